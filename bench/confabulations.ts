@@ -135,7 +135,7 @@ async function plantBrands(
       return brand
     }
     // One scan and a prompt for each intent are enough.
-    await client.query('alter table runs drop constraint runs_scan_id_prompt_id_engine_key')
+    await client.query('alter table runs drop constraint runs_scan_id_prompt_id_engine_sample_key')
     const planted: Brand[] = []
     for (const runs of sizes) planted.push({ id: await plant(runs), runs })
     await client.query('select recount_classes()')

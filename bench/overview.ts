@@ -82,7 +82,7 @@ async function plantBrand(databaseUrl: string, now: Date): Promise<void> {
   await client.connect()
   try {
     // One scan and a prompt for each intent are enough.
-    await client.query('alter table runs drop constraint runs_scan_id_prompt_id_engine_key')
+    await client.query('alter table runs drop constraint runs_scan_id_prompt_id_engine_sample_key')
     for (const statement of PLANT)
       await client.query(statement, [BRAND.id, PROMPT_INTENTS, ENGINES.slice(0, -1), RUNS, now])
     await client.query('select recount_classes(), recount_activity()')

@@ -8,6 +8,8 @@ import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { openEmbeddedPostgres } from '../service/src/platform/embedded-postgres.ts'
 import { benchAudit } from './audit.ts'
+import { benchCases } from './cases.ts'
+import { benchChange } from './change.ts'
 import { benchClassifier } from './classifier.ts'
 import { benchConfabulations } from './confabulations.ts'
 import {
@@ -30,6 +32,7 @@ import { type Figure, isMet, printFigures, type Suite } from './report.ts'
 import { benchScanPipeline } from './scan-pipeline.ts'
 import { benchStartUp } from './start-up.ts'
 import { benchStoredBytes } from './stored-bytes.ts'
+import { benchTrail } from './trail.ts'
 import { benchWorkers } from './workers.ts'
 
 const SUITES: Record<string, Suite> = {
@@ -43,7 +46,10 @@ const SUITES: Record<string, Suite> = {
   classifier: benchClassifier,
   'log-proofs': benchLogProofs,
   confabulations: benchConfabulations,
+  'case-list': benchCases,
   overview: benchOverview,
+  trail: benchTrail,
+  change: benchChange,
   'stored-bytes': benchStoredBytes,
   'start-up': benchStartUp,
   memory: benchMemory,

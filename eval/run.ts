@@ -7,6 +7,8 @@
 // `--recordings DIR` it also scores what a model said of their pages, with `--requests DIR` it writes what is still to be asked,
 // with `--misses` it lists what nobody found.
 //
+// `numbers` simulates scans whose rates are known, and keeps in docs/numbers.json how far our numbers can be trusted.
+//
 // `calibrate-rules` counts what rules may accuse of, on the project's own sets, and writes the table of it.
 //
 // `--reader model` scores a model in place of the rules, on labelled and ragtruth: by the replies in `--recordings DIR`, or by
@@ -65,9 +67,10 @@ const NEEDS_NO_FILE = new Set(['gate', 'twins'])
 /** On our own sets, wherever they lie. */
 const WITHOUT_FILE: Record<string, () => Promise<object>> = {
   'calibrate-rules': async () => (await import('./calibrate-rules.ts')).calibrateRules(),
+  numbers: async () => (await import('./write-numbers.ts')).writeNumbers(),
 }
 
-const USAGE = `Usage: npm run eval -- ${Object.keys(SUITES).join('|')} FILE [FILE2] [--reader rules|model] [--recordings DIR | --url URL --model NAME] [--requests DIR] [--first N] [--json]; gate and twins take no FILE, gate takes --readings N; calibrate-rules takes none; sites takes --recordings, --requests and --misses without a reader`
+const USAGE = `Usage: npm run eval -- ${Object.keys(SUITES).join('|')} FILE [FILE2] [--reader rules|model] [--recordings DIR | --url URL --model NAME] [--requests DIR] [--first N] [--json]; gate and twins take no FILE, gate takes --readings N; calibrate-rules and numbers take none; sites takes --recordings, --requests and --misses without a reader`
 
 /** Readings by name; undefined when rules read. */
 async function readAll(

@@ -15,6 +15,7 @@ import { catalogueList } from '../service/src/readers/catalogue/list.ts'
 import { asvsTables } from './docs/asvs.ts'
 import { cliReference } from './docs/cli-reference.ts'
 import { engineList, engineRoutes } from './docs/engine-tables.ts'
+import { carriedTable, coverageTable, falseChangesTable, powerTable, widthTable } from './docs/numbers.ts'
 import { code, table } from './docs/tables.ts'
 
 const orNone = (text: string | null) => (text === null ? 'none' : code(text))
@@ -151,6 +152,13 @@ const PAGES: Record<string, Record<string, () => string>> = {
   'docs/people.md': { permissions },
   'docs/facts.md': { catalogue },
   'docs/security.md': { asvs: asvsTables },
+  'docs/numbers.md': {
+    widths: widthTable,
+    coverage: coverageTable,
+    'false-changes': falseChangesTable,
+    power: powerTable,
+    carried: carriedTable,
+  },
 }
 
 const fileOf = (page: string) => new URL(`../${page}`, import.meta.url)

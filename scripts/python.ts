@@ -62,19 +62,23 @@ async function useLive(python: string, stage: Stage, folder: string): Promise<vo
   say('python -m brand_citation_forensics.verify', await verifyVectors(clean))
 }
 
-/** By the command of the installed wheel: one bundle that is genuine, and one that is not. */
+/** By the command of the installed wheel: a bundle and a study that are genuine, and one of each that is not. */
 async function verifyVectors(python: string): Promise<string[]> {
   const run = promisify(execFile)
-  const bundles = join(ROOT, 'vectors', 'bundles')
   const verify = async (file: string): Promise<number> =>
-    run(python, ['-m', 'brand_citation_forensics.verify', join(bundles, file)]).then(
+    run(python, ['-m', 'brand_citation_forensics.verify', join(ROOT, 'vectors', file)]).then(
       () => 0,
       error => error.code,
     )
-  const codes = [await verify('valid-plain.json'), await verify('broken-answer.json')]
-  return codes.join() === '0,7'
+  const codes = [
+    await verify('bundles/valid-plain.json'),
+    await verify('bundles/broken-answer.json'),
+    await verify('studies/valid-plain.json'),
+    await verify('studies/broken-called-failed.json'),
+  ]
+  return codes.join() === '0,7,0,7'
     ? []
-    : [`brand_citation_forensics.verify ended with ${codes.join(' and ')}, not with 0 and 7`]
+    : [`brand_citation_forensics.verify ended with ${codes.join(', ')}, not with 0, 7, 0, 7`]
 }
 
 try {

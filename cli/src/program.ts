@@ -4,6 +4,8 @@ import { DEFAULT_BASE_URL } from '@brand-citation-forensics/client'
 import { Command, Option } from 'commander'
 import manifest from '../package.json' with { type: 'json' }
 import { registerBrand } from './commands/brand.ts'
+import { registerCase } from './commands/case.ts'
+import { registerChange } from './commands/change.ts'
 import { registerCheck } from './commands/check.ts'
 import { registerCosts } from './commands/costs.ts'
 import { registerEngines } from './commands/engines.ts'
@@ -20,6 +22,8 @@ import { registerRun } from './commands/run.ts'
 import { registerScan } from './commands/scan.ts'
 import { registerSchedule } from './commands/schedule.ts'
 import { example } from './commands/session.ts'
+import { registerStudy } from './commands/study.ts'
+import { registerTrail } from './commands/trail.ts'
 import { registerVerify } from './commands/verify.ts'
 
 const EXIT_CODES = `
@@ -55,10 +59,12 @@ export function createProgram(): Command {
     .addHelpText('after', EXIT_CODES)
   for (const register of [registerBrand, registerPrompt, registerFact, registerScan, registerSchedule])
     register(program)
-  for (const register of [registerCosts, registerRun, registerCheck, registerVerify, registerRead])
+  for (const register of [registerChange, registerCase, registerCosts, registerRun, registerCheck])
     register(program)
+  for (const register of [registerVerify, registerRead]) register(program)
+  registerStudy(program)
   for (const register of [registerKey, registerPeople, registerSessions]) register(program)
-  for (const register of [registerHistory, registerActors]) register(program)
+  for (const register of [registerHistory, registerTrail, registerActors]) register(program)
   for (const register of [registerEngines, registerReader, registerPlans, registerJob]) register(program)
   return program
 }

@@ -130,4 +130,65 @@ describe('bcf brand', { concurrency: 4 }, () => {
     assert.match(stdout, /^ +Gemini takes only the language\.$/m)
     assert.doesNotMatch(stdout, /Grok/)
   })
+
+  test('samples are sent, taken back, and their cost told before', async () => {
+    const asks = (count: number, usd: number) => ({
+      asks: count,
+      usd,
+      unknownAsks: 0,
+      engines: [],
+      reading: null,
+    })
+    const preview = {
+      samples: { before: 1, after: 5 },
+      scan: { before: asks(4, 0.1), after: asks(20, 0.5) },
+      month: null,
+    }
+    await using service = await startFakeService({
+      ...routes,
+      'GET /api/admin/brands/brd_1/samples?samples=5': { body: preview },
+    })
+    const { url } = service
+    const args = ['brand', 'update', 'brd_1']
+    const told = await bcf([...args, '--samples', '5', '--preview'], { url })
+    assert.equal(
+      told.stdout,
+      'A scan costs about 0.5 USD for 20 asks; now about 0.1 USD for 4 asks. One counts as 5 scans of the plan.\n',
+    )
+    assert.ok(service.seen.every(({ method }) => method === 'GET'))
+    await bcf([...args, '--samples', '5'], { url })
+    await bcf([...args, '--no-samples'], { url })
+    const bodies = service.seen.filter(({ method }) => method === 'PATCH').map(({ body }) => body)
+    assert.deepEqual(bodies, [{ samples: 5 }, { samples: null }])
+    assert.equal((await bcf([...args, '--samples', '11'], { url })).code, 2)
+    assert.equal((await bcf([...args, '--preview'], { url })).code, 2)
+  })
+
+  test('brand rates says how sure each is, and nothing where nothing can be judged', async () => {
+    const rate = (hits: number, of: number, low: number, high: number) => ({
+      hits,
+      of,
+      share: hits / of,
+      low,
+      high,
+    })
+    const [few, many] = [rate(1, 4, 0.05, 0.7), rate(22, 71, 0.21, 0.42)]
+    const card = (of: object) => ({ value: 0, sample: 1, previous: null, rate: of, previousRate: null })
+    const counts = { STRONG: 1, DESCRIPTIVE: 0, ECHO: 0, CONFABULATED: 1, ABSENT: 1 }
+    const rates = { STRONG: few, DESCRIPTIVE: few, ECHO: few, CONFABULATED: few, ABSENT: few }
+    const overview = {
+      cards: { mentionRate: card(many), strong: card(few), confabulated: card(many) },
+      engines: [{ engine: 'CHATGPT', counts, notShown: 0, total: 3, rates, mentionRate: many }],
+    }
+    await using service = await startFakeService({
+      'GET /api/admin/brands/brd_1/overview?window=30d': { body: overview },
+      'GET /api/admin/brands/brd_1': { body: { ...detail, hasFacts: true } },
+    })
+    const { stdout } = await bcf(['brand', 'rates', 'brd_1'], { url: service.url })
+    const [head, all, one] = stdout.split('\n').map(line => line.split(/ {2,}/))
+    assert.deepEqual(head, ['ENGINE', 'MENTIONED', 'STRONG', 'CONFABULATED'])
+    assert.deepEqual(all, ['all', '31 % (21–42 %), n 71', 'too few to tell, n 4', '31 % (21–42 %), n 71'])
+    assert.deepEqual(one, ['CHATGPT', '31 % (21–42 %), n 71', 'too few to tell, n 4', 'too few to tell, n 4'])
+    assert.equal((await bcf(['brand', 'rates', 'brd_1', '--window', '1d'], { url: service.url })).code, 2)
+  })
 })

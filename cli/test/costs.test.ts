@@ -41,6 +41,7 @@ describe('bcf costs', { concurrency: 4 }, () => {
       [`GET ${url}`]: { body: november },
       [`GET ${url}?month=2026-11`]: { body: november },
       [`GET ${url}?month=2026-10`]: { body: october },
+      'POST /api/admin/brands/brd_1/exports': { body: { noted: true } },
     })
     const args = ['costs', '--brand', 'brd_1']
     const at = { url: service.url }

@@ -40,6 +40,7 @@ const KEYS = [
 const founded = stored({ key: 'foundingDate', value: '1987' }, 0)
 
 const routes: Routes = {
+  'POST /api/admin/brands/brd_3/exports': { body: { noted: true } },
   'POST /api/admin/brands/brd_1/facts': (seen: Seen) => ({
     status: 201,
     body: { added: (seen.body as { facts: NewFact[] }).facts.map(stored), superseded: 1, unchanged: 0 },

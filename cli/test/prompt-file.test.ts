@@ -27,6 +27,23 @@ const accepted: [string, string, string, PromptIntent | undefined, NewPrompt[]][
       { text: 'c', intent: 'BRANDED' },
     ],
   ],
+  [
+    'CSV with samples',
+    'p.csv',
+    'text,intent,samples\na,BRANDED,5\nb,BRANDED,\n',
+    undefined,
+    [
+      { text: 'a', intent: 'BRANDED', samples: 5 },
+      { text: 'b', intent: 'BRANDED' },
+    ],
+  ],
+  [
+    'JSON with samples',
+    'p.json',
+    '[{"text":"a","intent":"BRANDED","samples":10}]',
+    undefined,
+    [{ text: 'a', intent: 'BRANDED', samples: 10 }],
+  ],
   ['lines', 'p.txt', '\n a \r\n', 'BRANDED', one],
   [
     'a line that begins with a bracket',

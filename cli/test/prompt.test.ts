@@ -41,7 +41,7 @@ describe('bcf prompt', { concurrency: 4 }, () => {
     assert.deepEqual(added.document, kettle)
     assert.match(
       human.stdout,
-      /^ID +INTENT +ACTIVE +ASKED +FROM +TEXT\nprm_1 +CATEGORY +yes +every scan +as its brand +Best kettle\?\n$/,
+      /^ID +INTENT +ACTIVE +ASKED +SAMPLES +FROM +TEXT\nprm_1 +CATEGORY +yes +every scan +as its brand +as its brand +Best kettle\?\n$/,
     )
     assert.equal(wrong.code, 2)
     assert.match(wrong.stderr, /CATEGORY, BRANDED, COMPARATIVE, DEFENSIVE/)
@@ -64,7 +64,7 @@ describe('bcf prompt', { concurrency: 4 }, () => {
     assert.deepEqual(fromFile.document, [
       stored({ text: 'Which kettle, and why?', intent: 'COMPARATIVE' }, 0),
     ])
-    assert.match(fromStdin.stdout, /BRANDED +yes +every scan +as its brand +Is it safe\?/)
+    assert.match(fromStdin.stdout, /BRANDED +yes +every scan +as its brand +as its brand +Is it safe\?/)
     assert.equal(fromStdin.stderr, '2 prompts added.\n')
     assert.equal(noIntent.code, 2)
     assert.match(noIntent.stderr, /--intent/)
@@ -82,7 +82,7 @@ describe('bcf prompt', { concurrency: 4 }, () => {
       bcf([...add, ...place], { url }),
       bcf(['prompt', 'import', '--brand', 'brd_1', '-'], { url, stdin: csv }),
     ])
-    assert.match(lists[0]?.stdout ?? '', /yes +every scan +Wien, Austria, in German +Best\?/)
+    assert.match(lists[0]?.stdout ?? '', /yes +every scan +as its brand +Wien, Austria, in German +Best\?/)
     const sent = service.seen.map(({ body }) => (body as { prompts: object[] }).prompts)
     assert.deepEqual(
       sent.find(({ length }) => length === 1),
@@ -163,7 +163,7 @@ describe('bcf prompt', { concurrency: 4 }, () => {
     const args = ['prompt', 'cadence', '--brand', 'brd_1', '--cadence', 'weekly']
     const all = await bcf(args, { url })
     const named = await bcfJson([...args, 'prm_7'], { url })
-    assert.match(all.stdout, /prm_1 +CATEGORY +yes +weekly +as its brand +Best kettle/)
+    assert.match(all.stdout, /prm_1 +CATEGORY +yes +weekly +as its brand +as its brand +Best kettle/)
     assert.deepEqual(named.document, [weekly])
     assert.deepEqual(
       service.seen.filter(({ method }) => method === 'PUT').map(({ body }) => body),

@@ -64,6 +64,33 @@ function scenario(states: object[], end: string): Routes {
   }
 }
 
+const none = { waiting: 0, asking: 0, refused: 0, failed: 0, cancelled: 0 }
+const counts = { STRONG: 90, DESCRIPTIVE: 4, ECHO: 0, CONFABULATED: 12, ABSENT: 106 }
+const listed = {
+  ...{ id: 'scn_1', status: 'PARTIAL', totalPrompts: 22, totalRuns: 220, samples: 1, engines: ['CHATGPT'] },
+  createdAt: '2026-11-14T00:00:00.000Z',
+  startedAt: '2026-11-14T00:00:10.000Z',
+  finishedAt: '2026-11-14T00:01:40.000Z',
+  requestedBy: { id: 'act_schedule_brd_1', kind: 'schedule', name: 'the schedule of a brand' },
+  cancelled: null,
+  progress: { ...none, runs: 220, asked: 220, captured: 217, read: 212, refused: 5, failed: 3 },
+  ...{ counts, apart: 0, cost: { usd: 0.42, estimatedUsd: 0, estimatedAsks: 0, unknownAsks: 0 } },
+  before: {
+    ...{ scanId: 'scn_0', createdAt: '2026-11-13T00:00:00.000Z', apart: 0 },
+    counts: { ...counts, STRONG: 111, DESCRIPTIVE: 0, CONFABULATED: 9, ABSENT: 80 },
+  },
+}
+const soFar = { ...none, runs: 220, waiting: 70, asking: 10, asked: 150, captured: 140, read: 0 }
+const { totalRuns: _runs, engines: _engines, cost: _cost, before: _before, ...summary } = listed
+const moving = {
+  ...{ ...summary, brandId: 'brd_1', status: 'RUNNING', finishedAt: null, progress: soFar, secondsLeft: 110 },
+  byEngine: [{ engine: 'CHATGPT', ...soFar, counts, apart: 0 }],
+}
+const stopped = {
+  ...{ ...moving, status: 'CANCELLED', secondsLeft: null },
+  cancelled: { by: { id: 'psn_1', kind: 'person', name: 'Anna' }, at: '2026-11-14T00:01:00.000Z' },
+}
+
 const passing = [
   scanAt('QUEUED', { QUEUED: 2 }),
   scanAt('RUNNING', { RUNNING: 1, CAPTURED: 1 }),
@@ -89,7 +116,7 @@ describe('bcf scan', { concurrency: 4 }, () => {
       'POST /api/admin/brands/brd_1/scans': { status: 202, body: started },
     })
     const { document } = await bcfJson([...start, '--due'], { url: service.url })
-    assert.deepEqual([document, service.seen[0]?.body], [started, { samples: 1, dueOnly: true }])
+    assert.deepEqual([document, service.seen[0]?.body], [started, { dueOnly: true }])
   })
 
   test('scan start --wait follows the scan until all is classified', async () => {
@@ -99,10 +126,10 @@ describe('bcf scan', { concurrency: 4 }, () => {
     assert.deepEqual(human.stderr.trimEnd().split('\n'), [
       'Scan scn_1 started on CHATGPT, GEMINI.',
       'Cannot be asked: CLAUDE. For the reasons: bcf engines',
-      'QUEUED 0/2 runs  0 captured, 0 classified, 0 failed',
-      'RUNNING 0/2 runs  1 captured, 0 classified, 0 failed',
-      'PARTIAL 1/2 runs  1 captured, 0 classified, 1 failed',
-      'PARTIAL 2/2 runs  1 captured, 1 classified, 1 failed',
+      'QUEUED 0 of 2 asked, 0 captured, 0 read, 0 failed',
+      'RUNNING 2 of 2 asked, 1 captured, 0 read, 0 failed',
+      'PARTIAL 2 of 2 asked, 1 captured, 0 read, 1 failed',
+      'PARTIAL 2 of 2 asked, 1 captured, 1 read, 1 failed',
     ])
     assert.match(human.stdout, /run_1 +CHATGPT +prm_1 +CLASSIFIED +STRONG +a{64}/)
     assert.match(human.stdout, /run_2 +GEMINI +prm_1 +FAILED: timeout/)
@@ -125,7 +152,7 @@ describe('bcf scan', { concurrency: 4 }, () => {
     const { url } = service
     const [late, stopped, nonsense] = await Promise.all([
       bcf([...start, '--wait', '--timeout', '0.5'], { url }),
-      bcf([...start, '--wait'], { url, interruptAt: /RUNNING 0/ }),
+      bcf([...start, '--wait'], { url, interruptAt: /RUNNING 2/ }),
       bcf([...start, '--wait', '--timeout', 'soon'], { url }),
     ])
     assert.deepEqual([late.code, late.stdout], [1, ''])
@@ -161,6 +188,50 @@ describe('bcf scan', { concurrency: 4 }, () => {
     ])
     assert.deepEqual(shown.document, detailOf('PARTIAL'))
     assert.deepEqual(listed.document, [detailOf('PARTIAL')])
-    assert.match(table.stdout, /^ID +STATUS +RUNS +CREATED +FINISHED\nscn_1 +PARTIAL +2 /)
+    assert.match(table.stdout, /^CREATED +BY +STATUS .* ID\n2026-11-14T\S+ +- +PARTIAL .* scn_1\n$/)
+  })
+
+  test('scan list says what came of each scan, by whom, and what is different from before', async () => {
+    const scans = [listed, { ...listed, id: 'scn_0', requestedBy: null, before: null }]
+    await using service = await startFakeService({
+      'GET /api/admin/brands/brd_1/scans': { body: { scans, next: null } },
+    })
+    const { stdout } = await bcf(['scan', 'list', '--brand', 'brd_1'], { url: service.url })
+    const [, first = '', second = ''] = stdout.split('\n')
+    assert.match(first, /by schedule +PARTIAL +212 of 220 answered, 5 refused, 3 failed {2}/)
+    assert.match(first, /3 more with false claims \(12 of 212, 9 of 200 before\)/)
+    assert.match(first, /mentioned in 50 %, 60 % before +0\.42 USD +90 s +scn_1$/)
+    assert.match(second, / - +PARTIAL .* 12 of 212 +106 of 212 .* scn_0$/)
+  })
+
+  test('scan status tells how far it has come, and cancel that nothing more is asked', async () => {
+    await using service = await startFakeService({
+      'GET /api/admin/scans/scn_1/progress': { body: moving },
+      'POST /api/admin/scans/scn_1/cancel': { body: stopped },
+      'POST /api/admin/scans/scn_2/cancel': {
+        status: 409,
+        body: { error: 'The scan has ended (COMPLETED): there is nothing to cancel' },
+      },
+    })
+    const { url } = service
+    const [status, json, cancelled, late] = await Promise.all([
+      bcf(['scan', 'status', 'scn_1'], { url }),
+      bcfJson(['scan', 'status', 'scn_1'], { url }),
+      bcf(['scan', 'cancel', 'scn_1'], { url }),
+      bcf(['scan', 'cancel', 'scn_2'], { url }),
+    ])
+    assert.match(status.stdout, /progress +150 of 220 asked, 140 captured, 0 read\n/)
+    assert.match(status.stdout, /left +about 2 minutes until everything is asked\n/)
+    assert.match(status.stdout, /\nCHATGPT +220 +70 +10 +150 +140 +0 +0 +0 +0\n$/)
+    assert.deepEqual(json.document, moving)
+    assert.match(cancelled.stdout, /cancelled +2026-11-14T00:01:00\.000Z, by Anna\n/)
+    assert.match(cancelled.stderr, /still being asked for 10: what they answer is kept/)
+    assert.deepEqual([late.code, late.stdout], [1, ''])
+    assert.match(late.stderr, /has ended \(COMPLETED\)/)
+  })
+
+  test('a scan that was cancelled while one waits is exit code 1', async () => {
+    await using service = await startFakeService(scenario([scanAt('FAILED', { FAILED: 2 })], 'CANCELLED'))
+    assert.equal((await bcf([...start, '--wait'], { url: service.url })).code, 1)
   })
 })

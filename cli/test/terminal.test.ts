@@ -56,6 +56,6 @@ test('progress is a bar on a terminal and lines elsewhere', () => {
     progress.stop()
     return written
   }
-  assert.equal(show(false), 'RUNNING 1/4 runs  2 captured, 1 classified, 0 failed\n')
-  assert.match(show(true), /RUNNING \[.*█.*\] 1\/4 runs {2}2 captured/)
+  assert.equal(show(false), 'RUNNING 4 of 4 asked, 2 captured, 1 read, 0 failed\n')
+  assert.match(show(true), /RUNNING \[█{15}.*\] 4 of 4 asked, 2 captured/)
 })

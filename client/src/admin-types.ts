@@ -2,6 +2,7 @@
 
 import type { Cadence } from './cost-types.ts'
 import type { Locale, LocalePart } from './locale-words.ts'
+import type { ScanProgress } from './scan-types.ts'
 import type { SiteIntroduction, SiteTrouble } from './setup-types.ts'
 import type { BrandRef, CitationClass, Engine, PromptIntent, RunOutcome, RunStatus, Scan } from './types.ts'
 
@@ -89,6 +90,8 @@ export interface HistoryPage {
 export interface Brand extends BrandRef, Locale {
   aliases: string[]
   plan: string
+  /** How often each engine is asked each prompt in a scan that does not say; null: once. Older services do not tell. */
+  samples?: number | null
   createdAt: string
 }
 
@@ -107,6 +110,8 @@ export interface NewBrand extends Partial<Locale> {
   domain: string
   aliases?: string[]
   plan?: string
+  /** 1 to 10; null takes a choice back. */
+  samples?: number | null
 }
 
 export interface NewPrompt extends Partial<Locale> {
@@ -114,10 +119,12 @@ export interface NewPrompt extends Partial<Locale> {
   intent: PromptIntent
   /** Every scan when absent; also of services that do not know it. */
   cadence?: Cadence
+  /** 1 to 10; as for the brand when absent. */
+  samples?: number | null
 }
 
 /** Null leaves a choice to the brand. */
-export type PromptChange = { active?: boolean } & Partial<Locale>
+export type PromptChange = { active?: boolean; samples?: number | null } & Partial<Locale>
 
 export interface Prompt extends Locale {
   text: string
@@ -127,6 +134,8 @@ export interface Prompt extends Locale {
   active: boolean
   /** Every scan when absent: services from before do not know it. */
   cadence?: Cadence
+  /** Null: as for the brand. Older services do not tell. */
+  samples?: number | null
   createdAt: string
 }
 
@@ -144,11 +153,6 @@ export interface Run {
   /** Which of several times the engine was asked, from 1. */
   sample: number
 }
-
-export type ListedScan = Pick<
-  Scan,
-  'id' | 'status' | 'startedAt' | 'finishedAt' | 'totalPrompts' | 'totalRuns'
-> & { createdAt: string; samples: number }
 
 /** What was asked for the runs of a scan; verifications are not in it. */
 export interface ScanCost {
@@ -181,15 +185,12 @@ export interface ForecastRow {
   setting: string | null
 }
 
-export interface ScanDetail extends Scan {
-  createdAt: string
-  brandId: string
+/** Beside what is known of its progress, which older services do not tell. */
+export interface ScanDetail extends Omit<Scan, 'status'>, ScanProgress {
   jobId: string
   engines: Engine[]
   enginesNotRunnable: Engine[]
   enginesOutOfPlan: Engine[]
-  /** How often each engine is asked each prompt. */
-  samples: number
   cost: ScanCost
   /** What the model cost that read its answers, beside that; older services do not tell. */
   readingCost?: ScanCost

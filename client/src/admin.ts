@@ -7,26 +7,26 @@ import type {
   EngineTest,
   HistoryPage,
   Job,
-  ListedScan,
   NewBrand,
   NewPrompt,
   Plan,
   Prompt,
   PromptChange,
-  ScanDetail,
 } from './admin-types.ts'
 import type {
   ConfabulationPage,
+  Custody,
   ListFilter,
   LogState,
   Overview,
   PageRequest,
   ReadingForecast,
   RunAnswer,
+  RunFilter,
   RunPage,
   ScanPlan,
+  Trends,
 } from './console-types.ts'
-import { CostCalls } from './cost-calls.ts'
 import type { CalibrationPlan, ReaderState, ReaderTest } from './reader-types.ts'
 import {
   type Answer,
@@ -36,10 +36,14 @@ import {
   path,
   type Sender,
 } from './request.ts'
+import { ScanCalls } from './scan-calls.ts'
 import type { NewSchedule, Schedule } from './schedule-types.ts'
-import type { CitationClass, Engine, RunOutcome, StartedScan } from './types.ts'
+import type { Engine, StartedScan } from './types.ts'
 
 export type * from './admin-types.ts'
+export * from './case-types.ts'
+export type * from './change-types.ts'
+export * from './change-words.ts'
 export * from './claim-words.ts'
 export type * from './console-types.ts'
 export * from './cost-types.ts'
@@ -52,17 +56,22 @@ export * from './fact-words.ts'
 export * from './locale-words.ts'
 export * from './month-words.ts'
 export type * from './proposed-types.ts'
+export * from './rate-words.ts'
 export type * from './reader-types.ts'
+export type * from './scan-types.ts'
+export * from './scan-words.ts'
 export type * from './schedule-types.ts'
 export type * from './setup-types.ts'
 export * from './setup-words.ts'
 export type * from './since-types.ts'
+export type * from './study-types.ts'
+export * from './study-words.ts'
 export { UnfinishedJobError, waitForJob } from './wait-for-job.ts'
 
 /** The service gives up on an engine by itself, and says why; this only has to be later. */
 const ENGINE_TEST_TIMEOUT_MS = 300_000
 
-export class AdminClient extends CostCalls {
+export class AdminClient extends ScanCalls {
   readonly #sender: Sender
 
   constructor(options: ClientOptions = {}) {
@@ -170,14 +179,6 @@ export class AdminClient extends CostCalls {
     return this.#list(path`/api/admin/brands/${brandId}/history`, query, options)
   }
 
-  async listScans(brandId: string, options?: CallOptions): Promise<ListedScan[]> {
-    return (await this.#get<{ scans: ListedScan[] }>(path`/api/admin/brands/${brandId}/scans`, options)).scans
-  }
-
-  getScan(scanId: string, options?: CallOptions): Promise<Answer<ScanDetail>> {
-    return this.#get(path`/api/admin/scans/${scanId}`, options)
-  }
-
   async listJobs(options?: CallOptions): Promise<Job[]> {
     return (await this.#get<{ jobs: Job[] }>('/api/admin/jobs', options)).jobs
   }
@@ -194,12 +195,16 @@ export class AdminClient extends CostCalls {
     return this.#list(path`/api/admin/brands/${brandId}/overview`, query, options)
   }
 
-  /** Newest scan first. */
-  listRuns(
+  getTrends(
     brandId: string,
-    query: ListFilter & { class?: CitationClass | undefined; outcome?: RunOutcome | undefined } = {},
+    query: Pick<ListFilter, 'window' | 'engine'> = {},
     options?: CallOptions,
-  ): Promise<Answer<RunPage>> {
+  ): Promise<Answer<Trends>> {
+    return this.#list(path`/api/admin/brands/${brandId}/trends`, query, options)
+  }
+
+  /** Newest scan first. */
+  listRuns(brandId: string, query: RunFilter = {}, options?: CallOptions): Promise<Answer<RunPage>> {
     return this.#list(path`/api/admin/brands/${brandId}/runs`, query, options)
   }
 
@@ -212,15 +217,6 @@ export class AdminClient extends CostCalls {
     return this.#list(path`/api/admin/brands/${brandId}/confabulations`, query, options)
   }
 
-  /** One page of what `listScans` gives at once. */
-  listScanPage(
-    brandId: string,
-    query: PageRequest = {},
-    options?: CallOptions,
-  ): Promise<Answer<{ scans: ListedScan[]; next: string | null }>> {
-    return this.#list(path`/api/admin/brands/${brandId}/scans`, query, options)
-  }
-
   /** What a scan would ask if it were started now. */
   getScanPlan(
     brandId: string,
@@ -231,8 +227,8 @@ export class AdminClient extends CostCalls {
   }
 
   /**
-   * Enqueues a scan that asks each engine each prompt `samples` times, 1 to 10. Each counts as a scan of the plan. With
-   * `dueOnly`, only prompts whose turn it is by their cadence.
+   * Enqueues a scan that asks each engine each prompt `samples` times, 1 to 10, or as is chosen for each prompt and the
+   * brand. Each counts as a scan of the plan. With `dueOnly`, only prompts whose turn it is by their cadence.
    */
   startScan(
     brandId: string,
@@ -265,6 +261,11 @@ export class AdminClient extends CostCalls {
   /** The text of a captured answer, with the places its verdict speaks of. */
   getAnswer(runId: string, options?: CallOptions): Promise<Answer<RunAnswer>> {
     return this.#get(path`/api/admin/runs/${runId}/answer`, options)
+  }
+
+  /** What happened to the evidence of a run. Looking at it is no export. */
+  getCustody(runId: string, options?: CallOptions): Promise<Answer<Custody>> {
+    return this.#get(path`/api/admin/runs/${runId}/custody`, options)
   }
 
   getLog(options?: CallOptions): Promise<Answer<LogState>> {

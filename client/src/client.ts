@@ -68,11 +68,11 @@ export class Client {
 
   /**
    * With `format: 'html'` the document as text, otherwise the same content as an object. In version 2 unless `version`
-   * says otherwise, whatever the service is set to.
+   * says otherwise, whatever the service is set to. `trail: false` leaves out the ids of who did what to the run and its facts.
    */
   getEvidenceBundle(
     runId: string,
-    query: { format: 'html'; version?: '1' | '2' },
+    query: { format: 'html'; version?: '1' | '2'; trail?: boolean },
     options?: CallOptions,
   ): Promise<string>
   getEvidenceBundle(
@@ -82,15 +82,15 @@ export class Client {
   ): Promise<Answer<EvidenceBundle1>>
   getEvidenceBundle(
     runId: string,
-    query?: { format?: 'json'; version?: '2' },
+    query?: { format?: 'json'; version?: '2'; trail?: boolean },
     options?: CallOptions,
   ): Promise<Answer<EvidenceBundle>>
   async getEvidenceBundle(
     runId: string,
-    { format, version = '2' }: { format?: 'json' | 'html'; version?: '1' | '2' } = {},
+    { format, version = '2', trail }: { format?: 'json' | 'html'; version?: '1' | '2'; trail?: boolean } = {},
     options?: CallOptions,
   ): Promise<Answer<EvidenceBundle | EvidenceBundle1> | string> {
-    const query = { format, version }
+    const query = { format, version, trail }
     const call = { method: 'GET', path: path`/v1/runs/${runId}/evidence-bundle`, query } as const
     return format === 'html'
       ? this.#sender.text(call, options)

@@ -1,6 +1,7 @@
 // What the routes under /api/admin answer that were made for looking: the overview of a brand, lists page by page, an
 // answer with its places, the state of the log.
 
+import type { Rate } from '@brand-citation-forensics/proof'
 import type { CostForecast } from './admin-types.ts'
 import type { Locale } from './locale-words.ts'
 import type {
@@ -22,7 +23,13 @@ export interface Share {
   sample: number
   /** In the window before; null for all of time. */
   previous: number | null
+  /** With its 95 % interval; null of nothing. Older services do not tell. */
+  rate?: Rate | null
+  previousRate?: Rate | null
 }
+
+/** Of all classes; null where there is no answer. Older services do not tell. */
+export type ClassRates = Record<CitationClass, Rate> | null
 
 export interface Overview {
   brand: BrandRef
@@ -39,15 +46,45 @@ export interface Overview {
     /** Of scans and verifications; null when no price is known. At least this, with unknown asks. */
     costUsd: { value: number | null; previous: number | null; estimatedAsks: number; unknownAsks: number }
   }
-  matrix: { engine: Engine; intent: PromptIntent; counts: CitationCounts; total: number }[]
+  matrix: {
+    engine: Engine
+    intent: PromptIntent
+    counts: CitationCounts
+    total: number
+    rates?: ClassRates
+  }[]
   /** Whole UTC days from the one in which the window begins, at most 366; those without an answer are left out. */
-  days: { day: string; counts: CitationCounts }[]
+  days: { day: string; counts: CitationCounts; rates?: ClassRates }[]
   /** Of the absent: those where the engine showed no answer. */
   notShown: number
-  engines: { engine: Engine; counts: CitationCounts; notShown: number; total: number }[]
+  engines: {
+    engine: Engine
+    counts: CitationCounts
+    notShown: number
+    total: number
+    rates?: ClassRates
+    mentionRate?: Rate | null
+  }[]
   /** The hosts that most answers of these days cite. */
-  sources: { domain: string; owned: boolean; answers: number; share: number }[]
+  sources: { domain: string; owned: boolean; answers: number; share: number; rate?: Rate | null }[]
   sourcesTruncated: boolean
+}
+
+/** How the rates of a brand went, of all engines or one. */
+export interface Trends {
+  window: ConfabulationWindow
+  engine: Engine | null
+  /** Of each stretch, but for the first and the last: as many as it takes that a rate says something. */
+  days: 1 | 7 | 28
+  /** Oldest first; those without an answer are there too. */
+  buckets: {
+    from: string
+    to: string
+    counts: CitationCounts
+    total: number
+    rates: ClassRates
+    mentionRate: Rate | null
+  }[]
 }
 
 /** Where a page begins, and how long it is. */
@@ -61,6 +98,13 @@ export interface ListFilter extends PageRequest {
   engine?: Engine | undefined
   intent?: PromptIntent | undefined
   window?: ConfabulationWindow | undefined
+}
+
+export interface RunFilter extends ListFilter {
+  class?: CitationClass | undefined
+  outcome?: RunOutcome | undefined
+  /** Only what rates count: answers with a class, but for those that stand apart. */
+  counted?: boolean | undefined
 }
 
 export interface RunPage {
@@ -113,6 +157,8 @@ export type ListedConfabulation = Confabulation & {
 
 export interface ConfabulationPage {
   total: number
+  /** Of the classified answers that the filter lets through; older services do not tell. */
+  rate?: Rate | null
   items: ListedConfabulation[]
   next: string | null
 }
@@ -238,4 +284,14 @@ export interface LogState {
   /** Those that are configured; null where one has signed nothing yet. */
   witnesses: { name: string; lastSeenAt: string | null; size: number | null }[]
   lastAudit: { at: string; ok: boolean; size: number; findings: number; command: string } | null
+}
+
+/** What happened to the evidence of a run, and where it stands in the log. */
+export interface Custody {
+  chainOfCustody: { event: string; at: string; actor: string; detail: string; sha256: string | null }[]
+  /** Null while it waits for its place. */
+  treeSize: number | null
+  /** How many timestamps of others there are. */
+  timestamps: number
+  isWitnessed: boolean
 }

@@ -1,11 +1,11 @@
 // The operator's calls about money: how often prompts are asked, and what a brand costs.
 
 import type { Prompt } from './admin-types.ts'
-import type { Cadence, CadencePreview, MonthCosts } from './cost-types.ts'
+import { CaseCalls } from './case-calls.ts'
+import type { Cadence, CadencePreview, MonthCosts, SamplesPreview } from './cost-types.ts'
 import { type Answer, type CallOptions, path, type Sender } from './request.ts'
-import { SetupCalls } from './setup-calls.ts'
 
-export class CostCalls extends SetupCalls {
+export class CostCalls extends CaseCalls {
   readonly #sender: Sender
 
   constructor(sender: Sender) {
@@ -22,6 +22,18 @@ export class CostCalls extends SetupCalls {
     const query = { cadence, promptIds: promptIds?.join(',') }
     return this.#sender.json(
       { method: 'GET', path: path`/api/admin/brands/${brandId}/cadence`, query },
+      options,
+    )
+  }
+
+  /** What asking more or less often in one scan would cost: a prompt, or what is chosen for the brand. Changes nothing. */
+  previewSamples(
+    brandId: string,
+    query: { samples?: number | undefined; promptId?: string | undefined } = {},
+    options?: CallOptions,
+  ): Promise<Answer<SamplesPreview>> {
+    return this.#sender.json(
+      { method: 'GET', path: path`/api/admin/brands/${brandId}/samples`, query },
       options,
     )
   }

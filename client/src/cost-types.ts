@@ -15,6 +15,14 @@ export interface CadencePreview {
   after: CostForecast | null
 }
 
+/** One scan, and 30 days of the schedule, as they are and with other samples; `month` is null without a schedule. */
+export interface SamplesPreview {
+  /** As how many scans of the plan one scan counts. */
+  samples: { before: number; after: number }
+  scan: { before: CostForecast; after: CostForecast }
+  month: { before: CostForecast; after: CostForecast } | null
+}
+
 export interface Spent {
   asks: number
   knownUsd: number

@@ -1,7 +1,16 @@
 // The face of the package: the ten calls, what they throw, waiting for a scan, checking a bundle offline.
 // Runs wherever there is fetch; the operator's calls are in `@brand-citation-forensics/client/admin`.
 
-export type { BundleReport, Proved, Step } from '@brand-citation-forensics/proof'
+export {
+  type BundleReport,
+  compareStudies,
+  type Proved,
+  type ProvedStudy,
+  type Step,
+  type StudyBundle,
+  type StudyComparison,
+  type StudyReport,
+} from '@brand-citation-forensics/proof'
 export { Client } from './client.ts'
 export {
   BadRequestError,
@@ -25,5 +34,5 @@ export {
 } from './errors.ts'
 export { type Answer, type CallOptions, type ClientOptions, DEFAULT_BASE_URL } from './request.ts'
 export * from './types.ts'
-export { type BundleTrust, bundleJson, verifyBundle } from './verify-bundle.ts'
+export { type BundleTrust, bundleJson, verifyBundle, verifyStudy } from './verify-bundle.ts'
 export { type WaitOptions, waitForScan } from './wait-for-scan.ts'

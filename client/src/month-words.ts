@@ -1,6 +1,6 @@
 // Cadences and the costs of a month, the same in the command and in the console.
 
-import type { Cadence, CadencePreview, EngineMonth, MonthCosts, Spent } from './cost-types.ts'
+import type { Cadence, CadencePreview, EngineMonth, MonthCosts, SamplesPreview, Spent } from './cost-types.ts'
 import { costWords, type Format, forecastWords } from './cost-words.ts'
 
 export const CADENCE_NAMES: Record<Cadence, string> = {
@@ -15,6 +15,17 @@ export const CADENCE_MEANINGS: Record<Cadence, string> = {
   daily: 'asked at most once a day',
   weekly: 'asked again 7 days after the last answer at the earliest',
   monthly: 'asked again 28 days after the last answer at the earliest',
+}
+
+/** What samples cost, before they are chosen. */
+export function samplesWords({ samples, scan, month }: SamplesPreview, format: Format): string {
+  const said = ({ before, after }: SamplesPreview['scan']) =>
+    before.asks === after.asks
+      ? `${forecastWords(after, format)}, as now`
+      : `${forecastWords(after, format)}; now ${forecastWords(before, format)}`
+  const counted = samples.after > 1 ? ` One counts as ${samples.after} scans of the plan.` : ''
+  const schedule = month ? ` 30 days of the schedule cost ${said(month)}.` : ''
+  return `A scan costs ${said(scan)}.${counted}${schedule}`
 }
 
 /** What a cadence saves, before it is chosen. */

@@ -104,7 +104,7 @@ export interface paths {
         };
         /**
          * Everything a third party needs to check a run, as JSON or as a printable page
-         * @description The first export of a state of the run seals the list of what it holds, and waits a moment for its place in the log.
+         * @description The first export of a state of the run seals the list of what it holds, and waits a moment for its place in the log. Whoever exports is written down, once a day.
          */
         get: operations["getEvidenceBundle"];
         put?: never;
@@ -1422,6 +1422,8 @@ export interface operations {
                 format?: "json" | "html";
                 /** @example 2 */
                 version?: "1" | "2";
+                /** @example true */
+                trail?: "true" | "false";
             };
             header?: never;
             path: {

@@ -10,6 +10,7 @@ import type {
   MadeInvitation,
   Me,
   NewInvitation,
+  NotedExport,
   Person,
   TrailFilter,
 } from './people-types.ts'
@@ -30,6 +31,12 @@ export class PeopleCalls extends AccessCalls {
   /** Who did what and when, newest first; of one brand, of one kind of thing, or of one thing. */
   getTrail(about: TrailFilter, options?: CallOptions): Promise<Answer<HistoryPage>> {
     return this.#sender.json({ method: 'GET', path: '/api/admin/trail', query: { ...about } }, options)
+  }
+
+  /** Writes down that something was saved as a file; `noted` is false where the database only reads. */
+  noteExport({ brandId, ...body }: NotedExport, options?: CallOptions): Promise<Answer<{ noted: boolean }>> {
+    const address = brandId === undefined ? '/api/admin/exports' : path`/api/admin/brands/${brandId}/exports`
+    return this.#sender.json({ method: 'POST', path: address, body }, options)
   }
 
   async listPeople(options?: CallOptions): Promise<Person[]> {

@@ -87,6 +87,16 @@ export interface TrailFilter {
   /** `prompt`, `scan`, `key`, `person` …; `fact` for what happened to one fact. */
   type?: string | undefined
   id?: string | undefined
+  /** Whoever did it, by id. */
+  actor?: string | undefined
   cursor?: string | undefined
   limit?: number | undefined
+}
+
+/** What somebody saves as a file. */
+export interface NotedExport {
+  /** Left out: of no one brand. */
+  brandId?: string | undefined
+  content: 'facts' | 'prompts' | 'answers' | 'confabulations' | 'rates' | 'costs' | 'trail'
+  format: 'json' | 'html' | 'csv' | 'jsonld' | 'bin'
 }

@@ -7,7 +7,7 @@ import type { Engine } from './types.ts'
 export interface Schedule {
   cron: string | null
   timezone: string | null
-  /** How often each engine is asked each prompt. */
+  /** How often each engine is asked each prompt; null leaves it to the brand and its prompts. */
   samples: number | null
   /** Engines that have a batch way are asked by that; older services do not tell. */
   economy?: boolean | null
@@ -31,8 +31,8 @@ export interface NewSchedule {
   cron: string
   /** An IANA zone; UTC when absent. */
   timezone?: string
-  /** How often each engine is asked each prompt, 1 to 10; 1 when absent. */
-  samples?: number
+  /** How often each engine is asked each prompt, 1 to 10; as for the brand and its prompts when absent. */
+  samples?: number | null
   /** Answers within a day, for less, from engines that have a batch way; false when absent. */
   economy?: boolean
 }

@@ -1,7 +1,7 @@
 // Shapes of the set-up of a brand from its domain.
 
 import type { Brand, Job, NewPrompt } from './admin-types.ts'
-import type { ScanStatus } from './types.ts'
+import type { ScanState } from './scan-types.ts'
 
 /** Why the first page of a site could not be read. */
 export type SiteTrouble =
@@ -50,7 +50,7 @@ export interface Setup {
   /** That are active. */
   prompts: number
   /** The newest one. */
-  scan: { id: string; status: ScanStatus } | null
+  scan: { id: string; status: ScanState } | null
 }
 
 /** Names and prompts that a person has agreed to. */

@@ -2,7 +2,6 @@
 
 import type { Job } from './admin-types.ts'
 import type { Setup, SiteTrouble } from './setup-types.ts'
-import type { Scan } from './types.ts'
 
 interface TroubleWords {
   /** What is the matter. */
@@ -69,10 +68,6 @@ export const startingNames = ({ brand, site, isNamed }: Pick<Setup, 'brand' | 's
   isNamed || !site
     ? { name: brand.name, aliases: brand.aliases }
     : { name: site.name ?? brand.name, aliases: site.aliases }
-
-/** Runs that will not change any more. */
-export const settledRuns = ({ byStatus }: Pick<Scan, 'byStatus'>): number =>
-  (byStatus.CLASSIFIED ?? 0) + (byStatus.FAILED ?? 0)
 
 /** What was found that answers can be held against. */
 export function foundWords({ facts: { active, judged } }: Pick<Setup, 'facts'>): string {

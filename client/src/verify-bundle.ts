@@ -2,8 +2,13 @@ import {
   type BundleReport,
   inertJson,
   ProofError,
+  type StudyBundle,
+  type StudyReport,
+  type Trust,
   verifyBundle as verifyBundleData,
   verifyBundleFile,
+  verifyStudy as verifyStudyData,
+  verifyStudyFile,
 } from '@brand-citation-forensics/proof'
 import { InvalidInputError } from './errors.ts'
 import type { EvidenceBundle, EvidenceBundle1 } from './types.ts'
@@ -27,12 +32,37 @@ export interface BundleTrust {
  */
 export async function verifyBundle(
   bundle: EvidenceBundle | EvidenceBundle1 | string | Uint8Array,
-  { keys, tsaRoots = [], witnesses = [], quorum }: BundleTrust,
+  given: BundleTrust,
 ): Promise<BundleReport> {
-  const trust = { keys, tsaRoots, witnesses, ...(quorum === undefined ? {} : { quorum }) }
+  const trust = trustOf(given)
   const isFile = typeof bundle === 'string' || bundle instanceof Uint8Array
+  return await orInvalidInput(isFile ? verifyBundleFile(bundle, trust) : verifyBundleData(bundle, trust))
+}
+
+/**
+ * The same of the bundle of a study: that everything which was planned before the first ask has come to an end, and that
+ * nothing else is counted. With the results, derived from what was sealed.
+ */
+export async function verifyStudy(
+  study: StudyBundle | string | Uint8Array,
+  given: BundleTrust,
+): Promise<StudyReport> {
+  const trust = trustOf(given)
+  const isFile = typeof study === 'string' || study instanceof Uint8Array
+  return await orInvalidInput(isFile ? verifyStudyFile(study, trust) : verifyStudyData(study, trust))
+}
+
+const trustOf = ({ keys, tsaRoots = [], witnesses = [], quorum }: BundleTrust): Trust => ({
+  keys,
+  tsaRoots,
+  witnesses,
+  ...(quorum === undefined ? {} : { quorum }),
+})
+
+/** What was given to be trusted is the caller's; whatever is wrong with a bundle is in its report. */
+async function orInvalidInput<Report>(report: Promise<Report>): Promise<Report> {
   try {
-    return await (isFile ? verifyBundleFile(bundle, trust) : verifyBundleData(bundle, trust))
+    return await report
   } catch (cause) {
     throw cause instanceof ProofError ? new InvalidInputError(cause.message, { cause }) : cause
   }

@@ -254,7 +254,7 @@ describe('the console, from an empty installation to a scanned brand', () => {
     const planned = await page.locator('.plan-runs').count()
     // Once, the answer is that it goes on: the page must ask again by itself.
     await page.route(
-      '**/api/admin/scans/*',
+      '**/api/admin/scans/*/progress',
       async route => {
         const scan = await (await route.fetch()).json()
         await route.fulfill({ json: { ...scan, status: 'RUNNING' } })
@@ -263,15 +263,16 @@ describe('the console, from an empty installation to a scanned brand', () => {
     )
     await press(page, 'Start scan')
     await page.waitForURL(/\/console\/scans\/scn_\w+$/)
-    await expectTexts(page, 'Scan under way')
-    await expectTexts(page, `${planned * 2} of ${planned * 2} runs settled`, 'Not asked', 'Not in the plan')
-    await page.getByRole('heading', { level: 1, name: 'Scan', exact: true }).waitFor()
+    await page.getByRole('heading', { level: 2, name: 'Progress' }).waitFor()
+    await expectTexts(page, `${planned * 2} of ${planned * 2} answered`, 'Not asked', 'Not in the plan')
+    await page.getByRole('heading', { level: 2, name: 'Progress' }).waitFor({ state: 'detached' })
+    await page.getByRole('heading', { level: 1, name: /^Scan of \d+ \w+, in the console$/ }).waitFor()
     assert.equal(
       await page.getByRole('table', { name: 'Progress by engine' }).locator('tbody tr').count(),
       planned,
     )
     await visit(page, `${brand}/scans`, '1 of ', 'Completed')
-    await visit(page, brand, 'Mention rate', `of ${planned * 2} answers`)
+    await visit(page, brand, 'Mention rate', `n ${planned * 2}`)
   })
 
   test('the schedule is set, and stopped', async () => {

@@ -2,6 +2,7 @@
 // addresses and hosts that the answers cite. Written past the checks of the API, which may let less through.
 
 import { insertBrand, insertPrompts } from '../../service/src/brands/store.ts'
+import { joinCases } from '../../service/src/cases/join-cases.ts'
 import { classifyRuns } from '../../service/src/citations/classify-runs.ts'
 import { sha256Of } from '../../service/src/evidence/seal.ts'
 import type { Claim } from '../../service/src/model/citation.ts'
@@ -53,7 +54,7 @@ export async function plantHostileBrand(service: TestService): Promise<HostileBr
     runs.push(await plantCapture(service, brandId, { prompt: carried.join('\n'), body: answerOf(carried) }))
   }
   const clock = { now: () => new Date() }
-  const deps = { database: service.database, clock, engines: service.engines }
+  const deps = { database: service.database, clock, engines: service.engines, joinCases }
   const failures = await classifyRuns(
     deps,
     runs.map(({ runId }) => runId),

@@ -4,6 +4,7 @@
 
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
+import { joinCases } from '../../service/src/cases/join-cases.ts'
 import { classifyRuns } from '../../service/src/citations/classify-runs.ts'
 import { makeBrand, startTestService, type TestService, TOKEN } from '../../service/test/harness.ts'
 import { plantCapture, responsesBody } from '../../service/test/planted.ts'
@@ -48,7 +49,7 @@ async function plantConfabulations(service: TestService, brandId: string): Promi
   const runIds: string[] = []
   while (runIds.length < CONFABULATIONS) runIds.push((await plantCapture(service, brandId, { body })).runId)
   const clock = { now: () => new Date() }
-  await classifyRuns({ database: service.database, clock, engines: service.engines }, runIds)
+  await classifyRuns({ database: service.database, clock, engines: service.engines, joinCases }, runIds)
 }
 
 describe('a long history in the console', async () => {
@@ -83,14 +84,21 @@ describe('a long history in the console', async () => {
     await page.locator('.skeleton').first().waitFor({ state: 'detached' })
   }
 
-  for (const path of ['/answers', '/answers?class=STRONG&window=30d', '/scans'])
+  const rows = { of: 'tbody tr', shown: PAGE }
+  /** Each says what came of it: fewer of them fill a page. */
+  const cards = { of: '.scan-list > li', shown: 20 }
+  for (const [path, { of, shown }] of Object.entries({
+    '/answers': rows,
+    '/answers?class=STRONG&window=30d': rows,
+    '/scans': cards,
+  }))
     test(`${path} shows a page, and one more when asked`, async () => {
       await open(path)
-      assert.equal(await page.locator('tbody tr').count(), PAGE)
+      assert.equal(await page.locator(of).count(), shown)
       assert.ok((await elements()) <= MOST_ELEMENTS, `${await elements()} elements`)
       await more.click()
-      await page.locator('tbody tr').nth(PAGE).waitFor()
-      assert.equal(await page.locator('tbody tr').count(), 2 * PAGE)
+      await page.locator(of).nth(shown).waitFor()
+      assert.equal(await page.locator(of).count(), 2 * shown)
       assert.deepEqual(heavy(), [])
     })
 

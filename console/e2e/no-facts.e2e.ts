@@ -102,7 +102,7 @@ describe('a brand without facts', () => {
       ...CITATION_CLASSES.map((name): [string, string] => [`${brand}?heat=${name}`, 'Engines and intents']),
       [`${brand}/answers`, 'Every run of every scan'],
       [`${brand}/answers?class=ABSENT`, 'Every run of every scan'],
-      [`${brand}/scans`, 'Next scan', scanId],
+      [`${brand}/scans`, 'Next scan', /^Scan of \d+ \w+, \d\d:\d\d$/, / answered$/],
       [`${brand}/facts`, 'Ground truth'],
       [`${brand}/prompts`, 'Prompts'],
       [`${brand}/settings`, 'Brand and schedule'],

@@ -11,20 +11,29 @@ import type { BrowserContextOptions, CDPSession, Page } from 'playwright-core'
 import { type RealProvider, startRealProvider } from '../../service/test/access/sign-in/real-provider.ts'
 import { openPage, startStage } from './stage.ts'
 
-export interface PeopleSite {
+export interface OwnSite {
   url: string
-  provider: RealProvider
   /** A browser of its own, with an authenticator built in that finds its owner each time. */
   open(options?: BrowserContextOptions): Promise<Page>
   close(): Promise<void>
 }
 
+export interface PeopleSite extends OwnSite {
+  provider: RealProvider
+}
+
+/** With passkeys and without a provider. */
+export const startOwnSite = async (settings: Record<string, string> = {}): Promise<OwnSite> =>
+  openSite(await freePort(), settings, null)
+
 /** `roles`: what the groups of the provider give. */
-export async function startPeopleSite(roles: object[]): Promise<PeopleSite> {
+export async function startPeopleSite(
+  roles: object[],
+  settings: Record<string, string> = {},
+): Promise<PeopleSite> {
   // The provider must be told first where to send people back to.
   const port = await freePort()
-  const url = `http://localhost:${port}`
-  const provider = await startRealProvider(`${url}/api/console/sign-in/openid/house/callback`)
+  const provider = await startRealProvider(`${urlAt(port)}/api/console/sign-in/openid/house/callback`)
   const { issuer, clientId, clientSecret } = provider
   const directory = await mkdtemp(join(tmpdir(), 'bcf-e2e-people-'))
   const file = join(directory, 'providers.json')
@@ -40,10 +49,30 @@ export async function startPeopleSite(roles: object[]): Promise<PeopleSite> {
     inside: true,
   }
   await writeFile(file, JSON.stringify([house]))
-  const stage = await startStage({ PORT: String(port), BCF_BASE_URL: url, BCF_OPENID_FILE: file })
+  const site = await openSite(port, { ...settings, BCF_OPENID_FILE: file }, issuer)
+  return {
+    ...site,
+    provider,
+    async close() {
+      await site.close()
+      await provider.close()
+      await rm(directory, { recursive: true })
+    },
+  }
+}
+
+const urlAt = (port: number) => `http://localhost:${port}`
+
+async function openSite(
+  port: number,
+  settings: Record<string, string>,
+  issuer: string | null,
+): Promise<OwnSite> {
+  const url = urlAt(port)
+  const stage = await startStage({ ...settings, PORT: String(port), BCF_BASE_URL: url })
   const complaints: string[] = []
   return {
-    ...{ url, provider },
+    url,
     async open(options) {
       const page = await openPage(stage.browser, { url, options, complaints })
       await addAuthenticator(page, 'internal')
@@ -51,11 +80,9 @@ export async function startPeopleSite(roles: object[]): Promise<PeopleSite> {
     },
     async close() {
       await stage.close()
-      await provider.close()
-      await rm(directory, { recursive: true })
       // Going to the provider is what the button is for.
       assert.deepEqual(
-        complaints.filter(what => !what.startsWith(`asked ${issuer}/`)),
+        complaints.filter(what => issuer === null || !what.startsWith(`asked ${issuer}/`)),
         [],
       )
     },
@@ -90,4 +117,35 @@ async function freePort(): Promise<number> {
   server.close()
   await once(server, 'close')
   return port
+}
+
+/** By keyboard alone: to the control with this name, and nothing pressed on the way. */
+export async function tabTo(page: Page, name: string): Promise<void> {
+  for (let times = 0; times < 80; times++) {
+    await page.keyboard.press('Tab')
+    const isThere = await page.evaluate(wanted => {
+      const here = document.activeElement as HTMLElement | null
+      const label = here && 'labels' in here ? (here as HTMLInputElement).labels?.[0]?.textContent : null
+      return [here?.getAttribute('aria-label'), label, here?.textContent].some(
+        text => text?.trim() === wanted,
+      )
+    }, name)
+    if (isThere) return
+  }
+  assert.fail(`no Tab leads to ${name} on ${page.url()}`)
+}
+
+/** Opens an invitation in a browser of its own, and makes a passkey. */
+export async function joinByPasskey(
+  site: OwnSite,
+  link: string,
+  name: string,
+  options: BrowserContextOptions = {},
+): Promise<Page> {
+  const page = await site.open(options)
+  await page.goto(link)
+  await page.getByLabel('Your name').fill(name)
+  await page.getByRole('button', { name: 'Make a passkey and come in' }).click()
+  await page.waitForURL(/\/console\/brands/)
+  return page
 }

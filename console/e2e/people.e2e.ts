@@ -8,7 +8,7 @@ import { TOKEN } from '../../service/test/harness.ts'
 import { DEVICES } from './clicks.ts'
 import { expectAccessible } from './console-axe.ts'
 import { expectTexts, press, saveFrom, visit } from './console-site.ts'
-import { addAuthenticator, type PeopleSite, startPeopleSite } from './people-site.ts'
+import { addAuthenticator, joinByPasskey, type PeopleSite, startPeopleSite, tabTo } from './people-site.ts'
 
 const [, [, PHONE]] = DEVICES as [unknown, (typeof DEVICES)[number]]
 
@@ -29,37 +29,13 @@ describe('people', () => {
   })
   after(() => site.close())
 
-  /** By keyboard alone: to the control with this name, and nothing pressed on the way. */
-  async function tabTo(page: Page, name: string): Promise<void> {
-    for (let times = 0; times < 80; times++) {
-      await page.keyboard.press('Tab')
-      const isThere = await page.evaluate(wanted => {
-        const here = document.activeElement as HTMLElement | null
-        const label = here && 'labels' in here ? (here as HTMLInputElement).labels?.[0]?.textContent : null
-        return [here?.getAttribute('aria-label'), label, here?.textContent].some(
-          text => text?.trim() === wanted,
-        )
-      }, name)
-      if (isThere) return
-    }
-    assert.fail(`no Tab leads to ${name} on ${page.url()}`)
-  }
-
   const linkShown = async (page: Page): Promise<string> => {
     const link = await page.getByRole('dialog').locator('pre').textContent()
     assert.match(link ?? '', /^http:\/\/localhost:\d+\/console\/invitation#inv_[\w-]{43}$/)
     return link as string
   }
 
-  /** Opens an invitation in a browser of its own, and makes a passkey. */
-  async function join(link: string, name: string, options = {}): Promise<Page> {
-    const page = await site.open(options)
-    await page.goto(link)
-    await page.getByLabel('Your name').fill(name)
-    await press(page, 'Make a passkey and come in')
-    await page.waitForURL(/\/console\/brands/)
-    return page
-  }
+  const join = (link: string, name: string, options = {}) => joinByPasskey(site, link, name, options)
 
   async function invite(page: Page, role: string, brand?: string): Promise<string> {
     await visit(page, '/people', 'Members')
@@ -92,9 +68,6 @@ describe('people', () => {
     await first.goto('/console/login')
     await first.getByRole('button', { name: 'Use a passkey' }).waitFor()
     await expectAccessible(first)
-    await tabTo(first, 'Use the access token')
-    await first.keyboard.press('Enter')
-    await first.getByLabel('Access token').waitFor()
     await tabTo(first, 'Access token')
     await first.keyboard.type(TOKEN)
     await first.keyboard.press('Enter')
@@ -134,6 +107,19 @@ describe('people', () => {
     await late.getByText('This invitation was used already, or has expired').waitFor()
     await expectAccessible(late)
     await visit(first, '/next', 'There is an administrator already.')
+    await visit(first, '/brands', 'Northwind')
+    assert.equal(await first.getByText('shares one access token').count(), 0)
+    await visit(first, '/account', 'nobody in particular')
+    await expectAccessible(first)
+
+    await late.goto('/console/login')
+    await late.getByText('New here? Ask an administrator for an invitation.').waitFor()
+    assert.equal(await late.getByLabel('Access token').count(), 0)
+    await expectAccessible(late)
+    await tabTo(late, 'Use the access token')
+    await late.keyboard.press('Enter')
+    await late.getByLabel('Access token').waitFor()
+    await expectAccessible(late)
   })
 
   let viewer: Page
@@ -212,6 +198,51 @@ describe('people', () => {
     assert.equal(await posted(bob, `/api/admin/brands/${otherId}/prompts`, PROMPTS), 403)
   })
 
+  test('by keyboard alone: a link is made and withdrawn, a role is changed, the trail is saved', async () => {
+    const to = async (name: string, ...keys: string[]) => {
+      await tabTo(administrator, name)
+      for (const key of keys) await administrator.keyboard.press(key)
+    }
+    await visit(administrator, '/people', 'Members')
+    await to('Invite', 'Enter')
+    await administrator.getByRole('dialog').waitFor()
+    await expectAccessible(administrator)
+    await to('Role', 'v')
+    await to('Mail address')
+    await administrator.keyboard.type('late@brand.example')
+    await to('Make the link', 'Enter')
+    await linkShown(administrator)
+    await expectAccessible(administrator)
+    await to('I have it', 'Enter')
+    await expectTexts(administrator, 'late@brand.example')
+    const made = (await admin.listInvitations()).find(({ mail }) => mail === 'late@brand.example')
+    assert.deepEqual([made?.role, made?.usedAt], ['viewer', null])
+    await to(`Withdraw ${made?.id}`, 'Enter')
+    const question = administrator.getByRole('alertdialog')
+    await question.waitFor()
+    await expectAccessible(administrator)
+    await to('Withdraw', 'Enter')
+    await question.waitFor({ state: 'detached' })
+    await administrator.getByText('late@brand.example').waitFor({ state: 'detached' })
+    for (const [key, shown] of [
+      ['a', 'Analyst of Northwind'],
+      ['v', 'Viewer of Northwind'],
+    ] as const) {
+      await to('Change roles of Vera Viewer', 'Enter')
+      await to('Role', key)
+      await to('Save role', 'Enter')
+      await administrator.getByRole('dialog').waitFor({ state: 'detached' })
+      await expectTexts(administrator, shown)
+    }
+    await visit(administrator, '/trail', 'invitation.withdrawn')
+    await to('Export', 'Enter')
+    await administrator.getByRole('menuitem', { name: /^CSV/ }).waitFor()
+    await expectAccessible(administrator)
+    const download = administrator.waitForEvent('download')
+    await administrator.keyboard.press('Enter')
+    assert.match((await download).suggestedFilename(), /^trail\./)
+  })
+
   test('the history of one thing, of a brand and of everything, saved as CSV', async () => {
     await visit(administrator, `/brands/${brandId}/prompts`, 'Is Northwind any good?')
     await press(administrator, 'Retire: Is Northwind any good?')
@@ -254,8 +285,12 @@ describe('people', () => {
     await administrator.getByText('internal').waitFor({ state: 'detached' })
     const elsewhere = await administrator.context().newPage()
     await visit(elsewhere, '/account', 'Grace Hopper')
-    await press(administrator, 'Sign out everywhere')
-    await press(administrator.getByRole('alertdialog'), 'Sign out everywhere')
+    await tabTo(administrator, 'Sign out everywhere')
+    await administrator.keyboard.press('Enter')
+    await administrator.getByRole('alertdialog').waitFor()
+    await expectAccessible(administrator)
+    await tabTo(administrator, 'Sign out everywhere')
+    await administrator.keyboard.press('Enter')
     await administrator.waitForURL(/\/console\/login$/)
     await elsewhere.goto('/console/people')
     await elsewhere.waitForURL(/\/console\/login/)
@@ -266,11 +301,13 @@ describe('people', () => {
 
   test('somebody who is removed is out at once and has no name any more; what they did stays', async () => {
     await visit(administrator, '/people', 'Vera Viewer')
-    await press(administrator, 'Remove Vera Viewer')
+    await tabTo(administrator, 'Remove Vera Viewer')
+    await administrator.keyboard.press('Enter')
     const question = administrator.getByRole('alertdialog')
     await question.getByText('Name and mail address are erased for ever').waitFor()
     await expectAccessible(administrator)
-    await press(question, 'Remove')
+    await tabTo(administrator, 'Remove')
+    await administrator.keyboard.press('Enter')
     await question.waitFor({ state: 'detached' })
     await expectTexts(administrator, 'Removed person')
     assert.equal(await administrator.getByText('Vera').count(), 0)
@@ -284,6 +321,7 @@ describe('people', () => {
     assert.ok(failures.some(({ way }) => way === 'passkey'))
     assert.ok(failures.some(({ way }) => way === 'openid'))
     await visit(administrator, '/people', 'Failed sign-ins')
+    await expectAccessible(administrator)
   })
 })
 

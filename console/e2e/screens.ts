@@ -30,6 +30,7 @@ async function addresses(): Promise<Record<string, string>> {
   const base = `/brands/${brand.id}`
   const ofBrand = {
     overview: base,
+    change: `${base}/change`,
     confabulations: `${base}/confabulations`,
     answers: `${base}/answers`,
     scans: `${base}/scans`,

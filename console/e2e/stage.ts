@@ -22,16 +22,16 @@ export interface Stage {
   close(): Promise<void>
 }
 
-/** `settings`: beside those that every service here has. */
+/** `settings`: beside those that every service here has; with `DATABASE_URL`, a database that is left there. */
 export async function startStage(settings: Record<string, string> = {}): Promise<Stage> {
   if (!process.env.BCF_CONSOLE_DIR) build()
-  const database = await createMigratedDatabase()
+  const database = settings.DATABASE_URL ? null : await createMigratedDatabase()
   const service = spawnService('start', {
     BCF_ACCESS_TOKEN: TOKEN,
     BCF_ENGINES: 'sandbox',
     BCF_LOG_LEVEL: 'silent',
     BCF_CONSOLE_DIR: CONSOLE_DIR,
-    DATABASE_URL: database.url,
+    ...(database && { DATABASE_URL: database.url }),
     PORT: '0',
     ...settings,
   })
@@ -46,8 +46,8 @@ export async function startStage(settings: Record<string, string> = {}): Promise
     async close() {
       await browser.close()
       await service.stop()
-      await database.drop()
-      await rm(dataDirOf(database.url), { recursive: true, force: true })
+      await database?.drop()
+      if (database) await rm(dataDirOf(database.url), { recursive: true, force: true })
     },
   }
 }

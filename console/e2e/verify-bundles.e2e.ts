@@ -27,6 +27,14 @@ const vectors: Vector[] = ['bundles', 'bundles-2'].flatMap(directory =>
   })),
 )
 
+const TELLING_STUDIES = [
+  'valid-full.json',
+  'valid-departures.json',
+  'broken-called-failed.json',
+  'broken-format.json',
+  'unproved-waiting.json',
+]
+
 describe('bundles in the public check', () => {
   let site: Site
   before(async () => {
@@ -61,6 +69,26 @@ describe('bundles in the public check', () => {
       const facts = await page.locator('dl.facts').innerText()
       assert.equal(facts.includes('Sealed, not understood'), notUnderstood.length > 0, file)
       for (const { id } of notUnderstood) assert.ok(facts.includes(id), file)
+    }
+  })
+
+  test('a study has its verdict, its failed steps and its numbers, with the network cut', async () => {
+    const page = await openOffline()
+    const all: Vector[] = JSON.parse(readFileSync(`${VECTORS}studies/index.json`, 'utf8'))
+    const telling = all.filter(({ file }) => TELLING_STUDIES.includes(file))
+    assert.equal(telling.length, TELLING_STUDIES.length)
+    for (const { file, trust: trusted, verdict, failedSteps } of telling) {
+      await trust(page, [...trusted.keys, ...trusted.witnesses, ...trusted.tsaRoots].join('\n'))
+      await choose(page, file, readFileSync(`${VECTORS}studies/${file}`))
+      await page.getByText(file).waitFor()
+      await page.locator('[data-step]').first().waitFor()
+      assert.equal(await page.locator('.verdict').getAttribute('data-verdict'), verdict, file)
+      const outcomes = Object.entries(await outcomesOf(page))
+      const failed = outcomes.filter(([, outcome]) => outcome === 'failed').map(([step]) => step)
+      assert.deepEqual(failed, failedSteps, file)
+      const facts = await page.locator('dl.facts').innerText()
+      assert.equal(/\d+ planned: /.test(facts), verdict === 'verified', file)
+      assert.equal(facts.includes('Not as planned'), file === 'valid-departures.json', file)
     }
   })
 

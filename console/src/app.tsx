@@ -23,15 +23,25 @@ const PAGES: Record<string, React.ComponentType> = {
     default: (await import('./pages/confabulations/confabulations.tsx')).Confabulations,
   })),
   '/brands/:id/answers': lazy(async () => ({ default: (await import('./pages/answers.tsx')).Answers })),
-  '/brands/:id/scans': lazy(async () => ({ default: (await import('./pages/scans.tsx')).Scans })),
+  '/brands/:id/change': lazy(async () => ({
+    default: (await import('./pages/change/change.tsx')).ChangePage,
+  })),
+  '/brands/:id/scans': lazy(async () => ({ default: (await import('./pages/scans/scans.tsx')).Scans })),
   '/brands/:id/facts': lazy(async () => ({ default: (await import('./pages/facts/facts.tsx')).Facts })),
   '/brands/:id/prompts': lazy(async () => ({ default: (await import('./pages/prompts.tsx')).Prompts })),
   '/brands/:id/costs': lazy(async () => ({ default: (await import('./pages/costs.tsx')).Costs })),
+  '/brands/:id/studies': lazy(async () => ({
+    default: (await import('./pages/studies/studies.tsx')).Studies,
+  })),
+  '/brands/:id/studies/new': lazy(async () => ({
+    default: (await import('./pages/studies/new-study.tsx')).NewStudyPage,
+  })),
   '/brands/:id/settings': lazy(async () => ({ default: (await import('./pages/settings.tsx')).Settings })),
   '/brands/:id/history': lazy(async () => ({
     default: (await import('./pages/trail/trail.tsx')).BrandTrail,
   })),
-  '/scans/:id': lazy(async () => ({ default: (await import('./pages/scan.tsx')).ScanPage })),
+  '/scans/:id': lazy(async () => ({ default: (await import('./pages/scans/scan.tsx')).ScanPage })),
+  '/studies/:id': lazy(async () => ({ default: (await import('./pages/studies/study.tsx')).StudyPage })),
   '/runs/:id': lazy(async () => ({ default: (await import('./pages/run/run.tsx')).RunPage })),
   '/engines': lazy(async () => ({ default: (await import('./pages/engines.tsx')).Engines })),
   '/keys': lazy(async () => ({ default: (await import('./pages/keys.tsx')).Keys })),

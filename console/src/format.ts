@@ -1,5 +1,7 @@
 // Numbers, shares, sizes and times as text, and typed text as lines. Pure.
 
+export { percentWords as percent } from '@brand-citation-forensics/proof'
+
 const count = new Intl.NumberFormat('en')
 const compact = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 })
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto', style: 'short' })
@@ -7,12 +9,6 @@ const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto', style: 'sh
 export const number = (value: number): string => (value >= 100_000 ? compact : count).format(value)
 
 export const exact = (value: number): string => count.format(value)
-
-/** Half a percent must not be shown as nothing. */
-export function percent(share: number): string {
-  if (share > 0 && share < 0.005) return '<1 %'
-  return `${Math.round(share * 100)} %`
-}
 
 export const dollars = (value: number): string =>
   `$${value > 0 && value < 1 ? value.toFixed(4).replace(/0{1,2}$/, '') : count.format(Math.round(value * 100) / 100)}`
@@ -37,6 +33,13 @@ export function bytes(length: number): string {
 /** `2026-11-15 11:08:45 UTC`: evidence has one clock. */
 export const utc = (instant: string): string =>
   `${new Date(instant).toISOString().slice(0, 19).replace('T', ' ')} UTC`
+
+/** `14 November`, with the year where it is another one: by the one clock. */
+export function dayOf(instant: string, now = Date.now()): string {
+  const year = instant.slice(0, 4) === new Date(now).toISOString().slice(0, 4) ? undefined : 'numeric'
+  const options = { day: 'numeric', month: 'long', year, timeZone: 'UTC' } as const
+  return new Intl.DateTimeFormat('en-GB', options).format(new Date(instant))
+}
 
 const STEPS: [seconds: number, unit: Intl.RelativeTimeFormatUnit][] = [
   [60, 'second'],

@@ -88,6 +88,7 @@ const FAILURES: Record<string, string> = {
   filtered: 'A content filter of the engine withheld the answer.',
   cut_off: 'The answer was cut off before its first word.',
   empty: 'The engine answered without a word.',
+  cancelled: 'The scan was cancelled before it was answered.',
   abandoned: 'Given up: the workers that asked did not come back.',
   budget_exhausted: 'A budget for the scan, the day or the month is used up.',
   no_price: 'There is a budget to keep, and nobody has a price for asking this engine: set one.',

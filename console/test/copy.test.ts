@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { sha256Hex, utf8 } from '@brand-citation-forensics/proof'
-import { isBundle, readFile, readText, UnreadableCopy } from '../src/verify/copy.ts'
+import { isBundle, isStudy, readFile, readText, UnreadableCopy } from '../src/verify/copy.ts'
 
 const VECTORS = fileURLToPath(new URL('../../vectors/bundles/', import.meta.url))
 const HASH = sha256Hex(utf8('hello'))
@@ -24,6 +24,19 @@ test('what only speaks of bundles is none', () => {
     '',
   ])
     assert.ok(!isBundle(text), text)
+})
+
+test('every study is known as one, and no bundle is', () => {
+  const folder = fileURLToPath(new URL('../../vectors/studies/', import.meta.url))
+  const files = readdirSync(folder).filter(name => name !== 'index.json' && name !== 'broken-protocol.json')
+  assert.ok(files.length > 80)
+  for (const name of files) {
+    const text = readFileSync(folder + name, 'utf8')
+    assert.ok(isStudy(text) && !isBundle(text), name)
+  }
+  for (const text of ['{"text":"\\"format\\":\\"study-bundle@1\\""}', '"format":"study-bundle@1"', null])
+    assert.ok(!isStudy(text))
+  for (const name of readdirSync(VECTORS)) assert.ok(!isStudy(readFileSync(VECTORS + name, 'utf8')), name)
 })
 
 test('bytes are hashed as they are', async () => {

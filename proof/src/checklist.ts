@@ -55,11 +55,16 @@ export interface Passed<T> {
   skipped?: true | 'lacking'
 }
 
-export class Checklist {
+export class Checklist<Id extends string = StepId> {
   readonly steps: Step[] = []
+  readonly #titles: Record<Id, string>
+
+  constructor(titles: Record<Id, string>) {
+    this.#titles = titles
+  }
 
   /** Makes a check and notes it. Null when it gave nothing to go on with. */
-  async check<T>(id: StepId, make: () => Passed<T> | Promise<Passed<T>>): Promise<T | null> {
+  async check<T>(id: Id, make: () => Passed<T> | Promise<Passed<T>>): Promise<T | null> {
     try {
       const { detail, value, skipped } = await make()
       this.#note(id, skipped ? 'skipped' : 'passed', detail, skipped === 'lacking')
@@ -71,10 +76,10 @@ export class Checklist {
     }
   }
 
-  #note(id: StepId, outcome: Step['outcome'], words: string, lacking = false): void {
+  #note(id: Id, outcome: Step['outcome'], words: string, lacking = false): void {
     // It may quote the bundle, and what a stranger wrote can be of any length.
     const detail = words.length > LONGEST_DETAIL ? `${words.slice(0, LONGEST_DETAIL)}…`.toWellFormed() : words
-    this.steps.push({ id, title: TITLES[id], outcome, detail, ...(lacking && { lacking }) })
+    this.steps.push({ id, title: this.#titles[id], outcome, detail, ...(lacking && { lacking }) })
   }
 
   get verdict(): 'verified' | 'modified' | 'unproved' {

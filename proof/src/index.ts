@@ -51,6 +51,15 @@ export {
 } from './note.ts'
 export { type Origin, originOf, originWords } from './origin.ts'
 export type { Proved, ProvedTimestamp } from './proved.ts'
+export {
+  ENOUGH_ANSWERS,
+  intervalWords,
+  isTooFewToTell,
+  percentWords,
+  type Rate,
+  rateOf,
+  rateWords,
+} from './rate.ts'
 export type { AnyBundle } from './read-bundle.ts'
 export {
   type CommittedRecord,
@@ -66,6 +75,49 @@ export {
 } from './record.ts'
 export type { Sealed } from './record-content.ts'
 export { hostOf, stated } from './stated.ts'
+export {
+  type Agreement,
+  type ComparedRate,
+  compareStudies,
+  differingParts,
+  type StudyComparison,
+} from './study/compare-studies.ts'
+export {
+  endOfWindow,
+  LONGEST_WINDOW_HOURS,
+  MOST_RUNS,
+  MOST_SAMPLES,
+  PROTOCOL_FORMAT,
+  protocolSha256,
+  readProtocol,
+  runCount,
+  type StudyPlace,
+  type StudyProtocol,
+  startOfRound,
+  studyPlaces,
+} from './study/protocol.ts'
+export { readStudyBundle, STUDY_BUNDLE_FORMAT, type StudyBundle } from './study/study-bundle.ts'
+export {
+  STUDY_ENDED_SLOT,
+  STUDY_ENDINGS,
+  STUDY_PLAN_SLOT,
+  STUDY_REASONS,
+  type StudyEndedContent,
+  type StudyEnding,
+  type StudyEndingKind,
+  type StudyPlanContent,
+  type StudyReason,
+} from './study/study-content.ts'
+export type { ProvedSample, ProvedStudy } from './study/study-proved.ts'
+export {
+  STUDY_CLASSES,
+  type StudyCounts,
+  type StudyRate,
+  type StudyResults,
+  type StudySample,
+  studyResults,
+} from './study/study-results.ts'
+export { isStudyFile, type StudyReport, verifyStudy, verifyStudyFile } from './study/verify-study.ts'
 export {
   entryBundle,
   openTile,
@@ -86,7 +138,8 @@ export {
   parseTlogProof,
   type TlogProof,
 } from './tlog-proof.ts'
-export { type BundleReport, type Trust, verifyBundle } from './verify-bundle.ts'
+export type { Trust } from './trust.ts'
+export { type BundleReport, verifyBundle } from './verify-bundle.ts'
 export { verifyBundleFile } from './verify-bundle-file.ts'
 export { endorsementText } from './verify-log.ts'
 export { visibleSha256, visibleText } from './visible-text.ts'

@@ -25,9 +25,16 @@ export function notProved(
   { ring, witnesses, undated }: Believed,
 ): string[] {
   const said = isVersion2(bundle) ? saidByVersion2(run, undated) : saidByVersion1(bundle)
-  const unchecked = uncheckedWitnesses(bundle.integrity, [...ring.known, ...witnesses])
+  return [...said, ...saidByStrangers(bundle.integrity, { ring, witnesses })]
+}
+
+/** Witnesses and keys that the reader does not know. */
+export function saidByStrangers(
+  integrity: BundleIntegrity,
+  { ring, witnesses }: Pick<Believed, 'ring' | 'witnesses'>,
+): string[] {
+  const unchecked = uncheckedWitnesses(integrity, [...ring.known, ...witnesses])
   return [
-    ...said,
     ...(unchecked.length > 0 ? [`that these witnesses signed: ${unchecked.join(', ')}`] : []),
     ...ring.older.map(key => `that this was an earlier key of the log: ${formatVerifierKey(key)}`),
   ]
@@ -55,8 +62,11 @@ const saidByVersion2 = (
   ...(reading
     ? [`that its readable text is what its bytes say: ${reading.content.reader} read it out of them`]
     : []),
-  ...undated.map(({ authority, at }) => `that ${authority} dated the log at ${at}`),
-  ...byKind(asides).map(
+  ...saidByUnknown(undated),
+  ...(asides.some(({ kind }) => kind === 'event')
+    ? ['who stands behind the ids of its trail, and that nothing else was done']
+    : []),
+  ...byKind(asides.filter(({ kind }) => kind !== 'event')).map(
     ([kind, count]) =>
       `what ${counted(count, 'record')} of the kind ${kind} can have to do with this answer: sealed, and shown by kind alone`,
   ),
@@ -64,6 +74,10 @@ const saidByVersion2 = (
     ([kind, count]) => `what ${counted(count, 'record')} of the kind ${kind} may say: sealed, not understood`,
   ),
 ]
+
+/** Authorities whose root nobody gave. */
+export const saidByUnknown = (undated: StatedTimestamp[]): string[] =>
+  undated.map(({ authority, at }) => `that ${authority} dated the log at ${at}`)
 
 const byKind = (records: { record: BundleRecord }[]): [kind: string, count: number][] =>
   countEach(records.map(({ record }) => record.kind))

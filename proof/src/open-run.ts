@@ -102,7 +102,7 @@ function gather(opened: OpenedRecord[], version: BundleVersion): OpenedRun {
   }
 }
 
-function twice(values: string[]): string[] {
+export function twice(values: string[]): string[] {
   const seen = new Set<string>()
   return values.filter(value => seen.size === seen.add(value).size)
 }
@@ -136,7 +136,7 @@ function strangeness(record: OpenedRecord, { answer }: OpenedRun): string[] {
   return kind === 'extraction' ? misreading(record, runId) : []
 }
 
-function misreading(
+export function misreading(
   { id, content: { runId: own, text, visibleSha256: shown } }: OpenedExtraction,
   runId: string,
 ): string[] {

@@ -35,27 +35,42 @@ const STYLE_HASH = toBase64(sha256(utf8(STYLE)))
 const META_POLICY = `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; img-src data:; base-uri 'none'; form-action 'none'`
 
 /** Throws a ProofError when the records make no run: then there is nothing to draw. */
-export function page2(bundle: Bundle2): { html: string; contentSecurityPolicy: string } {
-  const { run } = readRun(bundle)
-  if (!run) throw new ProofError('there is nothing to draw: the records do not make a run')
-  return { html: page(bundle, run), contentSecurityPolicy: `${META_POLICY}; frame-ancestors 'none'` }
+export const page2 = (bundle: Bundle2): { html: string; contentSecurityPolicy: string } =>
+  drawn(bundle, { version: '2', parts: PARTS, limits: LIMITS })
+
+interface Drawing {
+  version: string
+  parts: ((bundle: Bundle2, run: OpenedRun) => string)[]
+  /** What it does not prove. */
+  limits: string[]
 }
 
-const page = (bundle: Bundle2, run: OpenedRun): string => `<!doctype html>
+/** For this version, and for those that say more in the same form. */
+export function drawn(bundle: Bundle2, drawing: Drawing): { html: string; contentSecurityPolicy: string } {
+  const { run } = readRun(bundle)
+  if (!run) throw new ProofError('there is nothing to draw: the records do not make a run')
+  return { html: page(bundle, run, drawing), contentSecurityPolicy: `${META_POLICY}; frame-ancestors 'none'` }
+}
+
+const page = (
+  bundle: Bundle2,
+  run: OpenedRun,
+  { version, parts, limits }: Drawing,
+): string => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${META_POLICY}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="generator" content="evidence page 2">
+<meta name="generator" content="evidence page ${version}">
 <title>Evidence ${attribute(bundle.runId)}</title>
 <style>${STYLE}</style>
 </head>
 <body>
 <main>
 ${header(bundle, run)}
-${[summary, answer, history, bytes, custody, log, records].map(part => part(bundle, run)).join('\n')}
-${section('What this does not prove', `<ul>\n${DOES_NOT_PROVE.map(words => `<li>${words}</li>`).join('\n')}\n</ul>`)}
+${parts.map(part => part(bundle, run)).join('\n')}
+${section('What this does not prove', `<ul>\n${limits.map(words => `<li>${words}</li>`).join('\n')}\n</ul>`)}
 <footer>
 <p class="note">The evidence is the data embedded in this file; this page is drawn from it, byte for byte, and a verifier draws it again. To check the file, give it to the command <code>bcf verify</code> or to the page /verify of a service that you trust, with a key of the log that you got from elsewhere. Both work without a connection.</p>
 </footer>
@@ -149,7 +164,9 @@ const statements = (count: number): string => (count === 1 ? 'one statement' : `
 
 const times = (count: number): string => (count === 0 ? 'never' : count === 1 ? 'once' : `${count} times`)
 
-const DOES_NOT_PROVE = [
+export const PARTS: Drawing['parts'] = [summary, answer, history, bytes, custody, log, records]
+
+export const LIMITS = [
   'That an engine really sent these bytes: whoever runs the service could have invented an answer before sealing it.',
   'That another person, place or moment would get the same answer: engines vary.',
   'That the engine’s consumer site shows what its programming interface answered.',

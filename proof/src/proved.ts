@@ -3,6 +3,7 @@
 import { toHex } from './bytes.ts'
 import type { OpenedRun } from './open-run.ts'
 import type { BundleVersion } from './record-content.ts'
+import { type TrailEntry, trailOf } from './trail.ts'
 import type { Signed } from './verify-log.ts'
 import type { Bracket, Dated, Witnessed } from './verify-time.ts'
 
@@ -24,6 +25,8 @@ export interface Proved {
   stateAt?: string
   /** What was read out of the answer when it came, by whom; of version 2, and null where nothing was. */
   reading?: { reader: string; outcome: string; visibleSha256: string | null } | null
+  /** Who did what to the run and its facts, oldest first; of version 2, where it tells. */
+  trail?: TrailEntry[]
   citationClass: string
   classifications: { id: string; citationClass: string; method: string; at: string }[]
   verifications: {
@@ -49,7 +52,7 @@ export interface ProvedTimestamp {
   at: string
   /** The name in the certificate that signed. */
   authority: string
-  /** Whether the tree that was dated holds the answer. */
+  /** Whether the tree that was dated holds the answer, or the end of a study. */
   covers: boolean
   /** Whether the timestamp says that it is a qualified electronic time-stamp: a claim, which nobody has checked. */
   claimsQualified: boolean
@@ -102,18 +105,21 @@ export function provedOf(
     log: { origin: checkpoint.origin, index, treeSize: checkpoint.size, keyId: toHex(key.id) },
     notBefore: bracket?.notBefore?.toISOString() ?? null,
     notAfter: bracket?.notAfter.toISOString() ?? null,
-    timestamps: (dated ?? []).map(({ genTime, authority, covers, profile }) => ({
-      at: genTime.toISOString(),
-      authority,
-      covers,
-      claimsQualified: profile.claimsQualified,
-      certificateClaimsQualified: profile.certificateClaimsQualified,
-      departures: profile.departures,
-    })),
+    timestamps: provedTimestamps(dated ?? []),
     witnesses: witnesses ?? [],
     ...(version === '2' && provedByVersion2(run)),
   }
 }
+
+export const provedTimestamps = (dated: Dated[]): ProvedTimestamp[] =>
+  dated.map(({ genTime, authority, covers, profile }) => ({
+    at: genTime.toISOString(),
+    authority,
+    covers,
+    claimsQualified: profile.claimsQualified,
+    certificateClaimsQualified: profile.certificateClaimsQualified,
+    departures: profile.departures,
+  }))
 
 /** No bundle shows it, so none is refused for it. */
 function routeOf(content: object): string | null {
@@ -121,13 +127,11 @@ function routeOf(content: object): string | null {
   return typeof route === 'string' && route.isWellFormed() ? route : null
 }
 
-function provedByVersion2({
-  answer,
-  reading,
-  contents,
-}: OpenedRun): Pick<Proved, 'sample' | 'stateAt' | 'reading'> {
+function provedByVersion2(run: OpenedRun): Pick<Proved, 'sample' | 'stateAt' | 'reading' | 'trail'> {
+  const { answer, reading, contents } = run
   const { sample = 1 } = answer.content
-  const state = { sample, ...(contents && { stateAt: contents.at }) }
+  const trail = trailOf(run)
+  const state = { sample, ...(contents && { stateAt: contents.at }), ...(trail.length > 0 && { trail }) }
   if (!reading) return { ...state, reading: null }
   const { reader, outcome, visibleSha256 } = reading.content
   return { ...state, reading: { reader, outcome, visibleSha256 } }

@@ -145,7 +145,7 @@ export type OpenedVerification = Opened<'verification', typeof verification>
 export type OpenedFact = Opened<'fact', typeof fact>
 export type OpenedExtraction = Opened<'extraction', typeof extraction>
 export type OpenedContents = Opened<'contents', typeof contents>
-/** They are understood in their form; what they are about is no part of a run. */
+/** Who did what, and what was to be asked: beside what the run itself shows. */
 export type OpenedAside = Opened<'event', typeof event> | Opened<'plan', typeof plan>
 /** Sealed, and not understood: `record.kind` says what it calls itself. */
 export type OpenedUnknown = Opened<null, typeof unknown>

@@ -19,6 +19,7 @@ export const RECORD_KINDS = [
   'plan',
   'calibration',
   'contents',
+  'study',
 ] as const
 export type RecordKind = (typeof RECORD_KINDS)[number]
 

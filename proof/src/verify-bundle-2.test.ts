@@ -12,7 +12,8 @@ import {
 } from '../test/bundle-builder-2.ts'
 import type { Bundle2 } from './bundle-2.ts'
 import { inertJson } from './inert-json.ts'
-import { type Trust, verifyBundle } from './verify-bundle.ts'
+import type { Trust } from './trust.ts'
+import { verifyBundle } from './verify-bundle.ts'
 import { verifyBundleFile } from './verify-bundle-file.ts'
 
 const NO_TRUST: Trust = { keys: [], tsaRoots: [], witnesses: [] }

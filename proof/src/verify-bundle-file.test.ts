@@ -10,7 +10,8 @@ import { bundleHtml } from './bundle-page.ts'
 import { fromBase64, toBase64, utf8 } from './bytes.ts'
 import { sha256 } from './crypto.ts'
 import { inertJson } from './inert-json.ts'
-import { type BundleReport, type Trust, verifyBundle } from './verify-bundle.ts'
+import type { Trust } from './trust.ts'
+import { type BundleReport, verifyBundle } from './verify-bundle.ts'
 import { verifyBundleFile } from './verify-bundle-file.ts'
 
 const NO_TRUST: Trust = { keys: [], tsaRoots: [], witnesses: [] }

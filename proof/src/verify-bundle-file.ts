@@ -1,11 +1,12 @@
 // A bundle as it lies on a disk: JSON, or the page that embeds it.
 
-import { bundleHtml, EMBEDDED_FROM, EMBEDDED_TO, PAGE_VERSIONS, pageVersionOf } from './bundle-page.ts'
+import { bundleHtml, EMBEDDED_FROM, EMBEDDED_TO, pageVersionOf, pageVersionsOf } from './bundle-page.ts'
 import { decodeUtf8 } from './bytes.ts'
 import { counted, type Passed, Skipped } from './checklist.ts'
 import { ProofError } from './error.ts'
 import { type AnyBundle, isVersion2 } from './read-bundle.ts'
-import { type BundleReport, type Trust, verifyReading } from './verify-bundle.ts'
+import type { Trust } from './trust.ts'
+import { type BundleReport, verifyReading } from './verify-bundle.ts'
 import { qrCodeIn } from './verify-stated.ts'
 
 /** Whatever the file is, the answer is a report. Throws a ProofError when the trust is not usable. */
@@ -16,12 +17,17 @@ export async function verifyBundleFile(file: string | Uint8Array, trust: Trust):
       { read: () => parse(embeddedIn(text)), page: bundle => checkPage(bundle, text) },
       trust,
     )
-  const read = () => {
-    if (text === null) throw new ProofError('the file is not UTF-8 text')
-    // Some programs put a byte order mark in front of what they save; it is no part of the JSON.
-    return parse(text.replace(/^\ufeff/, ''))
-  }
-  return verifyReading({ read, plain: bundle => checkPlain(bundle, text ?? '') }, trust)
+  return verifyReading(
+    { read: () => parseJson(text), plain: bundle => checkPlain(bundle, text ?? '') },
+    trust,
+  )
+}
+
+/** The value of a file of JSON; `text` is null where it is none. Throws a ProofError unless it has one reading. */
+export function parseJson(text: string | null): unknown {
+  if (text === null) throw new ProofError('the file is not UTF-8 text')
+  // Some programs put a byte order mark in front of what they save; it is no part of the JSON.
+  return parse(text.replace(/^\ufeff/, ''))
 }
 
 /**
@@ -30,7 +36,11 @@ export async function verifyBundleFile(file: string | Uint8Array, trust: Trust):
  */
 function checkPlain(bundle: AnyBundle, json: string): Passed<null> {
   const drawing = isVersion2(bundle) ? null : qrCodeIn(bundle)
-  const rest = drawing === null ? json : json.replace(JSON.stringify(drawing), '')
+  return plainFile(json, drawing === null ? json : json.replace(JSON.stringify(drawing), ''))
+}
+
+/** `rest` is what may hold no `<`. */
+export function plainFile(json: string, rest = json): Passed<null> {
   if (!rest.includes('<')) return { detail: `${counted(json.length, 'character')} of JSON`, value: null }
   throw new Skipped(
     "refused: it holds a <, and a browser that opens it as a page would show what its author wants. Export the bundle again, or spell each < as \\u003c, which changes nothing that is sealed: sed 's/</\\\\u003c/g' bundle.json > plain.json",
@@ -91,12 +101,12 @@ function countKept(value: unknown): number {
 /** Draws the page again from its data: it may differ in nothing. */
 function checkPage(bundle: AnyBundle, html: string): Passed<null> {
   const version = pageVersionOf(html)
-  if (isVersion2(bundle) && version !== null && !PAGE_VERSIONS.includes(version))
+  if (isVersion2(bundle) && version !== null && !pageVersionsOf(bundle).includes(version))
     throw new Skipped(
       `the page was drawn by version ${version}, which is not known here: trust its data alone, as JSON`,
       { lacking: true },
     )
-  const { html: expected } = bundleHtml(bundle)
+  const { html: expected } = bundleHtml(bundle, version)
   if (expected === html) return { detail: `${html.length} characters drawn again from the data`, value: null }
   let place = 0
   while (expected[place] === html[place]) place++

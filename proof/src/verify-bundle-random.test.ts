@@ -10,7 +10,8 @@ import type { Bundle } from './bundle.ts'
 import { bundleHtml } from './bundle-page.ts'
 import { inertJson } from './inert-json.ts'
 import { canonicalJson } from './record.ts'
-import { type Trust, verifyBundle } from './verify-bundle.ts'
+import type { Trust } from './trust.ts'
+import { verifyBundle } from './verify-bundle.ts'
 import { verifyBundleFile } from './verify-bundle-file.ts'
 
 /** The same bundles and changes each time; another number brings others. */

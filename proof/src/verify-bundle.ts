@@ -1,24 +1,18 @@
 // Checks an evidence bundle with nothing but the bundle and what the reader trusts already. No network, no
 // clock, no file. Reads as the checklist that it prints, and shows only what it verified.
 
-import { Checklist, counted, type Passed, Skipped, type Step, type StepId, TITLES } from './checklist.ts'
+import { Checklist, counted, type Passed, type Step, type StepId, TITLES } from './checklist.ts'
 import { statedTimestamps } from './derive.ts'
 import { ProofError } from './error.ts'
 import { notProved } from './not-proved.ts'
-import { formatVerifierKey, parseVerifierKey, type VerifierKey } from './note.ts'
-import { readRun } from './open-run.ts'
+import { formatVerifierKey } from './note.ts'
+import { type OpenedRun, readRun } from './open-run.ts'
 import { type Proved, provedOf } from './proved.ts'
 import { type AnyBundle, isVersion2, type ReadBundle, readBundle } from './read-bundle.ts'
 import { shortened } from './shape.ts'
+import { type ReadTrust, readTrust, type Trust } from './trust.ts'
 import { checkContents } from './verify-contents.ts'
-import {
-  checkConsistency,
-  checkInclusion,
-  checkKeys,
-  checkSignature,
-  LOG_KEY,
-  WITNESS_KEY,
-} from './verify-log.ts'
+import { checkLogPart } from './verify-log-part.ts'
 import {
   checkAnswer,
   checkEntries,
@@ -29,19 +23,7 @@ import {
   skipUnread,
 } from './verify-records.ts'
 import { checkStated } from './verify-stated.ts'
-import { checkBracket, checkTimestamps, checkWitnesses } from './verify-time.ts'
-
-/** What the reader trusts, from outside the bundle. */
-export interface Trust {
-  /** Verifier keys of the log. None: the bundle is only held against itself. */
-  keys: string[]
-  /** PEM texts of root certificates of timestamp authorities. */
-  tsaRoots: string[]
-  /** Verifier keys of witnesses. */
-  witnesses: string[]
-  /** How many of the witnesses must have signed; all of them by default. */
-  quorum?: number
-}
+import { ANSWER, checkBracket } from './verify-time.ts'
 
 export interface BundleReport {
   /** `unproved`: nothing is wrong, and something that was asked for is not there yet. */
@@ -55,13 +37,6 @@ export interface BundleReport {
   notUnderstood: { id: string; kind: string; at: string }[]
   /** Who signed the checkpoint. Not pinned: the key came with the bundle, as it would with a forged one. */
   signer: { vkey: string; pinned: boolean } | null
-}
-
-interface ReadTrust {
-  keys: VerifierKey[]
-  witnesses: VerifierKey[]
-  quorum: number
-  tsaRoots: string[]
 }
 
 /** Whatever the bundle is, the answer is a report. Throws a ProofError when the trust is not usable. */
@@ -79,7 +54,7 @@ export interface Reading {
 
 export async function verifyReading({ read, page, plain }: Reading, trust: Trust): Promise<BundleReport> {
   const trusted = await readTrust(trust)
-  const list = new Checklist()
+  const list = new Checklist(TITLES)
   let found = null as ReadBundle | null
   await list.check('shape', () => {
     found = readBundle(read())
@@ -108,29 +83,6 @@ function requireNoStray({ stray, bundle: { bundleVersion } }: ReadBundle): Passe
   return { detail: `version ${bundleVersion}`, value: null }
 }
 
-async function readTrust({ keys, witnesses, tsaRoots, quorum }: Trust): Promise<ReadTrust> {
-  const parse = (vkeys: string[], algorithm: number, what: string) =>
-    vkeys.map(vkey => {
-      const key = parseVerifierKey(vkey)
-      if (key.algorithm !== algorithm) throw new ProofError(`${key.name} is not the key of a ${what}`)
-      return key
-    })
-  if (tsaRoots.length > 0) {
-    const { readRoots } = await import('./timestamp-certificate.ts')
-    readRoots(tsaRoots)
-  }
-  const read = {
-    keys: parse(keys, LOG_KEY, 'log'),
-    witnesses: parse(witnesses, WITNESS_KEY, 'witness'),
-    tsaRoots,
-  }
-  const asked = quorum ?? witnesses.length
-  if (witnesses.length > 0 && !(Number.isSafeInteger(asked) && asked >= 1 && asked <= witnesses.length))
-    throw new ProofError(`a quorum is a number from 1 to the number of witnesses, ${witnesses.length}`)
-  if (witnesses.length === 0 && quorum !== undefined) throw new ProofError('a quorum needs keys of witnesses')
-  return { ...read, quorum: asked }
-}
-
 /** So that every report has the same list. */
 async function skipAll(list: Checklist): Promise<Outcome> {
   for (const id of LATER) await list.check(id, skipUnread)
@@ -140,9 +92,7 @@ async function skipAll(list: Checklist): Promise<Outcome> {
 const OF_FILES: StepId[] = ['page', 'plain']
 const LATER = (Object.keys(TITLES) as StepId[]).filter(id => id !== 'shape' && !OF_FILES.includes(id))
 
-const skipUndated = (): never => {
-  throw new Skipped('no timestamp was verified, so the time is the word of the service')
-}
+const recordsOf = ({ own, facts }: OpenedRun) => [...own, ...facts]
 
 async function verifyRead(list: Checklist, found: ReadBundle, trust: ReadTrust): Promise<Outcome> {
   const { bundle } = found
@@ -154,31 +104,18 @@ async function verifyRead(list: Checklist, found: ReadBundle, trust: ReadTrust):
   const { run } = records
   await list.check('records', () => checkRecords(records))
   const body = await list.check('answer', () => checkAnswer(bundle, run ?? skipUnread()))
-  await list.check('private', () => checkPrivate(run ?? skipUnread()))
-  await list.check('entries', () => checkEntries(bundle))
+  await list.check('private', () => checkPrivate(recordsOf(run ?? skipUnread())))
+  await list.check('entries', () => checkEntries(integrity.records))
   if (!version1) await list.check('contents', () => checkContents(integrity.records, run ?? skipUnread()))
   await list.check('view', () => checkView(bundle, run ?? skipUnread(), body ?? skipUnread()))
   if (version1) await list.check('stated', () => checkStated(version1, run ?? skipUnread()))
 
-  const chain = await list.check('keys', () => checkKeys(integrity, trust.keys))
-  // An endorsement that is not valid takes nothing away from a key that was given.
-  const given =
-    trust.keys.length > 0 ? { trusted: trust.keys, older: [], known: trust.keys, pinned: true } : null
-  const ring = chain ?? given
-  const signed = await list.check('checkpoint', () => checkSignature(integrity, ring ?? skipUnread()))
-  await list.check('inclusion', () => checkInclusion(integrity))
-  await list.check('consistency', () => checkConsistency(integrity, ring ?? skipUnread()))
-
   const index = integrity.records.find(({ id }) => id === run?.answer.id)?.index ?? null
-  const dated = await list.check('timestamps', () =>
-    checkTimestamps(integrity, index ?? Number.POSITIVE_INFINITY, trust.tsaRoots),
-  )
-  const bracket = await list.check('time', () =>
-    checkBracket(run?.answer.at ?? skipUnread(), dated ?? skipUndated()),
-  )
-  const witnesses = await list.check('witnesses', () =>
-    checkWitnesses(integrity, trust.witnesses, trust.quorum),
-  )
+  const { ring, signed, dated, bracket, witnesses } = await checkLogPart(list, integrity, trust, {
+    index,
+    subject: ANSWER,
+    time: found => checkBracket(run?.answer.at ?? skipUnread(), found, ANSWER),
+  })
 
   return {
     proved:

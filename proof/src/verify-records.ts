@@ -1,6 +1,7 @@
 // The first half of the checklist: the bundle against itself. Bytes, commitments, and what it shows.
 
 import type { Bundle } from './bundle.ts'
+import type { BundleRecord } from './bundle-parts.ts'
 import { fromBase64, fromHex, toHex, utf8 } from './bytes.ts'
 import { counted, type Passed, requireNone, Skipped } from './checklist.ts'
 import { sha256Hex } from './crypto.ts'
@@ -11,6 +12,7 @@ import { evidenceView, factView, runView } from './evidence-view.ts'
 import { describeRun, type OpenedRun, type ReadRun } from './open-run.ts'
 import { type AnyBundle, isVersion2, type ReadBundle } from './read-bundle.ts'
 import { canonicalJson, entryCommitment, privateCommitment } from './record.ts'
+import type { OpenedRecord } from './record-content.ts'
 
 export function checkManifest({ manifestSha256 }: Bundle, { manifest }: ReadBundle): Passed<null> {
   if (manifest !== manifestSha256)
@@ -42,8 +44,7 @@ export function checkAnswer(bundle: AnyBundle, { answer }: OpenedRun): Passed<Ui
   return { detail: `${counted(body.length, 'byte')}, SHA-256 ${sha256}`, value: body }
 }
 
-export function checkPrivate({ own, facts }: OpenedRun): Passed<null> {
-  const records = [...own, ...facts]
+export function checkPrivate(records: OpenedRecord[]): Passed<null> {
   const changed = records.filter(({ record, privateCommitment: sealed }) => {
     const salt = fromHex(record.privateSalt)
     return toHex(privateCommitment(record.private, salt)) !== sealed
@@ -56,7 +57,7 @@ export function checkPrivate({ own, facts }: OpenedRun): Passed<null> {
   return { detail: `${counted(records.length, 'commitment')} recomputed`, value: null }
 }
 
-export function checkEntries({ integrity: { records } }: AnyBundle): Passed<null> {
+export function checkEntries(records: BundleRecord[]): Passed<null> {
   const changed = records.filter(
     ({ public: text, entrySalt, entry }) => toHex(entryCommitment(text, fromHex(entrySalt))) !== entry,
   )

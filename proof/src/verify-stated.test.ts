@@ -16,7 +16,8 @@ import type { Bundle } from './bundle.ts'
 import { bundleHtml } from './bundle-page.ts'
 import { qrCodeOf } from './qr-code.ts'
 import { RELEASES } from './stated.ts'
-import { type BundleReport, type Trust, verifyBundle } from './verify-bundle.ts'
+import type { Trust } from './trust.ts'
+import { type BundleReport, verifyBundle } from './verify-bundle.ts'
 import { verifyBundleFile } from './verify-bundle-file.ts'
 
 const { bundle, trust, log, key } = buildBundle({

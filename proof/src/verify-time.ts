@@ -21,21 +21,32 @@ export const LONGEST_WAIT_MS = 10 * 60_000
 /** How far the clock of the service may be ahead of the authority's. A server that keeps time is far closer. */
 export const CLOCK_DIFFERENCE_MS = 60_000
 
+/** What outsiders are to have dated, in words. */
+export interface Subject {
+  what: string
+  done: string
+}
+
+export const ANSWER: Subject = { what: 'the answer', done: 'captured' }
+
 export interface Dated {
   genTime: Date
   /** The name in the certificate that signed. */
   authority: string
   /** What the timestamp claims to be, such as a qualified one: a claim, which a trusted list confirms or not. */
   profile: TimestampProfile
-  /** Whether the tree that was dated holds the answer. */
+  /** Of the tree that was dated. */
+  size: number
+  /** Whether that tree holds the subject. */
   covers: boolean
 }
 
-/** `index` is the place of the answer. */
+/** `index` is the place of the subject. */
 export async function checkTimestamps(
   integrity: BundleIntegrity,
   index: number,
   roots: string[],
+  { what }: Subject,
 ): Promise<Passed<Dated[]>> {
   requireCheckpoint(integrity)
   const { anchors } = integrity
@@ -43,9 +54,10 @@ export async function checkTimestamps(
   const names: string[] = []
   for (const [place, anchor] of anchors.entries()) {
     const { genTime, authority, profile } = await verified(anchor, callAnchor(anchor, place), roots)
-    const covers = readCheckpoint(anchor.checkpoint).size > index
-    dated.push({ genTime, authority, profile, covers })
-    const relation = `${covers ? 'covers' : 'before'} the answer`
+    const { size } = readCheckpoint(anchor.checkpoint)
+    const covers = size > index
+    dated.push({ genTime, authority, profile, size, covers })
+    const relation = `${covers ? 'covers' : 'before'} ${what}`
     names.push(`${genTime.toISOString()} by ${authority} (${relation}; ${describeClaim(profile)})`)
   }
   if (roots.length === 0)
@@ -53,7 +65,7 @@ export async function checkTimestamps(
       `no root certificate of an authority was given, so ${anchors.length === 0 ? 'none was looked for' : 'their times are not believed'}`,
     )
   if (!dated.some(({ covers }) => covers))
-    throw new Skipped('no authority has dated a checkpoint that covers the answer yet', { lacking: true })
+    throw new Skipped(`no authority has dated a checkpoint that covers ${what} yet`, { lacking: true })
   return { detail: names.join('; '), value: dated }
 }
 
@@ -83,21 +95,21 @@ export interface Bracket {
   notAfter: Date
 }
 
-/** An answer entered the log after the last tree without it was dated, and before the first one with it. */
-export function checkBracket(capturedAt: string, dated: Dated[]): Passed<Bracket> {
+/** A record entered the log after the last tree without it was dated, and before the first one with it. */
+export function checkBracket(at: string, dated: Dated[], { what, done }: Subject): Passed<Bracket> {
   const times = (covers: boolean) =>
     dated.filter(one => one.covers === covers).map(({ genTime }) => genTime.getTime())
   const earliest = times(false)
   const notAfter = new Date(Math.min(...times(true)))
   const notBefore = earliest.length > 0 ? new Date(Math.max(...earliest)) : null
-  const captured = Date.parse(capturedAt)
-  if (captured > notAfter.getTime() + CLOCK_DIFFERENCE_MS)
+  const claimed = Date.parse(at)
+  if (claimed > notAfter.getTime() + CLOCK_DIFFERENCE_MS)
     throw new ProofError(
-      `the answer says it was captured at ${capturedAt}, and the log held it already at ${notAfter.toISOString()}`,
+      `${what} says it was ${done} at ${at}, and the log held it already at ${notAfter.toISOString()}`,
     )
-  if (notBefore && captured < notBefore.getTime() - LONGEST_WAIT_MS)
+  if (notBefore && claimed < notBefore.getTime() - LONGEST_WAIT_MS)
     throw new ProofError(
-      `the answer says it was captured at ${capturedAt}, and at ${notBefore.toISOString()} the log did not hold it yet`,
+      `${what} says it was ${done} at ${at}, and at ${notBefore.toISOString()} the log did not hold it yet`,
     )
   const since = notBefore ? `after ${notBefore.toISOString()}` : 'nothing dated says since when'
   return { detail: `in the log before ${notAfter.toISOString()}; ${since}`, value: { notBefore, notAfter } }

@@ -27,7 +27,7 @@ import {
 import { commitRecord, type RecordKind } from '../src/record.ts'
 import { openRecord } from '../src/record-content.ts'
 import { stated } from '../src/stated.ts'
-import type { Trust } from '../src/verify-bundle.ts'
+import type { Trust } from '../src/trust.ts'
 import { endorsementText } from '../src/verify-log.ts'
 import { testAuthority } from './timestamp-authority.ts'
 
@@ -72,10 +72,17 @@ export class TestLog {
   consistency = (one: number, other: number): string[] =>
     consistencyProof(Math.min(one, other), Math.max(one, other), this.#source).map(toBase64)
 
+  /** What is full never changes. */
+  readonly #known = new Map<string, Uint8Array>()
+
   #perfect(level: number, index: number): Uint8Array {
-    return level === 0
-      ? (this.#leaves[index] as Uint8Array)
-      : nodeHash(this.#perfect(level - 1, index * 2), this.#perfect(level - 1, index * 2 + 1))
+    if (level === 0) return this.#leaves[index] as Uint8Array
+    const name = `${level}/${index}`
+    const node =
+      this.#known.get(name) ??
+      nodeHash(this.#perfect(level - 1, index * 2), this.#perfect(level - 1, index * 2 + 1))
+    this.#known.set(name, node)
+    return node
   }
 }
 
@@ -348,19 +355,24 @@ export function logOf(
   return { integrity, log, key, trust }
 }
 
-const entryOf = ({ entry }: BundleRecord): Uint8Array => Uint8Array.from(Buffer.from(entry, 'hex'))
+export const entryOf = ({ entry }: Pick<BundleRecord, 'entry'>): Uint8Array =>
+  Uint8Array.from(Buffer.from(entry, 'hex'))
 
-const endorsementBy = (endorser: SigningKey | undefined, key: SigningKey): string | null =>
+export const endorsementBy = (endorser: SigningKey | undefined, key: SigningKey): string | null =>
   endorser ? signNote(endorsementText(ORIGIN, vkeyOf(key)), endorser) : null
 
-interface AnchorOptions extends Anchoring {
+export interface AnchorOptions extends Anchoring {
   size: number
   base: number
   place: number
   options: RunOptions
 }
 
-function anchorOf(log: TestLog, key: SigningKey, { size, base, place, options, ...anchor }: AnchorOptions) {
+export function anchorOf(
+  log: TestLog,
+  key: SigningKey,
+  { size, base, place, options, ...anchor }: AnchorOptions,
+) {
   const { seconds, qualified = false } = anchor
   const checkpoint = log.checkpoint(key, size)
   const nonce = sha256(utf8(`nonce ${place}`)).subarray(0, 8)

@@ -8,7 +8,7 @@ import { derive } from '../src/derive.ts'
 import { inertJson } from '../src/inert-json.ts'
 import { readRecords } from '../src/open-run.ts'
 import { canonicalJson, entryCommitment, privateCommitment } from '../src/record.ts'
-import type { Trust } from '../src/verify-bundle.ts'
+import type { Trust } from '../src/trust.ts'
 import { visibleSha256 } from '../src/visible-text.ts'
 import { cosigned, logKey, logOf, sealRecord, type TestRecord, vkeyOf } from './bundle-builder.ts'
 import {

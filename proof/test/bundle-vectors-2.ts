@@ -10,6 +10,7 @@ import { buildBundle2, extraction, type RunOptions2, unknownRecord } from './bun
 import type { BundleVector } from './bundle-vectors.ts'
 import { BROKEN_2, type Case2, FULL, full, json, PINNED, short } from './bundle-vectors-2-broken.ts'
 import { BROKEN_CONTENTS, EARLIER, WHOLE } from './bundle-vectors-2-contents.ts'
+import { BROKEN_TRAIL, UNPROVED_TRAIL, VALID_TRAIL } from './bundle-vectors-2-trail.ts'
 
 export interface BundleVector2 extends BundleVector {
   /** Records that are sealed and not understood, where the verdict is `verified`. */
@@ -455,4 +456,7 @@ export const BUNDLE_VECTORS_2: { content: string; vector: BundleVector2 }[] = [
   ),
   ...vectorsOf(BROKEN_2, 'modified'),
   ...vectorsOf(BROKEN_CONTENTS, 'modified'),
+  ...vectorsOf(VALID_TRAIL, 'verified'),
+  ...vectorsOf(UNPROVED_TRAIL, 'unproved'),
+  ...vectorsOf(BROKEN_TRAIL, 'modified'),
 ]

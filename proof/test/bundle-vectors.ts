@@ -9,7 +9,8 @@ import { inertJson } from '../src/inert-json.ts'
 import { qrCodeOf } from '../src/qr-code.ts'
 import { canonicalJson, entryCommitment, privateCommitment } from '../src/record.ts'
 import { RELEASES, stated } from '../src/stated.ts'
-import type { BundleReport, Trust } from '../src/verify-bundle.ts'
+import type { Trust } from '../src/trust.ts'
+import type { BundleReport } from '../src/verify-bundle.ts'
 import { buildBundle, cosigned, logKey, type RunOptions, vkeyOf, withManifest } from './bundle-builder.ts'
 
 export interface BundleVector {

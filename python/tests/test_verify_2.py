@@ -140,3 +140,26 @@ def test_the_command_says_what_is_not_understood() -> None:
     assert f"not understood: {one.kind} {one.id}, sealed at {one.at}" in run().stdout.splitlines()
     told = run("--json")
     assert (told.returncode, json.loads(told.stdout)) == (0, report.body())
+
+
+def test_a_trail_is_told_by_ids() -> None:
+    file = BUNDLES / "valid-trail.json"
+    trust = INDEX[file.name]["trust"]
+    report = verify_bundle(file.read_bytes(), keys=trust["keys"])
+    assert report.verdict == "verified"
+    assert report.proved is not None
+    told = [(one.action, one.actor, one.about) for one in report.proved.trail]
+    assert told[:2] == [
+        ("facts.entered", "psn_1", ["fct_1_run_1"]),
+        ("scan.requested", "act_schedule_brd_1", ["scn_1"]),
+    ]
+    assert [one["id"] for one in report.body()["proved"]["trail"]] == [one.id for one in report.proved.trail]
+    assert any("ids of its trail" in words for words in report.not_proved)
+    shown = subprocess.run(
+        [sys.executable, "-m", "brand_citation_forensics.verify", str(file), "--key", trust["keys"][0]],
+        capture_output=True,
+        text=True,
+        check=True,
+    ).stdout
+    assert "scan.requested by act_schedule_brd_1, of scn_1" in shown
+    assert "\u202e" not in shown

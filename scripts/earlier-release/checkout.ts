@@ -1,18 +1,16 @@
-// An earlier release as its users have it: its sources as they lie in the history, with the packages that are installed
-// here, and what people install of it, built by its own script.
+// An earlier release as its users have it: its sources, and what people install of it, built by its own script.
 
 import { execFile } from 'node:child_process'
-import { mkdir, readdir, rename, rm, symlink } from 'node:fs/promises'
+import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { makeEnvironment, program } from '../python/environment.ts'
 import { Unavailable } from '../unavailable.ts'
+import { unpack } from './sources.ts'
 
 const run = promisify(execFile)
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
-const WORKSPACES = ['proof', 'client', 'cli', 'sandbox', 'service', 'console']
-const SCOPE = '@brand-citation-forensics'
 
 export interface Earlier {
   /** Where its sources lie. */
@@ -37,33 +35,12 @@ export async function checkOut(commit: string): Promise<Earlier> {
     await rm(place, { recursive: true, force: true })
     await mkdir(half, { recursive: true })
     await unpack(commit, half)
-    await linkModules(half)
     await run(join(half, 'scripts', 'node'), ['scripts/packages.ts', '--build'], { cwd: half })
     await install({ ...made, folder: half })
     // Only what is whole gets the name under which it is looked for.
     await rename(half, made.folder)
   }
   return { ...made, python: program(made.environment, 'python') }
-}
-
-async function unpack(commit: string, folder: string): Promise<void> {
-  const archive = `git archive ${commit} | tar --extract --directory "$0"`
-  await run('sh', ['-euc', archive, folder], { cwd: ROOT }).catch(error => {
-    throw new Unavailable(`commit ${commit} of the history (${error.message})`)
-  })
-}
-
-/** The packages of here; but of the workspaces, those of then. */
-async function linkModules(folder: string): Promise<void> {
-  const [here, then] = [join(ROOT, 'node_modules'), join(folder, 'node_modules')]
-  await mkdir(join(then, SCOPE), { recursive: true })
-  for (const name of await readdir(here))
-    if (name !== SCOPE) await symlink(join(here, name), join(then, name))
-  for (const name of WORKSPACES) {
-    // Wherever the folder is moved to.
-    await symlink(join('..', '..', name), join(then, SCOPE, name))
-    await symlink(join(ROOT, name, 'node_modules'), join(folder, name, 'node_modules'))
-  }
 }
 
 interface Places {

@@ -1,8 +1,9 @@
 // The examples of the client, run as a reader would run them, in every runtime, against the live service.
 
 import { execFile } from 'node:child_process'
-import { mkdir } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { PATIENCE_MS } from '../../service/test/patience.ts'
 import type { Runtime } from './runtimes.ts'
@@ -31,6 +32,17 @@ interface Performance {
   offline?: true
 }
 
+const STUDIES = fileURLToPath(new URL('../../vectors/studies/', import.meta.url))
+const studyFile = (name: string): string => join(STUDIES, name)
+
+/** Beside what else the examples write. */
+const STUDY_KEY = 'studies.vkey'
+
+async function writeStudyKey(folder: string): Promise<void> {
+  const [first] = JSON.parse(await readFile(studyFile('index.json'), 'utf8'))
+  await writeFile(join(folder, STUDY_KEY), first.trust.keys.join('\n'))
+}
+
 /** In this order: the first bundle is exported before it is verified. */
 const PERFORMANCES: Performance[] = [
   { example: 'check-in-public', args: ({ hash, answer }) => [hash, answer], says: /^verified$/m },
@@ -49,6 +61,12 @@ const PERFORMANCES: Performance[] = [
       offline: true,
     }),
   ),
+  {
+    example: 'compare-studies',
+    args: () => [studyFile('valid-plain.json'), studyFile('valid-twin.json'), STUDY_KEY],
+    says: /^How often .* 4 planned, 3 captured\ntoo_few$/m,
+    offline: true,
+  },
   { example: 'handle-errors', args: () => ['brd_none'], says: /^there is no such brand$/m },
   { example: 'handle-errors', args: () => [''], says: /^brandId: ./m },
   { example: 'stop-waiting', args: ({ scanId }) => [scanId], says: /^COMPLETED$/m },
@@ -65,6 +83,7 @@ export const unperformed = (files: string[]): string[] =>
 export async function perform(consumer: string, runtime: Runtime, stage: Stage): Promise<string[]> {
   const cwd = join(consumer, 'runs', runtime.name.replace(' ', '-'))
   await mkdir(cwd, { recursive: true })
+  await writeStudyKey(cwd)
   const env = { PATH: process.env.PATH, HOME: cwd, BCF_URL: stage.url, BCF_ACCESS_TOKEN: stage.token }
   const complaints: string[] = []
   for (const { example, args, says, offline } of PERFORMANCES) {

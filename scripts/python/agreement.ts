@@ -6,41 +6,71 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { type BundleReport, canonicalJson, verifyBundleFile } from '@brand-citation-forensics/proof'
+import {
+  type BundleReport,
+  canonicalJson,
+  type StudyReport,
+  verifyBundleFile,
+  verifyStudyFile,
+} from '@brand-citation-forensics/proof'
 import { type Case, changedBundles } from './changes.ts'
 import { sealedRuns } from './sealed-runs.ts'
+import { sealedStudies } from './sealed-studies.ts'
 
 const CASES = Number(process.env.AGREEMENT_CASES ?? 300)
 const SEED = Number(process.env.AGREEMENT_SEED ?? 20_261_115)
 const SHOWN = 3
 const SCRIPT = fileURLToPath(new URL('./agreement.py', import.meta.url))
 
-/** What both verifiers are held against: of each version what somebody changed, and of version 2 whatever can be sealed. */
-const collections: Record<string, () => Promise<Case[]>> = {
-  'version 1': async () => changedBundles('1', CASES, SEED),
-  'version 2': async () => changedBundles('2', CASES, SEED),
-  'version 2, sealed by whoever has the keys': () => sealedRuns(CASES, SEED),
+type Report = BundleReport | StudyReport
+
+interface Collection {
+  make(): Case[] | Promise<Case[]>
+  verify(text: string, trust: Case['trust']): Promise<Report>
+  /** What the other verifier is called. */
+  called: 'verify_bundle' | 'verify_study'
+}
+
+const ofBundles = { verify: verifyBundleFile, called: 'verify_bundle' } as const
+const ofStudies = { verify: verifyStudyFile, called: 'verify_study' } as const
+
+/**
+ * What both verifiers are held against: of each version and of studies what somebody changed, and of version 2 and
+ * of studies whatever can be sealed.
+ */
+const collections: Record<string, Collection> = {
+  'version 1': { make: () => changedBundles('1', CASES, SEED), ...ofBundles },
+  'version 2': { make: () => changedBundles('2', CASES, SEED), ...ofBundles },
+  'version 2, sealed by whoever has the keys': { make: () => sealedRuns(CASES, SEED), ...ofBundles },
+  studies: { make: () => changedBundles('study', CASES, SEED), ...ofStudies },
+  'studies, sealed by whoever has the keys': { make: () => sealedStudies(CASES, SEED), ...ofStudies },
 }
 
 /** Complaints. */
 export async function checkAgreement(python: string, folder: string): Promise<string[]> {
   const complaints: string[] = []
-  for (const [name, make] of Object.entries(collections))
-    complaints.push(...(await compare(name, await make(), python, folder)))
+  for (const [name, collection] of Object.entries(collections))
+    complaints.push(...(await compare(name, collection, python, folder)))
   return complaints
 }
 
-async function compare(name: string, cases: Case[], python: string, folder: string): Promise<string[]> {
+async function compare(
+  name: string,
+  { make, verify, called }: Collection,
+  python: string,
+  folder: string,
+): Promise<string[]> {
+  const cases = await make()
   const file = join(folder, 'cases.json')
   await writeFile(file, JSON.stringify(cases))
-  const { stdout } = await promisify(execFile)(python, [SCRIPT, file], { maxBuffer: 2 ** 30 })
-  const theirs: BundleReport[] = JSON.parse(stdout)
+  const { stdout } = await promisify(execFile)(python, [SCRIPT, file, called], { maxBuffer: 2 ** 30 })
+  const theirs: Report[] = JSON.parse(stdout)
   const differing: string[] = []
   const verdicts = new Set<string>()
   for (const [place, { text, trust }] of cases.entries()) {
-    const report = await verifyBundleFile(text, trust)
+    const report = await verify(text, trust)
     verdicts.add(report.verdict)
-    const [one, other] = [summaryOf(report), summaryOf(theirs[place] as BundleReport)]
+    const [one, other] = [summaryOf(report), summaryOf(theirs[place] as Report)]
     if (one !== other) differing.push(`${name}, case ${place}:\n  TypeScript ${one}\n  Python     ${other}`)
   }
   if (verdicts.size !== 3)
@@ -49,7 +79,7 @@ async function compare(name: string, cases: Case[], python: string, folder: stri
 }
 
 /** All but the words of the steps, which are each language's own. */
-const summaryOf = ({ steps, ...report }: BundleReport): string =>
+const summaryOf = ({ steps, ...report }: Report): string =>
   canonicalJson({
     ...report,
     steps: steps.map(({ id, outcome, lacking = false }) => ({ id, outcome, lacking })),

@@ -33,11 +33,12 @@ interface Vector {
 type Any = any
 type Path = (string | number)[]
 
-const BUNDLES = { '1': 'bundles', '2': 'bundles-2' }
+const FOLDERS = { '1': 'bundles', '2': 'bundles-2', study: 'studies' }
+export type Changeable = keyof typeof FOLDERS
 
-/** The vectors of a version, and `count` bundles that were made from them by changes which the seed decides. */
-export function changedBundles(version: '1' | '2', count: number, seed: number): Case[] {
-  const folder = new URL(`../../vectors/${BUNDLES[version]}/`, import.meta.url)
+/** The vectors of a version, or those of studies, and `count` bundles that were made from them by changes which the seed decides. */
+export function changedBundles(version: Changeable, count: number, seed: number): Case[] {
+  const folder = new URL(`../../vectors/${FOLDERS[version]}/`, import.meta.url)
   const read = (name: string): string => readFileSync(new URL(name, folder), 'utf8')
   const vectors = (JSON.parse(read('index.json')) as Vector[]).filter(({ file }) => file.endsWith('.json'))
   const asTheyAre = vectors.map(({ file, trust }) => ({ text: read(file), trust }))
@@ -81,7 +82,7 @@ function places(value: Any, path: Path = []): Path[] {
 const holderOf = (value: Any, path: Path): Any =>
   path.slice(0, -1).reduce((holder, name) => holder[name], value)
 
-type Change = (bundle: Any) => void
+export type Change = (bundle: Any) => void
 
 function change(bundle: Any): fc.Arbitrary<Change> {
   const anywhere = edit(bundle)
@@ -182,7 +183,7 @@ const passedOff = (records: number): fc.Arbitrary<Change> =>
     )
 
 /** One value is lost or replaced, or a list is turned around. */
-function edit(value: Any): fc.Arbitrary<Change> {
+export function edit(value: Any): fc.Arbitrary<Change> {
   return fc.constantFrom(...places(value)).chain(path => {
     const name = path.at(-1) as string
     const replacement = nearby(holderOf(value, path)[name]).map((next): Change => {

@@ -1,7 +1,7 @@
 // The examples of the Python client, run as a reader would run them, against the live service.
 
 import { execFile } from 'node:child_process'
-import { mkdir, readdir, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { Client } from '@brand-citation-forensics/client'
@@ -9,6 +9,7 @@ import { PYTHON } from './environment.ts'
 import type { Stage } from './stage.ts'
 
 const run = promisify(execFile)
+const STUDIES = join(PYTHON, '..', 'vectors', 'studies')
 
 interface Performance {
   example: string
@@ -17,7 +18,10 @@ interface Performance {
 }
 
 /** In this order: a bundle is exported before it is verified. */
-function performances(stage: Stage, files: Record<'answer' | 'altered' | 'key', string>): Performance[] {
+function performances(
+  stage: Stage,
+  files: Record<'answer' | 'altered' | 'key' | 'studyKey', string>,
+): Performance[] {
   const { brandId, planted } = stage
   const [text, other] = planted.texts
   const { runId = '', sha256 = '' } = text ?? {}
@@ -37,6 +41,11 @@ function performances(stage: Stage, files: Record<'answer' | 'altered' | 'key', 
       says: /^verified: CHATGPT, [0-9a-f]{64}$/m,
     },
     { example: 'verify_offline', args: ['evidence.html', files.key], says: /^unproved$/m },
+    {
+      example: 'verify_a_study',
+      args: [join(STUDIES, 'valid-plain.json'), files.studyKey],
+      says: /^verified\nCHATGPT: 1 of 2 captured$/m,
+    },
     { example: 'handle_errors', args: ['brd_none'], says: /^there is no such brand$/m },
     { example: 'handle_errors', args: [''], says: /^brandId: ./m },
     {
@@ -72,6 +81,7 @@ async function writeFiles(stage: Stage, folder: string) {
   const { runId = '' } = stage.planted.texts[0] ?? {}
   const client = new Client({ baseUrl: stage.url, token: stage.token })
   const { rawResponse } = await client.getRunEvidence(runId)
+  const [first] = JSON.parse(await readFile(join(STUDIES, 'index.json'), 'utf8'))
   const file = async (name: string, text: string) => {
     await writeFile(join(folder, name), text)
     return join(folder, name)
@@ -80,5 +90,6 @@ async function writeFiles(stage: Stage, folder: string) {
     answer: await file('answer.txt', rawResponse ?? ''),
     altered: await file('altered.txt', `${rawResponse} `),
     key: await file('log.vkey', stage.keys.join('\n')),
+    studyKey: await file('studies.vkey', first.trust.keys.join('\n')),
   }
 }

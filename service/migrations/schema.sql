@@ -126,8 +126,78 @@ CREATE TABLE brands (
   country text,
   language text,
   city text,
-  constraint brands_pkey PRIMARY KEY (id)
+  samples integer,
+  constraint brands_pkey PRIMARY KEY (id),
+  constraint brands_samples_check CHECK (((samples >= 1) AND (samples <= 10)))
 );
+
+CREATE TABLE case_notes (
+  id text not null,
+  case_id text not null,
+  actor text not null,
+  written_at timestamp with time zone not null,
+  text text not null,
+  constraint case_notes_pkey PRIMARY KEY (id),
+  constraint case_notes_case_id_fkey FOREIGN KEY (case_id) REFERENCES cases(id)
+);
+CREATE INDEX case_notes_of_case ON public.case_notes USING btree (case_id, written_at, id);
+
+CREATE TABLE case_reports (
+  id text not null,
+  case_id text not null,
+  engine text not null,
+  recipient text not null,
+  text text not null,
+  actor text not null,
+  reported_at timestamp with time zone not null,
+  constraint case_reports_pkey PRIMARY KEY (id),
+  constraint case_reports_case_id_fkey FOREIGN KEY (case_id) REFERENCES cases(id)
+);
+CREATE INDEX case_reports_of_case ON public.case_reports USING btree (case_id, reported_at, id);
+
+CREATE TABLE case_runs (
+  case_id text not null,
+  run_id text not null,
+  classification_id text not null,
+  claim integer not null,
+  engine text not null,
+  prompt_id text not null,
+  intent text not null,
+  captured_at timestamp with time zone not null,
+  apart boolean not null,
+  constraint case_runs_pkey PRIMARY KEY (case_id, run_id),
+  constraint case_runs_case_id_fkey FOREIGN KEY (case_id) REFERENCES cases(id),
+  constraint case_runs_run_id_fkey FOREIGN KEY (run_id) REFERENCES runs(id)
+);
+CREATE INDEX case_runs_newest ON public.case_runs USING btree (case_id, captured_at DESC, run_id) INCLUDE (engine, prompt_id, apart);
+CREATE INDEX case_runs_of_run ON public.case_runs USING btree (run_id);
+
+CREATE TABLE cases (
+  id text not null,
+  brand_id text not null,
+  rules text not null,
+  matter text not null,
+  value text not null,
+  status text not null,
+  status_since timestamp with time zone not null,
+  reason text,
+  owner text,
+  due text,
+  is_touched boolean not null default false,
+  opened_at timestamp with time zone not null,
+  runs integer not null default 0,
+  recent integer not null default 0,
+  worst integer not null default 0,
+  engines text[] not null default '{}'::text[],
+  intents text[] not null default '{}'::text[],
+  first_seen timestamp with time zone,
+  last_seen timestamp with time zone,
+  constraint cases_pkey PRIMARY KEY (id),
+  constraint cases_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id),
+  constraint cases_due CHECK ((due ~ '^\d{4}-\d\d-\d\d$'::text)),
+  constraint cases_status CHECK ((status = ANY (ARRAY['open'::text, 'reported'::text, 'corrected'::text, 'gone'::text, 'dismissed'::text, 'reopened'::text])))
+);
+CREATE INDEX cases_worst ON public.cases USING btree (brand_id, worst DESC, id);
 
 CREATE TABLE class_counts (
   brand_id text not null,
@@ -173,6 +243,13 @@ CREATE TABLE engine_gates (
   blocked_since timestamp with time zone,
   constraint engine_gates_pkey PRIMARY KEY (engine)
 );
+
+CREATE TABLE event_actors (
+  seq bigint not null,
+  actor text not null,
+  constraint event_actors_pkey PRIMARY KEY (seq)
+);
+CREATE INDEX event_actors_actor ON public.event_actors USING btree (actor, seq);
 
 CREATE TABLE fact_dates (
   id text not null,
@@ -482,15 +559,16 @@ CREATE TABLE passkey_uses (
 CREATE TABLE passkeys (
   id text not null,
   person_id text not null,
-  credential_id bytea not null,
-  user_handle bytea not null,
-  public_key bytea not null,
+  credential_id bytea,
+  user_handle bytea,
+  public_key bytea,
   transports text[] not null,
   created_at timestamp with time zone not null,
   removed_at timestamp with time zone,
   constraint passkeys_pkey PRIMARY KEY (id),
   constraint passkeys_credential_id_key UNIQUE (credential_id),
-  constraint passkeys_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id)
+  constraint passkeys_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id),
+  constraint passkeys_whole CHECK (((removed_at IS NOT NULL) OR (num_nulls(credential_id, user_handle, public_key) = 0)))
 );
 CREATE INDEX passkeys_person ON public.passkeys USING btree (person_id);
 
@@ -525,9 +603,11 @@ CREATE TABLE prompts (
   country text,
   language text,
   city text,
+  samples integer,
   constraint prompts_pkey PRIMARY KEY (id),
   constraint prompts_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id),
-  constraint prompts_cadence CHECK ((cadence = ANY (ARRAY['daily'::text, 'weekly'::text, 'monthly'::text])))
+  constraint prompts_cadence CHECK ((cadence = ANY (ARRAY['daily'::text, 'weekly'::text, 'monthly'::text]))),
+  constraint prompts_samples_check CHECK (((samples >= 1) AND (samples <= 10)))
 );
 CREATE INDEX prompts_of_brand ON public.prompts USING btree (brand_id, created_at, id);
 
@@ -620,7 +700,11 @@ CREATE TABLE records (
   constraint records_subject_kind_slot_key UNIQUE (subject, kind, slot)
 );
 CREATE INDEX records_superseding ON public.records USING btree (supersedes) WHERE (supersedes IS NOT NULL);
-CREATE INDEX records_trail ON public.records USING btree (seq) WHERE ((kind = 'event'::text) AND (split_part(slot, '/'::text, 1) = ANY (ARRAY['brand'::text, 'prompt'::text, 'facts'::text, 'proposal'::text, 'proposal-setting'::text, 'refresh'::text, 'schedule'::text, 'scan'::text, 'job'::text, 'key'::text, 'key_owner'::text, 'person'::text, 'member'::text, 'invitation'::text, 'passkey'::text, 'actor'::text, 'audit'::text, 'installation'::text])));
+CREATE INDEX records_trail ON public.records USING btree (seq) WHERE ((kind = 'event'::text) AND (split_part(slot, '/'::text, 1) = ANY (ARRAY['brand'::text, 'prompt'::text, 'facts'::text, 'proposal'::text, 'proposal-setting'::text, 'refresh'::text, 'schedule'::text, 'scan'::text, 'job'::text, 'key'::text, 'key_owner'::text, 'person'::text, 'member'::text, 'invitation'::text, 'passkey'::text, 'actor'::text, 'audit'::text, 'installation'::text, 'export'::text, 'study'::text, 'case'::text, 'note'::text, 'report'::text])));
+CREATE INDEX records_trail_export ON public.records USING btree (split_part(slot, '/'::text, 2), seq) WHERE ((kind = 'event'::text) AND (split_part(slot, '/'::text, 1) = 'export'::text));
+CREATE INDEX records_trail_member ON public.records USING btree (split_part(subject, '/'::text, 2), seq) WHERE ((kind = 'event'::text) AND (split_part(slot, '/'::text, 1) = 'member'::text));
+CREATE INDEX records_trail_thing ON public.records USING btree (split_part(subject, '/'::text, 1), seq) WHERE ((kind = 'event'::text) AND (split_part(slot, '/'::text, 1) = ANY (ARRAY['brand'::text, 'prompt'::text, 'facts'::text, 'proposal'::text, 'proposal-setting'::text, 'refresh'::text, 'schedule'::text, 'scan'::text, 'job'::text, 'key'::text, 'key_owner'::text, 'person'::text, 'member'::text, 'invitation'::text, 'passkey'::text, 'actor'::text, 'audit'::text, 'installation'::text, 'export'::text, 'study'::text, 'case'::text, 'note'::text, 'report'::text])));
+CREATE INDEX records_trail_type ON public.records USING btree (split_part(slot, '/'::text, 1), seq) WHERE ((kind = 'event'::text) AND (split_part(slot, '/'::text, 1) = ANY (ARRAY['brand'::text, 'prompt'::text, 'facts'::text, 'proposal'::text, 'proposal-setting'::text, 'refresh'::text, 'schedule'::text, 'scan'::text, 'job'::text, 'key'::text, 'key_owner'::text, 'person'::text, 'member'::text, 'invitation'::text, 'passkey'::text, 'actor'::text, 'audit'::text, 'installation'::text, 'export'::text, 'study'::text, 'case'::text, 'note'::text, 'report'::text])));
 
 CREATE TABLE run_attempts (
   run_id text not null,
@@ -684,6 +768,7 @@ CREATE INDEX runs_confabulated_of_engine ON public.runs USING btree (brand_id, e
 CREATE INDEX runs_confabulated_of_intent ON public.runs USING btree (brand_id, intent, captured_at DESC, id) WHERE (citation_class = 'CONFABULATED'::text);
 CREATE INDEX runs_confabulated_of_pair ON public.runs USING btree (brand_id, engine, intent, captured_at DESC, id) WHERE (citation_class = 'CONFABULATED'::text);
 CREATE INDEX runs_of_brand ON public.runs USING btree (brand_id, created_at DESC, id) INCLUDE (engine, intent, citation_class, outcome, captured_at);
+CREATE INDEX runs_of_prompt ON public.runs USING btree (prompt_id, engine, captured_at) WHERE ((citation_class IS NOT NULL) AND (NOT apart));
 CREATE INDEX runs_owed ON public.runs USING btree (scan_id) WHERE (status = ANY (ARRAY['QUEUED'::text, 'RUNNING'::text]));
 
 CREATE TABLE scans (
@@ -700,12 +785,15 @@ CREATE TABLE scans (
   engines_not_runnable text[] not null,
   engines_out_of_plan text[] not null,
   samples integer not null default 1,
+  study_id text,
   constraint scans_pkey PRIMARY KEY (id),
   constraint scans_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id),
   constraint scans_job_id_key UNIQUE (job_id),
-  constraint scans_samples_check CHECK ((samples >= 1))
+  constraint scans_samples_check CHECK ((samples >= 1)),
+  constraint scans_study_id_fkey FOREIGN KEY (study_id) REFERENCES studies(id)
 );
 CREATE INDEX scans_of_brand ON public.scans USING btree (brand_id, created_at DESC, id);
+CREATE INDEX scans_of_study ON public.scans USING btree (study_id) WHERE (study_id IS NOT NULL);
 
 CREATE TABLE schedule_outcomes (
   brand_id text not null,
@@ -770,6 +858,52 @@ CREATE TABLE spending (
   known_micros bigint not null,
   estimated_micros bigint not null,
   constraint spending_pkey PRIMARY KEY (scope, engine, route, model)
+);
+
+CREATE TABLE studies (
+  id text not null,
+  brand_id text not null,
+  question text not null,
+  protocol_sha256 bytea not null,
+  rounds integer not null,
+  samples integer not null,
+  planned_runs integer not null,
+  budget_micros bigint,
+  created_at timestamp with time zone not null,
+  starts_at timestamp with time zone not null,
+  ends_at timestamp with time zone not null,
+  stop_reason text,
+  stopped_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  constraint studies_pkey PRIMARY KEY (id),
+  constraint studies_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id),
+  constraint studies_budget_micros_check CHECK ((budget_micros > 0)),
+  constraint studies_planned_runs_check CHECK ((planned_runs > 0)),
+  constraint studies_protocol_sha256_check CHECK ((length(protocol_sha256) = 32)),
+  constraint studies_rounds_check CHECK ((rounds > 0)),
+  constraint studies_samples_check CHECK ((samples > 0)),
+  constraint studies_stop CHECK (((stop_reason IS NULL) = (stopped_at IS NULL))),
+  constraint studies_stop_reason_check CHECK ((stop_reason = ANY (ARRAY['budget'::text, 'window'::text, 'cancelled'::text]))),
+  constraint studies_window CHECK ((ends_at > starts_at))
+);
+CREATE INDEX studies_budgeted ON public.studies USING btree (id) WHERE (budget_micros IS NOT NULL);
+CREATE INDEX studies_of_brand ON public.studies USING btree (brand_id, created_at DESC, id);
+
+CREATE TABLE study_rounds (
+  study_id text not null,
+  round integer not null,
+  due_at timestamp with time zone not null,
+  state text not null,
+  scan_id text,
+  reason text,
+  constraint study_rounds_pkey PRIMARY KEY (study_id, round),
+  constraint study_rounds_reason CHECK (((state = ANY (ARRAY['failed'::text, 'cancelled'::text])) = (reason IS NOT NULL))),
+  constraint study_rounds_round_check CHECK ((round > 0)),
+  constraint study_rounds_scan_id_fkey FOREIGN KEY (scan_id) REFERENCES scans(id),
+  constraint study_rounds_scan_id_key UNIQUE (scan_id),
+  constraint study_rounds_start CHECK (((state = 'started'::text) = (scan_id IS NOT NULL))),
+  constraint study_rounds_state_check CHECK ((state = ANY (ARRAY['planned'::text, 'started'::text, 'failed'::text, 'cancelled'::text]))),
+  constraint study_rounds_study_id_fkey FOREIGN KEY (study_id) REFERENCES studies(id)
 );
 
 CREATE TABLE truth_pages (

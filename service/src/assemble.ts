@@ -12,10 +12,12 @@ import { createIdentify } from './access/identify.ts'
 import { VERSION } from './api/version.ts'
 import { AUDITED, type AuditRequest, auditDatabase } from './auditing.ts'
 import { DEFAULT_PLANS_FILE, readPlans } from './brands/plans.ts'
+import { beginCases } from './cases/begin-cases.ts'
+import { joinCases } from './cases/join-cases.ts'
 import type { Reclassification } from './citations/reclassification.ts'
 import { type ReclassifyRequest, reclassify } from './citations/reclassify.ts'
 import { type RereadRequest, requestAndFollow } from './citations/rereading/follow.ts'
-import type { ReaderTerms } from './citations/rereading/forecast.ts'
+import { readerTerms } from './citations/rereading/forecast.ts'
 import { type Config, ConfigError } from './config.ts'
 import { createCapturingFetch } from './engines/capturing-fetch.ts'
 import { createEngines, type EngineTable } from './engines/index.ts'
@@ -136,6 +138,7 @@ async function start(
     closing.push(closeQueue)
   }
   if (home) await beginEvents({ database, clock, log }, AUDITED.rooms)
+  if (home) await beginCases({ database, clock, log })
   // After the last job has ended, so that what it sealed gets its place before nobody gives places any more.
   let keeper: LogKeeper | null = null
   closing.push(async () => keeper?.stop())
@@ -161,25 +164,19 @@ async function start(
     // Only the sandbox may stand in for a site, and only for those of its own invention.
     const standIns =
       sandbox && Object.fromEntries(SITE_DOMAINS.map(domain => [domain, `${sandbox.url}/site/${domain}`]))
-    await startWorker(queue, {
-      database,
-      queue,
-      schedules: queue,
-      clock,
-      engines,
-      log,
+    const rest = await startWorker(queue, {
+      ...{ database, queue, schedules: queue, clock, engines, log, desk, reader, plans },
       locale: config.locale,
       budgets: config.budgets,
-      desk,
       verifyAsks: config.verifyAsks,
-      reader,
+      sessionLimits: config.access.sessions,
       pageReader: readerSettings && createPageReader(readerSettings, fetch),
       readerPace: readerSettings,
-      plans,
       publicUrl: () => config.baseUrl ?? url,
       fetch: createGuardedFetch(standIns ? { standIns } : {}),
       pageSurface: sandbox ? 'sandbox' : 'website',
     })
+    ending.push(rest)
   }
 
   const { forRequests } = storage
@@ -273,11 +270,8 @@ export async function reclassifyService(
 ): Promise<Reclassification> {
   const reading = { ...config, sandbox: false, queue: false }
   const { database, engines, stop } = await startService(reading, { api: false, worker: false })
-  return reclassify({ database, engines, clock: systemClock }, request).finally(stop)
+  return reclassify({ database, engines, clock: systemClock, joinCases }, request).finally(stop)
 }
-
-/** Nothing of a key. */
-const readerTerms = ({ wire, model, price }: ReaderTerms): ReaderTerms => ({ wire, model, price })
 
 /** Has the model read again: by the workers on the same database, once the forecast is accepted. Null when it is not. */
 export async function rereadService(config: Config, request: RereadRequest): Promise<Job | null> {

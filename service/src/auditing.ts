@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { parseVerifierKey } from '@brand-citation-forensics/proof'
 import { ACCESS_AUDITED } from './access/audited-tables.ts'
 import { BRANDS_AUDITED } from './brands/audited-tables.ts'
+import { regroupCases } from './cases/audited/regroup-cases.ts'
+import { CASES_AUDITED } from './cases/audited/store.ts'
 import { replayReadings } from './citations/audited/replay-readings.ts'
 import { CITATIONS_AUDITED } from './citations/audited/store.ts'
 import { citedDomains } from './citations/mentions/owned.ts'
@@ -12,6 +14,7 @@ import { findReader } from './engines/index.ts'
 import { type AuditOptions, type AuditReport, audit } from './evidence/audit/audit.ts'
 import { keepOutcome } from './evidence/audit/keep-outcome.ts'
 import { EVIDENCE_AUDITED } from './evidence/audited-tables.ts'
+import { EVENTS_AUDITED } from './evidence/events/audited/store.ts'
 import { openJournalReader } from './evidence/log/journal.ts'
 import { JOBS_AUDITED } from './jobs/audited-tables.ts'
 import { systemClock } from './platform/clock.ts'
@@ -32,15 +35,17 @@ async function* readings(sql: Sql) {
 export const AUDITED: Pick<AuditOptions, 'rooms' | 'views'> = {
   rooms: [
     EVIDENCE_AUDITED,
+    EVENTS_AUDITED,
     BRANDS_AUDITED,
     TRUTH_AUDITED,
     CITATIONS_AUDITED,
+    CASES_AUDITED,
     SCANS_AUDITED,
     ACCESS_AUDITED,
     JOBS_AUDITED,
     PLATFORM_AUDITED,
   ],
-  views: { citedDomains, readings },
+  views: { citedDomains, readings, derived: regroupCases },
 }
 
 /** What an auditor brings along. */

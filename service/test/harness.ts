@@ -212,6 +212,16 @@ export async function startTestService(options: TestOptions = {}): Promise<TestS
 export const signLog = ({ databaseUrl }: Pick<TestService, 'databaseUrl'>, clock?: Clock) =>
   startTestService({ databaseUrl, config: { queue: false }, ...(clock && { clock }) })
 
+/** Waits until they all have them, and the checkpoint is out. */
+export const untilSigned = ({ database }: Pick<TestService, 'database'>) =>
+  eventually(async () => {
+    const { rows } = await database.query(
+      `select from log_queue union all
+       select from log_checkpoints where size > coalesce((select max(size) from log_published), 0) limit 1`,
+    )
+    return rows.length === 0
+  })
+
 export interface TestBrand {
   id: string
   promptIds: string[]

@@ -20,6 +20,7 @@ const FLOORS = [
   ['readers'],
   ['truth'],
   ['citations'],
+  ['cases'],
   ['scans'],
   ['api'],
   ['worker', 'http', 'mcp', 'config', 'read'],

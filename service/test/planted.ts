@@ -3,6 +3,7 @@
 
 import { randomUUID } from 'node:crypto'
 import { findBrand, insertPrompts } from '../src/brands/store.ts'
+import { joinCases } from '../src/cases/join-cases.ts'
 import { classifyRuns } from '../src/citations/classify-runs.ts'
 import { markClassified } from '../src/citations/store.ts'
 import type { RawAnswer } from '../src/engines/engine.ts'
@@ -79,7 +80,8 @@ export async function plantCapture(
   return { ...planted, sha256: sealed.sha256 }
 }
 
-async function captureBody(
+/** The answer of a run that is there, sealed by the same code that a scan runs through. */
+export async function captureBody(
   tx: Transaction,
   planted: Omit<PlantedRun, 'sha256'>,
   {
@@ -87,7 +89,7 @@ async function captureBody(
     body,
     capturedAt,
     route,
-  }: Required<Pick<PlantedAnswer, 'engine' | 'body' | 'capturedAt'>> & Pick<PlantedAnswer, 'route'>,
+  }: Required<Pick<PlantedAnswer, 'engine' | 'body' | 'capturedAt'>> & { route?: string | undefined },
 ): Promise<{ sha256: string }> {
   const claim = { after: 0, delivery: 'planted', now: capturedAt, ask: begunAsk(engine) }
   const run = await claimRun(tx, { ...planted, ...claim })
@@ -140,7 +142,9 @@ export async function plantClassified(
   answer: PlantedAnswer,
 ): Promise<PlantedRun> {
   const planted = await plantCapture(service, brandId, { capturedAt: clock.now(), ...answer })
-  await classifyRuns({ database: service.database, clock, engines: service.engines }, [planted.runId])
+  await classifyRuns({ database: service.database, clock, engines: service.engines, joinCases }, [
+    planted.runId,
+  ])
   return planted
 }
 
@@ -300,6 +304,8 @@ async function sealVerdict(
     [{ runId: run.runId, classificationId, citationClass, mentioned: true, citedDomains: [] }],
     at,
   )
+  const claims = content.claims ?? []
+  await joinCases(tx, { at, verdicts: [{ runId: run.runId, classificationId, citationClass, claims }] })
   return classificationId
 }
 

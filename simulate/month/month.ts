@@ -60,7 +60,7 @@ export function simulateMonth(at: Date): Bill {
     const times = timesOf({ cron, timezone })
     const asked = (cadences: typeof MIX): AskedPrompt[] =>
       cadences.flatMap(([cadence, count]) =>
-        Array.from({ length: count }, () => ({ cadence, askedAt: null })),
+        Array.from({ length: count }, () => ({ cadence, samples: 1, askedAt: null })),
       )
     const scenario = { times, plan, begins, timezone }
     chargeAll(bills, scenario, asked([['every_scan', PROMPTS]]), 'plain')

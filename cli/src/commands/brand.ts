@@ -11,9 +11,18 @@ import type { Command } from 'commander'
 import type { Cell } from '../terminal/table.ts'
 import { registerBrandSetup } from './brand-setup.ts'
 import { CITY_HELP, COUNTRY_HELP, givenLocale, LANGUAGE_HELP, type LocaleOptions } from './locale.ts'
+import { registerRates } from './rates.ts'
+import {
+  givenSamples,
+  PREVIEW_HELP,
+  SAMPLES_HELP,
+  type SamplesOptions,
+  samplesOf,
+  showSamplesCost,
+} from './samples.ts'
 import { example, openSession } from './session.ts'
 
-interface BrandOptions extends LocaleOptions {
+interface BrandOptions extends LocaleOptions, SamplesOptions {
   name?: string
   domain?: string
   /** False for --no-alias. */
@@ -38,6 +47,7 @@ export function registerBrand(program: Command): void {
     .requiredOption('--domain <domain>', 'its website, for example acme.example')
     .option('--alias <alias...>', 'another name it goes by; may be repeated')
     .option('--plan <plan>', 'see: bcf plans')
+    .option('--samples <n>', SAMPLES_HELP, samplesOf)
     .option('--country <code>', COUNTRY_HELP)
     .option('--language <code>', LANGUAGE_HELP)
     .option('--city <name>', CITY_HELP)
@@ -71,6 +81,9 @@ export function registerBrand(program: Command): void {
     .option('--alias <alias...>', 'the new list of other names')
     .option('--no-alias', 'forget all other names')
     .option('--plan <plan>', 'new plan')
+    .option('--samples <n>', SAMPLES_HELP, samplesOf)
+    .option('--no-samples', 'ask once, where a prompt or a scan does not say otherwise')
+    .option('--preview', PREVIEW_HELP)
     .option('--country <code>', COUNTRY_HELP)
     .option('--no-country', 'leave the country, and the city, to the installation')
     .option('--language <code>', LANGUAGE_HELP)
@@ -81,10 +94,13 @@ export function registerBrand(program: Command): void {
       'after',
       example(
         'bcf brand update brd_123 --plan ENTERPRISE',
+        'bcf brand update brd_123 --samples 5 --preview',
         'bcf brand update brd_123 --country DE --language de --city Berlin',
       ),
     )
     .action(updateBrand)
+
+  registerRates(brand)
 }
 
 async function createBrand(options: BrandOptions & { name: string; domain: string }, command: Command) {
@@ -124,12 +140,17 @@ async function showBrand(id: string, _options: object, command: Command) {
   )
 }
 
-async function updateBrand(id: string, options: BrandOptions, command: Command) {
+async function updateBrand(id: string, options: BrandOptions & { preview?: boolean }, command: Command) {
   const session = openSession(command)
+  if (options.preview) {
+    if (options.samples === undefined)
+      throw new InvalidInputError('--preview needs --samples or --no-samples')
+    return showSamplesCost(session, { brandId: id, samples: options.samples })
+  }
   const change = given(options)
   if (Object.keys(change).length === 0) {
     throw new InvalidInputError(
-      'Nothing to change: give --name, --domain, --alias, --no-alias, --plan, --country, --language or --city',
+      'Nothing to change: give --name, --domain, --alias, --no-alias, --plan, --samples, --country, --language or --city',
     )
   }
   const brand = await session.admin.updateBrand(id, change)
@@ -137,12 +158,13 @@ async function updateBrand(id: string, options: BrandOptions, command: Command) 
 }
 
 /** Only what the caller named; an absent field must not travel. */
-function given({ name, domain, alias, plan, ...locale }: BrandOptions): Partial<NewBrand> {
+function given({ name, domain, alias, plan, samples, ...locale }: BrandOptions): Partial<NewBrand> {
   return {
     ...(name !== undefined && { name }),
     ...(domain !== undefined && { domain }),
     ...(alias !== undefined && { aliases: alias === false ? [] : alias }),
     ...(plan !== undefined && { plan }),
+    ...givenSamples({ ...(samples !== undefined && { samples }) }),
     ...givenLocale(locale),
   }
 }
@@ -154,6 +176,7 @@ function entries(brand: Brand): [string, Cell][] {
     ['domain', brand.domain],
     ['aliases', brand.aliases.join(', ')],
     ['plan', brand.plan],
+    ['samples', brand.samples ?? 1],
     ['asked from', localeWords(brand) ?? 'where the installation is set to'],
     ['created', brand.createdAt],
   ]

@@ -35,6 +35,7 @@ interface CostOptions {
 async function showCosts({ brand, month, csv = false }: CostOptions, command: Command) {
   const session = openSession(command)
   const costs = await session.admin.getCosts(brand, { month })
+  if (csv) await session.admin.noteExport({ brandId: brand, content: 'costs', format: 'csv' })
   session.print(costs, () => (csv ? csvOf(costs) : describe(session, costs)))
 }
 

@@ -5,7 +5,7 @@ import { type Command, Option } from 'commander'
 import { visibleLines } from '../terminal/visible.ts'
 import { example, openSession, type Session } from './session.ts'
 
-const FORMATS = ['csv', 'json', 'jsonld', 'html']
+const FORMATS = ['csv', 'json', 'jsonld', 'html'] as const
 
 export function registerFactExport(fact: Command): void {
   fact
@@ -30,7 +30,7 @@ export function registerFactExport(fact: Command): void {
 
 interface ExportOptions {
   brand: string
-  format: string
+  format: (typeof FORMATS)[number]
   output?: string
 }
 
@@ -38,6 +38,7 @@ async function exportFacts({ brand, format, output }: ExportOptions, command: Co
   const session = openSession(command)
   const make = format === 'csv' || format === 'json' ? listed : linked
   const { text, count } = await make(session, brand, format)
+  await session.admin.noteExport({ brandId: brand, content: 'facts', format })
   // Written by others: a terminal is not to obey it.
   if (output === undefined) process.stdout.write(process.stdout.isTTY ? visibleLines(text, '') : text)
   else

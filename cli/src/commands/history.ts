@@ -31,7 +31,7 @@ export function registerActors(program: Command): void {
     .action(forgetActor)
 }
 
-function readLimit(text: string): number {
+export function readLimit(text: string): number {
   const limit = Number(text)
   if (Number.isInteger(limit) && limit >= 1 && limit <= 200) return limit
   throw new InvalidArgumentError('It must be a number from 1 to 200.')

@@ -30,7 +30,7 @@ export function registerPeople(program: Command): void {
     .option('--brand <id>', 'the brand it is for')
     .addOption(new Option('--role <role>', 'what they may do there').choices(ROLES).default('viewer'))
     .option('--administrator', 'of the whole installation, in place of a brand')
-    .option('--mail <address>', 'for whom; shown in lists until the link is used')
+    .option('--mail <address>', 'for whom; kept until the link is used, withdrawn or expired')
     .option('--hours <n>', 'until it expires', readHours, 72)
     .addHelpText(
       'after',

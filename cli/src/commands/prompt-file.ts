@@ -23,6 +23,7 @@ interface Draft {
   text: unknown
   intent: unknown
   cadence?: unknown
+  samples?: unknown
   country?: unknown
   language?: unknown
   city?: unknown
@@ -73,12 +74,13 @@ function fromCsv(text: string): Draft[] {
       text: cells[names.indexOf('text')],
       intent: cells[names.indexOf('intent')],
       cadence: cells[names.indexOf('cadence')],
+      samples: cells[names.indexOf('samples')],
       ...Object.fromEntries(LOCALE_PARTS.map(part => [part, cells[names.indexOf(part)]])),
     }))
 }
 
 function complete(
-  { where, text, intent, cadence, ...locale }: Draft,
+  { where, text, intent, cadence, samples, ...locale }: Draft,
   fallback: PromptIntent | undefined,
 ): NewPrompt {
   if (typeof text !== 'string' || text.trim() === '') throw new InvalidInputError(`${where}: no text`)
@@ -89,7 +91,20 @@ function complete(
   const asked = CADENCES.find(value => value === often)
   if (often !== '' && !asked)
     throw new InvalidInputError(`${where}: the cadence must be one of ${CADENCES.join(', ')}`)
-  return { text: text.trim(), intent: known, ...(asked && { cadence: asked }), ...chosen(where, locale) }
+  return {
+    ...{ text: text.trim(), intent: known },
+    ...(asked && { cadence: asked }),
+    ...samplesIn(where, samples),
+    ...chosen(where, locale),
+  }
+}
+
+/** An empty cell chooses nothing. */
+function samplesIn(where: string, samples: unknown): { samples?: number } {
+  const text = String(samples ?? '').trim()
+  if (text === '') return {}
+  if (!/^(?:[1-9]|10)$/.test(text)) throw new InvalidInputError(`${where}: samples must be 1 to 10`)
+  return { samples: Number(text) }
 }
 
 /** An empty cell chooses nothing. */

@@ -6,6 +6,14 @@ import { rowsOf } from './describe-prompts.ts'
 import { readInput } from './input.ts'
 import { CITY_HELP, COUNTRY_HELP, givenLocale, LANGUAGE_HELP, type LocaleOptions } from './locale.ts'
 import { parsePrompts } from './prompt-file.ts'
+import {
+  givenSamples,
+  PREVIEW_HELP,
+  SAMPLES_HELP,
+  type SamplesOptions,
+  samplesOf,
+  showSamplesCost,
+} from './samples.ts'
 import { example, openSession } from './session.ts'
 
 export function registerPrompt(program: Command): void {
@@ -19,6 +27,7 @@ export function registerPrompt(program: Command): void {
     .requiredOption('--text <text>', 'the question')
     .requiredOption('--intent <intent>', PROMPT_INTENTS.join(', '), readIntent)
     .option('--cadence <cadence>', CADENCE_HELP, readCadence)
+    .option('--samples <n>', SAMPLES_HELP, samplesOf)
     .option('--country <code>', COUNTRY_HELP)
     .option('--language <code>', LANGUAGE_HELP)
     .option('--city <name>', CITY_HELP)
@@ -28,7 +37,7 @@ export function registerPrompt(program: Command): void {
   prompt
     .command('import')
     .description(
-      'add many: CSV with the header text,intent and, if wanted, cadence,country,language,city; a JSON array; or one per line with --intent',
+      'add many: CSV with the header text,intent and, if wanted, cadence,samples,country,language,city; a JSON array; or one per line with --intent',
     )
     .requiredOption('--brand <id>', 'brand')
     .option('--intent <intent>', `for prompts that name none: ${PROMPT_INTENTS.join(', ')}`, readIntent)
@@ -52,16 +61,23 @@ export function registerPrompt(program: Command): void {
   prompt
     .command('update')
     .description(
-      'ask this one from elsewhere, from the next scan on; what is not chosen here is as for its brand',
+      'ask this one from elsewhere or more often, from the next scan on; what is not chosen here is as for its brand',
     )
     .argument('<id>', 'prompt')
+    .option('--samples <n>', SAMPLES_HELP, samplesOf)
+    .option('--no-samples', 'as for its brand')
+    .option('--preview', `${PREVIEW_HELP}; needs --brand`)
+    .option('--brand <id>', 'the brand that it is of')
     .option('--country <code>', COUNTRY_HELP)
     .option('--no-country', 'as for its brand, and the city too')
     .option('--language <code>', LANGUAGE_HELP)
     .option('--no-language', 'as for its brand')
     .option('--city <name>', CITY_HELP)
     .option('--no-city', 'no city')
-    .addHelpText('after', example('bcf prompt update prm_123 --country AT --city Wien'))
+    .addHelpText(
+      'after',
+      example('bcf prompt update prm_123 --country AT --city Wien', 'bcf prompt update prm_123 --samples 5'),
+    )
     .action(updatePrompt)
 
   prompt
@@ -79,13 +95,14 @@ type NewPromptOptions = {
   text: string
   intent: PromptIntent
   cadence?: Cadence
-} & LocaleOptions
+} & LocaleOptions &
+  SamplesOptions
 
 async function addPrompt(options: NewPromptOptions, command: Command) {
   const session = openSession(command)
   const { brand, text, intent, cadence } = options
   const [added] = await session.admin.addPrompts(brand, [
-    { text, intent, ...(cadence && { cadence }), ...givenLocale(options) },
+    { text, intent, ...(cadence && { cadence }), ...givenSamples(options), ...givenLocale(options) },
   ])
   session.print(added ?? null, () => rowsOf(session, added ? [added] : []))
 }
@@ -109,11 +126,20 @@ async function listPrompts(options: { brand: string }, command: Command) {
   if (prompts.length === 0) session.talk('No prompt yet. Next: bcf prompt add')
 }
 
-async function updatePrompt(id: string, options: LocaleOptions, command: Command) {
+async function updatePrompt(
+  id: string,
+  options: LocaleOptions & SamplesOptions & { preview?: boolean; brand?: string },
+  command: Command,
+) {
   const session = openSession(command)
-  const change = givenLocale(options)
+  if (options.preview) {
+    if (options.samples === undefined || !options.brand)
+      throw new InvalidInputError('--preview needs --brand, and --samples or --no-samples')
+    return showSamplesCost(session, { brandId: options.brand, samples: options.samples, promptId: id })
+  }
+  const change = { ...givenSamples(options), ...givenLocale(options) }
   if (Object.keys(change).length === 0)
-    throw new InvalidInputError('Nothing to change: give --country, --language or --city')
+    throw new InvalidInputError('Nothing to change: give --samples, --country, --language or --city')
   const prompt = await session.admin.updatePrompt(id, change)
   session.print(prompt, () => rowsOf(session, [prompt]))
 }

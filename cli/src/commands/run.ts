@@ -15,6 +15,7 @@ import {
 import type { Command } from 'commander'
 import type { Cell } from '../terminal/table.ts'
 import { visible, visibleLines } from '../terminal/visible.ts'
+import { registerRunExport } from './run-export.ts'
 import { example, openSession, type Session } from './session.ts'
 
 export function registerRun(program: Command): void {
@@ -29,6 +30,7 @@ export function registerRun(program: Command): void {
     .argument('<id>', 'run; bcf scan show lists them')
     .addHelpText('after', example('bcf run show run_123', 'bcf run show run_123 --json'))
     .action(showRun)
+  registerRunExport(run)
 }
 
 async function showRun(id: string, _options: object, command: Command) {

@@ -4,8 +4,9 @@ import type { Command } from 'commander'
 import { scanProgress } from '../terminal/progress.ts'
 import { EXIT } from '../terminal/report.ts'
 import { describePlan, describeScan } from './describe-scan.ts'
+import { describeProgress, describeScans } from './describe-scans.ts'
 import { follow, timeoutOption } from './follow.ts'
-import { samplesOf } from './samples.ts'
+import { SAMPLES_HELP, samplesOf } from './samples.ts'
 import { example, openSession, type Session } from './session.ts'
 
 export function registerScan(program: Command): void {
@@ -16,15 +17,10 @@ export function registerScan(program: Command): void {
     .command('start')
     .description('start a scan')
     .requiredOption('--brand <id>', 'brand')
-    .option(
-      '--samples <n>',
-      'ask each engine each prompt so often, 1 to 10; each counts as a scan of the plan',
-      samplesOf,
-      1,
-    )
+    .option('--samples <n>', `${SAMPLES_HELP} (default: as for each prompt and the brand)`, samplesOf)
     .option('--due', 'only prompts whose turn it is by their cadence, as a schedule would')
     .option('--dry-run', 'ask nothing: show what would be asked, and what that costs')
-    .option('--wait', 'stay until every run is classified; exit code 1 if the scan failed')
+    .option('--wait', 'stay until every run is classified; exit code 1 if the scan failed or was cancelled')
     .addOption(timeoutOption('scan'))
     .addHelpText('after', example('bcf scan start --brand brd_123 --wait --timeout 300 --json'))
     .action(startScan)
@@ -39,8 +35,24 @@ export function registerScan(program: Command): void {
     })
 
   scan
+    .command('status')
+    .description('how far a scan has come, engine by engine')
+    .argument('<id>', 'scan')
+    .option('--follow', 'stay until every run is classified')
+    .addOption(timeoutOption('scan'))
+    .addHelpText('after', example('bcf scan status scn_123 --follow'))
+    .action(scanStatus)
+
+  scan
+    .command('cancel')
+    .description('ask nothing more for a scan; what was captured stays')
+    .argument('<id>', 'scan')
+    .addHelpText('after', example('bcf scan cancel scn_123'))
+    .action(cancelScan)
+
+  scan
     .command('list')
-    .description('the scans of a brand')
+    .description('the newest scans of a brand: what came of them, and what changed')
     .requiredOption('--brand <id>', 'brand')
     .addHelpText('after', example('bcf scan list --brand brd_123'))
     .action(listScans)
@@ -48,7 +60,7 @@ export function registerScan(program: Command): void {
 
 interface StartOptions {
   brand: string
-  samples: number
+  samples?: number
   due?: boolean
   wait?: boolean
   dryRun?: boolean
@@ -59,12 +71,15 @@ async function startScan(options: StartOptions, command: Command) {
   const session = openSession(command)
   const { brand: brandId, samples, due: dueOnly = false } = options
   if (options.dryRun) {
-    const plan = await session.admin.getScanPlan(brandId, { samples, ...(dueOnly && { dueOnly }) })
+    const plan = await session.admin.getScanPlan(brandId, {
+      ...(samples && { samples }),
+      ...(dueOnly && { dueOnly }),
+    })
     return session.print(plan, () => describePlan(session, plan))
   }
-  const started = await (samples === 1 && !dueOnly
+  const started = await (samples === undefined && !dueOnly
     ? session.client.createScan({ brandId })
-    : session.admin.startScan(brandId, { samples, ...(dueOnly && { dueOnly }) }))
+    : session.admin.startScan(brandId, { ...(samples && { samples }), ...(dueOnly && { dueOnly }) }))
   if (!options.wait) {
     session.print(started, () =>
       session.fields([
@@ -83,7 +98,7 @@ async function startScan(options: StartOptions, command: Command) {
   tellOthers(session, started)
   await followScan(session, started.scanId, options.timeout)
   const scan = await showScan(session, started.scanId)
-  if (scan.status === 'FAILED') process.exitCode = EXIT.failure
+  if (scan.status === 'FAILED' || scan.status === 'CANCELLED') process.exitCode = EXIT.failure
 }
 
 /** That engines are left out is easily overlooked among those that are asked. */
@@ -118,14 +133,24 @@ export async function showScan(session: Session, id: string): Promise<ScanDetail
   return scan
 }
 
+async function scanStatus(id: string, options: { follow?: boolean; timeout: number }, command: Command) {
+  const session = openSession(command)
+  if (options.follow) await followScan(session, id, options.timeout)
+  const scan = await session.admin.getScanProgress(id)
+  session.print(scan, () => describeProgress(session, scan))
+}
+
+async function cancelScan(id: string, _options: object, command: Command) {
+  const session = openSession(command)
+  const scan = await session.admin.cancelScan(id)
+  session.print(scan, () => describeProgress(session, scan))
+  if (scan.progress.asking > 0)
+    session.talk(`Engines are still being asked for ${scan.progress.asking}: what they answer is kept.`)
+}
+
 async function listScans(options: { brand: string }, command: Command) {
   const session = openSession(command)
   const scans = await session.admin.listScans(options.brand)
-  session.print(scans, () =>
-    session.table(
-      ['ID', 'STATUS', 'RUNS', 'CREATED', 'FINISHED'],
-      scans.map(scan => [scan.id, scan.status, scan.totalRuns, scan.createdAt, scan.finishedAt]),
-    ),
-  )
+  session.print(scans, () => describeScans(session, scans))
   if (scans.length === 0) session.talk(`No scan yet. Next: bcf scan start --brand ${options.brand}`)
 }

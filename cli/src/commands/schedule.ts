@@ -1,7 +1,7 @@
 import { economyWords, forecastWords, type Schedule } from '@brand-citation-forensics/client/admin'
 import type { Command } from 'commander'
 import type { Cell } from '../terminal/table.ts'
-import { samplesOf } from './samples.ts'
+import { SAMPLES_HELP, samplesOf } from './samples.ts'
 import { example, openSession, type Session } from './session.ts'
 
 const WEEKLY = '--cron "0 6 * * 1"'
@@ -16,12 +16,7 @@ export function registerSchedule(program: Command): void {
     .requiredOption('--brand <id>', 'brand')
     .requiredOption('--cron <expression>', 'minute, hour, day of the month, month, day of the week')
     .option('--timezone <zone>', 'the zone of those hours, for example Europe/Paris (default: UTC)')
-    .option(
-      '--samples <n>',
-      'ask each engine each prompt so often, 1 to 10; each counts as a scan of the plan',
-      samplesOf,
-      1,
-    )
+    .option('--samples <n>', `${SAMPLES_HELP} (default: as for each prompt and the brand)`, samplesOf)
     .option('--economy', 'engines and readers that have a batch way may take a day, for less')
     .addHelpText('after', example(`bcf schedule set --brand brd_123 ${WEEKLY} --timezone Europe/Paris`))
     .action(setSchedule)
@@ -45,7 +40,7 @@ interface ScheduleOptions {
   brand: string
   cron: string
   timezone?: string
-  samples: number
+  samples?: number
   economy?: boolean
 }
 
@@ -55,7 +50,7 @@ async function setSchedule(options: ScheduleOptions, command: Command) {
   const schedule = await session.admin.setSchedule(brand, {
     cron,
     ...(timezone !== undefined && { timezone }),
-    ...(samples > 1 && { samples }),
+    ...(samples !== undefined && { samples }),
     ...(economy && { economy }),
   })
   session.print(schedule, () => describe(session, schedule))
@@ -85,7 +80,7 @@ function describe(session: Session, schedule: Schedule): string {
   return session.fields([
     ['cron', cron],
     ['timezone', timezone],
-    ...((samples ?? 1) > 1 ? [['samples', samples] as [string, Cell]] : []),
+    ...(samples ? [['samples', samples] as [string, Cell]] : []),
     ...saving,
     ['next', next.join(', ')],
     ...(forecast

@@ -1,5 +1,4 @@
 import type { Scan } from '@brand-citation-forensics/client'
-import { settledRuns } from '@brand-citation-forensics/client/admin'
 import cliProgress from 'cli-progress'
 import { visible } from './visible.ts'
 
@@ -19,7 +18,7 @@ function bar(output: Output): Progress {
   const single = new cliProgress.SingleBar(
     {
       stream: output,
-      format: '{status} [{bar}] {value}/{total} runs  {detail}',
+      format: '{status} [{bar}] {detail}',
       barsize: 30,
       emptyOnZero: true,
     },
@@ -31,7 +30,7 @@ function bar(output: Output): Progress {
       const payload = { status: visible(scan.status), detail: detail(scan) }
       if (!started) single.start(scan.totalRuns, 0, payload)
       started = true
-      single.update(settledRuns(scan), payload)
+      single.update(settled(scan), payload)
     },
     stop() {
       if (started) single.stop()
@@ -42,13 +41,19 @@ function bar(output: Output): Progress {
 function lines(output: Output): Progress {
   return {
     show(scan) {
-      output.write(`${visible(scan.status)} ${settledRuns(scan)}/${scan.totalRuns} runs  ${detail(scan)}\n`)
+      output.write(`${visible(scan.status)} ${detail(scan)}\n`)
     },
     stop() {},
   }
 }
 
-function detail({ byStatus }: Scan): string {
-  const captured = (byStatus.CAPTURED ?? 0) + (byStatus.CLASSIFIED ?? 0)
-  return `${captured} captured, ${byStatus.CLASSIFIED ?? 0} classified, ${byStatus.FAILED ?? 0} failed`
+const answered = ({ byStatus }: Scan): number => (byStatus.CAPTURED ?? 0) + (byStatus.CLASSIFIED ?? 0)
+
+/** Moves as answers arrive; they are read when all of them are there. */
+const settled = (scan: Scan): number => answered(scan) + (scan.byStatus.FAILED ?? 0)
+
+function detail(scan: Scan): string {
+  const { byStatus, totalRuns } = scan
+  const asked = totalRuns - (byStatus.QUEUED ?? 0)
+  return `${asked} of ${totalRuns} asked, ${answered(scan)} captured, ${byStatus.CLASSIFIED ?? 0} read, ${byStatus.FAILED ?? 0} failed`
 }

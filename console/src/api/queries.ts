@@ -4,9 +4,17 @@ import {
   type ConfabulationFilter,
   type ConfabulationWindow,
   ConflictError,
+  type Engine,
   NotFoundError,
 } from '@brand-citation-forensics/client'
-import type { Cadence, PromptWishes, TrailFilter } from '@brand-citation-forensics/client/admin'
+import {
+  type Cadence,
+  isMoving,
+  type PromptWishes,
+  type ScanDetail,
+  type StudyAsking,
+  type TrailFilter,
+} from '@brand-citation-forensics/client/admin'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { admin, client } from './clients.ts'
 import { currentSession } from './session.ts'
@@ -16,7 +24,7 @@ const PAGE = 50
 const POLL_MS = 1_000
 const POLL_MS_PER_RUN = 2
 
-const pages = {
+export const pages = {
   initialPageParam: undefined as string | undefined,
   getNextPageParam: (last: { next: string | null }) => last.next ?? undefined,
 }
@@ -86,6 +94,16 @@ export const overviewQuery = (brandId: string, window: ConfabulationWindow) =>
     queryFn: () => admin.getOverview(brandId, { window }),
   })
 
+export const trendsQuery = (
+  brandId: string,
+  wanted: { window: ConfabulationWindow; engine?: Engine | undefined },
+) =>
+  queryOptions({
+    queryKey: ['brand', brandId, 'trends', wanted],
+    queryFn: () => admin.getTrends(brandId, wanted),
+    placeholderData: keepPreviousData,
+  })
+
 export const scheduleQuery = (brandId: string) =>
   queryOptions({ queryKey: ['brand', brandId, 'schedule'], queryFn: () => admin.getSchedule(brandId) })
 
@@ -127,6 +145,18 @@ export const cadencePreviewQuery = (brandId: string, wanted: { cadence: Cadence;
     gcTime: 0,
   })
 
+/** What samples would cost; null: as if nobody had chosen. */
+export const samplesPreviewQuery = (
+  brandId: string,
+  wanted: { samples: number | null; promptId?: string | undefined },
+) =>
+  queryOptions({
+    queryKey: ['brand', brandId, 'samples', wanted],
+    queryFn: () => admin.previewSamples(brandId, { ...wanted, samples: wanted.samples ?? undefined }),
+    placeholderData: keepPreviousData,
+    gcTime: 0,
+  })
+
 export const costsQuery = (brandId: string, month: string) =>
   queryOptions({
     queryKey: ['brand', brandId, 'costs', month],
@@ -134,18 +164,45 @@ export const costsQuery = (brandId: string, month: string) =>
     placeholderData: keepPreviousData,
   })
 
-export const scanPlanQuery = (brandId: string, samples: number, dueOnly = false) =>
+export const scanPlanQuery = (brandId: string, samples: number | null, dueOnly = false) =>
   queryOptions({
     queryKey: ['brand', brandId, 'scan-plan', samples, dueOnly],
-    queryFn: () => admin.getScanPlan(brandId, { samples, dueOnly }),
+    queryFn: () => admin.getScanPlan(brandId, { samples: samples ?? undefined, dueOnly }),
     placeholderData: keepPreviousData,
   })
+
+/** Each with what became of its runs, so that a page of them is short. */
+const SCANS = 20
+const LIST_POLL_MS = 5_000
 
 export const scansQuery = (brandId: string) =>
   infiniteQueryOptions({
     queryKey: ['brand', brandId, 'scans'],
-    queryFn: ({ pageParam }) => admin.listScanPage(brandId, { cursor: pageParam, limit: PAGE }),
+    queryFn: ({ pageParam }) => admin.listScanPage(brandId, { cursor: pageParam, limit: SCANS }),
+    refetchInterval: ({ state: { data } }) => (data?.pages[0]?.scans.some(isMoving) ? LIST_POLL_MS : false),
     ...pages,
+  })
+
+export const studiesQuery = (brandId: string) =>
+  infiniteQueryOptions({
+    queryKey: ['brand', brandId, 'studies'],
+    queryFn: ({ pageParam }) => admin.listStudies(brandId, { cursor: pageParam, limit: PAGE }),
+    ...pages,
+  })
+
+export const studyForecastQuery = (brandId: string, asking: StudyAsking) =>
+  queryOptions({
+    queryKey: ['brand', brandId, 'study-forecast', asking],
+    queryFn: () => admin.forecastStudy(brandId, asking),
+    placeholderData: keepPreviousData,
+  })
+
+/** The whole of it comes each time, and most of the time nothing has happened. */
+export const studyQuery = (studyId: string) =>
+  queryOptions({
+    queryKey: ['study', studyId],
+    queryFn: () => admin.getStudy(studyId),
+    refetchInterval: ({ state: { data } }) => (data && data.state !== 'ended' ? 5 * POLL_MS : false),
   })
 
 export const trailQuery = (about: TrailFilter) =>
@@ -179,6 +236,14 @@ export const scanQuery = (scanId: string) =>
       data && isUnderWay(data) ? Math.max(POLL_MS, data.totalRuns * POLL_MS_PER_RUN) : false,
   })
 
+/** The same without its runs: it moves as answers arrive. */
+export const progressQuery = (scanId: string) =>
+  queryOptions({
+    queryKey: ['scan', scanId, 'progress'],
+    queryFn: () => admin.getScanProgress(scanId),
+    refetchInterval: ({ state: { data } }) => (data && isMoving(data) ? POLL_MS : false),
+  })
+
 /** What it costs to have the answers of a scan read again; asked for anew each time, because prices change. */
 export const readingForecastQuery = (brandId: string, scanId: string) =>
   queryOptions({
@@ -188,8 +253,9 @@ export const readingForecastQuery = (brandId: string, scanId: string) =>
   })
 
 /** A scan ends when its runs have been asked; its classification a little later. */
-export function isUnderWay(scan: { status: string; byStatus: Record<string, number> }): boolean {
+export function isUnderWay(scan: Pick<ScanDetail, 'status' | 'finishedAt' | 'byStatus'>): boolean {
   if (scan.status === 'QUEUED' || scan.status === 'RUNNING') return true
+  if (scan.status === 'CANCELLED' && scan.finishedAt === null) return true
   return scan.status !== 'FAILED' && (scan.byStatus.CAPTURED ?? 0) > 0
 }
 
@@ -207,14 +273,12 @@ function orNull<T>(asked: Promise<T>): Promise<T | null> {
 export const answerQuery = (runId: string) =>
   queryOptions({ queryKey: ['run', runId, 'answer'], queryFn: () => orNull(admin.getAnswer(runId)) })
 
-export const bundleQuery = (runId: string) =>
+export const custodyQuery = (runId: string) =>
   queryOptions({
-    queryKey: ['run', runId, 'bundle'],
-    // Version 1: version 2 seals a list of what it holds, and whoever looks at a page exports nothing.
-    queryFn: () => orNull(client.getEvidenceBundle(runId, { version: '1' })),
+    queryKey: ['run', runId, 'custody'],
+    queryFn: () => orNull(admin.getCustody(runId)),
     // A record waits a moment for its place in the log.
-    refetchInterval: ({ state }) =>
-      state.data && state.data.integrity.checkpoint === null ? POLL_MS : false,
+    refetchInterval: ({ state }) => (state.data && state.data.treeSize === null ? POLL_MS : false),
   })
 
 export const lookupQuery = (sha256: string) =>

@@ -6,8 +6,11 @@ const PATH = '/api/console/sign-in'
 
 export interface WaysIn {
   providers: { id: string; name: string }[]
+  /** Whether the service takes them, and this browser has them. */
   passkeys: boolean
   token: boolean
+  /** Whether anybody has come in as themselves so far. */
+  people: boolean
   /** Why somebody was sent back here. */
   refused?: { reason: string; message: string }
 }
@@ -39,8 +42,14 @@ const post = (path: string, body: object): Promise<Response> =>
     body: JSON.stringify(body),
   })
 
-export const waysIn = async (refused: string): Promise<WaysIn> =>
-  told(await fetch(`${PATH}${refused === '' ? '' : `?${new URLSearchParams({ refused })}`}`))
+const hasPasskeys = () =>
+  'PublicKeyCredential' in window && 'parseRequestOptionsFromJSON' in PublicKeyCredential
+
+export async function waysIn(refused: string): Promise<WaysIn> {
+  const query = refused === '' ? '' : `?${new URLSearchParams({ refused })}`
+  const ways = await told<WaysIn>(await fetch(`${PATH}${query}`))
+  return { ...ways, passkeys: ways.passkeys && hasPasskeys() }
+}
 
 export const offeredBy = async (invitation: string): Promise<Offered> =>
   told(await post(`${PATH}/invitation`, { invitation }))

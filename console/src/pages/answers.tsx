@@ -29,6 +29,7 @@ export function Answers() {
     intent: oneOf(PROMPT_INTENTS, get('intent')),
     class: oneOf(CITATION_CLASSES, get('class')),
     outcome: oneOf(RUN_OUTCOMES, get('outcome')),
+    counted: get('counted') === 'true' || undefined,
     window,
   }
   const query = useInfiniteQuery(runsQuery(brandId, filter))
@@ -46,6 +47,7 @@ export function Answers() {
         actions={
           runs.length > 0 && (
             <ExportMenu
+              what={{ brandId, content: 'answers' }}
               name={`answers ${brand?.name ?? brandId}`}
               columns={COLUMNS}
               load={() =>
@@ -63,6 +65,7 @@ export function Answers() {
         <SelectFilter name="intent" label="Intent" all="All intents" options={INTENT_CHOICES} />
         <SelectFilter name="class" label="Class" all="All classes" options={CLASS_CHOICES} />
         <SelectFilter name="outcome" label="Outcome" all="All outcomes" options={OUTCOME_CHOICES} />
+        <SelectFilter name="counted" label="In rates" all="Counted or not" options={COUNTED_CHOICES} />
         <WindowSwitch value={window} />
       </div>
       {query.error && <ErrorNote error={query.error} onRetry={() => void query.refetch()} />}
@@ -85,6 +88,8 @@ export function Answers() {
     </>
   )
 }
+
+const COUNTED_CHOICES = [{ value: 'true', label: 'Counted in rates' }]
 
 const COLUMNS = {
   runId: (run: ListedRun) => run.id,
@@ -135,7 +140,9 @@ function AnswerRow({ run }: { run: ListedRun }) {
 
 function NoAnswers({ brandId }: { brandId: string }) {
   const [get] = useFilter()
-  const narrowed = ['engine', 'intent', 'class', 'outcome', 'window'].some(name => get(name) !== '')
+  const narrowed = ['engine', 'intent', 'class', 'outcome', 'counted', 'window'].some(
+    name => get(name) !== '',
+  )
   return (
     <EmptyState
       title={narrowed ? 'No answer fits these filters' : 'No answers yet'}

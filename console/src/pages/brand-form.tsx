@@ -7,16 +7,20 @@ import { Button } from '../parts/button.tsx'
 import { ErrorNote } from '../parts/error-note.tsx'
 import { Field } from '../parts/field.tsx'
 import { LocaleFields, NO_LOCALE } from '../parts/locale-fields.tsx'
+import { SamplesCost, SamplesField } from '../parts/samples-field.tsx'
 
 export const EMPTY_BRAND: Required<NewBrand> = {
   name: '',
   domain: '',
   aliases: [],
   plan: 'FREE',
+  samples: null,
   ...NO_LOCALE,
 }
 
 interface BrandFormProps {
+  /** Of one that is there already: what other samples cost can be said. */
+  brandId?: string
   start: Required<NewBrand>
   action: string
   pending: boolean
@@ -24,7 +28,7 @@ interface BrandFormProps {
   onSubmit: (brand: Required<NewBrand>) => void
 }
 
-export function BrandForm({ start, action, pending, error, onSubmit }: BrandFormProps) {
+export function BrandForm({ brandId, start, action, pending, error, onSubmit }: BrandFormProps) {
   const [brand, setBrand] = useState({ ...start, aliases: start.aliases.join('\n') })
   const change = (part: Partial<typeof brand>) => setBrand(previous => ({ ...previous, ...part }))
   const submit = (event: FormEvent) => {
@@ -71,6 +75,10 @@ export function BrandForm({ start, action, pending, error, onSubmit }: BrandForm
         )}
       </Field>
       <PlanField value={brand.plan} onChange={plan => change({ plan })} />
+      <SamplesField value={brand.samples} onChange={samples => change({ samples })} otherwise="Once" />
+      {brandId && brand.samples !== start.samples && (
+        <SamplesCost brandId={brandId} samples={brand.samples} />
+      )}
       <LocaleFields value={brand} onChange={change} otherwise="As the installation is set" />
       {error && <ErrorNote error={error} />}
       <div className="dialog-foot">

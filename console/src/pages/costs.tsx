@@ -60,6 +60,7 @@ export function Costs() {
         </label>
         {query.data && (
           <ExportMenu
+            what={{ brandId, content: 'costs' }}
             name={`costs ${brandId} ${query.data.month}`}
             columns={{ month: () => query.data.month, ...MONTH_COLUMNS }}
             load={() => query.data.engines}

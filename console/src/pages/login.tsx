@@ -63,7 +63,7 @@ export function useEntry(): (path: string) => Promise<void> {
   }
 }
 
-function Ways({ ways: { providers, passkeys, token } }: { ways: WaysIn }) {
+function Ways({ ways: { providers, passkeys, token, people } }: { ways: WaysIn }) {
   const [byToken, setByToken] = useState(false)
   const enter = useEntry()
   const next = pathAfterLogin(location.search, location.origin)
@@ -71,6 +71,8 @@ function Ways({ ways: { providers, passkeys, token } }: { ways: WaysIn }) {
   const provider = useMutation({ mutationFn: (id: string) => goToProvider(id, { returnTo: next }) })
   const error = passkey.error ?? provider.error
   const isAlone = providers.length === 0 && !passkeys
+  // Where nobody has come in as themselves, the token is what everybody has.
+  const isTokenShown = token && (isAlone || byToken || !people)
   return (
     <>
       {!isAlone && (
@@ -95,21 +97,50 @@ function Ways({ ways: { providers, passkeys, token } }: { ways: WaysIn }) {
             </Button>
           )}
           {error && <ErrorNote error={error} />}
-          {token && !byToken && (
+          {token && !isTokenShown && (
             <Button look="quiet" onPress={() => setByToken(true)}>
               Use the access token
             </Button>
           )}
         </div>
       )}
-      {token && (isAlone || byToken) && <TokenForm next={next} />}
-      {isAlone && !token && (
-        <p className="note note-warn" role="note">
-          There is no way in: the access token is kept out, no provider is set, and passkeys need https and a
-          host name. Whoever runs this installation sets BCF_OPENID_FILE, BCF_BASE_URL or BCF_CONSOLE_TOKEN.
-        </p>
-      )}
+      {isTokenShown && <TokenForm next={next} />}
+      {!isAlone && people && <p className="faint">New here? Ask an administrator for an invitation.</p>}
+      {!isAlone && !people && !token && <NobodyYet />}
+      {isAlone && !token && <NoWayIn />}
     </>
+  )
+}
+
+function NobodyYet() {
+  return (
+    <p className="note" role="note">
+      <span>
+        <strong>Nobody has come in yet.</strong> Whoever runs this installation makes the link for the first
+        administrator: <code>bcf people invite --administrator</code>
+      </span>
+    </p>
+  )
+}
+
+function NoWayIn() {
+  return (
+    <div className="note note-warn" role="note">
+      <div>
+        <strong>There is no way in yet.</strong> The access token is kept out of the console (
+        <code>BCF_CONSOLE_TOKEN</code>). Whoever runs this installation chooses one:
+        <ul>
+          <li>
+            passkeys: an address with https and a host name in <code>BCF_BASE_URL</code>, and a browser that
+            has them
+          </li>
+          <li>
+            an identity provider: a file that <code>BCF_OPENID_FILE</code> names
+          </li>
+        </ul>
+        Then <code>bcf people invite --administrator</code> makes the link for the first administrator.
+      </div>
+    </div>
   )
 }
 

@@ -24,6 +24,7 @@ import { INTENT_NAMES } from '../words.ts'
 import { AddPrompts } from './add-prompts.tsx'
 import { ChangeCadence, capital } from './change-cadence.tsx'
 import { PlacePrompt } from './place-prompt.tsx'
+import { SamplePrompt } from './sample-prompt.tsx'
 
 export function Prompts() {
   const { id: brandId = '' } = useParams()
@@ -72,6 +73,7 @@ const COLUMNS = {
   intent: (prompt: Prompt) => prompt.intent,
   active: (prompt: Prompt) => prompt.active,
   cadence: (prompt: Prompt) => prompt.cadence,
+  samples: (prompt: Prompt) => prompt.samples,
   country: (prompt: Prompt) => prompt.country,
   language: (prompt: Prompt) => prompt.language,
   city: (prompt: Prompt) => prompt.city,
@@ -96,10 +98,18 @@ function PromptList({ prompts, brandId }: { prompts: Prompt[]; brandId: string }
         {changeable.length > 0 && (
           <ChangeCadence brandId={brandId} prompts={changeable} label="Ask these less often" />
         )}
-        <ExportMenu name={`prompts ${brandId}`} columns={COLUMNS} load={() => fitting} />
+        <ExportMenu
+          what={{ brandId, content: 'prompts' }}
+          name={`prompts ${brandId}`}
+          columns={COLUMNS}
+          load={() => fitting}
+        />
       </div>
       <div className="panel panel-flush">
-        <Table caption="Prompts" columns={['Question', 'Intent', 'Asked', 'Asked from', 'Added', '']}>
+        <Table
+          caption="Prompts"
+          columns={['Question', 'Intent', 'Asked', 'Samples', 'Asked from', 'Added', '']}
+        >
           {fitting.slice(0, limit).map(prompt => (
             <tr key={prompt.id} className={prompt.active ? undefined : 'retired'}>
               <th scope="row" className="wide-cell prompt-text">
@@ -112,6 +122,9 @@ function PromptList({ prompts, brandId }: { prompts: Prompt[]; brandId: string }
                 ) : (
                   '–'
                 )}
+              </td>
+              <td className="nowrap">
+                {prompt.active ? <SamplePrompt prompt={prompt} brandId={brandId} /> : '–'}
               </td>
               <td>
                 <PlacePrompt prompt={prompt} brandId={brandId} />

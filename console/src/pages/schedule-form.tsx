@@ -46,7 +46,7 @@ function Form({ brandId, schedule }: { brandId: string; schedule: Schedule }) {
   const [timezone, setTimezone] = useState(
     schedule.timezone ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
   )
-  const [samples, setSamples] = useState(schedule.samples ?? 1)
+  const [samples, setSamples] = useState(schedule.samples)
   const [economy, setEconomy] = useState(schedule.economy ?? false)
   const [own, setOwn] = useState(!USUAL.some(choice => choice.cron === cron))
   const queries = useQueryClient()
@@ -102,7 +102,7 @@ function Form({ brandId, schedule }: { brandId: string; schedule: Schedule }) {
           </>
         )}
       </Field>
-      <SamplesField value={samples} onChange={setSamples} />
+      <SamplesField value={samples} onChange={setSamples} otherwise="As for each prompt and the brand" />
       <EconomyField schedule={schedule} value={economy} onChange={setEconomy} />
       {(set.error ?? remove.error) && <ErrorNote error={(set.error ?? remove.error)!} />}
       <div className="dialog-foot">

@@ -50,8 +50,9 @@ export function Settings() {
   )
 }
 
-function BrandAsItIs({ brand: { name, domain, aliases, plan } }: { brand: BrandDetail }) {
-  const parts = { Name: name, Website: domain, 'Other names': aliases.join(', ') || '–', Plan: plan }
+function BrandAsItIs({ brand: { name, domain, aliases, plan, samples } }: { brand: BrandDetail }) {
+  const names = aliases.join(', ') || '–'
+  const parts = { Name: name, Website: domain, 'Other names': names, Plan: plan, Samples: samples ?? 1 }
   return (
     <dl className="facts-list">
       {Object.entries(parts).map(([term, value]) => (
@@ -74,11 +75,12 @@ function ChangeBrand({ brand }: { brand: BrandDetail }) {
         queries.invalidateQueries(brandsQuery),
       ]),
   })
-  const { name, domain, aliases, plan, country, language, city } = brand
+  const { name, domain, aliases, plan, samples = null, country, language, city } = brand
   return (
     <>
       <BrandForm
-        start={{ name, domain, aliases, plan, country, language, city }}
+        brandId={brand.id}
+        start={{ name, domain, aliases, plan, samples, country, language, city }}
         action="Save brand"
         pending={change.isPending}
         error={change.error}

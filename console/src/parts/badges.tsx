@@ -1,12 +1,7 @@
 // Small labelled marks. The colour always comes with a sign or a word.
 
-import type {
-  CitationClass,
-  Engine,
-  RunStatus,
-  ScanStatus,
-  VerificationStatus,
-} from '@brand-citation-forensics/client'
+import type { CitationClass, Engine, RunStatus, VerificationStatus } from '@brand-citation-forensics/client'
+import type { ScanState } from '@brand-citation-forensics/client/admin'
 import { CLASS_MEANINGS, CLASS_NAMES, ENGINE_NAMES, sentence, VERIFICATION_WORDS } from '../words.ts'
 
 const CLASS_SIGNS: Record<CitationClass, string> = {
@@ -44,7 +39,7 @@ export const EngineBadge = ({ engine }: { engine: Engine }) => (
   <span className="badge badge-engine">{ENGINE_NAMES[engine]}</span>
 )
 
-const STATUS_TONES: Record<ScanStatus | RunStatus, string> = {
+const STATUS_TONES: Record<ScanState | RunStatus, string> = {
   QUEUED: 'calm',
   RUNNING: 'live',
   CAPTURED: 'live',
@@ -52,9 +47,10 @@ const STATUS_TONES: Record<ScanStatus | RunStatus, string> = {
   CLASSIFIED: 'good',
   PARTIAL: 'warn',
   FAILED: 'bad',
+  CANCELLED: 'calm',
 }
 
-export const StatusBadge = ({ status }: { status: ScanStatus | RunStatus }) => (
+export const StatusBadge = ({ status }: { status: ScanState | RunStatus }) => (
   <span className={`badge tone-${STATUS_TONES[status]}`}>
     <span className="dot" aria-hidden="true" />
     {sentence(status)}

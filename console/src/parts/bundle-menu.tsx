@@ -2,6 +2,8 @@ import { Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components'
 import { Button } from './button.tsx'
 import { Icon } from './icons.tsx'
 
+const WITHOUT_TRAIL = ['json', 'html']
+
 /** The evidence bundle as the service writes it: the links lead to it, so not a byte is touched here. */
 export function BundleMenu({ runId }: { runId: string }) {
   const address = `/api/console/v1/runs/${encodeURIComponent(runId)}/evidence-bundle`
@@ -27,6 +29,16 @@ export function BundleMenu({ runId }: { runId: string }) {
           >
             HTML <span className="faint">to read and print</span>
           </MenuItem>
+          {WITHOUT_TRAIL.map(format => (
+            <MenuItem
+              key={format}
+              href={`${address}?format=${format}&version=2&trail=false`}
+              download={`bundle-${runId}-without-trail.${format}`}
+              textValue={`Without trail, ${format.toUpperCase()}`}
+            >
+              Without trail, {format.toUpperCase()} <span className="faint">no ids of who did what</span>
+            </MenuItem>
+          ))}
           <MenuItem
             href={`${address}?format=json&version=1`}
             download={`bundle-1-${runId}.json`}

@@ -12,15 +12,24 @@ interface ConfirmButtonProps {
   /** What will happen, and what will not. */
   children: ReactNode
   action: string
+  /** What the other answer is called. */
+  otherwise?: string
   onConfirm: () => Promise<unknown>
 }
 
 /** A button that asks first. */
-export function ConfirmButton({ title, children, action, onConfirm, ...button }: ConfirmButtonProps) {
+export function ConfirmButton({
+  title,
+  children,
+  action,
+  otherwise,
+  onConfirm,
+  ...button
+}: ConfirmButtonProps) {
   return (
     <DialogButton {...button} title={title} role="alertdialog">
       {close => (
-        <Question action={action} onConfirm={onConfirm} close={close}>
+        <Question action={action} otherwise={otherwise} onConfirm={onConfirm} close={close}>
           {children}
         </Question>
       )}
@@ -31,18 +40,19 @@ export function ConfirmButton({ title, children, action, onConfirm, ...button }:
 interface QuestionProps {
   children: ReactNode
   action: string
+  otherwise: string | undefined
   onConfirm: () => Promise<unknown>
   close: () => void
 }
 
-function Question({ children, action, onConfirm, close }: QuestionProps) {
+function Question({ children, action, otherwise = 'Cancel', onConfirm, close }: QuestionProps) {
   const deed = useMutation({ mutationFn: onConfirm, onSuccess: close })
   return (
     <div className="stack">
       <div>{children}</div>
       {deed.error && <ErrorNote error={deed.error} />}
       <div className="dialog-foot">
-        <Button onPress={close}>Cancel</Button>
+        <Button onPress={close}>{otherwise}</Button>
         <Button look="danger" isPending={deed.isPending} onPress={() => deed.mutate()}>
           {action}
         </Button>

@@ -1,6 +1,7 @@
-import { csvFile } from '@brand-citation-forensics/client/admin'
+import { csvFile, type NotedExport } from '@brand-citation-forensics/client/admin'
 import { useMutation } from '@tanstack/react-query'
 import { Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components'
+import { admin } from '../api/clients.ts'
 import { plural } from '../format.ts'
 import { Button } from './button.tsx'
 import { ErrorNote } from './error-note.tsx'
@@ -8,6 +9,8 @@ import { Icon } from './icons.tsx'
 import { saveFile } from './save-file.ts'
 
 interface ExportMenuProps<T> {
+  /** For the trail: whoever saves something is written down. */
+  what: Omit<NotedExport, 'format'>
   /** What it is and of whom, for the name of the file. */
   name: string
   /** Everything that the filters let through, all pages of it. */
@@ -19,24 +22,26 @@ interface ExportMenuProps<T> {
 }
 
 interface Format {
-  ending: string
+  ending: NotedExport['format']
   name: string
   hint: string
   type: string
   make: () => Promise<{ text: string; count: number }>
 }
 
-export function ExportMenu<T>({ name, load, columns, others = [] }: ExportMenuProps<T>) {
+export function ExportMenu<T>({ what, name, load, columns, others = [] }: ExportMenuProps<T>) {
   const save = useMutation({
     mutationFn: async (format: string) => {
       const file = name.replace(/[^\p{L}\p{N}]+/gu, '-').toLowerCase()
       const other = others.find(({ ending }) => ending === format)
       if (other) {
         const { text, count } = await other.make()
+        await admin.noteExport({ ...what, format: other.ending })
         saveFile(`${file}.${other.ending}`, other.type, text)
         return count
       }
       const items = await load()
+      await admin.noteExport({ ...what, format: format === 'json' ? 'json' : 'csv' })
       if (format === 'json')
         saveFile(`${file}.json`, 'application/json', `${JSON.stringify(items, null, 2)}\n`)
       else saveFile(`${file}.csv`, 'text/csv', csvOf(items, columns))

@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { useMay } from '../api/may.ts'
-import { answerQuery, brandsQuery, evidenceQuery, scanQuery } from '../api/queries.ts'
+import { answerQuery, brandsQuery, evidenceQuery, scanQuery, studyQuery } from '../api/queries.ts'
 import { logOut } from '../api/session.ts'
 import { Button } from './button.tsx'
 import { ConfirmButton } from './confirm-button.tsx'
@@ -22,7 +22,9 @@ const BRAND_PAGES: NavPage[] = [
   { path: '', label: 'Overview', icon: 'overview' },
   { path: '/confabulations', label: 'Confabulations', icon: 'alert' },
   { path: '/answers', label: 'Answers', icon: 'answers' },
+  { path: '/change', label: 'What changed', icon: 'change' },
   { path: '/scans', label: 'Scans', icon: 'scan' },
+  { path: '/studies', label: 'Studies', icon: 'study' },
   { path: '/facts', label: 'Ground truth', icon: 'truth' },
   { path: '/prompts', label: 'Prompts', icon: 'prompt' },
   { path: '/costs', label: 'Costs', icon: 'costs' },
@@ -79,16 +81,18 @@ export function Navigation() {
   )
 }
 
-/** A scan and a run belong to a brand too; what is remembered of them says to which. */
+/** A scan, a study and a run belong to a brand too; what is remembered of them says to which. */
 function useBrandInView(): string | null {
   const [path] = useLocation()
   const [, room = '', id = ''] = path.split('/')
   const scan = useQuery({ ...scanQuery(id), enabled: room === 'scans' && id !== '' })
+  const study = useQuery({ ...studyQuery(id), enabled: room === 'studies' && id !== '' })
   const answer = useQuery({ ...answerQuery(id), enabled: room === 'runs' && id !== '' })
   const evidence = useQuery({ ...evidenceQuery(id), enabled: room === 'runs' && answer.data === null })
   if (id === '') return null
   if (room === 'brands') return id
   if (room === 'scans') return scan.data?.brandId ?? null
+  if (room === 'studies') return study.data?.brandId ?? null
   return room === 'runs' ? (answer.data?.brand.id ?? evidence.data?.brand.id ?? null) : null
 }
 

@@ -1,17 +1,33 @@
+import { samplesWords } from '@brand-citation-forensics/client/admin'
+import { useQuery } from '@tanstack/react-query'
+import { samplesPreviewQuery } from '../api/queries.ts'
+import { dollars } from '../format.ts'
 import { Field } from './field.tsx'
 
 const MOST = 10
 const CHOICES = Array.from({ length: MOST }, (_, place) => place + 1)
 
+interface SamplesFieldProps {
+  value: number | null
+  onChange: (samples: number | null) => void
+  /** What no choice means. */
+  otherwise: string
+}
+
 /** How often each engine is asked each prompt. Answers differ from time to time; so does the price. */
-export function SamplesField({ value, onChange }: { value: number; onChange: (samples: number) => void }) {
+export function SamplesField({ value, onChange, otherwise }: SamplesFieldProps) {
   return (
     <Field
       label="Samples"
-      hint="How often each engine is asked each prompt. Each counts as a scan of the plan."
+      hint="How often each engine is asked each prompt in one scan. Each counts as a scan of the plan."
     >
       {ids => (
-        <select {...ids} value={value} onChange={event => onChange(Number(event.target.value))}>
+        <select
+          {...ids}
+          value={value ?? ''}
+          onChange={event => onChange(event.target.value === '' ? null : Number(event.target.value))}
+        >
+          <option value="">{otherwise}</option>
           {CHOICES.map(samples => (
             <option key={samples} value={samples}>
               {samples}
@@ -20,5 +36,21 @@ export function SamplesField({ value, onChange }: { value: number; onChange: (sa
         </select>
       )}
     </Field>
+  )
+}
+
+interface SamplesCostProps {
+  brandId: string
+  samples: number | null
+  promptId?: string
+}
+
+/** What they would cost, before anything is saved. */
+export function SamplesCost({ brandId, samples, promptId }: SamplesCostProps) {
+  const { data } = useQuery(samplesPreviewQuery(brandId, { samples, promptId }))
+  return (
+    <p role="status" className="faint">
+      {data && samplesWords(data, dollars)}
+    </p>
   )
 }

@@ -6,24 +6,25 @@ import {
   originWords,
   type Proved,
   type Trust,
+  verifyBundleFile,
 } from '@brand-citation-forensics/proof'
 import { bytes, plural, utc } from '../format.ts'
 import { CLASS_NAMES, ENGINE_NAMES, SURFACE_WORDS, sentence, wordsFor } from '../words.ts'
-import { useBundleCheck } from './bundle.ts'
+import { useFileCheck } from './bundle.ts'
 import type { Copy } from './copy.ts'
 import { Facts, Meaning, Steps } from './steps.tsx'
 import { SandboxNote, Verdict } from './verdict.tsx'
 import { BUNDLE_FITS, BUNDLE_LEAVES_OPEN, BUNDLE_PROVES, UNPINNED } from './words.ts'
 
 interface Props {
-  copy: Extract<Copy, { kind: 'bundle' }>
+  copy: Extract<Copy, { bytes: Uint8Array }>
   trust: Trust
   /** The hash it ought to be about, where there is one. */
   expected?: string
 }
 
 export function BundleResult({ copy, trust, expected }: Props) {
-  const check = useBundleCheck(copy.bytes, trust)
+  const check = useFileCheck(verifyBundleFile, copy.bytes, trust)
   if (check.state === 'checking')
     return <Verdict tone="open" verdict="checking" title="Checking the bundle …" told="Nothing is sent." />
   if (check.state === 'stopped')
@@ -154,6 +155,7 @@ function factsOf(proved: Proved): [string, React.ReactNode][] {
     ...timeFacts(proved),
     ...readingFacts(proved),
     ['Verdict on the answer', wordsFor(CLASS_NAMES, citationClass)],
+    ...trailFacts(proved),
     ['Answer', bytes(byteLength)],
     ['SHA-256 of the answer', <code key="hash">{sha256}</code>],
     [
@@ -170,6 +172,23 @@ const readingFacts = ({ sample, reading }: Proved): [string, string][] => [
     : []),
   ...(reading ? [['What came', sentence(reading.outcome)] as [string, string]] : []),
 ]
+
+/** By ids: no name is in a bundle. */
+const trailFacts = ({ trail = [] }: Proved): [string, React.ReactNode][] =>
+  trail.length === 0
+    ? []
+    : [
+        [
+          'Trail, as sealed',
+          <ul key="trail" className="plain-list">
+            {trail.map(({ id, at, action, actor, about }) => (
+              <li key={id}>
+                {utc(at)}: {action} by <code>{actor}</code>, of {about.join(', ')}
+              </li>
+            ))}
+          </ul>,
+        ],
+      ]
 
 function timeFacts({ notBefore, notAfter, timestamps, witnesses }: Proved): [string, React.ReactNode][] {
   const dated: [string, string][] = notAfter

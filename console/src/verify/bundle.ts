@@ -1,19 +1,13 @@
-// A whole evidence bundle, checked without asking anybody.
+// A whole evidence bundle, or a study, checked without asking anybody.
 
-import {
-  type BundleReport,
-  decodeUtf8,
-  ProofError,
-  type Trust,
-  verifyBundleFile,
-} from '@brand-citation-forensics/proof'
+import { type BundleReport, decodeUtf8, ProofError, type Trust } from '@brand-citation-forensics/proof'
 import { useEffect, useState } from 'react'
 import { servedKeys } from './lookup.ts'
 
-export type BundleCheck =
+export type FileCheck<Report> =
   | { state: 'checking' }
   /** `isOfThisSite`: the key that signed it is one that this site shows for its log. */
-  | { state: 'done'; report: BundleReport; isOfThisSite: boolean }
+  | { state: 'done'; report: Report; isOfThisSite: boolean }
   /** Nothing was learned about the bundle. */
   | { state: 'stopped'; reason: string }
 
@@ -37,22 +31,34 @@ export function loadSiteKeys(): Promise<string[]> {
   return siteKeys
 }
 
-export function useBundleCheck(bytes: Uint8Array, trust: Trust): BundleCheck {
-  const [check, setCheck] = useState<BundleCheck>({ state: 'checking' })
+type Verify<Report> = (bytes: Uint8Array, trust: Trust) => Promise<Report>
+type Signed = Pick<BundleReport, 'signer'>
+
+/** `verify` is one of the verifiers, never one made on the spot: another would be a new check. */
+export function useFileCheck<Report extends Signed>(
+  verify: Verify<Report>,
+  bytes: Uint8Array,
+  trust: Trust,
+): FileCheck<Report> {
+  const [check, setCheck] = useState<FileCheck<Report>>({ state: 'checking' })
   useEffect(() => {
     let current = true
     setCheck({ state: 'checking' })
-    void verify(bytes, trust).then(done => {
+    void verifyFile(verify, bytes, trust).then(done => {
       if (current) setCheck(done)
     })
     return () => {
       current = false
     }
-  }, [bytes, trust])
+  }, [verify, bytes, trust])
   return check
 }
 
-async function verify(bytes: Uint8Array, trust: Trust): Promise<BundleCheck> {
+async function verifyFile<Report extends Signed>(
+  verify: Verify<Report>,
+  bytes: Uint8Array,
+  trust: Trust,
+): Promise<FileCheck<Report>> {
   // First: code that cannot be loaded halfway through would look like a bundle that cannot be read.
   const loaded = await loadTimestamps().catch(() => null)
   if (!loaded && needsTimestamps(bytes, trust))
@@ -67,7 +73,7 @@ async function verify(bytes: Uint8Array, trust: Trust): Promise<BundleCheck> {
         'Browsers check timestamps only on pages that came over https. Open this page over https, or check without root certificates.',
     }
   try {
-    const report = await verifyBundleFile(bytes, trust)
+    const report = await verify(bytes, trust)
     const siteKeys = await loadSiteKeys()
     return { state: 'done', report, isOfThisSite: siteKeys.includes(report.signer?.vkey ?? '') }
   } catch (error) {

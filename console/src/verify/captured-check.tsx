@@ -10,6 +10,7 @@ import { type FoundLookup, useLookup, useProof } from './lookup.ts'
 import { ProofVerdict, placeInLog, Unfinished } from './lookup-result.tsx'
 import { Result } from './result.tsx'
 import { Steps } from './steps.tsx'
+import { StudyResult } from './study-result.tsx'
 import { TrustBox } from './trust-box.tsx'
 
 export function CapturedCheck({ hash, isSandbox }: { hash: string; isSandbox: boolean }) {
@@ -26,7 +27,8 @@ export function CapturedCheck({ hash, isSandbox }: { hash: string; isSandbox: bo
       />
       <Result turn={turn}>
         {copy?.kind === 'bundle' && <BundleResult key={turn} copy={copy} trust={trust} expected={hash} />}
-        {copy && copy.kind !== 'bundle' && (
+        {copy?.kind === 'study' && <StudyResult key={turn} copy={copy} trust={trust} />}
+        {copy && !('bytes' in copy) && (
           <Comparison key={turn} hash={hash} copy={copy} isSandbox={isSandbox} />
         )}
       </Result>

@@ -1,6 +1,6 @@
 // A copy held against the captured answer: byte for byte, and where that fails, word for word.
 
-import type { Copy } from './copy.ts'
+import type { HashedCopy } from './copy.ts'
 import { Facts } from './steps.tsx'
 import { useTextCheck } from './text-check.ts'
 import { Verdict } from './verdict.tsx'
@@ -8,7 +8,7 @@ import { Verdict } from './verdict.tsx'
 interface Props {
   /** Of the captured answer. */
   hash: string
-  copy: Exclude<Copy, { kind: 'bundle' }>
+  copy: HashedCopy
   isSandbox: boolean
 }
 

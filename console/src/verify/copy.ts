@@ -1,4 +1,4 @@
-// What a visitor holds: a file, a text, a bare hash or a whole evidence bundle. Read and hashed here, in the
+// What a visitor holds: a file, a text, a bare hash, a whole evidence bundle or a study. Read and hashed here, in the
 // browser; none of it is sent anywhere.
 
 import { decodeUtf8, sha256, toHex, utf8, visibleSha256 } from '@brand-citation-forensics/proof'
@@ -13,7 +13,10 @@ export type Copy =
       visibleSha256: string | null
     }
   | { kind: 'hash'; sha256: string }
-  | { kind: 'bundle'; name: string; bytes: Uint8Array }
+  | { kind: 'bundle' | 'study'; name: string; bytes: Uint8Array }
+
+/** What is looked up by its hash. */
+export type HashedCopy = Exclude<Copy, { bytes: Uint8Array }>
 
 /** Says what to do, in words for people. */
 export class UnreadableCopy extends Error {}
@@ -36,6 +39,7 @@ export async function readFile(file: File): Promise<Copy> {
 async function readBytes(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<Copy> {
   const text = decodeUtf8(bytes)
   if (isBundle(text)) return { kind: 'bundle', name, bytes }
+  if (isStudy(text)) return { kind: 'study', name, bytes }
   return hashed('file', name, bytes, text)
 }
 
@@ -53,6 +57,7 @@ export async function readText(text: string): Promise<Copy> {
     throw new UnreadableCopy('The text holds half of a character, so it has no bytes to hash. Use the file.')
   const bytes = utf8(text) as Uint8Array<ArrayBuffer>
   if (isBundle(text)) return { kind: 'bundle', name: 'Pasted bundle', bytes }
+  if (isStudy(text)) return { kind: 'study', name: 'Pasted study', bytes }
   return hashed('text', 'Pasted text', bytes, text)
 }
 
@@ -78,6 +83,10 @@ export function isBundle(text: string | null): boolean {
   if (/^\s*</.test(text)) return text.includes('id="evidence-bundle"')
   return /^\ufeff?\s*\{/.test(text) && text.includes('"bundleVersion"')
 }
+
+/** The same of a study. */
+export const isStudy = (text: string | null): boolean =>
+  text !== null && /^\ufeff?\s*\{/.test(text) && /"format"\s*:\s*"study-bundle@/.test(text)
 
 /** The browser's own hashing, beside the page; it lacks it where the page came over plain http. */
 const hashOf = async (bytes: Uint8Array<ArrayBuffer>): Promise<string> =>

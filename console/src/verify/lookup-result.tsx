@@ -4,13 +4,11 @@ import type { Trust } from '@brand-citation-forensics/proof'
 import { bytes, utc } from '../format.ts'
 import { ENGINE_NAMES, SURFACE_WORDS } from '../words.ts'
 import type { ProofReport } from './check-proof.ts'
-import type { Copy } from './copy.ts'
+import type { HashedCopy } from './copy.ts'
 import { type Evidence, type FoundLookup, type Lookup, useLookup, useProof } from './lookup.ts'
 import { Facts, Meaning, Steps } from './steps.tsx'
 import { SandboxNote, Verdict } from './verdict.tsx'
 import { LEAVES_OPEN, NOT_CAPTURED, PROVES_CAPTURE, PROVES_COPY, PROVES_LOG, UNPINNED } from './words.ts'
-
-export type HashedCopy = Exclude<Copy, { kind: 'bundle' }>
 
 export function LookupResult({ copy, trust }: { copy: HashedCopy; trust: Trust }) {
   const { lookup, again } = useLookup(copy.sha256)

@@ -5,6 +5,7 @@ import { CopyBox } from './copy-box.tsx'
 import { useHeldCopy } from './held-copy.ts'
 import { LookupResult } from './lookup-result.tsx'
 import { Result } from './result.tsx'
+import { StudyResult } from './study-result.tsx'
 import { TrustBox } from './trust-box.tsx'
 
 /** `look` is a hash to begin with. */
@@ -21,7 +22,8 @@ export function OpenCheck({ look }: { look: string | null }) {
       />
       <Result turn={turn}>
         {copy?.kind === 'bundle' && <BundleResult key={turn} copy={copy} trust={trust} />}
-        {copy && copy.kind !== 'bundle' && <LookupResult key={turn} copy={copy} trust={trust} />}
+        {copy?.kind === 'study' && <StudyResult key={turn} copy={copy} trust={trust} />}
+        {copy && !('bytes' in copy) && <LookupResult key={turn} copy={copy} trust={trust} />}
       </Result>
       <TrustBox trust={trust} onTrust={setTrust} />
     </>

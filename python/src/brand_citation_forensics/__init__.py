@@ -40,7 +40,7 @@ from .models import (
     Scan,
     ScanAccepted,
 )
-from .verify import BundleReport, Proved, Step, verify_bundle
+from .verify import BundleReport, Proved, ProvedStudy, Step, StudyReport, verify_bundle, verify_study
 
 __all__ = [
     "DEFAULT_BASE_URL",
@@ -68,6 +68,7 @@ __all__ = [
     "PlannedError",
     "PromptIntent",
     "Proved",
+    "ProvedStudy",
     "PublicEvidence",
     "RateLimitedError",
     "RedirectError",
@@ -77,11 +78,13 @@ __all__ = [
     "ScanCapError",
     "StatusError",
     "Step",
+    "StudyReport",
     "TimedOutError",
     "UnauthorizedError",
     "UnavailableError",
     "UnfinishedScanError",
     "async_wait_for_scan",
     "verify_bundle",
+    "verify_study",
     "wait_for_scan",
 ]

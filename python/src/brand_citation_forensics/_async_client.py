@@ -110,15 +110,33 @@ class AsyncClient:
 
     @overload
     async def get_evidence_bundle(
-        self, run_id: str, *, format: Literal["json"] = "json", version: Literal["2"], timeout: float | None = None
+        self,
+        run_id: str,
+        *,
+        format: Literal["json"] = "json",
+        version: Literal["2"],
+        trail: bool = True,
+        timeout: float | None = None,
     ) -> EvidenceBundle: ...
     @overload
     async def get_evidence_bundle(
-        self, run_id: str, *, format: Literal["json"] = "json", version: Literal["1"], timeout: float | None = None
+        self,
+        run_id: str,
+        *,
+        format: Literal["json"] = "json",
+        version: Literal["1"],
+        trail: bool = True,
+        timeout: float | None = None,
     ) -> EvidenceBundle1: ...
     @overload
     async def get_evidence_bundle(
-        self, run_id: str, *, format: Literal["json"] = "json", version: None = None, timeout: float | None = None
+        self,
+        run_id: str,
+        *,
+        format: Literal["json"] = "json",
+        version: None = None,
+        trail: bool = True,
+        timeout: float | None = None,
     ) -> EvidenceBundle | EvidenceBundle1: ...
     @overload
     async def get_evidence_bundle(
@@ -127,6 +145,7 @@ class AsyncClient:
         *,
         format: Literal["html"],
         version: BundleVersion | None = None,
+        trail: bool = True,
         timeout: float | None = None,
     ) -> str: ...
     async def get_evidence_bundle(
@@ -135,15 +154,17 @@ class AsyncClient:
         *,
         format: Literal["json", "html"] = "json",
         version: BundleVersion | None = None,
+        trail: bool = True,
         timeout: float | None = None,
     ) -> EvidenceBundle | EvidenceBundle1 | str:
         """The evidence with all it takes to check it offline; with `format="html"` as a page for people.
 
         version: of the bundle. None: the one that the service exports, which is 2 unless it is set to 1.
+        trail: False leaves out the ids of who did what to the run and its facts.
         """
         if format == "html":
-            return await self._send(_routes.get_evidence_page(run_id, version), timeout)
-        return await self._send(_routes.get_evidence_bundle(run_id, version), timeout)
+            return await self._send(_routes.get_evidence_page(run_id, version, trail=trail), timeout)
+        return await self._send(_routes.get_evidence_bundle(run_id, version, trail=trail), timeout)
 
     async def get_ground_truth(self, brand_id: str, *, timeout: float | None = None) -> GroundTruth:
         """The facts that answers about a brand are held against."""

@@ -56,12 +56,15 @@ def verify_run(run_id: str) -> Call[JobAcknowledgement]:
 BundleVersion = Literal["1", "2"]
 
 
-def get_evidence_bundle(run_id: str, version: BundleVersion | None) -> Call[EvidenceBundle | EvidenceBundle1]:
-    return Call("GET", path("/v1/runs/{}/evidence-bundle", run_id), _as_bundle, query={"version": version})
+def get_evidence_bundle(
+    run_id: str, version: BundleVersion | None, *, trail: bool
+) -> Call[EvidenceBundle | EvidenceBundle1]:
+    query = {"version": version, "trail": None if trail else "false"}
+    return Call("GET", path("/v1/runs/{}/evidence-bundle", run_id), _as_bundle, query=query)
 
 
-def get_evidence_page(run_id: str, version: BundleVersion | None) -> Call[str]:
-    query = {"format": "html", "version": version}
+def get_evidence_page(run_id: str, version: BundleVersion | None, *, trail: bool) -> Call[str]:
+    query = {"format": "html", "version": version, "trail": None if trail else "false"}
     return Call("GET", path("/v1/runs/{}/evidence-bundle", run_id), _as_text, query=query)
 
 

@@ -1,4 +1,5 @@
 import { introduce, type NewActor } from '../evidence/events/actors.ts'
+import { findActors } from '../evidence/events/store.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database.ts'
 import type { TokenCaller } from './caller.ts'
@@ -18,7 +19,9 @@ export function createActors({ database, clock }: { database: Database; clock: C
     async of(caller) {
       const actor = actorOf(caller)
       if (known.has(actor.id)) return actor.id
-      await database.transaction(tx => introduce(tx, actor, clock.now()))
+      // Looked for first: whoever is known can be named where nothing can be written.
+      const [found] = await findActors(database, [actor.id])
+      if (!found) await database.transaction(tx => introduce(tx, actor, clock.now()))
       known.add(actor.id)
       return actor.id
     },

@@ -1,4 +1,5 @@
-import { type AuditedRoom, digest, instant } from '../platform/audited-tables.ts'
+import { type AuditedRoom, instant } from '../platform/audited-tables.ts'
+import { PASSKEYS } from './passkeys/audited.ts'
 import { INVITATIONS, KEY_OWNERS, MEMBERS, PEOPLE } from './people/audited.ts'
 
 const ACCESS = 'who is logged in, and how often somebody asked'
@@ -42,26 +43,7 @@ export const ACCESS_AUDITED: AuditedRoom = {
     MEMBERS,
     INVITATIONS,
     KEY_OWNERS,
-    {
-      name: 'passkeys',
-      key: ['id'],
-      refersTo: { person_id: 'people' },
-      derived: 'the last event about each',
-      events: {
-        type: 'passkey',
-        id: 't.id',
-        state: {
-          id: 't.id',
-          personId: 't.person_id',
-          credential: digest('t.credential_id'),
-          userHandle: digest('t.user_handle'),
-          publicKey: digest('t.public_key'),
-          transports: 't.transports',
-          createdAt: instant('t.created_at'),
-          removedAt: instant('t.removed_at'),
-        },
-      },
-    },
+    PASSKEYS,
     { name: 'console_sessions', unsealed: ACCESS },
     { name: 'failed_sign_ins', unsealed: ACCESS },
     { name: 'login_attempts', unsealed: ACCESS },

@@ -2,7 +2,7 @@ import { bundleHtml } from '@brand-citation-forensics/proof'
 import { z } from 'zod'
 import { BUNDLE_VERSIONS } from '../evidence/bundle.ts'
 import { requestAnchor } from '../evidence/log/outside/anchor.ts'
-import { readRunBundle, readRunEvidence } from '../scans/read-run.ts'
+import { exportRunBundle, readRunEvidence } from '../scans/read-run.ts'
 import { requestVerification } from '../scans/verify-run.ts'
 import { AnyEvidenceBundle } from './bundle-schemas.ts'
 import { RunEvidence } from './evidence-schemas.ts'
@@ -67,7 +67,7 @@ export const evidenceRoutes = [
     access: { action: 'evidence.read', about: 'runId' },
     summary: 'Everything a third party needs to check a run, as JSON or as a printable page',
     description:
-      'The first export of a state of the run seals the list of what it holds, and waits a moment for its place in the log.',
+      'The first export of a state of the run seals the list of what it holds, and waits a moment for its place in the log. Whoever exports is written down, once a day.',
     params,
     query: z.object({
       format: z.enum(['json', 'html']).default('json'),
@@ -75,6 +75,10 @@ export const evidenceRoutes = [
         .enum(BUNDLE_VERSIONS)
         .optional()
         .describe('1 for older verifiers. Left out: 2, unless the service is set to the other'),
+      trail: z
+        .enum(['true', 'false'])
+        .default('true')
+        .describe('false: without the ids of who did what to this run and its facts'),
     }),
     responses: {
       200: {
@@ -92,9 +96,14 @@ export const evidenceRoutes = [
       404: notFoundResponse('Run'),
       503: unavailableResponse('The list of contents waits for its place in the evidence log'),
     },
-    async handle({ database, tree, contents, clock, baseUrl, bundleVersion }, { params, query }) {
-      const deps = { sql: database, tree, contents, now: clock.now(), baseUrl }
-      const bundle = await readRunBundle(deps, params.runId, query.version ?? bundleVersion)
+    async handle(services, { params: { runId }, query, request, whoAsks }) {
+      const { database, tree, contents, clock, baseUrl, bundleVersion } = services
+      const deps = { database, clock, sql: database, tree, contents, now: clock.now(), baseUrl }
+      const { format, version = bundleVersion } = query
+      const actor = request.method === 'HEAD' ? null : whoAsks
+      const bundle = await exportRunBundle(deps, runId, {
+        ...{ version, format, actor, trail: query.trail === 'true' },
+      })
       const dated = bundle.chainOfCustody.some(({ event }) => event === 'ANCHORED')
       // Only a hint to the worker: what is exported now should soon have a time that others vouch for.
       if (!dated) await requestAnchor(database).catch(() => {})

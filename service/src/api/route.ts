@@ -17,6 +17,8 @@ export interface Answer {
   body?: unknown
   /** Sent as it is, with this content type, instead of `body`. */
   text?: { contentType: string; content: string }
+  /** Sent as it comes, instead of `body`; too large to be held whole. */
+  stream?: { contentType: string; chunks: AsyncIterable<string> }
 }
 
 export interface Response {
@@ -41,6 +43,8 @@ export interface Input<P, Q, B> {
   request: SentRequest
   /** The id of whoever asks, where something may be changed by it. */
   actor: string
+  /** The same of what only reads, and is written down nevertheless: made known by the call. */
+  whoAsks(): Promise<string> | string
   caller: Caller
   /** The brands that the answer may speak of; null: all. */
   within: readonly string[] | null
@@ -97,6 +101,7 @@ export function validate(definition: Operation, asked: Asked): Asked {
     body: read('body', definition.body, asked.body === undefined ? {} : asked.body),
     request: asked.request,
     actor: asked.actor,
+    whoAsks: asked.whoAsks,
     caller: asked.caller,
     within: asked.within,
   }

@@ -6,7 +6,7 @@ import { PROMPT_INTENTS } from '../model/brand.ts'
 import { CITATION_CLASSES, CONFABULATION_WINDOWS, VERIFICATION_STATUSES } from '../model/citation.ts'
 import { ENGINES, SURFACES } from '../model/engine.ts'
 import { FACT_ORIGINS } from '../model/fact.ts'
-import { SCAN_STATUSES } from '../model/scan.ts'
+import { V1_SCAN_STATUSES } from '../model/scan.ts'
 
 /** Schemas that appear under a name in `components` of the OpenAPI document. */
 export const components = z.registry<{ id: string; description?: string }>()
@@ -88,7 +88,7 @@ export const Scan = named(
   'Scan',
   z.object({
     id: z.string(),
-    status: z.enum(SCAN_STATUSES),
+    status: z.enum(V1_SCAN_STATUSES),
     startedAt: instant().nullable(),
     finishedAt: instant().nullable(),
     totalPrompts: count(),

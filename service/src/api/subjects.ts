@@ -5,10 +5,12 @@ import { INSTALLATION } from '../access/people/store.ts'
 import { ownerOfSession } from '../access/sessions/store.ts'
 import { findKey } from '../access/store.ts'
 import { findPrompt } from '../brands/store.ts'
+import { findCase } from '../cases/people/store.ts'
 import { findJob } from '../jobs/store.ts'
 import type { Sql } from '../platform/database.ts'
 import { findRun } from '../scans/runs/store.ts'
 import { findScan } from '../scans/store.ts'
+import { findStudy } from '../scans/studies/store.ts'
 import { findProposals } from '../truth/proposed/store.ts'
 import { findFact } from '../truth/store.ts'
 
@@ -29,9 +31,11 @@ export const SUBJECTS = {
   // Whether it exists does not matter: nobody has a part in a brand that does not.
   brandId: { called: 'Brand', homeOf: async (_sql, id) => ({ brand: id }) },
   scanId: { called: 'Scan', homeOf: async (sql, id) => inBrand(await findScan(sql, id)) },
+  studyId: { called: 'Study', homeOf: async (sql, id) => inBrand(await findStudy(sql, id)) },
   runId: { called: 'Run', homeOf: async (sql, id) => inBrand(await brandOfRun(sql, id)) },
   promptId: { called: 'Prompt', homeOf: async (sql, id) => inBrand(await findPrompt(sql, id)) },
   factId: { called: 'Fact', homeOf: async (sql, id) => inBrand(await findFact(sql, id)) },
+  caseId: { called: 'Case', homeOf: async (sql, id) => inBrand(await findCase(sql, id)) },
   jobId: { called: 'Job', homeOf: homeOfJob },
   keyId: {
     called: 'Key',

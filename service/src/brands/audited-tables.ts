@@ -1,7 +1,7 @@
 import { type AuditedRoom, instant } from '../platform/audited-tables.ts'
 
 /** Only where somebody chose: earlier events say nothing of it. */
-const chosen = { country: 't.country', language: 't.language', city: 't.city' }
+const chosen = { country: 't.country', language: 't.language', city: 't.city', samples: 't.samples' }
 
 export const BRANDS_AUDITED: AuditedRoom = {
   tables: [

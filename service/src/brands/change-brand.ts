@@ -1,7 +1,7 @@
 // Brands and prompts change here alone: each change with its event, in one transaction.
 
 import { sealEvents } from '../evidence/events/event.ts'
-import type { Brand, Cadence, Prompt, PromptIntent } from '../model/brand.ts'
+import type { Brand, Cadence, Prompt, PromptIntent, Sampled } from '../model/brand.ts'
 import { notFound } from '../model/errors.ts'
 import { changedLocale, chosenParts, type Locale, type LocaleChange, NO_LOCALE } from '../model/locale.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -25,10 +25,17 @@ interface Deps {
 
 export type BrandFields = Pick<Brand, 'name' | 'domain' | 'aliases' | 'plan'>
 
+/** What is left out stays; null takes a choice back. */
+type SamplesChange = { samples?: number | null | undefined }
+
 /** As events state it. */
-function stated<Thing extends Locale>(thing: Thing): Omit<Thing, keyof Locale> & object {
-  const { country, language, city, ...rest } = thing
-  return { ...rest, ...chosenParts({ country, language, city }) }
+function stated<Thing extends Locale & Sampled>(thing: Thing): object {
+  const { country, language, city, samples, ...rest } = thing
+  return {
+    ...rest,
+    ...(samples !== null && { samples }),
+    ...chosenParts({ country, language, city }),
+  }
 }
 
 /** `brand.set_up`: from its domain, so that nobody has chosen its name yet. */
@@ -38,10 +45,19 @@ export async function createBrand(
     actor,
     fields,
     action = 'brand.created',
-  }: { actor: string; fields: BrandFields & LocaleChange; action?: 'brand.created' | 'brand.set_up' },
+  }: {
+    actor: string
+    fields: BrandFields & LocaleChange & SamplesChange
+    action?: 'brand.created' | 'brand.set_up'
+  },
 ): Promise<Brand> {
   const now = clock.now()
-  const brand = { id: newId('brd', now), ...fields, ...changedLocale(NO_LOCALE, fields), createdAt: now }
+  const { samples = null } = fields
+  const brand = {
+    ...{ id: newId('brd', now), ...fields, samples },
+    ...changedLocale(NO_LOCALE, fields),
+    createdAt: now,
+  }
   await inTransaction(database, async tx => {
     await insertBrand(tx, brand)
     const object = { type: 'brand', id: brand.id }
@@ -60,7 +76,7 @@ export async function changeBrand(
   }: {
     actor: string
     id: string
-    fields: { [Field in keyof BrandFields]?: BrandFields[Field] | undefined } & LocaleChange
+    fields: { [Field in keyof BrandFields]?: BrandFields[Field] | undefined } & LocaleChange & SamplesChange
   },
 ): Promise<Brand> {
   return inTransaction(database, async tx => {
@@ -78,19 +94,22 @@ export async function changeBrand(
 interface NewPrompts {
   actor: string
   brandId: string
-  prompts: ({ text: string; intent: PromptIntent; cadence?: Cadence | undefined } & LocaleChange)[]
+  /** False: only studies ask them. */
+  active?: boolean
+  prompts: ({ text: string; intent: PromptIntent; cadence?: Cadence | undefined } & LocaleChange &
+    SamplesChange)[]
 }
 
 export async function addPrompts(
   { database, clock }: Deps,
-  { actor, brandId, prompts }: NewPrompts,
+  { actor, brandId, active = true, prompts }: NewPrompts,
 ): Promise<Prompt[]> {
   const createdAt = clock.now()
   return inTransaction(database, async tx => {
     const brand = isPlausibleId(brandId) ? await findBrand(tx, brandId) : null
     if (!brand) throw notFound('Brand')
-    const added = prompts.map(({ text, intent, cadence = 'every_scan', ...locale }) => ({
-      ...{ id: newId('prm', createdAt), brandId, text, intent, active: true, cadence, createdAt },
+    const added = prompts.map(({ text, intent, cadence = 'every_scan', samples = null, ...locale }) => ({
+      ...{ id: newId('prm', createdAt), brandId, text, intent, active, cadence, samples, createdAt },
       ...changedLocale(NO_LOCALE, locale),
     }))
     await insertPrompts(tx, added)
@@ -108,20 +127,25 @@ export async function addPrompts(
   })
 }
 
-/** Retires a prompt or brings it back, or has it asked from elsewhere from the next scan on. */
+/** Retires a prompt or brings it back, or has it asked from elsewhere or more often from the next scan on. */
 export async function changePrompt(
   { database, clock }: Deps,
   {
     actor,
     id,
     active,
+    samples,
     ...locale
-  }: { actor: string; id: string; active?: boolean | undefined } & LocaleChange,
+  }: { actor: string; id: string; active?: boolean | undefined } & LocaleChange & SamplesChange,
 ): Promise<Prompt> {
   return inTransaction(database, async tx => {
     const [before] = isPlausibleId(id) ? await lockPrompts(tx, [id]) : []
     if (!before) throw notFound('Prompt')
-    const fields = { active: active ?? before.active, ...changedLocale(before, locale) }
+    const fields = {
+      active: active ?? before.active,
+      samples: samples === undefined ? before.samples : samples,
+      ...changedLocale(before, locale),
+    }
     const turned = fields.active ? 'prompt.activated' : 'prompt.retired'
     const action = fields.active === before.active ? 'prompt.changed' : turned
     const [after = before] = await keepPrompts(tx, [before], { actor, action, at: clock.now(), fields })

@@ -1,10 +1,10 @@
 // Brands and their prompts. v1 has no routes for them; the operator's API does.
 
-import type { Brand, Cadence, Prompt, PromptIntent } from '../model/brand.ts'
+import type { Brand, Cadence, Prompt, PromptIntent, Sampled } from '../model/brand.ts'
 import { type Locale, NO_LOCALE } from '../model/locale.ts'
 import type { Sql, Transaction } from '../platform/database.ts'
 
-interface BrandRow extends Locale {
+interface BrandRow extends Locale, Sampled {
   id: string
   name: string
   domain: string
@@ -19,34 +19,37 @@ const toBrand = (row: BrandRow): Brand => ({
   domain: row.domain,
   aliases: row.aliases,
   plan: row.plan,
+  samples: row.samples,
   ...localeOf(row),
   createdAt: row.created_at,
 })
 
 const localeOf = ({ country, language, city }: Locale): Locale => ({ country, language, city })
 
-/** Where nobody chose a place or a language, it need not be said. */
-type Unplaced<Thing extends Locale> = Omit<Thing, keyof Locale> & Partial<Locale>
+/** What nobody chose need not be said. */
+type Unchosen<Thing extends Locale & Sampled> = Omit<Thing, keyof (Locale & Sampled)> &
+  Partial<Locale & Sampled>
 
-export async function insertBrand(sql: Sql, brand: Unplaced<Brand>): Promise<void> {
-  const { country, language, city } = { ...NO_LOCALE, ...brand }
+export async function insertBrand(sql: Sql, brand: Unchosen<Brand>): Promise<void> {
+  const { country, language, city, samples = null } = { ...NO_LOCALE, ...brand }
   await sql.query(
-    `insert into brands (id, name, domain, aliases, plan, created_at, country, language, city)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    `insert into brands (id, name, domain, aliases, plan, created_at, country, language, city, samples)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
     [
       ...[brand.id, brand.name, brand.domain, brand.aliases, brand.plan, brand.createdAt],
-      ...[country, language, city],
+      ...[country, language, city, samples],
     ],
   )
 }
 
 export async function updateBrand(sql: Sql, brand: Brand): Promise<void> {
   await sql.query(
-    `update brands set name = $2, domain = $3, aliases = $4, plan = $5, country = $6, language = $7, city = $8
+    `update brands set name = $2, domain = $3, aliases = $4, plan = $5, country = $6, language = $7, city = $8,
+       samples = $9
      where id = $1`,
     [
       ...[brand.id, brand.name, brand.domain, brand.aliases, brand.plan],
-      ...[brand.country, brand.language, brand.city],
+      ...[brand.country, brand.language, brand.city, brand.samples],
     ],
   )
 }
@@ -118,7 +121,7 @@ export async function searchBrands(sql: Sql, { text, among, limit }: BrandSearch
   return rows.map(toBrand)
 }
 
-interface PromptRow extends Locale {
+interface PromptRow extends Locale, Sampled {
   id: string
   brand_id: string
   text: string
@@ -135,6 +138,7 @@ const toPrompt = (row: PromptRow): Prompt => ({
   intent: row.intent,
   active: row.active,
   cadence: row.cadence ?? 'every_scan',
+  samples: row.samples,
   ...localeOf(row),
   createdAt: row.created_at,
 })
@@ -142,12 +146,12 @@ const toPrompt = (row: PromptRow): Prompt => ({
 /** Those without a cadence are asked at every scan. */
 export async function insertPrompts(
   sql: Sql,
-  prompts: (Omit<Unplaced<Prompt>, 'cadence'> & { cadence?: Cadence })[],
+  prompts: (Omit<Unchosen<Prompt>, 'cadence'> & { cadence?: Cadence })[],
 ): Promise<void> {
   await sql.query(
-    `insert into prompts (id, brand_id, text, intent, active, cadence, created_at, country, language, city)
+    `insert into prompts (id, brand_id, text, intent, active, cadence, created_at, country, language, city, samples)
      select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::boolean[], $6::text[], $7::timestamptz[],
-       $8::text[], $9::text[], $10::text[])`,
+       $8::text[], $9::text[], $10::text[], $11::integer[])`,
     [
       prompts.map(prompt => prompt.id),
       prompts.map(prompt => prompt.brandId),
@@ -159,6 +163,7 @@ export async function insertPrompts(
       prompts.map(prompt => prompt.country ?? null),
       prompts.map(prompt => prompt.language ?? null),
       prompts.map(prompt => prompt.city ?? null),
+      prompts.map(prompt => prompt.samples ?? null),
     ],
   )
 }
@@ -179,10 +184,11 @@ export async function lockPrompts(sql: Sql, ids: string[]): Promise<Prompt[]> {
 
 /** Its text never changes. */
 export async function updatePrompt(sql: Sql, prompt: Prompt): Promise<void> {
-  const { id, active, cadence, country, language, city } = prompt
+  const { id, active, cadence, country, language, city, samples } = prompt
   await sql.query(
-    'update prompts set active = $2, cadence = $3, country = $4, language = $5, city = $6 where id = $1',
-    [id, active, storedCadence(cadence), country, language, city],
+    `update prompts set active = $2, cadence = $3, country = $4, language = $5, city = $6, samples = $7
+     where id = $1`,
+    [id, active, storedCadence(cadence), country, language, city, samples],
   )
 }
 

@@ -3,7 +3,7 @@
 
 import { type CapturedRun, readCapturedRuns, type SealedClassification } from '../evidence/history.ts'
 import { type NewRecord, sealAll } from '../evidence/seal.ts'
-import type { ClassificationCause } from '../model/citation.ts'
+import type { CitationClass, Claim, ClassificationCause } from '../model/citation.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database, Transaction } from '../platform/database.ts'
 import { METHOD, type Verdict } from './classes/classify.ts'
@@ -34,6 +34,16 @@ export interface ClassifyDeps extends ReadDeps {
   notReadOf?: (runId: string) => NonNullable<SealedClassification['notRead']> | null
   /** Told of the runs that get a verdict, in the transaction that seals it. */
   onSealed?: (tx: Transaction, runIds: string[]) => Promise<void>
+  /** Puts runs into the cases of their false claims, in the same transaction: no verdict is there without its cases. */
+  joinCases: (tx: Transaction, sealed: { at: Date; verdicts: SealedVerdict[] }) => Promise<void>
+}
+
+/** A verdict as it was sealed. */
+export interface SealedVerdict {
+  runId: string
+  classificationId: string
+  citationClass: CitationClass
+  claims: Claim[]
 }
 
 type Cause = Extract<ClassificationCause, 'scan' | 'reclassification'>
@@ -83,6 +93,8 @@ function slotOf(run: CapturedRun, known: BrandKnowledge, cause: Cause): string {
 interface Classified {
   runId: string
   verdict: Verdict
+  /** As they are sealed. */
+  claims: Claim[]
   record: NewRecord
   citedDomains: string[]
 }
@@ -126,6 +138,12 @@ export async function classifyRuns(
       citedDomains,
     }))
     await markClassified(tx, rows, at)
+    await deps.joinCases(tx, {
+      at,
+      verdicts: rows.map(({ runId, classificationId, citationClass }, index) => ({
+        ...{ runId, classificationId, citationClass, claims: classified[index]?.claims ?? [] },
+      })),
+    })
     await deps.onSealed?.(
       tx,
       rows.map(({ runId }) => runId),
@@ -161,5 +179,6 @@ function classifyOne(deps: ClassifyDeps, run: CapturedRun, { known, cause, at }:
     sha256: answerOf(run).sha256,
     private: { ...content, notRead: deps.notReadOf?.(run.runId) ?? null, cause },
   }
-  return { runId: run.runId, verdict, record, citedDomains: citedDomains(reading.citations) }
+  const { claims } = content
+  return { runId: run.runId, verdict, claims, record, citedDomains: citedDomains(reading.citations) }
 }

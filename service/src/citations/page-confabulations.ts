@@ -1,9 +1,10 @@
+import { rateOf } from '@brand-citation-forensics/proof'
 import { opened, readAnswerCaptures, type SealedVerification } from '../evidence/history.ts'
 import { askedHow } from '../evidence/origin.ts'
 import { recordsOfKind, supersededAmong } from '../evidence/store.ts'
 import type { Sql } from '../platform/database.ts'
 import type { Cursor } from '../platform/keyset.ts'
-import { filterOf, itemsOf, type Request } from './confabulations.ts'
+import { filterOf, itemsOf, type Request, sumOf } from './confabulations.ts'
 import { confabulatedRuns, countClasses } from './store.ts'
 
 interface PageRequest extends Request {
@@ -24,8 +25,11 @@ export async function pageConfabulations(deps: { sql: Sql; now: Date }, request:
   const runIds = items.map(({ runId }) => runId)
   const verified = await lastVerifications(deps.sql, runIds)
   const captures = await readAnswerCaptures(deps.sql, runIds)
+  const total = counts.reduce((sum, { counts: { CONFABULATED } }) => sum + CONFABULATED, 0)
+  const classified = counts.reduce((sum, pair) => sum + sumOf(pair.counts), 0)
   return {
-    total: counts.reduce((sum, { counts: { CONFABULATED } }) => sum + CONFABULATED, 0),
+    total,
+    rate: rateOf(total, classified),
     items: items.map(item => ({
       ...item,
       fact: item.contradictedFact && {

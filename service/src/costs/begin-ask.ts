@@ -27,10 +27,19 @@ export interface Applicant {
   runId: string | null
   /** It will be asked by batch. */
   isBatch?: boolean
+  /** A budget of its own, beside those of the installation. */
+  purse?: Purse | null
+}
+
+/** What several scans may cost together. */
+export interface Purse {
+  /** US dollars in micros. */
+  limit: number
+  scanIds: string[]
 }
 
 export type BudgetVerdict =
-  | { kind: 'refused'; failure: 'budget_exhausted' | 'no_price'; message: string }
+  | { kind: 'refused'; failure: 'budget_exhausted' | 'no_price'; message: string; isPurse?: boolean }
   /** Asks in flight have what is left; they may turn out cheaper. */
   | { kind: 'wait'; seconds: number; failing: false }
 
@@ -53,7 +62,7 @@ export async function beginAsk<T>(
   const { database, budgets } = deps
   const estimates = await readEstimates({ ...deps, sql: database })
   const ask = begunAsk(estimates, applicant)
-  if (!hasBudget(budgets)) return { kind: 'begun', value: await begin(database, ask) }
+  if (!hasBudget(budgets) && !applicant.purse) return { kind: 'begun', value: await begin(database, ask) }
   return database.transaction(async tx => {
     await lockBudgets(tx)
     const verdict = await judge({ ...deps, sql: tx }, estimates, applicant)
@@ -63,7 +72,8 @@ export async function beginAsk<T>(
 
 /** The same question without beginning anything: null when there is room now. */
 export async function checkBudgets(deps: BudgetDeps, applicant: Applicant): Promise<BudgetVerdict | null> {
-  return hasBudget(deps.budgets) ? judge(deps, await readEstimates(deps), applicant) : null
+  const isBounded = hasBudget(deps.budgets) || applicant.purse
+  return isBounded ? judge(deps, await readEstimates(deps), applicant) : null
 }
 
 function begunAsk(estimates: Estimates, { engine, isBatch }: Applicant): BegunAsk {
@@ -85,7 +95,7 @@ const IN_FLIGHT_MS = 15 * 60_000
 async function judge(
   deps: BudgetDeps,
   estimates: Estimates,
-  { engine, runId, isBatch }: Applicant,
+  { engine, runId, isBatch, purse = null }: Applicant,
 ): Promise<BudgetVerdict | null> {
   const forecast = estimates.of(engine, isBatch)
   if (!forecast) {
@@ -94,11 +104,13 @@ async function judge(
   }
   const scanId = deps.budgets.perScan === null || runId === null ? null : await scanOfRun(deps.sql, runId)
   let wait: BudgetVerdict | null = null
-  for (const account of await readAccounts(deps, estimates, scanId)) {
+  for (const account of await readAccounts(deps, estimates, scanId, purse)) {
     const message = refusalOf(account, engine, forecast.micros)
     if (message === null) continue
-    if (!(await mayComeFree(deps, account, { scanId, micros: forecast.micros })))
-      return { kind: 'refused', failure: 'budget_exhausted', message }
+    const isPurse = account.per === 'study'
+    const scanIds = isPurse ? (purse?.scanIds ?? []) : account.per === 'scan' && scanId ? [scanId] : null
+    if (!(await mayComeFree(deps, account, { scanIds, micros: forecast.micros })))
+      return { kind: 'refused', failure: 'budget_exhausted', message, ...(isPurse && { isPurse }) }
     wait = { kind: 'wait', seconds: PAUSE_SECONDS, failing: false }
   }
   return wait
@@ -107,12 +119,12 @@ async function judge(
 /** Whether there would be room if everything in flight turned out to cost nothing. */
 async function mayComeFree(
   { sql, now }: BudgetDeps,
-  { per, limit, spent }: Account,
-  { scanId, micros }: { scanId: string | null; micros: number },
+  { limit, spent }: Account,
+  { scanIds, micros }: { scanIds: string[] | null; micros: number },
 ): Promise<boolean> {
   if (spent.unpriced.length > 0 || micros > limit) return false
   const since = new Date(now.getTime() - IN_FLIGHT_MS)
-  const inFlight = await readInFlight(sql, { since, now, scanId: per === 'scan' ? scanId : null })
+  const inFlight = await readInFlight(sql, { since, now, scanIds })
   return inFlight > 0 && spent.micros - inFlight + micros <= limit
 }
 
@@ -121,25 +133,30 @@ export async function readAccounts(
   { sql, budgets, now }: BudgetDeps,
   estimates: Estimates,
   scanId: string | null,
+  purse: Purse | null = null,
 ): Promise<Account[]> {
-  const scopes = [
-    ['scan', budgets.perScan, scanId && scanScope(scanId)],
-    ['day', budgets.perDay, dayScope(now)],
-    ['month', budgets.perMonth, monthScope(now)],
+  const accounts = [
+    ['scan', budgets.perScan, scanId === null ? [] : [scanScope(scanId)]],
+    ['study', purse?.limit ?? null, purse?.scanIds.map(scanScope) ?? []],
+    ['day', budgets.perDay, [dayScope(now)]],
+    ['month', budgets.perMonth, [monthScope(now)]],
   ] as const
-  const wanted = scopes.flatMap(([per, limit, scope]) =>
-    limit === null || scope === null ? [] : [{ per, limit, scope }],
+  const wanted = accounts.flatMap(([per, limit, scopes]) =>
+    limit === null || scopes.length === 0 ? [] : [{ per, limit, scopes }],
   )
   const rows = Map.groupBy(
     await readSpending(
       sql,
-      wanted.map(({ scope }) => scope),
+      wanted.flatMap(({ scopes }) => scopes),
     ),
     (row: Spending) => row.scope,
   )
-  return wanted.map(({ per, limit, scope }) => ({
+  return wanted.map(({ per, limit, scopes }) => ({
     per,
     limit,
-    spent: spentIn(rows.get(scope) ?? [], engine => estimates.of(engine)),
+    spent: spentIn(
+      scopes.flatMap(scope => rows.get(scope) ?? []),
+      engine => estimates.of(engine),
+    ),
   }))
 }

@@ -35,12 +35,12 @@ export function spentIn(rows: readonly Spending[], forecastOf: ForecastOf): Spen
 
 /** One budget with what was spent of it. */
 export interface Account {
-  per: 'scan' | 'day' | 'month'
+  per: 'scan' | 'study' | 'day' | 'month'
   limit: number
   spent: Spent
 }
 
-const UNTIL = { scan: '', day: ' until midnight UTC', month: ' until the month ends, UTC' }
+const UNTIL = { scan: '', study: '', day: ' until midnight UTC', month: ' until the month ends, UTC' }
 
 /** Why an ask of this cost may not begin; null when it may. */
 export function refusalOf(account: Account, engine: Payee, micros: number): string | null {

@@ -79,17 +79,11 @@ export interface ForecastWay {
   measured: Measured | null
 }
 
-/** Every prompt put to every engine, so many times. Verifications are not in it. */
+/** So many asks of every engine. Verifications are not in it. */
 export function forecastScan(
   ways: readonly ForecastWay[],
-  {
-    prompts,
-    samples,
-    reader,
-    at,
-  }: { prompts: number; samples: number; reader?: ForecastWay | null; at: Date },
+  { asks, reader, at }: { asks: number; reader?: ForecastWay | null; at: Date },
 ): Forecast {
-  const asks = prompts * samples
   return sumOf(
     ways.map(way => forecastWay(way, asks, at)),
     reader ? forecastWay(reader, asks * ways.length, at) : null,

@@ -23,6 +23,7 @@ import { opened, type RunHistory, readHistory, type SealedFact } from './history
 import { type LogProof, proveRecords } from './log/prove.ts'
 import type { TreeReader } from './log/tiles.ts'
 import { dated, runEvidence } from './read-evidence.ts'
+import { readRunTrail } from './run-trail.ts'
 import { recordsById, type StoredRecord } from './store.ts'
 
 export interface BundleDeps {
@@ -40,10 +41,25 @@ export type Bundle1 = Awaited<ReturnType<typeof bundle1>>
 export type { Bundle2 }
 export type Bundle = Bundle1 | Bundle2
 
+export interface Without {
+  /** False: without who did what to its run and facts. Version 1 never tells. */
+  trail?: boolean
+}
+
 export function readBundle(deps: BundleDeps, runId: string, version: '1'): Promise<Bundle1>
-export function readBundle(deps: BundleDeps, runId: string, version: '2'): Promise<Bundle2>
-export function readBundle(deps: BundleDeps, runId: string, version: BundleVersion): Promise<Bundle>
-export async function readBundle(deps: BundleDeps, runId: string, version: BundleVersion): Promise<Bundle> {
+export function readBundle(deps: BundleDeps, runId: string, version: '2', form?: Without): Promise<Bundle2>
+export function readBundle(
+  deps: BundleDeps,
+  runId: string,
+  version: BundleVersion,
+  form?: Without,
+): Promise<Bundle>
+export async function readBundle(
+  deps: BundleDeps,
+  runId: string,
+  version: BundleVersion,
+  { trail = true }: Without = {},
+): Promise<Bundle> {
   const history = await readHistory(deps.sql, runId, deps.now)
   const { answer, body } = history
   const latest = history.classifications.at(-1)
@@ -51,7 +67,10 @@ export async function readBundle(deps: BundleDeps, runId: string, version: Bundl
     throw new AppError('not_found', 'Run is not classified yet: there is no bundle')
   const facts = await recordsById(deps.sql, latest.content.facts)
   if (version === '1') return bundle1(deps, { ...history, answer }, facts)
-  const own = history.records.filter(({ kind }) => !KEPT_BACK.includes(kind))
+  const own = [
+    ...history.records.filter(({ kind }) => !KEPT_BACK.includes(kind)),
+    ...(trail ? await readRunTrail(deps.sql, history, facts) : []),
+  ]
   const list = await deps.contents.of({
     runId,
     readAt: deps.now,
@@ -59,21 +78,26 @@ export async function readBundle(deps: BundleDeps, runId: string, version: Bundl
     records: [...own, ...facts],
   })
   // Everything that the list names was sealed before it, and has its place before it.
-  const records = [...own, list, ...facts]
-  const { integrity } = await withLog(deps, records, answer.id, () => deps.contents.placed(list))
+  const log = await findLog(deps, [...own, list, ...facts], answer.id, () => deps.contents.placed(list))
+  const integrity = integrityOf([...inOrder(own, log), list, ...inOrder(facts, log)], log)
   // What version 2 says of an authority is what its certificate says.
   const anchors = integrity.anchors.map(({ authority: _, ...anchor }) => anchor)
   return bundle2Of({ ...integrity, anchors }, body)
 }
 
-/** Who did something, and what else was asked, is nothing that whoever is shown an answer needs to know. */
+/** What else was asked is nothing that whoever is shown an answer needs to know; of events, only what is told of the run. */
 const KEPT_BACK: RecordKind[] = ['event', 'plan']
+
+/** The log's order is the one that is proved. */
+const inOrder = (records: StoredRecord[], log: LogProof | null): StoredRecord[] =>
+  records.toSorted((a, b) => (log?.places.get(a.id)?.index ?? 0) - (log?.places.get(b.id)?.index ?? 0))
 
 type AnsweredHistory = RunHistory & { answer: NonNullable<RunHistory['answer']> }
 
 async function bundle1(deps: BundleDeps, history: AnsweredHistory, facts: StoredRecord[]) {
   const own = history.records.filter(isOfVersion1)
-  const { integrity, log } = await withLog(deps, [...own, ...facts], history.answer.id)
+  const log = await findLog(deps, [...own, ...facts], history.answer.id)
+  const integrity = integrityOf([...own, ...facts], log)
   const answer = dated(history.answer)
   const { engine, brand, prompt } = answer.content
   const content = {
@@ -94,25 +118,23 @@ async function bundle1(deps: BundleDeps, history: AnsweredHistory, facts: Stored
 }
 
 /** `wait`, where the export is of no use without its place in the log: asked only when there is none yet. */
-async function withLog(
+async function findLog(
   deps: BundleDeps,
   records: StoredRecord[],
   answer: string,
   wait?: () => Promise<void>,
-) {
+): Promise<LogProof | null> {
   const ids = records.map(({ id }) => id)
-  let log = await proveRecords(deps, ids, answer)
-  if (!log && wait) {
-    await wait()
-    log = await proveRecords(deps, ids, answer)
-  }
-  return { log, integrity: integrityOf(records, log) }
+  const log = await proveRecords(deps, ids, answer)
+  if (log || !wait) return log
+  await wait()
+  return proveRecords(deps, ids, answer)
 }
 
 /** A record whose kind was not there when version 1 was closed would be refused by its verifiers. */
 const isOfVersion1 = ({ kind }: StoredRecord): boolean => KINDS_OF_VERSION_1.some(known => known === kind)
 
-function integrityOf(records: StoredRecord[], log: LogProof | null): BundleIntegrity {
+export function integrityOf(records: StoredRecord[], log: LogProof | null): BundleIntegrity {
   return {
     origin: log?.origin ?? null,
     keys: log?.keys ?? [],
@@ -131,7 +153,7 @@ function integrityOf(records: StoredRecord[], log: LogProof | null): BundleInteg
   }
 }
 
-function recordView(record: StoredRecord, log: LogProof | null): BundleIntegrity['records'][number] {
+export function recordView(record: StoredRecord, log: LogProof | null): BundleIntegrity['records'][number] {
   const place = log?.places.get(record.id)
   return {
     id: record.id,

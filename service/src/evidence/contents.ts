@@ -27,7 +27,7 @@ export interface Contents {
   /** The list of exactly these records; written when there is none yet. */
   of(state: ExportedState): Promise<StoredRecord>
   /** Resolves when the list has its place in the published log. Throws an AppError when that takes too long. */
-  placed(list: StoredRecord): Promise<void>
+  placed(list: Pick<StoredRecord, 'id'>): Promise<void>
 }
 
 interface ContentsDeps {

@@ -9,6 +9,8 @@ import type { Engine, Surface } from '../model/engine.ts'
 import type { Transaction } from '../platform/database.ts'
 import { newId } from '../platform/ids.ts'
 import { packBody } from './bodies.ts'
+import { insertEventActors } from './events/store.ts'
+import { isInTrail } from './events/trail-types.ts'
 import { insertCapture, insertRecords, type StoredRecord } from './store.ts'
 
 export interface NewRecord {
@@ -36,6 +38,7 @@ const ID_PREFIX: Record<RecordKind, string> = {
   plan: 'pln',
   calibration: 'cal',
   contents: 'cts',
+  study: 'sty',
 }
 
 /** The slot of what a scan set out to ask. */
@@ -55,6 +58,10 @@ export async function sealAll(tx: Transaction, records: NewRecord[]): Promise<st
     committed(record, random.subarray(SALTS * place, SALTS * (place + 1))),
   )
   if (sealed.length > 0) await insertRecords(tx, sealed)
+  const done = sealed.flatMap(({ id, kind, slot }, place) =>
+    kind === 'event' && isInTrail(slot) ? [{ id, actor: String(records[place]?.private.actor) }] : [],
+  )
+  if (done.length > 0) await insertEventActors(tx, done)
   return sealed.map(record => record.id)
 }
 

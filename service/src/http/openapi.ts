@@ -109,6 +109,7 @@ const PARAMETER_EXAMPLES: Record<string, string> = {
   window: '30d',
   format: 'json',
   version: '2',
+  trail: 'true',
 }
 
 /** The three routes that enqueue can be sent twice and done once. */

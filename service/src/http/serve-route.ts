@@ -1,6 +1,7 @@
 // A declared route becomes one of the framework's: checked, handled, shaped, sent. The same object may be mounted at
 // several places, each with its own way of asking who is there.
 
+import { Readable } from 'node:stream'
 import { inertJson } from '@brand-citation-forensics/proof'
 import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Caller, PLATFORM } from '../access/caller.ts'
@@ -52,16 +53,19 @@ export function serveRoute(
     config: { ...config, ignoresBody: !route.body },
     handler: async (request, reply) => {
       const caller = callerOf(request)
-      const checked = validate(route, asked(request, caller))
+      const checked = validate(
+        route,
+        asked(request, caller, () => actorOf(request)),
+      )
       const within = await requireRight(services.database, caller, route.access, checked)
-      const actor = route.method === 'GET' ? SYSTEM_ACTOR : await actorOf(request)
+      const actor = route.method === 'GET' ? SYSTEM_ACTOR : await checked.whoAsks()
       const answer = await route.handle(knowing(services, request), { ...checked, actor, within })
       return send(request, reply, route, answer)
     },
   })
 }
 
-const asked = (request: FastifyRequest, caller: Caller): Asked => ({
+const asked = (request: FastifyRequest, caller: Caller, whoAsks: Asked['whoAsks']): Asked => ({
   params: request.params,
   query: request.query,
   body: request.body,
@@ -71,6 +75,7 @@ const asked = (request: FastifyRequest, caller: Caller): Asked => ({
     idempotencyKey: keyOf(caller, request.headers['idempotency-key']),
   },
   actor: SYSTEM_ACTOR,
+  whoAsks,
   caller,
   within: null,
 })
@@ -82,6 +87,7 @@ function knowing(services: Services, request: FastifyRequest): Services {
 }
 
 function send(request: FastifyRequest, reply: FastifyReply, route: Route, answer: Answer): FastifyReply {
+  if (answer.stream) return sendStream(reply, answer, answer.stream)
   const { contentType, content } = answer.text ?? {
     contentType: JSON_TYPE,
     // It holds text of others, and people save it under any name.
@@ -95,4 +101,16 @@ function send(request: FastifyRequest, reply: FastifyReply, route: Route, answer
   return reply.send(
     cacheable ? conditional(request, reply, content, { tag: answer.tag, weak: route.weakTag }) : content,
   )
+}
+
+/** Whatever goes wrong on the way breaks the connection: half an answer does not look like a whole one. */
+function sendStream(
+  reply: FastifyReply,
+  { status, headers = {} }: Answer,
+  { contentType, chunks }: NonNullable<Answer['stream']>,
+): FastifyReply {
+  reply
+    .code(status)
+    .headers({ 'content-type': contentType, 'cache-control': 'private, no-store', ...headers })
+  return reply.send(Readable.from(chunks))
 }

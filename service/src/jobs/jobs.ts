@@ -1,6 +1,8 @@
 // Jobs that a client was told about, from the promise to its end: each step of it is sealed.
 
+import { eventRecord } from '../evidence/events/event.ts'
 import { sealStates } from '../evidence/events/state.ts'
+import { sealAll } from '../evidence/seal.ts'
 import { SYSTEM_ACTOR } from '../model/actor.ts'
 import type { AcknowledgedJob } from '../model/jobs.ts'
 import { type Database, inTransaction, type Transaction } from '../platform/database.ts'
@@ -24,8 +26,28 @@ export async function acknowledgeJob(
 ): Promise<{ id: string; isNew: boolean }> {
   const known = await insertJob(tx, job)
   const action = 'job.requested'
-  if (known.isNew) await sealStates(tx, JOBS, { actor, action, at: job.now, keys: [known.id], isFirst: true })
+  if (!known.isNew) return known
+  await sealStates(tx, JOBS, { actor, action, at: job.now, keys: [known.id], isFirst: true })
+  const asked = REQUESTS[job.kind]
+  if (asked !== null) {
+    const object = { type: 'request', id: job.subjectId }
+    const change = { actor, action: asked, object, before: null, after: { job: known.id } }
+    await sealAll(tx, [eventRecord(job.now, change, known.id)])
+  }
   return known
+}
+
+/**
+ * What is asked for about answers has an event about the thing itself, which says who asked and nothing else: it goes into
+ * bundles, where the states of jobs and scans would tell what else was asked.
+ */
+const REQUESTS: Record<AcknowledgedJob, string | null> = {
+  scan: 'scan.requested',
+  'verify-run': 'verification.requested',
+  reclassify: 'reclassification.requested',
+  reread: 'rereading.requested',
+  'refresh-truth': null,
+  'calibrate-reader': null,
 }
 
 type Where = Database | Transaction

@@ -13,9 +13,9 @@ type Fields = Record<string, unknown>
 /** Never throws: whatever goes wrong is a result that says so, with the status and the body it has over HTTP. */
 export async function callTool(visit: Visit, tool: Tool, given: Fields): Promise<CallToolResult> {
   try {
-    const asked = askedBy(visit.caller, tool, given)
+    const asked = askedBy(visit, tool, given)
     const within = await requireRight(visit.services.database, visit.caller, tool.route.access, asked)
-    const actor = tool.writes ? await visit.services.actors.of(visit.caller) : SYSTEM_ACTOR
+    const actor = tool.writes ? await asked.whoAsks() : SYSTEM_ACTOR
     const answer = await tool.handle(visit, { ...asked, actor, within })
     const body = shaped(tool.route, answer) as Fields
     if (answer.status >= 400) return failed(answer.status, body)

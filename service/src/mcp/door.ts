@@ -1,10 +1,9 @@
 // Who comes in: first whether this is our address at all, then whose token it is. Nothing of the body has been read.
 
-import { hash } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { isIP } from 'node:net'
-import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible'
 import type { TokenCaller } from '../access/caller.ts'
+import type { LoginThrottle } from '../access/sessions/login-throttle.ts'
 import { bearerToken } from '../api/bearer.ts'
 import { AppError } from '../model/errors.ts'
 
@@ -33,32 +32,17 @@ export function requireOwnAddress({ host, origin }: IncomingHttpHeaders, own: Ow
   if (!isSame) throw new AppError('forbidden', 'Pages of other origins may not use the tool server')
 }
 
-const FAILURES_PER_MINUTE = 60
-
 /** Null when the token is nobody's. */
 export type Identify = (token: string) => Promise<TokenCaller | null>
 
-/**
- * Whoever tries tokens is slowed down, and never anybody who has a good one: behind a proxy all callers have one
- * address. Addresses share 65,536 counters, so that no number of them fills the memory.
- */
-export function createDoor(identify: Identify) {
-  const limiter = new RateLimiterMemory({ points: FAILURES_PER_MINUTE, duration: 60 })
-
+/** Whoever tries tokens is slowed down, and never anybody who has a good one: behind a proxy all may have one address. */
+export function createDoor(identify: Identify, failures: Pick<LoginThrottle, 'take'>) {
   return async ({ headers, ip }: { headers: IncomingHttpHeaders; ip: string }): Promise<TokenCaller> => {
     const token = bearerToken(headers.authorization)
     const caller = token === undefined ? null : await identify(token)
     if (caller) return caller
-    await limiter.consume(hash('sha256', ip, 'hex').slice(0, 4)).catch(refuse)
+    await failures.take(ip)
     if (token !== undefined) throw new AppError('unauthorized', 'Invalid token')
     throw new AppError('unauthorized', 'Missing token: send Authorization: Bearer <token or bcf_… key>')
   }
-}
-
-function refuse({ msBeforeNext }: RateLimiterRes): never {
-  const retryAfterSeconds = Math.ceil(msBeforeNext / 1000)
-  throw new AppError('quota_reached', 'Too many requests without a valid token: check the token first', {
-    retryAfterSeconds,
-    extra: { retryAfterSeconds },
-  })
 }

@@ -96,6 +96,7 @@ async function readBundle(
       body: undefined,
       request,
       actor: SYSTEM_ACTOR,
+      whoAsks: () => visit.services.actors.of(visit.caller),
       caller: visit.caller,
       within: null,
     }

@@ -5,6 +5,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { TokenCaller } from '../access/caller.ts'
 import { MESSAGES_PER_MINUTE, type Spending, spendMessages } from '../access/message-budget.ts'
+import { createLoginThrottle, WRONG_TOOL_TOKENS } from '../access/sessions/login-throttle.ts'
 import { parseJsonBody } from '../api/json-body.ts'
 import { AppError } from '../model/errors.ts'
 import { dispatch, INVALID_REQUEST, PARSE_ERROR, protocolError } from './dispatch.ts'
@@ -24,7 +25,10 @@ const BATCH_LIMIT = 20
 export const serveMcp = (deps: ToolServerDeps) => async (app: FastifyInstance) => {
   await app.register(async scope => {
     const callers = new WeakMap<FastifyRequest, TokenCaller>()
-    const requireCaller = createDoor(deps.identify)
+    const requireCaller = createDoor(
+      deps.identify,
+      createLoginThrottle(deps.services.database, WRONG_TOOL_TOKENS),
+    )
     const onRequest = async (request: FastifyRequest) => {
       requireOwnAddress(request.headers, { baseUrl: deps.services.baseUrl, host: deps.host })
       callers.set(request, await requireCaller(request))

@@ -3,16 +3,24 @@
 // schemas and before anything else looks at them, so that a mistake is answered in the same words as over HTTP.
 
 import { z } from 'zod'
-import type { Caller } from '../access/caller.ts'
 import { keyOf } from '../api/idempotency-key.ts'
 import { type Asked, invalid, type Operation, type Response, validate } from '../api/route.ts'
 import { SYSTEM_ACTOR } from '../model/actor.ts'
 import type { Tool } from './tools.ts'
+import type { Visit } from './visit.ts'
 
 const DESCRIPTIONS: Record<string, string> = {
   brandId: 'Identifier of a brand, such as brd_01jcq…',
   scanId: 'Identifier of a scan, such as scn_01jcq…',
+  studyId: 'Identifier of a study, such as std_01jcq…; list_studies gives it',
   runId: 'Identifier of a run (one prompt on one engine), such as run_01jcq…',
+  caseId: 'Identifier of a case (one false claim), such as cas_4f0c…',
+  status: 'active: those that somebody has to do something about',
+  owner: 'Only of this person',
+  newSince: 'Only opened or reopened since',
+  seenSince: 'Only seen since',
+  cursor: 'The `next` of an earlier page',
+  limit: 'At most',
   hash: 'SHA-256 of a captured answer, 64 hexadecimal digits',
   content: 'The text to compare, unchanged: every character and every line end counts',
   engine: 'Only this engine',
@@ -20,6 +28,9 @@ const DESCRIPTIONS: Record<string, string> = {
   window: 'Only answers captured in this time; 30d unless told',
   format: 'html: the answer also links to the printable page; the result is the same',
   version: '1 for older verifiers, otherwise 2',
+  before: 'The earlier of two scans; with neither, the last against those before it',
+  after: 'The later one',
+  trail: 'false: without the ids of who did what to the run and its facts',
   name: 'Part of its name, of another name it goes by, or of its domain; left out, all brands',
   idempotencyKey: 'Repeat a call with the same key, and it is done once; remembered for a day',
 }
@@ -42,8 +53,11 @@ const shapeOf = (route: Operation): z.ZodRawShape =>
 export function inputSchema(tool: Tool): Record<string, unknown> {
   const whole = z.strictObject({ ...shapeOf(tool.route), ...ownOf(tool).shape })
   const { $schema, ...schema } = z.toJSONSchema(whole, { io: 'input' })
-  for (const [name, property] of Object.entries(schema.properties ?? {}))
+  for (const [name, property] of Object.entries(schema.properties ?? {})) {
     Object.assign(property, { description: DESCRIPTIONS[name] })
+    // The format says it in one word.
+    if ((property as { format?: string }).format) delete (property as { pattern?: string }).pattern
+  }
   return schema
 }
 
@@ -65,7 +79,11 @@ export function outputSchema({ route, describesResult }: Tool): Record<string, u
 const UNTOLD = ['pattern', 'minimum', 'maximum', 'additionalProperties', 'propertyNames'] as const
 
 /** The request that these arguments would have been over HTTP, checked. */
-export function askedBy(caller: Caller, tool: Tool, given: Record<string, unknown>): Asked {
+export function askedBy(
+  { caller, services: { actors } }: Pick<Visit, 'caller' | 'services'>,
+  tool: Tool,
+  given: Record<string, unknown>,
+): Asked {
   const { route } = tool
   const taken = shapeOf(route)
   const rest = Object.fromEntries(Object.entries(given).filter(([name]) => !Object.hasOwn(taken, name)))
@@ -91,7 +109,14 @@ export function askedBy(caller: Caller, tool: Tool, given: Record<string, unknow
     idempotencyKey: keyOf(caller, own.data.idempotencyKey),
   }
   const parts = { params: from('params'), query: from('query'), body: from('body') }
-  const asked = validate(route, { ...parts, request, actor: SYSTEM_ACTOR, caller, within: null })
+  const asked = validate(route, {
+    ...parts,
+    request,
+    actor: SYSTEM_ACTOR,
+    whoAsks: () => actors.of(caller),
+    caller,
+    within: null,
+  })
   return { ...asked, request: { ...request, path: pathOf(route, asked.params as Record<string, string>) } }
 }
 

@@ -1,12 +1,17 @@
-// The tools: each is one declared object that names the operation behind it, but for one of v1. Inputs, outputs and
+// The tools: each is one declared object that names the operation behind it, but for two of v1. Inputs, outputs and
 // errors are the operation's own. Descriptions are constants, and nothing that a third party wrote ever becomes part of one.
 
+import { rateOf, rateWords } from '@brand-citation-forensics/proof'
 import { type Caller, mayAnywhere } from '../access/caller.ts'
+import { getCaseRoute, listCasesRoute } from '../api/cases.ts'
 import type { Answer, Asked, Operation, Route } from '../api/route.ts'
 import { V1_ROUTES } from '../api/v1-routes.ts'
 import { canBeJudged } from '../citations/matters.ts'
 import { isAnyFactActive } from '../truth/store.ts'
+import { CANCEL_SCAN, stopScan } from './cancel-scan.ts'
+import { COMPARE_SCANS, compareScans, howSure } from './compare-scans.ts'
 import { FIND_BRANDS, findBrands } from './find-brands.ts'
+import { GET_STUDY, getStudyTool, isStudyOver, LIST_STUDIES, listStudiesTool } from './studies.ts'
 import type { Visit } from './visit.ts'
 
 export interface Tool {
@@ -17,6 +22,8 @@ export interface Tool {
   handle(visit: Visit, asked: Asked): Promise<Answer>
   /** Starts work: only for callers who may write. */
   writes: boolean
+  /** It ends something for good, and doing it again does no more. */
+  ends?: boolean
   /** The answer holds text of engines, of sites or of customers. */
   thirdParty: boolean
   /** Its schema is told; where it is long, it is not, and stands in the API's description. */
@@ -31,10 +38,12 @@ export const routeOf = (operationId: string): Route => {
   return found
 }
 
-const operation = (operationId: string): Pick<Tool, 'route' | 'handle'> => {
-  const route = routeOf(operationId)
-  return { route, handle: ({ services }, asked) => route.handle(services, asked) }
-}
+const operationOf = (route: Route): Pick<Tool, 'route' | 'handle'> => ({
+  route,
+  handle: ({ services }, asked) => route.handle(services, asked),
+})
+
+const operation = (operationId: string): Pick<Tool, 'route' | 'handle'> => operationOf(routeOf(operationId))
 
 /** A tool's result is always JSON; the printable page is a resource. */
 const inJson = ({ route, handle }: Pick<Tool, 'route' | 'handle'>): Pick<Tool, 'route' | 'handle'> => ({
@@ -47,18 +56,31 @@ const read = { writes: false, thirdParty: false, describesResult: true }
 const action = { writes: true, thirdParty: false, describesResult: true }
 
 /** `finishedAt` speaks of the engines alone; whoever stops there reports on answers that nobody has judged. */
-function isScanOver({ finishedAt, byStatus }: Record<string, unknown>): string {
-  const { CAPTURED: waiting = 0 } = byStatus as Record<string, number>
-  if (finishedAt === null) return 'Not over: engines are still being asked. Call again in a few seconds.'
+function isScanOver({ finishedAt, byStatus, totalRuns }: Record<string, unknown>): string {
+  const {
+    CAPTURED: waiting = 0,
+    CLASSIFIED: read = 0,
+    FAILED: failed = 0,
+  } = byStatus as Record<string, number>
+  if (finishedAt === null)
+    return `Not over: engines are still being asked. Of ${totalRuns} runs ${waiting + read} are captured, ${failed} failed. Call again in a few seconds.`
   if (waiting > 0)
     return `Not over: ${waiting} of the captured answers wait for a verdict. Call again in a few seconds.`
   return 'Over: every captured answer has its verdict.'
 }
 
+/** Whoever divides the counts would tell a share of three answers like one of three hundred. */
+function ratesOf({ totals, classifiedRuns }: Record<string, unknown>): string {
+  const { CONFABULATED = 0, ABSENT = 0 } = totals as Record<string, number>
+  const of = classifiedRuns as number
+  const said = (hits: number) => rateWords(rateOf(hits, of))
+  return `Rates with their 95 % interval: confabulated ${said(CONFABULATED)}; mentioned ${said(of - ABSENT)}. Report a rate only with its interval and n, and none that is too few to tell.`
+}
+
 /** An empty list would be reported as praise. */
 async function canAnyBeJudged(body: Record<string, unknown>, { services }: Visit): Promise<string | null> {
   const { id } = body.brand as { id: string }
-  if (await isAnyFactActive(services.database, id, canBeJudged)) return null
+  if (await isAnyFactActive(services.database, id, canBeJudged)) return ratesOf(body)
   return 'Cannot be judged yet: no facts. No answer can contradict a brand that states nothing, so report no rate and no count; first a person has to collect or add facts.'
 }
 
@@ -100,6 +122,41 @@ export const TOOLS: Tool[] = [
   },
   {
     ...read,
+    name: 'compare_scans',
+    title: 'What changed for a brand',
+    description:
+      'What changed since the last scan, or between two: rates that a test calls changed, with 95 % intervals, and false ' +
+      'claims that came or went. Report no other difference as a change.',
+    route: COMPARE_SCANS,
+    handle: compareScans,
+    thirdParty: true,
+    describesResult: false,
+    noteOn: howSure,
+  },
+  {
+    ...read,
+    name: 'list_cases',
+    title: 'False claims about a brand, each once',
+    description:
+      'False claims that answers repeat, each once, worst first: claimed beside true, which engines say so, how often, since when, ' +
+      'and where it stands. Then call get_case.',
+    ...operationOf(listCasesRoute),
+    thirdParty: true,
+    describesResult: false,
+  },
+  {
+    ...read,
+    name: 'get_case',
+    title: 'One false claim',
+    description:
+      'A false claim: its share of answers in 30 days with interval, engine by prompt over time, since when each engine no longer ' +
+      'says it, notes, reports, and where to report it.',
+    ...operationOf(getCaseRoute),
+    thirdParty: true,
+    describesResult: false,
+  },
+  {
+    ...read,
     name: 'get_run_evidence',
     title: 'What an engine answered, and the verdict',
     description:
@@ -133,6 +190,31 @@ export const TOOLS: Tool[] = [
   },
   {
     ...read,
+    name: 'list_studies',
+    title: 'Studies of a brand',
+    description:
+      'Studies of a brand, newest first (at most 20; truncated tells of more): what each set out to find, how many asks were ' +
+      'planned, how many have come to their end. Then call get_study.',
+    route: LIST_STUDIES,
+    handle: listStudiesTool,
+    thirdParty: true,
+    describesResult: false,
+  },
+  {
+    ...read,
+    name: 'get_study',
+    title: 'Results of a study',
+    description:
+      'A study: the protocol that was sealed before the first ask, what became of every planned ask, and by engine the share ' +
+      'of answers of each class with its 95 % interval (low, high).',
+    route: GET_STUDY,
+    handle: getStudyTool,
+    thirdParty: true,
+    describesResult: false,
+    noteOn: isStudyOver,
+  },
+  {
+    ...read,
     name: 'lookup_public_evidence',
     title: 'Was an answer with this hash captured?',
     description:
@@ -161,6 +243,16 @@ export const TOOLS: Tool[] = [
   },
   {
     ...action,
+    name: 'cancel_scan',
+    title: 'Ask nothing more for a scan',
+    description:
+      'Runs that wait are not asked any more; captured answers stay. Only when a person asked for it. Follow it with get_scan.',
+    route: CANCEL_SCAN,
+    handle: stopScan,
+    ends: true,
+  },
+  {
+    ...action,
     name: 'verify_run',
     title: 'Ask an engine again',
     description:
@@ -183,7 +275,7 @@ export const TOOLS: Tool[] = [
 export const toolsFor = (caller: Caller): Tool[] =>
   TOOLS.filter(({ route: { access } }) => access === 'public' || mayAnywhere(caller, access.action))
 
-export const annotationsOf = ({ writes }: Tool) =>
+export const annotationsOf = ({ writes, ends = false }: Tool) =>
   writes
-    ? { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: true }
+    ? { readOnlyHint: false, destructiveHint: ends, idempotentHint: ends, openWorldHint: true }
     : { readOnlyHint: true, openWorldHint: false }

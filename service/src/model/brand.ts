@@ -10,7 +10,7 @@ export interface BrandRef {
   domain: string
 }
 
-export interface Brand extends BrandRef, Locale {
+export interface Brand extends BrandRef, Locale, Sampled {
   aliases: string[]
   plan: string
   createdAt: Date
@@ -20,8 +20,17 @@ export interface Brand extends BrandRef, Locale {
 export const CADENCES = ['every_scan', 'daily', 'weekly', 'monthly'] as const
 export type Cadence = (typeof CADENCES)[number]
 
+/** How often each engine is asked a prompt in one scan, as somebody chose; null where nobody did. */
+export interface Sampled {
+  samples: number | null
+}
+
+/** What the scan says, else what is chosen for the prompt, else for its brand. */
+export const effectiveSamples = (prompt: Sampled, brand: Sampled, said: number | null = null): number =>
+  said ?? prompt.samples ?? brand.samples ?? 1
+
 /** The text of a prompt never changes: evidence refers to it. To reword, retire and add. */
-export interface Prompt extends Locale {
+export interface Prompt extends Locale, Sampled {
   id: string
   brandId: string
   text: string

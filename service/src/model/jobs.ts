@@ -22,7 +22,9 @@ export interface JobPayloads {
   /** Answers that rules read while the model was away. `tries` counts how often it was away again. */
   'read-again': { scanId: string; tries: number }
   /** A brand's schedule came due. */
-  'scheduled-scan': { brandId: string; samples?: number; economy?: boolean }
+  'scheduled-scan': { brandId: string; samples?: number; asChosen?: boolean; economy?: boolean }
+  /** Looks after a study: starts its rounds when they are due, and seals its end. */
+  study: { studyId: string }
   /** `waits` and `slot` as above. */
   'verify-run': { jobId: string; runId: string; waits?: number; slot?: number }
   'refresh-truth': { jobId: string; brandId: string }
@@ -68,6 +70,7 @@ export const QUEUES: QueueName[] = [
   'classify-scan',
   'read-again',
   'scheduled-scan',
+  'study',
   'verify-run',
   'refresh-truth',
   'read-pages',

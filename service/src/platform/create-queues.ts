@@ -32,7 +32,8 @@ export async function createQueues(boss: PgBoss, { mayChange }: { mayChange: boo
 }
 
 const policyOf = (queue: QueueName): Omit<Queue, 'name'> => ({
-  policy: 'standard',
+  // Of those that look after something, one that waits is enough.
+  policy: jobOf(queue) === 'study' ? 'short' : 'standard',
   retryLimit: DELIVERIES,
   retryDelay: 1,
   retryBackoff: true,

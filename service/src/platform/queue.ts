@@ -22,6 +22,8 @@ export interface SendOptions {
   id?: string
   /** Not delivered before this many seconds have passed. */
   afterSeconds?: number
+  /** Left out while another of the same name waits to be delivered; only in queues that look after something. */
+  singleton?: string
   /** Once it may be delivered, it is so before those that wait: it has had its turn once. */
   ahead?: boolean
 }
@@ -40,7 +42,8 @@ export interface JobSender {
 }
 
 export interface Schedule extends Clockwork {
-  samples?: number
+  /** Null leaves it to the brand and its prompts. */
+  samples?: number | null
   /** Nobody waits for it: engines that have a batch way are asked by that. */
   economy?: boolean
 }
@@ -145,13 +148,15 @@ export async function openQueue(options: QueueOptions): Promise<Queue> {
     await resting
   }
 
-  const send: Queue['send'] = async (tx, queue, payload, { id, afterSeconds, ahead = false } = {}) => {
+  const send: Queue['send'] = async (tx, queue, payload, options = {}) => {
+    const { id, afterSeconds, ahead = false, singleton } = options
     // The queue takes whole seconds as a number; a date is exact.
     const startAfter =
       afterSeconds === undefined ? {} : { startAfter: new Date(Date.now() + afterSeconds * 1000) }
     const data = { ...payload, ...carriedTrace() }
     const priority = ahead ? AHEAD : WAITING
-    await boss.send(queue, data, { db: asBossDatabase(tx), priority, ...(id ? { id } : {}), ...startAfter })
+    const named = { ...(id ? { id } : {}), ...(singleton ? { singletonKey: singleton } : {}) }
+    await boss.send(queue, data, { db: asBossDatabase(tx), priority, ...named, ...startAfter })
     if (afterSeconds === undefined) await giveNotice(tx, 'bcf_jobs', queue)
   }
 
@@ -199,12 +204,16 @@ export async function openQueue(options: QueueOptions): Promise<Queue> {
     ...dueTimes(boss),
     async find(key, tx) {
       const schedule = await (tx ? within(tx) : boss).getSchedule(SCHEDULED, key)
-      const { samples = 1, economy } = (schedule?.data ?? {}) as Partial<JobPayloads['scheduled-scan']>
+      const data = (schedule?.data ?? {}) as Partial<JobPayloads['scheduled-scan']>
+      const { economy } = data
+      const samples = data.asChosen ? null : (data.samples ?? 1)
       const { cron, timezone } = schedule ?? { cron: '', timezone: '' }
       return schedule && { cron, timezone, samples, ...(economy ? { economy } : {}) }
     },
-    set: (tx, key, { cron, timezone, samples = 1, economy }) => {
-      const data = { brandId: key, samples, ...(economy ? { economy } : {}) }
+    set: (tx, key, { cron, timezone, samples = null, economy }) => {
+      // Not a number that is missing: a worker of an earlier version takes it, and asks once.
+      const often = samples === null ? { asChosen: true } : { samples }
+      const data = { brandId: key, ...often, ...(economy ? { economy } : {}) }
       return within(tx).schedule(SCHEDULED, cron, data, { tz: timezone, key, missed: 'skip' })
     },
     remove: (tx, key) => within(tx).unschedule(SCHEDULED, key),

@@ -6,6 +6,7 @@ import { type AskedPrompt, duePrompts, nextDueDay, planScans } from './cadence.t
 
 const asked = (cadence: Cadence, askedAt: string | null): AskedPrompt => ({
   cadence,
+  samples: 1,
   askedAt: askedAt === null ? null : new Date(askedAt),
 })
 const isDue = (prompt: AskedPrompt, at: string, timezone = 'UTC') =>
@@ -74,6 +75,7 @@ describe('the scans that a schedule will start', () => {
     const zone = fc.constantFrom('UTC', 'Europe/Berlin', 'America/New_York', 'Pacific/Auckland')
     const prompt = fc.record({
       cadence: fc.constantFrom(...CADENCES),
+      samples: fc.integer({ min: 1, max: 3 }),
       askedAt: fc.option(fc.integer({ min: -40 * 24, max: 0 }).map(hours => new Date(start + hours * HOUR))),
     })
     fc.assert(
@@ -85,17 +87,20 @@ describe('the scans that a schedule will start', () => {
         (prompts, hours, timezone, most) => {
           const due = hours.sort((a, b) => a - b).map(hour => new Date(start + hour * HOUR))
           let state: AskedPrompt[] = prompts
-          const expected: number[] = []
+          const expected: number[][] = []
+          let used = 0
           for (const at of due) {
-            if (expected.length >= most) break
             const turn = new Set(duePrompts(state, at, timezone))
             if (turn.size === 0) continue
-            expected.push(turn.size)
+            const samples = [...turn].map(one => one.samples)
+            used += Math.max(...samples)
+            if (used > most) break
+            expected.push([turn.size, samples.reduce((sum, one) => sum + one)])
             state = state.map(one => (turn.has(one) ? { ...one, askedAt: at } : one))
           }
           const planned = planScans(due, prompts, { timezone, most })
           assert.deepEqual(
-            planned.scans.map(({ prompts }) => prompts),
+            planned.scans.map(({ prompts, asks }) => [prompts, asks]),
             expected,
           )
           const last = new Date(start + 70 * 24 * HOUR)

@@ -13,6 +13,8 @@ export interface AskedPrompt {
   cadence: Cadence
   /** When the last scan began that brought an answer to it; null: never, or longer ago than any cadence. */
   askedAt: Date | null
+  /** How often each engine is asked it in one scan. */
+  samples: number
 }
 
 /** The days since 1970 as they are counted in a zone. */
@@ -41,11 +43,21 @@ export function nextDueDay(prompts: readonly AskedPrompt[], timezone: string): s
 interface PlannedScan {
   at: Date
   prompts: number
+  /** Of each engine. */
+  asks: number
 }
+
+/** As how many scans of the plan one counts: as often as it asks what it asks most often. */
+export const scansOf = (prompts: readonly { samples: number }[]): number =>
+  prompts.reduce((most, { samples }) => Math.max(most, samples), 1)
+
+export const asksOf = (prompts: readonly { samples: number }[]): number =>
+  prompts.reduce((sum, { samples }) => sum + samples, 0)
 
 /**
  * The scans that a schedule will start, were every one to bring an answer; a time at which no prompt is due starts none.
- * Also the prompts as they are afterwards, for whoever looks further.
+ * `most`: scans of the plan. One that does not fit keeps its prompts due, so none comes after it. Also the prompts as they are
+ * afterwards, for whoever looks further.
  */
 export function planScans(
   times: readonly Date[],
@@ -54,24 +66,33 @@ export function planScans(
 ): { scans: PlannedScan[]; prompts: AskedPrompt[] } {
   const scans: PlannedScan[] = []
   // Prompts that are asked alike stay so: a few groups in place of many prompts.
-  const groups = Map.groupBy(prompts, prompt => `${prompt.cadence} ${dueDay(prompt, timezone)}`)
+  const groups = Map.groupBy(
+    prompts,
+    prompt => `${prompt.cadence} ${prompt.samples} ${dueDay(prompt, timezone)}`,
+  )
   const states = [...groups.values()].flatMap(alike => {
     const [first] = alike
     return first ? [{ first, count: alike.length, due: dueDay(first, timezone), askedAt: first.askedAt }] : []
   })
+  let used = 0
   for (const at of times) {
-    if (scans.length >= most) break
     const today = dayIn(at, timezone)
     const asked = states.filter(({ due }) => due <= today)
     if (asked.length === 0) continue
-    scans.push({ at, prompts: asked.reduce((sum, { count }) => sum + count, 0) })
+    used += scansOf(asked.map(({ first }) => first))
+    if (used > most) break
+    scans.push({
+      at,
+      prompts: asked.reduce((sum, { count }) => sum + count, 0),
+      asks: asked.reduce((sum, { count, first }) => sum + count * first.samples, 0),
+    })
     for (const state of asked) {
       state.askedAt = at
       state.due = today + DAYS_APART[state.first.cadence]
     }
   }
-  const after = states.flatMap(({ first: { cadence }, count, askedAt }) =>
-    Array.from({ length: count }, () => ({ cadence, askedAt })),
+  const after = states.flatMap(({ first: { cadence, samples }, count, askedAt }) =>
+    Array.from({ length: count }, () => ({ cadence, samples, askedAt })),
   )
   return { scans, prompts: after }
 }

@@ -25,7 +25,8 @@ const runs = new Counter({
 })
 
 // Rules look at the growth of these: the first one would be none if it began at 1.
-for (const outcome of ['captured', 'abandoned', 'budget_exhausted', 'no_price']) runs.inc({ outcome }, 0)
+for (const outcome of ['captured', 'abandoned', 'cancelled', 'budget_exhausted', 'no_price'])
+  runs.inc({ outcome }, 0)
 
 export function noteAsk(engine: Payee, outcome: string, took: number): void {
   asks.inc({ engine, outcome })

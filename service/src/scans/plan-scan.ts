@@ -13,7 +13,7 @@ interface PlanInput {
   /** Where only those are asked whose turn it is: how many, and the day on which the next is. */
   due?: { prompts: number; next: string | null }
   scansThisMonth: number
-  /** How often everything is asked: each time counts as a scan. */
+  /** How often the prompts are asked that are asked most often: each time counts as a scan. */
   samples?: number
   now: Date
 }
@@ -21,14 +21,7 @@ interface PlanInput {
 /** Pure. Which engines this scan asks; throws `quota_reached` first, then `conflict`, then `no_engine`. */
 export function planScan(input: PlanInput): EngineChoice {
   const { plan, configured, blocked, activePrompts, due, scansThisMonth, samples = 1, now } = input
-  if (scansThisMonth + samples > plan.maxScans) {
-    const left = Math.max(0, plan.maxScans - scansThisMonth)
-    const why = samples > 1 ? `: ${samples} samples count as ${samples} scans, and ${left} are left` : ''
-    throw new AppError('quota_reached', `Monthly scan cap of plan ${plan.name} reached${why}`, {
-      extra: { maxScans: plan.maxScans, scansThisMonth },
-      retryAfterSeconds: Math.ceil((monthStart(now, 1).getTime() - now.getTime()) / 1000),
-    })
-  }
+  requireQuota({ plan, scansThisMonth, samples, now })
   if (activePrompts === 0) {
     throw new AppError(
       'conflict',
@@ -51,6 +44,22 @@ export function planScan(input: PlanInput): EngineChoice {
   }
   if (choice.engines.length === 0) throw new AppError('no_engine', whyNone(input))
   return choice
+}
+
+/** What asks everything several times counts as so many scans. */
+export function requireQuota({
+  plan,
+  scansThisMonth,
+  samples,
+  now,
+}: Required<Pick<PlanInput, 'plan' | 'scansThisMonth' | 'samples' | 'now'>>): void {
+  if (scansThisMonth + samples <= plan.maxScans) return
+  const left = Math.max(0, plan.maxScans - scansThisMonth)
+  const why = samples > 1 ? `: ${samples} samples count as ${samples} scans, and ${left} are left` : ''
+  throw new AppError('quota_reached', `Monthly scan cap of plan ${plan.name} reached${why}`, {
+    extra: { maxScans: plan.maxScans, scansThisMonth },
+    retryAfterSeconds: Math.ceil((monthStart(now, 1).getTime() - now.getTime()) / 1000),
+  })
 }
 
 /** Refused credentials come first: whoever has set some is not helped by hearing that others are not set. */

@@ -7,7 +7,7 @@ import type { Brand } from '../model/brand.ts'
 import { ENGINES, type Engine, READER } from '../model/engine.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database.ts'
-import { duePrompts } from './cadence.ts'
+import { asksOf, duePrompts, scansOf } from './cadence.ts'
 import { blockedEngines } from './gate/gate.ts'
 import { monthStart } from './plan-scan.ts'
 import { readAskedPrompts } from './schedules/asked-prompts.ts'
@@ -22,7 +22,8 @@ interface PreviewDeps {
 
 interface ScanRequest {
   brand: Brand
-  samples: number
+  /** Left out: as is chosen for each prompt or the brand. */
+  samples?: number | undefined
   /** In which zone days are counted, and whether only prompts are asked whose turn it is. */
   timezone: string
   dueOnly: boolean
@@ -30,53 +31,54 @@ interface ScanRequest {
 
 /** What a scan would ask if it were started now, what that costs, and why not the rest. Decides nothing: starting does. */
 export async function previewScan(deps: PreviewDeps, request: ScanRequest) {
-  const { brand, samples, timezone, dueOnly } = request
+  const { brand, samples = null, timezone, dueOnly } = request
   const { database, clock, plans } = deps
   const now = clock.now()
   const plan = plans.get(brand.plan)
   const { states, running } = await look(deps, brand, now)
-  const active = await readAskedPrompts(database, brand.id, now)
-  const due = duePrompts(active, now, timezone).length
-  const prompts = dueOnly ? due : active.length
+  const active = await readAskedPrompts(database, { brand, samples, now })
+  const due = duePrompts(active, now, timezone)
+  const prompts = dueOnly ? due : active
+  const asks = asksOf(prompts)
   return {
     engines: states,
-    prompts,
-    duePrompts: due,
-    samples,
-    runs: prompts * running.length * samples,
+    prompts: prompts.length,
+    duePrompts: due.length,
+    samples: scansOf(prompts),
+    runs: asks * running.length,
     scansThisMonth: await countScansSince(database, brand.id, monthStart(now)),
     maxScans: plan?.maxScans ?? 0,
-    forecast: showForecast(await forecastFor(deps, { running, prompts, samples, now })),
+    forecast: showForecast(await forecastFor(deps, { running, asks, now })),
   }
 }
 
-/** What it costs to put one prompt to the engines of a brand, as they are now; by batch, where they have that way. */
+/** What it costs to put one prompt to the engines of a brand once, as they are now; by batch, where they have that way. */
 export async function forecastPrompt(
   deps: PreviewDeps,
-  { brand, samples, economy }: { brand: Brand; samples: number; economy?: boolean | undefined },
+  { brand, economy }: { brand: Brand; economy?: boolean | undefined },
 ): Promise<Forecast> {
   const now = deps.clock.now()
   const { running } = await look(deps, brand, now)
-  return forecastFor(deps, { running, prompts: 1, samples, economy, now })
+  return forecastFor(deps, { running, asks: 1, economy, now })
 }
 
 interface Planned {
   running: Engine[]
-  prompts: number
-  samples: number
+  /** Of each engine. */
+  asks: number
   economy?: boolean | undefined
   now: Date
 }
 
 async function forecastFor(
   { database, engines }: PreviewDeps,
-  { running, prompts, samples, economy, now }: Planned,
+  { running, asks, economy, now }: Planned,
 ): Promise<Forecast> {
   const estimates = await readEstimates({ sql: database, engines, now })
   const reader = engines.readerTerms ? estimates.way(READER, economy) : null
   return forecastScan(
     running.map(engine => estimates.way(engine, economy)),
-    { prompts, samples, reader, at: now },
+    { asks, reader, at: now },
   )
 }
 

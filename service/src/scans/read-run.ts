@@ -1,10 +1,20 @@
-import { type Bundle, type BundleDeps, type BundleVersion, readBundle } from '../evidence/bundle.ts'
+import { readCheckpoint } from '@brand-citation-forensics/proof'
+import {
+  type Bundle,
+  type Bundle1,
+  type BundleDeps,
+  type BundleVersion,
+  readBundle,
+  type Without,
+} from '../evidence/bundle.ts'
+import { type Exported, noteExport } from '../evidence/events/exports.ts'
 import { readHistory } from '../evidence/history.ts'
 import { type AskedHow, askedHow } from '../evidence/origin.ts'
 import { type RunEvidence, runEvidence } from '../evidence/read-evidence.ts'
 import { notFound } from '../model/errors.ts'
 import type { RunOutcome } from '../model/outcome.ts'
-import type { Sql } from '../platform/database.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Database, Sql } from '../platform/database.ts'
 import { isPlausibleId } from '../platform/ids.ts'
 import { findRun, type RunRow } from './runs/store.ts'
 
@@ -32,11 +42,46 @@ export async function readRunEvidence(
   }
 }
 
-export async function readRunBundle(
-  deps: BundleDeps,
-  runId: string,
-  version: BundleVersion,
-): Promise<Bundle> {
+export interface Custody extends Pick<Bundle1, 'chainOfCustody'> {
+  /** Of the tree whose checkpoint holds it; null while it waits for its place. */
+  treeSize: number | null
+  timestamps: number
+  isWitnessed: boolean
+}
+
+/** For whoever looks at a run: nothing is exported, and nothing is sealed. */
+export async function readCustody(deps: BundleDeps, runId: string): Promise<Custody> {
   await requireRun(deps.sql, runId)
-  return readBundle(deps, runId, version)
+  const { chainOfCustody, integrity } = await readBundle(deps, runId, '1')
+  const { checkpoint, anchors, witnessed } = integrity
+  return {
+    chainOfCustody,
+    treeSize: checkpoint === null ? null : readCheckpoint(checkpoint).size,
+    timestamps: anchors.length,
+    isWitnessed: witnessed !== null,
+  }
+}
+
+interface ExportDeps extends BundleDeps {
+  database: Database
+  clock: Clock
+}
+
+interface Export extends Without, Pick<Exported, 'format'> {
+  version: BundleVersion
+  /** Null where nothing is handed out. */
+  actor: Exported['actor'] | null
+}
+
+/** The bundle as a file that leaves: whoever takes it is written down. */
+export async function exportRunBundle(
+  deps: ExportDeps,
+  runId: string,
+  { version, trail, format, actor }: Export,
+): Promise<Bundle> {
+  const { brand } = await requireRun(deps.sql, runId)
+  const bundle = await readBundle(deps, runId, version, { trail })
+  const of = { type: 'run' as const, id: runId }
+  if (actor) await noteExport(deps, { actor, of, brandId: brand.id, content: 'bundle', format, version })
+  return bundle
 }

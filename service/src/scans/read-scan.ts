@@ -1,36 +1,104 @@
 import { notFound } from '../model/errors.ts'
-import { RUN_STATUSES, type RunStatus } from '../model/scan.ts'
+import {
+  closingStatus,
+  RUN_STATUSES,
+  type RunStatus,
+  type ScanStatus,
+  type V1ScanStatus,
+} from '../model/scan.ts'
+import type { Clock } from '../platform/clock.ts'
 import type { Sql } from '../platform/database.ts'
 import { isPlausibleId } from '../platform/ids.ts'
+import type { Cursor } from '../platform/keyset.ts'
 import { costOfReadings } from './reader-asks/store.ts'
-import { findScan, runsOfScan, type ScanCost, type ScanRow, type ScanTally, tallyScan } from './store.ts'
+import {
+  findScan,
+  runsOfScan,
+  type ScanCost,
+  type ScanRow,
+  type ScanTally,
+  scansOfBrand,
+  tallyScan,
+} from './store.ts'
+import type { EngineTally } from './summaries/store.ts'
+import { type ScanSummary, summarizePage, summarizeScans } from './summaries/summarize.ts'
+import { secondsLeft } from './summaries/time-left.ts'
 
 /** The body of the scan route: its nine fields and nothing else. */
 export async function readScan(sql: Sql, scanId: string) {
   const scan = await requireScan(sql, scanId)
-  return scanView(scan, await tallyScan(sql, scan.id))
+  const tally = await tallyScan(sql, scan.id)
+  return scanView({ ...scan, status: contractStatus(scan, tally) }, tally)
 }
 
-/** For the operator: also where it belongs, which engines and why, and every run. */
-export async function readScanWithRuns(sql: Sql, scanId: string) {
+/** v1 has no word for it. Clients wait until it is over, and then read what became of its runs. */
+function contractStatus(
+  { status, finishedAt }: Pick<ScanRow, 'status' | 'finishedAt'>,
+  { byStatus, captured }: ScanTally,
+): V1ScanStatus {
+  if (status !== 'CANCELLED') return status
+  return finishedAt === null ? 'RUNNING' : closingStatus(captured, byStatus.FAILED ?? 0)
+}
+
+interface ReadDeps {
+  database: Sql
+  clock: Clock
+}
+
+/** How far it has come, engine by engine. As cheap as it is often asked for. */
+export async function readProgress({ database: sql, clock }: ReadDeps, scanId: string) {
   const scan = await requireScan(sql, scanId)
-  const { brandId, jobId, engines, enginesNotRunnable, enginesOutOfPlan } = scan
+  const { id, brandId, status, createdAt, startedAt, finishedAt, samples, totalPrompts } = scan
+  const { engines, cancelled, ...summary } = (await summarizeScans(sql, [id])).get(id) as ScanSummary
+  return {
+    ...{ id, brandId, status, samples, totalPrompts, studyId: scan.studyId },
+    createdAt: createdAt.toISOString(),
+    startedAt: startedAt?.toISOString() ?? null,
+    finishedAt: finishedAt?.toISOString() ?? null,
+    ...summary,
+    cancelled: cancelled && { by: cancelled.by, at: cancelled.at.toISOString() },
+    byEngine: engines.map(engineView),
+    secondsLeft: secondsLeft(scan, engines, clock.now()),
+  }
+}
+
+const engineView = ({ scanId: _scan, lastCapturedAt: _last, ...tally }: EngineTally) => tally
+
+/** For the operator: also where it belongs, which engines and why, and every run. */
+export async function readScanWithRuns(deps: ReadDeps, scanId: string) {
+  const { database: sql } = deps
+  const progress = await readProgress(deps, scanId)
+  const scan = await requireScan(sql, scanId)
+  const { jobId, engines, enginesNotRunnable, enginesOutOfPlan } = scan
   // The runs last: whoever is told that all are classified has been shown them so, and asks no more.
   const tally = await tallyScan(sql, scanId)
   const runs = await runsOfScan(sql, scanId)
   return {
+    ...progress,
     ...scanView(scan, tally),
     cost: costView(tally.cost),
     readingCost: costView(await costOfReadings(sql, scanId)),
-    brandId,
     jobId,
-    createdAt: scan.createdAt.toISOString(),
     engines,
     enginesNotRunnable,
     enginesOutOfPlan,
-    samples: scan.samples,
     runs: runs.map(run => ({ ...run, capturedAt: run.capturedAt?.toISOString() ?? null })),
   }
+}
+
+/** A page of the scans of a brand, newest first, each with what came of it. */
+export async function listScans(sql: Sql, brandId: string, wanted: { after: Cursor | null; limit: number }) {
+  const { rows, next } = await scansOfBrand(sql, brandId, wanted)
+  const scans = (await summarizePage(sql, rows)).map(scan => ({
+    ...scan,
+    createdAt: scan.createdAt.toISOString(),
+    startedAt: scan.startedAt?.toISOString() ?? null,
+    finishedAt: scan.finishedAt?.toISOString() ?? null,
+    cost: costView(scan.cost),
+    cancelled: scan.cancelled && { by: scan.cancelled.by, at: scan.cancelled.at.toISOString() },
+    before: scan.before && { ...scan.before, createdAt: scan.before.createdAt.toISOString() },
+  }))
+  return { scans, next }
 }
 
 async function requireScan(sql: Sql, scanId: string): Promise<ScanRow> {
@@ -46,7 +114,10 @@ const costView = ({ micros, estimatedMicros, estimatedAsks, unknownAsks }: ScanC
   unknownAsks,
 })
 
-function scanView(scan: ScanRow, tally: ScanTally) {
+function scanView<Status extends ScanStatus>(
+  scan: Omit<ScanRow, 'status'> & { status: Status },
+  tally: ScanTally,
+) {
   return {
     id: scan.id,
     status: scan.status,

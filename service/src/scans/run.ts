@@ -6,6 +6,8 @@ import { costOfFailure } from '../costs/failed-asks.ts'
 import { EngineError, type RawAnswer } from '../engines/engine.ts'
 import type { EngineTable } from '../engines/index.ts'
 import { type JobPayloads, runQueue } from '../model/jobs.ts'
+import { CANCELLED_RUN } from '../model/scan.ts'
+import { stoppedFailure } from '../model/study.ts'
 import type { Clock } from '../platform/clock.ts'
 import { type Database, inTransaction, type Transaction } from '../platform/database.ts'
 import type { Log } from '../platform/log.ts'
@@ -32,6 +34,7 @@ import {
   type RunRow,
 } from './runs/store.ts'
 import { sealAttempts, sealAttemptsOf, sealEnds } from './seal-states.ts'
+import { purseOf } from './studies/store.ts'
 
 export interface RunDeps {
   database: Database
@@ -57,14 +60,17 @@ export async function executeRun(deps: RunDeps, job: JobPayloads['run'], deliver
 }
 
 async function attemptRun(deps: RunDeps, job: JobPayloads['run'], delivery: string): Promise<void> {
-  const admission = await admit(gateOf(deps), job)
+  // Looked at first: a run that is not to be asked takes no turn from others.
+  if ((await attemptOwed(deps, { ...job, delivery })) === null) return
+  const purse = await purseOf(deps.database, job.runId)
+  const admission = await admit(gateOf(deps), { ...job, purse })
   if (admission.kind !== 'go') {
     await hold(deps, { ...job, delivery }, admission)
     return
   }
 
   const now = deps.clock.now()
-  const taken = await beginAsk({ ...deps, now }, job, (where, ask) =>
+  const taken = await beginAsk({ ...deps, now }, { ...job, purse }, (where, ask) =>
     inTransaction(where, tx => takeRun(tx, { ...job, delivery, now, ask })),
   )
   if (taken.kind !== 'begun') {
@@ -72,7 +78,10 @@ async function attemptRun(deps: RunDeps, job: JobPayloads['run'], delivery: stri
     return
   }
   const run = taken.value
-  if (!run) return
+  if (!run) {
+    await attemptOwed(deps, { ...job, delivery })
+    return
+  }
   let answer: RawAnswer
   try {
     answer = await askEngine(deps, {
@@ -99,6 +108,17 @@ async function takeRun(tx: Transaction, claim: Parameters<typeof claimRun>[1]): 
   return run
 }
 
+/** The attempt that this delivery would follow; null when there is none. A run of a scan that was cancelled ends here. */
+async function attemptOwed(
+  deps: RunDeps,
+  claim: JobPayloads['run'] & { delivery: string },
+): Promise<number | null> {
+  const owed = await attemptToFollow(deps.database, claim)
+  if (!owed?.isCancelled) return owed?.attempt ?? null
+  await failRun(deps, claim.runId, CANCELLED_RUN)
+  return null
+}
+
 const gateOf = ({ database, engines, budgets, clock }: RunDeps) => ({
   sql: database,
   engines,
@@ -115,9 +135,13 @@ async function hold(
   { delivery, ...job }: JobPayloads['run'] & { delivery: string },
   admission: Exclude<Admission, { kind: 'go' }>,
 ): Promise<void> {
-  const after = await attemptToFollow(deps.database, { ...job, delivery })
+  const after = await attemptOwed(deps, { ...job, delivery })
   if (after === null) return
-  if (admission.kind === 'refused') return failRun(deps, job.runId, admission)
+  if (admission.kind === 'refused') {
+    const { message, isPurse } = admission
+    const failure = isPurse ? stoppedFailure('budget') : admission.failure
+    return failRun(deps, job.runId, { failure, message })
+  }
   const waits = job.waits + (admission.failing ? 1 : 0)
   if (waits > WAITS) {
     return failRun(deps, job.runId, {

@@ -13,6 +13,8 @@ export type ScheduledScanDeps = StartScanDeps & { log: Log; schedules: Pick<Sche
 interface DueSchedule {
   brandId: string
   samples?: number | undefined
+  /** As is chosen for each prompt and the brand. */
+  asChosen?: boolean | undefined
   economy?: boolean | undefined
   delivery: string
 }
@@ -30,7 +32,7 @@ const CLOCKS_DIFFER_MS = 2_000
  */
 export async function startScheduledScan(
   deps: ScheduledScanDeps,
-  { brandId, samples = 1, economy = false, delivery }: DueSchedule,
+  { brandId, samples = 1, asChosen = false, economy = false, delivery }: DueSchedule,
 ): Promise<void> {
   const { due, timezone } = await latestDue(deps, brandId)
   const key = due ? `schedule/${brandId}/${due.toISOString()}` : `schedule/${delivery}`
@@ -39,7 +41,14 @@ export async function startScheduledScan(
   await deps.database.transaction(tx => introduce(tx, scheduleOf(brandId), deps.clock.now()))
   try {
     const idempotency = { key, request: brandId }
-    const wanted = { actor, brandId, samples, economy, due: { timezone }, alone: true }
+    const wanted = {
+      actor,
+      brandId,
+      samples: asChosen ? null : samples,
+      economy,
+      due: { timezone },
+      alone: true,
+    }
     const started = await startScan(deps, { ...wanted, idempotency })
     await keepOutcome(deps, brandId, { dueAt, scanId: started.result.scanId, reason: null })
   } catch (error) {

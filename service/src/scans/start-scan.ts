@@ -1,23 +1,20 @@
 import type { Plans } from '../brands/plans.ts'
 import { lockBrand } from '../brands/store.ts'
 import type { EngineTable } from '../engines/index.ts'
-import { PLAN_SLOT, seal } from '../evidence/seal.ts'
-import { acknowledgeJob } from '../jobs/jobs.ts'
 import type { Engine } from '../model/engine.ts'
 import { AppError, notFound } from '../model/errors.ts'
-import { chosenParts, effectiveLocale } from '../model/locale.ts'
+import { effectiveLocale } from '../model/locale.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database.ts'
 import { type IdempotentRequest, once, type Replayable } from '../platform/idempotency.ts'
 import { isPlausibleId, newId } from '../platform/ids.ts'
 import type { JobSender } from '../platform/queue.ts'
-import { duePrompts, nextDueDay } from './cadence.ts'
+import { duePrompts, nextDueDay, scansOf } from './cadence.ts'
 import { blockedEngines } from './gate/gate.ts'
+import { placeScan } from './place-scan.ts'
 import { monthStart, planScan } from './plan-scan.ts'
-import { insertRuns } from './runs/store.ts'
 import { readAskedPrompts } from './schedules/asked-prompts.ts'
-import { sealScan } from './seal-states.ts'
-import { countScansSince, hasOpenScan, insertScan } from './store.ts'
+import { countScansSince, hasOpenScan } from './store.ts'
 
 export interface StartScanDeps {
   database: Database
@@ -40,8 +37,8 @@ interface StartScan {
   /** Who wants it. */
   actor: string
   brandId: string
-  /** How often each engine is asked each prompt; 1 unless said otherwise. */
-  samples?: number
+  /** How often each engine is asked each prompt; left out, as is chosen for the prompt or its brand. */
+  samples?: number | null | undefined
   /** Ask only prompts whose turn it is, by days of this zone; left out: all that are active. */
   due?: { timezone: string } | undefined
   /** Nobody waits for it: engines that have a batch way are asked by that. */
@@ -58,7 +55,7 @@ interface StartScan {
  */
 export async function startScan(deps: StartScanDeps, input: StartScan): Promise<Replayable<ScanAccepted>> {
   const now = deps.clock.now()
-  const { samples = 1, economy = false, actor } = input
+  const { economy = false, actor } = input
   const idempotency = input.idempotency && { ...input.idempotency, now }
   return deps.database.transaction(tx =>
     once(tx, idempotency, async () => {
@@ -70,9 +67,10 @@ export async function startScan(deps: StartScanDeps, input: StartScan): Promise<
       if (!plan) throw new AppError('no_engine', `Plan ${brand.plan} is not configured`)
       const scansThisMonth = await countScansSince(tx, brand.id, monthStart(now))
       const blocked = await blockedEngines({ sql: tx, engines: deps.engines, now })
-      const active = await readAskedPrompts(tx, brand.id, now)
+      const active = await readAskedPrompts(tx, { brand, samples: input.samples ?? null, now })
       const { timezone } = input.due ?? {}
       const prompts = timezone === undefined ? active : duePrompts(active, now, timezone)
+      const samples = scansOf(prompts)
       const choice = planScan({
         plan,
         configured: deps.engines.runnable(),
@@ -87,49 +85,25 @@ export async function startScan(deps: StartScanDeps, input: StartScan): Promise<
       })
       deps.queue.requireOpen()
 
-      const scanId = newId('scn', now)
-      const job = await acknowledgeJob(tx, { actor, kind: 'scan', subjectId: scanId, now })
       const runs = choice.engines.flatMap(engine =>
         prompts.flatMap(prompt =>
-          Array.from({ length: samples }, (_, place) => ({
+          Array.from({ length: prompt.samples }, (_, place) => ({
             ...{ id: newId('run', now), engine, promptId: prompt.id, intent: prompt.intent },
             sample: place + 1,
             locale: effectiveLocale(prompt, brand),
           })),
         ),
       )
-      await insertScan(tx, {
-        id: scanId,
-        brandId: brand.id,
-        jobId: job.id,
-        createdAt: now,
-        totalPrompts: prompts.length,
-        totalRuns: runs.length,
-        samples,
-        ...choice,
-      })
-      await seal(tx, {
-        kind: 'plan',
-        subject: scanId,
-        slot: PLAN_SLOT,
-        at: now,
-        sha256: null,
-        private: {
-          ...{ scanId, brandId: brand.id, actor, samples, runs: runs.length },
-          prompts: prompts.map(prompt => ({
-            ...{ id: prompt.id, text: prompt.text.toWellFormed(), intent: prompt.intent },
-            ...chosenParts(effectiveLocale(prompt, brand)),
-          })),
-          engines: choice.engines,
+      const { scanId, jobId } = await placeScan(tx, deps, {
+        ...{ actor, brandId: brand.id, samples, choice, runs, now },
+        prompts: prompts.map(prompt => ({ ...prompt, ...effectiveLocale(prompt, brand) })),
+        payload: economy ? { economy } : {},
+        said: {
           ...(prompts.length < active.length && { notDue: active.length - prompts.length }),
           ...(economy ? { economy } : {}),
         },
       })
-      await sealScan(tx, scanId, { actor, action: 'scan.requested', at: now, isFirst: true })
-      await insertRuns(tx, { scanId, brandId: brand.id, createdAt: now }, runs)
-      const payload = { jobId: job.id, scanId, ...(economy ? { economy } : {}) }
-      await deps.queue.send(tx, 'scan', payload, { id: job.id })
-      return { scanId, jobId: job.id, status: 'QUEUED' as const, ...choice }
+      return { scanId, jobId, status: 'QUEUED' as const, ...choice }
     }),
   )
 }

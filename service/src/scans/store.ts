@@ -24,13 +24,15 @@ interface NewScan extends EngineChoice {
   totalRuns: number
   /** 1 unless said otherwise. */
   samples?: number
+  /** Whose round it is; null for a scan of its own. */
+  studyId?: string | null
 }
 
 export async function insertScan(sql: Sql, scan: NewScan): Promise<void> {
   await sql.query(
     `insert into scans (id, brand_id, job_id, status, created_at, total_prompts, total_runs,
-       engines, engines_not_runnable, engines_out_of_plan, samples)
-     values ($1, $2, $3, 'QUEUED', $4, $5, $6, $7, $8, $9, $10)`,
+       engines, engines_not_runnable, engines_out_of_plan, samples, study_id)
+     values ($1, $2, $3, 'QUEUED', $4, $5, $6, $7, $8, $9, $10, $11)`,
     [
       scan.id,
       scan.brandId,
@@ -42,6 +44,7 @@ export async function insertScan(sql: Sql, scan: NewScan): Promise<void> {
       scan.enginesNotRunnable,
       scan.enginesOutOfPlan,
       scan.samples ?? 1,
+      scan.studyId ?? null,
     ],
   )
 }
@@ -82,15 +85,17 @@ export async function scanWithoutOwedRuns(sql: Sql, runId: string): Promise<stri
 
 export async function runningScansWithoutOwedRuns(sql: Sql): Promise<string[]> {
   const { rows } = await sql.query<{ id: string }>(
-    `select id from scans where status = 'RUNNING' and not exists (
+    `select id from scans where status in ('RUNNING', 'CANCELLED') and finished_at is null and not exists (
        select from runs where scan_id = scans.id and runs.status in ('QUEUED', 'RUNNING'))`,
   )
   return rows.map(({ id }) => id)
 }
 
+/** One that was cancelled stays so. */
 export async function endScan(sql: Sql, id: string, status: ScanStatus, now: Date): Promise<string | null> {
   const { rows } = await sql.query<{ job_id: string }>(
-    `update scans set status = $2, finished_at = greatest($3, started_at)
+    `update scans set status = case status when 'CANCELLED' then status else $2 end,
+       finished_at = greatest($3, started_at)
      where id = $1 and finished_at is null returning job_id`,
     [id, status, now],
   )
@@ -109,11 +114,13 @@ export interface ScanRow extends EngineChoice {
   totalRuns: number
   /** How often each engine is asked each prompt. */
   samples: number
+  /** Whose round it is; null for a scan of its own. */
+  studyId: string | null
 }
 
 const SCAN_COLUMNS = `id, brand_id as "brandId", job_id as "jobId", status, created_at as "createdAt",
   started_at as "startedAt", finished_at as "finishedAt", total_prompts as "totalPrompts",
-  total_runs as "totalRuns", samples, engines, engines_not_runnable as "enginesNotRunnable",
+  total_runs as "totalRuns", samples, study_id as "studyId", engines, engines_not_runnable as "enginesNotRunnable",
   engines_out_of_plan as "enginesOutOfPlan"`
 
 export async function findScan(sql: Sql, id: string): Promise<ScanRow | null> {
@@ -151,6 +158,8 @@ export interface RunFilter {
   intent: PromptIntent | null
   citationClass: CitationClass | null
   outcome?: RunOutcome | null
+  /** Only what rates count. */
+  counted?: boolean
   /** Captured at or after this instant, or asked for when there is no answer; null for all. */
   since: Date | null
 }
@@ -163,7 +172,7 @@ export interface ListedRun extends Omit<RunSummary, 'promptId'> {
   promptText: string
 }
 
-/** Newest scan first. What is filtered by stands in the index: no row is fetched that is not shown. */
+/** Newest scan first. What is filtered by stands in the index, but for what stands apart: no other row is fetched that is not shown. */
 export async function runsOfBrand(
   sql: Sql,
   filter: RunFilter,
@@ -176,6 +185,7 @@ export async function runsOfBrand(
      from (select id from runs
            where brand_id = $1 and ($2::text is null or engine = $2) and ($3::text is null or intent = $3)
              and ($4::text is null or citation_class = $4) and ($9::text is null or outcome = $9)
+             and ($10::boolean is not true or (citation_class is not null and not apart))
              and ($5::timestamptz is null or coalesce(captured_at, created_at) >= $5) and ${comesAfter('created_at', 7)}
            order by created_at desc, id limit $6) as page
      join runs using (id) join prompts on prompts.id = prompt_id order by runs.created_at desc, runs.id`,
@@ -188,6 +198,7 @@ export async function runsOfBrand(
       limit + 1,
       ...cursorValues(after),
       filter.outcome ?? null,
+      filter.counted ?? false,
     ],
   )
   return pageOf(rows, limit)
@@ -262,9 +273,10 @@ export async function tallyScan(sql: Sql, scanId: string): Promise<ScanTally> {
   }
 }
 
+/** Rounds of studies come and go by a clock of their own. */
 export async function hasOpenScan(sql: Sql, brandId: string): Promise<boolean> {
   const { rowCount } = await sql.query(
-    'select from scans where brand_id = $1 and finished_at is null limit 1',
+    'select from scans where brand_id = $1 and finished_at is null and study_id is null limit 1',
     [brandId],
   )
   return rowCount === 1

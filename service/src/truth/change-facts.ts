@@ -1,6 +1,7 @@
 // The one way facts come and go. A changed value is a new fact; the old one is superseded and stays for ever.
 // Each change is sealed in the transaction that makes it, so the table and the records say the same.
 
+import type { Change as Done } from '../evidence/events/event.ts'
 import { type NewRecord, sealAll, sha256Of } from '../evidence/seal.ts'
 import type { Fact, FactOrigin } from '../model/fact.ts'
 import type { Transaction } from '../platform/database.ts'
@@ -95,3 +96,24 @@ const ending = (fact: Fact, at: Date): NewRecord => ({
   supersedes: fact.id,
   private: { key: fact.key, factId: fact.id, event: 'superseded' },
 })
+
+/**
+ * Who brought or ended each: facts are sealed one by one, so that naming them is enough. One event for each, with what it
+ * took the place of: the bundle of an answer that one fact is held against must not name the others.
+ */
+export function factEvents(
+  by: Pick<Done, 'actor' | 'action'>,
+  brandId: string,
+  { added, gone }: { added: Fact[]; gone: Fact[] },
+): Done[] {
+  const left = Map.groupBy(gone, ({ key }) => key)
+  const object = { type: 'facts', id: brandId }
+  const named = (facts: Fact[]) => (facts.length > 0 ? { facts: facts.map(({ id }) => id) } : null)
+  const came = added.map(fact => {
+    const before = named(left.get(fact.key) ?? [])
+    left.delete(fact.key)
+    return { ...by, object, before, after: named([fact]) }
+  })
+  const went = [...left.values()].flat().map(fact => ({ ...by, object, before: named([fact]), after: null }))
+  return [...came, ...went]
+}

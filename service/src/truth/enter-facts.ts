@@ -4,15 +4,15 @@
 // the site's.
 
 import { lockBrand } from '../brands/store.ts'
-import { type Change, sealEvents } from '../evidence/events/event.ts'
+import { sealEvents } from '../evidence/events/event.ts'
 import { sha256Of } from '../evidence/seal.ts'
 import { AppError, type ErrorDetail, notFound } from '../model/errors.ts'
 import type { Fact } from '../model/fact.ts'
 import type { Clock } from '../platform/clock.ts'
-import type { Database } from '../platform/database.ts'
+import { type Database, inTransaction, type Transaction } from '../platform/database.ts'
 import { isPlausibleId } from '../platform/ids.ts'
 import { isManyValued } from '../readers/catalogue/catalogue.ts'
-import { changeFacts, type NewFact } from './change-facts.ts'
+import { changeFacts, factEvents, type NewFact } from './change-facts.ts'
 import { type CheckedRow, checkRows, type EnteredRow } from './check-rows.ts'
 import { giveDates } from './date-facts.ts'
 import { activeFacts, findFact } from './store.ts'
@@ -45,7 +45,8 @@ interface Entering {
 }
 
 interface Deps {
-  database: Database
+  /** Or the transaction that it is to be part of. */
+  database: Database | Transaction
   clock: Clock
 }
 
@@ -65,7 +66,7 @@ export async function enterFacts(
   { actor, brandId, facts, file, asIs }: Entering,
 ): Promise<Entered> {
   const { facts: rows, warnings } = readRows(facts, { file, asIs, now: deps.clock.now() })
-  return deps.database.transaction(async tx => {
+  return inTransaction(deps.database, async tx => {
     // Whoever enters facts of the same brand at the same time waits here.
     const brand = isPlausibleId(brandId) ? await lockBrand(tx, brandId) : null
     if (!brand) throw notFound('Brand')
@@ -76,8 +77,7 @@ export async function enterFacts(
     const gone = entered.filter(fact => replaced.has(fact.key))
     const at = deps.clock.now()
     const added = await changeFacts(tx, { brandId: brand.id, at, gone, fresh })
-    if (added.length > 0)
-      await sealEvents(tx, at, [eventOf({ actor, action: 'facts.entered' }, brand.id, { added, gone })])
+    await sealEvents(tx, at, factEvents({ actor, action: 'facts.entered' }, brand.id, { added, gone }))
     const dated = await giveDates(tx, { actor, at, dates: datesOf(rows, entered) })
     return { added, superseded: gone.length, unchanged: rows.length - fresh.length, dated, warnings }
   })
@@ -92,24 +92,12 @@ function datesOf(rows: NewFact[], entered: Fact[]): { fact: Fact; trueSince: str
   })
 }
 
-/** Which facts came and which went: each is sealed by itself, so that naming them is enough. */
-const eventOf = (
-  by: { actor: string; action: string },
-  brandId: string,
-  { added, gone }: { added: Fact[]; gone: Fact[] },
-): Change => ({
-  ...by,
-  object: { type: 'facts', id: brandId },
-  before: gone.length > 0 ? { facts: gone.map(({ id }) => id) } : null,
-  after: added.length > 0 ? { facts: added.map(({ id }) => id) } : null,
-})
-
 /** Ends a fact: it stays, inactive. One that the site still states comes back when its page is read again. */
 export async function retireFact(
   deps: Deps,
   { actor, factId }: { actor: string; factId: string },
 ): Promise<Fact> {
-  return deps.database.transaction(async tx => {
+  return inTransaction(deps.database, async tx => {
     const found = isPlausibleId(factId) ? await findFact(tx, factId) : null
     if (!found) throw notFound('Fact')
     await lockBrand(tx, found.brandId)
@@ -118,8 +106,8 @@ export async function retireFact(
     if (!fact.active) return fact
     const at = deps.clock.now()
     await changeFacts(tx, { brandId: fact.brandId, at, gone: [fact], fresh: [] })
-    const change = eventOf({ actor, action: 'fact.retired' }, fact.brandId, { added: [], gone: [fact] })
-    await sealEvents(tx, at, [change])
+    const by = { actor, action: 'fact.retired' }
+    await sealEvents(tx, at, factEvents(by, fact.brandId, { added: [], gone: [fact] }))
     return { ...fact, active: false, supersededAt: at }
   })
 }

@@ -1,6 +1,7 @@
 // From a job's name to the step that does it. A job without a handler does not compile.
 
 import { findBrand } from '../brands/store.ts'
+import { joinCases } from '../cases/join-cases.ts'
 import {
   abandonCalibration,
   type CalibrateDeps,
@@ -19,13 +20,14 @@ import { abandonSubmission, submitBatches } from '../scans/batches/submit.ts'
 import { dispatchScan } from '../scans/dispatch-scan.ts'
 import { abandonRun, executeRun } from '../scans/run.ts'
 import { type ScheduledScanDeps, startScheduledScan } from '../scans/scheduled-scan.ts'
+import { advanceStudy, lookAgain } from '../scans/studies/advance-study.ts'
 import { type VerifyDeps, verifyRun } from '../scans/verify-run.ts'
 import { postponePages, type ReadPagesDeps, readPages } from '../truth/proposed/read-pages.ts'
 import { type RefreshDeps, refreshTruth } from '../truth/refresh-truth.ts'
 import { UnreadableSite } from '../truth/site/watch-fetch.ts'
 
 export type JobDeps = VerifyDeps &
-  ClassifyScanDeps &
+  Omit<ClassifyScanDeps, 'joinCases'> &
   RefreshDeps &
   ReadPagesDeps &
   ScheduledScanDeps &
@@ -41,9 +43,10 @@ export const HANDLERS = {
   run: executeRun,
   'batch-submit': submitBatches,
   'batch-collect': collectBatch,
-  'classify-scan': (deps, { scanId }) => classifyScan(deps, scanId),
-  'read-again': readAgain,
+  'classify-scan': (deps, { scanId }) => classifyScan({ ...deps, joinCases }, scanId),
+  'read-again': (deps, job) => readAgain({ ...deps, joinCases }, job),
   'scheduled-scan': (deps, schedule, delivery) => startScheduledScan(deps, { ...schedule, delivery }),
+  study: advanceStudy,
   'verify-run': verifyRun,
   'refresh-truth': async (deps, { jobId, brandId }) => {
     await startJob(deps.database, jobId, deps.clock.now())
@@ -64,8 +67,8 @@ export const HANDLERS = {
   },
   'read-pages': readPages,
   'calibrate-reader': calibrateReader,
-  reclassify: reclassifyJob,
-  reread: rereadJob,
+  reclassify: (deps, job) => reclassifyJob({ ...deps, joinCases }, job),
+  reread: (deps, job) => rereadJob({ ...deps, joinCases }, job),
 } satisfies Handlers as Handlers
 
 /** What becomes of a job that was delivered too often: its subject must not wait for ever. */
@@ -77,6 +80,7 @@ export const ABANDON = {
   'classify-scan': (deps, { scanId }) => postponeClassification(deps, scanId),
   'read-again': (deps, { scanId }) => postponeReading(deps, scanId),
   'scheduled-scan': async (deps, { brandId }) => deps.log.error({ brandId }, 'scheduled scan given up'),
+  study: (deps, study) => lookAgain(deps, study),
   'verify-run': (deps, { jobId }) => failJob(deps.database, jobId, deps.clock.now(), 'delivered too often'),
   'refresh-truth': (deps, { jobId }) =>
     failJob(deps.database, jobId, deps.clock.now(), 'delivered too often'),

@@ -2,6 +2,7 @@
 // may run on one database.
 
 import { z } from 'zod'
+import { keepSwept, type SweepDeps } from '../access/sweep.ts'
 import { ENGINES, READER } from '../model/engine.ts'
 import {
   CALIBRATED_READERS,
@@ -46,8 +47,10 @@ const PAYLOADS = {
   'scheduled-scan': z.object({
     brandId: id,
     samples: z.int().min(1).optional(),
+    asChosen: z.boolean().optional(),
     economy: z.boolean().optional(),
   }),
+  study: z.object({ studyId: id }),
   'verify-run': z.object({
     jobId: id,
     runId: id,
@@ -77,7 +80,8 @@ const spanOf = (queue: QueueName, payload: unknown, ids: Attributes) => ({
 const prefixed = (ids: Attributes): Attributes =>
   Object.fromEntries(Object.entries(ids).map(([name, value]) => [`bcf.${name}`, value]))
 
-export async function startWorker(queue: Queue, deps: JobDeps): Promise<void> {
+/** Returns how to end what it does beside jobs. */
+export async function startWorker(queue: Queue, deps: JobDeps & SweepDeps): Promise<() => Promise<void>> {
   await closeEndedScans(deps)
   const dispatch =
     (table: typeof HANDLERS) => async (name: QueueName, payload: unknown, delivery: string) => {
@@ -104,4 +108,5 @@ export async function startWorker(queue: Queue, deps: JobDeps): Promise<void> {
     handle: dispatch(HANDLERS),
     exhausted: dispatch(ABANDON),
   })
+  return keepSwept(deps)
 }

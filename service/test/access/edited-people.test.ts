@@ -1,4 +1,4 @@
-// Random edits of people, members, invitations, keys and the trail of what they did, by somebody who owns the database: each is
+// Random edits of people, members, invitations, passkeys, keys and the trail of what they did, by somebody who owns the database: each is
 // made in a transaction, audited from inside of it, and taken back. All must be found. PEOPLE_SEED repeats a campaign,
 // PEOPLE_EDITS makes it longer.
 
@@ -7,8 +7,10 @@ import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import type pg from 'pg'
-import { invitationOf } from '../../src/access/people/invitations/invite.ts'
-import { joinInvited, recognise } from '../../src/access/people/recognise.ts'
+import { removePasskey } from '../../src/access/passkeys/end-passkeys.ts'
+import { endExpired } from '../../src/access/people/invitations/expire.ts'
+import { invitationOf, invite } from '../../src/access/people/invitations/invite.ts'
+import { recognise } from '../../src/access/people/recognise.ts'
 import type { Role } from '../../src/access/permissions.ts'
 import type { AuditReport } from '../../src/evidence/audit/audit.ts'
 import { parseSigningKeys } from '../../src/evidence/log/keys.ts'
@@ -24,16 +26,28 @@ import {
   type TestService,
 } from '../harness.ts'
 import { dataDirOf } from '../service-process.ts'
+import { addPasskey, joinByPasskey } from './sign-in/soft-passkey.ts'
+import { visit } from './two-worlds.ts'
 
 const EDITS = Number(process.env.PEOPLE_EDITS ?? 200)
 const SEED = Number(process.env.PEOPLE_SEED ?? 20_261_117)
 const TABLES = [
-  ...['people', 'identities', 'members', 'invitations', 'key_owners', 'api_keys', 'api_key_brands', 'actors'],
+  ...[
+    'people',
+    'identities',
+    'members',
+    'invitations',
+    'passkeys',
+    'key_owners',
+    'api_keys',
+    'api_key_brands',
+    'actors',
+  ],
   // The trail itself, and what it is sealed by.
   ...['records', 'record_texts', 'log_checkpoints'],
 ]
 
-/** Somebody of every kind: by a provider, by groups, by a link, a service, one with another role than before, one who is gone. */
+/** Somebody of every kind: by a provider, by groups, by a passkey, a service, one with another role than before, one who is gone. */
 async function use(service: TestService): Promise<void> {
   const { call, database } = service
   const deps = { database, clock }
@@ -62,17 +76,22 @@ async function use(service: TestService): Promise<void> {
   )
   await recognise(deps, identity('ben', new Map([[brand.id, 'analyst']])))
   const { token } = (await call('POST', '/api/admin/invitations', {})).body
-  const link = { invitation: invitationOf(token), name: 'Cleo', at: clock.now() }
-  const cleo = await database.transaction(tx => joinInvited(tx, link))
+  const { personId: cleo, passkeyId } = await joinByPasskey(service, token, 'Cleo')
+  await addPasskey(service, cleo)
+  await addPasskey(service, ana.id)
+  await removePasskey(deps, { id: passkeyId, personId: cleo })
   const { body: robot } = await call('POST', '/api/admin/services', { name: 'Nightly' })
   await call('PUT', `/api/admin/people/${robot.id}/administrator`, { administrator: true })
   await call('PUT', `/api/admin/people/${robot.id}/administrator`, { administrator: false })
-  await call('PUT', `/api/admin/people/${cleo.id}/administrator`, { administrator: true })
+  await call('PUT', `/api/admin/people/${cleo}/administrator`, { administrator: true })
   const gone = await recognise(
     deps,
     identity('gone', null),
     invitationOf((await invited(other.id, 'analyst')).token),
   )
+  await addPasskey(service, gone.id)
+  for (const [name, id] of Object.entries({ ana: ana.id, cleo, gone: gone.id }))
+    await visit(service, name, id)
   for (const ownerId of [ana.id, ben.id, robot.id, gone.id])
     await call('POST', '/api/admin/keys', { name: 'agent', brandIds: [brand.id, other.id], ownerId })
   await call('POST', '/api/admin/keys', { name: 'nobody in particular', brandIds: [brand.id] })
@@ -80,6 +99,9 @@ async function use(service: TestService): Promise<void> {
   const { id: withdrawn } = await invited(brand.id, 'viewer')
   await call('POST', `/api/admin/invitations/${withdrawn}/withdraw`)
   await invited(other.id, 'viewer')
+  const late = { scope: brand.id, role: 'viewer', mail: 'late@a.example', hours: 0 } as const
+  await invite(deps, { ...late, actor: ana.id })
+  await endExpired(deps)
   await eventually(async () => (await database.query('select from log_queue limit 1')).rows.length === 0)
 }
 

@@ -14,6 +14,7 @@ import { asJson, assertError } from '../api/ask.ts'
 import { login, openBrowser, secretIn } from '../console/browser.ts'
 import { auditAt } from '../evidence/audited-log.ts'
 import { createMigratedDatabase, makeBrand, manualClock, startTestService, TOKEN } from '../harness.ts'
+import { addPasskey } from './sign-in/soft-passkey.ts'
 import { makePerson, plantSession, sessionsOf, visit } from './two-worlds.ts'
 
 const START = '2026-11-17T09:00:00.000Z'
@@ -205,6 +206,7 @@ describe('people', async () => {
       invitationOf(token),
     )
     await visit(service, 'Quentin', person.id)
+    const { passkeyId } = await addPasskey(service, person.id)
     const removed = await call('DELETE', `/api/admin/people/${person.id}`)
     assert.deepEqual([removed.status, removed.body.state, removed.body.name], [200, 'removed', null])
     assert.deepEqual((await call('DELETE', `/api/admin/people/${person.id}`)).body, removed.body)
@@ -215,6 +217,20 @@ describe('people', async () => {
       const { rowCount } = await database.query(`select from ${name} t where t::text ilike '%quentin%'`)
       assert.equal(rowCount, 0, name)
     }
+    for (const name of ['console_sessions', 'identities', 'members', 'sign_in_attempts']) {
+      const { rowCount } = await database.query(`select from ${name} where person_id = $1`, [person.id])
+      assert.equal(rowCount, 0, name)
+    }
+    assert.equal(
+      (await database.query('select from passkey_uses where passkey_id = $1', [passkeyId])).rowCount,
+      0,
+    )
+    const { rows: passkeys } = await database.query(
+      `select num_nulls(credential_id, user_handle, public_key) as gone, cardinality(transports) as transports,
+         removed_at is not null as "isOver" from passkeys where person_id = $1`,
+      [person.id],
+    )
+    assert.deepEqual(passkeys, [{ gone: 3, transports: 0, isOver: true }])
     assert.equal((await personOf(person.id)).state, 'removed')
     await assert.rejects(recognise(deps, identity('subject-quentin')), /this installation does not/)
     const actions = (await eventsOf(person.id)).map(({ action }) => action)
@@ -344,51 +360,5 @@ describe('the access token kept out of the console', async () => {
     const id = await makePerson(service, 'Zoe', { [INSTALLATION]: 'administrator' })
     const visitor = await visit(service, 'Zoe', id)
     assert.equal((await visitor.ask('GET', '/api/admin/brands')).status, 200)
-  })
-})
-
-describe('failed sign-ins', async () => {
-  const { url: databaseUrl } = await createMigratedDatabase()
-  const env = { BCF_ACCESS_TOKEN: TOKEN, BCF_TRUSTED_PROXIES: '127.0.0.1, 10.0.0.0/8' }
-  const { access } = readConfig(env, { token: true })
-  const start = () => startTestService({ databaseUrl, parts: { worker: false }, config: { access } })
-  const [one, two] = [await start(), await start()]
-  const from = (address: string) => ({ 'x-forwarded-for': address })
-
-  test('are counted behind a proxy by the address behind, over all processes, and are no records', async () => {
-    const { rows: before } = await one.database.query('select count(*) from records')
-    const attempts = []
-    for (let made = 0; made < 12; made++)
-      attempts.push((await login(made % 2 ? one : two, 'wrong-token-0123456789', from('203.0.113.7'))).status)
-    assert.deepEqual(attempts, [...Array(10).fill(401), 429, 429])
-    assert.equal((await login(one, 'wrong-token-0123456789', from('203.0.113.8'))).status, 401)
-    // What somebody writes in front of what the proxy adds is not believed.
-    assert.equal((await login(one, TOKEN, from('203.0.113.9, 203.0.113.7'))).status, 429)
-    assert.equal((await login(two, 'wrong-token-0123456789', from('<no address>'))).status, 401)
-    const { failures } = (await one.call('GET', '/api/admin/failed-sign-ins')).body
-    assert.deepEqual(
-      new Map(failures.map((row: { network: string; failures: number }) => [row.network, row.failures])),
-      new Map([
-        ['203.0.113.7', 10],
-        ['203.0.113.8', 1],
-        ['unknown', 1],
-      ]),
-    )
-    const { rows: after } = await one.database.query('select count(*) from records')
-    assert.deepEqual(after, before)
-    const { text } = await one.call('GET', '/metrics')
-    assert.match(text, /^bcf_failed_sign_ins_today\{way="token"\} 12$/m)
-  })
-
-  test('no proxy is believed unless it is named, and never everybody', async () => {
-    for (const proxies of ['0.0.0.0/0', '::/0', 'proxy', '10.0.0.0/99', 'true'])
-      assert.throws(
-        () => readConfig({ ...env, BCF_TRUSTED_PROXIES: proxies }, { token: true }),
-        /BCF_TRUSTED_PROXIES must hold addresses/,
-      )
-    const plain = await startTestService({ databaseUrl, parts: { worker: false } })
-    assert.equal((await login(plain, 'wrong-token-0123456789', from('203.0.113.7'))).status, 401)
-    const { rows } = await plain.database.query(`select from failed_sign_ins where network = '127.0.0.1'`)
-    assert.equal(rows.length, 1)
   })
 })

@@ -3,7 +3,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { INSTALLATION } from '../../src/access/people/store.ts'
-import { TRAIL_TYPES } from '../../src/scans/trail/store.ts'
+import { TRAIL_TYPES } from '../../src/evidence/events/trail-types.ts'
+import { trailEvents } from '../../src/scans/trail/store.ts'
 import { asJson, assertError } from '../api/ask.ts'
 import { makeBrand, startTestService } from '../harness.ts'
 import { makePerson, type Visitor, visit } from './two-worlds.ts'
@@ -97,6 +98,56 @@ describe('the trail', async () => {
       assert.equal(ofAll.has(type), true)
     }
     assert.ok((await trail(root, `&brandId=${other.id}`)).some(({ object }) => object.type === 'invitation'))
+  })
+
+  test('of one actor: what they did, to whatever', async () => {
+    assert.deepEqual(await actions(vic, `&actor=${personIds.Lea}`), [
+      'fact.retired by Lea',
+      'prompt.retired by Lea',
+    ])
+    assert.equal((await actions(lea, `&actor=${personIds.Lea}`)).length, 3)
+    assert.deepEqual(await actions(otto, `&actor=${personIds.Lea}`), [])
+    assert.deepEqual(await actions(root, '&actor=psn_none'), [])
+  })
+
+  test('of a brand: the same whether it is found among the newest events or by what the brand has', async () => {
+    const filter = {
+      ...{ brands: [brand.id], led: [brand.id], type: null, subject: null, actor: null, factId: null },
+      before: null,
+    }
+    const few = await trailEvents(database, { ...filter, limit: 2 })
+    const all = await trailEvents(database, { ...filter, limit: 1_000 })
+    assert.deepEqual(
+      few.map(({ id }) => id),
+      all.slice(0, 2).map(({ id }) => id),
+    )
+    const shown = (await trail(lea)).map(({ id }) => id)
+    assert.deepEqual(
+      all.map(({ id }) => id),
+      shown,
+    )
+    assert.ok(all.length > 5)
+  })
+
+  test('whoever saves something is in it, once a day for each form', async () => {
+    const save = (visitor: Visitor, content: string, format: string) =>
+      done(visitor, 'POST', `/api/admin/brands/${brand.id}/exports`, { content, format })
+    for (const format of ['csv', 'csv', 'json'])
+      assert.deepEqual(await save(vic, 'facts', format), { noted: true })
+    await save(ana, 'facts', 'csv')
+    await done(vic, 'POST', '/api/admin/exports', { content: 'trail', format: 'csv' })
+    assert.deepEqual(await actions(vic, '&type=export'), [
+      'brand.exported by Ana',
+      'brand.exported by Vic',
+      'brand.exported by Vic',
+    ])
+    assert.deepEqual(await trail(otto, '&type=export'), [])
+    assert.deepEqual((await actions(root, '&type=export'))[0], 'installation.exported by Vic')
+    const { status } = await otto.ask('POST', `/api/admin/brands/${brand.id}/exports`, {
+      payload: JSON.stringify({ content: 'facts', format: 'csv' }),
+      headers: asJson,
+    })
+    assert.equal(status, 404)
   })
 
   test('page by page, each event once; by the access token too', async () => {

@@ -77,7 +77,17 @@ export async function plantBrand(service: TestService, canary: string): Promise<
     body: responsesBody(`${canary} makes kettles.`),
     prompt: `Who is ${canary}?`,
   })
+  const founded = [{ key: 'foundingDate', value: '1987' }]
+  await call('POST', `/api/admin/brands/${brandId}/facts`, { facts: founded })
+  await plantClassified(service, clock, brandId, {
+    body: responsesBody(`${canary} was founded in 1901.`),
+    prompt: `When was ${canary} founded?`,
+  })
+  const { body: listed } = await call('GET', `/api/admin/brands/${brandId}/cases`)
   const { body: started } = await call('POST', '/v1/scans', { brandId })
+  const { body: study } = await call('POST', `/api/admin/brands/${brandId}/studies`, {
+    ...{ question: `How often is ${canary} named?`, promptIds, engines: ['CHATGPT'], window: { hours: 1 } },
+  })
   const personId = await makePerson(service, `Member-of-${canary}`, { [brandId]: 'viewer' })
   const key = { name: `Key of ${canary}`, brandIds: [brandId], ownerId: personId }
   const { body: issued } = await call('POST', '/api/admin/keys', key)
@@ -97,8 +107,13 @@ export async function plantBrand(service: TestService, canary: string): Promise<
   ])
   return {
     ...{ canary, brandId, runId, personId, keyId: issued.id, invitationId: invitation.id },
-    ...{ scanId: started.scanId, jobId: started.jobId, promptId: promptIds[0] as string },
-    ...{ factId: entered.body.added[0].id, actorId: personId, ids: [proposed] },
+    ...{
+      scanId: started.scanId,
+      studyId: study.studyId,
+      jobId: started.jobId,
+      promptId: promptIds[0] as string,
+    },
+    ...{ caseId: listed.cases[0].id, factId: entered.body.added[0].id, actorId: personId, ids: [proposed] },
     sessionId: await plantSession(service, personId),
   }
 }

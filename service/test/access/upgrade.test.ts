@@ -1,72 +1,193 @@
-// An installation of before there were people, with what it had: its token, keys and open sessions go on, and nothing is lost.
+// An installation of before there were people, filled by the release of then and taken over by this one: its token, keys and open
+// sessions go on, what it showed is shown, and nothing is lost.
 
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
-import { asker } from '../api/ask.ts'
-import { cookieOf, openBrowser, ownPage } from '../console/browser.ts'
-import { auditAt } from '../evidence/audited-log.ts'
-import { createMigratedDatabase, makeBrand, startTestService } from '../harness.ts'
-import { issueKey, ping, post } from '../mcp/agents.ts'
+import { after, before, describe, test } from 'node:test'
+import type pg from 'pg'
+import { connect } from '../evidence/audited-log.ts'
+import { bearer } from '../harness.ts'
+import { type ServiceProcess, spawnService } from '../service-process.ts'
+import { type EarlierInstallation, fillByEarlier, noHistory } from './earlier-installation.ts'
 
-const MIGRATIONS = ['0029_people.sql', '0030_sign-in.sql']
+// biome-ignore lint/suspicious/noExplicitAny: a test reads the fields it expects and fails where they are not.
+type Json = any
 
-/** The schema as the version before left it. */
-const BEFORE = `
-  drop table key_owners, invitations, members, identities, failed_sign_ins, sign_in_attempts, passkey_uses, passkeys;
-  drop index records_trail;
-  alter table console_sessions drop column id, drop column person_id, drop column way, drop column browser;
-  drop table people;
-  alter table actors drop constraint actors_kind_check;
-  alter table actors add constraint actors_kind_check check (kind in ('token', 'key', 'session', 'schedule', 'system'));
-  delete from schema_migrations where name in (${MIGRATIONS.map(name => `'${name}'`)})`
+interface Shown {
+  status: number
+  body: Json
+}
 
-describe('an upgrade', async () => {
-  const { url: databaseUrl } = await createMigratedDatabase()
-  const start = () => startTestService({ databaseUrl, parts: { worker: false } })
-  const before = await start()
-  const brand = await makeBrand(before, {}, [{ text: 'What boils water?', intent: 'BRANDED' }])
-  const { id: keyId, key } = await issueKey(before, [brand.id], { write: true })
-  const { id: revoked } = await issueKey(before, [brand.id])
-  await before.call('POST', `/api/admin/keys/${revoked}/revoke`)
-  const browser = await openBrowser(before)
-  await openBrowser(before)
-  await before.database.query(BEFORE)
-  await before.stop()
-  const service = await start()
-  const { call, database } = service
+/** Columns, and each row by them: what is added later is not looked at. */
+type Tables = Map<string, { columns: string; rows: string[] }>
 
-  test('is applied, and the audit finds nothing', async () => {
-    const { rowCount } = await database.query('select from schema_migrations where name = any ($1)', [
-      MIGRATIONS,
-    ])
-    assert.equal(rowCount, 2)
-    assert.deepEqual((await auditAt(databaseUrl)).findings, [])
-  })
+/** What a start uses up, or counts on: the queue of the log and its state, which engine may be asked, who was seen when. */
+const MOVING = ['console_sessions', 'engine_gates', 'log_queue', 'log_published', 'message_budgets']
 
-  test('the token works, and so do keys and sessions, which belong to the installation', async () => {
-    assert.equal((await call('GET', `/api/admin/brands/${brand.id}`)).status, 200)
-    assert.equal((await post(service, key, ping())).status, 200)
-    const { keys } = (await call('GET', '/api/admin/keys')).body
-    assert.deepEqual(
-      keys.map(({ id, ownerId }: { id: string; ownerId: string | null }) => [id, ownerId]).sort(),
-      [keyId, revoked].sort().map(id => [id, null]),
+async function readAll(client: pg.Client, like?: Tables): Promise<Tables> {
+  const { rows: tables } = await client.query<{ name: string; columns: string }>(
+    `select c.relname as name, string_agg(quote_ident(attname), ', ' order by attnum) as columns
+     from pg_class c join pg_attribute a on attrelid = c.oid and attnum > 0 and not attisdropped
+     where relkind in ('r', 'p') and not relispartition and relnamespace = 'public'::regnamespace group by 1 order by 1`,
+  )
+  const read: Tables = new Map()
+  for (const { name, columns: found } of tables) {
+    const columns = like?.get(name)?.columns ?? found
+    const { rows } = await client.query<{ row: string }>(
+      `select encode(sha256(convert_to(row(${columns})::text, 'UTF8')), 'hex') as row from ${name}`,
     )
-    const headers = { ...ownPage, ...cookieOf(browser.secret), 'x-csrf-token': browser.csrfToken }
-    const ask = (path: string) => asker(service)('GET', `/api/console${path}`, { headers })
-    const { body: me } = await ask('/api/admin/me')
-    assert.deepEqual([me.personId, me.isAdministrator], [null, true])
-    const { sessions } = (await ask('/api/admin/sessions')).body
-    assert.equal(new Set(sessions.map(({ id }: { id: string }) => id)).size, 2)
-    for (const { id, personId, way } of sessions) {
-      assert.match(id, /^ses_[0-9a-f]{26}$/)
-      assert.deepEqual([personId, way], [null, 'token'])
-    }
-    assert.deepEqual((await call('GET', '/api/admin/people')).body, { people: [] })
+    read.set(name, { columns, rows: rows.map(({ row }) => row) })
+  }
+  return read
+}
+
+describe('an upgrade from before there were people', { skip: noHistory }, () => {
+  let earlier: EarlierInstallation
+  let service: ServiceProcess
+  let url = ''
+  let client: pg.Client
+  let rowsThen: Tables
+  const then = new Map<string, Shown>()
+
+  const paths = () => [
+    `/v1/scans/${earlier.scanId}`,
+    `/v1/brands/${earlier.brandId}/confabulations`,
+    `/v1/brands/${earlier.brandId}/ground-truth`,
+    `/v1/runs/${earlier.runId}/evidence`,
+    `/v1/public/evidence/${earlier.hash}`,
+    '/api/admin/brands',
+    `/api/admin/brands/${earlier.brandId}`,
+    `/api/admin/brands/${earlier.brandId}/prompts`,
+    `/api/admin/brands/${earlier.brandId}/facts`,
+    '/api/admin/keys',
+  ]
+
+  const ask = async (at: string, path: string, headers: object = bearer): Promise<Shown> => {
+    const answer = await fetch(`${at}${path}`, { headers: { ...headers } })
+    return { status: answer.status, body: await answer.json() }
+  }
+
+  const call = async (at: string, token: string, method: string, params: object = {}): Promise<Shown> => {
+    const answer = await fetch(`${at}/api/mcp`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+    })
+    return { status: answer.status, body: await answer.json() }
+  }
+
+  const tools = (at: string, token: string) =>
+    call(at, token, 'tools/call', { name: 'get_scan', arguments: { scanId: earlier.scanId } })
+
+  before(async () => {
+    await fillByEarlier(async (at, made) => {
+      earlier = made
+      // First: a list says when a key was last used.
+      then.set('tools', await tools(at, earlier.keys.good))
+      for (const path of paths()) then.set(path, await ask(at, path))
+    })
+    client = await connect(earlier.databaseUrl)
+    rowsThen = await readAll(client)
+    service = spawnService('start', earlier.settings)
+    url = await service.ready
+  })
+  after(async () => {
+    await client?.end()
+    await service?.stop()
+    await earlier?.drop()
   })
 
-  test('and what is changed afterwards is sealed as ever', async () => {
-    assert.equal((await call('POST', `/api/admin/keys/${keyId}/revoke`)).status, 200)
-    assert.equal((await call('POST', '/api/admin/invitations', {})).status, 201)
-    assert.deepEqual((await auditAt(databaseUrl)).findings, [])
+  test('was from there: no table of people, and something in those that count', () => {
+    for (const name of ['people', 'members', 'invitations', 'passkeys', 'key_owners'])
+      assert.equal(rowsThen.has(name), false, name)
+    for (const name of [
+      'brands',
+      'prompts',
+      'facts',
+      'scans',
+      'runs',
+      'records',
+      'bodies',
+      'api_keys',
+      'console_sessions',
+    ])
+      assert.ok((rowsThen.get(name)?.rows.length ?? 0) > 0, name)
   })
+
+  test('loses no row of any table, and changes none', async () => {
+    const rowsNow = await readAll(client, rowsThen)
+    for (const [name, { rows }] of rowsThen) {
+      const now = new Set(rowsNow.get(name)?.rows)
+      assert.ok(rowsNow.has(name), name)
+      if (MOVING.includes(name)) continue
+      assert.deepEqual(
+        rows.filter(row => !now.has(row)),
+        [],
+        name,
+      )
+    }
+    assert.equal(rowsNow.get('console_sessions')?.rows.length, rowsThen.get('console_sessions')?.rows.length)
+  })
+
+  test('the token is answered by v1 and the admin API as before, but for fields that came new', async () => {
+    for (const path of paths()) {
+      const [before, now] = [then.get(path), await ask(url, path)]
+      assert.equal(before?.status, 200, path)
+      assert.equal(now.status, 200, path)
+      if (path.startsWith('/v1/')) assert.deepEqual(now.body, before?.body, path)
+      else assertHolds(now.body, before?.body, path)
+    }
+    assert.equal((await ask(url, '/api/admin/keys', {})).status, 401)
+  })
+
+  test('keys and the token are answered by the tool server as before, and a revoked key is not', async () => {
+    const { good, revoked } = earlier.keys
+    const now = await tools(url, good)
+    assert.equal(now.status, 200)
+    assert.deepEqual(now.body, then.get('tools')?.body)
+    assert.equal((await tools(url, earlier.settings.BCF_ACCESS_TOKEN as string)).status, 200)
+    assert.equal((await tools(url, revoked)).status, 401)
+  })
+
+  test('whoever was logged in to the console still is, as nobody in particular who may do everything', async () => {
+    const page = { cookie: earlier.cookie, 'sec-fetch-site': 'same-origin' }
+    const { body: me } = await ask(url, '/api/console/api/admin/me', page)
+    assert.deepEqual([me.personId, me.isAdministrator], [null, true])
+    const { sessions } = (await ask(url, '/api/console/api/admin/sessions', page)).body
+    assert.equal(sessions.length, 1)
+    assert.match(sessions[0].id, /^ses_[0-9a-f]{26}$/)
+    assert.deepEqual([sessions[0].personId, sessions[0].way], [null, 'token'])
+    assert.deepEqual((await ask(url, '/api/admin/people')).body, { people: [] })
+    const { keys } = (await ask(url, '/api/admin/keys')).body
+    assert.deepEqual(
+      keys.map(({ ownerId }: { ownerId: string | null }) => ownerId),
+      [null, null],
+    )
+  })
+
+  test('the audit is clean, also when there are people', async () => {
+    assert.deepEqual(await audit(), { code: 0, stderr: '' })
+    const answer = await fetch(`${url}/api/admin/invitations`, {
+      method: 'POST',
+      headers: { ...bearer, 'content-type': 'application/json' },
+      body: JSON.stringify({ mail: 'ada@brand.example' }),
+    })
+    assert.equal(answer.status, 201)
+    assert.deepEqual(await audit(), { code: 0, stderr: '' })
+  })
+
+  async function audit() {
+    const { code, stdout, stderr } = await spawnService('audit', earlier.settings).ended
+    assert.equal(code, 0, stdout)
+    return { code, stderr }
+  }
 })
+
+/** Everything that was said before is said, in the same words. */
+function assertHolds(now: Json, before: Json, where: string): void {
+  if (Array.isArray(before)) {
+    assert.equal(now?.length, before.length, where)
+    for (const [place, item] of before.entries()) assertHolds(now[place], item, `${where}[${place}]`)
+  } else if (before !== null && typeof before === 'object')
+    for (const [name, value] of Object.entries(before)) assertHolds(now?.[name], value, `${where}.${name}`)
+  else assert.deepEqual(now, before, where)
+}

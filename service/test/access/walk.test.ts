@@ -32,6 +32,14 @@ const ROUTES: Route[] = [...V1_ROUTES, ...adminRoutes]
 const LAST = ['adminRemovePerson']
 const OTHERS = { hash: 'a'.repeat(64), engine: 'CHATGPT' }
 const LEAST_COMBINATIONS = 2_000
+/** Queries that speak of things under another name than theirs. */
+const NAMED_OTHERWISE: Record<string, Record<string, 'scanId' | 'runId'>> = {
+  adminGetChange: { before: 'scanId', after: 'scanId' },
+  adminListChangedPrompts: { before: 'scanId', after: 'scanId' },
+  adminCompareAnswers: { before: 'runId', after: 'runId' },
+}
+const thingIn = (operationId: string, name: string): 'scanId' | 'runId' | undefined =>
+  name === 'scanId' ? name : NAMED_OTHERWISE[operationId]?.[name]
 
 const shapeOf = ({ params, query, body }: Operation): string[] =>
   [params, query, body].flatMap(schema => Object.keys((schema as z.ZodObject | undefined)?.shape ?? {}))
@@ -71,6 +79,8 @@ describe('the table', () => {
       'adminCheckFacts',
       'adminCreateKey',
       'adminEndSession',
+      'adminNoteBrandExport',
+      'adminNoteExport',
       'adminRevokeKey',
       'adminSignOut',
     ])
@@ -103,11 +113,12 @@ describe('the walk', async () => {
   ): Promise<Asked> => {
     const values: Record<string, unknown> = { ...target, ...OTHERS }
     const path = url.replace(/:(\w+)/g, (_, name: string) => String(values[name]))
-    const asked = Object.keys(query?.shape ?? {}).flatMap(name =>
-      name === 'scanId' ? [`scanId=${target.scanId}`] : [],
-    )
+    const asked = Object.keys(query?.shape ?? {}).flatMap(name => {
+      const thing = thingIn(operationId, name)
+      return thing ? [`${name}=${target[thing]}`] : []
+    })
     const body = bodiesFor(target)[operationId]
-    return visitor.ask(method, `${path}${asked.length > 0 ? `?${asked}` : ''}`, {
+    return visitor.ask(method, `${path}${asked.length > 0 ? `?${asked.join('&')}` : ''}`, {
       ...(body === undefined ? {} : { headers: asJson, payload: JSON.stringify(body) }),
     })
   }
@@ -180,7 +191,7 @@ describe('the walk', async () => {
     shapeOf(route).some(name => Object.hasOwn(NO_IDS, name)) || route.operationId === 'adminCreateKey'
   const hasOthers = (route: Route): boolean => {
     const ids = shapeOf(route).filter(name => Object.hasOwn(NO_IDS, name))
-    return ids.includes('brandId') && ids.length > 1
+    return ids.includes('brandId') && (ids.length > 1 || Object.hasOwn(NAMED_OTHERWISE, route.operationId))
   }
 
   const ordered = [

@@ -3,9 +3,11 @@
 export interface Ids {
   brandId: string
   scanId: string
+  studyId: string
   runId: string
   promptId: string
   factId: string
+  caseId: string
   jobId: string
   keyId: string
   sessionId: string
@@ -20,9 +22,11 @@ export interface Ids {
 export const NO_IDS: Ids = {
   brandId: 'brd_none',
   scanId: 'scn_none',
+  studyId: 'std_none',
   runId: 'run_none',
   promptId: 'prm_none',
   factId: 'fct_none',
+  caseId: 'cas_none',
   jobId: 'job_none',
   keyId: 'key_none',
   sessionId: 'ses_none',
@@ -38,6 +42,8 @@ export const bodiesFor = ({ brandId, scanId, promptId, ids }: Ids): Record<strin
   checkPublicEvidence: { content: 'x' },
   adminCreateBrand: { name: 'Later', domain: 'later.example', plan: 'STARTER' },
   adminUpdateBrand: { name: 'Later' },
+  adminNoteBrandExport: { content: 'facts', format: 'csv' },
+  adminNoteExport: { content: 'trail', format: 'csv' },
   adminAddPrompts: { prompts: [{ text: 'Why?', intent: 'BRANDED' }] },
   adminChangePrompt: { active: false },
   adminSetCadence: { cadence: 'weekly', promptIds: [promptId] },
@@ -50,6 +56,10 @@ export const bodiesFor = ({ brandId, scanId, promptId, ids }: Ids): Record<strin
   adminDateFact: { since: '2026-01-01' },
   adminBeginSetup: { address: 'later.example' },
   adminSettleSetup: { name: 'Later' },
+  adminForecastStudy: { promptIds: [promptId], engines: ['CHATGPT'] },
+  adminPlanStudy: STUDY(promptId),
+  adminImportStudy: { protocol: PROTOCOL },
+  adminImportStudyWithBrand: { protocol: PROTOCOL, plan: 'STARTER' },
   adminSetSchedule: { cron: '0 6 * * 1' },
   adminCreateKey: { name: 'Later', brandIds: [brandId] },
   adminTestEngine: { prompt: 'Why?' },
@@ -58,7 +68,20 @@ export const bodiesFor = ({ brandId, scanId, promptId, ids }: Ids): Record<strin
   adminAddService: { name: 'Later' },
   adminInviteMember: { role: 'viewer' },
   adminAcceptInvitation: { token: 'inv_none' },
+  adminChangeCase: { due: '2027-01-31' },
+  adminNoteCase: { text: 'Called them.' },
+  adminReportCase: { engine: 'CHATGPT', recipient: 'The maker', text: 'It is not true.' },
   adminReclassify: { scanId },
   adminTestReader: {},
   adminCalibrateReader: { confirm: true },
 })
+
+const design = {
+  ...{ question: 'Why?', engines: ['CHATGPT'], rounds: 1, samples: 1, window: { hours: 1 } },
+  stop: { kind: 'complete' },
+}
+const STUDY = (promptId: string) => ({ ...design, promptIds: [promptId] })
+const PROTOCOL = {
+  ...{ format: 'study-protocol@1', ...design, facts: [], prompts: [{ text: 'Why?', intent: 'BRANDED' }] },
+  brand: { name: 'Later', domain: 'later.example', aliases: [] },
+}

@@ -60,6 +60,7 @@ describe('GET /v1/brands/{brandId}/confabulations', async () => {
         aliases: [],
         plan: '',
         ...NO_LOCALE,
+        samples: null,
         createdAt: clock.now(),
       },
     )

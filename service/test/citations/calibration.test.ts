@@ -4,6 +4,7 @@ import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { beforeEach, describe, test } from 'node:test'
 import { verifyBundle } from '@brand-citation-forensics/proof'
+import { joinCases } from '../../src/cases/join-cases.ts'
 import { type CalibrateDeps, calibrateReader } from '../../src/citations/calibrating/calibrate.ts'
 import { shippedSet } from '../../src/citations/calibrating/labelled-set.ts'
 import { planCalibration, requestCalibration } from '../../src/citations/calibrating/plan.ts'
@@ -18,7 +19,7 @@ import { SYSTEM_ACTOR } from '../../src/model/actor.ts'
 import type { JobSender } from '../../src/platform/queue.ts'
 import { enterFacts } from '../../src/truth/enter-facts.ts'
 import { auditAt } from '../evidence/audited-log.ts'
-import { makeBrand, manualClock, signLog, startTestService } from '../harness.ts'
+import { makeBrand, manualClock, signLog, startTestService, untilSigned } from '../harness.ts'
 import { plantCapture, responsesBody } from '../planted.ts'
 import { dataDirOf } from '../service-process.ts'
 import { scriptedSite } from '../truth/brand-site.ts'
@@ -70,6 +71,7 @@ describe('a calibration', async () => {
     database,
     clock,
     engines,
+    joinCases,
     log,
     fetch: scriptedSite().fetch,
     queue,
@@ -260,6 +262,8 @@ describe('a calibration', async () => {
       const report = await verifyBundle(body, { keys, tsaRoots: [], witnesses: [] })
       assert.equal(report.verdict, 'verified', version)
     }
+    // Taking them out is an event of its own.
+    await untilSigned(service)
     const journal = join(dataDirOf(service.databaseUrl), 'log', 'journal')
     assert.deepEqual((await auditAt(service.databaseUrl, { journal })).findings, [])
   })

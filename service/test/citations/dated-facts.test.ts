@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { joinCases } from '../../src/cases/join-cases.ts'
 import { replayReadings } from '../../src/citations/audited/replay-readings.ts'
 import { type ClassifyScanDeps, classifyScan } from '../../src/citations/classify-scan.ts'
 import { reclassify } from '../../src/citations/reclassify.ts'
@@ -40,7 +41,17 @@ describe('facts that are dated back', async () => {
     sendMany: async () => {},
   }
   const workDeps = (reader: ClassifyScanDeps['reader']): ClassifyScanDeps & { queue: JobSender } => ({
-    ...{ database, clock, engines, log, fetch: scriptedSite().fetch, pageSurface: 'website', reader, queue },
+    ...{
+      database,
+      clock,
+      engines,
+      joinCases,
+      log,
+      fetch: scriptedSite().fetch,
+      pageSurface: 'website',
+      reader,
+      queue,
+    },
   })
 
   const newBrand = async () => (await makeBrand(service)).id
@@ -68,7 +79,7 @@ describe('facts that are dated back', async () => {
   }
   const again = (brandId: string, dryRun = false) => {
     clock.advance(1_000)
-    return reclassify({ database, engines, clock }, { brandId, scanId: null, dryRun })
+    return reclassify({ database, engines, clock, joinCases }, { brandId, scanId: null, dryRun })
   }
   const verdictsOf = async (runId: string) => {
     const [run] = await readCapturedRuns(database, [runId])

@@ -3,6 +3,7 @@
 
 import assert from 'node:assert/strict'
 import { beforeEach, describe, test } from 'node:test'
+import { joinCases } from '../../src/cases/join-cases.ts'
 import { checkCitations } from '../../src/citations/check-citations.ts'
 import { classifyRuns } from '../../src/citations/classify-runs.ts'
 import { classifyScan } from '../../src/citations/classify-scan.ts'
@@ -43,7 +44,7 @@ describe('citations of the brand’s own pages', async () => {
   })
 
   const depsOf = () => ({
-    ...{ database, clock, engines, log, fetch: site.fetch, pageSurface: 'website' },
+    ...{ database, clock, engines, joinCases, log, fetch: site.fetch, pageSurface: 'website' },
     queue: paperQueue(),
   })
 
@@ -243,7 +244,7 @@ describe('citations of the brand’s own pages', async () => {
     clock.advance(DAY)
     await classified(cite([SAYS, STORY]))
     const request = { brandId: brand.id, scanId: run.scanId, dryRun: false }
-    assert.equal((await reclassify({ database, engines, clock }, request)).judged, 1)
+    assert.equal((await reclassify({ database, engines, clock, joinCases }, request)).judged, 1)
     const { classification, verificationStatus } = await evidenceOf(run)
     assert.equal(classification.reason, 'false_citation')
     assert.equal(verificationStatus, 'stale')

@@ -5,6 +5,7 @@ import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { beforeEach, describe, test } from 'node:test'
 import { verifyBundle } from '@brand-citation-forensics/proof'
+import { joinCases } from '../../src/cases/join-cases.ts'
 import { METHOD } from '../../src/citations/classes/classify.ts'
 import { type ClassifyScanDeps, classifyScan } from '../../src/citations/classify-scan.ts'
 import { readAgain } from '../../src/citations/read-again.ts'
@@ -18,7 +19,7 @@ import { readReply } from '../../src/readers/model/reply.ts'
 import { readingRequests, TEMPLATE } from '../../src/readers/model/template.ts'
 import { enterFacts } from '../../src/truth/enter-facts.ts'
 import { auditAt } from '../evidence/audited-log.ts'
-import { makeBrand, manualClock, signLog, startTestService } from '../harness.ts'
+import { makeBrand, manualClock, signLog, startTestService, untilSigned } from '../harness.ts'
 import { paperQueue } from '../paper-queue.ts'
 import { plantCapture, responsesBody } from '../planted.ts'
 import { dataDirOf } from '../service-process.ts'
@@ -68,7 +69,7 @@ describe('readings by a model', async () => {
   const fetch = scriptedSite().fetch
   const queue = paperQueue()
   const deps = (reader: ModelReader): ClassifyScanDeps => ({
-    ...{ database, clock, engines, log, fetch, pageSurface: 'website', reader, queue },
+    ...{ database, clock, engines, joinCases, log, fetch, pageSurface: 'website', reader, queue },
   })
   const plant = (text: string) =>
     plantCapture(service, brand.id, { body: responsesBody(text), prompt: PROMPT, capturedAt: clock.now() })
@@ -113,6 +114,8 @@ describe('readings by a model', async () => {
       const report = await verifyBundle(bundle, { keys, tsaRoots: [], witnesses: [] })
       assert.equal(report.verdict, 'verified', version)
     }
+    // Taking them out is an event of its own.
+    await untilSigned(service)
     const journal = join(dataDirOf(service.databaseUrl), 'log', 'journal')
     assert.deepEqual((await auditAt(service.databaseUrl, { journal })).findings, [])
   })

@@ -3,6 +3,7 @@
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { joinCases } from '../../src/cases/join-cases.ts'
 import { METHOD } from '../../src/citations/classes/classify.ts'
 import { listConfabulations } from '../../src/citations/confabulations.ts'
 import { type ReclassifyRequest, reclassify } from '../../src/citations/reclassify.ts'
@@ -35,7 +36,7 @@ describe('reclassification', async () => {
   const run = (request: Partial<ReclassifyRequest>) => {
     clock.advance(1_000)
     const all = { brandId: null, scanId: null, dryRun: false, ...request }
-    return reclassify({ database, engines, clock }, all)
+    return reclassify({ database, engines, clock, joinCases }, all)
   }
   const evidenceOf = async ({ runId }: PlantedRun) =>
     (await service.call('GET', `/v1/runs/${runId}/evidence`)).body

@@ -3,6 +3,7 @@
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { joinCases } from '../../src/cases/join-cases.ts'
 import { replayReadings } from '../../src/citations/audited/replay-readings.ts'
 import { classifyScan } from '../../src/citations/classify-scan.ts'
 import { findReader } from '../../src/engines/index.ts'
@@ -44,7 +45,10 @@ describe('sealed readings', async () => {
   })
   const fetch = scriptedSite().fetch
   const queue = paperQueue()
-  const deps = { ...{ database, clock, engines, log, fetch, reader, queue }, pageSurface: 'website' as const }
+  const deps = {
+    ...{ database, clock, engines, joinCases, log, fetch, reader, queue },
+    pageSurface: 'website' as const,
+  }
 
   async function read() {
     clock.advance(60_000)

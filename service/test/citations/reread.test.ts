@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { joinCases } from '../../src/cases/join-cases.ts'
 import { type ClassifyScanDeps, classifyScan } from '../../src/citations/classify-scan.ts'
 import { COMPARERS } from '../../src/citations/comparers/compare.ts'
 import { reclassify } from '../../src/citations/reclassify.ts'
@@ -41,7 +42,7 @@ describe('answers that a model has read', async () => {
     sendMany: async () => {},
   }
   const deps = (reader: ModelReader | null): ClassifyScanDeps & { queue: JobSender } => ({
-    ...{ database, clock, engines, log, fetch, pageSurface: 'website', reader, queue },
+    ...{ database, clock, engines, joinCases, log, fetch, pageSurface: 'website', reader, queue },
   })
 
   async function brandWith(answers: number, reader: ModelReader) {
@@ -62,7 +63,7 @@ describe('answers that a model has read', async () => {
   }
   const again = (brandId: string, dryRun = false) => {
     clock.advance(1_000)
-    return reclassify({ database, engines, clock }, { brandId, scanId: null, dryRun })
+    return reclassify({ database, engines, clock, joinCases }, { brandId, scanId: null, dryRun })
   }
   const runOf = async (runId: string) => {
     const [run] = await readCapturedRuns(database, [runId])

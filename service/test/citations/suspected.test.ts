@@ -3,6 +3,7 @@
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { joinCases } from '../../src/cases/join-cases.ts'
 import { classifyScan } from '../../src/citations/classify-scan.ts'
 import { SYSTEM_ACTOR } from '../../src/model/actor.ts'
 import { enterFacts } from '../../src/truth/enter-facts.ts'
@@ -36,6 +37,7 @@ describe('suspected contradictions', async () => {
       database,
       clock,
       engines,
+      joinCases,
       log,
       fetch,
       pageSurface: 'website' as const,

@@ -4,8 +4,10 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, test } from 'node:test'
+import { rateOf } from '@brand-citation-forensics/proof'
 import fc from 'fast-check'
 import { insertPrompts } from '../../src/brands/store.ts'
+import { joinCases } from '../../src/cases/join-cases.ts'
 import { reclassify } from '../../src/citations/reclassify.ts'
 import { markClassified } from '../../src/citations/store.ts'
 import { PROMPT_INTENTS, type PromptIntent } from '../../src/model/brand.ts'
@@ -21,6 +23,7 @@ import { ENGINES, type Engine } from '../../src/model/engine.ts'
 import type { Sql } from '../../src/platform/database.ts'
 import { newId } from '../../src/platform/ids.ts'
 import { readOverview } from '../../src/scans/overview/overview.ts'
+import { readTrends } from '../../src/scans/overview/trends.ts'
 import { claimRun, finishAttempt, insertRuns, markCaptured } from '../../src/scans/runs/store.ts'
 import { insertScan } from '../../src/scans/store.ts'
 import { begunAsk, insertEndedAsk } from '../costs/begun-asks.ts'
@@ -57,6 +60,10 @@ const countOf = (runs: Known[]): CitationCounts => {
   for (const { citationClass } of runs) if (citationClass) counts[citationClass] += 1
   return counts
 }
+const sum = (counts: CitationCounts) => CITATION_CLASSES.reduce((all, name) => all + counts[name], 0)
+const ratesOf = (counts: CitationCounts) =>
+  Object.fromEntries(CITATION_CLASSES.map(name => [name, rateOf(counts[name], sum(counts))]))
+const mentioned = (counts: CitationCounts) => rateOf(sum(counts) - counts.ABSENT, sum(counts))
 const notShownIn = (runs: Known[]): number => runs.filter(({ notShown }) => notShown).length
 const floor = (time: number, grain: number) => Math.floor(time / grain) * grain
 const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10)
@@ -75,6 +82,7 @@ function figuresOf(known: Known[], from: number, to: number) {
     mentionRate: share(run => run.citationClass !== 'ABSENT'),
     strong: share(run => run.citationClass === 'STRONG'),
     confabulated: share(run => run.citationClass === 'CONFABULATED'),
+    counts: countOf(classified),
     captured: known.filter(run => inside(run.capturedAt)).length,
     costUsd: priced.length === 0 ? null : priced.reduce((sum, { micros }) => sum + (micros ?? 0), 0) / 1e6,
     unknownAsks: ended.length - priced.length,
@@ -103,12 +111,20 @@ function bruteForce(known: Known[], window: ConfabulationWindow, now: number) {
       answers,
       owned: /(^|\.)northwind-kettles\.example$/.test(domain),
       share: answers / ofSources.length,
+      rate: rateOf(answers, ofSources.length),
     }))
     .sort((a, b) => b.answers - a.answers || (a.domain < b.domain ? -1 : 1))
+  const rateIn = (counts: CitationCounts) => ({
+    mentionRate: mentioned(counts),
+    strong: rateOf(counts.STRONG, sum(counts)),
+    confabulated: rateOf(counts.CONFABULATED, sum(counts)),
+  })
   const card = (name: 'mentionRate' | 'strong' | 'confabulated') => ({
     value: current[name],
     sample: current.sample,
     previous: before?.[name] ?? null,
+    rate: rateIn(current.counts)[name],
+    previousRate: before && rateIn(before.counts)[name],
   })
   return {
     window,
@@ -127,16 +143,20 @@ function bruteForce(known: Known[], window: ConfabulationWindow, now: number) {
     matrix: ENGINES.flatMap(engine => PROMPT_INTENTS.map(intent => ({ engine, intent })))
       .map(pair => {
         const runs = inWindow.filter(run => run.engine === pair.engine && run.intent === pair.intent)
-        return { ...pair, counts: countOf(runs), total: runs.length }
+        return { ...pair, counts: countOf(runs), total: runs.length, rates: ratesOf(countOf(runs)) }
       })
       .filter(({ total }) => total > 0),
     days: [...days]
-      .map(([day, runs]) => ({ day, counts: countOf(runs) }))
+      .map(([day, runs]) => ({ day, counts: countOf(runs), rates: ratesOf(countOf(runs)) }))
       .sort((a, b) => (a.day < b.day ? -1 : 1)),
     notShown: notShownIn(inWindow),
     engines: ENGINES.map(engine => {
       const runs = inWindow.filter(run => run.engine === engine)
-      return { engine, counts: countOf(runs), notShown: notShownIn(runs), total: runs.length }
+      const counts = countOf(runs)
+      return {
+        ...{ engine, counts, notShown: notShownIn(runs), total: runs.length },
+        ...{ rates: ratesOf(counts), mentionRate: mentioned(counts) },
+      }
     }).filter(({ total }) => total > 0),
     sources: sources.slice(0, 20),
     sourcesTruncated: sources.length > 20,
@@ -232,7 +252,37 @@ describe('the overview of a brand', async () => {
     for (const window of CONFABULATION_WINDOWS) {
       const overview = await readOverview({ sql: database, now: new Date(now) }, { brand, window })
       assert.deepEqual(overview, { brand, ...bruteForce(known, window, now) }, window)
+      for (const engine of [null, ...new Set(known.map(run => run.engine))])
+        await requireTrends(brand, { known, window, engine, now })
     }
+  }
+
+  /** Every answer of the days is in one stretch, and no other. */
+  async function requireTrends(
+    brand: { id: string; name: string; domain: string },
+    {
+      known,
+      window,
+      engine,
+      now,
+    }: { known: Known[]; window: ConfabulationWindow; engine: Engine | null; now: number },
+  ): Promise<void> {
+    const length = WINDOW_DAYS[window]
+    const first = floor(length === null ? now - 366 * DAY : now - length * DAY, DAY)
+    const own = known.filter(run => run.citationClass && (engine === null || run.engine === engine))
+    const trends = await readTrends({ sql: database, now: new Date(now) }, { brand, window, engine })
+    let counted = 0
+    for (const { from, to, counts, total, rates, mentionRate } of trends.buckets) {
+      const inside = within(Math.max(first, Date.parse(from)), Date.parse(to) + DAY)
+      const runs = own.filter(run => inside(run.capturedAt))
+      counted += runs.length
+      assert.deepEqual(
+        [counts, total, rates, mentionRate],
+        [countOf(runs), runs.length, runs.length === 0 ? null : ratesOf(counts), mentioned(counts)],
+      )
+    }
+    const until = floor(now, DAY) + DAY
+    assert.equal(counted, own.filter(run => within(first, until)(run.capturedAt)).length)
   }
 
   async function requireSound(): Promise<void> {
@@ -319,7 +369,15 @@ describe('the overview of a brand', async () => {
     const { status, body } = await service.call('GET', `/api/admin/brands/${id}/overview`)
     assert.equal(status, 200)
     assert.equal(body.window, '30d')
-    assert.deepEqual(body.cards.mentionRate, { value: null, sample: 0, previous: null })
+    assert.deepEqual(body.cards.mentionRate, {
+      ...{ value: null, sample: 0, previous: null },
+      ...{ rate: null, previousRate: null },
+    })
+    const trends = await service.call('GET', `/api/admin/brands/${id}/trends?window=7d&engine=CHATGPT`)
+    assert.deepEqual(
+      [trends.status, trends.body.buckets.length, trends.body.buckets[0].rates],
+      [200, 8, null],
+    )
     assert.deepEqual(body.cards.costUsd, { value: null, previous: null, estimatedAsks: 0, unknownAsks: 0 })
     assert.deepEqual(body.cards.captured, { value: 0, previous: 0 })
     assert.deepEqual([body.matrix, body.days, body.engines, body.sources], [[], [], [], []])
@@ -471,7 +529,7 @@ describe('what is counted with a scan and with newer rules', async () => {
     assert.deepEqual(await sources(), [])
     for (let time = 0; time < 2; time++) {
       const { failed } = await reclassify(
-        { database, engines, clock },
+        { database, engines, clock, joinCases },
         { brandId: brand.id, scanId: null, dryRun: false },
       )
       assert.equal(failed, 0)

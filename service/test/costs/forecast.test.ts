@@ -55,7 +55,7 @@ describe('the forecast of a scan', () => {
   const ways = [wayTo('CHATGPT'), wayTo('COPILOT')].map(way => ({ way, measured: null }))
 
   test('adds up what has a price, and counts what has none', () => {
-    const scan = forecastScan(ways, { prompts: 3, samples: 2, at: AT })
+    const scan = forecastScan(ways, { asks: 6, at: AT })
     assert.deepEqual([scan.asks, scan.micros, scan.unknownAsks], [12, 6 * 37_500, 6])
     const [chatgpt, copilot] = scan.engines
     assert.deepEqual([chatgpt?.micros, chatgpt?.basis], [6 * 37_500, 'typical'])
@@ -63,7 +63,7 @@ describe('the forecast of a scan', () => {
   })
 
   test('is repeated by a schedule', () => {
-    const scan = forecastScan(ways, { prompts: 1, samples: 1, at: AT })
+    const scan = forecastScan(ways, { asks: 1, at: AT })
     const month = repeated(scan, 30)
     assert.deepEqual([month.asks, month.micros, month.unknownAsks], [60, 30 * 37_500, 30])
     assert.deepEqual(

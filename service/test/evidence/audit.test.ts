@@ -23,6 +23,7 @@ import {
   toHex,
 } from '@brand-citation-forensics/proof'
 import type pg from 'pg'
+import { recount } from '../../src/cases/store.ts'
 import type { AuditReport } from '../../src/evidence/audit/audit.ts'
 import type { Check } from '../../src/evidence/audit/findings.ts'
 import { reportLines } from '../../src/evidence/audit/report.ts'
@@ -316,6 +317,8 @@ describe('audit of a finished scan', async () => {
       `delete from bodies where sha256 in (select sha256 from snapshots where record in ${gone})`,
       `delete from snapshots where record in ${gone}`,
       `delete from record_texts where record in ${gone}`,
+      `delete from case_runs where classification_id in ${gone}`,
+      `delete from event_actors where seq in (select seq from log_leaves where index >= ${size})`,
       // A job whose answers stay goes on waiting for its outcome.
       `delete from jobs where id in (select slot ${records} and kind = 'verification') and not exists (
          select from records join log_leaves using (seq)
@@ -342,6 +345,11 @@ describe('audit of a finished scan', async () => {
       `delete from log_checkpoints where size > ${size}`,
     ])
       await db.query(statement)
+    const { rows: cases } = await db.query('select id from cases')
+    await recount(
+      db as never,
+      cases.map(({ id }) => id),
+    )
   }
 
   test('8, G5: the tail cut off with its checkpoints', async () => {
@@ -734,7 +742,7 @@ describe('audit of a finished scan', async () => {
       `update runs set intent = 'CATEGORY' where ${one}`,
       `update runs set classification_id = (select id from records where kind = 'verification' limit 1) where ${one}`,
       `update prompts set text = 'Which kettle is best?' where id = (select prompt_id from runs where ${one})`,
-      `alter table run_attempts drop constraint run_attempts_run_id_fkey;
+      `alter table run_attempts drop constraint run_attempts_run_id_fkey; alter table case_runs drop constraint case_runs_run_id_fkey;
        alter table later_asks drop constraint later_asks_run_id_fkey; delete from runs where ${one}`,
       `update runs set sha256 = null where ${one}`,
       `update runs set outcome = 'not_shown' where ${one}`,

@@ -77,7 +77,7 @@ describe('attack 39: rows that lead to evidence', () => {
     ['a run deleted', `delete from runs where id = ${CAPTURED}`],
     [
       'all runs, and whatever else would miss them',
-      'truncate batch_items, batches, runs, run_attempts, reader_asks, later_asks, scans, class_counts, source_counts, activity_counts',
+      'truncate batch_items, batches, case_runs, runs, run_attempts, reader_asks, later_asks, scans, study_rounds, class_counts, source_counts, activity_counts',
     ],
     ['an attempt deleted', `delete from run_attempts where run_id = ${CAPTURED}`],
     [
@@ -94,6 +94,20 @@ describe('attack 39: rows that lead to evidence', () => {
       `update runs set cited_domains = '{rival.example}' where cited_domains <> '{}';
                         select recount_activity()`,
     ],
+    [
+      'a run taken out of its case',
+      `delete from case_runs where run_id = (select min(run_id) from case_runs)`,
+    ],
+    [
+      'a case without its runs, counted so',
+      `delete from case_runs;
+       update cases set runs = 0, recent = 0, worst = 0, engines = '{}', intents = '{}', first_seen = null, last_seen = null`,
+    ],
+    ['a case that is said to be gone', `update cases set status = 'gone'`],
+    ['a case deleted with all of it', 'truncate case_notes, case_reports, case_runs, cases'],
+    ['another note', `update case_notes set text = 'x'`],
+    ['a report to somebody else', `update case_reports set recipient = 'x'`],
+    ['a worse case', 'update cases set worst = worst + 1'],
     ['an ask that never was', `delete from later_asks where ask = 1`],
     ['an ask that cost less', `update later_asks set cost_micros = 1; select recount_activity()`],
     ['the job of a verification', `delete from jobs where kind = 'verify-run'`],

@@ -3,6 +3,8 @@
 
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { invitationOf } from '../../src/access/people/invitations/invite.ts'
+import { recognise } from '../../src/access/people/recognise.ts'
 import { DEFAULT_PLANS_FILE, readPlans } from '../../src/brands/plans.ts'
 import { findBrand } from '../../src/brands/store.ts'
 import { createCapturingFetch } from '../../src/engines/capturing-fetch.ts'
@@ -17,6 +19,8 @@ import { createReaderDesk } from '../../src/scans/ask-reader.ts'
 import { startScheduledScan } from '../../src/scans/scheduled-scan.ts'
 import { readPages } from '../../src/truth/proposed/read-pages.ts'
 import { refreshTruth } from '../../src/truth/refresh-truth.ts'
+import { addPasskey, joinByPasskey } from '../access/sign-in/soft-passkey.ts'
+import { visit } from '../access/two-worlds.ts'
 import { openBrowser } from '../console/browser.ts'
 import {
   bearer,
@@ -78,16 +82,14 @@ async function use(service: TestService): Promise<void> {
     await finished(service, body.jobId)
   }
   await readByModel(service, { runId: answered[0].id, brandId: brand.id })
+  await workOnCases(service, brand.id)
   await propose(service, brand.id)
   await service.call('POST', '/api/admin/keys', { name: 'agent', brandIds: [brand.id, other.id] })
   const { body: robot } = await service.call('POST', '/api/admin/services', { name: 'robot' })
   await service.call('PUT', `/api/admin/people/${robot.id}/administrator`, { administrator: true })
   const owned = { name: 'robot', brandIds: [brand.id], ownerId: robot.id }
   await service.call('POST', '/api/admin/keys', owned)
-  await service.call('POST', `/api/admin/brands/${brand.id}/invitations`, {
-    role: 'viewer',
-    mail: 'a@b.example',
-  })
+  await gatherPeople(service, brand.id)
   await openBrowser(service)
   await post(service, TOKEN, ping())
   // It has nothing to ask, and that is an outcome too.
@@ -104,6 +106,33 @@ async function use(service: TestService): Promise<void> {
     )
     return rows.length === 0
   })
+}
+
+/** By a provider and by passkeys, signed in, invited, and gone again. */
+async function gatherPeople(service: TestService, brandId: string): Promise<void> {
+  const invited = async (mail: string): Promise<string> => {
+    const path = `/api/admin/brands/${brandId}/invitations`
+    return (await service.call('POST', path, { role: 'viewer', mail })).body.token
+  }
+  const { personId: ana } = await joinByPasskey(service, await invited('ana@b.example'), 'Ana')
+  const identity = { issuer: 'https://idp.example', subject: 'ben', name: 'Ben', mail: null, roles: null }
+  const invitation = invitationOf(await invited('ben@b.example'))
+  const { id: ben } = await recognise({ ...service, clock }, identity, invitation)
+  await addPasskey(service, ben)
+  const { personId: gone } = await joinByPasskey(service, await invited('gone@b.example'), 'Gone')
+  for (const id of [ana, ben, gone]) await visit(service, id, id)
+  await service.call('DELETE', `/api/admin/people/${gone}`)
+  await service.call('POST', '/api/admin/keys', { name: 'own', brandIds: [brandId], ownerId: ana })
+  await invited('open@b.example')
+}
+
+async function workOnCases(service: TestService, brandId: string): Promise<void> {
+  const { body } = await service.call('GET', `/api/admin/brands/${brandId}/cases`)
+  const [{ id, engines }] = body.cases
+  const report = { engine: engines[0], recipient: 'The maker', text: 'It is not true.' }
+  await service.call('POST', `/api/admin/cases/${id}/notes`, { text: 'Called them.' })
+  await service.call('POST', `/api/admin/cases/${id}/reports`, report)
+  await service.call('PATCH', `/api/admin/cases/${id}`, { owner: 'me', due: '2027-01-31' })
 }
 
 /** Replies that were paid for and kept, without a model behind them. */

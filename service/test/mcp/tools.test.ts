@@ -8,21 +8,30 @@ import { asJson, asker } from '../api/ask.ts'
 import { type Seed, seed } from '../api/seeded.ts'
 import { bearer, makeBrand, TOKEN } from '../harness.ts'
 import { plantCapture, plantVerdict, responsesBody } from '../planted.ts'
+import { plantPrompts, plantScan } from '../scans/planted-scans.ts'
 import { type Agent, connect, GENERATIONS, issueKey, startWithTokens } from './agents.ts'
 
 const READS = [
   'find_brands',
   'get_scan',
   'list_confabulations',
+  'compare_scans',
+  'list_cases',
+  'get_case',
   'get_run_evidence',
   'get_evidence_bundle',
   'get_ground_truth',
+  'list_studies',
+  'get_study',
   'lookup_public_evidence',
   'check_public_evidence',
 ]
 /** Too long to be told to everybody who lists the tools. */
-const UNDESCRIBED = ['list_confabulations', 'get_run_evidence', 'get_evidence_bundle']
-const ACTIONS = ['start_scan', 'verify_run', 'refresh_ground_truth']
+const UNDESCRIBED = [
+  ...['list_confabulations', 'compare_scans', 'list_cases', 'get_case'],
+  ...['get_run_evidence', 'get_evidence_bundle', 'list_studies', 'get_study'],
+]
+const ACTIONS = ['start_scan', 'cancel_scan', 'verify_run', 'refresh_ground_truth']
 
 /** Each reading tool, with the request it stands for. */
 const readings = ({ brandId, scanId, runId, hash }: Seed) => [
@@ -33,6 +42,11 @@ const readings = ({ brandId, scanId, runId, hash }: Seed) => [
     url: `/v1/brands/${brandId}/confabulations?window=all&intent=BRANDED`,
   },
   { tool: 'list_confabulations', given: { brandId }, url: `/v1/brands/${brandId}/confabulations` },
+  {
+    tool: 'list_cases',
+    given: { brandId, status: 'all', limit: 5 },
+    url: `/api/admin/brands/${brandId}/cases?status=all&limit=5`,
+  },
   { tool: 'get_run_evidence', given: { runId }, url: `/v1/runs/${runId}/evidence` },
   { tool: 'get_evidence_bundle', given: { runId }, url: `/v1/runs/${runId}/evidence-bundle` },
   { tool: 'get_evidence_bundle', given: { runId, format: 'html' }, url: `/v1/runs/${runId}/evidence-bundle` },
@@ -41,7 +55,7 @@ const readings = ({ brandId, scanId, runId, hash }: Seed) => [
 ]
 
 describe('the tools', async () => {
-  const { service, tokens } = await startWithTokens(16, { listen: true })
+  const { service, tokens } = await startWithTokens(18, { listen: true })
   const ask = asker(service)
   const seeded = await seed(service)
   const { brandId, scanId, runId, otherRunId, hash } = seeded
@@ -83,13 +97,14 @@ describe('the tools', async () => {
           for (const property of Object.values<{ description?: string }>(inputSchema.properties))
             assert.ok(property.description, name)
         }
-        assert.ok(JSON.stringify(listed).length < 12_000, `${JSON.stringify(listed).length}`)
+        assert.ok(JSON.stringify(listed).length < 17_000, `${JSON.stringify(listed).length}`)
       })
 
       test('row 207: annotations', () => {
         for (const { name, annotations } of listed) {
+          const ends = name === 'cancel_scan'
           const expected = ACTIONS.includes(name)
-            ? { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: true }
+            ? { readOnlyHint: false, destructiveHint: ends, idempotentHint: ends, openWorldHint: true }
             : { readOnlyHint: true, openWorldHint: false }
           assert.deepEqual(annotations, expected, name)
         }
@@ -134,6 +149,38 @@ describe('the tools', async () => {
         await other.client.close()
       })
 
+      test('compare_scans: what changed, and how sure that is', async () => {
+        const other = await connect(service, token(), generation)
+        const { id } = await makeBrand(service)
+        const [promptId] = (await plantPrompts(service, id, ['Which kettle?'])) as [string]
+        const scans: string[] = []
+        const plantDay = async (day: number, citationClass: 'STRONG' | 'ABSENT') => {
+          const runs = [1, 2].map(sample => ({ promptId, engine: 'CHATGPT' as const, sample, citationClass }))
+          const at = new Date(Date.UTC(2026, 8, 1 + day))
+          scans.push((await plantScan(service, id, { at, runs })).scanId)
+        }
+        for (let day = 0; day < 25; day++) await plantDay(day, 'STRONG')
+        const steady = await other.call('compare_scans', { brandId: id })
+        assert.deepEqual([steady.structuredContent.tested, steady.structuredContent.changed], [true, []])
+        assert.match(steady.content[1].text, /^No change seen: /)
+        await plantDay(25, 'ABSENT')
+        const { structuredContent, content } = await other.call('compare_scans', { brandId: id })
+        assert.deepEqual(
+          structuredContent.changed.map(({ counted }: { counted: string }) => counted),
+          ['MENTIONED', 'STRONG', 'ABSENT'],
+        )
+        assert.equal(structuredContent.changed[1].before.of, 50)
+        assert.match(content[1].text, /^Changed: /)
+        const two = await other.call('compare_scans', { brandId: id, before: scans[0], after: scans[25] })
+        assert.deepEqual([two.structuredContent.tested, two.structuredContent.changed], [false, []])
+        assert.match(two.content[1].text, /^Cannot be told: /)
+        const half = await other.call('compare_scans', { brandId: id, before: scans[0] })
+        assert.equal(JSON.parse(half.content[0].text).status, 400)
+        const foreign = await other.call('compare_scans', { brandId: id, before: scans[0], after: scanId })
+        assert.equal(JSON.parse(foreign.content[0].text).status, 404)
+        await other.client.close()
+      })
+
       test('get_scan: over is what has its verdicts', async () => {
         const other = await connect(service, token(), generation)
         const noteOn = async (id: string) => (await other.call('get_scan', { scanId: id })).content[1].text
@@ -175,6 +222,17 @@ describe('the tools', async () => {
           (await agent.call('start_scan', { brandId, idempotencyKey: key })).structuredContent,
           again.body,
         )
+
+        const { scanId: begun } = started.structuredContent as { scanId: string }
+        const cancelled = await agent.call('cancel_scan', { scanId: begun })
+        assertValid('cancel_scan', cancelled.structuredContent)
+        const shown = await ask('GET', `/api/admin/scans/${begun}`, { headers: bearer })
+        assert.equal(shown.body.status, 'CANCELLED')
+        assert.deepEqual(
+          (await agent.call('cancel_scan', { scanId: begun })).structuredContent,
+          cancelled.structuredContent,
+        )
+        assert.deepEqual(shown.body.cancelled.by, shown.body.requestedBy)
 
         for (const [tool, given] of [
           ['verify_run', { runId: otherRunId }],
@@ -360,10 +418,19 @@ describe('the tools', async () => {
 })
 
 describe('what the tools say of themselves', () => {
-  test('row 206: a tool for every operation of v1, and one to find brands', () => {
+  test('row 206: a tool for every operation of v1, beside those that have no route there', () => {
+    const beyond = [
+      'findBrands',
+      'compareScans',
+      'cancelScan',
+      'listStudies',
+      'getStudy',
+      'adminListCases',
+      'adminGetCase',
+    ]
     assert.deepEqual(
       TOOLS.map(({ route }) => route.operationId)
-        .filter(id => id !== 'findBrands')
+        .filter(id => !beyond.includes(id))
         .sort(),
       V1_ROUTES.map(({ operationId }) => operationId).sort(),
     )

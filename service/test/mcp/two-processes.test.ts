@@ -18,6 +18,7 @@ describe('two server processes', async () => {
       BCF_ACCESS_TOKEN: `${TOKEN},${OTHER}`,
       BCF_TOKEN_ROTATION: 'on',
       BCF_LOG_LEVEL: 'silent',
+      BCF_TRUSTED_PROXIES: '127.0.0.1',
       PORT: '0',
     }
     servers.push(spawnService('serve', env), spawnService('serve', env))
@@ -28,10 +29,10 @@ describe('two server processes', async () => {
     await database.drop()
   })
 
-  const send = (place: number, token: string) =>
+  const send = (place: number, token: string, headers: Record<string, string> = {}) =>
     fetch(`${urls[place % 2]}/api/mcp`, {
       method: 'POST',
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      headers: { ...headers, authorization: `Bearer ${token}`, 'content-type': 'application/json' },
       body: JSON.stringify({ jsonrpc: '2.0', id: place, method: 'ping' }),
     })
 
@@ -58,4 +59,41 @@ describe('two server processes', async () => {
     assert.equal(passed.length, 60)
     assert.ok(answers.every(({ status }) => status === 200 || status === 429))
   })
+
+  test('wrong tokens are counted over both, by the address behind the proxy; a good one always passes', async () => {
+    const third = await issueKey()
+    const from = (addresses: string) => ({ 'x-forwarded-for': addresses })
+    const stranger = from('203.0.113.7')
+    const tries = Array.from({ length: 80 }, (_, place) => send(place, `wrong-token-${place}`, stranger))
+    const statuses = (await Promise.all(tries)).map(({ status }) => status)
+    assert.equal(statuses.filter(status => status === 401).length, 60)
+    assert.equal(statuses.filter(status => status === 429).length, 20)
+    for (const place of [0, 1]) {
+      const refused = await send(place, 'wrong-token', stranger)
+      assert.equal(refused.status, 429)
+      const { error, retryAfterSeconds } = (await refused.json()) as {
+        error: string
+        retryAfterSeconds: number
+      }
+      assert.match(error, /Too many requests without a valid token/)
+      assert.equal(refused.headers.get('retry-after'), String(retryAfterSeconds))
+      // What somebody writes in front of what the proxy adds is not believed.
+      assert.equal((await send(place, 'wrong-token', from('203.0.113.9, 203.0.113.7'))).status, 429)
+      assert.equal((await send(place, 'wrong-token', from('203.0.113.8'))).status, 401)
+      assert.equal((await send(place, third, stranger)).status, 200)
+    }
+  })
+
+  /** One whose minute is not used up. */
+  async function issueKey(): Promise<string> {
+    const asked = async (path: string, body: object) => {
+      const headers = { authorization: `Bearer ${TOKEN}`, 'content-type': 'application/json' }
+      const answer = await fetch(`${urls[0]}${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
+      assert.equal(answer.status, 201)
+      return (await answer.json()) as { id: string; key: string }
+    }
+    const fields = { name: 'Northwind', domain: 'northwind.example', plan: 'ENTERPRISE' }
+    const brand = await asked('/api/admin/brands', fields)
+    return (await asked('/api/admin/keys', { name: 'agent', brandIds: [brand.id] })).key
+  }
 })

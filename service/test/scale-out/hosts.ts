@@ -9,9 +9,9 @@ import { logAt, requireWholeLog } from '../evidence/test-log.ts'
 import {
   createMigratedDatabase,
   createTestDatabase,
-  eventually,
   openTestDatabase,
   TOKEN,
+  untilSigned,
 } from '../harness.ts'
 import { type ServiceProcess, spawnService } from '../service-process.ts'
 
@@ -67,15 +67,7 @@ export async function openHosts({ migrated = true } = {}): Promise<Hosts> {
         },
       }
     },
-    async sequenced() {
-      await eventually(async () => {
-        const { rows } = await database.query(
-          `select from log_queue union all
-           select from log_checkpoints where size > coalesce((select max(size) from log_published), 0) limit 1`,
-        )
-        return rows.length === 0
-      })
-    },
+    sequenced: async () => void (await untilSigned({ database })),
     requireWhole: ({ dataDir }) => requireWholeLog(logAt(database, databaseUrl, join(dataDir, 'log'))),
   }
 }

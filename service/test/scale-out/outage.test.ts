@@ -31,10 +31,14 @@ const NEEDS_NONE = [
   'adminCalibrateReader',
   'adminGetMe',
   'adminAcceptInvitation',
+  // Says that it was not written down: nobody's file waits for that.
+  'adminNoteExport',
 ]
 
 const NEVER_CAPTURED = 'a'.repeat(64)
 const VALUES: Record<string, string> = { hash: NEVER_CAPTURED, engine: 'CHATGPT' }
+/** What an address cannot be asked without. */
+const QUERIES: Record<string, string> = { adminCompareAnswers: '?before=run_none&after=run_other' }
 const filled = (url: string) => url.replace(/:(\w+)/g, (_, name: string) => VALUES[name] ?? `${name}_none`)
 
 interface Question {
@@ -50,7 +54,7 @@ function dataQuestions(): Question[] {
     const body = BODIES[operationId]
     const headers = { ...bearer, ...(body === undefined ? {} : asJson) }
     const payload = body === undefined ? {} : { payload: JSON.stringify(body) }
-    return { method, path: filled(url), headers, ...payload }
+    return { method, path: `${filled(url)}${QUERIES[operationId] ?? ''}`, headers, ...payload }
   })
   const rpc = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' })
   return [

@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { beforeEach, describe, test } from 'node:test'
+import { joinCases } from '../../src/cases/join-cases.ts'
 import { METHOD } from '../../src/citations/classes/classify.ts'
 import { type ClassifyScanDeps, classifyScan } from '../../src/citations/classify-scan.ts'
 import { readAgain } from '../../src/citations/read-again.ts'
@@ -46,7 +47,7 @@ describe('the model that reads', async () => {
   const deps = (parts: Partial<ReaderDeskDeps> = {}): ClassifyScanDeps => {
     const all = { database, clock, engines, log, budgets: NO_BUDGET, ...parts }
     const site = { fetch: scriptedSite().fetch, pageSurface: 'website' }
-    return { ...all, ...site, queue, reader, desk: createReaderDesk(all) }
+    return { ...all, ...site, joinCases, queue, reader, desk: createReaderDesk(all) }
   }
   let brand: { id: string }
   let answers = 0

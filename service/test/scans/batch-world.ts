@@ -113,8 +113,8 @@ export interface BatchWorld {
   deliverNext(moment?: Moment): Promise<void>
   /** Delivers everything there is, however long it takes by the clock. */
   workOff(): Promise<void>
-  /** What the handlers are given, of a worker that does not die. */
-  deps(): JobDeps
+  /** What the handlers are given, of a worker that does not die unless it is told to. */
+  deps(moment?: Moment): JobDeps
   /** How many batches vendors have accepted. */
   accepted(): number
 }
@@ -194,7 +194,7 @@ export async function openBatchWorld(
         await world.deliverNext()
       }
     },
-    deps: () => depsAt(() => {}),
+    deps: (moment = () => {}) => depsAt(moment),
     accepted: () => {
       const made = /^\/v1\/messages\/batches$|^\/v1\/batches$|:batchGenerateContent$/
       return sandbox.requests.recent().filter(({ method, path }) => method === 'POST' && made.test(path))

@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { joinCases } from '../../src/cases/join-cases.ts'
 import { CITATIONS_AUDITED } from '../../src/citations/audited/store.ts'
 import { classifyRuns } from '../../src/citations/classify-runs.ts'
 import type { Engine } from '../../src/model/engine.ts'
@@ -187,7 +188,7 @@ describe('an economy scan', async () => {
     for (const engine of BATCHED) {
       const { scanId, account } = await settled(engine, ['What is Northwind? [[sandbox:good]]'])
       const [{ runId } = assert.fail()] = account
-      assert.equal((await classifyRuns(world.deps(), [runId])).size, 0)
+      assert.equal((await classifyRuns({ ...world.deps(), joinCases }, [runId])).size, 0)
       const { body: answer } = await service.call('GET', `/api/admin/runs/${runId}/answer`)
       assert.equal(answer.byBatch, true)
       const { rows } = await service.database.query<{ brandId: string }>(

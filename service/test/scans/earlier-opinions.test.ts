@@ -5,6 +5,7 @@ import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { verifyBundle } from '@brand-citation-forensics/proof'
+import { joinCases } from '../../src/cases/join-cases.ts'
 import { METHOD } from '../../src/citations/classes/classify.ts'
 import { classifyRuns } from '../../src/citations/classify-runs.ts'
 import { reclassify } from '../../src/citations/reclassify.ts'
@@ -30,7 +31,7 @@ describe('a second opinion of an earlier version', async () => {
   const service = await startTestService({ parts: { worker: false } })
   await signLog(service)
   const { database, engines } = service
-  const deps = { database, engines, clock }
+  const deps = { database, engines, clock, joinCases }
 
   /** A run that was accused, and demoted by a judge. */
   async function demoted() {
@@ -70,6 +71,7 @@ describe('a second opinion of an earlier version', async () => {
       })
       const row = { runId: run.runId, classificationId, citationClass, mentioned: true, citedDomains: [] }
       await markClassified(tx, [row] as Parameters<typeof markClassified>[1], at)
+      await joinCases(tx, { at, verdicts: [{ ...row, citationClass: 'DESCRIPTIVE', claims: [] }] })
     })
     return { ...run, brandId }
   }

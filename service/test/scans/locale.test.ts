@@ -10,7 +10,15 @@ import type { EngineTable } from '../../src/engines/index.ts'
 import type { JobSender } from '../../src/platform/queue.ts'
 import { executeRun } from '../../src/scans/run.ts'
 import { auditAfter, auditAt, connect } from '../evidence/audited-log.ts'
-import { eventually, makeBrand, manualClock, scanToEnd, signLog, startTestService } from '../harness.ts'
+import {
+  eventually,
+  makeBrand,
+  manualClock,
+  scanToEnd,
+  signLog,
+  startTestService,
+  untilSigned,
+} from '../harness.ts'
 import { writePlans } from './one-engine.ts'
 
 const BERLIN = { country: 'DE', language: 'de', city: 'Berlin' }
@@ -196,6 +204,7 @@ describe('the audit', async () => {
     await service.call('PATCH', `/api/admin/brands/${brand.id}`, BERLIN)
     for (const { id } of [brand, other]) await service.call('POST', '/v1/scans', { brandId: id })
     await signLog(service, clock)
+    await untilSigned(service)
     const terms = { now: clock.now() }
     assert.deepEqual((await auditAt(service.databaseUrl, terms)).findings, [])
     const client = await connect(service.databaseUrl)

@@ -12,6 +12,7 @@ const PLANS = {
   VERY_OFTEN: { maxScans: 1_000, engines: ['CHATGPT'] },
   TWO_ENGINES: { maxScans: 100, engines: ['CHATGPT', 'CLAUDE'] },
   ONCE_A_MONTH: { maxScans: 1, engines: ['CHATGPT'] },
+  ENTERPRISE: { maxScans: 1_000, engines: 'all' },
 }
 
 export function writePlans(): string {

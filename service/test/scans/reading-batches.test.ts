@@ -322,8 +322,7 @@ describe('readings by batch', () => {
     assert.ok(brand)
     const { database } = world.service
     const deps = { database, clock: world.clock, engines: world.engines, plans: readPlans(writePlans()) }
-    const of = async (economy: boolean) =>
-      (await forecastPrompt(deps, { brand, samples: 1, economy })).reading
+    const of = async (economy: boolean) => (await forecastPrompt(deps, { brand, economy })).reading
     const [ordinary, byBatch] = [await of(false), await of(true)]
     assert.deepEqual([ordinary?.route, byBatch?.route], ['anthropic-messages', 'anthropic-messages-batch'])
     assert.deepEqual([ordinary?.micros, byBatch?.micros], [10_400, 5_200])

@@ -5,6 +5,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, test } from 'node:test'
 import type { FaultName } from '@brand-citation-forensics/sandbox'
+import { joinCases } from '../../src/cases/join-cases.ts'
 import { classifyRuns } from '../../src/citations/classify-runs.ts'
 import { type EngineAdapter, EngineError, type RawAnswer } from '../../src/engines/engine.ts'
 import { verificationStatus } from '../../src/evidence/history.ts'
@@ -405,7 +406,7 @@ describe('runs, by hand', async () => {
       await capture(responsesBody('Emberwick')),
     ]
     const failures = await classifyRuns(
-      deps,
+      { ...deps, joinCases },
       runs.map(run => run.runId),
     )
     assert.deepEqual([...failures.keys()], [runs[1]?.runId])
@@ -421,8 +422,10 @@ describe('runs, by hand', async () => {
       body: responsesBody('Emberwick'),
       capturedAt: clock.now(),
     })
-    await Promise.allSettled(Array.from({ length: 8 }, () => classifyRuns(deps, [run.runId])))
-    await classifyRuns(deps, [run.runId])
+    await Promise.allSettled(
+      Array.from({ length: 8 }, () => classifyRuns({ ...deps, joinCases }, [run.runId])),
+    )
+    await classifyRuns({ ...deps, joinCases }, [run.runId])
     const { body } = await service.call('GET', `/v1/runs/${run.runId}/evidence`)
     assert.equal(body.classifications.length, 1)
     assert.equal(body.status, 'CLASSIFIED')
@@ -616,6 +619,7 @@ describe('runs, by hand', async () => {
             aliases: [],
             plan: '',
             ...NO_LOCALE,
+            samples: null,
             createdAt: clock.now(),
           },
         )

@@ -67,7 +67,65 @@ describe('samples', async () => {
     for (const wrong of [0, 11, 1.5, '2', null]) assert.equal((await start(wrong)).status, 400, `${wrong}`)
   })
 
-  test('v1 asks once', async () => {
+  test('a brand and a prompt say how often; what a scan says wins', async () => {
+    const brand = await makeBrand(service, { plan: 'FREE' }, prompts)
+    const [often = '', seldom = ''] = brand.promptIds
+    const change = (url: string, samples: unknown) => service.call('PATCH', `/api/admin/${url}`, { samples })
+    assert.equal((await change(`brands/${brand.id}`, 2)).body.samples, 2)
+    assert.equal((await change(`prompts/${often}`, 3)).body.samples, 3)
+    for (const wrong of [0, 11, 1.5, '2'])
+      assert.equal((await change(`prompts/${often}`, wrong)).status, 400, `${wrong}`)
+
+    const preview = (query = '') => service.call('GET', `/api/admin/brands/${brand.id}/scan-plan${query}`)
+    const { body: plan } = await preview()
+    assert.deepEqual([plan.samples, plan.runs, plan.forecast.asks], [3, 10, 10])
+    assert.equal((await preview('?samples=1')).body.runs, 4)
+
+    const { scanId } = (await service.call('POST', '/v1/scans', { brandId: brand.id })).body
+    const { body: scan } = await service.call('GET', `/api/admin/scans/${scanId}`)
+    const asked = (id: string) => scan.runs.filter((run: { promptId: string }) => run.promptId === id).length
+    assert.deepEqual([scan.samples, asked(often), asked(seldom)], [3, 6, 4])
+    assert.equal((await preview()).body.scansThisMonth, 3, 'it counts as the prompt that is asked most often')
+    const [{ private: sealed } = { private: '{}' }] = await planOf(scanId)
+    const said = new Map(
+      JSON.parse(sealed).prompts.map((prompt: { id: string; samples?: number }) => [
+        prompt.id,
+        prompt.samples,
+      ]),
+    )
+    assert.deepEqual([said.get(often), said.get(seldom), JSON.parse(sealed).runs], [undefined, 2, 10])
+    assert.equal((await change(`prompts/${often}`, null)).body.samples, null)
+    assert.equal((await preview()).body.runs, 8)
+  })
+
+  test('what samples cost is told before they are chosen', async () => {
+    const brand = await makeBrand(service, { plan: 'FREE' }, prompts)
+    const [prompt = ''] = brand.promptIds
+    const look = async (query: string) =>
+      (await service.call('GET', `/api/admin/brands/${brand.id}/samples?${query}`)).body
+    const all = await look('samples=5')
+    assert.deepEqual(
+      [all.samples, all.scan.before.asks, all.scan.after.asks],
+      [{ before: 1, after: 5 }, 4, 20],
+    )
+    assert.equal(all.month, null)
+    const one = await look(`samples=5&promptId=${prompt}`)
+    assert.deepEqual([one.samples.after, one.scan.after.asks], [5, 12])
+    const schedule = `/api/admin/brands/${brand.id}/schedule`
+    await service.call('PUT', schedule, { cron: '0 6 * * 1' })
+    const { month } = await look('samples=2')
+    assert.ok(month.after.asks > 0 && month.after.asks <= month.before.asks * 2)
+    await service.call('PUT', schedule, { cron: '0 6 * * 1', samples: 1 })
+    const fixed = (await look('samples=2')).month
+    assert.deepEqual(fixed.after, fixed.before, 'a schedule that says itself how often stays')
+    await service.call('DELETE', schedule)
+    assert.equal(
+      (await service.call('GET', `/api/admin/brands/${brand.id}/samples?samples=2&promptId=x`)).status,
+      404,
+    )
+  })
+
+  test('v1 asks once unless the brand says otherwise', async () => {
     const brand = await makeBrand(service, { plan: 'FREE' }, prompts)
     const { scanId } = (await service.call('POST', '/v1/scans', { brandId: brand.id, samples: 5 })).body
     const { body } = await service.call('GET', `/api/admin/scans/${scanId}`)
@@ -80,7 +138,7 @@ describe('samples', async () => {
     assert.equal((await service.call('PUT', url, { cron: '0 6 * * 1', samples: 2 })).body.samples, 2)
     assert.equal((await service.call('GET', url)).body.samples, 2)
     await service.call('PUT', url, { cron: '0 6 * * 1' })
-    assert.equal((await service.call('GET', url)).body.samples, 1)
+    assert.equal((await service.call('GET', url)).body.samples, null, 'as the brand and its prompts say')
     await service.call('DELETE', url)
   })
 
@@ -140,5 +198,47 @@ describe('samples', async () => {
     } finally {
       await client.end()
     }
+  })
+
+  test('a prompt that was asked more often than planned is found, though the scan counts as many', async () => {
+    const brand = await makeBrand(service, { plan: 'FREE' }, prompts)
+    const [often = '', seldom = ''] = brand.promptIds
+    await service.call('PATCH', `/api/admin/prompts/${often}`, { samples: 3 })
+    await service.call('PATCH', `/api/admin/prompts/${seldom}`, { samples: 2 })
+    const { scanId } = (await service.call('POST', '/v1/scans', { brandId: brand.id })).body
+    const client = await connect(service.databaseUrl)
+    const isFound = async () =>
+      (await auditOn(client)).findings.some(({ where }) => where === `scans ${scanId}`)
+    try {
+      assert.equal(await isFound(), false)
+      await client.query('begin')
+      await client.query('update runs set sample = 3 where scan_id = $1 and prompt_id = $2 and sample = 2', [
+        scanId,
+        seldom,
+      ])
+      assert.equal(await isFound(), true)
+      await client.query('rollback')
+    } finally {
+      await client.end()
+    }
+  })
+
+  test('a schedule that follows the brand is sealed as that', async () => {
+    const brand = await makeBrand(service, { plan: 'FREE' }, prompts)
+    const url = `/api/admin/brands/${brand.id}/schedule`
+    await service.call('PUT', url, { cron: '0 6 * * 1' })
+    const client = await connect(service.databaseUrl)
+    const found = async () =>
+      (await auditOn(client)).findings.filter(({ where }) => where.includes(brand.id)).length
+    try {
+      assert.equal(await found(), 0)
+      await client.query('begin')
+      await client.query(`update pgboss.schedule set data = data - 'asChosen' where key = $1`, [brand.id])
+      assert.ok((await found()) > 0, 'as if it asked once')
+      await client.query('rollback')
+    } finally {
+      await client.end()
+    }
+    await service.call('DELETE', url)
   })
 })

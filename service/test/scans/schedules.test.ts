@@ -114,7 +114,7 @@ describe('a schedule', () => {
     ])
     assert.deepEqual(
       rows,
-      [{ name: 'scheduled-scan', data: { brandId, samples: 1 } }],
+      [{ name: 'scheduled-scan', data: { brandId, asChosen: true } }],
       'one schedule, with what its job needs',
     )
 

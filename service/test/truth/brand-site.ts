@@ -30,6 +30,7 @@ export async function newBrand(database: Database, domain = 'harbour-museum.exam
     aliases: [],
     plan: 'FREE',
     ...NO_LOCALE,
+    samples: null,
     createdAt: new Date('2026-11-14T00:00:00.000Z'),
   }
   await insertBrand(database, brand)

@@ -1,5 +1,5 @@
 import { type ConfabulationFilter, ENGINES, PROMPT_INTENTS } from '@brand-citation-forensics/client'
-import { isUnjudged, NO_FACTS_WORDS } from '@brand-citation-forensics/client/admin'
+import { isUnjudged, NO_FACTS_WORDS, rateWords } from '@brand-citation-forensics/client/admin'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'wouter'
 import { admin } from '../../api/clients.ts'
@@ -23,7 +23,7 @@ export function Confabulations() {
   const filter = useConfabulationFilter()
   const query = useInfiniteQuery(confabulationsQuery(brandId, filter))
   const items = query.data?.pages.flatMap(page => page.items) ?? []
-  const total = query.data?.pages[0]?.total ?? 0
+  const { total = 0, rate = null } = query.data?.pages[0] ?? {}
   // Until it is known whether there are facts, nothing may look like praise.
   const isKnown = query.data !== undefined && brand !== undefined
   const isOpen = isUnjudged(brand, total)
@@ -34,12 +34,13 @@ export function Confabulations() {
         of={brand?.name}
         lead={
           isKnown && !isOpen
-            ? `${plural(total, 'answer')} that ${total === 1 ? 'contradicts' : 'contradict'} a fact of the brand.`
+            ? `${plural(total, 'answer')} that ${total === 1 ? 'contradicts' : 'contradict'} a fact of the brand${rate ? `: ${rateWords(rate)}` : ''}.`
             : 'Answers that contradict a fact of the brand.'
         }
         actions={
           total > 0 && (
             <ExportMenu
+              what={{ brandId, content: 'confabulations' }}
               name={`confabulations ${brand?.name ?? brandId}`}
               columns={CONFABULATION_COLUMNS}
               load={() =>

@@ -151,7 +151,13 @@ function KnownFacts({ facts, brandId }: { facts: ListedFact[]; brandId: string }
           <input type="search" value={get('q')} onChange={event => set('q', event.target.value)} />
         </label>
         <SwitchFilter name="show" label="Which facts" value={show} options={SHOWN} />
-        <ExportMenu name={`facts ${brandId}`} columns={COLUMNS} load={() => fitting} others={formats} />
+        <ExportMenu
+          what={{ brandId, content: 'facts' }}
+          name={`facts ${brandId}`}
+          columns={COLUMNS}
+          load={() => fitting}
+          others={formats}
+        />
       </div>
       <LeftOutNote leftOut={leftOut} />
       <div className="panel panel-flush">

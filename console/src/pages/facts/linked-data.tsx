@@ -13,14 +13,14 @@ export function useLinkedData(brandId: string) {
   }
   const formats = [
     {
-      ending: 'jsonld',
+      ending: 'jsonld' as const,
       name: 'JSON-LD',
       hint: 'schema.org',
       type: 'application/ld+json',
       make: () => make(text => text),
     },
     {
-      ending: 'html',
+      ending: 'html' as const,
       name: 'HTML',
       hint: 'to paste into the site',
       type: 'text/html',

@@ -1,8 +1,16 @@
 import type { CitationClass, ConfabulationWindow } from '@brand-citation-forensics/client'
-import { NO_FACTS_WORDS, type Overview } from '@brand-citation-forensics/client/admin'
+import {
+  intervalWords,
+  isTooFewToTell,
+  NO_FACTS_WORDS,
+  type Overview,
+  rateOf,
+  rateWords,
+  type Share,
+} from '@brand-citation-forensics/client/admin'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import { dollars, number, percent, plural } from '../../format.ts'
+import { dollars, exact, number, percent, plural } from '../../format.ts'
 
 interface CardsProps {
   cards: Overview['cards']
@@ -21,33 +29,25 @@ const BEFORE: Record<ConfabulationWindow, string | null> = {
 
 export function Cards({ cards, open, absent, window, brandId }: CardsProps) {
   const { mentionRate, strong, confabulated, captured, costUsd } = cards
-  const answers = (sample: number) => `of ${plural(sample, 'answer')}`
   const before = BEFORE[window]
   return (
     <section className="stack-tight" aria-label="Key figures">
       <div className="cards">
-        <Card title="Mention rate" note={answers(mentionRate.sample)} change={points(mentionRate)}>
-          {share(mentionRate.value)}
-        </Card>
+        <RateCard title="Mention rate" of={mentionRate} />
         {open.includes('STRONG') ? (
           <OpenCard title="Strong" brandId={brandId} />
         ) : (
-          <Card title="Strong" note={answers(strong.sample)} change={points(strong)}>
-            {share(strong.value)}
-          </Card>
+          <RateCard title="Strong" of={strong} />
         )}
         {open.includes('CONFABULATED') ? (
           <OpenCard title="Confabulated" brandId={brandId} />
         ) : (
-          <Card
+          <RateCard
             title="Confabulated"
-            alarming={(confabulated.value ?? 0) > 0}
-            note={answers(confabulated.sample)}
-            change={points(confabulated)}
+            of={confabulated}
+            alarms
             to={`/brands/${brandId}/confabulations?window=${window}`}
-          >
-            {share(confabulated.value)}
-          </Card>
+          />
         )}
         <Card title="Evidence captured" note="answers, sealed" change={amount(captured, number)}>
           {number(captured.value ?? 0)}
@@ -66,7 +66,8 @@ export function Cards({ cards, open, absent, window, brandId }: CardsProps) {
         <p className="faint">
           {mentionRate.previous === null
             ? `There was no classified answer in ${before}.`
-            : `Changes are against ${before}.`}
+            : `“Before” is ${before}.`}{' '}
+          In brackets: where the rate itself lies, in 95 of 100 such cases.
         </p>
       )}
     </section>
@@ -105,18 +106,33 @@ function costNote({ estimatedAsks, unknownAsks }: Overview['cards']['costUsd']):
   return estimatedAsks > 0 ? `of asking; ${plural(estimatedAsks, 'ask')} estimated` : 'charged by engines'
 }
 
-const share = (value: number | null): string => (value === null ? '–' : percent(value))
+interface RateCardProps {
+  title: string
+  of: Share
+  /** Any at all is worth a mark. */
+  alarms?: boolean
+  to?: string
+}
+
+function RateCard({ title, of, alarms, to }: RateCardProps) {
+  const { rate = rateOf(Math.round((of.value ?? 0) * of.sample), of.sample), previousRate } = of
+  const isTold = rate !== null && !isTooFewToTell(rate)
+  return (
+    <Card
+      title={title}
+      alarming={Boolean(alarms && isTold && rate.hits > 0)}
+      note={rate ? `${isTold ? `(${intervalWords(rate)}), ` : ''}n ${exact(rate.of)}` : 'no answer yet'}
+      change={previousRate ? `before: ${rateWords(previousRate)}` : null}
+      {...(to && { to })}
+    >
+      {rate === null ? '–' : isTold ? percent(rate.share) : <span className="too-few">too few to tell</span>}
+    </Card>
+  )
+}
 
 interface Pair {
   value: number | null
   previous: number | null
-}
-
-/** Shares move by percentage points: 10 % to 15 % is five points up, not half as much again. */
-function points({ value, previous }: Pair): string | null {
-  if (value === null || previous === null) return null
-  const change = Math.round((value - previous) * 100)
-  return change === 0 ? 'unchanged' : `${change > 0 ? `▲ +${change}` : `▼ −${-change}`} points`
 }
 
 const amount = ({ previous }: Pair, format: (value: number) => string): string | null =>

@@ -1,9 +1,18 @@
 import { CITATION_CLASSES, type CitationClass, type CitationCounts } from '@brand-citation-forensics/client'
+import { type ClassRates, isTooFewToTell } from '@brand-citation-forensics/client/admin'
 import { ClassSign } from '../../parts/badges.tsx'
 import { CLASS_NAMES } from '../../words.ts'
 
-/** The classes of some answers as one stacked bar. A picture beside its numbers, so it is silent. */
-export function ClassBar({ counts, total }: { counts: CitationCounts; total: number }) {
+interface ClassBarProps {
+  counts: CitationCounts
+  total: number
+  rates?: ClassRates | undefined
+}
+
+/** The classes of some answers as one stacked bar, without colour where a share of it is too few to tell. A picture beside its numbers, so it is silent. */
+export function ClassBar({ counts, total, rates }: ClassBarProps) {
+  if (rates && CITATION_CLASSES.some(name => isTooFewToTell(rates[name])))
+    return <span className="class-bar" aria-hidden="true" />
   let x = 0
   return (
     <svg className="class-bar" viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true">

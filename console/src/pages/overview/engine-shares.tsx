@@ -1,5 +1,5 @@
 import { CITATION_CLASSES, type CitationClass } from '@brand-citation-forensics/client'
-import type { Overview } from '@brand-citation-forensics/client/admin'
+import { type Overview, rateWords } from '@brand-citation-forensics/client/admin'
 import { Link } from 'wouter'
 import { exact } from '../../format.ts'
 import { Panel } from '../../parts/panel.tsx'
@@ -22,14 +22,14 @@ export function EngineShares({ brandId, engines, open, window }: EngineSharesPro
   return (
     <Panel title="Share by engine" lead="Classes of all classified answers.">
       <ul className="shares">
-        {asked.map(({ engine, counts, total, notShown }) => (
+        {asked.map(({ engine, counts, total, notShown, rates }) => (
           <li key={engine}>
             <Link to={`/brands/${brandId}/answers?engine=${engine}&window=${window}`}>
               {ENGINE_NAMES[engine]}
             </Link>
-            <ClassBar counts={counts} total={total} />
+            <ClassBar counts={counts} total={total} rates={rates} />
             <span className="number faint">
-              {exact(total)}
+              n {exact(total)}
               {notShown > 0 && ` (not shown: ${exact(notShown)} of ${exact(counts.ABSENT)} absent)`}
             </span>
           </li>
@@ -40,14 +40,14 @@ export function EngineShares({ brandId, engines, open, window }: EngineSharesPro
         <summary>As a table</summary>
         <Table
           caption="Classes by engine"
-          columns={['Engine', ...classes.map(name => `#${CLASS_NAMES[name]}`), '#Not shown', '#All']}
+          columns={['Engine', ...classes.map(name => CLASS_NAMES[name]), '#Not shown', '#All']}
         >
-          {asked.map(({ engine, counts, total, notShown }) => (
+          {asked.map(({ engine, counts, total, notShown, rates }) => (
             <tr key={engine}>
               <th scope="row">{ENGINE_NAMES[engine]}</th>
               {classes.map(name => (
-                <td key={name} className="number">
-                  {exact(counts[name])}
+                <td key={name} className="nowrap">
+                  {rates ? rateWords(rates[name]) : exact(counts[name])}
                 </td>
               ))}
               <td className="number">{exact(notShown)}</td>

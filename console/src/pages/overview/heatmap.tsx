@@ -5,11 +5,18 @@ import {
   type Engine,
   PROMPT_INTENTS,
 } from '@brand-citation-forensics/client'
-import type { Overview } from '@brand-citation-forensics/client/admin'
+import {
+  intervalWords,
+  isTooFewToTell,
+  type Overview,
+  rateOf,
+  rateRow,
+} from '@brand-citation-forensics/client/admin'
 import type { CSSProperties } from 'react'
 import { Link } from 'wouter'
 import { CLASS_CHOICES } from '../../choices.ts'
 import { exact, percent } from '../../format.ts'
+import { ExportMenu } from '../../parts/export-menu.tsx'
 import { oneOf, SwitchFilter, useFilter } from '../../parts/filters.tsx'
 import { NoFacts } from '../../parts/no-facts.tsx'
 import { Panel } from '../../parts/panel.tsx'
@@ -41,15 +48,52 @@ export function Heatmap({ brandId, matrix, open, window }: HeatmapProps) {
           ? `Share of ${CLASS_NAMES[shown].toLowerCase()} answers, once there are facts.`
           : `Share of ${CLASS_NAMES[shown].toLowerCase()} answers. ${CLASS_MEANINGS[shown]}`
       }
-      actions={<SwitchFilter name="heat" label="Class shown" value={shown} options={CLASS_CHOICES} />}
+      actions={
+        <>
+          <SwitchFilter name="heat" label="Class shown" value={shown} options={CLASS_CHOICES} />
+          {!isOpen && (
+            <ExportMenu
+              what={{ brandId, content: 'rates' }}
+              name={`rates ${brandId}`}
+              columns={RATE_COLUMNS}
+              load={() => rowsOf(matrix, open)}
+            />
+          )}
+        </>
+      }
     >
       {isOpen ? (
         <NoFacts brandId={brandId} />
       ) : (
-        <Cells brandId={brandId} cells={cells} engines={engines} shown={shown} window={window} />
+        <>
+          <Cells brandId={brandId} cells={cells} engines={engines} shown={shown} window={window} />
+          <HeatLegend shown={shown} />
+        </>
       )}
     </Panel>
   )
+}
+
+/** Every class of every cell: the picture shows one at a time. */
+const rowsOf = (matrix: Cell[], open: CitationClass[]) =>
+  matrix.flatMap(({ engine, intent, counts, total, rates }) =>
+    CITATION_CLASSES.filter(name => !open.includes(name)).map(name => ({
+      ...{ engine, intent, citationClass: name },
+      ...rateRow(rates?.[name] ?? rateOf(counts[name], total)),
+    })),
+  )
+
+type RateRow = ReturnType<typeof rowsOf>[number]
+
+const RATE_COLUMNS = {
+  engine: (row: RateRow) => row.engine,
+  intent: (row: RateRow) => row.intent,
+  citationClass: (row: RateRow) => row.citationClass,
+  hits: (row: RateRow) => row.hits,
+  of: (row: RateRow) => row.of,
+  share: (row: RateRow) => row.share,
+  low: (row: RateRow) => row.low,
+  high: (row: RateRow) => row.high,
 }
 
 interface CellsProps {
@@ -105,18 +149,45 @@ interface HeatCellProps {
 }
 
 function HeatCell({ cell, shown, brandId, window }: HeatCellProps) {
-  if (!cell || cell.total === 0) return <span className="heat-cell heat-none">–</span>
-  const share = cell.counts[shown] / cell.total
-  const query = new URLSearchParams({ engine: cell.engine, intent: cell.intent, class: shown, window })
-  const look = `heat-cell heat-${shown.toLowerCase()}${share === 0 ? ' heat-zero' : ''}`
-  const tint = { '--share': `${Math.round(share * 60)}%` } as CSSProperties
+  const rate = cell && (cell.rates?.[shown] ?? rateOf(cell.counts[shown], cell.total))
+  if (!rate) return <span className="heat-cell heat-none">–</span>
+  // Where no answer has the class, the answers that have another are what the share is of.
+  const query = new URLSearchParams({
+    ...{ engine: cell.engine, intent: cell.intent, window, counted: 'true' },
+    ...(rate.hits > 0 && { class: shown }),
+  })
+  const to = `/brands/${brandId}/answers?${query}`
+  if (isTooFewToTell(rate))
+    return (
+      <Link className="heat-cell heat-few" to={to}>
+        <span className="heat-share too-few">too few to tell</span>
+        <span className="heat-count">n {exact(rate.of)}</span>
+      </Link>
+    )
+  const look = `heat-cell heat-${shown.toLowerCase()}${rate.hits === 0 ? ' heat-zero' : ''}`
+  const tint = { '--share': `${Math.round(rate.share * 60)}%` } as CSSProperties
   return (
-    <Link className={look} style={tint} to={`/brands/${brandId}/answers?${query}`}>
-      <span className="heat-share">{percent(share)}</span>
+    <Link className={look} style={tint} to={to}>
+      <span className="heat-share">{percent(rate.share)}</span>
       <span className="heat-count">
-        {exact(cell.counts[shown])} of {exact(cell.total)}
+        ({intervalWords(rate)}), n {exact(rate.of)}
       </span>
-      <ClassBar counts={cell.counts} total={cell.total} />
+      <ClassBar counts={cell.counts} total={cell.total} rates={cell.rates} />
     </Link>
   )
 }
+
+/** What the colours say. */
+const HeatLegend = ({ shown }: { shown: CitationClass }) => (
+  <ul className="legend heat-legend">
+    <li>
+      0 % <span className={`heat-scale heat-${shown.toLowerCase()}`} aria-hidden="true" /> 100 %{' '}
+      {CLASS_NAMES[shown].toLowerCase()}, with the 95 % interval and the number of answers (n)
+    </li>
+    <li>
+      <span className="heat-scale heat-scale-none" aria-hidden="true" /> no colour: the interval is wider than
+      40 points
+    </li>
+    <li>The strip shows all classes</li>
+  </ul>
+)

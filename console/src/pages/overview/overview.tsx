@@ -17,11 +17,12 @@ import { useWindow, WindowSwitch } from '../../parts/filters.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
 import { NoFacts } from '../../parts/no-facts.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
+import { SinceLast } from '../change/since-last.tsx'
 import { Cards } from './cards.tsx'
-import { DaysChart } from './days-chart.tsx'
 import { EngineShares } from './engine-shares.tsx'
 import { Heatmap } from './heatmap.tsx'
 import { Sources } from './sources.tsx'
+import { TrendsPanel } from './trends.tsx'
 
 export function OverviewPage() {
   const { id: brandId = '' } = useParams()
@@ -51,14 +52,13 @@ function Content({ brand, overview }: { brand: BrandDetail; overview: Overview }
   if (cards.captured.value === 0) return <NothingYet brand={brand} window={window} />
   return (
     <>
+      <SinceLast brand={brand} />
       <Cards cards={cards} open={open} absent={absentOf(overview)} window={window} brandId={brandId} />
       {open.length > 0 && <NoFacts brandId={brandId} />}
       <MixedPlaces brand={brand} />
       <Heatmap brandId={brandId} matrix={overview.matrix} open={open} window={window} />
-      <div className="columns">
-        <DaysChart days={overview.days} since={overview.since} until={overview.until} open={open} />
-        <EngineShares brandId={brandId} engines={overview.engines} open={open} window={window} />
-      </div>
+      <TrendsPanel brandId={brandId} window={window} open={open} />
+      <EngineShares brandId={brandId} engines={overview.engines} open={open} window={window} />
       <Sources sources={overview.sources} truncated={overview.sourcesTruncated} />
     </>
   )

@@ -1,4 +1,4 @@
-import type { Overview } from '@brand-citation-forensics/client/admin'
+import { isTooFewToTell, type Overview, rateWords } from '@brand-citation-forensics/client/admin'
 import { exact, percent } from '../../format.ts'
 import { Panel } from '../../parts/panel.tsx'
 import { Table } from '../../parts/table.tsx'
@@ -20,7 +20,7 @@ export function Sources({ sources, truncated }: SourcesProps) {
         <p className="panel-text faint">No answer of this window cites a page.</p>
       ) : (
         <Table caption="Cited sources" columns={['Site', 'Whose', '#Answers', 'Share of answers']}>
-          {sources.map(({ domain, owned, answers, share }) => (
+          {sources.map(({ domain, owned, answers, share, rate }) => (
             <tr key={domain}>
               <th scope="row" className="foreign">
                 {domain}
@@ -28,10 +28,8 @@ export function Sources({ sources, truncated }: SourcesProps) {
               <td>{owned ? <span className="badge badge-owned">The brand’s own</span> : 'Others'}</td>
               <td className="number">{exact(answers)}</td>
               <td className="meter-cell">
-                {percent(share)}
-                <svg className="meter" viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true">
-                  <rect width={Math.min(1, share) * 100} height="1" />
-                </svg>
+                {rate ? rateWords(rate) : percent(share)}
+                {rate && isTooFewToTell(rate) ? null : <Meter share={share} />}
               </td>
             </tr>
           ))}
@@ -40,3 +38,9 @@ export function Sources({ sources, truncated }: SourcesProps) {
     </Panel>
   )
 }
+
+const Meter = ({ share }: { share: number }) => (
+  <svg className="meter" viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true">
+    <rect width={Math.min(1, share) * 100} height="1" />
+  </svg>
+)

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { admin } from '../../api/clients.ts'
 import { useMay } from '../../api/may.ts'
-import { meQuery, peopleQuery } from '../../api/queries.ts'
+import { invitationsQuery, meQuery, peopleQuery } from '../../api/queries.ts'
 import { Button } from '../../parts/button.tsx'
 import { ConfirmButton } from '../../parts/confirm-button.tsx'
 import { DialogButton } from '../../parts/dialog.tsx'
@@ -13,8 +13,13 @@ import { BRAND_ROLES, ROLE_MEANINGS, ROLE_NAMES } from '../../words.ts'
 
 function useFresh() {
   const queries = useQueryClient()
-  return () =>
-    Promise.all([queries.invalidateQueries(peopleQuery), queries.invalidateQueries(meQuery)]).then(() => {})
+  return async () => {
+    await Promise.all([
+      queries.invalidateQueries(peopleQuery),
+      queries.invalidateQueries(meQuery),
+      queries.invalidateQueries(invitationsQuery),
+    ])
+  }
 }
 
 interface ChangeRolesProps {
@@ -133,8 +138,9 @@ export function RemovePerson({ person: { id, name } }: { person: Person }) {
       }}
     >
       <p>
-        Name and mail address are erased for ever. Roles, sessions, passkeys and API keys end at once. This
-        cannot be undone; somebody who comes back is invited anew and has another id.
+        Name and mail address are erased for ever. Roles, sessions, passkeys, API keys and links that were
+        made for the address end at once. This cannot be undone; somebody who comes back is invited anew and
+        has another id.
       </p>
       <p>
         What was done stays in the trail, under <code>{id}</code> and without the name: evidence that was

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { bundleQuery } from '../../api/queries.ts'
+import { custodyQuery } from '../../api/queries.ts'
 import { Hash } from '../../parts/hash.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
 import { Moment } from '../../parts/moment.tsx'
@@ -9,19 +9,19 @@ import { sentence } from '../../words.ts'
 
 /** Who did what to the evidence, from the question on; each step rests on a sealed record. */
 export function Custody({ runId }: { runId: string }) {
-  const query = useQuery(bundleQuery(runId))
+  const query = useQuery(custodyQuery(runId))
   return (
     <Loaded query={query}>
-      {bundle =>
-        bundle ? (
+      {custody =>
+        custody ? (
           <div className="stack">
             <Panel title="Chain of custody" lead="From the sealed records alone, oldest first.">
               <ol className="timeline">
-                {bundle.chainOfCustody.map(step => (
+                {custody.chainOfCustody.map(step => (
                   <li key={`${step.at} ${step.event} ${step.detail}`}>
                     <div className="row">
                       <strong>{sentence(step.event)}</strong>
-                      {step.at && <Moment at={step.at} exact />}
+                      <Moment at={step.at} exact />
                     </div>
                     <p className="foreign">{step.detail}</p>
                     <p className="faint">by {step.actor}</p>

@@ -1,8 +1,10 @@
 import type { RunEvidence } from '@brand-citation-forensics/client'
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { admin } from '../../api/clients.ts'
 import { bytes as size } from '../../format.ts'
 import { Button } from '../../parts/button.tsx'
+import { ErrorNote } from '../../parts/error-note.tsx'
 import { SwitchFilter, useFilter } from '../../parts/filters.tsx'
 import { Icon } from '../../parts/icons.tsx'
 import { Panel } from '../../parts/panel.tsx'
@@ -18,6 +20,12 @@ export function RawBytes({ evidence }: { evidence: RunEvidence }) {
   const bytes = bytesOf(evidence)
   const asHex = get('as') === 'hex' || evidence.rawResponse === null
   const part = bytes.subarray(0, shown)
+  const save = useMutation({
+    mutationFn: async () => {
+      await admin.noteExport({ brandId: evidence.brand.id, content: 'answers', format: 'bin' })
+      saveFile(`${evidence.runId}.bin`, 'application/octet-stream', bytes)
+    },
+  })
   return (
     <Panel
       title="Raw bytes"
@@ -27,13 +35,14 @@ export function RawBytes({ evidence }: { evidence: RunEvidence }) {
           {evidence.rawResponse !== null && (
             <SwitchFilter name="as" label="Show as" value={asHex ? 'hex' : 'text'} options={FORMS} />
           )}
-          <Button onPress={() => saveFile(`${evidence.runId}.bin`, 'application/octet-stream', bytes)}>
+          <Button isPending={save.isPending} onPress={() => save.mutate()}>
             <Icon name="download" />
             Save
           </Button>
         </>
       }
     >
+      {save.error && <ErrorNote error={save.error} />}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
       <section className="raw" aria-label="Bytes of the answer" tabIndex={0}>
         <pre className={asHex ? 'raw-hex' : undefined}>

@@ -1,6 +1,6 @@
 import type { RunEvidence } from '@brand-citation-forensics/client'
 import { useQuery } from '@tanstack/react-query'
-import { bundleQuery, lookupQuery } from '../../api/queries.ts'
+import { custodyQuery, lookupQuery } from '../../api/queries.ts'
 import { bytes, exact, plural } from '../../format.ts'
 import { Hash } from '../../parts/hash.tsx'
 import { Panel } from '../../parts/panel.tsx'
@@ -37,11 +37,9 @@ export function Seal({ evidence, snapshot }: SealProps) {
 
 function ProofState({ runId, sha256 }: { runId: string; sha256: string }) {
   const { data: found } = useQuery(lookupQuery(sha256))
-  const { data: bundle } = useQuery(bundleQuery(runId))
+  const { data: custody } = useQuery(custodyQuery(runId))
   const log = found?.found ? found.log : null
-  // The second line of a checkpoint is the size of its tree.
-  const size = bundle?.integrity.checkpoint?.split('\n')[1]
-  const anchors = bundle?.integrity.anchors.length ?? 0
+  const size = custody?.treeSize
   return (
     <div>
       <h3>Proof</h3>
@@ -51,15 +49,17 @@ function ProofState({ runId, sha256 }: { runId: string; sha256: string }) {
             ✓
           </span>{' '}
           Entry {exact(log.index)} of the log <code className="foreign">{log.origin}</code>
-          {size && `, under a signed checkpoint of ${plural(Number(size), 'entry', 'entries')}`}
+          {size && `, under a signed checkpoint of ${plural(size, 'entry', 'entries')}`}
         </p>
       ) : (
         <p role="status">Waits for its place in the log. That takes seconds.</p>
       )}
-      {bundle && (
+      {custody && (
         <p className="faint">
-          {anchors === 0 ? 'No outside timestamp yet' : `${plural(anchors, 'outside timestamp')}`},{' '}
-          {bundle.integrity.witnessed ? 'seen by a witness' : 'no witness yet'}
+          {custody.timestamps === 0
+            ? 'No outside timestamp yet'
+            : `${plural(custody.timestamps, 'outside timestamp')}`}
+          , {custody.isWitnessed ? 'seen by a witness' : 'no witness yet'}
         </p>
       )}
     </div>

@@ -1,9 +1,10 @@
 import {
   forecastWords,
   NO_FACTS_WORDS,
+  outcomeWords,
+  progressWords,
   type ScanPlan,
   type Setup,
-  settledRuns,
   setupScanKey,
 } from '@brand-citation-forensics/client/admin'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -17,7 +18,7 @@ import { ErrorNote } from '../../parts/error-note.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { PlanField } from '../brand-form.tsx'
-import { EnginePlan, whyNot } from '../scan-plan.tsx'
+import { EnginePlan, whyNot } from '../scans/scan-plan.tsx'
 
 interface ScanStepProps {
   setup: Setup
@@ -139,11 +140,12 @@ function Scanning({ scanId, setup, wasStarted, onAgain }: ScanningProps) {
     <Loaded query={query}>
       {scan => (
         <Panel title={isOver ? 'Scanned' : 'Scanning'}>
-          <progress aria-label="Runs settled" max={Math.max(1, scan.totalRuns)} value={settledRuns(scan)} />
-          <p role="status">
-            {exact(settledRuns(scan))} of {plural(scan.totalRuns, 'run')} settled,{' '}
-            {plural(scan.byStatus.FAILED ?? 0, 'failure')}
-          </p>
+          <progress
+            aria-label="Captured"
+            max={Math.max(1, scan.progress.runs)}
+            value={scan.progress.captured}
+          />
+          <p role="status">{(isOver ? outcomeWords : progressWords)(scan.progress)}</p>
           {isOver ? (
             <div className="row">
               <Link className="button button-primary" to={`/brands/${setup.brand.id}`}>

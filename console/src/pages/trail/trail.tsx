@@ -23,7 +23,7 @@ const LEAD = 'Who did what, and when. Each line is a sealed event: nobody can ed
 export function Trail() {
   const [get] = useFilter()
   const { data: brands = [] } = useQuery(brandsQuery)
-  const about = { brandId: get('brand'), type: get('type'), id: get('id') }
+  const about = { brandId: get('brand'), type: get('type'), id: get('id'), actor: get('actor') }
   return (
     <>
       <PageHead title="Trail" lead={LEAD} />
@@ -49,7 +49,10 @@ export function BrandTrail() {
   return (
     <>
       <PageHead title="Changes" of={brand?.name} lead={LEAD} />
-      <Entries about={{ brandId, type: get('type'), id: get('id') }} name={`trail ${brandId}`} />
+      <Entries
+        about={{ brandId, type: get('type'), id: get('id'), actor: get('actor') }}
+        name={`trail ${brandId}`}
+      />
     </>
   )
 }
@@ -66,7 +69,7 @@ const COLUMNS = {
 }
 
 interface EntriesProps {
-  about: { brandId: string; type: string; id: string }
+  about: { brandId: string; type: string; id: string; actor: string }
   name: string
   children?: React.ReactNode
 }
@@ -91,8 +94,19 @@ function Entries({ about, name, children }: EntriesProps) {
             </button>
           </p>
         )}
+        {about.actor !== '' && (
+          <p className="row">
+            <span>
+              Only by <code>{about.actor}</code>
+            </span>
+            <button type="button" className="button button-quiet" onClick={() => set('actor', '')}>
+              Show everybody
+            </button>
+          </p>
+        )}
         {children}
         <ExportMenu
+          what={{ brandId: filter.brandId, content: 'trail' }}
           name={name}
           columns={COLUMNS}
           load={() =>
@@ -111,7 +125,7 @@ function Entries({ about, name, children }: EntriesProps) {
           <>
             <Table caption="Changes" columns={['When', 'Who', 'What', 'Change']}>
               {entries.map(entry => (
-                <Row key={entry.id} entry={entry} />
+                <Row key={entry.id} entry={entry} onActor={() => set('actor', entry.actor.id)} />
               ))}
             </Table>
             <LoadMore query={query} shown={entries.length} />
@@ -122,7 +136,7 @@ function Entries({ about, name, children }: EntriesProps) {
   )
 }
 
-function Row({ entry }: { entry: HistoryEntry }) {
+function Row({ entry, onActor }: { entry: HistoryEntry; onActor: () => void }) {
   const { at, actor, action, object } = entry
   const page = pageOf(object)
   return (
@@ -133,7 +147,9 @@ function Row({ entry }: { entry: HistoryEntry }) {
       <td>
         <span className="foreign">{actorWords(actor)}</span>
         <br />
-        <code className="faint">{actor.id}</code>
+        <button type="button" className="button button-quiet" onClick={onActor} title="Only what they did">
+          <code className="faint">{actor.id}</code>
+        </button>
       </td>
       <td>
         {action}

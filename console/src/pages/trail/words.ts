@@ -14,6 +14,7 @@ export const KINDS = [
   { value: 'member', label: 'Roles' },
   { value: 'invitation', label: 'Invitations' },
   { value: 'passkey', label: 'Passkeys' },
+  { value: 'export', label: 'Exports' },
   { value: 'audit', label: 'Audits' },
 ]
 
@@ -28,5 +29,6 @@ export function pageOf({ type, id }: HistoryEntry['object']): string | null {
   if (type === 'scan') return `/scans/${id}`
   if (type === 'brand') return `/brands/${id}`
   if (type === 'facts') return `/brands/${id}/facts`
+  if (type === 'export' && id.startsWith('run_')) return `/runs/${id}`
   return type === 'schedule' ? `/brands/${id}/settings` : null
 }

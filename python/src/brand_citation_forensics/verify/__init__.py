@@ -8,19 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, NoReturn
+from typing import Any
 
-from ..errors import InvalidInputError
 from ..models import EvidenceBundle, EvidenceBundle1
 from ._bundle import Read1, Read2, ReadBundle, read_bundle, require_no_stray
-from ._certificates import read_roots
-from ._checklist import LATER, Checklist, Passed, Skipped, Step, given, skip_unread
+from ._checklist import LATER, TITLES, Checklist, Passed, Step, given, skip_unread
 from ._contents import check_contents
-from ._encoding import ProofError
 from ._file import check_page, check_plain, is_json_file, is_page, text_of, value_of
-from ._log import KeyRing, check_consistency, check_inclusion, check_keys, check_signature
+from ._log_part import check_log_part
 from ._not_proved import said_by_1, said_by_2, said_of_both
-from ._note import LOG_KEY, WITNESS_KEY, VerifierKey, parse_verifier_key
 from ._open_run import read_run
 from ._report import (
     BundleReport,
@@ -28,11 +24,13 @@ from ._report import (
     Outside,
     Proved,
     ProvedClassification,
+    ProvedEvent,
     ProvedReading,
     ProvedVerification,
     Signer,
     proved_by,
     proved_reading,
+    proved_trail,
 )
 from ._run import (
     check_answer,
@@ -45,28 +43,32 @@ from ._run import (
     stated_timestamps,
 )
 from ._stated import check_stated
-from ._time import Witnessed, check_bracket, check_timestamps, check_witnesses
+from ._study import verify_study
+from ._study_report import ProvedSample, ProvedStudy, StudyReport
+from ._study_results import StudyCounts, StudyRate, StudyResults
+from ._time import ANSWER, Witnessed, check_bracket
+from ._trust import Trust, read_trust
 
 __all__ = [
     "BundleReport",
     "NotUnderstood",
     "Proved",
     "ProvedClassification",
+    "ProvedEvent",
     "ProvedReading",
+    "ProvedSample",
+    "ProvedStudy",
     "ProvedVerification",
     "Signer",
     "Step",
+    "StudyCounts",
+    "StudyRate",
+    "StudyReport",
+    "StudyResults",
     "Witnessed",
     "verify_bundle",
+    "verify_study",
 ]
-
-
-@dataclass(frozen=True)
-class _Trust:
-    keys: list[VerifierKey]
-    tsa_roots: Sequence[str]
-    witnesses: list[VerifierKey]
-    quorum: int
 
 
 def verify_bundle(
@@ -88,8 +90,8 @@ def verify_bundle(
 
     Raises InvalidInputError when the trust is not usable.
     """
-    trust = _read_trust(keys, tsa_roots, witnesses, quorum)
-    checklist = Checklist()
+    trust = read_trust(keys, tsa_roots, witnesses, quorum)
+    checklist = Checklist(TITLES)
     found: list[ReadBundle] = []
 
     def check_shape() -> Passed[None]:
@@ -113,31 +115,6 @@ def verify_bundle(
     )
 
 
-def _read_trust(keys: Sequence[str], tsa_roots: Sequence[str], witnesses: Sequence[str], quorum: int | None) -> _Trust:
-    for given_texts in (keys, tsa_roots, witnesses):
-        if isinstance(given_texts, str):
-            raise InvalidInputError("Keys and roots are given as lists of texts, not as one text")
-    asked = len(witnesses) if quorum is None else quorum
-    if witnesses and not 1 <= asked <= len(witnesses):
-        raise InvalidInputError(f"A quorum is a number from 1 to the number of witnesses, {len(witnesses)}")
-    if not witnesses and quorum is not None:
-        raise InvalidInputError("A quorum needs keys of witnesses")
-    try:
-        read_roots(tsa_roots)
-        log_keys = [_key_of(vkey, LOG_KEY, "log") for vkey in keys]
-        witness_keys = [_key_of(vkey, WITNESS_KEY, "witness") for vkey in witnesses]
-    except ProofError as error:
-        raise InvalidInputError(str(error)) from error
-    return _Trust(log_keys, tsa_roots, witness_keys, asked)
-
-
-def _key_of(vkey: str, algorithm: int, what: str) -> VerifierKey:
-    key = parse_verifier_key(vkey)
-    if key.algorithm != algorithm:
-        raise ProofError(f"{key.name} is not the key of a {what}")
-    return key
-
-
 @dataclass(frozen=True)
 class _Outcome:
     proved: Proved | None
@@ -154,7 +131,7 @@ def _skip_all(checklist: Checklist) -> _Outcome:
     return _Outcome(None, None, list, [])
 
 
-def _check(checklist: Checklist, found: ReadBundle, trust: _Trust) -> _Outcome:
+def _check(checklist: Checklist, found: ReadBundle, trust: Trust) -> _Outcome:
     check, bundle = checklist.check, found.bundle
     integrity = bundle["integrity"]
     if isinstance(found, Read1):
@@ -163,8 +140,8 @@ def _check(checklist: Checklist, found: ReadBundle, trust: _Trust) -> _Outcome:
     run = records.run
     check("records", lambda: check_records(records))
     body = check("answer", lambda: check_answer(bundle, given(run)))
-    check("private", lambda: check_private(given(run)))
-    check("entries", lambda: check_entries(bundle))
+    check("private", lambda: check_private([*given(run).own, *given(run).facts]))
+    check("entries", lambda: check_entries(integrity["records"]))
     if isinstance(found, Read1):
         check("view", lambda: check_view_1(found.bundle, given(run), given(body)))
         check("stated", lambda: check_stated(found.bundle, given(run)))
@@ -172,37 +149,26 @@ def _check(checklist: Checklist, found: ReadBundle, trust: _Trust) -> _Outcome:
         check("contents", lambda: check_contents(integrity["records"], given(run)))
         check("view", lambda: check_view_2(found.bundle, given(run), given(body)))
 
-    chain = check("keys", lambda: check_keys(integrity, trust.keys))
-    # An endorsement that is not valid takes nothing away from a key that was given.
-    ring = chain or (KeyRing(trust.keys, [], trust.keys, pinned=True) if trust.keys else None)
-    signed = check("checkpoint", lambda: check_signature(integrity, given(ring)))
-    check("inclusion", lambda: check_inclusion(integrity))
-    check("consistency", lambda: check_consistency(integrity, given(ring)))
-
     index = run.answer.record["index"] if run else None
-    dated = check("timestamps", lambda: check_timestamps(integrity, index, trust.tsa_roots))
-    bracket = check("time", lambda: check_bracket(given(run).answer.at, dated if dated else _skip_undated()))
-    seen = check("witnesses", lambda: check_witnesses(integrity, trust.witnesses, trust.quorum))
+    log = check_log_part(
+        checklist, integrity, trust, index, ANSWER, lambda dated: check_bracket(given(run).answer.at, dated, ANSWER)
+    )
 
     def say_not_proved() -> list[str]:
-        if run is None or ring is None:
+        if run is None or log.ring is None:
             return []
-        undated = [] if dated else stated_timestamps(integrity)
+        undated = [] if log.dated else stated_timestamps(integrity)
         said = said_by_1(found.bundle) if isinstance(found, Read1) else said_by_2(run, undated)
-        return said + said_of_both(integrity, ring, trust.witnesses)
+        return said + said_of_both(integrity, log.ring, trust.witnesses)
 
-    signer = Signer(str(signed.key), ring is not None and ring.pinned) if signed else None
-    is_placed = run is not None and signed is not None and index is not None
-    outside = Outside(dated or [], bracket, seen or [])
-    proved = proved_by(given(run), given(signed), given(index), outside) if is_placed else None
+    signer = log.signer
+    is_placed = run is not None and log.signed is not None and index is not None
+    outside = Outside(log.dated or [], log.bracket, log.witnesses or [])
+    proved = proved_by(given(run), given(log.signed), given(index), outside) if is_placed else None
     if proved and isinstance(found, Read2):
         shown = found.bundle
-        reading = proved_reading(given(run))
-        proved = replace(proved, sample=shown["sample"], state_at=shown["stateAt"], reading=reading)
+        reading, trail = proved_reading(given(run)), proved_trail(given(run))
+        proved = replace(proved, sample=shown["sample"], state_at=shown["stateAt"], reading=reading, trail=trail)
     unknown = run.not_understood if run else []
     not_understood = [NotUnderstood(one.id, one.record["kind"], one.at) for one in unknown]
     return _Outcome(proved, signer, say_not_proved, not_understood)
-
-
-def _skip_undated() -> NoReturn:
-    raise Skipped("no timestamp was verified, so the time is the word of the service")

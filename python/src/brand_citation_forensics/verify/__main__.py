@@ -1,4 +1,5 @@
-"""`python -m brand_citation_forensics.verify FILE --key KEY`: the checklist, and the exit codes of `bcf verify`."""
+"""`python -m brand_citation_forensics.verify FILE --key KEY`: the checklist, and the exit codes of `bcf verify` and
+`bcf study verify`. What a file is, it says itself."""
 
 from __future__ import annotations
 
@@ -8,7 +9,8 @@ import sys
 from pathlib import Path
 
 from ..errors import InvalidInputError
-from . import BundleReport, verify_bundle
+from . import BundleReport, StudyCounts, StudyReport, verify_bundle, verify_study
+from ._study import is_study
 
 _EXIT_CODES = {"verified": 0, "unproved": 1, "modified": 7}
 _MARKS = {"passed": "ok  ", "failed": "FAIL", "skipped": "--  "}
@@ -16,9 +18,9 @@ _MARKS = {"passed": "ok  ", "failed": "FAIL", "skipped": "--  "}
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
-        prog="python -m brand_citation_forensics.verify", description="Check an evidence bundle offline."
+        prog="python -m brand_citation_forensics.verify", description="Check an evidence bundle, or a study, offline."
     )
-    parser.add_argument("file", type=Path, help="the bundle: JSON, or the page that embeds it")
+    parser.add_argument("file", type=Path, help="the bundle: JSON, or the page that embeds it; or a study")
     parser.add_argument("--key", action="append", default=[], help="verifier key of the log, from elsewhere")
     parser.add_argument("--tsa-root", action="append", default=[], type=Path, help="root of an authority, PEM file")
     parser.add_argument("--witness", action="append", default=[], help="verifier key of a witness")
@@ -27,15 +29,46 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _show(report: BundleReport) -> None:
+def _show(report: BundleReport | StudyReport) -> None:
     for step in report.steps:
         print(f"{_MARKS[step.outcome]} {step.title}: {_visible(step.detail)}")
+    if isinstance(report, StudyReport):
+        _show_study(report)
+    for event in report.proved.trail if isinstance(report, BundleReport) and report.proved else []:
+        about = ", ".join(event.about)
+        print(f"trail: {event.at} {_visible(event.action)} by {_visible(event.actor)}, of {_visible(about)}")
     for words in report.not_proved:
         print(f"not proved: {_visible(words)}")
-    for one in report.not_understood:
+    for one in report.not_understood if isinstance(report, BundleReport) else []:
         print(f"not understood: {_visible(one.kind)} {_visible(one.id)}, sealed at {one.at}")
     pinned = report.signer is not None and report.signer.pinned
     print(report.verdict if pinned or report.verdict != "verified" else "verified against itself only: give --key")
+
+
+def _show_study(report: StudyReport) -> None:
+    if report.proved is None:
+        return
+    results = report.proved.results
+    print(f"question: {_visible(report.proved.protocol['question'])}")
+    for counts in [results.all, *results.engines]:
+        print(_counts_of(counts))
+    for words in report.proved.departures:
+        print(f"not as planned: {_visible(words)}")
+
+
+def _counts_of(counts: StudyCounts) -> str:
+    rates = {"mentioned": counts.mentioned, **counts.classes}
+    shares = [
+        f"{_visible(name)} {rate.hits} of {rate.of} ({rate.low:.1%} to {rate.high:.1%}"
+        f"{', too few to tell' if rate.too_few_to_tell else ''})"
+        for name, rate in rates.items()
+        if rate is not None
+    ]
+    ends = (
+        f"{counts.planned} planned, {counts.captured} captured, {counts.unanswered} unanswered, "
+        f"{counts.failed} failed, {counts.cancelled} cancelled"
+    )
+    return f"{_visible(counts.engine or 'all')}: {'; '.join([ends, *shares])}"
 
 
 def _visible(words: str) -> str:
@@ -46,8 +79,10 @@ def _visible(words: str) -> str:
 def main() -> int:
     given = _parser().parse_args()
     try:
-        report = verify_bundle(
-            given.file.read_bytes(),
+        content = given.file.read_bytes()
+        verify = verify_study if is_study(content) else verify_bundle
+        report = verify(
+            content,
             keys=given.key,
             tsa_roots=[path.read_text(encoding="utf-8") for path in given.tsa_root],
             witnesses=given.witness,

@@ -64,7 +64,7 @@ def read_bundle(value: object) -> ReadBundle:
         read = Read2(shaped(_VERSION_2, known, "the bundle"), _stray(value, known))
     else:
         raise ProofError(f"bundles of version {shortened(value['bundleVersion'])} are not known here")
-    _require_whole_log_part(read.bundle["integrity"])
+    require_whole_log_part(read.bundle["integrity"])
     return read
 
 
@@ -82,7 +82,7 @@ def require_no_stray(stray: list[str]) -> None:
         raise ProofError(f"the bundle has {counted(len(stray), 'field')} that do not belong there: {names}")
 
 
-def _require_whole_log_part(integrity: Integrity) -> None:
+def require_whole_log_part(integrity: Integrity) -> None:
     """Either every record has its place under a checkpoint, or there is nothing of the log in the bundle."""
     places = [(record["index"], record["inclusion"]) for record in integrity["records"]]
     if integrity["checkpoint"] is None:

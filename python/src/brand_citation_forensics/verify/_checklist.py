@@ -6,7 +6,7 @@ that is wrong.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Generic, Literal, NoReturn, TypeVar
 
@@ -82,8 +82,9 @@ class Passed(Generic[T]):
 class Checklist:
     """Makes checks and notes them."""
 
-    def __init__(self) -> None:
+    def __init__(self, titles: Mapping[str, str]) -> None:
         self.steps: list[Step] = []
+        self._titles = titles
 
     def check(self, step: str, make: Callable[[], Passed[T]]) -> T | None:
         """None when the check gave nothing to go on with."""
@@ -102,7 +103,7 @@ class Checklist:
     def _note(self, step: str, outcome: Outcome, words: str, *, lacking: bool = False) -> None:
         # It may quote the bundle, and what a stranger wrote can be of any length.
         detail = words if len(words) <= _LONGEST_DETAIL else f"{words[:_LONGEST_DETAIL]}…"
-        self.steps.append(Step(step, TITLES[step], outcome, detail, lacking))
+        self.steps.append(Step(step, self._titles[step], outcome, detail, lacking))
 
     @property
     def verdict(self) -> Verdict:

@@ -16,7 +16,7 @@ from ._stated import qr_code_in
 _EMBEDDED_FROM = '<script type="application/json" id="evidence-bundle">'
 _EMBEDDED_TO = "</script>"
 _GENERATOR = re.compile(r'<meta name="generator" content="evidence page ([0-9]{1,9})">')
-_PAGE_VERSIONS = {"1", "2"}
+_PAGE_VERSIONS = {"1", "2", "3"}
 
 _SPACE = " \t\r\n"
 
@@ -41,7 +41,11 @@ def check_plain(bundle: Bundle, text: str) -> Passed[None]:
     """A browser that is told "page" by a file's name makes one of whatever has a `<` in it, in any encoding. So
     JSON has none; but for the drawing of the QR code, which the first release wrote as it is."""
     drawing = qr_code_in(bundle) if bundle["bundleVersion"] == "1" else None
-    rest = text if drawing is None else text.replace(json.dumps(drawing), "", 1)
+    return plain_file(text, text if drawing is None else text.replace(json.dumps(drawing), "", 1))
+
+
+def plain_file(text: str, rest: str) -> Passed[None]:
+    """`rest` is what may hold no `<`."""
     if "<" not in rest:
         return Passed(f"{counted(len(text), 'character')} of JSON", None)
     raise Skipped(
@@ -65,15 +69,22 @@ def check_page(text: str) -> NoReturn:
     )
 
 
+def parsed_file(content: Mapping[str, Any] | str | bytes) -> object:
+    """What JSON says, or a ProofError when it has not one reading."""
+    if isinstance(content, Mapping):
+        return _parsed(_written(dict(content)))
+    # Some programs put a byte order mark in front of what they save; it is no part of the JSON.
+    return _parsed(_decoded(content).removeprefix("\ufeff"))
+
+
 def value_of(bundle: Answer | Mapping[str, Any] | str | bytes) -> object:
     """What the JSON of the bundle says, or a ProofError when there is none with one reading."""
     if isinstance(bundle, Answer):
         bundle = bundle.body()
     if isinstance(bundle, Mapping):
-        return _parsed(_written(dict(bundle)))
+        return parsed_file(bundle)
     text = _decoded(bundle)
-    # Some programs put a byte order mark in front of what they save; it is no part of the JSON.
-    return _parsed(_embedded_in(text) if is_page(text) else text.removeprefix("\ufeff"))
+    return _parsed(_embedded_in(text)) if is_page(text) else parsed_file(text)
 
 
 def _written(value: dict[str, Any]) -> str:

@@ -11,7 +11,7 @@ from ._bundle_1 import Bundle1
 from ._encoding import counted
 from ._log import KeyRing, strangers_on
 from ._note import VerifierKey
-from ._record import OpenedRecord
+from ._record import OpenedPlan, OpenedRecord
 from ._stated import base_url_of, host_of
 from ._timestamp import Timestamp
 from ._view import OpenedRun
@@ -41,13 +41,19 @@ def said_by_2(run: OpenedRun, undated: Sequence[Timestamp]) -> list[str]:
             if reading
             else []
         ),
-        *(f"that {stamp.authority} dated the log at {stamp.spelled}" for stamp in undated),
+        *said_by_unknown(undated),
+        *(["who stands behind the ids of its trail, and that nothing else was done"] if run.events else []),
         *(
             f"what {records} can have to do with this answer: sealed, and shown by kind alone"
-            for records in _by_kind(run.asides)
+            for records in _by_kind([one for one in run.asides if isinstance(one, OpenedPlan)])
         ),
         *(f"what {records} may say: sealed, not understood" for records in _by_kind(run.not_understood)),
     ]
+
+
+def said_by_unknown(undated: Sequence[Timestamp]) -> list[str]:
+    """Authorities whose root nobody gave."""
+    return [f"that {stamp.authority} dated the log at {stamp.spelled}" for stamp in undated]
 
 
 def said_of_both(integrity: Integrity, ring: KeyRing, witnesses: Sequence[VerifierKey]) -> list[str]:

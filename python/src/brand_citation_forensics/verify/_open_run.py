@@ -73,17 +73,17 @@ def _gather(opened: Sequence[OpenedRecord], version: BundleVersion) -> OpenedRun
 
 
 def _disorder(bundle: Bundle, opened: Sequence[OpenedRecord], run: OpenedRun) -> list[str]:
-    complaints = [f"record {one} is there twice" for one in _twice(record.id for record in opened)]
+    complaints = [f"record {one} is there twice" for one in twice(record.id for record in opened)]
     entries = (record["entry"] for record in bundle["integrity"]["records"])
-    complaints += [f"entry {one} is there twice" for one in _twice(entries)]
-    complaints += [f'two are "{one}"' for one in _twice(map(_slot_of, opened))]
+    complaints += [f"entry {one} is there twice" for one in twice(entries)]
+    complaints += [f'two are "{one}"' for one in twice(map(_slot_of, opened))]
     for record in opened:
         complaints += _strangeness(record, run.answer)
     complaints += _misplaced_facts(opened)
     return complaints
 
 
-def _twice(values: Iterable[str]) -> list[str]:
+def twice(values: Iterable[str]) -> list[str]:
     seen: set[str] = set()
     again = []
     for value in values:
@@ -113,7 +113,7 @@ def _strangeness(record: OpenedRecord, answer: OpenedCapture) -> list[str]:
     is_of_bytes, otherwise = _names_its_bytes(record, answer)
     if not is_of_bytes:
         return [otherwise]
-    return _misreading(record, answer) if isinstance(record, OpenedExtraction) else []
+    return misreading(record, answer.content["runId"]) if isinstance(record, OpenedExtraction) else []
 
 
 def _names_its_bytes(record: OpenedRecord, answer: OpenedCapture) -> tuple[bool, str]:
@@ -139,10 +139,10 @@ def _foreign(record_id: str, run_id: str, answer: OpenedCapture) -> list[str]:
     return [] if run_id == own else [f"record {record_id} is of run {run_id}, not {own}"]
 
 
-def _misreading(record: OpenedExtraction, answer: OpenedCapture) -> list[str]:
-    foreign = _foreign(record.id, record.content["runId"], answer)
-    if foreign:
-        return foreign
+def misreading(record: OpenedExtraction, run_id: str) -> list[str]:
+    own = record.content["runId"]
+    if own != run_id:
+        return [f"record {record.id} is of run {own}, not {run_id}"]
     text = record.content["text"]
     expected = None if text is None else visible_sha256(text)
     if record.content["visibleSha256"] == expected:

@@ -74,7 +74,7 @@ class OpenedContents(Opened[ContentsContent]):
 
 
 class OpenedEvent(Opened[EventContent]):
-    """Understood in its form; what it is about is no part of a run, as with the next."""
+    """Who did what: the trail. It is no part of what the run shows, as with the next."""
 
 
 class OpenedPlan(Opened[PlanContent]):

@@ -57,6 +57,10 @@ class CaptureContent1(Named):
     software: str
     byteLength: Count
     exchange: _Exchange
+    # No bundle of a run shows them, so none is refused for them.
+    route: NotRequired[Any]
+    localeAsked: NotRequired[Any]
+    aliases: NotRequired[Any]
 
 
 @OPEN

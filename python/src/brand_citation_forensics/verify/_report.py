@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from datetime import datetime
 from typing import Any
 
 from ._checklist import Step, Verdict
 from ._encoding import is_well_formed
 from ._log import Signed
+from ._record_content import EventContent
 from ._time import Bracket, Dated, Witnessed
 from ._timestamp import spelled
 from ._view import OpenedRun
@@ -48,6 +49,19 @@ class ProvedReading:
 
 
 @dataclass(frozen=True)
+class ProvedEvent:
+    """Who did what to the run or its facts, as it was sealed."""
+
+    id: str
+    at: str
+    action: str
+    actor: str
+    """An id: no name is in a bundle."""
+    about: list[str]
+    """What it was done to; of facts, those that came and went."""
+
+
+@dataclass(frozen=True)
 class Proved:
     """Only what was verified."""
 
@@ -84,6 +98,8 @@ class Proved:
     """The bundle holds the state of the run at this time, by the clock of the service; not of version 1."""
     reading: ProvedReading | None = None
     """None also where nothing was sealed of it, as in version 1."""
+    trail: list[ProvedEvent] = field(default_factory=list)
+    """Oldest first; empty where the bundle does not tell, as in version 1."""
 
 
 @dataclass(frozen=True)
@@ -128,7 +144,7 @@ class BundleReport:
         """As `bcf verify --json` prints it, under the names of the API."""
         return {
             "verdict": self.verdict,
-            "steps": [_step_body(step) for step in self.steps],
+            "steps": [step_body(step) for step in self.steps],
             "proved": _proved_body(self.proved) if self.proved else None,
             "notProved": self.not_proved,
             "notUnderstood": [asdict(one) for one in self.not_understood],
@@ -198,7 +214,25 @@ def proved_reading(run: OpenedRun) -> ProvedReading | None:
     return ProvedReading(content["reader"], content["outcome"], content["visibleSha256"])
 
 
-def _step_body(step: Step) -> dict[str, Any]:
+def proved_trail(run: OpenedRun) -> list[ProvedEvent]:
+    return [
+        ProvedEvent(one.id, one.at, one.content["action"], one.content["actor"], _about(one.content))
+        for one in run.events
+    ]
+
+
+def _about(content: EventContent) -> list[str]:
+    named = [*_facts_in(content["before"]), *_facts_in(content["after"])]
+    return list(dict.fromkeys(named)) or [content["object"]["id"]]
+
+
+def _facts_in(state: dict[str, Any] | None) -> list[str]:
+    """What was sealed may be of any shape."""
+    facts, fact = (state or {}).get("facts"), (state or {}).get("fact")
+    return [one for one in [*(facts if isinstance(facts, list) else []), fact] if isinstance(one, str)]
+
+
+def step_body(step: Step) -> dict[str, Any]:
     body = asdict(step)
     return body if step.lacking else {name: part for name, part in body.items() if name != "lacking"}
 
@@ -229,19 +263,27 @@ def _proved_body(proved: Proved) -> dict[str, Any]:
         },
         "notBefore": spelled(proved.not_before) if proved.not_before else None,
         "notAfter": spelled(proved.not_after) if proved.not_after else None,
-        "timestamps": [
-            {
-                "at": spelled(one.gen_time),
-                "authority": one.authority,
-                "covers": one.covers,
-                "claimsQualified": one.profile.claims_qualified,
-                "certificateClaimsQualified": one.profile.certificate_claims_qualified,
-                "departures": list(one.profile.departures),
-            }
-            for one in proved.timestamps
-        ],
-        "witnesses": [{"name": one.name, "at": spelled(one.at)} for one in proved.witnesses],
+        "timestamps": timestamps_body(proved.timestamps),
+        "witnesses": witnesses_body(proved.witnesses),
     }
+
+
+def timestamps_body(dated: list[Dated]) -> list[dict[str, Any]]:
+    return [
+        {
+            "at": spelled(one.gen_time),
+            "authority": one.authority,
+            "covers": one.covers,
+            "claimsQualified": one.profile.claims_qualified,
+            "certificateClaimsQualified": one.profile.certificate_claims_qualified,
+            "departures": list(one.profile.departures),
+        }
+        for one in dated
+    ]
+
+
+def witnesses_body(witnesses: list[Witnessed]) -> list[dict[str, Any]]:
+    return [{"name": one.name, "at": spelled(one.at)} for one in witnesses]
 
 
 def _later_body(proved: Proved) -> dict[str, Any]:
@@ -251,6 +293,7 @@ def _later_body(proved: Proved) -> dict[str, Any]:
         "stateAt": proved.state_at,
         "reading": reading
         and {"reader": reading.reader, "outcome": reading.outcome, "visibleSha256": reading.visible_sha256},
+        **({"trail": [asdict(one) for one in proved.trail]} if proved.trail else {}),
     }
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
-from ._bundle import Bundle, Integrity, Read1
+from ._bundle import Bundle, Integrity, Read1, Record
 from ._bundle_1 import Bundle1
 from ._bundle_2 import Bundle2
 from ._checklist import Passed, given, require_none
@@ -52,8 +52,7 @@ def check_answer(bundle: Bundle, run: OpenedRun) -> Passed[bytes]:
     return Passed(f"{counted(len(body), 'byte')}, SHA-256 {digest}", body)
 
 
-def check_private(run: OpenedRun) -> Passed[None]:
-    records: list[OpenedRecord] = [*run.own, *run.facts]
+def check_private(records: Sequence[OpenedRecord]) -> Passed[None]:
     require_none(
         f"the private part of {one.record['kind']} {one.id} is not the one that was sealed"
         for one in records
@@ -62,8 +61,7 @@ def check_private(run: OpenedRun) -> Passed[None]:
     return Passed(f"{counted(len(records), 'commitment')} recomputed", None)
 
 
-def check_entries(bundle: Bundle) -> Passed[None]:
-    records = bundle["integrity"]["records"]
+def check_entries(records: Sequence[Record]) -> Passed[None]:
     require_none(
         f"the entry of {record['kind']} {record['id']} is not the one of its public part"
         for record in records

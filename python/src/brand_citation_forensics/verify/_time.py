@@ -24,35 +24,51 @@ CLOCK_DIFFERENCE = timedelta(minutes=1)
 
 
 @dataclass(frozen=True)
+class Subject:
+    """What outsiders are to have dated, in words."""
+
+    what: str
+    done: str
+
+
+ANSWER = Subject("the answer", "captured")
+
+
+@dataclass(frozen=True)
 class Dated:
     """A tree that an authority dated."""
 
     gen_time: datetime
     covers: bool
-    """Whether the tree holds the answer."""
+    """Whether the tree holds the subject: the answer, or the end of a study."""
     authority: str
     """The name in the certificate that signed."""
     profile: Profile
     """What the timestamp claims to be, such as a qualified one: a claim, which a trusted list confirms or not."""
+    size: int
+    """Of the tree that was dated."""
 
 
-def check_timestamps(integrity: Integrity, index: int | None, roots: Sequence[str]) -> Passed[list[Dated]]:
-    """`index` is the place of the answer, where it has one."""
+def check_timestamps(
+    integrity: Integrity, index: int | None, roots: Sequence[str], subject: Subject
+) -> Passed[list[Dated]]:
+    """`index` is the place of the subject, where it has one."""
     require_checkpoint(integrity)
     anchors = integrity["anchors"]
     dated: list[Dated] = []
     names: list[str] = []
     for place, anchor in enumerate(anchors):
         timestamp = _verified(anchor, told(anchor, place), roots)
-        covers = index is not None and read_checkpoint(anchor["checkpoint"]).size > index
-        dated.append(Dated(timestamp.gen_time, covers, timestamp.authority, timestamp.profile))
-        where = f"{'covers' if covers else 'before'} the answer"
+        size = read_checkpoint(anchor["checkpoint"]).size
+        covers = index is not None and size > index
+        dated.append(Dated(timestamp.gen_time, covers, timestamp.authority, timestamp.profile, size))
+        where = f"{'covers' if covers else 'before'} {subject.what}"
         names.append(f"{timestamp.spelled} by {timestamp.authority} ({where}; {timestamp.profile})")
     if not roots:
         why = "their times are not believed" if anchors else "none was looked for"
         raise Skipped(f"no root certificate of an authority was given, so {why}")
     if not any(one.covers for one in dated):
-        raise Skipped("no authority has dated a checkpoint that covers the answer yet", lacking=True)
+        raise Skipped(f"no authority has dated a checkpoint that covers {subject.what} yet", lacking=True)
     return Passed("; ".join(names), dated)
 
 
@@ -76,21 +92,21 @@ def _verified(anchor: Anchor, name: str, roots: Sequence[str]) -> Timestamp:
 
 @dataclass(frozen=True)
 class Bracket:
-    """Between which times the answer entered the log."""
+    """Between which times a record entered the log."""
 
     not_before: datetime | None
     not_after: datetime
 
 
-def check_bracket(captured_at: str, dated: Sequence[Dated]) -> Passed[Bracket]:
-    """An answer entered the log after the last tree without it was dated, and before the first one with it."""
+def check_bracket(at: str, dated: Sequence[Dated], subject: Subject) -> Passed[Bracket]:
+    """A record entered the log after the last tree without it was dated, and before the first one with it."""
     not_after = min(one.gen_time for one in dated if one.covers)
     not_before = max((one.gen_time for one in dated if not one.covers), default=None)
-    captured = datetime.strptime(captured_at, "%Y-%m-%dT%H:%M:%S.%fZ").replace(tzinfo=timezone.utc)
-    says = f"the answer says it was captured at {captured_at}"
-    if captured > not_after + CLOCK_DIFFERENCE:
+    claimed = datetime.strptime(at, "%Y-%m-%dT%H:%M:%S.%fZ").replace(tzinfo=timezone.utc)
+    says = f"{subject.what} says it was {subject.done} at {at}"
+    if claimed > not_after + CLOCK_DIFFERENCE:
         raise ProofError(f"{says}, and the log held it already at {spelled(not_after)}")
-    if not_before is not None and captured < not_before - LONGEST_WAIT:
+    if not_before is not None and claimed < not_before - LONGEST_WAIT:
         raise ProofError(f"{says}, and at {spelled(not_before)} the log did not hold it yet")
     since = "nothing dated says since when" if not_before is None else f"after {spelled(not_before)}"
     return Passed(f"in the log before {spelled(not_after)}; {since}", Bracket(not_before, not_after))

@@ -59,6 +59,11 @@ class OpenedRun:
         return [record for record in self.own if isinstance(record, (OpenedEvent, OpenedPlan))]
 
     @property
+    def events(self) -> list[OpenedEvent]:
+        """Who did what to the run and its facts, in the order of the log."""
+        return [record for record in self.own if isinstance(record, OpenedEvent)]
+
+    @property
     def not_understood(self) -> list[OpenedUnknown]:
         return [record for record in self.own if isinstance(record, OpenedUnknown)]
 

@@ -6,12 +6,13 @@ import type {
   PublicKeyCredentialCreationOptionsJSON,
   PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/server'
-import { sealEvents } from '../../evidence/events/event.ts'
+import { sealStates } from '../../evidence/events/state.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Transaction } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { ATTEMPT_MS, beginAttempt, endAttempt } from '../sign-in/attempt.ts'
 import { SignInRefused } from '../sign-in/refusal.ts'
+import { PASSKEYS } from './audited.ts'
 import { relyingPartyAt, requireRelyingParty } from './relying-party.ts'
 import {
   attested,
@@ -21,7 +22,7 @@ import {
   refuseCertificates,
   type SignInResponse,
 } from './response.ts'
-import { insertPasskey, listPasskeys, lockPasskey, noteUse, type Passkey, passkeyState } from './store.ts'
+import { insertPasskey, listPasskeys, lockPasskey, noteUse } from './store.ts'
 
 export interface Registrant {
   /** Null for somebody who is not known yet and comes with an invitation. */
@@ -123,16 +124,15 @@ export function createPasskeys({ database, clock, baseUrl }: PasskeyDeps): Passk
       const made = {
         ...{ id: newId('pky', now), credentialId: credential.id, userHandle },
         ...{ publicKey: Buffer.from(credential.publicKey), transports: response.response.transports },
-        ...{ createdAt: now, removedAt: null },
+        createdAt: now,
       }
       return database.transaction(async tx => {
         const { personId, actor } = await join(tx, { ...begun, name })
-        const passkey: Passkey = { ...made, personId }
-        if (!(await insertPasskey(tx, passkey, credential.counter))) throw new SignInRefused('known_passkey')
-        const object = { type: 'passkey', id: passkey.id }
-        const after = passkeyState(passkey)
-        await sealEvents(tx, now, [{ actor, action: 'passkey.registered', object, before: null, after }])
-        return { personId, passkeyId: passkey.id }
+        if (!(await insertPasskey(tx, { ...made, personId }, credential.counter)))
+          throw new SignInRefused('known_passkey')
+        const event = { actor, action: 'passkey.registered', at: now, keys: [made.id], isFirst: true }
+        await sealStates(tx, PASSKEYS, event)
+        return { personId, passkeyId: made.id }
       })
     },
 
@@ -157,8 +157,8 @@ export function createPasskeys({ database, clock, baseUrl }: PasskeyDeps): Passk
       const { verifyAuthenticationResponse } = await library()
       // The row is locked until its count is written: of two answers with one count, the second is that of a copy.
       return database.transaction(async tx => {
-        const passkey = await lockPasskey(tx, { credentialId: response.id })
-        if (!passkey || passkey.removedAt !== null) throw new SignInRefused('unknown_passkey')
+        const passkey = await lockPasskey(tx, response.id)
+        if (!passkey) throw new SignInRefused('unknown_passkey')
         const { id, personId, credentialId, signCount } = passkey
         if (!userHandle || !passkey.userHandle.equals(bytesOf(userHandle)))
           throw new SignInRefused('other_person')

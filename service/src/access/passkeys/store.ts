@@ -1,6 +1,6 @@
-import { hash } from 'node:crypto'
 import type { Sql } from '../../platform/database.ts'
 
+/** One that opens something. Of those that have ended nothing is left to read. */
 export interface Passkey {
   id: string
   personId: string
@@ -11,7 +11,6 @@ export interface Passkey {
   publicKey: Buffer
   transports: readonly string[]
   createdAt: Date
-  removedAt: Date | null
 }
 
 export interface UsedPasskey extends Passkey {
@@ -24,7 +23,7 @@ interface PasskeyRow extends Omit<UsedPasskey, 'credentialId'> {
 }
 
 const SELECT = `select id, person_id as "personId", credential_id as credential, user_handle as "userHandle", public_key as "publicKey", transports,
-  created_at as "createdAt", removed_at as "removedAt", coalesce(sign_count, 0)::float8 as "signCount", used_at as "usedAt"
+  created_at as "createdAt", coalesce(sign_count, 0)::float8 as "signCount", used_at as "usedAt"
   from passkeys left join passkey_uses on passkey_id = id`
 
 const ofRow = ({ credential, ...row }: PasskeyRow): UsedPasskey => ({
@@ -47,7 +46,6 @@ export async function insertPasskey(sql: Sql, passkey: Passkey, signCount: numbe
   return rowCount === 1
 }
 
-/** Those that open something. */
 export async function listPasskeys(sql: Sql, personId: string): Promise<UsedPasskey[]> {
   const { rows } = await sql.query<PasskeyRow>(
     `${SELECT} where person_id = $1 and removed_at is null order by created_at, id`,
@@ -56,19 +54,24 @@ export async function listPasskeys(sql: Sql, personId: string): Promise<UsedPass
   return rows.map(ofRow)
 }
 
-/** Also when it was removed. Two that come at once are looked at one after the other. */
-export async function lockPasskey(
-  sql: Sql,
-  by: { id: string } | { credentialId: string },
-): Promise<UsedPasskey | null> {
-  const [column, value] = 'id' in by ? ['id', by.id] : ['credential_id', bytesOf(by.credentialId)]
+/** Two that come at once are looked at one after the other. */
+export async function lockPasskey(sql: Sql, credentialId: string): Promise<UsedPasskey | null> {
   const { rows: locked } = await sql.query<{ id: string }>(
-    `select id from passkeys where ${column} = $1 for no key update`,
-    [value],
+    'select id from passkeys where credential_id = $1 and removed_at is null for no key update',
+    [bytesOf(credentialId)],
   )
   // Read once the lock is held: whoever waited for it would otherwise see the count of before.
   const { rows } = await sql.query<PasskeyRow>(`${SELECT} where id = $1`, [locked[0]?.id])
   return rows[0] ? ofRow(rows[0]) : null
+}
+
+/** Also of one that has ended; null where there is none. */
+export async function ownerOfPasskey(sql: Sql, id: string): Promise<string | null> {
+  const { rows } = await sql.query<{ personId: string }>(
+    'select person_id as "personId" from passkeys where id = $1',
+    [id],
+  )
+  return rows[0]?.personId ?? null
 }
 
 export async function noteUse(sql: Sql, id: string, signCount: number, at: Date): Promise<void> {
@@ -79,18 +82,13 @@ export async function noteUse(sql: Sql, id: string, signCount: number, at: Date)
   )
 }
 
-export async function endPasskey(sql: Sql, id: string, at: Date): Promise<void> {
-  await sql.query('update passkeys set removed_at = $2 where id = $1', [id, at])
+/** What an authenticator knows goes with it, and so does when it was used. */
+export async function endPasskeys(sql: Sql, ids: string[], at: Date): Promise<void> {
+  await sql.query(
+    `update passkeys set removed_at = $2, credential_id = null, user_handle = null, public_key = null, transports = '{}'
+     where id = any ($1)`,
+    [ids, at],
+  )
+  // After the passkey itself, which whoever signs in with it locks first.
+  await sql.query('delete from passkey_uses where passkey_id = any ($1)', [ids])
 }
-
-/** A passkey as events state it. */
-export const passkeyState = (passkey: Passkey): object => ({
-  id: passkey.id,
-  personId: passkey.personId,
-  credential: hash('sha256', bytesOf(passkey.credentialId)),
-  userHandle: hash('sha256', passkey.userHandle),
-  publicKey: hash('sha256', passkey.publicKey),
-  transports: passkey.transports,
-  createdAt: passkey.createdAt,
-  removedAt: passkey.removedAt,
-})

@@ -4,29 +4,37 @@ import { isPlausibleId } from '../../platform/ids.ts'
 import { endPasskeysOf } from '../passkeys/end-passkeys.ts'
 import { revokeIn } from '../revoke-key.ts'
 import { deleteSessionsOf } from '../sessions/store.ts'
+import { deleteAttemptsOf } from '../sign-in/store.ts'
 import { listKeys } from '../store.ts'
-import { MEMBERS, PEOPLE } from './audited.ts'
+import { INVITATIONS, MEMBERS, PEOPLE } from './audited.ts'
 import type { Deps } from './change-members.ts'
+import { endInvitation, lockInvitationsFor } from './invitations/store.ts'
 import { deleteIdentities, deleteMember, erasePerson, lockPerson, membersOf, type Person } from './store.ts'
 
 /**
- * Name and address go for ever, sessions and keys end at once, in one transaction. The id stays, and with it everything that
- * was done under it. Somebody who was removed stays removed.
+ * Name and address go for ever, sessions, keys and links that were made for the address end at once, in one transaction. The id
+ * stays, and with it everything that was done under it. Somebody who was removed stays removed.
  */
 export async function removePerson(
   { database, clock }: Deps,
   { id, actor }: { id: string; actor: string },
 ): Promise<Person> {
   return database.transaction(async tx => {
-    const person = isPlausibleId(id) ? await lockPerson(tx, id) : null
+    if (!isPlausibleId(id)) throw notFound('Person')
+    // In the order in which they are locked by who accepts one.
+    const invitations = await lockInvitationsFor(tx, id)
+    const person = await lockPerson(tx, id)
     if (!person) throw notFound('Person')
     if (person.state === 'removed') return person
     const at = clock.now()
     await deleteSessionsOf(tx, id)
+    await deleteAttemptsOf(tx, id)
     for (const key of await listKeys(tx, id)) await revokeIn(tx, { id: key.id, actor, at })
     await endPasskeysOf(tx, { personId: id, actor, at })
     await sealEnds(tx, MEMBERS, { actor, action: 'member.left', at, keys: [id] })
     for (const { scope } of await membersOf(tx, id)) await deleteMember(tx, id, scope)
+    for (const open of invitations) await endInvitation(tx, open, { usedBy: null, at })
+    await sealStates(tx, INVITATIONS, { actor, action: 'invitation.withdrawn', at, keys: invitations })
     await deleteIdentities(tx, id)
     await erasePerson(tx, id, at)
     await sealStates(tx, PEOPLE, { actor, action: 'person.removed', at, keys: [id] })

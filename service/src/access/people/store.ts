@@ -87,6 +87,14 @@ export async function listPeople(sql: Sql, { within, id }: PeopleFilter): Promis
   return rows
 }
 
+/** Whether anybody comes in as themselves. */
+export async function hasPeople(sql: Sql): Promise<boolean> {
+  const { rows } = await sql.query<{ has: boolean }>(
+    `select exists (select from people where kind = 'person' and state = 'active') as has`,
+  )
+  return rows[0]?.has === true
+}
+
 /** The names of those who still have one. */
 export async function namesOf(sql: Sql, ids: string[]): Promise<Map<string, string>> {
   const { rows } = await sql.query<{ id: string; name: string }>(

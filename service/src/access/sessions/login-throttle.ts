@@ -1,20 +1,22 @@
+import { hash } from 'node:crypto'
 import ipaddr from 'ipaddr.js'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { AppError } from '../../model/errors.ts'
 import type { Sql } from '../../platform/database.ts'
 
-const FAILURES_ALLOWED = 10
-const WITHIN_SECONDS = 300
-
 interface ThrottleTerms {
   allowed: number
+  withinSeconds: number
   /** What tells the counts of this throttle from those of others in the same table. */
   prefix: string
+  /** Networks share 65,536 counts. Only for a throttle that nobody who is let in ever meets. */
+  isShared?: boolean
   refusal: string
 }
 
 const WRONG_TOKENS: ThrottleTerms = {
-  allowed: FAILURES_ALLOWED,
+  allowed: 10,
+  withinSeconds: 300,
   prefix: '',
   refusal: 'Too many wrong tokens from this address: wait, then try again',
 }
@@ -22,6 +24,7 @@ const WRONG_TOKENS: ThrottleTerms = {
 /** What each beginning leaves behind is small, and many people may share one address. */
 export const BEGINNINGS: ThrottleTerms = {
   allowed: 100,
+  withinSeconds: 300,
   prefix: 'begin',
   refusal: 'Too many sign-ins were begun at this address: wait, then try again',
 }
@@ -32,13 +35,27 @@ export const FAILED_SIGN_INS: ThrottleTerms = {
   refusal: 'Too many sign-ins from this address have failed: wait, then try again',
 }
 
+/** Programs try again by themselves, and come often. */
+export const WRONG_TOOL_TOKENS: ThrottleTerms = {
+  allowed: 60,
+  withinSeconds: 60,
+  prefix: 'tools',
+  isShared: true,
+  refusal: 'Too many requests without a valid token: check the token first',
+}
+
 export type LoginThrottle = ReturnType<typeof createLoginThrottle>
 
 /**
  * Wrong tokens are counted per address, over all processes. A try is taken before it is looked at, so that many at once
- * do not all pass, and given back when it was right. Nothing is kept in memory, however many addresses try.
+ * do not all pass, and given back when it was right. However many addresses try, memory does not grow.
  */
-export function createLoginThrottle(sql: Sql, { allowed, prefix, refusal: sentence } = WRONG_TOKENS) {
+export function createLoginThrottle(
+  sql: Sql,
+  { allowed, withinSeconds, prefix, isShared = false, refusal: sentence }: ThrottleTerms = WRONG_TOKENS,
+) {
+  const keyOf = (address: string) =>
+    isShared ? hash('sha256', networkOf(address), 'hex').slice(0, 4) : networkOf(address)
   const limiter = new RateLimiterPostgres({
     storeClient: sql,
     storeType: 'client',
@@ -46,20 +63,22 @@ export function createLoginThrottle(sql: Sql, { allowed, prefix, refusal: senten
     tableCreated: true,
     keyPrefix: prefix,
     points: allowed,
-    duration: WITHIN_SECONDS,
+    duration: withinSeconds,
+    // Whoever goes on when all is used up costs no query more.
+    inMemoryBlockOnConsumed: isShared ? allowed : 0,
   })
   return {
     async take(address: string): Promise<void> {
       try {
-        await limiter.consume(networkOf(address))
+        await limiter.consume(keyOf(address))
       } catch (refusal) {
         if (!(refusal instanceof RateLimiterRes)) throw refusal
         const retryAfterSeconds = Math.ceil(refusal.msBeforeNext / 1000)
-        throw new AppError('quota_reached', sentence, { retryAfterSeconds })
+        throw new AppError('quota_reached', sentence, { retryAfterSeconds, extra: { retryAfterSeconds } })
       }
     },
     async giveBack(address: string): Promise<void> {
-      await limiter.reward(networkOf(address))
+      await limiter.reward(keyOf(address))
     },
   }
 }

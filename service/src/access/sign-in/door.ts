@@ -27,6 +27,8 @@ export interface Refusal {
 }
 
 export interface Door {
+  /** Whether anybody has come in as themselves so far. */
+  hasPeople(): Promise<boolean>
   /** Throws `SignInRefused('nobody')` for somebody who has no place here. */
   admit(proof: Proof, from: Origin): Promise<OpenedSession>
   /** By the SHA-256 of an invitation, which is not used up by looking. Throws `SignInRefused('invitation')`. */

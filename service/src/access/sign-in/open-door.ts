@@ -6,7 +6,7 @@ import type { Database } from '../../platform/database.ts'
 import type { OpenIdProof } from '../openid/openid.ts'
 import { requireOpen } from '../people/invitations/invite.ts'
 import { joinInvited, recognise } from '../people/recognise.ts'
-import { INSTALLATION, type Person } from '../people/store.ts'
+import { hasPeople, INSTALLATION, type Person } from '../people/store.ts'
 import type { Role } from '../permissions.ts'
 import { networkOf } from '../sessions/login-throttle.ts'
 import type { Sessions } from '../sessions/session.ts'
@@ -34,6 +34,8 @@ export function openDoor({ database, clock, sessions, brandNames }: DoorDeps): D
   }
 
   return {
+    hasPeople: () => hasPeople(database),
+
     async admit(proof, from) {
       const person = proof.way === 'openid' ? await personOf(proof) : { id: proof.personId }
       return sessions.openFor(person, proof.way, from)

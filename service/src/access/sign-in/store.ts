@@ -36,3 +36,8 @@ export async function takeAttempt(sql: Sql, mark: Buffer): Promise<StoredAttempt
 export async function deleteExpiredAttempts(sql: Sql, now: Date): Promise<void> {
   await sql.query('delete from sign_in_attempts where expires_at <= $1', [now])
 }
+
+/** What somebody has begun and not ended. */
+export async function deleteAttemptsOf(sql: Sql, personId: string): Promise<void> {
+  await sql.query('delete from sign_in_attempts where person_id = $1', [personId])
+}

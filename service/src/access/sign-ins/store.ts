@@ -15,14 +15,20 @@ const MOST_NETWORKS = 5_000
 /** Counted by day and network, never one by one: whoever tries for ever adds no row. */
 export async function noteFailure(sql: Sql, { way, network, at }: Failure): Promise<void> {
   await sql.query(
-    `with today as (select date_trunc('day', $3::timestamptz, 'UTC') as day),
-       gone as (delete from failed_sign_ins where day < (select day from today) - interval '${KEPT_DAYS} days')
+    `with today as (select date_trunc('day', $3::timestamptz, 'UTC') as day)
      insert into failed_sign_ins as f (day, way, network, failures, last_at)
      select day, $1, case when (select count(*) from failed_sign_ins o where o.day = today.day) < ${MOST_NETWORKS}
          or exists (select from failed_sign_ins o where o.day = today.day and o.way = $1 and o.network = $2)
        then $2 else 'others' end, 1, $3::timestamptz from today
      on conflict (day, way, network) do update set failures = f.failures + 1, last_at = greatest(f.last_at, excluded.last_at)`,
     [way, network, at],
+  )
+}
+
+export async function deleteOldFailures(sql: Sql, now: Date): Promise<void> {
+  await sql.query(
+    `delete from failed_sign_ins where day < date_trunc('day', $1::timestamptz, 'UTC') - interval '${KEPT_DAYS} days'`,
+    [now],
   )
 }
 

@@ -94,12 +94,14 @@ export const CITATION_FACET = 'citation'
 export function accusationAmong(claims: Claim[]): Claim | undefined {
   let surest: Claim | undefined
   for (const claim of claims) {
-    const { verdict, hard, factId, confidencePermille } = claim
-    const accuses = verdict === 'contradicted' && hard && factId !== null
-    if (accuses && confidencePermille > (surest?.confidencePermille ?? -1)) surest = claim
+    if (accuses(claim) && claim.confidencePermille > (surest?.confidencePermille ?? -1)) surest = claim
   }
   return surest
 }
+
+/** Records of the first versions do not say what is hard: all of it was. */
+export const accuses = ({ verdict, hard = true, factId }: Claim): boolean =>
+  verdict === 'contradicted' && hard && factId !== null
 
 const decision = (
   citationClass: Exclude<CitationClass, 'CONFABULATED'>,

@@ -68,9 +68,12 @@ function placeComparer(key: string): (stated: Stated, fact: string) => Bearing {
 
 function nameComparer(key: string): (stated: Stated, fact: string) => Bearing {
   if (key.endsWith('legalName')) return compareLegalNames
-  return PERSON.test(key) ? comparePeople : compareOrganisations
+  return isPerson(key) ? comparePeople : compareOrganisations
 }
 const PERSON = /(?:founder|employee|author|director|member|alumni|person)(?:\[[^\]]*\])?\.name$/i
+
+/** Of names: whether it is somebody's, not a company's. */
+export const isPerson = (key: string): boolean => PERSON.test(key)
 
 /**
  * `facts`: those of the matter, all of them active when the answer was captured. A statement about a week or a price bears on

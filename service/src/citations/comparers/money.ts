@@ -23,12 +23,13 @@ interface Parsed extends Span {
   unit: string | null
 }
 
-const MONTHS = { day: 12 / 365, week: 12 / 52, month: 1, quarter: 3, year: 12 }
+export const MONTHS = { day: 12 / 365, week: 12 / 52, month: 1, quarter: 3, year: 12 }
 type Period = keyof typeof MONTHS
 
 const FORM = /^(\d+(?:\.\d+)?)?(\.\.)?(\d+(?:\.\d+)?)?\s*([A-Z]{3})?\s*((?:\/[^/]*)*)$/
 
-function parsed(value: string): Parsed | null {
+/** "12 EUR/month/user", "10..12 EUR"; null when it is no price. */
+export function parsed(value: string): Parsed | null {
   const [, first, dots, second, currency = null, terms = ''] = FORM.exec(value.trim()) ?? []
   if (first === undefined && second === undefined) return null
   const low = first === undefined ? 0 : Number(first)

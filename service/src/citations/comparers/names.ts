@@ -61,7 +61,7 @@ function isInitialsOf(short: string, long: string): boolean {
 }
 
 /** "N.V." is "NV". */
-const undotted = (name: string): string => name.replace(/(?<=\b\p{L})\.(?=\p{L}\b|\s|$)/gu, '')
+export const undotted = (name: string): string => name.replace(/(?<=\b\p{L})\.(?=\p{L}\b|\s|$)/gu, '')
 
 /** The legal form is part of a legal name; "Penwick" alone is only short for it. */
 export function compareLegalNames(stated: Stated, fact: string): Bearing {

@@ -94,7 +94,8 @@ const onScale = ({ low, high, scale }: Measured, out: number): Span => {
 }
 
 /** Most ratings are out of five. */
-const scaleOf = ({ scale, low }: Measured): number => scale ?? (low <= 5 ? 5 : low <= 10 ? 10 : 100)
+export const scaleOf = ({ scale, low }: Pick<Measured, 'scale' | 'low'>): number =>
+  scale ?? (low <= 5 ? 5 : low <= 10 ? 10 : 100)
 
 /** In each sense that the two units may have; none when nobody here knows both. */
 function inUnitsOf(said: Measured, known: Measured): Span[] {

@@ -12,6 +12,9 @@ import { countUnread, type Scope, unreadRuns } from './store.ts'
 /** What a model is paid by. */
 export type ReaderTerms = Pick<ReaderSettings, 'wire' | 'model' | 'price'>
 
+/** Nothing of a key. */
+export const readerTerms = ({ wire, model, price }: ReaderTerms): ReaderTerms => ({ wire, model, price })
+
 export interface RereadForecast {
   model: string
   /** Answers that would be read. Those that do not name the brand are not. */

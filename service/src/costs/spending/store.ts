@@ -64,18 +64,18 @@ export async function scanOfRun(sql: Sql, runId: string): Promise<string | null>
   return rows[0]?.scanId ?? null
 }
 
-/** What is estimated for asks that began between the two and have not ended; of one scan, or of all. */
+/** What is estimated for asks that began between the two and have not ended; of some scans, or of all. */
 export async function readInFlight(
   sql: Sql,
-  { since, now, scanId }: { since: Date; now: Date; scanId: string | null },
+  { since, now, scanIds }: { since: Date; now: Date; scanIds: string[] | null },
 ): Promise<number> {
   const begun = (table: string) =>
-    `select cost_micros from ${table} ${scanId === null ? '' : 'join runs on runs.id = run_id'}
-     where finished_at is null and started_at > $1 and started_at <= $2 ${scanId === null ? '' : 'and scan_id = $3'}`
+    `select cost_micros from ${table} ${scanIds === null ? '' : 'join runs on runs.id = run_id'}
+     where finished_at is null and started_at > $1 and started_at <= $2 ${scanIds === null ? '' : 'and scan_id = any ($3)'}`
   const { rows } = await sql.query<{ micros: number }>(
     `select coalesce(sum(cost_micros), 0)::float8 as micros
      from (${['run_attempts', 'later_asks', 'reader_asks'].map(begun).join(' union all ')}) as asks`,
-    scanId === null ? [since, now] : [since, now, scanId],
+    scanIds === null ? [since, now] : [since, now, scanIds],
   )
   return rows[0]?.micros ?? 0
 }

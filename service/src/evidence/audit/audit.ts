@@ -10,7 +10,7 @@ import { createRecordChecker, type RecordChecker } from './check-record.ts'
 import { createCheckpointReader } from './checkpoints.ts'
 import { checkEvents } from './events.ts'
 import { shown, textOf } from './fields.ts'
-import { createFindings, type Finding, type Findings } from './findings.ts'
+import { type Check, createFindings, type Finding, type Findings } from './findings.ts'
 import { followLeaves } from './follow-leaves.ts'
 import { checkGuards } from './guards/guards.ts'
 import { createHasher } from './hashing.ts'
@@ -94,7 +94,8 @@ export async function audit(session: ReadSession, options: AuditOptions): Promis
   await checkStrays(session, findings, totals, seen)
   await checkRooms(session, findings, options.rooms)
   await checkEvents(session, findings, options.rooms)
-  await checkReadings(options.views.readings(session), findings)
+  await checkReplayed('readings', options.views.readings(session), findings)
+  await checkReplayed('views', options.views.derived(session), findings)
   if (findings.unlisted() > 0) findings.note(`${findings.unlisted()} more findings are not listed`)
   return {
     ok: findings.list.length === 0,
@@ -110,15 +111,16 @@ export async function audit(session: ReadSession, options: AuditOptions): Promis
 }
 
 /** Replays stumble over what is missing or broken. That was found before, and must not be hidden by a crash. */
-async function checkReadings(
+async function checkReplayed(
+  check: Check,
   faults: AsyncIterable<{ where: string; message: string }>,
   findings: Findings,
 ): Promise<void> {
   try {
-    for await (const { where, message } of faults) findings.add('readings', where, null, message)
+    for await (const { where, message } of faults) findings.add(check, where, null, message)
   } catch (error) {
     if (findings.list.length === 0) throw error
-    findings.add('readings', 'the rest', null, `they could not be replayed: ${(error as Error).message}`)
+    findings.add(check, 'the rest', null, `they could not be replayed: ${(error as Error).message}`)
   }
 }
 

@@ -17,6 +17,8 @@ export interface Views {
   citedDomains(citations: { url: string; title: string | null }[]): string[]
   /** What is wrong with what models read, and with verdicts that rest on it. */
   readings(sql: Sql): AsyncIterable<{ where: string; message: string }>
+  /** What is wrong with rows that follow from records by more than a query. */
+  derived(sql: Sql): AsyncIterable<{ where: string; message: string }>
 }
 
 export function checkCapturedRun(record: RecordFields, sealed: Sealed, complain: Complain): void {

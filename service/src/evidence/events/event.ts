@@ -43,8 +43,8 @@ export async function sealEvents(tx: Transaction, at: Date, changes: Change[]): 
   )
 }
 
-/** The subject is the thing itself, and the slot its kind and the number of the change. */
-export const eventRecord = (at: Date, change: Change, number: number): NewRecord => ({
+/** The subject is the thing itself, and the slot its kind and the number of the change, or whatever else there is one of. */
+export const eventRecord = (at: Date, change: Change, number: number | string): NewRecord => ({
   kind: 'event',
   subject: change.object.id,
   slot: `${change.object.type}/${number}`,

@@ -34,6 +34,40 @@ export async function eventsOf(
   return rows
 }
 
+/** Who did what the trail shows, by the ids of the records. */
+export async function insertEventActors(sql: Sql, done: { id: string; actor: string }[]): Promise<void> {
+  await sql.query({
+    name: 'insert-event-actors',
+    text: `insert into event_actors (seq, actor)
+           select seq, done.actor from unnest($1::text[], $2::text[]) as done (id, actor) join records using (id)`,
+    values: [done.map(({ id }) => id), done.map(({ actor }) => actor)],
+  })
+}
+
+/** The ids of events of a type about these. */
+export async function eventsOfType(sql: Sql, type: string, subjects: string[]): Promise<string[]> {
+  const { rows } = await sql.query<{ id: string }>(
+    `select id from records where subject = any ($1) and kind = 'event' and starts_with(slot, $2 || '/')`,
+    [subjects, type],
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Of those of one thing, the ids of events that name one of these. */
+export async function eventsNaming(
+  sql: Sql,
+  { subject, type, ids }: { subject: string; type: string; ids: string[] },
+): Promise<string[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql.query<{ id: string }>(
+    `select r.id from records r join record_texts t on t.record = r.id and t.at = r.at
+     where r.subject = $1 and r.kind = 'event' and starts_with(r.slot, $2 || '/')
+       and exists (select from unnest($3::text[]) as named (id) where strpos(t.private_text, to_json(named.id)::text) > 0)`,
+    [subject, type, ids],
+  )
+  return rows.map(({ id }) => id)
+}
+
 export interface Actor {
   id: string
   kind: ActorKind

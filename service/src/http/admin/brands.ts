@@ -10,7 +10,7 @@ import type { Brand } from '../../model/brand.ts'
 import { monthStart } from '../../scans/plan-scan.ts'
 import { countScansSince } from '../../scans/store.ts'
 import { isAnyFactActive, lastRefresh } from '../../truth/store.ts'
-import { LocaleBody, LocaleFields, line } from './fields.ts'
+import { LocaleBody, LocaleFields, line, Samples } from './fields.ts'
 
 const domain = z.string().toLowerCase().max(253).regex(DOMAIN, 'must be a bare domain, such as example.com')
 
@@ -19,6 +19,7 @@ const BrandFields = z.object({
   domain,
   aliases: z.array(line(200)).max(50).default([]),
   plan: z.string().default('FREE'),
+  samples: Samples.nullable().optional(),
   ...LocaleFields,
 })
 
@@ -28,6 +29,8 @@ export const BrandBody = z.object({
   domain: z.string(),
   aliases: z.array(z.string()),
   plan: z.string(),
+  /** How often each engine is asked each prompt in a scan that does not say; null: once. */
+  samples: z.int().nullable(),
   ...LocaleBody,
   createdAt: z.iso.datetime(),
 })
@@ -115,6 +118,7 @@ export const brandAdminRoutes = [
       domain: domain.optional(),
       aliases: BrandFields.shape.aliases.unwrap().optional(),
       plan: z.string().optional(),
+      samples: BrandFields.shape.samples,
       ...LocaleFields,
     }),
     responses: { 200: { description: 'Changed', schema: BrandBody } },

@@ -4,7 +4,7 @@ import { requireBrand } from '../../api/require-brand.ts'
 import { route } from '../../api/route.ts'
 import { ConfabulationItem, ConfabulationWindow, count, Engine, PromptIntent } from '../../api/schemas.ts'
 import { pageConfabulations } from '../../citations/page-confabulations.ts'
-import { FactRef } from './fields.ts'
+import { FactRef, Rate } from './fields.ts'
 import { nextOf, pageFields } from './paging.ts'
 
 const Item = ConfabulationItem.extend({
@@ -32,7 +32,13 @@ export const confabulationAdminRoutes = [
     responses: {
       200: {
         description: 'A page',
-        schema: z.object({ total: count(), items: z.array(Item), next: z.string().nullable() }),
+        schema: z.object({
+          total: count(),
+          /** Of the classified answers that the filters let through. */
+          rate: Rate.nullable(),
+          items: z.array(Item),
+          next: z.string().nullable(),
+        }),
       },
     },
     async handle({ database, clock }, { params, query: { cursor = null, ...query } }) {

@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { sha256 } from '../../api/schemas.ts'
+import { CitationClass, count, sha256 } from '../../api/schemas.ts'
 import { isCountry } from '../../engines/countries.ts'
 import { PROMPT_INTENTS } from '../../model/brand.ts'
 import { canonicalLanguage } from '../../model/locale.ts'
+import { MOST_SAMPLES } from '../../model/scan.ts'
 import { MATTER_KINDS } from '../../readers/matter.ts'
 
 /** One line of text a person typed. */
@@ -24,6 +25,9 @@ export const paragraph = (max: number) =>
     .refine(text => text.isWellFormed(), 'must be well-formed Unicode')
 
 export const PromptFields = z.object({ text: paragraph(8_000), intent: z.enum(PROMPT_INTENTS) })
+
+/** How often each engine is asked each prompt in one scan. */
+export const Samples = z.int().min(1).max(MOST_SAMPLES)
 
 /** Where questions are asked from, as somebody chooses it; null takes a choice back. */
 export const LocaleFields = {
@@ -52,6 +56,18 @@ export const LocaleBody = {
   language: z.string().nullable(),
   city: z.string().nullable(),
 }
+
+/** A share of answers, with the bounds of its 95 % interval. */
+export const Rate = z.object({
+  hits: count(),
+  of: count(),
+  share: z.number(),
+  low: z.number(),
+  high: z.number(),
+})
+
+/** Of all classes; null where there is no answer. */
+export const ClassRates = z.record(CitationClass, Rate).nullable()
 
 /** Steps done, of those that are known so far. */
 export const JobProgress = z.object({ done: z.int(), total: z.int() })

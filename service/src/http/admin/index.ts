@@ -2,7 +2,9 @@
 
 import type { Route } from '../../api/route.ts'
 import { brandAdminRoutes } from './brands.ts'
+import { caseAdminRoutes } from './cases.ts'
 import { catalogueAdminRoutes } from './catalogue.ts'
+import { changeAdminRoutes } from './change.ts'
 import { confabulationAdminRoutes } from './confabulations.ts'
 import { costAdminRoutes } from './costs.ts'
 import { engineAdminRoutes } from './engines.ts'
@@ -22,6 +24,7 @@ import { runAdminRoutes } from './runs.ts'
 import { scheduleAdminRoutes } from './schedule.ts'
 import { sessionAdminRoutes } from './sessions.ts'
 import { setupAdminRoutes } from './setup.ts'
+import { studyAdminRoutes } from './studies.ts'
 import { trailAdminRoutes } from './trail.ts'
 import { trueSinceAdminRoutes } from './true-since.ts'
 import { workAdminRoutes } from './work.ts'
@@ -38,6 +41,7 @@ export const adminRoutes: Route[] = [
   ...setupAdminRoutes,
   ...trueSinceAdminRoutes,
   ...scheduleAdminRoutes,
+  ...studyAdminRoutes,
   ...historyAdminRoutes,
   ...trailAdminRoutes,
   ...keyAdminRoutes,
@@ -48,7 +52,9 @@ export const adminRoutes: Route[] = [
   ...costAdminRoutes,
   ...readingAdminRoutes,
   ...overviewAdminRoutes,
+  ...changeAdminRoutes,
   ...confabulationAdminRoutes,
+  ...caseAdminRoutes,
   ...runAdminRoutes,
   ...logAdminRoutes,
 ]

@@ -10,10 +10,19 @@ import {
   instant,
   MatrixRow,
 } from '../../api/schemas.ts'
+import { BUCKET_DAYS } from '../../scans/overview/bucket-days.ts'
 import { readOverview } from '../../scans/overview/overview.ts'
+import { readTrends } from '../../scans/overview/trends.ts'
+import { ClassRates, Rate } from './fields.ts'
 
 /** Of the classified answers. */
-const Share = z.object({ value: z.number().nullable(), sample: count(), previous: z.number().nullable() })
+const Share = z.object({
+  value: z.number().nullable(),
+  sample: count(),
+  previous: z.number().nullable(),
+  rate: Rate.nullable(),
+  previousRate: Rate.nullable(),
+})
 
 const Overview = z.object({
   brand: BrandRef,
@@ -32,13 +41,47 @@ const Overview = z.object({
       unknownAsks: count(),
     }),
   }),
-  matrix: z.array(MatrixRow),
-  days: z.array(z.object({ day: z.iso.date(), counts: CitationCounts })),
+  matrix: z.array(MatrixRow.extend({ rates: ClassRates })),
+  days: z.array(z.object({ day: z.iso.date(), counts: CitationCounts, rates: ClassRates })),
   /** Of the absent: those where the engine showed no answer. */
   notShown: count(),
-  engines: z.array(z.object({ engine: Engine, counts: CitationCounts, notShown: count(), total: count() })),
-  sources: z.array(z.object({ domain: z.string(), owned: z.boolean(), answers: count(), share: z.number() })),
+  engines: z.array(
+    z.object({
+      engine: Engine,
+      counts: CitationCounts,
+      notShown: count(),
+      total: count(),
+      rates: ClassRates,
+      mentionRate: Rate.nullable(),
+    }),
+  ),
+  sources: z.array(
+    z.object({
+      domain: z.string(),
+      owned: z.boolean(),
+      answers: count(),
+      share: z.number(),
+      rate: Rate.nullable(),
+    }),
+  ),
   sourcesTruncated: z.boolean(),
+})
+
+const Trends = z.object({
+  window: ConfabulationWindow,
+  engine: Engine.nullable(),
+  /** Of each stretch, but for the first and the last. */
+  days: z.literal(BUCKET_DAYS),
+  buckets: z.array(
+    z.object({
+      from: z.iso.date(),
+      to: z.iso.date(),
+      counts: CitationCounts,
+      total: count(),
+      rates: ClassRates,
+      mentionRate: Rate.nullable(),
+    }),
+  ),
 })
 
 export const overviewAdminRoutes = [
@@ -56,6 +99,22 @@ export const overviewAdminRoutes = [
       const brand = await requireBrand(database, params.brandId)
       const deps = { sql: database, now: clock.now() }
       return { status: 200, body: await readOverview(deps, { brand, window: query.window }) }
+    },
+  }),
+
+  route({
+    method: 'GET',
+    url: '/api/admin/brands/:brandId/trends',
+    operationId: 'adminGetTrends',
+    access: { action: 'brand.read', about: 'brandId' },
+    summary: 'How the rates of a brand went, of all engines or one, by day, week or four weeks',
+    params: z.object({ brandId: z.string() }),
+    query: z.object({ window: ConfabulationWindow.default('30d'), engine: Engine.optional() }),
+    responses: { 200: { description: 'Trends', schema: Trends } },
+    async handle({ database, clock }, { params, query: { window, engine = null } }) {
+      const brand = await requireBrand(database, params.brandId)
+      const deps = { sql: database, now: clock.now() }
+      return { status: 200, body: await readTrends(deps, { brand, window, engine }) }
     },
   }),
 ]

@@ -5,8 +5,9 @@ import { addPrompts, changePrompt, setCadence } from '../../brands/change-brand.
 import { listPrompts } from '../../brands/store.ts'
 import { CADENCES, type Prompt } from '../../model/brand.ts'
 import { previewCadence } from '../../scans/schedules/preview-cadence.ts'
+import { previewSamples } from '../../scans/schedules/preview-samples.ts'
 import { CostForecast } from './cost-bodies.ts'
-import { LocaleBody, LocaleFields, PromptFields } from './fields.ts'
+import { LocaleBody, LocaleFields, PromptFields, Samples } from './fields.ts'
 
 const Cadence = z.enum(CADENCES)
 const PromptBody = z.object({
@@ -16,6 +17,8 @@ const PromptBody = z.object({
   intent: PromptFields.shape.intent,
   active: z.boolean(),
   cadence: Cadence,
+  /** Null leaves it to the brand. */
+  samples: z.int().nullable(),
   ...LocaleBody,
   createdAt: z.iso.datetime(),
 })
@@ -25,6 +28,12 @@ const CadencePreview = z.object({
   /** What the schedule costs in the next 30 days as it is, and with the cadence; null without a schedule. */
   before: CostForecast.nullable(),
   after: CostForecast.nullable(),
+})
+/** One scan, and 30 days of the schedule: as they are and as they would be. */
+const SamplesPreview = z.object({
+  samples: z.object({ before: z.int(), after: z.int() }),
+  scan: z.object({ before: CostForecast, after: CostForecast }),
+  month: z.object({ before: CostForecast, after: CostForecast }).nullable(),
 })
 const view = (prompt: Prompt) => ({ ...prompt, createdAt: prompt.createdAt.toISOString() })
 
@@ -40,7 +49,13 @@ export const promptAdminRoutes = [
     params: z.object({ brandId: z.string() }),
     body: z.object({
       prompts: z
-        .array(PromptFields.extend({ cadence: Cadence.optional(), ...LocaleFields }))
+        .array(
+          PromptFields.extend({
+            cadence: Cadence.optional(),
+            samples: Samples.nullable().optional(),
+            ...LocaleFields,
+          }),
+        )
         .min(1)
         .max(1_000),
     }),
@@ -71,11 +86,11 @@ export const promptAdminRoutes = [
     url: '/api/admin/prompts/:promptId',
     operationId: 'adminChangePrompt',
     access: { action: 'prompt.change', about: 'promptId' },
-    summary: 'Retire a prompt, bring it back, or have it asked from elsewhere',
+    summary: 'Retire a prompt, bring it back, or have it asked from elsewhere or more often',
     params: z.object({ promptId: z.string() }),
     body: z
-      .object({ active: z.boolean().optional(), ...LocaleFields })
-      .refine(body => Object.keys(body).length > 0, 'give active, country, language or city'),
+      .object({ active: z.boolean().optional(), samples: Samples.nullable().optional(), ...LocaleFields })
+      .refine(body => Object.keys(body).length > 0, 'give active, samples, country, language or city'),
     responses: { 200: { description: 'Changed', schema: PromptBody } },
     async handle(services, { params, body, actor }) {
       const prompt = await changePrompt(services, { actor, id: params.promptId, ...body })
@@ -100,6 +115,26 @@ export const promptAdminRoutes = [
       const brand = await requireBrand(services.database, params.brandId)
       const wanted = promptIds?.split(',') ?? null
       return { status: 200, body: await previewCadence(services, { brand, cadence, promptIds: wanted }) }
+    },
+  }),
+
+  route({
+    method: 'GET',
+    url: '/api/admin/brands/:brandId/samples',
+    operationId: 'adminPreviewSamples',
+    access: { action: 'prompt.read', about: 'brandId' },
+    summary: 'What a scan and the schedule would cost if prompts were asked more or less often in one scan',
+    params: z.object({ brandId: z.string() }),
+    query: z.object({
+      /** Left out: as if nobody had chosen. */
+      samples: z.coerce.number().pipe(Samples).optional(),
+      /** Left out: what is chosen for the brand. */
+      promptId: z.string().max(100).optional(),
+    }),
+    responses: { 200: { description: 'Costs', schema: SamplesPreview } },
+    async handle(services, { params, query: { samples = null, promptId = null } }) {
+      const brand = await requireBrand(services.database, params.brandId)
+      return { status: 200, body: await previewSamples(services, { brand, samples, promptId }) }
     },
   }),
 

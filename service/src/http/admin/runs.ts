@@ -19,6 +19,7 @@ import { SURFACES } from '../../model/engine.ts'
 import { RUN_OUTCOMES } from '../../model/outcome.ts'
 import { RUN_STATUSES } from '../../model/scan.ts'
 import { listAnswers } from '../../scans/list-answers.ts'
+import { readCustody } from '../../scans/read-run.ts'
 import { FactRef } from './fields.ts'
 import { nextOf, pageFields } from './paging.ts'
 
@@ -104,6 +105,22 @@ const ListedRun = z.object({
   ...askedFields,
 })
 
+const CustodyBody = z.object({
+  chainOfCustody: z.array(
+    z.object({
+      event: z.string(),
+      at: instant(),
+      actor: z.string(),
+      detail: z.string(),
+      sha256: z.string().nullable(),
+    }),
+  ),
+  /** Null while it waits for its place. */
+  treeSize: count().nullable(),
+  timestamps: count(),
+  isWitnessed: z.boolean(),
+})
+
 export const runAdminRoutes = [
   route({
     method: 'GET',
@@ -117,6 +134,8 @@ export const runAdminRoutes = [
       intent: PromptIntent.optional(),
       class: CitationClass.optional(),
       outcome: z.enum(RUN_OUTCOMES).optional(),
+      /** Only what rates count: answers with a class, but for those that stand apart. */
+      counted: z.stringbool().default(false),
       window: ConfabulationWindow.default('30d'),
       ...pageFields({ usual: 50, most: 100 }),
     }),
@@ -128,10 +147,10 @@ export const runAdminRoutes = [
     },
     async handle({ database, clock }, { params, query }) {
       const brand = await requireBrand(database, params.brandId)
-      const { engine = null, intent = null, class: citationClass = null, outcome = null } = query
+      const { engine = null, intent = null, class: citationClass = null, outcome = null, counted } = query
       const { cursor = null, limit } = query
       const since = sinceOf(query.window, clock.now())
-      const filter = { brandId: brand.id, engine, intent, citationClass, outcome, since }
+      const filter = { brandId: brand.id, engine, intent, citationClass, outcome, counted, since }
       const { rows, next } = await listAnswers(database, filter, { after: cursor, limit })
       const runs = rows.map(run => ({ ...run, capturedAt: run.capturedAt?.toISOString() ?? null }))
       return { status: 200, body: { runs, next: nextOf(next) } }
@@ -148,6 +167,20 @@ export const runAdminRoutes = [
     responses: { 200: { description: 'Answer', schema: AnswerBody } },
     async handle({ database, engines }, { params }) {
       return { status: 200, body: await explainAnswer({ sql: database, engines }, params.runId) }
+    },
+  }),
+
+  route({
+    method: 'GET',
+    url: '/api/admin/runs/:runId/custody',
+    operationId: 'adminGetCustody',
+    access: { action: 'evidence.read', about: 'runId' },
+    summary: 'What happened to the evidence of a run, and where it stands in the log; no export',
+    params: z.object({ runId: z.string() }),
+    responses: { 200: { description: 'Custody', schema: CustodyBody } },
+    async handle({ database, tree, contents, clock, baseUrl }, { params }) {
+      const deps = { sql: database, tree, contents, now: clock.now(), baseUrl }
+      return { status: 200, body: await readCustody(deps, params.runId) }
     },
   }),
 ]

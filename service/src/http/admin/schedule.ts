@@ -10,18 +10,20 @@ import type { Brand } from '../../model/brand.ts'
 import { AppError } from '../../model/errors.ts'
 import type { Sql } from '../../platform/database.ts'
 import type { Schedule, Schedules } from '../../platform/queue.ts'
+import { asksOf } from '../../scans/cadence.ts'
 import { forecastPrompt } from '../../scans/preview-scan.ts'
 import { readAskedPrompts } from '../../scans/schedules/asked-prompts.ts'
 import { changeSchedule } from '../../scans/schedules/change-schedule.ts'
 import { forecastSchedule } from '../../scans/schedules/forecast-schedule.ts'
 import { findOutcome } from '../../scans/schedules/store.ts'
 import { CostForecast } from './cost-bodies.ts'
-import { Samples } from './work.ts'
+import { Samples } from './fields.ts'
 
 const params = z.object({ brandId: z.string() })
 const ScheduleBody = z.object({
   cron: z.string().nullable(),
   timezone: z.string().nullable(),
+  /** Null leaves it to the brand and its prompts. */
   samples: z.int().nullable(),
   /** Engines that have a batch way are asked by that: answers within a day, for less. */
   economy: z.boolean().nullable(),
@@ -65,18 +67,18 @@ async function costsOf(
   services: Services,
   { schedules, brand, schedule }: { schedules: Schedules; brand: Brand; schedule: Schedule | null },
 ) {
-  const { samples = 1, economy = false } = schedule ?? {}
+  const { samples = null, economy = false } = schedule ?? {}
   const now = services.clock.now()
-  const prompts = await readAskedPrompts(services.database, brand.id, now)
-  // Of one prompt.
-  const ordinary = await forecastPrompt(services, { brand, samples })
-  const cheaper = await forecastPrompt(services, { brand, samples, economy: true })
+  const prompts = await readAskedPrompts(services.database, { brand, samples, now })
+  // Of one prompt, asked once.
+  const ordinary = await forecastPrompt(services, { brand })
+  const cheaper = await forecastPrompt(services, { brand, economy: true })
   const prompt = economy ? cheaper : ordinary
   const deps = { schedules, plans: services.plans, now }
   return {
     scan: {
-      ordinary: showForecast(repeated(ordinary, prompts.length)),
-      economy: showForecast(repeated(cheaper, prompts.length)),
+      ordinary: showForecast(repeated(ordinary, asksOf(prompts))),
+      economy: showForecast(repeated(cheaper, asksOf(prompts))),
       apart: cheaper.engines.filter(({ route }) => isApart(route)).map(({ engine }) => engine),
     },
     forecast: schedule && forecastSchedule(deps, { schedule, brand, prompt, prompts }),
@@ -119,7 +121,7 @@ export const scheduleAdminRoutes = [
         .max(64)
         .default('UTC')
         .refine(isTimezone, 'must be an IANA zone, such as Europe/Paris'),
-      samples: Samples.default(1),
+      samples: Samples.nullable().default(null),
       economy: z.boolean().default(false),
     }),
     responses: { 200: { description: 'Schedule', schema: ScheduleBody } },

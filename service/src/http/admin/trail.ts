@@ -1,12 +1,25 @@
 import { z } from 'zod'
 import { brandsFor } from '../../access/caller.ts'
+import { requireBrand } from '../../api/require-brand.ts'
 import { route } from '../../api/route.ts'
+import { EXPORT_FORMATS, EXPORTED, NO_BRAND, noteExport } from '../../evidence/events/exports.ts'
+import { TRAIL_TYPES } from '../../evidence/events/trail-types.ts'
 import { isPlausibleId } from '../../platform/ids.ts'
 import { readTrail } from '../../scans/trail/read-trail.ts'
-import { TRAIL_TYPES } from '../../scans/trail/store.ts'
 import { HistoryBody, historyBody, historyFields } from './history.ts'
 
 const Id = z.string().refine(isPlausibleId, 'must be an id')
+
+/** A bundle is written down by the route that makes it. */
+const ExportBody = z.object({
+  content: z.enum(EXPORTED.filter(content => content !== 'bundle')),
+  format: z.enum(EXPORT_FORMATS),
+})
+const NotedBody = z.object({
+  /** False where the database could not be written: what was saved is saved. */
+  noted: z.boolean(),
+})
+const noted = (isNoted: boolean) => ({ status: 200, body: { noted: isNoted } })
 
 export const trailAdminRoutes = [
   route({
@@ -23,17 +36,53 @@ export const trailAdminRoutes = [
       /** Only what is of this kind; with an id, only that thing. */
       type: z.enum([...TRAIL_TYPES, 'fact']).optional(),
       id: Id.optional(),
+      /** Only what was done by this actor. */
+      actor: Id.optional(),
     }),
     responses: { 200: { description: 'A page', schema: HistoryBody } },
-    async handle({ database }, { query: { cursor, limit, brandId, type, id = null }, caller, within }) {
+    async handle(
+      { database },
+      { query: { cursor, limit, brandId, type, id = null, actor = null }, caller, within },
+    ) {
       const chosen = (brands: readonly string[] | null) =>
         brandId === undefined ? brands : (brands ?? [brandId]).filter(brand => brand === brandId)
       const page = await readTrail(database, {
         ...{ brands: chosen(within), led: chosen(brandsFor(caller, 'member.read')) ?? [] },
         about: type === undefined ? null : { type, id },
+        actor,
         ...{ before: cursor === undefined ? null : Number(cursor), limit },
       })
       return { status: 200, body: historyBody(page) }
+    },
+  }),
+
+  route({
+    method: 'POST',
+    url: '/api/admin/brands/:brandId/exports',
+    operationId: 'adminNoteBrandExport',
+    access: { action: 'export.note', about: 'brandId' },
+    summary: 'Write down that something of a brand was saved as a file: one event a day for each form of it',
+    params: z.object({ brandId: z.string() }),
+    body: ExportBody,
+    responses: { 200: { description: 'Whether it was written down', schema: NotedBody } },
+    async handle(services, { params, body, actor }) {
+      const { id } = await requireBrand(services.database, params.brandId)
+      const of = { type: 'brand' as const, id }
+      return noted(await noteExport(services, { ...body, actor: () => actor, of, brandId: id }))
+    },
+  }),
+
+  route({
+    method: 'POST',
+    url: '/api/admin/exports',
+    operationId: 'adminNoteExport',
+    access: { action: 'export.note', about: 'own' },
+    summary: 'The same of what is of no one brand',
+    body: ExportBody,
+    responses: { 200: { description: 'Whether it was written down', schema: NotedBody } },
+    async handle(services, { body, actor }) {
+      const of = { type: 'installation' as const, id: NO_BRAND }
+      return noted(await noteExport(services, { ...body, actor: () => actor, of, brandId: null }))
     },
   }),
 ]

@@ -2,65 +2,25 @@ import { z } from 'zod'
 import { accepted, idempotencyOf } from '../../api/idempotency-key.ts'
 import { requireBrand } from '../../api/require-brand.ts'
 import { route } from '../../api/route.ts'
-import { CitationClass, Engine, Scan, ScanAccepted } from '../../api/schemas.ts'
+import { Engine, ScanAccepted } from '../../api/schemas.ts'
 import { findJob, type Job, recentJobs } from '../../jobs/store.ts'
 import { notFound } from '../../model/errors.ts'
 import { ACKNOWLEDGED_JOBS, JOB_STATUSES } from '../../model/jobs.ts'
-import { RUN_OUTCOMES } from '../../model/outcome.ts'
-import { MOST_SAMPLES, RUN_STATUSES, SCAN_STATUSES } from '../../model/scan.ts'
 import { isPlausibleId } from '../../platform/ids.ts'
+import { cancelScan } from '../../scans/cancel/cancel-scan.ts'
 import { previewScan } from '../../scans/preview-scan.ts'
-import { readScanWithRuns } from '../../scans/read-scan.ts'
+import { listScans, readProgress, readScanWithRuns } from '../../scans/read-scan.ts'
 import { zoneOf } from '../../scans/schedules/asked-prompts.ts'
 import { startScan } from '../../scans/start-scan.ts'
-import { scansOfBrand } from '../../scans/store.ts'
-import { CostForecast, ScanCost } from './cost-bodies.ts'
-import { JobProgress } from './fields.ts'
+import { CostForecast } from './cost-bodies.ts'
+import { JobProgress, Samples } from './fields.ts'
 import { nextOf, pageFields } from './paging.ts'
+import { ListedScan, ScanProgress, ScanWithRuns } from './scan-bodies.ts'
 
 const LISTED = 200
+/** Each comes with what became of its runs. */
+const SCANS = 50
 
-export const Samples = z.int().min(1).max(MOST_SAMPLES)
-
-const ScanBody = z.object({
-  id: z.string(),
-  status: z.enum(SCAN_STATUSES),
-  createdAt: z.iso.datetime(),
-  startedAt: z.iso.datetime().nullable(),
-  finishedAt: z.iso.datetime().nullable(),
-  totalPrompts: z.int(),
-  totalRuns: z.int(),
-  samples: z.int(),
-  engines: z.array(Engine),
-})
-const ScanWithRuns = Scan.extend({
-  brandId: z.string(),
-  jobId: z.string(),
-  createdAt: z.iso.datetime(),
-  engines: z.array(Engine),
-  enginesNotRunnable: z.array(Engine),
-  enginesOutOfPlan: z.array(Engine),
-  /** How often each engine is asked each prompt. */
-  samples: z.int(),
-  cost: ScanCost,
-  /** What the model cost that read its answers, beside that. */
-  readingCost: ScanCost,
-  runs: z.array(
-    z.object({
-      id: z.string(),
-      engine: Engine,
-      promptId: z.string(),
-      status: z.enum(RUN_STATUSES),
-      citationClass: CitationClass.nullable(),
-      sha256: z.string().nullable(),
-      capturedAt: z.iso.datetime().nullable(),
-      failure: z.string().nullable(),
-      /** How its answer came out; null where that was not noted, or cannot be. */
-      outcome: z.enum(RUN_OUTCOMES).nullable(),
-      sample: z.int(),
-    }),
-  ),
-})
 const ScanPlan = z.object({
   engines: z.array(
     z.object({
@@ -105,17 +65,17 @@ export const workAdminRoutes = [
     access: { action: 'scan.read', about: 'brandId' },
     summary: 'Scans of a brand page by page, newest first',
     params: z.object({ brandId: z.string() }),
-    query: z.object(pageFields({ usual: LISTED, most: LISTED })),
+    query: z.object(pageFields({ usual: SCANS, most: LISTED })),
     responses: {
       200: {
         description: 'A page',
-        schema: z.object({ scans: z.array(ScanBody), next: z.string().nullable() }),
+        schema: z.object({ scans: z.array(ListedScan), next: z.string().nullable() }),
       },
     },
     async handle({ database }, { params, query: { cursor = null, limit } }) {
       const brand = await requireBrand(database, params.brandId)
-      const { rows, next } = await scansOfBrand(database, brand.id, { after: cursor, limit })
-      return { status: 200, body: { scans: rows.map(dated), next: nextOf(next) } }
+      const { scans, next } = await listScans(database, brand.id, { after: cursor, limit })
+      return { status: 200, body: { scans, next: nextOf(next) } }
     },
   }),
 
@@ -127,7 +87,7 @@ export const workAdminRoutes = [
     summary: 'What a scan of a brand would ask now, what that costs, and why not the other engines',
     params: z.object({ brandId: z.string() }),
     query: z.object({
-      samples: z.coerce.number().pipe(Samples).default(1),
+      samples: z.coerce.number().pipe(Samples).optional(),
       dueOnly: z.stringbool().default(false),
     }),
     responses: { 200: { description: 'Plan', schema: ScanPlan } },
@@ -145,7 +105,7 @@ export const workAdminRoutes = [
     access: { action: 'scan.start', about: 'brandId' },
     summary: 'Run the prompts of a brand on the engines of its plan, each as often as asked for',
     params: z.object({ brandId: z.string() }),
-    body: z.object({ samples: Samples.default(1), dueOnly: z.boolean().default(false) }),
+    body: z.object({ samples: Samples.optional(), dueOnly: z.boolean().default(false) }),
     responses: { 202: { description: 'Scan created and queued', schema: ScanAccepted } },
     async handle(services, { params: { brandId }, body, request, actor }) {
       const idempotency = idempotencyOf(request, body)
@@ -163,8 +123,35 @@ export const workAdminRoutes = [
     summary: 'A scan with its runs',
     params: z.object({ scanId: z.string() }),
     responses: { 200: { description: 'Scan', schema: ScanWithRuns } },
-    async handle({ database }, { params }) {
-      return { status: 200, body: await readScanWithRuns(database, params.scanId) }
+    async handle(services, { params }) {
+      return { status: 200, body: await readScanWithRuns(services, params.scanId) }
+    },
+  }),
+
+  route({
+    method: 'GET',
+    url: '/api/admin/scans/:scanId/progress',
+    operationId: 'adminGetScanProgress',
+    access: { action: 'scan.read', about: 'scanId' },
+    summary: 'How far a scan has come, engine by engine, without its runs',
+    params: z.object({ scanId: z.string() }),
+    responses: { 200: { description: 'Progress', schema: ScanProgress } },
+    async handle(services, { params }) {
+      return { status: 200, body: await readProgress(services, params.scanId) }
+    },
+  }),
+
+  route({
+    method: 'POST',
+    url: '/api/admin/scans/:scanId/cancel',
+    operationId: 'adminCancelScan',
+    access: { action: 'scan.cancel', about: 'scanId' },
+    summary: 'Ask nothing more for a scan; what was asked is kept',
+    params: z.object({ scanId: z.string() }),
+    responses: { 200: { description: 'Cancelled', schema: ScanProgress } },
+    async handle(services, { params: { scanId }, actor }) {
+      await cancelScan(services, { scanId, actor })
+      return { status: 200, body: await readProgress(services, scanId) }
     },
   }),
 

@@ -110,6 +110,7 @@ export function serveSignIn(app: FastifyInstance, signIn: SignIn): void {
         providers: openId.providers,
         passkeys: passkeys.isPossible(),
         token: takesToken,
+        people: await door.hasPeople(),
         ...(typeof refused === 'string' && isRefusalReason(refused)
           ? { refused: { reason: refused, message: refusalSentence(refused) } }
           : {}),

@@ -32,7 +32,8 @@ export function samePerson(one: string, other: string): boolean {
   return small.every(word => large.some(candidate => fits(word, candidate)))
 }
 
-const firmWords = (name: string): string => {
+/** Without its legal form. */
+export const firmWords = (name: string): string => {
   const words = nameWords(name)
   const kept = words.filter(word => !LEGAL.has(word))
   return (kept.length > 0 ? kept : words).join(' ').replace(/^the /, '')

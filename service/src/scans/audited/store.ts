@@ -5,6 +5,8 @@ import { APART } from '../../engines/routes.ts'
 import { SILENCES } from '../../model/outcome.ts'
 import { type AuditedRoom, instant, stretchesOf, wrongCounts } from '../../platform/audited-tables.ts'
 import { READER_ASKS } from '../reader-asks/table.ts'
+import { STUDY_CONTRADICTIONS } from '../studies/audited/store.ts'
+import { STUDIES, STUDY_ROUNDS } from '../studies/audited/tables.ts'
 import { ASKS, ATTEMPTS, ENDED_RUNS, SCANS } from './tables.ts'
 
 /** The slot of the record that holds the answer to a later ask. */
@@ -23,6 +25,8 @@ export const SCANS_AUDITED: AuditedRoom = {
     ATTEMPTS,
     ASKS,
     READER_ASKS,
+    STUDIES,
+    STUDY_ROUNDS,
     {
       name: 'activity_counts',
       key: ['brand_id', 'grain', 'starts_at'],
@@ -63,7 +67,7 @@ export const SCANS_AUDITED: AuditedRoom = {
         state: {
           cron: 't.cron',
           timezone: 't.timezone',
-          samples: `coalesce(t.data -> 'samples', '1')`,
+          samples: `case when t.data -> 'asChosen' = 'true' then null else coalesce(t.data -> 'samples', '1') end`,
         },
         optional: { economy: `t.data -> 'economy'` },
         where: `t.name = 'scheduled-scan'`,
@@ -71,6 +75,8 @@ export const SCANS_AUDITED: AuditedRoom = {
     },
   ],
   contradictions: [
+    ...STUDY_CONTRADICTIONS,
+
     `select 'runs ' || id as where, 'its status is not that of what it shows' as message from runs
      where (status in ('CAPTURED', 'CLASSIFIED') or (status = 'FAILED' and outcome is not null))
          is distinct from (captured_at is not null)
@@ -82,9 +88,9 @@ export const SCANS_AUDITED: AuditedRoom = {
        or (status = 'FAILED') is distinct from (failure is not null) or (failure is null and failure_message is not null) limit 10`,
 
     `select 'runs ' || u.id as where, 'it is counted as if it had come another way' as message from runs u
-     where u.apart is distinct from exists (
-       select from run_attempts a where a.run_id = u.id and a.outcome = 'captured' and a.route in (${APART_ROUTES}))
-     limit 10`,
+     where u.apart is distinct from (exists (
+         select from run_attempts a where a.run_id = u.id and a.outcome = 'captured' and a.route in (${APART_ROUTES}))
+       or exists (select from scans s where s.id = u.scan_id and s.study_id is not null)) limit 10`,
 
     `select 'runs ' || u.id as where, 'no record of its capture' as message from runs u
      where u.sha256 is not null and not exists (
@@ -112,7 +118,9 @@ export const SCANS_AUDITED: AuditedRoom = {
          select from runs u where u.scan_id = s.id and not exists (
            select from json_array_elements(plan -> 'prompts') as asked where asked ->> 'id' = u.prompt_id
              and (asked ->> 'country', asked ->> 'language', asked ->> 'city')
-               is not distinct from (u.country, u.language, u.city)))) limit 10`,
+               is not distinct from (u.country, u.language, u.city)
+             and case when pg_input_is_valid(coalesce(asked ->> 'samples', plan ->> 'samples'), 'integer')
+               then u.sample <= coalesce(asked ->> 'samples', plan ->> 'samples')::integer end))) limit 10`,
 
     `select 'runs ' || u.id as where, 'no plan says where it is asked from' as message from runs u
      where num_nonnulls(u.country, u.language, u.city) > 0 and not exists (
@@ -131,6 +139,7 @@ export const SCANS_AUDITED: AuditedRoom = {
      where s.total_runs is distinct from coalesce(u.runs, 0) or s.total_prompts is distinct from coalesce(u.prompts, 0)
        or u.asks <> u.runs or u.first <> 1 or u.samples <> s.samples or not (s.engines @> u.engines and s.engines <@ u.engines)
        or s.status is distinct from case
+         when s.status = 'CANCELLED' and (s.finished_at is null or coalesce(u.owed, 0) = 0) then 'CANCELLED'
          when s.finished_at is null then case when s.started_at is null then 'QUEUED' else 'RUNNING' end
          when u.owed > 0 or exists (select from jobs j where j.id = s.job_id and j.status = 'FAILED') then 'FAILED'
          when coalesce(u.failed, 0) = 0 then 'COMPLETED' when u.captured = 0 then 'FAILED' else 'PARTIAL' end limit 10`,

@@ -6,7 +6,7 @@ import type { JobPayloads } from '../../model/jobs.ts'
 import { noteFailure } from '../gate/gate.ts'
 import { insist } from '../insist.ts'
 import { released } from './release.ts'
-import { type BatchRow, findBatch } from './store.ts'
+import { type BatchRow, findBatch, isCancelled } from './store.ts'
 import { BATCH_TIMEOUT_MS, gateOf } from './submit.ts'
 import type { BatchDeps, Trade } from './trade.ts'
 import { tradeOf } from './trades.ts'
@@ -48,7 +48,11 @@ async function lookAfter(deps: BatchDeps, trade: Trade, { batch, job }: Looked):
   try {
     const vendorId = batch.vendorId ?? ''
     const state = await lots.look(vendorId, AbortSignal.timeout(BATCH_TIMEOUT_MS))
-    if (state.kind === 'running') return await lookAgain(deps, trade, { batch, job })
+    if (state.kind === 'running') {
+      // What it has answered by then is still fetched.
+      if (await isCancelled(deps.database, batch)) lots.cancel(vendorId)
+      return await lookAgain(deps, trade, { batch, job })
+    }
     if (state.kind === 'failed') {
       const error = { failure: 'provider_failed' as const, message: `The batch was given up (${state.word})` }
       await trade.release(batch.id, released(error, lots.failedAreFree))

@@ -1,6 +1,5 @@
 // What a batch did not answer goes the ordinary way, ahead of those that have not had their turn.
 
-import type { EngineError } from '../../engines/engine.ts'
 import { runQueue } from '../../model/jobs.ts'
 import { insist } from '../insist.ts'
 import type { RunDeps } from '../run.ts'
@@ -21,7 +20,7 @@ export const NOT_CHARGED = { costMicros: 0, priceSource: 'a batch charges nothin
 export const PERHAPS_CHARGED = { costMicros: null, priceSource: null }
 
 export const released = (
-  { failure, message }: Pick<EngineError, 'failure' | 'message'>,
+  { failure, message }: Pick<Release, 'failure' | 'message'>,
   isFree: boolean,
 ): Release => ({ failure, message, ...(isFree ? NOT_CHARGED : PERHAPS_CHARGED) })
 

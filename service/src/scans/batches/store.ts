@@ -1,7 +1,7 @@
 // Batches on their way: made, sent, accepted, ended. Each change is fenced by the state it follows.
 
 import type { BatchedQuestion } from '../../engines/batches/batcher.ts'
-import type { Payee } from '../../model/engine.ts'
+import { type Payee, READER } from '../../model/engine.ts'
 import type { JobPayloads } from '../../model/jobs.ts'
 import type { Sql } from '../../platform/database.ts'
 import type { ReaderAsk, Remembered } from '../reader-asks/store.ts'
@@ -141,6 +141,15 @@ export async function itemsOf(
   return rows
 }
 
+/** A batch of questions that nobody wants answered any more. */
+export async function isCancelled(sql: Sql, batch: Pick<BatchRow, 'scanId' | 'engine'>): Promise<boolean> {
+  if (batch.engine === READER) return false
+  const { rowCount } = await sql.query(`select from scans where id = $1 and status = 'CANCELLED'`, [
+    batch.scanId,
+  ])
+  return rowCount === 1
+}
+
 /** Those whose run still waits for them. */
 export async function owedItems(sql: Sql, batchId: string): Promise<BatchItem[]> {
   const { rows } = await sql.query<BatchItem>(
@@ -151,12 +160,18 @@ export async function owedItems(sql: Sql, batchId: string): Promise<BatchItem[]>
   return rows
 }
 
-/** To `submitting`, before anything is sent. Null when the vendor is known to have it, or it has ended. */
+/**
+ * To `submitting`, before anything is sent. Null when the vendor is known to have it, it has ended, or nobody wants the
+ * answers any more; readings are of answers that are there.
+ */
 export async function beginSubmission(sql: Sql, id: string, now: Date): Promise<number | null> {
   const { rows } = await sql.query<{ tries: number }>(
-    `update batches set state = 'submitting', tries = tries + 1, submitting_since = coalesce(submitting_since, $2)
-     where id = $1 and state in ('made', 'submitting') returning tries`,
-    [id, now],
+    `with open as (
+       select scans.id as scan from scans join batches on scan_id = scans.id
+       where batches.id = $1 and (scans.status <> 'CANCELLED' or engine = $3) for share of scans)
+     update batches set state = 'submitting', tries = tries + 1, submitting_since = coalesce(submitting_since, $2)
+     from open where id = $1 and scan_id = scan and state in ('made', 'submitting') returning tries`,
+    [id, now, READER],
   )
   return rows[0]?.tries ?? null
 }

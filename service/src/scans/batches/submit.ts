@@ -3,14 +3,16 @@
 
 import type { AcceptedLot } from '../../engines/batches/wire.ts'
 import { EngineError } from '../../engines/engine.ts'
+import { CANCELLED_RUN } from '../../model/scan.ts'
 import { admit, noteFailure, noteSuccess, WAITS } from '../gate/gate.ts'
 import { insist } from '../insist.ts'
-import { released } from './release.ts'
+import { type Release, released } from './release.ts'
 import {
   type BatchRow,
   batchesToSend,
   beginSubmission,
   findBatch,
+  isCancelled,
   itemsOf,
   knownVendorIds,
   markSubmitted,
@@ -85,7 +87,7 @@ async function send(
       if (found.kind === 'unclear') return { seconds: growing(waits), counts: 0 }
     }
     const tries = await beginSubmission(database, batch.id, clock.now())
-    if (tries === null) return null
+    if (tries === null) return await leaveCancelled(deps, batch)
     // Only now can no other item come into it.
     const lines = (await itemsOf(database, batch.id)).map(({ request }) => request.body)
     const accepted = await lots.submit({ id: batch.id, lines }, signal())
@@ -94,6 +96,15 @@ async function send(
     if (!(error instanceof EngineError)) throw error
     return refused(deps, batch, error, waits)
   }
+}
+
+/** Nothing of it was accepted: looked for in vain, or never sent. */
+async function leaveCancelled(deps: BatchDeps, { id }: BatchRow): Promise<null> {
+  const batch = await findBatch(deps.database, id)
+  const isUnsent = batch?.state === 'made' || batch?.state === 'submitting'
+  if (batch && isUnsent && (await isCancelled(deps.database, batch)))
+    await giveUp(deps, batch, { error: CANCELLED_RUN, isFree: true })
+  return null
 }
 
 /** The vendor has it: that, and who will look after it, in one transaction. */
@@ -148,7 +159,7 @@ const couldNot = ({ state }: BatchRow) => ({
 async function giveUp(
   deps: BatchDeps,
   batch: BatchRow,
-  { error, isFree }: { error: Pick<EngineError, 'failure' | 'message'>; isFree: boolean },
+  { error, isFree }: { error: Pick<Release, 'failure' | 'message'>; isFree: boolean },
 ): Promise<void> {
   const trade = tradeOf(deps, batch.engine)
   await trade.release(batch.id, released(error, isFree))

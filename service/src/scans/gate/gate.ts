@@ -2,7 +2,7 @@
 // pause it asked for, a breaker that opens when it keeps failing, and a block when it refuses our
 // credentials. Budgets are kept in `costs`, and asked here first.
 
-import { type BudgetDeps, checkBudgets } from '../../costs/begin-ask.ts'
+import { type BudgetDeps, checkBudgets, type Purse } from '../../costs/begin-ask.ts'
 import type { EngineError, Failure } from '../../engines/engine.ts'
 import type { EngineTable } from '../../engines/index.ts'
 import { type Engine, type Payee, READER } from '../../model/engine.ts'
@@ -28,7 +28,7 @@ export type Admission =
   | { kind: 'go'; clear: boolean; probe: boolean }
   /** Not yet. `failing` tells an engine in trouble from one that is merely busy; `slot` is to be shown again. */
   | { kind: 'wait'; seconds: number; failing: boolean; slot?: number }
-  | { kind: 'refused'; failure: string; message: string }
+  | { kind: 'refused'; failure: string; message: string; isPurse?: boolean }
 
 /** Failures one after another, over all workers, after which the engine gets a rest. */
 const BREAKER = { threshold: 5, pauseSeconds: 15, longestSeconds: 300 }
@@ -50,6 +50,8 @@ export interface Applicant {
   isBatch?: boolean
   /** It is counted already. */
   isBegun?: boolean
+  /** A budget of its own. */
+  purse?: Purse | null
   slot?: number
 }
 

@@ -16,6 +16,7 @@ import {
 import { ENGINES } from '../../model/engine.ts'
 import type { Sql } from '../../platform/database.ts'
 import { type Activity, readActivity } from '../activity/store.ts'
+import { classRates, mentionRate, rateWithin } from './rates.ts'
 import { countDays, topSources } from './store.ts'
 
 const MOST_SOURCES = 20
@@ -34,11 +35,11 @@ export async function readOverview({ sql, now }: { sql: Sql; now: Date }, reques
   // To the minute: shorter stretches are not counted.
   const begins = sinceOf(request.window, now)
   const since = begins && wholeBefore(begins, MINUTE_MS)
-  const firstDay = wholeBefore(since ?? new Date(now.getTime() - MOST_DAYS * DAY_MS), DAY_MS)
+  const firstDay = firstDayOf(since, now)
   const [figures, both, days, sources] = await Promise.all([
     readFigures(sql, id, since),
     since && readFigures(sql, id, sinceOf(request.window, since)),
-    countDays(sql, id, firstDay),
+    countDays(sql, { brandId: id, since: firstDay }),
     topSources(sql, { brandId: id, since: since && firstDay, limit: MOST_SOURCES + 1 }),
   ])
   const answers = since ? days.reduce((sum, { counts }) => sum + sumOf(counts), 0) : sumOf(figures.totals)
@@ -48,18 +49,23 @@ export async function readOverview({ sql, now }: { sql: Sql; now: Date }, reques
     since: since?.toISOString() ?? null,
     until: now.toISOString(),
     cards: cardsOf(figures, both && withoutThese(both, figures)),
-    matrix: matrixOf(figures.pairs),
-    days,
+    matrix: matrixOf(figures.pairs).map(row => ({ ...row, rates: classRates(row.counts) })),
+    days: days.map(day => ({ ...day, rates: classRates(day.counts) })),
     notShown: notShownOf(figures.pairs),
     engines: enginesOf(figures.pairs),
     sources: sources.slice(0, MOST_SOURCES).map(source => ({
       ...source,
       owned: isOwned(`https://${source.domain}/`, domain),
       share: source.answers / answers,
+      rate: rateWithin(source.answers, answers),
     })),
     sourcesTruncated: sources.length > MOST_SOURCES,
   }
 }
+
+/** The day in which a window begins. */
+export const firstDayOf = (since: Date | null, now: Date): Date =>
+  wholeBefore(since ?? new Date(now.getTime() - MOST_DAYS * DAY_MS), DAY_MS)
 
 const wholeBefore = (time: Date, grain: number): Date => new Date(Math.floor(time.getTime() / grain) * grain)
 
@@ -101,12 +107,15 @@ const enginesOf = (pairs: ClassCount[]) =>
     .map(({ engine, own }) => ({ engine, counts: totalsOf(own), notShown: notShownOf(own) }))
     .map(row => ({ ...row, total: sumOf(row.counts) }))
     .filter(row => row.total > 0)
+    .map(row => ({ ...row, rates: classRates(row.counts), mentionRate: mentionRate(row.counts) }))
 
 function cardsOf(now: Figures, before: Figures | null) {
   const share = (of: (totals: CitationCounts) => number) => ({
     value: shareOf(now.totals, of),
     sample: sumOf(now.totals),
     previous: before && shareOf(before.totals, of),
+    rate: rateWithin(of(now.totals), sumOf(now.totals)),
+    previousRate: before && rateWithin(of(before.totals), sumOf(before.totals)),
   })
   return {
     mentionRate: share(totals => sumOf(totals) - totals.ABSENT),

@@ -10,7 +10,7 @@ import type { RunStatus } from '../../model/scan.ts'
 import type { Sql } from '../../platform/database.ts'
 import { costGiven, costsOfRuns, countActivity } from '../activity/store.ts'
 
-interface NewRun {
+export interface NewRun {
   id: string
   promptId: string
   engine: Engine
@@ -18,6 +18,8 @@ interface NewRun {
   sample?: number
   /** Where it is asked from, as it was chosen when the scan was planned. */
   locale?: Locale
+  /** No rate counts it, whichever way its answer comes. */
+  apart?: boolean
 }
 
 export async function insertRuns(
@@ -28,10 +30,10 @@ export async function insertRuns(
   const locales = runs.map(({ locale = NO_LOCALE }) => locale)
   await sql.query(
     `insert into runs (id, scan_id, brand_id, prompt_id, engine, intent, sample, status, created_at,
-       country, language, city)
-     select id, $1, $2, prompt_id, engine, intent, sample, 'QUEUED', $3, country, language, city
-     from unnest($4::text[], $5::text[], $6::text[], $7::text[], $8::integer[], $9::text[], $10::text[], $11::text[])
-       as new (id, prompt_id, engine, intent, sample, country, language, city)`,
+       country, language, city, apart)
+     select id, $1, $2, prompt_id, engine, intent, sample, 'QUEUED', $3, country, language, city, apart
+     from unnest($4::text[], $5::text[], $6::text[], $7::text[], $8::integer[], $9::text[], $10::text[], $11::text[],
+       $12::boolean[]) as new (id, prompt_id, engine, intent, sample, country, language, city, apart)`,
     [
       scan.scanId,
       scan.brandId,
@@ -44,6 +46,7 @@ export async function insertRuns(
       locales.map(({ country }) => country),
       locales.map(({ language }) => language),
       locales.map(({ city }) => city),
+      runs.map(({ apart = false }) => apart),
     ],
   )
 }
@@ -89,19 +92,22 @@ const TAKEABLE = `id = $1 and status in ('QUEUED', 'RUNNING') and (attempt = $2 
 export async function attemptToFollow(
   sql: Sql,
   claim: { runId: string; after: number; delivery: string },
-): Promise<number | null> {
-  const { rows } = await sql.query<{ attempt: number }>(`select attempt from runs where ${TAKEABLE}`, [
-    claim.runId,
-    claim.after,
-    claim.delivery,
-  ])
-  return rows[0]?.attempt ?? null
+): Promise<{ attempt: number; isCancelled: boolean } | null> {
+  const { rows } = await sql.query<{ attempt: number; isCancelled: boolean }>({
+    name: 'attempt-to-follow',
+    text: `select attempt, exists (
+             select from scans where scans.id = scan_id and scans.status = 'CANCELLED') as "isCancelled"
+           from runs where ${TAKEABLE}`,
+    values: [claim.runId, claim.after, claim.delivery],
+  })
+  return rows[0] ?? null
 }
 
 /**
  * Takes a run for one attempt. Null when there is nothing to do for this delivery: the run is captured or
  * failed, or another delivery has it. The same job delivered again means that the worker which had it is
- * thought dead; taking the run fences that worker.
+ * thought dead; taking the run fences that worker. Nobody takes a run of a scan that was cancelled: whoever cancels
+ * waits for those who hold the scan here, and everybody after him sees it.
  */
 export async function claimRun(
   sql: Sql,
@@ -110,9 +116,12 @@ export async function claimRun(
   const { ask } = claim
   const { rows } = await sql.query<RunRow>({
     name: 'claim-run',
-    text: `with claimed as (
-             update runs set status = 'RUNNING', attempt = attempt + 1
-             where ${TAKEABLE} returning *),
+    text: `with open as (
+             select scans.id as scan from scans join runs on scan_id = scans.id
+             where runs.id = $1 and scans.status <> 'CANCELLED' for share of scans),
+           claimed as (
+             update runs set status = 'RUNNING', attempt = attempt + 1 from open
+             where ${TAKEABLE} and scan_id = scan returning runs.*),
            noted as (
              insert into run_attempts (run_id, attempt, delivery, started_at, engine, route, model, cost_micros,
                price_source, estimated)
@@ -164,7 +173,7 @@ export async function markCaptured(sql: Sql, runs: CapturedRun[]): Promise<numbe
            captured as (
              update runs set status = case when silence is null then 'CAPTURED' else 'FAILED' end,
                sha256 = decode(given.sha256, 'hex'), captured_at = given.captured_at, outcome = given.outcome,
-               apart = given.apart,
+               apart = runs.apart or given.apart,
                failure = case when silence is not null then given.outcome end, failure_message = silence
              from given where runs.id = given.id and runs.attempt = given.attempt and status = 'RUNNING'
              returning runs.id, scan_id, brand_id, given.captured_at),

@@ -1,20 +1,30 @@
 import { listActivePrompts } from '../../brands/store.ts'
-import type { Prompt } from '../../model/brand.ts'
+import { type Brand, effectiveSamples, type Prompt } from '../../model/brand.ts'
 import type { Sql } from '../../platform/database.ts'
 import type { Schedules } from '../../platform/queue.ts'
 import { type AskedPrompt, LONGEST_APART_MS } from '../cadence.ts'
 import { lastAsked } from './store.ts'
 
-/** The active prompts of a brand, with when each was last asked. */
+interface Asking {
+  brand: Pick<Brand, 'id' | 'samples'>
+  /** What the scan or the schedule itself says; null leaves it to each prompt and to the brand. */
+  samples: number | null
+  now: Date
+}
+
+/** The active prompts of a brand, with when each was last asked and how often it is asked in one scan. */
 export async function readAskedPrompts(
   sql: Sql,
-  brandId: string,
-  now: Date,
-): Promise<(Prompt & AskedPrompt)[]> {
-  const prompts = await listActivePrompts(sql, brandId)
+  { brand, samples, now }: Asking,
+): Promise<(Omit<Prompt, 'samples'> & AskedPrompt)[]> {
+  const prompts = await listActivePrompts(sql, brand.id)
   const since = new Date(now.getTime() - LONGEST_APART_MS)
-  const asked = await lastAsked(sql, { brandId, promptIds: prompts.map(({ id }) => id), since })
-  return prompts.map(prompt => ({ ...prompt, askedAt: asked.get(prompt.id) ?? null }))
+  const asked = await lastAsked(sql, { brandId: brand.id, promptIds: prompts.map(({ id }) => id), since })
+  return prompts.map(prompt => ({
+    ...prompt,
+    samples: effectiveSamples(prompt, brand, samples),
+    askedAt: asked.get(prompt.id) ?? null,
+  }))
 }
 
 /** The zone in which the days between two asks are counted. */

@@ -12,7 +12,7 @@ const MOST_TIMES = 1_000
 interface ForecastSchedule {
   schedule: Schedule
   brand: Brand
-  /** What asking one of them costs. */
+  /** What asking one of them once costs. */
   prompt: Forecast
   prompts: readonly AskedPrompt[]
 }
@@ -22,20 +22,22 @@ export function forecastSchedule(
   { schedules, plans, now }: { schedules: Pick<Schedules, 'preview'>; plans: Plans; now: Date },
   { schedule, brand, prompt, prompts }: ForecastSchedule,
 ) {
-  // Each sample counts as a scan of the plan.
   const { maxScans = 0 } = plans.get(brand.plan) ?? {}
-  const most = Math.min(Math.floor(maxScans / (schedule.samples ?? 1)), MOST_TIMES)
   const after = (days: number) => new Date(now.getTime() + days * DAY_MS)
   // Without a cadence no time is passed over, and no more of them need be known than the plan allows.
   const isPlain = prompts.every(({ cadence }) => cadence === 'every_scan')
-  const times = schedules.preview(schedule, isPlain ? most : MOST_TIMES, after(MONTH_DAYS))
-  const { scans } = planScans(times, prompts, { timezone: schedule.timezone, most })
+  const times = schedules.preview(
+    schedule,
+    isPlain ? Math.min(maxScans, MOST_TIMES) : MOST_TIMES,
+    after(MONTH_DAYS),
+  )
+  const { scans } = planScans(times, prompts, { timezone: schedule.timezone, most: maxScans })
   const within = (days: number) => scans.filter(({ at }) => at < after(days))
   const costOf = (planned: typeof scans) =>
     showForecast(
       repeated(
         prompt,
-        planned.reduce((sum, scan) => sum + scan.prompts, 0),
+        planned.reduce((sum, scan) => sum + scan.asks, 0),
       ),
     )
   const [day, month] = [within(1), within(MONTH_DAYS)]

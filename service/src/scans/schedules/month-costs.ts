@@ -100,29 +100,26 @@ async function forecastRest(deps: Deps, { brand, month }: Wanted): Promise<Shown
   const ends = monthStart(month, 1)
   const times = schedules.preview(schedule, MOST_TIMES, ends).filter(at => at < ends)
   const used = await countScansSince(database, brand.id, monthStart(now))
-  const [asked, allowed] = [
-    await readAskedPrompts(database, brand.id, now),
-    (used: number) => Math.floor((maxScans - used) / samples),
-  ]
+  const asked = await readAskedPrompts(database, { brand, samples, now })
   // What is left of this month decides which prompts are due when the next begins.
   const thisMonth = planScans(
     times.filter(at => at < monthStart(now, 1)),
     asked,
-    { timezone, most: allowed(used) },
+    { timezone, most: maxScans - used },
   )
   const { scans } =
     month > now
       ? planScans(
           times.filter(at => at >= month),
           thisMonth.prompts,
-          { timezone, most: allowed(0) },
+          { timezone, most: maxScans },
         )
       : thisMonth
-  const prompt: Forecast = await forecastPrompt(deps, { brand, samples, economy })
+  const prompt: Forecast = await forecastPrompt(deps, { brand, economy })
   return showForecast(
     repeated(
       prompt,
-      scans.reduce((sum, { prompts }) => sum + prompts, 0),
+      scans.reduce((sum, { asks }) => sum + asks, 0),
     ),
   )
 }

@@ -9,7 +9,7 @@ import { forecastPrompt } from '../preview-scan.ts'
 import { readAskedPrompts } from './asked-prompts.ts'
 import { forecastSchedule } from './forecast-schedule.ts'
 
-interface Deps {
+export interface PreviewDeps {
   database: Database
   clock: Clock
   plans: Plans
@@ -20,20 +20,19 @@ interface Deps {
 
 /** What the schedule of a brand costs in 30 days: as it is, and if these prompts were asked so often. */
 export async function previewCadence(
-  deps: Deps,
+  deps: PreviewDeps,
   { brand, cadence, promptIds }: { brand: Brand; cadence: Cadence; promptIds: string[] | null },
 ) {
   const now = deps.clock.now()
-  const prompts = await readAskedPrompts(deps.database, brand.id, now)
+  const schedule = (await deps.schedules?.find(brand.id)) ?? null
+  const samples = schedule?.samples ?? null
+  const prompts = await readAskedPrompts(deps.database, { brand, samples, now })
   const wanted = new Set(promptIds ?? prompts.map(({ id }) => id))
   const after = prompts.map(prompt => (wanted.has(prompt.id) ? { ...prompt, cadence } : prompt))
   const chosen = prompts.filter(({ id }) => wanted.has(id)).length
   if (chosen < wanted.size) throw notFound('Active prompt')
-  const schedule = (await deps.schedules?.find(brand.id)) ?? null
   if (!deps.schedules || !schedule) return { prompts: chosen, before: null, after: null }
-  const prompt = await forecastPrompt(deps, {
-    ...{ brand, samples: schedule.samples ?? 1, economy: schedule.economy },
-  })
+  const prompt = await forecastPrompt(deps, { brand, economy: schedule.economy })
   const by = { schedules: deps.schedules, plans: deps.plans, now }
   const monthOf = (asked: typeof prompts) =>
     forecastSchedule(by, { schedule, brand, prompt, prompts: asked }).month

@@ -29,7 +29,7 @@ export async function findOutcome(sql: Sql, brandId: string): Promise<ScheduleOu
 
 /**
  * When prompts were last asked by a scan that brought an answer to them, not looking further back than `since`. Scans are
- * looked at newest first, so it costs the same after years.
+ * looked at newest first, so it costs the same after years. What a study asked counts in no rate, so it is no turn either.
  */
 export async function lastAsked(
   sql: Sql,
@@ -39,7 +39,7 @@ export async function lastAsked(
     `select wanted.id, last.created_at as "askedAt"
      from unnest($2::text[]) as wanted (id), lateral (
        select created_at from scans
-       where brand_id = $1 and created_at >= $3 and exists (
+       where brand_id = $1 and created_at >= $3 and study_id is null and exists (
          select from runs where scan_id = scans.id and prompt_id = wanted.id and captured_at is not null)
        order by created_at desc limit 1) as last`,
     [brandId, promptIds, since],

@@ -2,11 +2,12 @@
 
 import { namesOf } from '../../access/people/store.ts'
 import { type HistoryPage, pageOf } from '../../evidence/events/history.ts'
+import type { TrailType } from '../../evidence/events/trail-types.ts'
 import type { Sql } from '../../platform/database.ts'
 import { findFact } from '../../truth/store.ts'
-import { type TrailFilter, type TrailType, trailEvents } from './store.ts'
+import { type TrailFilter, trailEvents } from './store.ts'
 
-export interface TrailRequest extends Pick<TrailFilter, 'brands' | 'led' | 'before' | 'limit'> {
+export interface TrailRequest extends Pick<TrailFilter, 'brands' | 'led' | 'actor' | 'before' | 'limit'> {
   /** One thing, by its kind and id; null: everything. A fact is named by the events of its brand's facts. */
   about: { type: TrailType | 'fact'; id: string | null } | null
 }

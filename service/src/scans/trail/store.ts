@@ -1,12 +1,7 @@
 import type { SealedEvent } from '../../evidence/events/store.ts'
+import { IN_TRAIL, type TrailType } from '../../evidence/events/trail-types.ts'
+import { ACKNOWLEDGED_JOBS } from '../../model/jobs.ts'
 import type { Sql } from '../../platform/database.ts'
-
-/** What people and the service decide. What engines, workers and readers go through is with its runs. The index has the same words. */
-export const TRAIL_TYPES = [
-  ...['brand', 'prompt', 'facts', 'proposal', 'proposal-setting', 'refresh', 'schedule', 'scan', 'job'],
-  ...['key', 'key_owner', 'person', 'member', 'invitation', 'passkey', 'actor', 'audit', 'installation'],
-] as const
-export type TrailType = (typeof TRAIL_TYPES)[number]
 
 export interface TrailFilter {
   /** Only of these brands; null: everything. */
@@ -16,6 +11,8 @@ export interface TrailFilter {
   type: TrailType | null
   /** What the event is about, and what hangs on it: a person's roles are named by person and brand. */
   subject: string | null
+  /** Who did it. */
+  actor: string | null
   /** A fact that the event names. */
   factId: string | null
   before: number | null
@@ -23,37 +20,114 @@ export interface TrailFilter {
 }
 
 const TYPE = `split_part(r.slot, '/', 1)`
+const THING = `split_part(r.subject, '/', 1)`
 
 /** The brand that an event is about; null where it is the installation's alone. */
 const BRAND = `case ${TYPE}
   when 'prompt' then (select brand_id from prompts where id = r.subject)
   when 'proposal' then (select brand_id from proposed_facts where id = r.subject)
   when 'scan' then (select brand_id from scans where id = r.subject)
+  when 'study' then (select brand_id from studies where id = r.subject)
+  when 'case' then (select brand_id from cases where id = r.subject)
+  when 'note' then (select brand_id from case_notes n join cases c on c.id = case_id where n.id = r.subject)
+  when 'report' then (select brand_id from case_reports n join cases c on c.id = case_id where n.id = r.subject)
   when 'job' then (select coalesce((select brand_id from scans where id = j.subject_id),
     (select s.brand_id from runs u join scans s on s.id = u.scan_id where u.id = j.subject_id),
     (select brand_id from facts where id = j.subject_id), j.subject_id) from jobs j where j.id = r.subject)
   when 'member' then split_part(r.subject, '/', 2)
+  when 'export' then split_part(r.slot, '/', 2)
   when 'invitation' then (select scope from invitations where id = r.subject)
   when 'key' then null when 'key_owner' then null when 'person' then null when 'passkey' then null
   when 'actor' then null when 'audit' then null when 'installation' then null
   else r.subject end`
 
+const JOB_KINDS = ACKNOWLEDGED_JOBS.map(kind => `'${kind}'`)
+
+/** What brands have that events may be about, by index. Members and exports name their brand themselves. */
+const THINGS = `select unnest($2::text[]) as id
+  union all select id from prompts where brand_id = any ($2)
+  union all select id from proposed_facts where brand_id = any ($2)
+  union all select id from scans where brand_id = any ($2)
+  union all select id from studies where brand_id = any ($2)
+  union all select id from cases where brand_id = any ($2)
+  union all select n.id from case_notes n join cases c on c.id = case_id where brand_id = any ($2)
+  union all select n.id from case_reports n join cases c on c.id = case_id where brand_id = any ($2)
+  union all select id from invitations where scope = any ($2)
+  union all select j.id from (
+    select unnest($2::text[]) as id
+    union all select id from scans where brand_id = any ($2)
+    union all select id from runs where brand_id = any ($2)
+    union all select id from facts where brand_id = any ($2)) as about
+  join jobs j on j.kind in (${JOB_KINDS}) and j.subject_id = about.id`
+
+/**
+ * A way along an index: what it is walked by, and to which value. Ordered by that as well, and bounded instead of equal: otherwise
+ * PostgreSQL may take the way along everything, which looks shorter to it than it is.
+ */
+interface Way {
+  where: string
+  order: string
+}
+
+const LAST = '9223372036854775807'
+const along = (expression: string, value: string): Way => ({
+  where: `${expression} >= ${value} and (${expression}, r.seq) < (${value}, coalesce($1::bigint, ${LAST}))`,
+  order: `${expression} desc, r.seq desc`,
+})
+
+const TYPE_ASKED = `($4::text is null or ${TYPE} = $4)`
+const EVERYTHING: Way = {
+  where: `($1::bigint is null or r.seq < $1) and ${TYPE_ASKED}`,
+  order: 'r.seq desc',
+}
+const OF_TYPE = along(TYPE, '$4::text')
+const THING_ASKED = along(THING, `split_part($5::text, '/', 1)`)
+const OF_THING: Way = { ...THING_ASKED, where: `${THING_ASKED.where} and ${TYPE_ASKED}` }
+
+/** So many of the newest are looked through before the things of brands are gathered: most who look have a part in what is new. */
+const NEWEST = 1_000
+
+const newest = ({ where, order }: Way): string =>
+  `(select * from records r where ${IN_TRAIL} and ${where} order by ${order} limit ${NEWEST}) r`
+
+const OF_BRANDS = `(select r.* from (${THINGS}) as things join records r on ${THING} = things.id and ${IN_TRAIL} and ${TYPE} not in ('member', 'export')
+  union all select * from records r where r.kind = 'event' and ${TYPE} = 'member' and split_part(r.subject, '/', 2) = any ($2)
+  union all select * from records r where r.kind = 'event' and ${TYPE} = 'export' and split_part(r.slot, '/', 2) = any ($2)) r`
+
+const ACTORS = 'event_actors a join records r using (seq)'
+const OF_ACTOR: Way = {
+  where: `a.actor >= $8 and (a.actor, a.seq) < ($8, coalesce($1::bigint, ${LAST})) and ${TYPE_ASKED}`,
+  order: 'a.actor desc, a.seq desc',
+}
+
 /** Newest first. */
 export async function trailEvents(sql: Sql, filter: TrailFilter): Promise<SealedEvent[]> {
-  const { brands, led, type, subject, factId, before, limit } = filter
+  const { brands, type, subject, actor, limit } = filter
+  if (actor !== null) return eventsFrom(sql, filter, ACTORS, OF_ACTOR)
+  if (subject !== null) return eventsFrom(sql, filter, 'records r', OF_THING)
+  const way = type === null ? EVERYTHING : OF_TYPE
+  if (brands === null) return eventsFrom(sql, filter, 'records r', way)
+  const found = await eventsFrom(sql, filter, newest(way), EVERYTHING)
+  return found.length >= limit ? found : eventsFrom(sql, filter, OF_BRANDS, EVERYTHING)
+}
+
+async function eventsFrom(
+  sql: Sql,
+  { brands, led, type, subject, actor, factId, before, limit }: TrailFilter,
+  source: string,
+  { where, order }: Way,
+): Promise<SealedEvent[]> {
   const { rows } = await sql.query<SealedEvent>(
     `select page.id, page.seq::float8 as seq, page.at, text.private_text as "privateText"
-     from (select r.id, r.seq, r.at from records r
-           where r.kind = 'event' and ${TYPE} in (${TRAIL_TYPES.map(name => `'${name}'`)})
-             and ($1::bigint is null or r.seq < $1)
+     from (select r.id, r.seq, r.at from ${source}
+           where ${IN_TRAIL} and ${where}
              and ($2::text[] is null or ${BRAND} = any (case when ${TYPE} in ('member', 'invitation') then $3::text[] else $2 end))
-             and ($4::text is null or ${TYPE} = $4)
              and ($5::text is null or r.subject = $5 or starts_with(r.subject, $5 || '/'))
              and ($6::text is null or exists (select from record_texts t
                where t.record = r.id and t.at = r.at and strpos(t.private_text, to_json($6)::text) > 0))
-           order by r.seq desc limit $7) page
+           order by ${order} limit $7) page
      join record_texts text on text.record = page.id and text.at = page.at order by page.seq desc`,
-    [before, brands, led, type, subject, factId, limit],
+    [before, brands, led, type, subject, factId, limit, ...(actor === null ? [] : [actor])],
   )
   return rows
 }

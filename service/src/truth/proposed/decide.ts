@@ -11,7 +11,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database, Transaction } from '../../platform/database.ts'
 import { isPlausibleId } from '../../platform/ids.ts'
 import { PROPOSAL_SETTINGS, PROPOSED_FACTS } from '../audited/proposed.ts'
-import { changeFacts, type NewFact } from '../change-facts.ts'
+import { changeFacts, factEvents, type NewFact } from '../change-facts.ts'
 import { activeFacts } from '../store.ts'
 import { asFacts, isSingleValued } from './as-facts.ts'
 import { findDisagreements } from './disagree.ts'
@@ -187,14 +187,7 @@ async function accept(tx: Transaction, accepted: Accepted): Promise<void> {
     })
   }
   await sealDecided(tx, { actor, action: 'proposal.accepted', chosen, at })
-  const object = { type: 'facts', id: brandId }
-  const [before, after] = [gone, added].map(facts =>
-    facts.length > 0 ? { facts: facts.map(({ id }) => id) } : null,
-  )
-  if (before || after)
-    await sealEvents(tx, at, [
-      { actor, action: 'facts.accepted', object, before: before ?? null, after: after ?? null },
-    ])
+  await sealEvents(tx, at, factEvents({ actor, action: 'facts.accepted' }, brandId, { added, gone }))
 }
 
 /** The facts that a proposal makes. They are of the site, with the quote and the reading sealed beside the value. */

@@ -72,6 +72,7 @@ export async function openFront({ clock, providers = [], baseUrl }: FrontOptions
   }
   const byDigest = (digest: Buffer) => [...front.invitations].find(([text]) => digestOf(text).equals(digest))
   const door: Door = {
+    hasPeople: async () => front.isKnown,
     async admit(proof, from) {
       if (!front.isKnown) throw new SignInRefused('nobody')
       front.proofs.push(proof)

@@ -335,6 +335,7 @@ describe('signing in through a real OpenID provider', () => {
         { id: 'misnamed', name: 'Misnamed' },
       ],
       passkeys: false,
+      people: true,
       token: true,
     })
   })

@@ -334,7 +334,9 @@ describe('passkeys', () => {
       `update passkeys set person_id = 'psn_admin'`,
       'update passkeys set public_key = sha256(public_key)',
       `update passkeys set credential_id = credential_id || '\\x00'`,
-      'update passkeys set removed_at = null where removed_at is not null',
+      `update passkeys set (removed_at, credential_id, user_handle, public_key) = (null, sha256(id::bytea), '\\x01', '\\x01')
+       where removed_at is not null`,
+      'update passkeys set public_key = sha256(id::bytea) where removed_at is not null',
       `update passkeys set created_at = created_at + interval '1 microsecond'`,
       `update passkeys set transports = '{usb}'`,
       `insert into passkeys select 'pky_planted', 'psn_admin', '\\x01', user_handle, public_key, transports, created_at from passkeys limit 1`,

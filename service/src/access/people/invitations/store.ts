@@ -6,7 +6,7 @@ export interface Invitation {
   /** A brand, or the installation. */
   scope: string
   role: Role
-  /** For whom, until it is used or withdrawn. */
+  /** For whom, until it is used, withdrawn or found expired. */
   mail: string | null
   invitedBy: string
   createdAt: Date
@@ -72,4 +72,26 @@ export async function endInvitation(
        revoked_at = case when $2::text is null then $3::timestamptz end where id = $1`,
     [id, usedBy, at],
   )
+}
+
+/** The addresses of those that nobody can use any more. */
+export async function eraseExpired(sql: Sql, now: Date, limit: number): Promise<string[]> {
+  const { rows } = await sql.query<{ id: string }>(
+    `update invitations set mail = null, salt = null where id in (
+       select id from invitations where mail is not null and expires_at <= $1 order by id limit $2
+       for no key update skip locked)
+     returning id`,
+    [now, limit],
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** The open ones that were made for the address of a person. */
+export async function lockInvitationsFor(sql: Sql, personId: string): Promise<string[]> {
+  const { rows } = await sql.query<{ id: string }>(
+    `select i.id from invitations i join people p on lower(p.mail) = lower(i.mail)
+     where p.id = $1 order by i.id for no key update of i`,
+    [personId],
+  )
+  return rows.map(({ id }) => id)
 }

@@ -1,0 +1,50 @@
+import { writeFile } from 'node:fs/promises'
+import { bundleJson, InvalidInputError } from '@brand-citation-forensics/client'
+import { type Command, Option } from 'commander'
+import { example, openSession } from './session.ts'
+
+export function registerRunExport(run: Command): void {
+  run
+    .command('export')
+    .description('the evidence bundle of a run, for others to check: bcf verify reads it without a service')
+    .argument('<id>', 'run; bcf scan show lists them')
+    .addOption(
+      new Option('--format <format>', 'html is a page to read and print')
+        .choices(['json', 'html'])
+        .default('json'),
+    )
+    .option('--without-trail', 'leave out the ids of who did what to the run and its facts')
+    .requiredOption('--output <file>', 'where to write it')
+    .addHelpText(
+      'after',
+      example(
+        'bcf run export run_123 --output bundle.json',
+        'bcf run export run_123 --format html --without-trail --output evidence.html',
+      ),
+    )
+    .action(exportRun)
+}
+
+interface ExportOptions {
+  format: 'json' | 'html'
+  withoutTrail?: boolean
+  output: string
+}
+
+async function exportRun(
+  id: string,
+  { format, withoutTrail = false, output }: ExportOptions,
+  command: Command,
+) {
+  const session = openSession(command)
+  const trail = !withoutTrail
+  const text =
+    format === 'html'
+      ? await session.client.getEvidenceBundle(id, { format, trail })
+      : bundleJson(await session.client.getEvidenceBundle(id, { trail }))
+  await writeFile(output, text).catch(cause => {
+    throw new InvalidInputError(`Cannot write ${output}: ${(cause as Error).message}`, { cause })
+  })
+  session.print({ runId: id, format, trail, output }, () => '')
+  session.talk(`Written to ${output}. Whoever gets it checks it with: bcf verify ${output} --key KEY`)
+}

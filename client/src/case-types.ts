@@ -1,0 +1,143 @@
+import type { PageRequest } from './console-types.ts'
+import type { Engine, PromptIntent } from './types.ts'
+
+export const CASE_STATUSES = ['open', 'reported', 'corrected', 'gone', 'dismissed', 'reopened'] as const
+export type CaseStatus = (typeof CASE_STATUSES)[number]
+
+/** A share of answers with its 95 % interval. */
+export interface CaseRate {
+  hits: number
+  of: number
+  share: number
+  low: number
+  high: number
+}
+
+interface CaseActor {
+  id: string
+  name: string | null
+}
+
+/** What a verdict says of a claim. Everything but `reader` and `kind` may hold text of third parties. */
+export interface CaseSaid {
+  claim: string
+  claimed: string
+  truth: string
+  reader: string
+  kind: string | null
+  fact: { id: string; key: string; value: string; source: string; hash: string } | null
+}
+
+/** A false claim about a brand, whoever repeats it. */
+export interface Case {
+  id: string
+  brandId: string
+  /** What it is about, in words; `key` is that of the facts. */
+  matter: string
+  key: string
+  /** The claimed value in its normal form. */
+  value: string
+  /** By the newest answer that repeats it; null where the rules of today find it in none. */
+  said: CaseSaid | null
+  isFound: boolean
+  status: CaseStatus
+  statusSince: string
+  reason: string | null
+  owner: CaseActor | null
+  due: string | null
+  openedAt: string
+  firstSeen: string | null
+  lastSeen: string | null
+  /** Answers that repeat it: all, and those of the 30 days before it was last seen. */
+  runs: number
+  recent: number
+  engines: Engine[]
+  intents: PromptIntent[]
+}
+
+export interface CaseDetail extends Case {
+  shareDays: number
+  share: CaseRate | null
+  engineShares: { engine: Engine; share: CaseRate }[]
+  cells: {
+    engine: Engine
+    promptId: string
+    promptText: string
+    week: string
+    hits: number
+    answers: number
+  }[]
+  /** By engine: the last answer with it, the first without, how many since, and what its rate can still be. */
+  silences: {
+    engine: Engine
+    lastHit: string | null
+    firstClean: string | null
+    clean: number
+    rate: CaseRate | null
+  }[]
+  notes: { id: string; writtenAt: string; actor: CaseActor; text: string }[]
+  reports: {
+    id: string
+    engine: Engine
+    recipient: string
+    text: string
+    reportedAt: string
+    actor: CaseActor
+    /** In days: it went away somewhere between the two. */
+    goneAfterDays: { low: number; high: number } | null
+  }[]
+  /** Where each engine hears of mistakes, and a text to paste there. */
+  channels: { engine: Engine; how: string; url: string | null; text: string }[]
+}
+
+export interface CaseFilter extends PageRequest {
+  /** `active` when left out: those that somebody has to do something about. */
+  status?: CaseStatus | 'active' | 'all' | undefined
+  engine?: Engine | undefined
+  intent?: PromptIntent | undefined
+  owner?: string | undefined
+  newSince?: string | undefined
+  seenSince?: string | undefined
+}
+
+export interface CasePage {
+  counts: Record<CaseStatus, number>
+  cases: Case[]
+  next: string | null
+}
+
+/** What is left out stays. */
+export interface CaseChange {
+  status?: Exclude<CaseStatus, 'reported'> | undefined
+  /** Why it is dismissed. */
+  reason?: string | undefined
+  /** A person of the brand, or `me`; null: nobody. */
+  owner?: string | null | undefined
+  due?: string | null | undefined
+  /** Of `gone`: what the upper bound of its rate must be below; a tenth when left out. */
+  below?: number | undefined
+}
+
+export interface NewCaseReport {
+  engine: Engine
+  recipient: string
+  text: string
+  /** Now, when left out. */
+  reportedAt?: string | undefined
+}
+
+export interface CaseRunPage {
+  runs: {
+    runId: string
+    scanId: string
+    engine: Engine
+    intent: PromptIntent
+    promptId: string
+    promptText: string
+    sha256: string
+    capturedAt: string
+    apart: boolean
+    said: CaseSaid | null
+  }[]
+  next: string | null
+}

@@ -1,0 +1,46 @@
+// The operator's calls about change: two scans, two stretches of days, or the last scan and those before it.
+
+import type {
+  AnswerDifference,
+  Change,
+  ChangedPromptFilter,
+  ChangedPromptPage,
+  ChangeFilter,
+} from './change-types.ts'
+import { CostCalls } from './cost-calls.ts'
+import { type Answer, type CallOptions, path, type Sender } from './request.ts'
+
+export class ChangeCalls extends CostCalls {
+  readonly #sender: Sender
+
+  constructor(sender: Sender) {
+    super(sender)
+    this.#sender = sender
+  }
+
+  /** Rates with what a test says of each, and false claims that came and went. */
+  getChange(brandId: string, query: ChangeFilter = {}, options?: CallOptions): Promise<Answer<Change>> {
+    const address = path`/api/admin/brands/${brandId}/change`
+    return this.#sender.json({ method: 'GET', path: address, query }, options)
+  }
+
+  /** The same prompt by prompt and engine by engine. */
+  listChangedPrompts(
+    brandId: string,
+    query: ChangedPromptFilter = {},
+    options?: CallOptions,
+  ): Promise<Answer<ChangedPromptPage>> {
+    const address = path`/api/admin/brands/${brandId}/change/prompts`
+    return this.#sender.json({ method: 'GET', path: address, query }, options)
+  }
+
+  /** Two answers word by word, by their runs. */
+  compareAnswers(
+    brandId: string,
+    query: { before: string; after: string },
+    options?: CallOptions,
+  ): Promise<Answer<AnswerDifference>> {
+    const address = path`/api/admin/brands/${brandId}/change/answers`
+    return this.#sender.json({ method: 'GET', path: address, query }, options)
+  }
+}

@@ -1,0 +1,90 @@
+// What changed, in words, the same in the command and in the console. Nothing is called a change that the test does not
+// call one.
+
+import { isTooFewToTell, type Rate } from '@brand-citation-forensics/proof'
+import type { Change, ComparedRate, Counted } from './change-types.ts'
+import { ENGINE_NAMES } from './engine-names.ts'
+
+export const COUNTED_NAMES: Record<Counted, string> = {
+  MENTIONED: 'Mention rate',
+  STRONG: 'Strong',
+  DESCRIPTIVE: 'Descriptive',
+  ECHO: 'Echo',
+  CONFABULATED: 'Confabulated',
+  ABSENT: 'Absent',
+}
+
+export const CHANGE_VERDICT_WORDS: Record<ComparedRate['verdict'], string> = {
+  changed: 'changed',
+  no_change_seen: 'no change seen',
+  too_few_scans: 'too few scans to tell',
+}
+
+/** "31 % (22–42 %), n 71"; of few answers only how many there were. */
+export function comparedShare(rate: Rate | null): string {
+  if (!rate) return 'no answer'
+  const { share, low, high, of } = rate
+  if (isTooFewToTell(rate)) return `too few to tell, n ${of}`
+  return `${inPercent(share)} % (${inPercent(low)}–${inPercent(high)} %), n ${of}`
+}
+
+const inPercent = (share: number): number => Math.round(share * 100)
+
+export const engineWords = (engine: ComparedRate['engine']): string =>
+  engine === null ? 'All engines' : ENGINE_NAMES[engine]
+
+export const changedRates = ({ rates }: Pick<Change, 'rates'>): ComparedRate[] =>
+  rates.filter(({ verdict }) => verdict === 'changed')
+
+/** "ChatGPT: Strong rose from 22 % to 41 %". */
+export function changeSentence({ engine, counted, before, after }: ComparedRate): string {
+  const [was, is] = [before?.share ?? 0, after?.share ?? 0]
+  const moved = is > was ? 'rose' : is < was ? 'fell' : 'moved'
+  return `${engineWords(engine)}: ${COUNTED_NAMES[counted]} ${moved} from ${inPercent(was)} % to ${inPercent(is)} %`
+}
+
+const times = (amount: number, one: string): string => `${amount} ${amount === 1 ? one : `${one}s`}`
+
+/** Whether there is anything to compare, and if not, why; null when there is. */
+export function nothingToCompare({ kind, before, after, asked }: Change): string | null {
+  if (kind === 'since_last' && after.scans === 0) return 'No scan has ended yet.'
+  if (kind === 'since_last' && before.scans === 0)
+    return 'There has been one scan. From the second on, this says what changed.'
+  if (before.scans === 0 || after.scans === 0)
+    return `There is no ended scan in the ${before.scans === 0 ? 'earlier' : 'later'} days.`
+  if (asked.both > 0) return null
+  return asked.waiting > 0
+    ? 'The answers wait for their verdicts.'
+    : 'No prompt has an answer of the same engine on both sides.'
+}
+
+/** What the test says of all of it, in a sentence. */
+export function testWords(change: Change): string {
+  const { kind, before, after, rates, neededBefore } = change
+  const isTested = rates.some(({ p }) => p !== null)
+  if (isTested) {
+    const changed = changedRates(change).length
+    const found = changed === 0 ? 'No change seen' : `${changed} of ${times(rates.length, 'rate')} changed`
+    return `${found}: ${times(after.answered, 'scan')} against ${before.answered}.`
+  }
+  if (kind === 'scans')
+    return 'Two scans alone cannot tell chance from change. What differs is shown; none of it is called a change.'
+  const have = `${times(before.answered, 'scan')} before and ${after.answered} after`
+  if (neededBefore === null) return `Too few scans to tell chance from change: ${have}.`
+  return `Too few scans to tell chance from change: it takes ${neededBefore} before the last one, and there are ${before.answered}.`
+}
+
+/** What else one has to know to read it. */
+export function changeNotes({ truncated, asked, falseClaims }: Change): string[] {
+  const { onlyBefore, onlyAfter, apart, waiting } = asked
+  const alone = onlyBefore + onlyAfter
+  return [
+    ...(waiting > 0 ? [`${times(waiting, 'answer')} still without a verdict: this may move.`] : []),
+    ...(alone > 0
+      ? [`Asked on one side only, and left out: ${times(alone, 'pair')} of a prompt and an engine.`]
+      : []),
+    ...(apart > 0 ? [`Left out: ${times(apart, 'answer')} by batch that no rate counts.`] : []),
+    ...(truncated ? ['There are more than 60 scans on a side; the newest 60 are compared.'] : []),
+    ...(falseClaims.truncated ? ['There are more false claims than were looked at.'] : []),
+  ]
+}

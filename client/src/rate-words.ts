@@ -1,0 +1,24 @@
+// Rates in words and in the columns of a table: the same in the command and in the console.
+
+import type { Rate } from '@brand-citation-forensics/proof'
+
+export {
+  intervalWords,
+  isTooFewToTell,
+  percentWords,
+  type Rate,
+  rateOf,
+  rateWords,
+} from '@brand-citation-forensics/proof'
+
+/** One row for each rate, as programs and spreadsheets take it. */
+export interface RateRow {
+  hits: number
+  of: number
+  share: number | null
+  low: number | null
+  high: number | null
+}
+
+export const rateRow = (rate: Rate | null): RateRow =>
+  rate ? { ...rate } : { hits: 0, of: 0, share: null, low: null, high: null }

@@ -1,0 +1,47 @@
+// The operator's calls about scans that there are.
+
+import type { ScanDetail } from './admin-types.ts'
+import type { PageRequest } from './console-types.ts'
+import { type Answer, type CallOptions, path, type Sender } from './request.ts'
+import type { ListedScan, ScanProgress } from './scan-types.ts'
+import { StudyCalls } from './study-calls.ts'
+
+export class ScanCalls extends StudyCalls {
+  readonly #sender: Sender
+
+  constructor(sender: Sender) {
+    super(sender)
+    this.#sender = sender
+  }
+
+  /** The newest 50. */
+  async listScans(brandId: string, options?: CallOptions): Promise<ListedScan[]> {
+    return (await this.listScanPage(brandId, {}, options)).scans
+  }
+
+  /** Newest first. */
+  listScanPage(
+    brandId: string,
+    query: PageRequest = {},
+    options?: CallOptions,
+  ): Promise<Answer<{ scans: ListedScan[]; next: string | null }>> {
+    return this.#sender.json(
+      { method: 'GET', path: path`/api/admin/brands/${brandId}/scans`, query },
+      options,
+    )
+  }
+
+  getScan(scanId: string, options?: CallOptions): Promise<Answer<ScanDetail>> {
+    return this.#sender.json({ method: 'GET', path: path`/api/admin/scans/${scanId}` }, options)
+  }
+
+  /** The same without its runs, for looking again and again. */
+  getScanProgress(scanId: string, options?: CallOptions): Promise<Answer<ScanProgress>> {
+    return this.#sender.json({ method: 'GET', path: path`/api/admin/scans/${scanId}/progress` }, options)
+  }
+
+  /** Nothing more is asked for it; what was asked is kept. Throws ConflictError when it has ended. */
+  cancelScan(scanId: string, options?: CallOptions): Promise<Answer<ScanProgress>> {
+    return this.#sender.json({ method: 'POST', path: path`/api/admin/scans/${scanId}/cancel` }, options)
+  }
+}

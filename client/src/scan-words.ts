@@ -1,0 +1,104 @@
+// Scans in words, the same in the command and in the console.
+
+import type { Doer, ListedScan, RunCounts, ScanResult, ScanState } from './scan-types.ts'
+import type { CitationCounts } from './types.ts'
+
+const count = new Intl.NumberFormat('en')
+const exact = (value: number): string => count.format(value)
+
+/** Answers that rates count. */
+export const judgedIn = (counts: CitationCounts): number =>
+  Object.values(counts).reduce((sum, of) => sum + of, 0)
+
+/** Captured answers that wait for their class. */
+export const unreadIn = ({ captured, refused, read }: RunCounts): number => captured - refused - read
+
+/** Whether anything will still happen to its runs: to be asked, or to be read. */
+export const isMoving = ({ status, progress }: { status: ScanState; progress: RunCounts }): boolean =>
+  status === 'QUEUED' ||
+  status === 'RUNNING' ||
+  (status !== 'FAILED' && progress.waiting + progress.asking + unreadIn(progress) > 0)
+
+/** Such as "212 of 220 answered, 5 refused, 3 failed". */
+export function outcomeWords(progress: RunCounts): string {
+  const { runs, captured, refused, failed, cancelled, waiting, asking } = progress
+  const others = [
+    [refused, 'refused'],
+    [failed, 'failed'],
+    [cancelled, 'cancelled'],
+    [waiting + asking, 'still to come'],
+    [unreadIn(progress), 'to be read'],
+  ] as const
+  const rest = others.flatMap(([of, word]) => (of > 0 ? [`${exact(of)} ${word}`] : []))
+  return [`${exact(captured - refused)} of ${exact(runs)} answered`, ...rest].join(', ')
+}
+
+/** Such as "180 of 220 asked, 150 captured, 40 read, 2 failed". */
+export function progressWords({ runs, asked, captured, read, failed, cancelled }: RunCounts): string {
+  const words = [
+    `${exact(asked)} of ${exact(runs)} asked`,
+    `${exact(captured)} captured`,
+    `${exact(read)} read`,
+  ]
+  if (failed > 0) words.push(`${exact(failed)} failed`)
+  if (cancelled > 0) words.push(`${exact(cancelled)} cancelled`)
+  return words.join(', ')
+}
+
+/** Such as "about 4 minutes until everything is asked". */
+export function leftWords(seconds: number | null): string | null {
+  if (seconds === null) return null
+  const [value, unit] =
+    seconds < 50
+      ? [Math.max(10, Math.ceil(seconds / 10) * 10), 'second']
+      : seconds < 5_400
+        ? [Math.max(1, Math.round(seconds / 60)), 'minute']
+        : [Math.round(seconds / 3_600), 'hour']
+  return `about ${value} ${value === 1 ? unit : `${unit}s`} until everything is asked`
+}
+
+/** Who wanted it, to follow "Scan of 14 November, ". Null where nobody knows. */
+export function whoWords(doer: Doer | null): string | null {
+  switch (doer?.kind) {
+    case 'schedule':
+      return 'by schedule'
+    case 'person':
+      return `by ${doer.name ?? 'somebody whose name was erased'}`
+    case 'key':
+      return doer.name === null ? 'by an API key' : `by the API key “${doer.name}”`
+    case 'token':
+      return 'with the access token'
+    case 'session':
+      return 'in the console'
+    case 'system':
+      return 'by the service'
+    default:
+      return null
+  }
+}
+
+const percent = (part: number, whole: number): string => `${Math.round((100 * part) / whole)} %`
+
+const mentionedIn = ({ counts }: ScanResult): string =>
+  percent(judgedIn(counts) - counts.ABSENT, judgedIn(counts))
+
+/** What is different from the scan before, in counts alone: whether it means anything is another question. Null without one. */
+export function changeWords(
+  scan: Pick<ListedScan, 'counts' | 'apart' | 'before'>,
+): { falseClaims: string; mentioned: string } | null {
+  const { before } = scan
+  if (!before || judgedIn(scan.counts) === 0) return null
+  return {
+    falseClaims: falseWords(scan, before),
+    mentioned: `mentioned in ${mentionedIn(scan)}, ${mentionedIn(before)} before`,
+  }
+}
+
+function falseWords(now: ScanResult, before: ScanResult): string {
+  const [is, was] = [now.counts.CONFABULATED, before.counts.CONFABULATED]
+  const of = (result: ScanResult) =>
+    `${exact(result.counts.CONFABULATED)} of ${exact(judgedIn(result.counts))}`
+  if (is === 0 && was === 0) return 'no false claims, as before'
+  const difference = is === was ? 'as many' : `${exact(Math.abs(is - was))} ${is > was ? 'more' : 'fewer'}`
+  return `${difference} with false claims (${of(now)}, ${of(before)} before)`
+}

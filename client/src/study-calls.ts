@@ -1,0 +1,85 @@
+// The operator's calls about studies.
+
+import { ChangeCalls } from './change-calls.ts'
+import type { PageRequest } from './console-types.ts'
+import { type Answer, type CallOptions, path, type Sender } from './request.ts'
+import type {
+  NewStudy,
+  PlannedStudy,
+  StudyAsking,
+  StudyDetail,
+  StudyForecast,
+  StudyPage,
+  StudyProtocolFile,
+} from './study-types.ts'
+
+/** A bundle of thousands of records takes its time to be written. */
+const BUNDLE_TIMEOUT_MS = 600_000
+
+export class StudyCalls extends ChangeCalls {
+  readonly #sender: Sender
+
+  constructor(sender: Sender) {
+    super(sender)
+    this.#sender = sender
+  }
+
+  /** Newest first. */
+  listStudies(brandId: string, query: PageRequest = {}, options?: CallOptions): Promise<Answer<StudyPage>> {
+    const address = path`/api/admin/brands/${brandId}/studies`
+    return this.#sender.json({ method: 'GET', path: address, query }, options)
+  }
+
+  /** Plans nothing. */
+  forecastStudy(brandId: string, body: StudyAsking, options?: CallOptions): Promise<Answer<StudyForecast>> {
+    const address = path`/api/admin/brands/${brandId}/studies/forecast`
+    return this.#sender.json({ method: 'POST', path: address, body }, options)
+  }
+
+  /** Seals the plan; it is asked from its start on. */
+  planStudy(brandId: string, body: NewStudy, options?: CallOptions): Promise<Answer<PlannedStudy>> {
+    const address = path`/api/admin/brands/${brandId}/studies`
+    return this.#sender.json({ method: 'POST', path: address, body, enqueues: true }, options)
+  }
+
+  /** By a protocol of others. `ownFacts`: the names and facts of this brand take the place of the protocol's. */
+  importStudy(
+    brandId: string,
+    body: { protocol: StudyProtocolFile; ownFacts?: boolean; startsAt?: string },
+    options?: CallOptions,
+  ): Promise<Answer<PlannedStudy>> {
+    const address = path`/api/admin/brands/${brandId}/studies/import`
+    return this.#sender.json({ method: 'POST', path: address, body, enqueues: true }, options)
+  }
+
+  /** The same with a new brand, which has the names and facts of the protocol. */
+  importStudyWithBrand(
+    body: { protocol: StudyProtocolFile; plan?: string; startsAt?: string },
+    options?: CallOptions,
+  ): Promise<Answer<PlannedStudy>> {
+    const call = { method: 'POST', path: '/api/admin/studies/import', body, enqueues: true } as const
+    return this.#sender.json(call, options)
+  }
+
+  getStudy(studyId: string, options?: CallOptions): Promise<Answer<StudyDetail>> {
+    return this.#sender.json({ method: 'GET', path: path`/api/admin/studies/${studyId}` }, options)
+  }
+
+  cancelStudy(studyId: string, options?: CallOptions): Promise<Answer<StudyDetail>> {
+    return this.#sender.json({ method: 'POST', path: path`/api/admin/studies/${studyId}/cancel` }, options)
+  }
+
+  getProtocol(studyId: string, options?: CallOptions): Promise<Answer<StudyProtocolFile>> {
+    return this.#sender.json({ method: 'GET', path: path`/api/admin/studies/${studyId}/protocol` }, options)
+  }
+
+  /** The text of the file, byte for byte; with `answers`, also what the engines said. */
+  exportStudy(
+    studyId: string,
+    query: { answers?: boolean } = {},
+    options: CallOptions = {},
+  ): Promise<string> {
+    const call = { method: 'GET', path: path`/api/admin/studies/${studyId}/bundle`, query } as const
+    return this.#sender.text(call, { timeoutMs: BUNDLE_TIMEOUT_MS, ...options })
+  }
+}

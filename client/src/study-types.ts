@@ -1,0 +1,121 @@
+// Studies: what is asked is sealed before the first ask, and everything that was planned has its end.
+
+import type { CostForecast, ScanCost } from './admin-types.ts'
+import type { Engine } from './types.ts'
+
+/** Never by what was found: the intervals would not hold. */
+export type StudyStop = { kind: 'complete' } | { kind: 'budget'; maxUsdMicros: number }
+
+export interface NewStudy {
+  question: string
+  promptIds: string[]
+  engines: Engine[]
+  /** Spread evenly over the window; 1 when absent. */
+  rounds?: number
+  /** How often each engine is asked each prompt in one round, 1 to 10; 1 when absent. */
+  samples?: number
+  window: { hours: number }
+  /** To its end when absent. */
+  stop?: StudyStop
+  /** At once when absent. */
+  startsAt?: string
+}
+
+export type StudyAsking = Pick<NewStudy, 'promptIds' | 'engines' | 'rounds' | 'samples'>
+
+/** What a stranger takes up: `study-protocol@1`. */
+export interface StudyProtocolFile {
+  format: string
+  question: string
+  brand: { name: string; domain: string; aliases: string[] }
+  facts: { key: string; value: string; source?: string }[]
+  prompts: { text: string; intent: string; country?: string; language?: string; city?: string }[]
+  engines: string[]
+  rounds: number
+  samples: number
+  window: { hours: number }
+  stop: StudyStop
+}
+
+export interface PlannedStudy {
+  studyId: string
+  brandId: string
+  protocolSha256: string
+  plannedRuns: number
+  startsAt: string
+  endsAt: string
+}
+
+export interface StudyForecast {
+  plannedRuns: number
+  /** Each sample of each round counts as a scan of the brand's plan. */
+  scans: number
+  scansThisMonth: number
+  maxScans: number
+  forecast: CostForecast
+}
+
+export type StudyState = 'waiting' | 'running' | 'stopping' | 'ended'
+
+interface StudyFields {
+  id: string
+  brandId: string
+  question: string
+  state: StudyState
+  protocolSha256: string
+  rounds: number
+  samples: number
+  plannedRuns: number
+  budgetUsd: number | null
+  createdAt: string
+  startsAt: string
+  endsAt: string
+  /** Why it stopped; `complete` where nothing was left out, null while it goes on. */
+  reason: 'complete' | 'budget' | 'window' | 'cancelled' | null
+  endedAt: string | null
+}
+
+export interface ListedStudy extends StudyFields {
+  /** Those of the planned asks that have come to their end. */
+  endedRuns: number
+}
+
+export interface StudyPage {
+  studies: ListedStudy[]
+  next: string | null
+}
+
+/** A share with its 95 % interval. */
+export interface StudyRate {
+  hits: number
+  of: number
+  share: number
+  low: number
+  high: number
+  tooFewToTell: boolean
+}
+
+export interface StudyCounts {
+  planned: number
+  captured: number
+  unanswered: number
+  failed: number
+  cancelled: number
+  mentioned: StudyRate | null
+  classes: Record<string, StudyRate | null>
+}
+
+export interface StudyDetail extends StudyFields {
+  protocol: StudyProtocolFile
+  schedule: {
+    round: number
+    dueAt: string
+    state: 'planned' | 'started' | 'failed' | 'cancelled'
+    scanId: string | null
+    reason: string | null
+  }[]
+  cost: ScanCost
+  /** Why there is no answer, where there is none. */
+  endings: { ending: string; reason: string; runs: number }[]
+  results: { all: StudyCounts; engines: (StudyCounts & { engine: string })[] }
+}

@@ -1,0 +1,145 @@
+// The login page without the access token: what it offers, what it says where there is nothing to offer, and the way of the first
+// administrator, who is invited from a terminal.
+
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { after, before, describe, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import type { Page } from 'playwright-core'
+import { TOKEN } from '../../service/test/harness.ts'
+import { DEVICES } from './clicks.ts'
+import { expectAccessible } from './console-axe.ts'
+import { expectTexts, press } from './console-site.ts'
+import { type OwnSite, type PeopleSite, startOwnSite, startPeopleSite, tabTo } from './people-site.ts'
+import { openPage, type Stage, startStage } from './stage.ts'
+
+const BCF = fileURLToPath(new URL('../../cli/src/cli.ts', import.meta.url))
+const NO_TOKEN = { BCF_CONSOLE_TOKEN: 'off' }
+
+async function openLogin(page: Page): Promise<string[]> {
+  await page.goto('/console/login')
+  await page.getByText('To check an answer you need not log in').waitFor()
+  await page.locator('.skeleton').first().waitFor({ state: 'detached' })
+  return page.locator('main').getByRole('button').allTextContents()
+}
+
+/** Neither a field for it nor a button that leads to one. */
+async function expectNoTokenField(page: Page): Promise<void> {
+  assert.equal(await page.getByLabel('Access token').count(), 0)
+  assert.equal(await page.getByRole('button', { name: /token/i }).count(), 0)
+}
+
+async function inviteByCli(url: string): Promise<string> {
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    [BCF, 'people', 'invite', '--administrator', '--url', url],
+    { env: { PATH: process.env.PATH, BCF_ACCESS_TOKEN: TOKEN } },
+  )
+  assert.match(stdout, /^http:\/\/localhost:\d+\/console\/invitation#inv_[\w-]{43}\n$/)
+  return stdout.trim()
+}
+
+describe('a console that the token is kept out of, with passkeys', () => {
+  let site: OwnSite
+  before(async () => {
+    site = await startOwnSite(NO_TOKEN)
+  })
+  after(() => site.close())
+
+  for (const [where, options] of DEVICES)
+    test(`${where}: says that nobody has come in yet, and what to do`, async () => {
+      const page = await site.open(options)
+      assert.deepEqual(await openLogin(page), ['Use a passkey'])
+      await expectNoTokenField(page)
+      await expectTexts(page, 'Nobody has come in yet.', 'bcf people invite --administrator')
+      await expectAccessible(page)
+    })
+
+  test('by keyboard alone: a link from the terminal lets the first administrator in, and back in', async () => {
+    const page = await site.open()
+    await page.goto(await inviteByCli(site.url))
+    await page.getByText('administer this installation').waitFor()
+    await expectAccessible(page)
+    await tabTo(page, 'Your name')
+    await page.keyboard.type('Grace Hopper')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/\/console\/brands$/)
+    await tabTo(page, 'Log out')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/\/console\/login$/)
+    await page.getByText('New here? Ask an administrator for an invitation.').waitFor()
+    await expectNoTokenField(page)
+    assert.equal(await page.getByText('Nobody has come in yet.').count(), 0)
+    await tabTo(page, 'Use a passkey')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/\/console\/brands$/)
+  })
+
+  test('the token opens nothing, also for who asks without the page', async () => {
+    const page = await site.open()
+    await openLogin(page)
+    const status = await page.evaluate(
+      async token =>
+        (
+          await fetch('/api/console/session', {
+            method: 'POST',
+            headers: { 'content-type': 'application/json' },
+            body: JSON.stringify({ token }),
+          })
+        ).status,
+      TOKEN,
+    )
+    assert.equal(status, 403)
+  })
+
+  test('a browser that knows no passkeys is offered none, and is told', async () => {
+    const page = await site.open()
+    await page.addInitScript(() => {
+      Reflect.deleteProperty(window, 'PublicKeyCredential')
+    })
+    assert.deepEqual(await openLogin(page), [])
+    await expectTexts(page, 'There is no way in yet.', 'a browser that has them')
+    await expectAccessible(page)
+  })
+})
+
+describe('a console that the token is kept out of, with a provider', () => {
+  let site: PeopleSite
+  before(async () => {
+    site = await startPeopleSite([{ group: 'staff', role: 'administrator' }], NO_TOKEN)
+  })
+  after(() => site.close())
+
+  test('offers provider and passkey, and no token; a group lets the first administrator in', async () => {
+    const page = await site.open()
+    assert.deepEqual(await openLogin(page), ['Continue with Our house', 'Use a passkey'])
+    await expectNoTokenField(page)
+    await expectAccessible(page)
+    await press(page, 'Continue with Our house')
+    await page.waitForURL(/\/console\/brands$/)
+  })
+})
+
+describe('a console that nothing opens', () => {
+  let stage: Stage
+  const complaints: string[] = []
+  before(async () => {
+    // At a bare address, for which browsers make no passkeys.
+    stage = await startStage(NO_TOKEN)
+  })
+  after(async () => {
+    await stage.close()
+    assert.deepEqual(complaints, [])
+  })
+
+  for (const [where, options] of DEVICES)
+    test(`${where}: says what to set`, async () => {
+      const page = await openPage(stage.browser, { url: stage.url, options, complaints })
+      assert.deepEqual(await openLogin(page), [])
+      await expectNoTokenField(page)
+      await expectTexts(page, 'There is no way in yet.', 'BCF_BASE_URL', 'BCF_OPENID_FILE')
+      await expectTexts(page, 'bcf people invite --administrator')
+      await expectAccessible(page)
+    })
+})

@@ -1,0 +1,107 @@
+// A study from its plan to its bundle: planned with its cost in sight, shown while it is asked, saved and checked offline. Run with
+//
+//   node --test console/e2e/studies.e2e.ts
+
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { after, describe, test } from 'node:test'
+import { verifyStudyFile } from '@brand-citation-forensics/proof'
+import { makeBrand, startTestService, TOKEN } from '../../service/test/harness.ts'
+import { expectAccessible } from './console-axe.ts'
+import { press } from './console-site.ts'
+import { build, CONSOLE_DIR } from './stage.ts'
+import { openWatched } from './watched-browser.ts'
+
+const HOSTILE = '<img src=x onerror=alert(1)> Which kettle is quiet?'
+
+describe('studies', async () => {
+  if (!process.env.BCF_CONSOLE_DIR) build()
+  const service = await startTestService({ listen: true, config: { consoleDir: CONSOLE_DIR } })
+  const url = service.url as string
+  const { id: brandId } = await makeBrand(service, { plan: 'PRO' }, [
+    { text: 'Which kettle is best?', intent: 'CATEGORY' },
+    { text: HOSTILE, intent: 'CATEGORY' },
+  ])
+  const { page, complaints, close } = await openWatched(address => address.startsWith(url))
+  after(close)
+  const main = page.locator('main')
+  const open = (path: string) => page.goto(`${url}/console${path}`)
+
+  await page.goto(`${url}/console/login`)
+  await page.getByLabel('Access token').fill(TOKEN)
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await page.waitForURL(/\/console\/brands/)
+
+  async function save(name: string): Promise<string> {
+    const download = page.waitForEvent('download')
+    await press(page, name)
+    return readFile(await (await download).path(), 'utf8')
+  }
+
+  test('where there is none, it says what one is and how to begin', async () => {
+    await open(`/brands/${brandId}/studies`)
+    await main.getByText('No study yet').waitFor()
+    await main.getByText(`bcf study import protocol.json --brand ${brandId}`).waitFor()
+    await expectAccessible(page)
+  })
+
+  test('it is planned with what it asks and costs in sight', async () => {
+    await main.getByRole('link', { name: 'Plan a study' }).click()
+    await page.getByLabel('What the study is to find out').fill('Which kettles are named?')
+    await main.getByText(/^70 asks: /).waitFor()
+    await main.getByText('It counts as 5 scans of the plan', { exact: false }).waitFor()
+    for (const engine of [
+      'Perplexity',
+      'Gemini',
+      'Claude',
+      'Copilot',
+      'Google AI Overviews',
+      'Google AI Mode',
+    ])
+      await page.getByLabel(engine, { exact: true }).uncheck()
+    await page.getByLabel('Rounds').fill('1')
+    await page.getByLabel('Samples').fill('2')
+    await main.getByText(/^4 asks: /).waitFor()
+    await expectAccessible(page)
+    await press(page, 'Seal the plan and begin')
+    await page.waitForURL(/\/console\/studies\/std_/)
+  })
+
+  test('it comes to its end by itself, with every ask accounted for', async () => {
+    await main.getByText('Ended: everything that was planned was asked.').waitFor({ timeout: 120_000 })
+    await main.getByText('Nothing that was planned is missing here', { exact: false }).waitFor()
+    await main.getByText('too few to tell', { exact: false }).first().waitFor()
+    await main.getByText(HOSTILE).waitFor()
+    await expectAccessible(page)
+  })
+
+  test('its protocol and its bundle are saved, and the bundle proves itself', async () => {
+    const protocol = JSON.parse(await save('Save protocol'))
+    assert.equal(protocol.format, 'study-protocol@1')
+    assert.deepEqual(protocol.engines, ['CHATGPT'])
+    const report = await verifyStudyFile(await save('Save bundle'), { keys: [], tsaRoots: [], witnesses: [] })
+    assert.equal(report.verdict, 'verified', JSON.stringify(report.steps))
+    assert.equal(report.proved?.results.all.planned, 4)
+  })
+
+  test('another is cancelled, and says so', async () => {
+    const { body } = await service.call('GET', `/api/admin/brands/${brandId}/prompts`)
+    const planned = await service.call('POST', `/api/admin/brands/${brandId}/studies`, {
+      ...{ question: 'And later?', engines: ['CHATGPT'], window: { hours: 5 } },
+      promptIds: body.prompts.map(({ id }: { id: string }) => id),
+      startsAt: new Date(Date.now() + 3_600_000).toISOString(),
+    })
+    await open(`/studies/${planned.body.studyId}`)
+    await main.getByText('Waits for its start.').waitFor()
+    await press(page, 'Cancel study')
+    await expectAccessible(page)
+    await press(page.getByRole('alertdialog'), 'Ask nothing more')
+    await main.getByText('Ended: it was cancelled.').waitFor({ timeout: 120_000 })
+    await main.getByText('2 asks cancelled: the study was cancelled').waitFor()
+    await open(`/brands/${brandId}/studies`)
+    await main.getByRole('link', { name: 'And later?' }).waitFor()
+    await expectAccessible(page)
+  })
+
+  test('and nothing was complained of', () => assert.deepEqual(complaints, []))
+})

@@ -1,0 +1,168 @@
+import { CITATION_CLASSES } from '@brand-citation-forensics/client'
+import type {
+  ChangeFilter,
+  ComparedClaim,
+  ComparedEngine,
+  ComparedPrompt,
+  ComparedSide,
+} from '@brand-citation-forensics/client/admin'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { changedPromptsQuery } from '../../api/change-queries.ts'
+import { exact } from '../../format.ts'
+import { ClassBadge } from '../../parts/badges.tsx'
+import { ErrorNote } from '../../parts/error-note.tsx'
+import { useFilter } from '../../parts/filters.tsx'
+import { LoadMore } from '../../parts/load-more.tsx'
+import { Skeleton } from '../../parts/loaded.tsx'
+import { OutboundLink } from '../../parts/outbound-link.tsx'
+import { Panel } from '../../parts/panel.tsx'
+import { Table } from '../../parts/table.tsx'
+import { capitalised, ENGINE_NAMES } from '../../words.ts'
+import { WordsButton } from './words-button.tsx'
+
+export function Prompts({ brandId, sides }: { brandId: string; sides: ChangeFilter }) {
+  const [get, set] = useFilter()
+  const changed = get('prompts') !== 'all'
+  const query = useInfiniteQuery(changedPromptsQuery(brandId, { ...sides, changed }))
+  const prompts = query.data?.pages.flatMap(page => page.prompts) ?? []
+  return (
+    <Panel
+      title="Side by side"
+      lead="The last answers of either side, prompt by prompt. One answer says little: this shows what differs, not what changed."
+      flush
+    >
+      <label className="check panel-text no-print">
+        <input
+          type="checkbox"
+          checked={changed}
+          onChange={event => set('prompts', event.target.checked ? '' : 'all')}
+        />
+        <span>Only prompts whose class differs</span>
+      </label>
+      {query.error && <ErrorNote error={query.error} onRetry={() => void query.refetch()} />}
+      {query.isPending && <Skeleton lines={6} />}
+      {query.data && prompts.length === 0 && (
+        <p className="panel-text faint">
+          {changed ? 'No prompt got another class from any engine.' : 'No prompt has an answer.'}
+        </p>
+      )}
+      {prompts.map(prompt => (
+        <PromptTable key={prompt.prompt.id} brandId={brandId} {...prompt} />
+      ))}
+      {prompts.length > 0 && <LoadMore query={query} shown={prompts.length} />}
+    </Panel>
+  )
+}
+
+function PromptTable({ brandId, prompt, engines }: ComparedPrompt & { brandId: string }) {
+  return (
+    <section className="compared-prompt">
+      <h3 className="prompt-text foreign">{prompt.text}</h3>
+      <Table
+        caption={`Engines on: ${prompt.text}`}
+        columns={['Engine', 'Before', 'After', 'Claims', 'Citations', '#']}
+      >
+        {engines.map(pair => (
+          <tr key={pair.engine}>
+            <th scope="row">{ENGINE_NAMES[pair.engine]}</th>
+            <td>
+              <Classes side={pair.before} />
+            </td>
+            <td>
+              <Classes side={pair.after} />
+            </td>
+            <td className="wide-cell">
+              <Claims claims={pair.claims} />
+            </td>
+            <td>
+              <Citations citations={pair.citations} />
+            </td>
+            <td>
+              <WordsButton brandId={brandId} pair={pair} />
+            </td>
+          </tr>
+        ))}
+      </Table>
+    </section>
+  )
+}
+
+function Classes({ side: { counts, answers } }: { side: ComparedSide }) {
+  if (answers.length === 0) return <span className="faint">No answer</span>
+  return (
+    <ul className="bare-list">
+      {CITATION_CLASSES.filter(name => counts[name] > 0).map(name => (
+        <li key={name} className="nowrap">
+          <ClassBadge of={name} />
+          {answers.length > 1 && ` ${exact(counts[name])} of ${exact(answers.length)}`}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const VERDICT_NOTES: Partial<Record<ComparedClaim['verdict'], string>> = {
+  contradicted: 'contradicts a fact',
+  suspected: 'may contradict a fact',
+  disputed: 'may contradict a fact',
+  supported: 'agrees with a fact',
+}
+
+function Claims({ claims }: { claims: ComparedEngine['claims'] }) {
+  if (!claims) return <span className="faint">–</span>
+  const { came, went, turned } = claims
+  if (came.length + went.length + turned.length === 0) return <span className="faint">The same</span>
+  return (
+    <ul className="bare-list">
+      {came.map(claim => (
+        <Said key={`came ${keyOf(claim)}`} sign="Came" claim={claim} />
+      ))}
+      {went.map(claim => (
+        <Said key={`went ${keyOf(claim)}`} sign="Went" claim={claim} />
+      ))}
+      {turned.map(({ claim }) => (
+        <Said key={`turned ${keyOf(claim)}`} sign="Judged otherwise" claim={claim} />
+      ))}
+    </ul>
+  )
+}
+
+const keyOf = ({ key, value, polarity }: ComparedClaim): string => `${key} ${value} ${polarity}`
+
+function Said({ sign, claim }: { sign: string; claim: ComparedClaim }) {
+  const note = VERDICT_NOTES[claim.verdict]
+  return (
+    <li>
+      <strong>{sign}</strong>: {capitalised(claim.matter)}{' '}
+      <span className="foreign">
+        {claim.polarity === 'denied' && 'not '}
+        {claim.value}
+      </span>
+      {note && <span className="faint"> ({note})</span>}
+    </li>
+  )
+}
+
+const MOST_PAGES = 5
+
+function Citations({ citations }: { citations: ComparedEngine['citations'] }) {
+  if (!citations) return <span className="faint">–</span>
+  const { gained, lost } = citations
+  if (gained.length + lost.length === 0) return <span className="faint">The same</span>
+  const pages = [
+    ...gained.map(page => ({ sign: 'Gained', page })),
+    ...lost.map(page => ({ sign: 'Lost', page })),
+  ]
+  return (
+    <ul className="bare-list">
+      {pages.slice(0, MOST_PAGES).map(({ sign, page }) => (
+        <li key={`${sign} ${page.url}`}>
+          <strong>{sign}</strong>:{' '}
+          {page.inside ? <bdi className="foreign">{page.url}</bdi> : <OutboundLink url={page.url} />}
+          {page.owned && <span className="faint"> (own site)</span>}
+        </li>
+      ))}
+      {pages.length > MOST_PAGES && <li className="faint">and {exact(pages.length - MOST_PAGES)} more</li>}
+    </ul>
+  )
+}

@@ -1,0 +1,147 @@
+import { CITATION_CLASSES, type CitationClass, ENGINES } from '@brand-citation-forensics/client'
+import {
+  isTooFewToTell,
+  type Overview,
+  type Rate,
+  rateRow,
+  rateWords,
+  type Trends,
+} from '@brand-citation-forensics/client/admin'
+import { useQuery } from '@tanstack/react-query'
+import { trendsQuery } from '../../api/queries.ts'
+import { CLASS_CHOICES, ENGINE_CHOICES } from '../../choices.ts'
+import { exact } from '../../format.ts'
+import { ExportMenu } from '../../parts/export-menu.tsx'
+import { oneOf, SelectFilter, useFilter } from '../../parts/filters.tsx'
+import { Loaded } from '../../parts/loaded.tsx'
+import { NoFacts } from '../../parts/no-facts.tsx'
+import { Panel } from '../../parts/panel.tsx'
+import { Table } from '../../parts/table.tsx'
+import { CLASS_NAMES, ENGINE_NAMES } from '../../words.ts'
+import { TrendChart } from './trend-chart.tsx'
+
+export interface Point {
+  from: string
+  to: string
+  rate: Rate | null
+}
+
+const STRETCHES: Record<Trends['days'], string> = { 1: 'day', 7: 'week', 28: 'four weeks' }
+
+interface TrendsPanelProps {
+  brandId: string
+  window: Overview['window']
+  /** Classes of which nothing can be said. */
+  open: CitationClass[]
+}
+
+/** How a rate went, of all engines or one, each with its interval; the same numbers as a table below. */
+export function TrendsPanel({ brandId, window, open }: TrendsPanelProps) {
+  const [get] = useFilter()
+  const engine = oneOf(ENGINES, get('trendEngine'))
+  const shown = oneOf(CITATION_CLASSES, get('trend'))
+  const query = useQuery(trendsQuery(brandId, { window, engine }))
+  const what = `${shown ? CLASS_NAMES[shown] : 'Mentioned'}, ${engine ? ENGINE_NAMES[engine] : 'all engines'}`
+  const isOpen = shown !== undefined && open.includes(shown)
+  return (
+    <Panel
+      title="Trend"
+      lead={`${what}: the share of classified answers, by day of capture, UTC.`}
+      actions={
+        <>
+          <SelectFilter name="trendEngine" label="Engine" all="All engines" options={ENGINE_CHOICES} />
+          <SelectFilter name="trend" label="Share" all="Mentioned" options={CLASS_CHOICES} />
+          {query.data && !isOpen && (
+            <ExportMenu
+              what={{ brandId, content: 'rates' }}
+              name={`trend ${brandId}`}
+              columns={COLUMNS}
+              load={() => rowsOf(query.data, open)}
+            />
+          )}
+        </>
+      }
+    >
+      {isOpen ? (
+        <NoFacts brandId={brandId} />
+      ) : (
+        <Loaded query={query}>{trends => <Trend trends={trends} shown={shown} what={what} />}</Loaded>
+      )}
+    </Panel>
+  )
+}
+
+interface TrendProps {
+  trends: Trends
+  shown: CitationClass | undefined
+  what: string
+}
+
+function Trend({ trends, shown, what }: TrendProps) {
+  const points = trends.buckets.map(({ from, to, rates, mentionRate }) => ({
+    ...{ from, to },
+    rate: shown ? (rates?.[shown] ?? null) : mentionRate,
+  }))
+  const answered = points.filter(({ rate }) => rate !== null)
+  if (answered.length === 0) return <p className="faint">No classified answer of this window.</p>
+  const told = answered.filter(({ rate }) => rate && !isTooFewToTell(rate))
+  const stretch = STRETCHES[trends.days]
+  return (
+    <>
+      <TrendChart points={points} shown={shown} />
+      <p className="faint">
+        A {stretch === 'four weeks' ? 'step is four weeks' : `step is a ${stretch}`}; the band is where the
+        rate itself lies, in 95 of 100 such cases.{' '}
+        {told.length < answered.length &&
+          `${exact(answered.length - told.length)} of ${exact(answered.length)} have too few answers to tell, and no colour. `}
+        {answered.length === 1 && 'One is no trend yet: the next scans will show where it goes.'}
+      </p>
+      <details className="as-table">
+        <summary>As a table</summary>
+        <Table caption={`Trend: ${what}`} columns={['From', 'To', 'Share, 95 % interval, answers']}>
+          {answered.map(({ from, to, rate }) => (
+            <tr key={from}>
+              <th scope="row" className="nowrap">
+                {from}
+              </th>
+              <td className="nowrap">{to}</td>
+              <td className="nowrap">{rateWords(rate)}</td>
+            </tr>
+          ))}
+        </Table>
+      </details>
+    </>
+  )
+}
+
+/** Of every class, whichever is drawn. */
+const rowsOf = ({ engine, buckets }: Trends, open: CitationClass[]) =>
+  buckets
+    .filter(({ total }) => total > 0)
+    .flatMap(({ from, to, rates, mentionRate }) => [
+      { from, to, engine, share: 'MENTIONED', ...asColumns(mentionRate) },
+      ...CITATION_CLASSES.filter(name => !open.includes(name)).map(name => ({
+        ...{ from, to, engine, share: name as string },
+        ...asColumns(rates?.[name] ?? null),
+      })),
+    ])
+
+/** `share` says which: its value has another name. */
+function asColumns(rate: Rate | null) {
+  const { share: value, ...others } = rateRow(rate)
+  return { ...others, value }
+}
+
+type Row = ReturnType<typeof rowsOf>[number]
+
+const COLUMNS = {
+  from: (row: Row) => row.from,
+  to: (row: Row) => row.to,
+  engine: (row: Row) => row.engine ?? 'all',
+  class: (row: Row) => row.share,
+  hits: (row: Row) => row.hits,
+  of: (row: Row) => row.of,
+  share: (row: Row) => row.value,
+  low: (row: Row) => row.low,
+  high: (row: Row) => row.high,
+}

@@ -1,0 +1,31 @@
+import { CITATION_CLASSES, type CitationCounts } from '@brand-citation-forensics/client'
+import { judgedIn, NEEDS_FACTS } from '@brand-citation-forensics/client/admin'
+import { exact, plural } from '../../format.ts'
+import { ClassSign } from '../../parts/badges.tsx'
+import { CLASS_NAMES } from '../../words.ts'
+import { ClassBar } from '../overview/class-bar.tsx'
+
+interface ClassCountsProps {
+  counts: CitationCounts
+  /** Without facts some classes cannot be given: that there is none of them says nothing. */
+  isOpen: boolean
+}
+
+/** The classes of a scan as a bar, with its numbers and of how many answers it is. */
+export function ClassCounts({ counts, isOpen }: ClassCountsProps) {
+  const total = judgedIn(counts)
+  return (
+    <>
+      <ClassBar counts={counts} total={total} />
+      <ul className="class-counts" aria-label="Classes">
+        {CITATION_CLASSES.filter(name => !(isOpen && NEEDS_FACTS.includes(name))).map(name => (
+          <li key={name}>
+            <ClassSign of={name} />
+            {CLASS_NAMES[name]} {exact(counts[name])}
+          </li>
+        ))}
+        <li>of {plural(total, 'answer')}</li>
+      </ul>
+    </>
+  )
+}

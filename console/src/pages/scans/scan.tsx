@@ -1,0 +1,234 @@
+import type { Engine } from '@brand-citation-forensics/client'
+import {
+  costWords,
+  isMoving,
+  isUnjudged,
+  judgedIn,
+  outcomeWords,
+  type Run,
+  type ScanDetail,
+  type ScanProgress,
+  whoWords,
+} from '@brand-citation-forensics/client/admin'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Link, useParams } from 'wouter'
+import { admin } from '../../api/clients.ts'
+import { brandQuery, isUnderWay, progressQuery, scanQuery } from '../../api/queries.ts'
+import { dayOf, dollars, duration, exact, plural } from '../../format.ts'
+import { Allowed } from '../../parts/allowed.tsx'
+import { StatusBadge } from '../../parts/badges.tsx'
+import { ConfirmButton } from '../../parts/confirm-button.tsx'
+import { CopyButton } from '../../parts/copy-button.tsx'
+import { HistoryLink } from '../../parts/history-link.tsx'
+import { Loaded } from '../../parts/loaded.tsx'
+import { Moment } from '../../parts/moment.tsx'
+import { NoFacts } from '../../parts/no-facts.tsx'
+import { PageHead } from '../../parts/page-head.tsx'
+import { Panel } from '../../parts/panel.tsx'
+import { ENGINE_NAMES } from '../../words.ts'
+import { ClassCounts } from './class-counts.tsx'
+import { JudgeAgain } from './judge-again.tsx'
+import { EngineProgress, Progress } from './progress.tsx'
+import { Failures, Runs } from './runs.tsx'
+
+export function ScanPage() {
+  const { id: scanId = '' } = useParams()
+  const query = useQuery(progressQuery(scanId))
+  const detail = useQuery(scanQuery(scanId))
+  return (
+    <>
+      {!query.data && <PageHead title="Scan" />}
+      <Loaded query={query}>
+        {scan => (
+          <>
+            <Head scan={scan} />
+            {isMoving(scan) && <Progress scan={scan} />}
+            <Results scan={scan} detail={detail.data} />
+            {detail.data && <Failures runs={detail.data.runs} />}
+            <EngineProgress scan={scan} />
+          </>
+        )}
+      </Loaded>
+      <Loaded query={detail}>
+        {scan => (
+          <>
+            <NotAsked scan={scan} />
+            <Runs scan={scan} />
+            {!isUnderWay(scan) && (
+              <Allowed action="verdict.renew" brandId={scan.brandId}>
+                <JudgeAgain scan={scan} />
+              </Allowed>
+            )}
+          </>
+        )}
+      </Loaded>
+    </>
+  )
+}
+
+function Head({ scan }: { scan: ScanProgress }) {
+  const { id, brandId, createdAt, requestedBy, cancelled } = scan
+  const who = whoWords(requestedBy)
+  return (
+    <PageHead
+      title={`Scan of ${dayOf(createdAt)}${who ? `, ${who}` : ''}`}
+      crumbs={[{ label: 'Scans', to: `/brands/${brandId}/scans` }]}
+      lead={
+        <>
+          Asked for at <Moment at={createdAt} exact />
+          {scan.studyId && (
+            <>
+              , a <Link to={`/studies/${scan.studyId}`}>round of a study</Link>
+            </>
+          )}
+          {cancelled && (
+            <>
+              , cancelled at <Moment at={cancelled.at} exact /> {whoWords(cancelled.by)}
+            </>
+          )}
+        </>
+      }
+      actions={
+        <>
+          <StatusBadge status={scan.status} />
+          <Cancel scan={scan} />
+          <HistoryLink type="scan" id={id} brandId={brandId} of="this scan" />
+          <CopyButton text={id} what="identifier of the scan" />
+        </>
+      }
+    />
+  )
+}
+
+function Cancel({ scan: { id, brandId, status, studyId, progress } }: { scan: ScanProgress }) {
+  const queries = useQueryClient()
+  if (studyId || status === 'CANCELLED' || progress.waiting + progress.asking === 0) return null
+  const cancel = async () => {
+    await admin.cancelScan(id)
+    await Promise.all([
+      queries.invalidateQueries({ queryKey: ['scan', id] }),
+      queries.invalidateQueries({ queryKey: ['brand', brandId] }),
+    ])
+  }
+  return (
+    <Allowed action="scan.cancel" brandId={brandId}>
+      <ConfirmButton
+        label="Cancel scan"
+        title="Cancel this scan?"
+        action="Cancel scan"
+        otherwise="Let it go on"
+        onConfirm={cancel}
+      >
+        <p>
+          Nothing more is asked for it: {plural(progress.waiting, 'run')} of {exact(progress.runs)} would
+          still have their turn.
+        </p>
+        <p>
+          What was captured stays, is judged and counts, and so does what engines are being asked right now.
+          The scan counts against the plan.
+        </p>
+      </ConfirmButton>
+    </Allowed>
+  )
+}
+
+function Results({ scan, detail }: { scan: ScanProgress; detail: ScanDetail | undefined }) {
+  const { data: brand } = useQuery(brandQuery(scan.brandId))
+  const isUnknown = isUnjudged(brand, scan.counts.CONFABULATED)
+  // Nothing is called free of false claims before it is known whether there are facts.
+  const isOpen = brand === undefined || isUnknown
+  const { CONFABULATED: wrong } = scan.counts
+  return (
+    <>
+      <Panel title="Results" lead={outcomeWords(scan.progress)}>
+        {judgedIn(scan.counts) > 0 && (
+          <div className="stack scan-result">
+            <ClassCounts counts={scan.counts} isOpen={isOpen} />
+            {!isOpen && (
+              <p>
+                {wrong === 0 ? (
+                  'No answer with false claims.'
+                ) : (
+                  <Link to={`/scans/${scan.id}?result=CONFABULATED`}>
+                    {plural(wrong, 'answer')} with false claims
+                  </Link>
+                )}
+              </p>
+            )}
+          </div>
+        )}
+        {scan.apart > 0 && (
+          <p className="faint">
+            {plural(scan.apart, 'answer')} came by a way that no rate counts, and{' '}
+            {scan.apart === 1 ? 'is' : 'are'} not in this bar.
+          </p>
+        )}
+        <FactsLine scan={scan} detail={detail} />
+      </Panel>
+      {isUnknown && <NoFacts brandId={scan.brandId} />}
+    </>
+  )
+}
+
+function FactsLine({ scan, detail }: { scan: ScanProgress; detail: ScanDetail | undefined }) {
+  const reading = detail?.readingCost && costWords(detail.readingCost, dollars)
+  const { startedAt, finishedAt } = scan
+  return (
+    <dl className="facts-line">
+      <Fact name="Started">{startedAt ? <Moment at={startedAt} exact /> : 'not yet'}</Fact>
+      <Fact name="Asking took">
+        {startedAt && finishedAt ? duration(startedAt, finishedAt) : 'not finished'}
+      </Fact>
+      <Fact name="Prompts">{exact(scan.totalPrompts)}</Fact>
+      {scan.samples > 1 && <Fact name="Samples">{exact(scan.samples)} of each</Fact>}
+      {detail && <NotShown runs={detail.runs} />}
+      {detail && <Fact name="Cost">{costWords(detail.cost, dollars) ?? 'nothing asked yet'}</Fact>}
+      {reading && <Fact name="Cost of reading">{reading}</Fact>}
+    </dl>
+  )
+}
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+)
+
+/** Absent is absent; but an engine that showed no answer did not leave the brand out of one. */
+function NotShown({ runs }: { runs: Run[] }) {
+  const absent = runs.filter(run => run.citationClass === 'ABSENT')
+  const notShown = absent.filter(run => run.outcome === 'not_shown').length
+  if (notShown === 0) return null
+  return (
+    <Fact name="Not shown">
+      {exact(notShown)} of {exact(absent.length)} absent
+    </Fact>
+  )
+}
+
+function NotAsked({ scan: { enginesNotRunnable, enginesOutOfPlan } }: { scan: ScanDetail }) {
+  if (enginesNotRunnable.length + enginesOutOfPlan.length === 0) return null
+  const names = (engines: Engine[]) => engines.map(engine => ENGINE_NAMES[engine]).join(', ')
+  return (
+    <Panel title="Not asked">
+      <dl className="facts-list">
+        {enginesNotRunnable.length > 0 && (
+          <div>
+            <dt>Could not be asked</dt>
+            <dd>
+              {names(enginesNotRunnable)}. <Link to="/engines">Why</Link>
+            </dd>
+          </div>
+        )}
+        {enginesOutOfPlan.length > 0 && (
+          <div>
+            <dt>Not in the plan</dt>
+            <dd>{names(enginesOutOfPlan)}</dd>
+          </div>
+        )}
+      </dl>
+    </Panel>
+  )
+}

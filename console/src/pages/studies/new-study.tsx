@@ -1,0 +1,257 @@
+import type { Engine } from '@brand-citation-forensics/client'
+import {
+  forecastWords,
+  type NewStudy,
+  type Prompt,
+  type StudyForecast,
+} from '@brand-citation-forensics/client/admin'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { Link, useLocation, useParams } from 'wouter'
+import { admin } from '../../api/clients.ts'
+import { brandQuery, promptsQuery, scanPlanQuery, studyForecastQuery } from '../../api/queries.ts'
+import { dollars, exact, plural } from '../../format.ts'
+import { Button } from '../../parts/button.tsx'
+import { ErrorNote } from '../../parts/error-note.tsx'
+import { Field } from '../../parts/field.tsx'
+import { Loaded } from '../../parts/loaded.tsx'
+import { PageHead } from '../../parts/page-head.tsx'
+import { Panel } from '../../parts/panel.tsx'
+import { ENGINE_NAMES } from '../../words.ts'
+
+export function NewStudyPage() {
+  const { id: brandId = '' } = useParams()
+  const { data: brand } = useQuery(brandQuery(brandId))
+  const prompts = useQuery(promptsQuery(brandId))
+  const plan = useQuery(scanPlanQuery(brandId, 1, false))
+  return (
+    <>
+      <PageHead
+        title="Plan a study"
+        of={brand?.name}
+        crumbs={[{ label: 'Studies', to: `/brands/${brandId}/studies` }]}
+        lead="What you choose here is sealed when you plan it. It cannot be changed afterwards, only cancelled."
+      />
+      <Loaded query={prompts}>
+        {list => (
+          <Loaded query={plan}>
+            {({ engines }) => (
+              <Form
+                brandId={brandId}
+                prompts={list}
+                engines={engines.filter(({ state }) => state === 'runs').map(({ engine }) => engine)}
+              />
+            )}
+          </Loaded>
+        )}
+      </Loaded>
+    </>
+  )
+}
+
+interface FormProps {
+  brandId: string
+  prompts: Prompt[]
+  engines: Engine[]
+}
+
+const MOST_ASKS = 20_000
+const MOST_SAMPLES = 10
+
+function Form({ brandId, prompts, engines }: FormProps) {
+  const [question, setQuestion] = useState('')
+  const [promptIds, setPromptIds] = useState(prompts.filter(({ active }) => active).map(({ id }) => id))
+  const [chosen, setChosen] = useState<Engine[]>(engines)
+  const [rounds, setRounds] = useState(5)
+  const [samples, setSamples] = useState(1)
+  const [hours, setHours] = useState(24)
+  const [budget, setBudget] = useState('')
+  const asking = { promptIds, engines: chosen, rounds, samples }
+  const asks = promptIds.length * chosen.length * rounds * samples
+  const isWhole = asks > 0 && asks <= MOST_ASKS
+  const forecast = useQuery({ ...studyForecastQuery(brandId, asking), enabled: isWhole })
+  const queries = useQueryClient()
+  const [, navigate] = useLocation()
+  const planning = useMutation({
+    mutationFn: (study: NewStudy) => admin.planStudy(brandId, study),
+    onSuccess: async ({ studyId }) => {
+      await queries.invalidateQueries({ queryKey: ['brand', brandId] })
+      navigate(`/studies/${studyId}`)
+    },
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const maxUsdMicros = Math.round(Number(budget) * 1e6)
+    planning.mutate({
+      ...asking,
+      ...{ question: question.trim(), window: { hours } },
+      ...(maxUsdMicros > 0 && { stop: { kind: 'budget', maxUsdMicros } }),
+    })
+  }
+  return (
+    <form className="stack" onSubmit={submit}>
+      <Panel title="Question">
+        <Field label="What the study is to find out" hint="In plain words, for whoever reads the results.">
+          {ids => (
+            <textarea
+              {...ids}
+              required
+              rows={2}
+              maxLength={2_000}
+              value={question}
+              onChange={event => setQuestion(event.target.value)}
+            />
+          )}
+        </Field>
+      </Panel>
+      <Panel title="Prompts" lead="Each is put to every engine below.">
+        <Choices
+          legend="Prompts to ask"
+          all={prompts.map(({ id, text }) => ({ id, label: text }))}
+          chosen={promptIds}
+          onChange={setPromptIds}
+        />
+        {prompts.length === 0 && (
+          <p>
+            There are none yet: <Link to={`/brands/${brandId}/prompts`}>add prompts</Link> first.
+          </p>
+        )}
+      </Panel>
+      <Panel title="Engines" lead="Those of the plan that can be asked now.">
+        <Choices
+          legend="Engines to ask"
+          all={engines.map(engine => ({ id: engine, label: ENGINE_NAMES[engine] }))}
+          chosen={chosen}
+          onChange={setChosen}
+        />
+      </Panel>
+      <Panel title="How often, and until when">
+        <WholeField
+          label="Rounds"
+          hint="How often everything is asked, spread evenly over the window, so that the answers of one hour do not decide."
+          value={rounds}
+          most={MOST_ASKS}
+          onChange={setRounds}
+        />
+        <WholeField
+          label="Samples"
+          hint="How often each engine is asked each prompt in one round."
+          value={samples}
+          most={MOST_SAMPLES}
+          onChange={setSamples}
+        />
+        <WholeField
+          label="Window in hours"
+          hint="What was not asked when it is over is not asked any more, and the results say so."
+          value={hours}
+          most={8_784}
+          onChange={setHours}
+        />
+        <Field
+          label="Budget in US dollars"
+          hint="Left empty, everything is asked. A study never stops for what it has found: its intervals would not hold."
+        >
+          {ids => (
+            <input
+              {...ids}
+              type="number"
+              min={0}
+              step="any"
+              value={budget}
+              onChange={event => setBudget(event.target.value)}
+            />
+          )}
+        </Field>
+      </Panel>
+      <Panel title="What it asks and costs">
+        <div role="status">
+          {!isWhole && <p className="note note-warn">{whyNot(asks)}</p>}
+          {isWhole && forecast.data && <Forecast forecast={forecast.data} />}
+        </div>
+        {(forecast.error ?? planning.error) && <ErrorNote error={(forecast.error ?? planning.error)!} />}
+        <Button look="primary" type="submit" isPending={planning.isPending} isDisabled={!isWhole}>
+          Seal the plan and begin
+        </Button>
+      </Panel>
+    </form>
+  )
+}
+
+const whyNot = (asks: number): string =>
+  asks === 0
+    ? 'Choose at least one prompt and one engine.'
+    : `${exact(asks)} asks are too many: a study has at most ${exact(MOST_ASKS)}.`
+
+function Forecast({ forecast }: { forecast: StudyForecast }) {
+  const { plannedRuns, scans, scansThisMonth, maxScans } = forecast
+  return (
+    <>
+      <p>
+        {plural(plannedRuns, 'ask')}: {forecastWords(forecast.forecast, dollars)}.
+      </p>
+      <p>
+        It counts as {plural(scans, 'scan')} of the plan; {exact(scansThisMonth)} of {exact(maxScans)} of this
+        month are used.
+      </p>
+      {scansThisMonth + scans > maxScans && (
+        <p className="note note-warn">
+          Rounds that the plan does not allow in their month fail, and the results say so.
+        </p>
+      )}
+    </>
+  )
+}
+
+interface ChoicesProps<Id extends string> {
+  legend: string
+  all: { id: Id; label: string }[]
+  chosen: Id[]
+  onChange: (chosen: Id[]) => void
+}
+
+function Choices<Id extends string>({ legend, all, chosen, onChange }: ChoicesProps<Id>) {
+  const turn = (id: Id, on: boolean) =>
+    onChange(all.map(choice => choice.id).filter(known => (known === id ? on : chosen.includes(known))))
+  return (
+    <fieldset className="stack-tight">
+      <legend className="visually-hidden">{legend}</legend>
+      {all.map(({ id, label }) => (
+        <label key={id} className="check">
+          <input
+            type="checkbox"
+            checked={chosen.includes(id)}
+            onChange={event => turn(id, event.target.checked)}
+          />
+          <span>{label}</span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+interface WholeFieldProps {
+  label: string
+  hint: string
+  value: number
+  most: number
+  onChange: (value: number) => void
+}
+
+function WholeField({ label, hint, value, most, onChange }: WholeFieldProps) {
+  return (
+    <Field label={label} hint={hint}>
+      {ids => (
+        <input
+          {...ids}
+          type="number"
+          required
+          min={1}
+          max={most}
+          step={1}
+          value={value || ''}
+          onChange={event => onChange(Math.max(0, Math.trunc(event.target.valueAsNumber || 0)))}
+        />
+      )}
+    </Field>
+  )
+}

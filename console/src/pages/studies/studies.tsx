@@ -1,0 +1,77 @@
+import { studyStateWords } from '@brand-citation-forensics/client/admin'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { Link, useParams } from 'wouter'
+import { brandQuery, studiesQuery } from '../../api/queries.ts'
+import { exact } from '../../format.ts'
+import { Allowed } from '../../parts/allowed.tsx'
+import { EmptyState } from '../../parts/empty-state.tsx'
+import { ErrorNote } from '../../parts/error-note.tsx'
+import { LoadMore } from '../../parts/load-more.tsx'
+import { Skeleton } from '../../parts/loaded.tsx'
+import { Moment } from '../../parts/moment.tsx'
+import { PageHead } from '../../parts/page-head.tsx'
+import { Panel } from '../../parts/panel.tsx'
+import { Table } from '../../parts/table.tsx'
+import { capitalised } from '../../words.ts'
+
+export function Studies() {
+  const { id: brandId = '' } = useParams()
+  const { data: brand } = useQuery(brandQuery(brandId))
+  const query = useInfiniteQuery(studiesQuery(brandId))
+  const studies = query.data?.pages.flatMap(page => page.studies) ?? []
+  const planNew = (
+    <Allowed action="study.change" brandId={brandId}>
+      <Link className="button button-primary" to={`/brands/${brandId}/studies/new`}>
+        Plan a study
+      </Link>
+    </Allowed>
+  )
+  return (
+    <>
+      <PageHead
+        title="Studies"
+        of={brand?.name}
+        lead="A study seals what it will ask before the first ask, so that no answer can be left out unseen."
+        actions={studies.length > 0 && planNew}
+      />
+      {query.error && <ErrorNote error={query.error} onRetry={() => void query.refetch()} />}
+      {query.isPending && <Skeleton lines={5} />}
+      {query.data && studies.length === 0 && (
+        <EmptyState
+          title="No study yet"
+          action={planNew}
+          command={`bcf study import protocol.json --brand ${brandId}`}
+        >
+          Choose prompts, engines and how often they are asked. The plan is sealed, asked over its window, and
+          its results come with their intervals. Somebody else’s protocol is taken up in a terminal:
+        </EmptyState>
+      )}
+      {studies.length > 0 && (
+        <Panel title="All studies" flush>
+          <Table
+            caption="Studies"
+            columns={['Question', 'State', 'Planned', 'Ends', '#Asks', '#At their end']}
+          >
+            {studies.map(study => (
+              <tr key={study.id}>
+                <th scope="row">
+                  <Link to={`/studies/${study.id}`}>{study.question}</Link>
+                </th>
+                <td>{capitalised(studyStateWords(study))}</td>
+                <td>
+                  <Moment at={study.createdAt} />
+                </td>
+                <td>
+                  <Moment at={study.endedAt ?? study.endsAt} />
+                </td>
+                <td className="number">{exact(study.plannedRuns)}</td>
+                <td className="number">{exact(study.endedRuns)}</td>
+              </tr>
+            ))}
+          </Table>
+          <LoadMore query={query} shown={studies.length} />
+        </Panel>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,215 @@
+import type { CitationClass, Engine } from '@brand-citation-forensics/client'
+import {
+  costWords,
+  endingWords,
+  rateWords,
+  type StudyCounts,
+  type StudyDetail,
+  studyStateWords,
+} from '@brand-citation-forensics/client/admin'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link, useParams } from 'wouter'
+import { admin } from '../../api/clients.ts'
+import { brandQuery, studyQuery } from '../../api/queries.ts'
+import { dollars, exact, plural } from '../../format.ts'
+import { Allowed } from '../../parts/allowed.tsx'
+import { Button } from '../../parts/button.tsx'
+import { ConfirmButton } from '../../parts/confirm-button.tsx'
+import { ErrorNote } from '../../parts/error-note.tsx'
+import { Hash } from '../../parts/hash.tsx'
+import { Loaded } from '../../parts/loaded.tsx'
+import { Moment } from '../../parts/moment.tsx'
+import { PageHead } from '../../parts/page-head.tsx'
+import { Panel } from '../../parts/panel.tsx'
+import { saveFile } from '../../parts/save-file.ts'
+import { Table } from '../../parts/table.tsx'
+import { CLASS_NAMES, capitalised, ENGINE_NAMES, sentence } from '../../words.ts'
+
+export function StudyPage() {
+  const { id = '' } = useParams()
+  const query = useQuery(studyQuery(id))
+  return <Loaded query={query}>{study => <Study study={study} />}</Loaded>
+}
+
+function Study({ study }: { study: StudyDetail }) {
+  const { data: brand } = useQuery(brandQuery(study.brandId))
+  return (
+    <>
+      <PageHead
+        title={study.question}
+        of={brand?.name}
+        crumbs={[{ label: 'Studies', to: `/brands/${study.brandId}/studies` }]}
+        lead={`${capitalised(studyStateWords(study))}.`}
+        actions={<Actions study={study} />}
+      />
+      <Results study={study} />
+      <Progress study={study} />
+      <Plan study={study} />
+    </>
+  )
+}
+
+function Actions({ study }: { study: StudyDetail }) {
+  const queries = useQueryClient()
+  const save = useMutation({
+    mutationFn: async () =>
+      saveFile(`study-${study.id}.json`, 'application/json', await admin.exportStudy(study.id)),
+  })
+  const saveProtocol = useMutation({
+    mutationFn: async () => {
+      const text = `${JSON.stringify(await admin.getProtocol(study.id), null, 2)}\n`
+      saveFile(`protocol-${study.id}.json`, 'application/json', text)
+    },
+  })
+  const isOpen = study.state === 'waiting' || study.state === 'running'
+  const error = save.error ?? saveProtocol.error
+  return (
+    <>
+      {error && <ErrorNote error={error} />}
+      <Button isPending={saveProtocol.isPending} onPress={() => saveProtocol.mutate()}>
+        Save protocol
+      </Button>
+      {study.state === 'ended' && (
+        <Button look="primary" isPending={save.isPending} onPress={() => save.mutate()}>
+          Save bundle
+        </Button>
+      )}
+      {isOpen && (
+        <Allowed action="study.change" brandId={study.brandId}>
+          <ConfirmButton
+            label="Cancel study"
+            title="Cancel this study?"
+            action="Ask nothing more"
+            onConfirm={async () => {
+              await admin.cancelStudy(study.id)
+              await queries.invalidateQueries({ queryKey: ['study', study.id] })
+            }}
+          >
+            What is being asked now comes to its end. Everything else that was planned is recorded as
+            cancelled, and stays in the results as such.
+          </ConfirmButton>
+        </Allowed>
+      )}
+    </>
+  )
+}
+
+const nameOf = (engine: string): string => ENGINE_NAMES[engine as Engine] ?? engine
+const className = (name: string): string => CLASS_NAMES[name as CitationClass] ?? name
+
+const rowsOf = ({ results }: StudyDetail): (StudyCounts & { name: string })[] => [
+  ...results.engines.map(counts => ({ ...counts, name: nameOf(counts.engine) })),
+  { ...results.all, name: 'All engines' },
+]
+
+function Results({ study }: { study: StudyDetail }) {
+  const classes = Object.keys(study.results.all.classes)
+  return (
+    <Panel
+      title="Results"
+      lead={
+        study.state === 'ended'
+          ? 'Shares of the answers, each with its 95 % interval. They stay as they are, whatever is decided about these answers later.'
+          : 'So far. Shares of the answers, each with its 95 % interval.'
+      }
+      flush
+    >
+      <Table caption="Shares by engine" columns={['Engine', 'Mentioned', ...classes.map(className)]}>
+        {rowsOf(study).map(counts => (
+          <tr key={counts.name}>
+            <th scope="row">{counts.name}</th>
+            <td>{rateWords(counts.mentioned)}</td>
+            {classes.map(name => (
+              <td key={name}>{rateWords(counts.classes[name] ?? null)}</td>
+            ))}
+          </tr>
+        ))}
+      </Table>
+    </Panel>
+  )
+}
+
+function Progress({ study }: { study: StudyDetail }) {
+  return (
+    <Panel
+      title="What became of every ask"
+      lead="Nothing that was planned is missing here: each ask is captured, unanswered, failed or cancelled."
+      flush
+    >
+      <Table
+        caption="Asks by engine"
+        columns={['Engine', '#Planned', '#Captured', '#Unanswered', '#Failed', '#Cancelled']}
+      >
+        {rowsOf(study).map(counts => (
+          <tr key={counts.name}>
+            <th scope="row">{counts.name}</th>
+            <td className="number">{exact(counts.planned)}</td>
+            <td className="number">{exact(counts.captured)}</td>
+            <td className="number">{exact(counts.unanswered)}</td>
+            <td className="number">{exact(counts.failed)}</td>
+            <td className="number">{exact(counts.cancelled)}</td>
+          </tr>
+        ))}
+      </Table>
+      {study.endings.length > 0 && (
+        <ul className="panel-text">
+          {study.endings.map(({ ending, reason, runs }) => (
+            <li key={`${ending} ${reason}`}>
+              {plural(runs, 'ask')} {endingWords({ ending, reason })}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  )
+}
+
+function Plan({ study }: { study: StudyDetail }) {
+  const { protocol, schedule } = study
+  return (
+    <Panel title="The sealed plan">
+      <p>
+        {plural(protocol.prompts.length, 'prompt')} on {plural(protocol.engines.length, 'engine')}, in{' '}
+        {plural(study.rounds, 'round')} of {plural(study.samples, 'sample')}:{' '}
+        {plural(study.plannedRuns, 'ask')}, from <Moment at={study.startsAt} /> until{' '}
+        <Moment at={study.endsAt} />.
+      </p>
+      <p>
+        {study.budgetUsd === null
+          ? 'It has no budget of its own.'
+          : `Its budget is ${dollars(study.budgetUsd)}.`}{' '}
+        Spent so far: {costWords(study.cost, dollars) ?? 'nothing'}.
+      </p>
+      <ol>
+        {protocol.prompts.map(({ text, country, language, city }) => (
+          <li key={`${text} ${country} ${language} ${city}`} className="prompt-text">
+            {text}
+          </li>
+        ))}
+      </ol>
+      <Table caption="Rounds" columns={['Round', 'Due', 'State', 'Scan']}>
+        {schedule.map(round => (
+          <tr key={round.round}>
+            <th scope="row">{exact(round.round)}</th>
+            <td>
+              <Moment at={round.dueAt} />
+            </td>
+            <td>
+              {sentence(round.state)}
+              {round.reason && ` (${endingWords({ ending: round.state, reason: round.reason })})`}
+            </td>
+            <td>{round.scanId ? <Link to={`/scans/${round.scanId}`}>{round.scanId}</Link> : '–'}</td>
+          </tr>
+        ))}
+      </Table>
+      <p>
+        SHA-256 of the protocol: <Hash value={study.protocolSha256} short what="hash of the protocol" />
+      </p>
+      <p className="faint">
+        Offline, <code>bcf study verify</code> shows that the bundle leaves nothing out.{' '}
+        <code>bcf study compare</code> holds it against another of the same protocol. Neither shows that no
+        other study was run in secret.
+      </p>
+    </Panel>
+  )
+}

@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import fc from 'fast-check'
+import { ENOUGH_ANSWERS, isTooFewToTell, rateOf, rateWords } from './rate.ts'
+
+describe('a share and its interval', () => {
+  // Newcombe (1998), Statistics in Medicine 17:857, table I, method 3.
+  const PUBLISHED: [number, number, number, number][] = [
+    [81, 263, 0.2553, 0.3662],
+    [15, 148, 0.0624, 0.1605],
+    [0, 20, 0, 0.1611],
+    [1, 29, 0.0061, 0.1718],
+  ]
+  for (const [hits, of, low, high] of PUBLISHED)
+    test(`${hits} of ${of}`, () => {
+      const rate = rateOf(hits, of)
+      assert.deepEqual([rate?.low.toFixed(4), rate?.high.toFixed(4)], [low.toFixed(4), high.toFixed(4)])
+    })
+
+  test('holds its share, lies between 0 and 1, and mirrors', () => {
+    fc.assert(
+      fc.property(fc.nat(2_000), fc.nat(2_000), (one, other) => {
+        const [hits, of] = [Math.min(one, other), Math.max(one, other, 1)]
+        const rate = rateOf(hits, of)
+        const mirror = rateOf(of - hits, of)
+        assert.ok(rate && mirror)
+        assert.ok(0 <= rate.low && rate.low <= rate.share && rate.share <= rate.high && rate.high <= 1)
+        assert.ok(Math.abs(rate.low - (1 - mirror.high)) < 1e-12)
+      }),
+    )
+  })
+
+  test('of nothing there is none, and what is no share is refused', () => {
+    assert.equal(rateOf(0, 0), null)
+    for (const [hits, of] of [
+      [2, 1],
+      [-1, 3],
+      [0.5, 2],
+      [Number.NaN, 1],
+    ] as const)
+      assert.throws(() => rateOf(hits, of), RangeError)
+  })
+
+  test('too few to tell, where the interval is wider than 40 points', () => {
+    const isToldOf = (hits: number, of: number) => !isTooFewToTell(rateOf(hits, of) as never)
+    assert.deepEqual(
+      [isToldOf(1, 1), isToldOf(10, 20), isToldOf(11, 21), isToldOf(0, 6), isToldOf(0, 5)],
+      [false, false, true, true, false],
+    )
+  })
+
+  test('of enough answers is never too wide, and of one fewer may be', () => {
+    const widest = (of: number) => isTooFewToTell(rateOf(Math.floor(of / 2), of) as never)
+    assert.deepEqual([widest(ENOUGH_ANSWERS), widest(ENOUGH_ANSWERS - 1)], [false, true])
+  })
+
+  test('is said with how sure it is, or not at all', () => {
+    const said = [rateOf(22, 71), rateOf(1, 4), rateOf(1, 1_000), rateOf(0, 0)].map(rateWords)
+    assert.deepEqual(said, ['31 % (21–42 %), n 71', 'too few to tell, n 4', '<1 % (0–1 %), n 1,000', '–'])
+  })
+})

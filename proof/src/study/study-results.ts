@@ -1,0 +1,80 @@
+// What came of a study, in numbers: the service shows them with this function, and the verifier derives them again.
+
+import { isTooFewToTell, type Rate, rateOf } from '../rate.ts'
+import type { StudyEndingKind } from './study-content.ts'
+
+/** One planned ask. */
+export interface StudySample {
+  engine: string
+  /** Null while it has not come to its end. */
+  ending: StudyEndingKind | null
+  /** Of a captured one. */
+  citationClass: string | null
+}
+
+export interface StudyRate extends Rate {
+  /** The interval is too wide to say much. */
+  tooFewToTell: boolean
+}
+
+export interface StudyCounts {
+  planned: number
+  captured: number
+  unanswered: number
+  failed: number
+  cancelled: number
+  /** Of what was captured: whether the brand is spoken of at all. Null where nothing was. */
+  mentioned: StudyRate | null
+  /** Of what was captured, by class. */
+  classes: Record<string, StudyRate | null>
+}
+
+export interface StudyResults {
+  all: StudyCounts
+  /** In the order of the protocol. */
+  engines: (StudyCounts & { engine: string })[]
+}
+
+/** The classes of v1, in its order. One that a later version seals is counted behind them. */
+export const STUDY_CLASSES = ['STRONG', 'DESCRIPTIVE', 'ECHO', 'CONFABULATED', 'ABSENT']
+const ABSENT = 'ABSENT'
+
+export function studyResults(engines: string[], samples: StudySample[]): StudyResults {
+  const classes = [
+    ...new Set([...STUDY_CLASSES, ...samples.flatMap(({ citationClass }) => citationClass ?? [])]),
+  ]
+  return {
+    all: countsOf(samples, classes),
+    engines: engines.map(engine => ({
+      engine,
+      ...countsOf(
+        samples.filter(sample => sample.engine === engine),
+        classes,
+      ),
+    })),
+  }
+}
+
+/** Null of nothing. */
+export function studyRateOf(hits: number, of: number): StudyRate | null {
+  const rate = rateOf(hits, of)
+  return rate && { ...rate, tooFewToTell: isTooFewToTell(rate) }
+}
+
+function countsOf(samples: StudySample[], classes: string[]): StudyCounts {
+  const ended = (kind: StudyEndingKind) => samples.filter(({ ending }) => ending === kind)
+  const captured = ended('captured')
+  const rate = (isHit: (sample: StudySample) => boolean) =>
+    studyRateOf(captured.filter(isHit).length, captured.length)
+  return {
+    planned: samples.length,
+    captured: captured.length,
+    unanswered: ended('unanswered').length,
+    failed: ended('failed').length,
+    cancelled: ended('cancelled').length,
+    mentioned: rate(({ citationClass }) => citationClass !== ABSENT),
+    classes: Object.fromEntries(
+      classes.map(name => [name, rate(({ citationClass }) => citationClass === name)]),
+    ),
+  }
+}

@@ -1,0 +1,68 @@
+// The part of the checklist that is the same for everything that stands in a log: its keys, its checkpoint, the places
+// of the records, and what people outside say about it.
+
+import type { BundleIntegrity } from './bundle-parts.ts'
+import { type Checklist, type Passed, Skipped } from './checklist.ts'
+import type { ReadTrust } from './trust.ts'
+import {
+  checkConsistency,
+  checkInclusion,
+  checkKeys,
+  checkSignature,
+  type KeyRing,
+  type Signed,
+} from './verify-log.ts'
+import { skipUnread } from './verify-records.ts'
+import { checkTimestamps, checkWitnesses, type Dated, type Subject, type Witnessed } from './verify-time.ts'
+
+export type LogStepId =
+  | 'keys'
+  | 'checkpoint'
+  | 'inclusion'
+  | 'consistency'
+  | 'timestamps'
+  | 'time'
+  | 'witnesses'
+
+export interface LogPart<Bracket> {
+  ring: KeyRing | null
+  signed: Signed | null
+  dated: Dated[] | null
+  bracket: Bracket | null
+  witnesses: Witnessed[] | null
+}
+
+interface DatedPart<Bracket> {
+  /** The place of what outsiders are to have dated; null where it has none. */
+  index: number | null
+  subject: Subject
+  time(dated: Dated[]): Passed<Bracket>
+}
+
+export async function checkLogPart<Bracket>(
+  list: Checklist<LogStepId>,
+  integrity: BundleIntegrity,
+  trust: ReadTrust,
+  { index, subject, time }: DatedPart<Bracket>,
+): Promise<LogPart<Bracket>> {
+  const chain = await list.check('keys', () => checkKeys(integrity, trust.keys))
+  // An endorsement that is not valid takes nothing away from a key that was given.
+  const given =
+    trust.keys.length > 0 ? { trusted: trust.keys, older: [], known: trust.keys, pinned: true } : null
+  const ring = chain ?? given
+  const signed = await list.check('checkpoint', () => checkSignature(integrity, ring ?? skipUnread()))
+  await list.check('inclusion', () => checkInclusion(integrity))
+  await list.check('consistency', () => checkConsistency(integrity, ring ?? skipUnread()))
+  const dated = await list.check('timestamps', () =>
+    checkTimestamps(integrity, index ?? Number.POSITIVE_INFINITY, trust.tsaRoots, subject),
+  )
+  const bracket = await list.check('time', () => time(dated ?? skipUndated()))
+  const witnesses = await list.check('witnesses', () =>
+    checkWitnesses(integrity, trust.witnesses, trust.quorum),
+  )
+  return { ring, signed, dated, bracket, witnesses }
+}
+
+const skipUndated = (): never => {
+  throw new Skipped('no timestamp was verified, so the time is the word of the service')
+}

@@ -1,0 +1,147 @@
+"""Studies: the vectors, every form of a file, and files changed at random."""
+
+from __future__ import annotations
+
+import copy
+import json
+import subprocess
+import sys
+from typing import Any
+
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+from pydantic import TypeAdapter
+from sending import ROOT
+
+from brand_citation_forensics import InvalidInputError, StudyReport, verify_bundle, verify_study
+from brand_citation_forensics.verify._bundle_study import study_places
+from brand_citation_forensics.verify._record_content import CaptureContent
+from brand_citation_forensics.verify._study import is_study
+
+STUDIES = ROOT / "vectors" / "studies"
+INDEX: list[dict[str, Any]] = json.loads((STUDIES / "index.json").read_text(encoding="utf-8"))
+FILE = STUDIES / "valid-plain.json"
+TEXT = FILE.read_text(encoding="utf-8")
+ORIGINAL: dict[str, Any] = json.loads(TEXT)
+KEYS = next(one for one in INDEX if one["file"] == FILE.name)["trust"]["keys"]
+
+
+@pytest.mark.parametrize("vector", INDEX, ids=[one["file"] for one in INDEX])
+def test_vectors(vector: dict[str, Any]) -> None:
+    trust = vector["trust"]
+    content = (STUDIES / vector["file"]).read_bytes()
+    report = verify_study(content, keys=trust["keys"], tsa_roots=trust["tsaRoots"], witnesses=trust["witnesses"])
+    failed = [step.id for step in report.failed]
+    words = "; ".join(step.detail for step in report.failed)
+    assert (report.verdict, failed) == (vector["verdict"], vector["failedSteps"]), words
+    assert (report.proved.results.body() if report.proved else None) == vector["results"]
+    assert (report.proved.departures if report.proved else []) == vector["departures"]
+    assert report.not_proved == vector["notProved"]
+
+
+def test_as_many_are_broken_as_the_design_asks_for() -> None:
+    assert sum(one["verdict"] == "modified" for one in INDEX) >= 80
+
+
+def test_every_form_is_the_same_study() -> None:
+    forms: list[Any] = [TEXT, TEXT.encode(), f"\ufeff{TEXT}", json.dumps(ORIGINAL, indent=2), ORIGINAL]
+    reports = [verify_study(form, keys=KEYS) for form in forms]
+    assert {report.verdict for report in reports} == {"verified"}
+    assert all(report.proved == reports[0].proved for report in reports)
+
+
+def test_keys_that_are_none_are_no_verdict() -> None:
+    with pytest.raises(InvalidInputError):
+        verify_study(TEXT, keys=["x"])
+
+
+def test_a_study_is_no_evidence_bundle_and_says_what_it_is() -> None:
+    assert verify_bundle(TEXT, keys=KEYS).verdict == "modified"
+    assert is_study(TEXT.encode())
+    for other in (b"{}", b"[]", b"null", b"x", b'{"format":1}', b"\xff"):
+        assert not is_study(other)
+
+
+def test_the_asks_stand_in_the_order_of_the_plan() -> None:
+    protocol = json.loads(ORIGINAL["integrity"]["records"][0]["private"])["protocol"]
+    protocol["samples"] = 2
+    places = list(study_places(protocol))
+    assert places == sorted(places)
+    assert places[:2] == [(0, 0, 0, 1), (0, 0, 0, 2)]
+
+
+def test_the_route_of_a_capture_is_kept() -> None:
+    record = next(one for one in ORIGINAL["integrity"]["records"] if one["kind"] == "capture")
+    content = {**json.loads(record["private"]), "route": "openai-responses"}
+    assert TypeAdapter(CaptureContent).validate_python(content).get("route") == "openai-responses"
+
+
+# ---- changed at random
+
+
+def places(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
+    """Every place in the bundle, the branches included."""
+    items: list[tuple[Any, Any]] = []
+    if isinstance(value, dict):
+        items = list(value.items())
+    elif isinstance(value, list):
+        items = list(enumerate(value))
+    own = [path] if path else []
+    return own + [place for name, item in items for place in places(item, (*path, name))]
+
+
+PLACES = places(ORIGINAL)
+SHOWN = verify_study(TEXT, keys=KEYS)
+
+
+@st.composite
+def changed(draw: st.DrawFn) -> dict[str, Any]:
+    bundle = copy.deepcopy(ORIGINAL)
+    *above, name = draw(st.sampled_from(PLACES))
+    holder = bundle
+    for part in above:
+        holder = holder[part]
+    value = holder[name]
+    if draw(st.integers(0, 2)) == 0:
+        del holder[name]
+    elif isinstance(value, str):
+        at = draw(st.integers(0, max(0, len(value) - 1)))
+        bent = value[:at] + chr(ord(value[at]) ^ 1) + value[at + 1 :] if value else "x"
+        holder[name] = draw(st.sampled_from([bent, f"{value} ", value[1:], "", None]))
+    else:
+        holder[name] = draw(st.sampled_from([None, [], {}, [value], 1, True]))
+    assume(bundle != ORIGINAL)
+    return bundle
+
+
+def seen(report: StudyReport) -> dict[str, Any]:
+    proved = report.body()["proved"]
+    return {name: part for name, part in proved.items() if name != "withAnswers"}
+
+
+@given(changed())
+@settings(max_examples=300)
+def test_whatever_still_verifies_shows_the_same(bundle: dict[str, Any]) -> None:
+    report = verify_study(bundle, keys=KEYS)
+    if report.verdict == "verified":
+        assert seen(report) == seen(SHOWN)
+    else:
+        assert report.proved is None
+
+
+# ---- the command
+
+
+def run(*arguments: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "brand_citation_forensics.verify", *arguments]
+    return subprocess.run(command, capture_output=True, encoding="utf-8", check=False)
+
+
+def test_the_command_takes_a_study() -> None:
+    told = run(str(FILE), "--key", KEYS[0], "--json")
+    assert (told.returncode, json.loads(told.stdout)) == (0, SHOWN.body())
+    shown = run(str(FILE), "--key", KEYS[0])
+    assert "4 planned, 3 captured, 1 unanswered, 0 failed, 0 cancelled" in shown.stdout
+    assert shown.stdout.splitlines()[-1] == "verified"
+    assert run(str(STUDIES / "broken-called-failed.json"), "--key", KEYS[0]).returncode == 7

@@ -1,0 +1,46 @@
+// What is kept of people for a time goes when its time is over, also where nobody signs in any more.
+
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Clock } from '../platform/clock.ts'
+import type { Database } from '../platform/database.ts'
+import type { Log } from '../platform/log.ts'
+import { endExpired } from './people/invitations/expire.ts'
+import { limitsAt, type SessionLimits } from './sessions/limits.ts'
+import { deleteEndedSessions } from './sessions/store.ts'
+import { deleteExpiredAttempts } from './sign-in/store.ts'
+import { deleteOldFailures } from './sign-ins/store.ts'
+
+const SWEPT_EVERY_MS = 5 * 60_000
+
+export interface SweepDeps {
+  database: Database
+  clock: Clock
+  sessionLimits: SessionLimits
+}
+
+export async function sweep({ database, clock, sessionLimits }: SweepDeps): Promise<void> {
+  const now = clock.now()
+  await endExpired({ database, clock })
+  await deleteExpiredAttempts(database, now)
+  await deleteEndedSessions(database, limitsAt(sessionLimits, now))
+  await deleteOldFailures(database, now)
+}
+
+/** Until what it returns is called. */
+export function keepSwept({ log, ...deps }: SweepDeps & { log: Log }): () => Promise<void> {
+  const stopping = new AbortController()
+  const { signal } = stopping
+  async function run(): Promise<void> {
+    while (!signal.aborted) {
+      await sweep(deps).catch(error =>
+        log.warn({ error: (error as Error).message }, 'what is kept of people for a time has to wait'),
+      )
+      await pause(SWEPT_EVERY_MS, undefined, { signal, ref: false }).catch(() => {})
+    }
+  }
+  const ended = run()
+  return async () => {
+    stopping.abort()
+    await ended
+  }
+}

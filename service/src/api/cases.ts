@@ -1,0 +1,216 @@
+// Cases, read: for the console and the command, and for agents. What people do with them is in http/admin/cases.ts.
+
+import { z } from 'zod'
+import { type CaseState, findCase } from '../cases/people/store.ts'
+import { listCases } from '../cases/shown/list-cases.ts'
+import { pageOfEvidence, readCase } from '../cases/shown/read-case.ts'
+import { CASE_STATUSES, OPEN_STATUSES } from '../model/case.ts'
+import { CONTRADICTION_KINDS } from '../model/citation.ts'
+import { notFound } from '../model/errors.ts'
+import type { Sql } from '../platform/database.ts'
+import { isPlausibleId } from '../platform/ids.ts'
+import { nextOf, pageFields } from './paging.ts'
+import { requireBrand } from './require-brand.ts'
+import { route } from './route.ts'
+import { count, Engine, identifier, instant, PromptIntent, sha256 } from './schemas.ts'
+
+const Status = z.enum(CASE_STATUSES)
+const Actor = z.object({ id: z.string(), name: z.string().nullable() })
+
+const Rate = z.object({
+  hits: count(),
+  of: count(),
+  share: z.number(),
+  low: z.number(),
+  high: z.number(),
+})
+
+/** What a verdict says of the claim; the claim itself is third-party text. */
+const Said = z.object({
+  claim: z.string(),
+  claimed: z.string(),
+  truth: z.string(),
+  reader: z.string(),
+  kind: z.enum(CONTRADICTION_KINDS).nullable(),
+  fact: z
+    .object({ id: z.string(), key: z.string(), value: z.string(), source: z.string(), hash: sha256() })
+    .nullable(),
+})
+
+const CaseBody = z.object({
+  id: z.string(),
+  brandId: z.string(),
+  /** What it is about, in words; `key` is that of the facts. */
+  matter: z.string(),
+  key: z.string(),
+  /** The claimed value in its normal form. */
+  value: z.string(),
+  /** By the newest answer that repeats it; null where the rules of today find it in none. */
+  said: Said.nullable(),
+  isFound: z.boolean(),
+  status: Status,
+  statusSince: instant(),
+  reason: z.string().nullable(),
+  owner: Actor.nullable(),
+  due: z.iso.date().nullable(),
+  openedAt: instant(),
+  firstSeen: instant().nullable(),
+  lastSeen: instant().nullable(),
+  /** Answers that repeat it: all, and those of the 30 days before it was last seen. */
+  runs: count(),
+  recent: count(),
+  engines: z.array(Engine),
+  intents: z.array(PromptIntent),
+})
+
+const CaseDetail = CaseBody.extend({
+  /** Of the answers to its prompts on its engines in so many days: how many repeat it. */
+  shareDays: count(),
+  share: Rate.nullable(),
+  engineShares: z.array(z.object({ engine: Engine, share: Rate })),
+  cells: z.array(
+    z.object({
+      engine: Engine,
+      promptId: z.string(),
+      promptText: z.string(),
+      week: z.iso.date(),
+      hits: count(),
+      answers: count(),
+    }),
+  ),
+  /** By engine: the last answer with it, the first without, how many since, and what its rate can still be. */
+  silences: z.array(
+    z.object({
+      engine: Engine,
+      lastHit: instant().nullable(),
+      firstClean: instant().nullable(),
+      clean: count(),
+      rate: Rate.nullable(),
+    }),
+  ),
+  notes: z.array(z.object({ id: z.string(), writtenAt: instant(), actor: Actor, text: z.string() })),
+  reports: z.array(
+    z.object({
+      id: z.string(),
+      engine: Engine,
+      recipient: z.string(),
+      text: z.string(),
+      reportedAt: instant(),
+      actor: Actor,
+      /** In days: the claim went away somewhere between the two. */
+      goneAfterDays: z.object({ low: z.number(), high: z.number() }).nullable(),
+    }),
+  ),
+  /** Where each engine hears of mistakes, and a text to paste there. */
+  channels: z.array(
+    z.object({ engine: Engine, how: z.string(), url: z.string().nullable(), text: z.string() }),
+  ),
+})
+
+const EvidencePage = z.object({
+  runs: z.array(
+    z.object({
+      runId: z.string(),
+      scanId: z.string(),
+      engine: Engine,
+      intent: PromptIntent,
+      promptId: z.string(),
+      promptText: z.string(),
+      sha256: sha256(),
+      capturedAt: instant(),
+      apart: z.boolean(),
+      said: Said.nullable(),
+    }),
+  ),
+  next: z.string().nullable(),
+})
+
+/** Times as text, wherever they stand. */
+const told = (value: object): object => JSON.parse(JSON.stringify(value))
+
+export async function requireCase(sql: Sql, id: string): Promise<CaseState> {
+  const found = isPlausibleId(id) ? await findCase(sql, id) : null
+  if (!found) throw notFound('Case')
+  return found
+}
+
+/** The whole of a case, as every route that changes one answers too. */
+export async function caseBody(
+  { database, clock, baseUrl }: { database: Sql; clock: { now(): Date }; baseUrl: string },
+  id: string,
+): Promise<object> {
+  const brand = await requireBrand(database, (await requireCase(database, id)).brandId)
+  return told(await readCase({ sql: database, now: clock.now(), baseUrl }, { id, brand }))
+}
+
+export const CASE_RESPONSE = { 200: { description: 'The case', schema: CaseDetail } }
+
+export const listCasesRoute = route({
+  method: 'GET',
+  url: '/api/admin/brands/:brandId/cases',
+  operationId: 'adminListCases',
+  access: { action: 'case.read', about: 'brandId' },
+  summary: 'False claims about a brand, each once, worst first: who says it, since when, and where it stands',
+  params: z.object({ brandId: z.string() }),
+  query: z.object({
+    /** `active`: those that somebody has to do something about. */
+    status: z.enum([...CASE_STATUSES, 'active', 'all']).default('active'),
+    engine: Engine.optional(),
+    intent: PromptIntent.optional(),
+    owner: identifier().optional(),
+    newSince: instant().optional(),
+    seenSince: instant().optional(),
+    ...pageFields({ usual: 50, most: 100 }),
+  }),
+  responses: {
+    200: {
+      description: 'A page',
+      schema: z.object({
+        /** By status, whatever status was asked for. */
+        counts: z.record(Status, count()),
+        cases: z.array(CaseBody),
+        next: z.string().nullable(),
+      }),
+    },
+  },
+  async handle({ database }, { params, query }) {
+    const brand = await requireBrand(database, params.brandId)
+    const { status, engine = null, intent = null, owner = null, cursor = null, limit } = query
+    const statuses = status === 'all' ? null : status === 'active' ? OPEN_STATUSES : [status]
+    const [newSince, seenSince] = [query.newSince, query.seenSince].map(at => (at ? new Date(at) : null))
+    const filter = { brandId: brand.id, statuses, engine, intent, owner }
+    const times = { newSince: newSince ?? null, seenSince: seenSince ?? null }
+    const page = await listCases(database, { ...filter, ...times }, { after: cursor, limit })
+    return { status: 200, body: { ...told(page), next: nextOf(page.next) } }
+  },
+})
+
+export const getCaseRoute = route({
+  method: 'GET',
+  url: '/api/admin/cases/:caseId',
+  operationId: 'adminGetCase',
+  access: { action: 'case.read', about: 'caseId' },
+  summary:
+    'A false claim: claimed beside true, its share of answers, engine by prompt over time, notes and reports',
+  params: z.object({ caseId: z.string() }),
+  responses: CASE_RESPONSE,
+  async handle(services, { params }) {
+    return { status: 200, body: await caseBody(services, params.caseId) }
+  },
+})
+
+export const listCaseRunsRoute = route({
+  method: 'GET',
+  url: '/api/admin/cases/:caseId/runs',
+  operationId: 'adminListCaseRuns',
+  access: { action: 'case.read', about: 'caseId' },
+  summary: 'Every answer that repeats a false claim, newest first',
+  params: z.object({ caseId: z.string() }),
+  query: z.object(pageFields({ usual: 50, most: 100 })),
+  responses: { 200: { description: 'A page', schema: EvidencePage } },
+  async handle({ database }, { params, query: { cursor = null, limit } }) {
+    const { id } = await requireCase(database, params.caseId)
+    const page = await pageOfEvidence(database, id, { after: cursor, limit })
+    return { status: 200, body: { ...told(page), next: nextOf(page.next) } }
+  },
+})

@@ -1,0 +1,48 @@
+// Cases in an audit: every confabulated run is grouped again from its sealed verdict and the sealed facts that it names, and held
+// against the cases that it is in.
+
+import { readClassifications } from '../../evidence/history.ts'
+import type { Sql } from '../../platform/database.ts'
+import { factsAgainst, groupClaims } from '../join-cases.ts'
+import { accusedRuns, hasBegun } from '../store.ts'
+import { casesBetween } from './store.ts'
+
+interface Fault {
+  where: string
+  message: string
+}
+
+const PAGE = 500
+
+/** Before old runs were grouped, the next start of the service does so. */
+export async function* regroupCases(sql: Sql): AsyncGenerator<Fault> {
+  if (!(await hasBegun(sql))) return
+  for (let after = ''; ; ) {
+    const runs = await accusedRuns(sql, { after, limit: PAGE })
+    const upTo = runs.at(-1)?.runId
+    if (upTo === undefined) return
+    const sealed = await readClassifications(
+      sql,
+      runs.map(({ classificationId }) => classificationId),
+    )
+    const facts = await factsAgainst(
+      sql,
+      [...sealed.values()].map(({ content }) => content),
+    )
+    const kept = Map.groupBy(await casesBetween(sql, { after, upTo }), ({ runId }) => runId)
+    for (const { runId, brandId, classificationId } of runs) {
+      const content = sealed.get(classificationId)?.content
+      const grouped = content ? groupClaims(content, facts, brandId) : []
+      if (namesOf(grouped) !== namesOf(kept.get(runId) ?? []))
+        yield { where: `runs ${runId}`, message: 'it is not in the cases that its verdict puts it into' }
+    }
+    after = upTo
+  }
+}
+
+/** Ids are digests of brand, matter and value: a case of the same id is the same case. */
+const namesOf = (cases: { caseId: string; claim: number }[]): string =>
+  cases
+    .map(({ caseId, claim }) => `${caseId} ${claim}`)
+    .sort()
+    .join()

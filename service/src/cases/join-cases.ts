@@ -1,0 +1,112 @@
+// Runs join the cases of the false claims they repeat, and leave those that their newest verdict no longer speaks of: in the
+// transaction of the verdict, so that none exists without its case.
+
+import { createHash } from 'node:crypto'
+import { accuses } from '../citations/classes/decide.ts'
+import type { SealedVerdict } from '../citations/classify-runs.ts'
+import { type FactRef, readFactRefs } from '../citations/explain-answer.ts'
+import { sealStates } from '../evidence/events/state.ts'
+import { SYSTEM_ACTOR } from '../model/actor.ts'
+import type { Sql, Transaction } from '../platform/database.ts'
+import { CASES, type CaseKey, caseKeyOf } from './case-key.ts'
+import {
+  casesOfRuns,
+  dropRuns,
+  findRunsOfCases,
+  insertCases,
+  lockCases,
+  type NewCase,
+  putRuns,
+  type RunInCase,
+  recount,
+  reopen,
+} from './store.ts'
+import { CASE_TABLE } from './tables.ts'
+
+export interface GroupedClaim extends CaseKey {
+  caseId: string
+  /** Its place among the claims of the verdict; of several that say the same, the first. */
+  claim: number
+}
+
+const DIGITS = 26
+
+/** The same for whoever groups again. */
+export function caseIdOf(brandId: string, { matter, value }: CaseKey): string {
+  const hash = createHash('sha256')
+    .update(JSON.stringify([CASES, brandId, matter, value]))
+    .digest('hex')
+  return `cas_${hash.slice(0, DIGITS)}`
+}
+
+/** The cases that a verdict puts its run into. Pure. */
+export function groupClaims(
+  { citationClass, claims }: Pick<SealedVerdict, 'citationClass' | 'claims'>,
+  facts: Map<string, FactRef>,
+  brandId: string,
+): GroupedClaim[] {
+  if (citationClass !== 'CONFABULATED') return []
+  const grouped = new Map<string, GroupedClaim>()
+  for (const [place, claim] of claims.entries()) {
+    const fact = accuses(claim) ? facts.get(claim.factId ?? '') : undefined
+    if (!fact) continue
+    const key = caseKeyOf(claim, fact)
+    const caseId = caseIdOf(brandId, key)
+    if (!grouped.has(caseId)) grouped.set(caseId, { caseId, claim: place, ...key })
+  }
+  return [...grouped.values()]
+}
+
+/** The sealed facts that decided against claims of these verdicts. */
+export const factsAgainst = (
+  sql: Sql,
+  verdicts: Pick<SealedVerdict, 'claims'>[],
+): Promise<Map<string, FactRef>> =>
+  readFactRefs(
+    sql,
+    verdicts.flatMap(({ claims }) => claims.flatMap(claim => (accuses(claim) ? (claim.factId ?? []) : []))),
+  )
+
+export async function joinCases(
+  tx: Transaction,
+  { at, verdicts }: { at: Date; verdicts: SealedVerdict[] },
+): Promise<void> {
+  const runIds = verdicts.map(({ runId }) => runId)
+  const before = await casesOfRuns(tx, runIds)
+  const accused = verdicts.filter(({ citationClass }) => citationClass === 'CONFABULATED')
+  if (before.length === 0 && accused.length === 0) return
+  const facts = await factsAgainst(tx, accused)
+  const runs = await findRunsOfCases(tx, runIds)
+  const opened = new Map<string, NewCase>()
+  const joined: RunInCase[] = []
+  for (const { runId, classificationId, ...verdict } of accused) {
+    const run = runs.get(runId)
+    if (!run) continue
+    for (const { caseId, claim, ...key } of groupClaims(verdict, facts, run.brandId)) {
+      opened.set(caseId, { id: caseId, brandId: run.brandId, rules: CASES, ...key })
+      joined.push({ caseId, runId, classificationId, claim })
+    }
+  }
+  const isNew = await insertCases(tx, [...opened.values()], at)
+  await sealStates(tx, CASE_TABLE, {
+    ...{ actor: SYSTEM_ACTOR, action: 'case.opened', at, keys: isNew, isFirst: true },
+  })
+  const touched = [...new Set([...before, ...joined].map(({ caseId }) => caseId))]
+  await lockCases(tx, touched)
+  const stays = new Set(joined.map(pairOf))
+  await dropRuns(
+    tx,
+    before.filter(pair => !stays.has(pairOf(pair))),
+  )
+  await putRuns(tx, joined)
+  await recount(tx, touched)
+  const known = new Set(before.map(pairOf))
+  const returned = await reopen(
+    tx,
+    joined.filter(pair => !known.has(pairOf(pair))),
+    at,
+  )
+  await sealStates(tx, CASE_TABLE, { actor: SYSTEM_ACTOR, action: 'case.reopened', at, keys: returned })
+}
+
+const pairOf = ({ caseId, runId }: Pick<RunInCase, 'caseId' | 'runId'>): string => `${caseId} ${runId}`

@@ -1,0 +1,135 @@
+// A claimed value in one form for all ways to say it, by the kind of its matter: "P120M" and "10 years" are "10 years". As
+// coarse as comparers are where they call two values the same, and never coarser than people who would correct them.
+
+import { isPerson } from '../citations/comparers/compare.ts'
+import { MONTHS, parsed } from '../citations/comparers/money.ts'
+import { undotted } from '../citations/comparers/names.ts'
+import { foldAddress, isAddress } from '../engines/addresses.ts'
+import type { MatterKind } from '../readers/matter.ts'
+import { domainOf } from '../readers/values/contacts.ts'
+import { folded, nameWords } from '../readers/values/folded.ts'
+import { daysOf } from '../readers/values/lengths-of-time.ts'
+import { firmWords, personWords } from '../readers/values/names.ts'
+import { countryOf, placeOf, streetOf } from '../readers/values/places.ts'
+import { weekOf } from '../readers/values/stated-week.ts'
+import type { DecidingFact, FalseClaim } from './case-key.ts'
+import { normalAmount } from './normal-amounts.ts'
+
+/** Null where the value is none of its kind. */
+type NormalForm = (claim: FalseClaim, fact: DecidingFact) => string | null
+
+export const NORMAL_FORMS: Record<MatterKind, NormalForm> = {
+  yes_no: ({ value, polarity }) => (polarity === 'denied' || /^(?:false|no)$/i.test(value) ? 'no' : 'yes'),
+  number: ({ value }, fact) => normalAmount(value, fact.value, { isRating: /ratingValue$/i.test(fact.key) }),
+  money: normalPrice,
+  date: ({ value }, fact) => normalDate(value, fact.value),
+  duration: ({ value }) => eachEnd(value, normalDuration),
+  hours: ({ value }, { key }) => [...weekOf(value)].find(([day]) => key.endsWith(`[${day}]`))?.[1] ?? null,
+  clock: ({ value }) => /\d{1,2}:\d\d/.exec(value)?.[0].padStart(5, '0') ?? null,
+  name: ({ value }, { key }) => normalName(value, key) || null,
+  place: ({ value }, { key }) => normalPlace(value, key) || null,
+  country: ({ value }) => countryOf(value),
+  contact: ({ value }) => normalContact(value),
+  text: ({ value }) => folded(value).replace(/[^\p{L}\p{N}]+/gu, '') || null,
+}
+
+export const normalWords = (text: string): string => nameWords(text).join(' ')
+
+/** However a visitor was sent there, and with or without `www`. */
+export function normalAddress(url: string): string {
+  if (!isAddress(url)) return normalWords(url)
+  const { host, pathname, search } = new URL(foldAddress(url))
+  return `${host.replace(/^www\./, '')}${pathname.replace(/\/+$/, '')}${search}`
+}
+
+function eachEnd(value: string, normal: (end: string) => string | null): string | null {
+  const ends = value.split('..').map(end => (end.trim() === '' ? '' : normal(end)))
+  return ends.includes(null) ? null : ends.join(' to ').trim()
+}
+
+/** In days, the largest first. A month and thirty days are the same to whoever offers them. */
+const LENGTHS: [string, number][] = [
+  ['year', 365.25],
+  ['month', 30.4375],
+  ['week', 7],
+  ['day', 1],
+  ['hour', 1 / 24],
+  ['minute', 1 / 1440],
+  ['second', 1 / 86_400],
+]
+const SAME = 0.03
+const WHOLE = 0.1
+
+function normalDuration(value: string): string | null {
+  const days = daysOf(value, 'D')
+  if (days === null) return null
+  for (const [name, length] of LENGTHS) {
+    const count = Math.round(days / length)
+    if (count > 0 && Math.abs(days / length - count) <= Math.min(SAME * count, WHOLE))
+      return `${count} ${name}${count === 1 ? '' : 's'}`
+  }
+  return `${days} days`
+}
+
+/** By the month, whatever it is paid by. What the claim leaves open is as the fact has it. */
+function normalPrice({ value, comparison = '' }: FalseClaim): string | null {
+  const price = parsed(value)
+  if (!price) return null
+  if (price.high === 0) return '0'
+  const [, known = ''] = /, fact: (.*)$/s.exec(comparison) ?? []
+  const currency = price.currency ?? /\b[A-Z]{3}\b/.exec(known)?.[0] ?? ''
+  const perWord = / per (day|week|month|quarter|year)\b/.exec(known)?.[1] as keyof typeof MONTHS | undefined
+  const period = price.period ?? perWord ?? null
+  const amounts = [...new Set([price.low, price.high])].map(amount =>
+    Number.isFinite(amount) ? cents(period === null ? amount : amount / MONTHS[period]) : '',
+  )
+  return [amounts.join(' to '), currency, period === null ? '' : 'per month'].filter(Boolean).join(' ')
+}
+
+const cents = (amount: number): string => amount.toFixed(2).replace(/\.00$/, '')
+
+const DATE = /^(\d{4})(?:-(\d\d)(?:-(\d\d))?)?$/
+
+/** As far as it says another thing than the fact: of another year, the day does not matter. */
+function normalDate(value: string, fact: string): string | null {
+  if (value.includes('..')) return value.replace(/\s/g, '').replace('..', ' to ')
+  const said = DATE.exec(value.trim())
+  if (!said) return null
+  const known = DATE.exec(fact.trim())
+  const differs = [1, 2, 3].find(part => said[part] !== known?.[part])
+  return said
+    .slice(1, (differs ?? 3) + 1)
+    .filter(Boolean)
+    .join('-')
+}
+
+/** Without titles and middle initials, in whatever order. */
+function normalName(value: string, key: string): string {
+  if (key.endsWith('legalName')) return nameWords(undotted(value)).join('')
+  if (!isPerson(key)) return firmWords(undotted(value)).replaceAll(' ', '')
+  const words = personWords(value)
+  const whole = words.filter(word => word.length > 1)
+  return (whole.length > 0 ? whole : words).sort().join(' ')
+}
+
+function normalPlace(value: string, key: string): string {
+  if (key.endsWith('postalCode'))
+    return folded(value.replace(/^\s*\p{L}{1,2}\s*-\s*(?=\d)/u, '')).replace(/[^\p{L}\p{N}]/gu, '')
+  if (key.endsWith('streetAddress')) return [...streetOf(value).tokens].sort().join(' ')
+  // "Vienna, Austria" is Vienna.
+  return placeOf(value.split(',')[0] ?? value).name
+}
+
+/** Numbers of subscribers are as long as this everywhere; what stands before may be left out. */
+const SUBSCRIBER = 7
+
+function normalContact(value: string): string | null {
+  if (value.includes('@'))
+    return value
+      .trim()
+      .replace(/^mailto:/i, '')
+      .toLowerCase()
+  const digits = value.replace(/\D/g, '')
+  if (/^[+\d\s()./-]+$/.test(value) && digits.length > 4) return digits.slice(-SUBSCRIBER)
+  return domainOf(value)
+}

@@ -1,0 +1,159 @@
+// What people do with a case: each change with its event, in one transaction.
+
+import { rateOf } from '@brand-citation-forensics/proof'
+import { INSTALLATION, rolesOf } from '../../access/people/store.ts'
+import { sealStates } from '../../evidence/events/state.ts'
+import type { CaseStatus } from '../../model/case.ts'
+import type { Engine } from '../../model/engine.ts'
+import { AppError, notFound } from '../../model/errors.ts'
+import type { EventTable } from '../../platform/audited-tables.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database, Sql, Transaction } from '../../platform/database.ts'
+import { isPlausibleId, newId } from '../../platform/ids.ts'
+import { cleanAnswers } from '../shown/store.ts'
+import { CASE_NOTES, CASE_REPORTS, CASE_TABLE } from '../tables.ts'
+import {
+  type CaseNote,
+  type CaseReport,
+  type CaseState,
+  insertNote,
+  insertReport,
+  lockCase,
+  updateCase,
+} from './store.ts'
+
+interface Deps {
+  database: Database
+  clock: Clock
+}
+
+/** Below what rate a claim counts as gone, unless somebody says otherwise. */
+export const GONE_BELOW = 0.1
+
+/** Statuses that a person may give; the service alone reopens what has come back by itself. */
+export type GivenStatus = Exclude<CaseStatus, 'reported'>
+
+export interface CaseChange {
+  status?: GivenStatus | undefined
+  /** Why it is dismissed. */
+  reason?: string | undefined
+  /** Null: nobody. */
+  owner?: string | null | undefined
+  due?: string | null | undefined
+  /** Of `gone`: the upper bound of its rate must be below this. */
+  below?: number | undefined
+}
+
+export async function changeCase(
+  deps: Deps,
+  { id, actor, change }: { id: string; actor: string; change: CaseChange },
+): Promise<void> {
+  const at = deps.clock.now()
+  await deps.database.transaction(async tx => {
+    const before = await requireCase(tx, id)
+    if (change.owner != null && change.owner !== actor) await requireMember(tx, before.brandId, change.owner)
+    if (change.status === 'gone') await requireGone(tx, id, change.below ?? GONE_BELOW)
+    const after = changed(before, change, at)
+    await save(tx, after, { actor, action: actionOf(before, after), at })
+  })
+}
+
+function changed(before: CaseState, { status, reason, owner, due }: CaseChange, at: Date): CaseState {
+  const next = status ?? before.status
+  if (status === 'dismissed' && !reason) throw new AppError('conflict', 'Say why it is dismissed.')
+  if (reason && next !== 'dismissed') throw new AppError('conflict', 'Only what is dismissed has a reason.')
+  return {
+    ...before,
+    status: next,
+    statusSince: next === before.status ? before.statusSince : at,
+    reason: next === 'dismissed' ? (reason ?? before.reason) : null,
+    owner: owner === undefined ? before.owner : owner,
+    due: due === undefined ? before.due : due,
+  }
+}
+
+const actionOf = (before: CaseState, after: CaseState): string =>
+  before.status === after.status ? 'case.changed' : `case.${after.status}`
+
+async function requireCase(tx: Transaction, id: string): Promise<CaseState> {
+  const found = isPlausibleId(id) ? await lockCase(tx, id) : null
+  if (!found) throw notFound('Case')
+  return found
+}
+
+/** Whoever has no part in the brand cannot be told to work on it. */
+async function requireMember(sql: Sql, brandId: string, personId: string): Promise<void> {
+  const roles = isPlausibleId(personId) ? await rolesOf(sql, personId) : null
+  const isMember = roles?.some(({ scope }) => scope === brandId || scope === INSTALLATION)
+  if (!isMember) throw new AppError('conflict', 'The owner must be a person who has a part in the brand.')
+}
+
+/** It takes enough answers without it, one after the other. */
+async function requireGone(sql: Sql, id: string, below: number): Promise<void> {
+  const clean = await cleanAnswers(sql, id)
+  const high = rateOf(0, clean)?.high ?? 1
+  if (high < below) return
+  const bound = `may still be in ${percent(high)} of them, and must be below ${percent(below)}`
+  throw new AppError('conflict', `Not gone yet: ${clean} answers in a row are without it, so it ${bound}.`)
+}
+
+const percent = (share: number): string => `${Math.round(100 * share)} %`
+
+interface Doing {
+  actor: string
+  action: string
+  at: Date
+}
+
+async function save(tx: Transaction, state: CaseState, doing: Doing): Promise<void> {
+  await updateCase(tx, state)
+  await sealStates(tx, CASE_TABLE, { ...doing, keys: [state.id] })
+}
+
+const sealFirst = (tx: Transaction, table: EventTable, id: string, doing: Doing): Promise<void> =>
+  sealStates(tx, table, { ...doing, keys: [id], isFirst: true })
+
+export async function addNote(
+  { database, clock }: Deps,
+  { id: caseId, actor, text }: { id: string; actor: string; text: string },
+): Promise<CaseNote> {
+  const at = clock.now()
+  const note = { id: newId('nte', at), caseId, actor, writtenAt: at, text }
+  await database.transaction(async tx => {
+    const before = await requireCase(tx, caseId)
+    await insertNote(tx, note)
+    await sealFirst(tx, CASE_NOTES, note.id, { actor, action: 'case.noted', at })
+    await save(tx, before, { actor, action: 'case.changed', at })
+  })
+  return note
+}
+
+export interface NewReport {
+  id: string
+  actor: string
+  engine: Engine
+  recipient: string
+  text: string
+  /** Left out: now. */
+  reportedAt?: Date | undefined
+}
+
+/** An open case is a reported one from then on. */
+export async function addReport(
+  { database, clock }: Deps,
+  { id: caseId, actor, engine, recipient, text, reportedAt }: NewReport,
+): Promise<CaseReport> {
+  const at = clock.now()
+  if (reportedAt && reportedAt > at) throw new AppError('conflict', 'Nothing can be reported in the future.')
+  const id = newId('rpt', at)
+  const report = { id, caseId, engine, recipient, text, actor, reportedAt: reportedAt ?? at }
+  await database.transaction(async tx => {
+    const before = await requireCase(tx, caseId)
+    await insertReport(tx, report)
+    await sealFirst(tx, CASE_REPORTS, id, { actor, action: 'case.report_added', at })
+    const isOpen = before.status === 'open' || before.status === 'reopened'
+    const after: CaseState = isOpen ? { ...before, status: 'reported', statusSince: at } : before
+    await save(tx, after, { actor, action: actionOf(before, after), at })
+  })
+  return report
+}

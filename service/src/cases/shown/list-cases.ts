@@ -1,0 +1,121 @@
+// Cases as people see them: what is claimed beside what is true, in plain words, worst first.
+
+import { LRUCache } from 'lru-cache'
+import { namesOf } from '../../access/people/store.ts'
+import { CITATION_FACET } from '../../citations/classes/decide.ts'
+import { type FactRef, readFactRefs } from '../../citations/explain-answer.ts'
+import { plainWords } from '../../citations/plain-words.ts'
+import { shownClaim } from '../../citations/shown-claim.ts'
+import { findActors } from '../../evidence/events/store.ts'
+import { readClassifications } from '../../evidence/history.ts'
+import { CASE_STATUSES, type CaseStatus } from '../../model/case.ts'
+import { PAGE_LACKS } from '../../model/fact.ts'
+import type { Sql } from '../../platform/database.ts'
+import type { Cursor } from '../../platform/keyset.ts'
+import { matterWords, productOf } from '../../readers/matter.ts'
+import { type CaseFilter, type CaseRow, countCases, pageOfCases } from './store.ts'
+
+/** What one verdict says of a claim. */
+export interface Told {
+  /** The words of the answer. */
+  claim: string
+  /** Value against value: "10 years", "5 years". */
+  claimed: string
+  truth: string
+  reader: string
+  kind: string | null
+  fact: FactRef | null
+}
+
+/** By record and place: both are sealed. Some twenty megabytes. */
+const told = new LRUCache<string, Told>({ max: 10_000 })
+
+type Said = { classificationId: string | null; claim: number | null }
+
+const nameOf = ({ classificationId, claim }: Said): string => `${classificationId} ${claim}`
+
+/** What the verdicts say of these claims, by record and place. */
+export async function readTold(sql: Sql, said: Said[]): Promise<(one: Said) => Told | null> {
+  const missing = said.filter(one => one.classificationId !== null && !told.has(nameOf(one)))
+  const sealed = await readClassifications(sql, [
+    ...new Set(missing.map(({ classificationId }) => classificationId as string)),
+  ])
+  const claims = missing.flatMap(one => {
+    const content = sealed.get(one.classificationId ?? '')?.content
+    const claim = content?.claims[one.claim ?? -1]
+    return content && claim ? [{ name: nameOf(one), claim, method: content.method }] : []
+  })
+  const facts = await readFactRefs(
+    sql,
+    claims.flatMap(({ claim }) => claim.factId ?? []),
+  )
+  const found = new Map<string, Told>()
+  for (const { name, claim, method } of claims) {
+    const fact = facts.get(claim.factId ?? '') ?? null
+    const { reader, comparison } = shownClaim(claim, method)
+    const [claimed, truth] = sides(claim.facet, { comparison, value: claim.value, fact })
+    const one = { claim: plainWords(claim.text), claimed, truth, reader, kind: claim.kind, fact }
+    found.set(name, one)
+    told.set(name, one)
+  }
+  return one => found.get(nameOf(one)) ?? told.get(nameOf(one)) ?? null
+}
+
+interface Compared {
+  comparison: string | null
+  value: string
+  fact: FactRef | null
+}
+
+/** Claimed and true; of false citations what is cited, and what was found there. */
+function sides(facet: string, { comparison, value, fact }: Compared): [string, string] {
+  if (facet === CITATION_FACET && fact)
+    return fact.key === PAGE_LACKS
+      ? [`${fact.source} says: ${value}`, 'it does not stand on that page']
+      : [fact.source, `that page is not there (${fact.value})`]
+  const [, claimed, truth] = /^answer: (.*), fact: (.*)$/s.exec(comparison ?? '') ?? []
+  return [claimed ?? value, truth ?? fact?.value ?? '']
+}
+
+export async function shownCases(sql: Sql, rows: CaseRow[]) {
+  const toldOf = await readTold(sql, rows)
+  const nameOfActor = await readNames(
+    sql,
+    rows.flatMap(({ owner }) => owner ?? []),
+  )
+  return rows.map(row => {
+    const { classificationId: _record, claim: _place, owner, matter, ...rest } = row
+    return {
+      ...rest,
+      key: matter,
+      matter:
+        matter === CITATION_FACET ? 'cited page' : matterWords({ key: matter, product: productOf(matter) }),
+      owner: owner === null ? null : { id: owner, name: nameOfActor(owner) },
+      /** Whether the rules of today find it in any answer. */
+      isFound: row.runs > 0,
+      said: toldOf(row),
+    }
+  })
+}
+
+/** Names of actors, as far as they have any. */
+export async function readNames(sql: Sql, ids: string[]): Promise<(id: string) => string | null> {
+  const wanted = [...new Set(ids)]
+  if (wanted.length === 0) return () => null
+  const people = await namesOf(sql, wanted)
+  const actors = new Map((await findActors(sql, wanted)).map(({ id, name }) => [id, name]))
+  return id => people.get(id) ?? actors.get(id) ?? null
+}
+
+export async function listCases(sql: Sql, filter: CaseFilter, page: { after: Cursor | null; limit: number }) {
+  const { rows, next } = await pageOfCases(sql, filter, page)
+  const counts = await countCases(sql, { ...filter, statuses: null })
+  return {
+    counts: Object.fromEntries(CASE_STATUSES.map(status => [status, counts.get(status) ?? 0])) as Record<
+      CaseStatus,
+      number
+    >,
+    cases: await shownCases(sql, rows),
+    next,
+  }
+}

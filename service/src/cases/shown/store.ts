@@ -1,0 +1,214 @@
+import type { PromptIntent } from '../../model/brand.ts'
+import type { CaseStatus } from '../../model/case.ts'
+import type { Engine } from '../../model/engine.ts'
+import type { Sql } from '../../platform/database.ts'
+import { type Cursor, comesAfter, cursorValues, microsOf, type Page, pageOf } from '../../platform/keyset.ts'
+
+export interface CaseRow {
+  id: string
+  brandId: string
+  matter: string
+  value: string
+  status: CaseStatus
+  statusSince: Date
+  reason: string | null
+  owner: string | null
+  due: string | null
+  openedAt: Date
+  runs: number
+  recent: number
+  worst: number
+  engines: Engine[]
+  intents: PromptIntent[]
+  firstSeen: Date | null
+  lastSeen: Date | null
+  /** The newest verdict that says so, and the place of the claim in it; null where none does any more. */
+  classificationId: string | null
+  claim: number | null
+}
+
+const ROW = `c.id, c.brand_id as "brandId", c.matter, c.value, c.status, c.status_since as "statusSince", c.reason,
+  c.owner, c.due, c.opened_at as "openedAt", c.runs, c.recent, c.worst, c.engines, c.intents,
+  c.first_seen as "firstSeen", c.last_seen as "lastSeen", newest.classification_id as "classificationId", newest.claim`
+
+const NEWEST = `lateral (
+  select classification_id, claim from case_runs u where u.case_id = c.id order by captured_at desc, run_id limit 1)`
+
+/** One that no rule finds any more stays for those who worked on it, and is nothing to anybody else. */
+const SHOWN = '(c.runs > 0 or c.is_touched)'
+
+export interface CaseFilter {
+  brandId: string
+  statuses: readonly CaseStatus[] | null
+  engine: Engine | null
+  intent: PromptIntent | null
+  owner: string | null
+  /** Opened or reopened since. */
+  newSince: Date | null
+  /** Seen since. */
+  seenSince: Date | null
+}
+
+const FILTER = `c.brand_id = $1 and ${SHOWN} and ($2::text[] is null or c.status = any ($2))
+  and ($3::text is null or $3 = any (c.engines)) and ($4::text is null or $4 = any (c.intents))
+  and ($5::text is null or c.owner = $5)
+  and ($6::timestamptz is null or greatest(c.opened_at, case c.status when 'reopened' then c.status_since end) > $6)
+  and ($7::timestamptz is null or c.last_seen > $7)`
+
+const valuesOf = ({ brandId, statuses, engine, intent, owner, newSince, seenSince }: CaseFilter) => [
+  ...[brandId, statuses, engine, intent, owner, newSince, seenSince],
+]
+
+/** Worst first; the cursor holds how bad the last one was in place of a time. */
+export async function pageOfCases(
+  sql: Sql,
+  filter: CaseFilter,
+  { after, limit }: { after: Cursor | null; limit: number },
+): Promise<Page<CaseRow>> {
+  const { rows } = await sql.query<CaseRow & Cursor>(
+    `select ${ROW}, c.worst::text as micros
+     from (select * from cases c where ${FILTER}
+             and ($8::bigint is null or c.worst <= $8 and (c.worst < $8 or c.id > $9::text))
+           order by c.worst desc, c.id limit ${Number(limit) + 1}) as c
+     left join ${NEWEST} as newest on true order by c.worst desc, c.id`,
+    [...valuesOf(filter), ...cursorValues(after)],
+  )
+  return pageOf(rows, limit)
+}
+
+/** How many there are of each status, by the same filter. */
+export async function countCases(sql: Sql, filter: CaseFilter): Promise<Map<CaseStatus, number>> {
+  const { rows } = await sql.query<{ status: CaseStatus; cases: number }>(
+    `select c.status, count(*)::integer as cases from cases c where ${FILTER} group by c.status`,
+    valuesOf(filter),
+  )
+  return new Map(rows.map(({ status, cases }) => [status, cases]))
+}
+
+export async function findCaseRow(sql: Sql, id: string): Promise<CaseRow | null> {
+  const { rows } = await sql.query<CaseRow>(
+    `select ${ROW} from cases c left join ${NEWEST} as newest on true where c.id = $1`,
+    [id],
+  )
+  return rows[0] ?? null
+}
+
+export interface CaseRun {
+  runId: string
+  scanId: string
+  engine: Engine
+  intent: PromptIntent
+  promptId: string
+  promptText: string
+  sha256: string
+  capturedAt: Date
+  apart: boolean
+  classificationId: string
+  claim: number
+}
+
+/** Newest first. */
+export async function runsOfCase(
+  sql: Sql,
+  caseId: string,
+  { after, limit }: { after: Cursor | null; limit: number },
+): Promise<Page<CaseRun>> {
+  const { rows } = await sql.query<CaseRun & Cursor>(
+    `select c.run_id as id, c.run_id as "runId", ${microsOf('c.captured_at')} as micros, r.scan_id as "scanId", c.engine,
+       c.intent, c.prompt_id as "promptId", p.text as "promptText", encode(r.sha256, 'hex') as sha256,
+       c.captured_at as "capturedAt", c.apart, c.classification_id as "classificationId", c.claim
+     from (select *, run_id as id from case_runs) as c join runs r on r.id = c.run_id join prompts p on p.id = c.prompt_id
+     where c.case_id = $1 and ${comesAfter('c.captured_at', 2).replace(' id >', ' c.run_id >')}
+     order by c.captured_at desc, c.run_id limit ${Number(limit) + 1}`,
+    [caseId, ...cursorValues(after)],
+  )
+  return pageOf(rows, limit)
+}
+
+export interface Cell {
+  engine: Engine
+  promptId: string
+  promptText: string
+  /** The first day of its week. */
+  week: string
+  /** Answers with the claim, of all answers of the prompt on the engine that have a class. */
+  hits: number
+  answers: number
+}
+
+const WEEK = (time: string): string => `to_char(date_trunc('week', ${time} at time zone 'UTC'), 'YYYY-MM-DD')`
+
+/** The prompts and engines that ever brought the claim, week by week. Answers that stand apart are in no rate. */
+export async function cellsOf(sql: Sql, caseId: string, since: Date): Promise<Cell[]> {
+  const { rows } = await sql.query<Cell>(
+    `with pairs as (select distinct engine, prompt_id from case_runs where case_id = $1 and not apart),
+       answered as (
+         select r.engine, r.prompt_id, ${WEEK('r.captured_at')} as week, count(*)::integer as answers
+         from pairs join runs r on r.prompt_id = pairs.prompt_id and r.engine = pairs.engine
+         where r.citation_class is not null and not r.apart and r.captured_at >= $2 group by 1, 2, 3),
+       hit as (
+         select engine, prompt_id, ${WEEK('captured_at')} as week, count(*)::integer as hits
+         from case_runs where case_id = $1 and not apart and captured_at >= $2 group by 1, 2, 3)
+     select a.engine, a.prompt_id as "promptId", p.text as "promptText", a.week, coalesce(h.hits, 0) as hits, a.answers
+     from answered a left join hit h using (engine, prompt_id, week) join prompts p on p.id = a.prompt_id
+     order by a.engine, a.prompt_id, a.week`,
+    [caseId, since],
+  )
+  return rows
+}
+
+export interface Counted {
+  engine: Engine
+  hits: number
+  answers: number
+}
+
+/** By engine, in a span of time: answers with the claim, of those of its prompts. */
+export async function countAnswers(sql: Sql, caseId: string, since: Date): Promise<Counted[]> {
+  const { rows } = await sql.query<Counted>(
+    `select r.engine, count(*)::integer as answers, count(u.run_id)::integer as hits
+     from (select distinct engine, prompt_id from case_runs where case_id = $1 and not apart) as pairs
+     join runs r on r.prompt_id = pairs.prompt_id and r.engine = pairs.engine
+     left join case_runs u on u.case_id = $1 and u.run_id = r.id
+     where r.citation_class is not null and not r.apart and r.captured_at >= $2 group by r.engine order by r.engine`,
+    [caseId, since],
+  )
+  return rows
+}
+
+/** Answers of its prompts on its engines since the claim was last seen, or all, where only they are counted that stand apart. */
+export async function cleanAnswers(sql: Sql, caseId: string): Promise<number> {
+  const { rows } = await sql.query<{ answers: number }>(
+    `select count(*)::integer as answers
+     from (select distinct engine, prompt_id from case_runs where case_id = $1) as pairs
+     join runs r on r.prompt_id = pairs.prompt_id and r.engine = pairs.engine
+     where r.citation_class is not null and not r.apart
+       and r.captured_at > (select last_seen from cases where id = $1)`,
+    [caseId],
+  )
+  return rows[0]?.answers ?? 0
+}
+
+export interface Silence {
+  engine: Engine
+  /** When the engine last said it. */
+  lastHit: Date | null
+  /** The first answer after that, which did not; null where there is none yet. */
+  firstClean: Date | null
+  /** Answers since the last hit. */
+  clean: number
+}
+
+/** For each engine of the case: since when it does not say it any more. */
+export async function silencesOf(sql: Sql, caseId: string): Promise<Silence[]> {
+  const { rows } = await sql.query<Silence>(
+    `select e.engine, e.last_hit as "lastHit", min(r.captured_at) as "firstClean", count(r.id)::integer as clean
+     from (select engine, max(captured_at) as last_hit, array_agg(distinct prompt_id) as prompts
+           from case_runs where case_id = $1 and not apart group by engine) as e
+     left join runs r on r.prompt_id = any (e.prompts) and r.engine = e.engine and r.captured_at > e.last_hit
+       and r.citation_class is not null and not r.apart
+     group by e.engine, e.last_hit order by e.engine`,
+    [caseId],
+  )
+  return rows
+}

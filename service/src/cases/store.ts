@@ -1,0 +1,155 @@
+import { ENDED_STATUSES } from '../model/case.ts'
+import type { Sql } from '../platform/database.ts'
+
+export interface NewCase {
+  id: string
+  brandId: string
+  rules: string
+  matter: string
+  value: string
+}
+
+export interface RunInCase {
+  caseId: string
+  runId: string
+  classificationId: string
+  claim: number
+}
+
+type Pair = Pick<RunInCase, 'caseId' | 'runId'>
+
+/** Those that were not there yet. In one order everywhere, so that two who open the same wait for each other once. */
+export async function insertCases(sql: Sql, cases: NewCase[], at: Date): Promise<string[]> {
+  if (cases.length === 0) return []
+  const { rows } = await sql.query<{ id: string }>(
+    `insert into cases (id, brand_id, rules, matter, value, status, status_since, opened_at)
+     select id, brand, rules, matter, value, 'open', $6, $6
+     from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[]) as g (id, brand, rules, matter, value)
+     order by id on conflict (id) do nothing returning id`,
+    [
+      cases.map(({ id }) => id),
+      cases.map(({ brandId }) => brandId),
+      cases.map(({ rules }) => rules),
+      cases.map(({ matter }) => matter),
+      cases.map(({ value }) => value),
+      at,
+    ],
+  )
+  return rows.map(({ id }) => id)
+}
+
+export async function lockCases(sql: Sql, ids: string[]): Promise<void> {
+  await sql.query('select from cases where id = any ($1) order by id for no key update', [ids])
+}
+
+/** Which cases runs are in. */
+export async function casesOfRuns(sql: Sql, runIds: string[]): Promise<RunInCase[]> {
+  const { rows } = await sql.query<RunInCase>({
+    name: 'cases-of-runs',
+    text: `select case_id as "caseId", run_id as "runId", classification_id as "classificationId", claim
+           from case_runs where run_id = any ($1)`,
+    values: [runIds],
+  })
+  return rows
+}
+
+export async function findRunsOfCases(sql: Sql, runIds: string[]): Promise<Map<string, { brandId: string }>> {
+  const { rows } = await sql.query<{ id: string; brandId: string }>(
+    'select id, brand_id as "brandId" from runs where id = any ($1) and captured_at is not null',
+    [runIds],
+  )
+  return new Map(rows.map(({ id, brandId }) => [id, { brandId }]))
+}
+
+const columnsOf = (pairs: Pair[]) => [pairs.map(({ caseId }) => caseId), pairs.map(({ runId }) => runId)]
+
+export async function dropRuns(sql: Sql, pairs: Pair[]): Promise<void> {
+  if (pairs.length === 0) return
+  await sql.query(
+    `delete from case_runs c using unnest($1::text[], $2::text[]) as g (case_id, run_id)
+     where c.case_id = g.case_id and c.run_id = g.run_id`,
+    columnsOf(pairs),
+  )
+}
+
+/** One that is there already is so by another verdict from now on. */
+export async function putRuns(sql: Sql, runs: RunInCase[]): Promise<void> {
+  if (runs.length === 0) return
+  await sql.query(
+    `insert into case_runs (case_id, run_id, classification_id, claim, engine, prompt_id, intent, captured_at, apart)
+     select g.case_id, r.id, g.classification_id, g.claim, r.engine, r.prompt_id, r.intent, r.captured_at, r.apart
+     from unnest($1::text[], $2::text[], $3::text[], $4::integer[]) as g (case_id, run_id, classification_id, claim)
+     join runs r on r.id = g.run_id
+     on conflict (case_id, run_id) do update
+       set classification_id = excluded.classification_id, claim = excluded.claim`,
+    [
+      ...columnsOf(runs),
+      runs.map(({ classificationId }) => classificationId),
+      runs.map(({ claim }) => claim),
+    ],
+  )
+}
+
+/** How the runs of a case `c` add up; also how an audit adds them up. Recent is what came in the 30 days up to the last. */
+export const COUNTED = `
+  select coalesce(sum(runs), 0)::integer as runs, coalesce(sum(recent), 0)::integer as recent,
+    (coalesce(sum(recent), 0) * count(distinct engine))::integer as worst,
+    coalesce(array_agg(distinct engine), '{}') as engines,
+    min(first_seen) as first_seen, max(last_seen) as last_seen
+  from (
+    select u.engine, count(*) as runs, min(u.captured_at) as first_seen, max(u.captured_at) as last_seen,
+      count(*) filter (where u.captured_at > newest.at - interval '30 days') as recent
+    from case_runs u, (select max(captured_at) as at from case_runs where case_id = c.id) as newest
+    where u.case_id = c.id group by u.engine) as by_engine`
+
+export const INTENTS = `coalesce((select array_agg(distinct u.intent) from case_runs u where u.case_id = c.id), '{}')`
+
+export async function recount(sql: Sql, ids: string[]): Promise<void> {
+  await sql.query(
+    `update cases set runs = n.runs, recent = n.recent, worst = n.worst, engines = n.engines, intents = ${INTENTS},
+       first_seen = n.first_seen, last_seen = n.last_seen
+     from cases c, lateral (${COUNTED}) as n where c.id = any ($1) and cases.id = c.id`,
+    [ids],
+  )
+}
+
+/** Of the cases that had ended: those that a run has joined which was captured since. */
+export async function reopen(sql: Sql, joined: Pair[], at: Date): Promise<string[]> {
+  if (joined.length === 0) return []
+  const { rows } = await sql.query<{ id: string }>(
+    `update cases c set status = 'reopened', status_since = $3, reason = null
+     where c.status = any ($4) and exists (
+       select from unnest($1::text[], $2::text[]) as g (case_id, run_id) join runs r on r.id = g.run_id
+       where g.case_id = c.id and r.captured_at > c.status_since)
+       and c.id = any ($1) returning c.id`,
+    [...columnsOf(joined), at, [...ENDED_STATUSES]],
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Whether everything that was confabulated before there were cases is in one. */
+export async function hasBegun(sql: Sql): Promise<boolean> {
+  const { rowCount } = await sql.query(
+    `select from records where subject = 'cases' and kind = 'event' and slot = 'began/1'`,
+  )
+  return rowCount === 1
+}
+
+export interface AccusedRun {
+  runId: string
+  brandId: string
+  classificationId: string
+}
+
+/** Confabulated runs in the order of their ids. */
+export async function accusedRuns(
+  sql: Sql,
+  { after, limit }: { after: string; limit: number },
+): Promise<AccusedRun[]> {
+  const { rows } = await sql.query<AccusedRun>(
+    `select id as "runId", brand_id as "brandId", classification_id as "classificationId" from runs
+     where citation_class = 'CONFABULATED' and classification_id is not null and id > $1 order by id limit $2`,
+    [after, limit],
+  )
+  return rows
+}

@@ -1,0 +1,67 @@
+// What people do with cases follows from events; this is how events state it. Texts of people are sealed by their digest: a
+// record never goes away, and a text may have to.
+
+import { digest, type EventTable, instant } from '../platform/audited-tables.ts'
+
+export const CASE_TABLE: EventTable = {
+  name: 'cases',
+  key: ['id'],
+  refersTo: { brand_id: 'brands' },
+  derived: 'the last event about each; its counts, from its runs',
+  events: {
+    type: 'case',
+    id: 't.id',
+    state: {
+      id: 't.id',
+      brandId: 't.brand_id',
+      rules: 't.rules',
+      matter: 't.matter',
+      value: 't.value',
+      status: 't.status',
+      statusSince: instant('t.status_since'),
+      reason: 't.reason',
+      owner: 't.owner',
+      due: 't.due',
+      isTouched: 't.is_touched',
+      openedAt: instant('t.opened_at'),
+    },
+  },
+}
+
+export const CASE_NOTES: EventTable = {
+  name: 'case_notes',
+  key: ['id'],
+  refersTo: { case_id: 'cases' },
+  derived: 'the event about each',
+  events: {
+    type: 'note',
+    id: 't.id',
+    state: {
+      id: 't.id',
+      caseId: 't.case_id',
+      actor: 't.actor',
+      writtenAt: instant('t.written_at'),
+      textSha256: digest(`convert_to(t.text, 'UTF8')`),
+    },
+  },
+}
+
+export const CASE_REPORTS: EventTable = {
+  name: 'case_reports',
+  key: ['id'],
+  refersTo: { case_id: 'cases' },
+  derived: 'the event about each',
+  events: {
+    type: 'report',
+    id: 't.id',
+    state: {
+      id: 't.id',
+      caseId: 't.case_id',
+      engine: 't.engine',
+      recipientSha256: digest(`convert_to(t.recipient, 'UTF8')`),
+      textSha256: digest(`convert_to(t.text, 'UTF8')`),
+      actor: 't.actor',
+      reportedAt: instant('t.reported_at'),
+    },
+  },
+}

@@ -1,0 +1,80 @@
+// What was handed out, and to whom: whoever saves a file leaves an event, once a day for each thing and form of it. A program
+// that fetches the same every minute grows the log by one record a day, and strangers, who have no actor, by none.
+
+import { setTimeout as pause } from 'node:timers/promises'
+import { AppError } from '../../model/errors.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { type Database, isUniqueViolation } from '../../platform/database.ts'
+import { sealAll } from '../seal.ts'
+import { recordIn } from '../store.ts'
+import { eventRecord } from './event.ts'
+
+export const EXPORTED = [
+  'bundle',
+  'facts',
+  'prompts',
+  'answers',
+  'confabulations',
+  'rates',
+  'costs',
+  'trail',
+] as const
+export const EXPORT_FORMATS = ['json', 'html', 'csv', 'jsonld', 'bin'] as const
+
+export interface Exported {
+  /** Makes the actor known, where that is still to be done. */
+  actor: () => Promise<string> | string
+  /** What it was of; of everything that the actor may see, `installation`. */
+  of: { type: 'run' | 'study' | 'brand' | 'installation'; id: string }
+  brandId: string | null
+  content: (typeof EXPORTED)[number]
+  format: (typeof EXPORT_FORMATS)[number]
+  /** Of a bundle. */
+  version?: string
+}
+
+interface Deps {
+  database: Database
+  clock: Clock
+}
+
+/** Where exports stand that are of no one brand. */
+export const NO_BRAND = 'installation'
+const PATIENCE_MS = 2_000
+
+/**
+ * False where it was not written down: evidence is not kept back because the database only reads, is full, or takes longer than
+ * anybody waits for a file.
+ */
+export async function noteExport(deps: Deps, exported: Exported): Promise<boolean> {
+  const noted = note(deps, exported).then(
+    () => true,
+    error => {
+      if (error instanceof AppError && error.code === 'database_unavailable') return false
+      throw error
+    },
+  )
+  const patience = new AbortController()
+  const late = pause(PATIENCE_MS, false, { signal: patience.signal }).catch(() => false)
+  return Promise.race([noted, late]).finally(() => patience.abort())
+}
+
+async function note({ database, clock }: Deps, exported: Exported): Promise<void> {
+  const { of, brandId, content, format, version } = exported
+  const at = clock.now()
+  const actor = await exported.actor()
+  const form = `${content}${version === undefined ? '' : `-${version}`}.${format}`
+  const number = [brandId ?? NO_BRAND, at.toISOString().slice(0, 10), form, actor].join('/')
+  const change = {
+    ...{ actor, action: `${of.type}.exported`, object: { type: 'export', id: of.id }, before: null },
+    after: { content, format, ...(version !== undefined && { version }) },
+  }
+  const record = eventRecord(at, change, number)
+  if (await recordIn(database, record)) return
+  try {
+    await database.transaction(tx => sealAll(tx, [record]))
+  } catch (error) {
+    // Somebody with the same name was faster.
+    if (!isUniqueViolation(error)) throw error
+  }
+}

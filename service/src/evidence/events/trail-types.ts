@@ -1,0 +1,15 @@
+/** What people and the service decide. What engines, workers and readers go through is with its runs. The indexes have the same words. */
+export const TRAIL_TYPES = [
+  ...['brand', 'prompt', 'facts', 'proposal', 'proposal-setting', 'refresh', 'schedule', 'scan', 'job'],
+  ...['key', 'key_owner', 'person', 'member', 'invitation', 'passkey', 'actor', 'audit', 'installation'],
+  ...['export', 'study', 'case', 'note', 'report'],
+] as const
+export type TrailType = (typeof TRAIL_TYPES)[number]
+
+const WORDS: ReadonlySet<string> = new Set(TRAIL_TYPES)
+
+/** Whether the trail shows an event of this slot. */
+export const isInTrail = (slot: string): boolean => WORDS.has(slot.split('/', 1)[0] ?? '')
+
+/** SQL: whether it shows the record `r`. */
+export const IN_TRAIL = `r.kind = 'event' and split_part(r.slot, '/', 1) in (${TRAIL_TYPES.map(name => `'${name}'`)})`

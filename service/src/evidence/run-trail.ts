@@ -1,0 +1,85 @@
+// What a bundle tells of who did something: to its run, its scan, and the facts that its verdict is held against. Actors are
+// ids. An event that would tell of anything else, of another fact, question or engine, stays out.
+
+import type { Sql } from '../platform/database.ts'
+import { eventsNaming, eventsOfType } from './events/store.ts'
+import type { RunHistory } from './history.ts'
+import { recordsById, type StoredRecord } from './store.ts'
+
+interface Named {
+  facts?: string[]
+  fact?: string
+}
+
+interface Event {
+  before: Named | null
+  after: Named | null
+}
+
+const typeOf = ({ slot }: StoredRecord): string => slot.split('/', 1)[0] ?? ''
+const readEvent = ({ privateText }: StoredRecord): Event => JSON.parse(privateText)
+const namedIn = (state: Named | null): string[] => [
+  ...(state?.facts ?? []),
+  ...(state?.fact === undefined ? [] : [state.fact]),
+]
+
+export async function readRunTrail(
+  sql: Sql,
+  { records, answer, classifications }: Pick<RunHistory, 'records' | 'answer' | 'classifications'>,
+  facts: StoredRecord[],
+): Promise<StoredRecord[]> {
+  if (!answer) return []
+  const { scanId, brand } = answer.content
+  const own = records.filter(({ kind }) => kind === 'event')
+  const asked = await eventsOfType(sql, 'request', [scanId, brand.id])
+  const factIds = facts.map(factOf)
+  const about = await recordsById(sql, [
+    ...asked,
+    ...(await eventsNaming(sql, { subject: brand.id, type: 'facts', ids: [...new Set(factIds)] })),
+  ])
+  const judgedAt = classifications.at(-1)?.at ?? answer.at
+  const told = [
+    ...own.filter(event => typeOf(event) === 'request'),
+    ...about.filter(
+      event => typeOf(event) === 'request' && ledHere(event, { capturedAt: answer.at, judgedAt }),
+    ),
+    ...about.filter(event => typeOf(event) === 'facts' && isOnlyAbout(readEvent(event), new Set(factIds))),
+  ]
+  const others = [...records.filter(({ kind }) => kind !== 'event' && kind !== 'plan'), ...told]
+  return [...told, ...earlierExports(own, others)]
+}
+
+/** The scan itself, and having its answers judged again, where this one was since. */
+const ledHere = (
+  { at, privateText }: StoredRecord,
+  { capturedAt, judgedAt }: { capturedAt: Date; judgedAt: Date },
+): boolean => JSON.parse(privateText).action === 'scan.requested' || (at > capturedAt && at <= judgedAt)
+
+/** A record that dates a fact names it. */
+const factOf = ({ id, privateText }: StoredRecord): string => JSON.parse(privateText).factId ?? id
+
+/** Of one fact, and at most what it took the place of; or of several that are all in the bundle. */
+function isOnlyAbout({ before, after }: Event, facts: ReadonlySet<string>): boolean {
+  const [gone, came] = [namedIn(before), namedIn(after)]
+  const named = [...gone, ...came]
+  if (!named.some(id => facts.has(id))) return false
+  const isOfOne = came.length === 1 || (came.length === 0 && gone.length === 1)
+  return isOfOne || named.every(id => facts.has(id))
+}
+
+/**
+ * Who exported it before: the first time of each, in each form. Only those that something followed, as what is exported must not
+ * change by being exported: the same state has the same bytes.
+ */
+function earlierExports(own: StoredRecord[], others: StoredRecord[]): StoredRecord[] {
+  const last = Math.max(...others.map(({ at }) => at.getTime()))
+  const first = new Map<string, StoredRecord>()
+  for (const event of own) {
+    if (typeOf(event) !== 'export' || event.at.getTime() >= last) continue
+    // export/BRAND/DAY/FORM/ACTOR
+    const form = event.slot.split('/').slice(3).join('/')
+    const known = first.get(form)
+    if (!known || event.at < known.at) first.set(form, event)
+  }
+  return [...first.values()]
+}

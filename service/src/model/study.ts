@@ -1,0 +1,14 @@
+/** Where a round of a study stands. One that was not started says why. */
+export const ROUND_STATES = ['planned', 'started', 'failed', 'cancelled'] as const
+export type RoundState = (typeof ROUND_STATES)[number]
+
+/** Why a study stops before everything that it planned was asked. Never for what it has found: the intervals would not hold. */
+export const STOP_REASONS = ['budget', 'window', 'cancelled'] as const
+export type StopReason = (typeof STOP_REASONS)[number]
+
+/** Of runs that were not asked because their study stopped; the reason is the rest of the word. */
+export const STOPPED_PREFIX = 'study_'
+export const stoppedFailure = (reason: StopReason): string => `${STOPPED_PREFIX}${reason}`
+
+export const STUDY_STATES = ['waiting', 'running', 'stopping', 'ended'] as const
+export type StudyState = (typeof STUDY_STATES)[number]

@@ -1,0 +1,103 @@
+// One look at a study: what is due is done, what is over is sealed. Each step is a transaction of its own that finds out for
+// itself whether it is still to be done, so that a worker may die anywhere and the next look goes on. One job for each study
+// looks again and again, until the study has ended.
+
+import { stoppedFailure } from '../../model/study.ts'
+import type { Log } from '../../platform/log.ts'
+import { closeScan } from '../close-scan.ts'
+import { endStudy } from './end-study.ts'
+import { type RoundDeps, startRound } from './start-round.ts'
+import { stopStudy } from './stop-study.ts'
+import {
+  closableScans,
+  countRuns,
+  findStudy,
+  lockStudy,
+  type Round,
+  roundsOf,
+  type Study,
+  type StudyCounts,
+} from './store.ts'
+
+export type AdvanceDeps = RoundDeps & { log: Log }
+
+/** While something is being asked or read. */
+const LOOK_SECONDS = 10
+/** A study that waits for its next round is looked at now and then all the same. */
+const LONGEST_REST_SECONDS = 300
+/** What is still open then comes to its end in its own time. */
+const LATE_MS = 3_600_000
+/** An answer that nobody could read within a day of the end of the window is ended without a class. */
+const UNREAD_MS = 24 * 3_600_000
+
+export async function advanceStudy(deps: AdvanceDeps, { studyId }: { studyId: string }): Promise<void> {
+  const afterSeconds = await look(deps, studyId)
+  if (afterSeconds !== null) await lookAgain(deps, { studyId }, afterSeconds)
+}
+
+/** There is never more than one that waits: another would be looking for the same. */
+export async function lookAgain(
+  { database, queue }: Pick<AdvanceDeps, 'database' | 'queue'>,
+  { studyId }: { studyId: string },
+  afterSeconds: number = LOOK_SECONDS,
+): Promise<void> {
+  await database.transaction(tx => queue.send(tx, 'study', { studyId }, { afterSeconds, singleton: studyId }))
+}
+
+/** The seconds until the next look; null when there is nothing more to look for. */
+async function look(deps: AdvanceDeps, studyId: string): Promise<number | null> {
+  const study = await findStudy(deps.database, studyId)
+  if (!study || study.endedAt !== null) return null
+  const now = deps.clock.now()
+  const before = await countsOf(deps, study)
+  const reason =
+    study.stopReason ?? (now >= study.endsAt ? 'window' : before.overBudget > 0 ? 'budget' : null)
+  if (reason === null) await startDue(deps, study, now)
+  else
+    await deps.database.transaction(async tx => {
+      const locked = await lockStudy(tx, studyId)
+      if (locked && locked.endedAt === null)
+        await stopStudy(tx, deps, locked, { reason: locked.stopReason ?? reason })
+    })
+  await closeScans(deps, study, now)
+  const rounds = await roundsOf(deps.database, studyId)
+  const counts = await countsOf(deps, study)
+  const isGivenUp = now.getTime() > study.endsAt.getTime() + UNREAD_MS
+  const isOver = !rounds.some(isPlanned) && counts.owed === 0 && (counts.unjudged === 0 || isGivenUp)
+  if (isOver && (await endStudy(deps, studyId, { isGivenUp }))) {
+    deps.log.info({ studyId }, 'study ended')
+    return null
+  }
+  return restOf({ study, rounds, counts, now })
+}
+
+const countsOf = ({ database }: AdvanceDeps, { id }: Study): Promise<StudyCounts> =>
+  countRuns(database, id, stoppedFailure('budget'))
+
+const isPlanned = ({ state }: Round): boolean => state === 'planned'
+
+async function startDue(deps: AdvanceDeps, { id }: Study, now: Date): Promise<void> {
+  for (const { round, dueAt, state } of await roundsOf(deps.database, id))
+    if (state === 'planned' && dueAt <= now) await startRound(deps, id, round)
+}
+
+/** Those whose last run was ended here, and not by being asked. */
+async function closeScans(deps: AdvanceDeps, { id }: Study, now: Date): Promise<void> {
+  for (const scanId of await closableScans(deps.database, id))
+    await deps.database.transaction(tx => closeScan(tx, deps, { scanId, now }))
+}
+
+interface Standing {
+  study: Study
+  rounds: Round[]
+  counts: StudyCounts
+  now: Date
+}
+
+function restOf({ study, rounds, counts, now }: Standing): number {
+  const isLate = now.getTime() > study.endsAt.getTime() + LATE_MS
+  if (counts.owed > 0 || counts.unjudged > 0) return isLate ? LONGEST_REST_SECONDS : LOOK_SECONDS
+  const next = rounds.find(isPlanned)?.dueAt ?? study.endsAt
+  const seconds = (Math.min(next.getTime(), study.endsAt.getTime()) - now.getTime()) / 1000
+  return Math.min(LONGEST_REST_SECONDS, Math.max(1, seconds))
+}

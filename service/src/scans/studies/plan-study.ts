@@ -1,0 +1,166 @@
+// A study is planned: everything that will be asked is chosen and sealed now, down to the id of every run. What is asked
+// later is only ever one of these, so none can be dropped unseen and none added.
+
+import {
+  endOfWindow,
+  protocolSha256,
+  runCount,
+  STUDY_PLAN_SLOT,
+  type StudyPlanContent,
+  type StudyProtocol,
+  startOfRound,
+} from '@brand-citation-forensics/proof'
+import type { Plans } from '../../brands/plans.ts'
+import { listPrompts, lockBrand } from '../../brands/store.ts'
+import { readEstimates } from '../../costs/estimates.ts'
+import type { EngineTable } from '../../engines/index.ts'
+import { seal } from '../../evidence/seal.ts'
+import type { Brand, Prompt } from '../../model/brand.ts'
+import { ENGINES, type Engine } from '../../model/engine.ts'
+import { AppError, notFound } from '../../model/errors.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database, Transaction } from '../../platform/database.ts'
+import { type IdempotentRequest, once, type Replayable } from '../../platform/idempotency.ts'
+import { isPlausibleId, newId } from '../../platform/ids.ts'
+import type { JobSender } from '../../platform/queue.ts'
+import { activeFacts } from '../../truth/store.ts'
+import { blockedEngines } from '../gate/gate.ts'
+import { type Design, protocolOf } from './protocol.ts'
+import { sealStudy } from './seal-study.ts'
+import { insertRounds, insertStudy } from './store.ts'
+
+export interface PlanDeps {
+  database: Database
+  queue: JobSender
+  clock: Clock
+  plans: Plans
+  engines: EngineTable
+}
+
+export interface PlannedStudy {
+  studyId: string
+  brandId: string
+  protocolSha256: string
+  plannedRuns: number
+  startsAt: string
+  endsAt: string
+}
+
+export interface PlanRequest {
+  actor: string
+  brandId: string
+  design: Design
+  promptIds: string[]
+  /** Null: at once. */
+  startsAt: Date | null
+  idempotency: Omit<IdempotentRequest, 'now'> | null
+}
+
+export async function planStudy(
+  deps: PlanDeps,
+  { actor, brandId, design, promptIds, startsAt, idempotency }: PlanRequest,
+): Promise<Replayable<PlannedStudy>> {
+  const now = deps.clock.now()
+  return deps.database.transaction(tx =>
+    once(tx, idempotency && { ...idempotency, now }, async () => {
+      const brand = isPlausibleId(brandId) ? await lockBrand(tx, brandId) : null
+      if (!brand) throw notFound('Brand')
+      const prompts = await chosenPrompts(tx, brand.id, promptIds)
+      const protocol = protocolOf(design, { brand, prompts, facts: await activeFacts(tx, brand.id) })
+      return placeStudy(tx, deps, { actor, brand, protocol, prompts, startsAt, now })
+    }),
+  )
+}
+
+/** In the order that they were named in; also those that no scan asks any more. */
+export async function chosenPrompts(tx: Transaction, brandId: string, ids: string[]): Promise<Prompt[]> {
+  const known = new Map((await listPrompts(tx, brandId)).map(prompt => [prompt.id, prompt]))
+  return [...new Set(ids)].map(id => {
+    const prompt = known.get(id)
+    if (!prompt) throw notFound('Prompt')
+    return prompt
+  })
+}
+
+interface PlacedStudy {
+  actor: string
+  brand: Brand
+  protocol: StudyProtocol
+  /** Of the protocol's, in its order. */
+  prompts: Pick<Prompt, 'id'>[]
+  startsAt: Date | null
+  now: Date
+}
+
+/** The study, its rounds, its sealed plan and the job that looks after it, in the caller's transaction. */
+export async function placeStudy(
+  tx: Transaction,
+  deps: Omit<PlanDeps, 'database'>,
+  { actor, brand, protocol, prompts, startsAt: wanted, now }: PlacedStudy,
+): Promise<PlannedStudy> {
+  deps.queue.requireOpen()
+  await requireAskable(tx, deps, brand, protocol)
+  const startsAt = wanted === null || wanted < now ? now : wanted
+  const endsAt = endOfWindow(protocol, startsAt)
+  const { rounds, samples, question, stop } = protocol
+  const studyId = newId('std', now)
+  const content = {
+    ...{ studyId, brandId: brand.id, actor, protocol, protocolSha256: protocolSha256(protocol) },
+    ...{ startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString() },
+    promptIds: prompts.map(({ id }) => id),
+    runs: Array.from({ length: runCount(protocol) }, () => newId('run', now)),
+  } satisfies StudyPlanContent
+  const plannedRuns = content.runs.length
+  await insertStudy(tx, {
+    ...{ id: studyId, brandId: brand.id, question, protocolSha256: content.protocolSha256 },
+    ...{ rounds, samples, plannedRuns, createdAt: now, startsAt, endsAt },
+    budgetMicros: stop.kind === 'budget' ? stop.maxUsdMicros : null,
+  })
+  const due = Array.from({ length: rounds }, (_, round) => startOfRound(protocol, startsAt, round))
+  await insertRounds(tx, studyId, due)
+  const record = { kind: 'study', subject: studyId, slot: STUDY_PLAN_SLOT, at: now, sha256: null } as const
+  await seal(tx, { ...record, private: content })
+  await sealStudy(tx, studyId, { action: 'study.planned', actor, at: now, isFirst: true })
+  const afterSeconds = Math.max(0, (startsAt.getTime() - now.getTime()) / 1000)
+  await deps.queue.send(
+    tx,
+    'study',
+    { studyId },
+    { singleton: studyId, ...(afterSeconds > 0 && { afterSeconds }) },
+  )
+  const { protocolSha256: hash, startsAt: from, endsAt: until } = content
+  return { studyId, brandId: brand.id, protocolSha256: hash, plannedRuns, startsAt: from, endsAt: until }
+}
+
+/** A plan that cannot be kept is not begun: what is sealed cannot be mended. */
+async function requireAskable(
+  tx: Transaction,
+  { plans, engines, clock }: Omit<PlanDeps, 'database'>,
+  brand: Brand,
+  protocol: StudyProtocol,
+): Promise<void> {
+  const now = clock.now()
+  const plan = plans.get(brand.plan)
+  const blocked = await blockedEngines({ sql: tx, engines, now })
+  const runnable = engines.runnable()
+  const whyNot = (engine: string): string | null => {
+    if (!isEngine(engine)) return 'no engine of this version'
+    if (!plan?.engines.includes(engine)) return `not part of plan ${brand.plan}`
+    return (
+      blocked.get(engine) ?? (runnable.includes(engine) ? null : (engines.reason(engine) ?? 'not configured'))
+    )
+  }
+  const refused = protocol.engines.flatMap(engine => {
+    const reason = whyNot(engine)
+    return reason === null ? [] : [`${engine}: ${reason}`]
+  })
+  if (refused.length > 0)
+    throw new AppError('conflict', `Engines of the study cannot be asked. ${refused.join('. ')}`)
+  if (protocol.stop.kind !== 'budget') return
+  const estimates = await readEstimates({ sql: tx, engines, now })
+  const unpriced = protocol.engines.filter(engine => estimates.of(engine as Engine) === null)
+  if (unpriced.length > 0)
+    throw new AppError('conflict', `Nobody has a price for ${unpriced.join(', ')}, so no budget can be kept`)
+}
+
+const isEngine = (engine: string): engine is Engine => ENGINES.some(known => known === engine)

@@ -1,0 +1,253 @@
+// Runs in their cases: however verdicts come, change and race, the tables say what grouping all last verdicts by hand would say,
+// and what people wrote stays.
+
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { AUDITED } from '../../src/auditing.ts'
+import { regroupCases } from '../../src/cases/audited/regroup-cases.ts'
+import { beginCases } from '../../src/cases/begin-cases.ts'
+import { findContradictions } from '../../src/evidence/audit/rooms/store.ts'
+import { ENGINES } from '../../src/model/engine.ts'
+import { systemClock as clock } from '../../src/platform/clock.ts'
+import type { Database } from '../../src/platform/database.ts'
+import { GUARDS_OFF, GUARDS_ON } from '../evidence/audited-log.ts'
+import { randomFrom } from '../evidence/random-edits.ts'
+import { startTestService } from '../harness.ts'
+import type { PlantedRun } from '../planted.ts'
+import { ALL_SAYINGS, openCaseWorld, type Saying } from './case-world.ts'
+
+const ROUNDS = Number(process.env.CASE_ROUNDS ?? 12)
+const SEED = Number(process.env.CASE_SEED ?? 20_261_117)
+const DAY = 86_400_000
+
+describe('runs in cases', async () => {
+  const service = await startTestService({ parts: { worker: false } })
+  const { database } = service
+
+  /** What an audit says of all cases. */
+  async function faults(sql: Pick<Database, 'query'> = database): Promise<string[]> {
+    const found: string[] = []
+    for await (const { where, message } of regroupCases(sql)) found.push(`${where}: ${message}`)
+    const { contradictions = [] } =
+      AUDITED.rooms.find(({ tables }) => tables.some(t => t.name === 'case_runs')) ?? {}
+    for (const question of contradictions)
+      for (const { where, message } of await findContradictions(sql, question))
+        found.push(`${where}: ${message}`)
+    return found
+  }
+
+  const eventsBefore = async () => {
+    const { rows } = await database.query<{ id: string; text: string }>(
+      `select r.id, t.private_text as text from records r join record_texts t on t.record = r.id and t.at = r.at
+       where kind = 'event' order by seq`,
+    )
+    return rows
+  }
+
+  test(`${ROUNDS} rounds of verdicts at random, seed ${SEED}: as grouped by hand, with every note`, async () => {
+    const world = await openCaseWorld(service)
+    const random = randomFrom(SEED)
+    const runs: PlantedRun[] = []
+    for (let at = 0; at < 20; at++)
+      runs.push(
+        await world.capture(new Date(Date.now() - random(90) * DAY), {
+          engine: ENGINES[random(4)] as (typeof ENGINES)[number],
+        }),
+      )
+    const says = new Map<string, Saying[]>()
+    const noted = new Map<string, string>()
+    for (let round = 0; round < ROUNDS; round++) {
+      const known = await eventsBefore()
+      for (const run of runs) {
+        if (random(3) === 0) continue
+        const sayings = ALL_SAYINGS.filter(() => random(3) === 0)
+        says.set(run.runId, sayings)
+        // Said twice in one answer, it is one claim.
+        const claims = [...sayings, ...sayings.slice(0, random(2))].map(saying =>
+          world.claimOf(saying, random(3)),
+        )
+        await world.judge(run, claims)
+      }
+      const byHand = new Map<string, string[]>()
+      for (const saying of ALL_SAYINGS) {
+        const those = runs.map(({ runId }) => runId).filter(runId => says.get(runId)?.includes(saying))
+        if (those.length > 0) byHand.set(world.idOf(saying), those.toSorted())
+      }
+      assert.deepEqual([...(await world.grouped())].sort(), [...byHand].sort(), `round ${round}`)
+      assert.deepEqual(await faults(), [])
+      assert.deepEqual((await eventsBefore()).slice(0, known.length), known)
+      for (const [id, text] of noted) assert.equal((await world.shown(id)).notes[0].text, text)
+      const id = [...byHand.keys()][round % byHand.size]
+      if (id && !noted.has(id)) {
+        noted.set(id, `round ${round}`)
+        await service.call('POST', `/api/admin/cases/${id}/notes`, { text: `round ${round}` })
+      }
+    }
+    assert.ok(noted.size > 1)
+  })
+
+  test('many at once open one case, once', async () => {
+    const world = await openCaseWorld(service)
+    const runs = []
+    for (let at = 0; at < 8; at++) runs.push(await world.capture(new Date()))
+    await Promise.all(
+      runs.map((run, way) =>
+        world.judge(run, [world.claimOf('seat in Vienna', way), world.claimOf('founded in 1901', way)]),
+      ),
+    )
+    for (const saying of ['seat in Vienna', 'founded in 1901'] as const)
+      assert.equal((await world.shown(world.idOf(saying))).runs, 8)
+    const { rows } = await database.query(
+      `select from records where kind = 'event' and subject = any ($1) and slot = 'case/1'`,
+      [[world.idOf('seat in Vienna'), world.idOf('founded in 1901')]],
+    )
+    assert.equal(rows.length, 2)
+    assert.deepEqual(await faults(), [])
+  })
+
+  test('a verdict that is not sealed leaves no case', async () => {
+    const world = await openCaseWorld(service)
+    const run = await world.capture(new Date())
+    await assert.rejects(
+      database.transaction(async tx => {
+        const { joinCases } = await import('../../src/cases/join-cases.ts')
+        const claims = [world.claimOf('seat in Vienna')]
+        const verdict = {
+          runId: run.runId,
+          classificationId: 'cls_never',
+          citationClass: 'CONFABULATED',
+        } as const
+        await joinCases(tx, { at: new Date(), verdicts: [{ ...verdict, claims }] })
+        throw new Error('killed')
+      }),
+      /killed/,
+    )
+    assert.equal((await world.grouped()).size, 0)
+    assert.equal((await service.call('GET', `/api/admin/cases/${world.idOf('seat in Vienna')}`)).status, 404)
+  })
+
+  test('suspected claims, and those on matters of taste, open none', async () => {
+    const world = await openCaseWorld(service)
+    const run = await world.capture(new Date())
+    const claim = world.claimOf('seat in Vienna')
+    await world.judge(run, [
+      { ...claim, verdict: 'unverifiable', kind: null, suspected: 'wrong_value' },
+      { ...claim, hard: false },
+    ])
+    assert.equal((await world.grouped()).size, 0)
+  })
+
+  describe('one that ended', () => {
+    const ended = async (change: object) => {
+      const world = await openCaseWorld(service)
+      const old = await world.capture(new Date(Date.now() - DAY))
+      await world.judge(old, [world.claimOf('seat in Vienna')])
+      const id = world.idOf('seat in Vienna')
+      const { status } = await service.call('PATCH', `/api/admin/cases/${id}`, change)
+      assert.equal(status, 200)
+      return { world, id, old }
+    }
+
+    test('is reopened by a later answer, by the service', async () => {
+      const { world, id } = await ended({ status: 'corrected', owner: 'me' })
+      await world.judge(await world.capture(new Date()), [world.claimOf('seat in Vienna', 1)])
+      const { status, owner, runs } = await world.shown(id)
+      assert.deepEqual([status, runs], ['reopened', 2])
+      assert.ok(owner)
+      const { body } = await service.call('GET', `/api/admin/cases/${id}/history`)
+      assert.deepEqual(
+        body.entries.map(({ action }: { action: string }) => action),
+        ['case.reopened', 'case.corrected', 'case.opened'],
+      )
+      assert.equal(body.entries[0].actor.kind, 'system')
+    })
+
+    test('stays so for an answer of before, and for the same one judged again', async () => {
+      const { world, id, old } = await ended({ status: 'corrected' })
+      await world.judge(await world.capture(new Date(Date.now() - DAY / 2)), [
+        world.claimOf('seat in Vienna'),
+      ])
+      await world.judge(old, [world.claimOf('seat in Vienna', 2)])
+      assert.equal((await world.shown(id)).status, 'corrected')
+    })
+
+    test('stays dismissed whatever comes', async () => {
+      const { world, id } = await ended({ status: 'dismissed', reason: 'A branch, not the seat' })
+      await world.judge(await world.capture(new Date()), [world.claimOf('seat in Vienna')])
+      const { status, reason } = await world.shown(id)
+      assert.deepEqual([status, reason], ['dismissed', 'A branch, not the seat'])
+    })
+
+    test('whose runs no rule finds any more is kept where somebody worked on it', async () => {
+      const { world, id, old } = await ended({ due: '2027-01-31' })
+      const other = await world.capture(new Date())
+      await world.judge(other, [world.claimOf('founded in 1901')])
+      for (const run of [old, other]) await world.judge(run, [])
+      const { body } = await service.call('GET', `/api/admin/brands/${world.brandId}/cases?status=all`)
+      assert.deepEqual(
+        body.cases.map(({ id, isFound, runs, said }: Record<string, unknown>) => ({
+          id,
+          isFound,
+          runs,
+          said,
+        })),
+        [{ id, isFound: false, runs: 0, said: null }],
+      )
+      assert.deepEqual(await faults(), [])
+    })
+  })
+
+  describe('an older installation', () => {
+    const forget = (brandId: string) =>
+      database.transaction(async tx => {
+        await tx.query(GUARDS_OFF)
+        await tx.query('delete from case_runs where case_id in (select id from cases where brand_id = $1)', [
+          brandId,
+        ])
+        await tx.query('delete from cases where brand_id = $1', [brandId])
+        await tx.query(`delete from record_texts where record in (
+          select id from records where kind = 'event' and (subject like 'cas_%' or subject = 'cases'))`)
+        await tx.query(
+          `delete from records where kind = 'event' and (subject like 'cas_%' or subject = 'cases')`,
+        )
+        await tx.query(GUARDS_ON)
+      })
+
+    /** Dies in or after its nth transaction. */
+    const dying = (nth: number, when: 'before' | 'after'): Database => {
+      let count = 0
+      return {
+        ...database,
+        async transaction(work) {
+          count += 1
+          if (count === nth && when === 'before') throw new Error('killed')
+          const result = await database.transaction(work)
+          if (count === nth) throw new Error('killed')
+          return result
+        },
+      }
+    }
+
+    test('is grouped once, also when it is killed, and by two at a time', async () => {
+      await database.query('truncate case_notes, case_reports, case_runs, cases')
+      const world = await openCaseWorld(service)
+      for (let at = 0; at < 6; at++)
+        await world.judge(await world.capture(new Date()), [world.claimOf(ALL_SAYINGS[at % 4] as Saying, at)])
+      const wanted = await world.grouped()
+      for (const [nth, when] of [
+        [1, 'before'],
+        [1, 'after'],
+        [2, 'before'],
+        [2, 'after'],
+      ] as const) {
+        await forget(world.brandId)
+        assert.equal((await world.grouped()).size, 0)
+        const deps = { clock, log: service.log }
+        await assert.rejects(beginCases({ ...deps, database: dying(nth, when) }), /killed/)
+        await Promise.all([beginCases({ ...deps, database }), beginCases({ ...deps, database })])
+        assert.deepEqual([...(await world.grouped())].sort(), [...wanted].sort())
+        assert.deepEqual(await faults(), [])
+      }
+    })
+  })
+})
