@@ -228,10 +228,9 @@ describe('the tools', async () => {
         assertValid('cancel_scan', cancelled.structuredContent)
         const shown = await ask('GET', `/api/admin/scans/${begun}`, { headers: bearer })
         assert.equal(shown.body.status, 'CANCELLED')
-        assert.deepEqual(
-          (await agent.call('cancel_scan', { scanId: begun })).structuredContent,
-          cancelled.structuredContent,
-        )
+        // Runs that were being asked may have been captured meanwhile; no other is cancelled.
+        const twice = await agent.call('cancel_scan', { scanId: begun })
+        assert.equal(twice.structuredContent.cancelled, cancelled.structuredContent.cancelled)
         assert.deepEqual(shown.body.cancelled.by, shown.body.requestedBy)
 
         for (const [tool, given] of [
