@@ -2,7 +2,7 @@
 export const TRAIL_TYPES = [
   ...['brand', 'prompt', 'facts', 'proposal', 'proposal-setting', 'refresh', 'schedule', 'scan', 'job'],
   ...['key', 'key_owner', 'person', 'member', 'invitation', 'passkey', 'actor', 'audit', 'installation'],
-  ...['export', 'study', 'case', 'note', 'report'],
+  ...['export', 'study', 'case', 'note', 'report', 'share', 'alert', 'following'],
 ] as const
 export type TrailType = (typeof TRAIL_TYPES)[number]
 
