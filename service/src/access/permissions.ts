@@ -39,6 +39,7 @@ export const PERMISSIONS = {
   'run.verify': 'analyst',
   'verdict.renew': 'analyst',
   'case.change': 'analyst',
+  'case.follow': 'analyst',
 
   'brand.change': 'lead',
   'schedule.change': 'lead',
@@ -52,6 +53,7 @@ export const PERMISSIONS = {
   'engine.test': 'administrator',
   'reader.test': 'administrator',
   'reader.calibrate': 'administrator',
+  'outcome.read': 'administrator',
   'actor.read': 'administrator',
   'actor.forget': 'administrator',
   'administrator.change': 'administrator',

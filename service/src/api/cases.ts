@@ -126,7 +126,7 @@ const EvidencePage = z.object({
 })
 
 /** Times as text, wherever they stand. */
-const told = (value: object): object => JSON.parse(JSON.stringify(value))
+export const told = (value: object): object => JSON.parse(JSON.stringify(value))
 
 export async function requireCase(sql: Sql, id: string): Promise<CaseState> {
   const found = isPlausibleId(id) ? await findCase(sql, id) : null

@@ -9,6 +9,8 @@ import { sealStates } from '../evidence/events/state.ts'
 import { SYSTEM_ACTOR } from '../model/actor.ts'
 import type { Sql, Transaction } from '../platform/database.ts'
 import { CASES, type CaseKey, caseKeyOf } from './case-key.ts'
+import { settleGone } from './following/settle-gone.ts'
+import { followedBy } from './following/store.ts'
 import {
   casesOfRuns,
   dropRuns,
@@ -74,7 +76,13 @@ export async function joinCases(
   const runIds = verdicts.map(({ runId }) => runId)
   const before = await casesOfRuns(tx, runIds)
   const accused = verdicts.filter(({ citationClass }) => citationClass === 'CONFABULATED')
-  if (before.length === 0 && accused.length === 0) return
+  // Where a case is followed, an answer without it says something too.
+  const followed = await followedBy(
+    tx,
+    runIds,
+    before.map(({ caseId }) => caseId),
+  )
+  if (before.length === 0 && accused.length === 0 && followed.length === 0) return
   const facts = await factsAgainst(tx, accused)
   const runs = await findRunsOfCases(tx, runIds)
   const opened = new Map<string, NewCase>()
@@ -92,7 +100,7 @@ export async function joinCases(
     ...{ actor: SYSTEM_ACTOR, action: 'case.opened', at, keys: isNew, isFirst: true },
   })
   const touched = [...new Set([...before, ...joined].map(({ caseId }) => caseId))]
-  await lockCases(tx, touched)
+  await lockCases(tx, [...touched, ...followed])
   const stays = new Set(joined.map(pairOf))
   await dropRuns(
     tx,
@@ -107,6 +115,7 @@ export async function joinCases(
     at,
   )
   await sealStates(tx, CASE_TABLE, { actor: SYSTEM_ACTOR, action: 'case.reopened', at, keys: returned })
+  for (const caseId of followed) await settleGone(tx, caseId, at)
 }
 
 const pairOf = ({ caseId, runId }: Pick<RunInCase, 'caseId' | 'runId'>): string => `${caseId} ${runId}`

@@ -65,3 +65,31 @@ export const CASE_REPORTS: EventTable = {
     },
   },
 }
+
+export const CASE_FOLLOWINGS: EventTable = {
+  name: 'case_followings',
+  key: ['case_id'],
+  refersTo: { case_id: 'cases', brand_id: 'brands', last_scan_id: 'scans' },
+  derived: 'the last event about each',
+  events: {
+    type: 'following',
+    id: 't.case_id',
+    state: {
+      caseId: 't.case_id',
+      brandId: 't.brand_id',
+      samples: 't.samples',
+      everyHours: 't.every_hours',
+      belowPermille: 't.below_permille',
+      budgetMicros: 't.budget_micros',
+      until: instant('t.until'),
+      setBy: 't.set_by',
+      setAt: instant('t.set_at'),
+      nextAt: instant('t.next_at'),
+      lastAt: instant('t.last_at'),
+      lastScanId: 't.last_scan_id',
+      lastReason: 't.last_reason',
+      endedAt: instant('t.ended_at'),
+      endedReason: 't.ended_reason',
+    },
+  },
+}

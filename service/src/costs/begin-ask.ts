@@ -33,6 +33,7 @@ export interface Applicant {
 
 /** What several scans may cost together. */
 export interface Purse {
+  per: 'study' | 'following'
   /** US dollars in micros. */
   limit: number
   scanIds: string[]
@@ -108,7 +109,8 @@ async function judge(
     const message = refusalOf(account, engine, forecast.micros)
     if (message === null) continue
     const isPurse = account.per === 'study'
-    const scanIds = isPurse ? (purse?.scanIds ?? []) : account.per === 'scan' && scanId ? [scanId] : null
+    const scanIds =
+      account.per === purse?.per ? purse.scanIds : account.per === 'scan' && scanId ? [scanId] : null
     if (!(await mayComeFree(deps, account, { scanIds, micros: forecast.micros })))
       return { kind: 'refused', failure: 'budget_exhausted', message, ...(isPurse && { isPurse }) }
     wait = { kind: 'wait', seconds: PAUSE_SECONDS, failing: false }
@@ -137,7 +139,7 @@ export async function readAccounts(
 ): Promise<Account[]> {
   const accounts = [
     ['scan', budgets.perScan, scanId === null ? [] : [scanScope(scanId)]],
-    ['study', purse?.limit ?? null, purse?.scanIds.map(scanScope) ?? []],
+    [purse?.per ?? 'study', purse?.limit ?? null, purse?.scanIds.map(scanScope) ?? []],
     ['day', budgets.perDay, [dayScope(now)]],
     ['month', budgets.perMonth, [monthScope(now)]],
   ] as const

@@ -35,22 +35,24 @@ export function spentIn(rows: readonly Spending[], forecastOf: ForecastOf): Spen
 
 /** One budget with what was spent of it. */
 export interface Account {
-  per: 'scan' | 'study' | 'day' | 'month'
+  per: 'scan' | 'study' | 'following' | 'day' | 'month'
   limit: number
   spent: Spent
 }
 
-const UNTIL = { scan: '', study: '', day: ' until midnight UTC', month: ' until the month ends, UTC' }
+const NAMES = { scan: 'scan', study: 'study', following: 'month of following', day: 'day', month: 'month' }
+const MONTH_ENDS = ' until the month ends, UTC'
+const UNTIL = { scan: '', study: '', following: MONTH_ENDS, day: ' until midnight UTC', month: MONTH_ENDS }
 
 /** Why an ask of this cost may not begin; null when it may. */
-export function refusalOf(account: Account, engine: Payee, micros: number): string | null {
+export function refusalOf(account: Account, engine: string, micros: number): string | null {
   const { per, limit, spent } = account
   const [unpriced] = spent.unpriced
   if (unpriced !== undefined)
-    return `What ${unpriced} was asked for in this ${per} has no price, so nobody can say what is left of its budget: set ${settingNames.price(unpriced)}`
+    return `What ${unpriced} was asked for in this ${NAMES[per]} has no price, so nobody can say what is left of its budget: set ${settingNames.price(unpriced)}`
   const left = limit - spent.micros
   if (micros <= left) return null
-  const budget = `The budget of ${limit / 1e6} USD per ${per} is used up${UNTIL[per]}`
+  const budget = `The budget of ${limit / 1e6} USD per ${NAMES[per]} is used up${UNTIL[per]}`
   return left <= 0
     ? budget
     : `${budget}: ${left / 1e6} USD are left, and asking ${engine} is forecast at ${micros / 1e6} USD`

@@ -80,13 +80,24 @@ export interface ForecastWay {
 }
 
 /** So many asks of every engine. Verifications are not in it. */
-export function forecastScan(
+export const forecastScan = (
   ways: readonly ForecastWay[],
-  { asks, reader, at }: { asks: number; reader?: ForecastWay | null; at: Date },
+  { asks, ...rest }: { asks: number; reader?: ForecastWay | null; at: Date },
+): Forecast =>
+  forecastAsks(
+    ways.map(way => ({ way, asks })),
+    rest,
+  )
+
+/** The same, where engines are not asked equally often. */
+export function forecastAsks(
+  ways: readonly { way: ForecastWay; asks: number }[],
+  { reader, at }: { reader?: ForecastWay | null; at: Date },
 ): Forecast {
+  const asks = ways.reduce((sum, one) => sum + one.asks, 0)
   return sumOf(
-    ways.map(way => forecastWay(way, asks, at)),
-    reader ? forecastWay(reader, asks * ways.length, at) : null,
+    ways.map(one => forecastWay(one.way, one.asks, at)),
+    reader ? forecastWay(reader, asks, at) : null,
   )
 }
 

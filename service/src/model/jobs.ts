@@ -25,6 +25,8 @@ export interface JobPayloads {
   'scheduled-scan': { brandId: string; samples?: number; asChosen?: boolean; economy?: boolean }
   /** Looks after a study: starts its rounds when they are due, and seals its end. */
   study: { studyId: string }
+  /** Looks after a case that is followed: asks its prompts again when that is due. */
+  follow: { caseId: string }
   /** `waits` and `slot` as above. */
   'verify-run': { jobId: string; runId: string; waits?: number; slot?: number }
   'refresh-truth': { jobId: string; brandId: string }
@@ -71,6 +73,7 @@ export const QUEUES: QueueName[] = [
   'read-again',
   'scheduled-scan',
   'study',
+  'follow',
   'verify-run',
   'refresh-truth',
   'read-pages',

@@ -8,7 +8,7 @@ import { newId } from '../platform/ids.ts'
 import type { JobSender } from '../platform/queue.ts'
 import { insertRuns, type NewRun } from './runs/store.ts'
 import { sealScan } from './seal-states.ts'
-import { insertScan } from './store.ts'
+import { type Follows, insertScan } from './store.ts'
 
 interface PlacedScan {
   actor: string
@@ -21,6 +21,8 @@ interface PlacedScan {
   now: Date
   /** Whose round it is. */
   studyId?: string
+  /** The case that is asked again, and when that was due. */
+  follows?: Follows
   /** What else the plan says, and what else the job is told. */
   said?: Record<string, unknown>
   payload?: { economy?: boolean }
@@ -30,13 +32,26 @@ interface PlacedScan {
 export async function placeScan(
   tx: Transaction,
   { queue }: { queue: JobSender },
-  { actor, brandId, samples, choice, prompts, runs, now, studyId, said = {}, payload = {} }: PlacedScan,
+  {
+    actor,
+    brandId,
+    samples,
+    choice,
+    prompts,
+    runs,
+    now,
+    studyId,
+    follows,
+    said = {},
+    payload = {},
+  }: PlacedScan,
 ): Promise<{ scanId: string; jobId: string }> {
   const scanId = newId('scn', now)
   const job = await acknowledgeJob(tx, { actor, kind: 'scan', subjectId: scanId, now })
   await insertScan(tx, {
     ...{ id: scanId, brandId, jobId: job.id, createdAt: now, samples },
     ...{ totalPrompts: prompts.length, totalRuns: runs.length, studyId: studyId ?? null },
+    follows: follows ?? null,
     ...choice,
   })
   await seal(tx, {

@@ -25,6 +25,7 @@ import {
 } from './gate/gate.ts'
 import { insist } from './insist.ts'
 import { noteRun } from './meters.ts'
+import { purseOf } from './purses/store.ts'
 import {
   attemptToFollow,
   claimRun,
@@ -34,7 +35,6 @@ import {
   type RunRow,
 } from './runs/store.ts'
 import { sealAttempts, sealAttemptsOf, sealEnds } from './seal-states.ts'
-import { purseOf } from './studies/store.ts'
 
 export interface RunDeps {
   database: Database

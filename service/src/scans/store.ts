@@ -26,13 +26,20 @@ interface NewScan extends EngineChoice {
   samples?: number
   /** Whose round it is; null for a scan of its own. */
   studyId?: string | null
+  /** The case that it follows, and the time that it was due at. */
+  follows?: Follows | null
+}
+
+export interface Follows {
+  caseId: string
+  dueAt: Date
 }
 
 export async function insertScan(sql: Sql, scan: NewScan): Promise<void> {
   await sql.query(
     `insert into scans (id, brand_id, job_id, status, created_at, total_prompts, total_runs,
-       engines, engines_not_runnable, engines_out_of_plan, samples, study_id)
-     values ($1, $2, $3, 'QUEUED', $4, $5, $6, $7, $8, $9, $10, $11)`,
+       engines, engines_not_runnable, engines_out_of_plan, samples, study_id, followed_case_id, followed_due_at)
+     values ($1, $2, $3, 'QUEUED', $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
     [
       scan.id,
       scan.brandId,
@@ -45,6 +52,8 @@ export async function insertScan(sql: Sql, scan: NewScan): Promise<void> {
       scan.enginesOutOfPlan,
       scan.samples ?? 1,
       scan.studyId ?? null,
+      scan.follows?.caseId ?? null,
+      scan.follows?.dueAt ?? null,
     ],
   )
 }
@@ -116,11 +125,14 @@ export interface ScanRow extends EngineChoice {
   samples: number
   /** Whose round it is; null for a scan of its own. */
   studyId: string | null
+  /** The case that it follows. */
+  followedCaseId: string | null
 }
 
 const SCAN_COLUMNS = `id, brand_id as "brandId", job_id as "jobId", status, created_at as "createdAt",
   started_at as "startedAt", finished_at as "finishedAt", total_prompts as "totalPrompts",
-  total_runs as "totalRuns", samples, study_id as "studyId", engines, engines_not_runnable as "enginesNotRunnable",
+  total_runs as "totalRuns", samples, study_id as "studyId",
+  followed_case_id as "followedCaseId", engines, engines_not_runnable as "enginesNotRunnable",
   engines_out_of_plan as "enginesOutOfPlan"`
 
 export async function findScan(sql: Sql, id: string): Promise<ScanRow | null> {
@@ -273,10 +285,12 @@ export async function tallyScan(sql: Sql, scanId: string): Promise<ScanTally> {
   }
 }
 
-/** Rounds of studies come and go by a clock of their own. */
+/** Scans of the brand itself: rounds of studies, and what follows a case, come and go by a clock of their own, and count in no rate of it. */
+export const IS_OWN = 'study_id is null and followed_case_id is null'
+
 export async function hasOpenScan(sql: Sql, brandId: string): Promise<boolean> {
   const { rowCount } = await sql.query(
-    'select from scans where brand_id = $1 and finished_at is null and study_id is null limit 1',
+    `select from scans where brand_id = $1 and finished_at is null and ${IS_OWN} limit 1`,
     [brandId],
   )
   return rowCount === 1

@@ -18,6 +18,7 @@ import { abandonScan } from '../scans/abandon-scan.ts'
 import { abandonCollection, collectBatch } from '../scans/batches/collect.ts'
 import { abandonSubmission, submitBatches } from '../scans/batches/submit.ts'
 import { dispatchScan } from '../scans/dispatch-scan.ts'
+import { followCase, lookLater } from '../scans/following/follow-case.ts'
 import { abandonRun, executeRun } from '../scans/run.ts'
 import { type ScheduledScanDeps, startScheduledScan } from '../scans/scheduled-scan.ts'
 import { advanceStudy, lookAgain } from '../scans/studies/advance-study.ts'
@@ -47,6 +48,7 @@ export const HANDLERS = {
   'read-again': (deps, job) => readAgain({ ...deps, joinCases }, job),
   'scheduled-scan': (deps, schedule, delivery) => startScheduledScan(deps, { ...schedule, delivery }),
   study: advanceStudy,
+  follow: followCase,
   'verify-run': verifyRun,
   'refresh-truth': async (deps, { jobId, brandId }) => {
     await startJob(deps.database, jobId, deps.clock.now())
@@ -81,6 +83,7 @@ export const ABANDON = {
   'read-again': (deps, { scanId }) => postponeReading(deps, scanId),
   'scheduled-scan': async (deps, { brandId }) => deps.log.error({ brandId }, 'scheduled scan given up'),
   study: (deps, study) => lookAgain(deps, study),
+  follow: (deps, { caseId }) => lookLater(deps, caseId),
   'verify-run': (deps, { jobId }) => failJob(deps.database, jobId, deps.clock.now(), 'delivered too often'),
   'refresh-truth': (deps, { jobId }) =>
     failJob(deps.database, jobId, deps.clock.now(), 'delivered too often'),

@@ -51,6 +51,7 @@ const PAYLOADS = {
     economy: z.boolean().optional(),
   }),
   study: z.object({ studyId: id }),
+  follow: z.object({ caseId: id }),
   'verify-run': z.object({
     jobId: id,
     runId: id,

@@ -69,6 +69,7 @@ export const bodiesFor = ({ brandId, scanId, promptId, ids }: Ids): Record<strin
   adminInviteMember: { role: 'viewer' },
   adminAcceptInvitation: { token: 'inv_none' },
   adminChangeCase: { due: '2027-01-31' },
+  adminFollowCase: { budgetUsd: 5 },
   adminNoteCase: { text: 'Called them.' },
   adminReportCase: { engine: 'CHATGPT', recipient: 'The maker', text: 'It is not true.' },
   adminReclassify: { scanId },

@@ -1,7 +1,7 @@
 import type { AuditedRoom } from '../../platform/audited-tables.ts'
 import type { Sql } from '../../platform/database.ts'
 import { COUNTED, INTENTS } from '../store.ts'
-import { CASE_NOTES, CASE_REPORTS, CASE_TABLE } from '../tables.ts'
+import { CASE_FOLLOWINGS, CASE_NOTES, CASE_REPORTS, CASE_TABLE } from '../tables.ts'
 
 export const CASES_AUDITED: AuditedRoom = {
   tables: [
@@ -14,6 +14,7 @@ export const CASES_AUDITED: AuditedRoom = {
     },
     CASE_NOTES,
     CASE_REPORTS,
+    CASE_FOLLOWINGS,
   ],
   contradictions: [
     `select concat_ws(' ', 'case_runs', u.case_id, u.run_id) as where, 'it is not what the run shows' as message

@@ -10,7 +10,9 @@ import type { EventTable } from '../../platform/audited-tables.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Sql, Transaction } from '../../platform/database.ts'
 import { isPlausibleId, newId } from '../../platform/ids.ts'
-import { cleanAnswers } from '../shown/store.ts'
+import { GONE_BELOW } from '../following/gone.ts'
+import { endFollowing } from '../following/settle-gone.ts'
+import { cleanAnswers } from '../silences/store.ts'
 import { CASE_NOTES, CASE_REPORTS, CASE_TABLE } from '../tables.ts'
 import {
   type CaseNote,
@@ -26,9 +28,6 @@ interface Deps {
   database: Database
   clock: Clock
 }
-
-/** Below what rate a claim counts as gone, unless somebody says otherwise. */
-export const GONE_BELOW = 0.1
 
 /** Statuses that a person may give; the service alone reopens what has come back by itself. */
 export type GivenStatus = Exclude<CaseStatus, 'reported'>
@@ -54,7 +53,9 @@ export async function changeCase(
     if (change.owner != null && change.owner !== actor) await requireMember(tx, before.brandId, change.owner)
     if (change.status === 'gone') await requireGone(tx, id, change.below ?? GONE_BELOW)
     const after = changed(before, change, at)
-    await save(tx, after, { actor, action: actionOf(before, after), at })
+    await saveCase(tx, after, { actor, action: actionOf(before, after), at })
+    if (after.status === 'gone' || after.status === 'dismissed')
+      await endFollowing(tx, id, { reason: after.status, at, actor })
   })
 }
 
@@ -75,7 +76,8 @@ function changed(before: CaseState, { status, reason, owner, due }: CaseChange, 
 const actionOf = (before: CaseState, after: CaseState): string =>
   before.status === after.status ? 'case.changed' : `case.${after.status}`
 
-async function requireCase(tx: Transaction, id: string): Promise<CaseState> {
+/** Locked. */
+export async function requireCase(tx: Transaction, id: string): Promise<CaseState> {
   const found = isPlausibleId(id) ? await lockCase(tx, id) : null
   if (!found) throw notFound('Case')
   return found
@@ -105,7 +107,8 @@ interface Doing {
   at: Date
 }
 
-async function save(tx: Transaction, state: CaseState, doing: Doing): Promise<void> {
+/** From now on somebody has worked on it. */
+export async function saveCase(tx: Transaction, state: CaseState, doing: Doing): Promise<void> {
   await updateCase(tx, state)
   await sealStates(tx, CASE_TABLE, { ...doing, keys: [state.id] })
 }
@@ -123,7 +126,7 @@ export async function addNote(
     const before = await requireCase(tx, caseId)
     await insertNote(tx, note)
     await sealFirst(tx, CASE_NOTES, note.id, { actor, action: 'case.noted', at })
-    await save(tx, before, { actor, action: 'case.changed', at })
+    await saveCase(tx, before, { actor, action: 'case.changed', at })
   })
   return note
 }
@@ -153,7 +156,7 @@ export async function addReport(
     await sealFirst(tx, CASE_REPORTS, id, { actor, action: 'case.report_added', at })
     const isOpen = before.status === 'open' || before.status === 'reopened'
     const after: CaseState = isOpen ? { ...before, status: 'reported', statusSince: at } : before
-    await save(tx, after, { actor, action: actionOf(before, after), at })
+    await saveCase(tx, after, { actor, action: actionOf(before, after), at })
   })
   return report
 }

@@ -9,8 +9,9 @@ import type { Sql } from '../../platform/database.ts'
 import { isPlausibleId } from '../../platform/ids.ts'
 import type { Cursor } from '../../platform/keyset.ts'
 import { type CaseReport, notesOf, reportsOf } from '../people/store.ts'
+import { type Silence, silencesOf } from '../silences/store.ts'
 import { readNames, readTold, shownCases } from './list-cases.ts'
-import { cellsOf, countAnswers, findCaseRow, runsOfCase, type Silence, silencesOf } from './store.ts'
+import { cellsOf, countAnswers, findCaseRow, runsOfCase } from './store.ts'
 
 const DAY_MS = 86_400_000
 /** Of the shares. */
@@ -70,11 +71,9 @@ export async function readCase(
 function outcomeOf({ engine, reportedAt }: Pick<CaseReport, 'engine' | 'reportedAt'>, silences: Silence[]) {
   const silence = silences.find(one => one.engine === engine)
   const days = (at: Date) => Math.max(0, (at.getTime() - reportedAt.getTime()) / DAY_MS)
-  const isOver = silence?.lastHit && silence.firstClean && silence.firstClean > reportedAt
+  const isOver = silence?.firstClean && silence.firstClean > reportedAt
   return {
-    goneAfterDays: isOver
-      ? { low: days(silence.lastHit as Date), high: days(silence.firstClean as Date) }
-      : null,
+    goneAfterDays: isOver ? { low: days(silence.lastHit), high: days(silence.firstClean as Date) } : null,
   }
 }
 

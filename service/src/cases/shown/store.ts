@@ -3,6 +3,7 @@ import type { CaseStatus } from '../../model/case.ts'
 import type { Engine } from '../../model/engine.ts'
 import type { Sql } from '../../platform/database.ts'
 import { type Cursor, comesAfter, cursorValues, microsOf, type Page, pageOf } from '../../platform/keyset.ts'
+import { COUNTS_FOR_CASE } from '../silences/store.ts'
 
 export interface CaseRow {
   id: string
@@ -138,20 +139,20 @@ export interface Cell {
 
 const WEEK = (time: string): string => `to_char(date_trunc('week', ${time} at time zone 'UTC'), 'YYYY-MM-DD')`
 
-/** The prompts and engines that ever brought the claim, week by week. Answers that stand apart are in no rate. */
+/** Answers `r` of the prompts on the engines that ever brought the claim, since `$2`; `u` where they repeat it. */
+const ANSWERS = `from (select distinct engine, prompt_id from case_runs where case_id = $1) as pairs
+  join runs r on r.prompt_id = pairs.prompt_id and r.engine = pairs.engine
+  left join case_runs u on u.case_id = $1 and u.run_id = r.id
+  where r.citation_class is not null and ${COUNTS_FOR_CASE} and r.captured_at >= $2`
+
+/** The prompts and engines that ever brought the claim, week by week. */
 export async function cellsOf(sql: Sql, caseId: string, since: Date): Promise<Cell[]> {
   const { rows } = await sql.query<Cell>(
-    `with pairs as (select distinct engine, prompt_id from case_runs where case_id = $1 and not apart),
-       answered as (
-         select r.engine, r.prompt_id, ${WEEK('r.captured_at')} as week, count(*)::integer as answers
-         from pairs join runs r on r.prompt_id = pairs.prompt_id and r.engine = pairs.engine
-         where r.citation_class is not null and not r.apart and r.captured_at >= $2 group by 1, 2, 3),
-       hit as (
-         select engine, prompt_id, ${WEEK('captured_at')} as week, count(*)::integer as hits
-         from case_runs where case_id = $1 and not apart and captured_at >= $2 group by 1, 2, 3)
-     select a.engine, a.prompt_id as "promptId", p.text as "promptText", a.week, coalesce(h.hits, 0) as hits, a.answers
-     from answered a left join hit h using (engine, prompt_id, week) join prompts p on p.id = a.prompt_id
-     order by a.engine, a.prompt_id, a.week`,
+    `select a.engine, a.prompt_id as "promptId", p.text as "promptText", a.week, a.hits, a.answers
+     from (select r.engine, r.prompt_id, ${WEEK('r.captured_at')} as week, count(u.run_id)::integer as hits,
+             count(*)::integer as answers
+           ${ANSWERS} group by 1, 2, 3) as a
+     join prompts p on p.id = a.prompt_id order by a.engine, a.prompt_id, a.week`,
     [caseId, since],
   )
   return rows
@@ -167,48 +168,8 @@ export interface Counted {
 export async function countAnswers(sql: Sql, caseId: string, since: Date): Promise<Counted[]> {
   const { rows } = await sql.query<Counted>(
     `select r.engine, count(*)::integer as answers, count(u.run_id)::integer as hits
-     from (select distinct engine, prompt_id from case_runs where case_id = $1 and not apart) as pairs
-     join runs r on r.prompt_id = pairs.prompt_id and r.engine = pairs.engine
-     left join case_runs u on u.case_id = $1 and u.run_id = r.id
-     where r.citation_class is not null and not r.apart and r.captured_at >= $2 group by r.engine order by r.engine`,
+     ${ANSWERS} group by r.engine order by r.engine`,
     [caseId, since],
-  )
-  return rows
-}
-
-/** Answers of its prompts on its engines since the claim was last seen, or all, where only they are counted that stand apart. */
-export async function cleanAnswers(sql: Sql, caseId: string): Promise<number> {
-  const { rows } = await sql.query<{ answers: number }>(
-    `select count(*)::integer as answers
-     from (select distinct engine, prompt_id from case_runs where case_id = $1) as pairs
-     join runs r on r.prompt_id = pairs.prompt_id and r.engine = pairs.engine
-     where r.citation_class is not null and not r.apart
-       and r.captured_at > (select last_seen from cases where id = $1)`,
-    [caseId],
-  )
-  return rows[0]?.answers ?? 0
-}
-
-export interface Silence {
-  engine: Engine
-  /** When the engine last said it. */
-  lastHit: Date | null
-  /** The first answer after that, which did not; null where there is none yet. */
-  firstClean: Date | null
-  /** Answers since the last hit. */
-  clean: number
-}
-
-/** For each engine of the case: since when it does not say it any more. */
-export async function silencesOf(sql: Sql, caseId: string): Promise<Silence[]> {
-  const { rows } = await sql.query<Silence>(
-    `select e.engine, e.last_hit as "lastHit", min(r.captured_at) as "firstClean", count(r.id)::integer as clean
-     from (select engine, max(captured_at) as last_hit, array_agg(distinct prompt_id) as prompts
-           from case_runs where case_id = $1 and not apart group by engine) as e
-     left join runs r on r.prompt_id = any (e.prompts) and r.engine = e.engine and r.captured_at > e.last_hit
-       and r.citation_class is not null and not r.apart
-     group by e.engine, e.last_hit order by e.engine`,
-    [caseId],
   )
   return rows
 }

@@ -2,6 +2,7 @@
 
 import type { Route } from '../../api/route.ts'
 import { brandAdminRoutes } from './brands.ts'
+import { caseOutcomeRoutes } from './case-outcomes.ts'
 import { caseAdminRoutes } from './cases.ts'
 import { catalogueAdminRoutes } from './catalogue.ts'
 import { changeAdminRoutes } from './change.ts'
@@ -10,6 +11,7 @@ import { costAdminRoutes } from './costs.ts'
 import { engineAdminRoutes } from './engines.ts'
 import { factCatalogueRoutes } from './fact-catalogue.ts'
 import { factAdminRoutes } from './facts.ts'
+import { followingAdminRoutes } from './following.ts'
 import { historyAdminRoutes } from './history.ts'
 import { invitationAdminRoutes } from './invitations.ts'
 import { keyAdminRoutes } from './keys.ts'
@@ -55,6 +57,8 @@ export const adminRoutes: Route[] = [
   ...changeAdminRoutes,
   ...confabulationAdminRoutes,
   ...caseAdminRoutes,
+  ...followingAdminRoutes,
+  ...caseOutcomeRoutes,
   ...runAdminRoutes,
   ...logAdminRoutes,
 ]

@@ -90,7 +90,8 @@ export const SCANS_AUDITED: AuditedRoom = {
     `select 'runs ' || u.id as where, 'it is counted as if it had come another way' as message from runs u
      where u.apart is distinct from (exists (
          select from run_attempts a where a.run_id = u.id and a.outcome = 'captured' and a.route in (${APART_ROUTES}))
-       or exists (select from scans s where s.id = u.scan_id and s.study_id is not null)) limit 10`,
+       or exists (select from scans s where s.id = u.scan_id
+         and (s.study_id is not null or s.followed_case_id is not null))) limit 10`,
 
     `select 'runs ' || u.id as where, 'no record of its capture' as message from runs u
      where u.sha256 is not null and not exists (

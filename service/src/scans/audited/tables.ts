@@ -5,7 +5,7 @@ import { digest, type EventTable, instant } from '../../platform/audited-tables.
 export const SCANS: EventTable = {
   name: 'scans',
   key: ['id'],
-  refersTo: { brand_id: 'brands', study_id: 'studies' },
+  refersTo: { brand_id: 'brands', study_id: 'studies', followed_case_id: 'cases' },
   derived: 'the last event about each, the plan, and the runs',
   events: {
     type: 'scan',
@@ -25,7 +25,11 @@ export const SCANS: EventTable = {
       enginesNotRunnable: 't.engines_not_runnable',
       enginesOutOfPlan: 't.engines_out_of_plan',
     },
-    optional: { studyId: 't.study_id' },
+    optional: {
+      studyId: 't.study_id',
+      followedCaseId: 't.followed_case_id',
+      followedDueAt: instant('t.followed_due_at'),
+    },
   },
 }
 

@@ -6,13 +6,14 @@ import { CITATION_CLASSES, type CitationClass, type CitationCounts } from '../..
 import type { Engine } from '../../model/engine.ts'
 import type { Sql } from '../../platform/database.ts'
 import { type Cursor, comesAfter, cursorValues, microsOf, type Page, pageOf } from '../../platform/keyset.ts'
+import { IS_OWN } from '../store.ts'
 
 export interface ChosenScan {
   id: string
   createdAt: Date
 }
 
-/** Those that have ended with something, newest first, from one instant up to another. Rounds of a study are in no rate. */
+/** Those that have ended with something, newest first, from one instant up to another. What is in no rate is left out. */
 export async function endedScans(
   sql: Sql,
   brandId: string,
@@ -20,7 +21,7 @@ export async function endedScans(
 ): Promise<ChosenScan[]> {
   const { rows } = await sql.query<ChosenScan>(
     `select id, created_at as "createdAt" from scans
-     where brand_id = $1 and finished_at is not null and status <> 'FAILED' and study_id is null
+     where brand_id = $1 and finished_at is not null and status <> 'FAILED' and ${IS_OWN}
        and ($2::timestamptz is null or created_at >= $2) and ($3::timestamptz is null or created_at < $3)
      order by created_at desc, id limit $4`,
     [brandId, from, until, limit],

@@ -1,4 +1,5 @@
 import type { Sql } from '../../platform/database.ts'
+import { IS_OWN } from '../store.ts'
 
 /** What became of a schedule when it last came due: a scan, or why there was none. */
 export type ScheduleOutcome = { dueAt: Date } & (
@@ -29,7 +30,7 @@ export async function findOutcome(sql: Sql, brandId: string): Promise<ScheduleOu
 
 /**
  * When prompts were last asked by a scan that brought an answer to them, not looking further back than `since`. Scans are
- * looked at newest first, so it costs the same after years. What a study asked counts in no rate, so it is no turn either.
+ * looked at newest first, so it costs the same after years. What a study or the following of a case asked counts in no rate, so it is no turn either.
  */
 export async function lastAsked(
   sql: Sql,
@@ -39,7 +40,7 @@ export async function lastAsked(
     `select wanted.id, last.created_at as "askedAt"
      from unnest($2::text[]) as wanted (id), lateral (
        select created_at from scans
-       where brand_id = $1 and created_at >= $3 and study_id is null and exists (
+       where brand_id = $1 and created_at >= $3 and ${IS_OWN} and exists (
          select from runs where scan_id = scans.id and prompt_id = wanted.id and captured_at is not null)
        order by created_at desc limit 1) as last`,
     [brandId, promptIds, since],

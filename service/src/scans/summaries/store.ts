@@ -6,6 +6,7 @@ import type { Engine } from '../../model/engine.ts'
 import { CANCELLED_RUN } from '../../model/scan.ts'
 import { STOPPED_PREFIX } from '../../model/study.ts'
 import type { Sql } from '../../platform/database.ts'
+import { IS_OWN } from '../store.ts'
 
 export interface RunCounts {
   runs: number
@@ -70,10 +71,10 @@ export async function scansBefore(sql: Sql, scanIds: string[]): Promise<Map<stri
     text: `select this.id as after, before.id as "scanId", before.created_at as "createdAt"
            from scans this cross join lateral (
              select id, created_at from scans
-             where brand_id = this.brand_id and created_at < this.created_at and study_id is null
+             where brand_id = this.brand_id and created_at < this.created_at and ${IS_OWN}
                and finished_at is not null and status <> 'FAILED'
              order by created_at desc, id limit 1) as before
-           where this.id = any ($1) and this.study_id is null`,
+           where this.id = any ($1) and this.study_id is null and this.followed_case_id is null`,
     values: [scanIds],
   })
   return new Map(rows.map(({ after, ...before }) => [after, before]))

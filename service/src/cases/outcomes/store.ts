@@ -1,0 +1,54 @@
+import type { Engine } from '../../model/engine.ts'
+import type { Sql } from '../../platform/database.ts'
+
+/** The first report of a case to the maker of an engine, and when that engine last said it. */
+export interface Reported {
+  caseId: string
+  engine: Engine
+  reportedAt: Date
+  /** Null: none of its answers says so by the rules of today. */
+  lastHit: Date | null
+  /** Of its following; null where it never had one. */
+  belowPermille: number | null
+}
+
+/** Of one brand, or of all. What was dismissed is no false claim that somebody waits to be gone. */
+export async function firstReports(sql: Sql, brandId: string | null): Promise<Reported[]> {
+  const { rows } = await sql.query<Reported>(
+    `select p.case_id as "caseId", p.engine, p.reported_at as "reportedAt", f.below_permille as "belowPermille",
+       (select max(captured_at) from case_runs u where u.case_id = p.case_id and u.engine = p.engine) as "lastHit"
+     from (select distinct on (case_id, engine) case_id, engine, reported_at from case_reports
+           order by case_id, engine, reported_at, id) as p
+     join cases c on c.id = p.case_id left join case_followings f on f.case_id = c.id
+     where c.status <> 'dismissed' and ($1::text is null or c.brand_id = $1)`,
+    [brandId],
+  )
+  return rows
+}
+
+/**
+ * For each of these: when the engine had given so many answers in a row since it last said it; null while it has not. In the
+ * order that they are given in.
+ */
+export async function silentSince(
+  sql: Sql,
+  wanted: { caseId: string; engine: Engine; lastHit: Date; needed: number }[],
+): Promise<(Date | null)[]> {
+  const { rows } = await sql.query<{ at: Date | null }>(
+    `select (
+       select r.captured_at from (select distinct prompt_id from case_runs u where u.case_id = g.case_id and u.engine = g.engine) as p
+       join runs r on r.prompt_id = p.prompt_id and r.engine = g.engine and r.captured_at > g.last_hit
+       where r.citation_class is not null and (not r.apart or exists (
+         select from scans s where s.id = r.scan_id and s.followed_case_id = g.case_id))
+       order by r.captured_at offset g.needed - 1 limit 1) as at
+     from unnest($1::text[], $2::text[], $3::timestamptz[], $4::integer[]) with ordinality
+       as g (case_id, engine, last_hit, needed, place) order by place`,
+    [
+      wanted.map(({ caseId }) => caseId),
+      wanted.map(({ engine }) => engine),
+      wanted.map(({ lastHit }) => lastHit),
+      wanted.map(({ needed }) => needed),
+    ],
+  )
+  return rows.map(({ at }) => at)
+}

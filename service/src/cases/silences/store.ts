@@ -1,0 +1,46 @@
+import type { Engine } from '../../model/engine.ts'
+import type { Sql } from '../../platform/database.ts'
+
+/**
+ * Which answers `r` count for case `$1`: those of ordinary scans, and those that were asked to follow it. Whatever else stands
+ * apart from the rates of a brand stands apart here too.
+ */
+export const COUNTS_FOR_CASE = `(not r.apart or exists (
+  select from scans s where s.id = r.scan_id and s.followed_case_id = $1))`
+
+export interface Silence {
+  engine: Engine
+  /** When the engine last said it, in whichever answer. */
+  lastHit: Date
+  /** The first answer after that, which did not; null where there is none yet. */
+  firstClean: Date | null
+  /** Answers since the last hit. */
+  clean: number
+}
+
+/** For each engine that ever said it: since when it does not say it any more. */
+export async function silencesOf(sql: Sql, caseId: string): Promise<Silence[]> {
+  const { rows } = await sql.query<Silence>(
+    `select e.engine, e.last_hit as "lastHit", min(r.captured_at) as "firstClean", count(r.id)::integer as clean
+     from (select engine, max(captured_at) as last_hit, array_agg(distinct prompt_id) as prompts
+           from case_runs where case_id = $1 group by engine) as e
+     left join runs r on r.prompt_id = any (e.prompts) and r.engine = e.engine and r.captured_at > e.last_hit
+       and r.citation_class is not null and ${COUNTS_FOR_CASE}
+     group by e.engine, e.last_hit order by e.engine`,
+    [caseId],
+  )
+  return rows
+}
+
+/** The same of all engines together, since any of them last said it. */
+export async function cleanAnswers(sql: Sql, caseId: string): Promise<number> {
+  const { rows } = await sql.query<{ answers: number }>(
+    `select count(*)::integer as answers
+     from (select distinct engine, prompt_id from case_runs where case_id = $1) as pairs
+     join runs r on r.prompt_id = pairs.prompt_id and r.engine = pairs.engine
+     where r.citation_class is not null and ${COUNTS_FOR_CASE}
+       and r.captured_at > (select last_seen from cases where id = $1)`,
+    [caseId],
+  )
+  return rows[0]?.answers ?? 0
+}

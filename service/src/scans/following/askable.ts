@@ -1,0 +1,63 @@
+// What can be asked again of a case now, and what that costs.
+
+import { type FollowedPair, pairsToAsk } from '../../cases/following/store.ts'
+import { readEstimates } from '../../costs/estimates.ts'
+import { type Forecast, forecastAsks } from '../../costs/forecast.ts'
+import type { EngineTable } from '../../engines/index.ts'
+import type { Brand, Plan } from '../../model/brand.ts'
+import { type Engine, READER } from '../../model/engine.ts'
+import { MOST_FOLLOWED_PROMPTS } from '../../model/following.ts'
+import type { Sql } from '../../platform/database.ts'
+import { blockedEngines } from '../gate/gate.ts'
+
+export interface Askable {
+  pairs: FollowedPair[]
+  /** Engines that said it and cannot be asked: while that is so, the case cannot be gone by itself. */
+  left: Map<Engine, string>
+}
+
+interface Wanted {
+  caseId: string
+  brand: Brand
+  plan: Plan | undefined
+  now: Date
+}
+
+/** Each engine is asked only what it said it to. */
+export async function readAskable(
+  { sql, engines }: { sql: Sql; engines: EngineTable },
+  { caseId, brand, plan, now }: Wanted,
+): Promise<Askable> {
+  const all = await pairsToAsk(sql, caseId, MOST_FOLLOWED_PROMPTS)
+  const blocked = await blockedEngines({ sql, engines, now })
+  const runnable = engines.runnable()
+  const whyNot = (engine: Engine): string | null => {
+    if (!plan?.engines.includes(engine)) return `not part of plan ${brand.plan}`
+    return (
+      blocked.get(engine) ?? (runnable.includes(engine) ? null : (engines.reason(engine) ?? 'not configured'))
+    )
+  }
+  const left = new Map<Engine, string>()
+  for (const { engine } of all) {
+    const reason = whyNot(engine)
+    if (reason !== null) left.set(engine, reason)
+  }
+  return { pairs: all.filter(({ engine }) => !left.has(engine)), left }
+}
+
+/** Of asking these once, so many times each. */
+export async function forecastPairs(
+  { sql, engines }: { sql: Sql; engines: EngineTable },
+  { pairs, samples, now }: { pairs: readonly FollowedPair[]; samples: number; now: Date },
+): Promise<Forecast> {
+  const estimates = await readEstimates({ sql, engines, now })
+  const reader = engines.readerTerms ? estimates.way(READER) : null
+  const byEngine = [...Map.groupBy(pairs, ({ engine }) => engine)]
+  return forecastAsks(
+    byEngine.map(([engine, own]) => ({ way: estimates.way(engine), asks: own.length * samples })),
+    { reader, at: now },
+  )
+}
+
+/** With what the model costs that reads the answers. */
+export const microsOf = ({ micros, reading }: Forecast): number => micros + (reading?.micros ?? 0)

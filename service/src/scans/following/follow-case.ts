@@ -1,0 +1,79 @@
+// One look at a case that is followed. When it is due, the scan that asks and the next time that it is due are written in one
+// transaction: killed anywhere, a time is either asked and over, or still to be asked.
+
+import { lockBrand } from '../../brands/store.ts'
+import { endFollowing, settleGone } from '../../cases/following/settle-gone.ts'
+import { type Following, findFollowing, putFollowing } from '../../cases/following/store.ts'
+import { lockCase } from '../../cases/people/store.ts'
+import { CASE_FOLLOWINGS } from '../../cases/tables.ts'
+import type { EngineTable } from '../../engines/index.ts'
+import { sealStates } from '../../evidence/events/state.ts'
+import { SYSTEM_ACTOR } from '../../model/actor.ts'
+import type { Transaction } from '../../platform/database.ts'
+import type { Log } from '../../platform/log.ts'
+import type { StartScanDeps } from '../start-scan.ts'
+import { askAgain } from './ask-again.ts'
+
+export type FollowDeps = Omit<StartScanDeps, 'engines'> & { engines: EngineTable; log: Log }
+
+/** A following that somebody changes must not wait long for its next look. */
+const LONGEST_REST_SECONDS = 300
+const HOUR_MS = 3_600_000
+
+export async function followCase(deps: FollowDeps, { caseId }: { caseId: string }): Promise<void> {
+  const nextAt = await deps.database.transaction(tx => look(tx, deps, caseId))
+  if (nextAt) await lookLater(deps, caseId, (nextAt.getTime() - deps.clock.now().getTime()) / 1000)
+}
+
+/** There is never more than one that waits: another would be looking for the same. */
+export async function lookLater(
+  { database, queue }: Pick<FollowDeps, 'database' | 'queue'>,
+  caseId: string,
+  seconds: number = LONGEST_REST_SECONDS,
+): Promise<void> {
+  const afterSeconds = Math.min(LONGEST_REST_SECONDS, Math.max(1, seconds))
+  await database.transaction(tx => queue.send(tx, 'follow', { caseId }, { afterSeconds, singleton: caseId }))
+}
+
+/** When it is due next; null when it is followed no more. */
+async function look(tx: Transaction, deps: FollowDeps, caseId: string): Promise<Date | null> {
+  const now = deps.clock.now()
+  await lockCase(tx, caseId)
+  const following = await findFollowing(tx, caseId)
+  if (!following?.nextAt) return null
+  if (following.until !== null && following.until <= now) {
+    await endFollowing(tx, caseId, { reason: 'date', at: now })
+    return null
+  }
+  // The last answer that it waited for may have failed, and nothing was judged since.
+  if (await settleGone(tx, caseId, now)) return null
+  return following.nextAt > now
+    ? following.nextAt
+    : ask(tx, deps, { following, nextAt: following.nextAt, now })
+}
+
+/** What was missed while nobody looked is asked once, for the newest time. */
+async function ask(
+  tx: Transaction,
+  deps: FollowDeps,
+  { following, nextAt, now }: { following: Following; nextAt: Date; now: Date },
+): Promise<Date> {
+  const stepMs = following.everyHours * HOUR_MS
+  const missed = Math.floor((now.getTime() - nextAt.getTime()) / stepMs)
+  const dueAt = new Date(nextAt.getTime() + missed * stepMs)
+  const next = new Date(dueAt.getTime() + stepMs)
+  const brand = await lockBrand(tx, following.brandId)
+  if (!brand) throw new Error(`brand ${following.brandId} is missing`)
+  const { scanId, reason } = await askAgain(tx, deps, { following, brand, dueAt, now })
+  await putFollowing(tx, {
+    ...following,
+    nextAt: next,
+    lastAt: dueAt,
+    lastScanId: scanId,
+    lastReason: reason,
+  })
+  const action = scanId ? 'following.asked' : 'following.left_out'
+  await sealStates(tx, CASE_FOLLOWINGS, { actor: SYSTEM_ACTOR, action, at: now, keys: [following.caseId] })
+  if (reason) deps.log.warn({ caseId: following.caseId, reason }, 'followed case not asked again')
+  return next
+}
