@@ -131,6 +131,36 @@ CREATE TABLE brands (
   constraint brands_samples_check CHECK (((samples >= 1) AND (samples <= 10)))
 );
 
+CREATE TABLE case_followings (
+  case_id text not null,
+  brand_id text not null,
+  samples integer not null,
+  every_hours integer not null,
+  below_permille integer not null,
+  budget_micros bigint not null,
+  until timestamp with time zone,
+  set_by text not null,
+  set_at timestamp with time zone not null,
+  next_at timestamp with time zone,
+  last_at timestamp with time zone,
+  last_scan_id text,
+  last_reason text,
+  ended_at timestamp with time zone,
+  ended_reason text,
+  constraint case_followings_pkey PRIMARY KEY (case_id),
+  constraint case_followings_below CHECK (((below_permille >= 1) AND (below_permille <= 999))),
+  constraint case_followings_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id),
+  constraint case_followings_budget CHECK ((budget_micros > 0)),
+  constraint case_followings_case_id_fkey FOREIGN KEY (case_id) REFERENCES cases(id),
+  constraint case_followings_end CHECK ((ended_reason = ANY (ARRAY['gone'::text, 'dismissed'::text, 'date'::text, 'stopped'::text]))),
+  constraint case_followings_ended CHECK ((((ended_at IS NULL) = (ended_reason IS NULL)) AND ((ended_at IS NULL) = (next_at IS NOT NULL)))),
+  constraint case_followings_every CHECK (((every_hours >= 1) AND (every_hours <= 744))),
+  constraint case_followings_last CHECK (((last_scan_id IS NULL) OR (last_reason IS NULL))),
+  constraint case_followings_last_scan_id_fkey FOREIGN KEY (last_scan_id) REFERENCES scans(id),
+  constraint case_followings_samples CHECK (((samples >= 1) AND (samples <= 10)))
+);
+CREATE INDEX case_followings_active ON public.case_followings USING btree (brand_id) WHERE (ended_at IS NULL);
+
 CREATE TABLE case_notes (
   id text not null,
   case_id text not null,
@@ -768,8 +798,9 @@ CREATE INDEX runs_confabulated_of_engine ON public.runs USING btree (brand_id, e
 CREATE INDEX runs_confabulated_of_intent ON public.runs USING btree (brand_id, intent, captured_at DESC, id) WHERE (citation_class = 'CONFABULATED'::text);
 CREATE INDEX runs_confabulated_of_pair ON public.runs USING btree (brand_id, engine, intent, captured_at DESC, id) WHERE (citation_class = 'CONFABULATED'::text);
 CREATE INDEX runs_of_brand ON public.runs USING btree (brand_id, created_at DESC, id) INCLUDE (engine, intent, citation_class, outcome, captured_at);
-CREATE INDEX runs_of_prompt ON public.runs USING btree (prompt_id, engine, captured_at) WHERE ((citation_class IS NOT NULL) AND (NOT apart));
+CREATE INDEX runs_of_prompt ON public.runs USING btree (prompt_id, engine, captured_at) INCLUDE (apart, scan_id) WHERE (citation_class IS NOT NULL);
 CREATE INDEX runs_owed ON public.runs USING btree (scan_id) WHERE (status = ANY (ARRAY['QUEUED'::text, 'RUNNING'::text]));
+CREATE INDEX runs_under_way ON public.runs USING btree (prompt_id, engine) WHERE (status = ANY (ARRAY['RUNNING'::text, 'CAPTURED'::text]));
 
 CREATE TABLE scans (
   id text not null,
@@ -786,13 +817,18 @@ CREATE TABLE scans (
   engines_out_of_plan text[] not null,
   samples integer not null default 1,
   study_id text,
+  followed_case_id text,
+  followed_due_at timestamp with time zone,
   constraint scans_pkey PRIMARY KEY (id),
   constraint scans_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id),
+  constraint scans_followed CHECK (((followed_case_id IS NULL) = (followed_due_at IS NULL))),
+  constraint scans_followed_case_id_fkey FOREIGN KEY (followed_case_id) REFERENCES cases(id),
   constraint scans_job_id_key UNIQUE (job_id),
   constraint scans_samples_check CHECK ((samples >= 1)),
   constraint scans_study_id_fkey FOREIGN KEY (study_id) REFERENCES studies(id)
 );
 CREATE INDEX scans_of_brand ON public.scans USING btree (brand_id, created_at DESC, id);
+CREATE UNIQUE INDEX scans_of_following ON public.scans USING btree (followed_case_id, followed_due_at) WHERE (followed_case_id IS NOT NULL);
 CREATE INDEX scans_of_study ON public.scans USING btree (study_id) WHERE (study_id IS NOT NULL);
 
 CREATE TABLE schedule_outcomes (
