@@ -52,7 +52,12 @@ describe('the median of days', () => {
 
   /** Asked every few days, `asks` times; while it is there, an answer says it with some chance. Followed for a time. */
   function watched(gone: number): Between {
-    const [every, asks, rate, ends] = [1 + next() * 6, 1 + Math.floor(next() * 20), 0.2 + 0.8 * next(), 30 + next() * 120]
+    const [every, asks, rate, ends] = [
+      1 + next() * 6,
+      1 + Math.floor(next() * 20),
+      0.2 + 0.8 * next(),
+      30 + next() * 120,
+    ]
     let [lastHit, clean, silentAt] = [0, 0, null as number | null]
     for (let day = next() * every; day < ends; day += every)
       for (let ask = 0; ask < asks; ask++) {
