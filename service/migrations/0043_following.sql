@@ -26,8 +26,9 @@ create table case_followings (
 );
 create index case_followings_active on case_followings (brand_id) where ended_at is null;
 
--- The case that a scan follows, and the time it was due at: never asked twice for the same.
-alter table scans add column followed_case_id text references cases (id);
+-- The case that a scan follows, and the time it was due at: never asked twice for the same. No foreign key, which would close a
+-- circle: cases stand on runs, and runs on scans. The audit follows it.
+alter table scans add column followed_case_id text;
 alter table scans add column followed_due_at timestamptz;
 alter table scans add constraint scans_followed check ((followed_case_id is null) = (followed_due_at is null));
 create unique index scans_of_following on scans (followed_case_id, followed_due_at) where followed_case_id is not null;

@@ -822,7 +822,6 @@ CREATE TABLE scans (
   constraint scans_pkey PRIMARY KEY (id),
   constraint scans_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id),
   constraint scans_followed CHECK (((followed_case_id IS NULL) = (followed_due_at IS NULL))),
-  constraint scans_followed_case_id_fkey FOREIGN KEY (followed_case_id) REFERENCES cases(id),
   constraint scans_job_id_key UNIQUE (job_id),
   constraint scans_samples_check CHECK ((samples >= 1)),
   constraint scans_study_id_fkey FOREIGN KEY (study_id) REFERENCES studies(id)

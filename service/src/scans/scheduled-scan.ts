@@ -4,9 +4,8 @@ import { sealEvents } from '../evidence/events/event.ts'
 import { AppError } from '../model/errors.ts'
 import type { Log } from '../platform/log.ts'
 import type { Schedules } from '../platform/queue.ts'
-import { findOutcome, noteOutcome, type ScheduleOutcome } from './schedules/store.ts'
+import { findOutcome, noteOutcome, readDatabaseTime, type ScheduleOutcome } from './schedules/store.ts'
 import { type StartScanDeps, startScan } from './start-scan.ts'
-import { readDatabaseTime } from './store.ts'
 
 export type ScheduledScanDeps = StartScanDeps & { log: Log; schedules: Pick<Schedules, 'find' | 'latest'> }
 

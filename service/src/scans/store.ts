@@ -285,7 +285,7 @@ export async function tallyScan(sql: Sql, scanId: string): Promise<ScanTally> {
   }
 }
 
-/** Scans of the brand itself: rounds of studies, and what follows a case, come and go by a clock of their own, and count in no rate of it. */
+/** Scans of the brand itself. Rounds of studies, and what follows a case, come and go by a clock of their own, and count in no rate of it. */
 export const IS_OWN = 'study_id is null and followed_case_id is null'
 
 export async function hasOpenScan(sql: Sql, brandId: string): Promise<boolean> {
@@ -294,9 +294,4 @@ export async function hasOpenScan(sql: Sql, brandId: string): Promise<boolean> {
     [brandId],
   )
   return rowCount === 1
-}
-
-export async function readDatabaseTime(sql: Sql): Promise<Date> {
-  const { rows } = await sql.query<{ now: Date }>('select clock_timestamp() as now')
-  return rows[0]?.now as Date
 }

@@ -77,7 +77,7 @@ describe('attack 39: rows that lead to evidence', () => {
     ['a run deleted', `delete from runs where id = ${CAPTURED}`],
     [
       'all runs, and whatever else would miss them',
-      'truncate batch_items, batches, case_runs, runs, run_attempts, reader_asks, later_asks, scans, study_rounds, class_counts, source_counts, activity_counts',
+      'truncate batch_items, batches, case_runs, case_followings, runs, run_attempts, reader_asks, later_asks, scans, study_rounds, class_counts, source_counts, activity_counts',
     ],
     ['an attempt deleted', `delete from run_attempts where run_id = ${CAPTURED}`],
     [
@@ -104,7 +104,7 @@ describe('attack 39: rows that lead to evidence', () => {
        update cases set runs = 0, recent = 0, worst = 0, engines = '{}', intents = '{}', first_seen = null, last_seen = null`,
     ],
     ['a case that is said to be gone', `update cases set status = 'gone'`],
-    ['a case deleted with all of it', 'truncate case_notes, case_reports, case_runs, cases'],
+    ['a case deleted with all of it', 'truncate case_notes, case_reports, case_runs, case_followings, cases'],
     ['another note', `update case_notes set text = 'x'`],
     ['a report to somebody else', `update case_reports set recipient = 'x'`],
     ['a worse case', 'update cases set worst = worst + 1'],

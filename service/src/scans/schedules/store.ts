@@ -47,3 +47,8 @@ export async function lastAsked(
   )
   return new Map(rows.map(({ id, askedAt }) => [id, askedAt]))
 }
+
+export async function readDatabaseTime(sql: Sql): Promise<Date> {
+  const { rows } = await sql.query<{ now: Date }>('select clock_timestamp() as now')
+  return rows[0]?.now as Date
+}

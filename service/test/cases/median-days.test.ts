@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { chanceOf } from '../../../../chaos/seeded.ts'
-import { cleanNeeded } from '../following/gone.ts'
-import { type Between, medianDays } from './median-days.ts'
+import { chanceOf } from '../../../chaos/seeded.ts'
+import { cleanNeeded } from '../../src/cases/following/gone.ts'
+import { type Between, medianDays } from '../../src/cases/outcomes/median-days.ts'
 
 const ROUNDS = Number(process.env.MEDIAN_ROUNDS ?? 2_000)
 const SEED = Number(process.env.MEDIAN_SEED ?? 22)
