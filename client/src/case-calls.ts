@@ -10,6 +10,13 @@ import type {
   NewCaseReport,
 } from './case-types.ts'
 import type { PageRequest } from './console-types.ts'
+import type {
+  CaseOutcomes,
+  Following,
+  FollowingAsking,
+  FollowingForecast,
+  NewFollowing,
+} from './following-types.ts'
 import { type Answer, type CallOptions, path, type Sender } from './request.ts'
 import { SetupCalls } from './setup-calls.ts'
 
@@ -60,5 +67,40 @@ export class CaseCalls extends SetupCalls {
   reportCase(caseId: string, body: NewCaseReport, options?: CallOptions): Promise<Answer<CaseDetail>> {
     const address = path`/api/admin/cases/${caseId}/reports`
     return this.#sender.json({ method: 'POST', path: address, body, once: true }, options)
+  }
+
+  /** How it is asked again; null: it never was. */
+  getFollowing(caseId: string, options?: CallOptions): Promise<Answer<{ following: Following | null }>> {
+    return this.#sender.json({ method: 'GET', path: path`/api/admin/cases/${caseId}/following` }, options)
+  }
+
+  /** What following it would ask and cost. */
+  forecastFollowing(
+    caseId: string,
+    query: FollowingAsking = {},
+    options?: CallOptions,
+  ): Promise<Answer<FollowingForecast>> {
+    const address = path`/api/admin/cases/${caseId}/following/forecast`
+    return this.#sender.json({ method: 'GET', path: address, query: { ...query } }, options)
+  }
+
+  followCase(
+    caseId: string,
+    body: NewFollowing,
+    options?: CallOptions,
+  ): Promise<Answer<{ following: Following | null }>> {
+    const address = path`/api/admin/cases/${caseId}/following`
+    return this.#sender.json({ method: 'PUT', path: address, body }, options)
+  }
+
+  unfollowCase(caseId: string, options?: CallOptions): Promise<Answer<{ following: Following | null }>> {
+    return this.#sender.json({ method: 'DELETE', path: path`/api/admin/cases/${caseId}/following` }, options)
+  }
+
+  /** Days from report to disappearance, by engine; without a brand, of the whole installation. */
+  getCaseOutcomes(brandId: string | null, options?: CallOptions): Promise<Answer<CaseOutcomes>> {
+    const address =
+      brandId === null ? '/api/admin/case-outcomes' : path`/api/admin/brands/${brandId}/case-outcomes`
+    return this.#sender.json({ method: 'GET', path: address }, options)
   }
 }

@@ -51,6 +51,8 @@ interface ScanSummary extends ScanResult {
   requestedBy: Doer | null
   /** Whose round it is; null for a scan of its own. */
   studyId: string | null
+  /** The case that it asks again. */
+  followedCaseId: string | null
   cancelled: { by: Doer; at: string } | null
   progress: RunCounts
 }

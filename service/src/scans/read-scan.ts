@@ -52,6 +52,7 @@ export async function readProgress({ database: sql, clock }: ReadDeps, scanId: s
   const { engines, cancelled, ...summary } = (await summarizeScans(sql, [id])).get(id) as ScanSummary
   return {
     ...{ id, brandId, status, samples, totalPrompts, studyId: scan.studyId },
+    followedCaseId: scan.followedCaseId,
     createdAt: createdAt.toISOString(),
     startedAt: startedAt?.toISOString() ?? null,
     finishedAt: finishedAt?.toISOString() ?? null,

@@ -85,6 +85,12 @@ function Scan({ scan, brandId, isOpen }: ScanProps) {
               <Link to={`/studies/${scan.studyId}`}>round of a study</Link>
             </>
           )}
+          {scan.followedCaseId && (
+            <>
+              {', '}
+              <Link to={`/cases/${scan.followedCaseId}`}>follows a false claim</Link>
+            </>
+          )}
         </p>
         <p>
           <StatusBadge status={scan.status} />

@@ -82,6 +82,11 @@ function Head({ scan }: { scan: ScanProgress }) {
               , a <Link to={`/studies/${scan.studyId}`}>round of a study</Link>
             </>
           )}
+          {scan.followedCaseId && (
+            <>
+              , to <Link to={`/cases/${scan.followedCaseId}`}>follow a false claim</Link>
+            </>
+          )}
           {cancelled && (
             <>
               , cancelled at <Moment at={cancelled.at} exact /> {whoWords(cancelled.by)}

@@ -45,6 +45,8 @@ const summary = {
   requestedBy: Doer.nullable(),
   /** Whose round it is; null for a scan of its own. */
   studyId: z.string().nullable(),
+  /** The case that it asks again. */
+  followedCaseId: z.string().nullable(),
   cancelled: z.object({ by: Doer, at: instant() }).nullable(),
   progress: z.object(runCounts),
   ...result,
