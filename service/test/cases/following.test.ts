@@ -13,7 +13,7 @@ import { openCaseWorld } from './case-world.ts'
 const KILLS = Number(process.env.FOLLOW_KILLS ?? 50)
 const SEED = Number(process.env.FOLLOW_SEED ?? 75)
 const HOUR = 3_600_000
-const SLOTS = 40
+const SLOTS = Math.max(40, KILLS)
 const SAYING = 'seat in Vienna'
 
 /** A case that one engine says to one prompt. */

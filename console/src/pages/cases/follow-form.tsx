@@ -1,0 +1,134 @@
+import { everyWords, type Following, followingForecastWords } from '@brand-citation-forensics/client/admin'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { admin } from '../../api/clients.ts'
+import { followingForecastQuery } from '../../api/following-queries.ts'
+import { dollars } from '../../format.ts'
+import { Button } from '../../parts/button.tsx'
+import { ErrorNote } from '../../parts/error-note.tsx'
+import { Field } from '../../parts/field.tsx'
+
+const HOURS = [6, 12, 24, 72, 168]
+const SAMPLES = [1, 2, 3, 5, 10]
+/** Percent. */
+const LIMITS = [20, 10, 5, 2, 1]
+
+interface FollowFormProps {
+  caseId: string
+  /** Null: nobody follows it. */
+  followed: Following | null
+  close: () => void
+}
+
+/** What it takes and costs is said before it begins. */
+export function FollowForm({ caseId, followed, close }: FollowFormProps) {
+  const [everyHours, setEveryHours] = useState(followed?.everyHours ?? 24)
+  const [samples, setSamples] = useState(followed?.samples ?? 3)
+  const [percent, setPercent] = useState(followed ? followed.below * 100 : 10)
+  const [budget, setBudget] = useState(followed ? String(followed.budgetUsd) : '')
+  const [until, setUntil] = useState(followed?.until?.slice(0, 10) ?? '')
+  const asking = { everyHours, samples, below: percent / 100 }
+  const forecast = useQuery(followingForecastQuery(caseId, asking))
+  const queries = useQueryClient()
+  const set = useMutation({
+    mutationFn: () =>
+      admin.followCase(caseId, {
+        ...asking,
+        budgetUsd: Number(budget),
+        until: until === '' ? null : `${until}T00:00:00.000Z`,
+      }),
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: ['case', caseId] })
+      close()
+    },
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    set.mutate()
+  }
+  const error = set.error ?? forecast.error
+  return (
+    <form className="stack" onSubmit={submit}>
+      <Choice
+        label="How often"
+        values={HOURS}
+        value={everyHours}
+        onChange={setEveryHours}
+        words={everyWords}
+      />
+      <Choice
+        label="Samples"
+        hint="How often each prompt is asked each time. Each counts as a scan of the plan."
+        values={SAMPLES}
+        value={samples}
+        onChange={setSamples}
+        words={String}
+      />
+      <Choice
+        label="Gone is what is below"
+        hint="The upper bound of its rate, on every engine that said it."
+        values={LIMITS}
+        value={percent}
+        onChange={setPercent}
+        words={value => `${value} % of the answers`}
+      />
+      <Field
+        label="Budget in US dollars"
+        hint="Of a month. When it is used up, nothing is asked until the next."
+      >
+        {ids => (
+          <input
+            {...ids}
+            type="number"
+            required
+            min={0.01}
+            step="any"
+            value={budget}
+            onChange={event => setBudget(event.target.value)}
+          />
+        )}
+      </Field>
+      <Field label="Not after" hint="Left empty: until it is gone or dismissed.">
+        {ids => <input {...ids} type="date" value={until} onChange={event => setUntil(event.target.value)} />}
+      </Field>
+      <div role="status">
+        {forecast.data &&
+          followingForecastWords(forecast.data, dollars).map(sentence => <p key={sentence}>{sentence}</p>)}
+      </div>
+      {error && <ErrorNote error={error} />}
+      <div className="dialog-foot">
+        <Button onPress={close}>Cancel</Button>
+        <Button look="primary" type="submit" isPending={set.isPending}>
+          {followed ? 'Save' : 'Follow it'}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+interface ChoiceProps {
+  label: string
+  hint?: string
+  values: number[]
+  value: number
+  onChange: (value: number) => void
+  words: (value: number) => string
+}
+
+/** One of a few, or what somebody chose elsewhere. */
+function Choice({ label, hint, values, value, onChange, words }: ChoiceProps) {
+  const all = values.includes(value) ? values : [value, ...values]
+  return (
+    <Field label={label} {...(hint !== undefined && { hint })}>
+      {ids => (
+        <select {...ids} value={value} onChange={event => onChange(Number(event.target.value))}>
+          {all.map(one => (
+            <option key={one} value={one}>
+              {words(one)}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  )
+}
