@@ -33,8 +33,9 @@ import type { AppOptions } from './http/app.ts'
 import type { Job } from './jobs/store.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
 import type { Database } from './platform/database.ts'
+import { CITED_PAGES } from './platform/fetch-kinds.ts'
 import { findMissingRoles, grantRoles, mayChangeQueue, type Roles } from './platform/grants.ts'
-import { createGuardedFetch } from './platform/guarded-fetch.ts'
+import { createGuardedFetch, FetchRefused, type GuardedFetch } from './platform/guarded-fetch.ts'
 import { createLog, type Log } from './platform/log.ts'
 import { countConnections, locateDatabase, openStorage } from './platform/open-storage.ts'
 import { noQueue, openQueue, type Queue } from './platform/queue.ts'
@@ -174,6 +175,7 @@ async function start(
       readerPace: readerSettings,
       publicUrl: () => config.baseUrl ?? url,
       fetch: createGuardedFetch(standIns ? { standIns } : {}),
+      fetchCited: citedPagesFetch(standIns),
       pageSurface: sandbox ? 'sandbox' : 'website',
     })
     ending.push(rest)
@@ -233,6 +235,16 @@ async function start(
     closing.push(door.close)
   }
   return { url, app, database, forRequests, queue, engines, reader, desk, sandbox, log, stop }
+}
+
+/** What the simulator's answers cite is as invented as they are: nobody outside is asked for it. */
+function citedPagesFetch(standIns: Record<string, string> | null): GuardedFetch {
+  const fetch = createGuardedFetch({ kind: CITED_PAGES, ...(standIns ? { standIns } : {}) })
+  return async (url, options) => {
+    if (standIns && !Object.hasOwn(standIns, new URL(url).hostname))
+      throw new FetchRefused('the simulator has no such site')
+    return fetch(url, options)
+  }
 }
 
 /** Null for a process that asks no engine: it may look into either kind. */

@@ -63,9 +63,9 @@ const groupBatch = ({ database, clock }: Omit<Deps, 'log'>, after: string): Prom
     )
     const verdicts = accused.flatMap(({ runId, classificationId }) => {
       const content = sealed.get(classificationId)?.content
-      return content
-        ? [{ runId, classificationId, citationClass: content.citationClass, claims: content.claims }]
-        : []
+      if (!content) return []
+      const { citationClass, claims, reading } = content
+      return [{ runId, classificationId, citationClass, claims, citations: reading.citations }]
     })
     await joinCases(tx, { at: clock.now(), verdicts })
     return ids

@@ -1,7 +1,7 @@
 // The queues there are, and how each treats its jobs.
 
 import type { PgBoss, Queue } from 'pg-boss'
-import { GONE_QUEUES, jobOf, QUEUES, type QueueName } from '../model/jobs.ts'
+import { GONE_QUEUES, type JobName, jobOf, QUEUES, type QueueName } from '../model/jobs.ts'
 
 export const DEAD_LETTERS = 'dead-letters'
 
@@ -31,9 +31,11 @@ export async function createQueues(boss: PgBoss, { mayChange }: { mayChange: boo
   }
 }
 
+const WAITS_ONCE: ReadonlySet<JobName> = new Set(['study', 'look-at-pages'])
+
 const policyOf = (queue: QueueName): Omit<Queue, 'name'> => ({
   // Of those that look after something, one that waits is enough.
-  policy: jobOf(queue) === 'study' ? 'short' : 'standard',
+  policy: WAITS_ONCE.has(jobOf(queue)) ? 'short' : 'standard',
   retryLimit: DELIVERIES,
   retryDelay: 1,
   retryBackoff: true,

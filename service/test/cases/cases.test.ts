@@ -117,7 +117,7 @@ describe('runs in cases', async () => {
           classificationId: 'cls_never',
           citationClass: 'CONFABULATED',
         } as const
-        await joinCases(tx, { at: new Date(), verdicts: [{ ...verdict, claims }] })
+        await joinCases(tx, { at: new Date(), verdicts: [{ ...verdict, claims, citations: [] }] })
         throw new Error('killed')
       }),
       /killed/,

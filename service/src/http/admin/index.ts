@@ -2,6 +2,7 @@
 
 import type { Route } from '../../api/route.ts'
 import { brandAdminRoutes } from './brands.ts'
+import { casePageRoutes } from './case-pages.ts'
 import { caseAdminRoutes } from './cases.ts'
 import { catalogueAdminRoutes } from './catalogue.ts'
 import { changeAdminRoutes } from './change.ts'
@@ -55,6 +56,7 @@ export const adminRoutes: Route[] = [
   ...changeAdminRoutes,
   ...confabulationAdminRoutes,
   ...caseAdminRoutes,
+  ...casePageRoutes,
   ...runAdminRoutes,
   ...logAdminRoutes,
 ]

@@ -1,0 +1,86 @@
+// Does a page say what a case is about? Its text is read by the rules and held against the facts like an answer; a statement on
+// the same matter whose normal form is that of the case says the same. Pure, so an audit can search again.
+//
+// A page that says the same is not thereby shown to be where an engine had it from.
+
+import { UNCALIBRATED } from '../../citations/calibration.ts'
+import { CITATION_FACET } from '../../citations/classes/decide.ts'
+import { COMPARERS } from '../../citations/comparers/compare.ts'
+import { GATE } from '../../citations/gate/gate.ts'
+import { prepareJudging } from '../../citations/judge-reading.ts'
+import { mattersOf } from '../../citations/matters.ts'
+import type { BrandNames } from '../../citations/mentions/names.ts'
+import { isOwned } from '../../citations/mentions/owned.ts'
+import { createReadingByRules } from '../../citations/reading/by-rules.ts'
+import type { Claim } from '../../model/citation.ts'
+import type { Fact } from '../../model/fact.ts'
+import { matterKey } from '../../readers/matter.ts'
+import { RULES } from '../../readers/rules/read-by-rules.ts'
+import { CASES, type CaseKey, caseKeyOf } from '../case-key.ts'
+
+/** Raised, by one of its parts, when the same page could be found to say something else. */
+export const SEARCH = ['cited-pages@1', RULES, GATE, COMPARERS, CASES].join(' ')
+
+/** What is looked for, and by whose names and facts. */
+export interface Wanted extends CaseKey {
+  brand: BrandNames
+  facts: Fact[]
+}
+
+export interface SeenPage {
+  url: string
+  title: string
+  text: string
+}
+
+/** UTF-16 units into the text. */
+export interface Place {
+  start: number
+  end: number
+  quote: string
+}
+
+export interface PageFinding {
+  /** Where the page states the claimed value. */
+  said: Place | null
+  /** Where it states the true one. */
+  truth: Place | null
+}
+
+/** A false citation is about a page itself: there is no statement to look for on others. */
+export const isSearchable = ({ matter }: Pick<CaseKey, 'matter'>): boolean => matter !== CITATION_FACET
+
+/** Prepared once for a case, used for many pages. */
+export function createPageSearch({ brand, facts, ...wanted }: Wanted): (page: SeenPage) => PageFinding {
+  const read = createReadingByRules(brand, mattersOf(facts))
+  const judge = prepareJudging({ brand, facts, earlier: [] })
+  const byId = new Map(facts.map(fact => [fact.id, fact]))
+  return ({ url, title, text }) => {
+    // Whoever names the brand in the title, or is the brand, speaks of it also where no name stands.
+    const prompt = isOwned(url, brand.domain) ? `${title} ${brand.name}` : title
+    const { claims } = judge(text, read({ prompt, answer: text }), { calibration: UNCALIBRATED })
+    const found: PageFinding = { said: null, truth: null }
+    for (const claim of claims) {
+      const side = sideOf(claim, wanted, byId)
+      if (side) found[side] ??= placeOf(claim)
+    }
+    return found
+  }
+}
+
+/** Never by the value of another brand that the sentence names. */
+function sideOf(claim: Claim, wanted: CaseKey, facts: Map<string, Fact>): keyof PageFinding | null {
+  if (claim.aside || claim.doubt === 'other_named') return null
+  for (const { id } of claim.facts) {
+    const fact = facts.get(id)
+    const key = fact && claim.matter === matterKey(fact.key) ? caseKeyOf(claim, fact) : null
+    if (key?.matter !== wanted.matter) continue
+    if (claim.verdict === 'supported') return 'truth'
+    if (key.value === wanted.value) return 'said'
+    // Of a week, each day by itself.
+    if (key.value === fact?.value) return 'truth'
+  }
+  return null
+}
+
+const placeOf = ({ start, end, text }: Claim): Place => ({ start, end, quote: text })

@@ -1,0 +1,84 @@
+// Pages that the answers of a case cite, and what they say.
+
+import { z } from 'zod'
+import { requireCase } from '../../api/cases.ts'
+import { requireBrand } from '../../api/require-brand.ts'
+import { route } from '../../api/route.ts'
+import { count, Engine, instant, sha256 } from '../../api/schemas.ts'
+import { requestLook } from '../../cases/pages/request-look.ts'
+import { listPages } from '../../cases/pages/shown/list-pages.ts'
+import { PAGE_FINDINGS } from '../../model/case.ts'
+
+const params = z.object({ caseId: z.string() })
+
+/** Words of the page, and when a look found them there. */
+const Sighting = z.object({
+  quote: z.string(),
+  /** UTF-16 units into the page's visible text. */
+  start: count(),
+  end: count(),
+  firstSeen: instant(),
+  lastSeen: instant(),
+  /** Since when every look has found it; null where the newest does not. */
+  since: instant().nullable(),
+})
+
+const CitedPage = z.object({
+  address: z.string(),
+  url: z.string(),
+  domain: z.string(),
+  /** Third-party text, like the quotes. */
+  title: z.string().nullable(),
+  isOwn: z.boolean(),
+  /** By the newest look; none while nobody has looked. */
+  findings: z.array(z.enum(PAGE_FINDINGS)),
+  /** Why it is not reachable. */
+  reason: z.string().nullable(),
+  statement: Sighting.nullable(),
+  truth: Sighting.nullable(),
+  answers: count(),
+  engines: z.array(z.object({ engine: Engine, answers: count() })),
+  firstCited: instant(),
+  lastCited: instant(),
+  looks: count(),
+  firstLook: instant().nullable(),
+  lastLook: instant().nullable(),
+  /** Of the bytes that the newest look was answered with. */
+  sha256: sha256().nullable(),
+})
+
+export const casePageRoutes = [
+  route({
+    method: 'GET',
+    url: '/api/admin/cases/:caseId/pages',
+    operationId: 'adminListCasePages',
+    access: { action: 'case.read', about: 'caseId' },
+    summary: 'Pages that the answers of a case cite, and what they say of it; none is shown to be its origin',
+    params,
+    responses: {
+      200: {
+        description: 'The pages that are cited most, at most 50',
+        schema: z.object({ isSearched: z.boolean(), total: count(), pages: z.array(CitedPage) }),
+      },
+    },
+    async handle({ database }, { params: { caseId } }) {
+      const { id, brandId } = await requireCase(database, caseId)
+      const listed = await listPages(database, id, await requireBrand(database, brandId))
+      return { status: 200, body: JSON.parse(JSON.stringify(listed)) }
+    },
+  }),
+
+  route({
+    method: 'POST',
+    url: '/api/admin/cases/:caseId/pages/look',
+    operationId: 'adminLookAtCasePages',
+    access: { action: 'case.change', about: 'caseId' },
+    summary: 'Have the pages of a case looked at now, those that were not within the hour',
+    params,
+    responses: { 202: { description: 'They will be', schema: z.object({ pages: count() }) } },
+    async handle(services, { params: { caseId }, actor }) {
+      const found = await requireCase(services.database, caseId)
+      return { status: 202, body: { pages: await requestLook(services, found, actor) } }
+    },
+  }),
+]
