@@ -16,6 +16,7 @@ import type { Claim } from '../../model/citation.ts'
 import type { Fact } from '../../model/fact.ts'
 import { matterKey } from '../../readers/matter.ts'
 import { RULES } from '../../readers/rules/read-by-rules.ts'
+import { sentencesOf } from '../../readers/sentences.ts'
 import { CASES, type CaseKey, caseKeyOf } from '../case-key.ts'
 
 /** Raised, by one of its parts, when the same page could be found to say something else. */
@@ -47,29 +48,30 @@ export interface PageFinding {
   truth: Place | null
 }
 
+type Side = keyof PageFinding
+
 /** A false citation is about a page itself: there is no statement to look for on others. */
 export const isSearchable = ({ matter }: Pick<CaseKey, 'matter'>): boolean => matter !== CITATION_FACET
 
 /** Prepared once for a case, used for many pages. */
 export function createPageSearch({ brand, facts, ...wanted }: Wanted): (page: SeenPage) => PageFinding {
-  const read = createReadingByRules(brand, mattersOf(facts))
+  const read = createReadingByRules(brand, mattersOf(facts), { keepConflicts: true })
   const judge = prepareJudging({ brand, facts, earlier: [] })
   const byId = new Map(facts.map(fact => [fact.id, fact]))
   return ({ url, title, text }) => {
     // Whoever names the brand in the title, or is the brand, speaks of it also where no name stands.
     const prompt = isOwned(url, brand.domain) ? `${title} ${brand.name}` : title
     const { claims } = judge(text, read({ prompt, answer: text }), { calibration: UNCALIBRATED })
-    const found: PageFinding = { said: null, truth: null }
-    for (const claim of claims) {
-      const side = sideOf(claim, wanted, byId)
-      if (side) found[side] ??= placeOf(claim)
+    const first = (wantedSide: Side) => {
+      const claim = claims.find(one => sideOf(one, wanted, byId) === wantedSide)
+      return claim ? quoteAround(text, claim) : null
     }
-    return found
+    return { said: first('said'), truth: first('truth') }
   }
 }
 
 /** Never by the value of another brand that the sentence names. */
-function sideOf(claim: Claim, wanted: CaseKey, facts: Map<string, Fact>): keyof PageFinding | null {
+function sideOf(claim: Claim, wanted: CaseKey, facts: Map<string, Fact>): Side | null {
   if (claim.aside || claim.doubt === 'other_named') return null
   for (const { id } of claim.facts) {
     const fact = facts.get(id)
@@ -83,4 +85,13 @@ function sideOf(claim: Claim, wanted: CaseKey, facts: Map<string, Fact>): keyof 
   return null
 }
 
-const placeOf = ({ start, end, text }: Claim): Place => ({ start, end, quote: text })
+/** Before and behind the words themselves. */
+const MOST_AROUND = 150
+
+/** The sentence it stands in, or as much of it as people read. */
+function quoteAround(text: string, { start, end }: Pick<Claim, 'start' | 'end'>): Place {
+  const sentence = sentencesOf(text).find(one => one.start <= start && end <= one.end) ?? { start, end }
+  const from = Math.max(sentence.start, start - MOST_AROUND)
+  const quote = text.slice(from, Math.min(sentence.end, end + MOST_AROUND)).toWellFormed()
+  return { start: from, end: from + quote.length, quote }
+}
