@@ -58,13 +58,18 @@ export const casePageRoutes = [
     responses: {
       200: {
         description: 'The pages that are cited most, at most 50',
-        schema: z.object({ isSearched: z.boolean(), total: count(), pages: z.array(CitedPage) }),
+        schema: z.object({
+          brandId: z.string(),
+          isSearched: z.boolean(),
+          total: count(),
+          pages: z.array(CitedPage),
+        }),
       },
     },
     async handle({ database }, { params: { caseId } }) {
       const { id, brandId } = await requireCase(database, caseId)
       const listed = await listPages(database, id, await requireBrand(database, brandId))
-      return { status: 200, body: JSON.parse(JSON.stringify(listed)) }
+      return { status: 200, body: JSON.parse(JSON.stringify({ brandId, ...listed })) }
     },
   }),
 
