@@ -88,6 +88,8 @@ export interface CaseDetail extends Case {
   }[]
   /** Where each engine hears of mistakes, and a text to paste there. */
   channels: { engine: Engine; how: string; url: string | null; text: string }[]
+  /** Ten of the pages that its answers cite: those that say it first. */
+  citedPages: CitedWebPage[]
 }
 
 export interface CaseFilter extends PageRequest {

@@ -17,7 +17,8 @@ const PAGE = 500
 
 /** Before old runs were grouped, the next start of the service does so. */
 export async function* regroupCases(sql: Sql): AsyncGenerator<Fault> {
-  if (!(await hasBegun(sql))) return
+  if (!(await hasBegun(sql, 'cases'))) return
+  const isCitedKept = await hasBegun(sql, 'cited-pages')
   for (let after = ''; ; ) {
     const runs = await accusedRuns(sql, { after, limit: PAGE })
     const upTo = runs.at(-1)?.runId
@@ -38,7 +39,7 @@ export async function* regroupCases(sql: Sql): AsyncGenerator<Fault> {
       if (namesOf(grouped) !== namesOf(kept.get(runId) ?? []))
         yield { where: `runs ${runId}`, message: 'it is not in the cases that its verdict puts it into' }
       const pages = grouped.length > 0 ? citedAddresses(content?.reading.citations ?? []) : []
-      if (addressesOf(pages) !== addressesOf(cited.get(runId) ?? []))
+      if (isCitedKept && addressesOf(pages) !== addressesOf(cited.get(runId) ?? []))
         yield { where: `run_citations ${runId}`, message: 'these are not the pages that its answer cites' }
     }
     after = upTo

@@ -2,50 +2,14 @@
 
 import { z } from 'zod'
 import { requireCase } from '../../api/cases.ts'
+import { CitedPage } from '../../api/cited-pages.ts'
 import { requireBrand } from '../../api/require-brand.ts'
 import { route } from '../../api/route.ts'
-import { count, Engine, instant, sha256 } from '../../api/schemas.ts'
+import { count } from '../../api/schemas.ts'
 import { requestLook } from '../../cases/pages/request-look.ts'
 import { listPages } from '../../cases/pages/shown/list-pages.ts'
-import { PAGE_FINDINGS } from '../../model/case.ts'
 
 const params = z.object({ caseId: z.string() })
-
-/** Words of the page, and when a look found them there. */
-const Sighting = z.object({
-  quote: z.string(),
-  /** UTF-16 units into the page's visible text. */
-  start: count(),
-  end: count(),
-  firstSeen: instant(),
-  lastSeen: instant(),
-  /** Since when every look has found it; null where the newest does not. */
-  since: instant().nullable(),
-})
-
-const CitedPage = z.object({
-  address: z.string(),
-  url: z.string(),
-  domain: z.string(),
-  /** Third-party text, like the quotes. */
-  title: z.string().nullable(),
-  isOwn: z.boolean(),
-  /** By the newest look; none while nobody has looked. */
-  findings: z.array(z.enum(PAGE_FINDINGS)),
-  /** Why it is not reachable. */
-  reason: z.string().nullable(),
-  statement: Sighting.nullable(),
-  truth: Sighting.nullable(),
-  answers: count(),
-  engines: z.array(z.object({ engine: Engine, answers: count() })),
-  firstCited: instant(),
-  lastCited: instant(),
-  looks: count(),
-  firstLook: instant().nullable(),
-  lastLook: instant().nullable(),
-  /** Of the bytes that the newest look was answered with. */
-  sha256: sha256().nullable(),
-})
 
 export const casePageRoutes = [
   route({
