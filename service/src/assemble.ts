@@ -14,6 +14,7 @@ import { AUDITED, type AuditRequest, auditDatabase } from './auditing.ts'
 import { DEFAULT_PLANS_FILE, readPlans } from './brands/plans.ts'
 import { beginCases } from './cases/begin-cases.ts'
 import { joinCases } from './cases/join-cases.ts'
+import { createCitedFetch } from './cases/pages/cited-fetch.ts'
 import type { Reclassification } from './citations/reclassification.ts'
 import { type ReclassifyRequest, reclassify } from './citations/reclassify.ts'
 import { type RereadRequest, requestAndFollow } from './citations/rereading/follow.ts'
@@ -33,9 +34,8 @@ import type { AppOptions } from './http/app.ts'
 import type { Job } from './jobs/store.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
 import type { Database } from './platform/database.ts'
-import { CITED_PAGES } from './platform/fetch-kinds.ts'
 import { findMissingRoles, grantRoles, mayChangeQueue, type Roles } from './platform/grants.ts'
-import { createGuardedFetch, FetchRefused, type GuardedFetch } from './platform/guarded-fetch.ts'
+import { createGuardedFetch } from './platform/guarded-fetch.ts'
 import { createLog, type Log } from './platform/log.ts'
 import { countConnections, locateDatabase, openStorage } from './platform/open-storage.ts'
 import { noQueue, openQueue, type Queue } from './platform/queue.ts'
@@ -175,7 +175,7 @@ async function start(
       readerPace: readerSettings,
       publicUrl: () => config.baseUrl ?? url,
       fetch: createGuardedFetch(standIns ? { standIns } : {}),
-      fetchCited: citedPagesFetch(standIns),
+      fetchCited: createCitedFetch(standIns),
       pageSurface: sandbox ? 'sandbox' : 'website',
     })
     ending.push(rest)
@@ -235,16 +235,6 @@ async function start(
     closing.push(door.close)
   }
   return { url, app, database, forRequests, queue, engines, reader, desk, sandbox, log, stop }
-}
-
-/** What the simulator's answers cite is as invented as they are: nobody outside is asked for it. */
-function citedPagesFetch(standIns: Record<string, string> | null): GuardedFetch {
-  const fetch = createGuardedFetch({ kind: CITED_PAGES, ...(standIns ? { standIns } : {}) })
-  return async (url, options) => {
-    if (standIns && !Object.hasOwn(standIns, new URL(url).hostname))
-      throw new FetchRefused('the simulator has no such site')
-    return fetch(url, options)
-  }
 }
 
 /** Null for a process that asks no engine: it may look into either kind. */
