@@ -71,6 +71,18 @@ describe('pages that answers cite', async () => {
     return found
   }
 
+  /** Every quote stands where it is said to stand. */
+  async function assertPlaces({ brandId }: CaseWorld, pages: Record<string, unknown>[]): Promise<void> {
+    const { rows } = await database.query<{ address: string; text: string }>(
+      `select address, text from page_looks join cited_texts on sha256 = text_sha256 where brand_id = $1`,
+      [brandId],
+    )
+    const texts = new Map(rows.map(({ address, text }) => [address, text]))
+    for (const { address, statement, truth } of pages)
+      for (const place of [statement, truth] as ({ start: number; end: number; quote: string } | null)[])
+        if (place) assert.equal(texts.get(String(address))?.slice(place.start, place.end), place.quote)
+  }
+
   test(`${Object.keys(PAGES).length} pages, each with its finding`, async () => {
     const world = await openCaseWorld(service)
     const urls = Object.keys(PAGES)
@@ -93,6 +105,7 @@ describe('pages that answers cite', async () => {
     }
     const own = found.get('https://northwind-kettles.example/warranty') as Record<string, unknown>
     assert.deepEqual([own.isOwn, own.domain], [true, 'northwind-kettles.example'])
+    await assertPlaces(world, pages)
     const en = found.get('https://en.example/test') as { statement: { quote: string }; title: string }
     assert.match(en.statement.quote, /10 years/)
     assert.equal(en.title, 'A test of kettles')

@@ -24,7 +24,7 @@ const sent =
   }
 
 /** Words enough to tell a language by. */
-const FILL: Record<string, string> = {
+export const FILL: Record<string, string> = {
   en: 'Here is what we think of the kettles that are sold in this country, and what you should know before you buy one.',
   de: 'Hier steht, was wir von den Kochern halten, die in diesem Land verkauft werden, und was man vor dem Kauf wissen sollte.',
   fr: 'Voici ce que nous pensons des bouilloires qui sont vendues dans ce pays, et ce que vous devez savoir avant de les acheter.',
@@ -111,7 +111,9 @@ export const PAGES: Record<string, WebPage> = {
   },
   'https://northwind-kettles.example/warranty': {
     findings: ['contains_true_value'],
-    answer: sent(article('Our warranty is 5 years.', 'en', 'Service')),
+    answer: sent(
+      article('Ask Mrs Vandermeer at Harrowgate.</p><p>The warranty is 5 years.', 'en', 'Service'),
+    ),
   },
   'https://right.example/test': { findings: ['contains_true_value'], answer: sent(article(TRUE)) },
   'https://both.example/test': {
@@ -119,6 +121,9 @@ export const PAGES: Record<string, WebPage> = {
     answer: sent(article(`${SAID}</p><p>${TRUE}`)),
   },
   'https://other.example/test': silent(article('Emberwick gives a warranty of 10 years.')),
+  'https://versus.example/test': silent(
+    article('Emberwick</h2><p>The warranty is 10 years.', 'en', 'Northwind Kettles or Emberwick?'),
+  ),
   'https://past.example/test': silent(article('Northwind Kettles formerly gave a warranty of 10 years.')),
   'https://empty.example/test': silent(article('Northwind Kettles makes kettles.')),
   'https://third.example/test': silent(article('Northwind Kettles gives a warranty of 3 years.')),

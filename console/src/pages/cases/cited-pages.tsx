@@ -112,19 +112,19 @@ function Page({ page, list }: { page: CitedWebPage; list: CitedPageList }) {
       </div>
       {page.title && <p className="foreign">{page.title}</p>}
       {page.findings.length === 0 && <p className="faint">{capitalised(pageWords(page, list))}</p>}
-      {page.reason !== null && <p className="faint foreign">{capitalised(page.reason)}</p>}
+      {page.reason !== null && <p className="faint foreign">{page.reason}</p>}
       <Sighting of={page.statement} what="The statement" />
       <Sighting of={page.truth} what="The true value" />
       <p className="faint">
         Cited by{' '}
-        {page.engines.map(({ engine, answers }) => `${ENGINE_NAMES[engine]} (${answers})`).join(', ')}, first{' '}
-        <Moment at={page.firstCited} />, last <Moment at={page.lastCited} />.
+        {page.engines.map(({ engine, answers }) => `${ENGINE_NAMES[engine]} (${answers})`).join(', ')},{' '}
+        <Between first={page.firstCited} last={page.lastCited} />.
       </p>
       {page.lastLook !== null && page.firstLook !== null && (
         <p className="row faint">
           <span>
-            Looked at {plural(page.looks, 'time')}, first <Moment at={page.firstLook} />, last{' '}
-            <Moment at={page.lastLook} />.
+            Looked at {page.looks === 1 ? 'once' : `${page.looks} times`},{' '}
+            <Between first={page.firstLook} last={page.lastLook} />.
           </span>
           {page.sha256 !== null && <Hash value={page.sha256} short />}
         </p>
@@ -133,12 +133,21 @@ function Page({ page, list }: { page: CitedWebPage; list: CitedPageList }) {
   )
 }
 
+function Between({ first, last }: { first: string; last: string }) {
+  if (first === last) return <Moment at={last} />
+  return (
+    <>
+      first <Moment at={first} />, last <Moment at={last} />
+    </>
+  )
+}
+
 /** Where a page says it, or did. */
 function Sighting({ of, what }: { of: PageSighting | null; what: string }) {
   if (!of) return null
   return (
     <div className="stack-tight">
-      <blockquote className="excerpt foreign">{of.quote}</blockquote>
+      <blockquote className="excerpt foreign">“{of.quote}”</blockquote>
       <p className="faint">
         {what}
         {of.since === null ? (

@@ -15,23 +15,20 @@ interface Fault {
 const PAGE = 200
 
 export async function* searchAgain(sql: Sql): AsyncGenerator<Fault> {
+  const search = createPageSearch()
   for (let after: AuditedFinding | null = null; ; ) {
     const findings: AuditedFinding[] = await findingsOf(sql, SEARCH, { after, limit: PAGE })
     for (const [lookId, those] of Map.groupBy(findings, ({ lookId }) => lookId)) {
-      for (const finding of those)
-        if (!(await isFoundAgain(sql, finding)))
+      const page = await seenPage(sql, lookId)
+      for (const finding of those) {
+        // What rows name may be anything.
+        const wanted = await readWanted(sql, finding).catch(() => null)
+        const found = page && wanted && search(page, wanted)
+        if (!isDeepStrictEqual(found, { said: finding.said, truth: finding.truth }))
           yield { where: `page_findings ${finding.caseId} ${lookId}`, message: 'its page does not say so' }
+      }
     }
     after = findings.at(-1) ?? null
     if (findings.length < PAGE) return
   }
-}
-
-/** What rows name may be anything. */
-async function isFoundAgain(sql: Sql, finding: AuditedFinding): Promise<boolean> {
-  const page = await seenPage(sql, finding.lookId)
-  const wanted = await readWanted(sql, finding).catch(() => null)
-  if (!page || !wanted) return false
-  const { said, truth } = createPageSearch(wanted)(page)
-  return isDeepStrictEqual([said, truth], [finding.said, finding.truth])
 }

@@ -53,21 +53,49 @@ type Side = keyof PageFinding
 /** A false citation is about a page itself: there is no statement to look for on others. */
 export const isSearchable = ({ matter }: Pick<CaseKey, 'matter'>): boolean => matter !== CITATION_FACET
 
-/** Prepared once for a case, used for many pages. */
-export function createPageSearch({ brand, facts, ...wanted }: Wanted): (page: SeenPage) => PageFinding {
+/** What a page states, by the names and facts that a case was judged by. */
+type PageReader = (page: SeenPage) => { text: string; claims: Claim[] }
+
+function createPageReader({ brand, facts }: Pick<Wanted, 'brand' | 'facts'>): PageReader {
   const read = createReadingByRules(brand, mattersOf(facts), { keepConflicts: true })
   const judge = prepareJudging({ brand, facts, earlier: [] })
-  const byId = new Map(facts.map(fact => [fact.id, fact]))
-  return ({ url, title, text }) => {
+  return ({ url, title, text: seen }) => {
+    const isOwn = isOwned(url, brand.domain)
     // Whoever names the brand in the title, or is the brand, speaks of it also where no name stands.
-    const prompt = isOwned(url, brand.domain) ? `${title} ${brand.name}` : title
+    const prompt = isOwn ? `${title} ${brand.name}` : title
+    const text = isOwn ? inParagraphs(seen) : seen
     const { claims } = judge(text, read({ prompt, answer: text }), { calibration: UNCALIBRATED })
-    const first = (wantedSide: Side) => {
-      const claim = claims.find(one => sideOf(one, wanted, byId) === wantedSide)
-      return claim ? quoteAround(text, claim) : null
-    }
-    return { said: first('said'), truth: first('truth') }
+    return { text, claims }
   }
+}
+
+/** Cases of one brand were mostly judged by the same facts; each set of them takes some memory. */
+const MOST_READERS = 20
+
+/** Reads a page once for all cases that are searched for in a row. */
+export function createPageSearch(): (page: SeenPage, wanted: Wanted) => PageFinding {
+  const readers = new Map<string, PageReader>()
+  let last: { page: SeenPage; stated: Map<string, ReturnType<PageReader>> } | null = null
+  return (page, wanted) => {
+    const { brand, facts } = wanted
+    const name = JSON.stringify([brand, facts.map(({ id }) => id)])
+    if (readers.size > MOST_READERS) readers.clear()
+    if (last?.page !== page) last = { page, stated: new Map() }
+    const read = readers.get(name) ?? createPageReader(wanted)
+    readers.set(name, read)
+    const stated = last.stated.get(name) ?? read(page)
+    last.stated.set(name, stated)
+    return findIn(stated, wanted)
+  }
+}
+
+function findIn({ text, claims }: ReturnType<PageReader>, { facts, ...wanted }: Wanted): PageFinding {
+  const byId = new Map(facts.map(fact => [fact.id, fact]))
+  const first = (side: Side) => {
+    const claim = claims.find(one => sideOf(one, wanted, byId) === side)
+    return claim ? asSeen(text, quoteAround(text, claim)) : null
+  }
+  return { said: first('said'), truth: first('truth') }
 }
 
 /** Never by the value of another brand that the sentence names. */
@@ -83,6 +111,18 @@ function sideOf(claim: Claim, wanted: CaseKey, facts: Map<string, Fact>): Side |
     if (key.value === fact?.value) return 'truth'
   }
   return null
+}
+
+/**
+ * Of the brand's own pages, every line begins with the brand as its topic. Of others', a line goes on about whoever was named
+ * last: under the name of a rival stand the rival's values.
+ */
+const inParagraphs = (seen: string): string => seen.replace(/\n(?![|-])/g, '\n\n')
+
+/** The text as it was kept has no empty lines, so each that stands before the place was put in. */
+function asSeen(text: string, { start, end, quote }: Place): Place {
+  const added = text.slice(0, start).match(/\n\n/g)?.length ?? 0
+  return { start: start - added, end: end - added, quote }
 }
 
 /** Before and behind the words themselves. */

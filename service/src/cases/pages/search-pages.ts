@@ -18,28 +18,20 @@ interface Deps {
 const BATCH = 100
 
 export async function searchPages(deps: Deps, brandId: string): Promise<void> {
-  const searches = new Map<string, (page: SeenPage) => PageFinding>()
+  const search = createPageSearch()
   for (;;) {
     const waiting = await unsearchedPages(deps.database, brandId, BATCH)
     let found = 0
     for (const [lookId, cases] of Map.groupBy(waiting, ({ lookId }) => lookId)) {
       const page = await seenPage(deps.database, lookId)
-      for (const one of page ? cases : []) {
-        const name = `${one.caseId} ${one.classificationId}`
-        const search = searches.get(name) ?? (await searchFor(deps.database, one))
-        if (!search) continue
-        searches.set(name, search)
-        if (await record(deps, one, search(page as SeenPage))) found += 1
+      for (const one of cases) {
+        const wanted = await readWanted(deps.database, one)
+        if (page && wanted && (await record(deps, one, search(page, wanted)))) found += 1
       }
     }
     // What is left then cannot be searched, or somebody else is at it.
     if (waiting.length < BATCH || found === 0) return
   }
-}
-
-async function searchFor(database: Database, wanted: Unsearched) {
-  const found = await readWanted(database, wanted)
-  return found && createPageSearch(found)
 }
 
 export async function seenPage(sql: Pick<Database, 'query'>, lookId: string): Promise<SeenPage | null> {
