@@ -7,6 +7,7 @@ import type {
   CaseFilter,
   CasePage,
   CaseRunPage,
+  CitedPageList,
   NewCaseReport,
 } from './case-types.ts'
 import type { PageRequest } from './console-types.ts'
@@ -42,6 +43,16 @@ export class CaseCalls extends SetupCalls {
   listCaseRuns(caseId: string, query: PageRequest = {}, options?: CallOptions): Promise<Answer<CaseRunPage>> {
     const address = path`/api/admin/cases/${caseId}/runs`
     return this.#sender.json({ method: 'GET', path: address, query: { ...query } }, options)
+  }
+
+  /** Pages that its answers cite, and what they say of it. */
+  listCasePages(caseId: string, options?: CallOptions): Promise<Answer<CitedPageList>> {
+    return this.#sender.json({ method: 'GET', path: path`/api/admin/cases/${caseId}/pages` }, options)
+  }
+
+  /** Has them looked at now, those that were not within the hour: how many. */
+  lookAtCasePages(caseId: string, options?: CallOptions): Promise<Answer<{ pages: number }>> {
+    return this.#sender.json({ method: 'POST', path: path`/api/admin/cases/${caseId}/pages/look` }, options)
   }
 
   getCaseHistory(

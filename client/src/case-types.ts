@@ -88,6 +88,8 @@ export interface CaseDetail extends Case {
   }[]
   /** Where each engine hears of mistakes, and a text to paste there. */
   channels: { engine: Engine; how: string; url: string | null; text: string }[]
+  /** Ten of the pages that its answers cite: those that say it first. */
+  citedPages: CitedWebPage[]
 }
 
 export interface CaseFilter extends PageRequest {
@@ -140,4 +142,58 @@ export interface CaseRunPage {
     said: CaseSaid | null
   }[]
   next: string | null
+}
+
+export const PAGE_FINDINGS = [
+  'contains_statement',
+  'contains_true_value',
+  'says_nothing',
+  'not_reachable',
+] as const
+export type PageFinding = (typeof PAGE_FINDINGS)[number]
+
+/** Words of a page, and when a look found them there. */
+export interface PageSighting {
+  quote: string
+  /** UTF-16 units into the page's visible text. */
+  start: number
+  end: number
+  firstSeen: string
+  lastSeen: string
+  /** Since when every look has found it; null where the newest does not. */
+  since: string | null
+}
+
+/** A page that answers in a case cite. Title, quotes and addresses are text of third parties. */
+export interface CitedWebPage {
+  address: string
+  url: string
+  domain: string
+  title: string | null
+  /** On the brand's own domain. */
+  isOwn: boolean
+  /** By the newest look; none while nobody has looked. */
+  findings: PageFinding[]
+  /** Why it is not reachable. */
+  reason: string | null
+  statement: PageSighting | null
+  truth: PageSighting | null
+  answers: number
+  engines: { engine: Engine; answers: number }[]
+  firstCited: string
+  lastCited: string
+  looks: number
+  firstLook: string | null
+  lastLook: string | null
+  /** Of the bytes that the newest look was answered with. */
+  sha256: string | null
+}
+
+export interface CitedPageList {
+  brandId: string
+  /** False where the case is about a cited page itself: there is no statement to search others for. */
+  isSearched: boolean
+  /** All that are cited, of which the most cited are listed. */
+  total: number
+  pages: CitedWebPage[]
 }

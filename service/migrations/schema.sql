@@ -229,6 +229,12 @@ CREATE TABLE cases (
 );
 CREATE INDEX cases_worst ON public.cases USING btree (brand_id, worst DESC, id);
 
+CREATE TABLE cited_texts (
+  sha256 bytea not null,
+  text text not null,
+  constraint cited_texts_pkey PRIMARY KEY (sha256)
+);
+
 CREATE TABLE class_counts (
   brand_id text not null,
   grain text not null,
@@ -558,6 +564,45 @@ CREATE TABLE page_checks (
   constraint page_checks_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id)
 );
 
+CREATE TABLE page_findings (
+  case_id text not null,
+  look_id text not null,
+  search text not null,
+  classification_id text not null,
+  said_start integer,
+  said_end integer,
+  said_quote text,
+  true_start integer,
+  true_end integer,
+  true_quote text,
+  constraint page_findings_pkey PRIMARY KEY (case_id, look_id),
+  constraint page_findings_case_id_fkey FOREIGN KEY (case_id) REFERENCES cases(id),
+  constraint page_findings_look_id_fkey FOREIGN KEY (look_id) REFERENCES page_looks(id)
+);
+CREATE INDEX page_findings_of_look ON public.page_findings USING btree (look_id);
+
+CREATE TABLE page_looks (
+  id text not null,
+  brand_id text not null,
+  address text not null,
+  url text not null,
+  looked_at timestamp with time zone not null,
+  surface text not null,
+  outcome text not null,
+  reason text,
+  status integer,
+  final_url text,
+  title text,
+  body_sha256 bytea,
+  text_sha256 bytea,
+  constraint page_looks_pkey PRIMARY KEY (id),
+  constraint page_looks_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id),
+  constraint page_looks_outcome CHECK ((outcome = ANY (ARRAY['read'::text, 'unreachable'::text])))
+);
+CREATE INDEX page_looks_newest ON public.page_looks USING btree (brand_id, address, looked_at DESC, id DESC);
+CREATE INDEX page_looks_of_day ON public.page_looks USING btree (brand_id, looked_at);
+CREATE INDEX page_looks_of_text ON public.page_looks USING btree (text_sha256) WHERE (text_sha256 IS NOT NULL);
+
 CREATE TABLE page_texts (
   brand_id text not null,
   url text not null,
@@ -758,6 +803,15 @@ CREATE TABLE run_attempts (
   constraint run_attempts_run_id_fkey FOREIGN KEY (run_id) REFERENCES runs(id)
 );
 CREATE INDEX run_attempts_in_flight ON public.run_attempts USING btree (started_at) WHERE (finished_at IS NULL);
+
+CREATE TABLE run_citations (
+  run_id text not null,
+  address text not null,
+  url text not null,
+  constraint run_citations_pkey PRIMARY KEY (run_id, address),
+  constraint run_citations_run_id_fkey FOREIGN KEY (run_id) REFERENCES runs(id)
+);
+CREATE INDEX run_citations_of_page ON public.run_citations USING btree (address);
 
 CREATE TABLE runs (
   id text not null,

@@ -14,6 +14,7 @@ import { AUDITED, type AuditRequest, auditDatabase } from './auditing.ts'
 import { DEFAULT_PLANS_FILE, readPlans } from './brands/plans.ts'
 import { beginCases } from './cases/begin-cases.ts'
 import { joinCases } from './cases/join-cases.ts'
+import { createCitedFetch } from './cases/pages/cited-fetch.ts'
 import type { Reclassification } from './citations/reclassification.ts'
 import { type ReclassifyRequest, reclassify } from './citations/reclassify.ts'
 import { type RereadRequest, requestAndFollow } from './citations/rereading/follow.ts'
@@ -174,6 +175,7 @@ async function start(
       readerPace: readerSettings,
       publicUrl: () => config.baseUrl ?? url,
       fetch: createGuardedFetch(standIns ? { standIns } : {}),
+      fetchCited: createCitedFetch(standIns),
       pageSurface: sandbox ? 'sandbox' : 'website',
     })
     ending.push(rest)

@@ -5,6 +5,7 @@ import { parseVerifierKey } from '@brand-citation-forensics/proof'
 import { ACCESS_AUDITED } from './access/audited-tables.ts'
 import { BRANDS_AUDITED } from './brands/audited-tables.ts'
 import { regroupCases } from './cases/audited/regroup-cases.ts'
+import { searchAgain } from './cases/audited/search-again.ts'
 import { CASES_AUDITED } from './cases/audited/store.ts'
 import { replayReadings } from './citations/audited/replay-readings.ts'
 import { CITATIONS_AUDITED } from './citations/audited/store.ts'
@@ -32,6 +33,11 @@ async function* readings(sql: Sql) {
   yield* replayPages(sql)
 }
 
+async function* derived(sql: Sql) {
+  yield* regroupCases(sql)
+  yield* searchAgain(sql)
+}
+
 export const AUDITED: Pick<AuditOptions, 'rooms' | 'views'> = {
   rooms: [
     EVIDENCE_AUDITED,
@@ -45,7 +51,7 @@ export const AUDITED: Pick<AuditOptions, 'rooms' | 'views'> = {
     JOBS_AUDITED,
     PLATFORM_AUDITED,
   ],
-  views: { citedDomains, readings, derived: regroupCases },
+  views: { citedDomains, readings, derived },
 }
 
 /** What an auditor brings along. */

@@ -304,8 +304,9 @@ async function sealVerdict(
     [{ runId: run.runId, classificationId, citationClass, mentioned: true, citedDomains: [] }],
     at,
   )
-  const claims = content.claims ?? []
-  await joinCases(tx, { at, verdicts: [{ runId: run.runId, classificationId, citationClass, claims }] })
+  const { claims = [], reading } = content
+  const verdict = { runId: run.runId, classificationId, citationClass, claims }
+  await joinCases(tx, { at, verdicts: [{ ...verdict, citations: reading?.citations ?? [] }] })
   return classificationId
 }
 

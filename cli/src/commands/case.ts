@@ -10,6 +10,7 @@ import {
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { visibleLines } from '../terminal/visible.ts'
 import { registerFollowing } from './case-following.ts'
+import { registerCasePages } from './case-pages.ts'
 import { readEngine, readInput } from './input.ts'
 import { example, openSession, type Session } from './session.ts'
 
@@ -122,6 +123,7 @@ export function registerCase(program: Command): void {
     .action((id: string, _options: object, command: Command) => change(command, id, { status: 'reopened' }))
 
   registerFollowing(cases)
+  registerCasePages(cases)
 }
 
 interface ListOptions {

@@ -1,6 +1,7 @@
 // Cases, read: for the console and the command, and for agents. What people do with them is in http/admin/cases.ts.
 
 import { z } from 'zod'
+import { listPages } from '../cases/pages/shown/list-pages.ts'
 import { type CaseState, findCase } from '../cases/people/store.ts'
 import { listCases } from '../cases/shown/list-cases.ts'
 import { pageOfEvidence, readCase } from '../cases/shown/read-case.ts'
@@ -9,6 +10,7 @@ import { CONTRADICTION_KINDS } from '../model/citation.ts'
 import { notFound } from '../model/errors.ts'
 import type { Sql } from '../platform/database.ts'
 import { isPlausibleId } from '../platform/ids.ts'
+import { CitedPage } from './cited-pages.ts'
 import { nextOf, pageFields } from './paging.ts'
 import { requireBrand } from './require-brand.ts'
 import { route } from './route.ts'
@@ -105,7 +107,11 @@ const CaseDetail = CaseBody.extend({
   channels: z.array(
     z.object({ engine: Engine, how: z.string(), url: z.string().nullable(), text: z.string() }),
   ),
+  /** Pages that its answers cite: those that say it first. None is shown to be where an engine had it from. */
+  citedPages: z.array(CitedPage),
 })
+
+const MOST_CITED_PAGES = 10
 
 const EvidencePage = z.object({
   runs: z.array(
@@ -140,7 +146,9 @@ export async function caseBody(
   id: string,
 ): Promise<object> {
   const brand = await requireBrand(database, (await requireCase(database, id)).brandId)
-  return told(await readCase({ sql: database, now: clock.now(), baseUrl }, { id, brand }))
+  const found = await readCase({ sql: database, now: clock.now(), baseUrl }, { id, brand })
+  const { pages } = await listPages(database, id, brand)
+  return told({ ...found, citedPages: pages.slice(0, MOST_CITED_PAGES) })
 }
 
 export const CASE_RESPONSE = { 200: { description: 'The case', schema: CaseDetail } }

@@ -1,5 +1,6 @@
-// What was confabulated before there were cases falls into them once, before anything else happens; a mark that is sealed at the
-// end says so. Killed anywhere, the next start goes on: a run that is in its cases already joins them again to no effect.
+// What was confabulated before there were cases, or before they knew what answers cite, falls into them once, before anything
+// else happens; marks that are sealed at the end say so. Killed anywhere, the next start goes on: a run that is in its cases
+// already joins them again to no effect.
 
 import { lockRuns } from '../citations/store.ts'
 import { sealEvents } from '../evidence/events/event.ts'
@@ -9,7 +10,7 @@ import type { Clock } from '../platform/clock.ts'
 import { type Database, isUniqueViolation } from '../platform/database.ts'
 import type { Log } from '../platform/log.ts'
 import { joinCases } from './join-cases.ts'
-import { accusedRuns, hasBegun } from './store.ts'
+import { accusedRuns, hasBegun, MARKS } from './store.ts'
 
 interface Deps {
   database: Database
@@ -19,10 +20,11 @@ interface Deps {
 
 const BATCH = 200
 const PROGRESS = 10_000
-const BEGUN = { type: 'began', id: 'cases' }
 
 export async function beginCases({ database, clock, log }: Deps): Promise<void> {
-  if (await hasBegun(database)) return
+  const missing = []
+  for (const mark of MARKS) if (!(await hasBegun(database, mark))) missing.push(mark)
+  if (missing.length === 0) return
   let grouped = 0
   for (let after = ''; ; ) {
     const ids = await groupBatch({ database, clock }, after)
@@ -34,14 +36,14 @@ export async function beginCases({ database, clock, log }: Deps): Promise<void> 
   }
   if (grouped > 0) log.info({ runs: grouped }, 'grouped false claims into cases')
   try {
-    const began = {
+    const began = missing.map(id => ({
       actor: SYSTEM_ACTOR,
       action: 'cases.began',
-      object: BEGUN,
+      object: { type: 'began', id },
       before: null,
       after: { grouped },
-    }
-    await database.transaction(tx => sealEvents(tx, clock.now(), [began]))
+    }))
+    await database.transaction(tx => sealEvents(tx, clock.now(), began))
   } catch (error) {
     // Another process has come to the same end.
     if (!isUniqueViolation(error)) throw error
@@ -63,9 +65,9 @@ const groupBatch = ({ database, clock }: Omit<Deps, 'log'>, after: string): Prom
     )
     const verdicts = accused.flatMap(({ runId, classificationId }) => {
       const content = sealed.get(classificationId)?.content
-      return content
-        ? [{ runId, classificationId, citationClass: content.citationClass, claims: content.claims }]
-        : []
+      if (!content) return []
+      const { citationClass, claims, reading } = content
+      return [{ runId, classificationId, citationClass, claims, citations: reading.citations }]
     })
     await joinCases(tx, { at: clock.now(), verdicts })
     return ids

@@ -127,10 +127,13 @@ export async function reopen(sql: Sql, joined: Pair[], at: Date): Promise<string
   return rows.map(({ id }) => id)
 }
 
-/** Whether everything that was confabulated before there were cases is in one. */
-export async function hasBegun(sql: Sql): Promise<boolean> {
+export const MARKS = ['cases', 'cited-pages'] as const
+
+/** Whether everything that was confabulated before there were cases is in one; or has its citations kept. */
+export async function hasBegun(sql: Sql, mark: (typeof MARKS)[number]): Promise<boolean> {
   const { rowCount } = await sql.query(
-    `select from records where subject = 'cases' and kind = 'event' and slot = 'began/1'`,
+    `select from records where subject = $1 and kind = 'event' and slot = 'began/1'`,
+    [mark],
   )
   return rowCount === 1
 }

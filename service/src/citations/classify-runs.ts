@@ -1,7 +1,12 @@
 // Captured runs get their class: read the sealed bytes, hold them against the facts that were active at
 // capture or are known to have held then, decide, and seal each verdict together with everything it rests on.
 
-import { type CapturedRun, readCapturedRuns, type SealedClassification } from '../evidence/history.ts'
+import {
+  type CapturedRun,
+  readCapturedRuns,
+  type SealedClassification,
+  type SealedReading,
+} from '../evidence/history.ts'
 import { type NewRecord, sealAll } from '../evidence/seal.ts'
 import type { CitationClass, Claim, ClassificationCause } from '../model/citation.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -44,6 +49,8 @@ export interface SealedVerdict {
   classificationId: string
   citationClass: CitationClass
   claims: Claim[]
+  /** What the answer cites. */
+  citations: { url: string }[]
 }
 
 type Cause = Extract<ClassificationCause, 'scan' | 'reclassification'>
@@ -95,6 +102,7 @@ interface Classified {
   verdict: Verdict
   /** As they are sealed. */
   claims: Claim[]
+  citations: SealedReading['citations']
   record: NewRecord
   citedDomains: string[]
 }
@@ -141,7 +149,9 @@ export async function classifyRuns(
     await deps.joinCases(tx, {
       at,
       verdicts: rows.map(({ runId, classificationId, citationClass }, index) => ({
-        ...{ runId, classificationId, citationClass, claims: classified[index]?.claims ?? [] },
+        ...{ runId, classificationId, citationClass },
+        claims: classified[index]?.claims ?? [],
+        citations: classified[index]?.citations ?? [],
       })),
     })
     await deps.onSealed?.(
@@ -180,5 +190,13 @@ function classifyOne(deps: ClassifyDeps, run: CapturedRun, { known, cause, at }:
     private: { ...content, notRead: deps.notReadOf?.(run.runId) ?? null, cause },
   }
   const { claims } = content
-  return { runId: run.runId, verdict, claims, record, citedDomains: citedDomains(reading.citations) }
+  const { citations } = content.reading
+  return {
+    runId: run.runId,
+    verdict,
+    claims,
+    citations,
+    record,
+    citedDomains: citedDomains(reading.citations),
+  }
 }

@@ -150,7 +150,7 @@ export const TOOLS: Tool[] = [
     title: 'One false claim',
     description:
       'A false claim: its share of answers in 30 days with interval, engine by prompt over time, since when each engine no longer ' +
-      'says it, notes, reports, and where to report it.',
+      'says it, notes, reports, where to report it, and whether pages that its answers cite say so too (not that it came from there).',
     ...operationOf(getCaseRoute),
     thirdParty: true,
     describesResult: false,

@@ -7,3 +7,12 @@ export const OPEN_STATUSES = ['open', 'reported', 'reopened'] as const satisfies
 
 /** Reopened by a run that was captured later. What was dismissed stays so: somebody said why. */
 export const ENDED_STATUSES = ['corrected', 'gone'] as const satisfies CaseStatus[]
+
+/** What a page that answers cite says of a case. It may contain both; wording never says that one came of the other. */
+export const PAGE_FINDINGS = [
+  'contains_statement',
+  'contains_true_value',
+  'says_nothing',
+  'not_reachable',
+] as const
+export type PageFindingName = (typeof PAGE_FINDINGS)[number]

@@ -32,6 +32,8 @@ export interface JobPayloads {
   'refresh-truth': { jobId: string; brandId: string }
   /** Has a model read the pages of a brand that wait for it. `tries` counts how often it was away. */
   'read-pages': { brandId: string; tries: number }
+  /** Looks at pages that answers in the cases of a brand cite; with `caseId`, at those of one case, as `actor` wished. */
+  'look-at-pages': { brandId: string; caseId?: string; actor?: string }
   /** Has a reader read the labelled answers, a few at a time. */
   'calibrate-reader': { jobId: string; reader: CalibratedReader }
   /** Judges answers again from what is sealed; with `factId`, those that the fact was ever dated back to. */
@@ -77,6 +79,7 @@ export const QUEUES: QueueName[] = [
   'verify-run',
   'refresh-truth',
   'read-pages',
+  'look-at-pages',
   'calibrate-reader',
   'reclassify',
   'reread',

@@ -31,11 +31,11 @@ export async function createQueues(boss: PgBoss, { mayChange }: { mayChange: boo
   }
 }
 
-/** Of these, one that waits for the same thing is enough. */
-const LOOKING_AFTER: JobName[] = ['study', 'follow']
+const WAITS_ONCE: ReadonlySet<JobName> = new Set(['study', 'follow', 'look-at-pages'])
 
 const policyOf = (queue: QueueName): Omit<Queue, 'name'> => ({
-  policy: LOOKING_AFTER.includes(jobOf(queue)) ? 'short' : 'standard',
+  // Of those that look after something, one that waits is enough.
+  policy: WAITS_ONCE.has(jobOf(queue)) ? 'short' : 'standard',
   retryLimit: DELIVERIES,
   retryDelay: 1,
   retryBackoff: true,

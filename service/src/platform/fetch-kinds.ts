@@ -18,6 +18,12 @@ export const PAGES: FetchKind = {
   isText: true,
 }
 
+/** Pages of anybody that answers cite. The same token, so that one line of a robots.txt is for both. */
+export const CITED_PAGES: FetchKind = {
+  ...PAGES,
+  userAgent: 'BrandCitationForensics/0.1 (pages that answer engines cite)',
+}
+
 /** What authorities publish about their certificates, under all the names that their servers have for it. */
 export const CERTIFICATES: FetchKind = {
   userAgent: 'BrandCitationForensics/0.1 (evidence log)',

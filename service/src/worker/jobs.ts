@@ -1,7 +1,8 @@
 // From a job's name to the step that does it. A job without a handler does not compile.
 
 import { findBrand } from '../brands/store.ts'
-import { joinCases } from '../cases/join-cases.ts'
+import { joinAndLook } from '../cases/pages/join-and-look.ts'
+import { comeAgain, type LookDeps, lookAtPages } from '../cases/pages/look-at-pages.ts'
 import {
   abandonCalibration,
   type CalibrateDeps,
@@ -31,6 +32,7 @@ export type JobDeps = VerifyDeps &
   Omit<ClassifyScanDeps, 'joinCases'> &
   RefreshDeps &
   ReadPagesDeps &
+  LookDeps &
   ScheduledScanDeps &
   CalibrateDeps
 
@@ -44,8 +46,9 @@ export const HANDLERS = {
   run: executeRun,
   'batch-submit': submitBatches,
   'batch-collect': collectBatch,
-  'classify-scan': (deps, { scanId }) => classifyScan({ ...deps, joinCases }, scanId),
-  'read-again': (deps, job) => readAgain({ ...deps, joinCases }, job),
+  'classify-scan': (deps, { scanId }) =>
+    classifyScan({ ...deps, joinCases: joinAndLook(deps.queue) }, scanId),
+  'read-again': (deps, job) => readAgain({ ...deps, joinCases: joinAndLook(deps.queue) }, job),
   'scheduled-scan': (deps, schedule, delivery) => startScheduledScan(deps, { ...schedule, delivery }),
   study: advanceStudy,
   follow: followCase,
@@ -68,9 +71,10 @@ export const HANDLERS = {
     }
   },
   'read-pages': readPages,
+  'look-at-pages': lookAtPages,
   'calibrate-reader': calibrateReader,
-  reclassify: (deps, job) => reclassifyJob({ ...deps, joinCases }, job),
-  reread: (deps, job) => rereadJob({ ...deps, joinCases }, job),
+  reclassify: (deps, job) => reclassifyJob({ ...deps, joinCases: joinAndLook(deps.queue) }, job),
+  reread: (deps, job) => rereadJob({ ...deps, joinCases: joinAndLook(deps.queue) }, job),
 } satisfies Handlers as Handlers
 
 /** What becomes of a job that was delivered too often: its subject must not wait for ever. */
@@ -88,6 +92,7 @@ export const ABANDON = {
   'refresh-truth': (deps, { jobId }) =>
     failJob(deps.database, jobId, deps.clock.now(), 'delivered too often'),
   'read-pages': postponePages,
+  'look-at-pages': (deps, job) => comeAgain(deps, job),
   'calibrate-reader': (deps, { jobId }) => abandonCalibration(deps, jobId),
   reclassify: (deps, { jobId }) => failJob(deps.database, jobId, deps.clock.now(), 'delivered too often'),
   reread: (deps, { jobId }) =>

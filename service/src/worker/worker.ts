@@ -60,6 +60,7 @@ const PAYLOADS = {
   }),
   'refresh-truth': z.object({ jobId: id, brandId: id }),
   'read-pages': z.object({ brandId: id, tries: z.int().min(0) }),
+  'look-at-pages': z.object({ brandId: id, caseId: id.optional(), actor: id.optional() }),
   'calibrate-reader': z.object({ jobId: id, reader: z.enum(CALIBRATED_READERS) }),
   reclassify: z.object({ jobId: id, brandId: id, scanId: id.nullable(), factId: id.optional() }),
   reread: z.object({

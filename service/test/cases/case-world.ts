@@ -1,6 +1,7 @@
 // A brand with facts, runs of it, and verdicts that say what a test wants.
 
 import { groupClaims } from '../../src/cases/join-cases.ts'
+import type { SealedReading } from '../../src/evidence/history.ts'
 import type { PromptIntent } from '../../src/model/brand.ts'
 import type { Claim } from '../../src/model/citation.ts'
 import type { Engine } from '../../src/model/engine.ts'
@@ -22,6 +23,12 @@ const FACTS = [
   { key: 'foundingDate', value: '1987' },
   { key: 'address.addressLocality', value: 'Hamburg' },
 ]
+
+const readingOf = (cited: string[]): SealedReading => ({
+  ...{ outcome: 'answered', model: null, searched: true, finish: null, providerRequestId: null, usage: null },
+  citations: cited.map((url, at) => ({ position: at + 1, url, domain: new URL(url).hostname, title: null })),
+  consulted: [],
+})
 
 export type CaseWorld = Awaited<ReturnType<typeof openCaseWorld>>
 
@@ -65,13 +72,13 @@ export async function openCaseWorld(service: TestService) {
     return plantCapture(service, brandId, { ...answer, engine, intent })
   }
 
-  /** The run says this and nothing else from now on. */
-  const judge = (run: PlantedRun, said: Claim[], at = new Date()): Promise<string> =>
+  /** The run says this and nothing else from now on, and cites these pages. */
+  const judge = (run: PlantedRun, said: Claim[], at = new Date(), cited: string[] = []): Promise<string> =>
     plantVerdict(service, run, {
       at,
       citationClass: said.length > 0 ? 'CONFABULATED' : 'STRONG',
       facts: [...new Set(said.flatMap(({ factId }) => factId ?? []))],
-      content: { claims: said },
+      content: { claims: said, ...(cited.length > 0 && { reading: readingOf(cited) }) },
     })
 
   /** Ids of cases, by what is said. */

@@ -117,7 +117,7 @@ describe('runs in cases', async () => {
           classificationId: 'cls_never',
           citationClass: 'CONFABULATED',
         } as const
-        await joinCases(tx, { at: new Date(), verdicts: [{ ...verdict, claims }] })
+        await joinCases(tx, { at: new Date(), verdicts: [{ ...verdict, claims, citations: [] }] })
         throw new Error('killed')
       }),
       /killed/,
@@ -229,8 +229,7 @@ describe('runs in cases', async () => {
     }
 
     test('is grouped once, also when it is killed, and by two at a time', async () => {
-      for (const table of ['case_notes', 'case_reports', 'case_runs', 'cases'])
-        await database.query(`delete from ${table}`)
+      await database.query('truncate case_notes, case_reports, case_runs, case_followings, page_findings, cases cascade')
       const world = await openCaseWorld(service)
       for (let at = 0; at < 6; at++)
         await world.judge(await world.capture(new Date()), [world.claimOf(ALL_SAYINGS[at % 4] as Saying, at)])

@@ -77,7 +77,7 @@ describe('attack 39: rows that lead to evidence', () => {
     ['a run deleted', `delete from runs where id = ${CAPTURED}`],
     [
       'all runs, and whatever else would miss them',
-      'truncate batch_items, batches, case_runs, case_followings, runs, run_attempts, reader_asks, later_asks, scans, study_rounds, class_counts, source_counts, activity_counts',
+      'truncate batch_items, batches, case_runs, run_citations, case_followings, runs, run_attempts, reader_asks, later_asks, scans, study_rounds, class_counts, source_counts, activity_counts',
     ],
     ['an attempt deleted', `delete from run_attempts where run_id = ${CAPTURED}`],
     [
@@ -104,10 +104,28 @@ describe('attack 39: rows that lead to evidence', () => {
        update cases set runs = 0, recent = 0, worst = 0, engines = '{}', intents = '{}', first_seen = null, last_seen = null`,
     ],
     ['a case that is said to be gone', `update cases set status = 'gone'`],
-    ['a case deleted with all of it', 'truncate case_notes, case_reports, case_runs, case_followings, cases'],
+    [
+      'a case deleted with all of it',
+      'truncate case_notes, case_reports, case_runs, case_followings, run_citations, page_findings, cases',
+    ],
     ['another note', `update case_notes set text = 'x'`],
     ['a report to somebody else', `update case_reports set recipient = 'x'`],
     ['a worse case', 'update cases set worst = worst + 1'],
+    ['a page that an answer did not cite', `update run_citations set address = address || 'x'`],
+    [
+      'a cited page forgotten',
+      `delete from run_citations where run_id = (select min(run_id) from run_citations)`,
+    ],
+    ['a page said to say it', `update page_findings set said_start = 0, said_end = 1, said_quote = 'x'`],
+    [
+      'a page said to say nothing, by other rules',
+      `update page_findings set search = 'x', said_start = null, said_end = null, said_quote = null,
+         true_start = null, true_end = null, true_quote = null`,
+    ],
+    ['a look at another time', `update page_looks set looked_at = looked_at - interval '1 day'`],
+    ['a page that could not be read', `update page_looks set reason = 'x' where outcome = 'unreachable'`],
+    ['other words of a page', `update cited_texts set text = text || 'x'`],
+    ['all that was seen on pages', 'truncate page_findings, page_looks, cited_texts'],
     ['an ask that never was', `delete from later_asks where ask = 1`],
     ['an ask that cost less', `update later_asks set cost_micros = 1; select recount_activity()`],
     ['the job of a verification', `delete from jobs where kind = 'verify-run'`],

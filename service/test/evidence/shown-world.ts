@@ -133,6 +133,11 @@ async function workOnCases(service: TestService, brandId: string): Promise<void>
   await service.call('POST', `/api/admin/cases/${id}/notes`, { text: 'Called them.' })
   await service.call('POST', `/api/admin/cases/${id}/reports`, report)
   await service.call('PATCH', `/api/admin/cases/${id}`, { owner: 'me', due: '2027-01-31' })
+  // Pages that the answers cite: the brand's own, which the simulator has, and others, which it has not.
+  await eventually(async () => {
+    const { body } = await service.call('GET', `/api/admin/cases/${id}/pages`)
+    return body.pages.every(({ findings }: { findings: string[] }) => findings.length > 0)
+  })
 }
 
 /** Replies that were paid for and kept, without a model behind them. */

@@ -71,7 +71,10 @@ describe('a second opinion of an earlier version', async () => {
       })
       const row = { runId: run.runId, classificationId, citationClass, mentioned: true, citedDomains: [] }
       await markClassified(tx, [row] as Parameters<typeof markClassified>[1], at)
-      await joinCases(tx, { at, verdicts: [{ ...row, citationClass: 'DESCRIPTIVE', claims: [] }] })
+      await joinCases(tx, {
+        at,
+        verdicts: [{ ...row, citationClass: 'DESCRIPTIVE', claims: [], citations: [] }],
+      })
     })
     return { ...run, brandId }
   }

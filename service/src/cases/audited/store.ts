@@ -1,5 +1,8 @@
 import type { AuditedRoom } from '../../platform/audited-tables.ts'
 import type { Sql } from '../../platform/database.ts'
+import type { CitedAddress } from '../pages/cited-addresses.ts'
+import { type FindingRow, placeIn } from '../pages/store.ts'
+import { PAGE_FINDINGS, PAGE_LOOKS } from '../pages/tables.ts'
 import { COUNTED, INTENTS } from '../store.ts'
 import { CASE_FOLLOWINGS, CASE_NOTES, CASE_REPORTS, CASE_TABLE } from '../tables.ts'
 
@@ -15,8 +18,24 @@ export const CASES_AUDITED: AuditedRoom = {
     CASE_NOTES,
     CASE_REPORTS,
     CASE_FOLLOWINGS,
+    {
+      name: 'run_citations',
+      key: ['run_id', 'address'],
+      refersTo: { run_id: 'runs' },
+      derived: 'the last verdict on each run that is in a case',
+    },
+    PAGE_LOOKS,
+    { name: 'cited_texts', key: ['sha256'], derived: 'its own SHA-256, which looks name' },
+    PAGE_FINDINGS,
   ],
   contradictions: [
+    `select concat_ws(' ', 'run_citations', g.run_id, g.address) as where, 'its run is in no case' as message
+     from run_citations g where not exists (select from case_runs u where u.run_id = g.run_id) limit 10`,
+    `select 'cited_texts ' || encode(t.sha256, 'hex') as where, 'it is not the text that a look saw' as message
+     from cited_texts t where t.sha256 is distinct from sha256(convert_to(t.text, 'UTF8'))
+       or not exists (select from page_looks l where l.text_sha256 = t.sha256) limit 10`,
+    `select 'page_looks ' || l.id as where, 'the text that it saw is not there' as message from page_looks l
+     where l.outcome = 'read' and not exists (select from cited_texts t where t.sha256 = l.text_sha256) limit 10`,
     `select concat_ws(' ', 'case_runs', u.case_id, u.run_id) as where, 'it is not what the run shows' as message
      from case_runs u left join runs r on r.id = u.run_id left join cases c on c.id = u.case_id
      where (u.classification_id, u.engine, u.prompt_id, u.intent, u.captured_at, u.apart, c.brand_id, text 'CONFABULATED')
@@ -37,6 +56,37 @@ export async function casesBetween(
   const { rows } = await sql.query<{ caseId: string; runId: string; claim: number }>(
     `select case_id as "caseId", run_id as "runId", claim from case_runs where run_id > $1 and run_id <= $2`,
     [after, upTo],
+  )
+  return rows
+}
+
+/** Which pages those runs are said to cite. */
+export async function citationsBetween(
+  sql: Sql,
+  { after, upTo }: { after: string; upTo: string },
+): Promise<({ runId: string } & CitedAddress)[]> {
+  const { rows } = await sql.query<{ runId: string } & CitedAddress>(
+    `select run_id as "runId", address, url from run_citations where run_id > $1 and run_id <= $2`,
+    [after, upTo],
+  )
+  return rows
+}
+
+export type AuditedFinding = FindingRow & { matter: string; value: string }
+
+/** What the searches of one version found, in the order of looks and cases. */
+export async function findingsOf(
+  sql: Sql,
+  search: string,
+  { after, limit }: { after: Pick<FindingRow, 'lookId' | 'caseId'> | null; limit: number },
+): Promise<AuditedFinding[]> {
+  const { rows } = await sql.query<AuditedFinding>(
+    `select f.case_id as "caseId", f.look_id as "lookId", f.search, f.classification_id as "classificationId",
+       c.matter, c.value, ${placeIn('said')} as said, ${placeIn('true')} as truth
+     from page_findings f join cases c on c.id = f.case_id
+     where f.search = $1 and ($2::text is null or (f.look_id, f.case_id) > ($2, $3))
+     order by f.look_id, f.case_id limit $4`,
+    [search, after?.lookId ?? null, after?.caseId ?? null, limit],
   )
   return rows
 }

@@ -2,7 +2,7 @@
 
 import type { Matter } from '../../readers/matter.ts'
 import type { Brand } from '../../readers/rules/names.ts'
-import { createRulesReader, RULES } from '../../readers/rules/read-by-rules.ts'
+import { createRulesReader, RULES, type RulesOptions } from '../../readers/rules/read-by-rules.ts'
 import type { Question } from '../../readers/rules/scene.ts'
 import type { AnswerReading } from './subject.ts'
 import { withoutAddresses } from './without-addresses.ts'
@@ -10,10 +10,15 @@ import { withoutAddresses } from './without-addresses.ts'
 /** Whoever speaks of a product names it; nobody states what its name is. */
 const isProductsName = ({ key, product }: Matter): boolean => product !== null && key.endsWith('].name')
 
-export function createReadingByRules(brand: Brand, matters: Matter[]): (question: Question) => AnswerReading {
+export function createReadingByRules(
+  brand: Brand,
+  matters: Matter[],
+  options?: RulesOptions,
+): (question: Question) => AnswerReading {
   const read = createRulesReader(
     brand,
     matters.filter(matter => !isProductsName(matter)),
+    options,
   )
   return ({ prompt, answer }) => ({
     reader: RULES,

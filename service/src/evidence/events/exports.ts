@@ -15,6 +15,7 @@ export const EXPORTED = [
   'prompts',
   'answers',
   'confabulations',
+  'cited-pages',
   'rates',
   'costs',
   'trail',

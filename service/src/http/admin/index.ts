@@ -3,6 +3,7 @@
 import type { Route } from '../../api/route.ts'
 import { brandAdminRoutes } from './brands.ts'
 import { caseOutcomeRoutes } from './case-outcomes.ts'
+import { casePageRoutes } from './case-pages.ts'
 import { caseAdminRoutes } from './cases.ts'
 import { catalogueAdminRoutes } from './catalogue.ts'
 import { changeAdminRoutes } from './change.ts'
@@ -59,6 +60,7 @@ export const adminRoutes: Route[] = [
   ...caseAdminRoutes,
   ...followingAdminRoutes,
   ...caseOutcomeRoutes,
+  ...casePageRoutes,
   ...runAdminRoutes,
   ...logAdminRoutes,
 ]

@@ -26,17 +26,24 @@ export const RULES = 'rules@5'
 
 type RulesReader = (question: Question) => Statement[]
 
+export interface RulesOptions {
+  /** Of an answer, values that gainsay each other are taken for misread; a page of many hands may well say both. */
+  keepConflicts?: boolean
+}
+
 /** Prepared once for a brand, used for many answers. */
-export function createRulesReader(brand: Brand, matters: Matter[]): RulesReader {
+export function createRulesReader(
+  brand: Brand,
+  matters: Matter[],
+  { keepConflicts = false }: RulesOptions = {},
+): RulesReader {
   const sceneOf = createSceneMaker(brand, matters)
   return question => {
     const scene = sceneOf(question)
     if (!scene) return []
     const passages = passagesOf(scene, askedIn(question.prompt, scene))
-    return withoutConflicts(
-      passages.flatMap(passage => readPassage(scene, passage)),
-      matters,
-    ).slice(0, MOST_STATEMENTS)
+    const read = passages.flatMap(passage => readPassage(scene, passage))
+    return (keepConflicts ? read : withoutConflicts(read, matters)).slice(0, MOST_STATEMENTS)
   }
 }
 

@@ -17,9 +17,17 @@ const MAX_TITLE = 300
 /** A page that shows less is a shell that programs fill. */
 const SHELL_TEXT = 500
 
+interface Readers {
+  /** Also what visitors wrote: no statement of the page's owner, and read by everybody. */
+  withVisitors?: boolean
+}
+
 /** Null for a page without a word. */
-export function readableText(document: Document): ReadableText | null {
-  const shown = textOfDocument(document)
+export function readableText(
+  document: Document,
+  { withVisitors = false }: Readers = {},
+): ReadableText | null {
+  const shown = textOfDocument(document, createIsShown(document, withVisitors))
   const isShell = shown.replace(/\s+/g, ' ').length < SHELL_TEXT
   return clean(titleOf(document), isShell ? `${shown}\n${readableState(document)}` : shown)
 }
@@ -64,9 +72,7 @@ interface Step {
   rank: Rank
 }
 
-function textOfDocument(document: Document): string {
-  const { $, budget } = document
-  const isShown = createIsShown(document)
+function textOfDocument({ $, budget }: Document, isShown: (node: Node) => boolean): string {
   const parts: string[][] = [[], [], [], []]
   let length = 0
   const put = (rank: Rank, text: string) => {
@@ -93,12 +99,12 @@ function textOfDocument(document: Document): string {
   return parts.map(part => part.join('')).join('\n')
 }
 
-function createIsShown(document: Document): (node: Node) => boolean {
+function createIsShown(document: Document, withVisitors: boolean): (node: Node) => boolean {
   const isHidden = createIsHidden(document)
   const isWholePage = createIsWholePage(document)
   return node => {
     if (tagOf(node) === 'title' || isHidden(node)) return false
-    if (isWholePage(node)) return true
+    if (withVisitors || isWholePage(node)) return true
     const names = [attribute(node, 'class'), attribute(node, 'id'), attribute(node, 'itemprop')]
     return !names.some(name => name !== undefined && FOREIGN.test(name.slice(0, 500)))
   }

@@ -1,5 +1,5 @@
-// One polite visitor of one site: never off the brand's registrable domain, never where robots.txt says no, one
-// request after the other, and not for ever.
+// One polite visitor: never off the registrable domain it is sent to, where it is sent to one, never where robots.txt says
+// no, one request after the other, and not for ever.
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import {
@@ -24,10 +24,11 @@ const MAX_MS = 5 * 60_000
 
 class NotAllowed extends FetchRefused {}
 
-export function createVisitor(fetch: GuardedFetch, domain: string): Visitor {
+/** `domain`: the site to stay on; null follows redirects wherever robots.txt allows it. */
+export function createVisitor(fetch: GuardedFetch, domain: string | null): Visitor {
   const ends = performance.now() + MAX_MS
   const byOrigin = new Map<string, Promise<Robots>>()
-  const isHome = (url: string) => registrableDomain(url) === registrableDomain(domain)
+  const isHome = (url: string) => domain === null || registrableDomain(url) === registrableDomain(domain)
   const stayHome = async ({ href }: URL) => {
     if (!isHome(href)) throw new FetchRefused(`it leads away to ${href}`)
   }

@@ -1,0 +1,12 @@
+import { queryOptions } from '@tanstack/react-query'
+import { admin } from './clients.ts'
+
+const POLL_MS = 3_000
+
+/** `isAwaited`: somebody has just asked for a look. */
+export const citedPagesQuery = (caseId: string, isAwaited = false) =>
+  queryOptions({
+    queryKey: ['case', caseId, 'pages'],
+    queryFn: () => admin.listCasePages(caseId),
+    refetchInterval: isAwaited ? POLL_MS : false,
+  })

@@ -1,0 +1,34 @@
+// Findings in an audit: every page that was searched by the rules of today is searched again, from its text.
+
+import { isDeepStrictEqual } from 'node:util'
+import type { Sql } from '../../platform/database.ts'
+import { createPageSearch, SEARCH } from '../pages/search-page.ts'
+import { seenPage } from '../pages/search-pages.ts'
+import { readWanted } from '../pages/wanted.ts'
+import { type AuditedFinding, findingsOf } from './store.ts'
+
+interface Fault {
+  where: string
+  message: string
+}
+
+const PAGE = 200
+
+export async function* searchAgain(sql: Sql): AsyncGenerator<Fault> {
+  const search = createPageSearch()
+  for (let after: AuditedFinding | null = null; ; ) {
+    const findings: AuditedFinding[] = await findingsOf(sql, SEARCH, { after, limit: PAGE })
+    for (const [lookId, those] of Map.groupBy(findings, ({ lookId }) => lookId)) {
+      const page = await seenPage(sql, lookId)
+      for (const finding of those) {
+        // What rows name may be anything.
+        const wanted = await readWanted(sql, finding).catch(() => null)
+        const found = page && wanted && search(page, wanted)
+        if (!isDeepStrictEqual(found, { said: finding.said, truth: finding.truth }))
+          yield { where: `page_findings ${finding.caseId} ${lookId}`, message: 'its page does not say so' }
+      }
+    }
+    after = findings.at(-1) ?? null
+    if (findings.length < PAGE) return
+  }
+}

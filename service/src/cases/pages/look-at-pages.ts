@@ -1,0 +1,117 @@
+// The job that looks at the pages that answers in cases cite, and searches them for what the cases say. Each look is sealed in a
+// transaction of its own, and so is what was found in it: a worker that dies goes on with what is not there yet.
+
+import { findBrand, lockBrand } from '../../brands/store.ts'
+import { sealStates } from '../../evidence/events/state.ts'
+import { SYSTEM_ACTOR } from '../../model/actor.ts'
+import type { JobPayloads } from '../../model/jobs.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/database.ts'
+import type { GuardedFetch } from '../../platform/guarded-fetch.ts'
+import { newId } from '../../platform/ids.ts'
+import type { Log } from '../../platform/log.ts'
+import type { JobSender } from '../../platform/queue.ts'
+import type { CitedAddress } from './cited-addresses.ts'
+import { searchPages } from './search-pages.ts'
+import { createSight, type Sight } from './see-page.ts'
+import { countLooks, type DueQuery, duePages, insertLook, newestLook } from './store.ts'
+import { PAGE_LOOKS } from './tables.ts'
+
+export interface LookDeps {
+  database: Database
+  clock: Clock
+  log: Log
+  queue: JobSender
+  /** For pages of anybody. */
+  fetchCited: GuardedFetch
+  pageSurface: string
+}
+
+type Job = JobPayloads['look-at-pages']
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+/** A page is left in peace for so long after it was read; one that could not be is tried again the next day. */
+const AGAIN_MS = 7 * DAY_MS
+/** Unless somebody wishes it. */
+const WISHED_AGAIN_MS = HOUR_MS
+/** Of one brand. */
+export const MOST_LOOKS_A_DAY = 300
+/** Less than a visitor stays on one host. */
+const SHIFT_MS = 4 * 60_000
+/** Hosts at a time; the pages of one come one after the other. */
+const HOSTS = 4
+const FULL_REST_SECONDS = 3_600
+
+export const dueNow = ({ brandId, caseId }: Job, now: Date): DueQuery => {
+  const before = (ms: number) => new Date(now.getTime() - ms)
+  const again = caseId === undefined ? [AGAIN_MS, DAY_MS] : [WISHED_AGAIN_MS, WISHED_AGAIN_MS]
+  const [readSince, unreachableSince] = again.map(before) as [Date, Date]
+  return { brandId, caseId: caseId ?? null, readSince, unreachableSince, limit: MOST_LOOKS_A_DAY }
+}
+
+/** How many looks a brand has left today. */
+export const roomFor = async ({ database, clock }: Pick<LookDeps, 'database' | 'clock'>, brandId: string) =>
+  MOST_LOOKS_A_DAY - (await countLooks(database, brandId, new Date(clock.now().getTime() - DAY_MS)))
+
+/** Delivered any number of times, it looks at each page once. */
+export async function lookAtPages(deps: LookDeps, job: Job): Promise<void> {
+  const { database, clock, log } = deps
+  if (!(await findBrand(database, job.brandId))) return
+  const until = performance.now() + SHIFT_MS
+  const due = await duePages(database, dueNow(job, clock.now()))
+  const byHost = [...Map.groupBy(due, ({ url }) => new URL(url).host).values()].values()
+  let left: 'none' | 'unbegun' | 'full' = 'none'
+  const visitHosts = async () => {
+    for (const pages of byHost) {
+      const see = createSight(deps.fetchCited)
+      for (const page of pages) {
+        if (left !== 'none') return
+        if (performance.now() > until) left = 'unbegun'
+        else if (!(await lookAt(deps, job, page, see))) left = 'full'
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: HOSTS }, visitHosts))
+  await searchPages(deps, job.brandId)
+  if (due.length > 0) log.info({ brandId: job.brandId, pages: due.length, left }, 'looked at cited pages')
+  if (left !== 'none') await comeAgain(deps, job, left === 'full' ? FULL_REST_SECONDS : 0)
+}
+
+/** Also for whoever is delivered too often. */
+export const comeAgain = (
+  { database, queue }: Pick<LookDeps, 'database' | 'queue'>,
+  job: Job,
+  afterSeconds = FULL_REST_SECONDS,
+): Promise<void> =>
+  database.transaction(tx => queue.send(tx, 'look-at-pages', job, { afterSeconds, singleton: nameOf(job) }))
+
+/** One that waits is enough. */
+export const nameOf = ({ brandId, caseId }: Job): string =>
+  caseId === undefined ? brandId : `${brandId} ${caseId}`
+
+/** False when the brand has no look left today. */
+async function lookAt(
+  deps: LookDeps,
+  job: Job,
+  page: CitedAddress,
+  see: (url: string) => Promise<Sight>,
+): Promise<boolean> {
+  if ((await roomFor(deps, job.brandId)) <= 0) return false
+  const { text, ...sight } = await see(page.url)
+  const at = deps.clock.now()
+  const { readSince, unreachableSince } = dueNow(job, at)
+  const { brandId, actor = SYSTEM_ACTOR } = job
+  await deps.database.transaction(async tx => {
+    // Another worker may have looked meanwhile, for another case.
+    await lockBrand(tx, brandId)
+    const last = await newestLook(tx, brandId, page.address)
+    const since = last?.outcome === 'read' ? readSince : unreachableSince
+    if (last && last.lookedAt > since) return
+    const id = newId('look', at)
+    const look = { id, brandId, ...page, lookedAt: at, surface: deps.pageSurface, ...sight }
+    await insertLook(tx, look, text)
+    await sealStates(tx, PAGE_LOOKS, { actor, action: 'page.looked', at, keys: [id], isFirst: true })
+  })
+  return true
+}

@@ -1,0 +1,32 @@
+// Somebody wishes that the pages of a case are looked at now.
+
+import { AppError } from '../../model/errors.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/database.ts'
+import type { JobSender } from '../../platform/queue.ts'
+import type { CaseState } from '../people/store.ts'
+import { dueNow, nameOf, roomFor } from './look-at-pages.ts'
+import { duePages } from './store.ts'
+
+interface Deps {
+  database: Database
+  clock: Clock
+  queue: JobSender
+}
+
+/** Returns how many pages will be looked at. Within an hour a page is not asked for twice, whoever wishes it. */
+export async function requestLook(
+  deps: Deps,
+  { brandId, id: caseId }: Pick<CaseState, 'id' | 'brandId'>,
+  actor: string,
+): Promise<number> {
+  deps.queue.requireOpen()
+  const job = { brandId, caseId, actor }
+  const due = await duePages(deps.database, dueNow(job, deps.clock.now()))
+  if (due.length === 0)
+    throw new AppError('conflict', 'There is no page to look at that was not looked at within the hour.')
+  const room = await roomFor(deps, brandId)
+  if (room <= 0) throw new AppError('conflict', 'This brand has no look left today: try again tomorrow.')
+  await deps.database.transaction(tx => deps.queue.send(tx, 'look-at-pages', job, { singleton: nameOf(job) }))
+  return Math.min(due.length, room)
+}

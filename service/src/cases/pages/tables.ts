@@ -1,0 +1,58 @@
+// What was seen on cited pages, and how events state it. Words of others are sealed by their digest: a record never goes away.
+
+import { sha256Of } from '../../evidence/seal.ts'
+import { digest, type EventTable, instant } from '../../platform/audited-tables.ts'
+
+const words = (column: string): string => digest(`convert_to(${column}, 'UTF8')`)
+
+export const PAGE_LOOKS: EventTable = {
+  name: 'page_looks',
+  key: ['id'],
+  refersTo: { brand_id: 'brands' },
+  derived: 'the event about each',
+  events: {
+    type: 'look',
+    id: 't.id',
+    state: {
+      id: 't.id',
+      brandId: 't.brand_id',
+      address: 't.address',
+      url: 't.url',
+      lookedAt: instant('t.looked_at'),
+      surface: 't.surface',
+      outcome: 't.outcome',
+      reasonSha256: words('t.reason'),
+      status: 't.status',
+      finalUrl: 't.final_url',
+      titleSha256: words('t.title'),
+      sha256: `encode(t.body_sha256, 'hex')`,
+      textSha256: `encode(t.text_sha256, 'hex')`,
+    },
+  },
+}
+
+export const idOfFinding = (caseId: string, lookId: string): string =>
+  `finding_${sha256Of(`${caseId} ${lookId}`)}`
+
+export const PAGE_FINDINGS: EventTable = {
+  name: 'page_findings',
+  key: ['case_id', 'look_id'],
+  refersTo: { case_id: 'cases', look_id: 'page_looks' },
+  derived: 'the event about each, and the text of its look, searched again',
+  events: {
+    type: 'page-finding',
+    id: `'finding_' || ${words(`t.case_id || ' ' || t.look_id`)}`,
+    state: {
+      caseId: 't.case_id',
+      lookId: 't.look_id',
+      search: 't.search',
+      classificationId: 't.classification_id',
+      saidStart: 't.said_start',
+      saidEnd: 't.said_end',
+      saidSha256: words('t.said_quote'),
+      trueStart: 't.true_start',
+      trueEnd: 't.true_end',
+      trueSha256: words('t.true_quote'),
+    },
+  },
+}

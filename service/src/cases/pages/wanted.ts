@@ -1,0 +1,33 @@
+// What is looked for on pages: the matter and value of a case, and the names and facts of the brand as they stood when the answer
+// was captured that a verdict of the case is about. All of it sealed, so that an audit looks for the same.
+
+import { ANSWER_SLOT, opened, type SealedCapture, type SealedClassification } from '../../evidence/history.ts'
+import { recordIn, recordsById } from '../../evidence/store.ts'
+import type { Sql } from '../../platform/database.ts'
+import { matterKey } from '../../readers/matter.ts'
+import { factsActiveWithin, findFact } from '../../truth/store.ts'
+import type { CaseKey } from '../case-key.ts'
+import type { Wanted } from './search-page.ts'
+
+/** Null where the verdict is not there, or not one. */
+export async function readWanted(
+  sql: Sql,
+  { matter, value, classificationId }: CaseKey & { classificationId: string },
+): Promise<Wanted | null> {
+  const [record] = await recordsById(sql, [classificationId])
+  const capture =
+    record && (await recordIn(sql, { subject: record.subject, kind: 'capture', slot: ANSWER_SLOT }))
+  if (!capture) return null
+  const { content, at } = opened<SealedCapture>(capture)
+  const { brand, aliases } = content
+  const facts = await factsActiveWithin(sql, brand.id, at, at)
+  const known = new Set(facts.map(({ id }) => id))
+  // Facts that were learnt of later, and had held already.
+  const { claims } = opened<SealedClassification>(record).content
+  const named = claims.flatMap(claim => [claim.factId ?? '', ...claim.facts.map(({ id }) => id)])
+  for (const id of new Set(named)) {
+    const fact = known.has(id) || id === '' ? null : await findFact(sql, id)
+    if (fact && matterKey(fact.key) === matterKey(matter)) facts.push(fact)
+  }
+  return { matter, value, facts, brand: { name: brand.name, domain: brand.domain, aliases } }
+}

@@ -1,0 +1,43 @@
+// `bcf case pages` against the service and its worker: from a scan to what the cited pages say, with nobody asking for it.
+
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import type { CitedPageList } from '@brand-citation-forensics/client/admin'
+import { bcf, bcfJson } from '../../../cli/test/run-cli.ts'
+import { eventually, makeBrand, scanToEnd, startTestService, TOKEN } from '../harness.ts'
+
+describe('bcf case pages', async () => {
+  const service = await startTestService({ listen: true })
+  const options = { url: service.url as string, env: { BCF_ACCESS_TOKEN: TOKEN } }
+
+  test('looked at by the worker, and told with what that does not prove', async () => {
+    const text = 'When was Northwind Kettles founded? [[sandbox:wrong]]'
+    const brand = await makeBrand(service, {}, [{ text, intent: 'BRANDED' }])
+    const { body: job } = await service.call('POST', `/v1/brands/${brand.id}/ground-truth/refresh`)
+    await eventually(async () => (await service.call('GET', `/api/admin/jobs/${job.jobId}`)).body.finishedAt)
+    await scanToEnd(service, brand.id)
+    const { body } = await service.call('GET', `/api/admin/brands/${brand.id}/cases`)
+    const { id } = body.cases[0]
+    const list = async () => (await bcfJson(['case', 'pages', id], options)).document as CitedPageList
+    await eventually(async () => (await list()).pages.every(({ findings }) => findings.length > 0))
+    const { pages } = await list()
+    assert.ok(pages.some(({ isOwn, findings }) => isOwn && findings[0] !== 'not_reachable'))
+    // The simulator has no other sites, and nobody outside is asked for what it invents.
+    const others = pages.filter(({ isOwn }) => !isOwn)
+    assert.ok(others.every(({ reason }) => reason?.includes('the simulator has no such site')))
+
+    const shown = await bcf(['case', 'pages', id], options)
+    assert.equal(shown.code, 0, shown.stderr)
+    assert.match(shown.stdout, /^PAGE +FINDING/)
+    assert.match(shown.stdout, /\(your own page\)/)
+    assert.match(shown.stderr, /is not shown to be where an engine had it from/)
+    const csv = await bcf(['case', 'pages', id, '--csv'], options)
+    assert.match(csv.stdout, /^domain,url,title,own,findings,reason,/)
+    assert.equal(csv.stdout.trim().split('\r\n').length, pages.length + 1)
+    const again = await bcf(['case', 'pages', id, '--look'], options)
+    assert.notEqual(again.code, 0)
+    assert.match(again.stderr, /within the hour/)
+    const { body: found } = await service.call('GET', `/api/admin/cases/${id}`)
+    assert.deepEqual(found.citedPages, pages.slice(0, 10))
+  })
+})
