@@ -39,6 +39,8 @@ export const PERMISSIONS = {
   'run.verify': 'analyst',
   'verdict.renew': 'analyst',
   'case.change': 'analyst',
+  'share.create': 'analyst',
+  'share.revoke': 'analyst',
 
   'brand.change': 'lead',
   'schedule.change': 'lead',

@@ -71,6 +71,7 @@ export const bodiesFor = ({ brandId, scanId, promptId, ids }: Ids): Record<strin
   adminChangeCase: { due: '2027-01-31' },
   adminNoteCase: { text: 'Called them.' },
   adminReportCase: { engine: 'CHATGPT', recipient: 'The maker', text: 'It is not true.' },
+  adminShareCase: { days: 7, label: 'Their counsel' },
   adminReclassify: { scanId },
   adminTestReader: {},
   adminCalibrateReader: { confirm: true },

@@ -1,7 +1,7 @@
 import type { AuditedRoom } from '../../platform/audited-tables.ts'
 import type { Sql } from '../../platform/database.ts'
 import { COUNTED, INTENTS } from '../store.ts'
-import { CASE_NOTES, CASE_REPORTS, CASE_TABLE } from '../tables.ts'
+import { CASE_NOTES, CASE_REPORTS, CASE_TABLE, SHARE_LINKS } from '../tables.ts'
 
 export const CASES_AUDITED: AuditedRoom = {
   tables: [
@@ -14,6 +14,12 @@ export const CASES_AUDITED: AuditedRoom = {
     },
     CASE_NOTES,
     CASE_REPORTS,
+    SHARE_LINKS,
+    {
+      name: 'share_visits',
+      refersTo: { share_id: 'share_links' },
+      unsealed: 'how often the link to a case was opened',
+    },
   ],
   contradictions: [
     `select concat_ws(' ', 'case_runs', u.case_id, u.run_id) as where, 'it is not what the run shows' as message

@@ -50,7 +50,7 @@ export async function changeCase(
 ): Promise<void> {
   const at = deps.clock.now()
   await deps.database.transaction(async tx => {
-    const before = await requireCase(tx, id)
+    const before = await lockRequiredCase(tx, id)
     if (change.owner != null && change.owner !== actor) await requireMember(tx, before.brandId, change.owner)
     if (change.status === 'gone') await requireGone(tx, id, change.below ?? GONE_BELOW)
     const after = changed(before, change, at)
@@ -75,7 +75,7 @@ function changed(before: CaseState, { status, reason, owner, due }: CaseChange, 
 const actionOf = (before: CaseState, after: CaseState): string =>
   before.status === after.status ? 'case.changed' : `case.${after.status}`
 
-async function requireCase(tx: Transaction, id: string): Promise<CaseState> {
+export async function lockRequiredCase(tx: Transaction, id: string): Promise<CaseState> {
   const found = isPlausibleId(id) ? await lockCase(tx, id) : null
   if (!found) throw notFound('Case')
   return found
@@ -105,7 +105,8 @@ interface Doing {
   at: Date
 }
 
-async function save(tx: Transaction, state: CaseState, doing: Doing): Promise<void> {
+/** Whoever worked on a case has it stay. */
+export async function save(tx: Transaction, state: CaseState, doing: Doing): Promise<void> {
   await updateCase(tx, state)
   await sealStates(tx, CASE_TABLE, { ...doing, keys: [state.id] })
 }
@@ -120,7 +121,7 @@ export async function addNote(
   const at = clock.now()
   const note = { id: newId('nte', at), caseId, actor, writtenAt: at, text }
   await database.transaction(async tx => {
-    const before = await requireCase(tx, caseId)
+    const before = await lockRequiredCase(tx, caseId)
     await insertNote(tx, note)
     await sealFirst(tx, CASE_NOTES, note.id, { actor, action: 'case.noted', at })
     await save(tx, before, { actor, action: 'case.changed', at })
@@ -148,7 +149,7 @@ export async function addReport(
   const id = newId('rpt', at)
   const report = { id, caseId, engine, recipient, text, actor, reportedAt: reportedAt ?? at }
   await database.transaction(async tx => {
-    const before = await requireCase(tx, caseId)
+    const before = await lockRequiredCase(tx, caseId)
     await insertReport(tx, report)
     await sealFirst(tx, CASE_REPORTS, id, { actor, action: 'case.report_added', at })
     const isOpen = before.status === 'open' || before.status === 'reopened'
