@@ -133,6 +133,11 @@ async function workOnCases(service: TestService, brandId: string): Promise<void>
   await service.call('POST', `/api/admin/cases/${id}/notes`, { text: 'Called them.' })
   await service.call('POST', `/api/admin/cases/${id}/reports`, report)
   await service.call('PATCH', `/api/admin/cases/${id}`, { owner: 'me', due: '2027-01-31' })
+  const shares = `/api/admin/cases/${id}/shares`
+  const { body: opened } = await service.call('POST', shares, { label: 'Their counsel' })
+  await service.app.inject({ url: new URL(opened.url).pathname })
+  const { body: ended } = await service.call('POST', shares, {})
+  await service.call('POST', `${shares}/${ended.id}/revoke`)
 }
 
 /** Replies that were paid for and kept, without a model behind them. */

@@ -3,7 +3,8 @@
 
 import { type Place, type Rate, rateOf } from '@brand-citation-forensics/proof'
 import { findBrand } from '../../brands/store.ts'
-import type { FactRef } from '../../citations/explain-answer.ts'
+import { explainAnswer, type FactRef } from '../../citations/explain-answer.ts'
+import type { ReadDeps } from '../../citations/judge-run.ts'
 import { readAnswerCaptures, readClassifications } from '../../evidence/history.ts'
 import type { PublicCapture, PublicLookup } from '../../evidence/lookup/lookup.ts'
 import { askedHow } from '../../evidence/origin.ts'
@@ -27,8 +28,7 @@ export interface Evidence extends Pick<ListedRun, 'runId' | 'engine' | 'sha256' 
   origin: string
   prompt: string
   said: Told | null
-  /** As it was read out of the bytes when they came; null where that was not sealed. */
-  text: string | null
+  text: string
   place: Place | null
   fact: (FactRef & { sealedAt: Date }) | null
   log: PublicCapture['log']
@@ -51,7 +51,7 @@ export interface CaseFile {
   evidence: Evidence[]
 }
 
-interface Deps {
+interface Deps extends ReadDeps {
   sql: Sql
   lookup: PublicLookup
   now: Date
@@ -79,10 +79,11 @@ export async function readCaseFile(deps: Deps, caseId: string): Promise<CaseFile
   }
 }
 
-async function readEvidence({ sql, lookup }: Deps, runs: ListedRun[]): Promise<Evidence[]> {
+async function readEvidence(deps: Deps, runs: ListedRun[]): Promise<Evidence[]> {
+  const { sql, lookup } = deps
   const ids = runs.map(({ runId }) => runId)
   const captures = await readAnswerCaptures(sql, ids)
-  const texts = await readTexts(sql, ids)
+  const texts = await readableTexts(deps, ids)
   const toldOf = await readTold(sql, runs)
   const verdicts = await readClassifications(
     sql,
@@ -102,12 +103,20 @@ async function readEvidence({ sql, lookup }: Deps, runs: ListedRun[]): Promise<E
     return {
       ...{ runId, engine, sha256, capturedAt, said, surface: capture.surface, prompt: capture.prompt.text },
       origin: askedHow(capture).origin?.words ?? '',
-      text: texts.get(runId) ?? null,
+      text: texts.get(runId) ?? '',
       place: placeOf(verdicts.get(classificationId)?.content.claims[claim]),
       fact: said?.fact && at ? { ...said.fact, sealedAt: at } : null,
       log: found[turn]?.log ?? null,
     }
   })
+}
+
+/** As they were read when they came; of answers from before that was sealed, as their bytes are read today. */
+async function readableTexts(deps: Deps, ids: string[]): Promise<Map<string, string>> {
+  const sealed = await readTexts(deps.sql, ids)
+  const texts = new Map<string, string>()
+  for (const id of ids) texts.set(id, sealed.get(id) ?? (await explainAnswer(deps, id)).text)
+  return texts
 }
 
 const placeOf = (claim: Place | undefined): Place | null =>

@@ -38,18 +38,19 @@ const factRows = ({ value, source, hash, sealedAt }: NonNullable<Evidence['fact'
   ['That fact was sealed', `${time(sealedAt)}, SHA-256 ${code(hash)}`],
 ]
 
-/** Where people read for themselves; anything but a page of the web is only text. */
+/** Where people read for themselves, written as a browser goes there; anything but a page of the web is only text. */
 function sourceHtml(source: string): string {
-  const isPage = /^https?:$/.test(URL.parse(source)?.protocol ?? '')
-  const shown = escapedText(source)
-  // What is shown as a sign of its own would break the address.
-  if (!isPage || shown.includes('<')) return shown
+  const page = URL.parse(source)
+  const isPage =
+    page !== null && /^https?:$/.test(page.protocol) && page.username === '' && page.password === ''
+  if (!isPage) return escapedText(source)
+  const shown = escapedText(page.href)
   return `<a href="${shown}" rel="noopener noreferrer nofollow">${shown}</a>`
 }
 
 function answerHtml({ text, place }: Evidence, number: number): string {
-  if (text === null || text === '')
-    return '<p class="small">The readable text of this answer was not sealed; its exact bytes are in the evidence below.</p>'
+  if (text === '')
+    return '<p class="small">There is no text in it to be read; its exact bytes are in the evidence.</p>'
   const { html, isMarked } = readableAnswer(text, place)
   const told = isMarked ? 'The whole answer, with the claim marked' : 'The whole answer'
   return `<details class="answer"${number === 1 ? ' open' : ''}>
