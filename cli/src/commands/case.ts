@@ -9,6 +9,7 @@ import {
 } from '@brand-citation-forensics/client/admin'
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { visibleLines } from '../terminal/visible.ts'
+import { registerCaseShares } from './case-share.ts'
 import { readEngine, readInput } from './input.ts'
 import { example, openSession, type Session } from './session.ts'
 
@@ -119,6 +120,8 @@ export function registerCase(program: Command): void {
     .argument('<id>', 'case')
     .addHelpText('after', example('bcf case reopen cas_123'))
     .action((id: string, _options: object, command: Command) => change(command, id, { status: 'reopened' }))
+
+  registerCaseShares(cases)
 }
 
 interface ListOptions {

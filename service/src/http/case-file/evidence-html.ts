@@ -38,8 +38,16 @@ const factRows = ({ value, source, hash, sealedAt }: NonNullable<Evidence['fact'
   ['That fact was sealed', `${time(sealedAt)}, SHA-256 ${code(hash)}`],
 ]
 
+/** Facts that stand on no page. How somebody called his file is nobody's business. */
+const ENTERED: Record<string, string> = {
+  'operator:': 'the brand’s team entered it',
+  'import:': 'the brand’s team imported it from a file',
+}
+
 /** Where people read for themselves, written as a browser goes there; anything but a page of the web is only text. */
 function sourceHtml(source: string): string {
+  const entered = ENTERED[/^\w+:/.exec(source)?.[0] ?? '']
+  if (entered) return entered
   const page = URL.parse(source)
   const isPage =
     page !== null && /^https?:$/.test(page.protocol) && page.username === '' && page.password === ''
