@@ -1,4 +1,4 @@
-// How the pages are built: the console and, when it is there, the public check, into one directory. The service
+// How the pages are built: the console and, when they are there, the public check and the file of a case, into one directory. The service
 // serves that directory; it never builds.
 
 import { existsSync } from 'node:fs'
@@ -8,7 +8,7 @@ import { build, type InlineConfig } from 'vite'
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
-const pages = ['index.html', 'verify.html'].map(at).filter(existsSync)
+const pages = ['index.html', 'verify.html', 'case.html'].map(at).filter(existsSync)
 
 const settingsFor = (page: string, isFirst: boolean): InlineConfig => ({
   configFile: false,

@@ -8,7 +8,11 @@ import type {
   CasePage,
   CaseRunPage,
   CitedPageList,
+  CaseShare,
+  CaseSharePage,
+  MadeCaseShare,
   NewCaseReport,
+  NewCaseShare,
 } from './case-types.ts'
 import type { PageRequest } from './console-types.ts'
 import type {
@@ -113,5 +117,26 @@ export class CaseCalls extends SetupCalls {
     const address =
       brandId === null ? '/api/admin/case-outcomes' : path`/api/admin/brands/${brandId}/case-outcomes`
     return this.#sender.json({ method: 'GET', path: address }, options)
+  }
+
+  /** Links to its file, newest first, those that ended too. */
+  listCaseShares(
+    caseId: string,
+    query: PageRequest = {},
+    options?: CallOptions,
+  ): Promise<Answer<CaseSharePage>> {
+    const address = path`/api/admin/cases/${caseId}/shares`
+    return this.#sender.json({ method: 'GET', path: address, query: { ...query } }, options)
+  }
+
+  /** Never retried: a link that was made twice would open twice, and one of them nobody would know of. */
+  shareCase(caseId: string, body: NewCaseShare = {}, options?: CallOptions): Promise<Answer<MadeCaseShare>> {
+    const address = path`/api/admin/cases/${caseId}/shares`
+    return this.#sender.json({ method: 'POST', path: address, body, once: true }, options)
+  }
+
+  unshareCase(caseId: string, shareId: string, options?: CallOptions): Promise<Answer<CaseShare>> {
+    const address = path`/api/admin/cases/${caseId}/shares/${shareId}/revoke`
+    return this.#sender.json({ method: 'POST', path: address }, options)
   }
 }

@@ -128,6 +128,41 @@ export interface NewCaseReport {
   reportedAt?: string | undefined
 }
 
+/** A link to the file of a case, for whoever has no account. */
+export interface CaseShare {
+  id: string
+  caseId: string
+  /** For whom. */
+  label: string | null
+  createdAt: string
+  expiresAt: string
+  revokedAt: string | null
+}
+
+export interface NewCaseShare {
+  /** 30 when left out, 365 at most. */
+  days?: number | undefined
+  /** For whom; nobody who opens it sees it. */
+  label?: string | undefined
+}
+
+export interface MadeCaseShare extends CaseShare {
+  /** Shown this once: only its hash is kept. */
+  url: string
+}
+
+export interface ListedCaseShare extends CaseShare {
+  createdBy: CaseActor
+  /** How often it was opened, and when last; never by whom. */
+  visits: number
+  lastVisit: string | null
+}
+
+export interface CaseSharePage {
+  shares: ListedCaseShare[]
+  next: string | null
+}
+
 export interface CaseRunPage {
   runs: {
     runId: string

@@ -61,6 +61,7 @@ export {
   rateWords,
 } from './rate.ts'
 export type { AnyBundle } from './read-bundle.ts'
+export { escapedText, type Place, readableAnswer, timeInWords } from './readable-answer.ts'
 export {
   type CommittedRecord,
   canonical,

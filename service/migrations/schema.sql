@@ -899,6 +899,29 @@ CREATE TABLE schema_migrations (
   constraint schema_migrations_pkey PRIMARY KEY (name)
 );
 
+CREATE TABLE share_links (
+  id text not null,
+  case_id text not null,
+  actor text not null,
+  label text,
+  sha256 bytea not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  revoked_at timestamp with time zone,
+  constraint share_links_pkey PRIMARY KEY (id),
+  constraint share_links_case_id_fkey FOREIGN KEY (case_id) REFERENCES cases(id),
+  constraint share_links_sha256_key UNIQUE (sha256)
+);
+CREATE INDEX share_links_of_case ON public.share_links USING btree (case_id, created_at DESC, id);
+
+CREATE TABLE share_visits (
+  share_id text not null,
+  visits integer not null,
+  last_at timestamp with time zone not null,
+  constraint share_visits_pkey PRIMARY KEY (share_id),
+  constraint share_visits_share_id_fkey FOREIGN KEY (share_id) REFERENCES share_links(id)
+);
+
 CREATE TABLE sign_in_attempts (
   mark bytea not null,
   way text not null,

@@ -11,6 +11,7 @@ import { type Command, InvalidArgumentError, Option } from 'commander'
 import { visibleLines } from '../terminal/visible.ts'
 import { registerFollowing } from './case-following.ts'
 import { registerCasePages } from './case-pages.ts'
+import { registerCaseShares } from './case-share.ts'
 import { readEngine, readInput } from './input.ts'
 import { example, openSession, type Session } from './session.ts'
 
@@ -124,6 +125,7 @@ export function registerCase(program: Command): void {
 
   registerFollowing(cases)
   registerCasePages(cases)
+  registerCaseShares(cases)
 }
 
 interface ListOptions {

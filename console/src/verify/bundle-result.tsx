@@ -34,11 +34,7 @@ export function BundleResult({ copy, trust, expected }: Props) {
   return (
     <>
       {proved?.surface === 'sandbox' && <SandboxNote />}
-      {proved && expected && proved.sha256 !== expected ? (
-        <OtherAnswer />
-      ) : (
-        <BundleVerdict report={report} isOfThisSite={isOfThisSite} />
-      )}
+      <BundleOutcome report={report} isOfThisSite={isOfThisSite} expected={expected} />
       <Facts
         facts={[
           ['Your file', `${copy.name}, ${bytes(copy.bytes.length)}`],
@@ -68,6 +64,17 @@ const notUnderstoodIn = ({ notUnderstood }: BundleReport): string =>
   `${plural(notUnderstood.length, 'record')} of kinds that this page does not know: ${notUnderstood
     .map(({ id, kind, at }) => `${kind} ${id} of ${utc(at)}`)
     .join(', ')}. Nothing here rests on them.`
+
+interface OutcomeProps extends VerdictProps {
+  expected?: string | undefined
+}
+
+export const BundleOutcome = ({ report, isOfThisSite, expected = report.proved?.sha256 }: OutcomeProps) =>
+  report.proved && report.proved.sha256 !== expected ? (
+    <OtherAnswer />
+  ) : (
+    <BundleVerdict report={report} isOfThisSite={isOfThisSite} />
+  )
 
 const OtherAnswer = () => (
   <Verdict

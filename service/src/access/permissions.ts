@@ -40,6 +40,8 @@ export const PERMISSIONS = {
   'verdict.renew': 'analyst',
   'case.change': 'analyst',
   'case.follow': 'analyst',
+  'share.create': 'analyst',
+  'share.revoke': 'analyst',
 
   'brand.change': 'lead',
   'schedule.change': 'lead',

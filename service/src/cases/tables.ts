@@ -93,3 +93,25 @@ export const CASE_FOLLOWINGS: EventTable = {
     },
   },
 }
+
+/** For whom a link was made is a text of people; what opens it is sealed by the digest of its hash. */
+export const SHARE_LINKS: EventTable = {
+  name: 'share_links',
+  key: ['id'],
+  refersTo: { case_id: 'cases' },
+  derived: 'the last event about each',
+  events: {
+    type: 'share',
+    id: 't.id',
+    state: {
+      id: 't.id',
+      caseId: 't.case_id',
+      actor: 't.actor',
+      labelSha256: digest(`convert_to(t.label, 'UTF8')`),
+      createdAt: instant('t.created_at'),
+      expiresAt: instant('t.expires_at'),
+      revokedAt: instant('t.revoked_at'),
+      digest: digest('t.sha256'),
+    },
+  },
+}

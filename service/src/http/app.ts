@@ -13,6 +13,7 @@ import { adminRoutes } from './admin/index.ts'
 import { authenticateWith } from './auth.ts'
 import { ignoreBody, readBodies } from './body.ts'
 import { createBodyBudget } from './body-budget.ts'
+import { serveCaseFiles } from './case-file/case-file-pages.ts'
 import { COMPRESSION } from './compression.ts'
 import { CONNECTION_LIMITS, type ConnectionLimits, limitOptions } from './connections.ts'
 import { serveConsoleApi } from './console/console-api.ts'
@@ -146,6 +147,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   })
   serveLog(app, services)
   serveVerifyPages(app, services, consoleDir)
+  serveCaseFiles(app, services, consoleDir)
   serveHealth(app, services, leaving)
   serveMetrics(app, metrics, metricsTokens)
   await serveDocs(app)

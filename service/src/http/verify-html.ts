@@ -27,10 +27,10 @@ const ESCAPES: Record<string, string> = {
 }
 const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, character => ESCAPES[character] ?? '')
 
-const code = (text: string): string => `<code>${escapeHtml(text)}</code>`
-const list = (kind: string, items: string[]): string =>
+export const code = (text: string): string => `<code>${escapeHtml(text)}</code>`
+export const list = (kind: string, items: string[]): string =>
   `<ul class="${kind}">\n${items.map(item => `<li>${item}</li>`).join('\n')}\n</ul>`
-const rows = (entries: [label: string, html: string][]): string =>
+export const rows = (entries: [label: string, html: string][]): string =>
   `<dl class="facts">\n${entries.map(([label, html]) => `<div><dt>${label}</dt><dd>${html}</dd></div>`).join('\n')}\n</dl>`
 
 export function capturedPage(capture: PublicCapture, baseUrl: string): VerifyPage {
@@ -80,7 +80,7 @@ The log: <a href="../log/checkpoint">newest signed checkpoint</a>, <a href="../l
   }
 }
 
-const SANDBOX = `<p class="sandbox" role="note"><strong>SANDBOX.</strong> No real engine gave this answer. A simulator made it, for a test or a
+export const SANDBOX = `<p class="sandbox" role="note"><strong>SANDBOX.</strong> No real engine gave this answer. A simulator made it, for a test or a
 demonstration. It is evidence of nothing.</p>`
 
 const WAITING = 'It waits for the next signed checkpoint. Load this page again in a few seconds.'

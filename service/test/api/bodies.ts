@@ -8,6 +8,7 @@ export interface Ids {
   promptId: string
   factId: string
   caseId: string
+  shareId: string
   jobId: string
   keyId: string
   sessionId: string
@@ -27,6 +28,7 @@ export const NO_IDS: Ids = {
   promptId: 'prm_none',
   factId: 'fct_none',
   caseId: 'cas_none',
+  shareId: 'shr_none',
   jobId: 'job_none',
   keyId: 'key_none',
   sessionId: 'ses_none',
@@ -72,6 +74,7 @@ export const bodiesFor = ({ brandId, scanId, promptId, ids }: Ids): Record<strin
   adminFollowCase: { budgetUsd: 5 },
   adminNoteCase: { text: 'Called them.' },
   adminReportCase: { engine: 'CHATGPT', recipient: 'The maker', text: 'It is not true.' },
+  adminShareCase: { days: 7, label: 'Their counsel' },
   adminReclassify: { scanId },
   adminTestReader: {},
   adminCalibrateReader: { confirm: true },

@@ -106,10 +106,18 @@ describe('attack 39: rows that lead to evidence', () => {
     ['a case that is said to be gone', `update cases set status = 'gone'`],
     [
       'a case deleted with all of it',
-      'truncate case_notes, case_reports, case_runs, case_followings, run_citations, page_findings, cases',
+      'truncate share_visits, share_links, case_notes, case_reports, case_runs, case_followings, run_citations, page_findings, cases',
     ],
     ['another note', `update case_notes set text = 'x'`],
     ['a report to somebody else', `update case_reports set recipient = 'x'`],
+    [
+      'a link to a case that opens longer',
+      `update share_links set expires_at = expires_at + interval '1 day'`,
+    ],
+    ['a link to a case that opens again', 'update share_links set revoked_at = null'],
+    ['a link to a case that something else opens', `update share_links set sha256 = sha256(sha256)`],
+    ['a link to a case for somebody else', `update share_links set label = 'x'`],
+    ['a link to a case, deleted', 'truncate share_visits, share_links'],
     ['a worse case', 'update cases set worst = worst + 1'],
     ['a page that an answer did not cite', `update run_citations set address = address || 'x'`],
     [
@@ -165,7 +173,7 @@ describe('attack 39: rows that lead to evidence', () => {
       )
     })
 
-    test('are eleven tables at most, beside those of the queue, and none that anything is shown from', () => {
+    test('are twelve tables at most, beside those of the queue, and none that anything is shown from', () => {
       const unsealed = AUDITED.rooms.flatMap(({ tables }) =>
         tables.filter(table => 'unsealed' in table).map(({ name }) => name),
       )
@@ -181,6 +189,7 @@ describe('attack 39: rows that lead to evidence', () => {
         'message_budgets',
         'passkey_uses',
         'pgboss.*',
+        'share_visits',
         'sign_in_attempts',
       ])
     })

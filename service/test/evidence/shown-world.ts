@@ -138,6 +138,11 @@ async function workOnCases(service: TestService, brandId: string): Promise<void>
     const { body } = await service.call('GET', `/api/admin/cases/${id}/pages`)
     return body.pages.every(({ findings }: { findings: string[] }) => findings.length > 0)
   })
+  const shares = `/api/admin/cases/${id}/shares`
+  const { body: opened } = await service.call('POST', shares, { label: 'Their counsel' })
+  await service.app.inject({ url: new URL(opened.url).pathname })
+  const { body: ended } = await service.call('POST', shares, {})
+  await service.call('POST', `${shares}/${ended.id}/revoke`)
 }
 
 /** Replies that were paid for and kept, without a model behind them. */

@@ -4,7 +4,7 @@ import type { CitedAddress } from '../pages/cited-addresses.ts'
 import { type FindingRow, placeIn } from '../pages/store.ts'
 import { PAGE_FINDINGS, PAGE_LOOKS } from '../pages/tables.ts'
 import { COUNTED, INTENTS } from '../store.ts'
-import { CASE_FOLLOWINGS, CASE_NOTES, CASE_REPORTS, CASE_TABLE } from '../tables.ts'
+import { CASE_FOLLOWINGS, CASE_NOTES, CASE_REPORTS, CASE_TABLE, SHARE_LINKS } from '../tables.ts'
 
 export const CASES_AUDITED: AuditedRoom = {
   tables: [
@@ -27,6 +27,12 @@ export const CASES_AUDITED: AuditedRoom = {
     PAGE_LOOKS,
     { name: 'cited_texts', key: ['sha256'], derived: 'its own SHA-256, which looks name' },
     PAGE_FINDINGS,
+    SHARE_LINKS,
+    {
+      name: 'share_visits',
+      refersTo: { share_id: 'share_links' },
+      unsealed: 'how often the link to a case was opened',
+    },
   ],
   contradictions: [
     `select concat_ws(' ', 'run_citations', g.run_id, g.address) as where, 'its run is in no case' as message

@@ -13,6 +13,7 @@ import { route } from '../../api/route.ts'
 import { Engine, instant } from '../../api/schemas.ts'
 import { addNote, addReport, changeCase } from '../../cases/people/change-case.ts'
 import { notesOf, reportsOf } from '../../cases/people/store.ts'
+import { idsOfLinks } from '../../cases/share/store.ts'
 import { readNames } from '../../cases/shown/list-cases.ts'
 import { readEvents } from '../../evidence/events/history.ts'
 import { line, paragraph } from './fields.ts'
@@ -103,7 +104,7 @@ export const caseAdminRoutes = [
     async handle({ database }, { params: { caseId }, query: { cursor, limit } }) {
       await requireCase(database, caseId)
       const things = [...(await notesOf(database, caseId)), ...(await reportsOf(database, caseId))]
-      const subjects = [caseId, ...things.map(({ id }) => id)]
+      const subjects = [caseId, ...things.map(({ id }) => id), ...(await idsOfLinks(database, caseId))]
       const from = { before: cursor === undefined ? null : Number(cursor), limit }
       const { entries, next } = await readEvents(database, subjects, from)
       const nameOf = await readNames(

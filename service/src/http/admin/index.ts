@@ -27,6 +27,7 @@ import { runAdminRoutes } from './runs.ts'
 import { scheduleAdminRoutes } from './schedule.ts'
 import { sessionAdminRoutes } from './sessions.ts'
 import { setupAdminRoutes } from './setup.ts'
+import { shareAdminRoutes } from './shares.ts'
 import { studyAdminRoutes } from './studies.ts'
 import { trailAdminRoutes } from './trail.ts'
 import { trueSinceAdminRoutes } from './true-since.ts'
@@ -61,6 +62,7 @@ export const adminRoutes: Route[] = [
   ...followingAdminRoutes,
   ...caseOutcomeRoutes,
   ...casePageRoutes,
+  ...shareAdminRoutes,
   ...runAdminRoutes,
   ...logAdminRoutes,
 ]

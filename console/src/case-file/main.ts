@@ -1,0 +1,10 @@
+// The file of a case. The service wrote it, and it can be read without this; what is added is the check of its evidence, here.
+
+import '../styles/tokens.css'
+import '../styles/base.css'
+import '../styles/answer.css'
+import '../verify/verify.css'
+import './case-file.css'
+
+const live = document.getElementById('live')
+if (live) void import('./check-evidence.tsx').then(({ showChecks }) => showChecks(live))

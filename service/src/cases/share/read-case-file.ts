@@ -1,0 +1,131 @@
+// What the file of a case shows to whoever holds a link: the claim beside the truth, how often it is said, and pieces of evidence. From
+// sealed records and counts alone; nothing that people wrote or did is in it.
+
+import { type Place, type Rate, rateOf } from '@brand-citation-forensics/proof'
+import { findBrand } from '../../brands/store.ts'
+import { explainAnswer, type FactRef } from '../../citations/explain-answer.ts'
+import type { ReadDeps } from '../../citations/judge-run.ts'
+import { readAnswerCaptures, readClassifications } from '../../evidence/history.ts'
+import type { PublicCapture, PublicLookup } from '../../evidence/lookup/lookup.ts'
+import { askedHow } from '../../evidence/origin.ts'
+import { readTexts } from '../../evidence/read-texts.ts'
+import { recordsById } from '../../evidence/store.ts'
+import type { CaseStatus } from '../../model/case.ts'
+import type { Engine, Surface } from '../../model/engine.ts'
+import type { Sql } from '../../platform/database.ts'
+import { readTold, shownCases, type Told } from '../shown/list-cases.ts'
+import { SHARE_DAYS } from '../shown/read-case.ts'
+import { countAnswers, findCaseRow } from '../shown/store.ts'
+import { type ListedRun, listedRuns } from './store.ts'
+
+const DAY_MS = 86_400_000
+/** One of every engine, and no more than somebody reads. */
+export const MOST_EVIDENCE = 12
+
+export interface Evidence extends Pick<ListedRun, 'runId' | 'engine' | 'sha256' | 'capturedAt'> {
+  surface: Surface
+  /** By whom it came. */
+  origin: string
+  prompt: string
+  said: Told | null
+  text: string
+  place: Place | null
+  fact: (FactRef & { sealedAt: Date }) | null
+  log: PublicCapture['log']
+}
+
+export interface CaseFile {
+  brand: string
+  /** What it is about, in words. */
+  matter: string
+  claimed: string
+  truth: string
+  status: CaseStatus
+  firstSeen: Date | null
+  lastSeen: Date | null
+  runs: number
+  shareDays: number
+  share: Rate | null
+  engineShares: { engine: Engine; share: Rate }[]
+  engines: Engine[]
+  evidence: Evidence[]
+}
+
+interface Deps extends ReadDeps {
+  sql: Sql
+  lookup: PublicLookup
+  now: Date
+}
+
+export async function readCaseFile(deps: Deps, caseId: string): Promise<CaseFile> {
+  const { sql, now } = deps
+  const row = await findCaseRow(sql, caseId)
+  const [shown] = row ? await shownCases(sql, [row]) : []
+  const brand = row && (await findBrand(sql, row.brandId))
+  if (!shown || !brand) throw new Error(`the case ${caseId} of a link is gone`)
+  const counted = await countAnswers(sql, caseId, new Date(now.getTime() - SHARE_DAYS * DAY_MS))
+  const total = (name: 'hits' | 'answers') => counted.reduce((sum, one) => sum + one[name], 0)
+  const { matter, status, firstSeen, lastSeen, runs, engines, said, value } = shown
+  return {
+    ...{ brand: brand.name, matter, status, firstSeen, lastSeen, runs, engines, shareDays: SHARE_DAYS },
+    claimed: said?.claimed ?? value,
+    truth: said?.truth ?? '',
+    share: rateOf(total('hits'), total('answers')),
+    engineShares: counted.flatMap(({ engine, hits, answers }) => {
+      const share = rateOf(hits, answers)
+      return share ? [{ engine, share }] : []
+    }),
+    evidence: await readEvidence(deps, await listedRuns(sql, caseId, MOST_EVIDENCE)),
+  }
+}
+
+async function readEvidence(deps: Deps, runs: ListedRun[]): Promise<Evidence[]> {
+  const { sql, lookup } = deps
+  const ids = runs.map(({ runId }) => runId)
+  const captures = await readAnswerCaptures(sql, ids)
+  const texts = await readableTexts(deps, ids)
+  const toldOf = await readTold(sql, runs)
+  const verdicts = await readClassifications(
+    sql,
+    runs.map(({ classificationId }) => classificationId),
+  )
+  const factsAt = await sealedAt(
+    sql,
+    runs.flatMap(run => toldOf(run)?.fact?.id ?? []),
+  )
+  const found = await Promise.all(runs.map(({ sha256 }) => lookup.find(sha256)))
+  return runs.flatMap((run, turn) => {
+    const { runId, engine, sha256, capturedAt, classificationId, claim } = run
+    const capture = captures.get(runId)
+    if (!capture) return []
+    const said = toldOf(run)
+    const at = factsAt.get(said?.fact?.id ?? '')
+    return {
+      ...{ runId, engine, sha256, capturedAt, said, surface: capture.surface, prompt: capture.prompt.text },
+      origin: askedHow(capture).origin?.words ?? '',
+      text: texts.get(runId) ?? '',
+      place: placeOf(verdicts.get(classificationId)?.content.claims[claim]),
+      fact: said?.fact && at ? { ...said.fact, sealedAt: at } : null,
+      log: found[turn]?.log ?? null,
+    }
+  })
+}
+
+/** As they were read when they came; of answers from before that was sealed, as their bytes are read today. */
+async function readableTexts(deps: Deps, ids: string[]): Promise<Map<string, string>> {
+  const sealed = await readTexts(deps.sql, ids)
+  const texts = new Map<string, string>()
+  for (const id of ids) texts.set(id, sealed.get(id) ?? (await explainAnswer(deps, id)).text)
+  return texts
+}
+
+const placeOf = (claim: Place | undefined): Place | null =>
+  claim ? { start: claim.start, end: claim.end } : null
+
+const sealedAt = async (sql: Sql, ids: string[]): Promise<Map<string, Date>> =>
+  new Map((await recordsById(sql, [...new Set(ids)])).map(({ id, at }) => [id, at]))
+
+/** Whether the file of the case shows this piece of evidence: nothing else is handed out with it. */
+export async function isListed(sql: Sql, caseId: string, runId: string): Promise<boolean> {
+  return (await listedRuns(sql, caseId, MOST_EVIDENCE)).some(run => run.runId === runId)
+}

@@ -1,0 +1,141 @@
+// The words of the file of a case: for a lawyer, a journalist or the maker of an engine, on a phone, without an account. It says what it
+// shows, and as loudly what it does not prove. Whatever is not ours in it was escaped; titles hold only our own words, as the frame
+// is filled by marks that another text could have.
+
+import {
+  escapedText,
+  intervalWords,
+  isTooFewToTell,
+  percentWords,
+  type Rate,
+} from '@brand-citation-forensics/proof'
+import type { CaseFile } from '../../cases/share/read-case-file.ts'
+import type { CaseStatus } from '../../model/case.ts'
+import { ENGINE_NAMES } from '../../model/engine.ts'
+import { list, rows, SANDBOX, type VerifyPage } from '../verify-html.ts'
+import { evidenceHtml, time } from './evidence-html.ts'
+
+const STANDS: Record<CaseStatus, string> = {
+  open: 'open',
+  reported: 'reported to the maker of an engine',
+  corrected: 'said to be put right; answers show whether it is',
+  gone: 'gone: enough answers in a row were without it',
+  dismissed: 'set aside by the team that follows it: do not rely on it',
+  reopened: 'it was called put right or gone, and was said again',
+}
+
+interface Shown {
+  token: string
+  expiresAt: Date
+}
+
+export function caseFilePage(file: CaseFile, { token, expiresAt }: Shown): VerifyPage {
+  const { brand, matter, evidence } = file
+  const isSimulated = evidence.some(({ surface }) => surface === 'sandbox')
+  const addressOf = (runId: string): string => `${token}/evidence/${encodeURIComponent(runId)}/bundle`
+  return {
+    title: 'Case file',
+    body: `
+<header class="opening">
+<p class="kind">Case file</p>
+<h1>A false claim about ${escapedText(brand)}: ${escapedText(matter)}</h1>
+<p>Answer engines were asked about ${escapedText(brand)}. Some of their answers say something that contradicts a fact.</p>
+</header>
+${isSimulated ? SANDBOX : ''}
+${sidesHtml(file)}
+${rows([
+  ['Where it stands', STANDS[file.status]],
+  [
+    'Said by',
+    file.engines.map(engine => ENGINE_NAMES[engine]).join(', ') || 'no answer, by the rules of today',
+  ],
+  ...(file.firstSeen && file.lastSeen
+    ? ([
+        ['First seen', time(file.firstSeen)],
+        ['Last seen', time(file.lastSeen)],
+      ] as [string, string][])
+    : []),
+  ['Answers that say it', String(file.runs)],
+  [`Share in the last ${file.shareDays} days`, shareHtml(file)],
+])}
+<section class="pieces">
+<h2>Evidence</h2>
+${evidence.length === 0 ? '<p>No answer is shown: the rules of today find the claim in none.</p>' : ''}
+${evidence.length < file.runs ? `<p class="small">${evidence.length} of ${file.runs} answers, the newest of each engine first.</p>` : ''}
+${evidence.map((piece, turn) => evidenceHtml(piece, turn + 1, addressOf(piece.runId))).join('\n')}
+</section>
+<div id="live"></div>
+${MEANING}
+${HOW_TO_CHECK}
+<p class="small">This page can be read by whoever has its address, until ${time(expiresAt)} at the latest. It changes as more answers come
+in; what you download stays as it is. Nothing about you was recorded but that the page was opened.</p>`,
+  }
+}
+
+const sidesHtml = ({ claimed, truth }: CaseFile): string => `<section class="sides">
+<div class="side claimed"><h2>Claimed</h2><p>${escapedText(claimed)}</p></div>
+<div class="side truth"><h2>What the fact says</h2><p>${escapedText(truth) || 'The fact is not shown any more.'}</p></div>
+</section>`
+
+function shareHtml({ share, engineShares }: CaseFile): string {
+  if (share === null) return 'the same questions were not asked in that time'
+  const engines = engineShares.map(({ engine, share }) => `${ENGINE_NAMES[engine]}: ${shareWords(share)}`)
+  return `${shareWords(share)}, of the answers to the same questions${engines.length > 1 ? list('plain', engines) : ''}`
+}
+
+const shareWords = (rate: Rate): string =>
+  `${rate.hits} of ${rate.of}${
+    isTooFewToTell(rate)
+      ? ', too few to tell a share'
+      : ` (${percentWords(rate.share)}; 95 % interval ${intervalWords(rate)})`
+  }`
+
+const MEANING = `<section class="meaning">
+<h2>What this proves</h2>
+${list('proves', [
+  'Each answer above was received and sealed byte for byte at the time it names. One changed character gives another SHA-256.',
+  'Answer, fact and verdict each have a place in a public log that can only grow. To change or remove one, the operator would have to contradict a checkpoint that was signed and that others can keep.',
+  'The fact was sealed too, so it cannot have been altered since to fit the answer.',
+])}
+<h2>What it does not prove</h2>
+${list('open', [
+  'That the fact is true: it is what the brand says of itself, with its source, for you to judge.',
+  'That another person, place or moment would get the same answer: engines vary. How often is counted above, with its uncertainty.',
+  'That the page of an engine shows what its programming interface answered.',
+  'That an engine really sent these bytes: whoever runs this service could have invented an answer before sealing it.',
+  'That anybody meant to deceive, or was harmed; nor where the claim comes from.',
+  'That the clock of the operator was right. Timestamps by others, in the evidence, narrow the time down.',
+  'That these answers are typical of everything that the engines say about the brand: they are those with this claim.',
+  'That this page is honest. So do not believe it: check the evidence.',
+])}
+</section>`
+
+const HOW_TO_CHECK = `<section class="by-hand">
+<h2>How to check it yourself</h2>
+<ol>
+<li>With JavaScript, this page checks each piece of evidence in your own browser, and says so beside it.</li>
+<li>Download the evidence as data and check it without us, with a key of the log that you have from elsewhere:
+<pre>bcf verify bundle.json --key log.vkey</pre></li>
+<li>Or drop the file on the page <a href="/verify">/verify</a> of a service that you trust.</li>
+</ol>
+</section>`
+
+/** The same whether a link never was, has ended or was revoked. */
+export const noCaseFilePage = (): VerifyPage => ({
+  title: 'Nothing here',
+  body: `
+<header class="opening">
+<h1>This link opens nothing</h1>
+<p>Perhaps it has ended, or a part of it was lost when it was copied. Ask whoever gave it to you for a new one.</p>
+</header>
+<p class="small"><a href="/verify">Check an answer or an evidence bundle</a></p>`,
+})
+
+export const caseFileUnavailablePage = (): VerifyPage => ({
+  title: 'Please try again',
+  body: `
+<header class="opening">
+<h1>We cannot look right now</h1>
+<p>The database does not answer. This says nothing about your link. Please try again in a moment.</p>
+</header>`,
+})

@@ -1,0 +1,91 @@
+// The file of a case behind its link, and the evidence that it lists; nothing else can be reached with one. Links are looked up anew for
+// every request, and no answer is kept by anybody, so that what is revoked is gone at once.
+
+import { bundleHtml, inertJson } from '@brand-citation-forensics/proof'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { AnyEvidenceBundle } from '../../api/bundle-schemas.ts'
+import type { Services } from '../../api/services.ts'
+import { STATUS_OF } from '../../api/status.ts'
+import { isListed, readCaseFile } from '../../cases/share/read-case-file.ts'
+import { noteVisit, openShare } from '../../cases/share/share-case.ts'
+import { AppError } from '../../model/errors.ts'
+import { exportRunBundle } from '../../scans/read-run.ts'
+import { CONSOLE_POLICY, readPage } from '../console/console-pages.ts'
+import { JSON_TYPE } from '../errors.ts'
+import { fillFrame, PLAIN_FRAME, PLAIN_POLICY } from '../verify-frame.ts'
+import type { VerifyPage } from '../verify-html.ts'
+import { caseFilePage, caseFileUnavailablePage, noCaseFilePage } from './case-file-html.ts'
+
+/** Whoever has the address may read it, so nobody else must come by it. That no referrer is sent, every answer says. */
+const PRIVATE = { 'cache-control': 'no-store', 'x-robots-tag': 'noindex, nofollow' }
+const HTML_TYPE = 'text/html; charset=utf-8'
+
+type Format = 'json' | 'html'
+
+export function serveCaseFiles(app: FastifyInstance, services: Services, consoleDir: string): void {
+  const route = { method: ['GET', 'HEAD'], config: { public: true, ignoresBody: true } }
+
+  async function send(reply: FastifyReply, page: VerifyPage) {
+    const built = await readPage(consoleDir, 'case.html')
+    const policy = built === null ? PLAIN_POLICY : CONSOLE_POLICY
+    reply.headers({ ...PRIVATE, 'content-type': HTML_TYPE, 'content-security-policy': policy })
+    return reply.send(fillFrame(built ?? PLAIN_FRAME, page))
+  }
+
+  /** What cannot be looked for is told in words, and by its status. */
+  async function guarded(reply: FastifyReply, answer: () => Promise<unknown>) {
+    try {
+      return await answer()
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      reply.code(STATUS_OF[error.code]).header('retry-after', String(error.retryAfterSeconds ?? 2))
+      return send(reply, caseFileUnavailablePage())
+    }
+  }
+
+  const showFile = async (request: FastifyRequest, reply: FastifyReply) => {
+    const { token } = request.params as { token: string }
+    const link = await openShare(services, token)
+    if (!link) return send(reply.code(404), noCaseFilePage())
+    const { database: sql, lookup, engines, clock } = services
+    const file = await readCaseFile({ sql, lookup, engines, now: clock.now() }, link.caseId)
+    if (request.method === 'GET') await noteVisit(services, link)
+    return send(reply, caseFilePage(file, { token, expiresAt: link.expiresAt }))
+  }
+
+  const showBundle = async (request: FastifyRequest, reply: FastifyReply, format: Format) => {
+    const { token, runId } = request.params as { token: string; runId: string }
+    const link = await openShare(services, token)
+    if (!link || !(await isListed(services.database, link.caseId, runId)))
+      return send(reply.code(404), noCaseFilePage())
+    const { type, policy, content } = await readEvidence(services, runId, format)
+    const place = format === 'json' ? 'attachment' : 'inline'
+    reply.headers({ ...PRIVATE, 'content-type': type, ...policy })
+    reply.header('content-disposition', `${place}; filename="evidence-${runId}.${format}"`)
+    return reply.send(content)
+  }
+
+  app.route({
+    ...route,
+    url: '/case/:token',
+    handler: (request, reply) => guarded(reply, () => showFile(request, reply)),
+  })
+  for (const format of ['json', 'html'] as const)
+    app.route({
+      ...route,
+      url: `/case/:token/evidence/:runId/bundle.${format}`,
+      handler: (request, reply) => guarded(reply, () => showBundle(request, reply, format)),
+    })
+}
+
+/** Without who did what: a stranger is told nothing of people. He has no actor, so nothing is written down of him either. */
+async function readEvidence(services: Services, runId: string, format: Format) {
+  const { database, tree, contents, clock, baseUrl, bundleVersion: version } = services
+  const deps = { database, clock, sql: database, tree, contents, now: clock.now(), baseUrl }
+  const bundle = AnyEvidenceBundle.parse(
+    await exportRunBundle(deps, runId, { version, format, actor: null, trail: false }),
+  )
+  if (format === 'json') return { type: JSON_TYPE, policy: {}, content: inertJson(bundle) }
+  const { html, contentSecurityPolicy } = bundleHtml(bundle)
+  return { type: HTML_TYPE, policy: { 'content-security-policy': contentSecurityPolicy }, content: html }
+}

@@ -1,0 +1,74 @@
+// A piece of evidence in the file of a case. Everything in it but our own words is text of others.
+
+import { escapedText, readableAnswer, timeInWords } from '@brand-citation-forensics/proof'
+import type { Evidence } from '../../cases/share/read-case-file.ts'
+import { ENGINE_NAMES } from '../../model/engine.ts'
+import { code, rows } from '../verify-html.ts'
+
+export const time = (at: Date): string =>
+  `<time datetime="${at.toISOString()}">${timeInWords(at.toISOString())}</time>`
+
+/** `number` from 1. `address` is where its bundle is fetched, without the end of the name. */
+export function evidenceHtml(evidence: Evidence, number: number, address: string): string {
+  const { engine, surface, origin, sha256, capturedAt, prompt, said, fact } = evidence
+  const name = ENGINE_NAMES[engine]
+  return `<article class="evidence" aria-labelledby="evidence-${number}">
+<h3 id="evidence-${number}">${number}. ${surface === 'sandbox' ? `A simulation of ${name}` : name}, ${time(capturedAt)}</h3>
+${rows([
+  ['Asked', `“${escapedText(prompt)}”`],
+  ...(said ? [['It says', `“${escapedText(said.claim)}”`] as [string, string]] : []),
+  ...(fact ? factRows(fact) : []),
+])}
+${answerHtml(evidence, number)}
+${rows([
+  ['How it was reached', escapedText(origin)],
+  ['Received and sealed', time(capturedAt)],
+  ['SHA-256 of the answer', code(sha256)],
+  ['Place in the public log', placeIn(evidence)],
+])}
+<div class="proof" data-bundle="${address}.json" data-sha256="${sha256}"></div>
+<p class="downloads"><a href="${address}.html">Evidence as a page</a> · <a href="${address}.json">Evidence as data (JSON)</a> ·
+<a href="/verify/${sha256}">Public check of this answer</a></p>
+</article>`
+}
+
+const factRows = ({ value, source, hash, sealedAt }: NonNullable<Evidence['fact']>): [string, string][] => [
+  ['Held against', `“${escapedText(value)}”`],
+  ['Source of that', sourceHtml(source)],
+  ['That fact was sealed', `${time(sealedAt)}, SHA-256 ${code(hash)}`],
+]
+
+/** Facts that stand on no page. How somebody called his file is nobody's business. */
+const ENTERED: Record<string, string> = {
+  'operator:': 'the brand’s team entered it',
+  'import:': 'the brand’s team imported it from a file',
+}
+
+/** Where people read for themselves, written as a browser goes there; anything but a page of the web is only text. */
+function sourceHtml(source: string): string {
+  const entered = ENTERED[/^\w+:/.exec(source)?.[0] ?? '']
+  if (entered) return entered
+  const page = URL.parse(source)
+  const isPage =
+    page !== null && /^https?:$/.test(page.protocol) && page.username === '' && page.password === ''
+  if (!isPage) return escapedText(source)
+  const shown = escapedText(page.href)
+  return `<a href="${shown}" rel="noopener noreferrer nofollow">${shown}</a>`
+}
+
+function answerHtml({ text, place }: Evidence, number: number): string {
+  if (text === '')
+    return '<p class="small">There is no text in it to be read; its exact bytes are in the evidence.</p>'
+  const { html, isMarked } = readableAnswer(text, place)
+  const told = isMarked ? 'The whole answer, with the claim marked' : 'The whole answer'
+  return `<details class="answer"${number === 1 ? ' open' : ''}>
+<summary>${told}</summary>
+<div class="answer-text">
+${html}</div>
+</details>`
+}
+
+const placeIn = ({ log }: Evidence): string =>
+  log
+    ? `entry ${log.index} of ${code(log.origin)}`
+    : 'it waits for the next signed checkpoint, which takes seconds'

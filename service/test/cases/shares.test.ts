@@ -1,0 +1,247 @@
+// Links to the file of a case: made, opened, counted, ended.
+
+import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
+import { describe, test } from 'node:test'
+import { verifyBundleFile } from '@brand-citation-forensics/proof'
+import { makePerson } from '../access/two-worlds.ts'
+import { type Asked, asker } from '../api/ask.ts'
+import { eventually, manualClock, signLog, startTestService } from '../harness.ts'
+import type { PlantedRun } from '../planted.ts'
+import { openCaseWorld } from './case-world.ts'
+
+const DAY = 86_400_000
+
+/** All that a stranger could compare two answers by. */
+const shownOf = ({ status, headers, text }: Asked) => {
+  const { 'x-request-id': _id, date: _date, ...rest } = headers
+  return { status, headers: rest, text }
+}
+
+describe('links to the file of a case', async () => {
+  const clock = manualClock('2026-11-14T09:30:00.000Z')
+  const service = await startTestService({ clock, parts: { worker: false } })
+  const { call, database } = service
+  const ask = asker(service)
+  const world = await openCaseWorld(service)
+  const runs: PlantedRun[] = []
+  for (const [days, engine] of [
+    [3, 'CHATGPT'],
+    [2, 'GEMINI'],
+    [1, 'CHATGPT'],
+  ] as const) {
+    const run = await world.capture(new Date(clock.now().getTime() - days * DAY), { engine })
+    await world.judge(run, [world.claimOf('warranty of ten years')], clock.now())
+    runs.push(run)
+  }
+  const caseId = world.idOf('warranty of ten years')
+  const shares = `/api/admin/cases/${caseId}/shares`
+  const noSuchLink = () => ask('GET', `/case/${'A'.repeat(43)}`)
+
+  async function share(body = {}): Promise<{ id: string; path: string; token: string; expiresAt: string }> {
+    const { status, body: made, headers } = await call('POST', shares, body)
+    assert.equal(status, 201)
+    assert.equal(headers['cache-control'], 'no-store')
+    const path = new URL(made.url).pathname
+    return { id: made.id, path, token: path.slice('/case/'.length), expiresAt: made.expiresAt }
+  }
+
+  test('thirty days unless somebody says otherwise, a year at most', async () => {
+    const { token, expiresAt } = await share()
+    assert.match(token, /^[A-Za-z0-9_-]{43}$/)
+    assert.equal(expiresAt, new Date(clock.now().getTime() + 30 * DAY).toISOString())
+    assert.equal((await call('POST', shares, { days: 365 })).status, 201)
+    for (const body of [{ days: 366 }, { days: 0 }, { days: 1.5 }, { label: ' ' }, { label: 'a\nb' }])
+      assert.equal((await call('POST', shares, body)).status, 400, JSON.stringify(body))
+    assert.equal((await call('POST', '/api/admin/cases/cas_none/shares', {})).status, 404)
+  })
+
+  test('only the hash of what opens it is kept, and events hold neither', async () => {
+    const { token, id } = await share({ label: 'Counsel Canary' })
+    const hash = createHash('sha256').update(token).digest()
+    const { rows } = await database.query<{ sha256: Buffer }>(
+      'select sha256 from share_links where id = $1',
+      [id],
+    )
+    assert.deepEqual(rows[0]?.sha256, hash)
+    const { rows: records } = await database.query<{ text: string }>('select r::text as text from records r')
+    const { rows: links } = await database.query<{ text: string }>(
+      'select s::text as text from share_links s',
+    )
+    const all = [...records, ...links].map(({ text }) => text).join('\n')
+    assert.ok(!all.includes(token))
+    const sealed = records.map(({ text }) => text).join('\n')
+    for (const secret of [hash.toString('hex'), hash.toString('base64'), 'Counsel Canary'])
+      assert.ok(!sealed.includes(secret), secret)
+  })
+
+  test('the file says what is claimed, what is true, how often, by whom, and what it does not prove', async () => {
+    const { path } = await share({ label: 'Counsel Canary' })
+    await call('POST', `/api/admin/cases/${caseId}/notes`, { text: 'Note Canary' })
+    await call('POST', `/api/admin/cases/${caseId}/reports`, {
+      ...{ engine: 'CHATGPT', recipient: 'Recipient Canary', text: 'Report Canary' },
+    })
+    await makePerson(service, 'Person Canary', { [world.brandId]: 'analyst' })
+    const { status, text } = await ask('GET', path)
+    assert.equal(status, 200)
+    for (const words of [
+      'A false claim about Northwind Kettles: warranty',
+      'P10Y',
+      '5 years',
+      'ChatGPT, Gemini',
+      '3 of 3',
+      'What it does not prove',
+      'SANDBOX.',
+      '14 December 2026, 09:30:00 UTC',
+      ...runs.map(({ sha256 }) => sha256),
+      '<mark class="contradicted">',
+    ])
+      assert.ok(text.includes(words), words)
+    assert.doesNotMatch(text, /Canary|psn_|act_/)
+    const order = [...text.matchAll(/data-sha256="(\w+)"/g)].map(([, sha256]) => sha256)
+    assert.deepEqual(
+      order,
+      [runs[2]?.sha256, runs[1]?.sha256, runs[0]?.sha256],
+      'newest of each engine first',
+    )
+  })
+
+  test('no cache, no index, no referrer, no script, and nothing from elsewhere', async () => {
+    const { path } = await share()
+    const evidence = `${path}/evidence/${runs[0]?.runId}/bundle`
+    await signLog(service, clock)
+    for (const address of [path, `${evidence}.json`, `${evidence}.html`, `${path}x`]) {
+      const { headers } = await eventually(async () => {
+        const answer = await ask('GET', address)
+        return answer.status !== 503 && answer
+      })
+      assert.equal(headers['cache-control'], 'no-store', address)
+      assert.equal(headers['x-robots-tag'], 'noindex, nofollow', address)
+      assert.equal(headers['referrer-policy'], 'no-referrer', address)
+      assert.equal(headers['set-cookie'], undefined)
+      assert.equal(headers.etag, undefined)
+      const policy = headers['content-security-policy'] ?? ''
+      assert.match(policy, /^default-src 'none'/)
+      assert.match(policy, /frame-ancestors 'none'/)
+      assert.doesNotMatch(policy, /script-src|unsafe/)
+    }
+    const { text } = await ask('GET', path)
+    assert.doesNotMatch(text, /<script|<img|<link|<iframe|<form|javascript:|\son\w+=|\sstyle=/i)
+  })
+
+  test('its evidence is whole, and says nothing of people', async () => {
+    const { path } = await share()
+    const [run] = runs
+    const { status, text, bytes, headers } = await ask('GET', `${path}/evidence/${run?.runId}/bundle.json`)
+    assert.equal(status, 200)
+    assert.match(headers['content-disposition'] ?? '', /^attachment; filename="evidence-run_\w+\.json"$/)
+    const { verdict, proved } = await verifyBundleFile(new Uint8Array(bytes), {
+      ...{ keys: [], witnesses: [], tsaRoots: [] },
+    })
+    assert.equal(verdict, 'verified')
+    assert.equal(proved?.sha256, run?.sha256)
+    assert.deepEqual(proved?.trail ?? [], [])
+    assert.doesNotMatch(text, /act_|psn_/)
+    const page = await ask('GET', `${path}/evidence/${run?.runId}/bundle.html`)
+    assert.equal(page.status, 200)
+    assert.ok(page.text.includes('id="evidence-bundle"'))
+    const { body } = await call('GET', `/v1/runs/${run?.runId}/evidence-bundle?trail=false`)
+    assert.deepEqual(JSON.parse(text), body, 'the same as whoever has an account gets')
+  })
+
+  test('opened: counted, and when last; not by whoever only looks whether it is there', async () => {
+    const { path, id } = await share({ label: 'A paper' })
+    const listed = async () =>
+      (await call('GET', shares)).body.shares.find((one: { id: string }) => one.id === id)
+    const { visits, lastVisit, label, createdBy, revokedAt } = await listed()
+    assert.deepEqual([visits, lastVisit, label, revokedAt], [0, null, 'A paper', null])
+    assert.equal(typeof createdBy.id, 'string')
+    await ask('GET', path)
+    await ask('HEAD', path)
+    await Promise.all([ask('GET', path), ask('GET', path)])
+    const after = await listed()
+    assert.deepEqual([after.visits, after.lastVisit], [3, clock.now().toISOString()])
+    assert.ok(!JSON.stringify((await call('GET', shares)).body).includes(path.slice(6)))
+  })
+
+  test('revoked: as if it had never been, at once and in every process', async () => {
+    const other = await startTestService({
+      databaseUrl: service.databaseUrl,
+      clock,
+      parts: { worker: false },
+    })
+    const { path, id } = await share()
+    const evidence = `${path}/evidence/${runs[0]?.runId}/bundle.json`
+    for (const address of [path, evidence]) {
+      assert.equal((await ask('GET', address)).status, 200)
+      assert.equal((await asker(other)('GET', address)).status, 200)
+    }
+    const { status, body } = await call('POST', `${shares}/${id}/revoke`)
+    assert.deepEqual([status, body.revokedAt], [200, clock.now().toISOString()])
+    const never = shownOf(await noSuchLink())
+    assert.equal(never.status, 404)
+    for (const address of [path, evidence, `${path}/evidence/run_none/bundle.html`])
+      for (const asks of [ask, asker(other)]) assert.deepEqual(shownOf(await asks('GET', address)), never)
+    clock.advance(1_000)
+    const again = await call('POST', `${shares}/${id}/revoke`)
+    assert.deepEqual([again.status, again.body.revokedAt], [200, body.revokedAt], 'once')
+    assert.equal((await call('POST', `${shares}/shr_none/revoke`)).status, 404)
+  })
+
+  test('of another case, it is not found by this one', async () => {
+    const run = await world.capture(clock.now())
+    await world.judge(run, [world.claimOf('seat in Vienna')], clock.now())
+    const { id, path } = await share()
+    const elsewhere = `/api/admin/cases/${world.idOf('seat in Vienna')}/shares`
+    assert.equal((await call('POST', `${elsewhere}/${id}/revoke`)).status, 404)
+    assert.deepEqual((await call('GET', elsewhere)).body.shares, [])
+    assert.equal((await ask('GET', path)).status, 200)
+  })
+
+  test('expired: the same, to the millisecond', async () => {
+    const { path, expiresAt } = await share({ days: 1 })
+    const wait = new Date(expiresAt).getTime() - clock.now().getTime()
+    clock.advance(wait - 1)
+    assert.equal((await ask('GET', path)).status, 200)
+    clock.advance(1)
+    assert.deepEqual(shownOf(await ask('GET', path)), shownOf(await noSuchLink()))
+  })
+
+  test('page by page, newest first', async () => {
+    const all = (await call('GET', `${shares}?limit=100`)).body.shares.map(({ id }: { id: string }) => id)
+    assert.ok(all.length > 5)
+    const paged: string[] = []
+    for (let query = '?limit=2'; ; ) {
+      const { body } = await call('GET', `${shares}${query}`)
+      paged.push(...body.shares.map(({ id }: { id: string }) => id))
+      if (body.next === null) break
+      query = `?limit=2&cursor=${body.next}`
+    }
+    assert.deepEqual(paged, all)
+  })
+
+  test('who made and ended it is in the history of the case, and in the trail', async () => {
+    const { id } = await share()
+    await call('POST', `${shares}/${id}/revoke`)
+    const { body } = await call('GET', `/api/admin/cases/${caseId}/history?limit=5`)
+    const actions = body.entries
+      .filter(({ object }: { object: { id: string } }) => object.id === id)
+      .map(({ action }: { action: string }) => action)
+    assert.deepEqual(actions, ['case.unshared', 'case.shared'])
+    const trail = await call('GET', `/api/admin/trail?type=share&limit=2`)
+    assert.equal(trail.status, 200, trail.text)
+    assert.deepEqual(
+      trail.body.entries.map(({ action }: { action: string }) => action),
+      actions,
+    )
+  })
+
+  test('a case that no rule finds any more: its file says so', async () => {
+    const { path } = await share()
+    for (const run of runs) await world.judge(run, [], clock.now())
+    const { status, text } = await ask('GET', path)
+    assert.equal(status, 200)
+    assert.match(text, /no answer, by the rules of today/)
+    assert.equal((await ask('GET', `${path}/evidence/${runs[0]?.runId}/bundle.json`)).status, 404)
+  })
+})
