@@ -67,6 +67,6 @@ const groupBatch = ({ database, clock }: Omit<Deps, 'log'>, after: string): Prom
         ? [{ runId, classificationId, citationClass: content.citationClass, claims: content.claims }]
         : []
     })
-    await joinCases(tx, { at: clock.now(), verdicts })
+    await joinCases(tx, { at: clock.now(), verdicts, isCatchingUp: true })
     return ids
   })

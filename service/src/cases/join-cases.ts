@@ -22,6 +22,7 @@ import {
   reopen,
 } from './store.ts'
 import { CASE_TABLE } from './tables.ts'
+import { tellOfCases } from './tell-of-cases.ts'
 
 export interface GroupedClaim extends CaseKey {
   caseId: string
@@ -67,9 +68,10 @@ export const factsAgainst = (
     verdicts.flatMap(({ claims }) => claims.flatMap(claim => (accuses(claim) ? (claim.factId ?? []) : []))),
   )
 
+/** `isCatchingUp`: nobody is told, as nothing has happened. */
 export async function joinCases(
   tx: Transaction,
-  { at, verdicts }: { at: Date; verdicts: SealedVerdict[] },
+  { at, verdicts, isCatchingUp = false }: { at: Date; verdicts: SealedVerdict[]; isCatchingUp?: boolean },
 ): Promise<void> {
   const runIds = verdicts.map(({ runId }) => runId)
   const before = await casesOfRuns(tx, runIds)
@@ -107,6 +109,9 @@ export async function joinCases(
     at,
   )
   await sealStates(tx, CASE_TABLE, { actor: SYSTEM_ACTOR, action: 'case.reopened', at, keys: returned })
+  if (isCatchingUp) return
+  await tellOfCases(tx, { kind: 'case_new', at, ids: isNew })
+  await tellOfCases(tx, { kind: 'case_returned', at, ids: returned })
 }
 
 const pairOf = ({ caseId, runId }: Pick<RunInCase, 'caseId' | 'runId'>): string => `${caseId} ${runId}`

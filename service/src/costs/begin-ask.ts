@@ -5,6 +5,7 @@
 import type { Payee } from '../model/engine.ts'
 import type { Database, Transaction } from '../platform/database.ts'
 import { type Account, type Budgets, hasBudget, noPrice, refusalOf, spentIn } from './budget.ts'
+import { tellOfBudgets } from './tell-of-budgets.ts'
 import { type EstimateDeps, type Estimates, readEstimates } from './estimates.ts'
 import {
   dayScope,
@@ -66,7 +67,11 @@ export async function beginAsk<T>(
   return database.transaction(async tx => {
     await lockBudgets(tx)
     const verdict = await judge({ ...deps, sql: tx }, estimates, applicant)
-    return verdict ?? { kind: 'begun', value: await begin(tx, ask) }
+    if (verdict) return verdict
+    const value = await begin(tx, ask)
+    // With the budgets locked, so that what others began is counted; what was told already is told no more.
+    await tellOfBudgets(tx, deps.now, await readAccounts({ ...deps, sql: tx }, estimates, null))
+    return { kind: 'begun', value }
   })
 }
 
@@ -109,8 +114,10 @@ async function judge(
     if (message === null) continue
     const isPurse = account.per === 'study'
     const scanIds = isPurse ? (purse?.scanIds ?? []) : account.per === 'scan' && scanId ? [scanId] : null
-    if (!(await mayComeFree(deps, account, { scanIds, micros: forecast.micros })))
+    if (!(await mayComeFree(deps, account, { scanIds, micros: forecast.micros }))) {
+      await tellOfBudgets(deps.sql, deps.now, [account], true)
       return { kind: 'refused', failure: 'budget_exhausted', message, ...(isPurse && { isPurse }) }
+    }
     wait = { kind: 'wait', seconds: PAUSE_SECONDS, failing: false }
   }
   return wait

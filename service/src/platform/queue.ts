@@ -55,6 +55,8 @@ export interface Schedules {
   /** When it last came due, up to this instant; null when it never did within a year. */
   latest(schedule: Clockwork, until: Date): Date | null
   find(key: string, tx?: Transaction): Promise<Schedule | null>
+  /** Of every key, and since when each is as it is. */
+  all(): Promise<(Clockwork & { key: string; setAt: Date })[]>
   set(tx: Transaction, key: string, schedule: Schedule): Promise<void>
   remove(tx: Transaction, key: string): Promise<void>
 }
@@ -210,6 +212,10 @@ export async function openQueue(options: QueueOptions): Promise<Queue> {
       const { cron, timezone } = schedule ?? { cron: '', timezone: '' }
       return schedule && { cron, timezone, samples, ...(economy ? { economy } : {}) }
     },
+    all: async () =>
+      (await boss.getSchedules(SCHEDULED)).map(({ key, cron, timezone, updatedOn: setAt }) => ({
+        ...{ key, cron, timezone, setAt },
+      })),
     set: (tx, key, { cron, timezone, samples = null, economy }) => {
       // Not a number that is missing: a worker of an earlier version takes it, and asks once.
       const often = samples === null ? { asChosen: true } : { samples }

@@ -12,6 +12,7 @@ import type { Database, Sql, Transaction } from '../../platform/database.ts'
 import { isPlausibleId, newId } from '../../platform/ids.ts'
 import { cleanAnswers } from '../shown/store.ts'
 import { CASE_NOTES, CASE_REPORTS, CASE_TABLE } from '../tables.ts'
+import { tellOfCases } from '../tell-of-cases.ts'
 import {
   type CaseNote,
   type CaseReport,
@@ -55,7 +56,15 @@ export async function changeCase(
     if (change.status === 'gone') await requireGone(tx, id, change.below ?? GONE_BELOW)
     const after = changed(before, change, at)
     await save(tx, after, { actor, action: actionOf(before, after), at })
+    const kind = before.status === after.status ? undefined : TOLD[after.status]
+    if (kind) await tellOfCases(tx, { kind, at, ids: [id] })
   })
+}
+
+/** What others are told when a person says so. */
+const TOLD: Partial<Record<CaseStatus, 'case_gone' | 'case_returned'>> = {
+  gone: 'case_gone',
+  reopened: 'case_returned',
 }
 
 function changed(before: CaseState, { status, reason, owner, due }: CaseChange, at: Date): CaseState {
