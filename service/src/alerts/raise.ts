@@ -11,10 +11,16 @@ export const raiseAlerts = (sql: Sql, at: Date, alerts: NewAlert[]): Promise<voi
   insertAlerts(
     sql,
     at,
-    alerts.map(alert => ({ ...alert, id: alertIdOf(alert), details: tidy(alert.details) }) as NewAlert & { id: string }),
+    alerts.map(
+      alert =>
+        ({ ...alert, id: alertIdOf(alert), details: tidy(alert.details) }) as NewAlert & { id: string },
+    ),
   )
 
 const tidy = (details: object): object =>
   Object.fromEntries(
-    Object.entries(details).map(([name, value]) => [name, typeof value === 'string' ? oneLine(value) : value]),
+    Object.entries(details).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? oneLine(value) : value,
+    ]),
   )

@@ -43,7 +43,10 @@ type Get = (name: string) => string | undefined
 export function readMailSettings(get: Get): MailSettings | null {
   const url = get('SMTP_URL')
   const from = get('MAIL_FROM')
-  const seconds = { retryMs: secondsOf(get, 'BCF_MAIL_RETRY_SECONDS', 60, 3_600), patienceMs: secondsOf(get, 'BCF_MAIL_PATIENCE_SECONDS', 120, 600) }
+  const seconds = {
+    retryMs: secondsOf(get, 'BCF_MAIL_RETRY_SECONDS', 60, 3_600),
+    patienceMs: secondsOf(get, 'BCF_MAIL_PATIENCE_SECONDS', 120, 600),
+  }
   if (url === undefined) return null
   const parsed = URL.parse(url)
   if (!parsed || !['smtp:', 'smtps:'].includes(parsed.protocol) || parsed.hostname === '')

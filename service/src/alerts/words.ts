@@ -1,7 +1,7 @@
 // What an alert says, in one line and in a few. Plain text: whoever puts it into a page or a feed escapes it there.
 
-import type { AlertKind } from '../model/alert.ts'
 import { INSTALLATION } from '../access/people/store.ts'
+import type { AlertKind } from '../model/alert.ts'
 import type { Alert } from './alert.ts'
 
 export interface Words {
@@ -37,7 +37,10 @@ const SPEAKERS: Speaker = {
   }),
   scan_missed: ({ details: { dueAt, reason } }) => ({
     title: 'A scan did not run',
-    text: `${dueAt ? `It was due at ${toMinute(dueAt)}` : 'It had been asked for'}: ${reason}.`.replace(/\.\.$/, '.'),
+    text: `${dueAt ? `It was due at ${toMinute(dueAt)}` : 'It had been asked for'}: ${reason}.`.replace(
+      /\.\.$/,
+      '.',
+    ),
   }),
 }
 
@@ -45,7 +48,8 @@ export const wordsOf = (alert: Alert): Words => SPEAKERS[alert.kind](alert as ne
 
 /** Where it is looked at, below the service's own address. */
 export function placeOf({ kind, scope, subject }: Alert): string {
-  if (kind === 'case_new' || kind === 'case_returned' || kind === 'case_gone') return `/console/cases/${subject}`
+  if (kind === 'case_new' || kind === 'case_returned' || kind === 'case_gone')
+    return `/console/cases/${subject}`
   if (kind === 'engine_failing') return '/console/engines'
   return scope === INSTALLATION ? '/console/brands' : `/console/brands/${scope}/scans`
 }

@@ -5,7 +5,6 @@
 import type { Payee } from '../model/engine.ts'
 import type { Database, Transaction } from '../platform/database.ts'
 import { type Account, type Budgets, hasBudget, noPrice, refusalOf, spentIn } from './budget.ts'
-import { tellOfBudgets } from './tell-of-budgets.ts'
 import { type EstimateDeps, type Estimates, readEstimates } from './estimates.ts'
 import {
   dayScope,
@@ -17,6 +16,7 @@ import {
   scanOfRun,
   scanScope,
 } from './spending/store.ts'
+import { tellOfBudgets } from './tell-of-budgets.ts'
 
 export interface BudgetDeps extends EstimateDeps {
   budgets: Budgets

@@ -7,7 +7,10 @@ interface Rhythm {
 }
 
 /** Does something now and then again and again, until what it returns is called; that waits for the turn in hand. */
-export function keepDoing(work: (signal: AbortSignal) => Promise<void>, { everyMs, onError }: Rhythm): () => Promise<void> {
+export function keepDoing(
+  work: (signal: AbortSignal) => Promise<void>,
+  { everyMs, onError }: Rhythm,
+): () => Promise<void> {
   const stopping = new AbortController()
   const { signal } = stopping
   async function run(): Promise<void> {

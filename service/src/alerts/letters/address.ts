@@ -30,7 +30,8 @@ const addressBatch = ({ database, clock }: Deps): Promise<number> =>
     const wishes = await mailWishesFor(tx, [...new Set(alerts.map(({ scope }) => scope))])
     for (const wish of wishes) {
       const wanted = alerts.filter(({ scope, kind }) => scope === wish.scope && wish.kinds.includes(kind))
-      if (wanted.length > 0 && (await mayHear(tx, wish.personId, wish.scope))) await write(tx, wish, wanted, at)
+      if (wanted.length > 0 && (await mayHear(tx, wish.personId, wish.scope)))
+        await write(tx, wish, wanted, at)
     }
     const ids = alerts.map(({ id }) => id)
     await markAddressed(tx, ids, at)
@@ -48,7 +49,12 @@ async function write(tx: Transaction, wish: MailWish, alerts: Alert[], at: Date)
 }
 
 /** Into the next letter that nobody has begun to send. */
-async function gather(tx: Transaction, { personId, scope, hour }: MailWish, alerts: Alert[], at: Date): Promise<void> {
+async function gather(
+  tx: Transaction,
+  { personId, scope, hour }: MailWish,
+  alerts: Alert[],
+  at: Date,
+): Promise<void> {
   for (let wantedAt = nextAt(hour, at); ; wantedAt = new Date(wantedAt.getTime() + DAY_MS)) {
     const id = digestId('ltr', ['digest', personId, scope, wantedAt.toISOString()])
     if (!(await openLetter(tx, { id, personId, scope, kind: 'digest', wantedAt }, at))) continue

@@ -76,9 +76,17 @@ const htmlOf = (paragraphs: Paragraph[], foot: string, settingsUrl: string | nul
       ({ title, text, link }) =>
         `<h2>${escaped(title)}</h2><p>${escaped(text)}</p>${link ? `<p><a href="${escaped(link)}">Look at it</a></p>` : ''}`,
     )
-    .join('')}<hr><p>${escaped(foot)}${settingsUrl ? ` <a href="${escaped(settingsUrl)}">Alerts</a>` : ''}</p></body></html>`
+    .join(
+      '',
+    )}<hr><p>${escaped(foot)}${settingsUrl ? ` <a href="${escaped(settingsUrl)}">Alerts</a>` : ''}</p></body></html>`
 
-const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const ESCAPES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
 
 /** For the text and the attributes of HTML and XML. */
 export const escaped = (text: string): string => text.replace(/[&<>"']/g, sign => ESCAPES[sign] ?? sign)

@@ -36,7 +36,10 @@ export function createMailer({ url, from, patienceMs }: MailSettings): Mailer {
       const transport = createTransport({ url, ...timeouts, ...own })
       const envelope = { from: from.address, to: [to] }
       try {
-        await withinTime(transport.sendMail({ ...mailOf(message), from, to: { name: '', address: to }, envelope }), patienceMs)
+        await withinTime(
+          transport.sendMail({ ...mailOf(message), from, to: { name: '', address: to }, envelope }),
+          patienceMs,
+        )
         return { kind: 'sent' }
       } catch (error) {
         return failureOf(error as SmtpError, [...secrets, to])
@@ -65,7 +68,10 @@ async function withinTime(sending: Promise<unknown>, ms: number): Promise<void> 
 }
 
 /** What a server says of us, of the sender or of its own state may be mended; of the recipient and the letter, it is the end. */
-function failureOf({ responseCode = 0, command = '', response, message }: SmtpError, hidden: string[]): Delivery {
+function failureOf(
+  { responseCode = 0, command = '', response, message }: SmtpError,
+  hidden: string[],
+): Delivery {
   const isFinal = responseCode >= 500 && ['RCPT TO', 'DATA'].includes(command)
   const told = hidden
     .reduce((text, secret) => text.replaceAll(secret, '…'), response ?? message)

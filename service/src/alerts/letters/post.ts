@@ -66,7 +66,12 @@ async function sendLetter(deps: Sending, letter: Letter, signal?: AbortSignal): 
   const to = await addressOf(database, letter.personId)
   const reason = await whyNot(deps, letter)
   if (reason) return endLetter(database, letter.id, { state: 'withheld', error: reason, at: clock.now() })
-  if (to === null) return endLetter(database, letter.id, { state: 'dead', error: 'Nobody knows the address', at: clock.now() })
+  if (to === null)
+    return endLetter(database, letter.id, {
+      state: 'dead',
+      error: 'Nobody knows the address',
+      at: clock.now(),
+    })
   const alerts = await alertsOfLetter(database, letter.id)
   const message = compose(letter, alerts, { baseUrl: deps.publicUrl(), domain: mail.mailer.domain })
   const delivery = await untilStopped(mail.mailer.send(to, message), signal)
@@ -92,7 +97,11 @@ async function untilStopped(sending: Promise<Delivery>, signal?: AbortSignal): P
   return Promise.race([sending, stopped.promise]).finally(() => signal.removeEventListener('abort', stop))
 }
 
-async function note({ database, clock, log, mail }: Sending, letter: Letter, delivery: Delivery): Promise<void> {
+async function note(
+  { database, clock, log, mail }: Sending,
+  letter: Letter,
+  delivery: Delivery,
+): Promise<void> {
   const { id, attempts, wantedAt } = letter
   const at = clock.now()
   if (delivery.kind === 'sent') return endLetter(database, id, { state: 'sent', error: null, at })

@@ -43,10 +43,10 @@ export async function openLetter(
 }
 
 export async function putAlert(sql: Sql, letterId: string, alertId: string): Promise<void> {
-  await sql.query(
-    'insert into letter_alerts (letter_id, alert_id) values ($1, $2) on conflict do nothing',
-    [letterId, alertId],
-  )
+  await sql.query('insert into letter_alerts (letter_id, alert_id) values ($1, $2) on conflict do nothing', [
+    letterId,
+    alertId,
+  ])
 }
 
 /** Takes one that is due for as long as sending it may last; nobody else has it meanwhile. */
@@ -100,7 +100,10 @@ export async function handBack(
 }
 
 /** Those that nobody could send for too long. */
-export async function buryOld(sql: Sql, { before, error, at }: { before: Date; error: string; at: Date }): Promise<void> {
+export async function buryOld(
+  sql: Sql,
+  { before, error, at }: { before: Date; error: string; at: Date },
+): Promise<void> {
   await sql.query(
     `update letters set state = 'dead', error = coalesce(error, $2), ended_at = $3
      where state = 'waiting' and next_try_at <= $3 and wanted_at < $1`,

@@ -12,7 +12,15 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database, Transaction } from '../../platform/database.ts'
 import { isPlausibleId, newId } from '../../platform/ids.ts'
 import { mayHear } from './may-hear.ts'
-import { endFeed, type Feed, findFeedBySecret, insertFeed, lockFeed, type MailWish, saveMailWish } from './store.ts'
+import {
+  endFeed,
+  type Feed,
+  findFeedBySecret,
+  insertFeed,
+  lockFeed,
+  type MailWish,
+  saveMailWish,
+} from './store.ts'
 import { ALERT_WISHES } from './tables.ts'
 
 export interface Deps {
@@ -53,7 +61,13 @@ export async function makeFeed(
   await database.transaction(async tx => {
     await requireHearer(tx, personId, scope)
     await insertFeed(tx, feed, digestOf(secret))
-    await sealStates(tx, ALERT_WISHES, { actor, action: 'alert.feed_made', at, keys: [feed.id], isFirst: true })
+    await sealStates(tx, ALERT_WISHES, {
+      actor,
+      action: 'alert.feed_made',
+      at,
+      keys: [feed.id],
+      isFirst: true,
+    })
   })
   return { feed, secret }
 }

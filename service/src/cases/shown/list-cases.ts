@@ -92,8 +92,7 @@ export async function shownCases(sql: Sql, rows: CaseRow[]) {
     return {
       ...rest,
       key: matter,
-      matter:
-        matterOf(matter),
+      matter: matterOf(matter),
       owner: owner === null ? null : { id: owner, name: nameOfActor(owner) },
       /** Whether the rules of today find it in any answer. */
       isFound: row.runs > 0,

@@ -23,5 +23,7 @@ export async function tellOfAbandoned(
   { brandId, scanId }: { brandId: string; scanId: string },
 ): Promise<void> {
   const details = { dueAt: null, reason: 'It could not be started' }
-  await raiseAlerts(tx, at, [{ kind: 'scan_missed', scope: brandId, subject: scanId, state: 'abandoned', details }])
+  await raiseAlerts(tx, at, [
+    { kind: 'scan_missed', scope: brandId, subject: scanId, state: 'abandoned', details },
+  ])
 }

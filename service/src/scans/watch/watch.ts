@@ -57,13 +57,11 @@ async function tellOfEngine(database: Database, now: Date, ends: EngineEnds): Pr
   const about = { kind: 'engine_failing', scope, subject: engine } as const
   const last = await lastAbout(database, about)
   const anew = last ? await readEndsOf(database, ends, last.raisedAt, FAILURES) : ends
-  const hasAnswered = last === null || anew.captured > 0 || last.raisedAt.getTime() < now.getTime() - WEEK_MS
+  const hasAnswered = last === null || anew.captured > 0
   if (!hasAnswered || !isFailing(anew.failed, anew.captured)) return
   const details = { engine, failed: ends.failed, of: ends.failed + ends.captured, hours: HOURS }
   await raiseAlerts(database, now, [{ ...about, state: last?.id ?? 'first', details }])
 }
-
-const WEEK_MS = 7 * 24 * HOUR_MS
 
 async function watchSchedules({ database, clock, schedules }: WatchDeps): Promise<void> {
   const now = clock.now()
@@ -75,7 +73,9 @@ async function watchSchedules({ database, clock, schedules }: WatchDeps): Promis
   for (const { key: brandId, ...schedule } of all) {
     const dueAt = missedDue(schedules, schedule, { now, outcome: outcomes.get(brandId) ?? null })
     if (dueAt)
-      await database.transaction(tx => tellOfMiss(tx, now, { brandId, dueAt, reason: 'Nothing took it up in time' }))
+      await database.transaction(tx =>
+        tellOfMiss(tx, now, { brandId, dueAt, reason: 'Nothing took it up in time' }),
+      )
   }
 }
 
