@@ -8,7 +8,10 @@ import { SYSTEM_ACTOR } from '../../src/model/actor.ts'
 import { ALERT_KINDS } from '../../src/model/alert.ts'
 import { systemClock as clock } from '../../src/platform/clock.ts'
 import { makePerson, visit } from '../access/two-worlds.ts'
+import { asJson } from '../api/ask.ts'
 import { makeBrand, startTestService } from '../harness.ts'
+
+const sent = (body: object) => ({ payload: JSON.stringify(body), headers: asJson })
 
 describe('alerts over the API', async () => {
   const service = await startTestService({ parts: { worker: false } })
@@ -59,20 +62,20 @@ describe('alerts over the API', async () => {
     ])
     assert.deepEqual([before.hasMail, before.mail], [false, 'ada@people.example'])
     const body = { scope: brandId, pace: 'daily', kinds: ['case_gone', 'case_new'], hour: 6 }
-    const set = await asAda.ask('PUT', `/api/admin/people/${ada}/alerts`, { body })
+    const set = await asAda.ask('PUT', `/api/admin/people/${ada}/alerts`, sent(body))
     assert.equal(set.status, 200)
     assert.deepEqual(set.body.wishes[0].kinds, ['case_new', 'case_gone'])
     for (const wrong of [{ scope: other }, { scope: 'installation' }, { scope: 'brd_none' }])
       assert.equal(
-        (await asAda.ask('PUT', `/api/admin/people/${ada}/alerts`, { body: { ...body, ...wrong } })).status,
+        (await asAda.ask('PUT', `/api/admin/people/${ada}/alerts`, sent({ ...body, ...wrong }))).status,
         404,
       )
     for (const wrong of [{ hour: 24 }, { kinds: [] }, { kinds: ['all'] }, { pace: 'weekly' }])
       assert.equal(
-        (await asAda.ask('PUT', `/api/admin/people/${ada}/alerts`, { body: { ...body, ...wrong } })).status,
+        (await asAda.ask('PUT', `/api/admin/people/${ada}/alerts`, sent({ ...body, ...wrong }))).status,
         400,
       )
-    assert.equal((await asGrace.ask('PUT', `/api/admin/people/${ada}/alerts`, { body })).status, 404)
+    assert.equal((await asGrace.ask('PUT', `/api/admin/people/${ada}/alerts`, sent(body))).status, 404)
     assert.equal((await asGrace.ask('GET', `/api/admin/people/${ada}/alerts`)).status, 404)
     assert.equal((await call('GET', `/api/admin/people/${ada}/alerts`)).status, 200, 'an administrator')
     assert.equal((await call('GET', '/api/admin/people/psn_none/alerts')).status, 404)
@@ -84,7 +87,7 @@ describe('alerts over the API', async () => {
   })
 
   test('a feed: Atom, by its secret alone, once revoked not found', async () => {
-    const made = await asAda.ask('POST', `/api/admin/people/${ada}/feeds`, { body: { scope: brandId } })
+    const made = await asAda.ask('POST', `/api/admin/people/${ada}/feeds`, sent({ scope: brandId }))
     assert.equal(made.status, 201)
     const { address, id } = made.body
     assert.match(new URL(address).pathname, /^\/feeds\/fed_[\w-]{43}\.xml$/)
@@ -113,9 +116,11 @@ describe('alerts over the API', async () => {
   })
 
   test('a feed ends with the role of whoever made it; nearly right addresses open nothing', async () => {
-    const made = await asGrace.ask('POST', `/api/admin/people/${grace}/feeds`, {
-      body: { scope: other, kinds: ['case_gone'] },
-    })
+    const made = await asGrace.ask(
+      'POST',
+      `/api/admin/people/${grace}/feeds`,
+      sent({ scope: other, kinds: ['case_gone'] }),
+    )
     const { address } = made.body
     const feed = await read(address)
     assert.equal(feed.statusCode, 200)
@@ -130,7 +135,7 @@ describe('alerts over the API', async () => {
     await changeRole({ database, clock }, { actor: SYSTEM_ACTOR, personId: grace, scope: other, role: null })
     assert.equal((await read(address)).statusCode, 404)
     assert.equal(
-      (await asGrace.ask('POST', `/api/admin/people/${grace}/feeds`, { body: { scope: other } })).status,
+      (await asGrace.ask('POST', `/api/admin/people/${grace}/feeds`, sent({ scope: other }))).status,
       404,
     )
   })

@@ -6,7 +6,7 @@ import { lastAbout } from '../../alerts/store.ts'
 import type { Failure } from '../../engines/engine.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database.ts'
-import type { Clockwork } from '../../platform/due-times.ts'
+import type { KeptClockwork } from '../../platform/due-times.ts'
 import { keepDoing } from '../../platform/keep-doing.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Schedules } from '../../platform/queue.ts'
@@ -82,7 +82,7 @@ async function watchSchedules({ database, clock, schedules }: WatchDeps): Promis
 /** When it came due the last time, long enough ago, without anybody having taken it up; null: all is well. */
 export function missedDue(
   { latest }: Pick<Schedules, 'latest'>,
-  schedule: Clockwork & { setAt: Date },
+  schedule: Omit<KeptClockwork, 'key'>,
   { now, outcome }: { now: Date; outcome: Date | null },
 ): Date | null {
   const due = latest(schedule, new Date(now.getTime() - LATE_MS))
