@@ -3,6 +3,7 @@
 import { DEFAULT_BASE_URL } from '@brand-citation-forensics/client'
 import { Command, Option } from 'commander'
 import manifest from '../package.json' with { type: 'json' }
+import { registerAlert } from './commands/alert.ts'
 import { registerBrand } from './commands/brand.ts'
 import { registerCase } from './commands/case.ts'
 import { registerChange } from './commands/change.ts'
@@ -62,7 +63,7 @@ export function createProgram(): Command {
   for (const register of [registerChange, registerCase, registerCosts, registerRun, registerCheck])
     register(program)
   for (const register of [registerVerify, registerRead]) register(program)
-  registerStudy(program)
+  for (const register of [registerStudy, registerAlert]) register(program)
   for (const register of [registerKey, registerPeople, registerSessions]) register(program)
   for (const register of [registerHistory, registerTrail, registerActors]) register(program)
   for (const register of [registerEngines, registerReader, registerPlans, registerJob]) register(program)

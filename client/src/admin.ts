@@ -41,6 +41,7 @@ import type { NewSchedule, Schedule } from './schedule-types.ts'
 import type { Engine, StartedScan } from './types.ts'
 
 export type * from './admin-types.ts'
+export * from './alert-types.ts'
 export * from './case-types.ts'
 export type * from './change-types.ts'
 export * from './change-words.ts'

@@ -1,11 +1,11 @@
 // The operator's calls about money: how often prompts are asked, and what a brand costs.
 
 import type { Prompt } from './admin-types.ts'
-import { CaseCalls } from './case-calls.ts'
+import { AlertCalls } from './alert-calls.ts'
 import type { Cadence, CadencePreview, MonthCosts, SamplesPreview } from './cost-types.ts'
 import { type Answer, type CallOptions, path, type Sender } from './request.ts'
 
-export class CostCalls extends CaseCalls {
+export class CostCalls extends AlertCalls {
   readonly #sender: Sender
 
   constructor(sender: Sender) {

@@ -44,6 +44,7 @@ const PAGES: Record<string, React.ComponentType> = {
   '/studies/:id': lazy(async () => ({ default: (await import('./pages/studies/study.tsx')).StudyPage })),
   '/runs/:id': lazy(async () => ({ default: (await import('./pages/run/run.tsx')).RunPage })),
   '/engines': lazy(async () => ({ default: (await import('./pages/engines.tsx')).Engines })),
+  '/alerts': lazy(async () => ({ default: (await import('./pages/alerts/alerts.tsx')).Alerts })),
   '/keys': lazy(async () => ({ default: (await import('./pages/keys.tsx')).Keys })),
   '/people': lazy(async () => ({ default: (await import('./pages/people/people.tsx')).People })),
   '/account': lazy(async () => ({ default: (await import('./pages/account.tsx')).Account })),

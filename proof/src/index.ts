@@ -59,6 +59,7 @@ export {
   type Rate,
   rateOf,
   rateWords,
+  wilson,
 } from './rate.ts'
 export type { AnyBundle } from './read-bundle.ts'
 export { escapedText, type Place, readableAnswer, timeInWords } from './readable-answer.ts'

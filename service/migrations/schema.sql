@@ -26,6 +26,49 @@ CREATE TABLE actors (
   constraint actors_kind_check CHECK ((kind = ANY (ARRAY['token'::text, 'key'::text, 'session'::text, 'schedule'::text, 'system'::text, 'person'::text])))
 );
 
+CREATE TABLE alert_wishes (
+  id text not null,
+  person_id text not null,
+  scope text not null,
+  channel text not null,
+  kinds text[] not null,
+  pace text,
+  hour integer,
+  sha256 bytea,
+  made_at timestamp with time zone not null,
+  revoked_at timestamp with time zone,
+  constraint alert_wishes_pkey PRIMARY KEY (id),
+  constraint alert_wishes_channel CHECK ((channel = ANY (ARRAY['mail'::text, 'feed'::text]))),
+  constraint alert_wishes_form CHECK (
+CASE channel
+    WHEN 'mail'::text THEN ((num_nulls(pace, hour) = 0) AND (num_nonnulls(sha256, revoked_at) = 0))
+    ELSE ((num_nonnulls(pace, hour) = 0) AND (sha256 IS NOT NULL))
+END),
+  constraint alert_wishes_hour CHECK (((hour >= 0) AND (hour <= 23))),
+  constraint alert_wishes_pace CHECK ((pace = ANY (ARRAY['at_once'::text, 'daily'::text, 'off'::text]))),
+  constraint alert_wishes_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id)
+);
+CREATE UNIQUE INDEX alert_wishes_of_feed ON public.alert_wishes USING btree (sha256);
+CREATE UNIQUE INDEX alert_wishes_of_mail ON public.alert_wishes USING btree (person_id, scope) WHERE (channel = 'mail'::text);
+CREATE INDEX alert_wishes_of_person ON public.alert_wishes USING btree (person_id);
+CREATE INDEX alert_wishes_of_scope ON public.alert_wishes USING btree (scope) WHERE (channel = 'mail'::text);
+
+CREATE TABLE alerts (
+  id text not null,
+  scope text not null,
+  kind text not null,
+  subject text not null,
+  details jsonb not null,
+  raised_at timestamp with time zone not null,
+  addressed_at timestamp with time zone,
+  constraint alerts_pkey PRIMARY KEY (id),
+  constraint alerts_kind CHECK ((kind = ANY (ARRAY['case_new'::text, 'case_returned'::text, 'case_gone'::text, 'engine_failing'::text, 'budget_near'::text, 'scan_missed'::text])))
+);
+CREATE INDEX alerts_newest ON public.alerts USING btree (raised_at DESC, id);
+CREATE INDEX alerts_of_scope ON public.alerts USING btree (scope, raised_at DESC, id);
+CREATE INDEX alerts_of_subject ON public.alerts USING btree (kind, scope, subject, raised_at DESC);
+CREATE INDEX alerts_unaddressed ON public.alerts USING btree (raised_at, id) WHERE (addressed_at IS NULL);
+
 CREATE TABLE api_key_brands (
   key_id text not null,
   brand_id text not null,
@@ -431,6 +474,36 @@ CREATE TABLE later_asks (
 CREATE UNIQUE INDEX later_asks_ended ON public.later_asks USING btree (cause_id, ask) WHERE (finished_at IS NOT NULL);
 CREATE INDEX later_asks_in_flight ON public.later_asks USING btree (started_at) WHERE (finished_at IS NULL);
 CREATE INDEX later_asks_of_run ON public.later_asks USING btree (run_id);
+
+CREATE TABLE letter_alerts (
+  letter_id text not null,
+  alert_id text not null,
+  constraint letter_alerts_pkey PRIMARY KEY (letter_id, alert_id),
+  constraint letter_alerts_alert_id_fkey FOREIGN KEY (alert_id) REFERENCES alerts(id),
+  constraint letter_alerts_letter_id_fkey FOREIGN KEY (letter_id) REFERENCES letters(id)
+);
+
+CREATE TABLE letters (
+  id text not null,
+  person_id text not null,
+  scope text,
+  kind text not null,
+  state text not null,
+  made_at timestamp with time zone not null,
+  wanted_at timestamp with time zone not null,
+  next_try_at timestamp with time zone not null,
+  attempts integer not null default 0,
+  error text,
+  ended_at timestamp with time zone,
+  constraint letters_pkey PRIMARY KEY (id),
+  constraint letters_kind CHECK ((kind = ANY (ARRAY['alert'::text, 'digest'::text, 'test'::text]))),
+  constraint letters_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id),
+  constraint letters_state CHECK ((state = ANY (ARRAY['waiting'::text, 'sent'::text, 'dead'::text, 'withheld'::text])))
+);
+CREATE INDEX letters_dead ON public.letters USING btree (made_at DESC, id) WHERE (state = 'dead'::text);
+CREATE INDEX letters_due ON public.letters USING btree (next_try_at, id) WHERE (state = 'waiting'::text);
+CREATE INDEX letters_newest ON public.letters USING btree (made_at DESC, id);
+CREATE INDEX letters_of_person ON public.letters USING btree (person_id, made_at DESC, id);
 
 CREATE TABLE log_anchor_files (
   sha256 bytea not null,

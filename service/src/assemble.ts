@@ -165,8 +165,13 @@ async function start(
     // Only the sandbox may stand in for a site, and only for those of its own invention.
     const standIns =
       sandbox && Object.fromEntries(SITE_DOMAINS.map(domain => [domain, `${sandbox.url}/site/${domain}`]))
+    // Only where there is a server to hand letters to.
+    const mail = config.mail && {
+      mailer: (await import('./alerts/letters/mailer.ts')).createMailer(config.mail),
+      retryMs: config.mail.retryMs,
+    }
     const rest = await startWorker(queue, {
-      ...{ database, queue, schedules: queue, clock, engines, log, desk, reader, plans },
+      ...{ database, queue, schedules: queue, clock, engines, log, desk, reader, plans, mail },
       locale: config.locale,
       budgets: config.budgets,
       verifyAsks: config.verifyAsks,
@@ -202,6 +207,7 @@ async function start(
       clock,
       actors: createActors({ database: forRequests, clock }),
       ...{ plans, engines, budgets: config.budgets, sessionLimits: config.access.sessions },
+      hasMail: config.mail !== null,
       reader: readerSettings && reader && { settings: readerSettings, model: reader },
       lookup: createPublicLookup(forRequests, tree),
       tree,

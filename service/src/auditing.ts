@@ -3,6 +3,7 @@
 import { join } from 'node:path'
 import { parseVerifierKey } from '@brand-citation-forensics/proof'
 import { ACCESS_AUDITED } from './access/audited-tables.ts'
+import { ALERTS_AUDITED } from './alerts/audited-tables.ts'
 import { BRANDS_AUDITED } from './brands/audited-tables.ts'
 import { regroupCases } from './cases/audited/regroup-cases.ts'
 import { searchAgain } from './cases/audited/search-again.ts'
@@ -46,6 +47,7 @@ export const AUDITED: Pick<AuditOptions, 'rooms' | 'views'> = {
     TRUTH_AUDITED,
     CITATIONS_AUDITED,
     CASES_AUDITED,
+    ALERTS_AUDITED,
     SCANS_AUDITED,
     ACCESS_AUDITED,
     JOBS_AUDITED,

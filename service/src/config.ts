@@ -5,6 +5,7 @@ import { hostOf } from '@brand-citation-forensics/proof'
 import { closest, distance } from 'fastest-levenshtein'
 import { readTokens } from './access/platform-tokens.ts'
 import { ACCESS_SETTINGS, type AccessSettings, readAccessSettings } from './access/settings.ts'
+import { MAIL_SETTINGS, type MailSettings, readMailSettings } from './alerts/settings.ts'
 import type { Budgets } from './costs/budget.ts'
 import { BUDGET_SETTINGS, readBudgets } from './costs/settings.ts'
 import { ENGINE_SETTINGS } from './engines/index.ts'
@@ -110,6 +111,7 @@ export const SETTINGS: Setting[] = [
   { name: 'BCF_LANGUAGE', meaning: 'Language of the questions, BCP 47', default: 'en', secret: false },
   ...READER_SETTINGS,
   ...BUDGET_SETTINGS,
+  ...MAIL_SETTINGS,
   {
     name: 'BCF_VERIFY_ASKS',
     meaning: 'How often an engine is asked again when a run is verified, 1 to 9',
@@ -147,6 +149,8 @@ export interface Config {
   reader: ReaderChoice | null
   /** In micro-dollars; null for no limit. */
   budgets: Budgets
+  /** How letters go out; null: they do not. */
+  mail: MailSettings | null
   /** Asked for a second opinion on accusations. */
   /** How often an engine is asked again when a run is verified. */
   verifyAsks: number
@@ -222,6 +226,7 @@ export function readConfig(env: Environment, needs: { token: boolean }): Config 
     },
     reader: orConfigError(() => readReaderSettings(get, { sandbox })),
     budgets: orConfigError(() => readBudgets(get)),
+    mail: orConfigError(() => readMailSettings(get)),
     verifyAsks: Number(matching('BCF_VERIFY_ASKS', /^[1-9]$/, '1 to 9', '3')),
     evidenceLog: orConfigError(() => readLogSettings(get, dataDir)),
     logLevel: oneOf('BCF_LOG_LEVEL', ['trace', 'debug', 'info', 'warn', 'error', 'silent'], 'info'),

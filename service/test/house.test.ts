@@ -16,6 +16,7 @@ const FLOORS = [
   ['platform'],
   ['evidence', 'engines'],
   ['brands', 'access', 'jobs'],
+  ['alerts'],
   ['costs'],
   ['readers'],
   ['truth'],

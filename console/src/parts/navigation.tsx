@@ -35,6 +35,7 @@ const BRAND_PAGES: NavPage[] = [
 const PLATFORM_PAGES: NavPage[] = [
   { path: '/brands', label: 'All brands', icon: 'brands' },
   { path: '/engines', label: 'Engines', icon: 'engine', action: 'installation.read' },
+  { path: '/alerts', label: 'Alerts', icon: 'bell' },
   { path: '/keys', label: 'API keys', icon: 'key' },
   { path: '/people', label: 'People', icon: 'people', action: 'member.read' },
   { path: '/trail', label: 'Trail', icon: 'trail', action: 'history.read' },

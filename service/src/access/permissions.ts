@@ -16,6 +16,7 @@ export const PERMISSIONS = {
   'invitation.accept': 'anyone',
   'key.read': 'anyone',
   'key.revoke': 'anyone',
+  'alert.want': 'anyone',
 
   'installation.read': 'viewer',
   'brand.read': 'viewer',
@@ -24,6 +25,7 @@ export const PERMISSIONS = {
   'scan.read': 'viewer',
   'evidence.read': 'viewer',
   'case.read': 'viewer',
+  'alert.read': 'viewer',
   'schedule.read': 'viewer',
   'study.read': 'viewer',
   'history.read': 'viewer',

@@ -1,8 +1,8 @@
 // What is kept of people for a time goes when its time is over, also where nobody signs in any more.
 
-import { setTimeout as pause } from 'node:timers/promises'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database.ts'
+import { keepDoing } from '../platform/keep-doing.ts'
 import type { Log } from '../platform/log.ts'
 import { endExpired } from './people/invitations/expire.ts'
 import { limitsAt, type SessionLimits } from './sessions/limits.ts'
@@ -27,20 +27,8 @@ export async function sweep({ database, clock, sessionLimits }: SweepDeps): Prom
 }
 
 /** Until what it returns is called. */
-export function keepSwept({ log, ...deps }: SweepDeps & { log: Log }): () => Promise<void> {
-  const stopping = new AbortController()
-  const { signal } = stopping
-  async function run(): Promise<void> {
-    while (!signal.aborted) {
-      await sweep(deps).catch(error =>
-        log.warn({ error: (error as Error).message }, 'what is kept of people for a time has to wait'),
-      )
-      await pause(SWEPT_EVERY_MS, undefined, { signal, ref: false }).catch(() => {})
-    }
-  }
-  const ended = run()
-  return async () => {
-    stopping.abort()
-    await ended
-  }
-}
+export const keepSwept = ({ log, ...deps }: SweepDeps & { log: Log }): (() => Promise<void>) =>
+  keepDoing(() => sweep(deps), {
+    everyMs: SWEPT_EVERY_MS,
+    onError: error => log.warn({ error: error.message }, 'what is kept of people for a time has to wait'),
+  })

@@ -33,6 +33,8 @@ export interface Services {
   plans: Plans
   engines: EngineTable
   budgets: Budgets
+  /** Whether letters can go out. */
+  hasMail: boolean
   /** Null: rules read. */
   reader: ConfiguredReader | null
   lookup: PublicLookup

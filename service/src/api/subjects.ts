@@ -4,6 +4,7 @@ import { findInvitation } from '../access/people/invitations/store.ts'
 import { INSTALLATION } from '../access/people/store.ts'
 import { ownerOfSession } from '../access/sessions/store.ts'
 import { findKey } from '../access/store.ts'
+import { findLetter } from '../alerts/letters/store.ts'
 import { findPrompt } from '../brands/store.ts'
 import { findCase } from '../cases/people/store.ts'
 import { findJob } from '../jobs/store.ts'
@@ -53,6 +54,13 @@ export const SUBJECTS = {
   },
   // Only who it is himself, and administrators.
   personId: { called: 'Person', homeOf: async (_sql, id) => ({ person: id }) },
+  letterId: {
+    called: 'Letter',
+    homeOf: async (sql, id) => {
+      const letter = await findLetter(sql, id)
+      return letter && { person: letter.personId }
+    },
+  },
   invitationId: {
     called: 'Invitation',
     homeOf: async (sql, id) => {

@@ -69,6 +69,6 @@ const groupBatch = ({ database, clock }: Omit<Deps, 'log'>, after: string): Prom
       const { citationClass, claims, reading } = content
       return [{ runId, classificationId, citationClass, claims, citations: reading.citations }]
     })
-    await joinCases(tx, { at: clock.now(), verdicts })
+    await joinCases(tx, { at: clock.now(), verdicts, isCatchingUp: true })
     return ids
   })

@@ -26,6 +26,7 @@ import {
   reopen,
 } from './store.ts'
 import { CASE_TABLE } from './tables.ts'
+import { tellOfCases } from './tell-of-cases.ts'
 
 export interface GroupedClaim extends CaseKey {
   caseId: string
@@ -71,9 +72,10 @@ export const factsAgainst = (
     verdicts.flatMap(({ claims }) => claims.flatMap(claim => (accuses(claim) ? (claim.factId ?? []) : []))),
   )
 
+/** `isCatchingUp`: nobody is told, as nothing has happened. */
 export async function joinCases(
   tx: Transaction,
-  { at, verdicts }: { at: Date; verdicts: SealedVerdict[] },
+  { at, verdicts, isCatchingUp = false }: { at: Date; verdicts: SealedVerdict[]; isCatchingUp?: boolean },
 ): Promise<void> {
   const runIds = verdicts.map(({ runId }) => runId)
   const before = await casesOfRuns(tx, runIds)
@@ -118,7 +120,12 @@ export async function joinCases(
     at,
   )
   await sealStates(tx, CASE_TABLE, { actor: SYSTEM_ACTOR, action: 'case.reopened', at, keys: returned })
-  for (const caseId of followed) await settleGone(tx, caseId, at)
+  const gone: string[] = []
+  for (const caseId of followed) if (await settleGone(tx, caseId, at)) gone.push(caseId)
+  if (isCatchingUp) return
+  await tellOfCases(tx, { kind: 'case_new', at, ids: isNew })
+  await tellOfCases(tx, { kind: 'case_returned', at, ids: returned })
+  await tellOfCases(tx, { kind: 'case_gone', at, ids: gone })
 }
 
 /** Pages that are cited by answers in a case, and by no others. */

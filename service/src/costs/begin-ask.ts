@@ -16,6 +16,7 @@ import {
   scanOfRun,
   scanScope,
 } from './spending/store.ts'
+import { tellOfBudgets } from './tell-of-budgets.ts'
 
 export interface BudgetDeps extends EstimateDeps {
   budgets: Budgets
@@ -67,7 +68,11 @@ export async function beginAsk<T>(
   return database.transaction(async tx => {
     await lockBudgets(tx)
     const verdict = await judge({ ...deps, sql: tx }, estimates, applicant)
-    return verdict ?? { kind: 'begun', value: await begin(tx, ask) }
+    if (verdict) return verdict
+    const value = await begin(tx, ask)
+    // With the budgets locked, so that what others began is counted; what was told already is told no more.
+    await tellOfBudgets(tx, deps.now, await readAccounts({ ...deps, sql: tx }, estimates, null))
+    return { kind: 'begun', value }
   })
 }
 
@@ -111,8 +116,10 @@ async function judge(
     const isPurse = account.per === 'study'
     const scanIds =
       account.per === purse?.per ? purse.scanIds : account.per === 'scan' && scanId ? [scanId] : null
-    if (!(await mayComeFree(deps, account, { scanIds, micros: forecast.micros })))
+    if (!(await mayComeFree(deps, account, { scanIds, micros: forecast.micros }))) {
+      await tellOfBudgets(deps.sql, deps.now, [account], true)
       return { kind: 'refused', failure: 'budget_exhausted', message, ...(isPurse && { isPurse }) }
+    }
     wait = { kind: 'wait', seconds: PAUSE_SECONDS, failing: false }
   }
   return wait

@@ -23,6 +23,7 @@ import { serveDocs } from './docs.ts'
 import { errorHandler, GUARD_HEADERS, JSON_TYPE, OPEN_HEADERS } from './errors.ts'
 import { conditional } from './etag.ts'
 import { openFastLane } from './fast-lane.ts'
+import { serveFeeds } from './feeds.ts'
 import { serveHealth } from './health.ts'
 import type { Leaving } from './leave.ts'
 import { serveLog } from './log-routes.ts'
@@ -146,6 +147,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     },
   })
   serveLog(app, services)
+  serveFeeds(app, services)
   serveVerifyPages(app, services, consoleDir)
   serveCaseFiles(app, services, consoleDir)
   serveHealth(app, services, leaving)

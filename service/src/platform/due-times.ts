@@ -8,12 +8,18 @@ export interface Clockwork {
   timezone: string
 }
 
+/** One that is kept by the queue, and since when it is as it is. */
+export interface KeptClockwork extends Clockwork {
+  key: string
+  setAt: Date
+}
+
 const FOR_EVER = new Date(8.64e15)
 const LARGEST_PAGE = 50
 /** Minutes, an hour, a day, a month, a year. */
 const STRIDES_MS = [2, 60, 1_440, 44_640, 527_040].map(minutes => minutes * 60_000)
 
-export function dueTimes(boss: Pick<PgBoss, 'previewSchedule'>) {
+export function dueTimes(boss: Pick<PgBoss, 'previewSchedule' | 'getSchedules'>, queue: string) {
   /** The library throws when several take it over a second, as they may on a busy machine. A single one it always gives. */
   function after({ cron, timezone: tz }: Clockwork, from?: Date, count = 1): Date[] {
     const next = (count: number) => boss.previewSchedule(cron, { tz, count, ...(from ? { from } : {}) })
@@ -26,6 +32,10 @@ export function dueTimes(boss: Pick<PgBoss, 'previewSchedule'>) {
   }
 
   return {
+    async all(): Promise<KeptClockwork[]> {
+      const kept = await boss.getSchedules(queue)
+      return kept.map(({ key, cron, timezone, updatedOn: setAt }) => ({ key, cron, timezone, setAt }))
+    },
     preview(schedule: Clockwork, count: number, until = FOR_EVER): Date[] {
       const due: Date[] = []
       // One first: hundreds of leap days would take seconds, and mostly the next one is beyond `until`.

@@ -6,7 +6,7 @@ import { AppError, StartError } from '../model/errors.ts'
 import { GONE_QUEUES, type JobName, type JobPayloads, QUEUES, type QueueName } from '../model/jobs.ts'
 import { createQueues, DEAD_LETTERS, FINISHED_SECONDS, HEARTBEAT_SECONDS } from './create-queues.ts'
 import { type Database, isUniqueViolation, openDatabase, type Sql, type Transaction } from './database.ts'
-import { type Clockwork, dueTimes } from './due-times.ts'
+import { type Clockwork, dueTimes, type KeptClockwork } from './due-times.ts'
 import type { Log } from './log.ts'
 import { giveNotice, type NoticeBoard, watchNotices } from './notices.ts'
 import { type Pump, startPump } from './pump.ts'
@@ -55,6 +55,7 @@ export interface Schedules {
   /** When it last came due, up to this instant; null when it never did within a year. */
   latest(schedule: Clockwork, until: Date): Date | null
   find(key: string, tx?: Transaction): Promise<Schedule | null>
+  all(): Promise<KeptClockwork[]>
   set(tx: Transaction, key: string, schedule: Schedule): Promise<void>
   remove(tx: Transaction, key: string): Promise<void>
 }
@@ -201,7 +202,7 @@ export async function openQueue(options: QueueOptions): Promise<Queue> {
         onNotice: queue => pumps.get(queue)?.wake(),
       })
     },
-    ...dueTimes(boss),
+    ...dueTimes(boss, SCHEDULED),
     async find(key, tx) {
       const schedule = await (tx ? within(tx) : boss).getSchedule(SCHEDULED, key)
       const data = (schedule?.data ?? {}) as Partial<JobPayloads['scheduled-scan']>

@@ -6,6 +6,7 @@ import type { Log } from '../platform/log.ts'
 import type { Schedules } from '../platform/queue.ts'
 import { findOutcome, noteOutcome, readDatabaseTime, type ScheduleOutcome } from './schedules/store.ts'
 import { type StartScanDeps, startScan } from './start-scan.ts'
+import { tellOfMiss } from './watch/tell-of-miss.ts'
 
 export type ScheduledScanDeps = StartScanDeps & { log: Log; schedules: Pick<Schedules, 'find' | 'latest'> }
 
@@ -53,7 +54,9 @@ export async function startScheduledScan(
   } catch (error) {
     if (!(error instanceof AppError) || error.code === 'database_unavailable') throw error
     deps.log.warn({ brandId, reason: error.message }, 'scheduled scan left out')
-    await keepOutcome(deps, brandId, { dueAt, scanId: null, reason: error.message })
+    // That no prompt had its turn is how it was meant to be.
+    const isMiss = error.extra.duePrompts !== 0
+    await keepOutcome(deps, brandId, { dueAt, scanId: null, reason: error.message }, isMiss)
   }
 }
 
@@ -62,6 +65,7 @@ async function keepOutcome(
   { database, clock }: ScheduledScanDeps,
   brandId: string,
   outcome: ScheduleOutcome,
+  isMiss = false,
 ): Promise<void> {
   await database.transaction(async tx => {
     // Whoever else tells of the same schedule waits here.
@@ -79,6 +83,8 @@ async function keepOutcome(
       action: outcome.scanId ? 'schedule.kept' : 'schedule.left_out',
     }
     await sealEvents(tx, clock.now(), [{ ...by, object, before, after: outcome }])
+    if (isMiss && outcome.reason !== null)
+      await tellOfMiss(tx, clock.now(), { brandId, dueAt: outcome.dueAt, reason: outcome.reason })
   })
 }
 

@@ -3,6 +3,7 @@
 
 import { z } from 'zod'
 import { keepSwept, type SweepDeps } from '../access/sweep.ts'
+import { keepPosting, type PostDeps } from '../alerts/letters/post.ts'
 import { ENGINES, READER } from '../model/engine.ts'
 import {
   CALIBRATED_READERS,
@@ -15,6 +16,7 @@ import {
 import type { Queue } from '../platform/queue.ts'
 import { type Attributes, traced } from '../platform/tracing.ts'
 import { closeEndedScans } from '../scans/close-scan.ts'
+import { keepWatching, type WatchDeps } from '../scans/watch/watch.ts'
 import { ABANDON, HANDLERS, type JobDeps } from './jobs.ts'
 
 /** Jobs of other kinds at a time, in one worker. */
@@ -83,7 +85,10 @@ const prefixed = (ids: Attributes): Attributes =>
   Object.fromEntries(Object.entries(ids).map(([name, value]) => [`bcf.${name}`, value]))
 
 /** Returns how to end what it does beside jobs. */
-export async function startWorker(queue: Queue, deps: JobDeps & SweepDeps): Promise<() => Promise<void>> {
+export async function startWorker(
+  queue: Queue,
+  deps: JobDeps & SweepDeps & PostDeps & WatchDeps,
+): Promise<() => Promise<void>> {
   await closeEndedScans(deps)
   const dispatch =
     (table: typeof HANDLERS) => async (name: QueueName, payload: unknown, delivery: string) => {
@@ -110,5 +115,8 @@ export async function startWorker(queue: Queue, deps: JobDeps & SweepDeps): Prom
     handle: dispatch(HANDLERS),
     exhausted: dispatch(ABANDON),
   })
-  return keepSwept(deps)
+  const endings = [keepSwept(deps), keepPosting(deps), keepWatching(deps)]
+  return async () => {
+    await Promise.all(endings.map(end => end()))
+  }
 }

@@ -5,6 +5,7 @@ import { addPerson, setRole } from '../../src/access/people/change-members.ts'
 import { INSTALLATION } from '../../src/access/people/store.ts'
 import type { Role } from '../../src/access/permissions.ts'
 import { createSessions } from '../../src/access/sessions/session.ts'
+import { makeFeed } from '../../src/alerts/wishes/change-wishes.ts'
 import { SYSTEM_ACTOR } from '../../src/model/actor.ts'
 import { systemClock as clock } from '../../src/platform/clock.ts'
 import { newId } from '../../src/platform/ids.ts'
@@ -117,11 +118,29 @@ export async function plantBrand(service: TestService, canary: string): Promise<
     },
     ...{ caseId, shareId: share.id, factId: entered.body.added[0].id, actorId: personId, ids: [proposed] },
     sessionId: await plantSession(service, personId),
+    letterId: await plantLetter(service, personId, brandId),
+    feedId: await plantFeed(service, personId, brandId),
   }
 }
 
 export const plantSession = async (service: TestService, personId: string): Promise<string> =>
   (await sessionsOf(service).openFor({ id: personId }, 'passkey', ORIGIN)).id
+
+/** One that was given up. */
+async function plantLetter({ database }: TestService, personId: string, brandId: string): Promise<string> {
+  const id = newId('ltr', clock.now())
+  await database.query(
+    `insert into letters (id, person_id, scope, kind, state, made_at, wanted_at, next_try_at, ended_at)
+     values ($1, $2, $3, 'alert', 'dead', now(), now(), now(), now())`,
+    [id, personId, brandId],
+  )
+  return id
+}
+
+async function plantFeed({ database }: TestService, personId: string, scope: string): Promise<string> {
+  const wanted = { actor: SYSTEM_ACTOR, personId, scope, kinds: ['case_new' as const] }
+  return (await makeFeed({ database, clock }, wanted)).feed.id
+}
 
 /** Every role in one brand, in the other, in both, in none, and in all. */
 export async function plantVisitors(service: TestService, a: World, b: World): Promise<Visitor[]> {

@@ -79,10 +79,15 @@ describe('the table', () => {
       'adminCheckFacts',
       'adminCreateKey',
       'adminEndSession',
+      'adminMakeFeed',
       'adminNoteBrandExport',
       'adminNoteExport',
+      'adminResendLetter',
+      'adminRevokeFeed',
       'adminRevokeKey',
+      'adminSetAlertWish',
       'adminSignOut',
+      'adminTryLetter',
     ])
   })
 })
@@ -180,8 +185,8 @@ describe('the walk', async () => {
     if (access === 'public' || caller.rights === 'administrator') return 'yes'
     const { action, about } = access
     if (about === 'own' || about === 'installation') return mayAnywhere(caller, action) ? 'yes' : 'refused'
-    // Nobody of these walks is who the planted session, key and person are.
-    if (['sessionId', 'keyId', 'personId'].includes(about)) return 'not found'
+    // Nobody of these walks is who the planted session, key, letter and person are.
+    if (['sessionId', 'keyId', 'personId', 'letterId'].includes(about)) return 'not found'
     const role = home && roleIn(caller, home.brandId)
     if (role === null) return 'not found'
     return suffices(role, action) ? 'yes' : 'refused'

@@ -14,6 +14,8 @@ export interface Ids {
   sessionId: string
   invitationId: string
   personId: string
+  letterId: string
+  feedId: string
   actorId: string
   /** Proposed facts. */
   ids: string[]
@@ -34,6 +36,8 @@ export const NO_IDS: Ids = {
   sessionId: 'ses_none',
   invitationId: 'inv_none',
   personId: 'psn_none',
+  letterId: 'ltr_none',
+  feedId: 'alw_none',
   actorId: 'act_none',
   ids: ['prf_none'],
 }
@@ -44,6 +48,8 @@ export const bodiesFor = ({ brandId, scanId, promptId, ids }: Ids): Record<strin
   checkPublicEvidence: { content: 'x' },
   adminCreateBrand: { name: 'Later', domain: 'later.example', plan: 'STARTER' },
   adminUpdateBrand: { name: 'Later' },
+  adminSetAlertWish: { scope: brandId, pace: 'off' },
+  adminMakeFeed: { scope: brandId },
   adminNoteBrandExport: { content: 'facts', format: 'csv' },
   adminNoteExport: { content: 'trail', format: 'csv' },
   adminAddPrompts: { prompts: [{ text: 'Why?', intent: 'BRANDED' }] },

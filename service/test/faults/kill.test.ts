@@ -1,7 +1,7 @@
 // Real processes, real signals: what was acknowledged survives, and nothing happens twice.
 
 import assert from 'node:assert/strict'
-import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -9,7 +9,6 @@ import { join } from 'node:path'
 import { after, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
 import pg from 'pg'
 import { openEmbeddedPostgres } from '../../src/platform/embedded-postgres.ts'
 import { locateCluster } from '../../src/platform/postgres-files.ts'
@@ -17,6 +16,7 @@ import { isPostmaster, readPostmaster } from '../../src/platform/postgres-proces
 import { bearer, createTestDatabase, eventually, TOKEN } from '../harness.ts'
 import { PATIENT_SETTINGS } from '../patience.ts'
 import { COMPILED, spawnService } from '../service-process.ts'
+import { killTree } from './kill-tree.ts'
 
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
 const ENVIRONMENT = {
@@ -67,29 +67,6 @@ async function start(dataDir: string): Promise<Running> {
   }
 }
 const started = new Set<ChildProcess>()
-
-/** The service, the server of its database and all of the server's children, in one stroke. */
-async function killTree(child: ChildProcess, dataDir: string): Promise<void> {
-  const { cluster } = await locateCluster(dataDir)
-  const postmaster = await readPostmaster(cluster)
-  assert.ok(postmaster && (await isPostmaster(postmaster.pid, cluster)), 'the database is running')
-  const { stdout } = await promisify(execFile)('ps', ['-A', '-o', 'pid=,ppid='])
-  const backends = stdout
-    .split('\n')
-    .map(line => line.trim().split(/\s+/).map(Number))
-    .filter(([, parent]) => parent === postmaster.pid)
-    .map(([pid]) => Number(pid))
-  const ended = once(child, 'exit')
-  for (const pid of [Number(child.pid), postmaster.pid, ...backends]) {
-    try {
-      process.kill(pid, 'SIGKILL')
-    } catch {
-      // A backend may have ended by itself meanwhile.
-    }
-  }
-  await ended
-  await eventually(async () => !(await isPostmaster(postmaster.pid, cluster)))
-}
 
 /** Enough that a scan takes longer than the blow needs to fall. */
 const PROMPTS = Array.from({ length: 24 }, (_, index) => ({

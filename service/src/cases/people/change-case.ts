@@ -14,6 +14,7 @@ import { GONE_BELOW } from '../following/gone.ts'
 import { endFollowing } from '../following/settle-gone.ts'
 import { cleanAnswers } from '../silences/store.ts'
 import { CASE_NOTES, CASE_REPORTS, CASE_TABLE } from '../tables.ts'
+import { tellOfCases } from '../tell-of-cases.ts'
 import {
   type CaseNote,
   type CaseReport,
@@ -56,7 +57,15 @@ export async function changeCase(
     await saveCase(tx, after, { actor, action: actionOf(before, after), at })
     if (after.status === 'gone' || after.status === 'dismissed')
       await endFollowing(tx, id, { reason: after.status, at, actor })
+    const kind = before.status === after.status ? undefined : TOLD[after.status]
+    if (kind) await tellOfCases(tx, { kind, at, ids: [id] })
   })
+}
+
+/** What others are told when a person says so. */
+const TOLD: Partial<Record<CaseStatus, 'case_gone' | 'case_returned'>> = {
+  gone: 'case_gone',
+  reopened: 'case_returned',
 }
 
 function changed(before: CaseState, { status, reason, owner, due }: CaseChange, at: Date): CaseState {

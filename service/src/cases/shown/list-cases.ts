@@ -77,6 +77,10 @@ function sides(facet: string, { comparison, value, fact }: Compared): [string, s
   return [claimed ?? value, truth ?? fact?.value ?? '']
 }
 
+/** What a case is about, in words. */
+export const matterOf = (key: string): string =>
+  key === CITATION_FACET ? 'cited page' : matterWords({ key, product: productOf(key) })
+
 export async function shownCases(sql: Sql, rows: CaseRow[]) {
   const toldOf = await readTold(sql, rows)
   const nameOfActor = await readNames(
@@ -88,8 +92,7 @@ export async function shownCases(sql: Sql, rows: CaseRow[]) {
     return {
       ...rest,
       key: matter,
-      matter:
-        matter === CITATION_FACET ? 'cited page' : matterWords({ key: matter, product: productOf(matter) }),
+      matter: matterOf(matter),
       owner: owner === null ? null : { id: owner, name: nameOfActor(owner) },
       /** Whether the rules of today find it in any answer. */
       isFound: row.runs > 0,

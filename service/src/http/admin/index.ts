@@ -1,6 +1,7 @@
 // The operator's API: what v1 has no routes for. With the access token, or in the console; outside the v1 contract and its document.
 
 import type { Route } from '../../api/route.ts'
+import { alertAdminRoutes } from './alerts.ts'
 import { brandAdminRoutes } from './brands.ts'
 import { caseOutcomeRoutes } from './case-outcomes.ts'
 import { casePageRoutes } from './case-pages.ts'
@@ -16,6 +17,7 @@ import { followingAdminRoutes } from './following.ts'
 import { historyAdminRoutes } from './history.ts'
 import { invitationAdminRoutes } from './invitations.ts'
 import { keyAdminRoutes } from './keys.ts'
+import { letterAdminRoutes } from './letters.ts'
 import { logAdminRoutes } from './log.ts'
 import { overviewAdminRoutes } from './overview.ts'
 import { peopleAdminRoutes } from './people.ts'
@@ -63,6 +65,8 @@ export const adminRoutes: Route[] = [
   ...caseOutcomeRoutes,
   ...casePageRoutes,
   ...shareAdminRoutes,
+  ...alertAdminRoutes,
+  ...letterAdminRoutes,
   ...runAdminRoutes,
   ...logAdminRoutes,
 ]

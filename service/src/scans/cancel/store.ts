@@ -2,6 +2,7 @@ import type { ScanStatus } from '../../model/scan.ts'
 import type { Sql } from '../../platform/database.ts'
 
 interface LockedScan {
+  brandId: string
   status: ScanStatus
   finishedAt: Date | null
   studyId: string | null
@@ -10,7 +11,7 @@ interface LockedScan {
 /** Until the transaction ends, nobody takes a run of it, and nobody else ends it. */
 export async function lockScan(sql: Sql, id: string): Promise<LockedScan | null> {
   const { rows } = await sql.query<LockedScan>(
-    `select status, finished_at as "finishedAt", study_id as "studyId" from scans where id = $1 for update`,
+    `select brand_id as "brandId", status, finished_at as "finishedAt", study_id as "studyId" from scans where id = $1 for update`,
     [id],
   )
   return rows[0] ?? null

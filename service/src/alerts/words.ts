@@ -1,0 +1,57 @@
+// What an alert says, in one line and in a few. Plain text: whoever puts it into a page or a feed escapes it there.
+
+import { INSTALLATION } from '../access/people/store.ts'
+import type { AlertKind } from '../model/alert.ts'
+import type { Alert } from './alert.ts'
+
+export interface Words {
+  title: string
+  text: string
+}
+
+type Speaker = { [Kind in AlertKind]: (alert: Extract<Alert, { kind: Kind }>) => Words }
+
+const dollars = (micros: number): string => `${(micros / 1e6).toFixed(2)} USD`
+const toMinute = (time: string): string => `${time.slice(0, 16).replace('T', ' ')} UTC`
+
+const claimWords = ({ details: { matter, claimed, truth } }: Extract<Alert, { kind: 'case_new' }>): string =>
+  `${matter}: answers say "${claimed}"${truth ? `, and the truth is "${truth}"` : ''}.`
+
+const SPEAKERS: Speaker = {
+  case_new: alert => ({ title: `New false claim: ${alert.details.matter}`, text: claimWords(alert) }),
+  case_returned: alert => ({
+    title: `A false claim has returned: ${alert.details.matter}`,
+    text: `${claimWords({ ...alert, kind: 'case_new' })} It had been called corrected or gone.`,
+  }),
+  case_gone: alert => ({
+    title: `A false claim is gone: ${alert.details.matter}`,
+    text: `${claimWords({ ...alert, kind: 'case_new' })} Enough answers in a row are without it.`,
+  }),
+  engine_failing: ({ details: { engine, failed, of, hours } }) => ({
+    title: `${engine} is failing`,
+    text: `${failed} of ${of} questions to ${engine} in ${hours} hours brought no answer.`,
+  }),
+  budget_near: ({ details: { per, limitMicros, spentMicros } }) => ({
+    title: `The budget of this ${per} is nearly used up`,
+    text: `${dollars(spentMicros)} of ${dollars(limitMicros)} are spent; beyond it nothing is asked until the ${per} ends, UTC.`,
+  }),
+  scan_missed: ({ details: { dueAt, reason } }) => ({
+    title: 'A scan did not run',
+    text: `${dueAt ? `It was due at ${toMinute(dueAt)}` : 'It had been asked for'}: ${reason}.`.replace(
+      /\.\.$/,
+      '.',
+    ),
+  }),
+}
+
+export const wordsOf = (alert: Alert): Words => SPEAKERS[alert.kind](alert as never)
+
+/** Where it is looked at, below the service's own address. */
+export function placeOf({ kind, scope, subject }: Alert): string {
+  if (kind === 'case_new' || kind === 'case_returned' || kind === 'case_gone')
+    return `/console/cases/${subject}`
+  if (kind === 'engine_failing') return '/console/engines'
+  return scope === INSTALLATION ? '/console/brands' : `/console/brands/${scope}/scans`
+}
+
+export const SETTINGS_PLACE = '/console/alerts'

@@ -1,0 +1,21 @@
+import { INSTALLATION } from '../access/people/store.ts'
+import type { NewAlert } from '../alerts/alert.ts'
+import { raiseAlerts } from '../alerts/raise.ts'
+import type { Sql } from '../platform/database.ts'
+import type { Account } from './budget.ts'
+
+/** So much of a budget is its end in sight. */
+const NEAR = 0.8
+
+/** Those of a day or a month that are nearly used up, or that something does not fit into any more. Of each, once. */
+export function nearlySpent(accounts: Account[], now: Date, isFull = false): NewAlert[] {
+  return accounts.flatMap(({ per, limit, spent }) => {
+    if ((per !== 'day' && per !== 'month') || (spent.micros < NEAR * limit && !isFull)) return []
+    const state = now.toISOString().slice(0, per === 'day' ? 10 : 7)
+    const details = { per, limitMicros: limit, spentMicros: spent.micros }
+    return [{ kind: 'budget_near', scope: INSTALLATION, subject: per, state, details }]
+  })
+}
+
+export const tellOfBudgets = (sql: Sql, now: Date, accounts: Account[], isFull = false): Promise<void> =>
+  raiseAlerts(sql, now, nearlySpent(accounts, now, isFull))

@@ -1,0 +1,56 @@
+import type { Engine } from '../../model/engine.ts'
+import type { Sql } from '../../platform/database.ts'
+
+export async function newestScan(sql: Sql, brandId: string): Promise<string | null> {
+  const { rows } = await sql.query<{ id: string }>(
+    'select id from scans where brand_id = $1 order by created_at desc, id limit 1',
+    [brandId],
+  )
+  return rows[0]?.id ?? null
+}
+
+export interface EngineEnds {
+  brandId: string
+  engine: Engine
+  failed: number
+  captured: number
+}
+
+/** How the runs of each brand and engine ended that were wanted since then; `failures` are those that are the engine's. */
+export async function readEnds(sql: Sql, since: Date, failures: string[]): Promise<EngineEnds[]> {
+  const { rows } = await sql.query<EngineEnds>(
+    `select b.id as "brandId", n.* from brands b, lateral (
+       select engine, count(*) filter (where captured_at is null and failure = any ($2))::integer as failed,
+         count(*) filter (where captured_at is not null)::integer as captured
+       from runs r where r.brand_id = b.id and r.created_at > $1 group by engine) as n
+     where failed > 0 order by 1, 2`,
+    [since, failures],
+  )
+  return rows
+}
+
+/** The same of one brand and engine. */
+export async function readEndsOf(
+  sql: Sql,
+  { brandId, engine }: Pick<EngineEnds, 'brandId' | 'engine'>,
+  since: Date,
+  failures: string[],
+): Promise<EngineEnds> {
+  const { rows } = await sql.query<Pick<EngineEnds, 'failed' | 'captured'>>(
+    `select count(*) filter (where captured_at is null and failure = any ($4))::integer as failed,
+       count(*) filter (where captured_at is not null)::integer as captured
+     from runs where brand_id = $1 and engine = $2 and created_at > $3`,
+    [brandId, engine, since, failures],
+  )
+  const { failed = 0, captured = 0 } = rows[0] ?? {}
+  return { brandId, engine, failed, captured }
+}
+
+/** When each schedule last came due, by what became of it. */
+export async function readOutcomes(sql: Sql, brandIds: string[]): Promise<Map<string, Date>> {
+  const { rows } = await sql.query<{ brandId: string; dueAt: Date }>(
+    'select brand_id as "brandId", due_at as "dueAt" from schedule_outcomes where brand_id = any ($1)',
+    [brandIds],
+  )
+  return new Map(rows.map(({ brandId, dueAt }) => [brandId, dueAt]))
+}
