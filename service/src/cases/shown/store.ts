@@ -176,6 +176,28 @@ export async function countAnswers(sql: Sql, caseId: string, since: Date): Promi
   return rows
 }
 
+/** By case, in a span of time: what `countAnswers` says of one, without its engines. */
+export async function countAnswersOf(
+  sql: Sql,
+  caseIds: string[],
+  since: Date,
+): Promise<Map<string, Omit<Counted, 'engine'>>> {
+  const { rows } = await sql.query<{ caseId: string; hits: number; answers: number }>(
+    `with pairs as (select distinct case_id, engine, prompt_id from case_runs where case_id = any ($1) and not apart),
+       answered as (
+         select engine, prompt_id, count(*) as answers
+         from (select distinct engine, prompt_id from pairs) as asked join runs r using (engine, prompt_id)
+         where r.citation_class is not null and not r.apart and r.captured_at >= $2 group by 1, 2),
+       hit as (
+         select case_id, count(*) as hits from case_runs
+         where case_id = any ($1) and not apart and captured_at >= $2 group by 1)
+     select p.case_id as "caseId", coalesce(max(h.hits), 0)::integer as hits, sum(a.answers)::integer as answers
+     from pairs p join answered a using (engine, prompt_id) left join hit h using (case_id) group by p.case_id`,
+    [caseIds, since],
+  )
+  return new Map(rows.map(({ caseId, ...counted }) => [caseId, counted]))
+}
+
 /** Answers of its prompts on its engines since the claim was last seen, or all, where only they are counted that stand apart. */
 export async function cleanAnswers(sql: Sql, caseId: string): Promise<number> {
   const { rows } = await sql.query<{ answers: number }>(
