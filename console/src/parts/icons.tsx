@@ -2,6 +2,7 @@
 
 const PATHS = {
   overview: 'M2.5 13.5v-5M6.2 13.5v-9M9.8 13.5v-6M13.5 13.5v-11',
+  case: 'M2.5 5.5h11v8h-11zM5.8 5.5V3h4.4v2.5M2.5 9h11',
   alert: 'M8 2.2 14.3 13.3H1.7zM8 6.5v3.2M8 11.6v.1',
   answers: 'M2.5 3.5h11v8h-6l-3 2.5v-2.5h-2zM5 6.3h6M5 8.8h4',
   change: 'M2.5 5.5h9M9 3l2.5 2.5L9 8M13.5 10.5h-9M7 8l-2.5 2.5L7 13',

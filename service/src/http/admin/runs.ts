@@ -168,7 +168,13 @@ export const runAdminRoutes = [
     },
     async handle({ database, clock }, { params, query }) {
       const brand = await requireBrand(database, params.brandId)
-      const { engine = null, intent = null, class: citationClass = null, outcome = null, cursor = null } = query
+      const {
+        engine = null,
+        intent = null,
+        class: citationClass = null,
+        outcome = null,
+        cursor = null,
+      } = query
       const { counted, promptId, suspected, limit } = query
       const what = { brandId: brand.id, engine, intent, citationClass, outcome, counted, promptId }
       const filter = { ...what, ...spanOf(query, clock.now()) }
