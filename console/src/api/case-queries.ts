@@ -12,7 +12,8 @@ import { pages } from './queries.ts'
 
 /** Each says much, so that a page of them is shorter than one of rows. */
 const CASES = 30
-const EVIDENCE = 20
+const EVIDENCE = 10
+const EVENTS = 20
 
 const casesKey = (brandId: string) => ['brand', brandId, 'cases']
 
@@ -58,7 +59,7 @@ export const caseRunsQuery = (caseId: string) =>
 export const caseHistoryQuery = (caseId: string) =>
   infiniteQueryOptions({
     queryKey: ['case', caseId, 'history'],
-    queryFn: ({ pageParam }) => admin.getCaseHistory(caseId, { cursor: pageParam, limit: EVIDENCE }),
+    queryFn: ({ pageParam }) => admin.getCaseHistory(caseId, { cursor: pageParam, limit: EVENTS }),
     ...pages,
   })
 

@@ -30,8 +30,8 @@ const SECTIONS: ComponentType<CasePart>[] = [
   EngineSection,
   Weeks,
   Evidence,
-  Reports,
   Notes,
+  Reports,
   CaseHistory,
 ]
 

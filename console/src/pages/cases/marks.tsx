@@ -23,11 +23,17 @@ export const CaseStatusBadge = ({ status }: { status: CaseStatus }) => (
 /** Where the rate lies, and how far it may lie away. A picture beside its words, so it is silent. */
 export function RateLine({ rate }: { rate: CaseRate | null | undefined }) {
   const { low, high, share } = rate ?? { low: 0, high: 0, share: 0 }
+  const isFew = rate != null && isTooFewToTell(rate)
   return (
-    <svg className="rate-line" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
+    <svg
+      className={isFew ? 'rate-line rate-few' : 'rate-line'}
+      viewBox="0 0 100 10"
+      preserveAspectRatio="none"
+      aria-hidden="true"
+    >
       <rect className="rate-track" y="4" width="100" height="2" />
       {rate && <rect className="rate-band" x={low * 100} y="1" width={(high - low) * 100} height="8" />}
-      {rate && !isTooFewToTell(rate) && (
+      {rate && !isFew && (
         <rect className="rate-point" x={Math.min(98.5, share * 100)} width="1.5" height="10" />
       )}
     </svg>

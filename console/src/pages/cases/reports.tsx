@@ -1,10 +1,8 @@
 import type { CaseDetail } from '@brand-citation-forensics/client/admin'
-import { Allowed } from '../../parts/allowed.tsx'
 import { EngineBadge } from '../../parts/badges.tsx'
 import { Moment } from '../../parts/moment.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import type { CasePart } from './case-page.tsx'
-import { ReportButton } from './report-dialog.tsx'
 import { ownerWords } from './words.ts'
 
 type Report = CaseDetail['reports'][number]
@@ -12,15 +10,7 @@ type Report = CaseDetail['reports'][number]
 /** Who was told, in which words, and what became of it. */
 export function Reports({ found }: CasePart) {
   return (
-    <Panel
-      title="Reports"
-      lead="Who was told, when and in which words, and whether it went away after that."
-      actions={
-        <Allowed action="case.change" brandId={found.brandId}>
-          <ReportButton found={found} />
-        </Allowed>
-      }
-    >
+    <Panel title="Reports" lead="Who was told, when and in which words, and whether it went away after that.">
       {found.reports.length === 0 ? (
         <p className="faint">It was reported to nobody yet.</p>
       ) : (
