@@ -4,10 +4,12 @@
 
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
+import { NO_FACTS_WORDS } from '@brand-citation-forensics/client/admin'
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core'
 import { makePerson, sessionsOf } from '../../service/test/access/two-worlds.ts'
 import { makeBrand, startTestService, TOKEN } from '../../service/test/harness.ts'
 import { plantVerdict } from '../../service/test/planted.ts'
+import { STATUS_MEANINGS, STATUS_NAMES } from '../src/pages/cases/words.ts'
 import { plantCases } from './case-data.ts'
 import { DEVICES } from './clicks.ts'
 import { expectAccessible } from './console-axe.ts'
@@ -30,6 +32,7 @@ describe('cases', async () => {
   const viewer = await makePerson(service, 'Vera', { [brandId]: 'viewer' })
   const { page, complaints, close } = await openWatched(address => address.startsWith(url))
   after(close)
+  page.setDefaultTimeout(15_000)
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
 
   async function logIn(into: Page): Promise<void> {
@@ -59,11 +62,7 @@ describe('cases', async () => {
   const titles = () => main.locator('h2').allTextContents()
 
   test('where nothing can be judged, the list says so; where nothing is open, what opens one', async () => {
-    await open(
-      `/brands/${emptyId}/cases`,
-      'no facts to compare with',
-      `bcf fact refresh --brand ${emptyId} --wait`,
-    )
+    await open(`/brands/${emptyId}/cases`, NO_FACTS_WORDS, `bcf fact refresh --brand ${emptyId} --wait`)
     await expectAccessible(page)
     await service.call('POST', `/api/admin/brands/${emptyId}/facts`, {
       facts: [{ key: 'foundingDate', value: '1987' }],
@@ -180,9 +179,7 @@ describe('cases', async () => {
   test('it is taken in one press, and given to somebody with a day', async () => {
     await open(`/cases/${worst}`)
     await press(page, 'Take it')
-    await panel('At a glance')
-      .getByText(/^access token/)
-      .waitFor()
+    await page.getByRole('button', { name: 'Take it' }).waitFor({ state: 'detached' })
     await press(page, 'Owner and due day')
     await dialog.getByLabel('Owner').selectOption({ label: 'Ada' })
     await dialog.getByLabel('Due day').fill('2026-11-01')
@@ -222,8 +219,10 @@ describe('cases', async () => {
     await tabTo(page, 'Change status')
     await page.keyboard.press('Enter')
     await dialog.waitFor()
-    await tabTo(page, 'Reopened')
-    await page.keyboard.press('Space')
+    await tabTo(page, `${STATUS_NAMES.reopened}${STATUS_MEANINGS.reopened}`)
+    // The next one, and back.
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowUp')
     await tabTo(page, 'Save')
     await page.keyboard.press('Enter')
     await dialog.waitFor({ state: 'detached' })
@@ -246,7 +245,7 @@ describe('cases', async () => {
     const text = dialog.getByLabel('2. Text to paste there')
     assert.match(
       await text.inputValue(),
-      /^Gemini says .*\nClaimed: 10 years\n[^]*True: 5 years\n[^]*Evidence: http/,
+      /^Gemini says .*\nClaimed: 10 years\n[\s\S]*True: 5 years\n[\s\S]*Evidence: http/,
     )
     await press(dialog, 'Copy text')
     await page.getByText('Copied the text').first().waitFor({ state: 'attached' })
@@ -271,10 +270,7 @@ describe('cases', async () => {
     await logIn(phone)
     await phone.goto(`${url}/console/cases/${others[0]}`)
     await phone.getByRole('button', { name: 'Take it' }).tap()
-    await phone
-      .getByText(/^access token/)
-      .first()
-      .waitFor()
+    await phone.getByRole('button', { name: 'Take it' }).waitFor({ state: 'detached' })
     await phone.getByRole('button', { name: 'Change status' }).tap()
     await phone.getByRole('dialog').getByText('Corrected', { exact: true }).tap()
     await phone.getByRole('button', { name: 'Save' }).tap()

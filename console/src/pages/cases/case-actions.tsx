@@ -4,6 +4,7 @@ import { Allowed } from '../../parts/allowed.tsx'
 import { Button } from '../../parts/button.tsx'
 import { ErrorNote } from '../../parts/error-note.tsx'
 import type { CasePart } from './case-page.tsx'
+import { NoteButton } from './note-dialog.tsx'
 import { OwnerButton } from './owner-dialog.tsx'
 import { ReportButton } from './report-dialog.tsx'
 import { StatusButton } from './status-dialog.tsx'
@@ -11,7 +12,7 @@ import { useCaseChange } from './use-case-change.ts'
 import { isActive } from './words.ts'
 
 /** From left to right, for those who may change the case. */
-const ACTIONS: ComponentType<CasePart>[] = [TakeButton, OwnerButton, StatusButton, ReportButton]
+const ACTIONS: ComponentType<CasePart>[] = [TakeButton, OwnerButton, StatusButton, ReportButton, NoteButton]
 
 export const CaseActions = ({ found }: CasePart) => (
   <Allowed action="case.change" brandId={found.brandId}>

@@ -1,21 +1,12 @@
-import { Allowed } from '../../parts/allowed.tsx'
 import { Moment } from '../../parts/moment.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import type { CasePart } from './case-page.tsx'
-import { NoteButton } from './note-dialog.tsx'
 import { ownerWords } from './words.ts'
 
 /** What people wrote, oldest first. */
 export function Notes({ found }: CasePart) {
   return (
-    <Panel
-      title="Notes"
-      actions={
-        <Allowed action="case.change" brandId={found.brandId}>
-          <NoteButton found={found} />
-        </Allowed>
-      }
-    >
+    <Panel title="Notes">
       {found.notes.length === 0 ? (
         <p className="faint">Nobody has written anything yet.</p>
       ) : (

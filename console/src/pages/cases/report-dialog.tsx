@@ -82,7 +82,7 @@ function ReportForm({ found, channel, close }: CasePart & { channel: Channel; cl
         )}
       </Field>
       <div className="row">
-        <CopyButton text={text} what="text" label="Copy the text" />
+        <CopyButton text={text} what="text" label="Copy text" />
       </div>
       <p>
         <strong>3.</strong> Keep here that it was done. Nothing is sent from here.

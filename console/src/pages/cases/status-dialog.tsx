@@ -18,7 +18,7 @@ export const StatusButton = ({ found }: CasePart) => (
 
 /** Reported is what a report makes of it, and open what the first answer does. */
 const choicesFrom = (status: CaseStatus): Given[] =>
-  (['corrected', 'gone', 'dismissed', 'reopened'] as const).filter(
+  (['reopened', 'corrected', 'gone', 'dismissed'] as const).filter(
     choice => choice !== status && (choice !== 'reopened' || !isActive(status)),
   )
 
