@@ -5,6 +5,7 @@ import type {
   CaseChange,
   CaseDetail,
   CaseFilter,
+  CaseOwner,
   CasePage,
   CaseRunPage,
   CitedPageList,
@@ -37,6 +38,12 @@ export class CaseCalls extends SetupCalls {
   listCases(brandId: string, query: CaseFilter = {}, options?: CallOptions): Promise<Answer<CasePage>> {
     const address = path`/api/admin/brands/${brandId}/cases`
     return this.#sender.json({ method: 'GET', path: address, query: { ...query } }, options)
+  }
+
+  /** Who has a part in the brand. */
+  async listCaseOwners(brandId: string, options?: CallOptions): Promise<CaseOwner[]> {
+    const call = { method: 'GET', path: path`/api/admin/brands/${brandId}/case-owners` } as const
+    return (await this.#sender.json<{ people: CaseOwner[] }>(call, options)).people
   }
 
   getCase(caseId: string, options?: CallOptions): Promise<Answer<CaseDetail>> {

@@ -53,6 +53,8 @@ export interface Case {
   recent: number
   engines: Engine[]
   intents: PromptIntent[]
+  /** Of answers in 30 days; only where `shares` asked for it, null where there were none. */
+  share?: CaseRate | null
 }
 
 export interface CaseDetail extends Case {
@@ -97,15 +99,24 @@ export interface CaseFilter extends PageRequest {
   status?: CaseStatus | 'active' | 'all' | undefined
   engine?: Engine | undefined
   intent?: PromptIntent | undefined
+  /** A person, or `me`. */
   owner?: string | undefined
   newSince?: string | undefined
   seenSince?: string | undefined
+  /** With the share of answers that repeat each. */
+  shares?: boolean | undefined
 }
 
 export interface CasePage {
   counts: Record<CaseStatus, number>
   cases: Case[]
   next: string | null
+}
+
+/** Who a case can be given to. */
+export interface CaseOwner {
+  id: string
+  name: string | null
 }
 
 /** What is left out stays. */

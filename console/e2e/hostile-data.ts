@@ -11,6 +11,7 @@ import { newId } from '../../service/src/platform/ids.ts'
 import { changeFacts } from '../../service/src/truth/change-facts.ts'
 import type { TestService } from '../../service/test/harness.ts'
 import { type PlantedRun, plantCapture, plantVerdict, responsesBody } from '../../service/test/planted.ts'
+import { plantHostileCases } from './hostile-cases.ts'
 import { PAYLOADS } from './payloads.ts'
 
 const PER_ANSWER = 100
@@ -23,6 +24,8 @@ export interface HostileBrand {
   runs: PlantedRun[]
   /** What a model is said to have read in it is an attack too. */
   read: PlantedRun
+  /** A false claim with notes and reports, all attacks. */
+  caseId: string
 }
 
 /** Cyrillic letters in a name that reads like Latin, and a name that turns around. */
@@ -61,7 +64,8 @@ export async function plantHostileBrand(service: TestService): Promise<HostileBr
   )
   if (failures.size > 0) throw new AggregateError(failures.values(), 'some answers were not classified')
   await plantHosts(service)
-  return { brandId, runs, read: await plantReading(service, brandId) }
+  const caseId = await plantHostileCases(service, brandId)
+  return { brandId, runs, read: await plantReading(service, brandId), caseId }
 }
 
 /** An answer that contradicts a fact, says everything given, and cites it. */

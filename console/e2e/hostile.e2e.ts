@@ -55,7 +55,7 @@ describe('text of others in the console', async () => {
   if (!process.env.BCF_CONSOLE_DIR) build()
   const service = await startTestService({ listen: true, config: { consoleDir: CONSOLE_DIR } })
   const url = service.url as string
-  const { brandId, runs, read } = await plantHostileBrand(service)
+  const { brandId, runs, read, caseId } = await plantHostileBrand(service)
   const folder = await mkdtemp(join(tmpdir(), 'bcf-hostile-'))
   const folderUrl = pathToFileURL(folder).href
   const { page, complaints, close } = await openWatched(
@@ -94,6 +94,8 @@ describe('text of others in the console', async () => {
     prompts: `${ofBrand}/prompts`,
     answers: `${ofBrand}/answers`,
     confabulations: `${ofBrand}/confabulations`,
+    cases: `${ofBrand}/cases?status=all`,
+    'a case with notes and reports': `/cases/${caseId}`,
   }))
     test(`${what}: each of ${PAYLOADS.length} is shown, and is text`, async () => {
       await open(path)
@@ -137,6 +139,17 @@ describe('text of others in the console', async () => {
       }
     }
     assert.equal(shown.size, PAYLOADS.length)
+  })
+
+  test('the dialogs of a case, and what it would have people paste', async () => {
+    await open(`/cases/${caseId}`)
+    for (const name of ['Owner and due day', 'Change status', 'Report', 'Write a note']) {
+      await page.getByRole('button', { name, exact: true }).click()
+      await page.getByRole('dialog').waitFor()
+      await assertInert()
+      await page.keyboard.press('Escape')
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
+    }
   })
 
   test('what a reader is said to have read: quotes, matters, comparisons, its own name', async () => {

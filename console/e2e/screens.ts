@@ -28,9 +28,12 @@ async function addresses(): Promise<Record<string, string>> {
   const brand = (await admin.listBrands()).at(-1)
   if (!brand) return pages
   const base = `/brands/${brand.id}`
+  const [worst] = (await admin.listCases(brand.id, { limit: 1 })).cases
   const ofBrand = {
     overview: base,
     change: `${base}/change`,
+    cases: `${base}/cases`,
+    ...(worst && { case: `/cases/${worst.id}` }),
     confabulations: `${base}/confabulations`,
     answers: `${base}/answers`,
     scans: `${base}/scans`,

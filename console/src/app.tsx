@@ -19,6 +19,7 @@ const PAGES: Record<string, React.ComponentType> = {
   '/brands/:id': lazy(async () => ({
     default: (await import('./pages/overview/overview.tsx')).OverviewPage,
   })),
+  '/brands/:id/cases': lazy(async () => ({ default: (await import('./pages/cases/cases.tsx')).Cases })),
   '/brands/:id/confabulations': lazy(async () => ({
     default: (await import('./pages/confabulations/confabulations.tsx')).Confabulations,
   })),
@@ -42,6 +43,7 @@ const PAGES: Record<string, React.ComponentType> = {
   })),
   '/scans/:id': lazy(async () => ({ default: (await import('./pages/scans/scan.tsx')).ScanPage })),
   '/studies/:id': lazy(async () => ({ default: (await import('./pages/studies/study.tsx')).StudyPage })),
+  '/cases/:id': lazy(async () => ({ default: (await import('./pages/cases/case-page.tsx')).CasePage })),
   '/runs/:id': lazy(async () => ({ default: (await import('./pages/run/run.tsx')).RunPage })),
   '/engines': lazy(async () => ({ default: (await import('./pages/engines.tsx')).Engines })),
   '/alerts': lazy(async () => ({ default: (await import('./pages/alerts/alerts.tsx')).Alerts })),

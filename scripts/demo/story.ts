@@ -9,12 +9,19 @@ import { visible } from '@brand-citation-forensics/cli/terminal/visible'
 import {
   Client,
   type Confabulation,
+  ENGINE_NAMES,
   type EvidenceBundle,
   type Fact,
   type RunEvidence,
   waitForScan,
 } from '@brand-citation-forensics/client'
-import { AdminClient, type Brand, type ScanDetail } from '@brand-citation-forensics/client/admin'
+import {
+  AdminClient,
+  type Brand,
+  type CaseDetail,
+  rateWords,
+  type ScanDetail,
+} from '@brand-citation-forensics/client/admin'
 import { inertJson, verifyBundleFile } from '@brand-citation-forensics/proof'
 import { DEMO_BRAND } from '@brand-citation-forensics/sandbox'
 
@@ -50,7 +57,8 @@ export async function demonstrate({ url, token, copy, bundle }: Stage): Promise<
   await checkPublicly(url, evidence)
   await writeFile(copy, evidence.rawResponse)
   const key = await checkOffline(connection, evidence.runId, bundle)
-  showDoors({ url, token, copy, bundle }, { scan, sha256: evidence.snapshot.sha256, key })
+  const worst = await showWorstCase(connection.admin, brand)
+  showDoors({ url, token, copy, bundle }, { scan, sha256: evidence.snapshot.sha256, key, worst })
 }
 
 async function ensureBrand(admin: AdminClient): Promise<Brand> {
@@ -190,22 +198,46 @@ async function provenBundle(client: Client, runId: string): Promise<EvidenceBund
   throw new Error(`The run had no place in the log after ${PROOF_MS / 1000} s`)
 }
 
-function showDoors(
-  { url, token, copy, bundle }: Stage,
-  { scan, sha256, key }: { scan: ScanDetail; sha256: string; key: string },
-): void {
+/** The false claim that most answers repeat, on most engines: what a brand team would begin with. */
+async function showWorstCase(admin: AdminClient, brand: Brand): Promise<CaseDetail | null> {
+  const { cases, counts } = await admin.listCases(brand.id, { limit: 1 })
+  if (!cases[0]) return null
+  const found = await admin.getCase(cases[0].id)
+  const open = counts.open + counts.reopened + counts.reported
+  say(`\nThe worst of ${open} false claims, each a case however many answers repeat it`)
+  say(
+    fields([
+      ['about', found.matter],
+      ['claimed', found.said?.claimed ?? found.value],
+      ['true', found.said?.truth],
+      ['said by', found.engines.map(engine => ENGINE_NAMES[engine]).join(', ')],
+      ['how often', rateWords(found.share)],
+    ]),
+  )
+  return found
+}
+
+interface Shown {
+  scan: ScanDetail
+  sha256: string
+  key: string
+  worst: CaseDetail | null
+}
+
+function showDoors({ url, token, copy, bundle }: Stage, { scan, sha256, key, worst }: Shown): void {
   say(`
 Open
   console        ${url}/console/  with the token below
   documentation  ${url}/docs
   description    ${url}/v1/openapi.json
-  public check   ${url}/verify/${sha256}
+  public check   ${url}/verify/${sha256}${worst ? `\n  worst case     ${url}/console/cases/${worst.id}` : ''}
   the log        ${url}/log/checkpoint
 
 Try, in another terminal
   export BCF_URL=${url} BCF_ACCESS_TOKEN=${token}
   ./bcf scan show ${scan.id}
   ./bcf scan start --brand ${scan.brandId} --wait
+  ./bcf case list --brand ${scan.brandId}
   ./bcf check ${sha256} ${copy}
   ./bcf verify ${bundle} --key '${key}'
   curl -H "Authorization: Bearer $BCF_ACCESS_TOKEN" ${url}/v1/brands/${scan.brandId}/confabulations`)

@@ -1,11 +1,13 @@
 import { CITATION_CLASSES, ENGINES, PROMPT_INTENTS, RUN_OUTCOMES } from '@brand-citation-forensics/client'
 import { isUnjudged, type ListedRun, localeWords, NEEDS_FACTS } from '@brand-citation-forensics/client/admin'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { Link, useParams } from 'wouter'
+import { Link, useParams, useSearchParams } from 'wouter'
 import { admin } from '../api/clients.ts'
 import { brandQuery, runsQuery } from '../api/queries.ts'
 import { CLASS_CHOICES, ENGINE_CHOICES, INTENT_CHOICES, OUTCOME_CHOICES } from '../choices.ts'
+import { dayOf } from '../format.ts'
 import { ClassBadge, StatusBadge } from '../parts/badges.tsx'
+import { Button } from '../parts/button.tsx'
 import { EmptyState } from '../parts/empty-state.tsx'
 import { ErrorNote } from '../parts/error-note.tsx'
 import { allPages, ExportMenu } from '../parts/export-menu.tsx'
@@ -30,14 +32,21 @@ export function Answers() {
     class: oneOf(CITATION_CLASSES, get('class')),
     outcome: oneOf(RUN_OUTCOMES, get('outcome')),
     counted: get('counted') === 'true' || undefined,
+    suspected: get('suspected') === 'true' || undefined,
+    promptId: get('prompt') || undefined,
+    from: dayIn(get('from')),
+    to: dayIn(get('to')),
     window,
   }
+  const isOfCell = Boolean(filter.promptId ?? filter.from ?? filter.to)
   const query = useInfiniteQuery(runsQuery(brandId, filter))
   const runs = query.data?.pages.flatMap(page => page.runs) ?? []
   // Of classes that need facts nothing can be said without, not even that no answer has them.
-  const needsFacts = filter.class !== undefined && NEEDS_FACTS.includes(filter.class)
+  const needsFacts = filter.suspected || (filter.class !== undefined && NEEDS_FACTS.includes(filter.class))
   const isKnown = !needsFacts || brand !== undefined
   const isOpen = needsFacts && isUnjudged(brand, runs.length)
+  // Suspicions are looked for page by page, and a page may hold none.
+  const isOver = query.data !== undefined && !query.hasNextPage
   return (
     <>
       <PageHead
@@ -65,14 +74,16 @@ export function Answers() {
         <SelectFilter name="intent" label="Intent" all="All intents" options={INTENT_CHOICES} />
         <SelectFilter name="class" label="Class" all="All classes" options={CLASS_CHOICES} />
         <SelectFilter name="outcome" label="Outcome" all="All outcomes" options={OUTCOME_CHOICES} />
+        <SelectFilter name="suspected" label="Suspected" all="Suspected or not" options={SUSPECTED_CHOICES} />
         <SelectFilter name="counted" label="In rates" all="Counted or not" options={COUNTED_CHOICES} />
-        <WindowSwitch value={window} />
+        {isOfCell ? <OfCell /> : <WindowSwitch value={window} />}
       </div>
       {query.error && <ErrorNote error={query.error} onRetry={() => void query.refetch()} />}
       {watched.error && <ErrorNote error={watched.error} onRetry={() => void watched.refetch()} />}
       {query.isPending && <Skeleton lines={10} />}
       {isOpen && <NoFacts brandId={brandId} />}
-      {query.data && isKnown && runs.length === 0 && !isOpen && <NoAnswers brandId={brandId} />}
+      {isOver && isKnown && runs.length === 0 && !isOpen && <NoAnswers brandId={brandId} />}
+      {query.hasNextPage && runs.length === 0 && <LoadMore query={query} shown={0} />}
       {runs.length > 0 && (
         <>
           <div className="panel panel-flush">
@@ -89,6 +100,38 @@ export function Answers() {
   )
 }
 
+/** Every name that an address may narrow the list by. */
+const FILTERS = [
+  ...['engine', 'intent', 'class', 'outcome', 'counted', 'suspected', 'window', 'prompt', 'from', 'to'],
+]
+
+const dayIn = (text: string): string | undefined => (/^\d{4}-\d\d-\d\d$/.test(text) ? text : undefined)
+
+/** What a box of a case led to: one prompt, and some days. */
+function OfCell() {
+  const [, setParams] = useSearchParams()
+  const [get] = useFilter()
+  const [from, to] = [dayIn(get('from')), dayIn(get('to'))]
+  const leave = () =>
+    setParams(previous => {
+      const kept = [...new URLSearchParams(previous)]
+      return new URLSearchParams(kept.filter(([name]) => !['prompt', 'from', 'to'].includes(name)))
+    })
+  return (
+    <p className="row">
+      <span>
+        {get('prompt') !== '' && 'Only of one prompt'}
+        {from && `, from ${dayOf(from)}`}
+        {to && ` to ${dayOf(to)}`}
+      </span>
+      <Button look="quiet" onPress={leave}>
+        Show the others too
+      </Button>
+    </p>
+  )
+}
+
+const SUSPECTED_CHOICES = [{ value: 'true', label: 'May contradict a fact' }]
 const COUNTED_CHOICES = [{ value: 'true', label: 'Counted in rates' }]
 
 const COLUMNS = {
@@ -140,9 +183,7 @@ function AnswerRow({ run }: { run: ListedRun }) {
 
 function NoAnswers({ brandId }: { brandId: string }) {
   const [get] = useFilter()
-  const narrowed = ['engine', 'intent', 'class', 'outcome', 'counted', 'window'].some(
-    name => get(name) !== '',
-  )
+  const narrowed = FILTERS.some(name => get(name) !== '')
   return (
     <EmptyState
       title={narrowed ? 'No answer fits these filters' : 'No answers yet'}

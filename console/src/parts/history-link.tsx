@@ -1,7 +1,7 @@
 import { Link } from 'wouter'
 
 interface HistoryLinkProps {
-  type: 'prompt' | 'fact' | 'scan' | 'key' | 'person'
+  type: 'prompt' | 'fact' | 'scan' | 'case' | 'key' | 'person'
   id: string
   /** Left out for what belongs to no brand. */
   brandId?: string

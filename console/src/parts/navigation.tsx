@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { Link, useLocation } from 'wouter'
+import { caseQuery } from '../api/case-queries.ts'
 import { useMay } from '../api/may.ts'
 import { answerQuery, brandsQuery, evidenceQuery, scanQuery, studyQuery } from '../api/queries.ts'
 import { logOut } from '../api/session.ts'
@@ -20,6 +21,7 @@ interface NavPage {
 
 const BRAND_PAGES: NavPage[] = [
   { path: '', label: 'Overview', icon: 'overview' },
+  { path: '/cases', label: 'Cases', icon: 'case' },
   { path: '/confabulations', label: 'Confabulations', icon: 'alert' },
   { path: '/answers', label: 'Answers', icon: 'answers' },
   { path: '/change', label: 'What changed', icon: 'change' },
@@ -82,16 +84,18 @@ export function Navigation() {
   )
 }
 
-/** A scan, a study and a run belong to a brand too; what is remembered of them says to which. */
+/** A case, a scan, a study and a run belong to a brand too; what is remembered of them says to which. */
 function useBrandInView(): string | null {
   const [path] = useLocation()
   const [, room = '', id = ''] = path.split('/')
+  const found = useQuery({ ...caseQuery(id), enabled: room === 'cases' && id !== '' })
   const scan = useQuery({ ...scanQuery(id), enabled: room === 'scans' && id !== '' })
   const study = useQuery({ ...studyQuery(id), enabled: room === 'studies' && id !== '' })
   const answer = useQuery({ ...answerQuery(id), enabled: room === 'runs' && id !== '' })
   const evidence = useQuery({ ...evidenceQuery(id), enabled: room === 'runs' && answer.data === null })
   if (id === '') return null
   if (room === 'brands') return id
+  if (room === 'cases') return found.data?.brandId ?? null
   if (room === 'scans') return scan.data?.brandId ?? null
   if (room === 'studies') return study.data?.brandId ?? null
   return room === 'runs' ? (answer.data?.brand.id ?? evidence.data?.brand.id ?? null) : null

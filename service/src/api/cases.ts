@@ -5,6 +5,7 @@ import { listPages } from '../cases/pages/shown/list-pages.ts'
 import { type CaseState, findCase } from '../cases/people/store.ts'
 import { listCases } from '../cases/shown/list-cases.ts'
 import { pageOfEvidence, readCase } from '../cases/shown/read-case.ts'
+import { withShares } from '../cases/shown/shares.ts'
 import { CASE_STATUSES, OPEN_STATUSES } from '../model/case.ts'
 import { CONTRADICTION_KINDS } from '../model/citation.ts'
 import { notFound } from '../model/errors.ts'
@@ -64,6 +65,9 @@ const CaseBody = z.object({
   engines: z.array(Engine),
   intents: z.array(PromptIntent),
 })
+
+/** With its share of answers, where that was asked for. */
+const ListedCase = CaseBody.extend({ share: Rate.nullable().optional() })
 
 const CaseDetail = CaseBody.extend({
   /** Of the answers to its prompts on its engines in so many days: how many repeat it. */
@@ -165,9 +169,12 @@ export const listCasesRoute = route({
     status: z.enum([...CASE_STATUSES, 'active', 'all']).default('active'),
     engine: Engine.optional(),
     intent: PromptIntent.optional(),
+    /** A person, or `me`. */
     owner: identifier().optional(),
     newSince: instant().optional(),
     seenSince: instant().optional(),
+    /** With the share of answers that repeat each. */
+    shares: z.stringbool().default(false),
     ...pageFields({ usual: 50, most: 100 }),
   }),
   responses: {
@@ -176,20 +183,22 @@ export const listCasesRoute = route({
       schema: z.object({
         /** By status, whatever status was asked for. */
         counts: z.record(Status, count()),
-        cases: z.array(CaseBody),
+        cases: z.array(ListedCase),
         next: z.string().nullable(),
       }),
     },
   },
-  async handle({ database }, { params, query }) {
+  async handle({ database, clock }, { params, query, whoAsks }) {
     const brand = await requireBrand(database, params.brandId)
-    const { status, engine = null, intent = null, owner = null, cursor = null, limit } = query
+    const { status, engine = null, intent = null, cursor = null, limit } = query
+    const owner = query.owner === 'me' ? await whoAsks() : (query.owner ?? null)
     const statuses = status === 'all' ? null : status === 'active' ? OPEN_STATUSES : [status]
     const [newSince, seenSince] = [query.newSince, query.seenSince].map(at => (at ? new Date(at) : null))
     const filter = { brandId: brand.id, statuses, engine, intent, owner }
     const times = { newSince: newSince ?? null, seenSince: seenSince ?? null }
     const page = await listCases(database, { ...filter, ...times }, { after: cursor, limit })
-    return { status: 200, body: { ...told(page), next: nextOf(page.next) } }
+    const cases = query.shares ? await withShares(database, page.cases, clock.now()) : page.cases
+    return { status: 200, body: { ...told({ ...page, cases }), next: nextOf(page.next) } }
   },
 })
 

@@ -172,8 +172,12 @@ export interface RunFilter {
   outcome?: RunOutcome | null
   /** Only what rates count. */
   counted?: boolean
+  /** Answers to this prompt, of those that rates count. */
+  promptId?: string | null
   /** Captured at or after this instant, or asked for when there is no answer; null for all. */
   since: Date | null
+  /** Captured before this instant. */
+  until?: Date | null
 }
 
 export interface ListedRun extends Omit<RunSummary, 'promptId'> {
@@ -189,7 +193,7 @@ export async function runsOfBrand(
   sql: Sql,
   filter: RunFilter,
   { after, limit }: Wanted,
-): Promise<Page<ListedRun>> {
+): Promise<Page<ListedRun & Cursor>> {
   const { rows } = await sql.query<ListedRun & Cursor>(
     `select runs.id, ${microsOf('runs.created_at')} as micros, scan_id as "scanId", engine, runs.intent,
        prompts.text as "promptText", status, citation_class as "citationClass", encode(sha256, 'hex') as sha256,
@@ -198,6 +202,8 @@ export async function runsOfBrand(
            where brand_id = $1 and ($2::text is null or engine = $2) and ($3::text is null or intent = $3)
              and ($4::text is null or citation_class = $4) and ($9::text is null or outcome = $9)
              and ($10::boolean is not true or (citation_class is not null and not apart))
+             ${filter.promptId == null ? 'and $11::text is null' : 'and prompt_id = $11 and citation_class is not null and not apart'}
+             and ($12::timestamptz is null or captured_at < $12)
              and ($5::timestamptz is null or coalesce(captured_at, created_at) >= $5) and ${comesAfter('created_at', 7)}
            order by created_at desc, id limit $6) as page
      join runs using (id) join prompts on prompts.id = prompt_id order by runs.created_at desc, runs.id`,
@@ -211,6 +217,8 @@ export async function runsOfBrand(
       ...cursorValues(after),
       filter.outcome ?? null,
       filter.counted ?? false,
+      filter.promptId ?? null,
+      filter.until ?? null,
     ],
   )
   return pageOf(rows, limit)

@@ -95,6 +95,9 @@ describe('cases over the API', async () => {
     ])
     const found = await world.shown(world.idOf('seat in Vienna'))
     assert.deepEqual(found.share, rateOf(2, 4))
+    const listed = await list(world, '?shares=true')
+    for (const { id, share } of listed.cases)
+      assert.deepEqual(share, (await world.shown(id)).share, 'the list says what the page says')
     assert.deepEqual(found.engineShares, [
       { engine: 'CHATGPT', share: rateOf(1, 3) },
       { engine: 'GEMINI', share: rateOf(1, 1) },
@@ -172,5 +175,9 @@ describe('cases over the API', async () => {
     assert.equal((await call('PATCH', path, {})).status, 400)
     assert.equal((await call('PATCH', path, { owner: null })).body.owner, null)
     assert.equal((await list(world, `?status=all&owner=${member}`)).cases.length, 0)
+    await call('PATCH', path, { owner: 'me' })
+    assert.equal((await list(world, '?owner=me')).cases.length, 1)
+    const { body: owners } = await call('GET', `/api/admin/brands/${world.brandId}/case-owners`)
+    assert.deepEqual(owners.people, [{ id: member, name: 'Member' }])
   })
 })

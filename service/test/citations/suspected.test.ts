@@ -77,4 +77,28 @@ describe('suspected contradictions', async () => {
     const reasons = runs.map(({ id, reason }: { id: string; reason: string | null }) => [id, reason])
     assert.deepEqual(Object.fromEntries(reasons), { [accused]: null, [suspected]: 'suspected' })
   })
+
+  test('can be asked for alone, page by page', async () => {
+    const others = [await classified(CARRIED), await classified(CARRIED)]
+    const found: string[] = []
+    for (let query = '?suspected=true&limit=2&window=all'; ; ) {
+      const { runs, next } = await get(`/api/admin/brands/${brand.id}/runs${query}`)
+      found.push(...runs.map(({ id }: { id: string }) => id))
+      if (next === null) break
+      query = `?suspected=true&limit=2&window=all&cursor=${next}`
+    }
+    assert.deepEqual(found, [...others.toReversed(), suspected])
+  })
+
+  test('answers to one prompt, of some days', async () => {
+    const { prompt } = await get(`/api/admin/runs/${accused}/answer`)
+    const idsOf = async (query: string) => {
+      const { runs } = await get(`/api/admin/brands/${brand.id}/runs?promptId=${prompt.id}&${query}`)
+      return runs.map(({ id }: { id: string }) => id)
+    }
+    assert.deepEqual(await idsOf('window=all'), [accused])
+    assert.deepEqual(await idsOf('from=2026-11-14&to=2026-11-14'), [accused])
+    assert.deepEqual(await idsOf('from=2026-11-15'), [])
+    assert.deepEqual(await idsOf('to=2026-11-13'), [])
+  })
 })

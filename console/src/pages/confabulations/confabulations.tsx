@@ -13,6 +13,7 @@ import { oneOf, SelectFilter, useFilter, useWindow, WindowSwitch } from '../../p
 import { LoadMore } from '../../parts/load-more.tsx'
 import { Skeleton } from '../../parts/loaded.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
+import { WorstCases } from '../cases/worst-cases.tsx'
 import { ConfabulationCard } from './confabulation-card.tsx'
 import { CONFABULATION_COLUMNS } from './export-columns.ts'
 
@@ -53,6 +54,7 @@ export function Confabulations() {
           )
         }
       />
+      {isKnown && !isOpen && total > 0 && <WorstCases brandId={brandId} most={3} />}
       <div className="filters no-print">
         <SelectFilter name="engine" label="Engine" all="All engines" options={ENGINE_CHOICES} />
         <SelectFilter name="intent" label="Intent" all="All intents" options={INTENT_CHOICES} />

@@ -160,8 +160,10 @@ function HeatCell({ cell, shown, brandId, window }: HeatCellProps) {
   if (isTooFewToTell(rate))
     return (
       <Link className="heat-cell heat-few" to={to}>
-        <span className="heat-share too-few">too few to tell</span>
-        <span className="heat-count">n {exact(rate.of)}</span>
+        <span className="heat-share">
+          {exact(rate.hits)} of {exact(rate.of)}
+        </span>
+        <span className="heat-count too-few">too few to tell</span>
       </Link>
     )
   const look = `heat-cell heat-${shown.toLowerCase()}${rate.hits === 0 ? ' heat-zero' : ''}`
@@ -185,8 +187,8 @@ const HeatLegend = ({ shown }: { shown: CitationClass }) => (
       {CLASS_NAMES[shown].toLowerCase()}, with the 95 % interval and the number of answers (n)
     </li>
     <li>
-      <span className="heat-scale heat-scale-none" aria-hidden="true" /> no colour: the interval is wider than
-      40 points
+      <span className="heat-scale heat-scale-none" aria-hidden="true" /> no colour, only a count: the interval
+      is wider than 40 points
     </li>
     <li>The strip shows all classes</li>
   </ul>

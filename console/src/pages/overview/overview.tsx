@@ -17,6 +17,7 @@ import { useWindow, WindowSwitch } from '../../parts/filters.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
 import { NoFacts } from '../../parts/no-facts.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
+import { WorstCases } from '../cases/worst-cases.tsx'
 import { SinceLast } from '../change/since-last.tsx'
 import { Cards } from './cards.tsx'
 import { EngineShares } from './engine-shares.tsx'
@@ -52,6 +53,7 @@ function Content({ brand, overview }: { brand: BrandDetail; overview: Overview }
   if (cards.captured.value === 0) return <NothingYet brand={brand} window={window} />
   return (
     <>
+      {!open.includes('CONFABULATED') && <WorstCases brandId={brandId} most={5} />}
       <SinceLast brand={brand} />
       <Cards cards={cards} open={open} absent={absentOf(overview)} window={window} brandId={brandId} />
       {open.length > 0 && <NoFacts brandId={brandId} />}

@@ -9,6 +9,9 @@ export const KINDS = [
   { value: 'schedule', label: 'Schedules' },
   { value: 'scan', label: 'Scans' },
   { value: 'job', label: 'Work that was asked for' },
+  { value: 'case', label: 'Cases' },
+  { value: 'note', label: 'Notes' },
+  { value: 'report', label: 'Reports' },
   { value: 'key', label: 'API keys' },
   { value: 'person', label: 'People' },
   { value: 'member', label: 'Roles' },
@@ -27,6 +30,7 @@ export function actorWords({ kind, name }: HistoryEntry['actor']): string {
 /** Where the thing itself is shown; null where it has no page of its own. */
 export function pageOf({ type, id }: HistoryEntry['object']): string | null {
   if (type === 'scan') return `/scans/${id}`
+  if (type === 'case') return `/cases/${id}`
   if (type === 'brand') return `/brands/${id}`
   if (type === 'facts') return `/brands/${id}/facts`
   if (type === 'export' && id.startsWith('run_')) return `/runs/${id}`

@@ -11,11 +11,10 @@ import type { Cursor } from '../../platform/keyset.ts'
 import { type CaseReport, notesOf, reportsOf } from '../people/store.ts'
 import { type Silence, silencesOf } from '../silences/store.ts'
 import { readNames, readTold, shownCases } from './list-cases.ts'
+import { SHARE_DAYS, sharesSince } from './shares.ts'
 import { cellsOf, countAnswers, findCaseRow, runsOfCase } from './store.ts'
 
 const DAY_MS = 86_400_000
-/** Of the shares. */
-export const SHARE_DAYS = 30
 /** Of what is shown over time. */
 const WEEKS = 12
 
@@ -28,7 +27,7 @@ export async function readCase(
   const row = isPlausibleId(id) ? await findCaseRow(sql, id) : null
   const [shown] = row ? await shownCases(sql, [row]) : []
   if (!shown) throw notFound('Case')
-  const counted = await countAnswers(sql, id, new Date(now.getTime() - SHARE_DAYS * DAY_MS))
+  const counted = await countAnswers(sql, id, sharesSince(now))
   const silences = await silencesOf(sql, id)
   const { rows: newest } = await runsOfCase(sql, id, { after: null, limit: 1 })
   // A page that anybody may open: who reads feedback has no account here.

@@ -2,11 +2,11 @@ import type { Engine } from '../../model/engine.ts'
 import type { Sql } from '../../platform/database.ts'
 
 /**
- * Which answers `r` count for case `$1`: those of ordinary scans, and those that were asked to follow it. Whatever else stands
+ * Which answers `r` count for a case: those of ordinary scans, and those that were asked to follow it. Whatever else stands
  * apart from the rates of a brand stands apart here too.
  */
-export const COUNTS_FOR_CASE = `(not r.apart or exists (
-  select from scans s where s.id = r.scan_id and s.followed_case_id = $1))`
+export const countsForCase = (caseId: string): string => `(not r.apart or exists (
+  select from scans s where s.id = r.scan_id and s.followed_case_id = ${caseId}))`
 
 export interface Silence {
   engine: Engine
@@ -25,7 +25,7 @@ export async function silencesOf(sql: Sql, caseId: string): Promise<Silence[]> {
      from (select engine, max(captured_at) as last_hit, array_agg(distinct prompt_id) as prompts
            from case_runs where case_id = $1 group by engine) as e
      left join runs r on r.prompt_id = any (e.prompts) and r.engine = e.engine and r.captured_at > e.last_hit
-       and r.citation_class is not null and ${COUNTS_FOR_CASE}
+       and r.citation_class is not null and ${countsForCase('$1')}
      group by e.engine, e.last_hit order by e.engine`,
     [caseId],
   )
@@ -38,7 +38,7 @@ export async function cleanAnswers(sql: Sql, caseId: string): Promise<number> {
     `select count(*)::integer as answers
      from (select distinct engine, prompt_id from case_runs where case_id = $1) as pairs
      join runs r on r.prompt_id = pairs.prompt_id and r.engine = pairs.engine
-     where r.citation_class is not null and ${COUNTS_FOR_CASE}
+     where r.citation_class is not null and ${countsForCase('$1')}
        and r.captured_at > (select last_seen from cases where id = $1)`,
     [caseId],
   )

@@ -19,6 +19,7 @@ export const EXPORTED = [
   'rates',
   'costs',
   'trail',
+  'cases',
 ] as const
 export const EXPORT_FORMATS = ['json', 'html', 'csv', 'jsonld', 'bin'] as const
 

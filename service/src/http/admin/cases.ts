@@ -1,6 +1,7 @@
 // What people do with cases.
 
 import { z } from 'zod'
+import { INSTALLATION, listPeople } from '../../access/people/store.ts'
 import {
   CASE_RESPONSE,
   caseBody,
@@ -9,6 +10,7 @@ import {
   listCasesRoute,
   requireCase,
 } from '../../api/cases.ts'
+import { requireBrand } from '../../api/require-brand.ts'
 import { route } from '../../api/route.ts'
 import { Engine, instant } from '../../api/schemas.ts'
 import { addNote, addReport, changeCase } from '../../cases/people/change-case.ts'
@@ -20,12 +22,29 @@ import { line, paragraph } from './fields.ts'
 import { HistoryBody, historyBody, historyFields } from './history.ts'
 
 const params = z.object({ caseId: z.string() })
+const Owners = z.object({ people: z.array(z.object({ id: z.string(), name: z.string().nullable() })) })
 const change = { action: 'case.change', about: 'caseId' } as const
 
 export const caseAdminRoutes = [
   listCasesRoute,
   getCaseRoute,
   listCaseRunsRoute,
+
+  route({
+    method: 'GET',
+    url: '/api/admin/brands/:brandId/case-owners',
+    operationId: 'adminListCaseOwners',
+    access: { action: 'case.read', about: 'brandId' },
+    summary: 'Who a case of a brand can be given to: everybody who has a part in it',
+    params: z.object({ brandId: z.string() }),
+    responses: { 200: { description: 'People', schema: Owners } },
+    async handle({ database }, { params }) {
+      const { id } = await requireBrand(database, params.brandId)
+      const people = await listPeople(database, { within: [id, INSTALLATION] })
+      const able = people.filter(({ kind, state }) => kind === 'person' && state === 'active')
+      return { status: 200, body: { people: able.map(({ id, name }) => ({ id, name })) } }
+    },
+  }),
 
   route({
     method: 'PATCH',

@@ -18,7 +18,7 @@ import { CONTRADICTION_KINDS } from '../../model/citation.ts'
 import { SURFACES } from '../../model/engine.ts'
 import { RUN_OUTCOMES } from '../../model/outcome.ts'
 import { RUN_STATUSES } from '../../model/scan.ts'
-import { listAnswers } from '../../scans/list-answers.ts'
+import { listAnswers, listSuspected } from '../../scans/list-answers.ts'
 import { readCustody } from '../../scans/read-run.ts'
 import { FactRef } from './fields.ts'
 import { nextOf, pageFields } from './paging.ts'
@@ -121,6 +121,20 @@ const CustodyBody = z.object({
   isWitnessed: z.boolean(),
 })
 
+const DAY_MS = 86_400_000
+
+interface Span {
+  from?: string | undefined
+  to?: string | undefined
+  window: z.infer<typeof ConfabulationWindow>
+}
+
+function spanOf({ from, to, window }: Span, now: Date): { since: Date | null; until: Date | null } {
+  if (from === undefined && to === undefined) return { since: sinceOf(window, now), until: null }
+  const end = to === undefined ? null : new Date(Date.parse(to) + DAY_MS)
+  return { since: from === undefined ? null : new Date(from), until: end }
+}
+
 export const runAdminRoutes = [
   route({
     method: 'GET',
@@ -136,6 +150,13 @@ export const runAdminRoutes = [
       outcome: z.enum(RUN_OUTCOMES).optional(),
       /** Only what rates count: answers with a class, but for those that stand apart. */
       counted: z.stringbool().default(false),
+      /** Only answers to this prompt that rates count. */
+      promptId: z.string().max(255).optional(),
+      /** Whole UTC days, both included; they take the place of the window. */
+      from: z.iso.date().optional(),
+      to: z.iso.date().optional(),
+      /** Only answers that may contradict a fact; a page may be short, with more to come. */
+      suspected: z.stringbool().default(false),
       window: ConfabulationWindow.default('30d'),
       ...pageFields({ usual: 50, most: 100 }),
     }),
@@ -147,11 +168,18 @@ export const runAdminRoutes = [
     },
     async handle({ database, clock }, { params, query }) {
       const brand = await requireBrand(database, params.brandId)
-      const { engine = null, intent = null, class: citationClass = null, outcome = null, counted } = query
-      const { cursor = null, limit } = query
-      const since = sinceOf(query.window, clock.now())
-      const filter = { brandId: brand.id, engine, intent, citationClass, outcome, counted, since }
-      const { rows, next } = await listAnswers(database, filter, { after: cursor, limit })
+      const {
+        engine = null,
+        intent = null,
+        class: citationClass = null,
+        outcome = null,
+        cursor = null,
+      } = query
+      const { counted, promptId, suspected, limit } = query
+      const what = { brandId: brand.id, engine, intent, citationClass, outcome, counted, promptId }
+      const filter = { ...what, ...spanOf(query, clock.now()) }
+      const list = suspected ? listSuspected : listAnswers
+      const { rows, next } = await list(database, filter, { after: cursor, limit })
       const runs = rows.map(run => ({ ...run, capturedAt: run.capturedAt?.toISOString() ?? null }))
       return { status: 200, body: { runs, next: nextOf(next) } }
     },

@@ -1,0 +1,306 @@
+// Cases in the console: the list, the page of one, and everything that people do with it. Run with
+//
+//   node --test console/e2e/cases.e2e.ts
+
+import assert from 'node:assert/strict'
+import { after, describe, test } from 'node:test'
+import { NO_FACTS_WORDS } from '@brand-citation-forensics/client/admin'
+import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core'
+import { makePerson, sessionsOf } from '../../service/test/access/two-worlds.ts'
+import { makeBrand, startTestService, TOKEN } from '../../service/test/harness.ts'
+import { plantVerdict } from '../../service/test/planted.ts'
+import { STATUS_MEANINGS, STATUS_NAMES } from '../src/pages/cases/words.ts'
+import { plantCases } from './case-data.ts'
+import { DEVICES } from './clicks.ts'
+import { expectAccessible } from './console-axe.ts'
+import { expectTexts, press, saveFrom } from './console-site.ts'
+import { tabTo } from './people-site.ts'
+import { build, CONSOLE_DIR } from './stage.ts'
+import { openWatched } from './watched-browser.ts'
+
+const [, [, PHONE]] = DEVICES as [unknown, (typeof DEVICES)[number]]
+const MORE = 57
+const SESSION = { name: '__Host-bcf-session', secure: true, httpOnly: true, sameSite: 'Strict' as const }
+
+describe('cases', async () => {
+  if (!process.env.BCF_CONSOLE_DIR) build()
+  const service = await startTestService({ listen: true, config: { consoleDir: CONSOLE_DIR } })
+  const url = service.url as string
+  const { id: emptyId } = await makeBrand(service, { name: 'Contoso', domain: 'contoso.example' })
+  const { brandId, worst, others, answer, more } = await plantCases(service)
+  const colleague = await makePerson(service, 'Ada', { [brandId]: 'analyst' })
+  const viewer = await makePerson(service, 'Vera', { [brandId]: 'viewer' })
+  const { page, complaints, close } = await openWatched(address => address.startsWith(url))
+  after(close)
+  page.setDefaultTimeout(15_000)
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+
+  async function logIn(into: Page): Promise<void> {
+    await into.goto(`${url}/console/login`)
+    await into.getByLabel('Access token').fill(TOKEN)
+    await into.getByRole('button', { name: 'Log in' }).click()
+    await into.waitForURL(/\/console\/brands/)
+  }
+  await logIn(page)
+
+  async function another(options: BrowserContextOptions = {}): Promise<Page> {
+    const context = await (page.context().browser() as Browser).newContext(options)
+    return context.newPage()
+  }
+
+  const main = page.locator('main')
+  const dialog = page.getByRole('dialog')
+  const rows = page.locator('.case-row')
+  const base = `/brands/${brandId}`
+
+  async function open(path: string, ...texts: (string | RegExp)[]): Promise<void> {
+    await page.goto(`${url}/console${path}`)
+    await expectTexts(page, ...texts)
+  }
+
+  const panel = (name: string): Locator => page.getByRole('region', { name, exact: true })
+  const titles = () => main.locator('h2').allTextContents()
+
+  test('where nothing can be judged, the list says so; where nothing is open, what opens one', async () => {
+    await open(`/brands/${emptyId}/cases`, NO_FACTS_WORDS, `bcf fact refresh --brand ${emptyId} --wait`)
+    await expectAccessible(page)
+    await service.call('POST', `/api/admin/brands/${emptyId}/facts`, {
+      facts: [{ key: 'foundingDate', value: '1987' }],
+    })
+    await open(`/brands/${emptyId}/cases`, 'No case is open', `bcf case list --brand ${emptyId} --status all`)
+    await expectAccessible(page)
+  })
+
+  test('the worst comes first: claimed beside true, how often, by whom, since when, whose', async () => {
+    await open(`${base}/cases`, '3 false claims to do something about: 3 open.')
+    assert.deepEqual(
+      await rows.locator('h3 a').evaluateAll(links => links.map(link => link.getAttribute('href'))),
+      [worst, ...others].map(id => `/console/cases/${id}`),
+    )
+    const first = rows.first()
+    for (const text of ['10 years', '5 years', 'ChatGPT, Claude, Gemini, Perplexity', 'Branded', 'nobody'])
+      await first.getByText(text, { exact: true }).waitFor()
+    assert.match((await first.locator('.case-share').textContent()) ?? '', /^\d+ % \(\d+–\d+ %\), n \d+$/)
+    assert.match(
+      (await rows.nth(1).locator('.case-share').textContent()) ?? '',
+      /^\d of \d, too few to tell$/,
+    )
+    await expectAccessible(page)
+  })
+
+  test('what it is narrowed by stands in the address', async () => {
+    await page.getByLabel('Engine').selectOption('CLAUDE')
+    await page.waitForURL(/engine=CLAUDE/)
+    await rows.nth(1).waitFor({ state: 'detached' })
+    await page.getByLabel('Intent').selectOption('CATEGORY')
+    await expectTexts(page, 'No case fits these filters')
+    await page.getByRole('link', { name: 'Clear the filters' }).click()
+    await rows.nth(2).waitFor()
+    await open(`${base}/cases?owner=${colleague}`, 'No case fits these filters')
+    await open(`${base}/cases?status=all&new=30d`)
+    await rows.first().waitFor()
+    await page.goBack()
+    await expectTexts(page, 'No case fits these filters')
+  })
+
+  test('it is saved as a table and for programs, as it is narrowed', async () => {
+    await open(`${base}/cases?engine=GEMINI`)
+    await rows.nth(1).waitFor()
+    const menu = page.getByRole('button', { name: 'Export' })
+    const csv = await saveFrom(page, menu, /^CSV/)
+    assert.equal(csv.name, 'cases-northwind-kettles.csv')
+    assert.match(csv.text, /^id,status,statusSince,matter,key,claimed,true,claim,/)
+    assert.equal(csv.text.trim().split('\n').length, 3)
+    const json = JSON.parse((await saveFrom(page, menu, /^JSON/)).text)
+    assert.deepEqual(
+      json.map(({ id }: { id: string }) => id),
+      [worst, others[0]],
+    )
+  })
+
+  test('what is only suspected stands apart, among the answers', async () => {
+    const run = await answer({ days: 1, claims: [] })
+    await plantVerdict(service, run, { citationClass: 'DESCRIPTIVE', content: { reason: 'suspected' } })
+    await open(`${base}/cases`)
+    await main.getByRole('link', { name: 'are among the answers' }).click()
+    await page.waitForURL(/answers\?suspected=true/)
+    await expectTexts(page, 'May contradict a fact', '1 shown')
+    await expectAccessible(page)
+  })
+
+  test('the overview and the confabulations lead with them', async () => {
+    for (const path of [base, `${base}/confabulations`]) {
+      await open(path, 'Open cases', '10 years')
+      assert.equal((await titles())[0], 'Open cases')
+      await expectAccessible(page)
+    }
+    await panel('Open cases').getByRole('link', { name: 'All cases' }).click()
+    await page.waitForURL(/\/cases$/)
+  })
+
+  test('the page of one says everything, and its boxes lead to answers', async () => {
+    await open(
+      `/cases/${worst}`,
+      'A false claim about Northwind Kettles.',
+      'Who says it',
+      'Evidence',
+      'History',
+    )
+    const compared = panel('Claimed and true')
+    await compared.getByText('10 years', { exact: true }).waitFor()
+    await compared.getByText('5 years', { exact: true }).waitFor()
+    for (const title of ['How often', 'Engines', 'Last seen', 'Status', 'Owner'])
+      await panel('At a glance').getByRole('heading', { name: title }).waitFor()
+    await page.locator('nav[aria-label=Brand]').getByRole('link', { name: 'Cases' }).waitFor()
+    await expectAccessible(page)
+    const box = page.locator('a.week').first()
+    const [, said, of] = /: (\d) of (\d) answer/.exec((await box.getAttribute('aria-label')) ?? '') ?? []
+    assert.ok(Number(said) <= Number(of))
+    await box.click()
+    await page.waitForURL(/answers\?engine=\w+&prompt=prm_\w+&from=[\d-]+&to=[\d-]+$/)
+    await expectTexts(page, `${of} shown`, /^Only of one prompt, from /)
+    await expectAccessible(page)
+    await press(page, 'Show the others too')
+    await page.waitForURL(/answers\?engine=\w+$/)
+  })
+
+  test('every answer is one step away, and so is the public check of it', async () => {
+    await open(`/cases/${worst}`)
+    const evidence = panel('Evidence')
+    await evidence.locator('.case-answer').nth(9).waitFor()
+    await press(evidence, 'Show more')
+    await evidence.locator('.case-answer').nth(19).waitFor()
+    const check = evidence.getByRole('link', { name: 'Public check' }).first()
+    assert.match((await check.getAttribute('href')) ?? '', /^\/verify\/[0-9a-f]{64}$/)
+    await evidence.locator('.case-answer').first().getByRole('link').first().click()
+    await page.waitForURL(/\/runs\/run_/)
+  })
+
+  test('it is taken in one press, and given to somebody with a day', async () => {
+    await open(`/cases/${worst}`)
+    await press(page, 'Take it')
+    await page.getByRole('button', { name: 'Take it' }).waitFor({ state: 'detached' })
+    await press(page, 'Owner and due day')
+    await dialog.getByLabel('Owner').selectOption({ label: 'Ada' })
+    await dialog.getByLabel('Due day').fill('2026-11-01')
+    await expectAccessible(page)
+    await press(dialog, 'Save')
+    await dialog.waitFor({ state: 'detached' })
+    await panel('At a glance').getByText('Ada', { exact: true }).waitFor()
+    await panel('History').getByText('due: 1 November').waitFor()
+    await open(`${base}/cases?owner=${colleague}`)
+    await rows.first().getByText('Ada').waitFor()
+  })
+
+  test('gone too early is refused with the bound that it has; dismissed needs to say why', async () => {
+    await open(`/cases/${worst}`)
+    await press(page, 'Change status')
+    await dialog.getByRole('radio', { name: /^Gone/ }).check()
+    await press(dialog, 'Save')
+    await dialog
+      .getByRole('alert')
+      .getByText(/^Not gone yet: \d+ answers? in a row/)
+      .waitFor()
+    await expectAccessible(page)
+    await dialog.getByRole('radio', { name: /^Dismissed/ }).check()
+    await press(dialog, 'Save')
+    assert.equal(
+      await dialog.getByLabel('Why').evaluate((field: HTMLInputElement) => field.validity.valueMissing),
+      true,
+    )
+    await dialog.getByLabel('Why').fill('An older model.')
+    await press(dialog, 'Save')
+    await dialog.waitFor({ state: 'detached' })
+    await panel('At a glance').getByText('Why: An older model.').waitFor()
+  })
+
+  test('by keyboard alone: reopened, and a note written', async () => {
+    await open(`/cases/${worst}`)
+    await tabTo(page, 'Change status')
+    await page.keyboard.press('Enter')
+    await dialog.waitFor()
+    await tabTo(page, `${STATUS_NAMES.reopened}${STATUS_MEANINGS.reopened}`)
+    // The next one, and back.
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowUp')
+    await tabTo(page, 'Save')
+    await page.keyboard.press('Enter')
+    await dialog.waitFor({ state: 'detached' })
+    await panel('At a glance').getByText('Reopened', { exact: true }).waitFor()
+    await tabTo(page, 'Write a note')
+    await page.keyboard.press('Enter')
+    await tabTo(page, 'Note')
+    await page.keyboard.type('Called them.')
+    await tabTo(page, 'Keep the note')
+    await page.keyboard.press('Enter')
+    await dialog.waitFor({ state: 'detached' })
+    await panel('Notes').getByText('Called them.').waitFor()
+    await panel('History').getByText('Wrote a note').waitFor()
+  })
+
+  test('a report: where, a text to paste, and kept with its words', async () => {
+    await open(`/cases/${worst}`)
+    await press(page, 'Report')
+    await dialog.getByLabel('Engine').selectOption('GEMINI')
+    const text = dialog.getByLabel('2. Text to paste there')
+    assert.match(
+      await text.inputValue(),
+      /^Gemini says .*\nClaimed: 10 years\n[\s\S]*True: 5 years\n[\s\S]*Evidence: http/,
+    )
+    await press(dialog, 'Copy text')
+    await page.getByText('Copied the text').first().waitFor({ state: 'attached' })
+    assert.equal(await page.evaluate(() => navigator.clipboard.readText()), await text.inputValue())
+    const link = dialog.getByRole('link', { name: /^Open / })
+    assert.equal(await link.getAttribute('rel'), 'noopener noreferrer nofollow')
+    await expectAccessible(page)
+    await dialog.getByLabel('To whom').fill('Google, feedback form')
+    await dialog.getByLabel('When').fill('2099-01-01')
+    await press(dialog, 'Keep the report')
+    await dialog.getByText('Nothing can be reported in the future.').waitFor()
+    await dialog.getByLabel('When').fill(new Date().toISOString().slice(0, 10))
+    await press(dialog, 'Keep the report')
+    await dialog.waitFor({ state: 'detached' })
+    await panel('Reports').getByText('to Google, feedback form').waitFor()
+    await panel('At a glance').getByText('Reported', { exact: true }).waitFor()
+    await expectAccessible(page)
+  })
+
+  test('on a phone, the same by touch', async () => {
+    const phone = await another(PHONE)
+    await logIn(phone)
+    await phone.goto(`${url}/console/cases/${others[0]}`)
+    await phone.getByRole('button', { name: 'Take it' }).tap()
+    await phone.getByRole('button', { name: 'Take it' }).waitFor({ state: 'detached' })
+    await phone.getByRole('button', { name: 'Change status' }).tap()
+    await phone.getByRole('dialog').getByText('Corrected', { exact: true }).tap()
+    await phone.getByRole('button', { name: 'Save' }).tap()
+    await phone.getByRole('dialog').waitFor({ state: 'detached' })
+    await phone.getByText('Called corrected').waitFor()
+    await phone.context().close()
+  })
+
+  test('who may only look sees everything, and nothing to press', async () => {
+    const origin = { browser: 'a test', replaces: undefined }
+    const { secret } = await sessionsOf(service).openFor({ id: viewer }, 'passkey', origin)
+    const hers = await another()
+    await hers.context().addCookies([{ ...SESSION, value: secret, url: url.replace('http:', 'https:') }])
+    await hers.goto(`${url}/console/cases/${worst}`)
+    await expectTexts(hers, 'Called them.', 'Evidence')
+    for (const name of ['Take it', 'Owner and due day', 'Change status', 'Report', 'Write a note'])
+      assert.equal(await hers.getByRole('button', { name, exact: true }).count(), 0, name)
+    await hers.context().close()
+  })
+
+  test('sixty cases are paged', async () => {
+    await more(MORE)
+    await open(`${base}/cases?status=all`, '30 of 60 shown')
+    assert.equal(await rows.count(), 30)
+    await press(page, 'Show more')
+    await rows.nth(59).waitFor()
+    await expectTexts(page, '60 of 60 shown')
+    await open(base, 'Open cases', /The 5 worst/)
+    assert.equal(await rows.count(), 5)
+  })
+
+  test('and nothing was complained of', () => assert.deepEqual(complaints, []))
+})

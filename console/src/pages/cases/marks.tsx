@@ -1,0 +1,57 @@
+// Small things that every view of a case shows.
+
+import type { Case, CaseRate, CaseStatus } from '@brand-citation-forensics/client/admin'
+import { isTooFewToTell } from '@brand-citation-forensics/client/admin'
+import { claimedOf, STATUS_MEANINGS, STATUS_NAMES } from './words.ts'
+
+const TONES: Record<CaseStatus, string> = {
+  open: 'bad',
+  reopened: 'bad',
+  reported: 'warn',
+  corrected: 'good',
+  gone: 'good',
+  dismissed: 'calm',
+}
+
+export const CaseStatusBadge = ({ status }: { status: CaseStatus }) => (
+  <span className={`badge tone-${TONES[status]}`} title={STATUS_MEANINGS[status]}>
+    <span className="dot" aria-hidden="true" />
+    {STATUS_NAMES[status]}
+  </span>
+)
+
+/** Where the rate lies, and how far it may lie away. A picture beside its words, so it is silent. */
+export function RateLine({ rate }: { rate: CaseRate | null | undefined }) {
+  const { low, high, share } = rate ?? { low: 0, high: 0, share: 0 }
+  const isFew = rate != null && isTooFewToTell(rate)
+  return (
+    <svg
+      className={isFew ? 'rate-line rate-few' : 'rate-line'}
+      viewBox="0 0 100 10"
+      preserveAspectRatio="none"
+      aria-hidden="true"
+    >
+      <rect className="rate-track" y="4" width="100" height="2" />
+      {rate && <rect className="rate-band" x={low * 100} y="1" width={(high - low) * 100} height="8" />}
+      {rate && !isFew && (
+        <rect className="rate-point" x={Math.min(98.5, share * 100)} width="1.5" height="10" />
+      )}
+    </svg>
+  )
+}
+
+/** Value against value, in a line. */
+export const ClaimedBesideTrue = ({ one }: { one: Case }) => (
+  <dl className="claimed-true">
+    <div className="claimed">
+      <dt>Claimed</dt>
+      <dd className="foreign">{claimedOf(one)}</dd>
+    </div>
+    {one.said?.truth && (
+      <div className="truth">
+        <dt>True</dt>
+        <dd className="foreign">{one.said.truth}</dd>
+      </div>
+    )}
+  </dl>
+)

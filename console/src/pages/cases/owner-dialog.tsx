@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { caseOwnersQuery } from '../../api/case-queries.ts'
+import { admin } from '../../api/clients.ts'
+import { meQuery } from '../../api/queries.ts'
+import { DialogButton } from '../../parts/dialog.tsx'
+import { Field } from '../../parts/field.tsx'
+import type { CasePart } from './case-page.tsx'
+import { FormFoot } from './form-foot.tsx'
+import { useCaseChange } from './use-case-change.ts'
+import { ownerWords } from './words.ts'
+
+export const OwnerButton = ({ found }: CasePart) => (
+  <DialogButton label="Owner and due day" title="Whose it is, and until when">
+    {close => <OwnerForm found={found} close={close} />}
+  </DialogButton>
+)
+
+const NOBODY = ''
+const ME = 'me'
+
+function OwnerForm({ found, close }: CasePart & { close: () => void }) {
+  const { data: me } = useQuery(meQuery)
+  const { data: people = [] } = useQuery(caseOwnersQuery(found.brandId))
+  const others = people.filter(({ id }) => id !== me?.personId)
+  const held = found.owner?.id === me?.personId ? ME : (found.owner?.id ?? NOBODY)
+  const [owner, setOwner] = useState(held)
+  const [due, setDue] = useState(found.due ?? '')
+  const { submit, isPending, error } = useCaseChange(
+    () =>
+      admin.changeCase(found.id, {
+        ...(owner !== held && { owner: owner === NOBODY ? null : owner }),
+        due: due === '' ? null : due,
+      }),
+    close,
+  )
+  const isStranger = held !== ME && held !== NOBODY && !others.some(({ id }) => id === held)
+  return (
+    <form className="stack" onSubmit={submit}>
+      <Field label="Owner" hint="Somebody who has a part in the brand.">
+        {ids => (
+          <select {...ids} value={owner} onChange={event => setOwner(event.target.value)}>
+            <option value={NOBODY}>Nobody</option>
+            <option value={ME}>Me</option>
+            {isStranger && <option value={held}>{ownerWords(found.owner)}</option>}
+            {others.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name ?? id}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <Field label="Due day" hint="Empty: no day.">
+        {ids => <input {...ids} type="date" value={due} onChange={event => setDue(event.target.value)} />}
+      </Field>
+      <FormFoot action="Save" {...{ isPending, error, close }} />
+    </form>
+  )
+}

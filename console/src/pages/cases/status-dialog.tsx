@@ -1,0 +1,96 @@
+import type { CaseChange, CaseStatus } from '@brand-citation-forensics/client/admin'
+import { useState } from 'react'
+import { admin } from '../../api/clients.ts'
+import { DialogButton } from '../../parts/dialog.tsx'
+import { Field } from '../../parts/field.tsx'
+import type { CasePart } from './case-page.tsx'
+import { FormFoot } from './form-foot.tsx'
+import { useCaseChange } from './use-case-change.ts'
+import { isActive, STATUS_MEANINGS, STATUS_NAMES } from './words.ts'
+
+type Given = NonNullable<CaseChange['status']>
+
+export const StatusButton = ({ found }: CasePart) => (
+  <DialogButton label="Change status" title="Where does it stand?">
+    {close => <StatusForm found={found} close={close} />}
+  </DialogButton>
+)
+
+/** Reported is what a report makes of it, and open what the first answer does. */
+const choicesFrom = (status: CaseStatus): Given[] =>
+  (['reopened', 'corrected', 'gone', 'dismissed'] as const).filter(
+    choice => choice !== status && (choice !== 'reopened' || !isActive(status)),
+  )
+
+/** As the service has it, unless somebody says otherwise. */
+const USUAL_LIMIT = '10'
+
+function StatusForm({ found, close }: CasePart & { close: () => void }) {
+  const choices = choicesFrom(found.status)
+  const [status, setStatus] = useState(choices[0] as Given)
+  const [reason, setReason] = useState('')
+  const [limit, setLimit] = useState(USUAL_LIMIT)
+  const { submit, isPending, error } = useCaseChange(
+    () =>
+      admin.changeCase(found.id, {
+        status,
+        ...(status === 'dismissed' && { reason }),
+        ...(status === 'gone' && { below: Number(limit) / 100 }),
+      }),
+    close,
+  )
+  return (
+    <form className="stack" onSubmit={submit}>
+      <fieldset className="field status-choices">
+        <legend>Now it is {STATUS_NAMES[found.status].toLowerCase()}. From now on:</legend>
+        {choices.map(choice => (
+          <label key={choice}>
+            <input
+              type="radio"
+              name="status"
+              value={choice}
+              checked={status === choice}
+              onChange={() => setStatus(choice)}
+            />
+            <span>
+              <strong>{STATUS_NAMES[choice]}</strong>
+              <span className="faint">{STATUS_MEANINGS[choice]}</span>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      {status === 'dismissed' && (
+        <Field label="Why" hint="Everybody who sees the case reads this.">
+          {ids => (
+            <input
+              {...ids}
+              required
+              maxLength={500}
+              value={reason}
+              onChange={event => setReason(event.target.value)}
+            />
+          )}
+        </Field>
+      )}
+      {status === 'gone' && (
+        <Field
+          label="Its rate must be below (%)"
+          hint="The upper bound of the 95 % interval, by the answers in a row that are without it."
+        >
+          {ids => (
+            <input
+              {...ids}
+              type="number"
+              required
+              min="1"
+              max="100"
+              value={limit}
+              onChange={event => setLimit(event.target.value)}
+            />
+          )}
+        </Field>
+      )}
+      <FormFoot action="Save" {...{ isPending, error, close }} />
+    </form>
+  )
+}

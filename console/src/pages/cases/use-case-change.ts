@@ -1,0 +1,22 @@
+import type { CaseDetail } from '@brand-citation-forensics/client/admin'
+import { useMutation } from '@tanstack/react-query'
+import type { FormEvent } from 'react'
+import { useChangedCase } from '../../api/case-queries.ts'
+
+/** A change of a case: done once by its form, shown wherever the case is. */
+export function useCaseChange(change: () => Promise<CaseDetail>, done?: () => void) {
+  const show = useChangedCase()
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: change,
+    onSuccess: async changed => {
+      await show(changed)
+      done?.()
+    },
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    // Enter in a field would send it again while it is under way.
+    if (!isPending) mutate()
+  }
+  return { change: () => mutate(), submit, isPending, error }
+}

@@ -1,0 +1,88 @@
+// What is said of cases.
+
+import type { Engine } from '@brand-citation-forensics/client'
+import {
+  type Case,
+  type CaseRate,
+  type CaseStatus,
+  isTooFewToTell,
+  rateWords,
+} from '@brand-citation-forensics/client/admin'
+import { dayOf, exact } from '../../format.ts'
+import { ENGINE_NAMES } from '../../words.ts'
+
+export const STATUS_NAMES: Record<CaseStatus, string> = {
+  open: 'Open',
+  reported: 'Reported',
+  corrected: 'Corrected',
+  gone: 'Gone',
+  dismissed: 'Dismissed',
+  reopened: 'Reopened',
+}
+
+export const STATUS_MEANINGS: Record<CaseStatus, string> = {
+  open: 'Answers say so, and nobody has done anything about it yet.',
+  reported: 'Somebody was told.',
+  corrected: 'Somebody has said that it is put right. It opens again by itself when an answer repeats it.',
+  gone: 'Enough answers in a row are without it. It opens again by itself when one repeats it.',
+  dismissed: 'Nothing has to be done about it, and it stays so whatever comes.',
+  reopened: 'It was corrected, gone or dismissed, and needs somebody again.',
+}
+
+/** Those that somebody has to do something about. */
+export const ACTIVE: readonly CaseStatus[] = ['open', 'reopened', 'reported']
+export const isActive = (status: CaseStatus): boolean => ACTIVE.includes(status)
+
+export const countActive = (counts: Record<CaseStatus, number>): number =>
+  ACTIVE.reduce((sum, status) => sum + counts[status], 0)
+
+/** `3 open, 1 reported`; what there is none of is left out. */
+export const countsWords = (counts: Record<CaseStatus, number>, among: readonly CaseStatus[]): string =>
+  among
+    .filter(status => counts[status] > 0)
+    .map(status => `${exact(counts[status])} ${STATUS_NAMES[status].toLowerCase()}`)
+    .join(', ')
+
+export const claimedOf = ({ said, value }: Pick<Case, 'said' | 'value'>): string => said?.claimed ?? value
+
+/** A count says something where a rate does not. */
+export function shareWords(rate: CaseRate | null | undefined): string {
+  if (!rate) return 'not asked in 30 days'
+  return isTooFewToTell(rate) ? `${exact(rate.hits)} of ${exact(rate.of)}, too few to tell` : rateWords(rate)
+}
+
+export const engineList = (engines: Engine[]): string => engines.map(one => ENGINE_NAMES[one]).join(', ')
+
+/** Whoever had a name and was forgotten keeps the case. */
+export const ownerWords = (owner: Case['owner']): string =>
+  owner === null ? 'nobody' : (owner.name ?? 'name forgotten')
+
+const today = (): string => new Date().toISOString().slice(0, 10)
+
+export const isOverdue = ({ due, status }: Pick<Case, 'due' | 'status'>): boolean =>
+  due !== null && isActive(status) && due < today()
+
+export const dueWords = (one: Pick<Case, 'due' | 'status'>): string =>
+  one.due === null ? 'no day' : `${dayOf(one.due)}${isOverdue(one) ? ', overdue' : ''}`
+
+export const isNewSince = (
+  { openedAt, status, statusSince }: Pick<Case, 'openedAt' | 'status' | 'statusSince'>,
+  since: string | null | undefined,
+): boolean => since != null && (openedAt > since || (status === 'reopened' && statusSince > since))
+
+const ACTIONS: Record<string, string> = {
+  'case.opened': 'An answer said so for the first time',
+  'case.changed': 'Changed',
+  'case.open': 'Called open',
+  'case.reported': 'Reported',
+  'case.corrected': 'Called corrected',
+  'case.gone': 'Called gone',
+  'case.dismissed': 'Dismissed',
+  'case.reopened': 'Reopened',
+  'case.noted': 'Wrote a note',
+  'case.report_added': 'Kept a report',
+}
+
+/** What others add later is told by its own name. */
+export const actionWords = (action: string): string =>
+  (Object.hasOwn(ACTIONS, action) ? ACTIONS[action] : undefined) ?? action
