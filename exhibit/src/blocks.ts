@@ -8,15 +8,6 @@ import { BODY, INK, LINE, SOFT, type Style } from './typeface.ts'
 
 const LABEL_WIDTH = 118
 
-const HEADINGS: Record<string, { style: Style; before: number }> = {
-  h1: { style: { ...BODY, face: 'serif', size: 20 }, before: 4 },
-  h2: { style: { ...BODY, face: 'serif', size: 13.5 }, before: 18 },
-  h3: { style: { ...BODY, face: 'bold', size: 10.5 }, before: 9 },
-  h4: { style: { ...BODY, face: 'bold', size: 10 }, before: 8 },
-  h5: { style: { ...BODY, face: 'bold' }, before: 7 },
-  h6: { style: { ...BODY, face: 'bold' }, before: 7 },
-}
-
 const PARAGRAPHS: Record<string, Style> = {
   kind: { ...BODY, size: 8, colour: SOFT },
   lead: { ...BODY, size: 10.5, colour: SOFT },
@@ -46,42 +37,26 @@ function paragraph(flow: Flow, nodes: Node[], style: Style, marker: Run | null =
   flow.text(runsOf(nodes, style), { size: style.size, before: 4 }, marker)
 }
 
-function drawBlock(flow: Flow, element: Element): void {
-  const { name, children } = element
+type Drawing = (flow: Flow, element: Element) => void
+
+const heading =
+  (style: Style, before: number): Drawing =>
+  (flow, { children }) =>
+    flow.text(runsOf(children, style), { size: style.size, leading: 1.25, before, keeps: true })
+
+const within: Drawing = (flow, { children }) => drawBlocks(flow, children)
+
+function drawDivision(flow: Flow, element: Element): void {
   const className = classOf(element)
-  const heading = HEADINGS[name]
-  if (heading) {
-    const { style, before } = heading
-    return flow.text(runsOf(children, style), { size: style.size, leading: 1.25, before, keeps: true })
-  }
-  switch (name) {
-    case 'p':
-      return paragraph(flow, children, PARAGRAPHS[className] ?? BODY)
-    case 'ul':
-    case 'ol':
-      return drawList(flow, element)
-    case 'dl':
-      return drawFacts(flow, element)
-    case 'pre':
-      return flow.framed('code', { x: 8, y: 5 }, () => preformatted(flow, children))
-    case 'blockquote':
-      return flow.framed('quote', { x: 12, y: 1 }, () => drawBlocks(flow, children))
-    case 'hr':
-      return flow.space(10, { rule: { left: flow.left, width: flow.width, colour: LINE, thickness: 0.7 } })
-    case 'article':
-      return drawClaim(flow, element)
-    case 'table':
-      return drawTable(flow, element)
-    case 'div':
-      if (className === 'answer') return flow.framed('bar', { x: 14, y: 3 }, () => drawBlocks(flow, children))
-      if (className === 'unknown')
-        return flow.framed('dashed', { x: 10, y: 4 }, () => drawBlocks(flow, children))
-      return drawBlocks(flow, children)
-    case 'section':
-      return drawBlocks(flow, children)
-    default:
-      throw new Error(`an exhibit does not know how to draw the element ${name}`)
-  }
+  if (className === 'answer') flow.framed('bar', { x: 14, y: 3 }, () => within(flow, element))
+  else if (className === 'unknown') flow.framed('dashed', { x: 10, y: 4 }, () => within(flow, element))
+  else within(flow, element)
+}
+
+function drawBlock(flow: Flow, element: Element): void {
+  const draw = Object.hasOwn(BLOCKS, element.name) ? BLOCKS[element.name] : undefined
+  if (!draw) throw new Error(`an exhibit does not know how to draw the element ${element.name}`)
+  draw(flow, element)
 }
 
 function preformatted(flow: Flow, children: Node[]): void {
@@ -159,12 +134,21 @@ function drawTable(flow: Flow, table: Element): void {
   )
   const share = (flow.width - CELL_GAP * (columns - 1)) / wants.reduce((sum, want) => sum + want, 0)
   // So many columns that none has room: they are written as lines instead of as a grid.
-  if (6 * share < 14) return drawRows(flow, rows)
+  if (6 * share < 14) drawRows(flow, rows)
+  else
+    drawGrid(
+      flow,
+      rows,
+      wants.map(want => want * share),
+    )
+}
+
+function drawGrid(flow: Flow, rows: Element[][], widths: number[]): void {
   const rule = { left: flow.left, width: flow.width, colour: LINE, thickness: 0.5 }
   for (const [place, cells] of rows.entries()) {
     let left = flow.left
     const drawn = cells.map((cell, column) => {
-      const width = (wants[column] ?? 0) * share
+      const width = widths[column] ?? 0
       const placed = { runs: runsOf(cell.children, cellStyle(cell)), left, width }
       left += width + CELL_GAP
       return placed
@@ -191,3 +175,23 @@ const cellStyle = ({ name }: Element): Style => ({
 
 const lengthOf = (cell: Element | undefined): number =>
   cell === undefined ? 0 : runsOf(cell.children, BODY).reduce((sum, { text }) => sum + text.length, 0)
+
+const BLOCKS: Record<string, Drawing> = {
+  h1: heading({ ...BODY, face: 'serif', size: 20 }, 4),
+  h2: heading({ ...BODY, face: 'serif', size: 13.5 }, 18),
+  h3: heading({ ...BODY, face: 'bold', size: 10.5 }, 9),
+  h4: heading({ ...BODY, face: 'bold', size: 10 }, 8),
+  h5: heading({ ...BODY, face: 'bold' }, 7),
+  h6: heading({ ...BODY, face: 'bold' }, 7),
+  p: (flow, element) => paragraph(flow, element.children, PARAGRAPHS[classOf(element)] ?? BODY),
+  ul: drawList,
+  ol: drawList,
+  dl: drawFacts,
+  pre: (flow, { children }) => flow.framed('code', { x: 8, y: 5 }, () => preformatted(flow, children)),
+  blockquote: (flow, element) => flow.framed('quote', { x: 12, y: 1 }, () => within(flow, element)),
+  hr: flow => flow.space(10, { rule: { left: flow.left, width: flow.width, colour: LINE, thickness: 0.7 } }),
+  article: drawClaim,
+  table: drawTable,
+  div: drawDivision,
+  section: within,
+}

@@ -32,7 +32,7 @@ export const isDrawn = (codePoint: number): boolean =>
   RANGES.some(([from, to]) => codePoint >= from && codePoint <= to)
 
 /** Beside what the page shows by number already: joiners and fillers, which change nothing that is drawn here. */
-const UNSEEN = /[\u034f\u200c\u200d\ufe00-\ufe0f]/
+const UNSEEN = /\u034f|\u200c|\u200d|[\ufe00-\ufe0f]/
 
 /** Asks for the look of the sign before it, as every keyboard of pictures does. A second one says something else. */
 const LOOK = /([\u00a9\u00ae\u2000-\u2bff])[\ufe0e\ufe0f](?![\ufe00-\ufe0f])/g

@@ -8,7 +8,7 @@
 import { type Bundle2, decodeUtf8, ProofError, sha256Hex, utf8 } from '@brand-citation-forensics/proof'
 import { parseJson, readBundle } from '@brand-citation-forensics/proof/page'
 import { drawBlocks } from './blocks.ts'
-import { NotDrawable, refuse } from './characters.ts'
+import { refuse } from './characters.ts'
 import { colourProfile } from './colour-profile.ts'
 import { type Composed, compose } from './compose.ts'
 import { Flow } from './flow.ts'
@@ -126,5 +126,3 @@ function writePage(
 
 /** `D:20261114093000Z`: of a text that has the form of a time. */
 const pdfDate = (at: string): string => `D:${at.slice(0, 19).replace(/\D/g, '')}Z`
-
-export { NotDrawable }
