@@ -71,6 +71,9 @@ const items = ({ children }: Element): Element[] => children.filter(isElement)
 
 function drawList(flow: Flow, element: Element): void {
   const isPlain = ['records', 'custody', 'legend'].includes(classOf(element))
+  const outer = flow.isTogether
+  // What the marks mean stands on the page of the first words that have them.
+  flow.isTogether ||= classOf(element) === 'legend'
   for (const [place, item] of items(element).entries()) {
     if (isPlain) drawBlocks(flow, item.children)
     else {
@@ -78,6 +81,7 @@ function drawList(flow: Flow, element: Element): void {
       drawItem(flow, item, { text: number, style: { ...BODY, colour: SOFT } })
     }
   }
+  flow.isTogether = outer
 }
 
 /** The mark stands beside the first line, whatever that is. */
@@ -144,6 +148,7 @@ function drawTable(flow: Flow, table: Element): void {
 }
 
 function drawGrid(flow: Flow, rows: Element[][], widths: number[]): void {
+  flow.space(5, { keeps: true })
   const rule = { left: flow.left, width: flow.width, colour: LINE, thickness: 0.5 }
   for (const [place, cells] of rows.entries()) {
     let left = flow.left

@@ -29,7 +29,13 @@ interface Cell {
   width: number
   face: Face
   style: Style
+  /** Of the width, what is left free before it: a frame stands off its neighbours. */
+  lead: number
 }
+
+const isFramed = ({ decorations }: Style): boolean =>
+  decorations.includes('frame') || decorations.includes('dashes')
+const FRAME_GAP = 2.5
 
 const isSpace = ({ character }: Cell): boolean => character === ' '
 /** A line may end behind these. */
@@ -65,12 +71,15 @@ export function breakLines(typeface: Typeface, runs: Run[], width: number, size:
 }
 
 function* cellsOf(typeface: Typeface, runs: Run[]): Generator<Cell> {
+  let before = false
   for (const { text, style } of runs)
     for (const character of text) {
-      if (character === '\n') yield { character, width: 0, face: style.face, style }
+      const lead = isFramed(style) === before || character === '\n' ? 0 : FRAME_GAP
+      if (character === '\n') yield { character, width: 0, face: style.face, style, lead }
       else {
         const { face, width } = typeface.find(character, style.face)
-        yield { character, width: width * style.size, face, style }
+        before = isFramed(style)
+        yield { character, width: width * style.size + lead, face, style, lead }
       }
     }
 }
@@ -80,12 +89,12 @@ function lineOf(cells: Cell[], size: number): TextLine {
   while (until > 0 && isSpace(cells[until - 1] as Cell)) until--
   const pieces: Piece[] = []
   let x = 0
-  for (const { character, width, face, style } of cells.slice(0, until)) {
+  for (const { character, width, face, style, lead } of cells.slice(0, until)) {
     const last = pieces.at(-1)
-    if (last && last.style === style && last.face === face) {
+    if (last && last.style === style && last.face === face && lead === 0) {
       last.text += character
       last.width += width
-    } else pieces.push({ x, width, text: character, face, style })
+    } else pieces.push({ x: x + lead, width: width - lead, text: character, face, style })
     x += width
   }
   return { pieces, width: x, size: Math.max(size, ...pieces.map(piece => piece.style.size)) }

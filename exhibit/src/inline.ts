@@ -56,8 +56,9 @@ export function runsOf(nodes: Node[], style: Style, keepsSpace = false): Run[] {
     if (!isElement(node)) return textRuns(keepsSpace ? node.replaceAll('\t', '    ') : collapsed(node), style)
     if (node.name === 'br') return [{ text: '\n', style }]
     const inner = runsOf(node.children, styleOf(node, style), keepsSpace)
-    if (classOf(node) !== 'address') return inner
     const own = styleOf(node, style)
+    if (node.name === 'sup') return [{ text: '\u2009', style: own }, ...inner]
+    if (classOf(node) !== 'address') return inner
     return [{ text: '\u2039', style: own }, ...inner, { text: '\u203a', style: own }]
   })
   return keepsSpace ? runs : trimmed(runs)

@@ -8,6 +8,7 @@ import { changeAdminRoutes } from './change.ts'
 import { confabulationAdminRoutes } from './confabulations.ts'
 import { costAdminRoutes } from './costs.ts'
 import { engineAdminRoutes } from './engines.ts'
+import { exhibitAdminRoutes } from './exhibit.ts'
 import { factCatalogueRoutes } from './fact-catalogue.ts'
 import { factAdminRoutes } from './facts.ts'
 import { historyAdminRoutes } from './history.ts'
@@ -56,5 +57,6 @@ export const adminRoutes: Route[] = [
   ...confabulationAdminRoutes,
   ...caseAdminRoutes,
   ...runAdminRoutes,
+  ...exhibitAdminRoutes,
   ...logAdminRoutes,
 ]
