@@ -65,8 +65,8 @@ function differenceOf(file: Uint8Array, expected: Uint8Array): number | null {
 
 function whereIs(place: number, file: Uint8Array, expected: Uint8Array): string {
   if (place === expected.length)
-    return `${counted(file.length - place, 'byte')} were appended to what the data says`
-  if (place === file.length) return `${counted(expected.length - place, 'byte')} are missing at the end`
+    return `it has ${counted(file.length - place, 'byte')} at its end that its data does not ask for`
+  if (place === file.length) return `it lacks ${counted(expected.length - place, 'byte')} at its end`
   const before = new TextDecoder('latin1').decode(expected.subarray(0, place))
   const page = before.split('/Type /Page ').length - 1
   return page === 0
