@@ -3,55 +3,7 @@ import { describe, test } from 'node:test'
 import { utf8 } from '@brand-citation-forensics/proof'
 import { NotDrawable } from '../src/index.ts'
 import { exhibitOf, textOf } from './exhibits.ts'
-
-/** One sentence each, with the letters that only this language has. */
-const LANGUAGES: Record<string, string> = {
-  Albanian: 'Ndërmarrja u themelua në Shkodër dhe shet çajnikë.',
-  Armenian: 'Ընկերությունը հիմնադրվել է Երևանում։',
-  Azerbaijani: 'Şirkət Gəncədə yaradılıb və çaydan satır.',
-  Belarusian: 'Кампанія заснавана ў Гродне, прадае чайнікі і фільтры.',
-  Bosnian: 'Preduzeće je osnovano u Tuzli i prodaje čajnike.',
-  Bulgarian: 'Фирмата е основана в Пловдив и продава чайници.',
-  Catalan: 'L’empresa va ser fundada a Sant Cugat i ven bullidors, il·lusió inclosa.',
-  Croatian: 'Tvrtka je osnovana u Šibeniku; prodaje đačke čajnike.',
-  Czech: 'Firma byla založena v Plzni, příliš žluťoučký kůň.',
-  Danish: 'Virksomheden blev grundlagt i Ålborg og sælger kedler på øen.',
-  Dutch: 'Het bedrijf is opgericht in Zaandam; één ĳsje erbij.',
-  English: 'The company’s “naïve” façade was founded in 1987 — for £40.',
-  Esperanto: 'La firmao estis fondita ĉe la ŝtata ĝardeno, ĵaŭde, ĥore.',
-  Estonian: 'Ettevõte asutati Võrus ja müüb šikke veekeetjaid.',
-  Finnish: 'Yhtiö perustettiin Jyväskylässä ja myy vedenkeittimiä.',
-  French: 'L’entreprise a été fondée à Orléans où l’œuvre coûte 49 €.',
-  Georgian: 'კომპანია დაარსდა თბილისში.',
-  German: 'Die Firma wurde in Köln gegründet und verkauft Wasserkocher für Füße, Größe ẞ.',
-  Greek: 'Η εταιρεία ιδρύθηκε στη Θεσσαλονίκη το 1987 και πωλεί βραστήρες.',
-  'Greek, polytonic': 'Ἡ ἑταιρεία ἱδρύθη ἐν Ἀθήναις, ᾧ ῥήματι.',
-  Hungarian: 'A céget Győrben alapították, árvíztűrő tükörfúrógép.',
-  Icelandic: 'Fyrirtækið var stofnað á Ísafirði og þar fæst ketill með ð.',
-  Irish: 'Bunaíodh an comhlacht i nGaillimh, agus díolann sé citil.',
-  Italian: 'La società è stata fondata a Forlì; perché così è più.',
-  Kazakh: 'Компания Өскеменде құрылған, шәйнек сатады, ғылым ұйымы.',
-  Latvian: 'Uzņēmums dibināts Liepājā, pārdod tējkannas un ķiršus.',
-  Lithuanian: 'Įmonė įkurta Šiauliuose, parduoda virdulius už ąžuolą.',
-  Macedonian: 'Фирмата е основана во Куманово, ѓердан и ќебе, џез.',
-  Maltese: 'Il-kumpanija twaqqfet f’Ħaż-Żebbuġ, ċar u ġdid.',
-  Norwegian: 'Selskapet ble grunnlagt i Bergen; blåbærsyltetøy.',
-  Polish: 'Firmę założono w Łodzi; zażółć gęślą jaźń.',
-  Portuguese: 'A empresa foi fundada em São João, não às três; pão à mão.',
-  Romanian: 'Firma a fost înființată la Brașov și vinde ceainice țărănești.',
-  Russian: 'Компания основана в Твери; съешь ещё этих мягких булок.',
-  Serbian: 'Предузеће је основано у Нишу, љубав, њива, ћуп и ђак.',
-  Slovak: 'Firma bola založená v Žiline, kŕdeľ ďatľov učí koňa.',
-  Slovene: 'Podjetje je bilo ustanovljeno v Škofji Loki, čaj in žganje.',
-  Spanish: '¿Dónde se fundó? En Logroño, ¡y vende teteras!',
-  Swedish: 'Företaget grundades i Malmö och säljer vattenkokare på ön.',
-  Tatar: 'Ширкәт Казанда оешкан, җиләк һәм өй сата, ңгы.',
-  Turkish: 'Şirket İzmir’de kuruldu; ığdır çaydanlık, ağaç.',
-  Ukrainian: 'Компанію засновано у Львові; їжак, ґанок, є.',
-  Vietnamese: 'Công ty được thành lập ở Đà Nẵng và bán ấm đun nước.',
-  Welsh: 'Sefydlwyd y cwmni yn Llanelli; tŷ, ŵyl, dŵr.',
-  Yoruba: 'Ilé-iṣẹ́ náà ni a dá sílẹ̀ ní Ìbàdàn.',
-}
+import { LANGUAGES } from './languages.ts'
 
 const asOneLine = (text: string): string => text.replace(/\s+/g, ' ')
 
