@@ -19,15 +19,9 @@ const ALTERED: [what: string, from: string | RegExp, to: string, because: RegExp
   ['an embedded file of no relation', '/AFRelationship', '/AFRelationshiX', /6\.8/],
   ['no promise of conformance', '<pdfaid:part>3', '<pdfaid:part>X', /6\.6\.4/],
   [
-    'a compressor that is not allowed',
-    '/Type /Metadata /Subtype /XML',
-    '/Filter /LZWDecode         /X1',
-    /6\.\d/,
-  ],
-  [
     'a script that runs on opening',
     '/ViewerPreferences << /DisplayDocTitle true >>',
-    '/OpenAction <</S/JavaScript/JS(app.alert\\(1\\))>>',
+    '/OpenAction << /S /JavaScript /JS (app.b()) >>',
     /6\.5\.1/,
   ],
 ]
@@ -41,12 +35,14 @@ export async function checkExhibits(examination: Examination, jar: string): Prom
   )
   const some = captures.filter((_, place) => place % 12 === 0).slice(0, 8)
   for (const { runId } of some) made.push(await log.exhibit(runId))
-  const files = await Promise.all(made.map(pdf => file(pdf)))
-  await verdicts.accepts(VERA, `${files.length} exhibits`, validate(jar, ...files))
   const genuine = made.at(-1) ?? new Uint8Array()
-  for (const [what, from, to, because] of ALTERED) {
-    const altered = lettersOf(genuine).replace(from, () => to)
-    await verdicts.refuses(VERA, what, validate(jar, await file(fileOf(altered))), because)
+  const altered = ALTERED.map(([, from, to]) => fileOf(lettersOf(genuine).replace(from, () => to)))
+  // All at once: the machine that runs it takes longer to start than to look.
+  const said = await validate(jar, await Promise.all([...made, ...altered].map(file)))
+  for (const [place, verdict] of said.entries()) {
+    const [what, , , because] = ALTERED[place - made.length] ?? []
+    if (what && because) await verdicts.refuses(VERA, what, Promise.resolve(verdict), because)
+    else await verdicts.accepts(VERA, `exhibit ${place + 1}`, Promise.resolve(verdict))
   }
   await checkEmbedded(examination, made[0] ?? genuine)
 }

@@ -28,12 +28,18 @@ export async function fetchVeraPdf(): Promise<string> {
   return place
 }
 
-/** Whether all of them are PDF/A-3u. */
-export const validate = (jar: string, ...files: string[]): Promise<Verdict> =>
-  ask({
+/** Of each, whether it is PDF/A-3u. */
+export async function validate(jar: string, files: string[]): Promise<Verdict[]> {
+  const { said } = await ask({
     program: 'java',
     args: [
       ...['-Xmx512m', '-cp', jar, 'org.verapdf.apps.GreenfieldCliWrapper'],
-      ...['--flavour', '3u', '--format', 'text', '-v', ...files],
+      ...['--flavour', '3u', '--format', 'text', '-v', '--nonpdfext', ...files],
     ],
   })
+  const parts = said.split(/^(?=(?:PASS|FAIL) \/)/m)
+  return files.map(file => {
+    const about = parts.find(part => part.slice(5).startsWith(`${file} `)) ?? `nothing about ${file}: ${said}`
+    return { accepted: about.startsWith('PASS '), said: about }
+  })
+}
