@@ -27,10 +27,18 @@ export function drawBlocks(flow: Flow, nodes: Node[], style = BODY): void {
     if (!isElement(node) || INLINE.includes(node.name)) loose.push(node)
     else {
       settle()
-      drawBlock(flow, node)
+      // What explains the marks stands on the page of the first words that have them.
+      const isLegend = classOf(node) === 'legend' || (classOf(node) === 'note' && introduces(nodes, node))
+      if (isLegend) flow.together(() => drawBlock(flow, node), { withNext: true })
+      else drawBlock(flow, node)
     }
   }
   settle()
+}
+
+const introduces = (nodes: Node[], note: Element): boolean => {
+  const next = nodes.slice(nodes.indexOf(note) + 1).find(isElement)
+  return next !== undefined && classOf(next) === 'legend'
 }
 
 function paragraph(flow: Flow, nodes: Node[], style: Style, marker: Run | null = null): void {
@@ -59,6 +67,10 @@ function drawBlock(flow: Flow, element: Element): void {
   draw(flow, element)
 }
 
+/** A short one is not torn apart. */
+const drawCode: Drawing = (flow, { children }) =>
+  flow.together(() => flow.framed('code', { x: 8, y: 5 }, () => preformatted(flow, children)), { most: 24 })
+
 function preformatted(flow: Flow, children: Node[]): void {
   const style: Style = { ...BODY, face: 'mono', size: 7.6 }
   const runs = runsOf(children, style, true)
@@ -71,9 +83,6 @@ const items = ({ children }: Element): Element[] => children.filter(isElement)
 
 function drawList(flow: Flow, element: Element): void {
   const isPlain = ['records', 'custody', 'legend'].includes(classOf(element))
-  const outer = flow.isTogether
-  // What the marks mean stands on the page of the first words that have them.
-  flow.isTogether ||= classOf(element) === 'legend'
   for (const [place, item] of items(element).entries()) {
     if (isPlain) drawBlocks(flow, item.children)
     else {
@@ -81,7 +90,6 @@ function drawList(flow: Flow, element: Element): void {
       drawItem(flow, item, { text: number, style: { ...BODY, colour: SOFT } })
     }
   }
-  flow.isTogether = outer
 }
 
 /** The mark stands beside the first line, whatever that is. */
@@ -117,14 +125,9 @@ function drawFacts(flow: Flow, element: Element): void {
   }
 }
 
-/** On one page, where one page holds it. */
 function drawClaim(flow: Flow, element: Element): void {
   const kind = FRAMES[classOf(element).replace('claim ', '') as keyof typeof FRAMES] ?? 'box'
-  const outer = flow.isTogether
-  flow.isTogether = true
-  flow.framed(kind, { x: 11, y: 5 }, () => drawBlocks(flow, element.children))
-  flow.isTogether = outer
-  flow.space(0)
+  flow.together(() => flow.framed(kind, { x: 11, y: 5 }, () => drawBlocks(flow, element.children)))
 }
 
 const CELL_GAP = 10
@@ -192,7 +195,7 @@ const BLOCKS: Record<string, Drawing> = {
   ul: drawList,
   ol: drawList,
   dl: drawFacts,
-  pre: (flow, { children }) => flow.framed('code', { x: 8, y: 5 }, () => preformatted(flow, children)),
+  pre: drawCode,
   blockquote: (flow, element) => flow.framed('quote', { x: 12, y: 1 }, () => within(flow, element)),
   hr: flow => flow.space(10, { rule: { left: flow.left, width: flow.width, colour: LINE, thickness: 0.7 } }),
   article: drawClaim,

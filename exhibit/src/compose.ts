@@ -9,6 +9,8 @@ import { classOf, type Element, elementsOf, isElement, readElements, readPage, w
 /** Of the page that an exhibit of this version is drawn from; a bundle without a trail has the one before. */
 const PAGE_VERSION = '3'
 
+const LONGEST_TEXT = 1_000_000
+
 export interface Composed {
   title: string
   header: Element
@@ -23,6 +25,9 @@ export function compose(bundle: Bundle2): Composed {
   if (!run) throw new NotDrawable('there is nothing to draw: the records do not make a run')
   if (bundle.integrity.checkpoint === null)
     throw new NotDrawable('its records are not in a checkpoint of the log yet; ask again in a few seconds')
+  // Far more than fits on as many pages as there may be: nobody is made to draw it first.
+  if ((bundle.reading?.text?.length ?? 0) > LONGEST_TEXT)
+    throw new NotDrawable('its text is too long to be printed. Export it as a page (HTML) instead')
   const page = readPage(bundleHtml(bundle, PAGE_VERSION).html)
   const [header] = [...elementsOf(page, 'header')] as [Element]
   const sandbox = [...elementsOf(page, 'p')].find(element => classOf(element) === 'sandbox')

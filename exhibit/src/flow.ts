@@ -38,8 +38,6 @@ export class Flow {
   left: number
   width: number
   #frames: Frame[] = []
-  /** Everything that follows stands on one page, where one page holds it. */
-  isTogether = false
 
   constructor(typeface: Typeface, left: number, width: number) {
     this.typeface = typeface
@@ -129,8 +127,17 @@ export class Flow {
     this.width += by
   }
 
+  /** What `draw` adds stands on one page, unless it is longer than that; and so does the next line, `withNext`. */
+  together(draw: () => void, { most = 50, withNext = false } = {}): void {
+    const start = this.steps.length
+    draw()
+    const added = this.steps.slice(start)
+    if (added.length > most) return
+    for (const step of withNext ? added : added.slice(0, -1)) step.keeps = true
+  }
+
   #add(step: Omit<Step, 'frames'>): void {
-    this.steps.push({ ...step, keeps: step.keeps || this.isTogether, frames: this.#frames })
+    this.steps.push({ ...step, frames: this.#frames })
   }
 }
 
