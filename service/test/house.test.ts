@@ -43,6 +43,7 @@ const PACKAGES: Record<string, Record<string, RegExp>> = {
   },
   // A file of facts is read in the browser as the command reads it.
   console: {
+    exhibit: /^console\/src\/verify\/exhibit\.ts$/,
     client: /^console\/(src|e2e)\//,
     proof: /^console\/(src|e2e)\//,
     cli: /^console\/src\/pages\/facts\/enter-facts\.tsx$/,

@@ -41,13 +41,15 @@ async function verify(file: string, options: TrustOptions, command: Command) {
   if (isStudyFile(bundle)) throw new InvalidInputError(`${file} is a study: check it with bcf study verify`)
   const isExhibit = isPdf(bundle)
   const report = isExhibit ? await checkExhibit(bundle, trust) : await verifyBundle(bundle, trust)
-  const printed = isExhibit && report.verdict === 'verified' ? PRINTED : ''
+  const printed = isExhibit && report.verdict === 'verified' ? printedWords(report) : ''
   output.print(report, () => describe(output, report) + printed)
   if (report.signer?.pinned === false) output.talk(NOT_PINNED)
   process.exitCode = EXIT_CODES[report.verdict]
 }
 
-const PRINTED = '\nthe printed page is what was sealed'
+/** Of an exhibit that brought its own key, nobody knows whether anything was sealed. */
+const printedWords = ({ signer }: BundleReport): string =>
+  `\nthe printed page is what ${signer?.pinned ? 'was sealed' : 'its own data says'}`
 
 async function checkExhibit(
   file: Uint8Array,
