@@ -78,14 +78,16 @@ function assemble(
 ): Uint8Array {
   const digest = sha256Hex(bundleBytes)
   const pdf = new PdfFile()
-  const [about, root, tree, intent, profile, specification, file] = Array.from({ length: 7 }, () =>
+  const [about, root, info, tree, intent, profile, specification, file] = Array.from({ length: 8 }, () =>
     pdf.reserve(),
-  ) as [number, number, number, number, number, number, number]
+  ) as [number, number, number, number, number, number, number, number]
   pdf.stream(about, '/Type /Metadata /Subtype /XML', utf8(metadata(title, stateAt)))
   pdf.write(
     root,
     `<< /Type /Catalog /Pages ${tree} 0 R /Metadata ${about} 0 R /Lang (en) /OutputIntents [${intent} 0 R] /AF [${specification} 0 R] /Names << /EmbeddedFiles << /Names [(${EMBEDDED_NAME}) ${specification} 0 R] >> >> /PageMode /UseNone /ViewerPreferences << /DisplayDocTitle true >> >>`,
   )
+  // Once more, for readers that do not look into the metadata.
+  pdf.write(info, `<< /Title ${textString(title)} >>`)
   pdf.write(
     intent,
     `<< /Type /OutputIntent /S /GTS_PDFA1 /OutputConditionIdentifier (sRGB) /Info (sRGB) /DestOutputProfile ${profile} 0 R >>`,
@@ -108,7 +110,7 @@ function assemble(
     tree,
     `<< /Type /Pages /Count ${kids.length} /Kids [${kids.map(kid => `${kid} 0 R`).join(' ')}] >>`,
   )
-  return pdf.end(root, digest.slice(0, 32))
+  return pdf.end({ root, info, id: digest.slice(0, 32) })
 }
 
 function writePage(

@@ -48,7 +48,7 @@ export class PdfFile {
   }
 
   /** `id` in hexadecimal: what else would be a clock or chance. */
-  end(root: number, id: string): Uint8Array {
+  end({ root, info, id }: { root: number; info: number; id: string }): Uint8Array {
     const table = this.#length
     const rows = Array.from(
       { length: this.#next - 1 },
@@ -57,7 +57,7 @@ export class PdfFile {
     this.#put(utf8(`xref\n0 ${this.#next}\n0000000000 65535 f \n${rows.join('')}`))
     this.#put(
       utf8(
-        `trailer\n<< /Size ${this.#next} /Root ${root} 0 R /ID [<${id}> <${id}>] >>\nstartxref\n${table}\n%%EOF\n`,
+        `trailer\n<< /Size ${this.#next} /Root ${root} 0 R /Info ${info} 0 R /ID [<${id}> <${id}>] >>\nstartxref\n${table}\n%%EOF\n`,
       ),
     )
     return concat(...this.#parts)

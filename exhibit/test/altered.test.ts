@@ -67,7 +67,7 @@ const ALTERED: Record<string, Change> = {
   'another line end everywhere': letters => letters.replaceAll('\n', '\r\n'),
   'another version of PDF': replaced('%PDF-1.7', '%PDF-1.4'),
   'an update with another catalog': updated('2', '<< /Type /Catalog /Pages 3 0 R >>'),
-  'an update with another tree of pages': updated('3', '<< /Type /Pages /Count 0 /Kids [] >>'),
+  'an update with another tree of pages': updated('4', '<< /Type /Pages /Count 0 /Kids [] >>'),
   'an update that only adds an object': updated('98', '<< /Note (nothing refers to it) >>'),
   'an update that is empty': letters =>
     `${letters}xref\n0 0\ntrailer\n<< /Size 9 /Root 2 0 R >>\nstartxref\n${letters.length}\n%%EOF\n`,
@@ -130,6 +130,7 @@ const ALTERED: Record<string, Change> = {
   'another font': replaced(/\/FontFile2 \d+ 0 R/, '/FontFile2 1 0 R'),
   'the colours': letters => letters.replace('sf32', 'sf31'),
   'no intent of colours': replaced(/\/OutputIntents \[\d+ 0 R\] /, ''),
+  'another title for readers': replaced(/\/Title <feff0057/, '/Title <feff0058'),
   'another title': replaced('>What ChatGPT answered', '>What Claude answered'),
   'another date': replaced(/<xmp:CreateDate>[^<]*/, '<xmp:CreateDate>2020-01-01T00:00:00.000Z'),
   'another promise of conformance': replaced('<pdfaid:conformance>U', '<pdfaid:conformance>A'),

@@ -80,7 +80,7 @@ const NAMES = new Set(
 DisplayDocTitle S GTS_PDFA1 OutputConditionIdentifier Info DestOutputProfile N Filespec F UF AFRelationship Source Desc EF EmbeddedFile
 Subtype application#2Fjson Params Size ModDate XML Font Type0 BaseFont Encoding Identity-H DescendantFonts ToUnicode CIDFontType2
 CIDSystemInfo Registry Ordering Supplement FontDescriptor CIDToGIDMap Identity W FontName Flags FontBBox ItalicAngle Ascent Descent
-CapHeight StemV FontFile2 Length1 Count Kids Parent MediaBox Resources Contents Root ID sans bold mono serif`.split(
+Title CapHeight StemV FontFile2 Length1 Count Kids Parent MediaBox Resources Contents Root ID sans bold mono serif`.split(
     /\s+/,
   ),
 )

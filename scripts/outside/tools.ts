@@ -69,7 +69,7 @@ export const pythonVersion = async (): Promise<string> =>
   (await run('python3', ['--version'])).stdout.replace('Python', '').trim()
 
 export const popplerVersion = async (): Promise<string> =>
-  /version (\S+)/.exec((await run('pdfdetach', ['-v'])).stderr)?.[1] ?? ''
+  /version (\S+)/.exec((await run('pdftotext', ['-v'])).stderr)?.[1] ?? ''
 
 export interface Built {
   /** outside/main.go: the libraries behind one command. */
