@@ -7,8 +7,13 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 
 const CONSOLE = fileURLToPath(new URL('../console', import.meta.url))
-/** What the build reads: the console itself and the two packages it stands on. */
-const SOURCES = ['src/**/*.*', '*.{ts,html,json}', '../{client,proof}/src/**/*.ts', '../package-lock.json']
+/** What the build reads: the console itself and the packages it stands on. */
+const SOURCES = [
+  'src/**/*.*',
+  '*.{ts,html,json}',
+  '../{client,exhibit,proof}/src/**/*.ts',
+  '../package-lock.json',
+]
 
 const { values } = parseArgs({ options: { 'if-stale': { type: 'boolean', default: false } } })
 

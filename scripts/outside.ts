@@ -28,10 +28,19 @@ import {
   RECORD,
   TREE,
 } from './outside/checks.ts'
+import { checkExhibits, POPPLER, VERA } from './outside/exhibits.ts'
 import { type Capture, type ExaminedLog, examineService, sizeOf } from './outside/log.ts'
 import { openProxy } from './outside/proxy.ts'
 import { checkTiles, FSCK, TILES } from './outside/tiles.ts'
-import { type Built, buildTools, ensurePrograms, opensslVersion, pythonVersion } from './outside/tools.ts'
+import {
+  type Built,
+  buildTools,
+  ensurePrograms,
+  opensslVersion,
+  popplerVersion,
+  pythonVersion,
+} from './outside/tools.ts'
+import { fetchVeraPdf, VERA_VERSION } from './outside/vera-pdf.ts'
 import { collectVerdicts, get } from './outside/verdicts.ts'
 import { startWitness } from './outside/witness.ts'
 import { CANNOT_RUN, Unavailable } from './unavailable.ts'
@@ -68,6 +77,8 @@ async function readVersions({ outside }: Built): Promise<Record<string, string>>
     [PKEYUTL]: openssl,
     [TIMESTAMP]: openssl,
     [PYTHON]: await pythonVersion(),
+    [VERA]: VERA_VERSION,
+    [POPPLER]: await popplerVersion(),
   }
 }
 
@@ -119,6 +130,7 @@ async function main(): Promise<number> {
   await checkByHand(examination)
   await checkGrowth(examination)
   await checkTiles(examination)
+  await checkExhibits(examination, await fetchVeraPdf())
   const witness = await startWitness(built.litewitness, work)
   undo.push(witness.stop)
   await checkWitness(examination, witness)

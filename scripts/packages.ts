@@ -1,4 +1,4 @@
-// `npm run packages`: builds what people install, three tarballs and a wheel, into dist/, then uses it as a stranger
+// `npm run packages`: builds what people install, four tarballs and a wheel, into dist/, then uses it as a stranger
 // would: linted, installed by the lines of the documentation, type-checked, and the examples of the client run against
 // a live service in every runtime and in a browser. `npm run packages -- --build` only builds.
 

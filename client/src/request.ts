@@ -58,10 +58,12 @@ export type Answer<T> = T & { readonly requestId: string | null }
 export interface Sender {
   json<T extends object>(call: Call, options?: CallOptions): Promise<Answer<T>>
   text(call: Call, options?: CallOptions): Promise<string>
+  bytes(call: Call, options?: CallOptions): Promise<Uint8Array>
 }
 
 interface Received {
   status: number
+  bytes: Uint8Array
   text: string
   headers: Headers
   isRedirect: boolean
@@ -77,7 +79,8 @@ export function createSender(settings: ClientOptions): Sender {
     try {
       const answer = await (settings.fetch ?? fetch)(request.url, { ...init, signal, redirect: 'manual' })
       const { status, headers } = answer
-      return { status, headers, text: await answer.text(), isRedirect: isRedirect(answer) }
+      const bytes = new Uint8Array(await answer.arrayBuffer())
+      return { status, headers, bytes, text: new TextDecoder().decode(bytes), isRedirect: isRedirect(answer) }
     } catch (cause) {
       options.signal?.throwIfAborted()
       if (timeout.aborted) throw new TimeoutError(`No answer in time from ${base}`, { request, cause })
@@ -122,6 +125,9 @@ export function createSender(settings: ClientOptions): Sender {
     },
     async text(call, options = {}) {
       return (await send(call, options)).received.text
+    },
+    async bytes(call, options = {}) {
+      return (await send(call, options)).received.bytes
     },
   }
 }

@@ -40,6 +40,11 @@ export class ScanCalls extends StudyCalls {
     return this.#sender.json({ method: 'GET', path: path`/api/admin/scans/${scanId}/progress` }, options)
   }
 
+  /** The bundle of a run as PDF/A-3. Throws ConflictError when it holds what the fonts of an exhibit lack. */
+  exportExhibit(runId: string, query: { trail?: boolean } = {}, options?: CallOptions): Promise<Uint8Array> {
+    return this.#sender.bytes({ method: 'GET', path: path`/api/admin/runs/${runId}/exhibit`, query }, options)
+  }
+
   /** Nothing more is asked for it; what was asked is kept. Throws ConflictError when it has ended. */
   cancelScan(scanId: string, options?: CallOptions): Promise<Answer<ScanProgress>> {
     return this.#sender.json({ method: 'POST', path: path`/api/admin/scans/${scanId}/cancel` }, options)

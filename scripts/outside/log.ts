@@ -40,6 +40,8 @@ export interface ExaminedLog {
   newest(): Promise<string>
   /** Everything a third party gets about a run. */
   bundle(runId: string): Promise<Bundle>
+  /** The same as a PDF. */
+  exhibit(runId: string): Promise<Uint8Array>
   /** What it complained of. */
   stop(): Promise<string>
 }
@@ -133,6 +135,7 @@ export async function examineService(
     checkpoints: () => [...seen.values()].sort((a, b) => sizeOf(a) - sizeOf(b)),
     newest: () => read('checkpoint'),
     bundle: async runId => (await client.getEvidenceBundle(runId, { format: 'json' })) as unknown as Bundle,
+    exhibit: runId => admin.exportExhibit(runId),
     stop: async () => (await service.stop()).stderr,
   }
 }

@@ -12,7 +12,7 @@ import { promisify } from 'node:util'
 import { Unavailable } from '../unavailable.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
-const CACHE = join(ROOT, '.cache')
+export const CACHE = join(ROOT, '.cache')
 export const SOURCES = join(ROOT, 'outside')
 const BUILT = join(CACHE, 'outside')
 
@@ -32,6 +32,8 @@ const PROGRAMS: Record<string, string[]> = {
   openssl: ['openssl'],
   'openssh-client': ['ssh-agent', 'ssh-add', 'ssh-keygen'],
   python3: ['python3'],
+  'default-jre-headless': ['java'],
+  'poppler-utils': ['pdfdetach', 'pdftotext'],
 }
 
 export const isHere = (program: string): boolean =>
@@ -65,6 +67,9 @@ export const opensslVersion = async (): Promise<string> =>
 
 export const pythonVersion = async (): Promise<string> =>
   (await run('python3', ['--version'])).stdout.replace('Python', '').trim()
+
+export const popplerVersion = async (): Promise<string> =>
+  /version (\S+)/.exec((await run('pdftotext', ['-v'])).stderr)?.[1] ?? ''
 
 export interface Built {
   /** outside/main.go: the libraries behind one command. */
@@ -138,7 +143,7 @@ async function fetchGo(place: string): Promise<void> {
   await rm(`${temporary}.zip`)
 }
 
-async function download(url: string): Promise<Buffer> {
+export async function download(url: string): Promise<Buffer> {
   try {
     const answer = await fetch(url)
     if (!answer.ok) throw new Error(`status ${answer.status}`)

@@ -16,7 +16,7 @@ export const PROGRAMS = join(ROOT, 'node_modules', '.bin')
 const run = promisify(execFile)
 
 /** In the order in which they are built: each may need those before it. */
-export const NAMES = ['proof', 'client', 'cli'] as const
+export const NAMES = ['proof', 'exhibit', 'client', 'cli'] as const
 export type Name = (typeof NAMES)[number]
 
 export interface Built {
@@ -63,6 +63,7 @@ const LIBRARY = ['es2023', 'es2024.string', 'dom']
 /** The client is compiled without the types of Node: what only Node has would not compile. */
 const OPTIONS: Record<Name, object> = {
   proof: { declaration: true, lib: LIBRARY, types: ['node'] },
+  exhibit: { declaration: true, lib: LIBRARY, types: ['node'] },
   client: { declaration: true, lib: LIBRARY, types: [] },
   // A program has no types to offer, and one command of it looks for the service, which is not published.
   cli: { noResolve: true, noCheck: true },
@@ -78,7 +79,10 @@ async function compile(name: Name, folder: string): Promise<void> {
       outDir: join(folder, 'dist'),
       typeRoots: [join(ROOT, 'node_modules', '@types')],
       // The built neighbour, not its sources.
-      paths: { '@brand-citation-forensics/proof': [join(PACKAGES, 'proof', 'dist', 'index.d.ts')] },
+      paths: {
+        '@brand-citation-forensics/proof': [join(PACKAGES, 'proof', 'dist', 'index.d.ts')],
+        '@brand-citation-forensics/proof/page': [join(PACKAGES, 'proof', 'dist', 'page.d.ts')],
+      },
     },
     include: [`${source}/**/*.ts`],
     exclude: [`${source}/**/*.test.ts`],

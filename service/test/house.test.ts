@@ -33,18 +33,29 @@ const FLOORS = [
 /** Which of our packages a package may import, and in which of its files. */
 const PACKAGES: Record<string, Record<string, RegExp>> = {
   proof: {},
+  exhibit: { proof: /^exhibit\/src\// },
   client: { proof: /^client\/src\// },
   // `bcf read` borrows the pure readers, in a checkout only, and says so where they are not installed.
-  cli: { client: /^cli\/src\//, proof: /^cli\/src\//, service: /^cli\/src\/commands\/read\.ts$/ },
+  cli: {
+    client: /^cli\/src\//,
+    proof: /^cli\/src\//,
+    exhibit: /^cli\/src\/commands\/verify\.ts$/,
+    service: /^cli\/src\/commands\/read\.ts$/,
+  },
   // A file of facts is read in the browser as the command reads it.
   console: {
+    exhibit: /^console\/src\/verify\/exhibit\.ts$/,
     client: /^console\/(src|e2e)\//,
     proof: /^console\/(src|e2e)\//,
     cli: /^console\/src\/pages\/facts\/enter-facts\.tsx$/,
   },
   sandbox: {},
   // The simulator stands in for the engines when it is asked to, and only where everything is wired.
-  service: { proof: /^service\/src\//, sandbox: /^service\/src\/assemble\.ts$/ },
+  service: {
+    proof: /^service\/src\//,
+    exhibit: /^service\/src\/scans\/export-exhibit\.ts$/,
+    sandbox: /^service\/src\/assemble\.ts$/,
+  },
 }
 
 const MOST_LINES = 300
@@ -123,7 +134,9 @@ const declaresWhatItUses: Rule = file => {
 
 /** Evidence is asked for and checked in browsers too. What only Node has is chosen by "imports" in the package.json. */
 const runsInBrowsers: Rule = file =>
-  !['proof', 'client'].includes(packageOf(file.path)) || isTest(file) || file.path.endsWith('.node.ts')
+  !['proof', 'exhibit', 'client'].includes(packageOf(file.path)) ||
+  isTest(file) ||
+  file.path.endsWith('.node.ts')
     ? []
     : importsOf(file.text)
         .filter(name => isBuiltin(name) || name.endsWith('.node.ts'))

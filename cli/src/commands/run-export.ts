@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { bundleJson, InvalidInputError } from '@brand-citation-forensics/client'
 import { type Command, Option } from 'commander'
-import { example, openSession } from './session.ts'
+import { example, openSession, type Session } from './session.ts'
 
 export function registerRunExport(run: Command): void {
   run
@@ -9,8 +9,11 @@ export function registerRunExport(run: Command): void {
     .description('the evidence bundle of a run, for others to check: bcf verify reads it without a service')
     .argument('<id>', 'run; bcf scan show lists them')
     .addOption(
-      new Option('--format <format>', 'html is a page to read and print')
-        .choices(['json', 'html'])
+      new Option(
+        '--format <format>',
+        'html is a page to read and print, pdf an exhibit for a court (PDF/A-3)',
+      )
+        .choices(['json', 'html', 'pdf'])
         .default('json'),
     )
     .option('--without-trail', 'leave out the ids of who did what to the run and its facts')
@@ -20,13 +23,14 @@ export function registerRunExport(run: Command): void {
       example(
         'bcf run export run_123 --output bundle.json',
         'bcf run export run_123 --format html --without-trail --output evidence.html',
+        'bcf run export run_123 --format pdf --output exhibit.pdf',
       ),
     )
     .action(exportRun)
 }
 
 interface ExportOptions {
-  format: 'json' | 'html'
+  format: 'json' | 'html' | 'pdf'
   withoutTrail?: boolean
   output: string
 }
@@ -38,13 +42,19 @@ async function exportRun(
 ) {
   const session = openSession(command)
   const trail = !withoutTrail
-  const text =
-    format === 'html'
-      ? await session.client.getEvidenceBundle(id, { format, trail })
-      : bundleJson(await session.client.getEvidenceBundle(id, { trail }))
-  await writeFile(output, text).catch(cause => {
+  await writeFile(output, await contentOf(session, id, { format, trail })).catch(cause => {
     throw new InvalidInputError(`Cannot write ${output}: ${(cause as Error).message}`, { cause })
   })
   session.print({ runId: id, format, trail, output }, () => '')
   session.talk(`Written to ${output}. Whoever gets it checks it with: bcf verify ${output} --key KEY`)
+}
+
+const contentOf = async (
+  { client, admin }: Session,
+  id: string,
+  { format, trail }: Pick<ExportOptions, 'format'> & { trail: boolean },
+): Promise<string | Uint8Array> => {
+  if (format === 'pdf') return admin.exportExhibit(id, { trail })
+  if (format === 'html') return client.getEvidenceBundle(id, { format, trail })
+  return bundleJson(await client.getEvidenceBundle(id, { trail }))
 }

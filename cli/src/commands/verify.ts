@@ -5,7 +5,9 @@ import {
   type Proved,
   verifyBundle,
 } from '@brand-citation-forensics/client'
-import { describeClaim, isStudyFile, originWords } from '@brand-citation-forensics/proof'
+import { isPdf, verifyExhibit } from '@brand-citation-forensics/exhibit'
+import { exhibitFonts } from '@brand-citation-forensics/exhibit/fonts'
+import { describeClaim, isStudyFile, originWords, ProofError } from '@brand-citation-forensics/proof'
 import type { Command } from 'commander'
 import { colorsFor } from '../terminal/color.ts'
 import type { Cell } from '../terminal/table.ts'
@@ -20,12 +22,13 @@ export function registerVerify(program: Command): void {
     .description(
       'check an evidence bundle; needs no service, no token and no network. Exit code 7 if it was modified, 1 if it is not in the log yet',
     )
-    .argument('<bundle>', 'JSON or HTML file, or - for standard input')
+    .argument('<bundle>', 'JSON or HTML file, exhibit (PDF), or - for standard input')
     .addHelpText(
       'after',
       example(
         'bcf verify bundle.json --key log.vkey',
         'bcf verify evidence.html --key log.vkey --tsa-root freetsa.pem --json',
+        'bcf verify exhibit.pdf --key log.vkey',
       ),
     )
     .action(verify)
@@ -36,10 +39,29 @@ async function verify(file: string, options: TrustOptions, command: Command) {
   const trust = await readTrust(options)
   const bundle = await readFileOrInput(file, { mebibytes: 64, what: 'bundle' })
   if (isStudyFile(bundle)) throw new InvalidInputError(`${file} is a study: check it with bcf study verify`)
-  const report = await verifyBundle(bundle, trust)
-  output.print(report, () => describe(output, report))
+  const isExhibit = isPdf(bundle)
+  const report = isExhibit ? await checkExhibit(bundle, trust) : await verifyBundle(bundle, trust)
+  const printed = isExhibit && report.verdict === 'verified' ? printedWords(report) : ''
+  output.print(report, () => describe(output, report) + printed)
   if (report.signer?.pinned === false) output.talk(NOT_PINNED)
   process.exitCode = EXIT_CODES[report.verdict]
+}
+
+/** Of an exhibit that brought its own key, nobody knows whether anything was sealed. */
+const printedWords = ({ signer }: BundleReport): string =>
+  `\nthe printed page is what ${signer?.pinned ? 'was sealed' : 'its own data says'}`
+
+async function checkExhibit(
+  file: Uint8Array,
+  trust: Awaited<ReturnType<typeof readTrust>>,
+): Promise<BundleReport> {
+  const { keys, tsaRoots = [], witnesses = [], quorum } = trust
+  const given = { keys, tsaRoots, witnesses, ...(quorum !== undefined && { quorum }) }
+  try {
+    return await verifyExhibit(file, given, exhibitFonts())
+  } catch (cause) {
+    throw cause instanceof ProofError ? new InvalidInputError(cause.message, { cause }) : cause
+  }
 }
 
 function describe(output: Output, report: BundleReport): string {

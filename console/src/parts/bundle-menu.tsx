@@ -1,53 +1,68 @@
+import { useMutation } from '@tanstack/react-query'
 import { Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components'
+import { admin } from '../api/clients.ts'
 import { Button } from './button.tsx'
+import { ErrorNote } from './error-note.tsx'
 import { Icon } from './icons.tsx'
+import { saveFile } from './save-file.ts'
 
 const WITHOUT_TRAIL = ['json', 'html']
 
 /** The evidence bundle as the service writes it: the links lead to it, so not a byte is touched here. */
 export function BundleMenu({ runId }: { runId: string }) {
   const address = `/api/console/v1/runs/${encodeURIComponent(runId)}/evidence-bundle`
+  // Fetched here, because it may be refused, and then for a reason that people should read.
+  const exhibit = useMutation({
+    mutationFn: async () =>
+      saveFile(`exhibit-${runId}.pdf`, 'application/pdf', new Uint8Array(await admin.exportExhibit(runId))),
+  })
   return (
-    <MenuTrigger>
-      <Button>
-        <Icon name="download" />
-        Bundle
-      </Button>
-      <Popover className="popover" placement="bottom end">
-        <Menu className="menu">
-          <MenuItem
-            href={`${address}?format=json&version=2`}
-            download={`bundle-${runId}.json`}
-            textValue="JSON"
-          >
-            JSON <span className="faint">for bcf verify and programs</span>
-          </MenuItem>
-          <MenuItem
-            href={`${address}?format=html&version=2`}
-            download={`bundle-${runId}.html`}
-            textValue="HTML"
-          >
-            HTML <span className="faint">to read and print</span>
-          </MenuItem>
-          {WITHOUT_TRAIL.map(format => (
+    <>
+      <MenuTrigger>
+        <Button isPending={exhibit.isPending}>
+          <Icon name="download" />
+          Bundle
+        </Button>
+        <Popover className="popover" placement="bottom end">
+          <Menu className="menu">
             <MenuItem
-              key={format}
-              href={`${address}?format=${format}&version=2&trail=false`}
-              download={`bundle-${runId}-without-trail.${format}`}
-              textValue={`Without trail, ${format.toUpperCase()}`}
+              href={`${address}?format=json&version=2`}
+              download={`bundle-${runId}.json`}
+              textValue="JSON"
             >
-              Without trail, {format.toUpperCase()} <span className="faint">no ids of who did what</span>
+              JSON <span className="faint">for bcf verify and programs</span>
             </MenuItem>
-          ))}
-          <MenuItem
-            href={`${address}?format=json&version=1`}
-            download={`bundle-1-${runId}.json`}
-            textValue="Version 1"
-          >
-            <span className="faint">Version 1, for older verifiers</span>
-          </MenuItem>
-        </Menu>
-      </Popover>
-    </MenuTrigger>
+            <MenuItem
+              href={`${address}?format=html&version=2`}
+              download={`bundle-${runId}.html`}
+              textValue="HTML"
+            >
+              HTML <span className="faint">to read and print</span>
+            </MenuItem>
+            <MenuItem onAction={() => exhibit.mutate()} textValue="PDF exhibit">
+              PDF exhibit <span className="faint">for a court, with the bundle embedded</span>
+            </MenuItem>
+            {WITHOUT_TRAIL.map(format => (
+              <MenuItem
+                key={format}
+                href={`${address}?format=${format}&version=2&trail=false`}
+                download={`bundle-${runId}-without-trail.${format}`}
+                textValue={`Without trail, ${format.toUpperCase()}`}
+              >
+                Without trail, {format.toUpperCase()} <span className="faint">no ids of who did what</span>
+              </MenuItem>
+            ))}
+            <MenuItem
+              href={`${address}?format=json&version=1`}
+              download={`bundle-1-${runId}.json`}
+              textValue="Version 1"
+            >
+              <span className="faint">Version 1, for older verifiers</span>
+            </MenuItem>
+          </Menu>
+        </Popover>
+      </MenuTrigger>
+      {exhibit.error && <ErrorNote error={exhibit.error} />}
+    </>
   )
 }

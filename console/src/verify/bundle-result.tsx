@@ -6,12 +6,12 @@ import {
   originWords,
   type Proved,
   type Trust,
-  verifyBundleFile,
 } from '@brand-citation-forensics/proof'
 import { bytes, plural, utc } from '../format.ts'
 import { CLASS_NAMES, ENGINE_NAMES, SURFACE_WORDS, sentence, wordsFor } from '../words.ts'
 import { useFileCheck } from './bundle.ts'
 import type { Copy } from './copy.ts'
+import { verifyFile } from './exhibit.ts'
 import { Facts, Meaning, Steps } from './steps.tsx'
 import { SandboxNote, Verdict } from './verdict.tsx'
 import { BUNDLE_FITS, BUNDLE_LEAVES_OPEN, BUNDLE_PROVES, UNPINNED } from './words.ts'
@@ -24,7 +24,7 @@ interface Props {
 }
 
 export function BundleResult({ copy, trust, expected }: Props) {
-  const check = useFileCheck(verifyBundleFile, copy.bytes, trust)
+  const check = useFileCheck(verifyFile, copy.bytes, trust)
   if (check.state === 'checking')
     return <Verdict tone="open" verdict="checking" title="Checking the bundle …" told="Nothing is sent." />
   if (check.state === 'stopped')

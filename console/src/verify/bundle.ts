@@ -1,6 +1,6 @@
 // A whole evidence bundle, or a study, checked without asking anybody.
 
-import { type BundleReport, decodeUtf8, ProofError, type Trust } from '@brand-citation-forensics/proof'
+import { type BundleReport, ProofError, type Trust } from '@brand-citation-forensics/proof'
 import { useEffect, useState } from 'react'
 import { servedKeys } from './lookup.ts'
 
@@ -16,6 +16,11 @@ export type FileCheck<Report> =
  * bundle can still be checked once the network is gone.
  */
 export const loadTimestamps = () => import('@brand-citation-forensics/proof/timestamp')
+
+/** Code or a font that a check needs could not be fetched. */
+export class PartMissing extends Error {}
+
+const NOT_LOADED = 'A part of this page could not be loaded. Load the page again, then check again.'
 
 /** A verdict does not wait for the network. */
 const LONGEST_WAIT_MS = 3_000
@@ -61,11 +66,7 @@ async function verifyFile<Report extends Signed>(
 ): Promise<FileCheck<Report>> {
   // First: code that cannot be loaded halfway through would look like a bundle that cannot be read.
   const loaded = await loadTimestamps().catch(() => null)
-  if (!loaded && needsTimestamps(bytes, trust))
-    return {
-      state: 'stopped',
-      reason: 'A part of this page could not be loaded. Load the page again, then check again.',
-    }
+  if (!loaded && needsTimestamps(bytes, trust)) return { state: 'stopped', reason: NOT_LOADED }
   if (trust.tsaRoots.length > 0 && !crypto.subtle)
     return {
       state: 'stopped',
@@ -77,6 +78,7 @@ async function verifyFile<Report extends Signed>(
     const siteKeys = await loadSiteKeys()
     return { state: 'done', report, isOfThisSite: siteKeys.includes(report.signer?.vkey ?? '') }
   } catch (error) {
+    if (error instanceof PartMissing) return { state: 'stopped', reason: NOT_LOADED }
     if (!(error instanceof ProofError)) throw error
     return {
       state: 'stopped',
@@ -87,4 +89,4 @@ async function verifyFile<Report extends Signed>(
 
 /** Whether there is anything in it that only that code can read. */
 const needsTimestamps = (bytes: Uint8Array, { tsaRoots }: Trust): boolean =>
-  tsaRoots.length > 0 || /"anchors"\s*:\s*\[\s*\{/.test(decodeUtf8(bytes) ?? '')
+  tsaRoots.length > 0 || /"anchors"\s*:\s*\[\s*\{/.test(new TextDecoder('latin1').decode(bytes))

@@ -53,8 +53,8 @@ export function CopyBox({ title, promise, onCopy }: Props) {
         <Icon name="download" />
         <span className="drop-action">Choose a file</span>
         <span>
-          or drop it anywhere on this page: an answer as it was captured, an evidence bundle (JSON or HTML),
-          or a study
+          or drop it anywhere on this page: an answer as it was captured, an evidence bundle (JSON, HTML or
+          PDF), or a study
         </span>
       </label>
       <form onSubmit={submit}>

@@ -40,6 +40,7 @@ async function readBytes(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<
   const text = decodeUtf8(bytes)
   if (isBundle(text)) return { kind: 'bundle', name, bytes }
   if (isStudy(text)) return { kind: 'study', name, bytes }
+  if (isExhibit(bytes)) return { kind: 'bundle', name, bytes }
   return hashed('file', name, bytes, text)
 }
 
@@ -82,6 +83,12 @@ export function isBundle(text: string | null): boolean {
   if (text === null) return false
   if (/^\s*</.test(text)) return text.includes('id="evidence-bundle"')
   return /^\ufeff?\s*\{/.test(text) && text.includes('"bundleVersion"')
+}
+
+/** The same of an exhibit: other PDFs are files as any other. */
+export function isExhibit(bytes: Uint8Array): boolean {
+  const start = new TextDecoder('latin1').decode(bytes.subarray(0, 4_000))
+  return start.startsWith('%PDF-') && start.includes('<xmp:CreatorTool>exhibit@')
 }
 
 /** The same of a study. */

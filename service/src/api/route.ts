@@ -18,7 +18,7 @@ export interface Answer {
   /** Sent as it is, with this content type, instead of `body`. */
   text?: { contentType: string; content: string }
   /** Sent as it comes, instead of `body`; too large to be held whole. */
-  stream?: { contentType: string; chunks: AsyncIterable<string> }
+  stream?: { contentType: string; chunks: AsyncIterable<string | Uint8Array> }
 }
 
 export interface Response {

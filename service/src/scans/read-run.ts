@@ -62,7 +62,7 @@ export async function readCustody(deps: BundleDeps, runId: string): Promise<Cust
   }
 }
 
-interface ExportDeps extends BundleDeps {
+export interface ExportDeps extends BundleDeps {
   database: Database
   clock: Clock
 }

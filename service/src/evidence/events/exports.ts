@@ -21,7 +21,7 @@ export const EXPORTED = [
   'trail',
   'cases',
 ] as const
-export const EXPORT_FORMATS = ['json', 'html', 'csv', 'jsonld', 'bin'] as const
+export const EXPORT_FORMATS = ['json', 'html', 'csv', 'jsonld', 'bin', 'pdf'] as const
 
 export interface Exported {
   /** Makes the actor known, where that is still to be done. */

@@ -11,6 +11,7 @@ import { changeAdminRoutes } from './change.ts'
 import { confabulationAdminRoutes } from './confabulations.ts'
 import { costAdminRoutes } from './costs.ts'
 import { engineAdminRoutes } from './engines.ts'
+import { exhibitAdminRoutes } from './exhibit.ts'
 import { factCatalogueRoutes } from './fact-catalogue.ts'
 import { factAdminRoutes } from './facts.ts'
 import { followingAdminRoutes } from './following.ts'
@@ -68,5 +69,6 @@ export const adminRoutes: Route[] = [
   ...alertAdminRoutes,
   ...letterAdminRoutes,
   ...runAdminRoutes,
+  ...exhibitAdminRoutes,
   ...logAdminRoutes,
 ]

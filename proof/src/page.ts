@@ -1,0 +1,9 @@
+// For whoever draws the bundle in another form than the page, and checks what was drawn: the words of the page and the reading of a
+// file. No part of the package's face: what verifiers need is in index.ts.
+
+export { counted, type Passed, Skipped } from './checklist.ts'
+export { type OpenedRun, readRun } from './open-run.ts'
+export { code, engineName, escaped } from './page-2-text.ts'
+export { readBundle } from './read-bundle.ts'
+export { type Reading, verifyReading } from './verify-bundle.ts'
+export { parseJson } from './verify-bundle-file.ts'

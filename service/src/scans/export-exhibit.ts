@@ -1,0 +1,37 @@
+// The bundle of a run as an exhibit that leaves: whoever takes it is written down, as for the bundle itself.
+
+import { drawExhibit, NotDrawable } from '@brand-citation-forensics/exhibit'
+import { exhibitFonts } from '@brand-citation-forensics/exhibit/fonts'
+import { inertJson, utf8 } from '@brand-citation-forensics/proof'
+import { readBundle, type Without } from '../evidence/bundle.ts'
+import { type Exported, noteExport } from '../evidence/events/exports.ts'
+import { AppError } from '../model/errors.ts'
+import { type ExportDeps, requireRun } from './read-run.ts'
+
+interface Export extends Without {
+  /** Null where nothing is handed out. */
+  actor: Exported['actor'] | null
+}
+
+/** Nothing is written down of an exhibit that cannot be drawn. */
+export async function exportExhibit(
+  deps: ExportDeps,
+  runId: string,
+  { trail, actor }: Export,
+): Promise<Uint8Array> {
+  const { brand } = await requireRun(deps.sql, runId)
+  const exhibit = drawn(await readBundle(deps, runId, '2', { trail }))
+  const of = { type: 'run' as const, id: runId }
+  const form = { content: 'bundle', format: 'pdf', version: '2' } as const
+  if (actor) await noteExport(deps, { actor, of, brandId: brand.id, ...form })
+  return exhibit
+}
+
+function drawn(bundle: object): Uint8Array {
+  try {
+    return drawExhibit(utf8(inertJson(bundle)), exhibitFonts())
+  } catch (cause) {
+    if (!(cause instanceof NotDrawable)) throw cause
+    throw new AppError('conflict', `No exhibit: ${cause.message}`, { cause })
+  }
+}
