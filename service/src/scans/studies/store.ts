@@ -189,19 +189,6 @@ export async function runEnds(sql: Sql, studyId: string): Promise<RunEnd[]> {
   return rows
 }
 
-/** The purse that a run is paid from: the budget of its study, and the scans that it pays for. Null: it has none. */
-export async function purseOf(sql: Sql, runId: string): Promise<{ limit: number; scanIds: string[] } | null> {
-  const { rows } = await sql.query<{ limit: number; scanIds: string[] }>({
-    name: 'purse-of-run',
-    text: `select budget_micros::float8 as limit,
-             array(select id from scans as own where own.study_id = studies.id) as "scanIds"
-           from runs join scans on scans.id = scan_id join studies on studies.id = study_id
-           where runs.id = $1 and budget_micros is not null`,
-    values: [runId],
-  })
-  return rows[0] ?? null
-}
-
 export async function scansOfStudy(sql: Sql, studyId: string): Promise<string[]> {
   const { rows } = await sql.query<{ id: string }>('select id from scans where study_id = $1', [studyId])
   return rows.map(({ id }) => id)
