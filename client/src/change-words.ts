@@ -1,7 +1,7 @@
 // What changed, in words, the same in the command and in the console. Nothing is called a change that the test does not
 // call one.
 
-import { isTooFewToTell, type Rate } from '@brand-citation-forensics/proof'
+import { percentWords } from '@brand-citation-forensics/proof'
 import type { Change, ComparedRate, Counted } from './change-types.ts'
 import { ENGINE_NAMES } from './engine-names.ts'
 
@@ -20,16 +20,6 @@ export const CHANGE_VERDICT_WORDS: Record<ComparedRate['verdict'], string> = {
   too_few_scans: 'too few scans to tell',
 }
 
-/** "31 % (22–42 %), n 71"; of few answers only how many there were. */
-export function comparedShare(rate: Rate | null): string {
-  if (!rate) return 'no answer'
-  const { share, low, high, of } = rate
-  if (isTooFewToTell(rate)) return `too few to tell, n ${of}`
-  return `${inPercent(share)} % (${inPercent(low)}–${inPercent(high)} %), n ${of}`
-}
-
-const inPercent = (share: number): number => Math.round(share * 100)
-
 export const engineWords = (engine: ComparedRate['engine']): string =>
   engine === null ? 'All engines' : ENGINE_NAMES[engine]
 
@@ -40,7 +30,7 @@ export const changedRates = ({ rates }: Pick<Change, 'rates'>): ComparedRate[] =
 export function changeSentence({ engine, counted, before, after }: ComparedRate): string {
   const [was, is] = [before?.share ?? 0, after?.share ?? 0]
   const moved = is > was ? 'rose' : is < was ? 'fell' : 'moved'
-  return `${engineWords(engine)}: ${COUNTED_NAMES[counted]} ${moved} from ${inPercent(was)} % to ${inPercent(is)} %`
+  return `${engineWords(engine)}: ${COUNTED_NAMES[counted]} ${moved} from ${percentWords(was)} to ${percentWords(is)}`
 }
 
 const times = (amount: number, one: string): string => `${amount} ${amount === 1 ? one : `${one}s`}`

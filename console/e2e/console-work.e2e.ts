@@ -252,18 +252,16 @@ describe('the console, from an empty installation to a scanned brand', () => {
     await visit(page, `${brand}/scans`, /^2 prompts on \d+ engines make \d+ runs\./, '✓ will be asked')
     await expectTexts(page, 'not in the plan')
     const planned = await page.locator('.plan-runs').count()
-    // Once, the answer is that it goes on: the page must ask again by itself.
-    await page.route(
-      '**/api/admin/scans/*/progress',
-      async route => {
-        const scan = await (await route.fetch()).json()
-        await route.fulfill({ json: { ...scan, status: 'RUNNING' } })
-      },
-      { times: 1 },
-    )
+    // Until it was seen, the answer is that it goes on: the page must ask again by itself.
+    const asked = '**/api/admin/scans/*/progress'
+    await page.route(asked, async route => {
+      const scan = await (await route.fetch()).json()
+      await route.fulfill({ json: { ...scan, status: 'RUNNING' } })
+    })
     await press(page, 'Start scan')
     await page.waitForURL(/\/console\/scans\/scn_\w+$/)
     await page.getByRole('heading', { level: 2, name: 'Progress' }).waitFor()
+    await page.unroute(asked)
     await expectTexts(page, `${planned * 2} of ${planned * 2} answered`, 'Not asked', 'Not in the plan')
     await page.getByRole('heading', { level: 2, name: 'Progress' }).waitFor({ state: 'detached' })
     await page.getByRole('heading', { level: 1, name: /^Scan of \d+ \w+, in the console$/ }).waitFor()

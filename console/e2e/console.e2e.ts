@@ -86,13 +86,18 @@ describe('the console, on what the demo leaves', () => {
   })
 
   test('what is not there is said, with the request to ask about', async () => {
+    const answered = Promise.all(
+      ['brd_nowhere', 'brd_nowhere/prompts'].map(path =>
+        page.waitForResponse(answer => new URL(answer.url()).pathname.endsWith(`/api/admin/brands/${path}`)),
+      ),
+    )
     await page.goto('/console/brands/brd_nowhere/prompts')
     await page
       .getByRole('alert')
       .filter({ hasText: /Request req-/ })
       .first()
       .waitFor()
-    await page.waitForLoadState('networkidle')
+    await answered
     for (let asked = 0; asked < 2; asked += 1) site.forgive(/^404 GET .*brd_nowhere/)
   })
 

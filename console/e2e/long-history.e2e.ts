@@ -80,6 +80,7 @@ describe('a long history in the console', async () => {
   async function open(path: string): Promise<void> {
     received = []
     await page.goto(`${url}/console/brands/${id}${path}`)
+    await page.locator('main h1').first().waitFor()
     await page.waitForLoadState('networkidle')
     await page.locator('.skeleton').first().waitFor({ state: 'detached' })
   }
@@ -94,6 +95,10 @@ describe('a long history in the console', async () => {
   }))
     test(`${path} shows a page, and one more when asked`, async () => {
       await open(path)
+      await page
+        .locator(of)
+        .nth(shown - 1)
+        .waitFor()
       assert.equal(await page.locator(of).count(), shown)
       assert.ok((await elements()) <= MOST_ELEMENTS, `${await elements()} elements`)
       await more.click()
@@ -104,6 +109,10 @@ describe('a long history in the console', async () => {
 
   test('confabulations too', async () => {
     await open('/confabulations')
+    await page
+      .locator('.confabulation')
+      .nth(PAGE - 1)
+      .waitFor()
     assert.equal(await page.locator('.confabulation').count(), PAGE)
     assert.ok((await elements()) <= MOST_ELEMENTS, `${await elements()} elements`)
     await more.click()
@@ -121,7 +130,7 @@ describe('a long history in the console', async () => {
 
   test('the overview counts all of it', async () => {
     await open('?window=all')
-    assert.match((await page.locator('main').textContent()) ?? '', /100,060/)
+    await page.locator('main').filter({ hasText: '100,060' }).waitFor()
     assert.deepEqual(complaints, [])
   })
 })

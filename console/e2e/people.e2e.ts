@@ -79,6 +79,7 @@ describe('people', () => {
     await expectAccessible(first)
     await tabTo(first, 'Invite an administrator')
     await first.keyboard.press('Enter')
+    await first.getByRole('dialog').waitFor()
     await tabTo(first, 'Make the link')
     await first.keyboard.press('Enter')
     await first.getByText('Copy the link now.').waitFor()
@@ -146,7 +147,7 @@ describe('people', () => {
       for (const name of buttons) {
         assert.equal(await viewer.getByRole('button', { name }).count(), 0, `${path}: ${name}`)
         await visit(administrator, path, text)
-        assert.notEqual(await administrator.getByRole('button', { name }).count(), 0, `${path}: ${name}`)
+        await administrator.getByRole('button', { name }).first().waitFor()
       }
       await expectAccessible(viewer)
       await viewer.setViewportSize({ width: 360, height: 740 })
@@ -229,6 +230,7 @@ describe('people', () => {
       ['v', 'Viewer of Northwind'],
     ] as const) {
       await to('Change roles of Vera Viewer', 'Enter')
+      await administrator.getByRole('dialog').waitFor()
       await to('Role', key)
       await to('Save role', 'Enter')
       await administrator.getByRole('dialog').waitFor({ state: 'detached' })

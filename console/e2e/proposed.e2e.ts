@@ -46,6 +46,8 @@ describe('proposed facts in the console', async () => {
     })
     await press(page, 'Refresh from the site')
     await proposed.getByText('“can be returned within 30 days”').waitFor()
+    // Pages are read one after the other.
+    await proposed.getByText(/^The model is reading/).waitFor({ state: 'detached' })
     const text = await proposed.innerText()
     assert.match(text, /Days within which goods can be returned: 30\s+Disagrees/)
     assert.match(text, /A fact says: 14/)

@@ -78,16 +78,17 @@ describe('rates in the console', async () => {
   await page.getByRole('button', { name: 'Log in' }).click()
   await page.waitForURL(/\/console\/brands/)
 
-  async function open(brand: { id: string }, path: string): Promise<void> {
+  /** `shown`: what the page has when it has its figures. */
+  async function open(brand: { id: string }, path: string, shown = 'h1'): Promise<void> {
     await page.goto(`${url}/console/brands/${brand.id}${path}`)
-    await page.waitForFunction(() => document.querySelector('main') && !document.querySelector('.skeleton'))
-    await page.waitForLoadState('networkidle')
+    await page.locator('main').locator(shown).first().waitFor()
+    await page.locator('.skeleton').first().waitFor({ state: 'detached' })
   }
-  const main = async () => ((await page.locator('main').textContent()) ?? '').replace(/\s+/g, ' ')
+  const saying = (words: RegExp) => page.locator('main').filter({ hasText: words }).waitFor()
 
   test('every cell of the heat map leads to exactly the answers that it counts', async () => {
     for (const shown of ['STRONG', 'CONFABULATED']) {
-      await open(long, `?window=all&heat=${shown}`)
+      await open(long, `?window=all&heat=${shown}`, 'a.heat-cell')
       const cells = await page
         .locator('a.heat-cell')
         .evaluateAll(links =>
@@ -119,18 +120,18 @@ describe('rates in the console', async () => {
   })
 
   test('every rate says its interval and its number of answers', async () => {
-    await open(long, '?window=all&heat=STRONG')
+    await open(long, '?window=all&heat=STRONG', 'a.heat-cell')
     const cards = await page.locator('.card').allTextContents()
     for (const card of cards.slice(0, 3)) assert.match(card, /\d %\(\d+–\d+ %\), n [\d,]+/)
-    assert.match(await main(), /site-1\.example.*?\d+ % \(\d+–\d+ %\), n \d+/)
+    await saying(/site-1\.example.*?\d+ % \(\d+–\d+ %\), n \d+/)
     await page.getByText('0 %').first().waitFor()
     assert.match((await page.locator('.heat-legend').textContent()) ?? '', /no colour/)
     await open(long, '/confabulations')
-    assert.match(await main(), /contradict a fact of the brand: \d+ % \(\d+–\d+ %\), n \d+\./)
+    await saying(/contradict a fact of the brand: \d+ % \(\d+–\d+ %\), n \d+\./)
   })
 
   test('of one day there are too few to tell, and nothing is coloured', async () => {
-    await open(day, '?heat=STRONG')
+    await open(day, '?heat=STRONG', 'a.heat-cell')
     const cells = page.locator('a.heat-cell')
     assert.deepEqual(
       [await cells.count(), await page.locator('a.heat-few').count()],
@@ -139,7 +140,7 @@ describe('rates in the console', async () => {
     assert.ok((await cells.count()) > 0)
     assert.match((await cells.first().textContent()) ?? '', /^too few to telln 1$/)
     assert.match((await page.locator('.card').first().textContent()) ?? '', /too few to tell/)
-    assert.match(await main(), /One is no trend yet/)
+    await saying(/One is no trend yet/)
   })
 
   test('a trend is of one engine and one class, and is a table too', async () => {
@@ -160,13 +161,13 @@ describe('rates in the console', async () => {
 
   test('without an answer there is no rate', async () => {
     await open(none, '?window=all')
-    assert.match(await main(), /Add the questions to ask/)
+    await saying(/Add the questions to ask/)
     assert.equal(await page.locator('.card, .heat').count(), 0)
   })
 
   test('on a phone the engines stay in view while the cells scroll', async () => {
     await page.setViewportSize({ width: 360, height: 800 })
-    await open(long, '?window=all')
+    await open(long, '?window=all', 'a.heat-cell')
     const scroll = page.locator('.heat-scroll')
     await scroll.evaluate(element => element.scrollTo(element.scrollWidth, 0))
     assert.ok((await scroll.evaluate(element => element.scrollLeft)) > 50, 'there is something to scroll')

@@ -10,6 +10,7 @@ import { TOKEN } from '../../service/test/harness.ts'
 import { countClicks, DEVICES, MOST_CLICKS } from './clicks.ts'
 import { expectAccessible } from './console-axe.ts'
 import { type ConsoleSite, expectTexts, logIn, press, startConsole, visit } from './console-site.ts'
+import { until } from './stage.ts'
 
 for (const [where, options] of DEVICES) {
   describe(`a first brand, ${where}`, () => {
@@ -36,7 +37,8 @@ for (const [where, options] of DEVICES) {
       assert.match(page.url(), /\/console\/setup\?brand=brd_\w+$/)
       assert.equal(await page.getByLabel('Name', { exact: true }).inputValue(), DEMO_BRAND.name)
       assert.equal(await page.getByLabel('Other names').inputValue(), DEMO_BRAND.aliases.join('\n'))
-      assert.equal(await page.getByLabel('Language of the questions').inputValue(), 'en')
+      const language = page.getByLabel('Language of the questions')
+      await until(async () => ((await language.inputValue()) === 'en' ? true : undefined))
       await page.reload()
       await expectTexts(page, 'Facts', 'foundingDate')
       if (where === 'on a desk') await expectAccessible(page)
@@ -160,7 +162,9 @@ describe('sites that cannot be read, or state nothing', () => {
     await expectAccessible(page)
     await page.reload()
     await expectTexts(page, 'The robots.txt of this site does not let us read it.')
+    const begun = page.waitForResponse(/\/setups$/)
     await press(page, 'Try again')
+    await begun
     await expectTexts(page, 'The robots.txt of this site does not let us read it.')
     await press(page, 'Go on by hand')
     await expectTexts(page, 'Cannot be judged yet: no facts')

@@ -68,7 +68,7 @@ describe('studies', async () => {
   })
 
   test('it comes to its end by itself, with every ask accounted for', async () => {
-    await main.getByText('Ended: everything that was planned was asked.').waitFor({ timeout: 120_000 })
+    await main.getByText('Ended: everything that was planned was asked.').waitFor()
     await main.getByText('Nothing that was planned is missing here', { exact: false }).waitFor()
     await main.getByText('too few to tell', { exact: false }).first().waitFor()
     await main.getByText(HOSTILE).waitFor()
@@ -96,7 +96,7 @@ describe('studies', async () => {
     await press(page, 'Cancel study')
     await expectAccessible(page)
     await press(page.getByRole('alertdialog'), 'Ask nothing more')
-    await main.getByText('Ended: it was cancelled.').waitFor({ timeout: 120_000 })
+    await main.getByText('Ended: it was cancelled.').waitFor()
     await main.getByText('2 asks cancelled: the study was cancelled').waitFor()
     await open(`/brands/${brandId}/studies`)
     await main.getByRole('link', { name: 'And later?' }).waitFor()

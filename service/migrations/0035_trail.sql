@@ -6,11 +6,14 @@ create table event_actors (
   actor text not null
 );
 
+-- What somebody has spoilt is for the audit to find, and no reason not to start.
 insert into event_actors (seq, actor)
-select r.seq, t.private_text::json ->> 'actor'
-from records r join record_texts t on t.record = r.id and t.at = r.at
-where r.kind = 'event' and split_part(r.slot, '/', 1) in ('brand', 'prompt', 'facts', 'proposal', 'proposal-setting', 'refresh',
-  'schedule', 'scan', 'job', 'key', 'key_owner', 'person', 'member', 'invitation', 'passkey', 'actor', 'audit', 'installation', 'study');
+select seq, actor
+from (select r.seq, case when pg_input_is_valid(t.private_text, 'json') then t.private_text::json ->> 'actor' end as actor
+      from records r join record_texts t on t.record = r.id and t.at = r.at
+      where r.kind = 'event' and split_part(r.slot, '/', 1) in ('brand', 'prompt', 'facts', 'proposal', 'proposal-setting', 'refresh',
+        'schedule', 'scan', 'job', 'key', 'key_owner', 'person', 'member', 'invitation', 'passkey', 'actor', 'audit', 'installation', 'study')) sealed
+where actor is not null;
 
 create index event_actors_actor on event_actors (actor, seq);
 

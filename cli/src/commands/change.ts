@@ -8,10 +8,10 @@ import {
   type ComparedRate,
   type ComparedSide,
   changeNotes,
-  comparedShare,
   engineWords,
   type FalseClaim,
   nothingToCompare,
+  rateWords,
   testWords,
 } from '@brand-citation-forensics/client/admin'
 import { type Command, InvalidArgumentError } from 'commander'
@@ -94,8 +94,8 @@ function describe(session: Session, change: Change): string {
       .map(rate => [
         engineWords(rate.engine),
         COUNTED_NAMES[rate.counted],
-        comparedShare(rate.before),
-        comparedShare(rate.after),
+        rateWords(rate.before),
+        rateWords(rate.after),
         CHANGE_VERDICT_WORDS[rate.verdict],
         rate.p === null ? null : rate.p.toFixed(3),
       ]),

@@ -4,6 +4,7 @@ import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database.ts'
 import { keepDoing } from '../platform/keep-doing.ts'
 import type { Log } from '../platform/log.ts'
+import { eraseEndedPasskeys } from './passkeys/end-passkeys.ts'
 import { endExpired } from './people/invitations/expire.ts'
 import { limitsAt, type SessionLimits } from './sessions/limits.ts'
 import { deleteEndedSessions } from './sessions/store.ts'
@@ -21,6 +22,7 @@ export interface SweepDeps {
 export async function sweep({ database, clock, sessionLimits }: SweepDeps): Promise<void> {
   const now = clock.now()
   await endExpired({ database, clock })
+  await eraseEndedPasskeys({ database, clock })
   await deleteExpiredAttempts(database, now)
   await deleteEndedSessions(database, limitsAt(sessionLimits, now))
   await deleteOldFailures(database, now)

@@ -41,24 +41,29 @@ export type Bundle1 = Awaited<ReturnType<typeof bundle1>>
 export type { Bundle2 }
 export type Bundle = Bundle1 | Bundle2
 
-export interface Without {
+export interface Disclosure {
   /** False: without who did what to its run and facts. Version 1 never tells. */
   trail?: boolean
 }
 
 export function readBundle(deps: BundleDeps, runId: string, version: '1'): Promise<Bundle1>
-export function readBundle(deps: BundleDeps, runId: string, version: '2', form?: Without): Promise<Bundle2>
+export function readBundle(
+  deps: BundleDeps,
+  runId: string,
+  version: '2',
+  disclosed?: Disclosure,
+): Promise<Bundle2>
 export function readBundle(
   deps: BundleDeps,
   runId: string,
   version: BundleVersion,
-  form?: Without,
+  disclosed?: Disclosure,
 ): Promise<Bundle>
 export async function readBundle(
   deps: BundleDeps,
   runId: string,
   version: BundleVersion,
-  { trail = true }: Without = {},
+  { trail = true }: Disclosure = {},
 ): Promise<Bundle> {
   const history = await readHistory(deps.sql, runId, deps.now)
   const { answer, body } = history

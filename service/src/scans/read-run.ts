@@ -4,8 +4,8 @@ import {
   type Bundle1,
   type BundleDeps,
   type BundleVersion,
+  type Disclosure,
   readBundle,
-  type Without,
 } from '../evidence/bundle.ts'
 import { type Exported, noteExport } from '../evidence/events/exports.ts'
 import { readHistory } from '../evidence/history.ts'
@@ -67,7 +67,7 @@ export interface ExportDeps extends BundleDeps {
   clock: Clock
 }
 
-interface Export extends Without, Pick<Exported, 'format'> {
+interface Export extends Disclosure, Pick<Exported, 'format'> {
   version: BundleVersion
   /** Null where nothing is handed out. */
   actor: Exported['actor'] | null

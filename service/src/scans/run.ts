@@ -27,11 +27,12 @@ import { insist } from './insist.ts'
 import { noteRun } from './meters.ts'
 import { purseOf } from './purses/store.ts'
 import {
-  attemptToFollow,
   claimRun,
   finishAttempt,
   markFailed,
   noteFailedAttempt,
+  type OwedAttempt,
+  owedAttempt,
   type RunRow,
 } from './runs/store.ts'
 import { sealAttempts, sealAttemptsOf, sealEnds } from './seal-states.ts'
@@ -61,8 +62,9 @@ export async function executeRun(deps: RunDeps, job: JobPayloads['run'], deliver
 
 async function attemptRun(deps: RunDeps, job: JobPayloads['run'], delivery: string): Promise<void> {
   // Looked at first: a run that is not to be asked takes no turn from others.
-  if ((await attemptOwed(deps, { ...job, delivery })) === null) return
-  const purse = await purseOf(deps.database, job.runId)
+  const owed = await findOwed(deps, { ...job, delivery })
+  if (owed === null) return
+  const { purse } = owed
   const admission = await admit(gateOf(deps), { ...job, purse })
   if (admission.kind !== 'go') {
     await hold(deps, { ...job, delivery }, admission)
@@ -79,7 +81,7 @@ async function attemptRun(deps: RunDeps, job: JobPayloads['run'], delivery: stri
   }
   const run = taken.value
   if (!run) {
-    await attemptOwed(deps, { ...job, delivery })
+    await findOwed(deps, { ...job, delivery })
     return
   }
   let answer: RawAnswer
@@ -108,13 +110,13 @@ async function takeRun(tx: Transaction, claim: Parameters<typeof claimRun>[1]): 
   return run
 }
 
-/** The attempt that this delivery would follow; null when there is none. A run of a scan that was cancelled ends here. */
-async function attemptOwed(
+/** Null when nothing is owed to this delivery. A run of a scan that was cancelled ends here. */
+async function findOwed(
   deps: RunDeps,
   claim: JobPayloads['run'] & { delivery: string },
-): Promise<number | null> {
-  const owed = await attemptToFollow(deps.database, claim)
-  if (!owed?.isCancelled) return owed?.attempt ?? null
+): Promise<OwedAttempt | null> {
+  const owed = await owedAttempt(deps.database, claim)
+  if (!owed?.isCancelled) return owed
   await failRun(deps, claim.runId, CANCELLED_RUN)
   return null
 }
@@ -135,8 +137,8 @@ async function hold(
   { delivery, ...job }: JobPayloads['run'] & { delivery: string },
   admission: Exclude<Admission, { kind: 'go' }>,
 ): Promise<void> {
-  const after = await attemptOwed(deps, { ...job, delivery })
-  if (after === null) return
+  const owed = await findOwed(deps, { ...job, delivery })
+  if (owed === null) return
   if (admission.kind === 'refused') {
     const { message, isPurse } = admission
     const failure = isPurse ? stoppedFailure('budget') : admission.failure
@@ -151,7 +153,7 @@ async function hold(
   }
   const { runId, engine } = job
   const { slot } = admission
-  const payload = { runId, engine, after, waits, ...(slot === undefined ? {} : { slot }) }
+  const payload = { runId, engine, after: owed.attempt, waits, ...(slot === undefined ? {} : { slot }) }
   // A slot is one run's alone; everybody else comes back a little scattered.
   const afterSeconds = admission.seconds + (slot === undefined ? Math.random() : 0)
   await deps.database.transaction(tx => deps.queue.send(tx, runQueue(engine), payload, { afterSeconds }))

@@ -104,4 +104,26 @@ describe('failed sign-ins', async () => {
     for (let n = 0; n < 200; n++) await throttle.take(`2001:db8:${n.toString(16)}::1`)
     assert.equal(await count(), 65_536)
   })
+
+  test('nor do tries at the console: beyond so many networks, those that are new share counts', async () => {
+    const { database } = one
+    const throttle = createLoginThrottle(database)
+    const known = '203.0.113.70'
+    await throttle.take(known)
+    await database.query(
+      `insert into login_attempts (key, points, expire)
+       select 'network ' || n, 1, $1 from generate_series(1, 100000) as n`,
+      [Date.now() + 600_000],
+    )
+    const keys = async (condition: string) =>
+      (await database.query(`select from login_attempts where ${condition}`)).rowCount
+    for (let n = 0; n < 50; n++) await throttle.take(`2001:db9:${n.toString(16)}::1`)
+    assert.equal(await keys(`key like '32.1.13.185.%'`), 0)
+    assert.ok(((await keys(`key ~ '^[0-9a-f]{4}$'`)) ?? 0) > 0)
+    await throttle.take(known)
+    assert.equal(await keys(`key = '${known}' and points = 2`), 1, 'a network that is known is told apart')
+    // And every one of them is held to its tries.
+    for (let n = 0; n < 10; n++) await throttle.take('2001:dba::1')
+    await assert.rejects(throttle.take('2001:dba::1'), /Too many wrong tokens/)
+  })
 })

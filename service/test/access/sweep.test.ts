@@ -3,14 +3,17 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { describe, test } from 'node:test'
+import { PASSKEYS } from '../../src/access/passkeys/audited.ts'
 import { invite, withdrawInvitation } from '../../src/access/people/invitations/invite.ts'
 import { INSTALLATION } from '../../src/access/people/store.ts'
 import { createSessions } from '../../src/access/sessions/session.ts'
 import { beginAttempt } from '../../src/access/sign-in/attempt.ts'
 import { noteFailure } from '../../src/access/sign-ins/store.ts'
 import { sweep } from '../../src/access/sweep.ts'
+import { sealStates } from '../../src/evidence/events/state.ts'
 import { auditAt } from '../evidence/audited-log.ts'
 import { eventually, manualClock, startTestService, TOKEN } from '../harness.ts'
+import { addPasskey } from './sign-in/soft-passkey.ts'
 import { makePerson } from './two-worlds.ts'
 
 const HOUR_MS = 3_600_000
@@ -93,6 +96,34 @@ describe('what is kept of people for a time', async () => {
     assert.equal(shown(open).mail, null)
     assert.notEqual(shown(open).revokedAt, null)
     assert.deepEqual([shown(others).mail, shown(others).revokedAt], ['olga@a.example', null])
+  })
+
+  test('a passkey that ended when nothing was erased yet loses what an authenticator knows, and the trail still holds', async () => {
+    const holder = await makePerson(service, 'Ines', { [INSTALLATION]: 'administrator' })
+    const { passkeyId } = await addPasskey(service, holder)
+    const row = async () => {
+      const { rows } = await database.query(
+        `select num_nulls(credential_id, user_handle, public_key) as gone, cardinality(transports) as transports
+         from passkeys where id = $1`,
+        [passkeyId],
+      )
+      return rows[0]
+    }
+    await sweep(deps)
+    assert.equal((await row()).gone, 0)
+    // As the release before left it.
+    await database.transaction(async tx => {
+      const at = clock.now()
+      await tx.query('update passkeys set removed_at = $2 where id = $1', [passkeyId, at])
+      await sealStates(tx, PASSKEYS, { actor: holder, action: 'passkey.removed', at, keys: [passkeyId] })
+    })
+    await Promise.all([sweep(deps), sweep(deps)])
+    assert.deepEqual(await row(), { gone: 3, transports: 0 })
+    assert.deepEqual(
+      (await eventsOf(passkeyId)).map(({ action }) => action),
+      ['passkey.registered', 'passkey.removed', 'passkey.erased'],
+    )
+    assert.deepEqual((await auditAt(service.databaseUrl)).findings, [])
   })
 
   test('sign-ins that were only begun, sessions that are over, failures of last month', async () => {

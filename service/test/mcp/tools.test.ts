@@ -211,6 +211,10 @@ describe('the tools', async () => {
       })
 
       test('row 206: the actions do what their routes do', async () => {
+        // Of its own, so that what is compared elsewhere stands still; its engines never answer, so that there is something to cancel.
+        const { id: brandId } = await makeBrand(service, {}, [
+          { text: 'Who boils water? [[fault:hang]]', intent: 'BRANDED' },
+        ])
         const key = `once-${generation}`
         const started = await agent.call('start_scan', { brandId, idempotencyKey: key })
         assertValid('start_scan', started.structuredContent)

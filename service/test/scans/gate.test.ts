@@ -270,15 +270,24 @@ describe('a rate', async () => {
   })
 })
 
+/** For how many seconds each job of the engine was put off when it was made. */
+async function putOff({ database }: TestService, engine: Engine): Promise<number[]> {
+  const { rows } = await database.query<{ seconds: number }>(
+    `select extract(epoch from start_after - created_on)::float as seconds from pgboss.job where name = $1`,
+    [`run.${engine}`],
+  )
+  return rows.map(({ seconds }) => seconds)
+}
+
 describe('an engine that throttles us', async () => {
   const service = await startTestService({ config: { plansFile } })
 
   for (const [fault, engine, least, most] of [
-    ['429', 'CHATGPT', 1, 6],
-    ['429-date', 'PERPLEXITY', 0.9, 7],
-    ['429-ms', 'GEMINI', 0.05, 5],
-    ['429-nonsense', 'CLAUDE', 0, 5],
-    ['429-none', 'GROK', 0, 5],
+    ['429', 'CHATGPT', 1, 2],
+    ['429-date', 'PERPLEXITY', 0.9, 3],
+    ['429-ms', 'GEMINI', 0.05, 2],
+    ['429-nonsense', 'CLAUDE', 0, 2],
+    ['429-none', 'GROK', 0, 2],
   ] as const) {
     test(`${fault} is asked again after ${least} s at the earliest`, async () => {
       const brandId = await brandOn(service, engine, `What boils water? [[fault:${fault}:times=1]]`)
@@ -291,20 +300,17 @@ describe('an engine that throttles us', async () => {
         ['rate_limited', 'failed', 'captured'],
       )
       const waited = (captured.startedAt.getTime() - failed.finishedAt.getTime()) / 1000
-      assert.ok(waited >= least && waited <= most, `${waited} s`)
+      assert.ok(waited >= least, `${waited} s`)
+      // How long a machine takes to get there is its own matter.
+      for (const seconds of await putOff(service, engine))
+        assert.ok(seconds <= most, `put off for ${seconds} s`)
     })
   }
 
   test('429-huge is capped at a minute', async () => {
     const brandId = await brandOn(service, 'META_AI', 'What boils water? [[fault:429-huge:times=1]]')
     const { body } = await service.call('POST', '/v1/scans', { brandId })
-    const seconds = await eventually(async () => {
-      const { rows } = await service.database.query(
-        `select extract(epoch from start_after - now())::float as seconds from pgboss.job
-         where name = 'run.META_AI' and start_after > now() + interval '2 seconds'`,
-      )
-      return rows[0]?.seconds as number | undefined
-    })
+    const seconds = await eventually(async () => Math.max(0, ...(await putOff(service, 'META_AI'))))
     assert.ok(seconds > 50 && seconds <= 61, `${seconds} s`)
     // The pause is over for the engine too, but only by the clock of all workers.
     await hurry(service, 'META_AI')
@@ -324,7 +330,8 @@ describe('an engine that keeps failing', async () => {
   const service = await startTestService({ config: { plansFile }, clock })
 
   test('is left alone for a while, without spending attempts, then tried once, then used again', async () => {
-    const prompts = Array.from({ length: 8 }, (_, index) => `Question ${index}? [[fault:503:times=1]]`)
+    // As many as it takes: one more could come when the engine is left alone already. The first that tries it fails again.
+    const prompts = Array.from({ length: 5 }, (_, index) => `Question ${index}? [[fault:503:times=2]]`)
     const brandId = await brandOn(service, 'CHATGPT', ...prompts)
     const { body } = await service.call('POST', '/v1/scans', { brandId })
     const attempts = () => attemptsOf(service, body.scanId)
@@ -344,29 +351,32 @@ describe('an engine that keeps failing', async () => {
         return jobs.active === 0 && jobs.waiting === waiting && jobs.waits >= waits
       })
 
-    await eventually(
-      async () => (await attempts()).filter(({ outcome }) => outcome === 'failed').length === 8,
-    )
-    for (let more = 0; more < 3; more++) {
-      await hurry(service, 'CHATGPT')
-      await resting(more + 1, 8)
-    }
-    assert.equal((await attempts()).length, 8, 'no attempt was spent on an engine that rests')
+    const failed = (count: number) =>
+      eventually(
+        async () => (await attempts()).filter(({ outcome }) => outcome === 'failed').length === count,
+      )
+    await failed(5)
+    await hurry(service, 'CHATGPT')
+    await resting(1, 5)
+    assert.equal((await attempts()).length, 5, 'no attempt was spent on an engine that rests')
     const { body: midway } = await service.call('GET', `/v1/scans/${body.scanId}`)
     assert.equal(midway.finishedAt, null)
 
     clock.advance(15_000)
     await hurry(service, 'CHATGPT')
-    await eventually(async () => (await attempts()).some(({ outcome }) => outcome === 'captured'))
-    assert.equal((await attempts()).length, 9, 'one probe')
+    await failed(6)
+    await hurry(service, 'CHATGPT')
+    await resting(2, 5)
+    assert.equal((await attempts()).length, 6, 'one probe')
 
     const scan = await eventually(async () => {
+      clock.advance(300_000)
       await hurry(service, 'CHATGPT')
       const { body: view } = await service.call('GET', `/v1/scans/${body.scanId}`)
       return view.finishedAt ? view : null
     })
     assert.equal(scan.status, 'COMPLETED')
-    assert.equal((await attempts()).length, 16)
+    assert.equal((await attempts()).length, 15)
   })
 })
 

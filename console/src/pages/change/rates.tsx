@@ -2,8 +2,8 @@ import {
   CHANGE_VERDICT_WORDS,
   COUNTED_NAMES,
   type ComparedRate,
-  comparedShare,
   engineWords,
+  rateWords,
 } from '@brand-citation-forensics/client/admin'
 import { useState } from 'react'
 import { plural } from '../../format.ts'
@@ -31,8 +31,8 @@ export function Rates({ rates }: { rates: ComparedRate[] }) {
           <tr key={`${rate.engine} ${rate.counted}`}>
             <th scope="row">{engineWords(rate.engine)}</th>
             <td>{COUNTED_NAMES[rate.counted]}</td>
-            <td className="nowrap">{comparedShare(rate.before)}</td>
-            <td className="nowrap">{comparedShare(rate.after)}</td>
+            <td className="nowrap">{rateWords(rate.before)}</td>
+            <td className="nowrap">{rateWords(rate.after)}</td>
             <td>
               <span className={`badge tone-${rate.verdict === 'changed' ? 'warn' : 'calm'}`}>
                 <span className="dot" aria-hidden="true" />

@@ -126,8 +126,13 @@ function Unreadable({ setup, begin, onAnother, onByHand }: UnreadableProps) {
         >
           Try again
         </Button>
-        <Button onPress={onAnother}>Another website</Button>
-        <Button onPress={onByHand}>Go on by hand</Button>
+        {/* What begins anew leads to its own step, and away from any that was gone to meanwhile. */}
+        <Button isDisabled={begin.isPending} onPress={onAnother}>
+          Another website
+        </Button>
+        <Button isDisabled={begin.isPending} onPress={onByHand}>
+          Go on by hand
+        </Button>
       </div>
     </Panel>
   )

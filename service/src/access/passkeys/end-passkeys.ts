@@ -1,5 +1,6 @@
 // A passkey ends at once and for ever: by its holder, or together with the person.
 
+import { introduce, SYSTEM } from '../../evidence/events/actors.ts'
 import { sealStates } from '../../evidence/events/state.ts'
 import { AppError, notFound } from '../../model/errors.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -8,7 +9,7 @@ import { isPlausibleId } from '../../platform/ids.ts'
 import { requireActive } from '../people/change-members.ts'
 import { hasIdentity } from '../people/store.ts'
 import { PASSKEYS } from './audited.ts'
-import { endPasskeys, listPasskeys, ownerOfPasskey } from './store.ts'
+import { endPasskeys, eraseEnded, listPasskeys, ownerOfPasskey } from './store.ts'
 
 /** One's own. The last way in stays: nobody locks himself out by a slip. */
 export const removePasskey = (
@@ -46,4 +47,26 @@ async function end(
 ): Promise<void> {
   await endPasskeys(tx, ids, at)
   await sealStates(tx, PASSKEYS, { actor, action: 'passkey.removed', at, keys: ids })
+}
+
+const AT_ONCE = 100
+
+/** What ended before there was any erasing is erased now. Of two who look at once, each takes what the other has not. */
+export async function eraseEndedPasskeys({
+  database,
+  clock,
+}: {
+  database: Database
+  clock: Clock
+}): Promise<void> {
+  const eraseSome = () =>
+    database.transaction(async tx => {
+      const at = clock.now()
+      const keys = await eraseEnded(tx, AT_ONCE)
+      if (keys.length === 0) return 0
+      const actor = await introduce(tx, SYSTEM, at)
+      await sealStates(tx, PASSKEYS, { actor, action: 'passkey.erased', at, keys })
+      return keys.length
+    })
+  while ((await eraseSome()) === AT_ONCE);
 }

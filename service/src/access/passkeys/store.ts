@@ -82,13 +82,30 @@ export async function noteUse(sql: Sql, id: string, signCount: number, at: Date)
   )
 }
 
+const ERASED = `credential_id = null, user_handle = null, public_key = null, transports = '{}'`
+
 /** What an authenticator knows goes with it, and so does when it was used. */
 export async function endPasskeys(sql: Sql, ids: string[], at: Date): Promise<void> {
-  await sql.query(
-    `update passkeys set removed_at = $2, credential_id = null, user_handle = null, public_key = null, transports = '{}'
-     where id = any ($1)`,
-    [ids, at],
+  await sql.query(`update passkeys set removed_at = $2, ${ERASED} where id = any ($1)`, [ids, at])
+  await deleteUses(sql, ids)
+}
+
+/** Of those that ended when nothing of them was erased yet. */
+export async function eraseEnded(sql: Sql, limit: number): Promise<string[]> {
+  const { rows } = await sql.query<{ id: string }>(
+    `update passkeys set ${ERASED} where id in (
+       select id from passkeys where removed_at is not null
+         and (num_nonnulls(credential_id, user_handle, public_key) > 0 or transports <> '{}')
+       order by id limit $1 for no key update skip locked)
+     returning id`,
+    [limit],
   )
-  // After the passkey itself, which whoever signs in with it locks first.
+  const ids = rows.map(({ id }) => id)
+  await deleteUses(sql, ids)
+  return ids
+}
+
+/** After the passkey itself, which whoever signs in with it locks first. */
+async function deleteUses(sql: Sql, ids: string[]): Promise<void> {
   await sql.query('delete from passkey_uses where passkey_id = any ($1)', [ids])
 }

@@ -3,13 +3,14 @@ import ipaddr from 'ipaddr.js'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { AppError } from '../../model/errors.ts'
 import type { Sql } from '../../platform/database.ts'
+import { isToldApart } from './store.ts'
 
 interface ThrottleTerms {
   allowed: number
   withinSeconds: number
   /** What tells the counts of this throttle from those of others in the same table. */
   prefix: string
-  /** Networks share 65,536 counts. Only for a throttle that nobody who is let in ever meets. */
+  /** Networks share 65,536 counts, however few there are. Only for a throttle that nobody who is let in ever meets. */
   isShared?: boolean
   refusal: string
 }
@@ -48,14 +49,19 @@ export type LoginThrottle = ReturnType<typeof createLoginThrottle>
 
 /**
  * Wrong tokens are counted per address, over all processes. A try is taken before it is looked at, so that many at once
- * do not all pass, and given back when it was right. However many addresses try, memory does not grow.
+ * do not all pass, and given back when it was right. However many addresses try, neither memory nor the table grows without
+ * end: where too many are counted already, others share counts.
  */
 export function createLoginThrottle(
   sql: Sql,
   { allowed, withinSeconds, prefix, isShared = false, refusal: sentence }: ThrottleTerms = WRONG_TOKENS,
 ) {
-  const keyOf = (address: string) =>
-    isShared ? hash('sha256', networkOf(address), 'hex').slice(0, 4) : networkOf(address)
+  const sharedKey = (network: string) => hash('sha256', network, 'hex').slice(0, 4)
+  const keyOf = async (address: string): Promise<string> => {
+    const network = networkOf(address)
+    const isApart = !isShared && (await isToldApart(sql, limiter.getKey(network)))
+    return isApart ? network : sharedKey(network)
+  }
   const limiter = new RateLimiterPostgres({
     storeClient: sql,
     storeType: 'client',
@@ -70,7 +76,7 @@ export function createLoginThrottle(
   return {
     async take(address: string): Promise<void> {
       try {
-        await limiter.consume(keyOf(address))
+        await limiter.consume(await keyOf(address))
       } catch (refusal) {
         if (!(refusal instanceof RateLimiterRes)) throw refusal
         const retryAfterSeconds = Math.ceil(refusal.msBeforeNext / 1000)
@@ -78,7 +84,7 @@ export function createLoginThrottle(
       }
     },
     async giveBack(address: string): Promise<void> {
-      await limiter.reward(keyOf(address))
+      await limiter.reward(await keyOf(address))
     },
   }
 }

@@ -88,15 +88,27 @@ const TAKEABLE = `id = $1 and status in ('QUEUED', 'RUNNING') and (attempt = $2 
   select from run_attempts
   where run_id = $1 and attempt = runs.attempt and delivery = $3 and finished_at is null))`
 
-/** The attempt that the next one of this delivery would follow; null when there is nothing to do for it. */
-export async function attemptToFollow(
+export interface OwedAttempt {
+  /** The one that the next would follow. */
+  attempt: number
+  isCancelled: boolean
+  /** What the run is paid from: the budget of its study, and the scans that it pays for. Null: it has none. */
+  purse: { limit: number; scanIds: string[] } | null
+}
+
+/** Null when there is nothing to do for this delivery. */
+export async function owedAttempt(
   sql: Sql,
   claim: { runId: string; after: number; delivery: string },
-): Promise<{ attempt: number; isCancelled: boolean } | null> {
-  const { rows } = await sql.query<{ attempt: number; isCancelled: boolean }>({
-    name: 'attempt-to-follow',
+): Promise<OwedAttempt | null> {
+  const { rows } = await sql.query<OwedAttempt>({
+    name: 'owed-attempt',
     text: `select attempt, exists (
-             select from scans where scans.id = scan_id and scans.status = 'CANCELLED') as "isCancelled"
+             select from scans where scans.id = scan_id and scans.status = 'CANCELLED') as "isCancelled",
+             (select json_build_object('limit', budget_micros,
+                'scanIds', array(select own.id from scans own where own.study_id = studies.id))
+              from scans join studies on studies.id = scans.study_id
+              where scans.id = runs.scan_id and budget_micros is not null) as purse
            from runs where ${TAKEABLE}`,
     values: [claim.runId, claim.after, claim.delivery],
   })
