@@ -97,6 +97,15 @@ export interface TrailFilter {
 export interface NotedExport {
   /** Left out: of no one brand. */
   brandId?: string | undefined
-  content: 'facts' | 'prompts' | 'answers' | 'confabulations' | 'cases' | 'cited-pages' | 'rates' | 'costs' | 'trail'
+  content:
+    | 'facts'
+    | 'prompts'
+    | 'answers'
+    | 'confabulations'
+    | 'cases'
+    | 'cited-pages'
+    | 'rates'
+    | 'costs'
+    | 'trail'
   format: 'json' | 'html' | 'csv' | 'jsonld' | 'bin'
 }

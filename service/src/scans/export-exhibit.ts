@@ -3,12 +3,12 @@
 import { drawExhibit, NotDrawable } from '@brand-citation-forensics/exhibit'
 import { exhibitFonts } from '@brand-citation-forensics/exhibit/fonts'
 import { inertJson, utf8 } from '@brand-citation-forensics/proof'
-import { readBundle, type Without } from '../evidence/bundle.ts'
+import { type Disclosure, readBundle } from '../evidence/bundle.ts'
 import { type Exported, noteExport } from '../evidence/events/exports.ts'
 import { AppError } from '../model/errors.ts'
 import { type ExportDeps, requireRun } from './read-run.ts'
 
-interface Export extends Without {
+interface Export extends Disclosure {
   /** Null where nothing is handed out. */
   actor: Exported['actor'] | null
 }

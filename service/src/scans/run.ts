@@ -25,7 +25,6 @@ import {
 } from './gate/gate.ts'
 import { insist } from './insist.ts'
 import { noteRun } from './meters.ts'
-import { purseOf } from './purses/store.ts'
 import {
   claimRun,
   finishAttempt,

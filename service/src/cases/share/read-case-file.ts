@@ -14,11 +14,10 @@ import type { CaseStatus } from '../../model/case.ts'
 import type { Engine, Surface } from '../../model/engine.ts'
 import type { Sql } from '../../platform/database.ts'
 import { readTold, shownCases, type Told } from '../shown/list-cases.ts'
-import { SHARE_DAYS } from '../shown/read-case.ts'
+import { SHARE_DAYS, sharesSince } from '../shown/shares.ts'
 import { countAnswers, findCaseRow } from '../shown/store.ts'
 import { type ListedRun, listedRuns } from './store.ts'
 
-const DAY_MS = 86_400_000
 /** One of every engine, and no more than somebody reads. */
 export const MOST_EVIDENCE = 12
 
@@ -63,7 +62,7 @@ export async function readCaseFile(deps: Deps, caseId: string): Promise<CaseFile
   const [shown] = row ? await shownCases(sql, [row]) : []
   const brand = row && (await findBrand(sql, row.brandId))
   if (!shown || !brand) throw new Error(`the case ${caseId} of a link is gone`)
-  const counted = await countAnswers(sql, caseId, new Date(now.getTime() - SHARE_DAYS * DAY_MS))
+  const counted = await countAnswers(sql, caseId, sharesSince(now))
   const total = (name: 'hits' | 'answers') => counted.reduce((sum, one) => sum + one[name], 0)
   const { matter, status, firstSeen, lastSeen, runs, engines, said, value } = shown
   return {

@@ -1,7 +1,7 @@
 // A run on its way through its attempts: taken, captured or failed, each change fenced by the attempt that
 // makes it.
 
-import type { BegunAsk } from '../../costs/begin-ask.ts'
+import type { BegunAsk, Purse } from '../../costs/begin-ask.ts'
 import type { BrandRef, PromptIntent } from '../../model/brand.ts'
 import type { Engine } from '../../model/engine.ts'
 import { type Locale, NO_LOCALE } from '../../model/locale.ts'
@@ -92,9 +92,22 @@ export interface OwedAttempt {
   /** The one that the next would follow. */
   attempt: number
   isCancelled: boolean
-  /** What the run is paid from: the budget of its study, and the scans that it pays for. Null: it has none. */
-  purse: { limit: number; scanIds: string[] } | null
+  /** Null: it is paid from the budgets of the installation alone. */
+  purse: Purse | null
 }
+
+/**
+ * What the run of a scan is paid from, and the scans that this pays for: the budget of its study, or of a month of following
+ * its case.
+ */
+const PURSE = `coalesce(
+  (select json_build_object('per', 'study', 'limit', budget_micros,
+     'scanIds', array(select own.id from scans own where own.study_id = studies.id))
+   from studies where studies.id = scans.study_id and budget_micros is not null),
+  (select json_build_object('per', 'following', 'limit', budget_micros, 'scanIds', array(
+     select own.id from scans own where own.followed_case_id = f.case_id
+       and own.created_at >= date_trunc('month', scans.created_at, 'UTC')))
+   from case_followings f where f.case_id = scans.followed_case_id))`
 
 /** Null when there is nothing to do for this delivery. */
 export async function owedAttempt(
@@ -103,13 +116,8 @@ export async function owedAttempt(
 ): Promise<OwedAttempt | null> {
   const { rows } = await sql.query<OwedAttempt>({
     name: 'owed-attempt',
-    text: `select attempt, exists (
-             select from scans where scans.id = scan_id and scans.status = 'CANCELLED') as "isCancelled",
-             (select json_build_object('limit', budget_micros,
-                'scanIds', array(select own.id from scans own where own.study_id = studies.id))
-              from scans join studies on studies.id = scans.study_id
-              where scans.id = runs.scan_id and budget_micros is not null) as purse
-           from runs where ${TAKEABLE}`,
+    text: `select attempt, scans.status = 'CANCELLED' as "isCancelled", ${PURSE} as purse
+           from (select attempt, scan_id from runs where ${TAKEABLE}) as run join scans on scans.id = scan_id`,
     values: [claim.runId, claim.after, claim.delivery],
   })
   return rows[0] ?? null
