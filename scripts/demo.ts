@@ -55,6 +55,7 @@ async function main(): Promise<number> {
         token,
         copy: join(dataDir, 'captured-response.txt'),
         bundle: join(dataDir, 'bundle.json'),
+        exhibit: join(dataDir, 'exhibit.pdf'),
       }),
     )
     const signal = await Promise.race([story, service.death, interrupted.promise])

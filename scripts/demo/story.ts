@@ -22,6 +22,8 @@ import {
   rateWords,
   type ScanDetail,
 } from '@brand-citation-forensics/client/admin'
+import { verifyExhibit } from '@brand-citation-forensics/exhibit'
+import { exhibitFonts } from '@brand-citation-forensics/exhibit/fonts'
 import { inertJson, verifyBundleFile } from '@brand-citation-forensics/proof'
 import { DEMO_BRAND } from '@brand-citation-forensics/sandbox'
 
@@ -37,6 +39,8 @@ export interface Stage {
   copy: string
   /** Where its bundle is put. */
   bundle: string
+  /** Where the exhibit of the worst case is put. */
+  exhibit: string
 }
 
 interface Connection {
@@ -45,7 +49,8 @@ interface Connection {
   admin: AdminClient
 }
 
-export async function demonstrate({ url, token, copy, bundle }: Stage): Promise<void> {
+export async function demonstrate(stage: Stage): Promise<void> {
+  const { url, token, copy, bundle, exhibit } = stage
   const options = { baseUrl: url, token }
   const connection = { url, client: new Client(options), admin: new AdminClient(options) }
   say(`The service runs at ${url}`)
@@ -58,7 +63,8 @@ export async function demonstrate({ url, token, copy, bundle }: Stage): Promise<
   await writeFile(copy, evidence.rawResponse)
   const key = await checkOffline(connection, evidence.runId, bundle)
   const worst = await showWorstCase(connection.admin, brand)
-  showDoors({ url, token, copy, bundle }, { scan, sha256: evidence.snapshot.sha256, key, worst })
+  if (worst) await showExhibit(connection, worst, { file: exhibit, key })
+  showDoors(stage, { scan, sha256: evidence.snapshot.sha256, key, worst })
 }
 
 async function ensureBrand(admin: AdminClient): Promise<Brand> {
@@ -217,6 +223,23 @@ async function showWorstCase(admin: AdminClient, brand: Brand): Promise<CaseDeta
   return found
 }
 
+/** What a lawyer takes along: pages to print, which carry the bundle and are drawn again to check them. */
+async function showExhibit(
+  { client, admin }: Connection,
+  { id }: CaseDetail,
+  { file, key }: { file: string; key: string },
+): Promise<void> {
+  const { runs } = await admin.listCaseRuns(id, { limit: 1 })
+  if (!runs[0]) return
+  await provenBundle(client, runs[0].runId)
+  const pages = new Uint8Array(await admin.exportExhibit(runs[0].runId))
+  await writeFile(file, pages)
+  const trust = { keys: [key], tsaRoots: [], witnesses: [] }
+  const { verdict } = await verifyExhibit(pages, trust, exhibitFonts())
+  say(fields([['its exhibit', `${file}, ${verdict}: the printed pages are what was sealed`]]))
+  if (verdict !== 'verified') throw new Error(`The exhibit was found ${verdict}`)
+}
+
 interface Shown {
   scan: ScanDetail
   sha256: string
@@ -224,7 +247,7 @@ interface Shown {
   worst: CaseDetail | null
 }
 
-function showDoors({ url, token, copy, bundle }: Stage, { scan, sha256, key, worst }: Shown): void {
+function showDoors({ url, token, copy, bundle, exhibit }: Stage, { scan, sha256, key, worst }: Shown): void {
   say(`
 Open
   console        ${url}/console/  with the token below
@@ -239,6 +262,6 @@ Try, in another terminal
   ./bcf scan start --brand ${scan.brandId} --wait
   ./bcf case list --brand ${scan.brandId}
   ./bcf check ${sha256} ${copy}
-  ./bcf verify ${bundle} --key '${key}'
+  ./bcf verify ${bundle} --key '${key}'${worst ? `\n  ./bcf verify ${exhibit} --key '${key}'` : ''}
   curl -H "Authorization: Bearer $BCF_ACCESS_TOKEN" ${url}/v1/brands/${scan.brandId}/confabulations`)
 }

@@ -9,12 +9,15 @@ import { PageHead } from '../../parts/page-head.tsx'
 import { capitalised } from '../../words.ts'
 import { CaseActions } from './case-actions.tsx'
 import { CaseHistory } from './case-history.tsx'
+import { CitedPages } from './cited-pages.tsx'
 import { Compared } from './compared.tsx'
 import { EngineSection } from './engine-section.tsx'
 import { Evidence } from './evidence.tsx'
+import { Following } from './following.tsx'
 import { Glance } from './glance.tsx'
 import { Notes } from './notes.tsx'
 import { Reports } from './reports.tsx'
+import { ShareLinks } from './share-links.tsx'
 import { Weeks } from './weeks.tsx'
 import { claimedOf } from './words.ts'
 
@@ -30,8 +33,11 @@ const SECTIONS: ComponentType<CasePart>[] = [
   EngineSection,
   Weeks,
   Evidence,
-  Notes,
+  CitedPages,
   Reports,
+  Following,
+  ShareLinks,
+  Notes,
   CaseHistory,
 ]
 

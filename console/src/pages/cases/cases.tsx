@@ -25,6 +25,7 @@ import { Panel } from '../../parts/panel.tsx'
 import { CaseFilters, NEW_SINCE } from './case-filters.tsx'
 import { CaseRow } from './case-row.tsx'
 import { CASE_COLUMNS } from './export-columns.ts'
+import { Outcomes } from './outcomes.tsx'
 import { ACTIVE, countActive, countsWords } from './words.ts'
 
 export function Cases() {
@@ -73,6 +74,7 @@ export function Cases() {
           <LoadMore query={query} shown={cases.length} total={shownOf(filter, counts)} />
         </Panel>
       )}
+      {query.data && <Outcomes brandId={brandId} />}
     </>
   )
 }

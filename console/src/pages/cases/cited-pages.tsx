@@ -22,9 +22,10 @@ import { Moment } from '../../parts/moment.tsx'
 import { OutboundLink, placeOf } from '../../parts/outbound-link.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { capitalised, ENGINE_NAMES } from '../../words.ts'
+import type { CasePart } from './case-page.tsx'
 
 /** Pages that the answers of a case cite, and what they say of it. */
-export function CitedPages({ caseId }: { caseId: string }) {
+export function CitedPages({ found: { id: caseId } }: CasePart) {
   const look = useMutation({
     mutationFn: async () => ({ ...(await admin.lookAtCasePages(caseId)), askedAt: new Date().toISOString() }),
   })

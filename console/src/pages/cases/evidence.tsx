@@ -3,6 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { caseRunsQuery } from '../../api/case-queries.ts'
 import { EngineBadge } from '../../parts/badges.tsx'
+import { BundleMenu } from '../../parts/bundle-menu.tsx'
 import { ErrorNote } from '../../parts/error-note.tsx'
 import { Hash } from '../../parts/hash.tsx'
 import { Icon } from '../../parts/icons.tsx'
@@ -63,6 +64,7 @@ const Answer = ({ run }: { run: CaseRun }) => (
       <a className="case-check" href={`/verify/${run.sha256}`} target="_blank" rel="noopener">
         <Icon name="external" /> Public check
       </a>
+      <BundleMenu runId={run.runId} />
     </div>
   </li>
 )

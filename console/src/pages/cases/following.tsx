@@ -12,16 +12,11 @@ import { Moment } from '../../parts/moment.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { Table } from '../../parts/table.tsx'
 import { ENGINE_NAMES } from '../../words.ts'
+import type { CasePart } from './case-page.tsx'
 import { FollowForm } from './follow-form.tsx'
 
-interface FollowingProps {
-  caseId: string
-  /** Where whoever looks must be allowed to follow it; left out: anywhere. */
-  brandId?: string
-}
-
 /** A case is asked again until it is gone: how far that is, and what it costs. */
-export function Following({ caseId, brandId }: FollowingProps) {
+export function Following({ found: { id: caseId, brandId } }: CasePart) {
   const query = useQuery(followingQuery(caseId))
   const followed = query.data?.following ?? null
   return (
@@ -30,7 +25,7 @@ export function Following({ caseId, brandId }: FollowingProps) {
       lead="Its prompts are put to the engines that said it again and again, until enough answers in a row are without it."
       actions={
         query.data && (
-          <Allowed action="case.follow" {...(brandId !== undefined && { brandId })}>
+          <Allowed action="case.follow" brandId={brandId}>
             <Actions caseId={caseId} followed={followed} />
           </Allowed>
         )

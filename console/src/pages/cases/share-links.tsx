@@ -18,26 +18,20 @@ import { Loaded } from '../../parts/loaded.tsx'
 import { Moment } from '../../parts/moment.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { Table } from '../../parts/table.tsx'
+import type { CasePart } from './case-page.tsx'
 
 const USUAL_DAYS = 30
 const MOST_DAYS = 365
 
-interface Props {
-  caseId: string
-  /** Whose case it is; left out, whoever may share anywhere sees the buttons, and the service decides. */
-  brandId?: string
-}
-
-export function ShareLinks({ caseId, brandId }: Props) {
+export function ShareLinks({ found: { id: caseId, brandId } }: CasePart) {
   const query = useInfiniteQuery(caseSharesQuery(caseId))
-  const place = brandId === undefined ? {} : { brandId }
   return (
     <Panel
       title="Case file"
       lead="A read-only page with the claim, the fact and the evidence, for people without an account. Nothing of people is on it."
       flush
       actions={
-        <Allowed action="share.create" {...place}>
+        <Allowed action="share.create" brandId={brandId}>
           <DialogButton label="Share the case" title="Share the case">
             {close => <ShareForm caseId={caseId} close={close} />}
           </DialogButton>
@@ -50,7 +44,7 @@ export function ShareLinks({ caseId, brandId }: Props) {
           if (links.length === 0) return <p className="faint panel-note">Nobody was given a link yet.</p>
           return (
             <>
-              <LinkTable links={links} place={place} />
+              <LinkTable links={links} brandId={brandId} />
               {query.hasNextPage && <LoadMore query={query} shown={links.length} />}
             </>
           )
@@ -62,10 +56,10 @@ export function ShareLinks({ caseId, brandId }: Props) {
 
 interface LinkTableProps {
   links: ListedCaseShare[]
-  place: { brandId?: string }
+  brandId: string
 }
 
-function LinkTable({ links, place }: LinkTableProps) {
+function LinkTable({ links, brandId }: LinkTableProps) {
   return (
     <Table caption="Links to the case file" columns={['For', 'Made', 'By', 'Ends', 'Opened', 'Last', '']}>
       {links.map(link => (
@@ -81,7 +75,7 @@ function LinkTable({ links, place }: LinkTableProps) {
           <td className="number">{exact(link.visits)}</td>
           <td>{link.lastVisit ? <Moment at={link.lastVisit} /> : 'never'}</td>
           <td className="number">
-            <End link={link} place={place} />
+            <End link={link} brandId={brandId} />
           </td>
         </tr>
       ))}
@@ -92,7 +86,7 @@ function LinkTable({ links, place }: LinkTableProps) {
 const isOpen = ({ revokedAt, expiresAt }: ListedCaseShare): boolean =>
   revokedAt === null && new Date(expiresAt) > new Date()
 
-function End({ link, place }: { link: ListedCaseShare; place: { brandId?: string } }) {
+function End({ link, brandId }: { link: ListedCaseShare; brandId: string }) {
   const queries = useQueryClient()
   if (link.revokedAt)
     return (
@@ -107,7 +101,7 @@ function End({ link, place }: { link: ListedCaseShare; place: { brandId?: string
     await queries.invalidateQueries(caseSharesQuery(link.caseId))
   }
   return (
-    <Allowed action="share.revoke" {...place}>
+    <Allowed action="share.revoke" brandId={brandId}>
       <ConfirmButton
         label="Revoke"
         look="quiet"
