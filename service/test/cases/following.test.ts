@@ -170,7 +170,7 @@ describe('following a case', () => {
     const later = () => world.workOff(new Date(clock.now().getTime() + HOUR))
     await database.query(`update prompts set active = false where brand_id = $1`, [followed.brandId])
     await later()
-    assert.equal((await followed.shown()).lastReason, 'None of its prompts is asked any more')
+    assert.equal((await followed.shown()).lastReason, 'No prompt that is still asked has brought it')
     await database.query(`update prompts set active = true where brand_id = $1`, [followed.brandId])
     await service.call('PATCH', `/api/admin/brands/${followed.brandId}`, { plan: 'STARTER' })
     await database.query(`update scans set samples = 10000 where brand_id = $1`, [followed.brandId])

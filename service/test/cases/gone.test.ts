@@ -10,7 +10,7 @@ import { startTestService } from '../harness.ts'
 import type { PlantedRun } from '../planted.ts'
 import { type CaseWorld, openCaseWorld } from './case-world.ts'
 
-const HISTORIES = Number(process.env.GONE_HISTORIES ?? 12)
+const HISTORIES = Number(process.env.GONE_HISTORIES ?? 8)
 const SEED = Number(process.env.GONE_SEED ?? 43)
 const SAYING = 'seat in Vienna'
 const MINUTE = 60_000
@@ -164,6 +164,27 @@ describe('a followed case', async () => {
     assert.equal(await statusOf(id), 'reopened')
     const { following } = (await call('GET', `/api/admin/cases/${id}/following`)).body
     assert.deepEqual([following.endedReason, following.nextAt], ['gone', null])
+  })
+
+  test('of two verdicts at once, the one that says it keeps it open', async () => {
+    const world = await openCaseWorld(service)
+    const id = world.idOf(SAYING)
+    let minute = 0
+    const capture = () => {
+      minute += 1
+      const at = new Date(Date.now() - 600 * MINUTE + minute * MINUTE)
+      return answer(world, { engine: 'CHATGPT', place: 0, kind: 'own', at })
+    }
+    await judge(world, await capture(), true)
+    await call('PUT', `/api/admin/cases/${id}/following`, { below: 0.5, budgetUsd: 5 })
+    for (let round = 0; round < 5; round++) {
+      for (let clean = 0; clean < 3; clean++) await judge(world, await capture(), false)
+      const [fourth, again] = [await capture(), await capture()]
+      await Promise.all([judge(world, fourth, false), judge(world, again, true)])
+      assert.equal(await statusOf(id), 'open', `round ${round}`)
+    }
+    for (let clean = 0; clean < 4; clean++) await judge(world, await capture(), false)
+    assert.equal(await statusOf(id), 'gone')
   })
 
   test('verdicts reached again keep notes and following, and may complete what is missing', async () => {

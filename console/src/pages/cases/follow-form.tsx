@@ -24,7 +24,7 @@ interface FollowFormProps {
 export function FollowForm({ caseId, followed, close }: FollowFormProps) {
   const [everyHours, setEveryHours] = useState(followed?.everyHours ?? 24)
   const [samples, setSamples] = useState(followed?.samples ?? 3)
-  const [percent, setPercent] = useState(followed ? followed.below * 100 : 10)
+  const [percent, setPercent] = useState(followed ? Math.round(followed.below * 1000) / 10 : 10)
   const [budget, setBudget] = useState(followed ? String(followed.budgetUsd) : '')
   const [until, setUntil] = useState(followed?.until?.slice(0, 10) ?? '')
   const asking = { everyHours, samples, below: percent / 100 }

@@ -22,7 +22,7 @@ export function Following({ found: { id: caseId, brandId } }: CasePart) {
   return (
     <Panel
       title="Following"
-      lead="Its prompts are put to the engines that said it again and again, until enough answers in a row are without it."
+      lead="The engines that said it are asked the same again, until enough answers in a row are without it."
       actions={
         query.data && (
           <Allowed action="case.follow" brandId={brandId}>
@@ -80,7 +80,11 @@ function Standing({ followed }: { followed: Followed }) {
               , not after <Moment at={until} />
             </>
           )}
-          . This month: {dollars(spentUsd)} of {dollars(budgetUsd)}.
+        </p>
+      )}
+      {nextAt && (
+        <p>
+          This month: {dollars(spentUsd)} of {dollars(budgetUsd)}
         </p>
       )}
       {lastAt && lastScanId && (
@@ -90,7 +94,7 @@ function Standing({ followed }: { followed: Followed }) {
       )}
       {lastAt && lastReason && (
         <p className="note note-warn">
-          Left out <Moment at={lastAt} />. {lastReason}.
+          Left out <Moment at={lastAt} />: {lastReason}.
         </p>
       )}
       <Table

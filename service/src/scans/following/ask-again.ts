@@ -70,7 +70,7 @@ async function whyNot(
 
 const noneAskable = (left: Askable['left']): string =>
   left.size === 0
-    ? 'None of its prompts is asked any more'
+    ? 'No prompt that is still asked has brought it'
     : `No engine that said it can be asked. ${[...left].map(([engine, why]) => `${engine}: ${why}`).join('. ')}`
 
 async function start(
