@@ -47,7 +47,7 @@ export function ShareLinks({ caseId, brandId }: Props) {
       <Loaded query={query}>
         {({ pages }) => {
           const links = pages.flatMap(({ shares }) => shares)
-          if (links.length === 0) return <p className="faint panel-note">Nobody was given a link yet.</p>
+          if (links.length === 0) return <p className="faint panel-text">Nobody was given a link yet.</p>
           return (
             <>
               <LinkTable links={links} place={place} />
