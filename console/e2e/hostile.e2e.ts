@@ -15,7 +15,7 @@ import { parseCsv } from '../../cli/src/commands/csv.ts'
 import { CONSOLE_POLICY } from '../../service/src/http/console/console-pages.ts'
 import { eventually, startTestService, TOKEN } from '../../service/test/harness.ts'
 import { pick } from './console-site.ts'
-import { LOOKALIKES, plantHostileBrand } from './hostile-data.ts'
+import { LOOKALIKES, plantHostileBrand, plantHostileCases } from './hostile-data.ts'
 import { BITING, EVIL, PAYLOADS } from './payloads.ts'
 import { build, CONSOLE_DIR } from './stage.ts'
 import { openWatched } from './watched-browser.ts'
@@ -44,6 +44,9 @@ function strayElements(): string[] {
     )
     .map(element => element.outerHTML.slice(0, 200))
 }
+
+/** What nobody sees is shown by its number where pages are drawn for strangers, and markdown is drawn. */
+const PLAIN = PAYLOADS.filter(payload => /^[\x20-\x7e]*$/.test(payload))
 
 /** Which of the texts the page shows, letter for letter. */
 async function shownOn(page: Page): Promise<Set<string>> {
@@ -215,6 +218,27 @@ describe('text of others in the console', async () => {
     const html = await download(`${ofBrand}/facts`, 'HTML')
     assert.deepEqual(html.match(/<[^>]*>/g), ['<script type="application/ld+json">', '</script>'])
     await assertInert()
+  })
+
+  test('the files of cases: claims, facts, sources, questions and answers', async () => {
+    const cases = await plantHostileCases(service, brandId)
+    assert.ok(cases.length >= 25, `${cases.length} cases`)
+    const { body } = await service.call('GET', `/api/admin/brands/${brandId}/cases?limit=100`)
+    const shown = new Set<string>()
+    for (const { id } of body.cases) {
+      const { body: link } = await service.call('POST', `/api/admin/cases/${id}/shares`, { label: EVIL })
+      await page.goto(link.url)
+      for (const payload of await shownOn(page)) shown.add(payload)
+      // One that is drawn, fetched and checked by the script as well.
+      if (shown.size === PLAIN.length || id === cases[0])
+        await page.locator('.proof [data-verdict="verified"]').first().waitFor()
+      await page.evaluate(`for (const one of document.querySelectorAll('details')) one.open = true`)
+      await assertInert()
+    }
+    assert.deepEqual(
+      PLAIN.filter(payload => !shown.has(payload)),
+      [],
+    )
   })
 
   test('a bundle from disk, and the same bundle in the public check', async () => {

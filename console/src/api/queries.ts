@@ -205,13 +205,6 @@ export const studyQuery = (studyId: string) =>
     refetchInterval: ({ state: { data } }) => (data && data.state !== 'ended' ? 5 * POLL_MS : false),
   })
 
-export const caseSharesQuery = (caseId: string) =>
-  infiniteQueryOptions({
-    queryKey: ['case', caseId, 'shares'],
-    queryFn: ({ pageParam }) => admin.listCaseShares(caseId, { cursor: pageParam, limit: PAGE }),
-    ...pages,
-  })
-
 export const trailQuery = (about: TrailFilter) =>
   infiniteQueryOptions({
     queryKey: ['trail', about],

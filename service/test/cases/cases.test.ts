@@ -229,9 +229,7 @@ describe('runs in cases', async () => {
     }
 
     test('is grouped once, also when it is killed, and by two at a time', async () => {
-      await database.query(
-        'truncate case_notes, case_reports, case_runs, case_followings, page_findings, cases cascade',
-      )
+      await database.query('truncate cases cascade')
       const world = await openCaseWorld(service)
       for (let at = 0; at < 6; at++)
         await world.judge(await world.capture(new Date()), [world.claimOf(ALL_SAYINGS[at % 4] as Saying, at)])

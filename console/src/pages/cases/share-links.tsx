@@ -4,7 +4,7 @@ import type { ListedCaseShare } from '@brand-citation-forensics/client/admin'
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { admin } from '../../api/clients.ts'
-import { caseSharesQuery } from '../../api/queries.ts'
+import { caseSharesQuery } from '../../api/share-queries.ts'
 import { exact } from '../../format.ts'
 import { Allowed } from '../../parts/allowed.tsx'
 import { Button } from '../../parts/button.tsx'
@@ -41,7 +41,7 @@ export function ShareLinks({ found: { id: caseId, brandId } }: CasePart) {
       <Loaded query={query}>
         {({ pages }) => {
           const links = pages.flatMap(({ shares }) => shares)
-          if (links.length === 0) return <p className="faint panel-note">Nobody was given a link yet.</p>
+          if (links.length === 0) return <p className="faint panel-text">Nobody was given a link yet.</p>
           return (
             <>
               <LinkTable links={links} brandId={brandId} />
