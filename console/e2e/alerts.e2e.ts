@@ -1,0 +1,199 @@
+// The page of alerts: what to do without a mail server, choosing what one is told, a feed, a letter to try, and letters that were
+// given up. Then five hundred hostile texts on the page and in the feed. Run with
+//
+//   node --test console/e2e/alerts.e2e.ts
+
+import assert from 'node:assert/strict'
+import { after, describe, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { raiseAlerts } from '../../service/src/alerts/raise.ts'
+import { makePerson, sessionsOf } from '../../service/test/access/two-worlds.ts'
+import { smtpError, startMailServer } from '../../service/test/alerts/mail-server.ts'
+import { COOKIE } from '../../service/test/console/browser.ts'
+import {
+  eventually,
+  makeBrand,
+  startTestService,
+  type TestService,
+  TOKEN,
+} from '../../service/test/harness.ts'
+import { expectAccessible } from './console-axe.ts'
+import { press } from './console-site.ts'
+import { PAYLOADS } from './payloads.ts'
+import { build, CONSOLE_DIR } from './stage.ts'
+import { openWatched } from './watched-browser.ts'
+
+if (!process.env.BCF_CONSOLE_DIR) build()
+
+/** Signed in as somebody, without the way there. */
+async function signIn(page: Page, service: TestService, personId: string): Promise<void> {
+  const origin = { browser: 'a test', replaces: undefined }
+  const { secret } = await sessionsOf(service).openFor({ id: personId }, 'passkey', origin)
+  const cookie = { name: COOKIE, value: secret, url: service.url as string, secure: true, httpOnly: true }
+  await page.context().clearCookies()
+  await page.context().addCookies([cookie])
+}
+
+describe('alerts', async () => {
+  const server = await startMailServer()
+  const from = { name: '', address: 'alerts@sender.example' }
+  const mail = { url: server.url, from, retryMs: 1_000, patienceMs: 60_000 }
+  const service = await startTestService({ listen: true, config: { consoleDir: CONSOLE_DIR, mail } })
+  const { database } = service
+  const url = service.url as string
+  const { id: brandId } = await makeBrand(service)
+  const ada = await makePerson(service, 'ada', { [brandId]: 'viewer' })
+  const { page, complaints, close } = await openWatched(address => address.startsWith(url))
+  after(close)
+  const main = page.locator('main')
+  const open = () => page.goto(`${url}/console/alerts`)
+
+  test('with the access token: nobody’s letters, and how to choose for somebody', async () => {
+    await page.goto(`${url}/console/login`)
+    await page.getByLabel('Access token').fill(TOKEN)
+    await page.getByRole('button', { name: 'Log in' }).click()
+    await page.waitForURL(/\/console\/brands/)
+    await page.getByRole('link', { name: 'Alerts' }).click()
+    await main.getByText('letters and feeds belong to a person', { exact: false }).waitFor()
+    await main.getByText('Nothing yet.', { exact: false }).waitFor()
+    await expectAccessible(page)
+  })
+
+  test('what one is told is chosen brand by brand', async () => {
+    await signIn(page, service, ada)
+    await open()
+    await main.getByText('To ada@people.example.').waitFor()
+    await press(page, 'Change what you are told of Northwind Kettles')
+    await page.getByLabel('How soon').selectOption('daily')
+    await page.getByLabel('At', { exact: true }).selectOption('6')
+    await page.getByLabel('An engine that keeps failing').uncheck()
+    await expectAccessible(page)
+    await press(page, 'Save')
+    await main.getByText('Once a day, at 06:00 UTC').waitFor()
+    await press(page, 'Change what you are told of Northwind Kettles')
+    await page.getByLabel('How soon').selectOption('at_once')
+    await press(page, 'Save')
+    await main.getByText('At once').waitFor()
+    await expectAccessible(page)
+  })
+
+  test('a letter to try arrives, and the page says so', async () => {
+    await press(page, 'Send me a letter to try')
+    await main.getByText('The mail server has taken it', { exact: false }).waitFor()
+    assert.equal(server.taken.length, 1)
+  })
+
+  let address = ''
+  test('a feed is shown once, and revoked at once', async () => {
+    await press(page, 'Make a feed')
+    await press(page, 'Make the feed')
+    await page.getByText('Copy the address now.').waitFor()
+    address = (await page.locator('pre').textContent()) ?? ''
+    await expectAccessible(page)
+    await press(page, 'I have it')
+    assert.equal((await fetch(address)).status, 200)
+    await open()
+    await main.getByRole('button', { name: /^Revoke the feed of Northwind Kettles/ }).waitFor()
+    assert.ok(!(await page.content()).includes('fed_'))
+    await main.getByRole('button', { name: /^Revoke the feed/ }).click()
+    await press(page.getByRole('alertdialog'), 'Revoke')
+    await main.getByText('revoked').waitFor()
+    assert.equal((await fetch(address)).status, 404)
+  })
+
+  test('letters that were given up are shown with the reason, and sent again', async () => {
+    server.moods.onRecipient = () => smtpError(550, '5.1.1 no such mailbox <img src=x onerror=__xss(0)>')
+    await raiseAlerts(database, new Date(), [
+      {
+        ...{ kind: 'case_new', scope: brandId, subject: 'cas_1', state: 'opened' },
+        details: { matter: 'warranty', claimed: '10 years', truth: '5 years' },
+      },
+    ])
+    await eventually(async () => {
+      const { rows } = await database.query(`select from letters where state = 'dead'`)
+      return rows.length === 1
+    })
+    await open()
+    await main.getByRole('link', { name: 'New false claim: warranty' }).waitFor()
+    await main.getByText('no such mailbox', { exact: false }).waitFor()
+    await expectAccessible(page)
+    server.moods.onRecipient = () => null
+    await main.getByRole('button', { name: /^Send ltr_.* again$/ }).click()
+    await eventually(async () => server.taken.length === 2)
+    await open()
+    await main.getByText('What was told').waitFor()
+    assert.equal(await main.getByText('Letters that were given up').count(), 0)
+  })
+
+  test('hostile texts: nothing runs on the page, and the feed has the elements of Atom alone', async () => {
+    await database.query(`update alert_wishes set pace = 'off' where channel = 'mail'`)
+    await raiseAlerts(
+      database,
+      new Date(),
+      PAYLOADS.map((text, n) => ({
+        ...{ kind: 'case_new' as const, scope: brandId, subject: `cas_${n}x`, state: 'opened' },
+        details: { matter: text, claimed: text, truth: text },
+      })),
+    )
+    await open()
+    const more = main.getByRole('button', { name: 'Show more' })
+    for (let shown = 25; shown < PAYLOADS.length; shown += 25) {
+      await more.click()
+      await main.getByText(`${Math.min(shown + 25, PAYLOADS.length + 1)} shown`).waitFor()
+    }
+    await press(page, 'Make a feed')
+    await press(page, 'Make the feed')
+    const feed = await (await fetch((await page.locator('pre').textContent()) ?? '')).text()
+    const elements = await page.evaluate(xml => {
+      const parsed = new DOMParser().parseFromString(xml, 'application/xml')
+      return [
+        ...new Set(
+          [...parsed.querySelectorAll('*')].map(
+            ({ namespaceURI, nodeName }) => `${namespaceURI} ${nodeName}`,
+          ),
+        ),
+      ]
+    }, feed)
+    const names = [
+      'author',
+      'category',
+      'entry',
+      'feed',
+      'id',
+      'link',
+      'name',
+      'published',
+      'summary',
+      'title',
+      'updated',
+    ]
+    assert.deepEqual(
+      elements.sort(),
+      names.map(name => `http://www.w3.org/2005/Atom ${name}`),
+    )
+  })
+
+  test('and nothing was complained of', () => assert.deepEqual(complaints, []))
+})
+
+describe('alerts without a mail server', async () => {
+  const service = await startTestService({
+    ...{ listen: true, parts: { worker: false }, config: { consoleDir: CONSOLE_DIR } },
+  })
+  const url = service.url as string
+  const { id: brandId } = await makeBrand(service)
+  const ada = await makePerson(service, 'ada', { [brandId]: 'viewer' })
+  const { page, complaints, close } = await openWatched(address => address.startsWith(url))
+  after(close)
+
+  test('the page says what to set, and feeds work', async () => {
+    await signIn(page, service, ada)
+    await page.goto(`${url}/console/alerts`)
+    await page.getByText('No letters go out yet', { exact: false }).waitFor()
+    await page.getByText('SMTP_URL').waitFor()
+    await page.getByRole('button', { name: 'Make a feed' }).waitFor()
+    assert.equal(await page.getByRole('button', { name: 'Send me a letter to try' }).count(), 0)
+    await expectAccessible(page)
+    assert.deepEqual(complaints, [])
+  })
+})
