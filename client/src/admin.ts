@@ -22,7 +22,6 @@ import type {
   PageRequest,
   ReadingForecast,
   RunAnswer,
-  RunFilter,
   RunPage,
   ScanPlan,
   Trends,
@@ -37,6 +36,7 @@ import {
   type Sender,
 } from './request.ts'
 import { ScanCalls } from './scan-calls.ts'
+import type { RunFilter } from './scan-types.ts'
 import type { NewSchedule, Schedule } from './schedule-types.ts'
 import type { Engine, StartedScan } from './types.ts'
 

@@ -100,20 +100,6 @@ export interface ListFilter extends PageRequest {
   window?: ConfabulationWindow | undefined
 }
 
-export interface RunFilter extends ListFilter {
-  class?: CitationClass | undefined
-  outcome?: RunOutcome | undefined
-  /** Only what rates count: answers with a class, but for those that stand apart. */
-  counted?: boolean | undefined
-  /** Only answers to this prompt that rates count. */
-  promptId?: string | undefined
-  /** Whole UTC days, both included; they take the place of the window. */
-  from?: string | undefined
-  to?: string | undefined
-  /** Only answers that may contradict a fact. */
-  suspected?: boolean | undefined
-}
-
 export interface RunPage {
   runs: ListedRun[]
   next: string | null

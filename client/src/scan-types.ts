@@ -1,7 +1,8 @@
 // Scans as the operator is shown them: what became of their runs, who wanted them, what is different from before.
 
 import type { ScanCost } from './admin-types.ts'
-import type { CitationCounts, Engine, ScanStatus } from './types.ts'
+import type { ListFilter } from './console-types.ts'
+import type { CitationClass, CitationCounts, Engine, RunOutcome, ScanStatus } from './types.ts'
 
 /** v1 tells of a scan that was cancelled what became of its runs. */
 export type ScanState = ScanStatus | 'CANCELLED'
@@ -71,4 +72,18 @@ export interface ScanProgress extends ScanSummary {
   byEngine: (RunCounts & ScanResult & { engine: Engine })[]
   /** Until everything is asked, at the pace so far; null where nobody can say. */
   secondsLeft: number | null
+}
+
+export interface RunFilter extends ListFilter {
+  class?: CitationClass | undefined
+  outcome?: RunOutcome | undefined
+  /** Only what rates count: answers with a class, but for those that stand apart. */
+  counted?: boolean | undefined
+  /** Only answers to this prompt that rates count. */
+  promptId?: string | undefined
+  /** Whole UTC days, both included; they take the place of the window. */
+  from?: string | undefined
+  to?: string | undefined
+  /** Only answers that may contradict a fact. */
+  suspected?: boolean | undefined
 }

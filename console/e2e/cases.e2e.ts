@@ -32,7 +32,6 @@ describe('cases', async () => {
   const viewer = await makePerson(service, 'Vera', { [brandId]: 'viewer' })
   const { page, complaints, close } = await openWatched(address => address.startsWith(url))
   after(close)
-  page.setDefaultTimeout(15_000)
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
 
   async function logIn(into: Page): Promise<void> {

@@ -113,7 +113,7 @@ describe('the console, on what the demo leaves', () => {
     await pick(page, 'Class shown', 'Confabulated')
     // Of one day there are too few to be coloured: those that lead to confabulated answers have some.
     const cell = page.locator('a.heat-cell[href*="class=CONFABULATED"]').first()
-    const [, all] = /n (\d+)$/.exec((await cell.textContent()) ?? '') ?? []
+    const [, all] = /(?:n|of) (\d+)(?:too few to tell)?$/.exec((await cell.textContent()) ?? '') ?? []
     const query = new URL((await cell.getAttribute('href')) ?? '', page.url()).searchParams
     const { matrix } = await demo.admin.getOverview(demo.brandId, { window: '30d' })
     const counted = matrix.find(

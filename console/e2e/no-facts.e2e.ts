@@ -79,6 +79,8 @@ describe('a brand without facts', () => {
       brand,
       `${brand}?window=all`,
       ...['CONFABULATED', 'STRONG'].map(name => `${brand}?heat=${name}`),
+      `${brand}/cases`,
+      `${brand}/answers?suspected=true`,
       `${brand}/confabulations`,
       `${brand}/confabulations?engine=CHATGPT&window=7d`,
       ...['CONFABULATED', 'STRONG'].map(name => `${brand}/answers?class=${name}`),

@@ -90,25 +90,23 @@ export async function putRuns(sql: Sql, runs: RunInCase[]): Promise<void> {
   )
 }
 
-/** How the runs of a case `c` add up; also how an audit adds them up. Recent is what came in the 30 days up to the last. */
-export const COUNTED = `
-  select coalesce(sum(runs), 0)::integer as runs, coalesce(sum(recent), 0)::integer as recent,
-    (coalesce(sum(recent), 0) * count(distinct engine))::integer as worst,
-    coalesce(array_agg(distinct engine), '{}') as engines,
-    min(first_seen) as first_seen, max(last_seen) as last_seen
-  from (
-    select u.engine, count(*) as runs, min(u.captured_at) as first_seen, max(u.captured_at) as last_seen,
-      count(*) filter (where u.captured_at > newest.at - interval '30 days') as recent
-    from case_runs u, (select max(captured_at) as at from case_runs where case_id = c.id) as newest
-    where u.case_id = c.id group by u.engine) as by_engine`
-
-export const INTENTS = `coalesce((select array_agg(distinct u.intent) from case_runs u where u.case_id = c.id), '{}')`
-
+/** Counts are kept as runs join and leave; only the 30 days up to the last run are looked at. */
 export async function recount(sql: Sql, ids: string[]): Promise<void> {
   await sql.query(
-    `update cases set runs = n.runs, recent = n.recent, worst = n.worst, engines = n.engines, intents = ${INTENTS},
-       first_seen = n.first_seen, last_seen = n.last_seen
-     from cases c, lateral (${COUNTED}) as n where c.id = any ($1) and cases.id = c.id`,
+    `update cases set runs = n.runs, recent = seen.recent, worst = seen.recent * cardinality(n.engines), engines = n.engines,
+       intents = n.intents, first_seen = seen.first, last_seen = seen.last
+     from cases c,
+       lateral (
+         select coalesce(sum(runs), 0)::integer as runs, coalesce(array_agg(distinct engine), '{}') as engines,
+           coalesce(array_agg(distinct intent), '{}') as intents
+         from case_counts where case_id = c.id and runs > 0) as n,
+       lateral (
+         select (select captured_at from case_runs where case_id = c.id order by captured_at limit 1) as first,
+           (select captured_at from case_runs where case_id = c.id order by captured_at desc limit 1) as last) as ends,
+       lateral (
+         select ends.first, ends.last, count(*)::integer as recent
+         from case_runs where case_id = c.id and captured_at > ends.last - interval '30 days') as seen
+     where c.id = any ($1) and cases.id = c.id`,
     [ids],
   )
 }

@@ -19,6 +19,7 @@ const DESCRIPTIONS: Record<string, string> = {
   owner: 'Only of this person',
   newSince: 'Only opened or reopened since',
   seenSince: 'Only seen since',
+  shares: 'true: with the share of answers that repeat each',
   cursor: 'The `next` of an earlier page',
   limit: 'At most',
   hash: 'SHA-256 of a captured answer, 64 hexadecimal digits',

@@ -201,9 +201,10 @@ describe('runs in cases', async () => {
     const forget = (brandId: string) =>
       database.transaction(async tx => {
         await tx.query(GUARDS_OFF)
-        await tx.query('delete from case_runs where case_id in (select id from cases where brand_id = $1)', [
-          brandId,
-        ])
+        for (const table of ['case_runs', 'case_counts'])
+          await tx.query(`delete from ${table} where case_id in (select id from cases where brand_id = $1)`, [
+            brandId,
+          ])
         await tx.query('delete from cases where brand_id = $1', [brandId])
         await tx.query(`delete from record_texts where record in (
           select id from records where kind = 'event' and (subject like 'cas_%' or subject = 'cases'))`)

@@ -115,6 +115,7 @@ describe('attack 39: rows that lead to evidence', () => {
     ['a link to a case that something else opens', `update share_links set sha256 = sha256(sha256)`],
     ['a link to a case for somebody else', `update share_links set label = 'x'`],
     ['a link to a case, deleted', 'truncate share_visits, share_links'],
+    ['more answers of a case than there are', 'update case_counts set runs = runs + 1'],
     ['a worse case', 'update cases set worst = worst + 1'],
     ['a page that an answer did not cite', `update run_citations set address = address || 'x'`],
     [

@@ -1,10 +1,23 @@
-import type { AuditedRoom } from '../../platform/audited-tables.ts'
+import { type AuditedRoom, wrongCounts } from '../../platform/audited-tables.ts'
 import type { Sql } from '../../platform/database.ts'
 import type { CitedAddress } from '../pages/cited-addresses.ts'
 import { type FindingRow, placeIn } from '../pages/store.ts'
 import { PAGE_FINDINGS, PAGE_LOOKS } from '../pages/tables.ts'
-import { COUNTED, INTENTS } from '../store.ts'
 import { CASE_FOLLOWINGS, CASE_NOTES, CASE_REPORTS, CASE_TABLE, SHARE_LINKS } from '../tables.ts'
+
+/** How the runs of a case `c` add up, from the runs alone. Recent is what came in the 30 days up to the last. */
+const COUNTED = `
+  select coalesce(sum(runs), 0)::integer as runs, coalesce(sum(recent), 0)::integer as recent,
+    (coalesce(sum(recent), 0) * count(distinct engine))::integer as worst,
+    coalesce(array_agg(distinct engine), '{}') as engines,
+    min(first_seen) as first_seen, max(last_seen) as last_seen
+  from (
+    select u.engine, count(*) as runs, min(u.captured_at) as first_seen, max(u.captured_at) as last_seen,
+      count(*) filter (where u.captured_at > newest.at - interval '30 days') as recent
+    from case_runs u, (select max(captured_at) as at from case_runs where case_id = c.id) as newest
+    where u.case_id = c.id group by u.engine) as by_engine`
+
+const INTENTS = `coalesce((select array_agg(distinct u.intent) from case_runs u where u.case_id = c.id), '{}')`
 
 export const CASES_AUDITED: AuditedRoom = {
   tables: [
@@ -14,6 +27,12 @@ export const CASES_AUDITED: AuditedRoom = {
       key: ['case_id', 'run_id'],
       refersTo: { case_id: 'cases', run_id: 'runs' },
       derived: 'the last verdict on each run, and the facts that it names',
+    },
+    {
+      name: 'case_counts',
+      key: ['case_id', 'engine', 'intent'],
+      refersTo: { case_id: 'cases' },
+      derived: 'case_runs',
     },
     CASE_NOTES,
     CASE_REPORTS,
@@ -42,6 +61,12 @@ export const CASES_AUDITED: AuditedRoom = {
        or not exists (select from page_looks l where l.text_sha256 = t.sha256) limit 10`,
     `select 'page_looks ' || l.id as where, 'the text that it saw is not there' as message from page_looks l
      where l.outcome = 'read' and not exists (select from cited_texts t where t.sha256 = l.text_sha256) limit 10`,
+    wrongCounts({
+      table: 'case_counts',
+      key: ['case_id', 'engine', 'intent'],
+      counters: ['runs'],
+      counted: 'select case_id, engine, intent, -1 from case_runs',
+    }),
     `select concat_ws(' ', 'case_runs', u.case_id, u.run_id) as where, 'it is not what the run shows' as message
      from case_runs u left join runs r on r.id = u.run_id left join cases c on c.id = u.case_id
      where (u.classification_id, u.engine, u.prompt_id, u.intent, u.captured_at, u.apart, c.brand_id, text 'CONFABULATED')
