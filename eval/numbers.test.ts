@@ -4,7 +4,7 @@ import { evaluateNumbers } from './numbers.ts'
 
 // A small version of `npm run eval -- numbers`; the seeds are fixed, so it comes out the same every time.
 describe('numbers on simulated scans', () => {
-  const { coverage, falseChanges, power } = evaluateNumbers({ scans: 19_000, comparisons: 200 })
+  const { coverage, falseChanges, cadence, power } = evaluateNumbers({ scans: 19_000, comparisons: 200 })
 
   test('the interval holds the rate about 95 times in a hundred, whatever the number of answers', () => {
     for (const [answers, { mean, lowest }] of Object.entries(coverage)) {
@@ -15,6 +15,11 @@ describe('numbers on simulated scans', () => {
 
   test('where nothing changed, a change is called in no more than one comparison of twenty', () => {
     for (const [setting, { wrong, bar }] of Object.entries(falseChanges))
+      assert.ok(wrong.low <= bar, `${setting}: ${wrong.share}`)
+  })
+
+  test('nor where prompts are asked at different cadences', () => {
+    for (const [setting, { wrong, bar }] of Object.entries(cadence))
       assert.ok(wrong.low <= bar, `${setting}: ${wrong.share}`)
   })
 

@@ -4,6 +4,7 @@
 import { type Chance, chanceOf } from '../chaos/seeded.ts'
 import { type Rate, rateOf } from '../proof/src/rate.ts'
 import { compareRates, FALSE_ALARMS, type ObservedRate } from '../service/src/scans/change/permuted-change.ts'
+import { falselyChanged } from './cadence.ts'
 
 const SIZES = [5, 10, 20, 50, 100, 200, 500]
 const RATES = Array.from({ length: 19 }, (_, index) => (index + 1) / 20)
@@ -46,17 +47,18 @@ export function evaluateNumbers({ scans, comparisons }: NumbersOptions) {
         return [nameOf(setting), falseChanges(setting)]
       }),
     ),
-    /** Half of the prompts are asked in every seventh scan only, and prompts differ: scans do not ask the same. */
     cadence: named(
-      WINDOWS.map(([before, after]) => {
-        const setting = { before, after, dependence: 0.1, comparisons: fewer, carried: 0 }
-        return [nameOf(setting), falseChangesByCadence(setting)]
-      }),
+      WINDOWS.flatMap(([before, after]) =>
+        [0, 0.1].map(dependence => {
+          const setting = { before, after, dependence, comparisons, carried: 0 }
+          return [nameOf(setting), falseChangesByCadence(setting)] as const
+        }),
+      ),
     ),
   }
 }
 
-const named = <T>(entries: [string, T][]): Record<string, T> => Object.fromEntries(entries)
+const named = <T>(entries: (readonly [string, T])[]): Record<string, T> => Object.fromEntries(entries)
 
 const nameOf = ({ before, after, dependence }: Simulated): string =>
   `${before} scans and ${after}, dependence ${dependence}`
@@ -105,47 +107,9 @@ function falseChanges({ before, after, dependence, comparisons, carried }: Simul
   return { before, after, dependence, wrong: shareOf(wrong, comparisons), bar: FALSE_ALARMS }
 }
 
-const SELDOM = 7
-
-/** As the service compares: each answer less what its prompt comes out as in all scans together. The last scan asks everything. */
 function falseChangesByCadence({ before, after, dependence, comparisons }: Simulated) {
-  const chance = chanceOf(4, `${before} ${after}`)
-  const scans = before + after
-  const isWhole = (scan: number) => (scans - 1 - scan) % SELDOM === 0
-  let wrong = 0
-  for (let comparison = 0; comparison < comparisons; comparison++) {
-    const rates = Array.from({ length: ENGINES }, () => {
-      const centre = 0.05 + 0.5 * chance.next()
-      const prompts = Array.from({ length: PROMPTS }, () => leaning(chance, centre, 0.2))
-      const asked = Array.from({ length: scans }, (_, scan) => {
-        const lean = leaning(chance, 0.5, dependence) - 0.5
-        return prompts.map((rate, prompt) =>
-          prompt % 2 === 0 || isWhole(scan)
-            ? Number(chance.next() < rate + lean * rate * (1 - rate) * 4)
-            : null,
-        )
-      })
-      return residualsOf(asked)
-    })
-    if (changesIn(rates, before, scans).length > 0) wrong++
-  }
+  const wrong = falselyChanged({ before, after, dependence }, comparisons)
   return { before, after, dependence, wrong: shareOf(wrong, comparisons), bar: FALSE_ALARMS }
-}
-
-/** By scan and prompt: 1, 0, or null where it was not asked. */
-function residualsOf(asked: (number | null)[][]): ObservedRate {
-  const means = Array.from({ length: PROMPTS }, (_, prompt) =>
-    mean(asked.flatMap(scan => scan[prompt] ?? [])),
-  )
-  return {
-    hits: asked.map(scan =>
-      scan.reduce<number>(
-        (sum, hit, prompt) => sum + (hit === null ? 0 : hit - (means[prompt] as number)),
-        0,
-      ),
-    ),
-    of: asked.map(scan => scan.filter(hit => hit !== null).length),
-  }
 }
 
 /** One engine of eleven goes from 10 % to 30 %; how often that one is named. */

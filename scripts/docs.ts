@@ -15,7 +15,14 @@ import { catalogueList } from '../service/src/readers/catalogue/list.ts'
 import { asvsTables } from './docs/asvs.ts'
 import { cliReference } from './docs/cli-reference.ts'
 import { engineList, engineRoutes } from './docs/engine-tables.ts'
-import { carriedTable, coverageTable, falseChangesTable, powerTable, widthTable } from './docs/numbers.ts'
+import {
+  cadenceTable,
+  carriedTable,
+  coverageTable,
+  falseChangesTable,
+  powerTable,
+  widthTable,
+} from './docs/numbers.ts'
 import { code, table } from './docs/tables.ts'
 
 const orNone = (text: string | null) => (text === null ? 'none' : code(text))
@@ -157,6 +164,7 @@ const PAGES: Record<string, Record<string, () => string>> = {
     coverage: coverageTable,
     'false-changes': falseChangesTable,
     power: powerTable,
+    cadence: cadenceTable,
     carried: carriedTable,
   },
 }

@@ -49,6 +49,8 @@ function byWindows<T extends Found>(results: Record<string, T>, said: (result: T
 export const falseChangesTable = (): string =>
   byWindows(read().falseChanges, ({ wrong }) => percent(wrong.share))
 
+export const cadenceTable = (): string => byWindows(read().cadence, ({ wrong }) => percent(wrong.share))
+
 export const powerTable = (): string => byWindows(read().power, ({ found }) => percent(found.share, 0))
 
 export const carriedTable = (): string => byWindows(read().carried, ({ wrong }) => percent(wrong.share, 0))

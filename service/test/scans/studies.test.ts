@@ -7,8 +7,9 @@ import {
   verifyStudyFile,
 } from '@brand-citation-forensics/proof'
 import { SYSTEM_ACTOR } from '../../src/model/actor.ts'
+import { claimRun } from '../../src/scans/runs/store.ts'
 import { cancelStudy } from '../../src/scans/studies/stop-study.ts'
-import { makeBrand } from '../harness.ts'
+import { eventually, makeBrand } from '../harness.ts'
 import { sequenceAll } from '../sequencing.ts'
 import { writePlans } from './one-engine.ts'
 import { openStudyWorld, type StudyWorld } from './study-world.ts'
@@ -241,6 +242,37 @@ describe('a study that stops', async () => {
     const study = await ended(studyId)
     assert.equal(study.results.all.captured + study.results.all.cancelled, 16)
     assert.ok(study.results.all.cancelled >= 14)
+  })
+
+  test('by somebody, while a run is just being taken: that one is asked and kept', async () => {
+    const { studyId } = await planned(world)
+    world.take(studyId)
+    await world.deliverNext()
+    await world.deliverNext()
+    const job = world.jobs.find(({ queue }) => queue.startsWith('run.'))
+    assert.ok(job)
+    const claim = { ...(job.payload as { runId: string; after: number }), delivery: job.delivery }
+    const ask = {
+      engine: 'CHATGPT',
+      route: 'test',
+      model: null,
+      costMicros: null,
+      priceSource: null,
+    } as const
+    let stopped: Promise<void> = Promise.resolve()
+    await service.database.transaction(async tx => {
+      assert.ok(await claimRun(tx, { ...claim, now: clock.now(), ask }))
+      stopped = cancelStudy(world.depsAt(), { actor: SYSTEM_ACTOR, studyId })
+      await eventually(async () => {
+        const { rows } = await service.database.query(
+          `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        )
+        return rows.length > 0
+      })
+    })
+    await stopped
+    const study = await ended(studyId)
+    assert.deepEqual([study.results.all.captured, study.results.all.cancelled], [1, 15])
   })
 
   test('before it begins: nothing is ever asked', async () => {

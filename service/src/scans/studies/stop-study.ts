@@ -7,7 +7,16 @@ import type { JobSender } from '../../platform/queue.ts'
 import { closeScan } from '../close-scan.ts'
 import { sealEnds } from '../seal-states.ts'
 import { sealStudy } from './seal-study.ts'
-import { cancelRuns, closableScans, lockStudy, noteRound, noteStop, roundsOf, type Study } from './store.ts'
+import {
+  cancelRuns,
+  closableScans,
+  lockScans,
+  lockStudy,
+  noteRound,
+  noteStop,
+  roundsOf,
+  type Study,
+} from './store.ts'
 
 export interface StopDeps {
   database: Database
@@ -36,6 +45,7 @@ export async function stopStudy(
   for (const { round } of rounds)
     await noteRound(tx, study.id, { round, state: 'cancelled', scanId: null, reason })
   const why = { failure: stoppedFailure(reason), message: MESSAGES[reason] }
+  await lockScans(tx, study.id)
   const runs = await cancelRuns(tx, study.id, why)
   if (runs.length > 0) await sealEnds(tx, runs, { at: now })
   const isNews = study.stopReason === null && (reason !== 'window' || rounds.length + runs.length > 0)

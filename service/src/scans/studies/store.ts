@@ -131,7 +131,12 @@ export async function countRuns(sql: Sql, studyId: string, overBudget: string): 
   return rows[0] as StudyCounts
 }
 
-/** To FAILED, whatever is not being asked at this moment. Returns which. */
+/** Until the transaction ends nobody takes a run of them, and who was about to has taken it for all to see. */
+export async function lockScans(sql: Sql, studyId: string): Promise<void> {
+  await sql.query('select from scans where study_id = $1 order by id for update', [studyId])
+}
+
+/** To FAILED, whatever is not being asked at this moment, with the scans locked. Returns which. */
 export async function cancelRuns(
   sql: Sql,
   studyId: string,
