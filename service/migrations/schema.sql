@@ -174,6 +174,15 @@ CREATE TABLE brands (
   constraint brands_samples_check CHECK (((samples >= 1) AND (samples <= 10)))
 );
 
+CREATE TABLE case_counts (
+  case_id text not null,
+  engine text not null,
+  intent text not null,
+  runs integer not null,
+  constraint case_counts_pkey PRIMARY KEY (case_id, engine, intent),
+  constraint case_counts_case_id_fkey FOREIGN KEY (case_id) REFERENCES cases(id)
+);
+
 CREATE TABLE case_followings (
   case_id text not null,
   brand_id text not null,
@@ -1223,6 +1232,19 @@ AS $function$
         estimated_micros = spending.estimated_micros + excluded.estimated_micros;
 $function$;
 
+CREATE OR REPLACE FUNCTION public.count_case_runs()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into case_counts (case_id, engine, intent, runs)
+  select case_id, engine, intent, case tg_op when 'INSERT' then count(*) else -count(*) end
+  from changed group by 1, 2, 3 order by 1, 2, 3
+  on conflict (case_id, engine, intent) do update set runs = case_counts.runs + excluded.runs;
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.count_changed_asks()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1378,6 +1400,12 @@ ALTER TABLE body_dictionaries ENABLE ALWAYS TRIGGER body_dictionaries_insert_onl
 
 CREATE TRIGGER body_dictionaries_no_truncate BEFORE TRUNCATE ON public.body_dictionaries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 ALTER TABLE body_dictionaries ENABLE ALWAYS TRIGGER body_dictionaries_no_truncate;
+
+CREATE TRIGGER case_runs_joined AFTER INSERT ON public.case_runs REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_case_runs();
+ALTER TABLE case_runs ENABLE TRIGGER case_runs_joined;
+
+CREATE TRIGGER case_runs_left AFTER DELETE ON public.case_runs REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_case_runs();
+ALTER TABLE case_runs ENABLE TRIGGER case_runs_left;
 
 CREATE TRIGGER installation_insert_only BEFORE DELETE OR UPDATE ON public.installation FOR EACH ROW EXECUTE FUNCTION refuse_change();
 ALTER TABLE installation ENABLE ALWAYS TRIGGER installation_insert_only;
