@@ -1,0 +1,111 @@
+// What hangs on a case in the console: the pages that its answers cite, links to its file, following it, and its exhibit.
+// Run with
+//
+//   node --test console/e2e/case-parts.e2e.ts
+
+import assert from 'node:assert/strict'
+import { after, describe, test } from 'node:test'
+import type { Browser, Locator, Page } from 'playwright-core'
+import { startTestService, TOKEN, untilSigned } from '../../service/test/harness.ts'
+import { expectCitedPages, plantCitedPages } from './cited-pages.ts'
+import { DEVICES } from './clicks.ts'
+import { expectAccessible } from './console-axe.ts'
+import { expectTexts, press } from './console-site.ts'
+import { build, CONSOLE_DIR } from './stage.ts'
+import { openWatched } from './watched-browser.ts'
+
+describe('what hangs on a case', async () => {
+  if (!process.env.BCF_CONSOLE_DIR) build()
+  const service = await startTestService({ listen: true, config: { consoleDir: CONSOLE_DIR } })
+  const url = service.url as string
+  const caseId = await plantCitedPages(service)
+  await untilSigned(service)
+  const { page, complaints, close } = await openWatched(address => address.startsWith(url))
+  after(close)
+
+  async function logIn(into: Page): Promise<void> {
+    await into.goto(`${url}/console/login`)
+    await into.getByLabel('Access token').fill(TOKEN)
+    await into.getByRole('button', { name: 'Log in' }).click()
+    await into.waitForURL(/\/console\/brands/)
+  }
+  await logIn(page)
+
+  const dialog = page.getByRole('dialog')
+  const panel = (name: string): Locator => page.getByRole('region', { name, exact: true })
+  const open = async (): Promise<void> => {
+    await page.goto(`${url}/console/cases/${caseId}`)
+    await expectTexts(page, 'Claimed and true', 'History')
+  }
+
+  test('the pages that its answers cite, and what they say of it', async () => {
+    await open()
+    await expectCitedPages(page)
+    await expectAccessible(page)
+  })
+
+  test('a link to its file is made, shown once, opened by a stranger, and revoked', async () => {
+    await open()
+    const file = panel('Case file')
+    await file.getByText('Nobody was given a link yet.').waitFor()
+    await press(file, 'Share the case')
+    await dialog.getByLabel('For whom').fill('Their counsel')
+    await expectAccessible(page)
+    await press(dialog, 'Make the link')
+    await dialog.getByText('Copy the link now.').waitFor()
+    const shown = (await dialog.innerText()).match(/\/case\/[\w-]{43}/)?.[0] ?? ''
+    const stranger = await (page.context().browser() as Browser).newPage()
+    await stranger.goto(url + shown)
+    await stranger.getByText('10 years').first().waitFor()
+    await stranger.close()
+    await press(dialog, 'I have it')
+    await open()
+    await panel('Case file')
+      .getByRole('row', { name: /Their counsel/ })
+      .waitFor()
+    assert.ok(!(await page.content()).includes(shown))
+    await press(page, 'Revoke the link for Their counsel')
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click()
+    await panel('Case file')
+      .getByText(/^revoked/)
+      .waitFor()
+    assert.equal((await fetch(url + shown)).status, 404)
+  })
+
+  test('it is followed when what that takes and costs was said, and no more when somebody stops it', async () => {
+    await open()
+    const following = panel('Following')
+    await press(following, 'Follow it')
+    await dialog.getByText(/35 answers in a row/).waitFor()
+    await dialog.getByLabel('Budget in US dollars').fill('5')
+    await expectAccessible(page)
+    await press(dialog, 'Follow it')
+    await dialog.waitFor({ state: 'detached' })
+    await following.getByText(/of \$5/).waitFor()
+    await expectAccessible(page)
+    await press(following, 'Stop')
+    await press(page, 'Stop following')
+    await following.getByRole('button', { name: 'Follow it' }).waitFor()
+  })
+
+  test('the exhibit of an answer is one menu away', async () => {
+    await open()
+    await panel('Evidence').getByRole('button', { name: 'Bundle' }).first().click()
+    const saved = page.waitForEvent('download')
+    await page.getByRole('menuitem', { name: 'PDF exhibit' }).click()
+    assert.match((await saved).suggestedFilename(), /^exhibit-run_\w+\.pdf$/)
+  })
+
+  for (const [name, options] of DEVICES)
+    test(`nothing is cut off: ${name}`, async () => {
+      const other = await (page.context().browser() as Browser).newPage(options)
+      await logIn(other)
+      await other.goto(`${url}/console/cases/${caseId}`)
+      await expectTexts(other, 'Where it may come from', 'Case file', 'Following')
+      assert.ok(await other.evaluate(() => document.body.scrollWidth <= window.innerWidth))
+      await expectAccessible(other)
+      await other.close()
+    })
+
+  test('and nothing was complained of', () => assert.deepEqual(complaints, []))
+})
