@@ -92,7 +92,7 @@ export const ABANDON = {
   'refresh-truth': (deps, { jobId }) =>
     failJob(deps.database, jobId, deps.clock.now(), 'delivered too often'),
   'read-pages': postponePages,
-  'look-at-pages': (deps, job) => comeAgain(deps, job),
+  'look-at-pages': comeAgain,
   'calibrate-reader': (deps, { jobId }) => abandonCalibration(deps, jobId),
   reclassify: (deps, { jobId }) => failJob(deps.database, jobId, deps.clock.now(), 'delivered too often'),
   reread: (deps, { jobId }) =>

@@ -246,7 +246,7 @@ describe('pages that answers cite', async () => {
        from generate_series(1, $3::integer) as n`,
       [world.brandId, now, MOST_LOOKS_A_DAY - 51],
     )
-    await cite(world, many(100, 30), 'seat in Vienna')
+    await cite(world, [...many(100, 20), ...Object.keys(PAGES).slice(0, 10)], 'seat in Vienna')
     queue.jobs.length = 0
     await look({ brandId: world.brandId })
     assert.equal(await looksOf(world), MOST_LOOKS_A_DAY)
@@ -254,6 +254,10 @@ describe('pages that answers cite', async () => {
       queue.jobs.map(({ queue, afterSeconds }) => [queue, afterSeconds]),
       [['look-at-pages', 3_600]],
     )
+    // A wish that comes too late is none.
+    queue.jobs.length = 0
+    await look({ brandId: world.brandId, caseId: world.idOf('seat in Vienna') })
+    assert.deepEqual([await looksOf(world), queue.jobs], [MOST_LOOKS_A_DAY, []])
     await database.query(`delete from page_looks where url = 'https://x'`)
   })
 

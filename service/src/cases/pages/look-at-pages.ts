@@ -6,7 +6,7 @@ import { sealStates } from '../../evidence/events/state.ts'
 import { SYSTEM_ACTOR } from '../../model/actor.ts'
 import type { JobPayloads } from '../../model/jobs.ts'
 import type { Clock } from '../../platform/clock.ts'
-import type { Database } from '../../platform/database.ts'
+import type { Database, Sql } from '../../platform/database.ts'
 import type { GuardedFetch } from '../../platform/guarded-fetch.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Log } from '../../platform/log.ts'
@@ -51,8 +51,8 @@ export const dueNow = ({ brandId, caseId }: Job, now: Date): DueQuery => {
 }
 
 /** How many looks a brand has left today. */
-export const roomFor = async ({ database, clock }: Pick<LookDeps, 'database' | 'clock'>, brandId: string) =>
-  MOST_LOOKS_A_DAY - (await countLooks(database, brandId, new Date(clock.now().getTime() - DAY_MS)))
+export const roomFor = async (sql: Sql, brandId: string, now: Date): Promise<number> =>
+  MOST_LOOKS_A_DAY - (await countLooks(sql, brandId, new Date(now.getTime() - DAY_MS)))
 
 /** Delivered any number of times, it looks at each page once. */
 export async function lookAtPages(deps: LookDeps, job: Job): Promise<void> {
@@ -61,7 +61,7 @@ export async function lookAtPages(deps: LookDeps, job: Job): Promise<void> {
   const until = performance.now() + SHIFT_MS
   const due = await duePages(database, dueNow(job, clock.now()))
   const byHost = [...Map.groupBy(due, ({ url }) => new URL(url).host).values()].values()
-  let left: 'none' | 'unbegun' | 'full' = 'none'
+  let left = 'none' as 'none' | 'unbegun' | 'full'
   const visitHosts = async () => {
     for (const pages of byHost) {
       const see = createSight(deps.fetchCited)
@@ -75,15 +75,19 @@ export async function lookAtPages(deps: LookDeps, job: Job): Promise<void> {
   await Promise.all(Array.from({ length: HOSTS }, visitHosts))
   await searchPages(deps, job.brandId)
   if (due.length > 0) log.info({ brandId: job.brandId, pages: due.length, left }, 'looked at cited pages')
-  if (left !== 'none') await comeAgain(deps, job, left === 'full' ? FULL_REST_SECONDS : 0)
+  if (left === 'unbegun') await send(deps, job, 0)
+  if (left === 'full') await comeAgain(deps, job)
 }
 
-/** Also for whoever is delivered too often. */
-export const comeAgain = (
-  { database, queue }: Pick<LookDeps, 'database' | 'queue'>,
-  job: Job,
-  afterSeconds = FULL_REST_SECONDS,
-): Promise<void> =>
+/**
+ * For a brand that has no look left today, and for a job that was delivered too often. A wish is not carried over: it would come
+ * again every hour, and by then everything is due that it was for.
+ */
+export async function comeAgain(deps: Pick<LookDeps, 'database' | 'queue'>, job: Job): Promise<void> {
+  if (job.caseId === undefined) await send(deps, job, FULL_REST_SECONDS)
+}
+
+const send = ({ database, queue }: Pick<LookDeps, 'database' | 'queue'>, job: Job, afterSeconds: number) =>
   database.transaction(tx => queue.send(tx, 'look-at-pages', job, { afterSeconds, singleton: nameOf(job) }))
 
 /** One that waits is enough. */
@@ -97,21 +101,22 @@ async function lookAt(
   page: CitedAddress,
   see: (url: string) => Promise<Sight>,
 ): Promise<boolean> {
-  if ((await roomFor(deps, job.brandId)) <= 0) return false
+  if ((await roomFor(deps.database, job.brandId, deps.clock.now())) <= 0) return false
   const { text, ...sight } = await see(page.url)
   const at = deps.clock.now()
   const { readSince, unreachableSince } = dueNow(job, at)
   const { brandId, actor = SYSTEM_ACTOR } = job
-  await deps.database.transaction(async tx => {
-    // Another worker may have looked meanwhile, for another case.
+  return deps.database.transaction(async tx => {
+    // Others may have looked meanwhile: at this page for another case, or at the last one of the day.
     await lockBrand(tx, brandId)
+    if ((await roomFor(tx, brandId, at)) <= 0) return false
     const last = await newestLook(tx, brandId, page.address)
     const since = last?.outcome === 'read' ? readSince : unreachableSince
-    if (last && last.lookedAt > since) return
+    if (last && last.lookedAt > since) return true
     const id = newId('look', at)
     const look = { id, brandId, ...page, lookedAt: at, surface: deps.pageSurface, ...sight }
     await insertLook(tx, look, text)
     await sealStates(tx, PAGE_LOOKS, { actor, action: 'page.looked', at, keys: [id], isFirst: true })
+    return true
   })
-  return true
 }

@@ -25,7 +25,7 @@ export async function requestLook(
   const due = await duePages(deps.database, dueNow(job, deps.clock.now()))
   if (due.length === 0)
     throw new AppError('conflict', 'There is no page to look at that was not looked at within the hour.')
-  const room = await roomFor(deps, brandId)
+  const room = await roomFor(deps.database, brandId, deps.clock.now())
   if (room <= 0) throw new AppError('conflict', 'This brand has no look left today: try again tomorrow.')
   await deps.database.transaction(tx => deps.queue.send(tx, 'look-at-pages', job, { singleton: nameOf(job) }))
   return Math.min(due.length, room)
