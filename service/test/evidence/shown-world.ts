@@ -133,6 +133,9 @@ async function workOnCases(service: TestService, brandId: string): Promise<void>
   await service.call('POST', `/api/admin/cases/${id}/notes`, { text: 'Called them.' })
   await service.call('POST', `/api/admin/cases/${id}/reports`, report)
   await service.call('PATCH', `/api/admin/cases/${id}`, { owner: 'me', due: '2027-01-31' })
+  const path = `/api/admin/cases/${id}/following`
+  await service.call('PUT', path, { samples: 1, budgetUsd: 5, until: '2100-01-01T00:00:00.000Z' })
+  await eventually(async () => (await service.call('GET', path)).body.following.lastScanId !== null)
 }
 
 /** Replies that were paid for and kept, without a model behind them. */
