@@ -2,6 +2,7 @@
 
 import { percentWords } from '@brand-citation-forensics/proof'
 import { type Format, forecastWords } from './cost-words.ts'
+import { ENGINE_NAMES } from './engine-names.ts'
 import type { CaseOutcomes, DaysBetween, Following, FollowingForecast } from './following-types.ts'
 
 const counted = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`
@@ -38,7 +39,8 @@ export function followingForecastWords(forecast: FollowingForecast, format: Form
         ]),
     `In 30 days it costs ${forecastWords(month, format)}, and counts as ${counted(scansPerMonth, 'scan')} of the plan: ${scansThisMonth} of ${maxScans} are used this month.`,
     ...left.map(
-      ({ engine, reason }) => `${engine} cannot be asked, so it cannot be gone by itself: ${reason}.`,
+      ({ engine, reason }) =>
+        `${ENGINE_NAMES[engine]} cannot be asked, so it cannot be gone by itself: ${reason}.`,
     ),
   ]
 }
