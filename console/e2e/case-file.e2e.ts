@@ -70,6 +70,7 @@ describe('the file of a case', async () => {
     await page.getByRole('heading', { level: 1, name: 'A false claim about Northwind Kettles' }).waitFor()
     await verdictsOn(page, 'verified')
     assert.match((await page.locator('.side.claimed').textContent()) ?? '', /1901/)
+    await page.getByText('“Northwind Kettles was founded in 1901. It makes kettles').first().waitFor()
     assert.match((await page.locator('.side.truth').textContent()) ?? '', /1987/)
     assert.match((await page.locator('.answer-text mark').first().textContent()) ?? '', /1901/)
     assert.equal(await page.locator('.sandbox').first().isVisible(), true)

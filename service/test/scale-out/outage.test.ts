@@ -72,6 +72,7 @@ function dataQuestions(): Question[] {
       headers: {},
     })),
     { method: 'GET', path: `/verify/${NEVER_CAPTURED}`, headers: {} },
+    { method: 'GET', path: `/case/${'A'.repeat(43)}`, headers: {} },
     { method: 'GET', path: '/readyz', headers: {} },
   ]
 }

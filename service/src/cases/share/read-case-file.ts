@@ -5,6 +5,7 @@ import { type Place, type Rate, rateOf } from '@brand-citation-forensics/proof'
 import { findBrand } from '../../brands/store.ts'
 import { explainAnswer, type FactRef } from '../../citations/explain-answer.ts'
 import type { ReadDeps } from '../../citations/judge-run.ts'
+import { plainWords } from '../../citations/plain-words.ts'
 import { readAnswerCaptures, readClassifications } from '../../evidence/history.ts'
 import type { PublicCapture, PublicLookup } from '../../evidence/lookup/lookup.ts'
 import { askedHow } from '../../evidence/origin.ts'
@@ -13,7 +14,7 @@ import { recordsById } from '../../evidence/store.ts'
 import type { CaseStatus } from '../../model/case.ts'
 import type { Engine, Surface } from '../../model/engine.ts'
 import type { Sql } from '../../platform/database.ts'
-import { readTold, shownCases, type Told } from '../shown/list-cases.ts'
+import { readTold, shownCases } from '../shown/list-cases.ts'
 import { SHARE_DAYS, sharesSince } from '../shown/shares.ts'
 import { countAnswers, findCaseRow } from '../shown/store.ts'
 import { type ListedRun, listedRuns } from './store.ts'
@@ -26,7 +27,8 @@ export interface Evidence extends Pick<ListedRun, 'runId' | 'engine' | 'sha256' 
   /** By whom it came. */
   origin: string
   prompt: string
-  said: Told | null
+  /** The claim, in the line where it stands. */
+  quote: string
   text: string
   place: Place | null
   fact: (FactRef & { sealedAt: Date }) | null
@@ -99,11 +101,21 @@ async function readEvidence(deps: Deps, runs: ListedRun[]): Promise<Evidence[]> 
     if (!capture) return []
     const said = toldOf(run)
     const at = factsAt.get(said?.fact?.id ?? '')
+    const text = texts.get(runId) ?? ''
+    const place = placeOf(verdicts.get(classificationId)?.content.claims[claim])
     return {
-      ...{ runId, engine, sha256, capturedAt, said, surface: capture.surface, prompt: capture.prompt.text },
+      ...{
+        runId,
+        engine,
+        sha256,
+        capturedAt,
+        text,
+        place,
+        surface: capture.surface,
+        prompt: capture.prompt.text,
+      },
       origin: askedHow(capture).origin?.words ?? '',
-      text: texts.get(runId) ?? '',
-      place: placeOf(verdicts.get(classificationId)?.content.claims[claim]),
+      quote: lineOf(text, place) ?? said?.claim ?? '',
       fact: said?.fact && at ? { ...said.fact, sealedAt: at } : null,
       log: found[turn]?.log ?? null,
     }
@@ -116,6 +128,18 @@ async function readableTexts(deps: Deps, ids: string[]): Promise<Map<string, str
   const texts = new Map<string, string>()
   for (const id of ids) texts.set(id, sealed.get(id) ?? (await explainAnswer(deps, id)).text)
   return texts
+}
+
+/** So much of a line before and after a claim. */
+const AROUND = 200
+
+/** Rules name a value alone, which says little by itself. Null where it is not in the text. */
+function lineOf(text: string, place: Place | null): string | null {
+  if (!place || place.start >= place.end || place.end > text.length) return null
+  const before = text.slice(Math.max(0, place.start - AROUND), place.start)
+  const after = text.slice(place.end, place.end + AROUND)
+  const line = `${before.slice(before.lastIndexOf('\n') + 1)}${text.slice(place.start, place.end)}${after.split('\n', 1)[0]}`
+  return plainWords(line.toWellFormed())
 }
 
 const placeOf = (claim: Place | undefined): Place | null =>

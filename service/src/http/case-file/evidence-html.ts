@@ -10,13 +10,13 @@ export const time = (at: Date): string =>
 
 /** `number` from 1. `address` is where its bundle is fetched, without the end of the name. */
 export function evidenceHtml(evidence: Evidence, number: number, address: string): string {
-  const { engine, surface, origin, sha256, capturedAt, prompt, said, fact } = evidence
+  const { engine, surface, origin, sha256, capturedAt, prompt, quote, fact } = evidence
   const name = ENGINE_NAMES[engine]
   return `<article class="evidence" aria-labelledby="evidence-${number}">
 <h3 id="evidence-${number}">${number}. ${surface === 'sandbox' ? `A simulation of ${name}` : name}, ${time(capturedAt)}</h3>
 ${rows([
   ['Asked', `“${escapedText(prompt)}”`],
-  ...(said ? [['It says', `“${escapedText(said.claim)}”`] as [string, string]] : []),
+  ['It says', `“${escapedText(quote)}”`],
   ...(fact ? factRows(fact) : []),
 ])}
 ${answerHtml(evidence, number)}
