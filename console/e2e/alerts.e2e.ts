@@ -29,7 +29,9 @@ if (!process.env.BCF_CONSOLE_DIR) build()
 async function signIn(page: Page, service: TestService, personId: string): Promise<void> {
   const origin = { browser: 'a test', replaces: undefined }
   const { secret } = await sessionsOf(service).openFor({ id: personId }, 'passkey', origin)
-  const cookie = { name: COOKIE, value: secret, url: service.url as string, secure: true, httpOnly: true }
+  // Browsers take a secure cookie from a secure address only, and send it to their own machine by either.
+  const url = (service.url as string).replace('http:', 'https:')
+  const cookie = { name: COOKIE, value: secret, url, secure: true, httpOnly: true }
   await page.context().clearCookies()
   await page.context().addCookies([cookie])
 }

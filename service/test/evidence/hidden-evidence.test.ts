@@ -106,6 +106,10 @@ describe('attack 39: rows that lead to evidence', () => {
     ['a case that is said to be gone', `update cases set status = 'gone'`],
     ['a case deleted with all of it', 'truncate case_notes, case_reports, case_runs, cases'],
     ['another note', `update case_notes set text = 'x'`],
+    [
+      'a feed that another opens',
+      `update alert_wishes set sha256 = sha256('x') where revoked_at is null and sha256 is not null`,
+    ],
     ['a report to somebody else', `update case_reports set recipient = 'x'`],
     ['a worse case', 'update cases set worst = worst + 1'],
     ['an ask that never was', `delete from later_asks where ask = 1`],
