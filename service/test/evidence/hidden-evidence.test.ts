@@ -106,6 +106,10 @@ describe('attack 39: rows that lead to evidence', () => {
     ['a case that is said to be gone', `update cases set status = 'gone'`],
     ['a case deleted with all of it', 'truncate cases, run_citations cascade'],
     ['another note', `update case_notes set text = 'x'`],
+    [
+      'a feed that another opens',
+      `update alert_wishes set sha256 = sha256('x') where revoked_at is null and sha256 is not null`,
+    ],
     ['a report to somebody else', `update case_reports set recipient = 'x'`],
     [
       'a link to a case that opens longer',

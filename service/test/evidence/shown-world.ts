@@ -122,6 +122,11 @@ async function gatherPeople(service: TestService, brandId: string): Promise<void
   const { personId: gone } = await joinByPasskey(service, await invited('gone@b.example'), 'Gone')
   for (const id of [ana, ben, gone]) await visit(service, id, id)
   await service.call('DELETE', `/api/admin/people/${gone}`)
+  await service.call('PUT', `/api/admin/people/${ana}/alerts`, { scope: brandId, pace: 'daily' })
+  for (const isRevoked of [true, false]) {
+    const { body } = await service.call('POST', `/api/admin/people/${ana}/feeds`, { scope: brandId })
+    if (isRevoked) await service.call('DELETE', `/api/admin/people/${ana}/feeds/${body.id}`)
+  }
   await service.call('POST', '/api/admin/keys', { name: 'own', brandIds: [brandId], ownerId: ana })
   await invited('open@b.example')
 }

@@ -57,7 +57,7 @@ function DeadLetter({ letter: { id, kind, personId, madeAt, error } }: { letter:
         {resend.error && <ErrorNote error={resend.error} />}
         <Button
           look="quiet"
-          aria-label={`Send ${id} again`}
+          aria-label={`Send again: ${id}`}
           isPending={resend.isPending}
           onPress={() => resend.mutate()}
         >
