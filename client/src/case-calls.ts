@@ -40,7 +40,7 @@ export class CaseCalls extends SetupCalls {
     return this.#sender.json({ method: 'GET', path: address, query: { ...query } }, options)
   }
 
-  /** Who has a part in the brand. */
+  /** The members of the brand; administrators take cases themselves. */
   async listCaseOwners(brandId: string, options?: CallOptions): Promise<CaseOwner[]> {
     const call = { method: 'GET', path: path`/api/admin/brands/${brandId}/case-owners` } as const
     return (await this.#sender.json<{ people: CaseOwner[] }>(call, options)).people

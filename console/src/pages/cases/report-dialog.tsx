@@ -4,7 +4,7 @@ import { admin } from '../../api/clients.ts'
 import { CopyButton } from '../../parts/copy-button.tsx'
 import { DialogButton } from '../../parts/dialog.tsx'
 import { Field } from '../../parts/field.tsx'
-import { ENGINE_NAMES } from '../../words.ts'
+import { capitalised, ENGINE_NAMES } from '../../words.ts'
 import type { CasePart } from './case-page.tsx'
 import { FormFoot } from './form-foot.tsx'
 import { useCaseChange } from './use-case-change.ts'
@@ -65,7 +65,7 @@ function ReportForm({ found, channel, close }: CasePart & { channel: Channel; cl
     <form className="stack" onSubmit={submit}>
       <p className="row-between sunken">
         <span>
-          <strong>1.</strong> {how}
+          <strong>1.</strong> {capitalised(how)}
         </span>
         {url && <ChannelLink url={url} />}
       </p>

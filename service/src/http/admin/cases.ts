@@ -1,7 +1,7 @@
 // What people do with cases.
 
 import { z } from 'zod'
-import { INSTALLATION, listPeople } from '../../access/people/store.ts'
+import { listPeople } from '../../access/people/store.ts'
 import {
   CASE_RESPONSE,
   caseBody,
@@ -35,12 +35,12 @@ export const caseAdminRoutes = [
     url: '/api/admin/brands/:brandId/case-owners',
     operationId: 'adminListCaseOwners',
     access: { action: 'case.read', about: 'brandId' },
-    summary: 'Who a case of a brand can be given to: everybody who has a part in it',
+    summary: 'Who a case of a brand can be given to: its members',
     params: z.object({ brandId: z.string() }),
     responses: { 200: { description: 'People', schema: Owners } },
     async handle({ database }, { params }) {
       const { id } = await requireBrand(database, params.brandId)
-      const people = await listPeople(database, { within: [id, INSTALLATION] })
+      const people = await listPeople(database, { within: [id] })
       const able = people.filter(({ kind, state }) => kind === 'person' && state === 'active')
       return { status: 200, body: { people: able.map(({ id, name }) => ({ id, name })) } }
     },
