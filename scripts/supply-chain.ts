@@ -94,7 +94,9 @@ const lock: Lockfile = JSON.parse(await read('package-lock.json'))
 const production = foreignPackages(lock).filter(([, locked]) => isProduction(locked)).length
 const own = (workspace: string) => `${workspace} ${closureOf(lock, workspace).size}`
 say(`packages: ${foreignPackages(lock).length}, of them in production ${production}`)
-say(`each with all that it needs: ${['proof', 'exhibit', 'client', 'cli', 'service', 'console'].map(own).join(', ')}`)
+say(
+  `each with all that it needs: ${['proof', 'exhibit', 'client', 'cli', 'service', 'console'].map(own).join(', ')}`,
+)
 const complaints = [...(await lintFiles(lock)), ...(await writeSbom(lock))]
 let lacking = ''
 try {
