@@ -169,6 +169,20 @@ describe('bcf verify', { concurrency: 2 }, () => {
     assert.doesNotMatch(stdout, /Southwind/)
   })
 
+  test('an exhibit is drawn again, without a network; one that was changed is refused', async () => {
+    const exhibit = readFileSync(new URL('../../vectors/exhibits/valid-by-reading.pdf', import.meta.url))
+    const key = vector('valid-plain.json').trust.keys[0] as string
+    const args = ['verify', '-', '--key', key]
+    const genuine = await bcf(args, { stdin: exhibit, env: OFFLINE })
+    assert.equal(genuine.code, 0, genuine.stdout)
+    assert.match(genuine.stdout, /✓ The page shows what its data says\n {2}\d+ bytes drawn again/)
+    assert.match(genuine.stdout, /\nthe printed page is what was sealed\n$/)
+    const altered = await bcf(args, { stdin: Buffer.concat([exhibit, Buffer.from(' ')]), env: OFFLINE })
+    assert.equal(altered.code, 7)
+    assert.match(altered.stdout, /✗ The page shows what its data says\n {2}it has 1 byte at its end/)
+    assert.doesNotMatch(altered.stdout, /what was sealed\n$/)
+  })
+
   test('records that are not in the log yet', async () => {
     const { code, stdout } = await bcf(['verify', path('unproved-waiting.json')])
     assert.equal(code, 1)

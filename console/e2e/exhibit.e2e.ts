@@ -89,7 +89,10 @@ describe('exhibits', () => {
         pages,
         title: `What ${shown.title.split(' ')[1]} answered about Northwind Kettles`,
       })
-      assert.deepEqual([complaints, asked.filter(url => !['/exhibit.pdf', '/favicon.ico'].includes(url))], [[], []])
+      assert.deepEqual(
+        [complaints, asked.filter(url => !['/exhibit.pdf', '/favicon.ico'].includes(url))],
+        [[], []],
+      )
     } finally {
       await browser.close()
       server.close()
