@@ -110,7 +110,7 @@ describe('what is kept of people for a time', async () => {
       return rows[0]
     }
     await sweep(deps)
-    assert.equal((await row()).gone, 0)
+    assert.equal((await row())?.gone, 0)
     // As the release before left it.
     await database.transaction(async tx => {
       const at = clock.now()
