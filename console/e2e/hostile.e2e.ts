@@ -262,8 +262,9 @@ describe('the detector', async () => {
     return complaints
   }
 
-  test('bites where a page believes the same texts', () =>
-    complaintsAbout({}, { 'ran ': 8, [`asked ${EVIL}`]: 5 }))
+  test('bites where a page believes the same texts', async () => {
+    await complaintsAbout({}, { 'ran ': 8, [`asked ${EVIL}`]: 5 })
+  })
 
   test('and hears what the policy of the console refuses', async () => {
     const complaints = await complaintsAbout({ 'content-security-policy': CONSOLE_POLICY }, { 'policy ': 10 })
