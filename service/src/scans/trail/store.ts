@@ -92,7 +92,9 @@ const NEWEST = 1_000
 const newest = ({ where, order }: Way): string =>
   `(select * from records r where ${IN_TRAIL} and ${where} order by ${order} limit ${NEWEST}) r`
 
-const OF_BRANDS = `(select r.* from (${THINGS}) as things join records r on ${THING} = things.id and ${IN_TRAIL} and ${TYPE} not in ('member', 'export')
+/** Thing by thing: `offset 0` keeps PostgreSQL from reading every event of the log at once, since it cannot know how few things there are. */
+const OF_BRANDS = `(select r.* from (${THINGS}) as things cross join lateral (
+    select * from records r where ${THING} = things.id and ${IN_TRAIL} and ${TYPE} not in ('member', 'export') offset 0) r
   union all select * from records r where r.kind = 'event' and ${TYPE} = 'member' and split_part(r.subject, '/', 2) = any ($2)
   union all select * from records r where r.kind = 'event' and ${TYPE} = 'export' and split_part(r.slot, '/', 2) = any ($2)) r`
 
