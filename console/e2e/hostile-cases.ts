@@ -51,3 +51,32 @@ export async function plantHostileCases(service: TestService, brandId: string): 
   await changeCase(deps, { id, actor: SYSTEM_ACTOR, change: { status: 'dismissed', reason: FIRST } })
   return id
 }
+
+const PER_CLAIM = 20
+
+/** A few cases that say many attacks each, in their words, their values and the facts that they are held against: their ids. */
+export async function plantCrowdedCases(service: TestService, brandId: string): Promise<string[]> {
+  const { rows: facts } = await service.database.query<{ id: string; value: string }>(
+    `select id, value from facts where brand_id = $1 and key like 'slogan%'`,
+    [brandId],
+  )
+  const factOf = new Map(facts.map(({ id, value }) => [value, id]))
+  const claims: Claim[] = []
+  for (let start = 0; start < PAYLOADS.length; start += PER_CLAIM) {
+    const said = PAYLOADS.slice(start, start + PER_CLAIM).join('\n')
+    const [first = ''] = said.split('\n')
+    claims.push({
+      ...{ text: said, start: 0, end: 20, facet: first, value: `${start} ${said}`, polarity: 'affirmed' },
+      ...{ verdict: 'contradicted', kind: 'wrong_value', rule: first, hard: true, confidencePermille: 900 },
+      ...{ factId: factOf.get(PAYLOADS[start] ?? '') ?? null, facts: [], matter: `slogan[${first}]` },
+      comparison: `answer: ${said}, fact: ${said}`,
+    })
+  }
+  const run = await plantCapture(service, brandId, { body: responsesBody(PAYLOADS.join('\n\n')) })
+  await plantVerdict(service, run, { citationClass: 'CONFABULATED', facts: [], content: { claims } })
+  const { rows } = await service.database.query<{ id: string }>(
+    'select case_id as id from case_runs where run_id = $1 order by 1',
+    [run.runId],
+  )
+  return rows.map(({ id }) => id)
+}

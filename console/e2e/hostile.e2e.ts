@@ -15,7 +15,8 @@ import { parseCsv } from '../../cli/src/commands/csv.ts'
 import { CONSOLE_POLICY } from '../../service/src/http/console/console-pages.ts'
 import { eventually, startTestService, TOKEN } from '../../service/test/harness.ts'
 import { pick } from './console-site.ts'
-import { LOOKALIKES, plantHostileBrand, plantHostileCases } from './hostile-data.ts'
+import { plantCrowdedCases } from './hostile-cases.ts'
+import { LOOKALIKES, plantHostileBrand } from './hostile-data.ts'
 import { BITING, EVIL, PAYLOADS } from './payloads.ts'
 import { build, CONSOLE_DIR } from './stage.ts'
 import { openWatched } from './watched-browser.ts'
@@ -222,7 +223,7 @@ describe('text of others in the console', async () => {
   })
 
   test('the files of cases: claims, facts, sources, questions and answers', async () => {
-    const cases = await plantHostileCases(service, brandId)
+    const cases = await plantCrowdedCases(service, brandId)
     assert.ok(cases.length >= 25, `${cases.length} cases`)
     const { body } = await service.call('GET', `/api/admin/brands/${brandId}/cases?limit=100`)
     const shown = new Set<string>()
