@@ -212,7 +212,7 @@ describe('letters', () => {
 
   test('a letter to try: it arrives, and not twice in a minute', async () => {
     const { service, server, subscriber, post, clock, letters } = await newWorld()
-    const deps = { database: service.database, clock }
+    const deps = { database: service.database, clock, hasMail: true }
     const ada = await subscriber('ada', 'off')
     await tryLetter(deps, ada)
     await assert.rejects(tryLetter(deps, ada), /in a minute/)

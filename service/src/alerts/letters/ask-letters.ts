@@ -14,11 +14,15 @@ interface Deps {
 
 const TRIED_EVERY_MS = 60_000
 
-export const tryLetter = ({ database, clock }: Deps, personId: string): Promise<Letter> =>
+export const tryLetter = (
+  { database, clock, hasMail }: Deps & { hasMail: boolean },
+  personId: string,
+): Promise<Letter> =>
   database.transaction(async tx => {
     const at = clock.now()
     // Locked, so that of two at once the second finds the first.
     await requireActive(tx, personId)
+    if (!hasMail) throw new AppError('conflict', 'There is no mail server: set SMTP_URL and MAIL_FROM.')
     if ((await addressOf(tx, personId)) === null)
       throw new AppError('conflict', 'Nobody knows an address of this person.')
     const { rows } = await pageOfLetters(tx, { personId, state: null, kind: 'test', cursor: null, limit: 1 })
