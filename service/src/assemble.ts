@@ -9,6 +9,7 @@ import {
 import type { FastifyInstance } from 'fastify'
 import { createActors } from './access/actors.ts'
 import { createIdentify } from './access/identify.ts'
+import { openMail } from './alerts/letters/open-mail.ts'
 import { VERSION } from './api/version.ts'
 import { AUDITED, type AuditRequest, auditDatabase } from './auditing.ts'
 import { DEFAULT_PLANS_FILE, readPlans } from './brands/plans.ts'
@@ -165,13 +166,9 @@ async function start(
     // Only the sandbox may stand in for a site, and only for those of its own invention.
     const standIns =
       sandbox && Object.fromEntries(SITE_DOMAINS.map(domain => [domain, `${sandbox.url}/site/${domain}`]))
-    // Only where there is a server to hand letters to.
-    const mail = config.mail && {
-      mailer: (await import('./alerts/letters/mailer.ts')).createMailer(config.mail),
-      retryMs: config.mail.retryMs,
-    }
     const rest = await startWorker(queue, {
-      ...{ database, queue, schedules: queue, clock, engines, log, desk, reader, plans, mail },
+      ...{ database, queue, schedules: queue, clock, engines, log, desk, reader, plans },
+      mail: await openMail(config.mail),
       locale: config.locale,
       budgets: config.budgets,
       verifyAsks: config.verifyAsks,

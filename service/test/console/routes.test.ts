@@ -349,7 +349,7 @@ describe('what the console asks for', async () => {
         [brand.id],
       )
       await database.query('vacuum analyze runs')
-      const { runsOfBrand } = await import('../../src/scans/store.ts')
+      const { runsOfBrand } = await import('../../src/scans/answers/store.ts')
       const plans: string[] = []
       const filter = {
         brandId: brand.id,

@@ -1,12 +1,13 @@
 // A page of a brand's runs as people read it: each with its class, why it has it, and by whom it came. That is only in
 // sealed records, so it is read for the rows of the page and no others.
 
-import { readAnswerCaptures, readClassifications } from '../evidence/history.ts'
-import { type AskedHow, askedHow } from '../evidence/origin.ts'
-import type { Surface } from '../model/engine.ts'
-import type { Sql } from '../platform/database.ts'
-import type { Cursor, Page } from '../platform/keyset.ts'
-import { type ListedRun, type RunFilter, runsOfBrand, type Wanted } from './store.ts'
+import { readAnswerCaptures, readClassifications } from '../../evidence/history.ts'
+import { type AskedHow, askedHow } from '../../evidence/origin.ts'
+import type { Surface } from '../../model/engine.ts'
+import type { Sql } from '../../platform/database.ts'
+import type { Cursor, Page } from '../../platform/keyset.ts'
+import type { Wanted } from '../store.ts'
+import { type ListedRun, type RunFilter, runsOfBrand } from './store.ts'
 
 export async function listAnswers(sql: Sql, filter: RunFilter, wanted: Wanted): Promise<Page<Answer>> {
   const { rows, next } = await runsOfBrand(sql, filter, wanted)
