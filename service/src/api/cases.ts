@@ -5,7 +5,7 @@ import { listPages } from '../cases/pages/shown/list-pages.ts'
 import { type CaseState, findCase } from '../cases/people/store.ts'
 import { listCases } from '../cases/shown/list-cases.ts'
 import { pageOfEvidence, readCase } from '../cases/shown/read-case.ts'
-import { withShares } from '../cases/shown/shares.ts'
+import { readShares } from '../cases/shown/shares.ts'
 import { CASE_STATUSES, OPEN_STATUSES } from '../model/case.ts'
 import { CONTRADICTION_KINDS } from '../model/citation.ts'
 import { notFound } from '../model/errors.ts'
@@ -197,7 +197,8 @@ export const listCasesRoute = route({
     const filter = { brandId: brand.id, statuses, engine, intent, owner }
     const times = { newSince: newSince ?? null, seenSince: seenSince ?? null }
     const page = await listCases(database, { ...filter, ...times }, { after: cursor, limit })
-    const cases = query.shares ? await withShares(database, page.cases, clock.now()) : page.cases
+    const shares = query.shares ? await readShares(database, page.cases, clock.now()) : []
+    const cases = page.cases.map((one, at) => ({ ...one, ...(shares[at] && { share: shares[at].share }) }))
     return { status: 200, body: { ...told({ ...page, cases }), next: nextOf(page.next) } }
   },
 })

@@ -90,11 +90,11 @@ describe('cases over the API', async () => {
       { at: daysAgo(4), saying: null },
       { at: daysAgo(3), saying: 'founded in 1901' },
       { at: daysAgo(3), saying: 'seat in Vienna', engine: 'GEMINI' },
-      // An engine that never says it is not among those that could stop saying it.
+      // Of all answers: those of an engine that never says it, too.
       { at: daysAgo(2), saying: null, engine: 'CLAUDE' },
     ])
     const found = await world.shown(world.idOf('seat in Vienna'))
-    assert.deepEqual(found.share, rateOf(2, 4))
+    assert.deepEqual(found.share, rateOf(2, 5))
     const listed = await list(world, '?shares=true')
     for (const { id, share } of listed.cases)
       assert.deepEqual(share, (await world.shown(id)).share, 'the list says what the page says')

@@ -16,7 +16,7 @@ export function EngineSection({ found }: CasePart) {
   return (
     <Panel
       title="Who says it"
-      lead={`Share of the answers to its prompts in ${found.shareDays} days, with the 95 % interval, and how many came since without it.`}
+      lead={`Share of each engine’s answers about the brand in ${found.shareDays} days, with the 95 % interval; and how many answers to the prompts that brought it came since without it.`}
       flush
     >
       <Table

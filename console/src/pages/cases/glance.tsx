@@ -54,7 +54,7 @@ function Share({ found: { share, shareDays } }: CasePart) {
       <p>
         {share === null
           ? `Not asked in ${shareDays} days.`
-          : `${isTold ? `(${intervalWords(share)}), n ${exact(share.of)}` : 'Too few to tell'}: of the answers to its prompts on its engines in ${shareDays} days.`}
+          : `${isTold ? `(${intervalWords(share)}), n ${exact(share.of)}` : 'Too few to tell'}: of all answers about the brand in ${shareDays} days.`}
       </p>
     </Card>
   )

@@ -1,7 +1,7 @@
 // What the file of a case shows to whoever holds a link: the claim beside the truth, how often it is said, and pieces of evidence. From
 // sealed records and counts alone; nothing that people wrote or did is in it.
 
-import { type Place, type Rate, rateOf } from '@brand-citation-forensics/proof'
+import type { Place } from '@brand-citation-forensics/proof'
 import { findBrand } from '../../brands/store.ts'
 import { explainAnswer, type FactRef } from '../../citations/explain-answer.ts'
 import type { ReadDeps } from '../../citations/judge-run.ts'
@@ -15,8 +15,8 @@ import type { CaseStatus } from '../../model/case.ts'
 import type { Engine, Surface } from '../../model/engine.ts'
 import type { Sql } from '../../platform/database.ts'
 import { readTold, shownCases } from '../shown/list-cases.ts'
-import { SHARE_DAYS, sharesSince } from '../shown/shares.ts'
-import { countAnswers, findCaseRow } from '../shown/store.ts'
+import { readShares, SHARE_DAYS, type Shares } from '../shown/shares.ts'
+import { findCaseRow } from '../shown/store.ts'
 import { type ListedRun, listedRuns } from './store.ts'
 
 /** One of every engine, and no more than somebody reads. */
@@ -35,7 +35,7 @@ export interface Evidence extends Pick<ListedRun, 'runId' | 'engine' | 'sha256' 
   log: PublicCapture['log']
 }
 
-export interface CaseFile {
+export interface CaseFile extends Shares {
   brand: string
   /** What it is about, in words. */
   matter: string
@@ -46,8 +46,6 @@ export interface CaseFile {
   lastSeen: Date | null
   runs: number
   shareDays: number
-  share: Rate | null
-  engineShares: { engine: Engine; share: Rate }[]
   engines: Engine[]
   evidence: Evidence[]
 }
@@ -64,18 +62,13 @@ export async function readCaseFile(deps: Deps, caseId: string): Promise<CaseFile
   const [shown] = row ? await shownCases(sql, [row]) : []
   const brand = row && (await findBrand(sql, row.brandId))
   if (!shown || !brand) throw new Error(`the case ${caseId} of a link is gone`)
-  const counted = await countAnswers(sql, caseId, sharesSince(now))
-  const total = (name: 'hits' | 'answers') => counted.reduce((sum, one) => sum + one[name], 0)
+  const [shares] = await readShares(sql, [shown], now)
   const { matter, status, firstSeen, lastSeen, runs, engines, said, value } = shown
   return {
     ...{ brand: brand.name, matter, status, firstSeen, lastSeen, runs, engines, shareDays: SHARE_DAYS },
     claimed: said?.claimed ?? value,
     truth: said?.truth ?? '',
-    share: rateOf(total('hits'), total('answers')),
-    engineShares: counted.flatMap(({ engine, hits, answers }) => {
-      const share = rateOf(hits, answers)
-      return share ? [{ engine, share }] : []
-    }),
+    ...(shares as Shares),
     evidence: await readEvidence(deps, await listedRuns(sql, caseId, MOST_EVIDENCE)),
   }
 }

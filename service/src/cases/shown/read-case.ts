@@ -1,7 +1,7 @@
 // One case with all that is known of it: shares with their intervals, engine by prompt over time, what became of reports, and
 // where each engine hears of mistakes, with a text to paste.
 
-import { type Rate, rateOf } from '@brand-citation-forensics/proof'
+import { rateOf } from '@brand-citation-forensics/proof'
 import { CATALOGUE } from '../../engines/catalogue.ts'
 import { ENGINE_NAMES, type Engine } from '../../model/engine.ts'
 import { notFound } from '../../model/errors.ts'
@@ -11,8 +11,8 @@ import type { Cursor } from '../../platform/keyset.ts'
 import { type CaseReport, notesOf, reportsOf } from '../people/store.ts'
 import { type Silence, silencesOf } from '../silences/store.ts'
 import { readNames, readTold, shownCases } from './list-cases.ts'
-import { SHARE_DAYS, sharesSince } from './shares.ts'
-import { cellsOf, countAnswers, findCaseRow, runsOfCase } from './store.ts'
+import { readShares, SHARE_DAYS, type Shares } from './shares.ts'
+import { cellsOf, findCaseRow, runsOfCase } from './store.ts'
 
 const DAY_MS = 86_400_000
 /** Of what is shown over time. */
@@ -27,7 +27,7 @@ export async function readCase(
   const row = isPlausibleId(id) ? await findCaseRow(sql, id) : null
   const [shown] = row ? await shownCases(sql, [row]) : []
   if (!shown) throw notFound('Case')
-  const counted = await countAnswers(sql, id, sharesSince(now))
+  const [shares] = await readShares(sql, [shown], now)
   const silences = await silencesOf(sql, id)
   const { rows: newest } = await runsOfCase(sql, id, { after: null, limit: 1 })
   // A page that anybody may open: who reads feedback has no account here.
@@ -38,15 +38,10 @@ export async function readCase(
     sql,
     [...notes, ...reports].map(({ actor }) => actor),
   )
-  const total = (name: 'hits' | 'answers') => counted.reduce((sum, one) => sum + one[name], 0)
   return {
     ...shown,
     shareDays: SHARE_DAYS,
-    share: rateOf(total('hits'), total('answers')),
-    engineShares: counted.map(({ engine, hits, answers }) => ({
-      engine,
-      share: rateOf(hits, answers) as Rate,
-    })),
+    ...(shares as Shares),
     cells: await cellsOf(sql, id, new Date(now.getTime() - WEEKS * 7 * DAY_MS)),
     silences: silences.map(silence => ({ ...silence, rate: rateOf(0, silence.clean) })),
     notes: notes.map(({ actor, ...note }) => ({ ...note, actor: { id: actor, name: nameOf(actor) } })),

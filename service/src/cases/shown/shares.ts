@@ -1,24 +1,56 @@
-// Of the answers to the prompts of a case, on its engines: how many repeat it.
+// How many of all answers about the brand repeat a false claim. Of all, and not only of those to the prompts that ever brought
+// it: which those are is known only afterwards, and a share of them would be large whatever is asked.
 
 import { type Rate, rateOf } from '@brand-citation-forensics/proof'
+import { countClasses } from '../../citations/store.ts'
+import type { Engine } from '../../model/engine.ts'
 import type { Sql } from '../../platform/database.ts'
-import { countAnswersOf } from './store.ts'
+import { countHits } from './store.ts'
 
 const DAY_MS = 86_400_000
 export const SHARE_DAYS = 30
 
-export const sharesSince = (now: Date): Date => new Date(now.getTime() - SHARE_DAYS * DAY_MS)
+export interface Shares {
+  /** Null where nothing was asked in these days. */
+  share: Rate | null
+  /** Of the engines that say it. */
+  engineShares: { engine: Engine; share: Rate }[]
+}
 
-/** The same cases, each with its share; null where nothing of it was asked in these days. */
-export async function withShares<One extends { id: string }>(
-  sql: Sql,
-  cases: One[],
-  now: Date,
-): Promise<(One & { share: Rate | null })[]> {
-  const ids = cases.map(({ id }) => id)
-  const counted = await countAnswersOf(sql, ids, sharesSince(now))
-  return cases.map(one => {
-    const { hits, answers } = counted.get(one.id) ?? { hits: 0, answers: 0 }
-    return { ...one, share: rateOf(hits, answers) }
+interface Counted {
+  id: string
+  brandId: string
+  engines: Engine[]
+}
+
+/** Of cases of one brand, in their order. */
+export async function readShares(sql: Sql, cases: Counted[], now: Date): Promise<Shares[]> {
+  const [first] = cases
+  if (!first) return []
+  const since = new Date(now.getTime() - SHARE_DAYS * DAY_MS)
+  const classes = await countClasses(sql, { brandId: first.brandId, engine: null, intent: null, since })
+  const answersOf = (engine: Engine | null): number =>
+    sum(
+      classes
+        .filter(one => engine === null || one.engine === engine)
+        .flatMap(({ counts }) => Object.values(counts)),
+    )
+  const hits = await countHits(
+    sql,
+    cases.map(({ id }) => id),
+    since,
+  )
+  return cases.map(({ id, engines }) => {
+    const own = hits.filter(({ caseId }) => caseId === id)
+    return {
+      share: rateOf(sum(own.map(one => one.hits)), answersOf(null)),
+      engineShares: engines.flatMap(engine => {
+        const said = own.find(one => one.engine === engine)?.hits ?? 0
+        const share = rateOf(said, answersOf(engine))
+        return share ? [{ engine, share }] : []
+      }),
+    }
   })
 }
+
+const sum = (numbers: number[]): number => numbers.reduce((total, number) => total + number, 0)

@@ -139,66 +139,33 @@ export interface Cell {
 
 const WEEK = (time: string): string => `to_char(date_trunc('week', ${time} at time zone 'UTC'), 'YYYY-MM-DD')`
 
-/** Answers `r` of the prompts on the engines that ever brought the claim, since `$2`; `u` where they repeat it. */
-const ANSWERS = `from (select distinct engine, prompt_id from case_runs where case_id = $1) as pairs
-  join runs r on r.prompt_id = pairs.prompt_id and r.engine = pairs.engine
-  left join case_runs u on u.case_id = $1 and u.run_id = r.id
-  where r.citation_class is not null and ${countsForCase('$1')} and r.captured_at >= $2`
-
 /** The prompts and engines that ever brought the claim, week by week. */
 export async function cellsOf(sql: Sql, caseId: string, since: Date): Promise<Cell[]> {
   const { rows } = await sql.query<Cell>(
     `select a.engine, a.prompt_id as "promptId", p.text as "promptText", a.week, a.hits, a.answers
      from (select r.engine, r.prompt_id, ${WEEK('r.captured_at')} as week, count(u.run_id)::integer as hits,
              count(*)::integer as answers
-           ${ANSWERS} group by 1, 2, 3) as a
+           from (select distinct engine, prompt_id from case_runs where case_id = $1) as pairs
+           join runs r on r.prompt_id = pairs.prompt_id and r.engine = pairs.engine
+           left join case_runs u on u.case_id = $1 and u.run_id = r.id
+           where r.citation_class is not null and ${countsForCase('$1')} and r.captured_at >= $2
+           group by 1, 2, 3) as a
      join prompts p on p.id = a.prompt_id order by a.engine, a.prompt_id, a.week`,
     [caseId, since],
   )
   return rows
 }
 
-export interface Counted {
-  engine: Engine
-  hits: number
-  answers: number
-}
-
-/** By engine, in a span of time: answers with the claim, of those of its prompts. */
-export async function countAnswers(sql: Sql, caseId: string, since: Date): Promise<Counted[]> {
-  const { rows } = await sql.query<Counted>(
-    `select r.engine, count(*)::integer as answers, count(u.run_id)::integer as hits
-     ${ANSWERS} group by r.engine order by r.engine`,
-    [caseId, since],
-  )
-  return rows
-}
-
-/** By case, in a span of time: what `countAnswers` says of one, without its engines. Ordinary answers are counted once for all. */
-export async function countAnswersOf(
+/** By case and engine: how many answers since then repeat it, of those that rates count. */
+export async function countHits(
   sql: Sql,
   caseIds: string[],
   since: Date,
-): Promise<Map<string, Omit<Counted, 'engine'>>> {
-  const { rows } = await sql.query<{ caseId: string; hits: number; answers: number }>(
-    `with pairs as (select distinct case_id, engine, prompt_id from case_runs where case_id = any ($1)),
-       answered as (
-         select engine, prompt_id, count(*) as answers
-         from (select distinct engine, prompt_id from pairs) as asked join runs r using (engine, prompt_id)
-         where r.citation_class is not null and not r.apart and r.captured_at >= $2 group by 1, 2),
-       followed as (
-         select p.case_id, engine, prompt_id, count(*) as answers
-         from scans s join runs r on r.scan_id = s.id and r.apart
-         join pairs p using (engine, prompt_id)
-         where s.followed_case_id = p.case_id and r.citation_class is not null and r.captured_at >= $2 group by 1, 2, 3),
-       hit as (
-         select case_id, count(*) as hits from case_runs u join runs r on r.id = u.run_id
-         where case_id = any ($1) and ${countsForCase('u.case_id')} and u.captured_at >= $2 group by 1)
-     select case_id as "caseId", coalesce(max(h.hits), 0)::integer as hits,
-       sum(coalesce(a.answers, 0) + coalesce(f.answers, 0))::integer as answers
-     from pairs left join answered a using (engine, prompt_id) left join followed f using (case_id, engine, prompt_id)
-     left join hit h using (case_id) group by case_id`,
+): Promise<{ caseId: string; engine: Engine; hits: number }[]> {
+  const { rows } = await sql.query<{ caseId: string; engine: Engine; hits: number }>(
+    `select case_id as "caseId", engine, count(*)::integer as hits from case_runs
+     where case_id = any ($1) and captured_at >= $2 and not apart group by 1, 2`,
     [caseIds, since],
   )
-  return new Map(rows.map(({ caseId, ...counted }) => [caseId, counted]))
+  return rows
 }

@@ -78,9 +78,9 @@ const sidesHtml = ({ claimed, truth }: CaseFile): string => `<section class="sid
 </section>`
 
 function shareHtml({ share, engineShares }: CaseFile): string {
-  if (share === null) return 'the same questions were not asked in that time'
+  if (share === null) return 'nothing was asked in that time'
   const engines = engineShares.map(({ engine, share }) => `${ENGINE_NAMES[engine]}: ${shareWords(share)}`)
-  return `${shareWords(share)}, of the answers to the same questions${engines.length > 1 ? list('plain', engines) : ''}`
+  return `${shareWords(share)}, of all answers about the brand${engines.length > 1 ? list('plain', engines) : ''}`
 }
 
 const shareWords = (rate: Rate): string =>
