@@ -90,8 +90,8 @@ describe('what a link opens', async () => {
     const ends = [
       '/bundle.json',
       '/bundle.html',
-      '/bundle',
       '/bundle.pdf',
+      '/bundle',
       '',
       '/',
       '/evidence',

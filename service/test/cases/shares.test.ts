@@ -3,6 +3,8 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { describe, test } from 'node:test'
+import { verifyExhibit } from '@brand-citation-forensics/exhibit'
+import { exhibitFonts } from '@brand-citation-forensics/exhibit/fonts'
 import { verifyBundleFile } from '@brand-citation-forensics/proof'
 import { makePerson } from '../access/two-worlds.ts'
 import { type Asked, asker } from '../api/ask.ts'
@@ -147,6 +149,14 @@ describe('links to the file of a case', async () => {
     assert.ok(page.text.includes('id="evidence-bundle"'))
     const { body } = await call('GET', `/v1/runs/${run?.runId}/evidence-bundle?trail=false`)
     assert.deepEqual(JSON.parse(text), body, 'the same as whoever has an account gets')
+    const exhibit = await ask('GET', `${path}/evidence/${run?.runId}/bundle.pdf`)
+    assert.equal(exhibit.headers['content-type'], 'application/pdf')
+    const printed = await verifyExhibit(
+      new Uint8Array(exhibit.bytes),
+      { keys: [], witnesses: [], tsaRoots: [] },
+      exhibitFonts(),
+    )
+    assert.deepEqual([printed.verdict, printed.proved?.sha256], ['verified', run?.sha256])
   })
 
   test('opened: counted, and when last; not by whoever only looks whether it is there', async () => {

@@ -131,6 +131,16 @@ export const noCaseFilePage = (): VerifyPage => ({
 <p class="small"><a href="/verify">Check an answer or an evidence bundle</a></p>`,
 })
 
+/** The fonts of an exhibit lack a character of the answer, or it is too long to print. */
+export const noExhibitPage = (why: string): VerifyPage => ({
+  title: 'No exhibit',
+  body: `
+<header class="opening">
+<h1>This evidence cannot be printed</h1>
+<p>${escapedText(why)}</p>
+</header>`,
+})
+
 export const caseFileUnavailablePage = (): VerifyPage => ({
   title: 'Please try again',
   body: `

@@ -9,18 +9,20 @@ import { STATUS_OF } from '../../api/status.ts'
 import { isListed, readCaseFile } from '../../cases/share/read-case-file.ts'
 import { noteVisit, openShare } from '../../cases/share/share-case.ts'
 import { AppError } from '../../model/errors.ts'
+import { exportExhibit } from '../../scans/export-exhibit.ts'
 import { exportRunBundle } from '../../scans/read-run.ts'
 import { CONSOLE_POLICY, readPage } from '../console/console-pages.ts'
 import { JSON_TYPE } from '../errors.ts'
 import { fillFrame, PLAIN_FRAME, PLAIN_POLICY } from '../verify-frame.ts'
 import type { VerifyPage } from '../verify-html.ts'
-import { caseFilePage, caseFileUnavailablePage, noCaseFilePage } from './case-file-html.ts'
+import { caseFilePage, caseFileUnavailablePage, noCaseFilePage, noExhibitPage } from './case-file-html.ts'
 
 /** Whoever has the address may read it, so nobody else must come by it. That no referrer is sent, every answer says. */
 const PRIVATE = { 'cache-control': 'no-store', 'x-robots-tag': 'noindex, nofollow' }
 const HTML_TYPE = 'text/html; charset=utf-8'
 
-type Format = 'json' | 'html'
+const FORMATS = ['json', 'html', 'pdf'] as const
+type Format = (typeof FORMATS)[number]
 
 export function serveCaseFiles(app: FastifyInstance, services: Services, consoleDir: string): void {
   const route = { method: ['GET', 'HEAD'], config: { public: true, ignoresBody: true } }
@@ -38,6 +40,7 @@ export function serveCaseFiles(app: FastifyInstance, services: Services, console
       return await answer()
     } catch (error) {
       if (!(error instanceof AppError)) throw error
+      if (error.code === 'conflict') return send(reply.code(409), noExhibitPage(error.message))
       reply.code(STATUS_OF[error.code]).header('retry-after', String(error.retryAfterSeconds ?? 2))
       return send(reply, caseFileUnavailablePage())
     }
@@ -59,7 +62,7 @@ export function serveCaseFiles(app: FastifyInstance, services: Services, console
     if (!link || !(await isListed(services.database, link.caseId, runId)))
       return send(reply.code(404), noCaseFilePage())
     const { type, policy, content } = await readEvidence(services, runId, format)
-    const place = format === 'json' ? 'attachment' : 'inline'
+    const place = format === 'html' ? 'inline' : 'attachment'
     reply.headers({ ...PRIVATE, 'content-type': type, ...policy })
     reply.header('content-disposition', `${place}; filename="evidence-${runId}.${format}"`)
     return reply.send(content)
@@ -70,7 +73,7 @@ export function serveCaseFiles(app: FastifyInstance, services: Services, console
     url: '/case/:token',
     handler: (request, reply) => guarded(reply, () => showFile(request, reply)),
   })
-  for (const format of ['json', 'html'] as const)
+  for (const format of FORMATS)
     app.route({
       ...route,
       url: `/case/:token/evidence/:runId/bundle.${format}`,
@@ -82,6 +85,10 @@ export function serveCaseFiles(app: FastifyInstance, services: Services, console
 async function readEvidence(services: Services, runId: string, format: Format) {
   const { database, tree, contents, clock, baseUrl, bundleVersion: version } = services
   const deps = { database, clock, sql: database, tree, contents, now: clock.now(), baseUrl }
+  if (format === 'pdf') {
+    const exhibit = await exportExhibit(deps, runId, { actor: null, trail: false })
+    return { type: 'application/pdf', policy: {}, content: Buffer.from(exhibit) }
+  }
   const bundle = AnyEvidenceBundle.parse(
     await exportRunBundle(deps, runId, { version, format, actor: null, trail: false }),
   )

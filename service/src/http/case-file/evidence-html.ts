@@ -27,7 +27,8 @@ ${rows([
   ['Place in the public log', placeIn(evidence)],
 ])}
 <div class="proof" data-bundle="${address}.json" data-sha256="${sha256}"></div>
-<p class="downloads"><a href="${address}.html">Evidence as a page</a> · <a href="${address}.json">Evidence as data (JSON)</a> ·
+<p class="downloads"><a href="${address}.html">Evidence as a page</a> · <a href="${address}.pdf">as an exhibit to print (PDF)</a> ·
+<a href="${address}.json">as data (JSON)</a> ·
 <a href="/verify/${sha256}">Public check of this answer</a></p>
 </article>`
 }
