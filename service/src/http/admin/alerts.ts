@@ -5,6 +5,7 @@ import { pageOfAlerts } from '../../alerts/store.ts'
 import { changeMailWish, makeFeed, revokeFeed } from '../../alerts/wishes/change-wishes.ts'
 import { readWishes } from '../../alerts/wishes/read-wishes.ts'
 import { route } from '../../api/route.ts'
+import { identifier } from '../../api/schemas.ts'
 import { notFound } from '../../model/errors.ts'
 import {
   AlertPage,
@@ -40,7 +41,7 @@ export const alertAdminRoutes = [
     operationId: 'adminListAlerts',
     access: { action: 'alert.read', about: 'own' },
     summary: 'What was told, newest first; of one brand, or of all that the caller reads',
-    query: z.object({ ...pageFields({ usual: 50, most: 200 }), brandId: z.string().max(255).optional() }),
+    query: z.object({ ...pageFields({ usual: 50, most: 200 }), brandId: identifier().optional() }),
     responses: { 200: { description: 'A page', schema: AlertPage } },
     async handle({ database }, { query: { cursor, limit, brandId }, within }) {
       const scopes = scopesOf(within, brandId)

@@ -8,6 +8,7 @@ import {
   ConfabulationWindow,
   count,
   Engine,
+  identifier,
   instant,
   PromptIntent,
 } from '../../api/schemas.ts'
@@ -151,7 +152,7 @@ export const runAdminRoutes = [
       /** Only what rates count: answers with a class, but for those that stand apart. */
       counted: z.stringbool().default(false),
       /** Only answers to this prompt that rates count. */
-      promptId: z.string().max(255).optional(),
+      promptId: identifier().optional(),
       /** Whole UTC days, both included; they take the place of the window. */
       from: z.iso.date().optional(),
       to: z.iso.date().optional(),
