@@ -258,14 +258,25 @@ export async function eventually<T>(
   }
 }
 
-/** Starts a scan and waits until every captured run is classified. Returns the operator's view of it. */
+/**
+ * Starts a scan and waits until every captured run is classified, and the pages that its false claims cite were looked at: whoever
+ * goes on from here finds a service that seals nothing more by itself. Returns the operator's view of it.
+ */
 // biome-ignore lint/suspicious/noExplicitAny: the same.
 export async function scanToEnd(service: TestService, brandId: string, timeoutMs?: number): Promise<any> {
   const started = await service.call('POST', '/v1/scans', { brandId })
   if (started.status !== 202) throw new Error(`scan refused: ${started.text}`)
-  return eventually(async () => {
+  const ended = await eventually(async () => {
     const { body } = await service.call('GET', `/api/admin/scans/${started.body.scanId}`)
     const waiting = body.byStatus.QUEUED + body.byStatus.RUNNING + body.byStatus.CAPTURED
     return body.finishedAt !== null && waiting === 0 ? body : null
   }, timeoutMs)
+  await eventually(async () => {
+    const { rows } = await service.database.query(
+      `select from pgboss.job where name = 'look-at-pages' and data ->> 'brandId' = $1 and state < 'completed' limit 1`,
+      [brandId],
+    )
+    return rows.length === 0
+  }, timeoutMs)
+  return ended
 }

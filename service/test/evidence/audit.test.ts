@@ -318,6 +318,8 @@ describe('audit of a finished scan', async () => {
       `delete from snapshots where record in ${gone}`,
       `delete from record_texts where record in ${gone}`,
       `delete from case_runs where classification_id in ${gone}`,
+      'delete from run_citations where run_id not in (select run_id from case_runs)',
+      `delete from page_findings where classification_id in ${gone}`,
       `delete from event_actors where seq in (select seq from log_leaves where index >= ${size})`,
       // A job whose answers stay goes on waiting for its outcome.
       `delete from jobs where id in (select slot ${records} and kind = 'verification') and not exists (
@@ -743,6 +745,7 @@ describe('audit of a finished scan', async () => {
       `update runs set classification_id = (select id from records where kind = 'verification' limit 1) where ${one}`,
       `update prompts set text = 'Which kettle is best?' where id = (select prompt_id from runs where ${one})`,
       `alter table run_attempts drop constraint run_attempts_run_id_fkey; alter table case_runs drop constraint case_runs_run_id_fkey;
+       alter table run_citations drop constraint run_citations_run_id_fkey;
        alter table later_asks drop constraint later_asks_run_id_fkey; delete from runs where ${one}`,
       `update runs set sha256 = null where ${one}`,
       `update runs set outcome = 'not_shown' where ${one}`,

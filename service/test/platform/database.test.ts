@@ -91,16 +91,18 @@ describe('a database in trouble', async () => {
 
   test('D4: with no connection left the wait is bounded, and everything goes on afterwards', async () => {
     const narrow = open(testDatabase.url, 1, 200)
-    const held = Promise.withResolvers<void>()
-    const holding = narrow.transaction(async () => held.promise)
-    await assert.rejects(narrow.query('select 1'), isAway)
-    held.resolve()
-    await holding
     const goesOn = () =>
       narrow.query('select 1').then(
         ({ rowCount }) => rowCount === 1,
         () => false,
       )
+    // The one connection is there before it is held: on a busy machine, making one takes longer than the wait that is tested.
+    await eventually(goesOn)
+    const held = Promise.withResolvers<void>()
+    const holding = narrow.transaction(async () => held.promise)
+    await assert.rejects(narrow.query('select 1'), isAway)
+    held.resolve()
+    await holding
     await eventually(goesOn)
   })
 
