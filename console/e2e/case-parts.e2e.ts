@@ -35,7 +35,7 @@ describe('what hangs on a case', async () => {
   const panel = (name: string): Locator => page.getByRole('region', { name, exact: true })
   const open = async (): Promise<void> => {
     await page.goto(`${url}/console/cases/${caseId}`)
-    await expectTexts(page, 'Claimed and true', 'History')
+    await expectTexts(page, 'Who says it', 'History')
   }
 
   test('the pages that its answers cite, and what they say of it', async () => {
@@ -56,7 +56,7 @@ describe('what hangs on a case', async () => {
     const shown = (await dialog.innerText()).match(/\/case\/[\w-]{43}/)?.[0] ?? ''
     const stranger = await (page.context().browser() as Browser).newPage()
     await stranger.goto(url + shown)
-    await stranger.getByText('10 years').first().waitFor()
+    await stranger.getByText('P10Y').first().waitFor()
     await stranger.close()
     await press(dialog, 'I have it')
     await open()
