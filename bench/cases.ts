@@ -4,6 +4,7 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { listCases } from '../service/src/cases/shown/list-cases.ts'
+import { readShares } from '../service/src/cases/shown/shares.ts'
 import { recount } from '../service/src/cases/store.ts'
 import { sealAll } from '../service/src/evidence/seal.ts'
 import { PROMPT_INTENTS } from '../service/src/model/brand.ts'
@@ -68,6 +69,7 @@ export async function benchCases(databaseUrl: string, { quick }: Effort): Promis
       )
       brands.push({ id, runs })
     }
+    await client.query('select recount_classes()')
     await client.query('vacuum analyze')
     return [await compare(brands, quick ? CALLS.quick : CALLS.whole, ask)]
   } finally {
@@ -78,7 +80,9 @@ export async function benchCases(databaseUrl: string, { quick }: Effort): Promis
   async function ask({ id: brandId }: Brand): Promise<number> {
     const filter = { engine: null, intent: null, owner: null, newSince: null, seenSince: null }
     const started = performance.now()
-    await listCases(database, { brandId, statuses: OPEN_STATUSES, ...filter }, { after: null, limit: 50 })
+    const page = { after: null, limit: 50 }
+    const { cases } = await listCases(database, { brandId, statuses: OPEN_STATUSES, ...filter }, page)
+    await readShares(database, cases, new Date())
     return performance.now() - started
   }
 }
@@ -96,7 +100,7 @@ async function compare(
   const [short, long] = [brands[0]?.runs, brands.at(-1)?.runs].map(runs => runs?.toLocaleString('en'))
   return {
     id: 'case-list',
-    name: `the worst 50 of ${CASES.toLocaleString('en')} cases, ${long} runs`,
+    name: `the worst 50 of ${CASES.toLocaleString('en')} cases with their shares, ${long} runs`,
     reference: `the same with ${short} runs: median of one against the other`,
     ratio: (medians.at(-1) ?? 0) / (medians[0] ?? 1),
     target: 'at most 1.50',
