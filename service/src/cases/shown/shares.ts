@@ -27,7 +27,8 @@ interface Counted {
 export async function readShares(sql: Sql, cases: Counted[], now: Date): Promise<Shares[]> {
   const [first] = cases
   if (!first) return []
-  const since = new Date(now.getTime() - SHARE_DAYS * DAY_MS)
+  // From a whole day on: days are counted already.
+  const since = new Date(Math.floor(now.getTime() / DAY_MS - SHARE_DAYS) * DAY_MS)
   const classes = await countClasses(sql, { brandId: first.brandId, engine: null, intent: null, since })
   const answersOf = (engine: Engine | null): number =>
     sum(
