@@ -41,8 +41,17 @@ export interface Mentions {
   rejected: RejectedMention[]
 }
 
-/** `isAsked`: the text answers a question that names the brand, so a doubtful use is the brand's. */
-export type MentionFinder = (text: string, isAsked?: boolean) => Mentions
+/** What is known of a text beside its words. */
+export interface Hints {
+  /** It answers a question that names the brand, so a doubtful use is the brand's. */
+  isAsked?: boolean
+  /** Its structure shows that a doubtful use is the brand's: the head of an item, a link to the brand's site. */
+  isShown?: (use: { start: number; end: number }) => boolean
+  /** It is about companies, so a capital within a sentence tells the name from the word. */
+  capitalTells?: boolean
+}
+
+export type MentionFinder = (text: string, hints?: Hints) => Mentions
 
 /** More than any real answer has. What is found is sealed, so an answer must not grow its own record. */
 const MAX_PLACES = 5000
@@ -63,7 +72,7 @@ export function createMentionFinder(brand: BrandNames, context: string[] = []): 
   const own = new Set(spellings.flatMap(({ words }) => words.map(({ full }) => full)))
   const readEvidence = createEvidenceReader(context, own)
 
-  return (text, isAsked = false) => {
+  return (text, { isAsked = false, isShown, capitalTells = false } = {}) => {
     const folded = fold(text)
     const spoken = once(() => languageOf(text))
     const places: Place[] = []
@@ -74,7 +83,11 @@ export function createMentionFinder(brand: BrandNames, context: string[] = []): 
     })
     if (places.length === 0) return { accepted: [], rejected: [] }
     return decide(
-      { text, spoken, evidence: named => readEvidence(folded, named || isAsked) },
+      {
+        text,
+        spoken,
+        evidence: named => ({ ...readEvidence(folded, named || isAsked), isShown, capitalTells }),
+      },
       judgePlaces(text, places, brand.domain),
     )
   }
