@@ -8,14 +8,14 @@
 
 import { readdirSync, readFileSync } from 'node:fs'
 import { z } from 'zod'
-import { once } from '../../platform/once.ts'
 import { tongueOf } from '../../readers/rules/scene.ts'
 
 /** Lists of words, and what they are for. */
 const LISTS = {
   order: 'say that what follows stands in the order of its worth',
   reverse: 'say that the best comes last',
-  unordered: 'say that numbers rank nothing, or announce a list of something else than companies',
+  unordered: 'say that numbers rank nothing',
+  others: 'announce a list of something else than companies',
   steps: 'announce things to do, one after the other',
   numbered: 'a place with its number: "place 2"',
   followedBy: 'whoever is named next has the next place',
@@ -25,6 +25,8 @@ const LISTS = {
   rankColumn: 'the title of a column with places',
   comparing: 'who is named behind these is only compared with',
   articles: 'may stand before a name',
+  makers: 'between a product and its maker',
+  particles: 'within names, in small letters',
   it: 'stand for what is not recommended',
   choose: 'advise to take what is named next',
   denied: 'before an advice, make it none',
@@ -73,9 +75,6 @@ export const RIVAL_WORDS: RivalWords[] = readdirSync(DIRECTORY)
   .sort()
   .map(name => rivalWordsOf(JSON.parse(readFileSync(new URL(name, DIRECTORY), 'utf8'))))
 
-/** Of a text too short to tell its language, the words of all. */
-const ofAll = once(() => RIVAL_WORDS.reduce(joined))
-
 const joinedPlaces = (one: Record<string, string[]>, other: Record<string, string[]>) =>
   Object.fromEntries(
     [...new Set([...Object.keys(one), ...Object.keys(other)])].map(place => [
@@ -84,11 +83,12 @@ const joinedPlaces = (one: Record<string, string[]>, other: Record<string, strin
     ]),
   )
 
-function joined(one: RivalWords, other: RivalWords): RivalWords {
+/** The words of two languages as of one. */
+export function joinedWords(one: RivalWords, other: RivalWords): RivalWords {
   const lists = (Object.keys(LISTS) as ListName[]).map(name => [name, [...one[name], ...other[name]]])
   return {
     ...(Object.fromEntries(lists) as Record<ListName, string[]>),
-    language: 'all',
+    language: `${one.language} ${other.language}`,
     ordinals: joinedPlaces(one.ordinals, other.ordinals),
     bare: joinedPlaces(one.bare, other.bare),
     instead: [...one.instead, ...other.instead],
@@ -98,9 +98,12 @@ function joined(one: RivalWords, other: RivalWords): RivalWords {
 /** Longer than it takes to tell a language. */
 const SAMPLE = 2_000
 
-export function wordsFor(answer: string, prompt: string): RivalWords {
+/** Of the language of an answer; of one too short to tell, those of all. */
+export function wordsFor(answer: string, prompt: string): RivalWords[] {
   const language = /\p{Script=Hiragana}|\p{Script=Katakana}/u.test(answer.slice(0, SAMPLE))
     ? 'ja'
     : tongueOf([answer, prompt])?.lexicon.language
-  return RIVAL_WORDS.find(words => words.language === language) ?? ofAll()
+  return BY_LANGUAGE.get(language ?? '') ?? RIVAL_WORDS
 }
+
+const BY_LANGUAGE = new Map(RIVAL_WORDS.map(words => [words.language, [words]]))

@@ -1,18 +1,20 @@
 // The lists of a language, made ready for search. Shapes are read in small letters, with one kind of apostrophe.
 
 import { PARTY, partiesIn } from '../shape.ts'
-import type { RivalWords } from './lexicon.ts'
+import { joinedWords, type RivalWords } from './lexicon.ts'
 
 export const readable = (shape: string): string =>
   shape.normalize('NFKC').toLowerCase().replace(/[’‘ʼ]/g, "'")
 
-const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\#-]/g, '\\$&')
-const SPACED = /[\p{Script=Latin}\p{N}]/u
+const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+/** Latin letters and digits, in small letters. */
+const LETTER = '[0-9a-z\u00df-\u024f]'
+const SPACED = new RegExp(LETTER)
 
 /** A word of a script with spaces ends where its letters end; others end where they like. */
 function whole(entry: string, source = escaped(entry)): string {
-  const before = SPACED.test(entry.charAt(0)) ? '(?<![\\p{Script=Latin}\\p{N}])' : ''
-  const after = SPACED.test(entry.at(-1) ?? '') ? '(?![\\p{Script=Latin}\\p{N}])' : ''
+  const before = SPACED.test(entry.charAt(0)) ? `(?<!${LETTER})` : ''
+  const after = SPACED.test(entry.at(-1) ?? '') ? `(?!${LETTER})` : ''
   return `${before}${source}${after}`
 }
 
@@ -28,9 +30,17 @@ export interface Ordinal {
   isBare: boolean
 }
 
+const SAID = ['order', 'reverse', 'unordered', 'others', 'steps', 'labels', 'denied', 'deniedAfter'] as const
+type Said = (typeof SAID)[number]
+
 export interface Phrases {
-  says: (list: 'order' | 'reverse' | 'unordered' | 'steps' | 'labels' | 'denied' | 'deniedAfter', text: string) => boolean
+  says: (list: Said, text: string) => boolean
+  /** At the end of a text. */
+  maker: RegExp
   comparing: RegExp
+  /** At the start of a text: a second company is set against the first. */
+  against: RegExp
+  particles: Set<string>
   /** At the start of a text. */
   article: RegExp
   lead: RegExp
@@ -39,34 +49,37 @@ export interface Phrases {
   followedBy: RegExp
   rankColumn: Set<string>
   ordinalsIn: (text: string) => Ordinal[]
-  instead: RegExp[]
+  /** Who is recommended, and in whose place, with the words around it. */
+  adviceIn: (sentence: string) => { before: string; after: string; of: string; recommended: string }[]
 }
 
-const CACHE = new WeakMap<RivalWords, Phrases>()
+const CACHE = new WeakMap<RivalWords[], Phrases>()
 
-export function phrasesFor(words: RivalWords): Phrases {
-  const known = CACHE.get(words) ?? compiled(words)
-  CACHE.set(words, known)
+/** Of one language, or of several that a text may be in. */
+export function phrasesFor(languages: RivalWords[]): Phrases {
+  const known = CACHE.get(languages) ?? compiled(languages)
+  CACHE.set(languages, known)
   return known
 }
 
-function compiled(words: RivalWords): Phrases {
-  const tests = Object.fromEntries(
-    (['order', 'reverse', 'unordered', 'steps', 'labels', 'denied', 'deniedAfter'] as const).map(name => [
-      name,
-      new RegExp(anyOf(words[name]), 'u'),
-    ]),
-  )
+function compiled(languages: RivalWords[]): Phrases {
+  const words = languages.reduce(joinedWords)
+  const tests = Object.fromEntries(SAID.map(name => [name, new RegExp(anyOf(words[name]), 'u')]))
+  const readers = languages.map(adviceReader)
+  const and = anyOf(words.and)
   return {
     says: (list, text) => tests[list]?.test(text) === true,
+    maker: new RegExp(`${anyOf(words.makers)}\\s?$`, 'u'),
     comparing: new RegExp(anyOf(words.comparing), 'u'),
+    against: new RegExp(`^\\s*${anyOf(words.comparing)}\\s*${PARTY}`, 'u'),
+    particles: new Set(words.particles),
     article: new RegExp(`^${anyOf(words.articles)}\\s*`, 'u'),
     lead: new RegExp(`^(?:\\s*${anyOf(words.lead)})*\\s*$`, 'u'),
-    joint: new RegExp(`^\\s*(?:[,/&+、・]\\s*${anyOf(words.and)}?|${anyOf(words.and)})\\s*`, 'u'),
+    joint: new RegExp(`\\s*(?:[,/&+、・]\\s*${and}?|${and})\\s*`, 'u'),
     followedBy: new RegExp(anyOf(words.followedBy), 'u'),
     rankColumn: new Set(words.rankColumn),
     ordinalsIn: ordinalReader(words),
-    instead: words.instead.map(text => templateOf(text, words)),
+    adviceIn: sentence => readers.flatMap(read => read(sentence)),
   }
 }
 
@@ -78,7 +91,7 @@ function ordinalReader({ ordinals, bare, numbered }: RivalWords): Phrases['ordin
   ] as const)
     for (const [number, entries] of Object.entries(lists))
       for (const entry of entries) places.set(entry, { number: Number(number), isBare })
-  const digits = numbered.map(entry => whole(entry, escaped(entry).replace('%', '\\s?(\\d{1,2})(?![\\d%])')))
+  const digits = numbered.map(entry => whole(entry, escaped(entry).replace('%', '(?<!\\d)(\\d{1,2})(?![\\d%])')))
   const pattern = new RegExp(`${anyOf([...places.keys()])}|${digits.join('|')}`, 'gu')
   return text =>
     [...text.matchAll(pattern)].map(({ 0: found, index, ...groups }) => ({
@@ -92,22 +105,51 @@ const numberAmong = (groups: object): number =>
   Number(Object.values(groups).find(group => typeof group === 'string' && /^\d{1,2}$/.test(group)) ?? 0)
 
 const GAP = '[^.!?。！？\\n]{0,60}?'
+/** Stand for a word of the lists, so that a pattern need not hold all of them. */
+const CHOOSE = '\ue010'
+const IT = '\ue011'
+const AND = '\ue012'
 
-/** "instead of {x} … {choose} {y}" as a pattern. Several may be recommended in one breath. */
-function templateOf(template: string, words: RivalWords): RegExp {
-  const article = words.articles.length === 0 ? '' : `(?:${anyOf(words.articles)}\\s*)?`
-  const joint = `\\s*(?:[,/&、・]|${anyOf(words.and)})\\s*(?:${anyOf(words.and)}\\s*)?`
-  const slots: Record<string, string> = {
-    '{x}': `${article}(?<x>${PARTY}|${anyOf(words.it)})`,
-    '{y}': `${article}(?<y>${PARTY}(?:${joint}${article}${PARTY}){0,5})`,
-    '{choose}': anyOf(words.choose),
-    '…': GAP,
+const SLOTS: Record<string, string> = {
+  '{x}': `(?<x>${PARTY}|${IT})`,
+  // Several may be recommended in one breath.
+  '{y}': `(?<y>${PARTY}(?:\\s*(?:[,/&、・]\\s*${AND}?|${AND})\\s*${PARTY}){0,5})`,
+  '{choose}': CHOOSE,
+  '…': GAP,
+}
+
+/** "instead of {x} … {choose} {y}" as a pattern. */
+const templateOf = (template: string): RegExp =>
+  new RegExp(
+    template
+      .split(/(\{(?:x|y|choose)\}|\s*…\s*)/)
+      .map(part => SLOTS[part] ?? SLOTS[part.trim()] ?? fixedPart(part))
+      .join(''),
+    'gu',
+  )
+
+/** Finds what the templates of a language say; places are those of the text without its articles. */
+function adviceReader(words: RivalWords): Phrases['adviceIn'] {
+  const [choosing, plain] = [true, false].map(isChoosing =>
+    words.instead.filter(template => template.includes('{choose}') === isChoosing).map(templateOf),
+  ) as [RegExp[], RegExp[]]
+  const article = new RegExp(`${anyOf(words.articles)}\\s*(?=${PARTY})`, 'gu')
+  const and = new RegExp(`${anyOf(words.and)}(?=\\s*${PARTY})`, 'gu')
+  const it = new RegExp(anyOf(words.it), 'gu')
+  const choose = new RegExp(anyOf(words.choose), 'gu')
+  const find = (text: string, patterns: RegExp[]) =>
+    patterns
+      .flatMap(pattern => [...text.matchAll(pattern)])
+      .map(({ 0: found, index, groups }) => ({
+        before: text.slice(0, index),
+        after: text.slice(index + found.length),
+        of: groups?.x ?? '',
+        recommended: groups?.y ?? '',
+      }))
+  return sentence => {
+    const text = sentence.replace(article, '').replace(and, AND).replace(it, IT)
+    return [...find(text, plain), ...find(text.replace(choose, CHOOSE), choosing)]
   }
-  const source = template
-    .split(/(\{(?:x|y|choose)\}|…)/)
-    .map(part => slots[part] ?? fixedPart(part))
-    .join('')
-  return new RegExp(source, 'gu')
 }
 
 /** Between the slots; a comma may be missing, or stand where none is asked for. */
