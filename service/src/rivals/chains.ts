@@ -24,7 +24,8 @@ function chainIn(shape: string): Place[] {
   })
   if (names.some(name => name.length > LONGEST || name === '')) return []
   const places = names.flatMap((name, index) => partiesIn(name).map(party => ({ party, number: index + 1 })))
-  return new Set(places.map(({ party }) => party)).size > 1 && new Set(places.map(({ number }) => number)).size > 1
+  return new Set(places.map(({ party }) => party)).size > 1 &&
+    new Set(places.map(({ number }) => number)).size > 1
     ? places
     : []
 }

@@ -2,7 +2,7 @@
 // when nobody asked for Rivalo.
 
 import { type Phrases, readable } from './lexicon/phrases.ts'
-import { isParty, PARTY, partyAt, partiesIn, SET_OFF, withoutSetOff } from './shape.ts'
+import { isParty, PARTY, partiesIn, partyAt, SET_OFF, withoutSetOff } from './shape.ts'
 
 export interface Head {
   /** Several share a place. */
@@ -31,7 +31,9 @@ export function headOf(shape: string, phrases: Phrases): Head {
   if (partiesIn(head).length > 0) return withinHead(head, phrases)
   if (phrases.says('labels', readable(head)) && isParty(rest.charAt(0)) && standsAlone(rest))
     return named(rest, phrases)
-  return isNameLike(head, cut?.[0] ?? '', phrases) ? { parties: [], isName: true, name: readable(head).trim() } : NOBODY
+  return isNameLike(head, cut?.[0] ?? '', phrases)
+    ? { parties: [], isName: true, name: readable(head).trim() }
+    : NOBODY
 }
 
 const standsAlone = (rest: string): boolean => /^.\s*(?:$|[\ue001(（,、;:：–—-]|[.!](?:\s|$))/u.test(rest)
@@ -70,6 +72,11 @@ function isNameLike(head: string, mark: string, phrases: Phrases): boolean {
   return (
     /\p{L}/u.test(head) &&
     /^[\p{Lu}\p{Lo}\p{N}]|^\p{Ll}+\p{Lu}/u.test(head.trim()) &&
-    words.every(word => /^["'(]?[\p{Lu}\p{Lo}\p{N}]|^\p{Ll}+[\p{Lu}\p{N}.]/u.test(word) || /^[&+]$/.test(word) || phrases.particles.has(word))
+    words.every(
+      word =>
+        /^["'(]?[\p{Lu}\p{Lo}\p{N}]|^\p{Ll}+[\p{Lu}\p{N}.]/u.test(word) ||
+        /^[&+]$/.test(word) ||
+        phrases.particles.has(word),
+    )
   )
 }

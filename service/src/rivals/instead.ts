@@ -2,8 +2,8 @@
 
 import type { Phrases } from './lexicon/phrases.ts'
 import type { Page } from './page.ts'
-import { isParty, partiesIn, partyAt } from './shape.ts'
 import { sentencesIn } from './sentences.ts'
+import { isParty, partiesIn, partyAt } from './shape.ts'
 
 export interface Instead {
   recommended: number

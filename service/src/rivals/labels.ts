@@ -14,7 +14,9 @@ export interface Label {
 
 /** The label that a line of words begins with. */
 export function labelOf(words: string): Label | null {
-  const wide = words.slice(0, 16).replace(/[０-９]/g, digit => String.fromCharCode(digit.charCodeAt(0) - 0xfee0))
+  const wide = words
+    .slice(0, 16)
+    .replace(/[０-９]/g, digit => String.fromCharCode(digit.charCodeAt(0) - 0xfee0))
   const medal = MEDALS.findIndex(sign => wide.startsWith(sign))
   if (medal >= 0) return label(words, { number: medal + 1, length: 2, style: 'medal' })
   const circled = wide.charCodeAt(0) - 0x2460

@@ -7,10 +7,12 @@ import { announcing, following, type Page, type ShapedLine } from './page.ts'
 import { type Numbered, placesOf, type Ranking } from './ranking.ts'
 
 export function rankedLines(page: Page): Ranking[] {
-  return [...numberedGroups(page), ...inlineGroups(page), ...orderedGroups(page)].flatMap(({ start, by, entries }) => {
-    const places = placesOf(entries)
-    return places.length > 0 ? [{ start, by, places }] : []
-  })
+  return [...numberedGroups(page), ...inlineGroups(page), ...orderedGroups(page)].flatMap(
+    ({ start, by, entries }) => {
+      const places = placesOf(entries)
+      return places.length > 0 ? [{ start, by, places }] : []
+    },
+  )
 }
 
 interface Group {
@@ -87,7 +89,8 @@ function isRanking(page: Page, group: Entry[]): boolean {
 }
 
 const isUnordered = ({ phrases }: Page, announced: string): boolean =>
-  phrases.says('unordered', announced) || (phrases.says('others', announced) && !phrases.says('order', announced))
+  phrases.says('unordered', announced) ||
+  (phrases.says('others', announced) && !phrases.says('order', announced))
 
 /** Several numbers within one line: "1) Acme, 2) Rivalo". */
 function inlineGroups(page: Page): Group[] {
@@ -127,8 +130,12 @@ function labelsIn(text: string): PlacedLabel[] {
 
 /** Bullets and headings without numbers, where the text says that their order tells something. */
 function orderedGroups(page: Page): Group[] {
-  const bullets = page.lines.filter(({ kind, number, shape }) => kind === 'item' && number === null && !labelOf(shape))
-  const titles = page.lines.filter(({ kind, number, shape }) => kind === 'heading' && number === null && !labelOf(shape))
+  const bullets = page.lines.filter(
+    ({ kind, number, shape }) => kind === 'item' && number === null && !labelOf(shape),
+  )
+  const titles = page.lines.filter(
+    ({ kind, number, shape }) => kind === 'heading' && number === null && !labelOf(shape),
+  )
   return [
     ...Map.groupBy(bullets, ({ list }) => list).values(),
     ...Map.groupBy(titles, ({ depth }) => depth).values(),
@@ -150,4 +157,3 @@ export function statedOrder(page: Page, start: number): 'best first' | 'best las
   if (page.phrases.says('reverse', announced)) return 'best last'
   return page.phrases.says('order', announced) ? 'best first' : null
 }
-

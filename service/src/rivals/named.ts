@@ -35,7 +35,9 @@ export function createNameFinder(parties: BrandNames[], context: string[] = []):
         isAsked: isLinked || find(prompt).accepted.length > 0,
         capitalTells: true,
         isShown: use =>
-          heads.has(use.start) ? standsAlone(outline, use) : isMarked(outline.visible, use) || isWithin(use, own),
+          heads.has(use.start)
+            ? standsAlone(outline, use)
+            : isMarked(outline.visible, use) || isWithin(use, own),
       }
       return findTwice(options => find(outline.visible, options), hints).accepted.map(({ start, end }) => ({
         start,
@@ -69,7 +71,8 @@ function headsOf({ visible, lines, tables, signs }: Outline): Set<number> {
 function wordsFrom(text: string, signs: Map<number, number>, start: number, end: number): number {
   let at = start
   while (at < end) {
-    const next = signs.get(at) ?? (/\s/.test(text.charAt(at)) ? at + 1 : at + labelLength(text.slice(at, at + 16)))
+    const next =
+      signs.get(at) ?? (/\s/.test(text.charAt(at)) ? at + 1 : at + labelLength(text.slice(at, at + 16)))
     if (next === at) break
     at = next
   }

@@ -3,8 +3,8 @@
 import type { Ordinal, Phrases } from './lexicon/phrases.ts'
 import type { Page } from './page.ts'
 import type { Place, Ranking } from './ranking.ts'
-import { isParty, partiesIn, partyAt } from './shape.ts'
 import { type ShapedSentence, sentencesIn } from './sentences.ts'
+import { isParty, partiesIn, partyAt } from './shape.ts'
 
 export function rankedWords(page: Page): Ranking[] {
   const ranking: Ranking = { start: Number.POSITIVE_INFINITY, by: 'words', places: [] }
@@ -44,7 +44,10 @@ const CUT = /[,;、，；]| [–—-] |\((?=\D)|\)/gu
 
 /** Cut at commas, and so often that no clause has two ordinals. */
 function clausesOf(text: string, ordinals: Ordinal[]): Clause[] {
-  const marks = [...text.matchAll(CUT)].map(({ 0: mark, index }) => ({ from: index + mark.length, to: index }))
+  const marks = [...text.matchAll(CUT)].map(({ 0: mark, index }) => ({
+    from: index + mark.length,
+    to: index,
+  }))
   const starts = [0, ...marks.map(({ from }) => from)]
   const ends = [...marks.map(({ to }) => to), text.length]
   return starts.flatMap((start, index) => partedBy(text, start, ends[index] ?? text.length, ordinals))
@@ -84,7 +87,9 @@ function nextPlaces(text: string, places: Place[], phrases: Phrases): Place[] {
   const last = places.length === 0 ? 0 : Math.max(...places.map(({ number }) => number))
   if (!found || last === 0) return []
   return enumerated(text.slice(found.index + found[0].length), phrases).flatMap(({ party }, index) =>
-    party === null || places.some(place => place.party === party) ? [] : [{ party, number: last + 1 + index }],
+    party === null || places.some(place => place.party === party)
+      ? []
+      : [{ party, number: last + 1 + index }],
   )
 }
 
@@ -96,7 +101,12 @@ function enumerated(text: string, phrases: Phrases): { party: number | null }[] 
   const [list = ''] = text.split(/[.;!()。]/u, 1)
   const parts = list.split(phrases.joint).map(part => part.trim())
   const end = parts.findIndex(part => part === '' || part.split(/\s+/u).length > MOST_WORDS)
-  return (end === -1 ? parts : parts.slice(0, end)).map(part => ({ party: partiesIn(part)[0] ?? null }))
+  const names = (end === -1 ? parts : parts.slice(0, end)).map(part => ({
+    party: partiesIn(part)[0] ?? null,
+  }))
+  // The last one may be followed by the rest of the sentence.
+  const [last] = partiesIn((parts[end] ?? '').split(/\s+/u).slice(0, 2).join(' '))
+  return last === undefined ? names : [...names, { party: last }]
 }
 
 /** "In order of preference: A, B, C". */

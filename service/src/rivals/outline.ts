@@ -98,7 +98,8 @@ function drawBlocks(drawing: Drawing, parent: SyntaxNode, around: Around, deep =
       const item = isHead ? around : OUTSIDE
       drawLines(drawing, 'heading', span, { ...item, depth: Number(node.name.at(-1)) })
       drawInline(drawing, node)
-    } else if (node.name === 'OrderedList' || node.name === 'BulletList') drawList(drawing, node, around, deep)
+    } else if (node.name === 'OrderedList' || node.name === 'BulletList')
+      drawList(drawing, node, around, deep)
     else if (node.name === 'Table') drawTable(drawing, node)
     else if (node.name === 'Blockquote') drawBlocks(drawing, node, { ...around, ...NO_ITEM }, deep + 1)
     else if (/^(?:CommentBlock|ProcessingInstructionBlock|LinkReference)$/.test(node.name)) {
@@ -168,7 +169,8 @@ function cellsOf(row: SyntaxNode): Span[] {
   return open ? [...cells, open] : cells
 }
 
-const SIGNS = /^(?:EmphasisMark|StrikethroughMark|CodeMark|CodeInfo|HeaderMark|LinkMark|TaskMarker|TableDelimiter|QuoteMark)$/
+const SIGNS =
+  /^(?:EmphasisMark|StrikethroughMark|CodeMark|CodeInfo|HeaderMark|LinkMark|TaskMarker|TableDelimiter|QuoteMark)$/
 const HIDDEN = /^(?:LinkTitle|HTMLTag|Comment|ProcessingInstruction|LinkLabel)$/
 
 function drawInline(drawing: Drawing, block: SyntaxNode): void {

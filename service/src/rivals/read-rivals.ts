@@ -55,7 +55,11 @@ export interface RivalReading {
 export type RivalReader = (answer: RivalAnswer) => RivalReading
 
 /** Built once for a brand and its rivals, used for many answers. */
-export function createRivalReader(brand: BrandNames, rivals: BrandNames[], context: string[] = []): RivalReader {
+export function createRivalReader(
+  brand: BrandNames,
+  rivals: BrandNames[],
+  context: string[] = [],
+): RivalReader {
   const parties = [brand, ...rivals]
   const findNames = createNameFinder(parties, context)
   return ({ text, prompt, citations }) => {
@@ -63,7 +67,8 @@ export function createRivalReader(brand: BrandNames, rivals: BrandNames[], conte
     const sources = [...citations, ...outline.links.map(sourceOf)]
     const named = findNames(outline, { prompt, cited: citations.map(({ url }) => url) })
     const page = pageOf(outline, createShapes(outline, named), phrasesFor(wordsFor(text, prompt)))
-    const drawn = named.length === 0 ? [] : [...rankedLines(page), ...rankedTables(page), ...rankedChains(page)]
+    const drawn =
+      named.length === 0 ? [] : [...rankedLines(page), ...rankedTables(page), ...rankedChains(page)]
     // Numbers are exact, and words around them repeat or vary them.
     const rankings = drawn.length > 0 || named.length === 0 ? drawn : rankedWords(page)
     return {
@@ -78,7 +83,10 @@ export function createRivalReader(brand: BrandNames, rivals: BrandNames[], conte
   }
 }
 
-const sourceOf = ({ url }: Link): Source => ({ url: /^www\./i.test(url) ? `https://${url}` : url, title: null })
+const sourceOf = ({ url }: Link): Source => ({
+  url: /^www\./i.test(url) ? `https://${url}` : url,
+  title: null,
+})
 
 function domainsOf(sources: Source[], parties: BrandNames[]): CitedDomain[] {
   const domains = new Map<string, number | null>()

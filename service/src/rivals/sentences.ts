@@ -15,7 +15,9 @@ const END = /(?<=[\p{L}\p{Co})"'”»][.!?…]["'”»)]?)\s+(?=[\p{Lu}\p{Lo}\p{
 const ABBREVIATED = /(?:^|\s)(?:no|nr|n|vs|inc|ltd|co|corp|pos|e\.g|i\.e|z\.b|bzw|ca)\.$/iu
 
 export function* sentencesIn(page: Page): Generator<ShapedSentence> {
-  const cells = page.tables.flatMap(({ rows }) => rows.flat().map(cell => ({ start: cell.start, shape: page.shapeOf(cell) })))
+  const cells = page.tables.flatMap(({ rows }) =>
+    rows.flat().map(cell => ({ start: cell.start, shape: page.shapeOf(cell) })),
+  )
   for (const { shape, start } of [...page.lines, ...cells]) {
     let open = ''
     for (const part of withoutSetOff(shape).split(END)) {

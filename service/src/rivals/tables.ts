@@ -43,9 +43,12 @@ const isRankTitle = (title: string, { rankColumn }: Phrases): boolean =>
 function rankColumn({ header, rows }: Cells, phrases: Phrases): number {
   const titled = header.findIndex(title => isRankTitle(title, phrases))
   const hasNumbers = (column: number): boolean =>
-    rows.length > 0 && rows.filter(row => numberIn(row[column] ?? '', phrases) !== null).length * 2 > rows.length
+    rows.length > 0 &&
+    rows.filter(row => numberIn(row[column] ?? '', phrases) !== null).length * 2 > rows.length
   if (titled !== -1 && hasNumbers(titled)) return titled
-  return header[0] === '' && hasNumbers(0) && rows.every((row, index) => numberIn(row[0] ?? '', phrases) === index + 1)
+  return header[0] === '' &&
+    hasNumbers(0) &&
+    rows.every((row, index) => numberIn(row[0] ?? '', phrases) === index + 1)
     ? 0
     : -1
 }
@@ -78,7 +81,10 @@ function numberIn(cell: string, phrases: Phrases): number | null {
   const text = readable(withoutSetOff(cell)).trim()
   const label = labelOf(`${text} x`)
   if (label) return label.number
-  const digits = /^(?:#|n[.ºo°]*\s)?(\d{1,3})(?:\.?[ºª°]|\.|st|nd|rd|th|er|ère|e|ème|de|位|番|\s?🏆)?(?!\d)(?=$|[\s(])/u.exec(text)
+  const digits =
+    /^(?:#|n[.ºo°]*\s)?(\d{1,3})(?:\.?[ºª°]|\.|st|nd|rd|th|er|ère|e|ème|de|位|番|\s?🏆)?(?!\d)(?=$|[\s(])/u.exec(
+      text,
+    )
   if (digits) return Number(digits[1])
   const [ordinal] = phrases.ordinalsIn(text)
   return ordinal && ordinal.number > 0 && ordinal.start === 0 ? ordinal.number : null

@@ -32,10 +32,7 @@ export interface Evidence {
   capitalTells?: boolean
 }
 
-export type EvidenceReader = (
-  folded: Folded,
-  named: boolean,
-) => Pick<Evidence, 'named' | 'terms' | 'company'>
+export type EvidenceReader = (folded: Folded, named: boolean) => Pick<Evidence, 'named' | 'terms' | 'company'>
 
 /** `own`: words of the brand's names, which prove nothing about themselves. */
 export function createEvidenceReader(context: string[], own: Set<string>): EvidenceReader {

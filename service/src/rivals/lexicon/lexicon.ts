@@ -40,7 +40,8 @@ const isFindable = (entry: string): boolean =>
 const list = z.string().transform((text, context) => {
   const entries = text === '' ? [] : text.split(',').map(entry => entry.trim())
   for (const entry of entries)
-    if (!isFindable(entry)) context.addIssue({ code: 'custom', message: `no text has the words of "${entry}"` })
+    if (!isFindable(entry))
+      context.addIssue({ code: 'custom', message: `no text has the words of "${entry}"` })
   return entries
 })
 const places = z.record(z.string().regex(/^[0-9]$/), list)
@@ -53,7 +54,9 @@ const template = z
   .refine(text => !/[{}]/.test(text.replace(SLOTS, '')), 'there is no such slot')
 
 const file = z
-  .strictObject(Object.fromEntries(Object.keys(LISTS).map(name => [name, list])) as Record<ListName, typeof list>)
+  .strictObject(
+    Object.fromEntries(Object.keys(LISTS).map(name => [name, list])) as Record<ListName, typeof list>,
+  )
   .extend({
     language: z.string(),
     /** What says which place somebody has; 0: what only looks like it. */

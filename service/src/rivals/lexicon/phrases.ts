@@ -20,7 +20,11 @@ function whole(entry: string, source = escaped(entry)): string {
 
 const longestFirst = (entries: string[]): string[] => entries.toSorted((a, b) => b.length - a.length)
 const anyOf = (entries: string[]): string =>
-  entries.length === 0 ? '(?!)' : `(?:${longestFirst(entries).map(entry => whole(entry)).join('|')})`
+  entries.length === 0
+    ? '(?!)'
+    : `(?:${longestFirst(entries)
+        .map(entry => whole(entry))
+        .join('|')})`
 
 export interface Ordinal {
   start: number
@@ -91,7 +95,9 @@ function ordinalReader({ ordinals, bare, numbered }: RivalWords): Phrases['ordin
   ] as const)
     for (const [number, entries] of Object.entries(lists))
       for (const entry of entries) places.set(entry, { number: Number(number), isBare })
-  const digits = numbered.map(entry => whole(entry, escaped(entry).replace('%', '(?<!\\d)(\\d{1,2})(?![\\d%])')))
+  const digits = numbered.map(entry =>
+    whole(entry, escaped(entry).replace('%', '(?<!\\d)(\\d{1,2})(?![\\d%])')),
+  )
   const pattern = new RegExp(`${anyOf([...places.keys()])}|${digits.join('|')}`, 'gu')
   return text =>
     [...text.matchAll(pattern)].map(({ 0: found, index, ...groups }) => ({
