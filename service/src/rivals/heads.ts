@@ -11,9 +11,11 @@ export interface Head {
   isName: boolean
   /** To tell one name from another. */
   name: string
+  /** Nothing but the name: no sentence goes on behind it. */
+  isAlone: boolean
 }
 
-const NOBODY: Head = { parties: [], isName: false, name: '' }
+const NOBODY: Head = { parties: [], isName: false, name: '', isAlone: false }
 const ORNAMENT = /^(?:[^\p{L}\p{N}\ue001-\uf0ff]|\ufe0f|\u20e3)+/u
 const SEPARATOR = /\ue001|[:：(（,、;；|。]|\s[-–—−]\s?|[–—]|[.!?](?:\s|$)/u
 /** Longer than a name with what belongs to it. */
@@ -32,11 +34,12 @@ export function headOf(shape: string, phrases: Phrases): Head {
   if (phrases.says('labels', readable(head)) && isParty(rest.charAt(0)) && standsAlone(rest))
     return named(rest, phrases)
   return isNameLike(head, cut?.[0] ?? '', phrases)
-    ? { parties: [], isName: true, name: readable(head).trim() }
+    ? { parties: [], isName: true, name: readable(head).trim(), isAlone: true }
     : NOBODY
 }
 
-const standsAlone = (rest: string): boolean => /^.\s*(?:$|[\ue001(（,、;:：–—-]|[.!](?:\s|$))/u.test(rest)
+const standsAlone = (words: string): boolean =>
+  /^.\s*(?:$|[\ue001(（,、;:：–—]|(?<=\s)-\s|[.!](?:\s|$))/u.test(words)
 
 /** The company at the start, and those that share its place. */
 function named(words: string, phrases: Phrases): Head {
@@ -51,7 +54,7 @@ function named(words: string, phrases: Phrases): Head {
     parties.push(partyAt(tie.charAt(joint.length)))
     rest = tie.slice(joint.length + 1)
   }
-  return { parties: [...new Set(parties)], isName: true, name: parties.join() }
+  return { parties: [...new Set(parties)], isName: true, name: parties.join(), isAlone: standsAlone(words) }
 }
 
 /** "Quartz Kettle by Acme"; but not "Open Acme", nor "an alternative to Acme". */
@@ -61,7 +64,7 @@ function withinHead(head: string, phrases: Phrases): Head {
   const party = partyAt(head.charAt(at))
   const product = before.replace(phrases.maker, '')
   const isMaker = product !== before && at <= LONGEST_NAME && !phrases.comparing.test(product)
-  return isMaker ? { parties: [party], isName: true, name: readable(head) } : NOBODY
+  return isMaker ? { parties: [party], isName: true, name: readable(head), isAlone: true } : NOBODY
 }
 
 function isNameLike(head: string, mark: string, phrases: Phrases): boolean {

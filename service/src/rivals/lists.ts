@@ -85,7 +85,7 @@ function isRanking(page: Page, group: Entry[]): boolean {
   const announced = readable(announcing(page, first.line.start))
   const behind = readable(following(page, (group.at(-1) as Entry).line.end))
   if (isUnordered(page, announced) || phrases.says('unordered', behind)) return false
-  return !phrases.says('steps', announced) || group.every(({ head }) => head.isName)
+  return !phrases.says('steps', announced) || group.every(({ head }) => head.isAlone)
 }
 
 const isUnordered = ({ phrases }: Page, announced: string): boolean =>

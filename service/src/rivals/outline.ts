@@ -182,6 +182,7 @@ function drawInline(drawing: Drawing, block: SyntaxNode): void {
     if (SIGNS.test(cursor.name)) drawing.signs.push(span)
     else if (HIDDEN.test(cursor.name)) drawing.hidden.push(span)
     else if (cursor.name === 'StrongEmphasis') drawing.setOff.add(cursor.to)
+    else if (cursor.name === 'Escape') drawing.signs.push({ start: cursor.from, end: cursor.from + 1 })
     else if (cursor.name === 'HTMLBlock') drawing.hidden.push(...tagsIn(text, span))
     else if (cursor.name === 'URL') drawAddress(drawing, cursor.node)
     else if (cursor.name === 'Link') drawing.setOff.add(cursor.to)
@@ -223,4 +224,15 @@ function blanked(text: string, spans: Span[]): string {
     at = end
   }
   return result + text.slice(at)
+}
+
+/** Place of the first that begins at `start` or behind it; they ascend. */
+export function firstFrom(spans: Span[], start: number): number {
+  let [low, high] = [0, spans.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((spans[middle] as Span).start < start) low = middle + 1
+    else high = middle
+  }
+  return low
 }

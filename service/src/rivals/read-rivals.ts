@@ -65,8 +65,9 @@ export function createRivalReader(
   return ({ text, prompt, citations }) => {
     const outline = outlineOf(text)
     const sources = [...citations, ...outline.links.map(sourceOf)]
-    const named = findNames(outline, { prompt, cited: citations.map(({ url }) => url) })
-    const page = pageOf(outline, createShapes(outline, named), phrasesFor(wordsFor(text, prompt)))
+    const phrases = phrasesFor(wordsFor(text, prompt))
+    const named = findNames(outline, { prompt, cited: citations.map(({ url }) => url), phrases })
+    const page = pageOf(outline, createShapes(outline, named), phrases)
     const drawn =
       named.length === 0 ? [] : [...rankedLines(page), ...rankedTables(page), ...rankedChains(page)]
     // Numbers are exact, and words around them repeat or vary them.

@@ -2,7 +2,7 @@
 // becomes "A beats B", so that phrases can be looked for around names whatever the names are.
 
 import type { Named } from './named.ts'
-import type { Outline, Span } from './outline.ts'
+import { firstFrom, type Outline, type Span } from './outline.ts'
 
 /** Characters that no text uses: what an answer has of them is taken out. */
 const PRIVATE = /[\ue000-\uf8ff]/g
@@ -41,16 +41,6 @@ export function createShapes({ visible, signs, setOff }: Outline, named: Named[]
     }
     return (shape + text.slice(at, Math.max(at, end))).replace(/[^\S\n]+/gu, ' ').trim()
   }
-}
-
-function firstFrom(cuts: Span[], start: number): number {
-  let [low, high] = [0, cuts.length]
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((cuts[middle] as Span).start < start) low = middle + 1
-    else high = middle
-  }
-  return low
 }
 
 export const withoutSetOff = (shape: string): string => shape.replaceAll(SET_OFF, '')

@@ -8,7 +8,7 @@ import { type Folded, fold, originalEnd } from './fold.ts'
 import { languageOf, type Spoken } from './languages.ts'
 import { readFirst, readOn } from './match.ts'
 import type { BrandNames } from './names.ts'
-import { createEvidenceReader, type Evidence, isMeant, opensSentence } from './ordinary-uses.ts'
+import { createEvidenceReader, type Evidence, isMeant, opensSentence, type Use } from './ordinary-uses.ts'
 import type { Word } from './patterns.ts'
 import { createPlaces } from './places.ts'
 import {
@@ -45,10 +45,10 @@ export interface Mentions {
 export interface Hints {
   /** It answers a question that names the brand, so a doubtful use is the brand's. */
   isAsked?: boolean
-  /** Its structure shows that a doubtful use is the brand's: the head of an item, a link to the brand's site. */
-  isShown?: (use: { start: number; end: number }) => boolean
-  /** It is about companies, so a capital within a sentence tells the name from the word. */
-  capitalTells?: boolean
+  /** Something beside its words shows that a doubtful use is the brand's: the head of an item, a link to the brand's site. */
+  isShown?: (use: Use) => boolean
+  /** It is about companies, so a capital tells the name from the word: within a sentence, or of a subject that opens one, too. */
+  capitalTells?: 'within' | 'everywhere'
 }
 
 export type MentionFinder = (text: string, hints?: Hints) => Mentions
@@ -72,7 +72,7 @@ export function createMentionFinder(brand: BrandNames, context: string[] = []): 
   const own = new Set(spellings.flatMap(({ words }) => words.map(({ full }) => full)))
   const readEvidence = createEvidenceReader(context, own)
 
-  return (text, { isAsked = false, isShown, capitalTells = false } = {}) => {
+  return (text, { isAsked = false, isShown, capitalTells } = {}) => {
     const folded = fold(text)
     const spoken = once(() => languageOf(text))
     const places: Place[] = []

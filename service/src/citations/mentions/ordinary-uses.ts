@@ -28,8 +28,9 @@ export interface Evidence {
   company: number[]
   /** Names that the answer also writes in small letters. */
   small: Set<string | undefined>
-  isShown?: ((use: { start: number; end: number }) => boolean) | undefined
-  capitalTells?: boolean
+  /** See `Hints`. */
+  isShown?: ((use: Use) => boolean) | undefined
+  capitalTells?: 'within' | 'everywhere' | undefined
 }
 
 export type EvidenceReader = (folded: Folded, named: boolean) => Pick<Evidence, 'named' | 'terms' | 'company'>
@@ -134,10 +135,10 @@ export function isMeant(text: string, use: Use, spoken: () => Spoken, evidence: 
   if (!opening && (near || NAMED_BEFORE.test(before))) return true
   if (kind === 'little' || kind === 'capitalised') return false
   const saysCompany = within(evidence.company, use.start, SAME_CLAUSE)
-  if (opening) return saysCompany && SUBJECT_AFTER.test(after)
+  if (opening) return (saysCompany || evidence.capitalTells === 'everywhere') && SUBJECT_AFTER.test(after)
   // In German every noun has a capital.
   if (determined || spoken().language === 'german') return false
-  return evidence.capitalTells || saysCompany || evidence.terms.length > 0
+  return evidence.capitalTells !== undefined || saysCompany || evidence.terms.length > 0
 }
 
 const isLower = (letter: string): boolean =>

@@ -59,6 +59,8 @@ const file = z
   )
   .extend({
     language: z.string(),
+    /** Every noun begins with a capital letter, so a capital tells no name. */
+    nounsAreCapital: z.boolean(),
     /** What says which place somebody has; 0: what only looks like it. */
     ordinals: places,
     /** The same in short, where the sentence has said one in full. */
@@ -92,6 +94,7 @@ export function joinedWords(one: RivalWords, other: RivalWords): RivalWords {
   return {
     ...(Object.fromEntries(lists) as Record<ListName, string[]>),
     language: `${one.language} ${other.language}`,
+    nounsAreCapital: one.nounsAreCapital || other.nounsAreCapital,
     ordinals: joinedPlaces(one.ordinals, other.ordinals),
     bare: joinedPlaces(one.bare, other.bare),
     instead: [...one.instead, ...other.instead],

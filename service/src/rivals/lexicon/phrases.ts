@@ -39,6 +39,7 @@ type Said = (typeof SAID)[number]
 
 export interface Phrases {
   says: (list: Said, text: string) => boolean
+  nounsAreCapital: boolean
   /** At the end of a text. */
   maker: RegExp
   comparing: RegExp
@@ -50,6 +51,8 @@ export interface Phrases {
   lead: RegExp
   /** Between the names of an enumeration. */
   joint: RegExp
+  /** All that stands between two names of an enumeration or a comparison. */
+  joints: RegExp
   followedBy: RegExp
   rankColumn: Set<string>
   ordinalsIn: (text: string) => Ordinal[]
@@ -73,6 +76,7 @@ function compiled(languages: RivalWords[]): Phrases {
   const and = anyOf(words.and)
   return {
     says: (list, text) => tests[list]?.test(text) === true,
+    nounsAreCapital: words.nounsAreCapital,
     maker: new RegExp(`${anyOf(words.makers)}\\s?$`, 'u'),
     comparing: new RegExp(anyOf(words.comparing), 'u'),
     against: new RegExp(`^\\s*${anyOf(words.comparing)}\\s*${PARTY}`, 'u'),
@@ -80,6 +84,7 @@ function compiled(languages: RivalWords[]): Phrases {
     article: new RegExp(`^${anyOf(words.articles)}\\s*`, 'u'),
     lead: new RegExp(`^(?:\\s*${anyOf(words.lead)})*\\s*$`, 'u'),
     joint: new RegExp(`\\s*(?:[,/&+、・]\\s*${and}?|${and})\\s*`, 'u'),
+    joints: new RegExp(`^(?:[,/&+、・>]?\\s?${and}?|vs\\.?|versus|[–—-])$`, 'u'),
     followedBy: new RegExp(anyOf(words.followedBy), 'u'),
     rankColumn: new Set(words.rankColumn),
     ordinalsIn: ordinalReader(words),
