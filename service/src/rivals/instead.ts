@@ -32,6 +32,8 @@ function* adviceIn(text: string, phrases: Phrases): Generator<Instead> {
 /** Units behind an advice in which it may be taken back. */
 const REACH = 24
 
-const isDenied = (before: string, after: string, phrases: Phrases): boolean =>
-  phrases.says('denied', before.split(/[,;:、]/u).at(-1) ?? '') ||
-  phrases.says('deniedAfter', after.slice(0, REACH).split(/[,;:]/u)[0] ?? '')
+function isDenied(before: string, after: string, phrases: Phrases): boolean {
+  const clause = before.split(/[,;:、]/u).at(-1) ?? ''
+  if (phrases.says('denied', clause) || phrases.purpose.has(clause.trim())) return true
+  return phrases.says('deniedAfter', after.slice(0, REACH).split(/[,;:]/u)[0] ?? '')
+}

@@ -3,13 +3,14 @@
 const MEDALS = ['🥇', '🥈', '🥉']
 const NUMBER = /^[([【]?\s?(\d{1,3})(?:[.)\]】:：．）]|、|\s[-–—]\s)(?=\s*\S)(?![\d.])/u
 const HASH = /^#\s?(\d{1,3})(?![\d\p{L}])[.):：]?/u
+const ORDINAL = /^(\d{1,2})(?:er|re|ère|e|ème|st|nd|rd|th|ste|de|\.?[ºª°])\s?[:：)–—-]/u
 const KEYCAP = /^(\d)\ufe0f?\u20e3/u
 
 export interface Label {
   number: number
   /** Units that the label takes, space behind it included. */
   length: number
-  style: 'number' | 'hash' | 'circle' | 'medal'
+  style: 'number' | 'ordinal' | 'hash' | 'circle' | 'medal'
 }
 
 /** The label that a line of words begins with. */
@@ -23,6 +24,7 @@ export function labelOf(words: string): Label | null {
   if (circled >= 0 && circled < 20) return label(words, { number: circled + 1, length: 1, style: 'circle' })
   for (const [style, pattern] of [
     ['circle', KEYCAP],
+    ['ordinal', ORDINAL],
     ['hash', HASH],
     ['number', NUMBER],
   ] as const) {

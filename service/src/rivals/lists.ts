@@ -7,17 +7,31 @@ import { announcing, following, type Page, type ShapedLine } from './page.ts'
 import { type Numbered, placesOf, type Ranking } from './ranking.ts'
 
 export function rankedLines(page: Page): Ranking[] {
-  return [...numberedGroups(page), ...inlineGroups(page), ...orderedGroups(page)].flatMap(
-    ({ start, by, entries }) => {
-      const places = placesOf(entries)
-      return places.length > 0 ? [{ start, by, places }] : []
-    },
+  const numbered = numberedGroups(page)
+  const ranked = new Set(numbered.flatMap(({ lines }) => lines))
+  return [...numbered, ...inlineGroups(page), ...orderedGroups(page)]
+    .filter(({ lines }) => !isPartOf(page, lines[0] as ShapedLine, ranked))
+    .map(({ lines, entries }) => ({
+      start: lines[0]?.start ?? 0,
+      by: lines[0]?.kind === 'heading' ? ('headings' as const) : ('list' as const),
+      places: placesOf(entries),
+    }))
+    .filter(({ places }) => places.length > 0)
+}
+
+/** Below an entry of a ranking stands what is said of it, whoever else is named there. */
+function isPartOf({ lines }: Page, first: ShapedLine, ranked: Set<ShapedLine>): boolean {
+  const before = lines.slice(0, lines.indexOf(first))
+  const heading = before.findLast(({ kind }) => kind === 'heading')
+  const item = before.findLast(({ kind, depth }) => kind === 'item' && depth < first.depth)
+  const isBelowHeading = first.kind !== 'heading' && heading !== undefined && ranked.has(heading)
+  return (
+    isBelowHeading || (first.kind === 'item' && first.depth > 1 && item !== undefined && ranked.has(item))
   )
 }
 
 interface Group {
-  start: number
-  by: Ranking['by']
+  lines: ShapedLine[]
   entries: Numbered[]
 }
 
@@ -42,7 +56,10 @@ function numberedGroups(page: Page): Group[] {
       groups.push(begun)
     }
   }
-  return groups.filter(group => isRanking(page, group)).map(groupOf)
+  return groups
+    .filter(group => isRanking(page, group))
+    .map(groupOf)
+    .filter(({ entries }) => placesOf(entries).length > 0)
 }
 
 function entryOf(line: ShapedLine, page: Page): (Entry & { key: string }) | null {
@@ -72,8 +89,7 @@ function groupOf(group: Entry[]): Group {
   // Numbered 1, 1, 1, a list is shown as 1, 2, 3.
   const isLazy = group.length > 1 && group.every(({ number }) => number === group[0]?.number)
   return {
-    start: group[0]?.line.start ?? 0,
-    by: group[0]?.line.kind === 'heading' ? 'headings' : 'list',
+    lines: group.map(({ line }) => line),
     entries: isLazy ? group.map((entry, index) => ({ ...entry, number: entry.number + index })) : group,
   }
 }
@@ -105,7 +121,7 @@ function inlineGroups(page: Page): Group[] {
     const announced = readable(`${announcing(page, line.start)}\n${text.slice(0, labels[0]?.at)}`)
     return isUnordered(page, announced) || page.phrases.says('steps', announced)
       ? []
-      : [{ start: line.start, by: 'list' as const, entries }]
+      : [{ lines: [line], entries }]
   })
 }
 
@@ -146,8 +162,7 @@ function orderedGroups(page: Page): Group[] {
       number: order === 'best first' ? index + 1 : lines.length - index,
       head: headOf(line.shape, page.phrases),
     }))
-    const by = lines[0]?.kind === 'heading' ? ('headings' as const) : ('list' as const)
-    return [{ start: lines[0]?.start ?? 0, by, entries }]
+    return [{ lines, entries }]
   })
 }
 

@@ -27,7 +27,8 @@ interface Clause {
 
 function placesIn({ text }: ShapedSentence, phrases: Phrases): Place[] {
   const all = phrases.ordinalsIn(text)
-  if (!all.some(({ isBare, number }) => !isBare && number > 0)) return []
+  const isRanking = all.some(({ isBare, number }) => !isBare && number > 0)
+  if (!isRanking && (all.length === 0 || !phrases.says('puts', text))) return []
   const clauses = clausesOf(text, all)
   const places: Place[] = []
   for (const [index, clause] of clauses.entries()) {
@@ -40,7 +41,7 @@ function placesIn({ text }: ShapedSentence, phrases: Phrases): Place[] {
   return [...places, ...nextPlaces(text, places, phrases)]
 }
 
-const CUT = /[,;、，；]| [–—-] |\((?=\D)|\)/gu
+const CUT = /[,;、，；]| [–—-] |\((?![#\d])|\)/gu
 
 /** Cut at commas, and so often that no clause has two ordinals. */
 function clausesOf(text: string, ordinals: Ordinal[]): Clause[] {

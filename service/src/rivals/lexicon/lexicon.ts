@@ -18,6 +18,7 @@ const LISTS = {
   others: 'announce a list of something else than companies',
   steps: 'announce things to do, one after the other',
   numbered: 'a place with its number: "place 2"',
+  puts: 'make an ordinal in short a place: "I would put Acme first"',
   followedBy: 'whoever is named next has the next place',
   lead: 'may stand before a place at the start of a sentence: "in first place, …"',
   and: 'between the last two of several',
@@ -30,6 +31,7 @@ const LISTS = {
   it: 'stand for what is not recommended',
   choose: 'advise to take what is named next',
   denied: 'before an advice, make it none',
+  purpose: 'open a clause that only says what for: "to switch to Acme, …"',
   deniedAfter: 'behind an advice, make it none',
 }
 type ListName = keyof typeof LISTS

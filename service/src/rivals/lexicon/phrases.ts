@@ -34,7 +34,17 @@ export interface Ordinal {
   isBare: boolean
 }
 
-const SAID = ['order', 'reverse', 'unordered', 'others', 'steps', 'labels', 'denied', 'deniedAfter'] as const
+const SAID = [
+  'order',
+  'reverse',
+  'unordered',
+  'others',
+  'steps',
+  'labels',
+  'puts',
+  'denied',
+  'deniedAfter',
+] as const
 type Said = (typeof SAID)[number]
 
 export interface Phrases {
@@ -46,6 +56,7 @@ export interface Phrases {
   /** At the start of a text: a second company is set against the first. */
   against: RegExp
   particles: Set<string>
+  purpose: Set<string>
   /** At the start of a text. */
   article: RegExp
   lead: RegExp
@@ -81,6 +92,7 @@ function compiled(languages: RivalWords[]): Phrases {
     comparing: new RegExp(anyOf(words.comparing), 'u'),
     against: new RegExp(`^\\s*${anyOf(words.comparing)}\\s*${PARTY}`, 'u'),
     particles: new Set(words.particles),
+    purpose: new Set(words.purpose),
     article: new RegExp(`^${anyOf(words.articles)}\\s*`, 'u'),
     lead: new RegExp(`^(?:\\s*${anyOf(words.lead)})*\\s*$`, 'u'),
     joint: new RegExp(`\\s*(?:[,/&+、・]\\s*${and}?|${and})\\s*`, 'u'),
