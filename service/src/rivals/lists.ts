@@ -3,6 +3,7 @@
 import { headOf } from './heads.ts'
 import { labelOf } from './labels.ts'
 import { readable } from './lexicon/phrases.ts'
+import { firstFrom } from './outline.ts'
 import { announcing, following, type Page, type ShapedLine } from './page.ts'
 import { type Numbered, placesOf, type Ranking } from './ranking.ts'
 
@@ -19,15 +20,18 @@ export function rankedLines(page: Page): Ranking[] {
     .filter(({ places }) => places.length > 0)
 }
 
+/** In lines, before what is nested in it. */
+const LONGEST_ITEM = 50
+
 /** Below an entry of a ranking stands what is said of it, whoever else is named there. */
 function isPartOf({ lines }: Page, first: ShapedLine, ranked: Set<ShapedLine>): boolean {
-  const before = lines.slice(0, lines.indexOf(first))
-  const heading = before.findLast(({ kind }) => kind === 'heading')
-  const item = before.findLast(({ kind, depth }) => kind === 'item' && depth < first.depth)
-  const isBelowHeading = first.kind !== 'heading' && heading !== undefined && ranked.has(heading)
-  return (
-    isBelowHeading || (first.kind === 'item' && first.depth > 1 && item !== undefined && ranked.has(item))
-  )
+  if (first.kind !== 'heading' && first.heading && ranked.has(first.heading)) return true
+  if (first.kind !== 'item' || first.depth === 1) return false
+  const place = firstFrom(lines, first.start)
+  const item = lines
+    .slice(Math.max(0, place - LONGEST_ITEM), place)
+    .findLast(({ kind, depth }) => kind === 'item' && depth < first.depth)
+  return item !== undefined && ranked.has(item)
 }
 
 interface Group {

@@ -132,7 +132,7 @@ function isNamedFurther(
 ): boolean {
   if (nounsAreCapital || !/^ (?:\p{Lu}|\p{L}?\d)/u.test(visible.slice(end, end + 3))) return false
   if (!/[\p{L}\p{N},] ["“*_]*$/u.test(visible.slice(Math.max(0, start - 6), start))) return false
-  return lines.some(line => line.kind !== 'heading' && line.start <= start && end <= line.end)
+  return lines[firstFrom(lines, start + 1) - 1]?.kind !== 'heading'
 }
 
 /** "Notion, Asana", "Asana oder Notion": one of several, of whom another is known. "Next, Asana" opens a sentence. */
@@ -171,15 +171,15 @@ const isWithin = ({ start, end }: Span, links: { words: Span }[]): boolean =>
 
 /** Of names at one place, the longest; of two as long, the one that is written so. */
 function withoutShorter(text: string, parties: BrandNames[], found: Named[]): Named[] {
-  const isExact = ({ start, end, party }: Named): number => {
-    const written = foldName(text.slice(start, end))
-    const { name, aliases } = parties[party] as BrandNames
-    return [name, ...aliases].some(one => foldName(one) === written) ? 0 : 1
-  }
+  const spellings = parties.map(({ name, aliases }) => new Set([name, ...aliases].map(foldName)))
+  const isExact = ({ start, end, party }: Named): boolean =>
+    spellings[party]?.has(foldName(text.slice(start, end))) === true
   const kept: Named[] = []
-  const longest = found.toSorted((a, b) => b.end - b.start - (a.end - a.start) || isExact(a) - isExact(b))
+  const longest = found
+    .map(place => ({ place, length: place.end - place.start, exact: isExact(place) ? 0 : 1 }))
+    .sort((a, b) => b.length - a.length || a.exact - b.exact)
   const taken = new Set<number>()
-  for (const place of longest) {
+  for (const { place } of longest) {
     const units = Array.from({ length: place.end - place.start }, (_, at) => place.start + at)
     if (units.some(unit => taken.has(unit))) continue
     for (const unit of units) taken.add(unit)

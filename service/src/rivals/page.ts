@@ -2,37 +2,49 @@
 // language.
 
 import type { Phrases } from './lexicon/phrases.ts'
-import type { Line, Outline, Span, Table } from './outline.ts'
+import { firstFrom, type Line, type Outline, type Table } from './outline.ts'
 import type { ShapeOf } from './shape.ts'
 
 export interface ShapedLine extends Line {
   shape: string
+  /** The nearest heading before it. */
+  heading: ShapedLine | null
 }
 
 export interface Page {
+  /** Ascending. */
   lines: ShapedLine[]
   tables: Table[]
   shapeOf: ShapeOf
   phrases: Phrases
 }
 
-export const pageOf = ({ lines, tables }: Outline, shapeOf: ShapeOf, phrases: Phrases): Page => ({
-  lines: lines.map(line => ({ ...line, shape: shapeOf(line) })),
-  tables,
-  shapeOf,
-  phrases,
-})
+export function pageOf({ lines, tables }: Outline, shapeOf: ShapeOf, phrases: Phrases): Page {
+  let heading: ShapedLine | null = null
+  const shaped = lines.map(line => {
+    const one: ShapedLine = { ...line, shape: shapeOf(line), heading }
+    if (line.kind === 'heading') heading = one
+    return one
+  })
+  return { lines: shaped, tables, shapeOf, phrases }
+}
 
 /** Lines that announce what stands at a place: the nearest heading and up to two lines before. */
 export function announcing({ lines }: Page, start: number): string {
-  const before = lines.filter(line => line.end <= start)
-  const heading = before.findLast(({ kind }) => kind === 'heading')
-  const near = before.slice(-2).filter(line => line !== heading && line.kind !== 'item')
+  const place = firstFrom(lines, start)
+  const last = lines[place - 1]
+  const heading = last?.kind === 'heading' ? last : (last?.heading ?? null)
+  const near = lines
+    .slice(Math.max(0, place - 2), place)
+    .filter(line => line !== heading && line.kind !== 'item')
   return [heading, ...near].map(line => line?.shape ?? '').join('\n')
 }
 
-/** The line behind what ends at a place. */
-export const following = ({ lines }: Page, end: number): string =>
-  lines.find(({ start, kind }) => start >= end && kind === 'line')?.shape ?? ''
+/** So many lines below a list, somebody may still speak of it. */
+const NEAR = 3
 
-export const spanOf = (lines: Span[]): Span => ({ start: lines[0]?.start ?? 0, end: lines.at(-1)?.end ?? 0 })
+/** The line behind what ends at a place. */
+export function following({ lines }: Page, end: number): string {
+  const place = firstFrom(lines, end)
+  return lines.slice(place, place + NEAR).find(({ kind }) => kind === 'line')?.shape ?? ''
+}
