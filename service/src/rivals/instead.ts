@@ -11,10 +11,13 @@ export interface Instead {
   of: number | null
 }
 
+const SHORTEST = 4
+
 export function insteadIn(page: Page): Instead[] {
   const found = new Map<string, Instead>()
+  // A name alone advises nothing.
   for (const { text } of sentencesIn(page))
-    if (partiesIn(text).length > 0)
+    if (text.length > SHORTEST && partiesIn(text).length > 0)
       for (const one of adviceIn(text, page.phrases)) found.set(`${one.recommended} ${one.of}`, one)
   return [...found.values()]
 }

@@ -4,13 +4,17 @@ const MEDALS = ['🥇', '🥈', '🥉']
 const NUMBER = /^[([【]?\s?(\d{1,3})(?:[.)\]】:：．）]|、|\s[-–—]\s)(?=\s*\S)(?![\d.])/u
 const HASH = /^#\s?(\d{1,3})(?![\d\p{L}])[.):：]?/u
 const ORDINAL = /^(\d{1,2})(?:er|re|ère|e|ème|st|nd|rd|th|ste|de|\.?[ºª°])\s?[:：)–—-]/u
+/** Alone, "Top 5:" announces five; in a row, they are places. */
+const TOP = /^top\s?(\d{1,2})\s?[:：–—-]/iu
+const ROMAN = /^(VI{0,3}|I[VX]|I{1,3}|X)[.)]\s/u
+const ROMANS = ['I', 'II', 'III', 'IV', 'V', 'VI', 'VII', 'VIII', 'IX', 'X']
 const KEYCAP = /^(\d)\ufe0f?\u20e3/u
 
 export interface Label {
   number: number
   /** Units that the label takes, space behind it included. */
   length: number
-  style: 'number' | 'ordinal' | 'hash' | 'circle' | 'medal'
+  style: 'number' | 'ordinal' | 'top' | 'roman' | 'hash' | 'circle' | 'medal'
 }
 
 /** The label that a line of words begins with. */
@@ -25,13 +29,17 @@ export function labelOf(words: string): Label | null {
   for (const [style, pattern] of [
     ['circle', KEYCAP],
     ['ordinal', ORDINAL],
+    ['top', TOP],
     ['hash', HASH],
     ['number', NUMBER],
   ] as const) {
     const match = pattern.exec(wide)
     if (match) return label(words, { number: Number(match[1]), length: match[0].length, style })
   }
-  return null
+  const roman = ROMAN.exec(wide)
+  return roman
+    ? label(words, { number: ROMANS.indexOf(roman[1] ?? '') + 1, length: roman[0].length, style: 'roman' })
+    : null
 }
 
 function label(words: string, found: Label): Label {

@@ -12,10 +12,10 @@ export function rankedLines(page: Page): Ranking[] {
   const ranked = new Set(numbered.flatMap(({ lines }) => lines))
   return [...numbered, ...inlineGroups(page), ...orderedGroups(page)]
     .filter(({ lines }) => !isPartOf(page, lines[0] as ShapedLine, ranked))
-    .map(({ lines, entries }) => ({
+    .map(({ lines, entries, least }) => ({
       start: lines[0]?.start ?? 0,
       by: lines[0]?.kind === 'heading' ? ('headings' as const) : ('list' as const),
-      places: placesOf(entries),
+      places: placesOf(entries, least),
     }))
     .filter(({ places }) => places.length > 0)
 }
@@ -37,6 +37,7 @@ function isPartOf({ lines }: Page, first: ShapedLine, ranked: Set<ShapedLine>): 
 interface Group {
   lines: ShapedLine[]
   entries: Numbered[]
+  least?: number
 }
 
 interface Entry extends Numbered {
@@ -63,7 +64,7 @@ function numberedGroups(page: Page): Group[] {
   return groups
     .filter(group => isRanking(page, group))
     .map(groupOf)
-    .filter(({ entries }) => placesOf(entries).length > 0)
+    .filter(({ entries, least }) => placesOf(entries, least).length > 0)
 }
 
 function entryOf(line: ShapedLine, page: Page): (Entry & { key: string }) | null {
@@ -94,6 +95,7 @@ function groupOf(group: Entry[]): Group {
   const isLazy = group.length > 1 && group.every(({ number }) => number === group[0]?.number)
   return {
     lines: group.map(({ line }) => line),
+    least: labelOf(group[0]?.line.shape ?? '')?.style === 'medal' ? 1 : 2,
     entries: isLazy ? group.map((entry, index) => ({ ...entry, number: entry.number + index })) : group,
   }
 }

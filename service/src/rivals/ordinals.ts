@@ -33,7 +33,7 @@ function placesIn({ text }: ShapedSentence, phrases: Phrases): Place[] {
   const places: Place[] = []
   for (const [index, clause] of clauses.entries()) {
     const [ordinal] = clause.ordinals
-    if (!ordinal || phrases.says('denied', clause.before)) continue
+    if (!ordinal || phrases.says('negations', clause.before)) continue
     const among = clause.parties.length > 0 ? clause : announcedBy(clause, clauses[index + 1], phrases)
     const nearest = among?.parties.toSorted((a, b) => distance(a.at, ordinal) - distance(b.at, ordinal))[0]
     if (nearest) places.push({ party: nearest.party, number: ordinal.number })

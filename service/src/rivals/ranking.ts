@@ -22,10 +22,12 @@ export interface Numbered {
 /** The share of places that must name somebody; the rest may be sentences about somebody. */
 const LEAST_NAMES = 0.5
 
-export function placesOf(entries: Numbered[]): Place[] {
+/** `least`: so many different names make a ranking. A medal is a place by itself. */
+export function placesOf(entries: Numbered[], least = 2): Place[] {
   const names = entries.filter(({ head }) => head.isName)
   const distinct = new Set(names.map(({ head }) => head.name))
-  if (entries.length < 2 || distinct.size < 2 || names.length < entries.length * LEAST_NAMES) return []
+  if (entries.length < least || distinct.size < least || names.length < entries.length * LEAST_NAMES)
+    return []
   return names.flatMap(({ number, head }) => head.parties.map(party => ({ party, number })))
 }
 

@@ -39,18 +39,25 @@ function entriesOf(table: Table, page: Page): Numbered[] {
 const isRankTitle = (title: string, { rankColumn }: Phrases): boolean =>
   rankColumn.has(readable(withoutSetOff(title)).trim())
 
+/** "Rank by price": of several titles, one that is nothing else comes first. */
+const holdsRankTitle = (title: string, { rankColumn }: Phrases): boolean =>
+  readable(withoutSetOff(title))
+    .split(/[\s()]+/u)
+    .some(word => word.length >= SHORTEST_TITLE && rankColumn.has(word))
+const SHORTEST_TITLE = 4
+
 /** By its title; or the first, when it has none and counts. */
 function rankColumn({ header, rows }: Cells, phrases: Phrases): number {
-  const titled = header.findIndex(title => isRankTitle(title, phrases))
+  const numbers = (column: number) => rows.map(row => numberIn(row[column] ?? '', phrases))
   const hasNumbers = (column: number): boolean =>
-    rows.length > 0 &&
-    rows.filter(row => numberIn(row[column] ?? '', phrases) !== null).length * 2 > rows.length
-  if (titled !== -1 && hasNumbers(titled)) return titled
-  return header[0] === '' &&
-    hasNumbers(0) &&
-    rows.every((row, index) => numberIn(row[0] ?? '', phrases) === index + 1)
-    ? 0
-    : -1
+    numbers(column).filter(number => number !== null).length * 2 > rows.length
+  for (const isTitle of [isRankTitle, holdsRankTitle]) {
+    const titled = header.findIndex((title, column) => isTitle(title, phrases) && hasNumbers(column))
+    if (titled !== -1) return titled
+  }
+  const isCounting =
+    header[0] === '' && rows.length > 0 && numbers(0).every((number, index) => number === index + 1)
+  return isCounting ? 0 : -1
 }
 
 function byColumn({ rows }: Cells, column: number, phrases: Phrases): Numbered[] {

@@ -19,6 +19,7 @@ const LISTS = {
   steps: 'announce things to do, one after the other',
   numbered: 'a place with its number: "place 2"',
   puts: 'make an ordinal in short a place: "I would put Acme first"',
+  negations: 'before a place, say that it is not had',
   followedBy: 'whoever is named next has the next place',
   lead: 'may stand before a place at the start of a sentence: "in first place, …"',
   and: 'between the last two of several',

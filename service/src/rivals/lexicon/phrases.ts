@@ -42,6 +42,7 @@ const SAID = [
   'steps',
   'labels',
   'puts',
+  'negations',
   'denied',
   'deniedAfter',
 ] as const
