@@ -18,6 +18,7 @@ export function rankedWords(page: Page): Ranking[] {
 }
 
 interface Clause {
+  from: number
   /** Its words on both sides of its ordinal. */
   before: string
   after: string
@@ -61,6 +62,7 @@ function partedBy(text: string, start: number, end: number, ordinals: Ordinal[])
     isParty(character) ? [{ party: partyAt(character), at: start + at }] : [],
   )
   const clause = (from: number, to: number, ofIt: Ordinal[]): Clause => ({
+    from,
     before: text.slice(from, ofIt[0]?.start ?? to),
     after: text.slice(ofIt[0]?.end ?? to, to),
     ordinals: ofIt,
@@ -77,9 +79,15 @@ function partedBy(text: string, start: number, end: number, ordinals: Ordinal[])
 
 const distance = (at: number, { start, end }: Ordinal): number => (at < start ? start - at : at - end + 1)
 
+/** An article and a verb fit in. */
+const NEAR = 12
+
 /** "In first place, Acme": the place alone, then the name. */
 function announcedBy({ before, after }: Clause, next: Clause | undefined, phrases: Phrases): Clause | null {
-  return next?.ordinals.length === 0 && phrases.lead.test(before) && /^[\s:]*$/u.test(after) ? next : null
+  const isNext = next !== undefined && (next.parties[0]?.at ?? Number.POSITIVE_INFINITY) - next.from <= NEAR
+  return isNext && next.ordinals.length === 0 && phrases.lead.test(before) && /^[\s:]*$/u.test(after)
+    ? next
+    : null
 }
 
 /** "…, followed by B and C". */
@@ -110,15 +118,22 @@ function enumerated(text: string, phrases: Phrases): { party: number | null }[] 
   return last === undefined ? names : [...names, { party: last }]
 }
 
-/** "In order of preference: A, B, C". */
+/** "In order of preference: A, B, C"; "A, B and C, in that order". */
 function sequenceIn({ text }: ShapedSentence, phrases: Phrases): Place[] {
   const colon = text.search(/[:：]/u)
-  if (colon === -1) return []
-  const announced = text.slice(0, colon)
-  if (phrases.says('unordered', announced)) return []
+  const announced = colon === -1 ? '' : text.slice(0, colon)
+  if (phrases.says('unordered', text)) return []
   const isReverse = phrases.says('reverse', announced)
-  if (!isReverse && !phrases.says('order', announced)) return []
-  const names = enumerated(text.slice(colon + 1), phrases)
+  const end = phrases.thisOrder.exec(text)?.index ?? -1
+  if (isReverse || phrases.says('order', announced))
+    return sequence(enumerated(text.slice(colon + 1), phrases), isReverse)
+  const first = [...text].findIndex(isParty)
+  return end > first && first !== -1
+    ? sequence(enumerated(text.slice(first, end).replace(/[,、\s]+$/u, ''), phrases), false)
+    : []
+}
+
+function sequence(names: { party: number | null }[], isReverse: boolean): Place[] {
   if (names.filter(({ party }) => party !== null).length < 2) return []
   return names.flatMap(({ party }, index) =>
     party === null ? [] : [{ party, number: isReverse ? names.length - index : index + 1 }],

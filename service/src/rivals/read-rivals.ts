@@ -65,7 +65,7 @@ export function createRivalReader(
   return ({ text, prompt, citations }) => {
     const outline = outlineOf(text)
     const sources = [...citations, ...outline.links.map(sourceOf)]
-    const phrases = phrasesFor(wordsFor(text, prompt))
+    const phrases = phrasesFor(wordsFor(outline.visible, prompt))
     const named = findNames(outline, { prompt, cited: citations.map(({ url }) => url), phrases })
     const page = pageOf(outline, createShapes(outline, named), phrases)
     const drawn =

@@ -1,7 +1,7 @@
 // The words by which languages rank and recommend. To add a language, add one file, for example `sv.json`: copy that of a
 // related language, set `language` to its ISO 639-1 code and translate every list. Entries stand between commas, in small
 // letters. `%` stands for a number. In `instead`, {y} is recommended in the place of {x}, {choose} is one of those words, and
-// … is anything within the sentence.
+// … is anything within the sentence; at {end} the clause ends.
 //
 // Every file is checked when it is loaded: a missing list would silently read nothing, and an entry that can never be found
 // is an error too.
@@ -13,6 +13,7 @@ import { tongueOf } from '../../readers/rules/scene.ts'
 /** Lists of words, and what they are for. */
 const LISTS = {
   order: 'say that what follows stands in the order of its worth',
+  thisOrder: 'say it of the names before them: "A, B and C, in that order"',
   reverse: 'say that the best comes last',
   unordered: 'say that numbers rank nothing',
   others: 'announce a list of something else than companies',
@@ -49,7 +50,7 @@ const list = z.string().transform((text, context) => {
 })
 const places = z.record(z.string().regex(/^[0-9]$/), list)
 
-const SLOTS = /\{(?:x|y|choose)\}|…/g
+const SLOTS = /\{(?:x|y|choose|end)\}|…/g
 const template = z
   .string()
   .refine(text => isFindable(text.replace(SLOTS, 'a')), 'no text has these words')

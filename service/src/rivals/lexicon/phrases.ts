@@ -66,6 +66,7 @@ export interface Phrases {
   /** All that stands between two names of an enumeration or a comparison. */
   joints: RegExp
   followedBy: RegExp
+  thisOrder: RegExp
   rankColumn: Set<string>
   ordinalsIn: (text: string) => Ordinal[]
   /** Who is recommended, and in whose place, with the words around it. */
@@ -99,6 +100,7 @@ function compiled(languages: RivalWords[]): Phrases {
     joint: new RegExp(`\\s*(?:[,/&+、・]\\s*${and}?|${and})\\s*`, 'u'),
     joints: new RegExp(`^(?:[,/&+、・>]?\\s?${and}?|vs\\.?|versus|[–—-])$`, 'u'),
     followedBy: new RegExp(anyOf(words.followedBy), 'u'),
+    thisOrder: new RegExp(anyOf(words.thisOrder), 'u'),
     rankColumn: new Set(words.rankColumn),
     ordinalsIn: ordinalReader(words),
     adviceIn: sentence => readers.flatMap(read => read(sentence)),
@@ -139,6 +141,7 @@ const SLOTS: Record<string, string> = {
   // Several may be recommended in one breath.
   '{y}': `(?<y>${PARTY}(?:\\s*(?:[,/&、・]\\s*${AND}?|${AND})\\s*${PARTY}){0,5})`,
   '{choose}': CHOOSE,
+  '{end}': '(?=\\s*(?:$|[.,;:!)]))',
   '…': GAP,
 }
 
@@ -146,7 +149,7 @@ const SLOTS: Record<string, string> = {
 const templateOf = (template: string): RegExp =>
   new RegExp(
     template
-      .split(/(\{(?:x|y|choose)\}|\s*…\s*)/)
+      .split(/(\{(?:x|y|choose|end)\}|\s*…\s*)/)
       .map(part => SLOTS[part] ?? SLOTS[part.trim()] ?? fixedPart(part))
       .join(''),
     'gu',
