@@ -249,3 +249,22 @@ test('named together, and cited: own, a rival’s, and others by registrable dom
     ],
   )
 })
+
+test('characters that stand for companies here are taken out of answers', () => {
+  const { mentioned, ranks, instead } = reading('1. \ue100\n2. \ue101\n\nInstead of \ue100, choose \ue101.')
+  assert.deepEqual({ mentioned, ranks, instead }, { mentioned: [], ranks: null, instead: [] })
+  assert.deepEqual(reading('\ue101 comes first, Veltora second.').ranks, new Map([[0, 2]]))
+})
+
+test('an answer made to be slow is read all the same', () => {
+  for (const part of [
+    '*a_',
+    '[a](',
+    '1. ',
+    '1. Norvik\n\n',
+    'Norvik, ',
+    'instead of Norvik, choose ',
+    '| Norvik ',
+  ])
+    assert.ok(reading(part.repeat(20_000 / part.length)).named.length >= 0)
+})
