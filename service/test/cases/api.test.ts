@@ -127,12 +127,32 @@ describe('cases over the API', async () => {
     await clean(3)
     const refused = await call('PATCH', `/api/admin/cases/${id}`, { status: 'gone' })
     assert.equal(refused.status, 409)
-    assert.match(refused.text, /3 answers in a row/)
+    assert.match(refused.text, /3 answers in a row of ChatGPT/)
     // The upper bound of none in three is 56 %.
     assert.equal((await call('PATCH', `/api/admin/cases/${id}`, { status: 'gone', below: 0.6 })).status, 200)
     const { status, silences } = await world.shown(id)
     assert.equal(status, 'gone')
     assert.deepEqual([silences[0].clean, silences[0].rate], [3, rateOf(0, 3)])
+  })
+
+  test('gone takes them of every engine that said it', async () => {
+    const world = await openCaseWorld(service)
+    const said = { at: daysAgo(9), saying: 'seat in Vienna' } as const
+    await answers(world, [said, { ...said, engine: 'GEMINI' }])
+    await answers(
+      world,
+      Array.from({ length: 6 }, () => ({ at: daysAgo(1), saying: null })),
+    )
+    const id = world.idOf('seat in Vienna')
+    const gone = { status: 'gone', below: 0.6 }
+    const refused = await call('PATCH', `/api/admin/cases/${id}`, gone)
+    assert.equal(refused.status, 409)
+    assert.match(refused.text, /0 answers in a row of Gemini/)
+    await answers(
+      world,
+      Array.from({ length: 3 }, () => ({ at: daysAgo(1), saying: null, engine: 'GEMINI' as const })),
+    )
+    assert.equal((await call('PATCH', `/api/admin/cases/${id}`, gone)).status, 200)
   })
 
   test('reports: where, in which words, and how long it took until it was gone', async () => {

@@ -4,15 +4,15 @@ import { rateOf } from '@brand-citation-forensics/proof'
 import { INSTALLATION, rolesOf } from '../../access/people/store.ts'
 import { sealStates } from '../../evidence/events/state.ts'
 import type { CaseStatus } from '../../model/case.ts'
-import type { Engine } from '../../model/engine.ts'
+import { ENGINE_NAMES, type Engine } from '../../model/engine.ts'
 import { AppError, notFound } from '../../model/errors.ts'
 import type { EventTable } from '../../platform/audited-tables.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Sql, Transaction } from '../../platform/database.ts'
 import { isPlausibleId, newId } from '../../platform/ids.ts'
-import { GONE_BELOW } from '../following/gone.ts'
+import { GONE_BELOW, isGone } from '../following/gone.ts'
 import { endFollowing } from '../following/settle-gone.ts'
-import { cleanAnswers } from '../silences/store.ts'
+import { silencesOf } from '../silences/store.ts'
 import { CASE_NOTES, CASE_REPORTS, CASE_TABLE } from '../tables.ts'
 import { tellOfCases } from '../tell-of-cases.ts'
 import {
@@ -99,13 +99,19 @@ async function requireMember(sql: Sql, brandId: string, personId: string): Promi
   if (!isMember) throw new AppError('conflict', 'The owner must be a person who has a part in the brand.')
 }
 
-/** It takes enough answers without it, one after the other. */
+/** As the service itself decides it: of every engine that said it, enough answers without it, one after the other. */
 async function requireGone(sql: Sql, id: string, below: number): Promise<void> {
-  const clean = await cleanAnswers(sql, id)
-  const high = rateOf(0, clean)?.high ?? 1
-  if (high < below) return
-  const bound = `may still be in ${percent(high)} of them, and must be below ${percent(below)}`
-  throw new AppError('conflict', `Not gone yet: ${clean} answers in a row are without it, so it ${bound}.`)
+  const silences = await silencesOf(sql, id)
+  if (isGone(silences, below)) return
+  const [least] = silences.toSorted((one, other) => one.clean - other.clean)
+  if (!least) throw new AppError('conflict', 'No answer says it, by the rules of today. Dismiss it instead.')
+  const { engine, clean } = least
+  const bound = `may still be in ${percent(rateOf(0, clean)?.high ?? 1)} of them, and must be below ${percent(below)}`
+  const row = `${clean} answer${clean === 1 ? '' : 's'} in a row`
+  throw new AppError(
+    'conflict',
+    `Not gone yet: ${row} of ${ENGINE_NAMES[engine]} ${clean === 1 ? 'is' : 'are'} without it, so it ${bound}.`,
+  )
 }
 
 const percent = (share: number): string => `${Math.round(100 * share)} %`

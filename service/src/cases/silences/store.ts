@@ -31,16 +31,3 @@ export async function silencesOf(sql: Sql, caseId: string): Promise<Silence[]> {
   )
   return rows
 }
-
-/** The same of all engines together, since any of them last said it. */
-export async function cleanAnswers(sql: Sql, caseId: string): Promise<number> {
-  const { rows } = await sql.query<{ answers: number }>(
-    `select count(*)::integer as answers
-     from (select distinct engine, prompt_id from case_runs where case_id = $1) as pairs
-     join runs r on r.prompt_id = pairs.prompt_id and r.engine = pairs.engine
-     where r.citation_class is not null and ${countsForCase('$1')}
-       and r.captured_at > (select last_seen from cases where id = $1)`,
-    [caseId],
-  )
-  return rows[0]?.answers ?? 0
-}

@@ -99,7 +99,10 @@ async function start(
   return scanId
 }
 
-/** Their answers are evidence like any other, and count in the rates of the case, but in no rate of the brand: what is asked because it was false is no sample of what people are told. */
+/**
+ * Their answers are evidence like any other and tell whether the case is gone, but count in no rate: what is asked because it was
+ * false is no sample of what people are told.
+ */
 function runsOf(
   pairs: readonly FollowedPair[],
   { prompts, brand, samples, now }: { prompts: Prompt[]; brand: Brand; samples: number; now: Date },
