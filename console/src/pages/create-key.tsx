@@ -3,10 +3,10 @@ import { type FormEvent, useState } from 'react'
 import { admin } from '../api/clients.ts'
 import { brandsQuery, keysQuery } from '../api/queries.ts'
 import { Button } from '../parts/button.tsx'
-import { CopyButton } from '../parts/copy-button.tsx'
 import { DialogButton } from '../parts/dialog.tsx'
 import { ErrorNote } from '../parts/error-note.tsx'
 import { Field } from '../parts/field.tsx'
+import { ShownOnce } from '../parts/shown-once.tsx'
 
 export const CreateKey = () => (
   <DialogButton label="Create key" look="primary" title="Create a key">
@@ -36,7 +36,12 @@ function CreateForm({ close }: { close: () => void }) {
     event.preventDefault()
     create.mutate()
   }
-  if (create.data) return <ShownOnce secret={create.data.key} close={close} />
+  if (create.data)
+    return (
+      <ShownOnce what="key" text={create.data.key} close={close}>
+        It is shown this once; only its hash is kept.
+      </ShownOnce>
+    )
   const toggle = (id: string, chosen: boolean) =>
     setBrandIds(previous => (chosen ? [...previous, id] : previous.filter(other => other !== id)))
   return (
@@ -87,22 +92,5 @@ function CreateForm({ close }: { close: () => void }) {
         </Button>
       </div>
     </form>
-  )
-}
-
-function ShownOnce({ secret, close }: { secret: string; close: () => void }) {
-  return (
-    <div className="stack">
-      <p role="status">
-        <strong>Copy the key now.</strong> It is shown this once; only its hash is kept.
-      </p>
-      <pre className="sunken">{secret}</pre>
-      <div className="dialog-foot">
-        <CopyButton text={secret} what="key" label="Copy" />
-        <Button look="primary" onPress={close}>
-          I have it
-        </Button>
-      </div>
-    </div>
   )
 }

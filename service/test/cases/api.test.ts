@@ -28,7 +28,8 @@ describe('cases over the API', async () => {
     for (const { at, engine = 'CHATGPT', saying } of said) {
       const run = await world.capture(at, { engine })
       await database.query(
-        `update runs set prompt_id = (select min(prompt_id) from runs where brand_id = $2) where id = $1`,
+        `update runs set prompt_id = coalesce(
+           (select prompt_id from runs where brand_id = $2 and id <> $1 limit 1), prompt_id) where id = $1`,
         [run.runId, world.brandId],
       )
       await world.judge(run, saying ? [world.claimOf(saying)] : [])

@@ -10,12 +10,12 @@ import { wishesQuery } from '../../api/alert-queries.ts'
 import { admin } from '../../api/clients.ts'
 import { Button } from '../../parts/button.tsx'
 import { ConfirmButton } from '../../parts/confirm-button.tsx'
-import { CopyButton } from '../../parts/copy-button.tsx'
 import { DialogButton } from '../../parts/dialog.tsx'
 import { ErrorNote } from '../../parts/error-note.tsx'
 import { Field } from '../../parts/field.tsx'
 import { Moment } from '../../parts/moment.tsx'
 import { Panel } from '../../parts/panel.tsx'
+import { ShownOnce } from '../../parts/shown-once.tsx'
 import { Table } from '../../parts/table.tsx'
 import { KindChoices } from './kind-choices.tsx'
 import { nameOf } from './wishes.tsx'
@@ -102,7 +102,13 @@ function FeedForm({ wishes: { personId, wishes }, close }: { wishes: AlertWishes
     event.preventDefault()
     make.mutate()
   }
-  if (make.data) return <ShownOnce address={make.data.address} close={close} />
+  if (make.data)
+    return (
+      <ShownOnce what="address" text={make.data.address} close={close}>
+        It is shown this once; only its hash is kept. Whoever has it reads the feed, until it is revoked or
+        you lose your part in the brand.
+      </ShownOnce>
+    )
   return (
     <form className="stack" onSubmit={submit}>
       <Field label="Brand">
@@ -126,19 +132,3 @@ function FeedForm({ wishes: { personId, wishes }, close }: { wishes: AlertWishes
     </form>
   )
 }
-
-const ShownOnce = ({ address, close }: { address: string; close: () => void }) => (
-  <div className="stack">
-    <p role="status">
-      <strong>Copy the address now.</strong> It is shown this once; only its hash is kept. Whoever has it
-      reads the feed, until it is revoked or you lose your part in the brand.
-    </p>
-    <pre className="sunken">{address}</pre>
-    <div className="dialog-foot">
-      <CopyButton text={address} what="address" label="Copy" />
-      <Button look="primary" onPress={close}>
-        I have it
-      </Button>
-    </div>
-  </div>
-)

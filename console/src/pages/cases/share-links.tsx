@@ -9,7 +9,6 @@ import { exact } from '../../format.ts'
 import { Allowed } from '../../parts/allowed.tsx'
 import { Button } from '../../parts/button.tsx'
 import { ConfirmButton } from '../../parts/confirm-button.tsx'
-import { CopyButton } from '../../parts/copy-button.tsx'
 import { DialogButton } from '../../parts/dialog.tsx'
 import { ErrorNote } from '../../parts/error-note.tsx'
 import { Field } from '../../parts/field.tsx'
@@ -17,6 +16,7 @@ import { LoadMore } from '../../parts/load-more.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
 import { Moment } from '../../parts/moment.tsx'
 import { Panel } from '../../parts/panel.tsx'
+import { ShownOnce } from '../../parts/shown-once.tsx'
 import { Table } from '../../parts/table.tsx'
 import type { CasePart } from './case-page.tsx'
 
@@ -131,7 +131,12 @@ function ShareForm({ caseId, close }: { caseId: string; close: () => void }) {
     event.preventDefault()
     share.mutate()
   }
-  if (share.data) return <ShownOnce url={share.data.url} close={close} />
+  if (share.data)
+    return (
+      <ShownOnce what="link" text={share.data.url} close={close}>
+        It is shown this once; only its hash is kept.
+      </ShownOnce>
+    )
   return (
     <form className="stack" onSubmit={submit}>
       <p>Whoever has the link reads the case file, and can hand it on. It can be revoked at any time.</p>
@@ -160,22 +165,5 @@ function ShareForm({ caseId, close }: { caseId: string; close: () => void }) {
         </Button>
       </div>
     </form>
-  )
-}
-
-function ShownOnce({ url, close }: { url: string; close: () => void }) {
-  return (
-    <div className="stack">
-      <p role="status">
-        <strong>Copy the link now.</strong> It is shown this once; only its hash is kept.
-      </p>
-      <pre className="sunken">{url}</pre>
-      <div className="dialog-foot">
-        <CopyButton text={url} what="link" label="Copy" />
-        <Button look="primary" onPress={close}>
-          I have it
-        </Button>
-      </div>
-    </div>
   )
 }

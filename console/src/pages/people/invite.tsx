@@ -1,4 +1,4 @@
-import type { Brand, BrandRole, MadeInvitation, Role } from '@brand-citation-forensics/client/admin'
+import type { Brand, BrandRole, Role } from '@brand-citation-forensics/client/admin'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { admin } from '../../api/clients.ts'
@@ -6,10 +6,10 @@ import { useMay } from '../../api/may.ts'
 import { invitationsQuery } from '../../api/queries.ts'
 import { utc } from '../../format.ts'
 import { Button } from '../../parts/button.tsx'
-import { CopyButton } from '../../parts/copy-button.tsx'
 import { DialogButton } from '../../parts/dialog.tsx'
 import { ErrorNote } from '../../parts/error-note.tsx'
 import { Field } from '../../parts/field.tsx'
+import { ShownOnce } from '../../parts/shown-once.tsx'
 import { BRAND_ROLES, ROLE_MEANINGS, ROLE_NAMES } from '../../words.ts'
 
 interface InviteProps {
@@ -49,7 +49,13 @@ function InviteForm({ brands, first = 'analyst', close }: InviteProps & { close:
     event.preventDefault()
     invite.mutate()
   }
-  if (invite.data) return <ShownOnce made={invite.data} close={close} />
+  if (invite.data)
+    return (
+      <ShownOnce what="link" text={invite.data.link} close={close}>
+        It is shown this once, works once, and ends {utc(invite.data.expiresAt)}. Whoever opens it first comes
+        in: send it by a way that only they read.
+      </ShownOnce>
+    )
   return (
     <form className="stack" onSubmit={submit}>
       <Field label="Role" hint={ROLE_MEANINGS[role]}>
@@ -94,23 +100,5 @@ function InviteForm({ brands, first = 'analyst', close }: InviteProps & { close:
         </Button>
       </div>
     </form>
-  )
-}
-
-function ShownOnce({ made: { link, expiresAt }, close }: { made: MadeInvitation; close: () => void }) {
-  return (
-    <div className="stack">
-      <p role="status">
-        <strong>Copy the link now.</strong> It is shown this once, works once, and ends {utc(expiresAt)}.
-        Whoever opens it first comes in: send it by a way that only they read.
-      </p>
-      <pre className="sunken">{link}</pre>
-      <div className="dialog-foot">
-        <CopyButton text={link} what="link" label="Copy" />
-        <Button look="primary" onPress={close}>
-          I have it
-        </Button>
-      </div>
-    </div>
   )
 }
