@@ -21,6 +21,7 @@ const FLOORS = [
   ['readers'],
   ['truth'],
   ['citations'],
+  ['rivals'],
   ['cases'],
   ['scans'],
   ['api'],
