@@ -5,7 +5,7 @@
 
 import type { BrandNames } from '../service/src/citations/mentions/names.ts'
 import { registrableDomain } from '../service/src/platform/registrable-domain.ts'
-import { createRivalReader } from '../service/src/rivals/read-rivals.ts'
+import { createRivalReader } from '../service/src/rivals/reading/read-rivals.ts'
 
 interface LabelledAnswer {
   id: string

@@ -857,11 +857,52 @@ CREATE TABLE records (
   constraint records_subject_kind_slot_key UNIQUE (subject, kind, slot)
 );
 CREATE INDEX records_superseding ON public.records USING btree (supersedes) WHERE (supersedes IS NOT NULL);
-CREATE INDEX records_trail ON public.records USING btree (seq) WHERE ((kind = 'event'::text) AND (split_part(slot, '/'::text, 1) = ANY (ARRAY['brand'::text, 'prompt'::text, 'facts'::text, 'proposal'::text, 'proposal-setting'::text, 'refresh'::text, 'schedule'::text, 'scan'::text, 'job'::text, 'key'::text, 'key_owner'::text, 'person'::text, 'member'::text, 'invitation'::text, 'passkey'::text, 'actor'::text, 'audit'::text, 'installation'::text, 'export'::text, 'study'::text, 'case'::text, 'note'::text, 'report'::text, 'share'::text, 'alert'::text, 'following'::text])));
+CREATE INDEX records_trail ON public.records USING btree (seq) WHERE ((kind = 'event'::text) AND (split_part(slot, '/'::text, 1) = ANY (ARRAY['brand'::text, 'prompt'::text, 'facts'::text, 'proposal'::text, 'proposal-setting'::text, 'refresh'::text, 'schedule'::text, 'scan'::text, 'job'::text, 'key'::text, 'key_owner'::text, 'person'::text, 'member'::text, 'invitation'::text, 'passkey'::text, 'actor'::text, 'audit'::text, 'installation'::text, 'export'::text, 'study'::text, 'case'::text, 'note'::text, 'report'::text, 'share'::text, 'alert'::text, 'following'::text, 'rival'::text])));
 CREATE INDEX records_trail_export ON public.records USING btree (split_part(slot, '/'::text, 2), seq) WHERE ((kind = 'event'::text) AND (split_part(slot, '/'::text, 1) = 'export'::text));
 CREATE INDEX records_trail_member ON public.records USING btree (split_part(subject, '/'::text, 2), seq) WHERE ((kind = 'event'::text) AND (split_part(slot, '/'::text, 1) = 'member'::text));
-CREATE INDEX records_trail_thing ON public.records USING btree (split_part(subject, '/'::text, 1), seq) WHERE ((kind = 'event'::text) AND (split_part(slot, '/'::text, 1) = ANY (ARRAY['brand'::text, 'prompt'::text, 'facts'::text, 'proposal'::text, 'proposal-setting'::text, 'refresh'::text, 'schedule'::text, 'scan'::text, 'job'::text, 'key'::text, 'key_owner'::text, 'person'::text, 'member'::text, 'invitation'::text, 'passkey'::text, 'actor'::text, 'audit'::text, 'installation'::text, 'export'::text, 'study'::text, 'case'::text, 'note'::text, 'report'::text, 'share'::text, 'alert'::text, 'following'::text])));
-CREATE INDEX records_trail_type ON public.records USING btree (split_part(slot, '/'::text, 1), seq) WHERE ((kind = 'event'::text) AND (split_part(slot, '/'::text, 1) = ANY (ARRAY['brand'::text, 'prompt'::text, 'facts'::text, 'proposal'::text, 'proposal-setting'::text, 'refresh'::text, 'schedule'::text, 'scan'::text, 'job'::text, 'key'::text, 'key_owner'::text, 'person'::text, 'member'::text, 'invitation'::text, 'passkey'::text, 'actor'::text, 'audit'::text, 'installation'::text, 'export'::text, 'study'::text, 'case'::text, 'note'::text, 'report'::text, 'share'::text, 'alert'::text, 'following'::text])));
+CREATE INDEX records_trail_thing ON public.records USING btree (split_part(subject, '/'::text, 1), seq) WHERE ((kind = 'event'::text) AND (split_part(slot, '/'::text, 1) = ANY (ARRAY['brand'::text, 'prompt'::text, 'facts'::text, 'proposal'::text, 'proposal-setting'::text, 'refresh'::text, 'schedule'::text, 'scan'::text, 'job'::text, 'key'::text, 'key_owner'::text, 'person'::text, 'member'::text, 'invitation'::text, 'passkey'::text, 'actor'::text, 'audit'::text, 'installation'::text, 'export'::text, 'study'::text, 'case'::text, 'note'::text, 'report'::text, 'share'::text, 'alert'::text, 'following'::text, 'rival'::text])));
+CREATE INDEX records_trail_type ON public.records USING btree (split_part(slot, '/'::text, 1), seq) WHERE ((kind = 'event'::text) AND (split_part(slot, '/'::text, 1) = ANY (ARRAY['brand'::text, 'prompt'::text, 'facts'::text, 'proposal'::text, 'proposal-setting'::text, 'refresh'::text, 'schedule'::text, 'scan'::text, 'job'::text, 'key'::text, 'key_owner'::text, 'person'::text, 'member'::text, 'invitation'::text, 'passkey'::text, 'actor'::text, 'audit'::text, 'installation'::text, 'export'::text, 'study'::text, 'case'::text, 'note'::text, 'report'::text, 'share'::text, 'alert'::text, 'following'::text, 'rival'::text])));
+
+CREATE TABLE rival_owed (
+  run_id text not null,
+  brand_id text not null,
+  constraint rival_owed_pkey PRIMARY KEY (run_id),
+  constraint rival_owed_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id),
+  constraint rival_owed_run_id_fkey FOREIGN KEY (run_id) REFERENCES runs(id)
+);
+CREATE INDEX rival_owed_of_brand ON public.rival_owed USING btree (brand_id, run_id);
+
+CREATE TABLE rival_tallies (
+  id text not null,
+  brand_id text not null,
+  method text not null,
+  parties jsonb not null,
+  state text not null,
+  created_at timestamp with time zone not null,
+  finished_at timestamp with time zone,
+  walked_at timestamp with time zone,
+  walked_run text,
+  counted integer not null default 0,
+  constraint rival_tallies_pkey PRIMARY KEY (id),
+  constraint rival_tallies_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id),
+  constraint rival_tallies_state_check CHECK ((state = ANY (ARRAY['counting'::text, 'shown'::text, 'ended'::text])))
+);
+CREATE UNIQUE INDEX rival_tallies_counting ON public.rival_tallies USING btree (brand_id) WHERE (state = 'counting'::text);
+CREATE INDEX rival_tallies_ended ON public.rival_tallies USING btree (id) WHERE (state = 'ended'::text);
+CREATE UNIQUE INDEX rival_tallies_shown ON public.rival_tallies USING btree (brand_id) WHERE (state = 'shown'::text);
+
+CREATE TABLE rivals (
+  id text not null,
+  brand_id text not null,
+  name text not null,
+  aliases text[] not null,
+  domains text[] not null,
+  active boolean not null default true,
+  created_at timestamp with time zone not null,
+  constraint rivals_pkey PRIMARY KEY (id),
+  constraint rivals_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id)
+);
+CREATE INDEX rivals_of_brand ON public.rivals USING btree (brand_id, created_at, id);
 
 CREATE TABLE run_attempts (
   run_id text not null,
@@ -1098,6 +1139,79 @@ CREATE TABLE study_rounds (
   constraint study_rounds_start CHECK (((state = 'started'::text) = (scan_id IS NOT NULL))),
   constraint study_rounds_state_check CHECK ((state = ANY (ARRAY['planned'::text, 'started'::text, 'failed'::text, 'cancelled'::text]))),
   constraint study_rounds_study_id_fkey FOREIGN KEY (study_id) REFERENCES studies(id)
+);
+
+CREATE TABLE tallied_names (
+  tally text not null,
+  party text not null,
+  captured_at timestamp with time zone not null,
+  run_id text not null,
+  engine text not null,
+  intent text not null,
+  prompt_id text not null,
+  rank integer,
+  instead boolean not null,
+  constraint tallied_names_pkey PRIMARY KEY (tally, party, captured_at, run_id),
+  constraint tallied_names_run_id_fkey FOREIGN KEY (run_id) REFERENCES runs(id),
+  constraint tallied_names_tally_fkey FOREIGN KEY (tally) REFERENCES rival_tallies(id)
+);
+
+CREATE TABLE tallied_runs (
+  tally text not null,
+  run_id text not null,
+  constraint tallied_runs_pkey PRIMARY KEY (tally, run_id),
+  constraint tallied_runs_run_id_fkey FOREIGN KEY (run_id) REFERENCES runs(id),
+  constraint tallied_runs_tally_fkey FOREIGN KEY (tally) REFERENCES rival_tallies(id)
+);
+
+CREATE TABLE tally_answers (
+  tally text not null,
+  day date not null,
+  engine text not null,
+  intent text not null,
+  neutral boolean not null,
+  answers integer not null,
+  naming integer not null,
+  ranking integer not null,
+  mentions integer not null,
+  mentions_squared bigint not null,
+  constraint tally_answers_pkey PRIMARY KEY (tally, day, engine, intent, neutral),
+  constraint tally_answers_tally_fkey FOREIGN KEY (tally) REFERENCES rival_tallies(id)
+);
+
+CREATE TABLE tally_parties (
+  tally text not null,
+  day date not null,
+  engine text not null,
+  intent text not null,
+  neutral boolean not null,
+  party text not null,
+  named integer not null,
+  named_beside integer not null,
+  with_brand integer not null,
+  ranked integer not null,
+  rank_sum bigint not null,
+  rank_squares bigint not null,
+  first integer not null,
+  instead integer not null,
+  cited integer not null,
+  constraint tally_parties_pkey PRIMARY KEY (tally, day, engine, intent, neutral, party),
+  constraint tally_parties_tally_fkey FOREIGN KEY (tally) REFERENCES rival_tallies(id)
+);
+
+CREATE TABLE tally_prompts (
+  tally text not null,
+  prompt_id text not null,
+  day date not null,
+  engine text not null,
+  party text not null,
+  answers integer not null,
+  named integer not null,
+  ranked integer not null,
+  rank_sum bigint not null,
+  constraint tally_prompts_pkey PRIMARY KEY (tally, prompt_id, day, engine, party),
+  constraint tally_prompts_prompt_id_fkey FOREIGN KEY (prompt_id) REFERENCES prompts(id),
+  constraint tally_prompts_tally_fkey FOREIGN KEY (tally) REFERENCES rival_tallies(id)
 );
 
 CREATE TABLE truth_pages (

@@ -8,7 +8,7 @@
 
 import { readdirSync, readFileSync } from 'node:fs'
 import { z } from 'zod'
-import { tongueOf } from '../../readers/rules/scene.ts'
+import { tongueOf } from '../../../readers/rules/scene.ts'
 
 /** Lists of words, and what they are for. */
 const LISTS = {

@@ -7,12 +7,12 @@ import {
   type Mention,
   type MentionFinder,
   type Mentions,
-} from '../citations/mentions/find-mentions.ts'
-import { foldName } from '../citations/mentions/fold.ts'
-import type { BrandNames } from '../citations/mentions/names.ts'
-import type { Use } from '../citations/mentions/ordinary-uses.ts'
-import { commonWord } from '../citations/mentions/ordinary-words.ts'
-import { isOwned } from '../citations/mentions/owned.ts'
+} from '../../citations/mentions/find-mentions.ts'
+import { foldName } from '../../citations/mentions/fold.ts'
+import type { BrandNames } from '../../citations/mentions/names.ts'
+import type { Use } from '../../citations/mentions/ordinary-uses.ts'
+import { commonWord } from '../../citations/mentions/ordinary-words.ts'
+import { isOwned } from '../../citations/mentions/owned.ts'
 import { labelLength } from './labels.ts'
 import type { Phrases } from './lexicon/phrases.ts'
 import { firstFrom, type Outline, type Span } from './outline.ts'
