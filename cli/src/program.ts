@@ -10,6 +10,7 @@ import { registerChange } from './commands/change.ts'
 import { registerCheck } from './commands/check.ts'
 import { registerCosts } from './commands/costs.ts'
 import { registerEngines } from './commands/engines.ts'
+import { registerExport } from './commands/export.ts'
 import { registerFact } from './commands/fact.ts'
 import { registerActors, registerHistory } from './commands/history.ts'
 import { registerJob } from './commands/job.ts'
@@ -63,7 +64,7 @@ export function createProgram(): Command {
   for (const register of [registerChange, registerCase, registerCosts, registerRun, registerCheck])
     register(program)
   for (const register of [registerVerify, registerRead]) register(program)
-  for (const register of [registerStudy, registerAlert]) register(program)
+  for (const register of [registerStudy, registerAlert, registerExport]) register(program)
   for (const register of [registerKey, registerPeople, registerSessions]) register(program)
   for (const register of [registerHistory, registerTrail, registerActors]) register(program)
   for (const register of [registerEngines, registerReader, registerPlans, registerJob]) register(program)

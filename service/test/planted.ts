@@ -177,6 +177,7 @@ export interface CountedRun {
   /** Null for a run that waits for its class. */
   citationClass: CitationClass | null
   capturedAt: Date
+  prompt?: string
 }
 
 /** Rows of runs without evidence behind them: enough for everything that only counts. Returns their ids. */
@@ -189,7 +190,7 @@ export async function plantCounted(
     const planted = await plantRuns(
       tx,
       brandId,
-      runs.map(run => ({ ...run, prompt: 'What is it?', createdAt: run.capturedAt })),
+      runs.map(run => ({ prompt: 'What is it?', ...run, createdAt: run.capturedAt })),
     )
     const ids = planted.map(({ runId }) => runId)
     await tx.query(

@@ -2,7 +2,6 @@ import { CITATION_CLASSES, ENGINES, PROMPT_INTENTS, RUN_OUTCOMES } from '@brand-
 import { isUnjudged, type ListedRun, localeWords, NEEDS_FACTS } from '@brand-citation-forensics/client/admin'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, useParams, useSearchParams } from 'wouter'
-import { admin } from '../api/clients.ts'
 import { brandQuery, runsQuery } from '../api/queries.ts'
 import { CLASS_CHOICES, ENGINE_CHOICES, INTENT_CHOICES, OUTCOME_CHOICES } from '../choices.ts'
 import { dayOf } from '../format.ts'
@@ -10,7 +9,7 @@ import { ClassBadge, StatusBadge } from '../parts/badges.tsx'
 import { Button } from '../parts/button.tsx'
 import { EmptyState } from '../parts/empty-state.tsx'
 import { ErrorNote } from '../parts/error-note.tsx'
-import { allPages, ExportMenu } from '../parts/export-menu.tsx'
+import { ExportTable } from '../parts/export-table.tsx'
 import { oneOf, SelectFilter, useFilter, useWindow, WindowSwitch } from '../parts/filters.tsx'
 import { LoadMore } from '../parts/load-more.tsx'
 import { Skeleton } from '../parts/loaded.tsx'
@@ -55,16 +54,9 @@ export function Answers() {
         lead="Every run of every scan, newest first."
         actions={
           runs.length > 0 && (
-            <ExportMenu
-              what={{ brandId, content: 'answers' }}
+            <ExportTable
+              file={{ table: 'answers', brandId, filter }}
               name={`answers ${brand?.name ?? brandId}`}
-              columns={COLUMNS}
-              load={() =>
-                allPages(
-                  page => admin.listRuns(brandId, { ...filter, ...page }),
-                  page => page.runs,
-                )
-              }
             />
           )
         }
@@ -133,29 +125,6 @@ function OfCell() {
 
 const SUSPECTED_CHOICES = [{ value: 'true', label: 'May contradict a fact' }]
 const COUNTED_CHOICES = [{ value: 'true', label: 'Counted in rates' }]
-
-const COLUMNS = {
-  runId: (run: ListedRun) => run.id,
-  scanId: (run: ListedRun) => run.scanId,
-  engine: (run: ListedRun) => run.engine,
-  intent: (run: ListedRun) => run.intent,
-  prompt: (run: ListedRun) => run.promptText,
-  status: (run: ListedRun) => run.status,
-  citationClass: (run: ListedRun) => run.citationClass,
-  reason: (run: ListedRun) => run.reason,
-  outcome: (run: ListedRun) => run.outcome,
-  sample: (run: ListedRun) => run.sample,
-  failure: (run: ListedRun) => run.failure,
-  cameBy: (run: ListedRun) => run.origin?.words,
-  provider: (run: ListedRun) => run.origin?.provider,
-  route: (run: ListedRun) => run.origin?.route,
-  surface: (run: ListedRun) => run.surface,
-  country: (run: ListedRun) => run.locale?.country,
-  language: (run: ListedRun) => run.locale?.language,
-  city: (run: ListedRun) => run.locale?.city,
-  capturedAt: (run: ListedRun) => run.capturedAt,
-  sha256: (run: ListedRun) => run.sha256,
-}
 
 function AnswerRow({ run }: { run: ListedRun }) {
   return (

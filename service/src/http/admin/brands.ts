@@ -74,6 +74,7 @@ export const brandAdminRoutes = [
     access: { action: 'brand.read', about: 'own' },
     summary: 'All brands that the caller has a part in',
     responses: { 200: { description: 'Brands', schema: z.object({ brands: z.array(BrandBody) }) } },
+    table: { rows: 'brands', content: 'brands' },
     async handle({ database }, { within }) {
       return { status: 200, body: { brands: (await listBrands(database, within)).map(brandBody) } }
     },

@@ -41,6 +41,7 @@ export const confabulationAdminRoutes = [
         }),
       },
     },
+    table: { rows: 'items', content: 'confabulations' },
     async handle({ database, clock }, { params, query: { cursor = null, ...query } }) {
       const brand = await requireBrand(database, params.brandId)
       const deps = { sql: database, now: clock.now() }

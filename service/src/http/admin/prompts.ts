@@ -75,6 +75,7 @@ export const promptAdminRoutes = [
     summary: 'Prompts of a brand, retired ones included',
     params: z.object({ brandId: z.string() }),
     responses: { 200: { description: 'Prompts', schema: PromptList } },
+    table: { rows: 'prompts', content: 'prompts' },
     async handle({ database }, { params }) {
       const brand = await requireBrand(database, params.brandId)
       return { status: 200, body: { prompts: (await listPrompts(database, brand.id)).map(view) } }

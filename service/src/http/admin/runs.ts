@@ -167,6 +167,7 @@ export const runAdminRoutes = [
         schema: z.object({ runs: z.array(ListedRun), next: z.string().nullable() }),
       },
     },
+    table: { rows: 'runs', content: 'answers' },
     async handle({ database, clock }, { params, query }) {
       const brand = await requireBrand(database, params.brandId)
       const {
