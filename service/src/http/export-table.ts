@@ -19,8 +19,9 @@ type Table = NonNullable<Route['table']>
 type Listing = Input<any, any, any>
 type Page = Record<string, unknown> & { next?: string | null }
 
-export const exportRoutes = (routes: Route[]): Route[] =>
-  routes.flatMap(listed => (listed.table ? [exportRoute(listed, listed.table)] : []))
+/** Each list with its file behind it. */
+export const withExports = (routes: Route[]): Route[] =>
+  routes.flatMap(listed => (listed.table ? [listed, exportRoute(listed, listed.table)] : [listed]))
 
 function exportRoute(listed: Route, table: Table): Route {
   const { cursor, limit, ...filters }: Record<string, z.ZodType> = listed.query?.shape ?? {}
@@ -48,7 +49,7 @@ function exportRoute(listed: Route, table: Table): Route {
       const pages = pagesFrom(services, listed, { input: { ...input, query }, first, paging })
       return {
         status: 200,
-        headers: { 'content-disposition': `attachment; filename="${table.content}.${format}"` },
+        headers: { 'content-disposition': 'attachment' },
         stream: {
           contentType: TYPES[format],
           chunks: WRITERS[format](schema, rowsOf(pages, table)),

@@ -1,7 +1,7 @@
 // The operator's API: what v1 has no routes for. With the access token, or in the console; outside the v1 contract and its document.
 
 import type { Route } from '../../api/route.ts'
-import { exportRoutes } from '../export-table.ts'
+import { withExports } from '../export-table.ts'
 import { alertAdminRoutes } from './alerts.ts'
 import { brandAdminRoutes } from './brands.ts'
 import { caseOutcomeRoutes } from './case-outcomes.ts'
@@ -37,7 +37,7 @@ import { trailAdminRoutes } from './trail.ts'
 import { trueSinceAdminRoutes } from './true-since.ts'
 import { workAdminRoutes } from './work.ts'
 
-const ROUTES: Route[] = [
+export const adminRoutes: Route[] = withExports([
   ...catalogueAdminRoutes,
   ...engineAdminRoutes,
   ...readerAdminRoutes,
@@ -72,6 +72,4 @@ const ROUTES: Route[] = [
   ...runAdminRoutes,
   ...exhibitAdminRoutes,
   ...logAdminRoutes,
-]
-
-export const adminRoutes: Route[] = [...ROUTES, ...exportRoutes(ROUTES)]
+])
