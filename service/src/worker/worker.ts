@@ -16,6 +16,7 @@ import {
 import type { Queue } from '../platform/queue.ts'
 import { type Attributes, traced } from '../platform/tracing.ts'
 import { closeEndedScans } from '../scans/close-scan.ts'
+import { keepComparing } from '../scans/portfolio/compare-brands.ts'
 import { keepWatching, type WatchDeps } from '../scans/watch/watch.ts'
 import { ABANDON, HANDLERS, type JobDeps } from './jobs.ts'
 
@@ -115,7 +116,7 @@ export async function startWorker(
     handle: dispatch(HANDLERS),
     exhausted: dispatch(ABANDON),
   })
-  const endings = [keepSwept(deps), keepPosting(deps), keepWatching(deps)]
+  const endings = [keepSwept(deps), keepPosting(deps), keepWatching(deps), keepComparing(deps)]
   return async () => {
     await Promise.all(endings.map(end => end()))
   }

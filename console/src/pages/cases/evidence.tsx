@@ -48,7 +48,10 @@ const Answer = ({ run }: { run: CaseRun }) => (
     <div className="stack-tight">
       <blockquote className="excerpt foreign">{run.said?.claim ?? '–'}</blockquote>
       <p className="faint">
-        Asked: <Link to={`/runs/${run.runId}`}>{run.promptText}</Link>
+        Asked:{' '}
+        <Link to={`/runs/${run.runId}`} className="foreign">
+          {run.promptText}
+        </Link>
       </p>
     </div>
     <div className="row">

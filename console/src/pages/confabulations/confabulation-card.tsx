@@ -96,7 +96,7 @@ function ContradictedFact({ item: { fact, contradictedFact } }: { item: ListedCo
             `The page it cites is not there: it answers ${fact.value}.`
           ) : (
             <>
-              <code>{fact.key}</code> {fact.value}
+              <code>{fact.key}</code> <bdi>{fact.value}</bdi>
             </>
           )}
         </p>

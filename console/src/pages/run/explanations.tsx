@@ -14,9 +14,15 @@ export function Explanations({ answer }: { answer: RunAnswer }) {
       <Panel
         title="Mentions"
         lead={
-          mentions.length === 0
-            ? `${brand.name} is not named.`
-            : `${brand.name} is named ${plural(mentions.length, 'time')}.`
+          mentions.length === 0 ? (
+            <>
+              <bdi>{brand.name}</bdi> is not named.
+            </>
+          ) : (
+            <>
+              <bdi>{brand.name}</bdi> is named {plural(mentions.length, 'time')}.
+            </>
+          )
         }
       />
       <Panel title="Citations" lead={citations.length === 0 ? 'It cites no page.' : undefined}>

@@ -23,6 +23,7 @@ import { letterAdminRoutes } from './letters.ts'
 import { logAdminRoutes } from './log.ts'
 import { overviewAdminRoutes } from './overview.ts'
 import { peopleAdminRoutes } from './people.ts'
+import { portfolioAdminRoutes } from './portfolio.ts'
 import { promptAdminRoutes } from './prompts.ts'
 import { proposedFactAdminRoutes } from './proposed-facts.ts'
 import { readerAdminRoutes } from './reader.ts'
@@ -59,6 +60,7 @@ export const adminRoutes: Route[] = withExports([
   ...workAdminRoutes,
   ...costAdminRoutes,
   ...readingAdminRoutes,
+  ...portfolioAdminRoutes,
   ...overviewAdminRoutes,
   ...changeAdminRoutes,
   ...confabulationAdminRoutes,
