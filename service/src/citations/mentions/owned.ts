@@ -31,7 +31,7 @@ export const isOwnSource = ({ url, title }: { url: string; title: string | null 
   (title !== null && HIDDEN.test(url) && DOMAIN.test(title) && isOwned(`https://${title}/`, domain))
 
 /** The host of a source without its www, as far as the engine says where it is; null when it has none. */
-function sourceHost({ url, title }: { url: string; title: string | null }): string | null {
+export function sourceHost({ url, title }: { url: string; title: string | null }): string | null {
   const isHidden = title !== null && HIDDEN.test(url) && DOMAIN.test(title)
   const address = URL.parse(isHidden ? `https://${title}/` : url)
   if (!address || !/^https?:$/.test(address.protocol)) return null
