@@ -35,8 +35,12 @@ export function sourceHost({ url, title }: { url: string; title: string | null }
   const isHidden = title !== null && HIDDEN.test(url) && DOMAIN.test(title)
   const address = URL.parse(isHidden ? `https://${title}/` : url)
   if (!address || !/^https?:$/.test(address.protocol)) return null
-  return address.hostname.replace(/\.$/, '').replace(/^www\./, '')
+  const host = address.hostname.replace(/\.$/, '').replace(/^www\./, '')
+  return host.length > LONGEST_HOST ? null : host
 }
+
+/** No name is longer, so nobody can be there; and an index takes no more than a few of these. */
+const LONGEST_HOST = 253
 
 /** More than an answer cites; it must not be able to grow the counts without end. */
 const MOST_DOMAINS = 100

@@ -31,6 +31,7 @@ import { scheduleAdminRoutes } from './schedule.ts'
 import { sessionAdminRoutes } from './sessions.ts'
 import { setupAdminRoutes } from './setup.ts'
 import { shareAdminRoutes } from './shares.ts'
+import { sourceAdminRoutes } from './sources.ts'
 import { studyAdminRoutes } from './studies.ts'
 import { trailAdminRoutes } from './trail.ts'
 import { trueSinceAdminRoutes } from './true-since.ts'
@@ -58,6 +59,7 @@ export const adminRoutes: Route[] = [
   ...workAdminRoutes,
   ...costAdminRoutes,
   ...readingAdminRoutes,
+  ...sourceAdminRoutes,
   ...overviewAdminRoutes,
   ...changeAdminRoutes,
   ...confabulationAdminRoutes,
