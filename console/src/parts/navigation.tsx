@@ -24,6 +24,7 @@ const BRAND_PAGES: NavPage[] = [
   { path: '/cases', label: 'Cases', icon: 'case' },
   { path: '/confabulations', label: 'Confabulations', icon: 'alert' },
   { path: '/answers', label: 'Answers', icon: 'answers' },
+  { path: '/sources', label: 'Sources', icon: 'source' },
   { path: '/change', label: 'What changed', icon: 'change' },
   { path: '/scans', label: 'Scans', icon: 'scan' },
   { path: '/studies', label: 'Studies', icon: 'study' },

@@ -16,6 +16,7 @@ export const EXPORTED = [
   'answers',
   'confabulations',
   'cited-pages',
+  'sources',
   'rates',
   'costs',
   'trail',
