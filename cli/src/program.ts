@@ -24,6 +24,7 @@ import { registerRun } from './commands/run.ts'
 import { registerScan } from './commands/scan.ts'
 import { registerSchedule } from './commands/schedule.ts'
 import { example } from './commands/session.ts'
+import { registerSource } from './commands/source.ts'
 import { registerStudy } from './commands/study.ts'
 import { registerTrail } from './commands/trail.ts'
 import { registerVerify } from './commands/verify.ts'
@@ -64,7 +65,7 @@ export function createProgram(): Command {
   for (const register of [registerChange, registerCase, registerCosts, registerRun, registerCheck])
     register(program)
   for (const register of [registerVerify, registerRead]) register(program)
-  for (const register of [registerStudy, registerAlert, registerExport]) register(program)
+  for (const register of [registerStudy, registerSource, registerAlert, registerExport]) register(program)
   for (const register of [registerKey, registerPeople, registerSessions]) register(program)
   for (const register of [registerHistory, registerTrail, registerActors]) register(program)
   for (const register of [registerEngines, registerReader, registerPlans, registerJob]) register(program)

@@ -206,6 +206,8 @@ export interface RunAnswer {
     title: string | null
     /** In punycode; empty when the address has none. */
     host: string
+    /** As sources are counted; null where it has none. */
+    source: string | null
     owned: boolean
     /** It leads to the reader's own machine or network, or carries a password: not to be followed. */
     inside?: boolean

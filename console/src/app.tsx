@@ -24,6 +24,12 @@ const PAGES: Record<string, React.ComponentType> = {
     default: (await import('./pages/confabulations/confabulations.tsx')).Confabulations,
   })),
   '/brands/:id/answers': lazy(async () => ({ default: (await import('./pages/answers.tsx')).Answers })),
+  '/brands/:id/sources': lazy(async () => ({
+    default: (await import('./pages/sources/sources.tsx')).Sources,
+  })),
+  '/brands/:id/sources/:domain': lazy(async () => ({
+    default: (await import('./pages/sources/source.tsx')).SourcePage,
+  })),
   '/brands/:id/change': lazy(async () => ({
     default: (await import('./pages/change/change.tsx')).ChangePage,
   })),

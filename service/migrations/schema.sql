@@ -296,6 +296,13 @@ CREATE TABLE cases (
 );
 CREATE INDEX cases_worst ON public.cases USING btree (brand_id, worst DESC, id);
 
+CREATE TABLE cited_pages (
+  id text not null,
+  address text not null,
+  url text,
+  constraint cited_pages_pkey PRIMARY KEY (id)
+);
+
 CREATE TABLE cited_texts (
   sha256 bytea not null,
   text text not null,
@@ -661,6 +668,19 @@ CREATE TABLE page_checks (
   constraint page_checks_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id)
 );
 
+CREATE TABLE page_days (
+  brand_id text not null,
+  domain text not null,
+  day date not null,
+  page text not null,
+  engine text not null,
+  answers integer not null,
+  confabulated integer not null,
+  constraint page_days_pkey PRIMARY KEY (brand_id, domain, day, page, engine),
+  constraint page_days_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id),
+  constraint page_days_page_fkey FOREIGN KEY (page) REFERENCES cited_pages(id)
+);
+
 CREATE TABLE page_findings (
   case_id text not null,
   look_id text not null,
@@ -944,12 +964,20 @@ CREATE INDEX run_attempts_in_flight ON public.run_attempts USING btree (started_
 
 CREATE TABLE run_citations (
   run_id text not null,
-  address text not null,
-  url text not null,
-  constraint run_citations_pkey PRIMARY KEY (run_id, address),
+  page text not null,
+  brand_id text not null,
+  domain text not null,
+  captured_at timestamp with time zone not null,
+  apart boolean not null,
+  confabulated boolean not null,
+  constraint run_citations_pkey PRIMARY KEY (run_id, page),
+  constraint run_citations_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id),
+  constraint run_citations_page_fkey FOREIGN KEY (page) REFERENCES cited_pages(id),
   constraint run_citations_run_id_fkey FOREIGN KEY (run_id) REFERENCES runs(id)
 );
-CREATE INDEX run_citations_of_page ON public.run_citations USING btree (address);
+CREATE INDEX run_citations_beside_false ON public.run_citations USING btree (brand_id, domain, captured_at DESC, run_id) WHERE (confabulated AND (NOT apart));
+CREATE INDEX run_citations_of_domain ON public.run_citations USING btree (brand_id, domain, captured_at DESC, run_id) WHERE (NOT apart);
+CREATE INDEX run_citations_of_page ON public.run_citations USING btree (brand_id, page, captured_at DESC, run_id) WHERE (NOT apart);
 
 CREATE TABLE runs (
   id text not null,
@@ -1094,6 +1122,27 @@ CREATE TABLE source_counts (
   answers integer not null,
   constraint source_counts_pkey PRIMARY KEY (brand_id, grain, starts_at, domain),
   constraint source_counts_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id)
+);
+
+CREATE TABLE source_days (
+  brand_id text not null,
+  day date not null,
+  domain text not null,
+  engine text not null,
+  answers integer not null,
+  confabulated integer not null,
+  constraint source_days_pkey PRIMARY KEY (brand_id, day, domain, engine),
+  constraint source_days_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id)
+);
+CREATE INDEX source_days_of_domain ON public.source_days USING btree (brand_id, domain, day);
+
+CREATE TABLE source_walks (
+  brand_id text not null,
+  walked_at timestamp with time zone,
+  walked_run text,
+  counted integer not null default 0,
+  constraint source_walks_pkey PRIMARY KEY (brand_id),
+  constraint source_walks_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id)
 );
 
 CREATE TABLE spending (

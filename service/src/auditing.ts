@@ -11,6 +11,8 @@ import { CASES_AUDITED } from './cases/audited/store.ts'
 import { replayReadings } from './citations/audited/replay-readings.ts'
 import { CITATIONS_AUDITED } from './citations/audited/store.ts'
 import { citedDomains } from './citations/mentions/owned.ts'
+import { SOURCES_AUDITED } from './citations/sources/audited/store.ts'
+import { citedPageNames } from './citations/sources/cited-pages.ts'
 import { type Config, ConfigError } from './config.ts'
 import { findReader } from './engines/index.ts'
 import { type AuditOptions, type AuditReport, audit } from './evidence/audit/audit.ts'
@@ -46,6 +48,7 @@ export const AUDITED: Pick<AuditOptions, 'rooms' | 'views'> = {
     BRANDS_AUDITED,
     TRUTH_AUDITED,
     CITATIONS_AUDITED,
+    SOURCES_AUDITED,
     CASES_AUDITED,
     ALERTS_AUDITED,
     SCANS_AUDITED,
@@ -53,7 +56,7 @@ export const AUDITED: Pick<AuditOptions, 'rooms' | 'views'> = {
     JOBS_AUDITED,
     PLATFORM_AUDITED,
   ],
-  views: { citedDomains, readings, derived },
+  views: { citedDomains, citedPages: citedPageNames, readings, derived },
 }
 
 /** What an auditor brings along. */

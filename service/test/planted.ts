@@ -5,6 +5,7 @@ import { randomUUID } from 'node:crypto'
 import { findBrand, insertPrompts } from '../src/brands/store.ts'
 import { joinCases } from '../src/cases/join-cases.ts'
 import { classifyRuns } from '../src/citations/classify-runs.ts'
+import { keepCitations } from '../src/citations/sources/keep-citations.ts'
 import { markClassified } from '../src/citations/store.ts'
 import type { RawAnswer } from '../src/engines/engine.ts'
 import { sealEvents } from '../src/evidence/events/event.ts'
@@ -306,8 +307,9 @@ async function sealVerdict(
     at,
   )
   const { claims = [], reading } = content
+  await keepCitations(tx, [{ runId: run.runId, citations: reading?.citations ?? [] }])
   const verdict = { runId: run.runId, classificationId, citationClass, claims }
-  await joinCases(tx, { at, verdicts: [{ ...verdict, citations: reading?.citations ?? [] }] })
+  await joinCases(tx, { at, verdicts: [verdict] })
   return classificationId
 }
 

@@ -38,7 +38,9 @@ const BRAND_GROUPS: NavGroup[] = [
   },
   {
     title: 'Against whom, from where',
-    pages: [],
+    pages: [
+      { path: '/sources', label: 'Sources', icon: 'source' },
+    ],
   },
   {
     title: 'Asking',

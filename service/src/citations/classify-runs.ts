@@ -25,6 +25,7 @@ import {
   type ReadDeps,
 } from './judge-run.ts'
 import { citedDomains } from './mentions/owned.ts'
+import { keepCitations } from './sources/keep-citations.ts'
 import { lockRuns, markClassified } from './store.ts'
 
 export interface ClassifyDeps extends ReadDeps {
@@ -49,8 +50,6 @@ export interface SealedVerdict {
   classificationId: string
   citationClass: CitationClass
   claims: Claim[]
-  /** What the answer cites. */
-  citations: { url: string }[]
 }
 
 type Cause = Extract<ClassificationCause, 'scan' | 'reclassification'>
@@ -146,12 +145,12 @@ export async function classifyRuns(
       citedDomains,
     }))
     await markClassified(tx, rows, at)
+    await keepCitations(tx, classified)
     await deps.joinCases(tx, {
       at,
       verdicts: rows.map(({ runId, classificationId, citationClass }, index) => ({
         ...{ runId, classificationId, citationClass },
         claims: classified[index]?.claims ?? [],
-        citations: classified[index]?.citations ?? [],
       })),
     })
     await deps.onSealed?.(

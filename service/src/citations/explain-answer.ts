@@ -16,7 +16,7 @@ import { notFound } from '../model/errors.ts'
 import type { Sql } from '../platform/database.ts'
 import { isPlausibleId } from '../platform/ids.ts'
 import { answerOf, type ReadDeps, readAnswer } from './judge-run.ts'
-import { isOwnSource } from './mentions/owned.ts'
+import { isOwnSource, sourceHost } from './mentions/owned.ts'
 import { plainWords } from './plain-words.ts'
 import { shownClaim } from './shown-claim.ts'
 
@@ -59,6 +59,7 @@ export async function explainAnswer(deps: ReadDeps & { sql: Sql }, runId: string
       url,
       title,
       host: URL.parse(url)?.hostname ?? '',
+      source: sourceHost({ url, title }),
       owned: isOwnSource({ url, title }, brand.domain),
       inside: isInside(url),
       start: start ?? null,

@@ -11,6 +11,7 @@ import {
 import { type ClassifyScanDeps, classifyScan, postponeClassification } from '../citations/classify-scan.ts'
 import { postponeReading, readAgain } from '../citations/read-again.ts'
 import { reclassifyJob, rereadJob } from '../citations/rereading/jobs.ts'
+import { walkOn, walkSources } from '../citations/sources/walk-sources.ts'
 import { failJob, finishJob, startJob } from '../jobs/jobs.ts'
 import { noteProgress } from '../jobs/store.ts'
 import { AppError } from '../model/errors.ts'
@@ -72,6 +73,7 @@ export const HANDLERS = {
   },
   'read-pages': readPages,
   'look-at-pages': lookAtPages,
+  'count-sources': walkSources,
   'calibrate-reader': calibrateReader,
   reclassify: (deps, job) => reclassifyJob({ ...deps, joinCases: joinAndLook(deps.queue) }, job),
   reread: (deps, job) => rereadJob({ ...deps, joinCases: joinAndLook(deps.queue) }, job),
@@ -93,6 +95,7 @@ export const ABANDON = {
     failJob(deps.database, jobId, deps.clock.now(), 'delivered too often'),
   'read-pages': postponePages,
   'look-at-pages': comeAgain,
+  'count-sources': walkOn,
   'calibrate-reader': (deps, { jobId }) => abandonCalibration(deps, jobId),
   reclassify: (deps, { jobId }) => failJob(deps.database, jobId, deps.clock.now(), 'delivered too often'),
   reread: (deps, { jobId }) =>

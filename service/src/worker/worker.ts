@@ -4,6 +4,7 @@
 import { z } from 'zod'
 import { keepSwept, type SweepDeps } from '../access/sweep.ts'
 import { keepPosting, type PostDeps } from '../alerts/letters/post.ts'
+import { beginSources } from '../citations/sources/walk-sources.ts'
 import { ENGINES, READER } from '../model/engine.ts'
 import {
   CALIBRATED_READERS,
@@ -64,6 +65,7 @@ const PAYLOADS = {
   'refresh-truth': z.object({ jobId: id, brandId: id }),
   'read-pages': z.object({ brandId: id, tries: z.int().min(0) }),
   'look-at-pages': z.object({ brandId: id, caseId: id.optional(), actor: id.optional() }),
+  'count-sources': z.object({ brandId: id }),
   'calibrate-reader': z.object({ jobId: id, reader: z.enum(CALIBRATED_READERS) }),
   reclassify: z.object({ jobId: id, brandId: id, scanId: id.nullable(), factId: id.optional() }),
   reread: z.object({
@@ -91,6 +93,7 @@ export async function startWorker(
   deps: JobDeps & SweepDeps & PostDeps & WatchDeps,
 ): Promise<() => Promise<void>> {
   await closeEndedScans(deps)
+  await beginSources(deps)
   const dispatch =
     (table: typeof HANDLERS) => async (name: QueueName, payload: unknown, delivery: string) => {
       const job = jobOf(name)

@@ -33,6 +33,7 @@ import { scheduleAdminRoutes } from './schedule.ts'
 import { sessionAdminRoutes } from './sessions.ts'
 import { setupAdminRoutes } from './setup.ts'
 import { shareAdminRoutes } from './shares.ts'
+import { sourceAdminRoutes } from './sources.ts'
 import { studyAdminRoutes } from './studies.ts'
 import { trailAdminRoutes } from './trail.ts'
 import { trueSinceAdminRoutes } from './true-since.ts'
@@ -61,6 +62,7 @@ export const adminRoutes: Route[] = withExports([
   ...costAdminRoutes,
   ...readingAdminRoutes,
   ...portfolioAdminRoutes,
+  ...sourceAdminRoutes,
   ...overviewAdminRoutes,
   ...changeAdminRoutes,
   ...confabulationAdminRoutes,

@@ -69,6 +69,8 @@ const AnswerBody = z.object({
       url: z.string(),
       title: z.string().nullable(),
       host: z.string(),
+      /** As sources are counted; null where it has none. */
+      source: z.string().nullable(),
       owned: z.boolean(),
       inside: z.boolean(),
       start: count().nullable(),
