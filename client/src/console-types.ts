@@ -117,6 +117,8 @@ export interface ListedRun extends AskedHow {
   scanId: string
   engine: Engine
   intent: PromptIntent
+  /** Older services do not say. */
+  promptId?: string
   promptText: string
   status: RunStatus
   citationClass: CitationClass | null

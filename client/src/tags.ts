@@ -20,13 +20,16 @@ export function troubleOfTag(tag: string): string | null {
     : 'a tag holds signs that cannot be seen, or |'
 }
 
-/** Each once, in the order of the alphabet. */
-export function tagsOf(prompts: readonly { tags?: string[] }[]): string[] {
-  const tags = new Map<string, string>()
-  for (const tag of prompts.flatMap(({ tags = [] }) => tags))
-    if (!tags.has(foldTag(tag))) tags.set(foldTag(tag), tag)
-  return [...tags].sort(([a], [b]) => a.localeCompare(b, 'en')).map(([, tag]) => tag)
+/** Each once, as it was first written. */
+export function distinctTags(tags: readonly string[]): string[] {
+  const kept = new Map<string, string>()
+  for (const tag of tags) if (!kept.has(foldTag(tag))) kept.set(foldTag(tag), tag)
+  return [...kept.values()]
 }
+
+/** All that some prompts have, in the order of the alphabet. */
+export const tagsOf = (prompts: readonly { tags?: string[] }[]): string[] =>
+  distinctTags(prompts.flatMap(({ tags = [] }) => tags)).sort((a, b) => a.localeCompare(b, 'en'))
 
 export const hasTag = ({ tags = [] }: { tags?: string[] }, wanted: string): boolean =>
   tags.some(tag => foldTag(tag) === foldTag(wanted))
