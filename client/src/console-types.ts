@@ -143,6 +143,8 @@ export interface FactRef {
 }
 
 export type ListedConfabulation = Confabulation & {
+  /** Older services do not say. */
+  promptId?: string
   /** Who read the claim, what it is about in words, and what was compared; null of verdicts without a claim. */
   read: { reader: string; matter: string; comparison: string | null } | null
   fact: (FactRef & { active: boolean }) | null

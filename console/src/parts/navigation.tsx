@@ -1,8 +1,9 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { Link, useLocation } from 'wouter'
+import { Link, useLocation, useSearchParams } from 'wouter'
 import { caseQuery } from '../api/case-queries.ts'
 import { useMay } from '../api/may.ts'
+import { promptQuery, promptWindowIn } from '../api/prompt-queries.ts'
 import { answerQuery, brandsQuery, evidenceQuery, scanQuery, studyQuery } from '../api/queries.ts'
 import { logOut } from '../api/session.ts'
 import { Button } from './button.tsx'
@@ -84,13 +85,16 @@ export function Navigation() {
   )
 }
 
-/** A case, a scan, a study and a run belong to a brand too; what is remembered of them says to which. */
+/** A case, a scan, a study, a prompt and a run belong to a brand too; what is remembered of them says to which. */
 function useBrandInView(): string | null {
   const [path] = useLocation()
+  const [search] = useSearchParams()
   const [, room = '', id = ''] = path.split('/')
   const found = useQuery({ ...caseQuery(id), enabled: room === 'cases' && id !== '' })
   const scan = useQuery({ ...scanQuery(id), enabled: room === 'scans' && id !== '' })
   const study = useQuery({ ...studyQuery(id), enabled: room === 'studies' && id !== '' })
+  const window = promptWindowIn(search.get('window'))
+  const prompt = useQuery({ ...promptQuery(id, window), enabled: room === 'prompts' && id !== '' })
   const answer = useQuery({ ...answerQuery(id), enabled: room === 'runs' && id !== '' })
   const evidence = useQuery({ ...evidenceQuery(id), enabled: room === 'runs' && answer.data === null })
   if (id === '') return null
@@ -98,6 +102,7 @@ function useBrandInView(): string | null {
   if (room === 'cases') return found.data?.brandId ?? null
   if (room === 'scans') return scan.data?.brandId ?? null
   if (room === 'studies') return study.data?.brandId ?? null
+  if (room === 'prompts') return prompt.data?.brand.id ?? null
   return room === 'runs' ? (answer.data?.brand.id ?? evidence.data?.brand.id ?? null) : null
 }
 
