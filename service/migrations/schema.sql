@@ -267,6 +267,7 @@ CREATE TABLE case_runs (
   constraint case_runs_run_id_fkey FOREIGN KEY (run_id) REFERENCES runs(id)
 );
 CREATE INDEX case_runs_newest ON public.case_runs USING btree (case_id, captured_at DESC, run_id) INCLUDE (engine, prompt_id, apart);
+CREATE INDEX case_runs_of_prompt ON public.case_runs USING btree (prompt_id, captured_at) INCLUDE (case_id, engine, apart);
 CREATE INDEX case_runs_of_run ON public.case_runs USING btree (run_id);
 
 CREATE TABLE cases (
@@ -796,10 +797,12 @@ CREATE TABLE prompts (
   language text,
   city text,
   samples integer,
+  tags text[],
   constraint prompts_pkey PRIMARY KEY (id),
   constraint prompts_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id),
   constraint prompts_cadence CHECK ((cadence = ANY (ARRAY['daily'::text, 'weekly'::text, 'monthly'::text]))),
-  constraint prompts_samples_check CHECK (((samples >= 1) AND (samples <= 10)))
+  constraint prompts_samples_check CHECK (((samples >= 1) AND (samples <= 10))),
+  constraint prompts_tags CHECK (((cardinality(tags) >= 1) AND (cardinality(tags) <= 10)))
 );
 CREATE INDEX prompts_of_brand ON public.prompts USING btree (brand_id, created_at, id);
 
@@ -1018,7 +1021,8 @@ CREATE INDEX runs_confabulated_of_engine ON public.runs USING btree (brand_id, e
 CREATE INDEX runs_confabulated_of_intent ON public.runs USING btree (brand_id, intent, captured_at DESC, id) WHERE (citation_class = 'CONFABULATED'::text);
 CREATE INDEX runs_confabulated_of_pair ON public.runs USING btree (brand_id, engine, intent, captured_at DESC, id) WHERE (citation_class = 'CONFABULATED'::text);
 CREATE INDEX runs_of_brand ON public.runs USING btree (brand_id, created_at DESC, id) INCLUDE (engine, intent, citation_class, outcome, captured_at);
-CREATE INDEX runs_of_prompt ON public.runs USING btree (prompt_id, engine, captured_at) INCLUDE (apart, scan_id) WHERE (citation_class IS NOT NULL);
+CREATE INDEX runs_of_prompt ON public.runs USING btree (prompt_id, engine, captured_at) INCLUDE (apart, scan_id, citation_class) WHERE (citation_class IS NOT NULL);
+CREATE INDEX runs_of_prompt_newest ON public.runs USING btree (prompt_id, created_at DESC, id) INCLUDE (engine, intent, citation_class, outcome, captured_at);
 CREATE INDEX runs_owed ON public.runs USING btree (scan_id) WHERE (status = ANY (ARRAY['QUEUED'::text, 'RUNNING'::text]));
 CREATE INDEX runs_under_way ON public.runs USING btree (prompt_id, engine) WHERE (status = ANY (ARRAY['RUNNING'::text, 'CAPTURED'::text]));
 

@@ -2,8 +2,9 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
-import { useLocation } from 'wouter'
+import { useLocation, useSearchParams } from 'wouter'
 import { caseQuery } from '../api/case-queries.ts'
+import { promptQuery, promptWindowIn } from '../api/prompt-queries.ts'
 import { answerQuery, brandsQuery, evidenceQuery, scanQuery, studyQuery } from '../api/queries.ts'
 
 const KEY = 'bcf-brand'
@@ -28,12 +29,15 @@ export function useBrandInView(): [string | null, (brandId: string) => void] {
   return [readable && !WITHOUT_BRAND.has(path) ? last : null, remember]
 }
 
-/** A case, a scan, a study and a run belong to a brand too; what is remembered of them says to which. */
+/** A case, a scan, a study, a prompt and a run belong to a brand too; what is remembered of them says to which. */
 function useBrandOfAddress(path: string): string | null {
   const [, room = '', id = ''] = path.split('/')
+  const [search] = useSearchParams()
+  const window = promptWindowIn(search.get('window'))
   const found = useQuery({ ...caseQuery(id), enabled: room === 'cases' && id !== '' })
   const scan = useQuery({ ...scanQuery(id), enabled: room === 'scans' && id !== '' })
   const study = useQuery({ ...studyQuery(id), enabled: room === 'studies' && id !== '' })
+  const prompt = useQuery({ ...promptQuery(id, window), enabled: room === 'prompts' && id !== '' })
   const answer = useQuery({ ...answerQuery(id), enabled: room === 'runs' && id !== '' })
   const evidence = useQuery({ ...evidenceQuery(id), enabled: room === 'runs' && answer.data === null })
   if (id === '') return null
@@ -41,6 +45,7 @@ function useBrandOfAddress(path: string): string | null {
   if (room === 'cases') return found.data?.brandId ?? null
   if (room === 'scans') return scan.data?.brandId ?? null
   if (room === 'studies') return study.data?.brandId ?? null
+  if (room === 'prompts') return prompt.data?.brand.id ?? null
   return room === 'runs' ? (answer.data?.brand.id ?? evidence.data?.brand.id ?? null) : null
 }
 

@@ -38,9 +38,7 @@ const BRAND_GROUPS: NavGroup[] = [
   },
   {
     title: 'Against whom, from where',
-    pages: [
-      { path: '/sources', label: 'Sources', icon: 'source' },
-    ],
+    pages: [{ path: '/sources', label: 'Sources', icon: 'source' }],
   },
   {
     title: 'Asking',
@@ -66,6 +64,7 @@ const LISTED_ON: Record<string, string> = {
   cases: '/cases',
   scans: '/scans',
   studies: '/studies',
+  prompts: '/prompts',
   runs: '/answers',
 }
 

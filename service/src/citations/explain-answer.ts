@@ -69,6 +69,15 @@ export async function explainAnswer(deps: ReadDeps & { sql: Sql }, runId: string
   }
 }
 
+/** The texts of some answers alone; empty where nobody can read the bytes. */
+export async function readTexts(
+  deps: ReadDeps & { sql: Sql },
+  runIds: string[],
+): Promise<Map<string, string>> {
+  const runs = await readCapturedRuns(deps.sql, runIds)
+  return new Map(runs.map(run => [run.runId, readOrNothing(deps, run).text]))
+}
+
 /** Read from the sealed bytes whenever it is shown; no verdict rests on it. */
 const besideOf = ({ products, ads, followUps }: Extras) => ({
   products: products.map(product => ({ ...product, inside: leadsInside(product) })),

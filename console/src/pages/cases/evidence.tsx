@@ -11,6 +11,7 @@ import { LoadMore } from '../../parts/load-more.tsx'
 import { Skeleton } from '../../parts/loaded.tsx'
 import { Moment } from '../../parts/moment.tsx'
 import { Panel } from '../../parts/panel.tsx'
+import { OfPrompt } from '../../parts/prompt-link.tsx'
 import { INTENT_NAMES } from '../../words.ts'
 import type { CasePart } from './case-page.tsx'
 
@@ -51,7 +52,8 @@ const Answer = ({ run }: { run: CaseRun }) => (
         Asked:{' '}
         <Link to={`/runs/${run.runId}`} className="foreign">
           {run.promptText}
-        </Link>
+        </Link>{' '}
+        <OfPrompt id={run.promptId} text={run.promptText} />
       </p>
     </div>
     <div className="row">

@@ -122,6 +122,15 @@ export async function worstCases(sql: Sql, brandIds: string[]): Promise<CaseRow[
   return rows
 }
 
+/** In the order of their ids. */
+export async function caseRowsOf(sql: Sql, ids: string[]): Promise<CaseRow[]> {
+  const { rows } = await sql.query<CaseRow>(
+    `select ${ROW} from cases c left join ${NEWEST} as newest on true where c.id = any ($1) order by c.id`,
+    [ids],
+  )
+  return rows
+}
+
 export async function findCaseRow(sql: Sql, id: string): Promise<CaseRow | null> {
   const { rows } = await sql.query<CaseRow>(
     `select ${ROW} from cases c left join ${NEWEST} as newest on true where c.id = $1`,
