@@ -1,10 +1,9 @@
 // The three forms in which prompts can be imported, in the command and in the console. Pure: bytes in, prompts out.
 
-import { decodeUtf8 } from '@brand-citation-forensics/proof'
+import { decodeUtf8, withoutGuard } from '@brand-citation-forensics/proof'
 import type { NewPrompt } from './admin-types.ts'
 import { CADENCES } from './cost-types.ts'
 import { COUNTRIES } from './countries.ts'
-import { withoutGuard } from './csv.ts'
 import { InvalidInputError } from './errors.ts'
 import { LOCALE_PARTS, type Locale, type LocalePart } from './locale-words.ts'
 import { parseCsv } from './parse-csv.ts'

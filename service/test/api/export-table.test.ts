@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { parseCsv } from '../../../cli/src/commands/csv.ts'
+import { parseCsv } from '../../../client/src/parse-csv.ts'
 import { adminRoutes } from '../../src/http/admin/index.ts'
 import { bearer, makeBrand, startTestService } from '../harness.ts'
 import { plantCounted } from '../planted.ts'
