@@ -26,6 +26,7 @@ import { promptAdminRoutes } from './prompts.ts'
 import { proposedFactAdminRoutes } from './proposed-facts.ts'
 import { readerAdminRoutes } from './reader.ts'
 import { readingAdminRoutes } from './readings.ts'
+import { rivalAdminRoutes } from './rivals.ts'
 import { runAdminRoutes } from './runs.ts'
 import { scheduleAdminRoutes } from './schedule.ts'
 import { sessionAdminRoutes } from './sessions.ts'
@@ -42,6 +43,7 @@ export const adminRoutes: Route[] = [
   ...readerAdminRoutes,
   ...brandAdminRoutes,
   ...promptAdminRoutes,
+  ...rivalAdminRoutes,
   ...factCatalogueRoutes,
   ...factAdminRoutes,
   ...proposedFactAdminRoutes,
