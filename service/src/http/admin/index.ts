@@ -28,6 +28,7 @@ import { promptAdminRoutes } from './prompts.ts'
 import { proposedFactAdminRoutes } from './proposed-facts.ts'
 import { readerAdminRoutes } from './reader.ts'
 import { readingAdminRoutes } from './readings.ts'
+import { rivalAdminRoutes } from './rivals.ts'
 import { runAdminRoutes } from './runs.ts'
 import { scheduleAdminRoutes } from './schedule.ts'
 import { sessionAdminRoutes } from './sessions.ts'
@@ -45,6 +46,7 @@ export const adminRoutes: Route[] = withExports([
   ...readerAdminRoutes,
   ...brandAdminRoutes,
   ...promptAdminRoutes,
+  ...rivalAdminRoutes,
   ...factCatalogueRoutes,
   ...factAdminRoutes,
   ...proposedFactAdminRoutes,
