@@ -35,7 +35,7 @@ import {
   path,
   type Sender,
 } from './request.ts'
-import { ScanCalls } from './scan-calls.ts'
+import { RivalFigureCalls } from './rival-figure-calls.ts'
 import type { RunFilter } from './scan-types.ts'
 import type { NewSchedule, Schedule } from './schedule-types.ts'
 import type { Engine, StartedScan } from './types.ts'
@@ -62,6 +62,8 @@ export * from './month-words.ts'
 export type * from './proposed-types.ts'
 export * from './rate-words.ts'
 export type * from './reader-types.ts'
+export type * from './rival-types.ts'
+export * from './rival-words.ts'
 export type * from './scan-types.ts'
 export * from './scan-words.ts'
 export type * from './schedule-types.ts'
@@ -75,7 +77,7 @@ export { UnfinishedJobError, waitForJob } from './wait-for-job.ts'
 /** The service gives up on an engine by itself, and says why; this only has to be later. */
 const ENGINE_TEST_TIMEOUT_MS = 300_000
 
-export class AdminClient extends ScanCalls {
+export class AdminClient extends RivalFigureCalls {
   readonly #sender: Sender
 
   constructor(options: ClientOptions = {}) {

@@ -26,6 +26,7 @@ import { promptAdminRoutes } from './prompts.ts'
 import { proposedFactAdminRoutes } from './proposed-facts.ts'
 import { readerAdminRoutes } from './reader.ts'
 import { readingAdminRoutes } from './readings.ts'
+import { rivalFigureRoutes } from './rival-figures.ts'
 import { runAdminRoutes } from './runs.ts'
 import { scheduleAdminRoutes } from './schedule.ts'
 import { sessionAdminRoutes } from './sessions.ts'
@@ -68,6 +69,7 @@ export const adminRoutes: Route[] = [
   ...shareAdminRoutes,
   ...alertAdminRoutes,
   ...letterAdminRoutes,
+  ...rivalFigureRoutes,
   ...runAdminRoutes,
   ...exhibitAdminRoutes,
   ...logAdminRoutes,
