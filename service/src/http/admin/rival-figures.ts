@@ -143,9 +143,9 @@ export const rivalFigureRoutes = [
         }),
       },
     },
-    async handle({ database }, { params: { brandId } }) {
-      const brand = await requireBrand(database, brandId)
-      return { status: 200, body: await suggestRivals(database, brand) }
+    async handle(services, { params: { brandId } }) {
+      const brand = await requireBrand(services.database, brandId)
+      return { status: 200, body: await suggestRivals(services, services.database, brand) }
     },
   }),
 
