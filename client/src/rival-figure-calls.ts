@@ -1,6 +1,7 @@
 // The operator's calls about what answers say of rivals.
 
 import { type Answer, type CallOptions, path, type Sender } from './request.ts'
+import { RivalCalls } from './rival-calls.ts'
 import type {
   RivalAnswerPage,
   RivalAnswersFilter,
@@ -8,9 +9,8 @@ import type {
   RivalFiguresFilter,
   RivalSuggestions,
 } from './rival-types.ts'
-import { ScanCalls } from './scan-calls.ts'
 
-export class RivalFigureCalls extends ScanCalls {
+export class RivalFigureCalls extends RivalCalls {
   readonly #sender: Sender
 
   constructor(sender: Sender) {

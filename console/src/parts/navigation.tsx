@@ -22,6 +22,7 @@ interface NavPage {
 const BRAND_PAGES: NavPage[] = [
   { path: '', label: 'Overview', icon: 'overview' },
   { path: '/cases', label: 'Cases', icon: 'case' },
+  { path: '/rivals', label: 'Rivals', icon: 'rivals' },
   { path: '/confabulations', label: 'Confabulations', icon: 'alert' },
   { path: '/answers', label: 'Answers', icon: 'answers' },
   { path: '/change', label: 'What changed', icon: 'change' },
