@@ -1,7 +1,6 @@
 // The operator's calls about what answers say of rivals.
 
 import { type Answer, type CallOptions, path, type Sender } from './request.ts'
-import { RivalCalls } from './rival-calls.ts'
 import type {
   RivalAnswerPage,
   RivalAnswersFilter,
@@ -9,8 +8,9 @@ import type {
   RivalFiguresFilter,
   RivalSuggestions,
 } from './rival-types.ts'
+import { ScanCalls } from './scan-calls.ts'
 
-export class RivalFigureCalls extends RivalCalls {
+export class RivalFigureCalls extends ScanCalls {
   readonly #sender: Sender
 
   constructor(sender: Sender) {

@@ -1,39 +1,6 @@
 import type { Rate } from '@brand-citation-forensics/proof'
 import type { CitationClass, Engine, PromptIntent } from './types.ts'
 
-/** A competitor of a brand: whom answers are looked through for. */
-export interface Rival {
-  id: string
-  brandId: string
-  name: string
-  aliases: string[]
-  domains: string[]
-  active: boolean
-  createdAt: string
-}
-
-/** How far the answers of all history are counted for the names of today. */
-export interface RivalCount {
-  state: 'none' | 'counting' | 'shown'
-  counted: number
-  total: number
-  jobId: string | null
-  method: string
-}
-
-export interface RivalList {
-  rivals: Rival[]
-  count: RivalCount
-}
-
-export interface NewRival {
-  name: string
-  aliases: string[]
-  domains: string[]
-}
-
-export type RivalChange = Partial<NewRival> & { active?: boolean }
-
 export type RivalWindow = '7d' | '30d' | '90d'
 
 /** Why there is no share of voice. */

@@ -894,6 +894,7 @@ CREATE TABLE rival_tallies (
   walked_at timestamp with time zone,
   walked_run text,
   counted integer not null default 0,
+  unread integer not null default 0,
   constraint rival_tallies_pkey PRIMARY KEY (id),
   constraint rival_tallies_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id),
   constraint rival_tallies_state_check CHECK ((state = ANY (ARRAY['counting'::text, 'shown'::text, 'ended'::text])))
@@ -1171,6 +1172,8 @@ CREATE INDEX tallied_names_instead ON public.tallied_names USING btree (tally, p
 CREATE TABLE tallied_runs (
   tally text not null,
   run_id text not null,
+  neutral boolean,
+  cited text[] not null default '{}'::text[],
   constraint tallied_runs_pkey PRIMARY KEY (tally, run_id),
   constraint tallied_runs_run_id_fkey FOREIGN KEY (run_id) REFERENCES runs(id),
   constraint tallied_runs_tally_fkey FOREIGN KEY (tally) REFERENCES rival_tallies(id)

@@ -25,6 +25,8 @@ import type { Log } from './platform/log.ts'
 import { pendingMigrations } from './platform/migrate.ts'
 import { PLATFORM_AUDITED } from './platform/own-tables.ts'
 import { withReadSession } from './platform/read-session.ts'
+import { recountRivals } from './rivals/audited/recount-rivals.ts'
+import { RIVALS_AUDITED } from './rivals/audited/store.ts'
 import { SCANS_AUDITED } from './scans/audited/store.ts'
 import { replayPages } from './truth/audited/replay-pages.ts'
 import { TRUTH_AUDITED } from './truth/audited/store.ts'
@@ -37,6 +39,7 @@ async function* readings(sql: Sql) {
 async function* derived(sql: Sql) {
   yield* regroupCases(sql)
   yield* searchAgain(sql)
+  yield* recountRivals({ engines: { reader: findReader } }, sql)
 }
 
 export const AUDITED: Pick<AuditOptions, 'rooms' | 'views'> = {
@@ -46,6 +49,7 @@ export const AUDITED: Pick<AuditOptions, 'rooms' | 'views'> = {
     BRANDS_AUDITED,
     TRUTH_AUDITED,
     CITATIONS_AUDITED,
+    RIVALS_AUDITED,
     CASES_AUDITED,
     ALERTS_AUDITED,
     SCANS_AUDITED,

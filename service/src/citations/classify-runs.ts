@@ -41,6 +41,8 @@ export interface ClassifyDeps extends ReadDeps {
   onSealed?: (tx: Transaction, runIds: string[]) => Promise<void>
   /** Puts runs into the cases of their false claims, in the same transaction: no verdict is there without its cases. */
   joinCases: (tx: Transaction, sealed: { at: Date; verdicts: SealedVerdict[] }) => Promise<void>
+  /** Given runs with their first verdict, last of all in the same transaction: what they say of rivals is to be counted. */
+  oweTallies?: (tx: Transaction, runIds: string[]) => Promise<void>
 }
 
 /** A verdict as it was sealed. */
@@ -154,10 +156,9 @@ export async function classifyRuns(
         citations: classified[index]?.citations ?? [],
       })),
     })
-    await deps.onSealed?.(
-      tx,
-      rows.map(({ runId }) => runId),
-    )
+    const sealed = rows.map(({ runId }) => runId)
+    await deps.onSealed?.(tx, sealed)
+    if (cause === 'scan') await deps.oweTallies?.(tx, sealed)
   })
   return failures
 }

@@ -15,6 +15,8 @@ import { failJob, finishJob, startJob } from '../jobs/jobs.ts'
 import { noteProgress } from '../jobs/store.ts'
 import { AppError } from '../model/errors.ts'
 import type { JobName, JobPayloads } from '../model/jobs.ts'
+import { countNewAnswers, countNewLater, oweTallies } from '../rivals/tally/count-new-answers.ts'
+import { type CountDeps, countLater, countRivals } from '../rivals/tally/count-rivals.ts'
 import { abandonScan } from '../scans/abandon-scan.ts'
 import { abandonCollection, collectBatch } from '../scans/batches/collect.ts'
 import { abandonSubmission, submitBatches } from '../scans/batches/submit.ts'
@@ -34,7 +36,15 @@ export type JobDeps = VerifyDeps &
   ReadPagesDeps &
   LookDeps &
   ScheduledScanDeps &
-  CalibrateDeps
+  CalibrateDeps &
+  CountDeps
+
+/** What else a verdict brings about, in its transaction. */
+const judging = (deps: JobDeps) => ({
+  ...deps,
+  joinCases: joinAndLook(deps.queue),
+  oweTallies: oweTallies(deps.queue),
+})
 
 /** `delivery` is the queue's own name for the job: the same when it is delivered again. */
 type Handlers = {
@@ -46,9 +56,8 @@ export const HANDLERS = {
   run: executeRun,
   'batch-submit': submitBatches,
   'batch-collect': collectBatch,
-  'classify-scan': (deps, { scanId }) =>
-    classifyScan({ ...deps, joinCases: joinAndLook(deps.queue) }, scanId),
-  'read-again': (deps, job) => readAgain({ ...deps, joinCases: joinAndLook(deps.queue) }, job),
+  'classify-scan': (deps, { scanId }) => classifyScan(judging(deps), scanId),
+  'read-again': (deps, job) => readAgain(judging(deps), job),
   'scheduled-scan': (deps, schedule, delivery) => startScheduledScan(deps, { ...schedule, delivery }),
   study: advanceStudy,
   follow: followCase,
@@ -73,8 +82,10 @@ export const HANDLERS = {
   'read-pages': readPages,
   'look-at-pages': lookAtPages,
   'calibrate-reader': calibrateReader,
-  reclassify: (deps, job) => reclassifyJob({ ...deps, joinCases: joinAndLook(deps.queue) }, job),
-  reread: (deps, job) => rereadJob({ ...deps, joinCases: joinAndLook(deps.queue) }, job),
+  reclassify: (deps, job) => reclassifyJob(judging(deps), job),
+  reread: (deps, job) => rereadJob(judging(deps), job),
+  'count-rivals': countRivals,
+  'count-new-answers': countNewAnswers,
 } satisfies Handlers as Handlers
 
 /** What becomes of a job that was delivered too often: its subject must not wait for ever. */
@@ -97,4 +108,6 @@ export const ABANDON = {
   reclassify: (deps, { jobId }) => failJob(deps.database, jobId, deps.clock.now(), 'delivered too often'),
   reread: (deps, { jobId }) =>
     failJob(deps.database, jobId, deps.clock.now(), 'The reader was away too long; what it read is sealed'),
+  'count-rivals': countLater,
+  'count-new-answers': countNewLater,
 } satisfies Handlers as Handlers

@@ -15,6 +15,7 @@ import {
 } from '../model/jobs.ts'
 import type { Queue } from '../platform/queue.ts'
 import { type Attributes, traced } from '../platform/tracing.ts'
+import { reviseTallies } from '../rivals/tally/revise-tallies.ts'
 import { closeEndedScans } from '../scans/close-scan.ts'
 import { keepWatching, type WatchDeps } from '../scans/watch/watch.ts'
 import { ABANDON, HANDLERS, type JobDeps } from './jobs.ts'
@@ -72,6 +73,8 @@ const PAYLOADS = {
     factId: id.optional(),
     since: z.iso.datetime(),
   }),
+  'count-rivals': z.object({ jobId: id, brandId: id }),
+  'count-new-answers': z.object({ brandId: id }),
 } satisfies { [Job in JobName]: z.ZodObject<Record<keyof JobPayloads[Job], z.ZodType>> }
 
 /** Under the request or the job that sent it. All that a payload holds are ids of ours, and counts. */
@@ -90,6 +93,7 @@ export async function startWorker(
   deps: JobDeps & SweepDeps & PostDeps & WatchDeps,
 ): Promise<() => Promise<void>> {
   await closeEndedScans(deps)
+  await reviseTallies(deps)
   const dispatch =
     (table: typeof HANDLERS) => async (name: QueueName, payload: unknown, delivery: string) => {
       const job = jobOf(name)

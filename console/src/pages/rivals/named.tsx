@@ -10,7 +10,7 @@ import { ChangeRivalButton } from './rival-dialogs.tsx'
 
 /** Under which names answers are looked through; retired ones stay, and can come back. */
 export function Named({ brandId, rivals }: { brandId: string; rivals: Rival[] }) {
-  const mayChange = useMay()('brand.change', brandId)
+  const mayChange = useMay()('rival.change', brandId)
   return (
     <Panel title="Names that are looked for" flush>
       <Table caption="Rivals" columns={['Rival', 'Other names', 'Domains', '']}>

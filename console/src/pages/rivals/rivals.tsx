@@ -46,7 +46,7 @@ export function Rivals() {
         of={brand?.name}
         lead="Whom the answers name beside the brand, and whom before it."
         actions={
-          <Allowed action="brand.change" brandId={brandId}>
+          <Allowed action="rival.change" brandId={brandId}>
             <AddRivalButton brandId={brandId} />
           </Allowed>
         }

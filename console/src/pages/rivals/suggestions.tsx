@@ -67,7 +67,7 @@ function Suggestion({ brandId, name, answers, runIds }: SuggestionProps) {
         </p>
         {error && <ErrorNote error={error} />}
       </div>
-      {useMay()('brand.change', brandId) && (
+      {useMay()('rival.change', brandId) && (
         <div className="row no-print">
           <Button aria-label={`Add ${name}`} isPending={add.isPending} onPress={() => add.mutate()}>
             Add

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { CitationClass, count, sha256 } from '../../api/schemas.ts'
+import { DOMAIN } from '../../brands/setup/site-domain.ts'
 import { isCountry } from '../../engines/countries.ts'
 import { PROMPT_INTENTS } from '../../model/brand.ts'
 import { canonicalLanguage } from '../../model/locale.ts'
@@ -25,6 +26,12 @@ export const paragraph = (max: number) =>
     .refine(text => text.isWellFormed(), 'must be well-formed Unicode')
 
 export const PromptFields = z.object({ text: paragraph(8_000), intent: z.enum(PROMPT_INTENTS) })
+
+export const domain = z
+  .string()
+  .toLowerCase()
+  .max(253)
+  .regex(DOMAIN, 'must be a bare domain, such as example.com')
 
 /** How often each engine is asked each prompt in one scan. */
 export const Samples = z.int().min(1).max(MOST_SAMPLES)

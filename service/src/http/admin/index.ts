@@ -27,6 +27,7 @@ import { proposedFactAdminRoutes } from './proposed-facts.ts'
 import { readerAdminRoutes } from './reader.ts'
 import { readingAdminRoutes } from './readings.ts'
 import { rivalFigureRoutes } from './rival-figures.ts'
+import { rivalAdminRoutes } from './rivals.ts'
 import { runAdminRoutes } from './runs.ts'
 import { scheduleAdminRoutes } from './schedule.ts'
 import { sessionAdminRoutes } from './sessions.ts'
@@ -43,6 +44,7 @@ export const adminRoutes: Route[] = [
   ...readerAdminRoutes,
   ...brandAdminRoutes,
   ...promptAdminRoutes,
+  ...rivalAdminRoutes,
   ...factCatalogueRoutes,
   ...factAdminRoutes,
   ...proposedFactAdminRoutes,

@@ -78,7 +78,7 @@ export const rivalFigureRoutes = [
     method: 'GET',
     url: '/api/admin/brands/:brandId/rival-figures',
     operationId: 'adminGetRivalFigures',
-    access: { action: 'brand.read', about: 'brandId' },
+    access: { action: 'rival.read', about: 'brandId' },
     summary:
       'How a brand stands against its rivals: share of voice, named, ranked, recommended instead, cited; by engine, intent and week, with intervals',
     params,
@@ -96,7 +96,7 @@ export const rivalFigureRoutes = [
     method: 'GET',
     url: '/api/admin/brands/:brandId/rival-answers',
     operationId: 'adminListRivalAnswers',
-    access: { action: 'scan.read', about: 'brandId' },
+    access: { action: 'rival.read', about: 'brandId' },
     summary: 'Answers that name a company, the brand or a rival, newest first',
     params,
     query: z.object({
@@ -130,7 +130,7 @@ export const rivalFigureRoutes = [
     method: 'GET',
     url: '/api/admin/brands/:brandId/rival-suggestions',
     operationId: 'adminSuggestRivals',
-    access: { action: 'scan.read', about: 'brandId' },
+    access: { action: 'rival.read', about: 'brandId' },
     summary:
       'Names that recur in the newest answers and are nobody’s yet, each with two answers that have it',
     params,
@@ -153,7 +153,7 @@ export const rivalFigureRoutes = [
     method: 'POST',
     url: '/api/admin/brands/:brandId/rival-suggestions/dismiss',
     operationId: 'adminDismissRival',
-    access: { action: 'brand.change', about: 'brandId' },
+    access: { action: 'rival.change', about: 'brandId' },
     summary: 'Say that a suggested name is no rival: it is not suggested again',
     params,
     body: z.object({ name: line(100) }),
