@@ -20,6 +20,10 @@ const PAGES: Record<string, React.ComponentType> = {
     default: (await import('./pages/overview/overview.tsx')).OverviewPage,
   })),
   '/brands/:id/cases': lazy(async () => ({ default: (await import('./pages/cases/cases.tsx')).Cases })),
+  '/brands/:id/rivals': lazy(async () => ({ default: (await import('./pages/rivals/rivals.tsx')).Rivals })),
+  '/brands/:id/rivals/answers': lazy(async () => ({
+    default: (await import('./pages/rivals/rival-answers.tsx')).RivalAnswers,
+  })),
   '/brands/:id/confabulations': lazy(async () => ({
     default: (await import('./pages/confabulations/confabulations.tsx')).Confabulations,
   })),

@@ -901,6 +901,17 @@ CREATE INDEX records_trail_member ON public.records USING btree (split_part(subj
 CREATE INDEX records_trail_thing ON public.records USING btree (split_part(subject, '/'::text, 1), seq) WHERE ((kind = 'event'::text) AND (split_part(slot, '/'::text, 1) = ANY (ARRAY['brand'::text, 'prompt'::text, 'facts'::text, 'proposal'::text, 'proposal-setting'::text, 'refresh'::text, 'schedule'::text, 'scan'::text, 'job'::text, 'key'::text, 'key_owner'::text, 'person'::text, 'member'::text, 'invitation'::text, 'passkey'::text, 'actor'::text, 'audit'::text, 'installation'::text, 'export'::text, 'study'::text, 'case'::text, 'note'::text, 'report'::text, 'share'::text, 'alert'::text, 'following'::text, 'rival'::text])));
 CREATE INDEX records_trail_type ON public.records USING btree (split_part(slot, '/'::text, 1), seq) WHERE ((kind = 'event'::text) AND (split_part(slot, '/'::text, 1) = ANY (ARRAY['brand'::text, 'prompt'::text, 'facts'::text, 'proposal'::text, 'proposal-setting'::text, 'refresh'::text, 'schedule'::text, 'scan'::text, 'job'::text, 'key'::text, 'key_owner'::text, 'person'::text, 'member'::text, 'invitation'::text, 'passkey'::text, 'actor'::text, 'audit'::text, 'installation'::text, 'export'::text, 'study'::text, 'case'::text, 'note'::text, 'report'::text, 'share'::text, 'alert'::text, 'following'::text, 'rival'::text])));
 
+CREATE TABLE rival_dismissals (
+  id text not null,
+  brand_id text not null,
+  name text not null,
+  folded text not null,
+  dismissed_at timestamp with time zone not null,
+  constraint rival_dismissals_pkey PRIMARY KEY (id),
+  constraint rival_dismissals_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id),
+  constraint rival_dismissals_brand_id_folded_key UNIQUE (brand_id, folded)
+);
+
 CREATE TABLE rival_owed (
   run_id text not null,
   brand_id text not null,
@@ -1224,6 +1235,7 @@ CREATE TABLE tallied_names (
   constraint tallied_names_run_id_fkey FOREIGN KEY (run_id) REFERENCES runs(id),
   constraint tallied_names_tally_fkey FOREIGN KEY (tally) REFERENCES rival_tallies(id)
 );
+CREATE INDEX tallied_names_instead ON public.tallied_names USING btree (tally, party, captured_at, run_id) WHERE instead;
 
 CREATE TABLE tallied_runs (
   tally text not null,

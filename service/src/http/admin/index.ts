@@ -28,6 +28,7 @@ import { promptAdminRoutes } from './prompts.ts'
 import { proposedFactAdminRoutes } from './proposed-facts.ts'
 import { readerAdminRoutes } from './reader.ts'
 import { readingAdminRoutes } from './readings.ts'
+import { rivalFigureRoutes } from './rival-figures.ts'
 import { rivalAdminRoutes } from './rivals.ts'
 import { runAdminRoutes } from './runs.ts'
 import { scheduleAdminRoutes } from './schedule.ts'
@@ -75,6 +76,7 @@ export const adminRoutes: Route[] = withExports([
   ...shareAdminRoutes,
   ...alertAdminRoutes,
   ...letterAdminRoutes,
+  ...rivalFigureRoutes,
   ...runAdminRoutes,
   ...exhibitAdminRoutes,
   ...logAdminRoutes,
