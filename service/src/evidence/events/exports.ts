@@ -20,6 +20,7 @@ export const EXPORTED = [
   'costs',
   'trail',
   'cases',
+  'report',
 ] as const
 export const EXPORT_FORMATS = ['json', 'html', 'csv', 'jsonld', 'bin', 'pdf'] as const
 

@@ -26,6 +26,7 @@ import { promptAdminRoutes } from './prompts.ts'
 import { proposedFactAdminRoutes } from './proposed-facts.ts'
 import { readerAdminRoutes } from './reader.ts'
 import { readingAdminRoutes } from './readings.ts'
+import { reportAdminRoutes } from './reports.ts'
 import { runAdminRoutes } from './runs.ts'
 import { scheduleAdminRoutes } from './schedule.ts'
 import { sessionAdminRoutes } from './sessions.ts'
@@ -66,6 +67,7 @@ export const adminRoutes: Route[] = [
   ...caseOutcomeRoutes,
   ...casePageRoutes,
   ...shareAdminRoutes,
+  ...reportAdminRoutes,
   ...alertAdminRoutes,
   ...letterAdminRoutes,
   ...runAdminRoutes,

@@ -16,10 +16,7 @@ import { JSON_TYPE } from '../errors.ts'
 import { fillFrame, PLAIN_FRAME, PLAIN_POLICY } from '../verify-frame.ts'
 import type { VerifyPage } from '../verify-html.ts'
 import { caseFilePage, caseFileUnavailablePage, noCaseFilePage, noExhibitPage } from './case-file-html.ts'
-
-/** Whoever has the address may read it, so nobody else must come by it. That no referrer is sent, every answer says. */
-const PRIVATE = { 'cache-control': 'no-store', 'x-robots-tag': 'noindex, nofollow' }
-const HTML_TYPE = 'text/html; charset=utf-8'
+import { HTML_TYPE, PRIVATE } from './private.ts'
 
 const FORMATS = ['json', 'html', 'pdf'] as const
 type Format = (typeof FORMATS)[number]
