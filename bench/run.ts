@@ -21,6 +21,7 @@ import {
   ticksNow,
   writeDocument,
 } from './document.ts'
+import { benchExports } from './exports.ts'
 import { benchLedger } from './ledger.ts'
 import { benchLogProofs } from './log-proofs.ts'
 import { benchMemory } from './memory.ts'
@@ -48,6 +49,7 @@ const SUITES: Record<string, Suite> = {
   confabulations: benchConfabulations,
   'case-list': benchCases,
   overview: benchOverview,
+  exports: benchExports,
   trail: benchTrail,
   change: benchChange,
   'stored-bytes': benchStoredBytes,

@@ -10,6 +10,7 @@ import { registerChange } from './commands/change.ts'
 import { registerCheck } from './commands/check.ts'
 import { registerCosts } from './commands/costs.ts'
 import { registerEngines } from './commands/engines.ts'
+import { registerExport } from './commands/export.ts'
 import { registerFact } from './commands/fact.ts'
 import { registerActors, registerHistory } from './commands/history.ts'
 import { registerJob } from './commands/job.ts'
@@ -24,6 +25,7 @@ import { registerRun } from './commands/run.ts'
 import { registerScan } from './commands/scan.ts'
 import { registerSchedule } from './commands/schedule.ts'
 import { example } from './commands/session.ts'
+import { registerSource } from './commands/source.ts'
 import { registerStudy } from './commands/study.ts'
 import { registerTrail } from './commands/trail.ts'
 import { registerVerify } from './commands/verify.ts'
@@ -71,7 +73,7 @@ export function createProgram(): Command {
   ])
     register(program)
   for (const register of [registerVerify, registerRead]) register(program)
-  for (const register of [registerStudy, registerAlert]) register(program)
+  for (const register of [registerStudy, registerSource, registerAlert, registerExport]) register(program)
   for (const register of [registerKey, registerPeople, registerSessions]) register(program)
   for (const register of [registerHistory, registerTrail, registerActors]) register(program)
   for (const register of [registerEngines, registerReader, registerPlans, registerJob]) register(program)

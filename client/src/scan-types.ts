@@ -81,6 +81,8 @@ export interface RunFilter extends ListFilter {
   counted?: boolean | undefined
   /** Only answers to this prompt that rates count. */
   promptId?: string | undefined
+  /** Only answers to prompts with this tag. */
+  tag?: string | undefined
   /** Whole UTC days, both included; they take the place of the window. */
   from?: string | undefined
   to?: string | undefined

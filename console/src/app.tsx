@@ -24,6 +24,12 @@ const PAGES: Record<string, React.ComponentType> = {
     default: (await import('./pages/confabulations/confabulations.tsx')).Confabulations,
   })),
   '/brands/:id/answers': lazy(async () => ({ default: (await import('./pages/answers.tsx')).Answers })),
+  '/brands/:id/sources': lazy(async () => ({
+    default: (await import('./pages/sources/sources.tsx')).Sources,
+  })),
+  '/brands/:id/sources/:domain': lazy(async () => ({
+    default: (await import('./pages/sources/source.tsx')).SourcePage,
+  })),
   '/brands/:id/change': lazy(async () => ({
     default: (await import('./pages/change/change.tsx')).ChangePage,
   })),
@@ -44,6 +50,7 @@ const PAGES: Record<string, React.ComponentType> = {
   '/scans/:id': lazy(async () => ({ default: (await import('./pages/scans/scan.tsx')).ScanPage })),
   '/studies/:id': lazy(async () => ({ default: (await import('./pages/studies/study.tsx')).StudyPage })),
   '/cases/:id': lazy(async () => ({ default: (await import('./pages/cases/case-page.tsx')).CasePage })),
+  '/prompts/:id': lazy(async () => ({ default: (await import('./pages/prompt/prompt.tsx')).PromptPage })),
   '/runs/:id': lazy(async () => ({ default: (await import('./pages/run/run.tsx')).RunPage })),
   '/engines': lazy(async () => ({ default: (await import('./pages/engines.tsx')).Engines })),
   '/alerts': lazy(async () => ({ default: (await import('./pages/alerts/alerts.tsx')).Alerts })),

@@ -15,6 +15,7 @@ export {
   signCheckpoint,
 } from './checkpoint.ts'
 export { sha256, sha256Hex } from './crypto.ts'
+export { csvFile, csvLine, withoutGuard } from './csv.ts'
 export { chainOfCustody, type RunRecord } from './custody.ts'
 export { bundle2Of } from './derive.ts'
 export { ProofError } from './error.ts'

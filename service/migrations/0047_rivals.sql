@@ -24,7 +24,9 @@ create table rival_tallies (
   -- How far the walk through history has come, oldest first.
   walked_at timestamptz,
   walked_run text,
-  counted integer not null default 0
+  counted integer not null default 0,
+  -- Of those, answers that nobody could read.
+  unread integer not null default 0
 );
 create unique index rival_tallies_shown on rival_tallies (brand_id) where state = 'shown';
 create unique index rival_tallies_counting on rival_tallies (brand_id) where state = 'counting';
@@ -41,6 +43,10 @@ create index rival_owed_of_brand on rival_owed (brand_id, run_id);
 create table tallied_runs (
   tally text not null references rival_tallies (id),
   run_id text not null references runs (id),
+  -- Whether its question names none of the companies; null where it could not be read, and counts nowhere.
+  neutral boolean,
+  -- Whose pages it cites.
+  cited text[] not null default '{}',
   primary key (tally, run_id)
 );
 

@@ -159,6 +159,21 @@ CREATE TABLE body_dictionaries (
   constraint body_dictionaries_pkey PRIMARY KEY (coding)
 );
 
+CREATE TABLE brand_changes (
+  brand_id text not null,
+  last_day text not null,
+  scans_before integer not null,
+  scans_after integer not null,
+  waiting integer not null,
+  verdict text not null,
+  rates jsonb not null,
+  compared_at timestamp with time zone not null,
+  constraint brand_changes_pkey PRIMARY KEY (brand_id),
+  constraint brand_changes_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id),
+  constraint brand_changes_day CHECK ((last_day ~ '^\d{4}-\d\d-\d\d$'::text)),
+  constraint brand_changes_verdict CHECK ((verdict = ANY (ARRAY['changed'::text, 'no_change_seen'::text, 'too_few_scans'::text])))
+);
+
 CREATE TABLE brands (
   id text not null,
   name text not null,
@@ -252,6 +267,7 @@ CREATE TABLE case_runs (
   constraint case_runs_run_id_fkey FOREIGN KEY (run_id) REFERENCES runs(id)
 );
 CREATE INDEX case_runs_newest ON public.case_runs USING btree (case_id, captured_at DESC, run_id) INCLUDE (engine, prompt_id, apart);
+CREATE INDEX case_runs_of_prompt ON public.case_runs USING btree (prompt_id, captured_at) INCLUDE (case_id, engine, apart);
 CREATE INDEX case_runs_of_run ON public.case_runs USING btree (run_id);
 
 CREATE TABLE cases (
@@ -280,6 +296,13 @@ CREATE TABLE cases (
   constraint cases_status CHECK ((status = ANY (ARRAY['open'::text, 'reported'::text, 'corrected'::text, 'gone'::text, 'dismissed'::text, 'reopened'::text])))
 );
 CREATE INDEX cases_worst ON public.cases USING btree (brand_id, worst DESC, id);
+
+CREATE TABLE cited_pages (
+  id text not null,
+  address text not null,
+  url text,
+  constraint cited_pages_pkey PRIMARY KEY (id)
+);
 
 CREATE TABLE cited_texts (
   sha256 bytea not null,
@@ -646,6 +669,19 @@ CREATE TABLE page_checks (
   constraint page_checks_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id)
 );
 
+CREATE TABLE page_days (
+  brand_id text not null,
+  domain text not null,
+  day date not null,
+  page text not null,
+  engine text not null,
+  answers integer not null,
+  confabulated integer not null,
+  constraint page_days_pkey PRIMARY KEY (brand_id, domain, day, page, engine),
+  constraint page_days_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id),
+  constraint page_days_page_fkey FOREIGN KEY (page) REFERENCES cited_pages(id)
+);
+
 CREATE TABLE page_findings (
   case_id text not null,
   look_id text not null,
@@ -761,10 +797,12 @@ CREATE TABLE prompts (
   language text,
   city text,
   samples integer,
+  tags text[],
   constraint prompts_pkey PRIMARY KEY (id),
   constraint prompts_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id),
   constraint prompts_cadence CHECK ((cadence = ANY (ARRAY['daily'::text, 'weekly'::text, 'monthly'::text]))),
-  constraint prompts_samples_check CHECK (((samples >= 1) AND (samples <= 10)))
+  constraint prompts_samples_check CHECK (((samples >= 1) AND (samples <= 10))),
+  constraint prompts_tags CHECK (((cardinality(tags) >= 1) AND (cardinality(tags) <= 10)))
 );
 CREATE INDEX prompts_of_brand ON public.prompts USING btree (brand_id, created_at, id);
 
@@ -883,6 +921,7 @@ CREATE TABLE rival_tallies (
   walked_at timestamp with time zone,
   walked_run text,
   counted integer not null default 0,
+  unread integer not null default 0,
   constraint rival_tallies_pkey PRIMARY KEY (id),
   constraint rival_tallies_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id),
   constraint rival_tallies_state_check CHECK ((state = ANY (ARRAY['counting'::text, 'shown'::text, 'ended'::text])))
@@ -929,12 +968,20 @@ CREATE INDEX run_attempts_in_flight ON public.run_attempts USING btree (started_
 
 CREATE TABLE run_citations (
   run_id text not null,
-  address text not null,
-  url text not null,
-  constraint run_citations_pkey PRIMARY KEY (run_id, address),
+  page text not null,
+  brand_id text not null,
+  domain text not null,
+  captured_at timestamp with time zone not null,
+  apart boolean not null,
+  confabulated boolean not null,
+  constraint run_citations_pkey PRIMARY KEY (run_id, page),
+  constraint run_citations_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id),
+  constraint run_citations_page_fkey FOREIGN KEY (page) REFERENCES cited_pages(id),
   constraint run_citations_run_id_fkey FOREIGN KEY (run_id) REFERENCES runs(id)
 );
-CREATE INDEX run_citations_of_page ON public.run_citations USING btree (address);
+CREATE INDEX run_citations_beside_false ON public.run_citations USING btree (brand_id, domain, captured_at DESC, run_id) WHERE (confabulated AND (NOT apart));
+CREATE INDEX run_citations_of_domain ON public.run_citations USING btree (brand_id, domain, captured_at DESC, run_id) WHERE (NOT apart);
+CREATE INDEX run_citations_of_page ON public.run_citations USING btree (brand_id, page, captured_at DESC, run_id) WHERE (NOT apart);
 
 CREATE TABLE runs (
   id text not null,
@@ -975,7 +1022,8 @@ CREATE INDEX runs_confabulated_of_engine ON public.runs USING btree (brand_id, e
 CREATE INDEX runs_confabulated_of_intent ON public.runs USING btree (brand_id, intent, captured_at DESC, id) WHERE (citation_class = 'CONFABULATED'::text);
 CREATE INDEX runs_confabulated_of_pair ON public.runs USING btree (brand_id, engine, intent, captured_at DESC, id) WHERE (citation_class = 'CONFABULATED'::text);
 CREATE INDEX runs_of_brand ON public.runs USING btree (brand_id, created_at DESC, id) INCLUDE (engine, intent, citation_class, outcome, captured_at);
-CREATE INDEX runs_of_prompt ON public.runs USING btree (prompt_id, engine, captured_at) INCLUDE (apart, scan_id) WHERE (citation_class IS NOT NULL);
+CREATE INDEX runs_of_prompt ON public.runs USING btree (prompt_id, engine, captured_at) INCLUDE (apart, scan_id, citation_class) WHERE (citation_class IS NOT NULL);
+CREATE INDEX runs_of_prompt_newest ON public.runs USING btree (prompt_id, created_at DESC, id) INCLUDE (engine, intent, citation_class, outcome, captured_at);
 CREATE INDEX runs_owed ON public.runs USING btree (scan_id) WHERE (status = ANY (ARRAY['QUEUED'::text, 'RUNNING'::text]));
 CREATE INDEX runs_under_way ON public.runs USING btree (prompt_id, engine) WHERE (status = ANY (ARRAY['RUNNING'::text, 'CAPTURED'::text]));
 
@@ -1092,6 +1140,27 @@ CREATE TABLE source_counts (
   constraint source_counts_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id)
 );
 
+CREATE TABLE source_days (
+  brand_id text not null,
+  day date not null,
+  domain text not null,
+  engine text not null,
+  answers integer not null,
+  confabulated integer not null,
+  constraint source_days_pkey PRIMARY KEY (brand_id, day, domain, engine),
+  constraint source_days_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id)
+);
+CREATE INDEX source_days_of_domain ON public.source_days USING btree (brand_id, domain, day);
+
+CREATE TABLE source_walks (
+  brand_id text not null,
+  walked_at timestamp with time zone,
+  walked_run text,
+  counted integer not null default 0,
+  constraint source_walks_pkey PRIMARY KEY (brand_id),
+  constraint source_walks_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id)
+);
+
 CREATE TABLE spending (
   scope text not null,
   engine text not null,
@@ -1170,6 +1239,8 @@ CREATE TABLE tallied_names (
 CREATE TABLE tallied_runs (
   tally text not null,
   run_id text not null,
+  neutral boolean,
+  cited text[] not null default '{}'::text[],
   constraint tallied_runs_pkey PRIMARY KEY (tally, run_id),
   constraint tallied_runs_run_id_fkey FOREIGN KEY (run_id) REFERENCES runs(id),
   constraint tallied_runs_tally_fkey FOREIGN KEY (tally) REFERENCES rival_tallies(id)

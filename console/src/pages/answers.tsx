@@ -1,22 +1,29 @@
 import { CITATION_CLASSES, ENGINES, PROMPT_INTENTS, RUN_OUTCOMES } from '@brand-citation-forensics/client'
-import { isUnjudged, type ListedRun, localeWords, NEEDS_FACTS } from '@brand-citation-forensics/client/admin'
+import {
+  distinctTags,
+  isUnjudged,
+  type ListedRun,
+  localeWords,
+  NEEDS_FACTS,
+  tagsOf,
+} from '@brand-citation-forensics/client/admin'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, useParams, useSearchParams } from 'wouter'
-import { admin } from '../api/clients.ts'
-import { brandQuery, runsQuery } from '../api/queries.ts'
+import { brandQuery, promptsQuery, runsQuery } from '../api/queries.ts'
 import { CLASS_CHOICES, ENGINE_CHOICES, INTENT_CHOICES, OUTCOME_CHOICES } from '../choices.ts'
 import { dayOf } from '../format.ts'
 import { ClassBadge, StatusBadge } from '../parts/badges.tsx'
 import { Button } from '../parts/button.tsx'
 import { EmptyState } from '../parts/empty-state.tsx'
 import { ErrorNote } from '../parts/error-note.tsx'
-import { allPages, ExportMenu } from '../parts/export-menu.tsx'
+import { ExportTable } from '../parts/export-table.tsx'
 import { oneOf, SelectFilter, useFilter, useWindow, WindowSwitch } from '../parts/filters.tsx'
 import { LoadMore } from '../parts/load-more.tsx'
 import { Skeleton } from '../parts/loaded.tsx'
 import { Moment } from '../parts/moment.tsx'
 import { NoFacts } from '../parts/no-facts.tsx'
 import { PageHead } from '../parts/page-head.tsx'
+import { OfPrompt } from '../parts/prompt-link.tsx'
 import { Table } from '../parts/table.tsx'
 import { ENGINE_NAMES, failureWords, INTENT_NAMES, outcomeNote } from '../words.ts'
 
@@ -34,6 +41,7 @@ export function Answers() {
     counted: get('counted') === 'true' || undefined,
     suspected: get('suspected') === 'true' || undefined,
     promptId: get('prompt') || undefined,
+    tag: get('tag') || undefined,
     from: dayIn(get('from')),
     to: dayIn(get('to')),
     window,
@@ -55,16 +63,9 @@ export function Answers() {
         lead="Every run of every scan, newest first."
         actions={
           runs.length > 0 && (
-            <ExportMenu
-              what={{ brandId, content: 'answers' }}
+            <ExportTable
+              file={{ table: 'answers', brandId, filter }}
               name={`answers ${brand?.name ?? brandId}`}
-              columns={COLUMNS}
-              load={() =>
-                allPages(
-                  page => admin.listRuns(brandId, { ...filter, ...page }),
-                  page => page.runs,
-                )
-              }
             />
           )
         }
@@ -76,6 +77,7 @@ export function Answers() {
         <SelectFilter name="outcome" label="Outcome" all="All outcomes" options={OUTCOME_CHOICES} />
         <SelectFilter name="suspected" label="Suspected" all="Suspected or not" options={SUSPECTED_CHOICES} />
         <SelectFilter name="counted" label="In rates" all="Counted or not" options={COUNTED_CHOICES} />
+        <TagFilter brandId={brandId} />
         {isOfCell ? <OfCell /> : <WindowSwitch value={window} />}
       </div>
       {query.error && <ErrorNote error={query.error} onRetry={() => void query.refetch()} />}
@@ -100,9 +102,37 @@ export function Answers() {
   )
 }
 
+/** Only where there are any. */
+function TagFilter({ brandId }: { brandId: string }) {
+  const { data: prompts = [] } = useQuery(promptsQuery(brandId))
+  const [get] = useFilter()
+  const tags = distinctTags([...tagsOf(prompts), get('tag')].filter(Boolean))
+  if (tags.length === 0) return null
+  return (
+    <SelectFilter
+      name="tag"
+      label="Tag"
+      all="All tags"
+      options={tags.map(tag => ({ value: tag, label: tag }))}
+    />
+  )
+}
+
 /** Every name that an address may narrow the list by. */
 const FILTERS = [
-  ...['engine', 'intent', 'class', 'outcome', 'counted', 'suspected', 'window', 'prompt', 'from', 'to'],
+  ...[
+    'engine',
+    'intent',
+    'class',
+    'outcome',
+    'counted',
+    'suspected',
+    'window',
+    'prompt',
+    'tag',
+    'from',
+    'to',
+  ],
 ]
 
 const dayIn = (text: string): string | undefined => (/^\d{4}-\d\d-\d\d$/.test(text) ? text : undefined)
@@ -134,34 +164,14 @@ function OfCell() {
 const SUSPECTED_CHOICES = [{ value: 'true', label: 'May contradict a fact' }]
 const COUNTED_CHOICES = [{ value: 'true', label: 'Counted in rates' }]
 
-const COLUMNS = {
-  runId: (run: ListedRun) => run.id,
-  scanId: (run: ListedRun) => run.scanId,
-  engine: (run: ListedRun) => run.engine,
-  intent: (run: ListedRun) => run.intent,
-  prompt: (run: ListedRun) => run.promptText,
-  status: (run: ListedRun) => run.status,
-  citationClass: (run: ListedRun) => run.citationClass,
-  reason: (run: ListedRun) => run.reason,
-  outcome: (run: ListedRun) => run.outcome,
-  sample: (run: ListedRun) => run.sample,
-  failure: (run: ListedRun) => run.failure,
-  cameBy: (run: ListedRun) => run.origin?.words,
-  provider: (run: ListedRun) => run.origin?.provider,
-  route: (run: ListedRun) => run.origin?.route,
-  surface: (run: ListedRun) => run.surface,
-  country: (run: ListedRun) => run.locale?.country,
-  language: (run: ListedRun) => run.locale?.language,
-  city: (run: ListedRun) => run.locale?.city,
-  capturedAt: (run: ListedRun) => run.capturedAt,
-  sha256: (run: ListedRun) => run.sha256,
-}
-
 function AnswerRow({ run }: { run: ListedRun }) {
   return (
     <tr>
       <th scope="row" className="wide-cell">
-        <Link to={`/runs/${run.id}`}>{run.promptText}</Link>
+        <Link to={`/runs/${run.id}`} dir="auto">
+          {run.promptText}
+        </Link>{' '}
+        <OfPrompt id={run.promptId} text={run.promptText} />
       </th>
       <td>
         {run.citationClass ? <ClassBadge of={run.citationClass} /> : <StatusBadge status={run.status} />}

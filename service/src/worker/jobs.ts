@@ -11,10 +11,13 @@ import {
 import { type ClassifyScanDeps, classifyScan, postponeClassification } from '../citations/classify-scan.ts'
 import { postponeReading, readAgain } from '../citations/read-again.ts'
 import { reclassifyJob, rereadJob } from '../citations/rereading/jobs.ts'
+import { walkOn, walkSources } from '../citations/sources/walk-sources.ts'
 import { failJob, finishJob, startJob } from '../jobs/jobs.ts'
 import { noteProgress } from '../jobs/store.ts'
 import { AppError } from '../model/errors.ts'
 import type { JobName, JobPayloads } from '../model/jobs.ts'
+import { countNewAnswers, countNewLater, oweTallies } from '../rivals/tally/count-new-answers.ts'
+import { type CountDeps, countLater, countRivals } from '../rivals/tally/count-rivals.ts'
 import { abandonScan } from '../scans/abandon-scan.ts'
 import { abandonCollection, collectBatch } from '../scans/batches/collect.ts'
 import { abandonSubmission, submitBatches } from '../scans/batches/submit.ts'
@@ -34,7 +37,15 @@ export type JobDeps = VerifyDeps &
   ReadPagesDeps &
   LookDeps &
   ScheduledScanDeps &
-  CalibrateDeps
+  CalibrateDeps &
+  CountDeps
+
+/** What else a verdict brings about, in its transaction. */
+const judging = (deps: JobDeps) => ({
+  ...deps,
+  joinCases: joinAndLook(deps.queue),
+  oweTallies: oweTallies(deps.queue),
+})
 
 /** `delivery` is the queue's own name for the job: the same when it is delivered again. */
 type Handlers = {
@@ -46,9 +57,8 @@ export const HANDLERS = {
   run: executeRun,
   'batch-submit': submitBatches,
   'batch-collect': collectBatch,
-  'classify-scan': (deps, { scanId }) =>
-    classifyScan({ ...deps, joinCases: joinAndLook(deps.queue) }, scanId),
-  'read-again': (deps, job) => readAgain({ ...deps, joinCases: joinAndLook(deps.queue) }, job),
+  'classify-scan': (deps, { scanId }) => classifyScan(judging(deps), scanId),
+  'read-again': (deps, job) => readAgain(judging(deps), job),
   'scheduled-scan': (deps, schedule, delivery) => startScheduledScan(deps, { ...schedule, delivery }),
   study: advanceStudy,
   follow: followCase,
@@ -72,9 +82,12 @@ export const HANDLERS = {
   },
   'read-pages': readPages,
   'look-at-pages': lookAtPages,
+  'count-sources': walkSources,
   'calibrate-reader': calibrateReader,
-  reclassify: (deps, job) => reclassifyJob({ ...deps, joinCases: joinAndLook(deps.queue) }, job),
-  reread: (deps, job) => rereadJob({ ...deps, joinCases: joinAndLook(deps.queue) }, job),
+  reclassify: (deps, job) => reclassifyJob(judging(deps), job),
+  reread: (deps, job) => rereadJob(judging(deps), job),
+  'count-rivals': countRivals,
+  'count-new-answers': countNewAnswers,
 } satisfies Handlers as Handlers
 
 /** What becomes of a job that was delivered too often: its subject must not wait for ever. */
@@ -93,8 +106,11 @@ export const ABANDON = {
     failJob(deps.database, jobId, deps.clock.now(), 'delivered too often'),
   'read-pages': postponePages,
   'look-at-pages': comeAgain,
+  'count-sources': walkOn,
   'calibrate-reader': (deps, { jobId }) => abandonCalibration(deps, jobId),
   reclassify: (deps, { jobId }) => failJob(deps.database, jobId, deps.clock.now(), 'delivered too often'),
   reread: (deps, { jobId }) =>
     failJob(deps.database, jobId, deps.clock.now(), 'The reader was away too long; what it read is sealed'),
+  'count-rivals': countLater,
+  'count-new-answers': countNewLater,
 } satisfies Handlers as Handlers

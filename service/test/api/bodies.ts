@@ -57,6 +57,7 @@ export const bodiesFor = ({ brandId, scanId, promptId, ids }: Ids): Record<strin
   adminNoteExport: { content: 'trail', format: 'csv' },
   adminAddPrompts: { prompts: [{ text: 'Why?', intent: 'BRANDED' }] },
   adminChangePrompt: { active: false },
+  adminTagPrompts: { add: ['pricing'], promptIds: [promptId] },
   adminSetCadence: { cadence: 'weekly', promptIds: [promptId] },
   adminEnterFacts: { facts: [{ key: 'foundingDate', value: '1999' }] },
   adminCheckFacts: { facts: [{ key: 'foundingDate', value: '1999' }] },

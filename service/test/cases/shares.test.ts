@@ -57,7 +57,7 @@ describe('links to the file of a case', async () => {
     const { status, text } = await ask('GET', path)
     assert.equal(status, 200)
     for (const words of [
-      'A false claim about Northwind Kettles: warranty',
+      'A false claim about <bdi>Northwind Kettles</bdi>: <bdi>warranty</bdi>',
       'P10Y',
       '5 years',
       'ChatGPT, Gemini',

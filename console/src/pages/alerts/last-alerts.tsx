@@ -47,6 +47,6 @@ const AlertRow = ({ alert: { title, text, path, brand, raisedAt } }: { alert: Al
       <Link to={placeOf(path)}>{title}</Link>
       <p className="faint foreign">{text}</p>
     </th>
-    <td>{brand?.name ?? 'The installation'}</td>
+    <td className="foreign">{brand?.name ?? 'The installation'}</td>
   </tr>
 )

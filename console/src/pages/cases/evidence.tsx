@@ -11,6 +11,7 @@ import { LoadMore } from '../../parts/load-more.tsx'
 import { Skeleton } from '../../parts/loaded.tsx'
 import { Moment } from '../../parts/moment.tsx'
 import { Panel } from '../../parts/panel.tsx'
+import { OfPrompt } from '../../parts/prompt-link.tsx'
 import { INTENT_NAMES } from '../../words.ts'
 import type { CasePart } from './case-page.tsx'
 
@@ -48,7 +49,11 @@ const Answer = ({ run }: { run: CaseRun }) => (
     <div className="stack-tight">
       <blockquote className="excerpt foreign">{run.said?.claim ?? '–'}</blockquote>
       <p className="faint">
-        Asked: <Link to={`/runs/${run.runId}`}>{run.promptText}</Link>
+        Asked:{' '}
+        <Link to={`/runs/${run.runId}`} className="foreign">
+          {run.promptText}
+        </Link>{' '}
+        <OfPrompt id={run.promptId} text={run.promptText} />
       </p>
     </div>
     <div className="row">

@@ -68,7 +68,7 @@ function LinkTable({ links, brandId }: LinkTableProps) {
           <td>
             <Moment at={link.createdAt} />
           </td>
-          <td>{link.createdBy.name ?? link.createdBy.id}</td>
+          <td className="foreign">{link.createdBy.name ?? link.createdBy.id}</td>
           <td>
             <Moment at={link.expiresAt} />
           </td>

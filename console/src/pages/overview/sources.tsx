@@ -1,19 +1,23 @@
 import { isTooFewToTell, type Overview, rateWords } from '@brand-citation-forensics/client/admin'
+import { Link } from 'wouter'
 import { exact, percent } from '../../format.ts'
 import { Panel } from '../../parts/panel.tsx'
+import { sourcePath } from '../../parts/source-link.tsx'
 import { Table } from '../../parts/table.tsx'
 
 interface SourcesProps {
+  brandId: string
   sources: Overview['sources']
   truncated: boolean
 }
 
 /** The sites that engines cite when they speak of the brand. */
-export function Sources({ sources, truncated }: SourcesProps) {
+export function Sources({ brandId, sources, truncated }: SourcesProps) {
   return (
     <Panel
       title="Cited sources"
       lead={truncated ? 'The sites cited most often.' : 'The sites that answers cite.'}
+      actions={<Link to={`/brands/${brandId}/sources`}>All sources</Link>}
       flush
     >
       {sources.length === 0 ? (
@@ -23,7 +27,7 @@ export function Sources({ sources, truncated }: SourcesProps) {
           {sources.map(({ domain, owned, answers, share, rate }) => (
             <tr key={domain}>
               <th scope="row" className="foreign">
-                {domain}
+                <Link to={sourcePath(brandId, domain)}>{domain}</Link>
               </th>
               <td>{owned ? <span className="badge badge-owned">The brand’s own</span> : 'Others'}</td>
               <td className="number">{exact(answers)}</td>

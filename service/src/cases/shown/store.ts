@@ -1,5 +1,5 @@
 import type { PromptIntent } from '../../model/brand.ts'
-import type { CaseStatus } from '../../model/case.ts'
+import { type CaseStatus, OPEN_STATUSES } from '../../model/case.ts'
 import type { Engine } from '../../model/engine.ts'
 import type { Sql } from '../../platform/database.ts'
 import { type Cursor, comesAfter, cursorValues, microsOf, type Page, pageOf } from '../../platform/keyset.ts'
@@ -84,6 +84,51 @@ export async function countCases(sql: Sql, filter: CaseFilter): Promise<Map<Case
     valuesOf(filter),
   )
   return new Map(rows.map(({ status, cases }) => [status, cases]))
+}
+
+export interface OpenCases {
+  brandId: string
+  open: number
+  /** Since then: opened and taken up by nobody, or back after somebody had called it corrected or gone. */
+  new: number
+  returned: number
+}
+
+/** Of several brands, how many cases wait for somebody. */
+export async function countOpenCases(
+  sql: Sql,
+  brandIds: string[],
+  since: Date,
+): Promise<Map<string, OpenCases>> {
+  const { rows } = await sql.query<OpenCases>(
+    `select c.brand_id as "brandId", count(*)::integer as open,
+       count(*) filter (where c.status = 'open' and c.opened_at > $3)::integer as new,
+       count(*) filter (where c.status = 'reopened' and c.status_since > $3)::integer as returned
+     from cases c where c.brand_id = any ($1) and c.status = any ($2) and ${SHOWN} group by c.brand_id`,
+    [brandIds, [...OPEN_STATUSES], since],
+  )
+  return new Map(rows.map(row => [row.brandId, row]))
+}
+
+/** The worst open case of each. */
+export async function worstCases(sql: Sql, brandIds: string[]): Promise<CaseRow[]> {
+  const { rows } = await sql.query<CaseRow>(
+    `select ${ROW} from unnest($1::text[]) as b (id), lateral (
+       select * from cases c where c.brand_id = b.id and c.status = any ($2) and ${SHOWN}
+       order by c.worst desc, c.id limit 1) as c
+     left join ${NEWEST} as newest on true`,
+    [brandIds, [...OPEN_STATUSES]],
+  )
+  return rows
+}
+
+/** In the order of their ids. */
+export async function caseRowsOf(sql: Sql, ids: string[]): Promise<CaseRow[]> {
+  const { rows } = await sql.query<CaseRow>(
+    `select ${ROW} from cases c left join ${NEWEST} as newest on true where c.id = any ($1) order by c.id`,
+    [ids],
+  )
+  return rows
 }
 
 export async function findCaseRow(sql: Sql, id: string): Promise<CaseRow | null> {

@@ -10,17 +10,18 @@ import { recordIn } from '../store.ts'
 import { eventRecord } from './event.ts'
 
 export const EXPORTED = [
-  'bundle',
-  'facts',
-  'prompts',
-  'answers',
-  'confabulations',
-  'cited-pages',
-  'rates',
-  'costs',
-  'trail',
-  'cases',
-  'report',
+  ...[
+    'bundle',
+    'brands',
+    'facts',
+    'proposed-facts',
+    'prompts',
+    'answers',
+    'scans',
+    'studies',
+    'confabulations',
+  ],
+  ...['cases', 'cited-pages', 'sources', 'rates', 'costs', 'alerts', 'trail', 'report'],
 ] as const
 export const EXPORT_FORMATS = ['json', 'html', 'csv', 'jsonld', 'bin', 'pdf'] as const
 

@@ -12,6 +12,7 @@ import {
   instant,
   PromptIntent,
 } from '../../api/schemas.ts'
+import { listTagged } from '../../brands/store.ts'
 import { sinceOf } from '../../citations/confabulations.ts'
 import { explainAnswer } from '../../citations/explain-answer.ts'
 import { SHOWN_DOUBTS, SHOWN_VERDICTS } from '../../citations/shown-claim.ts'
@@ -19,9 +20,10 @@ import { CONTRADICTION_KINDS } from '../../model/citation.ts'
 import { SURFACES } from '../../model/engine.ts'
 import { RUN_OUTCOMES } from '../../model/outcome.ts'
 import { RUN_STATUSES } from '../../model/scan.ts'
+import type { Sql } from '../../platform/database.ts'
 import { listAnswers, listSuspected } from '../../scans/answers/list-answers.ts'
 import { readCustody } from '../../scans/read-run.ts'
-import { FactRef } from './fields.ts'
+import { FactRef, Tag } from './fields.ts'
 import { nextOf, pageFields } from './paging.ts'
 
 const span = { start: count(), end: count() }
@@ -69,6 +71,8 @@ const AnswerBody = z.object({
       url: z.string(),
       title: z.string().nullable(),
       host: z.string(),
+      /** As sources are counted; null where it has none. */
+      source: z.string().nullable(),
       owned: z.boolean(),
       inside: z.boolean(),
       start: count().nullable(),
@@ -92,6 +96,7 @@ const ListedRun = z.object({
   scanId: z.string(),
   engine: Engine,
   intent: PromptIntent,
+  promptId: z.string(),
   promptText: z.string(),
   status: z.enum(RUN_STATUSES),
   citationClass: CitationClass.nullable(),
@@ -136,6 +141,10 @@ function spanOf({ from, to, window }: Span, now: Date): { since: Date | null; un
   return { since: from === undefined ? null : new Date(from), until: end }
 }
 
+async function promptIdsTagged(sql: Sql, brandId: string, tag?: string): Promise<string[] | null> {
+  return tag === undefined ? null : (await listTagged(sql, brandId, tag)).map(({ id }) => id)
+}
+
 export const runAdminRoutes = [
   route({
     method: 'GET',
@@ -153,6 +162,8 @@ export const runAdminRoutes = [
       counted: z.stringbool().default(false),
       /** Only answers to this prompt that rates count. */
       promptId: identifier().optional(),
+      /** Only answers to prompts with this tag. */
+      tag: Tag.optional(),
       /** Whole UTC days, both included; they take the place of the window. */
       from: z.iso.date().optional(),
       to: z.iso.date().optional(),
@@ -167,6 +178,7 @@ export const runAdminRoutes = [
         schema: z.object({ runs: z.array(ListedRun), next: z.string().nullable() }),
       },
     },
+    table: { rows: 'runs', content: 'answers' },
     async handle({ database, clock }, { params, query }) {
       const brand = await requireBrand(database, params.brandId)
       const {
@@ -177,7 +189,8 @@ export const runAdminRoutes = [
         cursor = null,
       } = query
       const { counted, promptId, suspected, limit } = query
-      const what = { brandId: brand.id, engine, intent, citationClass, outcome, counted, promptId }
+      const promptIds = await promptIdsTagged(database, brand.id, query.tag)
+      const what = { brandId: brand.id, engine, intent, citationClass, outcome, counted, promptId, promptIds }
       const filter = { ...what, ...spanOf(query, clock.now()) }
       const list = suspected ? listSuspected : listAnswers
       const { rows, next } = await list(database, filter, { after: cursor, limit })

@@ -40,6 +40,7 @@ export const trailAdminRoutes = [
       actor: Id.optional(),
     }),
     responses: { 200: { description: 'A page', schema: HistoryBody } },
+    table: { rows: 'entries', content: 'trail' },
     async handle(
       { database },
       { query: { cursor, limit, brandId, type, id = null, actor = null }, caller, within },

@@ -1,4 +1,4 @@
-import { InvalidInputError } from '@brand-citation-forensics/client'
+import { InvalidInputError } from './errors.ts'
 
 interface CsvRecord {
   /** Where the record begins, from 1; a quoted cell may hold line breaks. */

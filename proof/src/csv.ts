@@ -11,9 +11,9 @@ const START = `(?<=(?:^|[;\\t\\r\\n])${UNSEEN}*)`
 const FORMULA = new RegExp(`${START}'*${SIGN}`, 'gu')
 const GUARDED = new RegExp(`${START}'(?='*${SIGN})`, 'gu')
 
-export function csvFile(columns: string[], rows: string[][]): string {
-  return [columns, ...rows].map(row => `${row.map(cell).join(',')}\r\n`).join('')
-}
+export const csvFile = (columns: string[], rows: string[][]): string => [columns, ...rows].map(csvLine).join('')
+
+export const csvLine = (cells: string[]): string => `${cells.map(cell).join(',')}\r\n`
 
 /** A cell as it was before it was made harmless. */
 export const withoutGuard = (cell: string): string => cell.replace(GUARDED, '')

@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { InvalidInputError, type NewPrompt, type PromptIntent } from '@brand-citation-forensics/client'
-import { parseCsv } from '../src/commands/csv.ts'
-import { parsePrompts } from '../src/commands/prompt-file.ts'
+import { csvFile } from '@brand-citation-forensics/proof'
+import fc from 'fast-check'
+import type { NewPrompt } from '../src/admin-types.ts'
+import { InvalidInputError } from '../src/errors.ts'
+import { parseCsv } from '../src/parse-csv.ts'
+import { parsePrompts, readPrompts } from '../src/prompt-file.ts'
+import type { PromptIntent } from '../src/types.ts'
 
 const bytes = (text: string) => new TextEncoder().encode(text)
 const one: NewPrompt[] = [{ text: 'a', intent: 'BRANDED' }]
@@ -44,6 +48,23 @@ const accepted: [string, string, string, PromptIntent | undefined, NewPrompt[]][
     undefined,
     [{ text: 'a', intent: 'BRANDED', samples: 10 }],
   ],
+  [
+    'CSV with tags',
+    'p.csv',
+    'text,intent,tags\na,BRANDED,Price| list a |PRICE|\nb,BRANDED,\n',
+    undefined,
+    [
+      { text: 'a', intent: 'BRANDED', tags: ['Price', 'list a'] },
+      { text: 'b', intent: 'BRANDED' },
+    ],
+  ],
+  [
+    'JSON with tags, as it is exported',
+    'p.json',
+    '[{"text":"a","intent":"BRANDED","tags":["x"],"samples":null,"country":null,"active":true,"id":"prm_1"}]',
+    undefined,
+    [{ text: 'a', intent: 'BRANDED', tags: ['x'] }],
+  ],
   ['lines', 'p.txt', '\n a \r\n', 'BRANDED', one],
   [
     'a line that begins with a bracket',
@@ -61,6 +82,19 @@ for (const [name, file, text, intent, expected] of accepted) {
 const refused: [string, string, Uint8Array, RegExp][] = [
   ['an unknown cadence', 'p.csv', bytes('text,intent,cadence\na,BRANDED,hourly\n'), /^line 2: the cadence/],
   ['an unknown intent', 'p.csv', bytes('text,intent\na,BRANDED\nb,OTHER\n'), /^line 3: the intent/],
+  [
+    'a tag that is too long',
+    'p.csv',
+    bytes(`text,intent,tags\na,BRANDED,${'x'.repeat(41)}\n`),
+    /^line 2: a tag/,
+  ],
+  ['a country of no list', 'p.csv', bytes('text,intent,country\na,BRANDED,XX\n'), /^line 2: the country/],
+  [
+    'tags that are no texts',
+    'p.json',
+    bytes('[{"text":"a","intent":"BRANDED","tags":[1]}]'),
+    /^item 1: tags/,
+  ],
   ['an empty text', 'p.json', bytes('[{"text":" ","intent":"BRANDED"}]'), /^item 1: no text/],
   ['null in JSON', 'p.json', bytes('[null]'), /^item 1: no text/],
   ['broken JSON', 'p.json', bytes('[{'), /not JSON/],
@@ -87,4 +121,40 @@ test('CSV cells may hold commas, quotes and line breaks, and records know their 
     { line: 1, cells: ['a', 'b "c", d\ne', ''] },
     { line: 3, cells: ['f', 'g', 'h'] },
   ])
+})
+
+test('what is wrong in which line is told of every line', () => {
+  const read = readPrompts(bytes('text,intent\na,BRANDED\n,BRANDED\nb,OTHER\n'), { name: 'p.csv' })
+  assert.deepEqual(
+    read.map(({ where, prompt, problem }) => [where, prompt?.text ?? null, problem?.slice(0, 10) ?? null]),
+    [
+      ['line 2', 'a', null],
+      ['line 3', null, 'no text'],
+      ['line 4', null, 'the intent'],
+    ],
+  )
+})
+
+test('texts and tags come back from the files that they are exported to', () => {
+  const word = fc.string({ unit: fc.constantFrom(...'=+-@ab\'";,\n א') }).map(text => text.trim())
+  const tag = word.map(text => text.replaceAll('\n', ' ').replace(/\s+/g, ' ').trim())
+  const prompt = fc
+    .tuple(
+      word.filter(text => text !== ''),
+      fc.uniqueArray(
+        tag.filter(text => text !== ''),
+        { maxLength: 4 },
+      ),
+    )
+    .map(([text, tags]) => ({ text, tags }))
+  fc.assert(
+    fc.property(fc.array(prompt, { minLength: 1, maxLength: 4 }), prompts => {
+      const rows = prompts.map(({ text, tags }) => [text, 'BRANDED', tags.join('|')])
+      const read = parsePrompts(bytes(csvFile(['text', 'intent', 'tags'], rows)), { name: 'p.csv' })
+      assert.deepEqual(
+        read.map(({ text, tags = [] }) => ({ text, tags })),
+        prompts,
+      )
+    }),
+  )
 })

@@ -1,0 +1,78 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from 'wouter'
+import { sourceAnswersQuery } from '../../api/source-queries.ts'
+import { ClassBadge } from '../../parts/badges.tsx'
+import { ErrorNote } from '../../parts/error-note.tsx'
+import { SelectFilter, useFilter } from '../../parts/filters.tsx'
+import { LoadMore } from '../../parts/load-more.tsx'
+import { Skeleton } from '../../parts/loaded.tsx'
+import { Moment } from '../../parts/moment.tsx'
+import { Panel } from '../../parts/panel.tsx'
+import { sourcePath } from '../../parts/source-link.tsx'
+import { Table } from '../../parts/table.tsx'
+import { ENGINE_NAMES, INTENT_NAMES } from '../../words.ts'
+
+interface CitingAnswersProps {
+  brandId: string
+  domain: string
+  /** Empty: of all its pages. */
+  page: string
+  address: string | null
+}
+
+const FALSE_CHOICES = [{ value: 'true', label: 'Only with a false claim' }]
+
+/** Of all time, newest first. */
+export function CitingAnswers({ brandId, domain, page, address }: CitingAnswersProps) {
+  const [get] = useFilter()
+  const filter = { page: page || undefined, false: get('false') === 'true' || undefined }
+  const query = useInfiniteQuery(sourceAnswersQuery(brandId, domain, filter))
+  const answers = query.data?.pages.flatMap(one => one.answers) ?? []
+  return (
+    <div id="answers">
+      <Panel
+        title="Answers that cite it"
+        lead={page === '' ? 'Any of its pages, newest first, whenever they were captured.' : undefined}
+        actions={<SelectFilter name="false" label="Claims" all="Any" options={FALSE_CHOICES} />}
+        flush
+      >
+        {page !== '' && (
+          <p className="panel-text">
+            Only of <bdi className="foreign">{address ?? 'one page'}</bdi>.{' '}
+            <Link to={sourcePath(brandId, domain)}>Show those of all its pages</Link>
+          </p>
+        )}
+        {query.error && <ErrorNote error={query.error} onRetry={() => void query.refetch()} />}
+        {query.isPending && <Skeleton lines={4} />}
+        {query.data && answers.length === 0 && <p className="panel-text faint">There is none.</p>}
+        {answers.length > 0 && (
+          <>
+            <Table
+              caption="Answers that cite it"
+              columns={['Prompt', 'Result', 'Engine', 'Intent', 'Captured']}
+            >
+              {answers.map(answer => (
+                <tr key={answer.runId}>
+                  <th scope="row" className="wide-cell">
+                    <Link to={`/runs/${answer.runId}`}>{answer.promptText}</Link>
+                  </th>
+                  <td>
+                    <ClassBadge of={answer.citationClass} />
+                  </td>
+                  <td className="nowrap">{ENGINE_NAMES[answer.engine]}</td>
+                  <td>{INTENT_NAMES[answer.intent]}</td>
+                  <td>
+                    <Moment at={answer.capturedAt} />
+                  </td>
+                </tr>
+              ))}
+            </Table>
+            <div className="panel-text">
+              <LoadMore query={query} shown={answers.length} />
+            </div>
+          </>
+        )}
+      </Panel>
+    </div>
+  )
+}

@@ -1,0 +1,98 @@
+import {
+  rateWords,
+  SOURCE_SORT_WORDS,
+  SOURCE_SORTS,
+  SOURCE_WINDOWS,
+  SOURCES_PROVE_NOT,
+  type SourceFigures,
+  type SourceSort,
+  type SourcesAbout,
+  type SourcesListed,
+  type SourceWindow,
+  sourceChangeWords,
+  sourceTestWords,
+} from '@brand-citation-forensics/client/admin'
+import { ENGINE_CHOICES } from '../../choices.ts'
+import { dayOf, exact } from '../../format.ts'
+import { oneOf, SelectFilter, SwitchFilter, useFilter } from '../../parts/filters.tsx'
+import { capitalised, ENGINE_NAMES } from '../../words.ts'
+
+const WINDOW_NAMES: Record<SourceWindow, string> = { '7d': '7 days', '30d': '30 days', '90d': '90 days' }
+const WINDOW_CHOICES = SOURCE_WINDOWS.map(value => ({ value, label: WINDOW_NAMES[value] }))
+const SORT_CHOICES = SOURCE_SORTS.map(value => ({ value, label: capitalised(SOURCE_SORT_WORDS[value]) }))
+
+export function useSourceFilter(): { window: SourceWindow; sort: SourceSort } {
+  const [get] = useFilter()
+  return {
+    window: oneOf(SOURCE_WINDOWS, get('window')) ?? '30d',
+    sort: oneOf(SOURCE_SORTS, get('sort')) ?? 'answers',
+  }
+}
+
+export function SourceFilters({ children }: { children?: React.ReactNode }) {
+  const { window, sort } = useSourceFilter()
+  return (
+    <div className="filters no-print">
+      <SwitchFilter name="sort" label="Which" value={sort} options={SORT_CHOICES} />
+      {children}
+      <SelectFilter name="engine" label="Engine" all="All engines" options={ENGINE_CHOICES} />
+      <SwitchFilter name="window" label="Time window" value={window} options={WINDOW_CHOICES} />
+    </div>
+  )
+}
+
+export const FIGURE_COLUMNS = [
+  '#Answers',
+  'Share of answers',
+  'Window before',
+  'Change',
+  'False claims beside it',
+  'Engines',
+]
+
+export function FigureCells({ of }: { of: SourceFigures }) {
+  return (
+    <>
+      <td className="number">{exact(of.answers)}</td>
+      <td className="nowrap">{rateWords(of.rate)}</td>
+      <td className="nowrap">{rateWords(of.before)}</td>
+      <td>
+        {of.verdict === 'changed' ? (
+          <strong>{capitalised(sourceChangeWords(of))}</strong>
+        ) : (
+          <span className="faint">{capitalised(sourceChangeWords(of))}</span>
+        )}
+      </td>
+      <td className="nowrap">
+        {of.confabulated === 0 ? 'None' : `${exact(of.confabulated)}: ${rateWords(of.besideFalse)}`}
+      </td>
+      <td>{of.engines.map(({ engine, answers }) => `${ENGINE_NAMES[engine]} (${answers})`).join(', ')}</td>
+    </>
+  )
+}
+
+/** What one has to know to read the figures. */
+export function ReadingNotes({ about, listed }: { about: SourcesAbout; listed: SourcesListed }) {
+  return (
+    <div className="stack-tight faint">
+      <p>
+        {exact(about.answers)} answers from {dayOf(about.from)} to {dayOf(about.to)}, against{' '}
+        {exact(about.answersBefore)} from {dayOf(about.beforeFrom)} on. Of all answers of the window,{' '}
+        {rateWords(about.falseAnswers)} say something false.
+      </p>
+      <p>{sourceTestWords(listed)}</p>
+      <p>{SOURCES_PROVE_NOT}</p>
+      {listed.truncated && <p>There are more than these 200; they are left out.</p>}
+    </div>
+  )
+}
+
+export function Counting({ about }: { about: SourcesAbout }) {
+  if (!about.counting) return null
+  return (
+    <p className="note" role="status">
+      Older answers are still being counted, newest first: {exact(about.counting.counted)} so far. Figures of
+      long windows may be too low until then.
+    </p>
+  )
+}

@@ -1,0 +1,137 @@
+import { ENGINES } from '@brand-citation-forensics/client'
+import {
+  type SourcePage as CitedPage,
+  NOT_KEPT_WORDS,
+  rateWords,
+  SOURCE_PAGE_COLUMNS,
+  type SourceDetail,
+  sourceChangeWords,
+  sourceTotalWords,
+  whoseWords,
+} from '@brand-citation-forensics/client/admin'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from 'wouter'
+import { brandQuery } from '../../api/queries.ts'
+import { sourceQuery } from '../../api/source-queries.ts'
+import { exact, plural } from '../../format.ts'
+import { ExportMenu } from '../../parts/export-menu.tsx'
+import { oneOf, useFilter } from '../../parts/filters.tsx'
+import { Loaded } from '../../parts/loaded.tsx'
+import { OutboundLink } from '../../parts/outbound-link.tsx'
+import { PageHead } from '../../parts/page-head.tsx'
+import { Panel } from '../../parts/panel.tsx'
+import { sourcePath } from '../../parts/source-link.tsx'
+import { Table } from '../../parts/table.tsx'
+import { capitalised } from '../../words.ts'
+import { CitingAnswers } from './citing-answers.tsx'
+import {
+  Counting,
+  FIGURE_COLUMNS,
+  FigureCells,
+  ReadingNotes,
+  SourceFilters,
+  useSourceFilter,
+} from './figures.tsx'
+
+/** One domain: its pages, and the answers that cite them. */
+export function SourcePage() {
+  const { id: brandId = '', domain = '' } = useParams()
+  const { data: brand } = useQuery(brandQuery(brandId))
+  const [get] = useFilter()
+  const filter = { ...useSourceFilter(), engine: oneOf(ENGINES, get('engine')) }
+  const query = useQuery(sourceQuery(brandId, domain, filter))
+  return (
+    <>
+      <PageHead
+        title={domain}
+        of={brand?.name}
+        crumbs={[{ label: 'Sources', to: `/brands/${brandId}/sources` }]}
+        lead="What answers cite of it."
+        actions={
+          query.data &&
+          query.data.pages.items.length > 0 && (
+            <ExportMenu
+              what={{ brandId, content: 'sources' }}
+              name={`pages ${domain}`}
+              columns={SOURCE_PAGE_COLUMNS}
+              load={() => query.data.pages.items}
+            />
+          )
+        }
+      />
+      <SourceFilters />
+      <Loaded query={query}>{detail => <Detail detail={detail} />}</Loaded>
+    </>
+  )
+}
+
+function Detail({ detail }: { detail: SourceDetail }) {
+  const { brandId, source, pages } = detail
+  const [get] = useFilter()
+  const chosen = pages.items.find(({ page }) => page === get('page'))
+  return (
+    <div className="stack">
+      <Counting about={detail} />
+      <Panel title="At a glance">
+        <p>
+          {capitalised(whoseWords(source))}. Cited by {plural(source.answers, 'answer')},{' '}
+          {rateWords(source.rate)}; in the window before, {rateWords(source.before)}:{' '}
+          {sourceChangeWords(source)}.
+        </p>
+        <p>
+          {source.confabulated === 0
+            ? 'None of these answers says something false.'
+            : `${exact(source.confabulated)} of these answers say something false: ${rateWords(source.besideFalse)}; of all answers, ${rateWords(detail.falseAnswers)}.`}
+        </p>
+      </Panel>
+      <Panel title="Pages" lead={sourceTotalWords(pages, 'page')} flush>
+        {pages.items.length === 0 ? (
+          <p className="panel-text faint">No page fits these filters.</p>
+        ) : (
+          <Table caption={`Pages of ${source.domain}`} columns={['Page', 'Its answers', ...FIGURE_COLUMNS]}>
+            {pages.items.map(page => (
+              <PageRow key={page.page} page={page} of={detail} />
+            ))}
+          </Table>
+        )}
+      </Panel>
+      <CitingAnswers
+        brandId={brandId}
+        domain={source.domain}
+        page={get('page')}
+        address={chosen?.address ?? null}
+      />
+      <ReadingNotes about={detail} listed={pages} />
+    </div>
+  )
+}
+
+/** Addresses are somebody else's words: without the host, which is the same in all of them. */
+function PageRow({ page, of: { brandId, source } }: { page: CitedPage; of: SourceDetail }) {
+  const { address, url } = page
+  const place = address?.startsWith(source.domain) ? address.slice(source.domain.length) || '/' : address
+  const label = place === null ? capitalised(NOT_KEPT_WORDS) : place
+  return (
+    <tr>
+      <th scope="row" className="foreign">
+        {url === null ? (
+          <>
+            <bdi>{label}</bdi>
+            {address !== null && <span className="badge">Leads inside, not linked</span>}
+          </>
+        ) : (
+          <OutboundLink url={url} label={label} />
+        )}
+      </th>
+      <td>
+        <Link
+          to={`${sourcePath(brandId, source.domain)}?page=${page.page}#answers`}
+          aria-label={`Answers that cite ${label}`}
+        >
+          Answers
+        </Link>
+      </td>
+      <FigureCells of={page} />
+    </tr>
+  )
+}

@@ -1,0 +1,144 @@
+import { ENGINES } from '@brand-citation-forensics/client'
+import {
+  SOURCE_COLUMNS,
+  type SourceList,
+  type SourceSort,
+  sourceTotalWords,
+  WHOSE_SOURCES,
+  WHOSE_WORDS,
+  whoseWords,
+} from '@brand-citation-forensics/client/admin'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams, useSearchParams } from 'wouter'
+import { brandQuery } from '../../api/queries.ts'
+import { sourcesQuery } from '../../api/source-queries.ts'
+import { EmptyState } from '../../parts/empty-state.tsx'
+import { ExportMenu } from '../../parts/export-menu.tsx'
+import { oneOf, SelectFilter, useFilter } from '../../parts/filters.tsx'
+import { Loaded } from '../../parts/loaded.tsx'
+import { PageHead } from '../../parts/page-head.tsx'
+import { sourcePath } from '../../parts/source-link.tsx'
+import { Table } from '../../parts/table.tsx'
+import { capitalised } from '../../words.ts'
+import {
+  Counting,
+  FIGURE_COLUMNS,
+  FigureCells,
+  ReadingNotes,
+  SourceFilters,
+  useSourceFilter,
+} from './figures.tsx'
+
+const WHOSE_CHOICES = WHOSE_SOURCES.map(value => ({ value, label: capitalised(WHOSE_WORDS[value]) }))
+
+/** From where: the domains that answers cite. */
+export function Sources() {
+  const { id: brandId = '' } = useParams()
+  const { data: brand } = useQuery(brandQuery(brandId))
+  const [get] = useFilter()
+  const filter = {
+    ...useSourceFilter(),
+    engine: oneOf(ENGINES, get('engine')),
+    whose: oneOf(WHOSE_SOURCES, get('whose')),
+  }
+  const query = useQuery(sourcesQuery(brandId, filter))
+  return (
+    <>
+      <PageHead
+        title="Sources"
+        of={brand?.name}
+        lead="The domains that answers cite, against the window before."
+        actions={
+          query.data &&
+          query.data.sources.length > 0 && (
+            <ExportMenu
+              what={{ brandId, content: 'sources' }}
+              name={`sources ${brand?.name ?? brandId}`}
+              columns={SOURCE_COLUMNS}
+              load={() => query.data.sources}
+            />
+          )
+        }
+      />
+      <SourceFilters>
+        <SelectFilter name="whose" label="Whose" all="Anybody’s" options={WHOSE_CHOICES} />
+      </SourceFilters>
+      <Loaded query={query}>{list => <Domains list={list} sort={filter.sort} />}</Loaded>
+    </>
+  )
+}
+
+function Domains({ list, sort }: { list: SourceList; sort: SourceSort }) {
+  const { brandId, sources } = list
+  const [params] = useSearchParams()
+  const kept = new URLSearchParams([...params].filter(([name]) => ['window', 'engine'].includes(name)))
+  return (
+    <div className="stack">
+      <Counting about={list} />
+      {sources.length === 0 ? (
+        <NoSources list={list} sort={sort} />
+      ) : (
+        <>
+          <p role="status">{sourceTotalWords(list)}</p>
+          <div className="panel panel-flush">
+            <Table caption="Domains that answers cite" columns={['Domain', 'Whose', ...FIGURE_COLUMNS]}>
+              {sources.map(source => (
+                <tr key={source.domain}>
+                  <th scope="row" className="foreign">
+                    <Link to={`${sourcePath(brandId, source.domain)}?${kept}`}>{source.domain}</Link>
+                  </th>
+                  <td>
+                    {source.whose === 'own' ? (
+                      <span className="badge badge-owned">The brand’s own</span>
+                    ) : (
+                      <bdi>{capitalised(whoseWords(source))}</bdi>
+                    )}
+                  </td>
+                  <FigureCells of={source} />
+                </tr>
+              ))}
+            </Table>
+          </div>
+        </>
+      )}
+      <ReadingNotes about={list} listed={list} />
+    </div>
+  )
+}
+
+const NONE: Record<SourceSort, string> = {
+  answers: 'No answer of this window cites a page',
+  gained: 'No domain was gained',
+  lost: 'No domain was lost',
+  false: 'No domain stands beside a false claim',
+}
+
+function NoSources({ list, sort }: { list: SourceList; sort: SourceSort }) {
+  const { brandId, answers } = list
+  if (answers > 0)
+    return (
+      <EmptyState
+        title={NONE[sort]}
+        action={
+          <Link className="button" to={`/brands/${brandId}/sources?window=90d`}>
+            Show all of 90 days
+          </Link>
+        }
+      >
+        Engines that answer without searching the web cite nothing. Try a longer window or fewer filters.
+      </EmptyState>
+    )
+  return (
+    <EmptyState
+      title="No answers yet"
+      action={
+        <Link className="button" to={`/brands/${brandId}/scans`}>
+          Start a scan
+        </Link>
+      }
+      command={`bcf scan start --brand ${brandId} --wait`}
+    >
+      A scan puts the prompts to the engines; what they cite is listed here.
+    </EmptyState>
+  )
+}
