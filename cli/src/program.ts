@@ -20,6 +20,7 @@ import { registerPlans } from './commands/plans.ts'
 import { registerPrompt } from './commands/prompt.ts'
 import { registerRead } from './commands/read.ts'
 import { registerReader } from './commands/reader.ts'
+import { registerReport } from './commands/report.ts'
 import { registerRun } from './commands/run.ts'
 import { registerScan } from './commands/scan.ts'
 import { registerSchedule } from './commands/schedule.ts'
@@ -62,7 +63,14 @@ export function createProgram(): Command {
     .addHelpText('after', EXIT_CODES)
   for (const register of [registerBrand, registerPrompt, registerFact, registerScan, registerSchedule])
     register(program)
-  for (const register of [registerChange, registerCase, registerCosts, registerRun, registerCheck])
+  for (const register of [
+    registerChange,
+    registerCase,
+    registerCosts,
+    registerReport,
+    registerRun,
+    registerCheck,
+  ])
     register(program)
   for (const register of [registerVerify, registerRead]) register(program)
   for (const register of [registerStudy, registerSource, registerAlert, registerExport]) register(program)

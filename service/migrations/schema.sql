@@ -1083,17 +1083,28 @@ CREATE TABLE schema_migrations (
 
 CREATE TABLE share_links (
   id text not null,
-  case_id text not null,
+  case_id text,
   actor text not null,
   label text,
   sha256 bytea not null,
   created_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
   revoked_at timestamp with time zone,
+  brand_id text,
+  first_day date,
+  last_day date,
+  content text,
   constraint share_links_pkey PRIMARY KEY (id),
+  constraint share_links_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id),
   constraint share_links_case_id_fkey FOREIGN KEY (case_id) REFERENCES cases(id),
-  constraint share_links_sha256_key UNIQUE (sha256)
+  constraint share_links_sha256_key UNIQUE (sha256),
+  constraint share_links_subject CHECK ((num_nonnulls(brand_id, first_day, last_day, content) =
+CASE
+    WHEN (case_id IS NULL) THEN 4
+    ELSE 0
+END))
 );
+CREATE INDEX share_links_of_brand ON public.share_links USING btree (brand_id, created_at DESC, id) WHERE (brand_id IS NOT NULL);
 CREATE INDEX share_links_of_case ON public.share_links USING btree (case_id, created_at DESC, id);
 
 CREATE TABLE share_visits (

@@ -301,12 +301,13 @@ async function sealVerdict(
       ...content,
     },
   })
+  const { claims = [], reading } = content
+  const citedDomains = [...new Set(reading?.citations.map(({ domain }) => domain))]
   await markClassified(
     tx,
-    [{ runId: run.runId, classificationId, citationClass, mentioned: true, citedDomains: [] }],
+    [{ runId: run.runId, classificationId, citationClass, mentioned: true, citedDomains }],
     at,
   )
-  const { claims = [], reading } = content
   await keepCitations(tx, [{ runId: run.runId, citations: reading?.citations ?? [] }])
   const verdict = { runId: run.runId, classificationId, citationClass, claims }
   await joinCases(tx, { at, verdicts: [verdict] })

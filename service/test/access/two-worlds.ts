@@ -87,6 +87,9 @@ export async function plantBrand(service: TestService, canary: string): Promise<
   const { body: listed } = await call('GET', `/api/admin/brands/${brandId}/cases`)
   const caseId = listed.cases[0].id
   const { body: share } = await call('POST', `/api/admin/cases/${caseId}/shares`, { label: canary })
+  const { body: reported } = await call('POST', `/api/admin/brands/${brandId}/report-shares`, {
+    label: canary,
+  })
   const { body: started } = await call('POST', '/v1/scans', { brandId })
   const { body: study } = await call('POST', `/api/admin/brands/${brandId}/studies`, {
     ...{ question: `How often is ${canary} named?`, promptIds, engines: ['CHATGPT'], window: { hours: 1 } },
@@ -116,7 +119,14 @@ export async function plantBrand(service: TestService, canary: string): Promise<
       jobId: started.jobId,
       promptId: promptIds[0] as string,
     },
-    ...{ caseId, shareId: share.id, factId: entered.body.added[0].id, actorId: personId, ids: [proposed] },
+    ...{
+      caseId,
+      shareId: share.id,
+      reportShareId: reported.id,
+      factId: entered.body.added[0].id,
+      actorId: personId,
+      ids: [proposed],
+    },
     sessionId: await plantSession(service, personId),
     letterId: await plantLetter(service, personId, brandId),
     feedId: await plantFeed(service, personId, brandId),

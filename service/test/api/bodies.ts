@@ -9,6 +9,7 @@ export interface Ids {
   factId: string
   caseId: string
   shareId: string
+  reportShareId: string
   jobId: string
   keyId: string
   sessionId: string
@@ -31,6 +32,7 @@ export const NO_IDS: Ids = {
   factId: 'fct_none',
   caseId: 'cas_none',
   shareId: 'shr_none',
+  reportShareId: 'shr_none',
   jobId: 'job_none',
   keyId: 'key_none',
   sessionId: 'ses_none',
@@ -50,6 +52,7 @@ export const bodiesFor = ({ brandId, scanId, promptId, ids }: Ids): Record<strin
   adminUpdateBrand: { name: 'Later' },
   adminSetAlertWish: { scope: brandId, pace: 'off' },
   adminMakeFeed: { scope: brandId },
+  adminShareReport: {},
   adminNoteBrandExport: { content: 'facts', format: 'csv' },
   adminNoteExport: { content: 'trail', format: 'csv' },
   adminAddPrompts: { prompts: [{ text: 'Why?', intent: 'BRANDED' }] },

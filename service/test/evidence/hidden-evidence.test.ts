@@ -118,6 +118,11 @@ describe('attack 39: rows that lead to evidence', () => {
     ['a link to a case that opens again', 'update share_links set revoked_at = null'],
     ['a link to a case that something else opens', `update share_links set sha256 = sha256(sha256)`],
     ['a link to a case for somebody else', `update share_links set label = 'x'`],
+    [
+      'a shared report that says something else',
+      `update share_links set content = '{}' where content is not null`,
+    ],
+    ['a shared report of other days', `update share_links set first_day = first_day - 1`],
     ['a link to a case, deleted', 'truncate share_visits, share_links'],
     ['more answers of a case than there are', 'update case_counts set runs = runs + 1'],
     ['a worse case', 'update cases set worst = worst + 1'],

@@ -148,6 +148,7 @@ async function workOnCases(service: TestService, brandId: string): Promise<void>
   await service.app.inject({ url: new URL(opened.url).pathname })
   const { body: ended } = await service.call('POST', shares, {})
   await service.call('POST', `${shares}/${ended.id}/revoke`)
+  await service.call('POST', `/api/admin/brands/${brandId}/report-shares`, { label: 'Their board' })
   const followed = `/api/admin/cases/${id}/following`
   await service.call('PUT', followed, { samples: 1, budgetUsd: 5, until: '2100-01-01T00:00:00.000Z' })
   await eventually(async () => (await service.call('GET', followed)).body.following.lastScanId !== null)

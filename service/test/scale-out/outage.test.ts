@@ -76,6 +76,7 @@ function dataQuestions(): Question[] {
     })),
     { method: 'GET', path: `/verify/${NEVER_CAPTURED}`, headers: {} },
     { method: 'GET', path: `/case/${'A'.repeat(43)}`, headers: {} },
+    { method: 'GET', path: `/report/${'A'.repeat(43)}`, headers: {} },
     { method: 'GET', path: '/readyz', headers: {} },
   ]
 }

@@ -43,7 +43,7 @@ export const CASES_AUDITED: AuditedRoom = {
     {
       name: 'share_visits',
       refersTo: { share_id: 'share_links' },
-      unsealed: 'how often the link to a case was opened',
+      unsealed: 'how often a link was opened',
     },
   ],
   contradictions: [

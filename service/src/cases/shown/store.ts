@@ -201,16 +201,35 @@ export async function cellsOf(sql: Sql, caseId: string, since: Date): Promise<Ce
   return rows
 }
 
-/** By case and engine: how many answers since then repeat it, of those that rates count. */
+/** By case and engine: how many answers of that time repeat it, of those that rates count. */
 export async function countHits(
   sql: Sql,
   caseIds: string[],
-  since: Date,
+  { since, until }: { since: Date; until: Date | null },
 ): Promise<{ caseId: string; engine: Engine; hits: number }[]> {
   const { rows } = await sql.query<{ caseId: string; engine: Engine; hits: number }>(
     `select case_id as "caseId", engine, count(*)::integer as hits from case_runs
-     where case_id = any ($1) and captured_at >= $2 and not apart group by 1, 2`,
-    [caseIds, since],
+     where case_id = any ($1) and captured_at >= $2 and captured_at < coalesce($3, timestamptz 'infinity') and not apart
+     group by 1, 2`,
+    [caseIds, since, until],
   )
   return rows
+}
+
+/** Those that were said between the two, worst first, and how many there are. What people set aside is left out. */
+export async function worstSaid(
+  sql: Sql,
+  { brandId, since, until, limit }: { brandId: string; since: Date; until: Date; limit: number },
+): Promise<{ rows: CaseRow[]; total: number }> {
+  const { rows } = await sql.query<CaseRow & { total: number }>(
+    `select ${ROW}, said.total
+     from (select *, count(*) over ()::integer as total from cases c
+           where brand_id = $1 and status <> 'dismissed' and runs > 0 and last_seen >= $2 and first_seen < $3
+             and exists (select from case_runs u
+               where u.case_id = c.id and u.captured_at >= $2 and u.captured_at < $3 and not u.apart)
+           order by worst desc, id limit $4) as said
+     join cases c using (id) left join ${NEWEST} as newest on true order by c.worst desc, c.id`,
+    [brandId, since, until, limit],
+  )
+  return { rows: rows.map(({ total: _total, ...row }) => row), total: rows[0]?.total ?? 0 }
 }

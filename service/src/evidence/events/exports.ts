@@ -21,7 +21,7 @@ export const EXPORTED = [
     'studies',
     'confabulations',
   ],
-  ...['cases', 'cited-pages', 'sources', 'rates', 'costs', 'alerts', 'trail'],
+  ...['cases', 'cited-pages', 'sources', 'rates', 'costs', 'alerts', 'trail', 'report'],
 ] as const
 export const EXPORT_FORMATS = ['json', 'html', 'csv', 'jsonld', 'bin', 'pdf'] as const
 

@@ -28,6 +28,7 @@ import { promptAdminRoutes } from './prompts.ts'
 import { proposedFactAdminRoutes } from './proposed-facts.ts'
 import { readerAdminRoutes } from './reader.ts'
 import { readingAdminRoutes } from './readings.ts'
+import { reportAdminRoutes } from './reports.ts'
 import { rivalFigureRoutes } from './rival-figures.ts'
 import { rivalAdminRoutes } from './rivals.ts'
 import { runAdminRoutes } from './runs.ts'
@@ -74,6 +75,7 @@ export const adminRoutes: Route[] = withExports([
   ...caseOutcomeRoutes,
   ...casePageRoutes,
   ...shareAdminRoutes,
+  ...reportAdminRoutes,
   ...alertAdminRoutes,
   ...letterAdminRoutes,
   ...rivalFigureRoutes,

@@ -10,9 +10,9 @@ import { HistoryBody, historyBody, historyFields } from './history.ts'
 
 const Id = z.string().refine(isPlausibleId, 'must be an id')
 
-/** A bundle is written down by the route that makes it. */
+/** Bundles and reports are written down by the routes that make them. */
 const ExportBody = z.object({
-  content: z.enum(EXPORTED.filter(content => content !== 'bundle')),
+  content: z.enum(EXPORTED.filter(content => content !== 'bundle' && content !== 'report')),
   format: z.enum(EXPORT_FORMATS),
 })
 const NotedBody = z.object({

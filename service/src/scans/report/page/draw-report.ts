@@ -1,0 +1,62 @@
+// A report in words, in the order in which somebody reads it who has little time. Pure.
+
+import { rateWords, timeInWords } from '@brand-citation-forensics/proof'
+import type { ReportFigures } from '../read-figures.ts'
+import { facts, quoted, type ReportPage, type Section } from './blocks.ts'
+import { changeSection } from './change.ts'
+import { classesSection } from './classes.ts'
+import { checkSection, costsSection, methodSection, NOT_PROVED, sourcesSection } from './closing.ts'
+import { falseClaimsSection } from './false-claims.ts'
+import { rivalsSection } from './rivals.ts'
+import { dayInWords, plural } from './words.ts'
+
+const SECTIONS: ((figures: ReportFigures) => Section)[] = [
+  openingSection,
+  falseClaimsSection,
+  changeSection,
+  classesSection,
+  rivalsSection,
+  sourcesSection,
+  costsSection,
+  methodSection,
+  () => NOT_PROVED,
+  checkSection,
+]
+
+export const drawReport = (figures: ReportFigures): ReportPage => ({
+  title: `What answer engines say of ${quoted(figures.brand.name)}`,
+  lead: `${dayInWords(figures.from)} to ${dayInWords(figures.to)}`,
+  sections: SECTIONS.map(draw => draw(figures)),
+})
+
+function openingSection({
+  brand,
+  from,
+  to,
+  days,
+  drawnAt,
+  software,
+  classes,
+  method,
+}: ReportFigures): Section {
+  return {
+    title: 'In short',
+    blocks: [
+      ...(method.isSimulated ? [{ kind: 'loud' as const, text: SIMULATED }] : []),
+      facts([
+        ['Brand', `${quoted(brand.name)}, ${quoted(brand.domain)}`],
+        [
+          'Window',
+          `${dayInWords(from)} to ${dayInWords(to)}, ${plural(days, 'whole day')} in UTC, both included`,
+        ],
+        ['Drawn', `${timeInWords(drawnAt)}, by ${software}`],
+        ['Answers judged', classes.total.toLocaleString('en')],
+        ['Brand appears', rateWords(classes.mentionRate)],
+        ['Contradicts a fact', rateWords(classes.rates?.CONFABULATED ?? null)],
+      ]),
+    ],
+  }
+}
+
+const SIMULATED =
+  'SANDBOX. Answers in this report are simulated: no real engine gave them. It is evidence of nothing.'

@@ -1,0 +1,73 @@
+import { rateWords } from '@brand-citation-forensics/proof'
+import type { NoShare } from '../../../model/rival.ts'
+import type { PartyFigures } from '../../../rivals/figures/figures.ts'
+import type { ReportFigures } from '../read-figures.ts'
+import { type Cell, quoted, type Section, table, text } from './blocks.ts'
+import { plural } from './words.ts'
+
+const WHY_NOT: Record<NoShare, string> = {
+  no_rivals: 'nobody is named as a rival',
+  counting: 'answers are being counted for the first time',
+  no_answers: 'nothing was answered in these days',
+  named_questions: 'every question names one of the companies',
+  few_answers: 'too few answers to questions that name none of them',
+  few_naming: 'too few of the answers to neutral questions name anybody',
+  one_prompt: 'it is of many questions',
+}
+
+export function rivalsSection({ rivals: { named, isCounting } }: ReportFigures): Section {
+  const title = 'Who is named'
+  if (named === null)
+    return {
+      title,
+      blocks: [
+        text(
+          isCounting
+            ? 'Answers are being read for the names of rivals; there is nothing to show yet.'
+            : 'No rivals are entered for this brand.',
+        ),
+      ],
+    }
+  const { answers, neutral, noShare, parties, method } = named
+  return {
+    title,
+    blocks: [
+      text(
+        noShare === null
+          ? `Share of voice is the part of all namings in ${plural(neutral, 'answer')} to questions that name none of them. Everything else is of ${plural(answers, 'answer')}.`
+          : `There is no share of voice: ${WHY_NOT[noShare]}.`,
+      ),
+      table(
+        'The brand and its rivals',
+        [
+          'Company',
+          'Share of voice',
+          'Named',
+          'Mean place in lists',
+          'Recommended instead',
+          'Its pages cited',
+        ],
+        parties.map(rowOf),
+        'Nobody is named.',
+      ),
+      text(`Names were read by ${method}. Whether any of it is deserved is not said.`),
+    ],
+  }
+}
+
+type Named = Omit<PartyFigures, 'id'>
+
+const rowOf = ({ name, isBrand, shareOfVoice, named, rank, instead, cited }: Named): Cell[] => [
+  isBrand ? `${quoted(name)} (the brand)` : quoted(name),
+  shareOfVoice === null ? '–' : rateWords(shareOfVoice),
+  rateWords(named),
+  rankWords(rank),
+  ...[instead, cited].map(rateWords),
+]
+
+function rankWords(rank: PartyFigures['rank']): string {
+  if (rank === null) return '–'
+  const { mean, low, high, of } = rank
+  const interval = low === null || high === null ? '' : ` (${low.toFixed(1)}–${high.toFixed(1)})`
+  return `${mean.toFixed(1)}${interval}, n ${of.toLocaleString('en')}`
+}
