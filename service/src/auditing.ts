@@ -26,6 +26,8 @@ import { pendingMigrations } from './platform/migrate.ts'
 import { PLATFORM_AUDITED } from './platform/own-tables.ts'
 import { withReadSession } from './platform/read-session.ts'
 import { SCANS_AUDITED } from './scans/audited/store.ts'
+import { indexAgain } from './search/audited/index-again.ts'
+import { SEARCH_AUDITED } from './search/audited/store.ts'
 import { replayPages } from './truth/audited/replay-pages.ts'
 import { TRUTH_AUDITED } from './truth/audited/store.ts'
 
@@ -37,6 +39,7 @@ async function* readings(sql: Sql) {
 async function* derived(sql: Sql) {
   yield* regroupCases(sql)
   yield* searchAgain(sql)
+  yield* indexAgain(sql)
 }
 
 export const AUDITED: Pick<AuditOptions, 'rooms' | 'views'> = {
@@ -48,6 +51,7 @@ export const AUDITED: Pick<AuditOptions, 'rooms' | 'views'> = {
     CITATIONS_AUDITED,
     CASES_AUDITED,
     ALERTS_AUDITED,
+    SEARCH_AUDITED,
     SCANS_AUDITED,
     ACCESS_AUDITED,
     JOBS_AUDITED,

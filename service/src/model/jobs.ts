@@ -34,6 +34,8 @@ export interface JobPayloads {
   'read-pages': { brandId: string; tries: number }
   /** Looks at pages that answers in the cases of a brand cite; with `caseId`, at those of one case, as `actor` wished. */
   'look-at-pages': { brandId: string; caseId?: string; actor?: string }
+  /** Makes answers of a brand searchable, those whose verdict is new and those of its history. */
+  'index-answers': { brandId: string }
   /** Has a reader read the labelled answers, a few at a time. */
   'calibrate-reader': { jobId: string; reader: CalibratedReader }
   /** Judges answers again from what is sealed; with `factId`, those that the fact was ever dated back to. */
@@ -80,6 +82,7 @@ export const QUEUES: QueueName[] = [
   'refresh-truth',
   'read-pages',
   'look-at-pages',
+  'index-answers',
   'calibrate-reader',
   'reclassify',
   'reread',

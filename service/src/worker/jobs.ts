@@ -15,6 +15,7 @@ import { failJob, finishJob, startJob } from '../jobs/jobs.ts'
 import { noteProgress } from '../jobs/store.ts'
 import { AppError } from '../model/errors.ts'
 import type { JobName, JobPayloads } from '../model/jobs.ts'
+import type { JobSender } from '../platform/queue.ts'
 import { abandonScan } from '../scans/abandon-scan.ts'
 import { abandonCollection, collectBatch } from '../scans/batches/collect.ts'
 import { abandonSubmission, submitBatches } from '../scans/batches/submit.ts'
@@ -24,6 +25,7 @@ import { abandonRun, executeRun } from '../scans/run.ts'
 import { type ScheduledScanDeps, startScheduledScan } from '../scans/scheduled-scan.ts'
 import { advanceStudy, lookAgain } from '../scans/studies/advance-study.ts'
 import { type VerifyDeps, verifyRun } from '../scans/verify-run.ts'
+import { type IndexDeps, indexAnswers, sendForVerdicts } from '../search/indexing/index-answers.ts'
 import { postponePages, type ReadPagesDeps, readPages } from '../truth/proposed/read-pages.ts'
 import { type RefreshDeps, refreshTruth } from '../truth/refresh-truth.ts'
 import { UnreadableSite } from '../truth/site/watch-fetch.ts'
@@ -33,8 +35,21 @@ export type JobDeps = VerifyDeps &
   RefreshDeps &
   ReadPagesDeps &
   LookDeps &
+  IndexDeps &
   ScheduledScanDeps &
   CalibrateDeps
+
+/** What happens in the transaction of verdicts. */
+const onVerdicts =
+  (queue: JobSender): ClassifyScanDeps['joinCases'] =>
+  async (tx, sealed) => {
+    await joinAndLook(queue)(tx, sealed)
+    await sendForVerdicts(
+      tx,
+      queue,
+      sealed.verdicts.map(({ runId }) => runId),
+    )
+  }
 
 /** `delivery` is the queue's own name for the job: the same when it is delivered again. */
 type Handlers = {
@@ -46,9 +61,8 @@ export const HANDLERS = {
   run: executeRun,
   'batch-submit': submitBatches,
   'batch-collect': collectBatch,
-  'classify-scan': (deps, { scanId }) =>
-    classifyScan({ ...deps, joinCases: joinAndLook(deps.queue) }, scanId),
-  'read-again': (deps, job) => readAgain({ ...deps, joinCases: joinAndLook(deps.queue) }, job),
+  'classify-scan': (deps, { scanId }) => classifyScan({ ...deps, joinCases: onVerdicts(deps.queue) }, scanId),
+  'read-again': (deps, job) => readAgain({ ...deps, joinCases: onVerdicts(deps.queue) }, job),
   'scheduled-scan': (deps, schedule, delivery) => startScheduledScan(deps, { ...schedule, delivery }),
   study: advanceStudy,
   follow: followCase,
@@ -72,9 +86,10 @@ export const HANDLERS = {
   },
   'read-pages': readPages,
   'look-at-pages': lookAtPages,
+  'index-answers': indexAnswers,
   'calibrate-reader': calibrateReader,
-  reclassify: (deps, job) => reclassifyJob({ ...deps, joinCases: joinAndLook(deps.queue) }, job),
-  reread: (deps, job) => rereadJob({ ...deps, joinCases: joinAndLook(deps.queue) }, job),
+  reclassify: (deps, job) => reclassifyJob({ ...deps, joinCases: onVerdicts(deps.queue) }, job),
+  reread: (deps, job) => rereadJob({ ...deps, joinCases: onVerdicts(deps.queue) }, job),
 } satisfies Handlers as Handlers
 
 /** What becomes of a job that was delivered too often: its subject must not wait for ever. */
@@ -93,6 +108,8 @@ export const ABANDON = {
     failJob(deps.database, jobId, deps.clock.now(), 'delivered too often'),
   'read-pages': postponePages,
   'look-at-pages': comeAgain,
+  // What it owes is still noted; the next verdict or start of a worker sends it again.
+  'index-answers': async (deps, { brandId }) => deps.log.error({ brandId }, 'answers not made searchable'),
   'calibrate-reader': (deps, { jobId }) => abandonCalibration(deps, jobId),
   reclassify: (deps, { jobId }) => failJob(deps.database, jobId, deps.clock.now(), 'delivered too often'),
   reread: (deps, { jobId }) =>

@@ -17,6 +17,7 @@ import type { Queue } from '../platform/queue.ts'
 import { type Attributes, traced } from '../platform/tracing.ts'
 import { closeEndedScans } from '../scans/close-scan.ts'
 import { keepWatching, type WatchDeps } from '../scans/watch/watch.ts'
+import { catchUp } from '../search/indexing/index-answers.ts'
 import { ABANDON, HANDLERS, type JobDeps } from './jobs.ts'
 
 /** Jobs of other kinds at a time, in one worker. */
@@ -63,6 +64,7 @@ const PAYLOADS = {
   'refresh-truth': z.object({ jobId: id, brandId: id }),
   'read-pages': z.object({ brandId: id, tries: z.int().min(0) }),
   'look-at-pages': z.object({ brandId: id, caseId: id.optional(), actor: id.optional() }),
+  'index-answers': z.object({ brandId: id }),
   'calibrate-reader': z.object({ jobId: id, reader: z.enum(CALIBRATED_READERS) }),
   reclassify: z.object({ jobId: id, brandId: id, scanId: id.nullable(), factId: id.optional() }),
   reread: z.object({
@@ -90,6 +92,7 @@ export async function startWorker(
   deps: JobDeps & SweepDeps & PostDeps & WatchDeps,
 ): Promise<() => Promise<void>> {
   await closeEndedScans(deps)
+  await catchUp(deps)
   const dispatch =
     (table: typeof HANDLERS) => async (name: QueueName, payload: unknown, delivery: string) => {
       const job = jobOf(name)

@@ -28,6 +28,7 @@ import { readerAdminRoutes } from './reader.ts'
 import { readingAdminRoutes } from './readings.ts'
 import { runAdminRoutes } from './runs.ts'
 import { scheduleAdminRoutes } from './schedule.ts'
+import { searchAdminRoutes } from './search.ts'
 import { sessionAdminRoutes } from './sessions.ts'
 import { setupAdminRoutes } from './setup.ts'
 import { shareAdminRoutes } from './shares.ts'
@@ -69,6 +70,7 @@ export const adminRoutes: Route[] = [
   ...alertAdminRoutes,
   ...letterAdminRoutes,
   ...runAdminRoutes,
+  ...searchAdminRoutes,
   ...exhibitAdminRoutes,
   ...logAdminRoutes,
 ]
