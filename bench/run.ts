@@ -30,6 +30,7 @@ import { benchPublicCheck } from './public-check.ts'
 import { benchPublicLookup } from './public-lookup.ts'
 import { type Figure, isMet, printFigures, type Suite } from './report.ts'
 import { benchScanPipeline } from './scan-pipeline.ts'
+import { benchSearch } from './search.ts'
 import { benchStartUp } from './start-up.ts'
 import { benchStoredBytes } from './stored-bytes.ts'
 import { benchTrail } from './trail.ts'
@@ -47,6 +48,7 @@ const SUITES: Record<string, Suite> = {
   'log-proofs': benchLogProofs,
   confabulations: benchConfabulations,
   'case-list': benchCases,
+  search: benchSearch,
   overview: benchOverview,
   trail: benchTrail,
   change: benchChange,

@@ -24,6 +24,9 @@ const PAGES: Record<string, React.ComponentType> = {
     default: (await import('./pages/confabulations/confabulations.tsx')).Confabulations,
   })),
   '/brands/:id/answers': lazy(async () => ({ default: (await import('./pages/answers.tsx')).Answers })),
+  '/brands/:id/search': lazy(async () => ({
+    default: (await import('./pages/search/search.tsx')).SearchPage,
+  })),
   '/brands/:id/change': lazy(async () => ({
     default: (await import('./pages/change/change.tsx')).ChangePage,
   })),

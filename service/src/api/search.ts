@@ -76,6 +76,8 @@ export const SearchBody = z.object({
           citationClass: CitationClass.nullable(),
           capturedAt: instant(),
           snippet: z.object({ text: z.string(), marks: Marks }),
+          /** The first places in the whole text of the answer. */
+          places: Marks,
         }),
       ),
       total: count(),
@@ -88,8 +90,11 @@ export const SearchBody = z.object({
   prompts: found({ id: z.string(), text: z.string(), intent: PromptIntent, active: z.boolean() }),
   claims: found({
     id: z.string(),
+    /** In words. */
     matter: z.string(),
     value: z.string(),
+    /** The words of the newest answer. */
+    said: z.string(),
     status: z.enum(CASE_STATUSES),
     runs: count(),
     lastSeen: instant().nullable(),

@@ -18,7 +18,7 @@ import {
 } from './store.ts'
 import { BLOCK_PLACES, blockOf, namesOfStretch, type Stretch, samplesOf } from './words/blocks.ts'
 import { beginningOf, isEmpty, queryText, quoted, type SearchQuery } from './words/query.ts'
-import { type Snippet, snippetOf } from './words/snippet.ts'
+import { type Found, findIn } from './words/snippet.ts'
 
 /** Counted exactly up to here. */
 export const MOST_COUNTED = 1_000
@@ -47,9 +47,7 @@ export interface AnswerSearch {
   limit: number
 }
 
-export interface FoundAnswer extends FoundRun {
-  snippet: Snippet
-}
+export type FoundAnswer = FoundRun & Found
 
 export interface AnswerPage {
   found: FoundAnswer[]
@@ -140,29 +138,36 @@ async function walk(sql: Sql, { words, filter, stretch }: Walk): Promise<Walked>
   return walked
 }
 
-async function chooseStretch(
-  sql: Sql,
-  { words, filter, stretch }: Walk,
-  { fitting, reached }: Walked,
-): Promise<Stretch> {
+/** How far to go next: as far as is likely to bring what is wanted, and not far beyond what was looked into. */
+async function chooseStretch(sql: Sql, walk: Walk, { fitting, reached }: Walked): Promise<Stretch> {
+  const { words, filter, stretch } = walk
   const searched = stretch.to - reached + 1
   const to = reached - 1
-  const upTo = (blocks: number): Stretch => ({
-    from: Math.max(stretch.from, to - Math.max(1, Math.floor(blocks)) + 1),
-    to,
-  })
-  if (searched === 0) return upTo(FIRST_BLOCKS)
-  const blocks = Math.min(GROWTH * searched, (WANTED_IN_STRETCH * searched) / fitting)
-  const next = upTo(blocks)
-  if (blocks <= UNSAMPLED_BLOCKS) return next
-  const samples = samplesOf(next, SAMPLES).map(block => ({ from: block, to: block }))
-  const sampled = await countMatches(sql, within(words, filter.brandId, ...samples))
-  return upTo(Math.min(blocks, (WANTED_IN_STRETCH * samples.length) / sampled))
+  if (searched === 0) return stretchTo(stretch, to, FIRST_BLOCKS)
+  const wanted = Math.min(GROWTH * searched, (WANTED_IN_STRETCH * searched) / fitting)
+  const next = stretchTo(stretch, to, wanted)
+  if (next.to - next.from < UNSAMPLED_BLOCKS) return next
+  const samples = samplesOf(next, SAMPLES)
+  const queries = samples.map(block => within(words, filter.brandId, { from: block, to: block }))
+  const counts = await countMatches(sql, queries)
+  const isTooMany = (count: number) => count * (next.to - next.from) > 2 * WANTED_IN_STRETCH
+  const crowded = counts.findIndex(isTooMany)
+  if (crowded < 0) return next
+  // Up to the last sample that was not crowded, or half-way to the first: it becomes crowded somewhere behind that.
+  const blocks = crowded > 0 ? to - (samples[crowded - 1] ?? 0) + 1 : (to - (samples[0] ?? 0)) / 2
+  return stretchTo(stretch, to, crowded > 0 ? blocks : Math.min(blocks, UNSAMPLED_BLOCKS))
+}
+
+/** So many blocks, and as many more as make it end where larger blocks do: those are fewer names to look for. */
+function stretchTo(whole: Stretch, to: number, blocks: number): Stretch {
+  const from = to - Math.max(1, Math.floor(blocks)) + 1
+  const size = 8 ** Math.floor(Math.log(Math.max(1, blocks)) / Math.log(8))
+  return { from: Math.max(whole.from, Math.floor(from / size) * size), to }
 }
 
 /** The query, narrowed to stretches of blocks. */
-function within(words: string, brandId: string, ...stretches: Stretch[]): string {
-  const blocks = stretches.flatMap(stretch => namesOfStretch(brandId, stretch))
+function within(words: string, brandId: string, stretch: Stretch): string {
+  const blocks = namesOfStretch(brandId, stretch)
   return `(${blocks.map(quoted).join(' | ')}) & (${words})`
 }
 
@@ -176,6 +181,6 @@ async function show(
   const texts = await visibleTexts(deps, runIds)
   return runIds.flatMap(runId => {
     const run = found.get(runId)
-    return run ? [{ ...run, snippet: snippetOf(texts.get(runId) ?? '', query) }] : []
+    return run ? [{ ...run, ...findIn(texts.get(runId) ?? '', query) }] : []
   })
 }

@@ -3,15 +3,15 @@
 import type { ReadDeps } from '../citations/judge-run.ts'
 import type { Sql } from '../platform/database.ts'
 import { type AnswerPage, type AnswerSearch, searchAnswers } from './search-answers.ts'
-import { MOST_TEXTS, searchRows, type TextPage } from './search-texts.ts'
 import {
-  type CaseText,
-  caseTexts,
-  type IndexState,
-  type PromptText,
-  promptTexts,
-  readIndexState,
-} from './store.ts'
+  type ClaimText,
+  claimTexts,
+  MOST_CLAIMS,
+  MOST_PROMPTS,
+  searchRows,
+  type TextPage,
+} from './search-texts.ts'
+import { type IndexState, type PromptText, promptTexts, readIndexState } from './store.ts'
 import { meantBy, wordsForPeople } from './words/did-you-mean.ts'
 import { isEmpty, parseQuery, type SearchQuery } from './words/query.ts'
 import { wordsOf } from './words/words.ts'
@@ -33,15 +33,17 @@ export interface SearchResult {
   index: IndexState
   answers: AnswerPage | null
   prompts: TextPage<PromptText> | null
-  claims: TextPage<CaseText> | null
+  claims: TextPage<ClaimText> | null
 }
-
-/** Names of matters are words with signs between them: `supportEmail`, `price/plan`. */
-const matterWords = (matter: string): string => matter.replace(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ')
 
 const FIELDS = {
   prompts: ({ text }: PromptText) => [text],
-  claims: ({ matter, value }: CaseText) => [matterWords(matter), value],
+  claims: ({ matter, value, said }: ClaimText) => [matter, value, said],
+}
+
+const WITH = {
+  prompts: { fields: FIELDS.prompts, most: MOST_PROMPTS },
+  claims: { fields: FIELDS.claims, most: MOST_CLAIMS },
 }
 
 export async function searchBrand(
@@ -55,11 +57,11 @@ export async function searchBrand(
   if (isEmpty(query)) return { isEmpty: true, meant: null, index, answers: null, prompts: null, claims: null }
   const isWanted = (name: Searched) => group === null || group === name
   const answers = isWanted('answers') ? await searchAnswers(deps, { ...search, query }) : null
-  const prompts = isWanted('prompts') ? await promptTexts(sql, { ...filter, limit: MOST_TEXTS }) : null
-  const claims = isWanted('claims') ? await caseTexts(sql, filter, MOST_TEXTS) : null
+  const prompts = isWanted('prompts') ? await promptTexts(sql, { ...filter, limit: MOST_PROMPTS }) : null
+  const claims = isWanted('claims') ? await claimTexts(sql, filter) : null
   const lookFor = (wanted: SearchQuery) => ({
-    prompts: prompts && searchRows(prompts, { fields: FIELDS.prompts, query: wanted, limit }),
-    claims: claims && searchRows(claims, { fields: FIELDS.claims, query: wanted, limit }),
+    prompts: prompts && searchRows(prompts, { ...WITH.prompts, query: wanted, limit }),
+    claims: claims && searchRows(claims, { ...WITH.claims, query: wanted, limit }),
   })
   const typed = lookFor(query)
   const isAnyFound = [answers, typed.prompts, typed.claims].some(page => (page?.total ?? 0) > 0)
@@ -72,7 +74,7 @@ export async function searchBrand(
   }
 }
 
-function vocabularyOf(prompts: PromptText[], claims: CaseText[]): Set<string> {
+function vocabularyOf(prompts: PromptText[], claims: ClaimText[]): Set<string> {
   const texts = [...prompts.flatMap(FIELDS.prompts), ...claims.flatMap(FIELDS.claims)]
   return new Set(texts.flatMap(text => wordsOf(text).map(({ word }) => word)))
 }

@@ -39,13 +39,14 @@ export async function answersIn(sql: Sql, brandId: string, { from, to }: Stretch
   return rows[0]?.answers ?? 0
 }
 
-/** How many answers fit, whatever else is filtered by. */
-export async function countMatches(sql: Sql, query: string): Promise<number> {
+/** How many answers fit each of some queries, whatever else is filtered by. */
+export async function countMatches(sql: Sql, queries: string[]): Promise<number[]> {
   const { rows } = await sql.query<{ matches: number }>(
-    'select count(*)::integer as matches from search_answers where words @@ $1::tsquery',
-    [query],
+    `select (select count(*)::integer from search_answers where words @@ query::tsquery) as matches
+     from unnest($1::text[]) with ordinality as asked (query, turn) order by turn`,
+    [queries],
   )
-  return rows[0]?.matches ?? 0
+  return rows.map(({ matches }) => matches)
 }
 
 export interface Match {
@@ -174,13 +175,16 @@ export async function promptTexts(
   return rows
 }
 
-export interface CaseText {
+export interface CaseRow {
   id: string
   matter: string
   value: string
   status: CaseStatus
   runs: number
   lastSeen: Date | null
+  /** The newest verdict that says so, and the place of the claim in it. */
+  classificationId: string | null
+  claim: number | null
 }
 
 /** The worst ones that people are shown. */
@@ -188,13 +192,19 @@ export async function caseTexts(
   sql: Sql,
   { brandId, engine, intent, since, until }: AnswerFilter,
   limit: number,
-): Promise<CaseText[]> {
-  const { rows } = await sql.query<CaseText>(
-    `select id, matter, value, status, runs, last_seen as "lastSeen" from cases
-     where brand_id = $1 and (runs > 0 or is_touched)
-       and ($2::text is null or $2 = any (engines)) and ($3::text is null or $3 = any (intents))
-       and ($4::timestamptz is null or last_seen >= $4) and ($5::timestamptz is null or first_seen < $5)
-     order by worst desc, id limit $6`,
+): Promise<CaseRow[]> {
+  const { rows } = await sql.query<CaseRow>(
+    `select c.id, c.matter, c.value, c.status, c.runs, c.last_seen as "lastSeen",
+       newest.classification_id as "classificationId", newest.claim
+     from (
+       select * from cases where brand_id = $1 and (runs > 0 or is_touched)
+         and ($2::text is null or $2 = any (engines)) and ($3::text is null or $3 = any (intents))
+         and ($4::timestamptz is null or last_seen >= $4) and ($5::timestamptz is null or first_seen < $5)
+       order by worst desc, id limit $6) as c
+     left join lateral (
+       select classification_id, claim from case_runs u where u.case_id = c.id
+       order by captured_at desc, run_id limit 1) as newest on true
+     order by c.worst desc, c.id`,
     [brandId, engine, intent, since, until, limit],
   )
   return rows

@@ -32,8 +32,8 @@ export function namesOfStretch(brandId: string, { from, to }: Stretch): string[]
   return names
 }
 
-/** Blocks somewhere within a stretch, to see how common a word is before all of it is looked through. */
+/** Blocks somewhere within a stretch, newest first, to see how common a word is before all of it is looked through. */
 export function samplesOf({ from, to }: Stretch, count: number): number[] {
   const step = (to - from + 1) / count
-  return [...new Set(Array.from({ length: count }, (_, turn) => from + Math.floor(step * (turn + 0.5))))]
+  return [...new Set(Array.from({ length: count }, (_, turn) => to - Math.floor(step * (turn + 0.5))))]
 }

@@ -10,17 +10,25 @@ export interface Snippet {
   marks: Mark[]
 }
 
+export interface Found {
+  snippet: Snippet
+  /** The first places in the text itself. */
+  places: Mark[]
+}
+
+const MOST_PLACES = 20
+
 const LENGTH = 260
 const BEFORE = 60
 
-export function snippetOf(text: string, query: SearchQuery): Snippet {
+export function findIn(text: string, query: SearchQuery): Found {
   const words = wordsOf(text)
   const marks = findMarks(words, query) ?? markAny(words, query)
   const from = Math.max(0, bestStart(marks) - BEFORE)
   const [start, end] = [edge(text, from, -1), edge(text, Math.min(text.length, from + LENGTH), 1)]
   const shown = plainWords(text.slice(start, end).toWellFormed()).replace(/\s+/g, ' ').trim()
   const cut = `${start > 0 ? '… ' : ''}${shown}${end < text.length ? ' …' : ''}`
-  return { text: cut, marks: markAny(wordsOf(cut), query) }
+  return { snippet: { text: cut, marks: markAny(wordsOf(cut), query) }, places: marks.slice(0, MOST_PLACES) }
 }
 
 /** Where the stretch begins that has the most marks in it; of equals, the first. */
