@@ -34,6 +34,9 @@ const PAGES: Record<string, React.ComponentType> = {
   '/brands/:id/sources/:domain': lazy(async () => ({
     default: (await import('./pages/sources/source.tsx')).SourcePage,
   })),
+  '/brands/:id/search': lazy(async () => ({
+    default: (await import('./pages/search/search.tsx')).SearchPage,
+  })),
   '/brands/:id/change': lazy(async () => ({
     default: (await import('./pages/change/change.tsx')).ChangePage,
   })),

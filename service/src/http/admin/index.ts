@@ -33,6 +33,7 @@ import { rivalFigureRoutes } from './rival-figures.ts'
 import { rivalAdminRoutes } from './rivals.ts'
 import { runAdminRoutes } from './runs.ts'
 import { scheduleAdminRoutes } from './schedule.ts'
+import { searchAdminRoutes } from './search.ts'
 import { sessionAdminRoutes } from './sessions.ts'
 import { setupAdminRoutes } from './setup.ts'
 import { shareAdminRoutes } from './shares.ts'
@@ -80,6 +81,7 @@ export const adminRoutes: Route[] = withExports([
   ...letterAdminRoutes,
   ...rivalFigureRoutes,
   ...runAdminRoutes,
+  ...searchAdminRoutes,
   ...exhibitAdminRoutes,
   ...logAdminRoutes,
 ])
