@@ -1,5 +1,4 @@
 import {
-  costWords,
   healthChangeWords,
   intervalWords,
   isTooFewToTell,
@@ -9,7 +8,7 @@ import {
   type Rate,
 } from '@brand-citation-forensics/client/admin'
 import { Link } from 'wouter'
-import { dollars, exact, percent } from '../../format.ts'
+import { dollars, exact, percent, plural } from '../../format.ts'
 import { StatusBadge } from '../../parts/badges.tsx'
 import { Moment } from '../../parts/moment.tsx'
 import { capitalised } from '../../words.ts'
@@ -19,7 +18,6 @@ const CALM = new Set(['false_share', 'nothing_said'])
 
 export function PlacedRow({ placed }: { placed: PlacedBrand }) {
   const { brand, falseRate, absentRate, spent } = placed
-  const { knownUsd, estimatedUsd, unknownAsks } = spent
   return (
     <tr>
       <th scope="row">
@@ -41,7 +39,7 @@ export function PlacedRow({ placed }: { placed: PlacedBrand }) {
         <OpenCases placed={placed} />
       </td>
       <td className="number">
-        {costWords({ usd: knownUsd + estimatedUsd, estimatedUsd, unknownAsks }, dollars)}
+        <Spent spent={spent} />
       </td>
       <td>
         <Scans placed={placed} />
@@ -70,6 +68,15 @@ function Why({ placed }: { placed: PlacedBrand }) {
     </div>
   )
 }
+
+/** What nobody knows the price of is said, never left out. */
+const Spent = ({ spent: { knownUsd, estimatedUsd, unknownAsks } }: Pick<PlacedBrand, 'spent'>) => (
+  <>
+    {dollars(knownUsd + estimatedUsd)}
+    {unknownAsks > 0 && <div className="faint">{plural(unknownAsks, 'ask')} unpriced</div>}
+    {estimatedUsd > 0 && <div className="faint">{dollars(estimatedUsd)} of it estimated</div>}
+  </>
+)
 
 const NoFacts = ({ id }: { id: string }) => <Link to={`/brands/${id}/facts`}>no facts</Link>
 
@@ -105,18 +112,18 @@ function OpenCases({ placed: { brand, cases } }: { placed: PlacedBrand }) {
 }
 
 const Scans = ({ placed: { lastScan, nextScanAt } }: { placed: PlacedBrand }) => (
-  <div className="stack-tight">
+  <>
     {lastScan ? (
-      <p>
+      <>
         <Link to={`/scans/${lastScan.id}`}>
           <Moment at={lastScan.createdAt} />
         </Link>{' '}
         <StatusBadge status={lastScan.status} />
-      </p>
+      </>
     ) : (
-      <p>none yet</p>
+      'none yet'
     )}
-    <p className="faint">
+    <div className="faint">
       {nextScanAt ? (
         <>
           next <Moment at={nextScanAt} />
@@ -124,6 +131,6 @@ const Scans = ({ placed: { lastScan, nextScanAt } }: { placed: PlacedBrand }) =>
       ) : (
         'no schedule'
       )}
-    </p>
-  </div>
+    </div>
+  </>
 )
