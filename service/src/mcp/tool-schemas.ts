@@ -14,6 +14,7 @@ const DESCRIPTIONS: Record<string, string> = {
   scanId: 'Identifier of a scan, such as scn_01jcq…',
   studyId: 'Identifier of a study, such as std_01jcq…; list_studies gives it',
   runId: 'Identifier of a run (one prompt on one engine), such as run_01jcq…',
+  promptId: 'Identifier of a prompt, such as prm_01jcq…; get_case and get_run_evidence give it',
   caseId: 'Identifier of a case (one false claim), such as cas_4f0c…',
   status: 'active: those that somebody has to do something about',
   owner: 'Only of this person',

@@ -11,6 +11,7 @@ import { isAnyFactActive } from '../truth/store.ts'
 import { CANCEL_SCAN, stopScan } from './cancel-scan.ts'
 import { COMPARE_SCANS, compareScans, howSure } from './compare-scans.ts'
 import { FIND_BRANDS, findBrands } from './find-brands.ts'
+import { GET_PROMPT, getPromptTool } from './get-prompt.ts'
 import { GET_STUDY, getStudyTool, isStudyOver, LIST_STUDIES, listStudiesTool } from './studies.ts'
 import type { Visit } from './visit.ts'
 
@@ -152,6 +153,18 @@ export const TOOLS: Tool[] = [
       'A false claim: its share of answers in 30 days with interval, engine by prompt over time, since when each engine no longer ' +
       'says it, notes, reports, where to report it, and whether pages that its answers cite say so too (not that it came from there).',
     ...operationOf(getCaseRoute),
+    thirdParty: true,
+    describesResult: false,
+  },
+  {
+    ...read,
+    name: 'get_prompt',
+    title: 'One prompt on all engines',
+    description:
+      'A prompt, by the promptId that other tools tell: how often each engine names the brand and contradicts a fact, with 95 % ' +
+      'intervals, its last answer, and the false claims it brings. Report no rate without its interval and n.',
+    route: GET_PROMPT,
+    handle: getPromptTool,
     thirdParty: true,
     describesResult: false,
   },

@@ -18,6 +18,7 @@ const READS = [
   'compare_scans',
   'list_cases',
   'get_case',
+  'get_prompt',
   'get_run_evidence',
   'get_evidence_bundle',
   'get_ground_truth',
@@ -28,7 +29,7 @@ const READS = [
 ]
 /** Too long to be told to everybody who lists the tools. */
 const UNDESCRIBED = [
-  ...['list_confabulations', 'compare_scans', 'list_cases', 'get_case'],
+  ...['list_confabulations', 'compare_scans', 'list_cases', 'get_case', 'get_prompt'],
   ...['get_run_evidence', 'get_evidence_bundle', 'list_studies', 'get_study'],
 ]
 const ACTIONS = ['start_scan', 'cancel_scan', 'verify_run', 'refresh_ground_truth']
@@ -97,7 +98,7 @@ describe('the tools', async () => {
           for (const property of Object.values<{ description?: string }>(inputSchema.properties))
             assert.ok(property.description, name)
         }
-        assert.ok(JSON.stringify(listed).length < 17_000, `${JSON.stringify(listed).length}`)
+        assert.ok(JSON.stringify(listed).length < 18_000, `${JSON.stringify(listed).length}`)
       })
 
       test('row 207: annotations', () => {
@@ -146,6 +147,21 @@ describe('the tools', async () => {
           assert.equal(isError, true)
           assert.equal(JSON.parse(content[0].text).status, 400)
         }
+        await other.client.close()
+      })
+
+      test('get_prompt: every engine with rates that say how sure they are, and its last answer', async () => {
+        const { id } = await makeBrand(service)
+        const [promptId] = (await plantPrompts(service, id, ['Which kettle?'])) as [string]
+        const runs = [{ promptId, engine: 'CHATGPT' as const, citationClass: 'STRONG' as const }]
+        const { runIds } = await plantScan(service, id, { at: new Date(), runs })
+        const other = await connect(service, token(), generation)
+        const { structuredContent: found } = await other.call('get_prompt', { promptId, window: '7d' })
+        const [engine] = found.engines
+        assert.deepEqual([engine.engine, engine.mentioned.of, engine.last.runId], ['CHATGPT', 1, runIds[0]])
+        assert.ok(engine.mentioned.low < engine.mentioned.high)
+        const none = await other.call('get_prompt', { promptId: 'prm_none' })
+        assert.equal(JSON.parse(none.content[0].text).status, 404)
         await other.client.close()
       })
 
@@ -430,6 +446,7 @@ describe('what the tools say of themselves', () => {
       'getStudy',
       'adminListCases',
       'adminGetCase',
+      'getPrompt',
     ]
     assert.deepEqual(
       TOOLS.map(({ route }) => route.operationId)
