@@ -22,6 +22,7 @@ import { registerReader } from './commands/reader.ts'
 import { registerRun } from './commands/run.ts'
 import { registerScan } from './commands/scan.ts'
 import { registerSchedule } from './commands/schedule.ts'
+import { registerSearch } from './commands/search.ts'
 import { example } from './commands/session.ts'
 import { registerStudy } from './commands/study.ts'
 import { registerTrail } from './commands/trail.ts'
@@ -65,7 +66,7 @@ export function createProgram(): Command {
   for (const register of [registerVerify, registerRead]) register(program)
   for (const register of [registerStudy, registerAlert]) register(program)
   for (const register of [registerKey, registerPeople, registerSessions]) register(program)
-  for (const register of [registerHistory, registerTrail, registerActors]) register(program)
+  for (const register of [registerSearch, registerHistory, registerTrail, registerActors]) register(program)
   for (const register of [registerEngines, registerReader, registerPlans, registerJob]) register(program)
   return program
 }
