@@ -21,14 +21,14 @@ const CALLS = { quick: 40, whole: 100 }
 const WORDS = 120
 const VOCABULARY = 20_000
 
-/** `common` is in every answer, `former` in those of the older half, the others in one of so many. */
+/** `common` is in every answer, `former` in those of the older half, the others in so many, all over history. */
 const QUERIES = {
   'a word of every answer': 'common',
-  'a word of one answer in 100': 'hundredth',
-  'a word of one answer in 10,000': '"tenthousandth"',
+  'a word of 1,000 answers': '"thousand"',
+  'a word of 10 answers': '"ten"',
   'a word that was common once': 'former',
   'a phrase of common words': '"common phrase"',
-  'the beginning of a word': 'hundred',
+  'the beginning of a word': 'thous',
   'a word that no answer has': 'nowhere',
 }
 
@@ -119,7 +119,7 @@ const PLANT = [
    select brand || run, brand, -1 - run, now - run * interval '${DAYS} days' / runs,
      engines[1 + run % ${ENGINES.length}], intents[1 + run % ${PROMPT_INTENTS.length}],
      concat_ws(' ', 'common:1 phrase:2',
-       case when run % 100 = 7 then 'hundredth:3' end, case when run % 10000 = 77 then 'tenthousandth:4' end,
+       case when run % (runs / 1000) = 7 then 'thousand:3' end, case when run % (runs / 10) = 77 then 'ten:4' end,
        case when run > runs / 2 then 'former:5' end,
        (select string_agg('z' || floor(exp(random() * ln(${VOCABULARY})))::text || ':' || word + 5, ' ')
         from generate_series(1, ${WORDS} + run % 2) as word),
@@ -129,6 +129,6 @@ const PLANT = [
   `insert into search_blocks (brand_id, block, answers, first_at, last_at)
    select brand_id, floor(place / 1024.0)::integer, count(*), min(captured_at), max(captured_at) from search_answers
    where brand_id = (select brand from ${GIVEN}) group by 1, 2`,
-  `insert into search_words select brand, word from ${GIVEN}, unnest('{common,phrase,hundredth,tenthousandth,former}'::text[]) as word`,
+  `insert into search_words select brand, word from ${GIVEN}, unnest('{common,phrase,thousand,ten,former}'::text[]) as word`,
   `insert into search_progress (brand_id, oldest, is_walked) select brand, -runs, true from ${GIVEN}`,
 ]

@@ -24,6 +24,7 @@ import { registerReport } from './commands/report.ts'
 import { registerRun } from './commands/run.ts'
 import { registerScan } from './commands/scan.ts'
 import { registerSchedule } from './commands/schedule.ts'
+import { registerSearch } from './commands/search.ts'
 import { example } from './commands/session.ts'
 import { registerSource } from './commands/source.ts'
 import { registerStudy } from './commands/study.ts'
@@ -75,7 +76,7 @@ export function createProgram(): Command {
   for (const register of [registerVerify, registerRead]) register(program)
   for (const register of [registerStudy, registerSource, registerAlert, registerExport]) register(program)
   for (const register of [registerKey, registerPeople, registerSessions]) register(program)
-  for (const register of [registerHistory, registerTrail, registerActors]) register(program)
+  for (const register of [registerSearch, registerHistory, registerTrail, registerActors]) register(program)
   for (const register of [registerEngines, registerReader, registerPlans, registerJob]) register(program)
   return program
 }

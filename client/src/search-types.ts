@@ -8,7 +8,7 @@ export interface SearchRequest {
   /** Words; `"a phrase"`, `-without`, and the last word as the beginning of one. */
   q: string
   in?: Searched | undefined
-  /** The best of the newest 500 that fit, or all that fit, newest first. */
+  /** The best of the newest 200 that fit, or all that fit, newest first. */
   order?: 'best' | 'newest' | undefined
   engine?: Engine | undefined
   intent?: PromptIntent | undefined

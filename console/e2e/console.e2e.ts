@@ -59,7 +59,8 @@ describe('the console, on what the demo leaves', () => {
       ['/brands', name, domain, 'ENTERPRISE'],
       [ofBrand(), 'Mention rate', /n \d+$/, 'Engines and intents', 'Cited sources', 'The brand’s own'],
       [ofBrand('/confabulations'), claim, 'The fact', 'foundingDate', / of 3 again$/],
-      [ofBrand('/answers'), 'Every run of every scan', '50 shown', 'Confabulated', 'Absent'],
+      [ofBrand('/answers'), 'Every run of every scan', `shown of ${demo.runs}`, 'Confabulated', 'Absent'],
+      [ofBrand('/search?q=founded'), 'False claims', 'Best first', /^founded$/i],
       [
         ofBrand('/scans'),
         ...['Next scan', '✓ will be asked', /^Scan of \d+ \w+, \d\d:\d\d$/, 'with the access token'],
@@ -131,9 +132,7 @@ describe('the console, on what the demo leaves', () => {
     await page.getByLabel('Intent').selectOption('CATEGORY')
     await expectTexts(page, 'No answer fits these filters')
     await page.getByRole('link', { name: 'Clear the filters' }).click()
-    await expectTexts(page, '50 shown')
-    await press(page, 'Show more')
-    await expectTexts(page, `${demo.runs} shown`)
+    await expectTexts(page, `shown of ${demo.runs}`)
   })
 
   test('confabulations: narrowed, verified again, saved as evidence', async () => {

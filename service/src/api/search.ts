@@ -12,7 +12,7 @@ export const searchFields = {
   /** Words; `"a phrase"`, `-without`, and the last word as the beginning of one. */
   q: z.string().min(1).max(MOST_LETTERS),
   in: z.enum(SEARCHED).optional(),
-  /** The best of the newest 500 that fit, or all that fit, newest first. */
+  /** The best of the newest 200 that fit, or all that fit, newest first. */
   order: z.enum(['best', 'newest']).default('best'),
   engine: Engine.optional(),
   intent: PromptIntent.optional(),

@@ -12,6 +12,7 @@ import { CANCEL_SCAN, stopScan } from './cancel-scan.ts'
 import { COMPARE_SCANS, compareScans, howSure } from './compare-scans.ts'
 import { FIND_BRANDS, findBrands } from './find-brands.ts'
 import { GET_PROMPT, getPromptTool } from './get-prompt.ts'
+import { SEARCH_ANSWERS, searchAnswersTool } from './search-answers.ts'
 import { GET_STUDY, getStudyTool, isStudyOver, LIST_STUDIES, listStudiesTool } from './studies.ts'
 import type { Visit } from './visit.ts'
 
@@ -133,6 +134,18 @@ export const TOOLS: Tool[] = [
     thirdParty: true,
     describesResult: false,
     noteOn: howSure,
+  },
+  {
+    ...read,
+    name: 'search_answers',
+    title: 'Find answers by their words',
+    description:
+      'Answers about a brand that have all the words: "a phrase", -without, the last word may go on. At most 10, the best of the ' +
+      'newest, each with the piece that fits; get_run_evidence has the whole.',
+    route: SEARCH_ANSWERS,
+    handle: searchAnswersTool,
+    thirdParty: true,
+    describesResult: false,
   },
   {
     ...read,

@@ -16,24 +16,30 @@ import {
   readFound,
   stretchOf,
 } from './store.ts'
-import { BLOCK_PLACES, blockOf, namesOfStretch, type Stretch, samplesOf } from './words/blocks.ts'
+import {
+  alignedDown,
+  BLOCK_PLACES,
+  blockOf,
+  namesOfStretch,
+  type Stretch,
+  samplesOf,
+} from './words/blocks.ts'
 import { beginningOf, isEmpty, queryText, quoted, type SearchQuery } from './words/query.ts'
 import { type Found, findIn } from './words/snippet.ts'
 
 /** Counted exactly up to here. */
 export const MOST_COUNTED = 1_000
 /** Among the newest so many the best are found. */
-const MOST_RANKED = 500
+const MOST_RANKED = 200
 /** Words that the last one may be the beginning of. */
 export const MOST_COMPLETIONS = 64
-/** Blocks that the first stretch has, and how much longer than all before it the next may be. */
+/** Blocks that the first stretch has, and that one has at most. */
 const FIRST_BLOCKS = 2
-const GROWTH = 8
+const MOST_BLOCKS = 4_096
 /** A stretch is chosen so that about so many answers in it fit. */
 const WANTED_IN_STRETCH = 1_000
-/** Longer ones are sampled first, in so many blocks: a word may be rare of late, and was common once. */
-const UNSAMPLED_BLOCKS = 8
-const SAMPLES = 4
+/** Longer ones are sampled first: a word may be rare of late, and was common once. */
+const UNSAMPLED_BLOCKS = 4
 /** A request ends after so many answers that fit by their words, whatever the filters leave of them. */
 const MOST_FITTING = 20_000
 const MOST_STRETCHES = 64
@@ -138,31 +144,28 @@ async function walk(sql: Sql, { words, filter, stretch }: Walk): Promise<Walked>
   return walked
 }
 
-/** How far to go next: as far as is likely to bring what is wanted, and not far beyond what was looked into. */
+/** How far to go next: as far as is likely to bring what is wanted. */
 async function chooseStretch(sql: Sql, walk: Walk, { fitting, reached }: Walked): Promise<Stretch> {
   const { words, filter, stretch } = walk
   const searched = stretch.to - reached + 1
   const to = reached - 1
   if (searched === 0) return stretchTo(stretch, to, FIRST_BLOCKS)
-  const wanted = Math.min(GROWTH * searched, (WANTED_IN_STRETCH * searched) / fitting)
-  const next = stretchTo(stretch, to, wanted)
-  if (next.to - next.from < UNSAMPLED_BLOCKS) return next
-  const samples = samplesOf(next, SAMPLES)
+  const next = stretchTo(stretch, to, Math.min(MOST_BLOCKS, (WANTED_IN_STRETCH * searched) / fitting))
+  const blocks = next.to - next.from + 1
+  if (blocks <= UNSAMPLED_BLOCKS) return next
+  const samples = samplesOf(next)
   const queries = samples.map(block => within(words, filter.brandId, { from: block, to: block }))
-  const counts = await countMatches(sql, queries)
-  const isTooMany = (count: number) => count * (next.to - next.from) > 2 * WANTED_IN_STRETCH
-  const crowded = counts.findIndex(isTooMany)
+  const most = Math.ceil((2 * WANTED_IN_STRETCH) / blocks) + 1
+  const crowded = (await countMatches(sql, queries, most)).findIndex(count => count >= most)
   if (crowded < 0) return next
-  // Up to the last sample that was not crowded, or half-way to the first: it becomes crowded somewhere behind that.
-  const blocks = crowded > 0 ? to - (samples[crowded - 1] ?? 0) + 1 : (to - (samples[0] ?? 0)) / 2
-  return stretchTo(stretch, to, crowded > 0 ? blocks : Math.min(blocks, UNSAMPLED_BLOCKS))
+  // Up to the last sample that was not crowded: it becomes crowded somewhere behind that.
+  return { from: samples[crowded - 1] ?? to, to }
 }
 
 /** So many blocks, and as many more as make it end where larger blocks do: those are fewer names to look for. */
 function stretchTo(whole: Stretch, to: number, blocks: number): Stretch {
   const from = to - Math.max(1, Math.floor(blocks)) + 1
-  const size = 8 ** Math.floor(Math.log(Math.max(1, blocks)) / Math.log(8))
-  return { from: Math.max(whole.from, Math.floor(from / size) * size), to }
+  return { from: Math.max(whole.from, alignedDown(from, blocks)), to }
 }
 
 /** The query, narrowed to stretches of blocks. */

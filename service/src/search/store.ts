@@ -39,12 +39,13 @@ export async function answersIn(sql: Sql, brandId: string, { from, to }: Stretch
   return rows[0]?.answers ?? 0
 }
 
-/** How many answers fit each of some queries, whatever else is filtered by. */
-export async function countMatches(sql: Sql, queries: string[]): Promise<number[]> {
+/** How many answers fit each of some queries, up to a number, whatever else is filtered by. */
+export async function countMatches(sql: Sql, queries: string[], most: number): Promise<number[]> {
   const { rows } = await sql.query<{ matches: number }>(
-    `select (select count(*)::integer from search_answers where words @@ query::tsquery) as matches
+    `select (select count(*)::integer from (
+         select from search_answers where words @@ query::tsquery limit $2) as fitting) as matches
      from unnest($1::text[]) with ordinality as asked (query, turn) order by turn`,
-    [queries],
+    [queries, most],
   )
   return rows.map(({ matches }) => matches)
 }

@@ -16,6 +16,7 @@ const READS = [
   'get_scan',
   'list_confabulations',
   'compare_scans',
+  'search_answers',
   'list_cases',
   'get_case',
   'get_prompt',
@@ -29,7 +30,7 @@ const READS = [
 ]
 /** Too long to be told to everybody who lists the tools. */
 const UNDESCRIBED = [
-  ...['list_confabulations', 'compare_scans', 'list_cases', 'get_case', 'get_prompt'],
+  ...['list_confabulations', 'compare_scans', 'search_answers', 'list_cases', 'get_case', 'get_prompt'],
   ...['get_run_evidence', 'get_evidence_bundle', 'list_studies', 'get_study'],
 ]
 const ACTIONS = ['start_scan', 'cancel_scan', 'verify_run', 'refresh_ground_truth']

@@ -32,8 +32,22 @@ export function namesOfStretch(brandId: string, { from, to }: Stretch): string[]
   return names
 }
 
-/** Blocks somewhere within a stretch, newest first, to see how common a word is before all of it is looked through. */
-export function samplesOf({ from, to }: Stretch, count: number): number[] {
-  const step = (to - from + 1) / count
-  return [...new Set(Array.from({ length: count }, (_, turn) => to - Math.floor(step * (turn + 0.5))))]
+/** The next block below where one begins that is not larger than a stretch of so many. */
+export function alignedDown(block: number, blocks: number): number {
+  const size = LEVELS.findLast(level => level <= blocks) ?? 1
+  return Math.floor(block / size) * size
+}
+
+const EVENLY = 16
+
+/**
+ * Blocks within a stretch, newest first, to see how common a word is before all of it is looked through: some at equal distances, and
+ * near its beginning more of them.
+ */
+export function samplesOf({ from, to }: Stretch): number[] {
+  const blocks = to - from + 1
+  const even = Array.from({ length: EVENLY }, (_, turn) => Math.floor((blocks * (turn + 0.5)) / EVENLY))
+  const doubling = Array.from({ length: Math.ceil(Math.log2(blocks)) }, (_, turn) => 2 ** turn - 1)
+  const distances = [...new Set([...even, ...doubling])].filter(distance => distance < blocks)
+  return distances.toSorted((one, other) => one - other).map(distance => to - distance)
 }
