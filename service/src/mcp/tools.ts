@@ -11,6 +11,7 @@ import { isAnyFactActive } from '../truth/store.ts'
 import { CANCEL_SCAN, stopScan } from './cancel-scan.ts'
 import { COMPARE_SCANS, compareScans, howSure } from './compare-scans.ts'
 import { FIND_BRANDS, findBrands } from './find-brands.ts'
+import { GET_SOURCES, getSources, provesNot } from './get-sources.ts'
 import { GET_STUDY, getStudyTool, isStudyOver, LIST_STUDIES, listStudiesTool } from './studies.ts'
 import type { Visit } from './visit.ts'
 
@@ -132,6 +133,19 @@ export const TOOLS: Tool[] = [
     thirdParty: true,
     describesResult: false,
     noteOn: howSure,
+  },
+  {
+    ...read,
+    name: 'get_sources',
+    title: 'What answers cite',
+    description:
+      'Domains that answers cite, at most 20: whose, rate, change against the window before, and how many of those answers say ' +
+      'something false.',
+    route: GET_SOURCES,
+    handle: getSources,
+    thirdParty: true,
+    describesResult: false,
+    noteOn: provesNot,
   },
   {
     ...read,
