@@ -28,6 +28,7 @@ const DESCRIPTIONS: Record<string, string> = {
   engine: 'Only this engine',
   intent: 'Only prompts of this intent',
   window: 'Only answers captured in this time; 30d unless told',
+  sort: 'gained or lost: only those; false: beside false claims',
   format: 'html: the answer also links to the printable page; the result is the same',
   version: '1 for older verifiers, otherwise 2',
   before: 'The earlier of two scans; with neither, the last against those before it',

@@ -12,6 +12,7 @@ import { CANCEL_SCAN, stopScan } from './cancel-scan.ts'
 import { COMPARE_SCANS, compareScans, howSure } from './compare-scans.ts'
 import { FIND_BRANDS, findBrands } from './find-brands.ts'
 import { GET_PROMPT, getPromptTool } from './get-prompt.ts'
+import { GET_SOURCES, getSources, provesNot } from './get-sources.ts'
 import { SEARCH_ANSWERS, searchAnswersTool } from './search-answers.ts'
 import { GET_STUDY, getStudyTool, isStudyOver, LIST_STUDIES, listStudiesTool } from './studies.ts'
 import type { Visit } from './visit.ts'
@@ -146,6 +147,19 @@ export const TOOLS: Tool[] = [
     handle: searchAnswersTool,
     thirdParty: true,
     describesResult: false,
+  },
+  {
+    ...read,
+    name: 'get_sources',
+    title: 'What answers cite',
+    description:
+      'Domains that answers cite, at most 20: whose, rate, change against the window before, and how many of those answers say ' +
+      'something false.',
+    route: GET_SOURCES,
+    handle: getSources,
+    thirdParty: true,
+    describesResult: false,
+    noteOn: provesNot,
   },
   {
     ...read,

@@ -17,6 +17,7 @@ const READS = [
   'list_confabulations',
   'compare_scans',
   'search_answers',
+  'get_sources',
   'list_cases',
   'get_case',
   'get_prompt',
@@ -30,7 +31,7 @@ const READS = [
 ]
 /** Too long to be told to everybody who lists the tools. */
 const UNDESCRIBED = [
-  ...['list_confabulations', 'compare_scans', 'search_answers', 'list_cases', 'get_case', 'get_prompt'],
+  ...['list_confabulations', 'compare_scans', 'search_answers', 'get_sources', 'list_cases', 'get_case', 'get_prompt'],
   ...['get_run_evidence', 'get_evidence_bundle', 'list_studies', 'get_study'],
 ]
 const ACTIONS = ['start_scan', 'cancel_scan', 'verify_run', 'refresh_ground_truth']
@@ -442,6 +443,7 @@ describe('what the tools say of themselves', () => {
     const beyond = [
       'findBrands',
       'compareScans',
+      'getSources',
       'cancelScan',
       'listStudies',
       'getStudy',
