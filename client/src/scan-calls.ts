@@ -3,10 +3,10 @@
 import type { ScanDetail } from './admin-types.ts'
 import type { PageRequest } from './console-types.ts'
 import { type Answer, type CallOptions, path, type Sender } from './request.ts'
+import { RivalCalls } from './rival-calls.ts'
 import type { ListedScan, ScanProgress } from './scan-types.ts'
-import { StudyCalls } from './study-calls.ts'
 
-export class ScanCalls extends StudyCalls {
+export class ScanCalls extends RivalCalls {
   readonly #sender: Sender
 
   constructor(sender: Sender) {
