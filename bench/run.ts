@@ -30,6 +30,7 @@ import { benchOverview } from './overview.ts'
 import { benchPublicCheck } from './public-check.ts'
 import { benchPublicLookup } from './public-lookup.ts'
 import { type Figure, isMet, printFigures, type Suite } from './report.ts'
+import { benchRivals } from './rivals.ts'
 import { benchScanPipeline } from './scan-pipeline.ts'
 import { benchSearch } from './search.ts'
 import { benchStartUp } from './start-up.ts'
@@ -50,6 +51,7 @@ const SUITES: Record<string, Suite> = {
   confabulations: benchConfabulations,
   'case-list': benchCases,
   search: benchSearch,
+  rivals: benchRivals,
   overview: benchOverview,
   exports: benchExports,
   trail: benchTrail,

@@ -21,6 +21,7 @@ import { registerPrompt } from './commands/prompt.ts'
 import { registerRead } from './commands/read.ts'
 import { registerReader } from './commands/reader.ts'
 import { registerReport } from './commands/report.ts'
+import { registerRival } from './commands/rival.ts'
 import { registerRun } from './commands/run.ts'
 import { registerScan } from './commands/scan.ts'
 import { registerSchedule } from './commands/schedule.ts'
@@ -62,7 +63,14 @@ export function createProgram(): Command {
       ),
     )
     .addHelpText('after', EXIT_CODES)
-  for (const register of [registerBrand, registerPrompt, registerFact, registerScan, registerSchedule])
+  for (const register of [
+    registerBrand,
+    registerPrompt,
+    registerRival,
+    registerFact,
+    registerScan,
+    registerSchedule,
+  ])
     register(program)
   for (const register of [
     registerChange,
