@@ -19,6 +19,7 @@ import { registerPlans } from './commands/plans.ts'
 import { registerPrompt } from './commands/prompt.ts'
 import { registerRead } from './commands/read.ts'
 import { registerReader } from './commands/reader.ts'
+import { registerRival } from './commands/rival.ts'
 import { registerRun } from './commands/run.ts'
 import { registerScan } from './commands/scan.ts'
 import { registerSchedule } from './commands/schedule.ts'
@@ -58,7 +59,14 @@ export function createProgram(): Command {
       ),
     )
     .addHelpText('after', EXIT_CODES)
-  for (const register of [registerBrand, registerPrompt, registerFact, registerScan, registerSchedule])
+  for (const register of [
+    registerBrand,
+    registerPrompt,
+    registerRival,
+    registerFact,
+    registerScan,
+    registerSchedule,
+  ])
     register(program)
   for (const register of [registerChange, registerCase, registerCosts, registerRun, registerCheck])
     register(program)

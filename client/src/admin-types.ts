@@ -208,7 +208,7 @@ export interface Job {
   error: string | null
   /** What a refresh of the facts found, or in short why it failed; null for jobs of other kinds, and before it has ended. */
   result: RefreshResult | { trouble: SiteTrouble } | null
-  /** While it runs and says so: pages of a site, of those chosen so far. */
+  /** While it runs and says so: pages of a site, of those chosen so far; answers, of those that are judged. */
   progress: { done: number; total: number } | null
 }
 

@@ -84,6 +84,9 @@ export async function plantBrand(service: TestService, canary: string): Promise<
     body: responsesBody(`${canary} was founded in 1901.`),
     prompt: `When was ${canary} founded?`,
   })
+  const { body: rival } = await call('POST', `/api/admin/brands/${brandId}/rivals`, {
+    name: `Rival of ${canary}`,
+  })
   const { body: listed } = await call('GET', `/api/admin/brands/${brandId}/cases`)
   const caseId = listed.cases[0].id
   const { body: share } = await call('POST', `/api/admin/cases/${caseId}/shares`, { label: canary })
@@ -115,6 +118,7 @@ export async function plantBrand(service: TestService, canary: string): Promise<
       studyId: study.studyId,
       jobId: started.jobId,
       promptId: promptIds[0] as string,
+      rivalId: rival.id,
     },
     ...{ caseId, shareId: share.id, factId: entered.body.added[0].id, actorId: personId, ids: [proposed] },
     sessionId: await plantSession(service, personId),

@@ -6,6 +6,7 @@ export interface Ids {
   studyId: string
   runId: string
   promptId: string
+  rivalId: string
   factId: string
   caseId: string
   shareId: string
@@ -28,6 +29,7 @@ export const NO_IDS: Ids = {
   studyId: 'std_none',
   runId: 'run_none',
   promptId: 'prm_none',
+  rivalId: 'rvl_none',
   factId: 'fct_none',
   caseId: 'cas_none',
   shareId: 'shr_none',
@@ -54,6 +56,8 @@ export const bodiesFor = ({ brandId, scanId, promptId, ids }: Ids): Record<strin
   adminNoteExport: { content: 'trail', format: 'csv' },
   adminAddPrompts: { prompts: [{ text: 'Why?', intent: 'BRANDED' }] },
   adminChangePrompt: { active: false },
+  adminAddRival: { name: 'Rivalo' },
+  adminChangeRival: { active: false },
   adminSetCadence: { cadence: 'weekly', promptIds: [promptId] },
   adminEnterFacts: { facts: [{ key: 'foundingDate', value: '1999' }] },
   adminCheckFacts: { facts: [{ key: 'foundingDate', value: '1999' }] },

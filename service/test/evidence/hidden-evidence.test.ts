@@ -194,6 +194,8 @@ describe('attack 39: rows that lead to evidence', () => {
         'message_budgets',
         'passkey_uses',
         'pgboss.*',
+        'rival_owed',
+        'rival_tallies',
         'share_visits',
         'sign_in_attempts',
       ])
