@@ -11,6 +11,7 @@ import { isAnyFactActive } from '../truth/store.ts'
 import { CANCEL_SCAN, stopScan } from './cancel-scan.ts'
 import { COMPARE_SCANS, compareScans, howSure } from './compare-scans.ts'
 import { FIND_BRANDS, findBrands } from './find-brands.ts'
+import { GET_RIVALS, getRivals, whyNoShare } from './rivals.ts'
 import { GET_STUDY, getStudyTool, isStudyOver, LIST_STUDIES, listStudiesTool } from './studies.ts'
 import type { Visit } from './visit.ts'
 
@@ -154,6 +155,19 @@ export const TOOLS: Tool[] = [
     ...operationOf(getCaseRoute),
     thirdParty: true,
     describesResult: false,
+  },
+  {
+    ...read,
+    name: 'get_rivals',
+    title: 'How a brand stands against its rivals',
+    description:
+      'Share of voice, how often named, mean place in rankings and how often recommended instead, of the brand and each rival, with ' +
+      '95 % intervals; by engine only the share of voice.',
+    route: GET_RIVALS,
+    handle: getRivals,
+    thirdParty: true,
+    describesResult: false,
+    noteOn: whyNoShare,
   },
   {
     ...read,

@@ -18,6 +18,7 @@ const READS = [
   'compare_scans',
   'list_cases',
   'get_case',
+  'get_rivals',
   'get_run_evidence',
   'get_evidence_bundle',
   'get_ground_truth',
@@ -28,7 +29,7 @@ const READS = [
 ]
 /** Too long to be told to everybody who lists the tools. */
 const UNDESCRIBED = [
-  ...['list_confabulations', 'compare_scans', 'list_cases', 'get_case'],
+  ...['list_confabulations', 'compare_scans', 'list_cases', 'get_case', 'get_rivals'],
   ...['get_run_evidence', 'get_evidence_bundle', 'list_studies', 'get_study'],
 ]
 const ACTIONS = ['start_scan', 'cancel_scan', 'verify_run', 'refresh_ground_truth']
