@@ -4,17 +4,13 @@
 import { z } from 'zod'
 import { requireBrand } from '../api/require-brand.ts'
 import type { Answer, Asked, Operation } from '../api/route.ts'
-import { count, Engine, PromptIntent } from '../api/schemas.ts'
+import { count, Engine } from '../api/schemas.ts'
 import { NO_SHARES, type NoShare, RIVAL_WINDOWS } from '../model/rival.ts'
 import { readFigures } from '../rivals/figures/read-figures.ts'
 import type { Visit } from './visit.ts'
 
 const Params = z.object({ brandId: z.string() })
-const Query = z.object({
-  window: z.enum(RIVAL_WINDOWS).default('30d'),
-  engine: Engine.optional(),
-  intent: PromptIntent.optional(),
-})
+const Query = z.object({ window: z.enum(RIVAL_WINDOWS).default('30d') })
 const Figure = z.object({ share: z.number(), low: z.number(), high: z.number(), n: count() }).nullable()
 
 const Result = z.object({
@@ -54,10 +50,10 @@ export const GET_RIVALS: Operation = {
 
 export async function getRivals({ services }: Visit, asked: Asked): Promise<Answer> {
   const { brandId } = asked.params as z.output<typeof Params>
-  const { window, engine = null, intent = null } = asked.query as z.output<typeof Query>
+  const { window } = asked.query as z.output<typeof Query>
   const { database, clock } = services
   await requireBrand(database, brandId)
-  const request = { brandId, window, engine, intent, promptId: null }
+  const request = { brandId, window, engine: null, intent: null, promptId: null }
   return { status: 200, body: bodyOf(await readFigures({ sql: database, now: clock.now() }, request)) }
 }
 

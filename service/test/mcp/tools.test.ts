@@ -98,7 +98,7 @@ describe('the tools', async () => {
           for (const property of Object.values<{ description?: string }>(inputSchema.properties))
             assert.ok(property.description, name)
         }
-        assert.ok(JSON.stringify(listed).length < 17_000, `${JSON.stringify(listed).length}`)
+        assert.ok(JSON.stringify(listed).length < 17_500, `${JSON.stringify(listed).length}`)
       })
 
       test('row 207: annotations', () => {
@@ -148,6 +148,12 @@ describe('the tools', async () => {
           assert.equal(JSON.parse(content[0].text).status, 400)
         }
         await other.client.close()
+      })
+
+      test('get_rivals: no share of voice is estimated where there is none', async () => {
+        const { structuredContent, content } = await agent.call('get_rivals', { brandId })
+        assert.deepEqual((structuredContent as { noShareOfVoice: string }).noShareOfVoice, 'no_rivals')
+        assert.match(JSON.stringify(content), /No share of voice: no rival is named.*Do not estimate one/)
       })
 
       test('compare_scans: what changed, and how sure that is', async () => {
@@ -431,6 +437,7 @@ describe('what the tools say of themselves', () => {
       'getStudy',
       'adminListCases',
       'adminGetCase',
+      'getRivals',
     ]
     assert.deepEqual(
       TOOLS.map(({ route }) => route.operationId)
