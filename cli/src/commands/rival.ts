@@ -8,6 +8,7 @@ import {
 import type { Command } from 'commander'
 import { EXIT } from '../terminal/report.ts'
 import { follow, timeoutOption } from './follow.ts'
+import { registerRivalFigures } from './rival-figures.ts'
 import { example, openSession, type Session } from './session.ts'
 
 const WAIT_HELP = 'stay until all answers are counted, and show how far that is'
@@ -61,6 +62,8 @@ export function registerRival(program: Command): void {
     .addOption(timeoutOption('counting'))
     .addHelpText('after', example('bcf rival retire rvl_123'))
     .action(retireRival)
+
+  registerRivalFigures(rival)
 }
 
 interface WaitOptions {

@@ -13,6 +13,7 @@ import { COMPARE_SCANS, compareScans, howSure } from './compare-scans.ts'
 import { FIND_BRANDS, findBrands } from './find-brands.ts'
 import { GET_PROMPT, getPromptTool } from './get-prompt.ts'
 import { GET_SOURCES, getSources, provesNot } from './get-sources.ts'
+import { GET_RIVALS, getRivals, whyNoShare } from './rivals.ts'
 import { SEARCH_ANSWERS, searchAnswersTool } from './search-answers.ts'
 import { GET_STUDY, getStudyTool, isStudyOver, LIST_STUDIES, listStudiesTool } from './studies.ts'
 import type { Visit } from './visit.ts'
@@ -194,6 +195,19 @@ export const TOOLS: Tool[] = [
     handle: getPromptTool,
     thirdParty: true,
     describesResult: false,
+  },
+  {
+    ...read,
+    name: 'get_rivals',
+    title: 'How a brand stands against its rivals',
+    description:
+      'Share of voice, how often named, mean place in rankings and how often recommended instead, of the brand and each rival, with ' +
+      '95 % intervals; by engine only the share of voice.',
+    route: GET_RIVALS,
+    handle: getRivals,
+    thirdParty: true,
+    describesResult: false,
+    noteOn: whyNoShare,
   },
   {
     ...read,

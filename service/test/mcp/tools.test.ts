@@ -21,6 +21,7 @@ const READS = [
   'list_cases',
   'get_case',
   'get_prompt',
+  'get_rivals',
   'get_run_evidence',
   'get_evidence_bundle',
   'get_ground_truth',
@@ -31,7 +32,7 @@ const READS = [
 ]
 /** Too long to be told to everybody who lists the tools. */
 const UNDESCRIBED = [
-  ...['list_confabulations', 'compare_scans', 'search_answers', 'get_sources', 'list_cases', 'get_case', 'get_prompt'],
+  ...['list_confabulations', 'compare_scans', 'search_answers', 'get_sources', 'list_cases', 'get_case', 'get_prompt', 'get_rivals'],
   ...['get_run_evidence', 'get_evidence_bundle', 'list_studies', 'get_study'],
 ]
 const ACTIONS = ['start_scan', 'cancel_scan', 'verify_run', 'refresh_ground_truth']
@@ -165,6 +166,12 @@ describe('the tools', async () => {
         const none = await other.call('get_prompt', { promptId: 'prm_none' })
         assert.equal(JSON.parse(none.content[0].text).status, 404)
         await other.client.close()
+      })
+
+      test('get_rivals: no share of voice is estimated where there is none', async () => {
+        const { structuredContent, content } = await agent.call('get_rivals', { brandId })
+        assert.deepEqual((structuredContent as { noShareOfVoice: string }).noShareOfVoice, 'no_rivals')
+        assert.match(JSON.stringify(content), /No share of voice: no rival is named.*Do not estimate one/)
       })
 
       test('compare_scans: what changed, and how sure that is', async () => {
@@ -450,6 +457,7 @@ describe('what the tools say of themselves', () => {
       'adminListCases',
       'adminGetCase',
       'getPrompt',
+      'getRivals',
     ]
     assert.deepEqual(
       TOOLS.map(({ route }) => route.operationId)

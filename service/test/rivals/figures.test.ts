@@ -4,8 +4,10 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { type Rate, rateOf, wilson } from '@brand-citation-forensics/proof'
 import { meanRank, studentT } from '../../src/rivals/figures/intervals.ts'
+import { createPartyReader } from '../../src/rivals/tally/parties.ts'
 import { makeBrand, startTestService } from '../harness.ts'
 import { drawn, type KnownAnswer, plantTally, randomAnswers } from './planted-tally.ts'
+import { type Choose, NAMES, openRivalWorld, shownTally } from './rival-world.ts'
 
 const DAY_MS = 86_400_000
 const RIVALS = ['Rivalo', 'Zenvia', 'Brightwell', 'Nordvik']
@@ -192,6 +194,37 @@ describe('figures of rivals', async () => {
         assert.deepEqual([shown.shareOfVoice, shown.cited, shown.first], [null, null, null])
       }
     })
+
+  test('are what the texts of answers say, read one by one', async () => {
+    const world = await openRivalWorld(service, 20)
+    const random = drawn(77)
+    const choose: Choose = of => of[Math.floor(random() * of.length)] as (typeof of)[number]
+    for (let count = 0; count < 60; count++)
+      await world.capture(choose, new Date(now.getTime() - count * 3_600_000))
+    await world.judge(world.answers)
+    for (const name of NAMES.slice(0, 3)) await world.add(name)
+    await world.settle()
+    const tally = await shownTally(world)
+    assert.ok(tally)
+    const read = createPartyReader(tally.parties)
+    const known = world.answers
+      .filter(({ apart }) => !apart)
+      .map(({ at, engine, intent, prompt, text, cited }) => {
+        const said = read({ text, prompt, citations: cited.map(url => ({ url, title: 'A page' })) })
+        const place = (party: string) => tally.parties.findIndex(({ id }) => id === party)
+        return {
+          ...{ capturedAt: at, engine, intent, neutral: said.neutral },
+          named: new Map(said.named.map(({ party, rank }) => [place(party), rank])),
+          instead: said.named.filter(one => one.instead).map(({ party }) => place(party)),
+          cited: said.cited.map(place),
+          ranks: said.named.some(({ rank }) => rank !== null),
+        }
+      })
+    const body = await get(world.brandId, 'rival-figures?window=7d')
+    assert.equal(body.answers, known.length)
+    for (const [place, shown] of body.parties.entries())
+      near(figuresIn(shown), byHand(known, place), `company ${place}`)
+  })
 
   test('answers that name a company are listed, newest first, page by page', async () => {
     const brand = await makeNamed()
