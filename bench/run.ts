@@ -31,6 +31,7 @@ import { benchPublicCheck } from './public-check.ts'
 import { benchPublicLookup } from './public-lookup.ts'
 import { type Figure, isMet, printFigures, type Suite } from './report.ts'
 import { benchScanPipeline } from './scan-pipeline.ts'
+import { benchSearch } from './search.ts'
 import { benchStartUp } from './start-up.ts'
 import { benchStoredBytes } from './stored-bytes.ts'
 import { benchTrail } from './trail.ts'
@@ -48,6 +49,7 @@ const SUITES: Record<string, Suite> = {
   'log-proofs': benchLogProofs,
   confabulations: benchConfabulations,
   'case-list': benchCases,
+  search: benchSearch,
   overview: benchOverview,
   exports: benchExports,
   trail: benchTrail,

@@ -103,6 +103,10 @@ export interface ListFilter extends PageRequest {
 export interface RunPage {
   runs: ListedRun[]
   next: string | null
+  /** The `cursor` of the page before, asked for with `backwards`. Older services do not tell, nor the total. */
+  previous?: string | null
+  /** How many there are by these filters, or more; null where that is not counted. */
+  total?: { runs: number; isMore: boolean } | null
 }
 
 /** By whom an answer came and from where it was asked; null without one. Older services do not say. */

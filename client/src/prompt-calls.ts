@@ -3,9 +3,9 @@
 import type { NewPrompt, Prompt, PromptChange } from './admin-types.ts'
 import type { PromptDetail, PromptWindow, TagChange } from './prompt-types.ts'
 import { type Answer, type CallOptions, path, type Sender } from './request.ts'
-import { ScanCalls } from './scan-calls.ts'
+import { RivalFigureCalls } from './rival-figure-calls.ts'
 
-export class PromptCalls extends ScanCalls {
+export class PromptCalls extends RivalFigureCalls {
   readonly #sender: Sender
 
   constructor(sender: Sender) {

@@ -88,4 +88,10 @@ export interface RunFilter extends ListFilter {
   to?: string | undefined
   /** Only answers that may contradict a fact. */
   suspected?: boolean | undefined
+  /** The page before the cursor; without one, the last. */
+  backwards?: boolean | undefined
+  /** Begins with what was asked for on this day or before it, where no cursor is given. */
+  day?: string | undefined
+  /** False: how many there are is not counted. */
+  total?: boolean | undefined
 }

@@ -20,6 +20,10 @@ const PAGES: Record<string, React.ComponentType> = {
     default: (await import('./pages/overview/overview.tsx')).OverviewPage,
   })),
   '/brands/:id/cases': lazy(async () => ({ default: (await import('./pages/cases/cases.tsx')).Cases })),
+  '/brands/:id/rivals': lazy(async () => ({ default: (await import('./pages/rivals/rivals.tsx')).Rivals })),
+  '/brands/:id/rivals/answers': lazy(async () => ({
+    default: (await import('./pages/rivals/rival-answers.tsx')).RivalAnswers,
+  })),
   '/brands/:id/confabulations': lazy(async () => ({
     default: (await import('./pages/confabulations/confabulations.tsx')).Confabulations,
   })),
@@ -29,6 +33,9 @@ const PAGES: Record<string, React.ComponentType> = {
   })),
   '/brands/:id/sources/:domain': lazy(async () => ({
     default: (await import('./pages/sources/source.tsx')).SourcePage,
+  })),
+  '/brands/:id/search': lazy(async () => ({
+    default: (await import('./pages/search/search.tsx')).SearchPage,
   })),
   '/brands/:id/change': lazy(async () => ({
     default: (await import('./pages/change/change.tsx')).ChangePage,

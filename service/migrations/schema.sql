@@ -901,6 +901,17 @@ CREATE INDEX records_trail_member ON public.records USING btree (split_part(subj
 CREATE INDEX records_trail_thing ON public.records USING btree (split_part(subject, '/'::text, 1), seq) WHERE ((kind = 'event'::text) AND (split_part(slot, '/'::text, 1) = ANY (ARRAY['brand'::text, 'prompt'::text, 'facts'::text, 'proposal'::text, 'proposal-setting'::text, 'refresh'::text, 'schedule'::text, 'scan'::text, 'job'::text, 'key'::text, 'key_owner'::text, 'person'::text, 'member'::text, 'invitation'::text, 'passkey'::text, 'actor'::text, 'audit'::text, 'installation'::text, 'export'::text, 'study'::text, 'case'::text, 'note'::text, 'report'::text, 'share'::text, 'alert'::text, 'following'::text, 'rival'::text])));
 CREATE INDEX records_trail_type ON public.records USING btree (split_part(slot, '/'::text, 1), seq) WHERE ((kind = 'event'::text) AND (split_part(slot, '/'::text, 1) = ANY (ARRAY['brand'::text, 'prompt'::text, 'facts'::text, 'proposal'::text, 'proposal-setting'::text, 'refresh'::text, 'schedule'::text, 'scan'::text, 'job'::text, 'key'::text, 'key_owner'::text, 'person'::text, 'member'::text, 'invitation'::text, 'passkey'::text, 'actor'::text, 'audit'::text, 'installation'::text, 'export'::text, 'study'::text, 'case'::text, 'note'::text, 'report'::text, 'share'::text, 'alert'::text, 'following'::text, 'rival'::text])));
 
+CREATE TABLE rival_dismissals (
+  id text not null,
+  brand_id text not null,
+  name text not null,
+  folded text not null,
+  dismissed_at timestamp with time zone not null,
+  constraint rival_dismissals_pkey PRIMARY KEY (id),
+  constraint rival_dismissals_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id),
+  constraint rival_dismissals_brand_id_folded_key UNIQUE (brand_id, folded)
+);
+
 CREATE TABLE rival_owed (
   run_id text not null,
   brand_id text not null,
@@ -1070,6 +1081,56 @@ CREATE TABLE schema_migrations (
   constraint schema_migrations_pkey PRIMARY KEY (name)
 );
 
+CREATE TABLE search_answers (
+  run_id text not null,
+  brand_id text not null,
+  place integer not null,
+  captured_at timestamp with time zone not null,
+  engine text not null,
+  intent text not null,
+  words tsvector not null,
+  constraint search_answers_pkey PRIMARY KEY (run_id),
+  constraint search_answers_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id)
+);
+CREATE UNIQUE INDEX search_answers_place ON public.search_answers USING btree (brand_id, place);
+CREATE INDEX search_answers_words ON public.search_answers USING gin (words) WITH (fastupdate=off);
+
+CREATE TABLE search_blocks (
+  brand_id text not null,
+  block integer not null,
+  answers integer not null,
+  first_at timestamp with time zone not null,
+  last_at timestamp with time zone not null,
+  constraint search_blocks_pkey PRIMARY KEY (brand_id, block),
+  constraint search_blocks_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id)
+);
+
+CREATE TABLE search_owed (
+  run_id text not null,
+  brand_id text not null,
+  constraint search_owed_pkey PRIMARY KEY (run_id),
+  constraint search_owed_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id)
+);
+CREATE INDEX search_owed_of_brand ON public.search_owed USING btree (brand_id, run_id);
+
+CREATE TABLE search_progress (
+  brand_id text not null,
+  newest integer not null default 0,
+  oldest integer not null default 0,
+  walked_at timestamp with time zone,
+  walked_run text,
+  is_walked boolean not null default false,
+  constraint search_progress_pkey PRIMARY KEY (brand_id),
+  constraint search_progress_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id)
+);
+
+CREATE TABLE search_words (
+  brand_id text not null,
+  word text not null,
+  constraint search_words_pkey PRIMARY KEY (brand_id, word),
+  constraint search_words_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id)
+);
+
 CREATE TABLE share_links (
   id text not null,
   case_id text,
@@ -1235,6 +1296,7 @@ CREATE TABLE tallied_names (
   constraint tallied_names_run_id_fkey FOREIGN KEY (run_id) REFERENCES runs(id),
   constraint tallied_names_tally_fkey FOREIGN KEY (tally) REFERENCES rival_tallies(id)
 );
+CREATE INDEX tallied_names_instead ON public.tallied_names USING btree (tally, party, captured_at, run_id) WHERE instead;
 
 CREATE TABLE tallied_runs (
   tally text not null,
@@ -1488,6 +1550,16 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.owe_search()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into search_owed (run_id, brand_id) values (new.id, new.brand_id) on conflict do nothing;
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.recount_activity()
  RETURNS void
  LANGUAGE plpgsql
@@ -1698,6 +1770,9 @@ ALTER TABLE run_attempts ENABLE TRIGGER run_attempts_count_changed;
 
 CREATE TRIGGER run_attempts_count_new AFTER INSERT ON public.run_attempts REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION count_new_asks();
 ALTER TABLE run_attempts ENABLE TRIGGER run_attempts_count_new;
+
+CREATE TRIGGER runs_owe_search AFTER UPDATE OF citation_class ON public.runs FOR EACH ROW WHEN (((old.citation_class IS NULL) AND (new.citation_class IS NOT NULL))) EXECUTE FUNCTION owe_search();
+ALTER TABLE runs ENABLE TRIGGER runs_owe_search;
 
 CREATE TRIGGER snapshots_insert_only BEFORE DELETE OR UPDATE ON public.snapshots FOR EACH ROW EXECUTE FUNCTION refuse_change();
 ALTER TABLE snapshots ENABLE ALWAYS TRIGGER snapshots_insert_only;

@@ -30,6 +30,8 @@ import { withReadSession } from './platform/read-session.ts'
 import { recountRivals } from './rivals/audited/recount-rivals.ts'
 import { RIVALS_AUDITED } from './rivals/audited/store.ts'
 import { SCANS_AUDITED } from './scans/audited/store.ts'
+import { indexAgain } from './search/audited/index-again.ts'
+import { SEARCH_AUDITED } from './search/audited/store.ts'
 import { replayPages } from './truth/audited/replay-pages.ts'
 import { TRUTH_AUDITED } from './truth/audited/store.ts'
 
@@ -42,6 +44,7 @@ async function* derived(sql: Sql) {
   yield* regroupCases(sql)
   yield* searchAgain(sql)
   yield* recountRivals({ engines: { reader: findReader } }, sql)
+  yield* indexAgain(sql)
 }
 
 export const AUDITED: Pick<AuditOptions, 'rooms' | 'views'> = {
@@ -55,6 +58,7 @@ export const AUDITED: Pick<AuditOptions, 'rooms' | 'views'> = {
     RIVALS_AUDITED,
     CASES_AUDITED,
     ALERTS_AUDITED,
+    SEARCH_AUDITED,
     SCANS_AUDITED,
     ACCESS_AUDITED,
     JOBS_AUDITED,

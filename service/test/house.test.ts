@@ -23,6 +23,7 @@ const FLOORS = [
   ['citations'],
   ['rivals'],
   ['cases'],
+  ['search'],
   ['scans'],
   ['api'],
   ['worker', 'http', 'mcp', 'config', 'read'],

@@ -21,6 +21,8 @@ import { currentSession } from './session.ts'
 import { ownPasskeys } from './sign-in.ts'
 
 const PAGE = 50
+/** Of a list that is turned page by page. */
+const LONG_PAGE = 100
 const POLL_MS = 1_000
 const POLL_MS_PER_RUN = 2
 
@@ -213,10 +215,10 @@ export const trailQuery = (about: TrailFilter) =>
   })
 
 export const runsQuery = (brandId: string, filter: Parameters<typeof admin.listRuns>[1]) =>
-  infiniteQueryOptions({
+  queryOptions({
     queryKey: ['brand', brandId, 'runs', filter],
-    queryFn: ({ pageParam }) => admin.listRuns(brandId, { ...filter, cursor: pageParam, limit: PAGE }),
-    ...pages,
+    queryFn: () => admin.listRuns(brandId, { ...filter, limit: LONG_PAGE }),
+    placeholderData: keepPreviousData,
   })
 
 export const confabulationsQuery = (brandId: string, filter: ConfabulationFilter) =>

@@ -5,25 +5,27 @@ import {
   type ListedRun,
   localeWords,
   NEEDS_FACTS,
+  type RunPage,
   tagsOf,
 } from '@brand-citation-forensics/client/admin'
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link, useParams, useSearchParams } from 'wouter'
 import { brandQuery, promptsQuery, runsQuery } from '../api/queries.ts'
 import { CLASS_CHOICES, ENGINE_CHOICES, INTENT_CHOICES, OUTCOME_CHOICES } from '../choices.ts'
-import { dayOf } from '../format.ts'
+import { dayOf, exact } from '../format.ts'
 import { ClassBadge, StatusBadge } from '../parts/badges.tsx'
 import { Button } from '../parts/button.tsx'
 import { EmptyState } from '../parts/empty-state.tsx'
 import { ErrorNote } from '../parts/error-note.tsx'
 import { ExportTable } from '../parts/export-table.tsx'
 import { oneOf, SelectFilter, useFilter, useWindow, WindowSwitch } from '../parts/filters.tsx'
-import { LoadMore } from '../parts/load-more.tsx'
 import { Skeleton } from '../parts/loaded.tsx'
 import { Moment } from '../parts/moment.tsx'
 import { NoFacts } from '../parts/no-facts.tsx'
 import { PageHead } from '../parts/page-head.tsx'
+import { onLeaf, Pager, useLeaf } from '../parts/pager.tsx'
 import { OfPrompt } from '../parts/prompt-link.tsx'
+import { SearchBox } from '../parts/search-box.tsx'
 import { Table } from '../parts/table.tsx'
 import { ENGINE_NAMES, failureWords, INTENT_NAMES, outcomeNote } from '../words.ts'
 
@@ -47,14 +49,15 @@ export function Answers() {
     window,
   }
   const isOfCell = Boolean(filter.promptId ?? filter.from ?? filter.to)
-  const query = useInfiniteQuery(runsQuery(brandId, filter))
-  const runs = query.data?.pages.flatMap(page => page.runs) ?? []
+  const leaf = useLeaf()
+  const query = useQuery(runsQuery(brandId, { ...filter, ...leaf }))
+  const runs = query.data?.runs ?? []
   // Of classes that need facts nothing can be said without, not even that no answer has them.
   const needsFacts = filter.suspected || (filter.class !== undefined && NEEDS_FACTS.includes(filter.class))
   const isKnown = !needsFacts || brand !== undefined
   const isOpen = needsFacts && isUnjudged(brand, runs.length)
   // Suspicions are looked for page by page, and a page may hold none.
-  const isOver = query.data !== undefined && !query.hasNextPage
+  const isOver = query.data !== undefined && query.data.next === null
   return (
     <>
       <PageHead
@@ -70,6 +73,7 @@ export function Answers() {
           )
         }
       />
+      <SearchBox brandId={brandId} />
       <div className="filters no-print">
         <SelectFilter name="engine" label="Engine" all="All engines" options={ENGINE_CHOICES} />
         <SelectFilter name="intent" label="Intent" all="All intents" options={INTENT_CHOICES} />
@@ -79,25 +83,23 @@ export function Answers() {
         <SelectFilter name="counted" label="In rates" all="Counted or not" options={COUNTED_CHOICES} />
         <TagFilter brandId={brandId} />
         {isOfCell ? <OfCell /> : <WindowSwitch value={window} />}
+        {!filter.suspected && <JumpToDay />}
       </div>
       {query.error && <ErrorNote error={query.error} onRetry={() => void query.refetch()} />}
       {watched.error && <ErrorNote error={watched.error} onRetry={() => void watched.refetch()} />}
       {query.isPending && <Skeleton lines={10} />}
       {isOpen && <NoFacts brandId={brandId} />}
       {isOver && isKnown && runs.length === 0 && !isOpen && <NoAnswers brandId={brandId} />}
-      {query.hasNextPage && runs.length === 0 && <LoadMore query={query} shown={0} />}
       {runs.length > 0 && (
-        <>
-          <div className="panel panel-flush">
-            <Table caption="Answers" columns={['Prompt', 'Result', 'Engine', 'Intent', 'Captured']}>
-              {runs.map(run => (
-                <AnswerRow key={run.id} run={run} />
-              ))}
-            </Table>
-          </div>
-          <LoadMore query={query} shown={runs.length} />
-        </>
+        <div className="panel panel-flush">
+          <Table caption="Answers" columns={['Prompt', 'Result', 'Engine', 'Intent', 'Captured']}>
+            {runs.map(run => (
+              <AnswerRow key={run.id} run={run} />
+            ))}
+          </Table>
+        </div>
       )}
+      {query.data && <Turning page={query.data} />}
     </>
   )
 }
@@ -118,6 +120,45 @@ function TagFilter({ brandId }: { brandId: string }) {
   )
 }
 
+/** How many there are, and the way to the others. */
+function Turning({ page: { runs, next, previous = null, total } }: { page: RunPage }) {
+  const [, setParams] = useSearchParams()
+  const leaf = useLeaf()
+  if (runs.length === 0 && next === null && previous === null) return null
+  const turn = (leaf: Record<string, string>) =>
+    setParams(params => onLeaf(new URLSearchParams(params), leaf))
+  return (
+    <div className="row-between load-more no-print">
+      <span className="faint" role="status">
+        {exact(runs.length)} shown{total && ` of ${total.isMore ? 'more than ' : ''}${exact(total.runs)}`}
+      </span>
+      <Pager
+        previous={previous}
+        next={next}
+        isFirst={!leaf.cursor && !leaf.backwards && !leaf.day}
+        hasLast={total !== null}
+        turn={turn}
+      />
+    </div>
+  )
+}
+
+function JumpToDay() {
+  const [params, setParams] = useSearchParams()
+  return (
+    <label className="filter">
+      <span>Jump to</span>
+      <input
+        type="date"
+        value={params.get('day') ?? ''}
+        onChange={({ target: { value: day } }) =>
+          setParams(params => onLeaf(new URLSearchParams(params), day === '' ? {} : { day }))
+        }
+      />
+    </label>
+  )
+}
+
 /** Every name that an address may narrow the list by. */
 const FILTERS = [
   ...[
@@ -132,6 +173,7 @@ const FILTERS = [
     'tag',
     'from',
     'to',
+    'day',
   ],
 ]
 

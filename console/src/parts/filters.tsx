@@ -11,6 +11,8 @@ export function useFilter(): [get: (name: string) => string, set: (name: string,
       const next = new URLSearchParams(previous)
       if (value === '') next.delete(name)
       else next.set(name, value)
+      // Another list begins with its first page.
+      for (const place of ['cursor', 'back', 'day']) if (place !== name) next.delete(place)
       return next
     })
   return [name => params.get(name) ?? '', set]

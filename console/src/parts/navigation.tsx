@@ -38,7 +38,10 @@ const BRAND_GROUPS: NavGroup[] = [
   },
   {
     title: 'Against whom, from where',
-    pages: [{ path: '/sources', label: 'Sources', icon: 'source' }],
+    pages: [
+      { path: '/rivals', label: 'Rivals', icon: 'rivals' },
+      { path: '/sources', label: 'Sources', icon: 'source' },
+    ],
   },
   {
     title: 'Asking',

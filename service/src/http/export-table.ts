@@ -24,7 +24,7 @@ export const withExports = (routes: Route[]): Route[] =>
   routes.flatMap(listed => (listed.table ? [listed, exportRoute(listed, listed.table)] : [listed]))
 
 function exportRoute(listed: Route, table: Table): Route {
-  const { cursor, limit, ...filters }: Record<string, z.ZodType> = listed.query?.shape ?? {}
+  const { cursor, limit, total, backwards, ...filters }: Record<string, z.ZodType> = listed.query?.shape ?? {}
   const schema = rowSchema(listed, table)
   return route({
     method: 'GET',
@@ -42,7 +42,7 @@ function exportRoute(listed: Route, table: Table): Route {
     },
     async handle(services, input): Promise<Answer> {
       const { format, ...query } = input.query as Record<string, unknown> & { format: Format }
-      const paging = { cursor, limit }
+      const paging = { cursor, limit, total, backwards }
       // Asked for before anything is sent, so that what is refused is an error and no broken file.
       const first = await pageOf(services, listed, { ...input, query: { ...query, ...start(paging) } })
       await noteExport(services, await exportedBy(services, listed, table, { ...input, format }))
@@ -59,14 +59,14 @@ function exportRoute(listed: Route, table: Table): Route {
   })
 }
 
-interface Paging {
-  cursor: z.ZodType | undefined
-  limit: z.ZodType | undefined
-}
+type Paging = Record<'cursor' | 'limit' | 'total' | 'backwards', z.ZodType | undefined>
 
-/** As many rows in a page as the list gives. */
-const start = ({ limit }: Paging): object =>
-  limit ? { limit: limit.safeParse(PAGE).data ?? limit.parse(undefined) } : {}
+/** As many rows in a page as the list gives, and nothing counted for each. */
+const start = ({ limit, total, backwards }: Paging): object => ({
+  ...(limit && { limit: limit.safeParse(PAGE).data ?? limit.parse(undefined) }),
+  ...(total && { total: false }),
+  ...(backwards && { backwards: false }),
+})
 
 async function pageOf(services: Services, listed: Route, input: Listing): Promise<Page> {
   return shaped(listed, await listed.handle(services, input)) as Page

@@ -40,6 +40,8 @@ export interface JobPayloads {
   'count-rivals': { jobId: string; brandId: string }
   /** Counts answers that were judged since. */
   'count-new-answers': { brandId: string }
+  /** Makes answers of a brand searchable, those whose verdict is new and those of its history. */
+  'index-answers': { brandId: string }
   /** Has a reader read the labelled answers, a few at a time. */
   'calibrate-reader': { jobId: string; reader: CalibratedReader }
   /** Judges answers again from what is sealed; with `factId`, those that the fact was ever dated back to. */
@@ -88,6 +90,7 @@ export const QUEUES: QueueName[] = [
   'read-pages',
   'look-at-pages',
   'count-sources',
+  'index-answers',
   'calibrate-reader',
   'reclassify',
   'reread',

@@ -27,6 +27,7 @@ import { abandonRun, executeRun } from '../scans/run.ts'
 import { type ScheduledScanDeps, startScheduledScan } from '../scans/scheduled-scan.ts'
 import { advanceStudy, lookAgain } from '../scans/studies/advance-study.ts'
 import { type VerifyDeps, verifyRun } from '../scans/verify-run.ts'
+import { type IndexDeps, indexAnswers, sendForVerdicts } from '../search/indexing/index-answers.ts'
 import { postponePages, type ReadPagesDeps, readPages } from '../truth/proposed/read-pages.ts'
 import { type RefreshDeps, refreshTruth } from '../truth/refresh-truth.ts'
 import { UnreadableSite } from '../truth/site/watch-fetch.ts'
@@ -36,14 +37,22 @@ export type JobDeps = VerifyDeps &
   RefreshDeps &
   ReadPagesDeps &
   LookDeps &
+  IndexDeps &
   ScheduledScanDeps &
   CalibrateDeps &
   CountDeps
 
 /** What else a verdict brings about, in its transaction. */
-const judging = (deps: JobDeps) => ({
+const judging = (deps: JobDeps): JobDeps & Pick<ClassifyScanDeps, 'joinCases' | 'oweTallies'> => ({
   ...deps,
-  joinCases: joinAndLook(deps.queue),
+  joinCases: async (tx, sealed) => {
+    await joinAndLook(deps.queue)(tx, sealed)
+    await sendForVerdicts(
+      tx,
+      deps.queue,
+      sealed.verdicts.map(({ runId }) => runId),
+    )
+  },
   oweTallies: oweTallies(deps.queue),
 })
 
@@ -83,6 +92,7 @@ export const HANDLERS = {
   'read-pages': readPages,
   'look-at-pages': lookAtPages,
   'count-sources': walkSources,
+  'index-answers': indexAnswers,
   'calibrate-reader': calibrateReader,
   reclassify: (deps, job) => reclassifyJob(judging(deps), job),
   reread: (deps, job) => rereadJob(judging(deps), job),
@@ -107,6 +117,8 @@ export const ABANDON = {
   'read-pages': postponePages,
   'look-at-pages': comeAgain,
   'count-sources': walkOn,
+  // What it owes is still noted; the next verdict or start of a worker sends it again.
+  'index-answers': async (deps, { brandId }) => deps.log.error({ brandId }, 'answers not made searchable'),
   'calibrate-reader': (deps, { jobId }) => abandonCalibration(deps, jobId),
   reclassify: (deps, { jobId }) => failJob(deps.database, jobId, deps.clock.now(), 'delivered too often'),
   reread: (deps, { jobId }) =>

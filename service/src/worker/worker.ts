@@ -20,6 +20,7 @@ import { reviseTallies } from '../rivals/tally/revise-tallies.ts'
 import { closeEndedScans } from '../scans/close-scan.ts'
 import { keepComparing } from '../scans/portfolio/compare-brands.ts'
 import { keepWatching, type WatchDeps } from '../scans/watch/watch.ts'
+import { catchUp } from '../search/indexing/index-answers.ts'
 import { ABANDON, HANDLERS, type JobDeps } from './jobs.ts'
 
 /** Jobs of other kinds at a time, in one worker. */
@@ -67,6 +68,7 @@ const PAYLOADS = {
   'read-pages': z.object({ brandId: id, tries: z.int().min(0) }),
   'look-at-pages': z.object({ brandId: id, caseId: id.optional(), actor: id.optional() }),
   'count-sources': z.object({ brandId: id }),
+  'index-answers': z.object({ brandId: id }),
   'calibrate-reader': z.object({ jobId: id, reader: z.enum(CALIBRATED_READERS) }),
   reclassify: z.object({ jobId: id, brandId: id, scanId: id.nullable(), factId: id.optional() }),
   reread: z.object({
@@ -98,6 +100,7 @@ export async function startWorker(
   await closeEndedScans(deps)
   await beginSources(deps)
   await reviseTallies(deps)
+  await catchUp(deps)
   const dispatch =
     (table: typeof HANDLERS) => async (name: QueueName, payload: unknown, delivery: string) => {
       const job = jobOf(name)

@@ -80,6 +80,7 @@ export const bodiesFor = ({ brandId, scanId, promptId, ids }: Ids): Record<strin
   adminAddService: { name: 'Later' },
   adminInviteMember: { role: 'viewer' },
   adminAcceptInvitation: { token: 'inv_none' },
+  adminDismissRival: { name: 'Nobody' },
   adminChangeCase: { due: '2027-01-31' },
   adminFollowCase: { budgetUsd: 5 },
   adminNoteCase: { text: 'Called them.' },

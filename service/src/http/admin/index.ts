@@ -29,9 +29,11 @@ import { proposedFactAdminRoutes } from './proposed-facts.ts'
 import { readerAdminRoutes } from './reader.ts'
 import { readingAdminRoutes } from './readings.ts'
 import { reportAdminRoutes } from './reports.ts'
+import { rivalFigureRoutes } from './rival-figures.ts'
 import { rivalAdminRoutes } from './rivals.ts'
 import { runAdminRoutes } from './runs.ts'
 import { scheduleAdminRoutes } from './schedule.ts'
+import { searchAdminRoutes } from './search.ts'
 import { sessionAdminRoutes } from './sessions.ts'
 import { setupAdminRoutes } from './setup.ts'
 import { shareAdminRoutes } from './shares.ts'
@@ -77,7 +79,9 @@ export const adminRoutes: Route[] = withExports([
   ...reportAdminRoutes,
   ...alertAdminRoutes,
   ...letterAdminRoutes,
+  ...rivalFigureRoutes,
   ...runAdminRoutes,
+  ...searchAdminRoutes,
   ...exhibitAdminRoutes,
   ...logAdminRoutes,
 ])

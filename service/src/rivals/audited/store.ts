@@ -1,5 +1,6 @@
 import { type AuditedRoom, type KeptCounts, wrongCounts } from '../../platform/audited-tables.ts'
 import type { Sql } from '../../platform/database.ts'
+import { RIVAL_DISMISSALS } from '../suggesting/tables.ts'
 import { RIVAL_TABLE } from '../tables.ts'
 import { ANSWERS, countsOf, PARTIES, PROMPTS } from '../tally/counts/store.ts'
 import type { CountedReading } from '../tally/store.ts'
@@ -21,6 +22,7 @@ const ONE_TALLY = { tally: 'rival_tallies' }
 export const RIVALS_AUDITED: AuditedRoom = {
   tables: [
     RIVAL_TABLE,
+    RIVAL_DISMISSALS,
     {
       name: 'rival_tallies',
       refersTo: { brand_id: 'brands' },

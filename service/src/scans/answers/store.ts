@@ -3,7 +3,15 @@ import type { CitationClass } from '../../model/citation.ts'
 import type { Engine } from '../../model/engine.ts'
 import type { RunOutcome } from '../../model/outcome.ts'
 import type { Sql } from '../../platform/database.ts'
-import { type Cursor, comesAfter, cursorValues, microsOf, type Page, pageOf } from '../../platform/keyset.ts'
+import {
+  type Cursor,
+  comesAfter,
+  comesBefore,
+  cursorValues,
+  microsOf,
+  type Page,
+  pageOf,
+} from '../../platform/keyset.ts'
 import type { RunSummary, Wanted } from '../store.ts'
 
 export interface RunFilter {
@@ -32,47 +40,104 @@ export interface ListedRun extends RunSummary {
   promptText: string
 }
 
-/** Newest scan first. What is filtered by stands in the index, but for what stands apart: no other row is fetched that is not shown. */
+/** Whose rows are listed. What is filtered by stands in the index, but for what stands apart. */
+const fits = ({ promptId }: RunFilter): string =>
+  `brand_id = $1 and ($2::text is null or engine = $2) and ($3::text is null or intent = $3)
+   and ($4::text is null or citation_class = $4) and ($6::text is null or outcome = $6)
+   and ($7::boolean is not true or (citation_class is not null and not apart))
+   ${promptId == null ? 'and $8::text is null' : 'and prompt_id = $8 and citation_class is not null and not apart'}
+   and ($9::timestamptz is null or captured_at < $9)
+   and ($5::timestamptz is null or coalesce(captured_at, created_at) >= $5)`
+
+const valuesOf = (filter: RunFilter): unknown[] => [
+  ...[filter.brandId, filter.engine, filter.intent, filter.citationClass, filter.since],
+  ...[filter.outcome ?? null, filter.counted ?? false, filter.promptId ?? null, filter.until ?? null],
+]
+
+/** Newest scan first. `isBackwards`: the page before the cursor; without one, the last there is. */
 export async function runsOfBrand(
   sql: Sql,
   filter: RunFilter,
-  { after, limit }: Wanted,
+  { after, limit, isBackwards = false }: Wanted & { isBackwards?: boolean },
 ): Promise<Page<ListedRun & Cursor>> {
-  const fitting = `($2::text is null or engine = $2) and ($3::text is null or intent = $3)
-     and ($4::text is null or citation_class = $4) and ($9::text is null or outcome = $9)
-     and ($10::boolean is not true or (citation_class is not null and not apart))
-     ${filter.promptId == null ? 'and $11::text is null' : 'and prompt_id = $11 and citation_class is not null and not apart'}
-     and ($12::timestamptz is null or captured_at < $12)
-     and ($5::timestamptz is null or coalesce(captured_at, created_at) >= $5) and ${comesAfter('created_at', 7)}`
+  const fitting = `${fits(filter)} and ${(isBackwards ? comesBefore : comesAfter)('created_at', 10)}`
+  const order = (of: string) =>
+    `${of}.created_at ${isBackwards ? '' : 'desc'}, ${of}.id ${isBackwards ? 'desc' : ''}`
   const { rows } = await sql.query<ListedRun & Cursor>(
     `select runs.id, ${microsOf('runs.created_at')} as micros, scan_id as "scanId", engine, runs.intent,
        prompt_id as "promptId", prompts.text as "promptText", status, citation_class as "citationClass", encode(sha256, 'hex') as sha256,
        captured_at as "capturedAt", failure, outcome, sample, classification_id as "classificationId"
-     from (${filter.promptIds == null ? ofBrand(fitting) : ofPrompts(fitting)}) as page
-     join runs using (id) join prompts on prompts.id = prompt_id order by runs.created_at desc, runs.id`,
-    [
-      filter.brandId,
-      filter.engine,
-      filter.intent,
-      filter.citationClass,
-      filter.since,
-      limit + 1,
-      ...cursorValues(after),
-      filter.outcome ?? null,
-      filter.counted ?? false,
-      filter.promptId ?? null,
-      filter.until ?? null,
-      filter.promptIds ?? null,
-    ],
+     from (${(filter.promptIds == null ? ofBrand : ofPrompts)(fitting, order)}) as page
+     join runs using (id) join prompts on prompts.id = prompt_id order by ${order('runs')}`,
+    [...valuesOf(filter), ...cursorValues(after), limit + 1, filter.promptIds ?? null],
   )
-  return pageOf(rows, limit)
+  const { rows: page, next } = pageOf(rows, limit)
+  return isBackwards ? { rows: page.toReversed(), next } : { rows: page, next }
 }
 
-const ofBrand = (fitting: string): string => `select id from runs
-  where brand_id = $1 and $13::text[] is null and ${fitting} order by created_at desc, id limit $6`
+type Order = (of: string) => string
 
-/** As many of each as fill a page, and of those the newest: it costs as much as there are prompts, however long they were asked. */
-const ofPrompts = (fitting: string): string => `select found.id from unnest($13::text[]) as wanted (of_prompt)
-  cross join lateral (select id, created_at from runs where prompt_id = of_prompt and $1::text is not null and ${fitting}
-    order by created_at desc, id limit $6) as found
-  order by found.created_at desc, found.id limit $6`
+const ofBrand = (fitting: string, order: Order): string => `select id from runs
+  where $13::text[] is null and ${fitting} order by ${order('runs')} limit $12`
+
+/** As many of each as fill a page, and of those the first: it costs as much as there are prompts, however long they were asked. */
+const ofPrompts = (
+  fitting: string,
+  order: Order,
+): string => `select found.id from unnest($13::text[]) as wanted (of_prompt)
+  cross join lateral (
+    select id, created_at from runs where prompt_id = of_prompt and ${fitting} order by ${order('runs')} limit $12) as found
+  order by ${order('found')} limit $12`
+
+/** Counted up to here, and among the newest so many. */
+export const MOST_COUNTED = 10_000
+const MOST_LOOKED_AT = 100_000
+
+export interface Total {
+  runs: number
+  /** There are more, or may be. */
+  isMore: boolean
+}
+
+/** How many runs the filter lets through: from what is counted already where it is, else within bounds. */
+export async function countRuns(sql: Sql, filter: RunFilter): Promise<Total> {
+  const { brandId, engine, intent, citationClass, outcome, counted, promptId, since, until } = filter
+  const isOfAllTime = since === null && !until && filter.promptIds == null
+  if (isOfAllTime && !outcome && !promptId && !counted && !engine && !intent && !citationClass)
+    return {
+      runs: await sumOf(sql, 'select sum(total_runs) as runs from scans where brand_id = $1', [brandId]),
+      isMore: false,
+    }
+  if (isOfAllTime && counted && !outcome && !promptId) {
+    const columns = citationClass ? citationClass.toLowerCase() : ALL_CLASSES
+    const runs = await sumOf(
+      sql,
+      `select sum(${columns}) as runs from class_counts where brand_id = $1 and grain = 'all'
+         and ($2::text is null or engine = $2) and ($3::text is null or intent = $3)`,
+      [brandId, engine, intent],
+    )
+    return { runs, isMore: false }
+  }
+  const { rows } = await sql.query<{ looked: number; runs: number }>(
+    `with newest as (
+       select * from (
+         select brand_id, engine, intent, citation_class, outcome, captured_at, created_at
+           ${counted || promptId ? ', apart, prompt_id' : ''}
+         from runs where brand_id = $1 and ($10::text[] is null or prompt_id = any ($10))
+           ${promptId ? 'and prompt_id = $8 and citation_class is not null' : ''}
+         ${promptId ? '' : 'order by created_at desc, id'} limit ${MOST_LOOKED_AT}) as runs)
+     select (select count(*)::integer from newest) as looked,
+       (select count(*)::integer from (
+          select from newest where ${fits(filter)} limit ${MOST_COUNTED + 1}) as fitting) as runs`,
+    [...valuesOf(filter), filter.promptIds ?? null],
+  )
+  const { looked = 0, runs = 0 } = rows[0] ?? {}
+  return { runs: Math.min(runs, MOST_COUNTED), isMore: runs > MOST_COUNTED || looked >= MOST_LOOKED_AT }
+}
+
+const ALL_CLASSES = 'strong + descriptive + echo + confabulated + absent'
+
+async function sumOf(sql: Sql, text: string, values: unknown[]): Promise<number> {
+  const { rows } = await sql.query<{ runs: string | null }>(text, values)
+  return Number(rows[0]?.runs ?? 0)
+}

@@ -1,0 +1,36 @@
+// Figures of rivals in words: the same in the command and in the console.
+
+import { isTooFewToTell, type Rate, rateWords } from '@brand-citation-forensics/proof'
+import type { MeanRank, NoShare, VoiceShare } from './rival-types.ts'
+
+/** Why there is no share of voice, and what would change that. */
+export const NO_SHARE_WORDS: Record<NoShare, string> = {
+  no_rivals: 'No rivals are named yet, so there is nobody to share with.',
+  counting: 'Answers are being counted for the first time.',
+  no_answers: 'No answer of these days has been judged.',
+  named_questions:
+    'Every question names one of the companies, and an answer names whom it is asked about. Add questions that name nobody.',
+  few_answers: 'Fewer than 30 answers are to questions that name none of the companies.',
+  few_naming: 'Fewer than 10 answers to such questions name anybody.',
+  one_prompt: 'A share of voice is of many questions, not of one.',
+}
+
+/** `31 % (22–42 %), n 71`: n is of answers, not of namings. */
+export function voiceWords(share: VoiceShare | null): string {
+  if (share === null) return '–'
+  const n = share.answers.toLocaleString('en')
+  const [rate] = rateWords(share).split(', n ')
+  return isTooFewToTell(share) ? `too few to tell, n ${n}` : `${rate}, n ${n}`
+}
+
+/** `2.4 (2.1–2.7), n 40`. */
+export function rankWords(rank: MeanRank | null): string {
+  if (rank === null) return '–'
+  const { mean, low, high, of } = rank
+  const interval = low === null || high === null ? '' : ` (${low.toFixed(1)}–${high.toFixed(1)})`
+  return `${mean.toFixed(1)}${interval}, n ${of.toLocaleString('en')}`
+}
+
+/** `12: 4 % (2–7 %), n 300`: how often, and of how many. */
+export const countWords = (rate: Rate | null): string =>
+  rate === null ? '–' : `${rate.hits.toLocaleString('en')}: ${rateWords(rate)}`

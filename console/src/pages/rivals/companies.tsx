@@ -1,0 +1,118 @@
+import {
+  countWords,
+  isTooFewToTell,
+  NO_SHARE_WORDS,
+  type PartyFigures,
+  type Rate,
+  type RivalFigures,
+  rankWords,
+  rateWords,
+  voiceWords,
+} from '@brand-citation-forensics/client/admin'
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import { exact } from '../../format.ts'
+import { Panel } from '../../parts/panel.tsx'
+import { Table } from '../../parts/table.tsx'
+import { RateLine } from '../cases/marks.tsx'
+import { useRivalFilter } from './rivals.tsx'
+
+const COLUMNS = [
+  ...['Company', 'Share of voice', 'Named', 'Mean place', 'Ranked', 'First', 'With the brand'],
+  ...['Recommended instead', 'Cited'],
+]
+
+/** Everybody beside everybody; on a phone, each a card. */
+export function Companies({ brandId, figures }: { brandId: string; figures: RivalFigures }) {
+  const { noShare, answers, neutral, parties, since, until } = figures
+  return (
+    <Panel
+      title="Companies"
+      lead={`${since} to ${until}, UTC: ${exact(answers)} answers, ${exact(neutral)} of them to questions that name none of these companies. Only those count for the share of voice.`}
+      flush
+    >
+      {noShare && (
+        <p className="panel-text">
+          <strong>No share of voice.</strong> {NO_SHARE_WORDS[noShare]}
+        </p>
+      )}
+      <div className="company-table">
+        <Table caption="Companies" columns={COLUMNS}>
+          {byVoice(parties).map(party => (
+            <Company key={party.id} brandId={brandId} party={party} />
+          ))}
+        </Table>
+      </div>
+      <p className="panel-text faint">
+        Share of voice: of all namings in those answers, its part. Mean place: where an answer ranks it, 1
+        being the first. Ranked: of answers that rank anybody. First: of answers that rank it. With the brand:
+        of answers that name the brand. Recommended instead and cited: of all answers. Each with its 95 %
+        interval and the number of answers (n).
+      </p>
+    </Panel>
+  )
+}
+
+const loudness = ({ shareOfVoice, named }: PartyFigures): number => shareOfVoice?.share ?? named?.share ?? 0
+
+const byVoice = (parties: PartyFigures[]): PartyFigures[] =>
+  parties.toSorted((one, other) => loudness(other) - loudness(one))
+
+function Company({ brandId, party }: { brandId: string; party: PartyFigures }) {
+  const { id, name, isBrand, shareOfVoice, named, rank, ranked, first, together, instead, cited } = party
+  const filter = useRivalFilter()
+  const answers = (only?: string) => answersLink(brandId, { ...filter, party: id, only })
+  return (
+    <tr className={isBrand ? 'company-own' : undefined}>
+      <th scope="row" className="foreign">
+        {name}
+        {isBrand && <span className="badge badge-owned">The brand</span>}
+      </th>
+      <Cell label="Share of voice">
+        {voiceWords(shareOfVoice)}
+        {shareOfVoice && <RateLine rate={shareOfVoice} />}
+      </Cell>
+      <Cell label="Named">
+        <Linked to={answers()} rate={named} />
+      </Cell>
+      <Cell label="Mean place">
+        {rank === null ? '–' : <Link to={answers('ranked')}>{rankWords(rank)}</Link>}
+      </Cell>
+      <Cell label="Ranked">{rateWords(ranked)}</Cell>
+      <Cell label="First">{rateWords(first)}</Cell>
+      <Cell label="With the brand">
+        {isBrand ? '–' : <Linked to={answers('together')} rate={together} />}
+      </Cell>
+      <Cell label="Recommended instead">
+        {instead && instead.hits > 0 ? (
+          <Link to={answers('instead')}>{countWords(instead)}</Link>
+        ) : (
+          rateWords(instead)
+        )}
+      </Cell>
+      <Cell label="Cited">{rateWords(cited)}</Cell>
+    </tr>
+  )
+}
+
+const Cell = ({ label, children }: { label: string; children: ReactNode }) => (
+  <td data-label={label}>
+    <span>{children}</span>
+  </td>
+)
+
+/** A rate that leads to its answers, where there are any; a count where it is too few to tell. */
+function Linked({ to, rate }: { to: string; rate: Rate | null }) {
+  if (!rate || rate.hits === 0) return rateWords(rate)
+  return (
+    <Link to={to}>
+      {isTooFewToTell(rate) ? `${exact(rate.hits)} of ${exact(rate.of)}: too few to tell` : rateWords(rate)}
+    </Link>
+  )
+}
+
+/** With the filters of the page. */
+const answersLink = (brandId: string, filter: Record<string, string | undefined>): string => {
+  const given = Object.entries(filter).filter((entry): entry is [string, string] => entry[1] !== undefined)
+  return `/brands/${brandId}/rivals/answers?${new URLSearchParams(given)}`
+}

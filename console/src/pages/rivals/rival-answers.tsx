@@ -1,0 +1,95 @@
+import type { RivalAnswer } from '@brand-citation-forensics/client/admin'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { Link, useParams } from 'wouter'
+import { brandQuery } from '../../api/queries.ts'
+import { rivalAnswersQuery, rivalFiguresQuery } from '../../api/rival-queries.ts'
+import { ENGINE_CHOICES, INTENT_CHOICES } from '../../choices.ts'
+import { ClassBadge } from '../../parts/badges.tsx'
+import { EmptyState } from '../../parts/empty-state.tsx'
+import { ErrorNote } from '../../parts/error-note.tsx'
+import { oneOf, SelectFilter, useFilter } from '../../parts/filters.tsx'
+import { LoadMore } from '../../parts/load-more.tsx'
+import { Skeleton } from '../../parts/loaded.tsx'
+import { Moment } from '../../parts/moment.tsx'
+import { PageHead } from '../../parts/page-head.tsx'
+import { Table } from '../../parts/table.tsx'
+import { ENGINE_NAMES, INTENT_NAMES } from '../../words.ts'
+import { useRivalFilter } from './rivals.tsx'
+
+const ONLY = ['ranked', 'instead', 'together'] as const
+const ONLY_CHOICES = [
+  { value: 'ranked', label: 'That rank it' },
+  { value: 'instead', label: 'That recommend it instead' },
+  { value: 'together', label: 'That name the brand too' },
+]
+
+/** Answers that name one company, newest first. */
+export function RivalAnswers() {
+  const { id: brandId = '' } = useParams()
+  const [get] = useFilter()
+  const { data: brand } = useQuery(brandQuery(brandId))
+  const filter = useRivalFilter()
+  const party = get('party') || brandId
+  const only = oneOf(ONLY, get('only'))
+  const figures = useQuery(rivalFiguresQuery(brandId, { window: filter.window }))
+  const query = useInfiniteQuery(
+    rivalAnswersQuery(brandId, { ...filter, party, ...(only && { [only]: true }) }),
+  )
+  const name = figures.data?.parties.find(({ id }) => id === party)?.name ?? 'this company'
+  const answers = query.data?.pages.flatMap(page => page.answers) ?? []
+  return (
+    <>
+      <PageHead
+        title={`Answers that name ${name}`}
+        of={brand?.name}
+        crumbs={[{ label: 'Rivals', to: `/brands/${brandId}/rivals` }]}
+        lead={`Of the last ${filter.window.replace('d', ' days')}, newest first.`}
+      />
+      <div className="filters no-print">
+        <SelectFilter name="engine" label="Engine" all="All engines" options={ENGINE_CHOICES} />
+        <SelectFilter name="intent" label="Intent" all="All intents" options={INTENT_CHOICES} />
+        <SelectFilter name="only" label="Only those" all="All that name it" options={ONLY_CHOICES} />
+      </div>
+      {query.error && <ErrorNote error={query.error} onRetry={() => void query.refetch()} />}
+      {query.isPending && <Skeleton lines={8} />}
+      {query.data && answers.length === 0 && (
+        <EmptyState
+          title="No answer fits"
+          action={<Link to={`/brands/${brandId}/rivals`}>Back to rivals</Link>}
+        >
+          None of these days names it so. Try fewer filters, or a longer window on the page of rivals.
+        </EmptyState>
+      )}
+      {answers.length > 0 && (
+        <>
+          <div className="panel panel-flush">
+            <Table caption="Answers" columns={['Prompt', 'Place', 'Result', 'Engine', 'Intent', 'Captured']}>
+              {answers.map(answer => (
+                <Row key={answer.id} answer={answer} />
+              ))}
+            </Table>
+          </div>
+          <LoadMore query={query} shown={answers.length} />
+        </>
+      )}
+    </>
+  )
+}
+
+const Row = ({ answer }: { answer: RivalAnswer }) => (
+  <tr>
+    <th scope="row" className="wide-cell">
+      <Link to={`/runs/${answer.id}`}>{answer.promptText}</Link>
+    </th>
+    <td>
+      {answer.rank ?? '–'}
+      {answer.instead && <p className="faint">Recommended instead</p>}
+    </td>
+    <td>{answer.citationClass && <ClassBadge of={answer.citationClass} />}</td>
+    <td className="nowrap">{ENGINE_NAMES[answer.engine]}</td>
+    <td>{INTENT_NAMES[answer.intent]}</td>
+    <td>
+      <Moment at={answer.capturedAt} />
+    </td>
+  </tr>
+)
