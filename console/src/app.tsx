@@ -50,6 +50,9 @@ const PAGES: Record<string, React.ComponentType> = {
   '/brands/:id/studies/new': lazy(async () => ({
     default: (await import('./pages/studies/new-study.tsx')).NewStudyPage,
   })),
+  '/brands/:id/report': lazy(async () => ({
+    default: (await import('./pages/report/report.tsx')).ReportPage,
+  })),
   '/brands/:id/settings': lazy(async () => ({ default: (await import('./pages/settings.tsx')).Settings })),
   '/brands/:id/history': lazy(async () => ({
     default: (await import('./pages/trail/trail.tsx')).BrandTrail,

@@ -16,6 +16,7 @@ export function registerReport(program: Command): void {
   const report = program
     .command('report')
     .description('a window of a brand as a report: what is false, what changed, who is named, from where')
+  report.addHelpText('after', example('bcf report --brand brd_123 --out report.html'))
   withDays(report.command('show', { isDefault: true }))
     .description('draw it; with --out, as a page to print or to send')
     .option('--out <file>', 'write it there: report.html to print, report.json for programs')

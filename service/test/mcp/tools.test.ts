@@ -32,7 +32,16 @@ const READS = [
 ]
 /** Too long to be told to everybody who lists the tools. */
 const UNDESCRIBED = [
-  ...['list_confabulations', 'compare_scans', 'search_answers', 'get_sources', 'list_cases', 'get_case', 'get_prompt', 'get_rivals'],
+  ...[
+    'list_confabulations',
+    'compare_scans',
+    'search_answers',
+    'get_sources',
+    'list_cases',
+    'get_case',
+    'get_prompt',
+    'get_rivals',
+  ],
   ...['get_run_evidence', 'get_evidence_bundle', 'list_studies', 'get_study'],
 ]
 const ACTIONS = ['start_scan', 'cancel_scan', 'verify_run', 'refresh_ground_truth']

@@ -39,7 +39,14 @@ export function OverviewPage() {
         title={brand.data?.name ?? 'Overview'}
         of="Overview"
         lead={brand.data && <span className="foreign">{brand.data.domain}</span>}
-        actions={<WindowSwitch value={window} />}
+        actions={
+          <>
+            <WindowSwitch value={window} />
+            <Link className="button" to={`/brands/${brandId}/report`}>
+              Report
+            </Link>
+          </>
+        }
       />
       {/* Until it is known whether there are facts, nothing may look like praise. */}
       <Loaded query={brand}>
