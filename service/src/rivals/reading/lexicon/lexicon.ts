@@ -14,6 +14,7 @@ import { tongueOf } from '../../../readers/rules/scene.ts'
 const LISTS = {
   order: 'say that what follows stands in the order of its worth',
   thisOrder: 'say it of the names before them: "A, B and C, in that order"',
+  only: 'before a name, say that it would be the only one if it had to be one: the first, where there is a second',
   reverse: 'say that the best comes last',
   unordered: 'say that numbers rank nothing',
   others: 'announce a list of something else than companies',

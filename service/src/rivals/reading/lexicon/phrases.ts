@@ -67,6 +67,7 @@ export interface Phrases {
   joints: RegExp
   followedBy: RegExp
   thisOrder: RegExp
+  only: RegExp
   rankColumn: Set<string>
   ordinalsIn: (text: string) => Ordinal[]
   /** Who is recommended, and in whose place, with the words around it. */
@@ -101,6 +102,7 @@ function compiled(languages: RivalWords[]): Phrases {
     joints: new RegExp(`^(?:[,/&+、・>]?\\s?${and}?|vs\\.?|versus|[–—-])$`, 'u'),
     followedBy: new RegExp(anyOf(words.followedBy), 'u'),
     thisOrder: new RegExp(anyOf(words.thisOrder), 'u'),
+    only: new RegExp(anyOf(words.only), 'u'),
     rankColumn: new Set(words.rankColumn),
     ordinalsIn: ordinalReader(words),
     adviceIn: sentence => readers.flatMap(read => read(sentence)),
