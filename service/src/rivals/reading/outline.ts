@@ -232,11 +232,11 @@ function blanked(text: string, spans: Span[]): string {
 }
 
 /** Place of the first that begins at `start` or behind it; they ascend. */
-export function firstFrom(spans: Span[], start: number): number {
+export function firstFrom(spans: { start: number }[], start: number): number {
   let [low, high] = [0, spans.length]
   while (low < high) {
     const middle = (low + high) >> 1
-    if ((spans[middle] as Span).start < start) low = middle + 1
+    if ((spans[middle] as { start: number }).start < start) low = middle + 1
     else high = middle
   }
   return low

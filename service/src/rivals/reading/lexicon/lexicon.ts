@@ -1,7 +1,7 @@
 // The words by which languages rank and recommend. To add a language, add one file, for example `sv.json`: copy that of a
 // related language, set `language` to its ISO 639-1 code and translate every list. Entries stand between commas, in small
-// letters. `%` stands for a number. In `instead`, {y} is recommended in the place of {x}, {choose} is one of those words, and
-// … is anything within the sentence; at {end} the clause ends.
+// letters. `%` stands for a number, and `*` for the letters of a word. In `instead`, {y} is recommended in the place of {x}, {choose}
+// and {doing} are of those words, and … is anything within the sentence; at {end} the clause ends.
 //
 // Every file is checked when it is loaded: a missing list would silently read nothing, and an entry that can never be found
 // is an error too.
@@ -33,6 +33,10 @@ const LISTS = {
   particles: 'within names, in small letters',
   it: 'stand for what is not recommended',
   choose: 'advise to take what is named next',
+  insteadOf: 'before what one would otherwise do: "instead of staying with Acme"',
+  doing: 'a verb there; `*` is the rest of a word',
+  replaces: 'announce whom to take in the place of whoever is named',
+  negated: 'make such an announcement none',
   denied: 'before an advice, make it none',
   purpose: 'open a clause that only says what for: "to switch to Acme, …"',
   deniedAfter: 'behind an advice, make it none',
@@ -51,7 +55,7 @@ const list = z.string().transform((text, context) => {
 })
 const places = z.record(z.string().regex(/^[0-9]$/), list)
 
-const SLOTS = /\{(?:x|y|choose|end)\}|…/g
+const SLOTS = /\{(?:x|y|choose|doing|end)\}|…/g
 const template = z
   .string()
   .refine(text => isFindable(text.replace(SLOTS, 'a')), 'no text has these words')
@@ -71,6 +75,8 @@ const file = z
     /** The same in short, where the sentence has said one in full. */
     bare: places,
     instead: z.array(template),
+    /** Prepositions, and how they are written when they hold an article: "zu" is "zum", "zur". */
+    contracted: z.record(z.string(), list),
   })
   .refine(({ numbered }) => numbered.every(entry => entry.split('%').length === 2), 'a place has one number')
 
@@ -103,6 +109,7 @@ export function joinedWords(one: RivalWords, other: RivalWords): RivalWords {
     ordinals: joinedPlaces(one.ordinals, other.ordinals),
     bare: joinedPlaces(one.bare, other.bare),
     instead: [...one.instead, ...other.instead],
+    contracted: joinedPlaces(one.contracted, other.contracted),
   }
 }
 
