@@ -29,6 +29,9 @@ const anyOf = (entries: string[]): string =>
         .map(entry => whole(entry))
         .join('|')})`
 
+const anyEnding = (entries: string[]): string =>
+  entries.length === 0 ? '(?!)' : `(?:${entries.map(escaped).join('|')})`
+
 export interface Ordinal {
   start: number
   end: number
@@ -62,6 +65,11 @@ export interface Phrases {
   /** At the start of a text: a second company is set against the first. */
   against: RegExp
   particles: Set<string>
+  /** At the end of a text, perhaps before an adjective. */
+  indefinite: RegExp
+  /** At the start of a text. */
+  ofIt: RegExp
+  nounEnding: RegExp
   purpose: Set<string>
   /** At the start of a text. */
   article: RegExp
@@ -100,6 +108,9 @@ function compiled(languages: RivalWords[]): Phrases {
     comparing: new RegExp(anyOf(words.comparing), 'u'),
     against: new RegExp(`^\\s*${anyOf(words.comparing)}\\s*${PARTY}`, 'u'),
     particles: new Set(words.particles),
+    indefinite: new RegExp(`${anyOf(words.indefinite)}\\s(?:${LETTER}{2,20}\\s)?$`, 'u'),
+    ofIt: new RegExp(`^\\s${anyOf(words.ofIt)}\\s`, 'u'),
+    nounEnding: new RegExp(`${LETTER}{2}${anyEnding(words.nounEndings)}$`, 'u'),
     purpose: new Set(words.purpose),
     article: new RegExp(`^${anyOf(words.articles)}\\s*`, 'u'),
     lead: new RegExp(`^(?:\\s*${anyOf(words.lead)})*\\s*$`, 'u'),
