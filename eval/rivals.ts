@@ -111,7 +111,12 @@ function outcomeOf(
     found: {
       mentioned: read.mentioned.map(nameOf),
       ranks: Object.fromEntries([...(read.ranks ?? [])].map(([party, rank]) => [nameOf(party), rank])),
-      recommendedInstead: distinct(read.instead.map(({ recommended }) => nameOf(recommended))),
+      // Labels name those that are recommended in the place of the brand.
+      recommendedInstead: distinct(
+        read.instead
+          .filter(({ recommended, of }) => recommended !== 0 && (of ?? 0) === 0)
+          .map(({ recommended }) => nameOf(recommended)),
+      ),
       citedDomains: read.cited.map(({ domain }) => domain),
     },
     labels: {

@@ -67,11 +67,16 @@ function withinHead(head: string, phrases: Phrases): Head {
   return isMaker ? { parties: [party], isName: true, name: readable(head), isAlone: true } : NOBODY
 }
 
+/** Kana make a sentence; before a mark they may be a name, unless particles or the ending of a verb tell. */
+const isClause = (head: string, mark: string): boolean =>
+  /[ぁ-ん]{2,}/u.test(head) &&
+  (!/^[\ue001(（:：]/u.test(mark) || /[をがはへに]|[るすくうむぶつたい]$/u.test(head.trim()))
+
 function isNameLike(head: string, mark: string, phrases: Phrases): boolean {
   const words = head.trim().split(/\s+/u)
   if (head.trim() === '' || mark.startsWith('?') || words.length > MOST_WORDS || head.length > LONGEST_NAME)
     return false
-  if (/[ぁ-ん]{2,}/u.test(head) || phrases.says('steps', readable(head))) return false
+  if (isClause(head, mark) || phrases.says('steps', readable(head))) return false
   return (
     /\p{L}/u.test(head) &&
     /^[\p{Lu}\p{Lo}\p{N}]|^\p{Ll}+\p{Lu}/u.test(head.trim()) &&

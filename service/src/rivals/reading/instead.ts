@@ -2,6 +2,7 @@
 
 import type { Phrases } from './lexicon/phrases.ts'
 import type { Page } from './page.ts'
+import { replacementsIn } from './replacements.ts'
 import { sentencesIn } from './sentences.ts'
 import { isParty, partiesIn, partyAt } from './shape.ts'
 
@@ -19,6 +20,7 @@ export function insteadIn(page: Page): Instead[] {
   for (const { text } of sentencesIn(page))
     if (text.length > SHORTEST && partiesIn(text).length > 0)
       for (const one of adviceIn(text, page.phrases)) found.set(`${one.recommended} ${one.of}`, one)
+  for (const one of replacementsIn(page)) found.set(`${one.recommended} ${one.of}`, one)
   return [...found.values()]
 }
 

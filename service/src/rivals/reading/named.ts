@@ -11,11 +11,11 @@ import {
 import { foldName } from '../../citations/mentions/fold.ts'
 import type { BrandNames } from '../../citations/mentions/names.ts'
 import type { Use } from '../../citations/mentions/ordinary-uses.ts'
-import { commonWord } from '../../citations/mentions/ordinary-words.ts'
 import { isOwned } from '../../citations/mentions/owned.ts'
 import { labelLength } from './labels.ts'
 import type { Phrases } from './lexicon/phrases.ts'
 import { firstFrom, type Outline, type Span } from './outline.ts'
+import { thingsOf } from './things.ts'
 
 export interface Named extends Span {
   /** Place of the company among those that were looked for. */
@@ -61,7 +61,7 @@ type Look = (known: Named[], party: number) => Mention[]
 
 interface Scene extends Asked {
   outline: Outline
-  heads: Set<number>
+  heads: Heads
 }
 
 function lookFor(party: BrandNames, find: MentionFinder, scene: Scene): Look {
@@ -72,6 +72,7 @@ function lookFor(party: BrandNames, find: MentionFinder, scene: Scene): Look {
     own.length > 0 ||
     scene.cited.some(url => isOwned(url, party.domain)) ||
     find(scene.prompt, { capitalTells: 'within' }).accepted.length > 0
+  const isThing = thingsOf(party, { text: visible, phrases, isAsked })
   let last: { known: number; found: Mention[] } | null = null
   return (known, index) => {
     const others = known.filter(({ party }) => party !== index)
@@ -81,13 +82,13 @@ function lookFor(party: BrandNames, find: MentionFinder, scene: Scene): Look {
       isAsked,
       capitalTells: others.length > 0 ? 'everywhere' : 'within',
       isShown: use =>
-        (heads.has(use.start) && standsAlone(visible, use)) ||
+        (heads.has(use.start) && (standsAlone(visible, use) || isAmongHeads(heads, use, others))) ||
         isMarked(visible, use) ||
         isWithin(use, own) ||
         isNamedFurther(outline, use, phrases) ||
         isBesideOne(visible, use, others, phrases),
     })
-    const found = accepted.filter(mention => !isQuantity(visible, mention))
+    const found = accepted.filter(mention => !isThing(mention))
     last = { known: others.length, found }
     return found
   }
@@ -102,11 +103,27 @@ function findTwice(find: (hints: Hints) => Mentions, hints: Hints): Mentions {
   return isSettled ? first : find({ ...hints, isAsked: true })
 }
 
-/** Where the words of items, headings and cells begin. */
-function headsOf({ visible, lines, tables, signs }: Outline): Set<number> {
+/** Where the words of items, headings and cells begin, and which of them stand below each other. */
+type Heads = Map<number, string>
+
+function headsOf({ visible, lines, tables, signs }: Outline): Heads {
   const hidden = new Map(signs.map(({ start, end }) => [start, end]))
-  const openings = [...lines, ...tables.flatMap(({ header, rows }) => [header, ...rows].flat())]
-  return new Set(openings.map(({ start, end }) => wordsFrom(visible, hidden, start, end)))
+  const rows = tables.flatMap(({ header, rows }, table) =>
+    [header, ...rows].flatMap(cells =>
+      cells.map((cell, column) => ({ ...cell, group: `${table} ${column}` })),
+    ),
+  )
+  const openings = [
+    ...lines.map(({ start, end, kind, depth, list }) => ({ start, end, group: `${kind} ${depth} ${list}` })),
+    ...rows,
+  ]
+  return new Map(openings.map(({ start, end, group }) => [wordsFrom(visible, hidden, start, end), group]))
+}
+
+/** Another company heads another row or item. */
+function isAmongHeads(heads: Heads, { start }: Span, others: Named[]): boolean {
+  const group = heads.get(start)
+  return !group?.startsWith('line') && others.some(other => heads.get(other.start) === group)
 }
 
 function wordsFrom(text: string, signs: Map<number, number>, start: number, end: number): number {
@@ -155,11 +172,6 @@ function isJoint(between: string, phrases: Phrases): boolean {
     .toLowerCase()
   return joint !== '' && phrases.joints.test(joint)
 }
-
-/** "800 Lumen" is an amount of something. */
-const isQuantity = (text: string, { start, end }: Span): boolean =>
-  /(?:\d{2}|\d[.,]\d)[\s\u00a0]$/u.test(text.slice(Math.max(0, start - 6), start)) &&
-  commonWord(foldName(text.slice(start, end))) !== undefined
 
 const isMarked = (text: string, { end }: Span): boolean =>
   /^\s?(?:[®™]|\((?:R|TM)\)|,? (?:Inc|GmbH|Ltd|LLC|Corp|AG|SE|KG|S\.?A\.?S?|S\.?p\.?A|S\.?r\.?l|SARL|B\.?V|N\.?V|Lda|Ltda|S\.?L)(?![\p{L}])|株式会社)/u.test(

@@ -3,18 +3,61 @@
 import type { Ordinal, Phrases } from './lexicon/phrases.ts'
 import type { Page } from './page.ts'
 import type { Place, Ranking } from './ranking.ts'
-import { type ShapedSentence, sentencesIn } from './sentences.ts'
-import { isParty, partiesIn, partyAt } from './shape.ts'
+import { sentencesIn } from './sentences.ts'
+import { isParty, PARTY, partiesIn, partyAt } from './shape.ts'
 
 export function rankedWords(page: Page): Ranking[] {
+  const { phrases } = page
   const ranking: Ranking = { start: Number.POSITIVE_INFINITY, by: 'words', places: [] }
-  for (const sentence of sentencesIn(page)) {
-    const places = [...placesIn(sentence, page.phrases), ...sequenceIn(sentence, page.phrases)]
+  const reached = { number: 0, sentence: 0 }
+  let only: number | null = null
+  let sentence = 0
+  for (const { text, start } of sentencesIn(page)) {
+    sentence++
+    const isOpen = reached.number > 0 && sentence - reached.sentence <= NEXT_WITHIN
+    const stated = [...placesIn(text, phrases), ...sequenceIn(text, phrases)]
+    const places = stated.length > 0 || !isOpen ? stated : nextIn(text, reached.number + 1, phrases)
     for (const place of places)
       if (!ranking.places.some(({ party }) => party === place.party)) ranking.places.push(place)
-    if (places.length > 0) ranking.start = Math.min(ranking.start, sentence.start)
+    if (places.length > 0) {
+      Object.assign(reached, { number: Math.max(...places.map(({ number }) => number)), sentence })
+      ranking.start = Math.min(ranking.start, start)
+    } else if (ranking.places.length === 0) only ??= onlyIn(text, phrases)
   }
-  return ranking.places.length > 0 ? [ranking] : []
+  return ranking.places.length > 0 ? [withFirst(ranking, only)] : []
+}
+
+/** Whom the answer would name if it were only one: the first, where it names a second. */
+function onlyIn(text: string, phrases: Phrases): number | null {
+  const found = phrases.only.exec(text)
+  return found ? (partiesIn(text.slice(found.index + found[0].length))[0] ?? null) : null
+}
+
+function withFirst(ranking: Ranking, only: number | null): Ranking {
+  const has = (number: number): boolean => ranking.places.some(place => place.number === number)
+  const isFirst = only !== null && has(2) && !has(1) && !ranking.places.some(({ party }) => party === only)
+  return isFirst ? { ...ranking, places: [{ party: only, number: 1 }, ...ranking.places] } : ranking
+}
+
+/** A ranking that has begun goes on within so many sentences. */
+const NEXT_WITHIN = 6
+/** Between an ordinal in short and its name. */
+const NEXT_WORDS = 3
+
+/** "Third comes Acme", "Acme takes the third": in short, where the place before was stated in full. */
+function nextIn(text: string, number: number, phrases: Phrases): Place[] {
+  const next = phrases.ordinalsIn(text).find(ordinal => ordinal.number === number && ordinal.isBare)
+  if (!next) return []
+  const [behind = ''] = text.slice(next.end).split(/[;(.]/u, 1)
+  const at = behind.search(new RegExp(PARTY))
+  const between = behind.slice(0, Math.max(at, 0)).trim().split(/\s+/u)
+  if (at !== -1 && between.length <= NEXT_WORDS && phrases.lead.test(text.slice(0, next.start)))
+    return [{ party: partyAt(behind.charAt(at)), number }]
+  const clause = text.slice(0, next.start).split(CUT).at(-1) ?? ''
+  const [party] = partiesIn(clause)
+  return party !== undefined && /^\s*(?:$|[,;.:!、。])/u.test(behind) && !phrases.says('negations', clause)
+    ? [{ party, number }]
+    : []
 }
 
 interface Clause {
@@ -26,8 +69,8 @@ interface Clause {
   parties: { party: number; at: number }[]
 }
 
-function placesIn({ text }: ShapedSentence, phrases: Phrases): Place[] {
-  const all = phrases.ordinalsIn(text)
+function placesIn(text: string, phrases: Phrases): Place[] {
+  const all = phrases.ordinalsIn(text).filter(ordinal => !isModel(text, ordinal))
   const isRanking = all.some(({ isBare, number }) => !isBare && number > 0)
   if (!isRanking && (all.length === 0 || !phrases.says('puts', text))) return []
   const clauses = clausesOf(text, all)
@@ -41,6 +84,10 @@ function placesIn({ text }: ShapedSentence, phrases: Phrases): Place[] {
   }
   return [...places, ...nextPlaces(text, places, phrases)]
 }
+
+/** "The Acme No. 4" is what it sells. */
+const isModel = (text: string, { start, end }: Ordinal): boolean =>
+  /^n(?:o|r|um)?[.°]/u.test(text.slice(start, end)) && isParty(text.slice(0, start).trimEnd().slice(-1))
 
 const CUT = /[,;、，；]| [–—-] |\((?![#\d])|\)/gu
 
@@ -79,12 +126,15 @@ function partedBy(text: string, start: number, end: number, ordinals: Ordinal[])
 
 const distance = (at: number, { start, end }: Ordinal): number => (at < start ? start - at : at - end + 1)
 
-/** An article and a verb fit in. */
+/** An article and a verb fit in; and more where the verb puts somebody somewhere. */
 const NEAR = 12
+const NEAR_VERB = 32
 
 /** "In first place, Acme": the place alone, then the name. */
 function announcedBy({ before, after }: Clause, next: Clause | undefined, phrases: Phrases): Clause | null {
-  const isNext = next !== undefined && (next.parties[0]?.at ?? Number.POSITIVE_INFINITY) - next.from <= NEAR
+  if (next === undefined) return null
+  const near = phrases.says('puts', next.before) ? NEAR_VERB : NEAR
+  const isNext = (next.parties[0]?.at ?? Number.POSITIVE_INFINITY) - next.from <= near
   return isNext && next.ordinals.length === 0 && phrases.lead.test(before) && /^[\s:]*$/u.test(after)
     ? next
     : null
@@ -119,7 +169,7 @@ function enumerated(text: string, phrases: Phrases): { party: number | null }[] 
 }
 
 /** "In order of preference: A, B, C"; "A, B and C, in that order". */
-function sequenceIn({ text }: ShapedSentence, phrases: Phrases): Place[] {
+function sequenceIn(text: string, phrases: Phrases): Place[] {
   const colon = text.search(/[:：]/u)
   const announced = colon === -1 ? '' : text.slice(0, colon)
   if (phrases.says('unordered', text)) return []

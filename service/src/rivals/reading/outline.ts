@@ -123,6 +123,9 @@ function drawList(drawing: Drawing, list: SyntaxNode, { depth }: Around, deep: n
   }
 }
 
+/** Of a list that Markdown does not know. */
+const BULLET = /^\s*[・•●◦▪‣·]\s*(?=\S)/u
+
 /** Each line of a block by itself: answers break lines where they mean to. Only the first is the head of an item. */
 function drawLines(
   drawing: Drawing,
@@ -132,15 +135,17 @@ function drawLines(
   text = drawing.text,
 ): void {
   let from = start
+  let list = 0
   for (const words of text.slice(start, end).split('\n')) {
     const isFirst = from === start
-    if (words.trim() !== '')
-      drawing.lines.push({
-        kind: isFirst ? kind : 'line',
-        start: from,
-        end: from + words.length,
-        ...(isFirst ? around : { ...around, ...NO_ITEM }),
-      })
+    const line = { kind: isFirst ? kind : 'line', start: from, end: from + words.length }
+    const bullet = line.kind === 'line' ? (BULLET.exec(words)?.[0].length ?? 0) : 0
+    if (bullet > 0) drawing.signs.push({ start: from, end: from + bullet })
+    if (bullet > 0) list ||= ++drawing.lists
+    else list = 0
+    if (list > 0) drawing.lines.push({ ...line, kind: 'item', depth: around.depth + 1, number: null, list })
+    else if (words.trim() !== '')
+      drawing.lines.push({ ...line, ...(isFirst ? around : { ...around, ...NO_ITEM }) })
     from += words.length + 1
   }
 }
@@ -227,11 +232,11 @@ function blanked(text: string, spans: Span[]): string {
 }
 
 /** Place of the first that begins at `start` or behind it; they ascend. */
-export function firstFrom(spans: Span[], start: number): number {
+export function firstFrom(spans: { start: number }[], start: number): number {
   let [low, high] = [0, spans.length]
   while (low < high) {
     const middle = (low + high) >> 1
-    if ((spans[middle] as Span).start < start) low = middle + 1
+    if ((spans[middle] as { start: number }).start < start) low = middle + 1
     else high = middle
   }
   return low

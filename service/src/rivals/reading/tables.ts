@@ -25,7 +25,7 @@ function entriesOf(table: Table, page: Page): Numbered[] {
   const { phrases } = page
   const column = rankColumn(cells, phrases)
   if (column !== -1) return byColumn(cells, column, phrases)
-  const across = cells.rows.find(([title = '']) => isRankTitle(title, phrases))
+  const across = rankRow(cells, phrases)
   if (across) return byRow(cells.header, across, phrases)
   const labelled = cells.rows.map(([name = '']) => labelOf(name))
   if (labelled.length > 1 && labelled.every(label => label !== null))
@@ -45,6 +45,15 @@ const holdsRankTitle = (title: string, { rankColumn }: Phrases): boolean =>
     .split(/[\s()]+/u)
     .some(word => word.length >= SHORTEST_TITLE && rankColumn.has(word))
 const SHORTEST_TITLE = 4
+
+/** A row of places, by its title; each company is a column. */
+function rankRow({ rows }: Cells, phrases: Phrases): string[] | undefined {
+  const hasNumbers = ([, ...cells]: string[]): boolean =>
+    cells.filter(cell => numberIn(cell, phrases) !== null).length * 2 > cells.length
+  const titled = (isTitle: typeof isRankTitle) =>
+    rows.find(row => isTitle(row[0] ?? '', phrases) && hasNumbers(row))
+  return titled(isRankTitle) ?? titled(holdsRankTitle)
+}
 
 /** By its title; or the first, when it has none and counts. */
 function rankColumn({ header, rows }: Cells, phrases: Phrases): number {
@@ -83,13 +92,13 @@ const byOrder = ({ rows }: Cells, order: ReturnType<typeof statedOrder>, phrases
         head: headOf(name, phrases),
       }))
 
-/** "1", "1.", "#1", "1st", "1位", "🥇", "first place". */
+/** "1", "1.", "#1", "1st", "1位", "🥇", "first place"; "1º" is readable as "1o". */
 function numberIn(cell: string, phrases: Phrases): number | null {
   const text = readable(withoutSetOff(cell)).trim()
   const label = labelOf(`${text} x`)
   if (label) return label.number
   const digits =
-    /^(?:#|n[.ºo°]*\s)?(\d{1,3})(?:\.?[ºª°]|\.|st|nd|rd|th|er|ère|e|ème|de|位|番|\s?🏆)?(?!\d)(?=$|[\s(])/u.exec(
+    /^(?:#|n[.ºo°]*\s)?(\d{1,3})(?:\.?[ºª°oa]|\.|st|nd|rd|th|er|ère|e|ème|de|位|番|\s?🏆)?(?!\d)(?=$|[\s(])/u.exec(
       text,
     )
   if (digits) return Number(digits[1])

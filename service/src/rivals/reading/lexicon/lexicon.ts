@@ -1,7 +1,7 @@
 // The words by which languages rank and recommend. To add a language, add one file, for example `sv.json`: copy that of a
 // related language, set `language` to its ISO 639-1 code and translate every list. Entries stand between commas, in small
-// letters. `%` stands for a number. In `instead`, {y} is recommended in the place of {x}, {choose} is one of those words, and
-// … is anything within the sentence; at {end} the clause ends.
+// letters. `%` stands for a number, and `*` for the letters of a word. In `instead`, {y} is recommended in the place of {x}, {choose}
+// and {doing} are of those words, and … is anything within the sentence; at {end} the clause ends.
 //
 // Every file is checked when it is loaded: a missing list would silently read nothing, and an entry that can never be found
 // is an error too.
@@ -14,6 +14,7 @@ import { tongueOf } from '../../../readers/rules/scene.ts'
 const LISTS = {
   order: 'say that what follows stands in the order of its worth',
   thisOrder: 'say it of the names before them: "A, B and C, in that order"',
+  only: 'before a name, say that it would be the only one if it had to be one: the first, where there is a second',
   reverse: 'say that the best comes last',
   unordered: 'say that numbers rank nothing',
   others: 'announce a list of something else than companies',
@@ -30,8 +31,15 @@ const LISTS = {
   articles: 'may stand before a name',
   makers: 'between a product and its maker',
   particles: 'within names, in small letters',
+  indefinite: 'before a thing and hardly before a name, where all nouns have capitals',
+  ofIt: 'behind a thing: "the secret of"',
+  nounEndings: 'the last parts of words that name things, there',
   it: 'stand for what is not recommended',
   choose: 'advise to take what is named next',
+  insteadOf: 'before what one would otherwise do: "instead of staying with Acme"',
+  doing: 'a verb there; `*` is the rest of a word',
+  replaces: 'announce whom to take in the place of whoever is named',
+  negated: 'make such an announcement none',
   denied: 'before an advice, make it none',
   purpose: 'open a clause that only says what for: "to switch to Acme, …"',
   deniedAfter: 'behind an advice, make it none',
@@ -50,7 +58,7 @@ const list = z.string().transform((text, context) => {
 })
 const places = z.record(z.string().regex(/^[0-9]$/), list)
 
-const SLOTS = /\{(?:x|y|choose|end)\}|…/g
+const SLOTS = /\{(?:x|y|choose|doing|end)\}|…/g
 const template = z
   .string()
   .refine(text => isFindable(text.replace(SLOTS, 'a')), 'no text has these words')
@@ -70,6 +78,8 @@ const file = z
     /** The same in short, where the sentence has said one in full. */
     bare: places,
     instead: z.array(template),
+    /** Prepositions, and how they are written when they hold an article: "zu" is "zum", "zur". */
+    contracted: z.record(z.string(), list),
   })
   .refine(({ numbered }) => numbered.every(entry => entry.split('%').length === 2), 'a place has one number')
 
@@ -102,6 +112,7 @@ export function joinedWords(one: RivalWords, other: RivalWords): RivalWords {
     ordinals: joinedPlaces(one.ordinals, other.ordinals),
     bare: joinedPlaces(one.bare, other.bare),
     instead: [...one.instead, ...other.instead],
+    contracted: joinedPlaces(one.contracted, other.contracted),
   }
 }
 

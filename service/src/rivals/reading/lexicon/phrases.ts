@@ -11,11 +11,14 @@ const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\
 const LETTER = '[0-9a-z\u00df-\u024f]'
 const SPACED = new RegExp(LETTER)
 
+/** `*` in a list stands for the letters of one word. */
+const ANY_WORD = `${LETTER}{2,24}`
+
 /** A word of a script with spaces ends where its letters end; others end where they like. */
 function whole(entry: string, source = escaped(entry)): string {
-  const before = SPACED.test(entry.charAt(0)) ? `(?<!${LETTER})` : ''
-  const after = SPACED.test(entry.at(-1) ?? '') ? `(?!${LETTER})` : ''
-  return `${before}${source}${after}`
+  const before = SPACED.test(entry.charAt(0)) || entry.startsWith('*') ? `(?<!${LETTER})` : ''
+  const after = SPACED.test(entry.at(-1) ?? '') || entry.endsWith('*') ? `(?!${LETTER})` : ''
+  return `${before}${source.replaceAll('\\*', ANY_WORD)}${after}`
 }
 
 const longestFirst = (entries: string[]): string[] => entries.toSorted((a, b) => b.length - a.length)
@@ -25,6 +28,9 @@ const anyOf = (entries: string[]): string =>
     : `(?:${longestFirst(entries)
         .map(entry => whole(entry))
         .join('|')})`
+
+const anyEnding = (entries: string[]): string =>
+  entries.length === 0 ? '(?!)' : `(?:${entries.map(escaped).join('|')})`
 
 export interface Ordinal {
   start: number
@@ -42,6 +48,8 @@ const SAID = [
   'steps',
   'labels',
   'puts',
+  'replaces',
+  'negated',
   'negations',
   'denied',
   'deniedAfter',
@@ -57,6 +65,11 @@ export interface Phrases {
   /** At the start of a text: a second company is set against the first. */
   against: RegExp
   particles: Set<string>
+  /** At the end of a text, perhaps before an adjective. */
+  indefinite: RegExp
+  /** At the start of a text. */
+  ofIt: RegExp
+  nounEnding: RegExp
   purpose: Set<string>
   /** At the start of a text. */
   article: RegExp
@@ -67,6 +80,7 @@ export interface Phrases {
   joints: RegExp
   followedBy: RegExp
   thisOrder: RegExp
+  only: RegExp
   rankColumn: Set<string>
   ordinalsIn: (text: string) => Ordinal[]
   /** Who is recommended, and in whose place, with the words around it. */
@@ -94,6 +108,9 @@ function compiled(languages: RivalWords[]): Phrases {
     comparing: new RegExp(anyOf(words.comparing), 'u'),
     against: new RegExp(`^\\s*${anyOf(words.comparing)}\\s*${PARTY}`, 'u'),
     particles: new Set(words.particles),
+    indefinite: new RegExp(`${anyOf(words.indefinite)}\\s(?:${LETTER}{2,20}\\s)?$`, 'u'),
+    ofIt: new RegExp(`^\\s${anyOf(words.ofIt)}\\s`, 'u'),
+    nounEnding: new RegExp(`${LETTER}{2}${anyEnding(words.nounEndings)}$`, 'u'),
     purpose: new Set(words.purpose),
     article: new RegExp(`^${anyOf(words.articles)}\\s*`, 'u'),
     lead: new RegExp(`^(?:\\s*${anyOf(words.lead)})*\\s*$`, 'u'),
@@ -101,6 +118,7 @@ function compiled(languages: RivalWords[]): Phrases {
     joints: new RegExp(`^(?:[,/&+、・>]?\\s?${and}?|vs\\.?|versus|[–—-])$`, 'u'),
     followedBy: new RegExp(anyOf(words.followedBy), 'u'),
     thisOrder: new RegExp(anyOf(words.thisOrder), 'u'),
+    only: new RegExp(anyOf(words.only), 'u'),
     rankColumn: new Set(words.rankColumn),
     ordinalsIn: ordinalReader(words),
     adviceIn: sentence => readers.flatMap(read => read(sentence)),
@@ -133,6 +151,7 @@ const numberAmong = (groups: object): number =>
 const GAP = '[^.!?。！？\\n]{0,60}?'
 /** Stand for a word of the lists, so that a pattern need not hold all of them. */
 const CHOOSE = '\ue010'
+const DOING = '\ue013'
 const IT = '\ue011'
 const AND = '\ue012'
 
@@ -141,6 +160,7 @@ const SLOTS: Record<string, string> = {
   // Several may be recommended in one breath.
   '{y}': `(?<y>${PARTY}(?:\\s*(?:[,/&、・]\\s*${AND}?|${AND})\\s*${PARTY}){0,5})`,
   '{choose}': CHOOSE,
+  '{doing}': DOING,
   '{end}': '(?=\\s*(?:$|[.,;:!)]))',
   '…': GAP,
 }
@@ -149,7 +169,7 @@ const SLOTS: Record<string, string> = {
 const templateOf = (template: string): RegExp =>
   new RegExp(
     template
-      .split(/(\{(?:x|y|choose|end)\}|\s*…\s*)/)
+      .split(/(\{(?:x|y|choose|doing|end)\}|\s*…\s*)/)
       .map(part => SLOTS[part] ?? SLOTS[part.trim()] ?? fixedPart(part))
       .join(''),
     'gu',
@@ -157,13 +177,14 @@ const templateOf = (template: string): RegExp =>
 
 /** Finds what the templates of a language say; places are those of the text without its articles. */
 function adviceReader(words: RivalWords): Phrases['adviceIn'] {
-  const [choosing, plain] = [true, false].map(isChoosing =>
-    words.instead.filter(template => template.includes('{choose}') === isChoosing).map(templateOf),
-  ) as [RegExp[], RegExp[]]
-  const article = new RegExp(`${anyOf(words.articles)}\\s*(?=${PARTY})`, 'gu')
-  const and = new RegExp(`${anyOf(words.and)}(?=\\s*${PARTY})`, 'gu')
-  const it = new RegExp(anyOf(words.it), 'gu')
+  const templates = (has: (template: string) => boolean): RegExp[] =>
+    words.instead.filter(has).map(templateOf)
+  const plain = templates(template => !/\{choose\}|\{doing\}/.test(template))
+  const choosing = templates(template => /\{choose\}/.test(template) && !template.includes('{doing}'))
+  const doing = templates(template => template.includes('{doing}'))
+  const simpler = simplified(words)
   const choose = new RegExp(anyOf(words.choose), 'gu')
+  const instead = new RegExp(`(${anyOf(words.insteadOf)}\\s*)${anyOf(words.doing)}(?=\\s*${PARTY})`, 'gu')
   const find = (text: string, patterns: RegExp[]) =>
     patterns
       .flatMap(pattern => [...text.matchAll(pattern)])
@@ -174,9 +195,30 @@ function adviceReader(words: RivalWords): Phrases['adviceIn'] {
         recommended: groups?.y ?? '',
       }))
   return sentence => {
-    const text = sentence.replace(article, '').replace(and, AND).replace(it, IT)
-    return [...find(text, plain), ...find(text.replace(choose, CHOOSE), choosing)]
+    const text = simpler(sentence)
+    const chosen = text.replace(choose, CHOOSE)
+    const done = text.replace(instead, `$1${DOING}`)
+    return [
+      ...find(text, plain),
+      ...find(chosen, choosing),
+      ...(done === text ? [] : find(done.replace(choose, CHOOSE), doing)),
+    ]
   }
+}
+
+/** Before a name, articles go and prepositions that hold one become plain; other words become signs. */
+function simplified(words: RivalWords): (sentence: string) => string {
+  const contracted = Object.entries(words.contracted).map(
+    ([plain, forms]) => [new RegExp(`${anyOf(forms)}\\s*(?=${PARTY})`, 'gu'), `${plain} `] as const,
+  )
+  const article = new RegExp(`${anyOf(words.articles)}\\s*(?=${PARTY})`, 'gu')
+  const and = new RegExp(`${anyOf(words.and)}(?=\\s*${PARTY})`, 'gu')
+  const it = new RegExp(anyOf(words.it), 'gu')
+  return sentence =>
+    contracted
+      .reduce((text, [form, plain]) => text.replace(form, plain), sentence.replace(article, ''))
+      .replace(and, AND)
+      .replace(it, IT)
 }
 
 /** Between the slots; a comma may be missing, or stand where none is asked for. */
