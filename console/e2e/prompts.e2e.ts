@@ -110,7 +110,10 @@ describe('prompts', async () => {
       .getByText(/too few to tell, n [1-9]\b/)
       .first()
       .waitFor()
-    await card.getByRole('link', { name: /^Week of/ }).last().click()
+    await card
+      .getByRole('link', { name: /^Week of/ })
+      .last()
+      .click()
     await page.waitForURL(/\/answers\?engine=CHATGPT/)
     await main
       .getByRole('link', { name: `Prompt: ${ARABIC}` })
@@ -120,7 +123,10 @@ describe('prompts', async () => {
 
   test('every page that names a prompt leads to it', async () => {
     await open(`/brands/${brandId}/answers`)
-    await main.getByRole('link', { name: /^Prompt: <img/ }).first().click()
+    await main
+      .getByRole('link', { name: /^Prompt: <img/ })
+      .first()
+      .click()
     await page.waitForURL(new RegExp(`/prompts/${hostile}`))
     await main.getByRole('heading', { level: 1, name: /<img src=x/ }).waitFor()
     await main.getByRole('link', { name: 'The last answer of ChatGPT' }).click()

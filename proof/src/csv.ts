@@ -11,7 +11,8 @@ const START = `(?<=(?:^|[;\\t\\r\\n])${UNSEEN}*)`
 const FORMULA = new RegExp(`${START}'*${SIGN}`, 'gu')
 const GUARDED = new RegExp(`${START}'(?='*${SIGN})`, 'gu')
 
-export const csvFile = (columns: string[], rows: string[][]): string => [columns, ...rows].map(csvLine).join('')
+export const csvFile = (columns: string[], rows: string[][]): string =>
+  [columns, ...rows].map(csvLine).join('')
 
 export const csvLine = (cells: string[]): string => `${cells.map(cell).join(',')}\r\n`
 
