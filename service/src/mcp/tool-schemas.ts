@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { keyOf } from '../api/idempotency-key.ts'
 import { type Asked, invalid, type Operation, type Response, validate } from '../api/route.ts'
 import { SYSTEM_ACTOR } from '../model/actor.ts'
-import type { Tool } from './tools.ts'
+import type { Tool } from './tool.ts'
 import type { Visit } from './visit.ts'
 
 const DESCRIPTIONS: Record<string, string> = {
@@ -29,6 +29,10 @@ const DESCRIPTIONS: Record<string, string> = {
   intent: 'Only prompts of this intent',
   window: 'Only answers captured in this time; 30d unless told',
   sort: 'gained or lost: only those; false: beside false claims',
+  words: 'What to look for',
+  class: 'Only answers of this class',
+  from: 'Only captured on this UTC day or later',
+  to: 'Only captured on this UTC day or before',
   format: 'html: the answer also links to the printable page; the result is the same',
   version: '1 for older verifiers, otherwise 2',
   before: 'The earlier of two scans; with neither, the last against those before it',

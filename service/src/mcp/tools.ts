@@ -4,60 +4,14 @@
 import { rateOf, rateWords } from '@brand-citation-forensics/proof'
 import { type Caller, mayAnywhere } from '../access/caller.ts'
 import { getCaseRoute, listCasesRoute } from '../api/cases.ts'
-import type { Answer, Asked, Operation, Route } from '../api/route.ts'
-import { V1_ROUTES } from '../api/v1-routes.ts'
 import { canBeJudged } from '../citations/matters.ts'
 import { isAnyFactActive } from '../truth/store.ts'
+import { ANSWER_TOOLS } from './answer-tools.ts'
 import { CANCEL_SCAN, stopScan } from './cancel-scan.ts'
-import { COMPARE_SCANS, compareScans, howSure } from './compare-scans.ts'
 import { FIND_BRANDS, findBrands } from './find-brands.ts'
-import { GET_PROMPT, getPromptTool } from './get-prompt.ts'
-import { GET_SOURCES, getSources, provesNot } from './get-sources.ts'
-import { GET_RIVALS, getRivals, whyNoShare } from './rivals.ts'
-import { SEARCH_ANSWERS, searchAnswersTool } from './search-answers.ts'
 import { GET_STUDY, getStudyTool, isStudyOver, LIST_STUDIES, listStudiesTool } from './studies.ts'
+import { action, inJson, operation, operationOf, read, type Tool } from './tool.ts'
 import type { Visit } from './visit.ts'
-
-export interface Tool {
-  name: string
-  title: string
-  description: string
-  route: Operation
-  handle(visit: Visit, asked: Asked): Promise<Answer>
-  /** Starts work: only for callers who may write. */
-  writes: boolean
-  /** It ends something for good, and doing it again does no more. */
-  ends?: boolean
-  /** The answer holds text of engines, of sites or of customers. */
-  thirdParty: boolean
-  /** Its schema is told; where it is long, it is not, and stands in the API's description. */
-  describesResult: boolean
-  /** What an agent might miss in the result, in our own words; null when there is nothing to miss. */
-  noteOn?(body: Record<string, unknown>, visit: Visit): string | Promise<string | null>
-}
-
-export const routeOf = (operationId: string): Route => {
-  const found = V1_ROUTES.find(route => route.operationId === operationId)
-  if (!found) throw new Error(`no route is called ${operationId}`)
-  return found
-}
-
-const operationOf = (route: Route): Pick<Tool, 'route' | 'handle'> => ({
-  route,
-  handle: ({ services }, asked) => route.handle(services, asked),
-})
-
-const operation = (operationId: string): Pick<Tool, 'route' | 'handle'> => operationOf(routeOf(operationId))
-
-/** A tool's result is always JSON; the printable page is a resource. */
-const inJson = ({ route, handle }: Pick<Tool, 'route' | 'handle'>): Pick<Tool, 'route' | 'handle'> => ({
-  route,
-  handle: (visit, asked) =>
-    handle(visit, { ...asked, query: { ...(asked.query as object), format: 'json' } }),
-})
-
-const read = { writes: false, thirdParty: false, describesResult: true }
-const action = { writes: true, thirdParty: false, describesResult: true }
 
 /** `finishedAt` speaks of the engines alone; whoever stops there reports on answers that nobody has judged. */
 function isScanOver({ finishedAt, byStatus, totalRuns }: Record<string, unknown>): string {
@@ -124,44 +78,7 @@ export const TOOLS: Tool[] = [
     describesResult: false,
     noteOn: canAnyBeJudged,
   },
-  {
-    ...read,
-    name: 'compare_scans',
-    title: 'What changed for a brand',
-    description:
-      'What changed since the last scan, or between two: rates that a test calls changed, with 95 % intervals, and false ' +
-      'claims that came or went. Report no other difference as a change.',
-    route: COMPARE_SCANS,
-    handle: compareScans,
-    thirdParty: true,
-    describesResult: false,
-    noteOn: howSure,
-  },
-  {
-    ...read,
-    name: 'search_answers',
-    title: 'Find answers by their words',
-    description:
-      'Answers about a brand that have all the words: "a phrase", -without, the last word may go on. At most 10, the best of the ' +
-      'newest, each with the piece that fits; get_run_evidence has the whole.',
-    route: SEARCH_ANSWERS,
-    handle: searchAnswersTool,
-    thirdParty: true,
-    describesResult: false,
-  },
-  {
-    ...read,
-    name: 'get_sources',
-    title: 'What answers cite',
-    description:
-      'Domains that answers cite, at most 20: whose, rate, change against the window before, and how many of those answers say ' +
-      'something false.',
-    route: GET_SOURCES,
-    handle: getSources,
-    thirdParty: true,
-    describesResult: false,
-    noteOn: provesNot,
-  },
+  ...ANSWER_TOOLS,
   {
     ...read,
     name: 'list_cases',
@@ -183,31 +100,6 @@ export const TOOLS: Tool[] = [
     ...operationOf(getCaseRoute),
     thirdParty: true,
     describesResult: false,
-  },
-  {
-    ...read,
-    name: 'get_prompt',
-    title: 'One prompt on all engines',
-    description:
-      'A prompt, by the promptId that other tools tell: how often each engine names the brand and contradicts a fact, with 95 % ' +
-      'intervals, its last answer, and the false claims it brings. Report no rate without its interval and n.',
-    route: GET_PROMPT,
-    handle: getPromptTool,
-    thirdParty: true,
-    describesResult: false,
-  },
-  {
-    ...read,
-    name: 'get_rivals',
-    title: 'How a brand stands against its rivals',
-    description:
-      'Share of voice, how often named, mean place in rankings and how often recommended instead, of the brand and each rival, with ' +
-      '95 % intervals; by engine only the share of voice.',
-    route: GET_RIVALS,
-    handle: getRivals,
-    thirdParty: true,
-    describesResult: false,
-    noteOn: whyNoShare,
   },
   {
     ...read,
