@@ -29,6 +29,7 @@ import { benchOverview } from './overview.ts'
 import { benchPublicCheck } from './public-check.ts'
 import { benchPublicLookup } from './public-lookup.ts'
 import { type Figure, isMet, printFigures, type Suite } from './report.ts'
+import { benchRivals } from './rivals.ts'
 import { benchScanPipeline } from './scan-pipeline.ts'
 import { benchStartUp } from './start-up.ts'
 import { benchStoredBytes } from './stored-bytes.ts'
@@ -47,6 +48,7 @@ const SUITES: Record<string, Suite> = {
   'log-proofs': benchLogProofs,
   confabulations: benchConfabulations,
   'case-list': benchCases,
+  rivals: benchRivals,
   overview: benchOverview,
   trail: benchTrail,
   change: benchChange,

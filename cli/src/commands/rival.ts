@@ -1,3 +1,4 @@
+import { InvalidInputError } from '@brand-citation-forensics/client'
 import {
   type Rival,
   type RivalChange,
@@ -105,6 +106,10 @@ async function changeRival(
     ...namesIn(options),
     ...(active && { active }),
   }
+  if (Object.keys(change).length === 0)
+    throw new InvalidInputError(
+      'Nothing to change: give --name, --alias, --no-alias, --domain, --no-domain or --active',
+    )
   await tell(session, await session.admin.changeRival(id, change), options)
 }
 

@@ -73,6 +73,7 @@ async function use(service: TestService): Promise<void> {
   await finished(service, refresh.body.jobId)
   await endOneFact(service, brand.id)
   const scan = await scanToEnd(service, brand.id)
+  await compare(service, brand.id)
   await scanToEnd(service, other.id)
   const prompts = [{ text: 'Never asked', intent: 'BRANDED' }]
   await service.call('POST', `/api/admin/brands/${brand.id}/prompts`, { prompts })
@@ -102,7 +103,8 @@ async function use(service: TestService): Promise<void> {
   await service.app.inject({ method: 'POST', url: '/v1/scans', headers, payload: { brandId: other.id } })
   await eventually(async () => {
     const { rows } = await service.database.query(
-      `select from log_queue union all select from runs where status in ('QUEUED', 'RUNNING', 'CAPTURED') limit 1`,
+      `select from log_queue union all select from rival_owed
+       union all select from runs where status in ('QUEUED', 'RUNNING', 'CAPTURED') limit 1`,
     )
     return rows.length === 0
   })
@@ -129,6 +131,19 @@ async function gatherPeople(service: TestService, brandId: string): Promise<void
   }
   await service.call('POST', '/api/admin/keys', { name: 'own', brandIds: [brandId], ownerId: ana })
   await invited('open@b.example')
+}
+
+/** Rivals, one of them retired; answers that come later are counted too. */
+async function compare(service: TestService, brandId: string): Promise<void> {
+  const path = `/api/admin/brands/${brandId}/rivals`
+  await service.call('POST', path, {
+    name: 'Emberwick',
+    aliases: ['Tarnmoor'],
+    domains: ['kettlewise.example'],
+  })
+  const { body: retired } = await service.call('POST', path, { name: 'Westwind' })
+  await service.call('PATCH', `/api/admin/rivals/${retired.id}`, { active: false })
+  await eventually(async () => (await service.call('GET', path)).body.count.jobId === null)
 }
 
 async function workOnCases(service: TestService, brandId: string): Promise<void> {

@@ -25,6 +25,7 @@ const THING = `split_part(r.subject, '/', 1)`
 /** The brand that an event is about; null where it is the installation's alone. */
 const BRAND = `case ${TYPE}
   when 'prompt' then (select brand_id from prompts where id = r.subject)
+  when 'rival' then (select brand_id from rivals where id = r.subject)
   when 'proposal' then (select brand_id from proposed_facts where id = r.subject)
   when 'scan' then (select brand_id from scans where id = r.subject)
   when 'study' then (select brand_id from studies where id = r.subject)
@@ -47,6 +48,7 @@ const JOB_KINDS = ACKNOWLEDGED_JOBS.map(kind => `'${kind}'`)
 /** What brands have that events may be about, by index. Members and exports name their brand themselves. */
 const THINGS = `select unnest($2::text[]) as id
   union all select id from prompts where brand_id = any ($2)
+  union all select id from rivals where brand_id = any ($2)
   union all select id from proposed_facts where brand_id = any ($2)
   union all select id from scans where brand_id = any ($2)
   union all select id from studies where brand_id = any ($2)
