@@ -3,13 +3,17 @@
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { joinCases } from '../../src/cases/join-cases.ts'
+import { classifyRuns } from '../../src/citations/classify-runs.ts'
 import type { Database } from '../../src/platform/database.ts'
 import { recountRivals } from '../../src/rivals/audited/recount-rivals.ts'
 import { RIVALS_AUDITED } from '../../src/rivals/audited/store.ts'
 import { listRivals } from '../../src/rivals/store.ts'
+import { oweTallies } from '../../src/rivals/tally/count-new-answers.ts'
+import { reviseTallies } from '../../src/rivals/tally/revise-tallies.ts'
 import { livingTallies } from '../../src/rivals/tally/store.ts'
 import { GUARDS_OFF, GUARDS_ON } from '../evidence/audited-log.ts'
-import { startTestService } from '../harness.ts'
+import { eventually, startTestService } from '../harness.ts'
 import { NAMES, openRivalWorld, type RivalWorld, shownTally, tablesByHand, tablesOf } from './rival-world.ts'
 
 const HISTORIES = Number(process.env.TALLY_HISTORIES ?? 4)
@@ -133,6 +137,77 @@ describe('tallies', async () => {
     await world.settle()
     assert.notEqual((await shownTally(world))?.id, old?.id)
     await requireExact(world)
+  })
+
+  test('a verdict that is not committed when a tally begins is counted by it', async () => {
+    const choose = chooser(SEED + 3)
+    const world = await openRivalWorld(service)
+    const { deps, queue } = world
+    const [first, late] = [await world.capture(choose), await world.capture(choose)]
+    await world.judge([first])
+    late.apart = false
+    await deps.database.query('update runs set apart = false where id = $1', [late.runId])
+    const begun = Promise.withResolvers<void>()
+    const mayEnd = Promise.withResolvers<void>()
+    const judging = classifyRuns(
+      {
+        ...{ ...deps, joinCases },
+        oweTallies: async (tx, runIds) => {
+          await oweTallies(queue)(tx, runIds)
+          begun.resolve()
+          await mayEnd.promise
+        },
+      },
+      [late.runId],
+    )
+    await begun.promise
+    let isCounted = false
+    const adding = world.add('Brewline').then(async () => {
+      await world.settle()
+      isCounted = true
+    })
+    // Who begins the tally waits for the verdict; if nobody did, it would have been counted without it.
+    await eventually(async () => {
+      const { rows } = await deps.database.query(
+        `select from pg_locks where locktype = 'advisory' and not granted
+           and database = (select oid from pg_database where datname = current_database())`,
+      )
+      return isCounted || rows.length > 0
+    })
+    assert.equal(isCounted, false)
+    mayEnd.resolve()
+    await Promise.all([judging, adding])
+    late.isJudged = true
+    await world.settle()
+    await requireExact(world)
+  })
+
+  test('what an earlier reading has counted is counted again, and what a newer one has is left to it', async () => {
+    const choose = chooser(SEED + 5)
+    const world = await openRivalWorld(service)
+    const { database } = world.deps
+    const setMethod = (method: string) =>
+      database.query('update rival_tallies set method = $2 where brand_id = $1', [world.brandId, method])
+    await world.judge([await world.capture(choose)])
+    await world.add('Brewline')
+    await world.settle()
+    const old = await shownTally(world)
+    await setMethod('rivals@9')
+    await reviseTallies(world.deps)
+    assert.equal((await livingTallies(database, world.brandId)).length, 1)
+    await setMethod('rivals@0')
+    await reviseTallies(world.deps)
+    await world.judge([await world.capture(choose)])
+    await world.settle()
+    assert.notEqual((await shownTally(world))?.id, old?.id)
+    await requireExact(world)
+    // One that only another version can count waits for it.
+    await world.add('Kettlora')
+    await setMethod('rivals@9')
+    await world.work()
+    const [job] = world.queue.jobs
+    assert.deepEqual([job?.queue, job?.afterSeconds], ['count-rivals', 60])
+    world.queue.jobs.length = 0
   })
 
   test('the audit finds an edited count, an edited name and an answer that was left out', async () => {
