@@ -83,8 +83,8 @@ export interface RivalFigures extends Omit<FiguresCut, 'parties'> {
 }
 
 export interface RivalAnswersFilter extends RivalFiguresFilter {
-  /** The id of the brand or of a rival. */
-  party: string
+  /** The id of a rival; left out, the brand itself. */
+  party?: string | undefined
   ranked?: boolean | undefined
   instead?: boolean | undefined
   together?: boolean | undefined

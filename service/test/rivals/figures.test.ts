@@ -293,7 +293,7 @@ describe('figures of rivals', async () => {
     for (const query of [
       'rival-figures?window=1d',
       'rival-figures?promptId=%00',
-      'rival-answers',
+      'rival-answers?party=%00',
       'rival-answers?party=a&ranked=no',
     ])
       assert.equal((await call('GET', `/api/admin/brands/${brand.id}/${query}`)).status, 400, query)

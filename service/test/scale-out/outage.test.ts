@@ -40,7 +40,6 @@ const VALUES: Record<string, string> = { hash: NEVER_CAPTURED, engine: 'CHATGPT'
 /** What an address cannot be asked without. */
 const QUERIES: Record<string, string> = {
   adminCompareAnswers: '?before=run_none&after=run_other',
-  adminListRivalAnswers: '?party=rvl_none',
   adminSearch: '?q=word',
 }
 const filled = (url: string) => url.replace(/:(\w+)/g, (_, name: string) => VALUES[name] ?? `${name}_none`)

@@ -101,7 +101,8 @@ export const rivalFigureRoutes = [
     params,
     query: z.object({
       ...filters,
-      party: identifier(),
+      /** The id of a rival; left out, the brand itself. */
+      party: identifier().optional(),
       ranked: onlyTrue,
       instead: onlyTrue,
       together: onlyTrue,
@@ -118,7 +119,7 @@ export const rivalFigureRoutes = [
       const { window, cursor, limit, ranked, instead, together, ...rest } = query
       const only = { ranked: ranked === 'true', instead: instead === 'true', together: together === 'true' }
       const since = firstDayOf(window, clock.now())
-      const { party, engine = null, intent = null, promptId = null } = rest
+      const { party = brandId, engine = null, intent = null, promptId = null } = rest
       const filter = { brandId, party, engine, intent, promptId, since, ...only }
       const { rows, next } = await answersNaming(database, filter, { after: cursor ?? null, limit })
       const answers = rows.map(({ capturedAt, ...row }) => ({ ...row, capturedAt: capturedAt.toISOString() }))
