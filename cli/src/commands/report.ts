@@ -9,6 +9,7 @@ import type {
   ReportSection,
 } from '@brand-citation-forensics/client/admin'
 import { type Command, InvalidArgumentError } from 'commander'
+import { visible } from '../terminal/visible.ts'
 import { example, openSession, type Session } from './session.ts'
 import { MOST_DAYS, readDays } from './share-days.ts'
 
@@ -73,7 +74,9 @@ async function showReport({ brand, from, to, out }: ShowOptions, command: Comman
   if (out === undefined) {
     const report = await session.admin.getReport(brand, { from, to })
     const { title, lead, sections } = report.page
-    session.print(report, () => [title, lead, ...sections.map(one => describe(session, one))].join('\n\n'))
+    session.print(report, () =>
+      [visible(title), visible(lead), ...sections.map(one => describe(session, one))].join('\n\n'),
+    )
     return
   }
   const format = out.endsWith('.json') ? 'json' : 'html'
@@ -86,15 +89,15 @@ async function showReport({ brand, from, to, out }: ShowOptions, command: Comman
 }
 
 const describe = (session: Session, { title, blocks }: ReportSection): string =>
-  [title.toUpperCase(), ...blocks.map(block => blockWords(session, block))].join('\n')
+  [visible(title).toUpperCase(), ...blocks.map(block => blockWords(session, block))].join('\n')
 
 const cellWords = (cell: ReportCell): string => (typeof cell === 'string' ? cell : cell.text)
 
 function blockWords(session: Session, block: ReportBlock): string {
-  if (block.kind === 'list') return block.items.map(item => `- ${item}`).join('\n')
+  if (block.kind === 'list') return block.items.map(item => `- ${visible(item)}`).join('\n')
   if (block.kind === 'facts')
     return session.fields(block.rows.map(({ label, value }) => [label, cellWords(value)]))
-  if (block.kind !== 'table') return block.text
+  if (block.kind !== 'table') return visible(block.text)
   const head = block.columns.map(name => name.replace('#', '').toUpperCase())
   return session.table(
     head,

@@ -6,12 +6,13 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, test } from 'node:test'
-import { rateWords } from '@brand-citation-forensics/proof'
+import { rateOf, rateWords } from '@brand-citation-forensics/proof'
 import { bcf, bcfJson } from '../../../cli/test/run-cli.ts'
 import { asker } from '../api/ask.ts'
 import { openCaseWorld } from '../cases/case-world.ts'
 import { makeBrand, manualClock, startTestService, TOKEN } from '../harness.ts'
 import { plantCapture, plantVerdict, responsesBody } from '../planted.ts'
+import { plantTally } from '../rivals/planted-tally.ts'
 
 const DAY = 86_400_000
 
@@ -213,12 +214,52 @@ describe('a report', async () => {
     ]) {
       assert.ok(text.includes('&lt;script>') || text.includes('&lt;script&gt;'))
       assert.doesNotMatch(text, /<script|<img|<b>|<i>|\u202e/)
-      assert.ok(!text.includes('\u0000'))
+      assert.ok(!text.includes(String.fromCharCode(0)))
       assert.equal(text.split('</html>').length, 2, 'one page')
     }
     const { text } = await ask('GET', `${path}/report.json`)
     assert.ok(!text.includes('<'))
     assert.ok(JSON.stringify(JSON.parse(text)).includes('<script>'))
+  })
+
+  test('who is named: as the page of rivals says, and of past days what was said then', async () => {
+    const brand = {
+      id: (await makeBrand(service, { name: 'Voice', domain: 'voice.example' })).id,
+      name: 'Voice',
+    }
+    const answers = Array.from({ length: 60 }, (_, place) => ({
+      ...{
+        capturedAt: daysAgo(place),
+        engine: 'CHATGPT' as const,
+        intent: 'CATEGORY' as const,
+        neutral: true,
+      },
+      named: new Map<number, number | null>(
+        place % 3 === 0
+          ? [
+              [0, 2],
+              [1, 1],
+            ]
+          : [[1, null]],
+      ),
+      ...{ instead: place % 2 === 0 ? [1] : [], cited: [], ranks: place % 3 === 0 },
+    }))
+    await plantTally(service, brand, ['Rival & Sons'], answers)
+    const { body: figures } = await call('GET', `/api/admin/brands/${brand.id}/rival-figures?window=30d`)
+    const { body: report } = await call('GET', `/api/admin/brands/${brand.id}/report`)
+    assert.deepEqual([report.from, report.to], [figures.since, figures.until])
+    const { named } = report.rivals
+    assert.deepEqual([named.answers, named.neutral, named.noShare], [30, 30, null])
+    assert.deepEqual(
+      named.parties,
+      figures.parties.map(({ id: _id, ...party }: { id: string }) => party),
+    )
+    const [from, to] = [daysAgo(59), daysAgo(30)].map(day => day.toISOString().slice(0, 10))
+    const { body: past } = await call('GET', `/api/admin/brands/${brand.id}/report?from=${from}&to=${to}`)
+    assert.equal(past.rivals.named.answers, 30)
+    assert.deepEqual(past.rivals.named.parties[0].named, rateOf(10, 30))
+    const { text } = await call('GET', `/api/admin/brands/${brand.id}/report/file`)
+    assert.ok(text.includes('Rival &amp; Sons') && text.includes('Share of voice'))
   })
 
   test('bcf report: shown, saved, shared, ended', async () => {

@@ -1,6 +1,7 @@
 // The days of a report. They live in the address, so that others can be sent there.
 
 import type { ReportDays } from '@brand-citation-forensics/client/admin'
+import type { FormEvent } from 'react'
 import { useSearchParams } from 'wouter'
 import { Button } from '../../parts/button.tsx'
 
@@ -23,13 +24,14 @@ export function DayChoice() {
   const [, setParams] = useSearchParams()
   const { from, to } = useDays()
   const choose = (days: { from: string; to: string }) => setParams(new URLSearchParams(days))
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget)
+    choose({ from: String(form.get('from')), to: String(form.get('to')) })
+  }
   return (
     <div className="filters no-print">
-      <form
-        key={`${from} ${to}`}
-        className="day-fields"
-        action={form => choose({ from: String(form.get('from')), to: String(form.get('to')) })}
-      >
+      <form key={`${from} ${to}`} className="day-fields" onSubmit={submit}>
         <label className="filter">
           <span>First day, UTC</span>
           <input type="date" name="from" defaultValue={from} required />

@@ -31,7 +31,7 @@ thead th { border-bottom-color: var(--ink); } .number { text-align: end; font-va
   body { font-size: 9.5pt; line-height: 1.4; } main { max-width: none; padding: 0; }
   h1 { font-size: 17pt; } h2 { font-size: 12pt; margin-top: 12pt; break-after: avoid; }
   .wide { overflow: visible; margin: 6pt 0; } table { font-size: 8pt; } thead { display: table-header-group; } caption { break-after: avoid; }
-  th, td { min-width: 0; padding-right: 5pt; overflow-wrap: anywhere; }
+  th, td { min-width: 0; padding-right: 5pt; } td { overflow-wrap: anywhere; }
   tr, li, dl > div { break-inside: avoid; } p { orphans: 3; widows: 3; } a { text-decoration: none; }
   .loud { border: 2pt solid #000; }
 }

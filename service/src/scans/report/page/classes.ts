@@ -23,7 +23,7 @@ export function classesSection({ classes }: ReportFigures): Section {
   return {
     title: 'How answers speak of the brand',
     blocks: [
-      text(`The brand appears in ${rateWords(mentionRate)} of ${plural(total, 'judged answer')}.${hidden}`),
+      text(`The brand appears in so many judged answers: ${rateWords(mentionRate)}.${hidden}`),
       table(
         'Classes by engine',
         ['Engine', ...COLUMNS],
