@@ -2,7 +2,7 @@
 
 import type { Ordinal, Phrases } from './lexicon/phrases.ts'
 import type { Place } from './ranking.ts'
-import { isParty, partiesIn, partyAt } from './shape.ts'
+import { isParty, PARTY, partiesIn, partyAt } from './shape.ts'
 
 interface Clause {
   from: number
@@ -149,11 +149,21 @@ export function sequenceIn(text: string, phrases: Phrases): Place[] {
   const end = phrases.thisOrder.exec(text)?.index ?? -1
   if (isReverse || phrases.says('order', announced))
     return sequence(enumerated(text.slice(colon + 1), phrases), isReverse)
+  const said = colon === -1 ? phrases.order.exec(text) : null
+  const behind = said ? text.slice(said.index + said[0].length) : ''
+  if (startsSoon(behind))
+    return sequence(enumerated(behind.slice(behind.search(new RegExp(PARTY))), phrases), false)
   const first = [...text].findIndex(isParty)
   return end > first && first !== -1
     ? sequence(enumerated(text.slice(first, end).replace(/[,、\s]+$/u, ''), phrases), false)
     : []
 }
+
+/** "My order would be A, B, C": a verb between. */
+const startsSoon = (behind: string): boolean =>
+  /^[\s,、]*(?:\p{L}{1,8}[\s,、]{1,2}){0,2}$/u.test(
+    behind.slice(0, Math.max(0, behind.search(new RegExp(PARTY)))),
+  ) && partiesIn(behind).length > 1
 
 function sequence(names: { party: number | null }[], isReverse: boolean): Place[] {
   if (names.filter(({ party }) => party !== null).length < 2) return []

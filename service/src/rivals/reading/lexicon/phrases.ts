@@ -80,6 +80,7 @@ export interface Phrases {
   joints: RegExp
   followedBy: RegExp
   thisOrder: RegExp
+  order: RegExp
   /** All that stands between two that share a place. */
   together: RegExp
   only: RegExp
@@ -124,6 +125,7 @@ function compiled(languages: RivalWords[]): Phrases {
       `^\\s*(?:[&/+]|${anyOf(words.together)})\\s*(?:${anyOf(words.articles)}\\s*)?$`,
       'u',
     ),
+    order: new RegExp(anyOf(words.order), 'u'),
     only: new RegExp(anyOf(words.only), 'u'),
     rankColumn: new Set(words.rankColumn),
     ordinalsIn: ordinalReader(words),
