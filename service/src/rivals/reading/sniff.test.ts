@@ -98,7 +98,7 @@ test('with and without a look before, a reading is the same', () => {
   const random = numbers(7)
   const upTo = (count: number): number => Math.floor((random.next().value as number) * count)
   let empty = 0
-  for (let round = 0; round < 4_000; round++) {
+  for (let round = 0; round < 1_500; round++) {
     const pieces = Array.from({ length: 40 }, () => PIECES[upTo(PIECES.length)] as string)
     const answer = {
       text: Array.from({ length: 1 + upTo(14) }, () => pieces[upTo(1 + upTo(40))]).join(''),
@@ -109,7 +109,7 @@ test('with and without a look before, a reading is the same', () => {
     assert.deepEqual(found, thorough(answer), JSON.stringify(answer))
     if (found.named.length === 0) empty++
   }
-  assert.ok(empty > 500 && empty < 3_500, `${empty}`)
+  assert.ok(empty > 150 && empty < 1_350, `${empty}`)
 })
 
 test('an answer of a megabyte is read up to a length, whatever it is made of', () => {
