@@ -37,6 +37,7 @@ interface Outcome {
   language: string
   found: Found
   labels: Found
+  milliseconds: number
 }
 
 export interface RivalsScore {
@@ -62,6 +63,8 @@ export interface RivalsResult {
   all: RivalsScore
   languages: Record<string, RivalsScore>
   kinds: Record<string, { answers: number; allRight: number }>
+  /** Of reading one answer, with its names made ready. */
+  milliseconds: { mean: number; median: number; slowest: number }
   /** For reading; empty unless asked for. */
   misses: string[]
 }
@@ -89,6 +92,7 @@ export function evaluateRivals(
         },
       ]),
     ),
+    milliseconds: timesOf(outcomes),
     misses: listMisses ? outcomes.flatMap(missesOf) : [],
   }
 }
@@ -102,12 +106,16 @@ function outcomeOf(
   { id, kind, brand, rivals, prompt, answer, labels }: LabelledAnswer,
   language: string,
 ): Outcome {
-  const read = createRivalReader(brand, rivals)({ text: answer, prompt, citations: [] })
+  const reader = createRivalReader(brand, rivals)
+  const begun = performance.now()
+  const read = reader({ text: answer, prompt, citations: [] })
+  const milliseconds = performance.now() - begun
   const nameOf = (party: number): string => ([brand, ...rivals][party] as BrandNames).name
   return {
     id,
     kind,
     language,
+    milliseconds,
     found: {
       mentioned: read.mentioned.map(nameOf),
       ranks: Object.fromEntries([...(read.ranks ?? [])].map(([party, rank]) => [nameOf(party), rank])),
@@ -124,6 +132,15 @@ function outcomeOf(
       ranks: labels.ranks ?? {},
       citedDomains: distinct(labels.citedDomains.map(domain => registrableDomain(domain) ?? domain)),
     },
+  }
+}
+
+function timesOf(outcomes: Outcome[]): RivalsResult['milliseconds'] {
+  const times = outcomes.map(({ milliseconds }) => milliseconds).sort((a, b) => a - b)
+  return {
+    mean: times.reduce((sum, time) => sum + time, 0) / times.length,
+    median: times[times.length >> 1] ?? 0,
+    slowest: times.at(-1) ?? 0,
   }
 }
 

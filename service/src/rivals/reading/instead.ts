@@ -18,7 +18,7 @@ export function insteadIn(page: Page): Instead[] {
   const found = new Map<string, Instead>()
   // A name alone advises nothing.
   for (const { text } of sentencesIn(page))
-    if (text.length > SHORTEST && partiesIn(text).length > 0)
+    if (text.length >= SHORTEST && partiesIn(text).length > 0)
       for (const one of adviceIn(text, page.phrases)) found.set(`${one.recommended} ${one.of}`, one)
   for (const one of replacementsIn(page)) found.set(`${one.recommended} ${one.of}`, one)
   return [...found.values()]

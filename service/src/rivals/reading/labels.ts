@@ -3,7 +3,8 @@
 const MEDALS = ['🥇', '🥈', '🥉']
 const NUMBER = /^[([【]?\s?(\d{1,3})(?:[.)\]】:：．）]|、|\s[-–—]\s)(?=\s*\S)(?![\d.])/u
 const HASH = /^#\s?(\d{1,3})(?![\d\p{L}])[.):：]?/u
-const ORDINAL = /^(\d{1,2})(?:er|re|ère|e|ème|st|nd|rd|th|ste|de|\.?[ºª°])\s?[:：)–—-]/u
+const ORDINAL =
+  /^(\d{1,2})(?:er|re|ère|e|ème|st|nd|rd|th|ste|de|\.?[ºª°])(?:\s?[:：)–—-]|(?=\s[\p{Lu}\ue100-\uf0ff]))/u
 /** Alone, "Top 5:" announces five; in a row, they are places. */
 const TOP = /^top\s?(\d{1,2})\s?[:：–—-]/iu
 const ROMAN = /^(VI{0,3}|I[VX]|I{1,3}|X)[.)]\s/u

@@ -161,6 +161,7 @@ function orderedGroups(page: Page): Group[] {
   return [
     ...Map.groupBy(bullets, ({ list }) => list).values(),
     ...Map.groupBy(titles, ({ depth }) => depth).values(),
+    ...namedLines(page),
   ].flatMap(lines => {
     const order = statedOrder(page, (lines[0] as ShapedLine).start)
     if (order === null || lines.length < 2) return []
@@ -170,6 +171,19 @@ function orderedGroups(page: Page): Group[] {
     }))
     return [{ lines, entries }]
   })
+}
+
+/** Lines below each other that each open with a name. */
+function namedLines({ lines, phrases }: Page): ShapedLine[][] {
+  const runs: ShapedLine[][] = []
+  let last: ShapedLine | null = null
+  for (const line of lines) {
+    const isEntry = line.kind === 'line' && !labelOf(line.shape) && headOf(line.shape, phrases).isAlone
+    if (isEntry && last) runs.at(-1)?.push(line)
+    else if (isEntry) runs.push([line])
+    last = isEntry ? line : null
+  }
+  return runs
 }
 
 export function statedOrder(page: Page, start: number): 'best first' | 'best last' | null {

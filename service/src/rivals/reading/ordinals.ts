@@ -1,64 +1,8 @@
-// Rankings in running words: "Acme is my first choice, Rivalo comes second", "an zweiter Stelle steht Rivalo", "2位はRivalo".
+// Places in a sentence of running words: "Acme is my first choice, Rivalo comes second", "an zweiter Stelle steht Rivalo", "2位はRivalo".
 
 import type { Ordinal, Phrases } from './lexicon/phrases.ts'
-import type { Page } from './page.ts'
-import type { Place, Ranking } from './ranking.ts'
-import { sentencesIn } from './sentences.ts'
+import type { Place } from './ranking.ts'
 import { isParty, PARTY, partiesIn, partyAt } from './shape.ts'
-
-export function rankedWords(page: Page): Ranking[] {
-  const { phrases } = page
-  const ranking: Ranking = { start: Number.POSITIVE_INFINITY, by: 'words', places: [] }
-  const reached = { number: 0, sentence: 0 }
-  let only: number | null = null
-  let sentence = 0
-  for (const { text, start } of sentencesIn(page)) {
-    sentence++
-    const isOpen = reached.number > 0 && sentence - reached.sentence <= NEXT_WITHIN
-    const stated = [...placesIn(text, phrases), ...sequenceIn(text, phrases)]
-    const places = stated.length > 0 || !isOpen ? stated : nextIn(text, reached.number + 1, phrases)
-    for (const place of places)
-      if (!ranking.places.some(({ party }) => party === place.party)) ranking.places.push(place)
-    if (places.length > 0) {
-      Object.assign(reached, { number: Math.max(...places.map(({ number }) => number)), sentence })
-      ranking.start = Math.min(ranking.start, start)
-    } else if (ranking.places.length === 0) only ??= onlyIn(text, phrases)
-  }
-  return ranking.places.length > 0 ? [withFirst(ranking, only)] : []
-}
-
-/** Whom the answer would name if it were only one: the first, where it names a second. */
-function onlyIn(text: string, phrases: Phrases): number | null {
-  const found = phrases.only.exec(text)
-  return found ? (partiesIn(text.slice(found.index + found[0].length))[0] ?? null) : null
-}
-
-function withFirst(ranking: Ranking, only: number | null): Ranking {
-  const has = (number: number): boolean => ranking.places.some(place => place.number === number)
-  const isFirst = only !== null && has(2) && !has(1) && !ranking.places.some(({ party }) => party === only)
-  return isFirst ? { ...ranking, places: [{ party: only, number: 1 }, ...ranking.places] } : ranking
-}
-
-/** A ranking that has begun goes on within so many sentences. */
-const NEXT_WITHIN = 6
-/** Between an ordinal in short and its name. */
-const NEXT_WORDS = 3
-
-/** "Third comes Acme", "Acme takes the third": in short, where the place before was stated in full. */
-function nextIn(text: string, number: number, phrases: Phrases): Place[] {
-  const next = phrases.ordinalsIn(text).find(ordinal => ordinal.number === number && ordinal.isBare)
-  if (!next) return []
-  const [behind = ''] = text.slice(next.end).split(/[;(.]/u, 1)
-  const at = behind.search(new RegExp(PARTY))
-  const between = behind.slice(0, Math.max(at, 0)).trim().split(/\s+/u)
-  if (at !== -1 && between.length <= NEXT_WORDS && phrases.lead.test(text.slice(0, next.start)))
-    return [{ party: partyAt(behind.charAt(at)), number }]
-  const clause = text.slice(0, next.start).split(CUT).at(-1) ?? ''
-  const [party] = partiesIn(clause)
-  return party !== undefined && /^\s*(?:$|[,;.:!、。])/u.test(behind) && !phrases.says('negations', clause)
-    ? [{ party, number }]
-    : []
-}
 
 interface Clause {
   from: number
@@ -69,20 +13,42 @@ interface Clause {
   parties: { party: number; at: number }[]
 }
 
-function placesIn(text: string, phrases: Phrases): Place[] {
+/** `reached`: the place that was stated in a sentence before, or 0. */
+export function placesIn(text: string, reached: number, phrases: Phrases): Place[] {
   const all = phrases.ordinalsIn(text).filter(ordinal => !isModel(text, ordinal))
   const isRanking = all.some(({ isBare, number }) => !isBare && number > 0)
   if (!isRanking && (all.length === 0 || !phrases.says('puts', text))) return []
   const clauses = clausesOf(text, all)
-  const places: Place[] = []
+  const places: (Place & { at: number })[] = []
   for (const [index, clause] of clauses.entries()) {
     const [ordinal] = clause.ordinals
     if (!ordinal || phrases.says('negations', clause.before)) continue
     const among = clause.parties.length > 0 ? clause : announcedBy(clause, clauses[index + 1], phrases)
     const nearest = among?.parties.toSorted((a, b) => distance(a.at, ordinal) - distance(b.at, ordinal))[0]
-    if (nearest) places.push({ party: nearest.party, number: ordinal.number })
+    if (!among || !nearest) continue
+    const shared = among.ordinals.length > 1 ? [nearest] : sharing(text, among.parties, nearest, phrases)
+    places.push(...shared.map(({ party }) => ({ party, number: ordinal.number, at: ordinal.start })))
   }
-  return [...places, ...nextPlaces(text, places, phrases)]
+  return [...places, ...nextPlaces(text, places, reached, phrases)].map(({ party, number }) => ({
+    party,
+    number,
+  }))
+}
+
+interface NamedAt {
+  party: number
+  at: number
+}
+
+/** "A and B share first place". */
+function sharing(text: string, parties: NamedAt[], nearest: NamedAt, phrases: Phrases): NamedAt[] {
+  const isTied = (one: NamedAt | undefined, other: NamedAt | undefined): boolean =>
+    one !== undefined && other !== undefined && phrases.together.test(text.slice(one.at + 1, other.at))
+  const place = parties.indexOf(nearest)
+  let [first, last] = [place, place]
+  while (isTied(parties[first - 1], parties[first])) first--
+  while (isTied(parties[last], parties[last + 1])) last++
+  return parties.slice(first, last + 1)
 }
 
 /** "The Acme No. 4" is what it sells. */
@@ -141,9 +107,15 @@ function announcedBy({ before, after }: Clause, next: Clause | undefined, phrase
 }
 
 /** "…, followed by B and C". */
-function nextPlaces(text: string, places: Place[], phrases: Phrases): Place[] {
+function nextPlaces(
+  text: string,
+  places: (Place & { at: number })[],
+  reached: number,
+  phrases: Phrases,
+): Place[] {
   const found = phrases.followedBy.exec(text)
-  const last = places.length === 0 ? 0 : Math.max(...places.map(({ number }) => number))
+  const stated = places.filter(({ at }) => at < (found?.index ?? 0)).map(({ number }) => number)
+  const last = stated.length > 0 ? Math.max(...stated) : reached
   if (!found || last === 0) return []
   return enumerated(text.slice(found.index + found[0].length), phrases).flatMap(({ party }, index) =>
     party === null || places.some(place => place.party === party)
@@ -156,7 +128,7 @@ function nextPlaces(text: string, places: Place[], phrases: Phrases): Place[] {
 const MOST_WORDS = 3
 
 /** Names behind each other; whoever is no company of ours still takes a place. */
-function enumerated(text: string, phrases: Phrases): { party: number | null }[] {
+export function enumerated(text: string, phrases: Phrases): { party: number | null }[] {
   const [list = ''] = text.split(/[.;!()。]/u, 1)
   const parts = list.split(phrases.joint).map(part => part.trim())
   const end = parts.findIndex(part => part === '' || part.split(/\s+/u).length > MOST_WORDS)
@@ -169,7 +141,7 @@ function enumerated(text: string, phrases: Phrases): { party: number | null }[] 
 }
 
 /** "In order of preference: A, B, C"; "A, B and C, in that order". */
-function sequenceIn(text: string, phrases: Phrases): Place[] {
+export function sequenceIn(text: string, phrases: Phrases): Place[] {
   const colon = text.search(/[:：]/u)
   const announced = colon === -1 ? '' : text.slice(0, colon)
   if (phrases.says('unordered', text)) return []
@@ -177,11 +149,21 @@ function sequenceIn(text: string, phrases: Phrases): Place[] {
   const end = phrases.thisOrder.exec(text)?.index ?? -1
   if (isReverse || phrases.says('order', announced))
     return sequence(enumerated(text.slice(colon + 1), phrases), isReverse)
+  const said = colon === -1 ? phrases.order.exec(text) : null
+  const behind = said ? text.slice(said.index + said[0].length) : ''
+  if (startsSoon(behind))
+    return sequence(enumerated(behind.slice(behind.search(new RegExp(PARTY))), phrases), false)
   const first = [...text].findIndex(isParty)
   return end > first && first !== -1
     ? sequence(enumerated(text.slice(first, end).replace(/[,、\s]+$/u, ''), phrases), false)
     : []
 }
+
+/** "My order would be A, B, C": a verb between. */
+const startsSoon = (behind: string): boolean =>
+  /^[\s,、]*(?:\p{L}{1,8}[\s,、]{1,2}){0,2}$/u.test(
+    behind.slice(0, Math.max(0, behind.search(new RegExp(PARTY)))),
+  ) && partiesIn(behind).length > 1
 
 function sequence(names: { party: number | null }[], isReverse: boolean): Place[] {
   if (names.filter(({ party }) => party !== null).length < 2) return []

@@ -10,11 +10,12 @@ import { wordsFor } from './lexicon/lexicon.ts'
 import { phrasesFor } from './lexicon/phrases.ts'
 import { rankedLines } from './lists.ts'
 import { createNameFinder, type Named } from './named.ts'
-import { rankedWords } from './ordinals.ts'
 import { type Link, outlineOf } from './outline.ts'
 import { pageOf } from './page.ts'
 import { type Ranking, ranksIn } from './ranking.ts'
+import { rankedWords } from './running-words.ts'
 import { createShapes } from './shape.ts'
+import { createSniffer, mayLink } from './sniff.ts'
 import { rankedTables } from './tables.ts'
 
 /** Changes whenever the same answer could give another reading. */
@@ -54,6 +55,9 @@ export interface RivalReading {
 
 export type RivalReader = (answer: RivalAnswer) => RivalReading
 
+/** More than an engine writes. What follows is not read: an answer must not cost more than its worth. */
+export const LONGEST_ANSWER = 100_000
+
 /** Built once for a brand and its rivals, used for many answers. */
 export function createRivalReader(
   brand: BrandNames,
@@ -61,25 +65,56 @@ export function createRivalReader(
   context: string[] = [],
 ): RivalReader {
   const parties = [brand, ...rivals]
+  const mayName = createSniffer(parties)
+  const readThrough = createThoroughReader(brand, rivals, context)
+  return answer => {
+    const text = readPart(answer)
+    if (mayName(text)) return readThrough(answer)
+    const links = mayLink(text) ? outlineOf(text).links : []
+    return ofNobody(domainsOf([...answer.citations, ...links.map(sourceOf)], parties))
+  }
+}
+
+const readPart = ({ text }: RivalAnswer): string => text.slice(0, LONGEST_ANSWER)
+
+/** What a reading is where nobody is named. */
+const ofNobody = (cited: CitedDomain[]): RivalReading => ({
+  method: RIVALS,
+  named: [],
+  mentioned: [],
+  rankings: [],
+  ranks: null,
+  instead: [],
+  cited,
+})
+
+/** Parses every answer, whether or not a name stands in it. */
+export function createThoroughReader(
+  brand: BrandNames,
+  rivals: BrandNames[],
+  context: string[] = [],
+): RivalReader {
+  const parties = [brand, ...rivals]
   const findNames = createNameFinder(parties, context)
-  return ({ text, prompt, citations }) => {
-    const outline = outlineOf(text)
-    const sources = [...citations, ...outline.links.map(sourceOf)]
+  return answer => {
+    const { prompt, citations } = answer
+    const outline = outlineOf(readPart(answer))
     const phrases = phrasesFor(wordsFor(outline.visible, prompt))
     const named = findNames(outline, { prompt, cited: citations.map(({ url }) => url), phrases })
+    const cited = domainsOf([...citations, ...outline.links.map(sourceOf)], parties)
+    if (named.length === 0) return ofNobody(cited)
     const page = pageOf(outline, createShapes(outline, named), phrases)
-    const drawn =
-      named.length === 0 ? [] : [...rankedLines(page), ...rankedTables(page), ...rankedChains(page)]
+    const drawn = [...rankedLines(page), ...rankedTables(page), ...rankedChains(page)]
     // Numbers are exact, and words around them repeat or vary them.
-    const rankings = drawn.length > 0 || named.length === 0 ? drawn : rankedWords(page)
+    const rankings = drawn.length > 0 ? drawn : rankedWords(page)
     return {
       method: RIVALS,
       named,
       mentioned: [...new Set(named.map(({ party }) => party))].sort((a, b) => a - b),
       rankings,
       ranks: rankings.length > 0 ? ranksIn(rankings) : null,
-      instead: named.length === 0 ? [] : insteadIn(page),
-      cited: domainsOf(sources, parties),
+      instead: insteadIn(page),
+      cited,
     }
   }
 }

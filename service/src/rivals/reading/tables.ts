@@ -64,10 +64,18 @@ function rankColumn({ header, rows }: Cells, phrases: Phrases): number {
     const titled = header.findIndex((title, column) => isTitle(title, phrases) && hasNumbers(column))
     if (titled !== -1) return titled
   }
+  const places = header.flatMap((_, column) =>
+    rows.length > 1 && rows.every(row => isPlace(row[column] ?? '')) ? [column] : [],
+  )
+  if (places.length === 1) return places[0] as number
   const isCounting =
     header[0] === '' && rows.length > 0 && numbers(0).every((number, index) => number === index + 1)
   return isCounting ? 0 : -1
 }
+
+/** A medal or "1st" says itself what it is. */
+const isPlace = (cell: string): boolean =>
+  /^(?:🥇|🥈|🥉|\d{1,2}\s?(?:st|nd|rd|th|[ºª]|位|er|ère|ème))(?!\p{L})/u.test(withoutSetOff(cell).trim())
 
 function byColumn({ rows }: Cells, column: number, phrases: Phrases): Numbered[] {
   const nameColumn = column === 0 ? 1 : 0

@@ -24,6 +24,7 @@ const LISTS = {
   negations: 'before a place, say that it is not had',
   followedBy: 'whoever is named next has the next place',
   lead: 'may stand before a place at the start of a sentence: "in first place, …"',
+  together: 'between two that share a place',
   and: 'between the last two of several',
   labels: 'in front of a name, tell why it is there: "best overall: …"',
   rankColumn: 'the title of a column with places',

@@ -80,6 +80,9 @@ export interface Phrases {
   joints: RegExp
   followedBy: RegExp
   thisOrder: RegExp
+  order: RegExp
+  /** All that stands between two that share a place. */
+  together: RegExp
   only: RegExp
   rankColumn: Set<string>
   ordinalsIn: (text: string) => Ordinal[]
@@ -118,6 +121,11 @@ function compiled(languages: RivalWords[]): Phrases {
     joints: new RegExp(`^(?:[,/&+、・>]?\\s?${and}?|vs\\.?|versus|[–—-])$`, 'u'),
     followedBy: new RegExp(anyOf(words.followedBy), 'u'),
     thisOrder: new RegExp(anyOf(words.thisOrder), 'u'),
+    together: new RegExp(
+      `^\\s*(?:[&/+]|${anyOf(words.together)})\\s*(?:${anyOf(words.articles)}\\s*)?$`,
+      'u',
+    ),
+    order: new RegExp(anyOf(words.order), 'u'),
     only: new RegExp(anyOf(words.only), 'u'),
     rankColumn: new Set(words.rankColumn),
     ordinalsIn: ordinalReader(words),
