@@ -6,7 +6,13 @@ import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
 import { joinCases } from '../../service/src/cases/join-cases.ts'
 import { classifyRuns } from '../../service/src/citations/classify-runs.ts'
-import { makeBrand, startTestService, type TestService, TOKEN } from '../../service/test/harness.ts'
+import {
+  eventually,
+  makeBrand,
+  startTestService,
+  type TestService,
+  TOKEN,
+} from '../../service/test/harness.ts'
 import { plantCapture, responsesBody } from '../../service/test/planted.ts'
 import { build, CONSOLE_DIR } from './stage.ts'
 import { openWatched } from './watched-browser.ts'
@@ -89,15 +95,15 @@ describe('a long history in the console', async () => {
 
   for (const path of ['/answers', '/answers?class=STRONG&window=30d'])
     test(`${path} is turned page by page`, async () => {
-      const turn = async (name: string) => {
-        const before = page.url()
-        await page.getByRole('button', { name, exact: true }).click()
-        await page.waitForURL(address => address.href !== before)
-        await page.waitForLoadState('networkidle')
-      }
       const rows = page.locator('tbody tr')
       const names = () =>
         rows.locator('th a').evaluateAll(links => links.map(link => link.getAttribute('href')))
+      /** The rows of the page before are shown until those of the next are there. */
+      const turn = async (name: string) => {
+        const before = await names()
+        await page.getByRole('button', { name, exact: true }).click()
+        await eventually(async () => (await names()).join() !== before.join())
+      }
       await open(path)
       await rows.nth(LONG_PAGE - 1).waitFor()
       const first = await names()

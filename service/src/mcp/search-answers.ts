@@ -15,8 +15,6 @@ const Query = z.object({
   words: searchFields.q,
   engine: Engine.optional(),
   class: CitationClass.optional(),
-  from: searchFields.from,
-  to: searchFields.to,
 })
 
 const Result = z.object({

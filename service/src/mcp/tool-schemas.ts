@@ -37,6 +37,8 @@ const DESCRIPTIONS: Record<string, string> = {
   version: '1 for older verifiers, otherwise 2',
   before: 'The earlier of two scans; with neither, the last against those before it',
   after: 'The later one',
+  words: 'What the answers say, in their own language',
+  class: 'Only answers of this class',
   trail: 'false: without the ids of who did what to the run and its facts',
   name: 'Part of its name, of another name it goes by, or of its domain; left out, all brands',
   idempotencyKey: 'Repeat a call with the same key, and it is done once; remembered for a day',

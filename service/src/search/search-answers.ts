@@ -128,11 +128,13 @@ interface Walked {
   fitting: number
   /** The oldest block that was looked through. */
   reached: number
+  /** A block further back that is known to hold too many: what lies before it comes first. */
+  crowded: number | null
 }
 
 /** From the newest block of a stretch on, until enough is found. */
 async function walk(sql: Sql, { words, filter, stretch }: Walk): Promise<Walked> {
-  const walked: Walked = { matches: [], fitting: 0, reached: stretch.to + 1 }
+  const walked: Walked = { matches: [], fitting: 0, reached: stretch.to + 1, crowded: null }
   for (let turn = 0; turn < MOST_STRETCHES && walked.reached > stretch.from; turn++) {
     const next = await chooseStretch(sql, { words, filter, stretch }, walked)
     const { fitting, matches } = await findMatches(sql, within(words, filter.brandId, next), filter)
@@ -145,12 +147,14 @@ async function walk(sql: Sql, { words, filter, stretch }: Walk): Promise<Walked>
 }
 
 /** How far to go next: as far as is likely to bring what is wanted. */
-async function chooseStretch(sql: Sql, walk: Walk, { fitting, reached }: Walked): Promise<Stretch> {
-  const { words, filter, stretch } = walk
+async function chooseStretch(sql: Sql, { words, filter, stretch }: Walk, walked: Walked): Promise<Stretch> {
+  const { fitting, reached } = walked
   const searched = stretch.to - reached + 1
   const to = reached - 1
   if (searched === 0) return stretchTo(stretch, to, FIRST_BLOCKS)
-  const next = stretchTo(stretch, to, Math.min(MOST_BLOCKS, (WANTED_IN_STRETCH * searched) / fitting))
+  const isAhead = walked.crowded !== null && walked.crowded < to
+  const before = isAhead ? { ...stretch, from: (walked.crowded as number) + 1 } : stretch
+  const next = stretchTo(before, to, Math.min(MOST_BLOCKS, (WANTED_IN_STRETCH * searched) / fitting))
   const blocks = next.to - next.from + 1
   if (blocks <= UNSAMPLED_BLOCKS) return next
   const samples = samplesOf(next)
@@ -159,6 +163,7 @@ async function chooseStretch(sql: Sql, walk: Walk, { fitting, reached }: Walked)
   const crowded = (await countMatches(sql, queries, most)).findIndex(count => count >= most)
   if (crowded < 0) return next
   // Up to the last sample that was not crowded: it becomes crowded somewhere behind that.
+  walked.crowded = samples[crowded] ?? null
   return { from: samples[crowded - 1] ?? to, to }
 }
 

@@ -200,6 +200,36 @@ describe('search', async () => {
       )
     })
 
+    test('the list of answers is counted, and turned both ways', async () => {
+      const list = async (query: string) =>
+        (await service.call('GET', `/api/admin/brands/${brand.id}/runs?window=all&${query}`)).body
+      const totals: [query: string, runs: number][] = [
+        ['', ANSWERS],
+        ['class=ABSENT', ANSWERS / 50],
+        ['engine=GEMINI', ANSWERS / 2],
+        ['counted=true&engine=GEMINI', ANSWERS / 2],
+        ['counted=true&class=ABSENT&intent=BRANDED', ANSWERS / 50],
+        ['from=2025-12-31&to=2026-01-01', 2_880],
+        ['outcome=refused', 0],
+      ]
+      for (const [query, runs] of totals)
+        assert.deepEqual((await list(query)).total, { runs, isMore: false }, query)
+      const idsOf = (page: { runs: { id: string }[] }) => page.runs.map(({ id }) => id)
+      const [there, back]: string[][] = [[], []]
+      let page = await list('class=ABSENT&limit=30')
+      for (; ; page = await list(`class=ABSENT&limit=30&cursor=${page.next}`)) {
+        there?.push(...idsOf(page))
+        if (page.next === null) break
+      }
+      page = await list('class=ABSENT&limit=30&backwards=true')
+      for (; ; page = await list(`class=ABSENT&limit=30&backwards=true&cursor=${page.previous}`)) {
+        back?.unshift(...idsOf(page))
+        if (page.previous === null) break
+      }
+      assert.equal(there?.length, ANSWERS / 50)
+      assert.deepEqual(back, there)
+    })
+
     test('is counted up to a thousand, and says how much was looked through', async () => {
       const search = { filter: filterOf(brand.id), order: 'best', below: null, limit: 5 } as const
       const often = await searchAnswers({ sql: database, engines }, { ...search, query: parseQuery('often') })

@@ -41,10 +41,10 @@ export interface ListedRun extends RunSummary {
 }
 
 /** Whose rows are listed. What is filtered by stands in the index, but for what stands apart. */
-const fits = ({ promptId }: RunFilter): string =>
+const fits = ({ promptId, counted }: RunFilter): string =>
   `brand_id = $1 and ($2::text is null or engine = $2) and ($3::text is null or intent = $3)
    and ($4::text is null or citation_class = $4) and ($6::text is null or outcome = $6)
-   and ($7::boolean is not true or (citation_class is not null and not apart))
+   and $7::boolean ${counted ? 'and citation_class is not null and not apart' : 'is not null'}
    ${promptId == null ? 'and $8::text is null' : 'and prompt_id = $8 and citation_class is not null and not apart'}
    and ($9::timestamptz is null or captured_at < $9)
    and ($5::timestamptz is null or coalesce(captured_at, created_at) >= $5)`

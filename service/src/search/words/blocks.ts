@@ -38,7 +38,7 @@ export function alignedDown(block: number, blocks: number): number {
   return Math.floor(block / size) * size
 }
 
-const EVENLY = 16
+const EVENLY = 8
 
 /**
  * Blocks within a stretch, newest first, to see how common a word is before all of it is looked through: some at equal distances, and
