@@ -44,8 +44,9 @@ export interface PartyFigures extends BriefFigures {
   first: Rate | null
   /** Of answers that name the brand. */
   together: Rate | null
-  /** Recommended in the place of another, and cited: of all answers. */
-  instead: Rate | null
+  /** Answers that were found to recommend it in the place of another: at least so many. */
+  instead: number | null
+  /** Of all answers. */
   cited: Rate | null
 }
 

@@ -1,6 +1,6 @@
 // Figures of rivals in words: the same in the command and in the console.
 
-import { isTooFewToTell, type Rate, rateWords } from '@brand-citation-forensics/proof'
+import { isTooFewToTell, rateWords } from '@brand-citation-forensics/proof'
 import type { MeanRank, NoShare, VoiceShare } from './rival-types.ts'
 
 /** Why there is no share of voice, and what would change that. */
@@ -31,6 +31,5 @@ export function rankWords(rank: MeanRank | null): string {
   return `${mean.toFixed(1)}${interval}, n ${of.toLocaleString('en')}`
 }
 
-/** `12: 4 % (2–7 %), n 300`: how often, and of how many. */
-export const countWords = (rate: Rate | null): string =>
-  rate === null ? '–' : `${rate.hits.toLocaleString('en')}: ${rateWords(rate)}`
+/** Rules find few of them, and what they find is right. */
+export const insteadWords = (answers: number | null): string => (answers ? `at least ${answers}` : '–')

@@ -1,6 +1,6 @@
 import { ENGINES, PROMPT_INTENTS } from '@brand-citation-forensics/client'
 import {
-  countWords,
+  insteadWords,
   NO_SHARE_WORDS,
   type RivalFigures,
   type RivalFiguresFilter,
@@ -54,7 +54,7 @@ const tableOf = (session: Session, { parties }: RivalFigures): string =>
     parties.map(({ name, isBrand, shareOfVoice, named, rank, first, together, instead, cited }) => [
       isBrand ? `${name} (the brand)` : name,
       ...[voiceWords(shareOfVoice), rateWords(named), rankWords(rank), rateWords(first)],
-      ...[rateWords(together), countWords(instead), rateWords(cited)],
+      ...[rateWords(together), insteadWords(instead), rateWords(cited)],
     ]),
   )
 

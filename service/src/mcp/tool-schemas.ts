@@ -29,8 +29,6 @@ const DESCRIPTIONS: Record<string, string> = {
   intent: 'Only prompts of this intent',
   window: 'Only answers captured in this time; 30d unless told',
   sort: 'gained or lost: only those; false: beside false claims',
-  words: 'What to look for',
-  class: 'Only answers of this class',
   from: 'Only captured on this UTC day or later',
   to: 'Only captured on this UTC day or before',
   format: 'html: the answer also links to the printable page; the result is the same',

@@ -20,7 +20,7 @@ interface Shown {
   ranked: Rate | null
   first: Rate | null
   together: Rate | null
-  instead: Rate | null
+  instead: number | null
   cited: Rate | null
 }
 
@@ -85,10 +85,7 @@ function byHand(answers: KnownAnswer[], place: number): Omit<Shown, 'id'> {
             count(answer => has(answer, place) && has(answer, 0)),
             count(answer => has(answer, 0)),
           ),
-    instead: rateOf(
-      count(({ instead }) => instead.includes(place)),
-      answers.length,
-    ),
+    instead: count(({ instead }) => instead.includes(place)),
     cited: rateOf(
       count(({ cited }) => cited.includes(place)),
       answers.length,

@@ -1,5 +1,5 @@
 import {
-  countWords,
+  insteadWords,
   isTooFewToTell,
   NO_SHARE_WORDS,
   type PartyFigures,
@@ -46,8 +46,9 @@ export function Companies({ brandId, figures }: { brandId: string; figures: Riva
       <p className="panel-text faint">
         Share of voice: of all namings in those answers, its part. Mean place: where an answer ranks it, 1
         being the first. Ranked: of answers that rank anybody. First: of answers that rank it. With the brand:
-        of answers that name the brand. Recommended instead and cited: of all answers. Each with its 95 %
-        interval and the number of answers (n).
+        of answers that name the brand. Cited: of all answers. Each with its 95 % interval and the number of
+        answers (n). Recommended instead: answers that are found to say so; most are not found, and that none
+        is found says nothing.
       </p>
     </Panel>
   )
@@ -84,11 +85,7 @@ function Company({ brandId, party }: { brandId: string; party: PartyFigures }) {
         {isBrand ? '–' : <Linked to={answers('together')} rate={together} />}
       </Cell>
       <Cell label="Recommended instead">
-        {instead && instead.hits > 0 ? (
-          <Link to={answers('instead')}>{countWords(instead)}</Link>
-        ) : (
-          rateWords(instead)
-        )}
+        {instead ? <Link to={answers('instead')}>{insteadWords(instead)}</Link> : insteadWords(instead)}
       </Cell>
       <Cell label="Cited">{rateWords(cited)}</Cell>
     </tr>

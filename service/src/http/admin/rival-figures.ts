@@ -36,7 +36,7 @@ const Party = Brief.extend({
   ranked: Rate.nullable(),
   first: Rate.nullable(),
   together: Rate.nullable(),
-  instead: Rate.nullable(),
+  instead: count().nullable(),
   cited: Rate.nullable(),
 })
 const cut = { answers: count(), neutral: count(), noShare: z.enum(NO_SHARES).nullable() }

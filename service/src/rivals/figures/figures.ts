@@ -54,8 +54,8 @@ export interface PartyFigures extends BriefFigures {
   first: Rate | null
   /** Of answers that name the brand; null of the brand itself. */
   together: Rate | null
-  /** Recommended in the place of another: of all answers. */
-  instead: Rate | null
+  /** Answers that were found to recommend it in the place of another. Most are not found, so it is no rate. */
+  instead: number | null
   /** Of all answers, whether they name it or not. */
   cited: Rate | null
 }
@@ -116,7 +116,7 @@ export function figuresOf(parties: Party[], counted: Counted): Cut<PartyFigures>
         ranked: rateWithin(counts.ranked, all.ranking),
         first: rateOf(counts.first, counts.ranked),
         together: isBrand ? null : rateOf(counts.withBrand, brandNamed),
-        instead: rateWithin(counts.instead, all.answers),
+        instead: counts.instead,
         cited: rateWithin(counts.cited, all.answers),
       }
     }),

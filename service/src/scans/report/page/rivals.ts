@@ -62,7 +62,8 @@ const rowOf = ({ name, isBrand, shareOfVoice, named, rank, instead, cited }: Nam
   shareOfVoice === null ? '–' : rateWords(shareOfVoice),
   rateWords(named),
   rankWords(rank),
-  ...[instead, cited].map(rateWords),
+  instead ? `at least ${instead}` : '–',
+  rateWords(cited),
 ]
 
 function rankWords(rank: PartyFigures['rank']): string {
