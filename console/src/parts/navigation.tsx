@@ -34,6 +34,7 @@ const BRAND_GROUPS: NavGroup[] = [
       { path: '/confabulations', label: 'Confabulations', icon: 'alert' },
       { path: '/answers', label: 'Answers', icon: 'answers' },
       { path: '/change', label: 'What changed', icon: 'change' },
+      { path: '/search', label: 'Search', icon: 'search' },
     ],
   },
   {
@@ -55,6 +56,7 @@ const BRAND_GROUPS: NavGroup[] = [
   {
     title: 'Running it',
     pages: [
+      { path: '/report', label: 'Report', icon: 'report' },
       { path: '/costs', label: 'Costs', icon: 'costs' },
       { path: '/settings', label: 'Brand and schedule', icon: 'settings' },
       { path: '/history', label: 'Changes', icon: 'log' },

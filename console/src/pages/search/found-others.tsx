@@ -24,7 +24,7 @@ export const FoundPrompts = (props: OthersProps) => (
     {({ prompts }) =>
       prompts?.found.map(({ row: { id, text, intent, active }, marks: [marks = []] }) => (
         <li key={id}>
-          <Link to={`/brands/${props.brandId}/answers?prompt=${id}`} dir="auto">
+          <Link to={`/prompts/${id}`} dir="auto">
             <Marked text={text} marks={marks} />
           </Link>
           <p className="faint">
