@@ -13,12 +13,18 @@ const TABLES = {
   history: { of: 'brand', end: 'history' },
   prompts: { of: 'brand', end: 'prompts' },
   'proposed-facts': { of: 'brand', end: 'proposed-facts' },
+  'rival-answers': { of: 'brand', end: 'rival-answers' },
+  'rival-figures': { of: 'brand', end: 'rival-figures' },
+  rivals: { of: 'brand', end: 'rivals' },
   scans: { of: 'brand', end: 'scans' },
+  sources: { of: 'brand', end: 'sources' },
   studies: { of: 'brand', end: 'studies' },
   'case-answers': { of: 'case', end: 'runs' },
   'cited-pages': { of: 'case', end: 'pages' },
   alerts: { of: null, end: 'alerts' },
   brands: { of: null, end: 'brands' },
+  letters: { of: null, end: 'letters' },
+  portfolio: { of: null, end: 'portfolio' },
   trail: { of: null, end: 'trail' },
 } as const
 export type TableName = keyof typeof TABLES

@@ -61,9 +61,9 @@ function exportRoute(listed: Route, table: Table): Route {
 
 type Paging = Record<'cursor' | 'limit' | 'total' | 'backwards', z.ZodType | undefined>
 
-/** As many rows in a page as the list gives, and nothing counted for each. */
-const start = ({ limit, total, backwards }: Paging): object => ({
-  ...(limit && { limit: limit.safeParse(PAGE).data ?? limit.parse(undefined) }),
+/** As many rows in a page as the list gives, and nothing counted for each. What has no pages gives what it gives. */
+const start = ({ cursor, limit, total, backwards }: Paging): object => ({
+  ...(limit && { limit: (cursor && limit.safeParse(PAGE).data) ?? limit.parse(undefined) }),
   ...(total && { total: false }),
   ...(backwards && { backwards: false }),
 })

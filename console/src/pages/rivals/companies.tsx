@@ -12,6 +12,7 @@ import {
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { exact } from '../../format.ts'
+import { ExportTable } from '../../parts/export-table.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { Table } from '../../parts/table.tsx'
 import { RateLine } from '../cases/marks.tsx'
@@ -25,10 +26,14 @@ const COLUMNS = [
 /** Everybody beside everybody; on a phone, each a card. */
 export function Companies({ brandId, figures }: { brandId: string; figures: RivalFigures }) {
   const { noShare, answers, neutral, parties, since, until } = figures
+  const filter = useRivalFilter()
   return (
     <Panel
       title="Companies"
       lead={`${since} to ${until}, UTC: ${exact(answers)} answers, ${exact(neutral)} of them to questions that name none of these companies. Only those count for the share of voice.`}
+      actions={
+        <ExportTable file={{ table: 'rival-figures', brandId, filter }} name={`rivals ${since} to ${until}`} />
+      }
       flush
     >
       {noShare && (

@@ -7,6 +7,7 @@ import { ENGINE_CHOICES, INTENT_CHOICES } from '../../choices.ts'
 import { ClassBadge } from '../../parts/badges.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { ErrorNote } from '../../parts/error-note.tsx'
+import { ExportTable } from '../../parts/export-table.tsx'
 import { oneOf, SelectFilter, useFilter } from '../../parts/filters.tsx'
 import { LoadMore } from '../../parts/load-more.tsx'
 import { Skeleton } from '../../parts/loaded.tsx'
@@ -32,9 +33,8 @@ export function RivalAnswers() {
   const party = get('party') || brandId
   const only = oneOf(ONLY, get('only'))
   const figures = useQuery(rivalFiguresQuery(brandId, { window: filter.window }))
-  const query = useInfiniteQuery(
-    rivalAnswersQuery(brandId, { ...filter, party, ...(only && { [only]: true }) }),
-  )
+  const asked = { ...filter, party, ...(only && { [only]: true }) }
+  const query = useInfiniteQuery(rivalAnswersQuery(brandId, asked))
   const name = figures.data?.parties.find(({ id }) => id === party)?.name ?? 'this company'
   const answers = query.data?.pages.flatMap(page => page.answers) ?? []
   return (
@@ -44,6 +44,14 @@ export function RivalAnswers() {
         of={brand?.name}
         crumbs={[{ label: 'Rivals', to: `/brands/${brandId}/rivals` }]}
         lead={`Of the last ${filter.window.replace('d', ' days')}, newest first.`}
+        actions={
+          answers.length > 0 && (
+            <ExportTable
+              file={{ table: 'rival-answers', brandId, filter: asked }}
+              name={`answers naming ${name}`}
+            />
+          )
+        }
       />
       <div className="filters no-print">
         <SelectFilter name="engine" label="Engine" all="All engines" options={ENGINE_CHOICES} />

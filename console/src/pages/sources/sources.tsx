@@ -1,6 +1,5 @@
 import { ENGINES } from '@brand-citation-forensics/client'
 import {
-  SOURCE_COLUMNS,
   type SourceList,
   type SourceSort,
   sourceTotalWords,
@@ -13,7 +12,7 @@ import { Link, useParams, useSearchParams } from 'wouter'
 import { brandQuery } from '../../api/queries.ts'
 import { sourcesQuery } from '../../api/source-queries.ts'
 import { EmptyState } from '../../parts/empty-state.tsx'
-import { ExportMenu } from '../../parts/export-menu.tsx'
+import { ExportTable } from '../../parts/export-table.tsx'
 import { oneOf, SelectFilter, useFilter } from '../../parts/filters.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
@@ -51,11 +50,9 @@ export function Sources() {
         actions={
           query.data &&
           query.data.sources.length > 0 && (
-            <ExportMenu
-              what={{ brandId, content: 'sources' }}
+            <ExportTable
+              file={{ table: 'sources', brandId, filter }}
               name={`sources ${brand?.name ?? brandId}`}
-              columns={SOURCE_COLUMNS}
-              load={() => query.data.sources}
             />
           )
         }

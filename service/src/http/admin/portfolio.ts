@@ -83,6 +83,7 @@ export const portfolioAdminRoutes = [
       'All brands that the caller has a part in, with how each stands, the one that needs a look first',
     query: z.object(pageFields({ usual: 50, most: 100 })),
     responses: { 200: { description: 'A page', schema: Portfolio } },
+    table: { rows: 'brands', content: 'portfolio' },
     async handle(services, { query: { cursor = null, limit }, within }) {
       const { next, ...page } = await readPortfolio(services, { among: within, after: cursor, limit })
       return { status: 200, body: { ...page, next: nextOf(next) } }

@@ -84,6 +84,7 @@ export const rivalFigureRoutes = [
     params,
     query: z.object(filters),
     responses: { 200: { description: 'Figures', schema: Figures } },
+    table: { rows: 'parties', content: 'rival-figures' },
     async handle({ database, clock }, { params: { brandId }, query }) {
       await requireBrand(database, brandId)
       const { window, engine = null, intent = null, promptId = null } = query
@@ -114,6 +115,7 @@ export const rivalFigureRoutes = [
         schema: z.object({ answers: z.array(NamingAnswer), next: z.string().nullable() }),
       },
     },
+    table: { rows: 'answers', content: 'rival-answers' },
     async handle({ database, clock }, { params: { brandId }, query }) {
       await requireBrand(database, brandId)
       const { window, cursor, limit, ranked, instead, together, ...rest } = query

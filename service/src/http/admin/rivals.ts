@@ -41,6 +41,7 @@ export const rivalAdminRoutes = [
     summary: 'Competitors of a brand, retired ones included, and how far answers are counted for them',
     params: z.object({ brandId: z.string() }),
     responses: { 200: { description: 'Rivals', schema: RivalList } },
+    table: { rows: 'rivals', content: 'rivals' },
     async handle({ database }, { params }) {
       const brand = await requireBrand(database, params.brandId)
       const { rivals, count } = await readRivalsOf(database, brand.id)

@@ -84,6 +84,7 @@ export const sourceAdminRoutes = [
         schema: z.object({ ...About, ...Listed, sources: z.array(Source) }),
       },
     },
+    table: { rows: 'sources', content: 'sources' },
     async handle({ database, clock }, { params, query: { engine = null, whose = null, ...rest } }) {
       const brand = await requireBrand(database, params.brandId)
       const deps = { sql: database, now: clock.now() }
@@ -160,6 +161,7 @@ export const sourceAdminRoutes = [
         }),
       },
     },
+    table: { rows: 'answers', content: 'answers' },
     async handle({ database }, { params: { domain, brandId }, query }) {
       const brand = await requireBrand(database, brandId)
       const { page = null, false: besideFalse, cursor: after = null, limit } = query
