@@ -33,7 +33,10 @@ export function registerSource(program: Command): void {
   const source = program
     .command('source')
     .description('what answers cite: domains, and their pages')
-    .addHelpText('after', example('bcf source list --brand brd_123'))
+    .addHelpText(
+      'after',
+      example('bcf source list --brand brd_123', 'bcf source show example.com --brand brd_123'),
+    )
   filtered(
     source.command('list').description('domains that answers cite, and the change since the window before'),
   )
