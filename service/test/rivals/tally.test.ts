@@ -152,7 +152,7 @@ describe('tallies', async () => {
     const judging = classifyRuns(
       {
         ...{ ...deps, joinCases },
-        oweTallies: async (tx, runIds) => {
+        onFirstVerdicts: async (tx, runIds) => {
           await oweTallies(queue)(tx, runIds)
           begun.resolve()
           await mayEnd.promise
