@@ -1297,6 +1297,7 @@ CREATE TABLE tallied_names (
   constraint tallied_names_tally_fkey FOREIGN KEY (tally) REFERENCES rival_tallies(id)
 );
 CREATE INDEX tallied_names_instead ON public.tallied_names USING btree (tally, party, captured_at, run_id) WHERE instead;
+CREATE INDEX tallied_names_ranked ON public.tallied_names USING btree (tally, party, captured_at, run_id) WHERE (rank IS NOT NULL);
 
 CREATE TABLE tallied_runs (
   tally text not null,
