@@ -61,7 +61,8 @@ export async function runsOfBrand(
   filter: RunFilter,
   { after, limit, isBackwards = false }: Wanted & { isBackwards?: boolean },
 ): Promise<Page<ListedRun & Cursor>> {
-  const fitting = `${fits(filter)} and ${(isBackwards ? comesBefore : comesAfter)('created_at', 10)}`
+  const fitting = `${fits(filter)} and ${(isBackwards ? comesBefore : comesAfter)('created_at', 10)}
+    ${isBackwards && filter.since ? `and created_at >= ${FIRST_CREATED}` : ''}`
   const order = (of: string) =>
     `${of}.created_at ${isBackwards ? '' : 'desc'}, ${of}.id ${isBackwards ? 'desc' : ''}`
   const { rows } = await sql.query<ListedRun & Cursor>(
@@ -75,6 +76,13 @@ export async function runsOfBrand(
   const { rows: page, next } = pageOf(rows, limit)
   return isBackwards ? { rows: page.toReversed(), next } : { rows: page, next }
 }
+
+/**
+ * No run that was captured since `$5` is older: its scan had begun by then or had not ended, but for clocks that differ. So the way
+ * back does not begin with the whole of history.
+ */
+const FIRST_CREATED = `(select least($5::timestamptz - interval '3 hours', min(created_at)) from scans
+  where brand_id = $1 and created_at < $5 and coalesce(finished_at, 'infinity') >= $5::timestamptz - interval '1 hour')`
 
 type Order = (of: string) => string
 
