@@ -210,24 +210,48 @@ describe('search', async () => {
         ['counted=true&engine=GEMINI', ANSWERS / 2],
         ['counted=true&class=ABSENT&intent=BRANDED', ANSWERS / 50],
         ['from=2025-12-31&to=2026-01-01', 2_880],
+        ['engine=GEMINI&from=2025-12-31&to=2026-01-01', 1_440],
+        ['counted=true&class=ABSENT&from=2025-12-31&to=2026-01-01', 57],
         ['outcome=refused', 0],
       ]
       for (const [query, runs] of totals)
         assert.deepEqual((await list(query)).total, { runs, isMore: false }, query)
       const idsOf = (page: { runs: { id: string }[] }) => page.runs.map(({ id }) => id)
-      const [there, back]: string[][] = [[], []]
-      let page = await list('class=ABSENT&limit=30')
-      for (; ; page = await list(`class=ABSENT&limit=30&cursor=${page.next}`)) {
-        there?.push(...idsOf(page))
-        if (page.next === null) break
+      for (const [query, runs] of [
+        ['class=ABSENT', ANSWERS / 50],
+        ['class=ABSENT&from=2025-12-31', 68],
+      ] as const) {
+        const [there, back]: string[][] = [[], []]
+        let page = await list(`${query}&limit=30`)
+        for (; ; page = await list(`${query}&limit=30&cursor=${page.next}`)) {
+          there?.push(...idsOf(page))
+          if (page.next === null) break
+        }
+        page = await list(`${query}&limit=30&backwards=true`)
+        for (; ; page = await list(`${query}&limit=30&backwards=true&cursor=${page.previous}`)) {
+          back?.unshift(...idsOf(page))
+          if (page.previous === null) break
+        }
+        assert.equal(there?.length, runs)
+        assert.deepEqual(back, there)
       }
-      page = await list('class=ABSENT&limit=30&backwards=true')
-      for (; ; page = await list(`class=ABSENT&limit=30&backwards=true&cursor=${page.previous}`)) {
-        back?.unshift(...idsOf(page))
-        if (page.previous === null) break
-      }
-      assert.equal(there?.length, ANSWERS / 50)
-      assert.deepEqual(back, there)
+    })
+
+    test('what no rate counts is counted in the list of answers too', async () => {
+      const total = async (query: string) =>
+        (await service.call('GET', `/api/admin/brands/${brand.id}/runs?window=all&engine=GEMINI${query}`))
+          .body.total
+      const set = (change: string, place: number) =>
+        database.query(`update runs set ${change} where id = $1`, [runIds[place]])
+      await set('apart = true', 1)
+      await set('citation_class = null', 3)
+      await database.query('select recount_classes()')
+      assert.deepEqual(await total(''), { runs: ANSWERS / 2, isMore: false })
+      assert.deepEqual(await total('&class=STRONG'), { runs: ANSWERS / 2 - 1, isMore: false })
+      assert.deepEqual(await total('&counted=true'), { runs: ANSWERS / 2 - 2, isMore: false })
+      await set('apart = false', 1)
+      await set(`citation_class = 'STRONG'`, 3)
+      await database.query('select recount_classes()')
     })
 
     test('is counted up to a thousand, and says how much was looked through', async () => {

@@ -1,5 +1,6 @@
+import { countClasses } from '../../citations/store.ts'
 import type { PromptIntent } from '../../model/brand.ts'
-import type { CitationClass } from '../../model/citation.ts'
+import { CITATION_CLASSES, type CitationClass } from '../../model/citation.ts'
 import type { Engine } from '../../model/engine.ts'
 import type { RunOutcome } from '../../model/outcome.ts'
 import type { Sql } from '../../platform/database.ts'
@@ -60,7 +61,8 @@ export async function runsOfBrand(
   filter: RunFilter,
   { after, limit, isBackwards = false }: Wanted & { isBackwards?: boolean },
 ): Promise<Page<ListedRun & Cursor>> {
-  const fitting = `${fits(filter)} and ${(isBackwards ? comesBefore : comesAfter)('created_at', 10)}`
+  const fitting = `${fits(filter)} and ${(isBackwards ? comesBefore : comesAfter)('created_at', 10)}
+    ${isBackwards && filter.since ? `and created_at >= ${FIRST_CREATED}` : ''}`
   const order = (of: string) =>
     `${of}.created_at ${isBackwards ? '' : 'desc'}, ${of}.id ${isBackwards ? 'desc' : ''}`
   const { rows } = await sql.query<ListedRun & Cursor>(
@@ -74,6 +76,13 @@ export async function runsOfBrand(
   const { rows: page, next } = pageOf(rows, limit)
   return isBackwards ? { rows: page.toReversed(), next } : { rows: page, next }
 }
+
+/**
+ * No run that was captured since `$5` is older: its scan had begun by then or had not ended, but for clocks that differ. So the way
+ * back does not begin with the whole of history.
+ */
+const FIRST_CREATED = `(select least($5::timestamptz - interval '3 hours', min(created_at)) from scans
+  where brand_id = $1 and created_at < $5 and coalesce(finished_at, 'infinity') >= $5::timestamptz - interval '1 hour')`
 
 type Order = (of: string) => string
 
@@ -89,8 +98,8 @@ const ofPrompts = (
     select id, created_at from runs where prompt_id = of_prompt and ${fitting} order by ${order('runs')} limit $12) as found
   order by ${order('found')} limit $12`
 
-/** Counted up to here, and among the newest so many. */
-export const MOST_COUNTED = 10_000
+/** Where runs have to be counted one by one: up to here, and among the newest so many. */
+const MOST_COUNTED = 10_000
 const MOST_LOOKED_AT = 100_000
 
 export interface Total {
@@ -99,31 +108,45 @@ export interface Total {
   isMore: boolean
 }
 
-/** How many runs the filter lets through: from what is counted already where it is, else within bounds. */
+/** How many runs the filter lets through. What rates count is counted already; what they do not is little. */
 export async function countRuns(sql: Sql, filter: RunFilter): Promise<Total> {
-  const { brandId, engine, intent, citationClass, outcome, counted, promptId, since, until } = filter
-  const isOfAllTime = since === null && !until && filter.promptIds == null
-  if (isOfAllTime && !outcome && !promptId && !counted && !engine && !intent && !citationClass)
-    return {
-      runs: await sumOf(sql, 'select sum(total_runs) as runs from scans where brand_id = $1', [brandId]),
-      isMore: false,
-    }
-  if (isOfAllTime && counted && !outcome && !promptId) {
-    const columns = citationClass ? citationClass.toLowerCase() : ALL_CLASSES
-    const runs = await sumOf(
-      sql,
-      `select sum(${columns}) as runs from class_counts where brand_id = $1 and grain = 'all'
-         and ($2::text is null or engine = $2) and ($3::text is null or intent = $3)`,
-      [brandId, engine, intent],
-    )
-    return { runs, isMore: false }
+  const { engine, intent, citationClass, outcome, counted, promptId, promptIds, since, until } = filter
+  if (outcome || promptId || promptIds != null) return countOneByOne(sql, filter)
+  const isNarrowed = counted || engine || intent || citationClass || since || until
+  if (!isNarrowed) return { runs: await runsOfScans(sql, filter.brandId), isMore: false }
+  const inRates = await countInRates(sql, filter)
+  if (counted) return { runs: inRates, isMore: false }
+  const { runs, isMore } = await countOneByOne(sql, filter, 'and (citation_class is null or apart)')
+  return { runs: inRates + runs, isMore }
+}
+
+async function runsOfScans(sql: Sql, brandId: string): Promise<number> {
+  const { rows } = await sql.query<{ runs: number }>(
+    'select coalesce(sum(total_runs), 0)::integer as runs from scans where brand_id = $1',
+    [brandId],
+  )
+  return rows[0]?.runs ?? 0
+}
+
+/** Everything since the first instant, less everything since the last. */
+async function countInRates(sql: Sql, filter: RunFilter): Promise<number> {
+  const { citationClass, until = null } = filter
+  const names = citationClass ? [citationClass] : CITATION_CLASSES
+  const countedSince = async (since: Date | null): Promise<number> => {
+    const pairs = await countClasses(sql, { ...filter, since })
+    return pairs.flatMap(({ counts }) => names.map(name => counts[name])).reduce((sum, one) => sum + one, 0)
   }
+  return (await countedSince(filter.since)) - (until ? await countedSince(until) : 0)
+}
+
+async function countOneByOne(sql: Sql, filter: RunFilter, among = ''): Promise<Total> {
+  const { counted, promptId } = filter
   const { rows } = await sql.query<{ looked: number; runs: number }>(
     `with newest as (
        select * from (
          select brand_id, engine, intent, citation_class, outcome, captured_at, created_at
            ${counted || promptId ? ', apart, prompt_id' : ''}
-         from runs where brand_id = $1 and ($10::text[] is null or prompt_id = any ($10))
+         from runs where brand_id = $1 and ($10::text[] is null or prompt_id = any ($10)) ${among}
            ${promptId ? 'and prompt_id = $8 and citation_class is not null' : ''}
          ${promptId ? '' : 'order by created_at desc, id'} limit ${MOST_LOOKED_AT}) as runs)
      select (select count(*)::integer from newest) as looked,
@@ -133,11 +156,4 @@ export async function countRuns(sql: Sql, filter: RunFilter): Promise<Total> {
   )
   const { looked = 0, runs = 0 } = rows[0] ?? {}
   return { runs: Math.min(runs, MOST_COUNTED), isMore: runs > MOST_COUNTED || looked >= MOST_LOOKED_AT }
-}
-
-const ALL_CLASSES = 'strong + descriptive + echo + confabulated + absent'
-
-async function sumOf(sql: Sql, text: string, values: unknown[]): Promise<number> {
-  const { rows } = await sql.query<{ runs: string | null }>(text, values)
-  return Number(rows[0]?.runs ?? 0)
 }
