@@ -1,3 +1,6 @@
+-- Which scans had not ended at an instant: no run that was captured since then is of another, or older than they.
+create index scans_of_brand_by_end on scans (brand_id, coalesce(finished_at, 'infinity'::timestamptz), created_at);
+
 -- Migrations are one transaction, and these lock whoever reads records, runs or prompts out until it ends: after all that is slow.
 drop index records_trail;
 alter index records_trail_named rename to records_trail;

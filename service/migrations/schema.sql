@@ -1077,6 +1077,7 @@ CREATE TABLE scans (
   constraint scans_study_id_fkey FOREIGN KEY (study_id) REFERENCES studies(id)
 );
 CREATE INDEX scans_of_brand ON public.scans USING btree (brand_id, created_at DESC, id);
+CREATE INDEX scans_of_brand_by_end ON public.scans USING btree (brand_id, COALESCE(finished_at, 'infinity'::timestamp with time zone), created_at);
 CREATE UNIQUE INDEX scans_of_following ON public.scans USING btree (followed_case_id, followed_due_at) WHERE (followed_case_id IS NOT NULL);
 CREATE INDEX scans_of_study ON public.scans USING btree (study_id) WHERE (study_id IS NOT NULL);
 
