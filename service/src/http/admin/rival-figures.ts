@@ -112,7 +112,7 @@ export const rivalFigureRoutes = [
     }),
     responses: {
       200: {
-        description: 'A page',
+        description: 'A page; it may be short although there are more',
         schema: z.object({ answers: z.array(NamingAnswer), next: z.string().nullable() }),
       },
     },
