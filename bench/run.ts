@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { openEmbeddedPostgres } from '../service/src/platform/embedded-postgres.ts'
+import { benchAnswerPages } from './answer-pages.ts'
 import { benchAudit } from './audit.ts'
 import { benchCases } from './cases.ts'
 import { benchChange } from './change.ts'
@@ -52,6 +53,7 @@ const SUITES: Record<string, Suite> = {
   'case-list': benchCases,
   search: benchSearch,
   rivals: benchRivals,
+  'answer-pages': benchAnswerPages,
   overview: benchOverview,
   exports: benchExports,
   trail: benchTrail,

@@ -11,7 +11,7 @@ import { createLog } from '../service/src/platform/log.ts'
 import { migrate } from '../service/src/platform/migrate.ts'
 import { searchAnswers } from '../service/src/search/search-answers.ts'
 import { parseQuery } from '../service/src/search/words/query.ts'
-import { median } from './load.ts'
+import { compareInTurns, type PlantedBrand } from './in-turns.ts'
 import type { Effort, Figure } from './report.ts'
 
 const SIZES = [10_000, 1_000_000]
@@ -32,11 +32,6 @@ const QUERIES = {
   'a word that no answer has': 'nowhere',
 }
 
-interface Brand {
-  id: string
-  runs: number
-}
-
 export async function benchSearch(databaseUrl: string, { quick }: Effort): Promise<Figure[]> {
   const log = createLog('warn')
   const database = openDatabase({ url: databaseUrl, maxConnections: 2, applicationName: 'bench', log })
@@ -48,7 +43,7 @@ export async function benchSearch(databaseUrl: string, { quick }: Effort): Promi
     // Filled afterwards, which takes a fraction of the time.
     const { rows } = await client.query(`select pg_get_indexdef('search_answers_words'::regclass) as made`)
     await client.query('drop index search_answers_words')
-    const brands: Brand[] = []
+    const brands: PlantedBrand[] = []
     for (const runs of quick ? QUICK_SIZES : SIZES) {
       const id = `brd_${randomUUID()}`
       for (const statement of PLANT)
@@ -59,41 +54,25 @@ export async function benchSearch(databaseUrl: string, { quick }: Effort): Promi
     await client.query('vacuum analyze')
     const calls = quick ? CALLS.quick : CALLS.whole
     const figures: Figure[] = []
-    for (const [what, text] of Object.entries(QUERIES)) figures.push(await compare(brands, calls, what, text))
+    for (const [what, text] of Object.entries(QUERIES))
+      figures.push(
+        await compareInTurns(brands, brand => ask(brand, text), {
+          id: `search-${what.replaceAll(/[^a-z0-9]+/g, '-')}`,
+          name: `search for ${what}`,
+          calls,
+          unit: 'answers',
+        }),
+      )
     return figures
   } finally {
     await client.end()
     await database.close()
   }
 
-  async function ask({ id: brandId }: Brand, text: string): Promise<number> {
+  async function ask({ id: brandId }: PlantedBrand, text: string): Promise<void> {
     const filter = { brandId, engine: null, intent: null, citationClass: null, since: null, until: null }
     const search = { filter, order: 'best', below: null, limit: 20 } as const
-    const started = performance.now()
     await searchAnswers({ sql: database, engines }, { ...search, query: parseQuery(text) })
-    return performance.now() - started
-  }
-
-  /** In turns, so that whatever else the machine does meets all of them. */
-  async function compare(brands: Brand[], calls: number, what: string, text: string): Promise<Figure> {
-    const times = brands.map((): number[] => [])
-    for (let call = 0; call < calls; call++)
-      for (const [place, brand] of brands.entries()) times[place]?.push(await ask(brand, text))
-    const medians = times.map(median)
-    const [short, long] = [brands[0]?.runs, brands.at(-1)?.runs].map(runs => runs?.toLocaleString('en'))
-    return {
-      id: `search-${what.replaceAll(/[^a-z0-9]+/g, '-')}`,
-      name: `search for ${what}, ${long} answers`,
-      reference: `the same with ${short} answers: median of one against the other`,
-      ratio: (medians.at(-1) ?? 0) / (medians[0] ?? 1),
-      target: 'at most 1.50',
-      detail: Object.fromEntries(
-        brands.map(({ runs }, place) => [
-          `medianMs ${runs} answers`,
-          Number((medians[place] ?? 0).toFixed(2)),
-        ]),
-      ),
-    }
   }
 }
 

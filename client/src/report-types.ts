@@ -69,7 +69,8 @@ export interface ReportedRival {
   ranked: Rate | null
   first: Rate | null
   together: Rate | null
-  instead: Rate | null
+  /** Found at least so often. */
+  instead: number | null
   cited: Rate | null
 }
 

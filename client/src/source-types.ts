@@ -21,10 +21,11 @@ export interface SourceFilter {
 
 export interface SourceFigures {
   answers: number
+  /** Null, as the others below, while older answers of the window are still being counted. */
   rate: Rate | null
   /** Of the window before. */
   before: Rate | null
-  verdict: 'changed' | 'no_change_seen' | 'too_few_days' | 'other_questions' | 'rarely_cited'
+  verdict: 'counting' | 'changed' | 'no_change_seen' | 'too_few_days' | 'other_questions' | 'rarely_cited'
   /** Adjusted for all that are tested together; null where nothing could be. */
   p: number | null
   engines: { engine: Engine; answers: number }[]
@@ -70,7 +71,7 @@ export interface SourcesListed {
   totals: { cited: number; gained: number; lost: number; besideFalse: number }
   truncated: boolean
   tested: {
-    kind: 'compared' | 'too_few_days' | 'other_questions'
+    kind: 'compared' | 'counting' | 'too_few_days' | 'other_questions'
     sources: number
     /** Pairs of a prompt and an engine that were asked in one window only. */
     leftOut: number

@@ -1,6 +1,7 @@
 // Sources in words and in the columns of a table: the same in the command, in the console and in files.
 
-import { rateRow } from './rate-words.ts'
+import type { Rate } from '@brand-citation-forensics/proof'
+import { rateRow, rateWords } from './rate-words.ts'
 import type {
   CitedSource,
   SourceFigures,
@@ -31,12 +32,17 @@ export const SOURCE_SORT_WORDS: Record<SourceSort, string> = {
 }
 
 const VERDICT_WORDS: Record<SourceFigures['verdict'], string> = {
+  counting: 'still being counted',
   changed: 'changed',
   no_change_seen: 'no change seen',
   too_few_days: 'too few days to tell',
   other_questions: 'other questions were asked',
   rarely_cited: 'cited too rarely to be tested',
 }
+
+/** Nought would be told of what is not counted yet. */
+export const sourceRateWords = ({ verdict }: Pick<SourceFigures, 'verdict'>, rate: Rate | null): string =>
+  rate === null && verdict === 'counting' ? VERDICT_WORDS.counting : rateWords(rate)
 
 /** `changed: rose, p 0.01`. Nothing is called a change that the test does not call one. */
 export function sourceChangeWords({ verdict, p, rate, before }: SourceFigures): string {
@@ -47,6 +53,8 @@ export function sourceChangeWords({ verdict, p, rate, before }: SourceFigures): 
 
 /** What the test says of all of them, in a sentence. */
 export function sourceTestWords({ tested: { kind, sources, leftOut } }: SourcesListed): string {
+  if (kind === 'counting')
+    return 'Nothing is called a change yet: older answers of the two windows are still being counted.'
   if (kind === 'too_few_days')
     return 'Nothing is called a change: there are too few days with answers in the two windows.'
   if (kind === 'other_questions')
@@ -59,9 +67,13 @@ export function sourceTestWords({ tested: { kind, sources, leftOut } }: SourcesL
 }
 
 /** `61 answers cite 12 domains; 3 gained, 1 lost; 4 stand beside a false claim.` */
-export const sourceTotalWords = ({ totals }: Pick<SourceList, 'totals'>, what = 'domain'): string => {
+export const sourceTotalWords = (
+  { totals, tested }: Pick<SourceList, 'totals' | 'tested'>,
+  what = 'domain',
+): string => {
   const { cited, gained, lost, besideFalse } = totals
   const many = (amount: number) => `${amount.toLocaleString('en')} ${amount === 1 ? what : `${what}s`}`
+  if (tested.kind === 'counting') return `${many(cited)} cited so far; older answers are still being counted.`
   return `${many(cited)} cited; ${gained} gained and ${lost} lost against the window before; ${besideFalse} beside a false claim.`
 }
 

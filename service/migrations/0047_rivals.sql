@@ -121,19 +121,16 @@ create table tally_prompts (
   primary key (tally, prompt_id, day, engine, party)
 );
 
--- The trail shows who named which competitor.
-drop index records_trail;
-create index records_trail on records (seq)
+-- The trail shows who named which competitor. The indexes before these stay until 0056: dropping one locks everybody out.
+create index records_trail_named on records (seq)
   where kind = 'event' and split_part(slot, '/', 1) in ('brand', 'prompt', 'facts', 'proposal', 'proposal-setting', 'refresh',
     'schedule', 'scan', 'job', 'key', 'key_owner', 'person', 'member', 'invitation', 'passkey', 'actor', 'audit', 'installation',
     'export', 'study', 'case', 'note', 'report', 'share', 'alert', 'following', 'rival');
-drop index records_trail_type;
-create index records_trail_type on records (split_part(slot, '/', 1), seq)
+create index records_trail_type_named on records (split_part(slot, '/', 1), seq)
   where kind = 'event' and split_part(slot, '/', 1) in ('brand', 'prompt', 'facts', 'proposal', 'proposal-setting', 'refresh',
     'schedule', 'scan', 'job', 'key', 'key_owner', 'person', 'member', 'invitation', 'passkey', 'actor', 'audit', 'installation',
     'export', 'study', 'case', 'note', 'report', 'share', 'alert', 'following', 'rival');
-drop index records_trail_thing;
-create index records_trail_thing on records (split_part(subject, '/', 1), seq)
+create index records_trail_thing_named on records (split_part(subject, '/', 1), seq)
   where kind = 'event' and split_part(slot, '/', 1) in ('brand', 'prompt', 'facts', 'proposal', 'proposal-setting', 'refresh',
     'schedule', 'scan', 'job', 'key', 'key_owner', 'person', 'member', 'invitation', 'passkey', 'actor', 'audit', 'installation',
     'export', 'study', 'case', 'note', 'report', 'share', 'alert', 'following', 'rival');

@@ -82,4 +82,3 @@ insert into source_days (brand_id, day, domain, engine, answers, confabulated)
 insert into page_days (brand_id, domain, day, page, engine, answers, confabulated)
   select c.brand_id, domain, (c.captured_at at time zone 'UTC')::date, page, engine, count(*), count(*) filter (where confabulated)
   from run_citations c join runs on runs.id = run_id where not c.apart group by 1, 2, 3, 4, 5;
-drop table earlier_citations;

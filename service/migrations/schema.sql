@@ -785,6 +785,19 @@ END),
   constraint people_state_check CHECK ((state = ANY (ARRAY['active'::text, 'removed'::text])))
 );
 
+CREATE TABLE prompt_days (
+  prompt_id text not null,
+  day date not null,
+  engine text not null,
+  strong integer not null,
+  descriptive integer not null,
+  echo integer not null,
+  confabulated integer not null,
+  absent integer not null,
+  constraint prompt_days_pkey PRIMARY KEY (prompt_id, day, engine),
+  constraint prompt_days_prompt_id_fkey FOREIGN KEY (prompt_id) REFERENCES prompts(id)
+);
+
 CREATE TABLE prompts (
   id text not null,
   brand_id text not null,
@@ -1032,6 +1045,7 @@ CREATE INDEX runs_confabulated ON public.runs USING btree (brand_id, captured_at
 CREATE INDEX runs_confabulated_of_engine ON public.runs USING btree (brand_id, engine, captured_at DESC, id) WHERE (citation_class = 'CONFABULATED'::text);
 CREATE INDEX runs_confabulated_of_intent ON public.runs USING btree (brand_id, intent, captured_at DESC, id) WHERE (citation_class = 'CONFABULATED'::text);
 CREATE INDEX runs_confabulated_of_pair ON public.runs USING btree (brand_id, engine, intent, captured_at DESC, id) WHERE (citation_class = 'CONFABULATED'::text);
+CREATE INDEX runs_in_no_rate ON public.runs USING btree (brand_id, created_at DESC, id) INCLUDE (engine, intent, citation_class, outcome, captured_at) WHERE ((citation_class IS NULL) OR apart);
 CREATE INDEX runs_of_brand ON public.runs USING btree (brand_id, created_at DESC, id) INCLUDE (engine, intent, citation_class, outcome, captured_at);
 CREATE INDEX runs_of_prompt ON public.runs USING btree (prompt_id, engine, captured_at) INCLUDE (apart, scan_id, citation_class) WHERE (citation_class IS NOT NULL);
 CREATE INDEX runs_of_prompt_newest ON public.runs USING btree (prompt_id, created_at DESC, id) INCLUDE (engine, intent, citation_class, outcome, captured_at);
@@ -1063,6 +1077,7 @@ CREATE TABLE scans (
   constraint scans_study_id_fkey FOREIGN KEY (study_id) REFERENCES studies(id)
 );
 CREATE INDEX scans_of_brand ON public.scans USING btree (brand_id, created_at DESC, id);
+CREATE INDEX scans_of_brand_by_end ON public.scans USING btree (brand_id, COALESCE(finished_at, 'infinity'::timestamp with time zone), created_at);
 CREATE UNIQUE INDEX scans_of_following ON public.scans USING btree (followed_case_id, followed_due_at) WHERE (followed_case_id IS NOT NULL);
 CREATE INDEX scans_of_study ON public.scans USING btree (study_id) WHERE (study_id IS NOT NULL);
 
@@ -1297,6 +1312,7 @@ CREATE TABLE tallied_names (
   constraint tallied_names_tally_fkey FOREIGN KEY (tally) REFERENCES rival_tallies(id)
 );
 CREATE INDEX tallied_names_instead ON public.tallied_names USING btree (tally, party, captured_at, run_id) WHERE instead;
+CREATE INDEX tallied_names_ranked ON public.tallied_names USING btree (tally, party, captured_at, run_id) WHERE (rank IS NOT NULL);
 
 CREATE TABLE tallied_runs (
   tally text not null,
@@ -1550,6 +1566,27 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.count_prompt_days()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into prompt_days
+    select prompt_id, (captured_at at time zone 'UTC')::date, engine,
+      coalesce(sum(change) filter (where class = 'STRONG'), 0), coalesce(sum(change) filter (where class = 'DESCRIPTIVE'), 0),
+      coalesce(sum(change) filter (where class = 'ECHO'), 0), coalesce(sum(change) filter (where class = 'CONFABULATED'), 0),
+      coalesce(sum(change) filter (where class = 'ABSENT'), 0)
+    from (values (old.prompt_id, old.captured_at, old.engine, old.citation_class, old.apart, -1),
+        (new.prompt_id, new.captured_at, new.engine, new.citation_class, new.apart, 1))
+      as moved (prompt_id, captured_at, engine, class, apart, change)
+    where class is not null and captured_at is not null and not apart group by 1, 2, 3 order by 1, 2, 3
+  on conflict (prompt_id, day, engine) do update
+    set strong = prompt_days.strong + excluded.strong, descriptive = prompt_days.descriptive + excluded.descriptive,
+      echo = prompt_days.echo + excluded.echo, confabulated = prompt_days.confabulated + excluded.confabulated,
+      absent = prompt_days.absent + excluded.absent;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.owe_search()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1610,8 +1647,8 @@ CREATE OR REPLACE FUNCTION public.recount_classes()
  LANGUAGE plpgsql
 AS $function$
 begin
-  -- Verdicts wait: none may be counted twice, or by nobody.
-  lock table class_counts in exclusive mode;
+  -- Verdicts wait: none may be counted twice, or by nobody. They take these tables in this order.
+  lock table class_counts, prompt_days in exclusive mode;
   delete from class_counts;
   insert into class_counts
     select brand_id, grain, starts_at, engine, intent,
@@ -1620,7 +1657,21 @@ begin
       count(*) filter (where citation_class = 'ABSENT'), count(*) filter (where outcome = 'not_shown')
     from runs, class_count_stretches(captured_at)
     where citation_class is not null and not apart group by 1, 2, 3, 4, 5;
+  perform recount_prompt_days();
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.recount_prompt_days()
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  delete from prompt_days;
+  insert into prompt_days
+    select prompt_id, (captured_at at time zone 'UTC')::date, engine,
+      count(*) filter (where citation_class = 'STRONG'), count(*) filter (where citation_class = 'DESCRIPTIVE'),
+      count(*) filter (where citation_class = 'ECHO'), count(*) filter (where citation_class = 'CONFABULATED'),
+      count(*) filter (where citation_class = 'ABSENT')
+    from runs where citation_class is not null and not apart group by 1, 2, 3;
+$function$;
 
 CREATE OR REPLACE FUNCTION public.refuse_change()
  RETURNS trigger
@@ -1770,6 +1821,9 @@ ALTER TABLE run_attempts ENABLE TRIGGER run_attempts_count_changed;
 
 CREATE TRIGGER run_attempts_count_new AFTER INSERT ON public.run_attempts REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION count_new_asks();
 ALTER TABLE run_attempts ENABLE TRIGGER run_attempts_count_new;
+
+CREATE TRIGGER runs_count_prompt_days AFTER UPDATE OF citation_class ON public.runs FOR EACH ROW WHEN ((old.citation_class IS DISTINCT FROM new.citation_class)) EXECUTE FUNCTION count_prompt_days();
+ALTER TABLE runs ENABLE TRIGGER runs_count_prompt_days;
 
 CREATE TRIGGER runs_owe_search AFTER UPDATE OF citation_class ON public.runs FOR EACH ROW WHEN (((old.citation_class IS NULL) AND (new.citation_class IS NOT NULL))) EXECUTE FUNCTION owe_search();
 ALTER TABLE runs ENABLE TRIGGER runs_owe_search;

@@ -3,7 +3,6 @@
 import {
   csvFile,
   NOT_KEPT_WORDS,
-  rateWords,
   SOURCE_COLUMNS,
   SOURCE_PAGE_COLUMNS,
   SOURCE_SORTS,
@@ -14,6 +13,7 @@ import {
   type SourceFilter,
   type SourceList,
   sourceChangeWords,
+  sourceRateWords,
   sourceTestWords,
   sourceTotalWords,
   WHOSE_SOURCES,
@@ -86,7 +86,7 @@ async function showSource(
   session.print(found, () => (csv ? csvOf(SOURCE_PAGE_COLUMNS, items) : pageTable(session, found)))
   const { source } = found
   session.talk(
-    `${domain}, ${whoseWords(source)}: ${rateWords(source.rate)} of answers; ${sourceChangeWords(source)}.`,
+    `${domain}, ${whoseWords(source)}: ${sourceRateWords(source, source.rate)} of answers; ${sourceChangeWords(source)}.`,
   )
   tellMore(session, found, found.pages)
 }
@@ -106,8 +106,8 @@ function tellMore(
 const FIGURES = ['ANSWERS', 'SHARE', 'BEFORE', 'CHANGE', 'FALSE BESIDE']
 
 const figures = (row: SourceFigures): (string | number)[] => [
-  ...[row.answers, rateWords(row.rate), rateWords(row.before), sourceChangeWords(row)],
-  row.confabulated === 0 ? '0' : `${row.confabulated}: ${rateWords(row.besideFalse)}`,
+  ...[row.answers, sourceRateWords(row, row.rate), sourceRateWords(row, row.before), sourceChangeWords(row)],
+  row.confabulated === 0 ? '0' : `${row.confabulated}: ${sourceRateWords(row, row.besideFalse)}`,
 ]
 
 const domainTable = (session: Session, { sources }: SourceList): string =>

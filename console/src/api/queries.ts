@@ -22,7 +22,6 @@ import { ownPasskeys } from './sign-in.ts'
 
 const PAGE = 50
 /** Of a list that is turned page by page. */
-const LONG_PAGE = 100
 const POLL_MS = 1_000
 const POLL_MS_PER_RUN = 2
 
@@ -212,13 +211,6 @@ export const trailQuery = (about: TrailFilter) =>
     queryKey: ['trail', about],
     queryFn: ({ pageParam }) => admin.getTrail({ ...about, cursor: pageParam, limit: PAGE }),
     ...pages,
-  })
-
-export const runsQuery = (brandId: string, filter: Parameters<typeof admin.listRuns>[1]) =>
-  queryOptions({
-    queryKey: ['brand', brandId, 'runs', filter],
-    queryFn: () => admin.listRuns(brandId, { ...filter, limit: LONG_PAGE }),
-    placeholderData: keepPreviousData,
   })
 
 export const confabulationsQuery = (brandId: string, filter: ConfabulationFilter) =>

@@ -10,7 +10,8 @@ import {
 } from '@brand-citation-forensics/client/admin'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams, useSearchParams } from 'wouter'
-import { brandQuery, promptsQuery, runsQuery } from '../api/queries.ts'
+import { brandQuery, promptsQuery } from '../api/queries.ts'
+import { runsQuery, runTotalQuery } from '../api/run-queries.ts'
 import { CLASS_CHOICES, ENGINE_CHOICES, INTENT_CHOICES, OUTCOME_CHOICES } from '../choices.ts'
 import { dayOf, exact } from '../format.ts'
 import { ClassBadge, StatusBadge } from '../parts/badges.tsx'
@@ -51,6 +52,7 @@ export function Answers() {
   const isOfCell = Boolean(filter.promptId ?? filter.from ?? filter.to)
   const leaf = useLeaf()
   const query = useQuery(runsQuery(brandId, { ...filter, ...leaf }))
+  const counted = useQuery(runTotalQuery(brandId, filter))
   const runs = query.data?.runs ?? []
   // Of classes that need facts nothing can be said without, not even that no answer has them.
   const needsFacts = filter.suspected || (filter.class !== undefined && NEEDS_FACTS.includes(filter.class))
@@ -99,7 +101,7 @@ export function Answers() {
           </Table>
         </div>
       )}
-      {query.data && <Turning page={query.data} />}
+      {query.data && <Turning page={query.data} total={counted.data} hasLast={!filter.suspected} />}
     </>
   )
 }
@@ -121,7 +123,15 @@ function TagFilter({ brandId }: { brandId: string }) {
 }
 
 /** How many there are, and the way to the others. */
-function Turning({ page: { runs, next, previous = null, total } }: { page: RunPage }) {
+function Turning({
+  page: { runs, next, previous = null },
+  total,
+  hasLast,
+}: {
+  page: RunPage
+  total: RunPage['total']
+  hasLast: boolean
+}) {
   const [, setParams] = useSearchParams()
   const leaf = useLeaf()
   if (runs.length === 0 && next === null && previous === null) return null
@@ -136,7 +146,7 @@ function Turning({ page: { runs, next, previous = null, total } }: { page: RunPa
         previous={previous}
         next={next}
         isFirst={!leaf.cursor && !leaf.backwards && !leaf.day}
-        hasLast={total !== null}
+        hasLast={hasLast}
         turn={turn}
       />
     </div>

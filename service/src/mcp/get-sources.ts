@@ -34,6 +34,8 @@ export const GET_SOURCES: Operation = {
       schema: z.object({
         answers: count(),
         falseAnswers: Rate.nullable(),
+        /** Older answers are still being counted: what is not told of the windows yet is null. */
+        counting: z.object({ counted: count() }).nullable(),
         truncated: z.boolean(),
         sources: z.array(
           z.object({
@@ -65,4 +67,4 @@ export async function getSources({ services }: Visit, asked: Asked): Promise<Ans
 
 /** What stands beside a false claim would be reported as its origin. */
 export const provesNot = (): string =>
-  'confabulated counts answers that cite the domain and say something false: beside it, no proof that the claim comes from there. Report a rate only with its interval and n, and only what the verdict calls changed as a change.'
+  'confabulated counts answers that cite the domain and say something false: beside it, no proof that the claim comes from there. Report a rate only with its interval and n, and only what the verdict calls changed as a change. Where counting is not null, older answers are still being counted, and so are the numbers here.'

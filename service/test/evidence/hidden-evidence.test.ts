@@ -77,7 +77,7 @@ describe('attack 39: rows that lead to evidence', () => {
     ['a run deleted', `delete from runs where id = ${CAPTURED}`],
     [
       'all runs, and whatever else would miss them',
-      'truncate batch_items, batches, case_runs, run_citations, case_followings, rival_owed, tallied_runs, tallied_names, runs, run_attempts, reader_asks, later_asks, scans, study_rounds, class_counts, source_counts, source_days, page_days, activity_counts',
+      'truncate batch_items, batches, case_runs, run_citations, case_followings, rival_owed, tallied_runs, tallied_names, runs, run_attempts, reader_asks, later_asks, scans, study_rounds, class_counts, prompt_days, source_counts, source_days, page_days, activity_counts',
     ],
     ['an attempt deleted', `delete from run_attempts where run_id = ${CAPTURED}`],
     [

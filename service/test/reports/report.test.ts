@@ -131,7 +131,15 @@ describe('a report', async () => {
       rows.some(({ text }) => text.includes(sha256)),
       'the event holds its hash',
     )
-    assert.doesNotMatch(page.text + data.text, /Canary|psn_|act_|cas_|run_|scn_/)
+    assert.doesNotMatch(page.text + data.text, /Canary|psn_|act_|cas_|run_|scn_|cost/i)
+    // What a file of it holds, and nothing else, however deep.
+    const { body: file } = await call(
+      'GET',
+      `${base}/report/file?format=json&from=${days.from}&to=${days.to}`,
+    )
+    const { costs: _costs, page: _page, ...told } = file
+    const { page: _drawn, ...shared } = JSON.parse(data.text)
+    assert.deepEqual(shared, told)
     for (const words of [
       'Northwind Kettles',
       'P10Y',

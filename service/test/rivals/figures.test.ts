@@ -3,6 +3,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { type Rate, rateOf, wilson } from '@brand-citation-forensics/proof'
+import type { Cursor } from '../../src/platform/keyset.ts'
+import { answersNaming } from '../../src/rivals/answers/store.ts'
 import { meanRank, studentT } from '../../src/rivals/figures/intervals.ts'
 import { createPartyReader } from '../../src/rivals/tally/parties.ts'
 import { makeBrand, startTestService } from '../harness.ts'
@@ -247,10 +249,33 @@ describe('figures of rivals', async () => {
         .filter(({ answer }) => answer.named.has(1) && isListed(answer))
       assert.deepEqual(new Set(listed.map(({ id }) => id)), new Set(expected.map(({ id }) => id)), query)
       assert.equal(listed.length, expected.length)
+      const short = await allNaming(brand.id, { party: parties[1]?.id ?? '', query })
+      assert.deepEqual(
+        short,
+        listed.map(({ id }) => id),
+        query,
+      )
       const times = listed.map(({ capturedAt }) => capturedAt)
       assert.deepEqual(times, times.toSorted().reverse())
     }
   })
+
+  /** Where only four namings are looked at for a page, however few of them fit. */
+  async function allNaming(brandId: string, { party, query }: { party: string; query: string }) {
+    const isAsked = (name: string) => query.includes(`${name}=true`)
+    const filter = {
+      ...{ brandId, party, since: '2000-01-01', intent: null, promptId: null },
+      engine: query.includes('GEMINI') ? ('GEMINI' as const) : null,
+      ...{ ranked: isAsked('ranked'), instead: isAsked('instead'), together: isAsked('together') },
+    }
+    const ids: string[] = []
+    for (let after: Cursor | null = null; ; ) {
+      const page = await answersNaming(service.database, filter, { after, limit: 3, mostLookedAt: 4 })
+      ids.push(...page.rows.map(({ id }) => id))
+      after = page.next
+      if (after === null) return ids
+    }
+  }
 
   test('there is no share of voice where none is valid, and it says why', async () => {
     const empty = await makeNamed()

@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Database } from '../../src/platform/database.ts'
+import { countRuns } from '../../src/scans/answers/store.ts'
 import { indexAnswers, indexLater, sendForVerdicts } from '../../src/search/indexing/index-answers.ts'
 import { type IndexedAnswer, insertAnswers, insertWords } from '../../src/search/indexing/store.ts'
 import { type AnswerSearch, searchAnswers } from '../../src/search/search-answers.ts'
@@ -212,24 +213,99 @@ describe('search', async () => {
         ['counted=true&engine=GEMINI', ANSWERS / 2],
         ['counted=true&class=ABSENT&intent=BRANDED', ANSWERS / 50],
         ['from=2025-12-31&to=2026-01-01', 2_880],
+        ['engine=GEMINI&from=2025-12-31&to=2026-01-01', 1_440],
+        ['counted=true&class=ABSENT&from=2025-12-31&to=2026-01-01', 57],
         ['outcome=refused', 0],
       ]
       for (const [query, runs] of totals)
         assert.deepEqual((await list(query)).total, { runs, isMore: false }, query)
       const idsOf = (page: { runs: { id: string }[] }) => page.runs.map(({ id }) => id)
-      const [there, back]: string[][] = [[], []]
-      let page = await list('class=ABSENT&limit=30')
-      for (; ; page = await list(`class=ABSENT&limit=30&cursor=${page.next}`)) {
-        there?.push(...idsOf(page))
-        if (page.next === null) break
+      for (const [query, runs] of [
+        ['class=ABSENT', ANSWERS / 50],
+        ['class=ABSENT&from=2025-12-31', 68],
+      ] as const) {
+        const [there, back]: string[][] = [[], []]
+        let page = await list(`${query}&limit=30`)
+        for (; ; page = await list(`${query}&limit=30&cursor=${page.next}`)) {
+          there?.push(...idsOf(page))
+          if (page.next === null) break
+        }
+        page = await list(`${query}&limit=30&backwards=true`)
+        for (; ; page = await list(`${query}&limit=30&backwards=true&cursor=${page.previous}`)) {
+          back?.unshift(...idsOf(page))
+          if (page.previous === null) break
+        }
+        assert.equal(there?.length, runs)
+        assert.deepEqual(back, there)
       }
-      page = await list('class=ABSENT&limit=30&backwards=true')
-      for (; ; page = await list(`class=ABSENT&limit=30&backwards=true&cursor=${page.previous}`)) {
-        back?.unshift(...idsOf(page))
-        if (page.previous === null) break
+    })
+
+    test('answers to a prompt are counted by days, and the rest of the first', async () => {
+      const { rows } = await database.query<{ promptId: string; at: Date }>(
+        `select prompt_id as "promptId", captured_at as at from runs where brand_id = $1 and citation_class = 'STRONG'
+           and engine = 'GEMINI'`,
+        [brand.id],
+      )
+      const noon = new Date('2025-12-31T12:00:00Z')
+      const { promptId = '' } = rows.find(({ at }) => at > noon) ?? {}
+      const what = { brandId: brand.id, engine: 'GEMINI', citationClass: 'STRONG', intent: null } as const
+      const until = new Date('2026-01-02T00:00:00Z')
+      for (const since of [null, new Date('2025-12-31T00:00:00Z'), new Date('2025-12-31T07:12:30Z')]) {
+        const own = rows.filter(
+          row => row.promptId === promptId && row.at < until && row.at >= (since ?? new Date(0)),
+        )
+        const total = await countRuns(database, { ...what, promptId, since, until })
+        assert.deepEqual(total, { runs: own.length, isMore: false })
+        assert.ok(own.length > 0)
       }
-      assert.equal(there?.length, ANSWERS / 50)
-      assert.deepEqual(back, there)
+      const foreign = await countRuns(database, { ...what, brandId: 'brd_other', promptId, since: null })
+      assert.equal(foreign?.runs, 0)
+    })
+
+    test('an answer that was waited for is found by the day of its capture', async () => {
+      const run = runIds[ANSWERS - 1] as string
+      const move = (created: string, ended: string) =>
+        database.query(
+          `with moved as (update runs set created_at = ${created} where id = $1 returning scan_id)
+           update scans set created_at = ${created}, finished_at = ${ended} from moved where scans.id = scan_id`,
+          [run],
+        )
+      const { rows } = await database.query<{ day: string; at: string; ended: string | null }>(
+        `select to_char(r.captured_at at time zone 'UTC', 'YYYY-MM-DD') as day, r.created_at::text as at,
+           s.finished_at::text as ended from runs r join scans s on s.id = r.scan_id where r.id = $1`,
+        [run],
+      )
+      const [{ day, at, ended }] = rows as [{ day: string; at: string; ended: string | null }]
+      await move(`'${at}'::timestamptz - interval '40 days'`, 'null')
+      for (const turned of ['', '&backwards=true']) {
+        const url = `/api/admin/brands/${brand.id}/runs?class=STRONG&from=${day}&to=${day}&limit=100${turned}`
+        const ids: string[] = []
+        for (let cursor: string | null = ''; cursor !== null; ) {
+          const { body }: { body: { runs: { id: string }[]; next: string | null; previous: string | null } } =
+            await service.call('GET', `${url}${cursor && `&cursor=${cursor}`}`)
+          ids.push(...body.runs.map(({ id }) => id))
+          cursor = turned ? body.previous : body.next
+        }
+        assert.ok(ids.includes(run), turned)
+      }
+      await move(`'${at}'::timestamptz`, ended === null ? 'null' : `'${ended}'::timestamptz`)
+    })
+
+    test('what no rate counts is counted in the list of answers too', async () => {
+      const total = async (query: string) =>
+        (await service.call('GET', `/api/admin/brands/${brand.id}/runs?window=all&engine=GEMINI${query}`))
+          .body.total
+      const set = (change: string, place: number) =>
+        database.query(`update runs set ${change} where id = $1`, [runIds[place]])
+      await set('apart = true', 1)
+      await set('citation_class = null', 3)
+      await database.query('select recount_classes()')
+      assert.deepEqual(await total(''), { runs: ANSWERS / 2, isMore: false })
+      assert.deepEqual(await total('&class=STRONG'), { runs: ANSWERS / 2 - 1, isMore: false })
+      assert.deepEqual(await total('&counted=true'), { runs: ANSWERS / 2 - 2, isMore: false })
+      await set('apart = false', 1)
+      await set(`citation_class = 'STRONG'`, 3)
+      await database.query('select recount_classes()')
     })
 
     test('is counted up to a thousand, and says how much was looked through', async () => {

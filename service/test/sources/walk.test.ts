@@ -112,6 +112,24 @@ describe('older answers', async () => {
     assert.deepEqual([after.body.counting, after.body.sources.length], [null, 5])
   })
 
+  test('no rate and no change is told of days that they may be missing from', async () => {
+    const toldAt = async (daysWalked: number | null) => {
+      await database.query(
+        `insert into source_walks (brand_id, walked_at) values ($1, $2)
+         on conflict (brand_id) do update set walked_at = excluded.walked_at`,
+        [brandId, daysWalked === null ? null : new Date(Date.now() - daysWalked * DAY)],
+      )
+      const { body } = await service.call('GET', `/api/admin/brands/${brandId}/sources?window=7d`)
+      const [{ rate, besideFalse, before, verdict, p }] = body.sources
+      return { told: [rate !== null, besideFalse !== null], before, verdict, p, tested: body.tested.kind }
+    }
+    const counting = { before: null, verdict: 'counting', p: null, tested: 'counting' }
+    for (const days of [null, 2]) assert.deepEqual(await toldAt(days), { told: [false, false], ...counting })
+    assert.deepEqual(await toldAt(9), { told: [true, true], ...counting })
+    assert.equal((await toldAt(15)).verdict, 'too_few_days')
+    await walkSources(deps, { brandId })
+  })
+
   test('one that nobody can read holds nobody up', async () => {
     const torn = runs[0] as PlantedRun
     await tearVerdicts(database, torn.runId)

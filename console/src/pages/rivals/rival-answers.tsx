@@ -60,7 +60,7 @@ export function RivalAnswers() {
       </div>
       {query.error && <ErrorNote error={query.error} onRetry={() => void query.refetch()} />}
       {query.isPending && <Skeleton lines={8} />}
-      {query.data && answers.length === 0 && (
+      {query.data && answers.length === 0 && !query.hasNextPage && (
         <EmptyState
           title="No answer fits"
           action={<Link to={`/brands/${brandId}/rivals`}>Back to rivals</Link>}
@@ -69,17 +69,15 @@ export function RivalAnswers() {
         </EmptyState>
       )}
       {answers.length > 0 && (
-        <>
-          <div className="panel panel-flush">
-            <Table caption="Answers" columns={['Prompt', 'Place', 'Result', 'Engine', 'Intent', 'Captured']}>
-              {answers.map(answer => (
-                <Row key={answer.id} answer={answer} />
-              ))}
-            </Table>
-          </div>
-          <LoadMore query={query} shown={answers.length} />
-        </>
+        <div className="panel panel-flush">
+          <Table caption="Answers" columns={['Prompt', 'Place', 'Result', 'Engine', 'Intent', 'Captured']}>
+            {answers.map(answer => (
+              <Row key={answer.id} answer={answer} />
+            ))}
+          </Table>
+        </div>
       )}
+      {(answers.length > 0 || query.hasNextPage) && <LoadMore query={query} shown={answers.length} />}
     </>
   )
 }

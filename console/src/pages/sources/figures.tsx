@@ -10,6 +10,7 @@ import {
   type SourcesListed,
   type SourceWindow,
   sourceChangeWords,
+  sourceRateWords,
   sourceTestWords,
 } from '@brand-citation-forensics/client/admin'
 import { ENGINE_CHOICES } from '../../choices.ts'
@@ -54,8 +55,8 @@ export function FigureCells({ of }: { of: SourceFigures }) {
   return (
     <>
       <td className="number">{exact(of.answers)}</td>
-      <td className="nowrap">{rateWords(of.rate)}</td>
-      <td className="nowrap">{rateWords(of.before)}</td>
+      <td className="nowrap">{sourceRateWords(of, of.rate)}</td>
+      <td className="nowrap">{sourceRateWords(of, of.before)}</td>
       <td>
         {of.verdict === 'changed' ? (
           <strong>{capitalised(sourceChangeWords(of))}</strong>
@@ -64,7 +65,7 @@ export function FigureCells({ of }: { of: SourceFigures }) {
         )}
       </td>
       <td className="nowrap">
-        {of.confabulated === 0 ? 'None' : `${exact(of.confabulated)}: ${rateWords(of.besideFalse)}`}
+        {of.confabulated === 0 ? 'None' : `${exact(of.confabulated)}: ${sourceRateWords(of, of.besideFalse)}`}
       </td>
       <td>{of.engines.map(({ engine, answers }) => `${ENGINE_NAMES[engine]} (${answers})`).join(', ')}</td>
     </>
@@ -91,8 +92,8 @@ export function Counting({ about }: { about: SourcesAbout }) {
   if (!about.counting) return null
   return (
     <p className="note" role="status">
-      Older answers are still being counted, newest first: {exact(about.counting.counted)} so far. Figures of
-      long windows may be too low until then.
+      Older answers are still being counted, newest first: {exact(about.counting.counted)} so far. What a
+      window lacks answers for is not told until then.
     </p>
   )
 }

@@ -6,6 +6,7 @@ import {
   SOURCE_PAGE_COLUMNS,
   type SourceDetail,
   sourceChangeWords,
+  sourceRateWords,
   sourceTotalWords,
   whoseWords,
 } from '@brand-citation-forensics/client/admin'
@@ -75,13 +76,13 @@ function Detail({ detail }: { detail: SourceDetail }) {
       <Panel title="At a glance">
         <p>
           {capitalised(whoseWords(source))}. Cited by {plural(source.answers, 'answer')},{' '}
-          {rateWords(source.rate)}; in the window before, {rateWords(source.before)}:{' '}
-          {sourceChangeWords(source)}.
+          {sourceRateWords(source, source.rate)}; in the window before,{' '}
+          {sourceRateWords(source, source.before)}: {sourceChangeWords(source)}.
         </p>
         <p>
           {source.confabulated === 0
             ? 'None of these answers says something false.'
-            : `${exact(source.confabulated)} of these answers say something false: ${rateWords(source.besideFalse)}; of all answers, ${rateWords(detail.falseAnswers)}.`}
+            : `${exact(source.confabulated)} of these answers say something false: ${sourceRateWords(source, source.besideFalse)}; of all answers, ${rateWords(detail.falseAnswers)}.`}
         </p>
       </Panel>
       <Panel title="Pages" lead={sourceTotalWords(pages, 'page')} flush>

@@ -113,7 +113,8 @@ const Party = z.object({
   ranked: Rate.nullable(),
   first: Rate.nullable(),
   together: Rate.nullable(),
-  instead: Rate.nullable(),
+  /** Found at least so often. */
+  instead: count().nullable(),
   cited: Rate.nullable(),
 })
 
@@ -169,3 +170,6 @@ export const ReportBody = z.object({
   check: z.object({ verify: z.string(), log: z.string(), keys: z.array(z.string()) }),
   page: Page,
 })
+
+/** As people without an account get it: what was spent is nobody's business. */
+export const SharedReportBody = ReportBody.omit({ costs: true })

@@ -16,7 +16,7 @@ import { REPORT_POLICY } from '../report/report-frame.ts'
 import { reportHtml } from '../report/report-html.ts'
 import { line } from './fields.ts'
 import { nextOf, pageFields } from './paging.ts'
-import { ReportBody } from './report-bodies.ts'
+import { ReportBody, SharedReportBody } from './report-bodies.ts'
 
 const params = z.object({ brandId: z.string() })
 const Days = { from: z.iso.date(), to: z.iso.date() }
@@ -140,7 +140,8 @@ export const reportAdminRoutes = [
     async handle(services, { params, body, actor }) {
       const { days, label } = body
       const wanted = await asked(services, params.brandId, body)
-      const { link, token } = await shareReport(services, wanted, { actor, days, label })
+      const made = { actor, days, label, shape: SharedReportBody.parse }
+      const { link, token } = await shareReport(services, wanted, made)
       const url = `${services.baseUrl}/report/${token}`
       return { status: 201, headers: { 'cache-control': 'no-store' }, body: { ...view(link), url } }
     },

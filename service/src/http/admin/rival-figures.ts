@@ -5,8 +5,9 @@ import { requireBrand } from '../../api/require-brand.ts'
 import { route } from '../../api/route.ts'
 import { CitationClass, count, Engine, identifier, instant, PromptIntent } from '../../api/schemas.ts'
 import { NO_SHARES, RIVAL_WINDOWS } from '../../model/rival.ts'
+import { firstDayOf } from '../../model/window.ts'
 import { answersNaming } from '../../rivals/answers/store.ts'
-import { firstDayOf, readFigures } from '../../rivals/figures/read-figures.ts'
+import { readFigures } from '../../rivals/figures/read-figures.ts'
 import { dismissSuggestion, suggestRivals } from '../../rivals/suggesting/suggest.ts'
 import { line, Rate } from './fields.ts'
 import { nextOf, pageFields } from './paging.ts'
@@ -111,7 +112,7 @@ export const rivalFigureRoutes = [
     }),
     responses: {
       200: {
-        description: 'A page',
+        description: 'A page; it may be short although there are more',
         schema: z.object({ answers: z.array(NamingAnswer), next: z.string().nullable() }),
       },
     },

@@ -37,7 +37,7 @@ const Listed = {
   totals: z.object({ cited: count(), gained: count(), lost: count(), besideFalse: count() }),
   truncated: z.boolean(),
   tested: z.object({
-    kind: z.enum(['compared', 'too_few_days', 'other_questions']),
+    kind: z.enum(['compared', 'counting', 'too_few_days', 'other_questions']),
     sources: count(),
     /** Pairs of a prompt and an engine that were asked in one window only. */
     leftOut: count(),

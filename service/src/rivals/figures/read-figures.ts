@@ -3,6 +3,7 @@
 import { PROMPT_INTENTS, type PromptIntent } from '../../model/brand.ts'
 import { ENGINES, type Engine } from '../../model/engine.ts'
 import type { NoShare, RivalWindow } from '../../model/rival.ts'
+import { utcDay as dayOf, firstDayOf } from '../../model/window.ts'
 import type { Sql } from '../../platform/database.ts'
 import {
   briefFigures,
@@ -32,7 +33,6 @@ export interface FiguresRequest {
 }
 
 const DAY_MS = 86_400_000
-const DAYS: Record<RivalWindow, number> = { '7d': 7, '30d': 30, '90d': 90 }
 
 export async function readFigures({ sql, now }: { sql: Sql; now: Date }, request: FiguresRequest) {
   const { window, engine, intent, promptId } = request
@@ -49,12 +49,6 @@ export async function readFigures({ sql, now }: { sql: Sql; now: Date }, request
     ...cutsOf(shown, cutOf, { since, until, promptId }),
   }
 }
-
-/** The first of its days. */
-export const firstDayOf = (window: RivalWindow, now: Date): string =>
-  dayOf(now.getTime() - (DAYS[window] - 1) * DAY_MS)
-
-const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10)
 
 const tallyBody = ({ id, method, finishedAt }: ShownTally) => ({
   id,

@@ -1,5 +1,6 @@
+import { countClasses } from '../../citations/store.ts'
 import type { PromptIntent } from '../../model/brand.ts'
-import type { CitationClass } from '../../model/citation.ts'
+import { CITATION_CLASSES, type CitationClass } from '../../model/citation.ts'
 import type { Engine } from '../../model/engine.ts'
 import type { RunOutcome } from '../../model/outcome.ts'
 import type { Sql } from '../../platform/database.ts'
@@ -40,6 +41,18 @@ export interface ListedRun extends RunSummary {
   promptText: string
 }
 
+/**
+ * No run that was captured since `$5` is older: its scan had begun by then or had not ended, but for clocks that differ. A run may
+ * wait for weeks (for a budget, an engine that is down, a batch), so no fixed stretch would do.
+ */
+const FIRST_CREATED = `(select least($5::timestamptz - interval '3 hours', min(created_at)) from scans
+  where brand_id = $1 and created_at < $5
+    and coalesce(finished_at, 'infinity'::timestamptz) >= $5::timestamptz - interval '1 hour')`
+
+/** What the days of a filter say of when runs were asked for: that is what lists go along. None is captured before it is asked for. */
+const createdWithin = ({ since, until }: RunFilter): string =>
+  `${since ? `and created_at >= ${FIRST_CREATED}` : ''} ${until ? `and created_at < $9::timestamptz + interval '3 hours'` : ''}`
+
 /** Whose rows are listed. What is filtered by stands in the index, but for what stands apart. */
 const fits = ({ promptId, counted }: RunFilter): string =>
   `brand_id = $1 and ($2::text is null or engine = $2) and ($3::text is null or intent = $3)
@@ -60,7 +73,8 @@ export async function runsOfBrand(
   filter: RunFilter,
   { after, limit, isBackwards = false }: Wanted & { isBackwards?: boolean },
 ): Promise<Page<ListedRun & Cursor>> {
-  const fitting = `${fits(filter)} and ${(isBackwards ? comesBefore : comesAfter)('created_at', 10)}`
+  const fitting = `${fits(filter)} and ${(isBackwards ? comesBefore : comesAfter)('created_at', 10)}
+    ${createdWithin(filter)}`
   const order = (of: string) =>
     `${of}.created_at ${isBackwards ? '' : 'desc'}, ${of}.id ${isBackwards ? 'desc' : ''}`
   const { rows } = await sql.query<ListedRun & Cursor>(
@@ -89,9 +103,11 @@ const ofPrompts = (
     select id, created_at from runs where prompt_id = of_prompt and ${fitting} order by ${order('runs')} limit $12) as found
   order by ${order('found')} limit $12`
 
-/** Counted up to here, and among the newest so many. */
-export const MOST_COUNTED = 10_000
+/** Where runs have to be counted one by one: up to here, and among the newest so many. */
+const MOST_COUNTED = 10_000
 const MOST_LOOKED_AT = 100_000
+/** As many as the longest page has. */
+const FEWEST_TOLD = 100
 
 export interface Total {
   runs: number
@@ -99,45 +115,75 @@ export interface Total {
   isMore: boolean
 }
 
-/** How many runs the filter lets through: from what is counted already where it is, else within bounds. */
-export async function countRuns(sql: Sql, filter: RunFilter): Promise<Total> {
-  const { brandId, engine, intent, citationClass, outcome, counted, promptId, since, until } = filter
-  const isOfAllTime = since === null && !until && filter.promptIds == null
-  if (isOfAllTime && !outcome && !promptId && !counted && !engine && !intent && !citationClass)
-    return {
-      runs: await sumOf(sql, 'select sum(total_runs) as runs from scans where brand_id = $1', [brandId]),
-      isMore: false,
-    }
-  if (isOfAllTime && counted && !outcome && !promptId) {
-    const columns = citationClass ? citationClass.toLowerCase() : ALL_CLASSES
-    const runs = await sumOf(
-      sql,
-      `select sum(${columns}) as runs from class_counts where brand_id = $1 and grain = 'all'
-         and ($2::text is null or engine = $2) and ($3::text is null or intent = $3)`,
-      [brandId, engine, intent],
-    )
-    return { runs, isMore: false }
+/** How many runs the filter lets through. What rates count is counted already; what they do not is little. Null: nobody knows. */
+export async function countRuns(sql: Sql, filter: RunFilter): Promise<Total | null> {
+  const { engine, intent, citationClass, outcome, counted, promptId, promptIds, since, until } = filter
+  if (promptId && !outcome && !intent && promptIds == null)
+    return { runs: await countOfPrompt(sql, { ...filter, promptId }), isMore: false }
+  if (outcome || promptId || promptIds != null) return countOneByOne(sql, filter)
+  const isNarrowed = counted || engine || intent || citationClass || since || until
+  if (!isNarrowed) return { runs: await runsOfScans(sql, filter.brandId), isMore: false }
+  const inRates = await countInRates(sql, filter)
+  if (counted) return { runs: inRates, isMore: false }
+  const apart = await countOneByOne(sql, filter, 'and (citation_class is null or apart)')
+  return apart && { runs: inRates + apart.runs, isMore: apart.isMore }
+}
+
+async function runsOfScans(sql: Sql, brandId: string): Promise<number> {
+  const { rows } = await sql.query<{ runs: number }>(
+    'select coalesce(sum(total_runs), 0)::integer as runs from scans where brand_id = $1',
+    [brandId],
+  )
+  return rows[0]?.runs ?? 0
+}
+
+/** Everything since the first instant, less everything since the last. */
+async function countInRates(sql: Sql, filter: RunFilter): Promise<number> {
+  const { citationClass, until = null } = filter
+  const names = citationClass ? [citationClass] : CITATION_CLASSES
+  const countedSince = async (since: Date | null): Promise<number> => {
+    const pairs = await countClasses(sql, { ...filter, since })
+    return pairs.flatMap(({ counts }) => names.map(name => counts[name])).reduce((sum, one) => sum + one, 0)
   }
+  return (await countedSince(filter.since)) - (until ? await countedSince(until) : 0)
+}
+
+const DAY_MS = 86_400_000
+
+/** By whole days, and up to the first of them run by run; a filter ends with a day. */
+async function countOfPrompt(sql: Sql, filter: RunFilter & { promptId: string }): Promise<number> {
+  const { brandId, promptId, engine, citationClass, since, until = null } = filter
+  const columns = (citationClass ? [citationClass] : CITATION_CLASSES).join(' + ').toLowerCase()
+  const firstDay = since && new Date(Math.ceil(since.getTime() / DAY_MS) * DAY_MS)
+  const { rows } = await sql.query<{ runs: number }>(
+    `select (
+         select coalesce(sum(${columns}), 0) from prompt_days where prompt_id = $1 and ($3::text is null or engine = $3)
+           and ($6::timestamptz is null or day >= ($6 at time zone 'UTC')::date)
+           and ($7::timestamptz is null or day < ($7 at time zone 'UTC')::date))::integer
+       + (select count(*) from runs where prompt_id = $1 and ($3::text is null or engine = $3)
+            and ($4::text is null or citation_class = $4) and citation_class is not null and not apart
+            and captured_at >= $5 and captured_at < $6 and ($7::timestamptz is null or captured_at < $7))::integer as runs
+     from prompts where id = $1 and brand_id = $2`,
+    [promptId, brandId, engine, citationClass, since, firstDay, until],
+  )
+  return rows[0]?.runs ?? 0
+}
+
+/** Runs that no count knows of: among the newest of the span so many are looked at, and what few are found of them tells nothing. */
+async function countOneByOne(sql: Sql, filter: RunFilter, among = ''): Promise<Total | null> {
+  const { counted, promptId } = filter
   const { rows } = await sql.query<{ looked: number; runs: number }>(
-    `with newest as (
-       select * from (
-         select brand_id, engine, intent, citation_class, outcome, captured_at, created_at
-           ${counted || promptId ? ', apart, prompt_id' : ''}
-         from runs where brand_id = $1 and ($10::text[] is null or prompt_id = any ($10))
-           ${promptId ? 'and prompt_id = $8 and citation_class is not null' : ''}
-         ${promptId ? '' : 'order by created_at desc, id'} limit ${MOST_LOOKED_AT}) as runs)
-     select (select count(*)::integer from newest) as looked,
-       (select count(*)::integer from (
-          select from newest where ${fits(filter)} limit ${MOST_COUNTED + 1}) as fitting) as runs`,
+    `select count(*)::integer as looked, count(*) filter (where ${fits(filter)})::integer as runs
+     from (
+       select brand_id, engine, intent, citation_class, outcome, captured_at, created_at
+         ${counted || promptId ? ', apart, prompt_id' : ''}
+       from runs where brand_id = $1 and ($10::text[] is null or prompt_id = any ($10)) ${among}
+         ${promptId ? 'and prompt_id = $8 and citation_class is not null' : ''} ${createdWithin(filter)}
+       order by created_at desc, id limit ${MOST_LOOKED_AT}) as runs`,
     [...valuesOf(filter), filter.promptIds ?? null],
   )
   const { looked = 0, runs = 0 } = rows[0] ?? {}
-  return { runs: Math.min(runs, MOST_COUNTED), isMore: runs > MOST_COUNTED || looked >= MOST_LOOKED_AT }
-}
-
-const ALL_CLASSES = 'strong + descriptive + echo + confabulated + absent'
-
-async function sumOf(sql: Sql, text: string, values: unknown[]): Promise<number> {
-  const { rows } = await sql.query<{ runs: string | null }>(text, values)
-  return Number(rows[0]?.runs ?? 0)
+  const isCut = looked >= MOST_LOOKED_AT
+  if (isCut && runs < FEWEST_TOLD) return null
+  return { runs: Math.min(runs, MOST_COUNTED), isMore: runs > MOST_COUNTED || isCut }
 }

@@ -11,6 +11,7 @@ import { isOwned } from '../../citations/mentions/owned.ts'
 import type { BrandRef, Prompt } from '../../model/brand.ts'
 import { type CitationCounts, noCounts } from '../../model/citation.ts'
 import { ENGINES, type Engine } from '../../model/engine.ts'
+import { firstDayOf } from '../../model/window.ts'
 import type { Sql } from '../../platform/database.ts'
 import { readableText } from '../change/word-diff.ts'
 import { classRates, mentionRate, rateWithin } from '../overview/rates.ts'
@@ -20,7 +21,6 @@ import { citedDomains, countCaseHits, countWeeks, newestAnswers, type WeekCount 
 export const PROMPT_WINDOWS = ['7d', '30d', '90d'] as const
 export type PromptWindow = (typeof PROMPT_WINDOWS)[number]
 
-const DAY_MS = 86_400_000
 /** Of each engine, to be compared with each other. */
 const ANSWERS = 5
 const EXCERPT = 300
@@ -39,7 +39,7 @@ export async function readPrompt(
   { prompt, brand, window }: PromptRequest,
 ) {
   const { sql, now } = deps
-  const since = new Date(Math.floor(now.getTime() / DAY_MS - Number.parseInt(window, 10)) * DAY_MS)
+  const since = new Date(firstDayOf(window, now))
   const weeks = await countWeeks(sql, prompt.id, since)
   const counts = countsOf(weeks)
   return {

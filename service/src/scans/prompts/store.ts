@@ -1,7 +1,7 @@
 // What is known of one prompt, engine by engine. Every query looks at a stretch of days or at the newest answers: what it
 // costs does not depend on how long the prompt has been asked.
 
-import type { CitationClass } from '../../model/citation.ts'
+import { CITATION_CLASSES, type CitationClass } from '../../model/citation.ts'
 import { ENGINES, type Engine } from '../../model/engine.ts'
 import type { RunOutcome } from '../../model/outcome.ts'
 import type { Sql } from '../../platform/database.ts'
@@ -14,19 +14,15 @@ export interface WeekCount {
   answers: number
 }
 
-/** Of answers that rates count. */
+/** Of answers that rates count, from a whole UTC day on. */
 export async function countWeeks(sql: Sql, promptId: string, since: Date): Promise<WeekCount[]> {
+  const counters = CITATION_CLASSES.map(name => `('${name}', ${name.toLowerCase()})`)
   const { rows } = await sql.query<WeekCount>(
-    `select asked.engine, counted.week, counted.citation_class as "citationClass", counted.answers
-     from unnest($3::text[]) as asked (engine)
-     cross join lateral (
-       select to_char(date_trunc('week', captured_at at time zone 'UTC'), 'YYYY-MM-DD') as week, citation_class,
-         count(*)::integer as answers
-       from runs where prompt_id = $1 and runs.engine = asked.engine and captured_at >= $2
-         and citation_class is not null and not apart
-       group by 1, 2) as counted
-     order by counted.week`,
-    [promptId, since, ENGINES],
+    `select engine, to_char(day - extract(isodow from day)::integer + 1, 'YYYY-MM-DD') as week,
+       citation_class as "citationClass", sum(answers)::integer as answers
+     from prompt_days, lateral (values ${counters}) as counted (citation_class, answers)
+     where prompt_id = $1 and day >= $2::date group by 1, 2, 3 having sum(answers) > 0 order by 2`,
+    [promptId, since.toISOString().slice(0, 10)],
   )
   return rows
 }

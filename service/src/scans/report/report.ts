@@ -9,9 +9,14 @@ export interface Report extends ReportFigures {
   page: ReportPage
 }
 
-export async function readReport(deps: ReportDeps, asked: ReportAsked): Promise<Report> {
+/** `isShared`: for people outside, to whom it does not say what was spent. */
+export async function readReport(
+  deps: ReportDeps,
+  asked: ReportAsked,
+  how: { isShared?: boolean } = {},
+): Promise<Report> {
   const figures = await readReportFigures(deps, asked)
-  return { ...figures, page: drawReport(figures) }
+  return { ...figures, page: drawReport(figures, how) }
 }
 
 interface Export extends Pick<Exported, 'format'> {

@@ -4,19 +4,25 @@ import { inertJson } from '@brand-citation-forensics/proof'
 import { makeLink, type NewLink, revokeLink } from '../../cases/share/share-link.ts'
 import type { ReportLink } from '../../cases/share/store.ts'
 import type { ReportAsked, ReportDeps } from './read-figures.ts'
-import { readReport } from './report.ts'
+import { type Report, readReport } from './report.ts'
 
 /** Read before anything is written: killed in between, nothing was shared. */
 export async function shareReport(
   deps: ReportDeps,
   asked: ReportAsked,
-  wanted: NewLink,
+  /** `shape`: what may leave, and nothing else that is in a report. */
+  { shape, ...wanted }: NewLink & { shape: (report: Report) => object },
 ): Promise<{ link: ReportLink; token: string }> {
-  const report = await readReport(deps, asked)
+  const report = await readReport(deps, asked, { isShared: true })
   const at = new Date(report.drawnAt)
   const subject = { brandId: asked.brand.id, firstDay: report.from, lastDay: report.to }
   return deps.database.transaction(tx =>
-    makeLink<ReportLink>(tx, subject, { ...wanted, action: 'report.shared', at, content: inertJson(report) }),
+    makeLink<ReportLink>(tx, subject, {
+      ...wanted,
+      action: 'report.shared',
+      at,
+      content: inertJson(shape(report)),
+    }),
   )
 }
 

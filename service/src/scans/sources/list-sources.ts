@@ -2,12 +2,12 @@
 // beside a false claim is no proof that the claim comes from it.
 
 import { isKept } from '../../citations/sources/cited-pages.ts'
-import { findWalk } from '../../citations/sources/store.ts'
+import { findWalk, type Walk } from '../../citations/sources/store.ts'
 import type { BrandRef } from '../../model/brand.ts'
 import type { Engine } from '../../model/engine.ts'
 import type { Sql } from '../../platform/database.ts'
 import { rateWithin } from '../overview/rates.ts'
-import { compareWindows } from './compare-windows.ts'
+import { compareWindows, refused } from './compare-windows.ts'
 import { type SourceWindow, sidesOf } from './sides.ts'
 import {
   answersByDay,
@@ -48,7 +48,7 @@ export async function listSources(deps: Deps, request: SourcesRequest & { whose:
           not: whose === 'other',
         }
   const wanted = { sort, limit, hosts, key: null }
-  const { rows, ...read } = await readFigures(deps, { ...request, domain: null }, wanted)
+  const { rows, isCounted: _, ...read } = await readFigures(deps, { ...request, domain: null }, wanted)
   return {
     ...read,
     sources: rows.map(({ key, ...row }) => ({ domain: key, ...whoseOf(key, brand.domain, rivals), ...row })),
@@ -74,8 +74,15 @@ export async function readSource(deps: Deps, request: SourcesRequest & { domain:
       )
     ).map(page => [page.id, page]),
   )
-  const { rows: figures, totals: _totals, truncated: _truncated, tested: _tested, ...read } = whole
-  const { key: _, ...source } = figures[0] ?? { key: domain, ...notCited(read.answers, read.answersBefore) }
+  const {
+    rows: figures,
+    totals: _totals,
+    truncated: _truncated,
+    tested: _tested,
+    isCounted: _is,
+    ...read
+  } = whole
+  const { key: _, ...source } = figures[0] ?? { key: domain, ...notCited(whole) }
   return {
     ...read,
     source: { domain, ...whoseOf(domain, brand.domain, rivals), ...source },
@@ -91,11 +98,16 @@ export async function readSource(deps: Deps, request: SourcesRequest & { domain:
 
 type Row = Awaited<ReturnType<typeof readFigures>>['rows'][number]
 
-const notCited = (answers: number, before: number): Omit<Row, 'key'> => ({
+const notCited = ({
+  answers,
+  answersBefore,
+  tested: { kind },
+  isCounted,
+}: Awaited<ReturnType<typeof readFigures>>): Omit<Row, 'key'> => ({
   answers: 0,
-  rate: rateWithin(0, answers),
-  before: rateWithin(0, before),
-  verdict: 'rarely_cited',
+  rate: isCounted.window ? rateWithin(0, answers) : null,
+  before: isCounted.both ? rateWithin(0, answersBefore) : null,
+  verdict: kind === 'counting' ? kind : 'rarely_cited',
   p: null,
   engines: [],
   confabulated: 0,
@@ -117,7 +129,9 @@ async function readFigures(
   const shown = figures.slice(0, wanted.limit)
   const keys = shown.map(({ key }) => key)
   const byEngine = Map.groupBy(await enginesOf(sql, scope, keys), ({ key }) => key)
-  const compared = await compareWindows(sql, scope, answered)
+  const walk = await findWalk(sql, brand.id)
+  const isCounted = { window: hasReached(walk, sides.from), both: hasReached(walk, sides.before) }
+  const compared = isCounted.both ? await compareWindows(sql, scope, answered) : refused('counting')
   const { kind, tested, leftOut } = compared
   return {
     brandId: brand.id,
@@ -125,23 +139,24 @@ async function readFigures(
     ...{ answers, answersBefore },
     /** Of all answers: what stands beside a source is to be held against it. */
     falseAnswers: rateWithin(sum(within.map(({ confabulated }) => confabulated)), answers),
-    counting: await readCounting(sql, brand.id),
+    /** How many of the older answers are counted; null when all are. */
+    counting: walk && { counted: walk.counted },
+    isCounted,
     ...{ totals, truncated: figures.length > wanted.limit, tested: { kind, sources: tested, leftOut } },
     rows: shown.map(figure => ({
-      ...{ key: figure.key, answers: figure.answers, rate: rateWithin(figure.answers, answers) },
-      before: rateWithin(figure.before, answersBefore),
+      ...{ key: figure.key, answers: figure.answers },
+      rate: isCounted.window ? rateWithin(figure.answers, answers) : null,
+      before: isCounted.both ? rateWithin(figure.before, answersBefore) : null,
       ...compared.of(figure.key),
       engines: (byEngine.get(figure.key) ?? []).map(({ engine, answers }) => ({ engine, answers })),
       confabulated: figure.confabulated,
-      besideFalse: rateWithin(figure.confabulated, figure.answers),
+      besideFalse: isCounted.window ? rateWithin(figure.confabulated, figure.answers) : null,
     })),
   }
 }
 
-/** How many of the older answers are counted; null when all are. */
-async function readCounting(sql: Sql, brandId: string): Promise<{ counted: number } | null> {
-  const walk = await findWalk(sql, brandId)
-  return walk && { counted: walk.counted }
-}
+/** Older answers are counted newest first: whether all are from this day on. Until then, cases alone may be, and a rate would mislead. */
+const hasReached = (walk: Walk | null, day: string): boolean =>
+  walk === null || (walk.walkedAt !== null && walk.walkedAt < new Date(day))
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0)

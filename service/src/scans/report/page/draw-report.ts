@@ -23,10 +23,10 @@ const SECTIONS: ((figures: ReportFigures) => Section)[] = [
   checkSection,
 ]
 
-export const drawReport = (figures: ReportFigures): ReportPage => ({
+export const drawReport = (figures: ReportFigures, { isShared = false } = {}): ReportPage => ({
   title: `What answer engines say of ${quoted(figures.brand.name)}`,
   lead: `${dayInWords(figures.from)} to ${dayInWords(figures.to)}`,
-  sections: SECTIONS.map(draw => draw(figures)),
+  sections: SECTIONS.filter(draw => !isShared || draw !== costsSection).map(draw => draw(figures)),
 })
 
 function openingSection({
