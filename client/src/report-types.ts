@@ -69,7 +69,8 @@ export interface ReportedRival {
   ranked: Rate | null
   first: Rate | null
   together: Rate | null
-  instead: Rate | null
+  /** Answers, at least. */
+  instead: number | null
   cited: Rate | null
 }
 
@@ -80,6 +81,7 @@ export interface Report {
   days: number
   drawnAt: string
   software: string
+  hasFacts: boolean
   falseClaims: { cases: ReportedClaim[]; total: number }
   change: {
     window: { from: string; to: string }

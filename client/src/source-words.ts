@@ -62,7 +62,9 @@ export function sourceTestWords({ tested: { kind, sources, leftOut } }: SourcesL
 export const sourceTotalWords = ({ totals }: Pick<SourceList, 'totals'>, what = 'domain'): string => {
   const { cited, gained, lost, besideFalse } = totals
   const many = (amount: number) => `${amount.toLocaleString('en')} ${amount === 1 ? what : `${what}s`}`
-  return `${many(cited)} cited; ${gained} gained and ${lost} lost against the window before; ${besideFalse} beside a false claim.`
+  // That there are none is praise only where there are facts, which the figures beside it say.
+  const beside = besideFalse === 0 ? '' : `; ${besideFalse} beside a false claim`
+  return `${many(cited)} cited; ${gained} gained and ${lost} lost against the window before${beside}.`
 }
 
 const figureColumns = {

@@ -2,6 +2,8 @@
 
 import {
   csvFile,
+  isUnjudged,
+  NO_FACTS_WORDS,
   NOT_KEPT_WORDS,
   rateWords,
   SOURCE_COLUMNS,
@@ -13,6 +15,7 @@ import {
   type SourceFigures,
   type SourceFilter,
   type SourceList,
+  type SourcesAbout,
   sourceChangeWords,
   sourceTestWords,
   sourceTotalWords,
@@ -90,9 +93,11 @@ async function showSource(
 
 function tellMore(
   session: Session,
-  { counting }: Pick<SourceList, 'counting'>,
+  about: SourcesAbout,
   listed: Pick<SourceList, 'truncated' | 'tested' | 'totals'>,
 ): void {
+  const { counting } = about
+  if (isOpen(about)) session.talk(NO_FACTS_WORDS)
   if (listed.truncated) session.talk('There are more; these are the first.')
   if (counting)
     session.talk(`Older answers are still being counted, newest first: ${counting.counted} so far.`)
@@ -102,21 +107,23 @@ function tellMore(
 
 const FIGURES = ['ANSWERS', 'SHARE', 'BEFORE', 'CHANGE', 'FALSE BESIDE']
 
-const figures = (row: SourceFigures): (string | number)[] => [
+const isOpen = (about: SourcesAbout): boolean => isUnjudged(about, about.falseAnswers?.hits ?? 0)
+
+const figures = (row: SourceFigures, about: SourcesAbout): (string | number)[] => [
   ...[row.answers, rateWords(row.rate), rateWords(row.before), sourceChangeWords(row)],
-  row.confabulated === 0 ? '0' : `${row.confabulated}: ${rateWords(row.besideFalse)}`,
+  isOpen(about) ? '–' : row.confabulated === 0 ? '0' : `${row.confabulated}: ${rateWords(row.besideFalse)}`,
 ]
 
-const domainTable = (session: Session, { sources }: SourceList): string =>
+const domainTable = (session: Session, list: SourceList): string =>
   session.table(
     ['DOMAIN', 'WHOSE', ...FIGURES],
-    sources.map(row => [row.domain, whoseWords(row), ...figures(row)]),
+    list.sources.map(row => [row.domain, whoseWords(row), ...figures(row, list)]),
   )
 
-const pageTable = (session: Session, { pages }: SourceDetail): string =>
+const pageTable = (session: Session, detail: SourceDetail): string =>
   session.table(
     ['PAGE', ...FIGURES],
-    pages.items.map(row => [row.address ?? NOT_KEPT_WORDS, ...figures(row)]),
+    detail.pages.items.map(row => [row.address ?? NOT_KEPT_WORDS, ...figures(row, detail)]),
   )
 
 const csvOf = <Row>(columns: Record<string, (row: Row) => unknown>, rows: Row[]): string =>

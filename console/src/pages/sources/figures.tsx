@@ -1,4 +1,5 @@
 import {
+  isUnjudged,
   rateWords,
   SOURCE_SORT_WORDS,
   SOURCE_SORTS,
@@ -15,6 +16,7 @@ import {
 import { ENGINE_CHOICES } from '../../choices.ts'
 import { dayOf, exact } from '../../format.ts'
 import { oneOf, SelectFilter, SwitchFilter, useFilter } from '../../parts/filters.tsx'
+import { NoFacts } from '../../parts/no-facts.tsx'
 import { capitalised, ENGINE_NAMES } from '../../words.ts'
 
 const WINDOW_NAMES: Record<SourceWindow, string> = { '7d': '7 days', '30d': '30 days', '90d': '90 days' }
@@ -50,7 +52,10 @@ export const FIGURE_COLUMNS = [
   'Engines',
 ]
 
-export function FigureCells({ of }: { of: SourceFigures }) {
+/** Nothing is known to be false, and nothing could be. */
+export const isOpen = (about: SourcesAbout): boolean => isUnjudged(about, about.falseAnswers?.hits ?? 0)
+
+export function FigureCells({ of, about }: { of: SourceFigures; about: SourcesAbout }) {
   return (
     <>
       <td className="number">{exact(of.answers)}</td>
@@ -64,7 +69,11 @@ export function FigureCells({ of }: { of: SourceFigures }) {
         )}
       </td>
       <td className="nowrap">
-        {of.confabulated === 0 ? 'None' : `${exact(of.confabulated)}: ${rateWords(of.besideFalse)}`}
+        {isOpen(about)
+          ? '–'
+          : of.confabulated === 0
+            ? 'None'
+            : `${exact(of.confabulated)}: ${rateWords(of.besideFalse)}`}
       </td>
       <td>{of.engines.map(({ engine, answers }) => `${ENGINE_NAMES[engine]} (${answers})`).join(', ')}</td>
     </>
@@ -77,9 +86,11 @@ export function ReadingNotes({ about, listed }: { about: SourcesAbout; listed: S
     <div className="stack-tight faint">
       <p>
         {exact(about.answers)} answers from {dayOf(about.from)} to {dayOf(about.to)}, against{' '}
-        {exact(about.answersBefore)} from {dayOf(about.beforeFrom)} on. Of all answers of the window,{' '}
-        {rateWords(about.falseAnswers)} say something false.
+        {exact(about.answersBefore)} from {dayOf(about.beforeFrom)} on.
+        {!isOpen(about) &&
+          ` Of all answers of the window, ${rateWords(about.falseAnswers)} say something false.`}
       </p>
+      {isOpen(about) && <NoFacts brandId={about.brandId} />}
       <p>{sourceTestWords(listed)}</p>
       <p>{SOURCES_PROVE_NOT}</p>
       {listed.truncated && <p>There are more than these 200; they are left out.</p>}

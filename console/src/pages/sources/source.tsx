@@ -1,6 +1,7 @@
 import { ENGINES } from '@brand-citation-forensics/client'
 import {
   type SourcePage as CitedPage,
+  NO_FACTS_WORDS,
   NOT_KEPT_WORDS,
   rateWords,
   SOURCE_PAGE_COLUMNS,
@@ -28,6 +29,7 @@ import {
   Counting,
   FIGURE_COLUMNS,
   FigureCells,
+  isOpen,
   ReadingNotes,
   SourceFilters,
   useSourceFilter,
@@ -79,9 +81,11 @@ function Detail({ detail }: { detail: SourceDetail }) {
           {sourceChangeWords(source)}.
         </p>
         <p>
-          {source.confabulated === 0
-            ? 'None of these answers says something false.'
-            : `${exact(source.confabulated)} of these answers say something false: ${rateWords(source.besideFalse)}; of all answers, ${rateWords(detail.falseAnswers)}.`}
+          {isOpen(detail)
+            ? `${NO_FACTS_WORDS}.`
+            : source.confabulated === 0
+              ? 'None of these answers says something false.'
+              : `${exact(source.confabulated)} of these answers say something false: ${rateWords(source.besideFalse)}; of all answers, ${rateWords(detail.falseAnswers)}.`}
         </p>
       </Panel>
       <Panel title="Pages" lead={sourceTotalWords(pages, 'page')} flush>
@@ -107,7 +111,8 @@ function Detail({ detail }: { detail: SourceDetail }) {
 }
 
 /** Addresses are somebody else's words: without the host, which is the same in all of them. */
-function PageRow({ page, of: { brandId, source } }: { page: CitedPage; of: SourceDetail }) {
+function PageRow({ page, of: detail }: { page: CitedPage; of: SourceDetail }) {
+  const { brandId, source } = detail
   const { address, url } = page
   const place = address?.startsWith(source.domain) ? address.slice(source.domain.length) || '/' : address
   const label = place === null ? capitalised(NOT_KEPT_WORDS) : place
@@ -131,7 +136,7 @@ function PageRow({ page, of: { brandId, source } }: { page: CitedPage; of: Sourc
           Answers
         </Link>
       </td>
-      <FigureCells of={page} />
+      <FigureCells of={page} about={detail} />
     </tr>
   )
 }

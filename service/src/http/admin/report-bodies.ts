@@ -113,7 +113,8 @@ const Party = z.object({
   ranked: Rate.nullable(),
   first: Rate.nullable(),
   together: Rate.nullable(),
-  instead: Rate.nullable(),
+  /** Answers, at least. */
+  instead: count().nullable(),
   cited: Rate.nullable(),
 })
 
@@ -138,6 +139,8 @@ export const ReportBody = z.object({
   days: count(),
   drawnAt: instant(),
   software: z.string(),
+  /** Without any, that no answer contradicts one is no praise. */
+  hasFacts: z.boolean(),
   falseClaims: z.object({ cases: z.array(FalseClaim), total: count() }),
   change: Change,
   classes: Classes,
