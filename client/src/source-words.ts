@@ -1,11 +1,13 @@
 // Sources in words and in the columns of a table: the same in the command, in the console and in files.
 
+import { isUnjudged } from '@brand-citation-forensics/proof'
 import { rateRow } from './rate-words.ts'
 import type {
   CitedSource,
   SourceFigures,
   SourceList,
   SourceSort,
+  SourcesAbout,
   SourcesListed,
   WhoseSource,
 } from './source-types.ts'
@@ -13,6 +15,10 @@ import type {
 /** What a source beside a false claim says, and what it does not. */
 export const SOURCES_PROVE_NOT =
   'Standing beside a false claim is no proof of origin: the answer cites the page and says something false, and that is all this shows.'
+
+/** Nothing is known to be false, and nothing could be. */
+export const areSourcesUnjudged = (about: SourcesAbout): boolean =>
+  isUnjudged(about, about.falseAnswers?.hits ?? 0)
 
 export const WHOSE_WORDS: Record<WhoseSource, string> = {
   own: 'the brand’s own',

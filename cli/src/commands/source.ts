@@ -1,8 +1,8 @@
 // Domains that answers cite, and the pages of one.
 
 import {
+  areSourcesUnjudged,
   csvFile,
-  isUnjudged,
   NO_FACTS_WORDS,
   NOT_KEPT_WORDS,
   rateWords,
@@ -97,7 +97,7 @@ function tellMore(
   listed: Pick<SourceList, 'truncated' | 'tested' | 'totals'>,
 ): void {
   const { counting } = about
-  if (isOpen(about)) session.talk(NO_FACTS_WORDS)
+  if (areSourcesUnjudged(about)) session.talk(NO_FACTS_WORDS)
   if (listed.truncated) session.talk('There are more; these are the first.')
   if (counting)
     session.talk(`Older answers are still being counted, newest first: ${counting.counted} so far.`)
@@ -107,11 +107,13 @@ function tellMore(
 
 const FIGURES = ['ANSWERS', 'SHARE', 'BEFORE', 'CHANGE', 'FALSE BESIDE']
 
-const isOpen = (about: SourcesAbout): boolean => isUnjudged(about, about.falseAnswers?.hits ?? 0)
-
 const figures = (row: SourceFigures, about: SourcesAbout): (string | number)[] => [
   ...[row.answers, rateWords(row.rate), rateWords(row.before), sourceChangeWords(row)],
-  isOpen(about) ? '–' : row.confabulated === 0 ? '0' : `${row.confabulated}: ${rateWords(row.besideFalse)}`,
+  areSourcesUnjudged(about)
+    ? '–'
+    : row.confabulated === 0
+      ? '0'
+      : `${row.confabulated}: ${rateWords(row.besideFalse)}`,
 ]
 
 const domainTable = (session: Session, list: SourceList): string =>

@@ -1,5 +1,5 @@
 import {
-  isUnjudged,
+  areSourcesUnjudged,
   rateWords,
   SOURCE_SORT_WORDS,
   SOURCE_SORTS,
@@ -52,9 +52,6 @@ export const FIGURE_COLUMNS = [
   'Engines',
 ]
 
-/** Nothing is known to be false, and nothing could be. */
-export const isOpen = (about: SourcesAbout): boolean => isUnjudged(about, about.falseAnswers?.hits ?? 0)
-
 export function FigureCells({ of, about }: { of: SourceFigures; about: SourcesAbout }) {
   return (
     <>
@@ -69,7 +66,7 @@ export function FigureCells({ of, about }: { of: SourceFigures; about: SourcesAb
         )}
       </td>
       <td className="nowrap">
-        {isOpen(about)
+        {areSourcesUnjudged(about)
           ? '–'
           : of.confabulated === 0
             ? 'None'
@@ -87,10 +84,10 @@ export function ReadingNotes({ about, listed }: { about: SourcesAbout; listed: S
       <p>
         {exact(about.answers)} answers from {dayOf(about.from)} to {dayOf(about.to)}, against{' '}
         {exact(about.answersBefore)} from {dayOf(about.beforeFrom)} on.
-        {!isOpen(about) &&
+        {!areSourcesUnjudged(about) &&
           ` Of all answers of the window, ${rateWords(about.falseAnswers)} say something false.`}
       </p>
-      {isOpen(about) && <NoFacts brandId={about.brandId} />}
+      {areSourcesUnjudged(about) && <NoFacts brandId={about.brandId} />}
       <p>{sourceTestWords(listed)}</p>
       <p>{SOURCES_PROVE_NOT}</p>
       {listed.truncated && <p>There are more than these 200; they are left out.</p>}

@@ -1,5 +1,6 @@
 import { ENGINES } from '@brand-citation-forensics/client'
 import {
+  areSourcesUnjudged,
   type SourcePage as CitedPage,
   NO_FACTS_WORDS,
   NOT_KEPT_WORDS,
@@ -29,7 +30,6 @@ import {
   Counting,
   FIGURE_COLUMNS,
   FigureCells,
-  isOpen,
   ReadingNotes,
   SourceFilters,
   useSourceFilter,
@@ -81,7 +81,7 @@ function Detail({ detail }: { detail: SourceDetail }) {
           {sourceChangeWords(source)}.
         </p>
         <p>
-          {isOpen(detail)
+          {areSourcesUnjudged(detail)
             ? `${NO_FACTS_WORDS}.`
             : source.confabulated === 0
               ? 'None of these answers says something false.'

@@ -1,5 +1,6 @@
 import { ENGINES } from '@brand-citation-forensics/client'
 import {
+  areSourcesUnjudged,
   NO_FACTS_WORDS,
   type SourceList,
   type SourceSort,
@@ -24,7 +25,6 @@ import {
   Counting,
   FIGURE_COLUMNS,
   FigureCells,
-  isOpen,
   ReadingNotes,
   SourceFilters,
   useSourceFilter,
@@ -117,7 +117,7 @@ function NoSources({ list, sort }: { list: SourceList; sort: SourceSort }) {
   if (answers > 0)
     return (
       <EmptyState
-        title={sort === 'false' && isOpen(list) ? NO_FACTS_WORDS : NONE[sort]}
+        title={sort === 'false' && areSourcesUnjudged(list) ? NO_FACTS_WORDS : NONE[sort]}
         action={
           <Link className="button" to={`/brands/${brandId}/sources?window=90d`}>
             Show all of 90 days
