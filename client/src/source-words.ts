@@ -68,7 +68,7 @@ export function sourceTestWords({ tested: { kind, sources, leftOut } }: SourcesL
 export const sourceTotalWords = ({ totals }: Pick<SourceList, 'totals'>, what = 'domain'): string => {
   const { cited, gained, lost, besideFalse } = totals
   const many = (amount: number) => `${amount.toLocaleString('en')} ${amount === 1 ? what : `${what}s`}`
-  // That there are none is praise only where there are facts, which the figures beside it say.
+  // That none is would be praise, and whether there are facts is not known here.
   const beside = besideFalse === 0 ? '' : `; ${besideFalse} beside a false claim`
   return `${many(cited)} cited; ${gained} gained and ${lost} lost against the window before${beside}.`
 }

@@ -9,7 +9,7 @@ const PRAISE = [
   /contradicts?\s+(?:no|nothing)\b/i,
   /free of (?:confabulation|error)/i,
   /contradicts? a fact(?: in)?\W{0,5}\b0\b/i,
-  /\b(?:no|none|0)\b[^.:]{0,40}(?:false claim|something false)/i,
+  /\b(?:no|none|0)\b[^.:?]{0,40}(?:false claim|something false)/i,
   /false claims that (?:came|went): none/i,
 ]
 

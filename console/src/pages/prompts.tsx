@@ -142,7 +142,7 @@ function PromptList({ prompts, brandId }: { prompts: Prompt[]; brandId: string }
         )}
       </div>
       {fitting.length === 0 ? (
-        <NoneFits brandId={brandId} />
+        <NoneFits brandId={brandId} isNarrowed={intent !== undefined || tag !== ''} />
       ) : (
         <div className="panel panel-flush">
           <PromptTable prompts={fitting.slice(0, limit)} brandId={brandId} known={known} />
@@ -153,16 +153,18 @@ function PromptList({ prompts, brandId }: { prompts: Prompt[]; brandId: string }
   )
 }
 
-const NoneFits = ({ brandId }: { brandId: string }) => (
+const NoneFits = ({ brandId, isNarrowed }: { brandId: string; isNarrowed: boolean }) => (
   <EmptyState
-    title="No prompt fits these filters"
+    title={isNarrowed ? 'No prompt fits these filters' : 'All prompts are retired'}
     action={
-      <Link className="button" to={`/brands/${brandId}/prompts`}>
-        Clear the filters
+      <Link className="button" to={`/brands/${brandId}/prompts${isNarrowed ? '' : '?show=all'}`}>
+        {isNarrowed ? 'Clear the filters' : 'Show them'}
       </Link>
     }
   >
-    Try fewer filters, or show those that are retired.
+    {isNarrowed
+      ? 'Try fewer filters, or show those that are retired.'
+      : 'Scans ask nothing until one is taken up again, or another is added.'}
   </EmptyState>
 )
 
