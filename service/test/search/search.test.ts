@@ -424,6 +424,7 @@ describe('search', async () => {
       const { body } = await search('q=fastets')
       assert.equal(body.meant, 'fastest')
       assert.equal(body.prompts.total, 1)
+      assert.equal((await search('q=fastets&in=answers')).body.meant, 'fastest')
     })
 
     const strange = [
