@@ -204,7 +204,7 @@ export interface CitingFilter {
   besideFalse: boolean
 }
 
-/** Between the days that count one: what an engine never cited is not looked for in all of history. */
+/** Between the days that count one: what an engine never cited is looked for among days, not among answers. */
 const OF_ENGINE = `and (select engine from runs where runs.id = run_id) = $7
   and captured_at >= (select min(day)::timestamp at time zone 'UTC' from source_days
     where brand_id = $1 and domain = $2 and engine = $7)
