@@ -31,7 +31,11 @@ export function History({ brandId }: { brandId: string }) {
   return (
     <Panel
       title="History"
-      actions={scans.length > 0 && <ExportTable file={{ table: 'scans', brandId }} name="scans" />}
+      actions={
+        scans.length > 0 && (
+          <ExportTable file={{ table: 'scans', brandId }} name={`scans ${brand?.name ?? brandId}`} />
+        )
+      }
       flush
     >
       {query.error && <ErrorNote error={query.error} onRetry={() => void query.refetch()} />}

@@ -50,7 +50,9 @@ export function Studies() {
       {studies.length > 0 && (
         <Panel
           title="All studies"
-          actions={<ExportTable file={{ table: 'studies', brandId }} name="studies" />}
+          actions={
+            <ExportTable file={{ table: 'studies', brandId }} name={`studies ${brand?.name ?? brandId}`} />
+          }
           flush
         >
           <Table
