@@ -13,4 +13,5 @@ export function useSourceFilter() {
   } satisfies SourceFilter
 }
 
-export const SOURCE_FILTERS = ['window', 'sort', 'engine'] satisfies (keyof SourceFilter)[]
+/** Whose it is narrows the list alone, and is kept for the way back. */
+export const SOURCE_FILTERS = ['window', 'sort', 'engine', 'whose']
