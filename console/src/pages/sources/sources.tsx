@@ -114,7 +114,7 @@ function NoSources({ list, sort }: { list: SourceList; sort: SourceSort }) {
           </Link>
         }
       >
-        Others may: these are of some engines or of some domains only.
+        Try a longer window or fewer filters.
       </EmptyState>
     )
   if (answers > 0)
