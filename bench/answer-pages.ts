@@ -110,7 +110,7 @@ function sourcePages(sql: Database): Record<string, Ask> {
     'pages of a domain': ({ id }) =>
       readSource({ sql, now: clock.now() }, { ...asked, brand: { id, ...PLANTED }, domain }),
     'answers that cite a domain': ({ id: brandId }) =>
-      citingAnswers(sql, { brandId, domain, page: null, besideFalse: false }, FIRST),
+      citingAnswers(sql, { brandId, domain, page: null, besideFalse: false, engine: null }, FIRST),
   }
 }
 

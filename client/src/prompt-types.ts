@@ -51,7 +51,7 @@ export interface PromptCase {
 }
 
 export interface PromptNamed {
-  /** None: the brand has no competitors to count. */
+  /** None: the brand has no rivals to count. */
   state: 'none' | 'counting' | 'shown'
   answers: number
   parties: {

@@ -1,4 +1,4 @@
-// The operator's calls about competitors of a brand.
+// The operator's calls about rivals of a brand.
 
 import { type Answer, type CallOptions, path, type Sender } from './request.ts'
 import type { NewRival, Rival, RivalChange, RivalList } from './rival-list-types.ts'

@@ -1,4 +1,4 @@
-/** A competitor of a brand. */
+/** A company that answers name beside a brand. */
 export interface Rival {
   id: string
   brandId: string

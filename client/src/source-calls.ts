@@ -2,7 +2,14 @@
 
 import { CostCalls } from './cost-calls.ts'
 import { type Answer, type CallOptions, path, type Sender } from './request.ts'
-import type { CitingAnswerPage, SourceDetail, SourceFilter, SourceList, WhoseSource } from './source-types.ts'
+import type {
+  CitingAnswerPage,
+  SourceAnswersFilter,
+  SourceDetail,
+  SourceFilter,
+  SourceList,
+  WhoseSource,
+} from './source-types.ts'
 
 export class SourceCalls extends CostCalls {
   readonly #sender: Sender
@@ -32,19 +39,14 @@ export class SourceCalls extends CostCalls {
     return this.#sender.json({ method: 'GET', path: address, query: { ...query } }, options)
   }
 
-  /** Answers that cite a domain, or one page of it, newest first; with `false`, those that say something false. */
+  /** Answers that cite a domain, or one page of it, newest first; narrowed as asked for. */
   listSourceAnswers(
     brandId: string,
     domain: string,
-    query: {
-      page?: string | undefined
-      false?: boolean | undefined
-      cursor?: string | undefined
-      limit?: number | undefined
-    } = {},
+    query: SourceAnswersFilter & { cursor?: string | undefined; limit?: number | undefined } = {},
     options?: CallOptions,
   ): Promise<Answer<CitingAnswerPage>> {
     const address = path`/api/admin/brands/${brandId}/sources/${domain}/answers`
-    return this.#sender.json({ method: 'GET', path: address, query }, options)
+    return this.#sender.json({ method: 'GET', path: address, query: { ...query } }, options)
   }
 }

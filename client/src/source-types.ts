@@ -89,6 +89,13 @@ export interface SourceDetail extends SourcesAbout {
   pages: SourcesListed & { items: SourcePage[] }
 }
 
+export interface SourceAnswersFilter {
+  page?: string | undefined
+  engine?: Engine | undefined
+  /** Only those that say something false. */
+  false?: boolean | undefined
+}
+
 export interface CitingAnswer {
   runId: string
   engine: Engine

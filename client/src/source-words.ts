@@ -68,10 +68,12 @@ export function sourceTestWords({ tested: { kind, sources, leftOut } }: SourcesL
     leftOut > 0
       ? ` ${leftOut} pairs of a prompt and an engine were asked in one window only, and left out.`
       : ''
-  return `The ${sources} most cited are tested together, by days; at most 5 % of such comparisons call any of them changed by chance.${left}`
+  if (sources === 1)
+    return `Only the most cited one is tested; at most 5 % of such comparisons call it changed by chance.${left}`
+  return `The ${sources} most cited are tested together; at most 5 % of such comparisons call any of them changed by chance.${left}`
 }
 
-/** `61 answers cite 12 domains; 3 gained, 1 lost; 4 stand beside a false claim.` */
+/** `12 domains cited; 3 gained and 1 lost against the window before; 4 beside a false claim.` */
 export const sourceTotalWords = (
   { totals, tested }: Pick<SourceList, 'totals' | 'tested'>,
   what = 'domain',

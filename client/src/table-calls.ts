@@ -4,7 +4,7 @@ import { AccessCalls } from './access-calls.ts'
 import { InvalidInputError } from './errors.ts'
 import { type CallOptions, path, type Sender } from './request.ts'
 
-/** Of what a table is: of a brand, of a case, or of everything that the caller may see. */
+/** Of what a table is: of a brand, of a domain that its answers cite, of a case, or of everything that the caller may see. */
 const TABLES = {
   answers: { of: 'brand', end: 'runs' },
   cases: { of: 'brand', end: 'cases' },
@@ -19,7 +19,9 @@ const TABLES = {
   scans: { of: 'brand', end: 'scans' },
   sources: { of: 'brand', end: 'sources' },
   studies: { of: 'brand', end: 'studies' },
+  'source-answers': { of: 'domain', end: 'answers' },
   'case-answers': { of: 'case', end: 'runs' },
+  'case-history': { of: 'case', end: 'history' },
   'cited-pages': { of: 'case', end: 'pages' },
   alerts: { of: null, end: 'alerts' },
   brands: { of: null, end: 'brands' },
@@ -36,19 +38,24 @@ export interface TableFile {
   /** Needed by what is of a brand; narrows what is of nobody. */
   brandId?: string | undefined
   caseId?: string | undefined
+  domain?: string | undefined
   /** As the list of the same rows is narrowed: `engine`, `window`, `from` … */
   filter?: object
 }
 
 /** The address of a table, below that of the service. */
-export function tablePath({ table, brandId, caseId }: Omit<TableFile, 'format'>): string {
+export function tablePath({ table, brandId, caseId, domain }: Omit<TableFile, 'format'>): string {
   const { of, end } = TABLES[table]
-  const given = of === 'brand' ? brandId : caseId
+  const given = (what: string, id: string | undefined): string => {
+    if (id === undefined) throw new InvalidInputError(`The table ${table} is of a ${what}: which?`)
+    return id
+  }
   if (of === null) return `/api/admin/${end}/export`
-  if (given === undefined) throw new InvalidInputError(`The table ${table} is of a ${of}: which?`)
+  if (of === 'case') return path`/api/admin/cases/${given('case', caseId)}/${end}/export`
+  const brand = given('brand', brandId)
   return of === 'brand'
-    ? path`/api/admin/brands/${given}/${end}/export`
-    : path`/api/admin/cases/${given}/${end}/export`
+    ? path`/api/admin/brands/${brand}/${end}/export`
+    : path`/api/admin/brands/${brand}/sources/${given('domain', domain)}/${end}/export`
 }
 
 export class TableCalls extends AccessCalls {

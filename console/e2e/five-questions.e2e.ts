@@ -5,11 +5,18 @@
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { makeBrand } from '../../service/test/harness.ts'
+import { drawn, plantTally, randomAnswers } from '../../service/test/rivals/planted-tally.ts'
 import { expectAccessible } from './console-axe.ts'
 import { startPortfolio } from './portfolio-data.ts'
 
 describe('five questions', async () => {
-  const { page, url, complaints, long, short, empty } = await startPortfolio()
+  const { page, url, service, complaints, long, short, empty } = await startPortfolio()
+  const compared = { name: 'Compared Kettles', id: '' }
+  compared.id = (await makeBrand(service, { name: compared.name })).id
+  const answers = randomAnswers(drawn(7), { count: 200, companies: 2, days: 20, now: new Date() })
+  await plantTally(service, compared, ['Rivalo'], answers)
+  await service.database.query('select recount_classes(), recount_activity()')
   const main = page.locator('main')
   const questions = page.getByRole('navigation', { name: 'Five questions' })
 
@@ -59,10 +66,27 @@ describe('five questions', async () => {
       .waitFor()
   })
 
-  test('against whom: the rivals', async () => {
-    await overview(long)
+  test('against whom: the share of voice, then everybody beside everybody', async () => {
+    await overview(compared.id)
+    const share = questions.getByText(/^Share of voice \d+ % \(\d+–\d+ %\), n \d+$/)
+    const words = String(await share.textContent()).replace('Share of voice ', '')
     await ask('Against whom?')
     await main.getByRole('heading', { level: 1, name: 'Rivals' }).waitFor()
+    const table = main.getByRole('table', { name: 'Companies' })
+    await table
+      .getByRole('row', { name: new RegExp(compared.name) })
+      .getByText(words)
+      .waitFor()
+    await table.getByRole('row', { name: /^Rivalo \d+ % \(\d+–\d+ %\), n \d+/ }).waitFor()
+  })
+
+  test('without rivals it says so, and what cannot be read is not made up', async () => {
+    const cases = /\/cases\?shares=/
+    await page.route(cases, route => route.abort())
+    await overview(short)
+    await questions.getByText('No rivals are named yet').waitFor()
+    await questions.getByRole('link', { name: /^What next\?\s*Could not be read$/ }).waitFor()
+    await page.unroute(cases)
   })
 
   test('from where: the sources', async () => {

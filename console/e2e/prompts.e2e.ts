@@ -5,7 +5,9 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
 import type { CitationClass } from '../../service/src/model/citation.ts'
+import { indexAnswers } from '../../service/src/search/indexing/index-answers.ts'
 import { makeBrand, startTestService, TOKEN } from '../../service/test/harness.ts'
+import { paperQueue } from '../../service/test/paper-queue.ts'
 import { responsesBody } from '../../service/test/planted.ts'
 import { plantPrompts, plantScan, type ScanRun } from '../../service/test/scans/planted-scans.ts'
 import { expectAccessible } from './console-axe.ts'
@@ -91,7 +93,7 @@ describe('prompts', async () => {
       ['ChatGPT', 'Grok'].map(name => main.getByRole('region', { name }).boundingBox()),
     )
     assert.equal(boxes[0]?.y, boxes[1]?.y)
-    await main.getByText('reviews.example').waitFor()
+    await main.getByRole('link', { name: 'reviews.example' }).waitFor()
     await main.getByRole('link', { name: 'Set up rivals' }).waitFor()
     await expectAccessible(page)
     await page.setViewportSize({ width: 360, height: 800 })
@@ -140,6 +142,12 @@ describe('prompts', async () => {
     await page.waitForURL(/\/runs\//)
     await main.getByRole('link', { name: 'All engines on this prompt' }).click()
     await page.waitForURL(new RegExp(`/prompts/${hostile}`))
+    await indexAnswers({ ...service, queue: paperQueue() }, { brandId })
+    for (const path of ['sources/reviews.example', 'search?q=good']) {
+      await open(`/brands/${brandId}/${path}`)
+      const link = main.getByRole('link', { name: /^Prompt: <img/ }).first()
+      assert.match(String(await link.getAttribute('href')), new RegExp(`/prompts/${hostile}$`))
+    }
   })
 
   test('tags are given to a list, narrow it and the answers, and are taken away', async () => {

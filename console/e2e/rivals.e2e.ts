@@ -77,14 +77,14 @@ describe('rivals in the console', async () => {
     const table = page.getByRole('table', { name: 'Companies' })
     await table.waitFor()
     assert.equal(await table.locator('tbody tr').count(), parties.length)
-    for (const words of await table.locator('td[data-label="Share of voice"]').allTextContents())
+    for (const words of await table.locator('tbody td:nth-child(2)').allTextContents())
       assert.match(words, /^\d+ % \(\d+–\d+ %\), n \d+$/)
     await table.getByText(HOSTILE).waitFor()
     await page.getByText('By engine').waitFor()
     assert.equal(await page.locator('a.heat-voice').count(), 3 * parties.length)
     assert.ok((await page.locator('.trend-mentioned .trend-band').count()) >= 8)
     await page.getByRole('combobox', { name: /^Company/ }).selectOption({ label: 'Rivalo' })
-    await page.waitForURL(/company=rvl_/)
+    await page.waitForURL(/party=rvl_/)
     await page.locator('summary').first().click()
     await page.getByRole('table', { name: 'Week by week: Rivalo' }).waitFor()
     await expectAccessible(page)
@@ -98,25 +98,49 @@ describe('rivals in the console', async () => {
   test('a figure leads to its answers', async () => {
     await open(long, '?window=90d')
     const own = page.getByRole('table', { name: 'Companies' }).getByRole('row', { name: /^Rivalo/ })
-    await own.locator('td[data-label="Mean place"] a').click()
+    await own.locator('td:nth-child(4) a').click()
     await page.getByRole('heading', { name: 'Answers that name Rivalo' }).waitFor()
     await page.waitForURL(/only=ranked/)
-    const places = page.locator('tbody tr td:nth-child(2)')
+    const places = page.locator('tbody tr td:nth-child(6)')
     await places.first().waitFor()
     for (const place of await places.allTextContents()) assert.match(place, /^\d+/)
     await expectAccessible(page)
     await page.getByRole('combobox', { name: /^Only those/ }).selectOption('instead')
     await page.getByText('Recommended instead').first().waitFor()
+    const prompt = page.getByRole('link', { name: /^Prompt: / }).first()
+    assert.match((await prompt.getAttribute('href')) ?? '', /\/prompts\/prm_/)
+    await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Rivals' }).click()
+    await page.waitForURL(/\/rivals\?window=90d$/)
+  })
+
+  test('so does one of an engine, with the filters of the page', async () => {
+    await open(long, '?window=90d&intent=CATEGORY&figure=rank')
+    await page.locator('.rival-heat a').first().click()
+    await page.waitForURL(/\/rivals\/answers\?/)
+    const { searchParams } = new URL(page.url())
+    for (const [name, value] of Object.entries({ window: '90d', intent: 'CATEGORY', only: 'ranked' }))
+      assert.equal(searchParams.get(name), value)
+    assert.ok(searchParams.has('engine') && searchParams.has('party'))
   })
 
   test('on a phone each company is a card, and nothing is wider than the page', async () => {
     await page.setViewportSize({ width: 360, height: 800 })
     await open(long, '?window=90d')
-    const cell = page.locator('td[data-label="Named"]').first()
+    const cell = page.getByRole('table', { name: 'Companies' }).locator('tbody td:nth-child(3)').first()
     await cell.waitFor()
-    assert.equal(await cell.evaluate(element => getComputedStyle(element, '::before').content), '"Named"')
-    const box = await cell.boundingBox()
-    assert.ok(box && box.x >= 0 && box.x + box.width <= 360, JSON.stringify(box))
+    const label = await cell.evaluate(element => {
+      const [own, drawn] = [getComputedStyle(element), getComputedStyle(element, '::before')]
+      const card = element.closest('tr')?.getBoundingClientRect() ?? new DOMRect()
+      const left =
+        element.getBoundingClientRect().left +
+        Number.parseFloat(own.paddingLeft) +
+        Number.parseFloat(drawn.marginLeft)
+      const right = left + Number.parseFloat(drawn.width)
+      return { words: drawn.content, isInside: card.left <= left && right <= card.right, right: card.right }
+    })
+    assert.match(label.words, /^"Named"/)
+    assert.ok(label.isInside && label.right <= 360, JSON.stringify(label))
+    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 360)
     await page.setViewportSize({ width: 1280, height: 800 })
   })
 

@@ -91,7 +91,7 @@ describe('search in the console', async () => {
 
   test('an answer leads to its run, where the place is marked', async () => {
     await look('ケトルは')
-    await panel('Answers').getByRole('link').click()
+    await panel('Answers').getByRole('link').first().click()
     await page.waitForURL(new RegExp(`/runs/${runs[2]}\\?found=`))
     await main.locator('.answer-text mark.mark-found').waitFor()
     assert.equal(await main.locator('.answer-text mark.mark-found').textContent(), 'ケトルは')

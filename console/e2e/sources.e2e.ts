@@ -79,6 +79,29 @@ describe('sources in the console', async () => {
     assert.ok(classes.length > 0 && classes.every(text => /Confabulated/.test(text)))
   })
 
+  test('filters go along, and hold for the answers too', async () => {
+    await open('?window=7d&engine=GEMINI&sort=gained')
+    await main.getByRole('link', { name: 'fresh.example' }).click()
+    await page.waitForURL(/\/sources\/fresh\.example\?window=7d&engine=GEMINI&sort=gained$/)
+    await main.getByRole('link', { name: 'Answers that cite /review' }).click()
+    await saying(/Only of fresh\.example\/review/)
+    await page.waitForURL(/\?window=7d&engine=GEMINI&sort=gained&page=pag_/)
+    const engines = main.getByRole('table', { name: 'Answers that cite it' }).locator('tbody td:nth-child(3)')
+    await engines.first().waitFor()
+    assert.deepEqual(new Set(await engines.allTextContents()), new Set(['Gemini']))
+    await main.getByRole('link', { name: 'Show those of all its pages' }).click()
+    await page.waitForURL(/\?window=7d&engine=GEMINI&sort=gained$/)
+    await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Sources' }).click()
+    await page.waitForURL(/\/sources\?window=7d&engine=GEMINI&sort=gained$/)
+  })
+
+  test('filters that nothing fits are not taken for nothing', async () => {
+    await open('?window=7d&whose=rival')
+    await main.getByRole('heading', { name: 'No domain fits these filters' }).waitFor()
+    await main.getByRole('link', { name: 'Clear the filters' }).click()
+    await main.getByRole('link', { name: 'fresh.example' }).waitFor()
+  })
+
   test('an address that was written to deceive is text, and one that leads inside is not linked', async () => {
     await open('/xn--northwnd-17a.example')
     await saying(/%E2%80%AEgnp\.exe/)

@@ -12,7 +12,8 @@ export function registerExport(program: Command): void {
     .description('a whole table as a file, however long it is; who has it is in the trail')
     .addArgument(new Argument('<table>', 'which').choices(TABLE_NAMES))
     .option('--brand <id>', 'of this brand')
-    .option('--case <id>', 'of this case: case-answers, cited-pages')
+    .option('--case <id>', 'of this case: case-answers, case-history, cited-pages')
+    .option('--domain <domain>', 'cited by answers: source-answers')
     .addOption(
       new Option('--format <format>', 'for spreadsheets, or for programs')
         .choices(['csv', 'json'])
@@ -45,6 +46,7 @@ function readFilter(text: string, before: Record<string, string>): Record<string
 interface ExportOptions {
   brand?: string
   case?: string
+  domain?: string
   format: 'csv' | 'json'
   filter: Record<string, string>
   output?: string

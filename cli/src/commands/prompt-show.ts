@@ -78,7 +78,7 @@ function describe(session: Session, found: PromptDetail): string {
     ...(named.state === 'shown'
       ? [
           session.table(
-            ['NAMED', 'SHARE', 'MEAN RANK'],
+            ['NAMED', 'SHARE', 'MEAN PLACE'],
             named.parties.map(one => [one.name, rateWords(one.rate), one.meanRank?.toFixed(1) ?? '–']),
           ),
         ]

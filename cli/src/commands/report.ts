@@ -17,14 +17,14 @@ export function registerReport(program: Command): void {
   const report = program
     .command('report')
     .description('a window of a brand as a report: what is false, what changed, who is named, from where')
-  report.addHelpText('after', example('bcf report --brand brd_123 --out report.html'))
+  report.addHelpText('after', example('bcf report --brand brd_123 --output report.html'))
   withDays(report.command('show', { isDefault: true }))
-    .description('draw it; with --out, as a page to print or to send')
-    .option('--out <file>', 'write it there: report.html to print, report.json for programs')
+    .description('draw it; with --output, as a page to print or to send')
+    .option('--output <file>', 'write it there: report.html to print, report.json for programs')
     .addHelpText(
       'after',
       example(
-        'bcf report --brand brd_123 --from 2026-11-01 --to 2026-11-30 --out report.html',
+        'bcf report --brand brd_123 --from 2026-11-01 --to 2026-11-30 --output report.html',
         'bcf report --brand brd_123 --json',
       ),
     )
@@ -66,12 +66,12 @@ const withDays = (command: Command): Command =>
 
 interface ShowOptions extends ReportDays {
   brand: string
-  out?: string
+  output?: string
 }
 
-async function showReport({ brand, from, to, out }: ShowOptions, command: Command) {
+async function showReport({ brand, from, to, output }: ShowOptions, command: Command) {
   const session = openSession(command)
-  if (out === undefined) {
+  if (output === undefined) {
     const report = await session.admin.getReport(brand, { from, to })
     const { title, lead, sections } = report.page
     session.print(report, () =>
@@ -79,13 +79,13 @@ async function showReport({ brand, from, to, out }: ShowOptions, command: Comman
     )
     return
   }
-  const format = out.endsWith('.json') ? 'json' : 'html'
+  const format = output.endsWith('.json') ? 'json' : 'html'
   const content = await session.admin.exportReport(brand, { from, to, format })
-  await writeFile(out, content).catch(cause => {
-    throw new InvalidInputError(`Cannot write ${out}: ${(cause as Error).message}`, { cause })
+  await writeFile(output, content).catch(cause => {
+    throw new InvalidInputError(`Cannot write ${output}: ${(cause as Error).message}`, { cause })
   })
-  session.print({ brandId: brand, format, out }, () => '')
-  session.talk(`Written to ${out}. To make a PDF, open it in a browser and print it into a file.`)
+  session.print({ brandId: brand, format, output }, () => '')
+  session.talk(`Written to ${output}. To make a PDF, open it in a browser and print it into a file.`)
 }
 
 const describe = (session: Session, { title, blocks }: ReportSection): string =>

@@ -75,9 +75,7 @@ async function suggest({ brand, dismiss }: { brand: string; dismiss?: string }, 
     ),
   )
   const next = found.suggestions[0]?.name
-  session.talk(
-    next === undefined
-      ? `No other name recurs in the newest ${found.read} answers.`
-      : `Next: bcf rival add --brand ${brand} --name ${JSON.stringify(next)}`,
-  )
+  if (next !== undefined) session.talk(`Next: bcf rival add --brand ${brand} --name ${JSON.stringify(next)}`)
+  else if (found.read === 0) session.talk('There is no judged answer yet.')
+  else session.talk(`No other name recurs in the newest ${found.read} answers.`)
 }

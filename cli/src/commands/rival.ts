@@ -14,7 +14,7 @@ import { example, openSession, type Session } from './session.ts'
 const WAIT_HELP = 'stay until all answers are counted, and show how far that is'
 
 export function registerRival(program: Command): void {
-  const rival = program.command('rival').description('competitors of a brand, looked for in every answer')
+  const rival = program.command('rival').description('rivals of a brand, looked for in every answer')
   rival.addHelpText('after', example('bcf rival add --brand brd_123 --name "Rivalo" --wait'))
 
   rival

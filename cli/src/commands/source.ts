@@ -1,5 +1,6 @@
 // Domains that answers cite, and the pages of one.
 
+import { ENGINES } from '@brand-citation-forensics/client'
 import {
   areSourcesUnjudged,
   csvFile,
@@ -62,7 +63,7 @@ const filtered = (command: Command): Command =>
     .addOption(
       new Option('--window <window>', 'whole days up to today').choices(SOURCE_WINDOWS).default('30d'),
     )
-    .option('--engine <engine>', 'only this one')
+    .addOption(new Option('--engine <engine>', 'only this one').choices(ENGINES))
     .addOption(
       new Option('--sort <sort>', 'the most cited, only gained or lost ones, or those beside false claims')
         .choices(SOURCE_SORTS)

@@ -1,10 +1,6 @@
-import { PROMPT_WINDOWS, type PromptWindow } from '@brand-citation-forensics/client/admin'
+import type { PromptWindow } from '@brand-citation-forensics/client/admin'
 import { queryOptions } from '@tanstack/react-query'
 import { admin } from './clients.ts'
-
-/** The window that the page of a prompt has in its address. */
-export const promptWindowIn = (text: string | null): PromptWindow =>
-  PROMPT_WINDOWS.find(window => window === text) ?? '30d'
 
 export const promptQuery = (promptId: string, window: PromptWindow) =>
   queryOptions({

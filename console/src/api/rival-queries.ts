@@ -1,5 +1,5 @@
 import type { RivalAnswersFilter, RivalFiguresFilter } from '@brand-citation-forensics/client/admin'
-import { infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { admin } from './clients.ts'
 import { pages } from './queries.ts'
 
@@ -18,7 +18,8 @@ export const rivalFiguresQuery = (brandId: string, filter: RivalFiguresFilter) =
   queryOptions({
     queryKey: [...rivalsKey(brandId), 'figures', filter],
     queryFn: () => admin.getRivalFigures(brandId, filter),
-    placeholderData: keepPreviousData,
+    // Of the same brand, while other filters are counted.
+    placeholderData: (previous, query) => (query?.queryKey[1] === brandId ? previous : undefined),
   })
 
 /** Read from many answers, so not again at every look. */

@@ -1,4 +1,4 @@
-import type { SourceFilter, WhoseSource } from '@brand-citation-forensics/client/admin'
+import type { SourceAnswersFilter, SourceFilter, WhoseSource } from '@brand-citation-forensics/client/admin'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { admin } from './clients.ts'
 import { pages } from './queries.ts'
@@ -15,11 +15,7 @@ export const sourceQuery = (brandId: string, domain: string, filter: SourceFilte
     queryFn: () => admin.getSource(brandId, domain, filter),
   })
 
-export const sourceAnswersQuery = (
-  brandId: string,
-  domain: string,
-  filter: { page?: string | undefined; false?: boolean | undefined },
-) =>
+export const sourceAnswersQuery = (brandId: string, domain: string, filter: SourceAnswersFilter) =>
   infiniteQueryOptions({
     queryKey: ['brand', brandId, 'source-answers', domain, filter],
     queryFn: ({ pageParam }) => admin.listSourceAnswers(brandId, domain, { ...filter, cursor: pageParam }),

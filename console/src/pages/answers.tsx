@@ -14,21 +14,21 @@ import { brandQuery, promptsQuery } from '../api/queries.ts'
 import { runsQuery, runTotalQuery } from '../api/run-queries.ts'
 import { CLASS_CHOICES, ENGINE_CHOICES, INTENT_CHOICES, OUTCOME_CHOICES } from '../choices.ts'
 import { dayOf, exact } from '../format.ts'
+import { ANSWER_COLUMNS, AnswerRow } from '../parts/answer-row.tsx'
 import { ClassBadge, StatusBadge } from '../parts/badges.tsx'
 import { Button } from '../parts/button.tsx'
 import { EmptyState } from '../parts/empty-state.tsx'
 import { ErrorNote } from '../parts/error-note.tsx'
 import { ExportTable } from '../parts/export-table.tsx'
-import { oneOf, SelectFilter, useFilter, useWindow, WindowSwitch } from '../parts/filters.tsx'
+import { dayIn, oneOf, SelectFilter, useFilter, useWindow, WindowSwitch } from '../parts/filters.tsx'
 import { Skeleton } from '../parts/loaded.tsx'
-import { Moment } from '../parts/moment.tsx'
 import { NoFacts } from '../parts/no-facts.tsx'
 import { PageHead } from '../parts/page-head.tsx'
 import { onLeaf, Pager, useLeaf } from '../parts/pager.tsx'
-import { OfPrompt } from '../parts/prompt-link.tsx'
+import { PromptLink } from '../parts/prompt-link.tsx'
 import { SearchBox } from '../parts/search-box.tsx'
 import { Table } from '../parts/table.tsx'
-import { ENGINE_NAMES, failureWords, INTENT_NAMES, outcomeNote } from '../words.ts'
+import { failureWords, outcomeNote } from '../words.ts'
 
 export function Answers() {
   const { id: brandId = '' } = useParams()
@@ -84,7 +84,7 @@ export function Answers() {
         <SelectFilter name="suspected" label="Suspected" all="Suspected or not" options={SUSPECTED_CHOICES} />
         <SelectFilter name="counted" label="In rates" all="Counted or not" options={COUNTED_CHOICES} />
         <TagFilter brandId={brandId} />
-        {isOfCell ? <OfCell /> : <WindowSwitch value={window} />}
+        {isOfCell ? <OfCell brandId={brandId} /> : <WindowSwitch value={window} />}
         {!filter.suspected && <JumpToDay />}
       </div>
       {query.error && <ErrorNote error={query.error} onRetry={() => void query.refetch()} />}
@@ -94,9 +94,15 @@ export function Answers() {
       {isOver && isKnown && runs.length === 0 && !isOpen && <NoAnswers brandId={brandId} />}
       {runs.length > 0 && (
         <div className="panel panel-flush">
-          <Table caption="Answers" columns={['Prompt', 'Result', 'Engine', 'Intent', 'Captured']}>
+          <Table caption="Answers" columns={ANSWER_COLUMNS}>
             {runs.map(run => (
-              <AnswerRow key={run.id} run={run} />
+              <AnswerRow
+                key={run.id}
+                runId={run.id}
+                answer={run}
+                result={<Result run={run} />}
+                origin={<Origin run={run} />}
+              />
             ))}
           </Table>
         </div>
@@ -185,13 +191,14 @@ const FILTERS = [
   'day',
 ]
 
-const dayIn = (text: string): string | undefined => (/^\d{4}-\d\d-\d\d$/.test(text) ? text : undefined)
-
 /** What a box of a case led to: one prompt, and some days. */
-function OfCell() {
+function OfCell({ brandId }: { brandId: string }) {
+  const { data: prompts } = useQuery(promptsQuery(brandId))
   const [, setParams] = useSearchParams()
   const [get] = useFilter()
-  const [from, to] = [dayIn(get('from')), dayIn(get('to'))]
+  const [promptId, from, to] = [get('prompt'), dayIn(get('from')), dayIn(get('to'))]
+  const prompt = prompts?.find(({ id }) => id === promptId)
+  const days = [from && `from ${dayOf(from)}`, to && `to ${dayOf(to)}`].filter(Boolean).join(' ')
   const leave = () =>
     setParams(previous => {
       const kept = [...new URLSearchParams(previous)]
@@ -200,9 +207,14 @@ function OfCell() {
   return (
     <p className="row">
       <span>
-        {get('prompt') !== '' && 'Only of one prompt'}
-        {from && `, from ${dayOf(from)}`}
-        {to && ` to ${dayOf(to)}`}
+        Only{' '}
+        {promptId !== '' && (
+          <>
+            of <PromptLink id={promptId} text={prompt?.text ?? 'one prompt'} />
+            {days !== '' && ', '}
+          </>
+        )}
+        {days}
       </span>
       <Button look="quiet" onPress={leave}>
         Show the others too
@@ -214,32 +226,22 @@ function OfCell() {
 const SUSPECTED_CHOICES = [{ value: 'true', label: 'May contradict a fact' }]
 const COUNTED_CHOICES = [{ value: 'true', label: 'Counted in rates' }]
 
-function AnswerRow({ run }: { run: ListedRun }) {
-  return (
-    <tr>
-      <th scope="row" className="wide-cell">
-        <Link to={`/runs/${run.id}`} dir="auto">
-          {run.promptText}
-        </Link>{' '}
-        <OfPrompt id={run.promptId} text={run.promptText} />
-      </th>
-      <td>
-        {run.citationClass ? <ClassBadge of={run.citationClass} /> : <StatusBadge status={run.status} />}
-        {run.reason === 'suspected' && <p className="faint">May contradict a fact</p>}
-        {run.citationClass && outcomeNote(run.outcome) && <p className="faint">{outcomeNote(run.outcome)}</p>}
-        {run.failure && <p className="faint">{failureWords(run.failure)}</p>}
-        {run.sample > 1 && <p className="faint">Sample {run.sample}</p>}
-      </td>
-      <td className="nowrap">
-        {ENGINE_NAMES[run.engine]}
-        {run.origin?.isThirdParty && <p className="faint">by {run.origin.provider}</p>}
-        {run.locale && localeWords(run.locale) && <p className="faint">{localeWords(run.locale)}</p>}
-      </td>
-      <td>{INTENT_NAMES[run.intent]}</td>
-      <td>{run.capturedAt ? <Moment at={run.capturedAt} /> : '–'}</td>
-    </tr>
-  )
-}
+const Result = ({ run }: { run: ListedRun }) => (
+  <>
+    {run.citationClass ? <ClassBadge of={run.citationClass} /> : <StatusBadge status={run.status} />}
+    {run.reason === 'suspected' && <p className="faint">May contradict a fact</p>}
+    {run.citationClass && outcomeNote(run.outcome) && <p className="faint">{outcomeNote(run.outcome)}</p>}
+    {run.failure && <p className="faint">{failureWords(run.failure)}</p>}
+    {run.sample > 1 && <p className="faint">Sample {run.sample}</p>}
+  </>
+)
+
+const Origin = ({ run: { origin, locale } }: { run: ListedRun }) => (
+  <>
+    {origin?.isThirdParty && <p className="faint">by {origin.provider}</p>}
+    {locale && localeWords(locale) && <p className="faint">{localeWords(locale)}</p>}
+  </>
+)
 
 function NoAnswers({ brandId }: { brandId: string }) {
   const [get] = useFilter()

@@ -6,6 +6,7 @@ import { brandsQuery } from '../api/queries.ts'
 import { Allowed } from '../parts/allowed.tsx'
 import { DialogButton } from '../parts/dialog.tsx'
 import { EmptyState } from '../parts/empty-state.tsx'
+import { ExportTable } from '../parts/export-table.tsx'
 import { Loaded } from '../parts/loaded.tsx'
 import { PageHead } from '../parts/page-head.tsx'
 import { BrandForm, EMPTY_BRAND } from './brand-form.tsx'
@@ -19,7 +20,15 @@ export function Brands() {
       <PageHead
         title="Brands"
         lead="What needs a look comes first, and each says why."
-        actions={query.data && query.data.length > 0 && <AddBrand />}
+        actions={
+          query.data &&
+          query.data.length > 0 && (
+            <>
+              <ExportTable file={{ table: 'portfolio' }} name="brands" />
+              <AddBrand />
+            </>
+          )
+        }
       />
       <NextStepsNote />
       <Loaded query={query}>{brands => (brands.length === 0 ? <NoBrands /> : <PortfolioTable />)}</Loaded>

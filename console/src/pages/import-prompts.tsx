@@ -141,7 +141,7 @@ function Rows({ rows }: { rows: Preview['rows'] }) {
   const sorted = rows.toSorted((a, b) => ORDER.indexOf(a.is) - ORDER.indexOf(b.is))
   return (
     <>
-      <Table caption="What would be imported" columns={['Where', 'Is', 'Question']}>
+      <Table caption="What would be imported" columns={['Where', 'State', 'Question']}>
         {sorted.slice(0, SHOWN).map(({ is, read }) => (
           <tr key={read.where}>
             <th scope="row" className="nowrap">

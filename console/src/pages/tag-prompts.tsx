@@ -72,7 +72,7 @@ function Form({ brandId, prompts, known, close }: Omit<TagPromptsProps, 'label'>
       <p className="prompt-text" dir="auto">
         {prompts.length === 1 ? prompts[0]?.text : `${plural(prompts.length, 'prompt')} of this list`}
       </p>
-      <Field label="Give" hint="With commas between them, at most 10 for each prompt.">
+      <Field label="Give" hint={`With commas between them, at most ${MOST_TAGS} for each prompt.`}>
         {ids => (
           <input
             {...ids}

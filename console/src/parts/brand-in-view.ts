@@ -2,10 +2,11 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
-import { useLocation, useSearchParams } from 'wouter'
+import { useLocation } from 'wouter'
 import { caseQuery } from '../api/case-queries.ts'
-import { promptQuery, promptWindowIn } from '../api/prompt-queries.ts'
+import { promptQuery } from '../api/prompt-queries.ts'
 import { answerQuery, brandsQuery, evidenceQuery, scanQuery, studyQuery } from '../api/queries.ts'
+import { useWindowDays } from './filters.tsx'
 
 const KEY = 'bcf-brand'
 
@@ -32,8 +33,7 @@ export function useBrandInView(): [string | null, (brandId: string) => void] {
 /** A case, a scan, a study, a prompt and a run belong to a brand too; what is remembered of them says to which. */
 function useBrandOfAddress(path: string): string | null {
   const [, room = '', id = ''] = path.split('/')
-  const [search] = useSearchParams()
-  const window = promptWindowIn(search.get('window'))
+  const window = useWindowDays()
   const found = useQuery({ ...caseQuery(id), enabled: room === 'cases' && id !== '' })
   const scan = useQuery({ ...scanQuery(id), enabled: room === 'scans' && id !== '' })
   const study = useQuery({ ...studyQuery(id), enabled: room === 'studies' && id !== '' })

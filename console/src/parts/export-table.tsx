@@ -20,7 +20,8 @@ const FORMATS = [
 /** A whole list, however long: the service writes the file and the browser saves it, row by row. */
 export const ExportTable = ({ file, name }: ExportTableProps) => (
   <MenuTrigger>
-    <Button>
+    {/* There may be several tables on a page. */}
+    <Button aria-label={`Export ${name}`}>
       <Icon name="download" />
       Export
     </Button>

@@ -1,5 +1,5 @@
 import { Button } from './button.tsx'
-import { useFilter } from './filters.tsx'
+import { dayIn, useFilter } from './filters.tsx'
 
 /** A page of a long list. The address says which, so that it can be shared and the back button works. */
 export interface Leaf {
@@ -15,7 +15,7 @@ export function useLeaf(): Leaf {
   return {
     cursor: get('cursor') || undefined,
     backwards: get('back') === 'true' || undefined,
-    day: /^\d{4}-\d\d-\d\d$/.test(get('day')) ? get('day') : undefined,
+    day: dayIn(get('day')),
   }
 }
 

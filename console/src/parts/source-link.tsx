@@ -12,7 +12,7 @@ export const sourcePath = (brandId: string, domain: string): string =>
 
 /** Leads to what answers cite of a domain. */
 export const SourceLink = ({ brandId, domain }: { brandId: string; domain: string }) => (
-  <Link to={sourcePath(brandId, domain)} aria-label={`${domain}, what answers cite of it`}>
+  <Link to={sourcePath(brandId, domain)} aria-label={`Cited pages of ${domain}`}>
     Cited pages
   </Link>
 )

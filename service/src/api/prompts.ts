@@ -106,7 +106,7 @@ const PromptPage = z.object({
       }),
     ),
   }),
-  /** Whom its answers name; `none`: the brand has no competitors to count. */
+  /** Whom its answers name; `none`: the brand has no rivals to count. */
   named: z.object({
     state: z.enum(['none', 'counting', 'shown']),
     answers: count(),

@@ -1,4 +1,4 @@
-// Competitors of a brand change here alone: each change with its event and the tally that it makes necessary, in one
+// Rivals of a brand change here alone: each change with its event and the tally that it makes necessary, in one
 // transaction. Whoever changes those of one brand waits for whoever does so at the same time, by the lock on the brand.
 
 import { changeBrand } from '../brands/change-brand.ts'

@@ -1,4 +1,4 @@
-// Competitors of a brand, and sets of names that answers are counted for.
+// Rivals of a brand, and sets of names that answers are counted for.
 
 import type { Brand } from '../model/brand.ts'
 

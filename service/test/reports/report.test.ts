@@ -295,7 +295,7 @@ describe('a report', async () => {
     assert.match(shown.stdout, /WHAT IS FALSE[\s\S]*P10Y[\s\S]*WHAT IS NOT PROVED/)
     const { document } = await bcfJson(['report', ...days], options)
     assert.equal((document as { days: number }).days, 14)
-    const saved = await bcf(['report', ...days, '--out', out], options)
+    const saved = await bcf(['report', ...days, '--output', out], options)
     assert.equal(saved.code, 0, saved.stderr)
     assert.match(await readFile(out, 'utf8'), /^<!doctype html>/)
     const made = (await bcfJson(['report', 'share', ...days, '--days', '3'], options)).document as {

@@ -144,7 +144,8 @@ describe('change of sources', async () => {
     await listSources({ sql: explained, now: NOW }, { ...asked, whose: null })
     await readSource({ sql: explained, now: NOW }, { ...asked, domain: 'site-1.example' })
     const filter = { brandId, domain: 'site-1.example', page: null, besideFalse: false }
-    await citingAnswers(explained, filter, { after: null, limit: 10 })
+    for (const engine of [null, 'CHATGPT'] as const)
+      await citingAnswers(explained, { ...filter, engine }, { after: null, limit: 10 })
     return read
   }
 })

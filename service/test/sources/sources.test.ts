@@ -175,6 +175,9 @@ describe('sources of random histories', async () => {
         assert.deepEqual(await answersOf(domain, { page }), newestFirst(expected))
         const wrong = expected.filter(({ citationClass }) => citationClass === 'CONFABULATED')
         assert.deepEqual(await answersOf(domain, { page, isFalse: true }), newestFirst(wrong))
+        const ofGrok = newestFirst(wrong.filter(({ engine }) => engine === 'GROK'))
+        assert.deepEqual(await answersOf(domain, { page, isFalse: true, engine: 'GROK' }), ofGrok)
+        assert.deepEqual(await answersOf(domain, { page, engine: 'COPILOT' }), [])
       }
     }
   })
@@ -187,12 +190,13 @@ describe('sources of random histories', async () => {
   /** Page by page. */
   async function answersOf(
     domain: string,
-    { page, isFalse = false }: { page?: string | undefined; isFalse?: boolean },
+    { page, isFalse = false, engine }: { page?: string | undefined; isFalse?: boolean; engine?: Engine },
   ) {
     const ids: string[] = []
     for (let next: string | null = ''; next !== null; ) {
       const query = new URLSearchParams({ limit: '7', false: String(isFalse) })
       if (page) query.set('page', page)
+      if (engine) query.set('engine', engine)
       if (next) query.set('cursor', next)
       const { status, body } = await service.call(
         'GET',

@@ -5,6 +5,7 @@ import { caseRunsQuery } from '../../api/case-queries.ts'
 import { EngineBadge } from '../../parts/badges.tsx'
 import { BundleMenu } from '../../parts/bundle-menu.tsx'
 import { ErrorNote } from '../../parts/error-note.tsx'
+import { ExportTable } from '../../parts/export-table.tsx'
 import { Hash } from '../../parts/hash.tsx'
 import { Icon } from '../../parts/icons.tsx'
 import { LoadMore } from '../../parts/load-more.tsx'
@@ -25,6 +26,11 @@ export function Evidence({ found }: CasePart) {
     <Panel
       title="Evidence"
       lead="Every answer that says so, newest first, sealed as it was captured. Anybody can check it without an account."
+      actions={
+        runs.length > 0 && (
+          <ExportTable file={{ table: 'case-answers', caseId: found.id }} name={`answers ${found.id}`} />
+        )
+      }
       flush
     >
       {query.error && <ErrorNote error={query.error} onRetry={() => void query.refetch()} />}

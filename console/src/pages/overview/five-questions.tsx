@@ -2,18 +2,24 @@
 
 import {
   type BrandDetail,
+  type CasePage,
   type Change,
   changedRates,
+  NO_SHARE_WORDS,
   nothingToCompare,
   type Overview,
+  type RivalFigures,
+  voiceWords,
 } from '@brand-citation-forensics/client/admin'
-import { useQuery } from '@tanstack/react-query'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { worstCasesQuery } from '../../api/case-queries.ts'
 import { changeQuery } from '../../api/change-queries.ts'
 import { scheduleQuery } from '../../api/queries.ts'
+import { rivalFiguresQuery } from '../../api/rival-queries.ts'
 import { plural } from '../../format.ts'
+import { inDays, withFilters } from '../../parts/filters.tsx'
 import { countActive } from '../cases/words.ts'
 
 interface FiveQuestionsProps {
@@ -26,24 +32,25 @@ interface FiveQuestionsProps {
 }
 
 export function FiveQuestions({ brand: { id }, overview, isUnjudged, most }: FiveQuestionsProps) {
-  const { data: cases } = useQuery({ ...worstCasesQuery(id, most), enabled: !isUnjudged })
-  const { data: change } = useQuery(changeQuery(id))
-  const open = cases && countActive(cases.counts)
+  const window = inDays(overview.window)
+  const cases = useQuery({ ...worstCasesQuery(id, most), enabled: !isUnjudged })
+  const change = useQuery(changeQuery(id))
+  const rivals = useQuery(rivalFiguresQuery(id, { window }))
   const base = `/brands/${id}`
   const [cited] = overview.sources
   return (
     <nav aria-label="Five questions">
       <ol className="questions">
         <Question asked="What is false?" to={isUnjudged ? `${base}/facts` : `${base}/cases`}>
-          {isUnjudged ? 'No facts to tell by' : open === undefined ? '…' : falseWords(open)}
+          {isUnjudged ? 'No facts to tell by' : told(cases, ({ counts }) => falseWords(countActive(counts)))}
         </Question>
         <Question asked="What changed?" to={`${base}/change`}>
-          {change ? changeWords(change) : '…'}
+          {told(change, changeWords)}
         </Question>
-        <Question asked="Against whom?" to={`${base}/rivals`}>
-          Rivals beside the brand
+        <Question asked="Against whom?" to={withFilters(`${base}/rivals`, { window })}>
+          {told(rivals, rivalWords)}
         </Question>
-        <Question asked="From where?" to={`${base}/sources`}>
+        <Question asked="From where?" to={withFilters(`${base}/sources`, { window })}>
           {cited ? (
             <>
               Most cited: <span className="foreign">{cited.domain}</span>
@@ -52,11 +59,19 @@ export function FiveQuestions({ brand: { id }, overview, isUnjudged, most }: Fiv
             'No source cited'
           )}
         </Question>
-        <WhatNext brandId={id} isUnjudged={isUnjudged} worst={cases?.cases[0]?.id ?? null} />
+        <WhatNext brandId={id} cases={isUnjudged ? null : cases} />
       </ol>
     </nav>
   )
 }
+
+type Read<T> = Pick<UseQueryResult<T>, 'data' | 'isError'>
+
+const told = <T,>(query: Read<T>, words: (data: T) => string): string =>
+  query.data === undefined ? unknownWords(query) : words(query.data)
+
+const unknownWords = ({ isError }: Pick<UseQueryResult, 'isError'>): string =>
+  isError ? 'Could not be read' : '…'
 
 function Question({ asked, to, children }: { asked: string; to: string; children: ReactNode }) {
   return (
@@ -82,26 +97,32 @@ function changeWords(change: Change): string {
   return change.rates.some(({ p }) => p !== null) ? 'No change seen' : 'Too few scans to tell'
 }
 
+function rivalWords({ noShare, parties: [own] }: RivalFigures): string {
+  if (own?.shareOfVoice) return `Share of voice ${voiceWords(own.shareOfVoice)}`
+  return noShare ? NO_SHARE_WORDS[noShare] : 'No share of voice'
+}
+
 interface WhatNextProps {
   brandId: string
-  isUnjudged: boolean
-  worst: string | null
+  /** Null: there are no facts to find any by. */
+  cases: Read<CasePage> | null
 }
 
 /** One step, the one that helps most: facts, then what is false, then a schedule; when all is well, more questions. */
-function WhatNext({ brandId, isUnjudged, worst }: WhatNextProps) {
-  const { data: schedule } = useQuery(scheduleQuery(brandId))
+function WhatNext({ brandId, cases }: WhatNextProps) {
+  const schedule = useQuery(scheduleQuery(brandId))
   const base = `/brands/${brandId}`
-  const [to, words] = isUnjudged
-    ? [`${base}/facts`, 'Collect or add facts']
-    : worst !== null
-      ? [`/cases/${worst}`, 'Take up the worst case']
-      : schedule?.cron === null
-        ? [`${base}/settings`, 'Set a schedule']
-        : [`${base}/prompts`, 'Ask more questions']
-  return (
+  const next = (to: string, words: string) => (
     <Question asked="What next?" to={to}>
       {words}
     </Question>
   )
+  if (cases === null) return next(`${base}/facts`, 'Collect or add facts')
+  const [worst] = cases.data?.cases ?? []
+  if (worst) return next(`/cases/${worst.id}`, 'Take up the worst case')
+  if (!cases.data) return next(`${base}/cases`, unknownWords(cases))
+  if (!schedule.data) return next(`${base}/settings`, unknownWords(schedule))
+  return schedule.data.cron === null
+    ? next(`${base}/settings`, 'Set a schedule')
+    : next(`${base}/prompts`, 'Ask more questions')
 }

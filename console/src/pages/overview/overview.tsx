@@ -73,7 +73,12 @@ function Content({ brand, overview }: { brand: BrandDetail; overview: Overview }
       <Heatmap brandId={brandId} matrix={overview.matrix} open={open} window={window} />
       <TrendsPanel brandId={brandId} window={window} open={open} />
       <EngineShares brandId={brandId} engines={overview.engines} open={open} window={window} />
-      <Sources brandId={brandId} sources={overview.sources} truncated={overview.sourcesTruncated} />
+      <Sources
+        brandId={brandId}
+        sources={overview.sources}
+        truncated={overview.sourcesTruncated}
+        window={window}
+      />
     </>
   )
 }

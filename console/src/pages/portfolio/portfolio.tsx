@@ -9,7 +9,7 @@ import { Loaded } from '../../parts/loaded.tsx'
 import { Table } from '../../parts/table.tsx'
 import { PlacedRow } from './placed-row.tsx'
 
-const COLUMNS = ['Brand', 'Why here', 'False', 'Absent', 'Open cases', '#This month', 'Scans']
+const COLUMNS = ['Brand', 'Why here', 'False', 'Absent', 'Open cases', '#Cost this month', 'Scans']
 
 export function PortfolioTable() {
   const query = useInfiniteQuery(portfolioQuery)

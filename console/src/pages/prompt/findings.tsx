@@ -1,11 +1,13 @@
-// What the answers to a prompt have in common: false claims, sites, names.
+// What the answers to a prompt have in common: false claims, domains, names.
 
 import { isUnjudged, type PromptDetail, rateWords } from '@brand-citation-forensics/client/admin'
 import { Link } from 'wouter'
 import { exact, plural } from '../../format.ts'
+import { withFilters } from '../../parts/filters.tsx'
 import { Moment } from '../../parts/moment.tsx'
 import { NoFacts } from '../../parts/no-facts.tsx'
 import { Panel } from '../../parts/panel.tsx'
+import { sourcePath } from '../../parts/source-link.tsx'
 import { Table } from '../../parts/table.tsx'
 import { capitalised, ENGINE_NAMES } from '../../words.ts'
 
@@ -55,7 +57,7 @@ export function Cases({ found }: FindingsProps) {
   )
 }
 
-export function Sources({ found: { sources } }: FindingsProps) {
+export function Sources({ found: { brand, sources, window } }: FindingsProps) {
   return (
     <Panel
       title="Sources cited most"
@@ -65,11 +67,12 @@ export function Sources({ found: { sources } }: FindingsProps) {
       {sources.domains.length === 0 ? (
         <p className="panel-text faint">None of them cites a page.</p>
       ) : (
-        <Table caption="Sources cited most" columns={['Site', 'Share of answers', 'Engines']}>
+        <Table caption="Sources cited most" columns={['Domain', 'Share of answers', 'Engines']}>
           {sources.domains.map(({ domain, owned, rate, engines }) => (
             <tr key={domain}>
               <th scope="row" className="foreign">
-                {domain} {owned && <span className="badge badge-owned">The brand’s own</span>}
+                <Link to={withFilters(sourcePath(brand.id, domain), { window })}>{domain}</Link>{' '}
+                {owned && <span className="badge badge-owned">The brand’s own</span>}
               </th>
               <td className="nowrap">{rateWords(rate)}</td>
               <td>{engines.map(engine => ENGINE_NAMES[engine]).join(', ')}</td>
@@ -86,16 +89,15 @@ export function Named({ found: { brand, named } }: FindingsProps) {
     <Panel title="Who is named" lead={LEADS[named.state]} flush={named.state === 'shown'}>
       {named.state === 'none' && (
         <p>
-          No competitor of {brand.name} is set up.{' '}
-          <Link to={`/brands/${brand.id}/rivals`}>Set up rivals</Link> to see whom these answers name, and in
-          which rank.
+          No rival of {brand.name} is set up. <Link to={`/brands/${brand.id}/rivals`}>Set up rivals</Link> to
+          see whom these answers name, and in which place.
         </p>
       )}
       {named.state === 'shown' && named.answers === 0 && (
         <p className="panel-text faint">No answer of this window is counted yet.</p>
       )}
       {named.state === 'shown' && named.answers > 0 && (
-        <Table caption="Who is named" columns={['Name', 'Share of answers', 'Mean rank']}>
+        <Table caption="Who is named" columns={['Name', 'Share of answers', 'Mean place']}>
           {named.parties.map(({ id, name, isBrand, rate, ranked, meanRank }) => (
             <tr key={id}>
               <th scope="row" dir="auto">
@@ -115,6 +117,6 @@ export function Named({ found: { brand, named } }: FindingsProps) {
 
 const LEADS = {
   none: undefined,
-  counting: 'Answers are being counted for the competitors that were entered.',
-  shown: 'Of the answers of this window; a rank is of those that rank.',
+  counting: 'Answers are being counted for the rivals that were entered.',
+  shown: 'Of the answers of this window; a place is of those that rank.',
 }

@@ -5,19 +5,18 @@ import {
   isUnjudged,
   localeWords,
   NEEDS_FACTS,
-  PROMPT_WINDOWS,
   type PromptDetail,
   rateWords,
   tagsOf,
 } from '@brand-citation-forensics/client/admin'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'wouter'
-import { promptQuery, promptWindowIn } from '../../api/prompt-queries.ts'
+import { promptQuery } from '../../api/prompt-queries.ts'
 import { promptsQuery } from '../../api/queries.ts'
 import { dayOf, plural } from '../../format.ts'
 import { Allowed } from '../../parts/allowed.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
-import { SwitchFilter, useFilter } from '../../parts/filters.tsx'
+import { useWindowDays, WindowDays } from '../../parts/filters.tsx'
 import { HistoryLink } from '../../parts/history-link.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
 import { Moment } from '../../parts/moment.tsx'
@@ -30,12 +29,9 @@ import { Compare } from './compare.tsx'
 import { EngineCard } from './engine-card.tsx'
 import { Cases, Named, Sources } from './findings.tsx'
 
-const WINDOWS = PROMPT_WINDOWS.map(value => ({ value, label: `${Number.parseInt(value, 10)} days` }))
-
 export function PromptPage() {
   const { id: promptId = '' } = useParams()
-  const [get] = useFilter()
-  const query = useQuery(promptQuery(promptId, promptWindowIn(get('window'))))
+  const query = useQuery(promptQuery(promptId, useWindowDays()))
   return (
     <>
       {!query.data && <PageHead title="A prompt" />}
@@ -45,7 +41,7 @@ export function PromptPage() {
 }
 
 function Found({ found }: { found: PromptDetail }) {
-  const { prompt, brand, window, engines } = found
+  const { prompt, brand, engines } = found
   return (
     <>
       <PageHead
@@ -59,7 +55,7 @@ function Found({ found }: { found: PromptDetail }) {
       />
       <TagLine found={found} />
       <div className="filters no-print">
-        <SwitchFilter name="window" label="Time window" value={window} options={WINDOWS} />
+        <WindowDays />
         <Link className="button" to={`/brands/${brand.id}/answers?prompt=${prompt.id}&window=all`}>
           All answers that rates count
         </Link>

@@ -8,10 +8,10 @@ import { Button } from '../../parts/button.tsx'
 const DAY_MS = 86_400_000
 const STRETCHES = [7, 30, 90]
 
-const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10)
+const dayAt = (time: number): string => new Date(time).toISOString().slice(0, 10)
 
 /** The last days up to today, UTC. */
-const lastDays = (days: number) => ({ from: dayOf(Date.now() - (days - 1) * DAY_MS), to: dayOf(Date.now()) })
+const lastDays = (days: number) => ({ from: dayAt(Date.now() - (days - 1) * DAY_MS), to: dayAt(Date.now()) })
 
 /** Without both, the last thirty. */
 export function useDays(): Required<ReportDays> & { from: string; to: string } {
@@ -40,7 +40,7 @@ export function DayChoice() {
           <span>Last day</span>
           <input type="date" name="to" defaultValue={to} required />
         </label>
-        <Button type="submit">Draw</Button>
+        <Button type="submit">Show</Button>
       </form>
       <div className="row">
         {STRETCHES.map(days => (

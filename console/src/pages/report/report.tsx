@@ -1,7 +1,7 @@
 import { isUnjudged, type Report } from '@brand-citation-forensics/client/admin'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'wouter'
-import { admin } from '../../api/clients.ts'
+import { admin, CONSOLE_API } from '../../api/clients.ts'
 import { brandQuery } from '../../api/queries.ts'
 import { reportQuery, reportSharesQuery } from '../../api/share-queries.ts'
 import { EmptyState } from '../../parts/empty-state.tsx'
@@ -65,7 +65,7 @@ interface PartProps {
 /** The file comes from the service as it is: nothing of it is touched here. */
 function Files({ brandId, days }: PartProps) {
   const query = new URLSearchParams(days)
-  const address = `/api/console/api/admin/brands/${encodeURIComponent(brandId)}/report/file?${query}`
+  const address = `${CONSOLE_API}/api/admin/brands/${encodeURIComponent(brandId)}/report/file?${query}`
   return (
     <>
       <a className="button" href={`${address}&format=json`} download={`report-${days.from}-${days.to}.json`}>

@@ -14,7 +14,7 @@ import { exact, percent } from '../../format.ts'
 import { oneOf, SwitchFilter, useFilter } from '../../parts/filters.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { ENGINE_NAMES } from '../../words.ts'
-import { useRivalFilter } from './rivals.tsx'
+import { answersLink, useRivalFilter } from './filter.ts'
 
 const FIGURES = ['share', 'named', 'rank'] as const
 type Figure = (typeof FIGURES)[number]
@@ -32,8 +32,9 @@ const LEADS: Record<Figure, string> = {
 /** Engine by company. */
 export function ByEngine({ brandId, figures }: { brandId: string; figures: RivalFigures }) {
   const [get] = useFilter()
-  const { window } = useRivalFilter()
+  const filter = useRivalFilter()
   const shown = oneOf(FIGURES, get('figure')) ?? 'share'
+  const only = shown === 'rank' ? 'ranked' : undefined
   return (
     <Panel
       title="By engine"
@@ -61,7 +62,7 @@ export function ByEngine({ brandId, figures }: { brandId: string; figures: Rival
                   <td key={party.id}>
                     <EngineCell
                       {...{ cut, party, shown }}
-                      to={`/brands/${brandId}/rivals/answers?${new URLSearchParams({ party: party.id, engine: cut.engine, window })}`}
+                      to={answersLink(brandId, { ...filter, engine: cut.engine, party: party.id, only })}
                     />
                   </td>
                 ))}

@@ -9,14 +9,13 @@ import {
   rateWords,
   voiceWords,
 } from '@brand-citation-forensics/client/admin'
-import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { exact } from '../../format.ts'
 import { ExportTable } from '../../parts/export-table.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { Table } from '../../parts/table.tsx'
 import { RateLine } from '../cases/marks.tsx'
-import { useRivalFilter } from './rivals.tsx'
+import { answersLink, type ONLY, useRivalFilter } from './filter.ts'
 
 const COLUMNS = [
   ...['Company', 'Share of voice', 'Named', 'Mean place', 'Ranked', 'First', 'With the brand'],
@@ -70,41 +69,31 @@ const byVoice = (parties: PartyFigures[]): PartyFigures[] =>
 function Company({ brandId, party }: { brandId: string; party: PartyFigures }) {
   const { id, name, isBrand, shareOfVoice, named, rank, ranked, first, together, instead, cited } = party
   const filter = useRivalFilter()
-  const answers = (only?: string) => answersLink(brandId, { ...filter, party: id, only })
+  const answers = (only?: (typeof ONLY)[number]) => answersLink(brandId, { ...filter, party: id, only })
   return (
     <tr className={isBrand ? 'company-own' : undefined}>
       <th scope="row" className="foreign">
         {name}
         {isBrand && <span className="badge badge-owned">The brand</span>}
       </th>
-      <Cell label="Share of voice">
+      <td>
         {voiceWords(shareOfVoice)}
         {shareOfVoice && <RateLine rate={shareOfVoice} />}
-      </Cell>
-      <Cell label="Named">
+      </td>
+      <td>
         <Linked to={answers()} rate={named} />
-      </Cell>
-      <Cell label="Mean place">
-        {rank === null ? '–' : <Link to={answers('ranked')}>{rankWords(rank)}</Link>}
-      </Cell>
-      <Cell label="Ranked">{rateWords(ranked)}</Cell>
-      <Cell label="First">{rateWords(first)}</Cell>
-      <Cell label="With the brand">
-        {isBrand ? '–' : <Linked to={answers('together')} rate={together} />}
-      </Cell>
-      <Cell label="Recommended instead">
+      </td>
+      <td>{rank === null ? '–' : <Link to={answers('ranked')}>{rankWords(rank)}</Link>}</td>
+      <td>{rateWords(ranked)}</td>
+      <td>{rateWords(first)}</td>
+      <td>{isBrand ? '–' : <Linked to={answers('together')} rate={together} />}</td>
+      <td>
         {instead ? <Link to={answers('instead')}>{insteadWords(instead)}</Link> : insteadWords(instead)}
-      </Cell>
-      <Cell label="Cited">{rateWords(cited)}</Cell>
+      </td>
+      <td>{rateWords(cited)}</td>
     </tr>
   )
 }
-
-const Cell = ({ label, children }: { label: string; children: ReactNode }) => (
-  <td data-label={label}>
-    <span>{children}</span>
-  </td>
-)
 
 /** A rate that leads to its answers, where there are any; a count where it is too few to tell. */
 function Linked({ to, rate }: { to: string; rate: Rate | null }) {
@@ -114,10 +103,4 @@ function Linked({ to, rate }: { to: string; rate: Rate | null }) {
       {isTooFewToTell(rate) ? `${exact(rate.hits)} of ${exact(rate.of)}: too few to tell` : rateWords(rate)}
     </Link>
   )
-}
-
-/** With the filters of the page. */
-const answersLink = (brandId: string, filter: Record<string, string | undefined>): string => {
-  const given = Object.entries(filter).filter((entry): entry is [string, string] => entry[1] !== undefined)
-  return `/brands/${brandId}/rivals/answers?${new URLSearchParams(given)}`
 }

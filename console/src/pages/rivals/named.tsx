@@ -4,6 +4,7 @@ import { admin } from '../../api/clients.ts'
 import { useMay } from '../../api/may.ts'
 import { renewRivals } from '../../api/rival-queries.ts'
 import { ConfirmButton } from '../../parts/confirm-button.tsx'
+import { ExportTable } from '../../parts/export-table.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { Table } from '../../parts/table.tsx'
 import { ChangeRivalButton } from './rival-dialogs.tsx'
@@ -12,7 +13,11 @@ import { ChangeRivalButton } from './rival-dialogs.tsx'
 export function Named({ brandId, rivals }: { brandId: string; rivals: Rival[] }) {
   const mayChange = useMay()('rival.change', brandId)
   return (
-    <Panel title="Names that are looked for" flush>
+    <Panel
+      title="Names that are looked for"
+      actions={<ExportTable file={{ table: 'rivals', brandId }} name="names of rivals" />}
+      flush
+    >
       <Table caption="Rivals" columns={['Rival', 'Other names', 'Domains', '']}>
         {rivals.map(rival => (
           <tr key={rival.id} className={rival.active ? undefined : 'retired'}>

@@ -1,23 +1,19 @@
-import type { RivalAnswer } from '@brand-citation-forensics/client/admin'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'wouter'
 import { brandQuery } from '../../api/queries.ts'
 import { rivalAnswersQuery, rivalFiguresQuery } from '../../api/rival-queries.ts'
 import { ENGINE_CHOICES, INTENT_CHOICES } from '../../choices.ts'
-import { ClassBadge } from '../../parts/badges.tsx'
+import { ANSWER_COLUMNS, AnswerRow } from '../../parts/answer-row.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { ErrorNote } from '../../parts/error-note.tsx'
 import { ExportTable } from '../../parts/export-table.tsx'
-import { oneOf, SelectFilter, useFilter } from '../../parts/filters.tsx'
+import { oneOf, SelectFilter, useFilter, useKeepFilters } from '../../parts/filters.tsx'
 import { LoadMore } from '../../parts/load-more.tsx'
 import { Skeleton } from '../../parts/loaded.tsx'
-import { Moment } from '../../parts/moment.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
 import { Table } from '../../parts/table.tsx'
-import { ENGINE_NAMES, INTENT_NAMES } from '../../words.ts'
-import { useRivalFilter } from './rivals.tsx'
+import { ONLY, RIVAL_FILTERS, useRivalFilter } from './filter.ts'
 
-const ONLY = ['ranked', 'instead', 'together'] as const
 const ONLY_CHOICES = [
   { value: 'ranked', label: 'That rank it' },
   { value: 'instead', label: 'That recommend it instead' },
@@ -30,6 +26,7 @@ export function RivalAnswers() {
   const [get] = useFilter()
   const { data: brand } = useQuery(brandQuery(brandId))
   const filter = useRivalFilter()
+  const rivals = useKeepFilters()(`/brands/${brandId}/rivals`, RIVAL_FILTERS)
   const party = get('party') || brandId
   const only = oneOf(ONLY, get('only'))
   const figures = useQuery(rivalFiguresQuery(brandId, { window: filter.window }))
@@ -42,7 +39,7 @@ export function RivalAnswers() {
       <PageHead
         title={`Answers that name ${name}`}
         of={brand?.name}
-        crumbs={[{ label: 'Rivals', to: `/brands/${brandId}/rivals` }]}
+        crumbs={[{ label: 'Rivals', to: rivals }]}
         lead={`Of the last ${filter.window.replace('d', ' days')}, newest first.`}
         actions={
           answers.length > 0 && (
@@ -61,18 +58,20 @@ export function RivalAnswers() {
       {query.error && <ErrorNote error={query.error} onRetry={() => void query.refetch()} />}
       {query.isPending && <Skeleton lines={8} />}
       {query.data && answers.length === 0 && !query.hasNextPage && (
-        <EmptyState
-          title="No answer fits"
-          action={<Link to={`/brands/${brandId}/rivals`}>Back to rivals</Link>}
-        >
+        <EmptyState title="No answer fits" action={<Link to={rivals}>Back to rivals</Link>}>
           None of these days names it so. Try fewer filters, or a longer window on the page of rivals.
         </EmptyState>
       )}
       {answers.length > 0 && (
         <div className="panel panel-flush">
-          <Table caption="Answers" columns={['Prompt', 'Place', 'Result', 'Engine', 'Intent', 'Captured']}>
+          <Table caption="Answers" columns={[...ANSWER_COLUMNS, 'Place']}>
             {answers.map(answer => (
-              <Row key={answer.id} answer={answer} />
+              <AnswerRow key={answer.id} runId={answer.id} answer={answer}>
+                <td>
+                  {answer.rank ?? '–'}
+                  {answer.instead && <p className="faint">Recommended instead</p>}
+                </td>
+              </AnswerRow>
             ))}
           </Table>
         </div>
@@ -81,21 +80,3 @@ export function RivalAnswers() {
     </>
   )
 }
-
-const Row = ({ answer }: { answer: RivalAnswer }) => (
-  <tr>
-    <th scope="row" className="wide-cell">
-      <Link to={`/runs/${answer.id}`}>{answer.promptText}</Link>
-    </th>
-    <td>
-      {answer.rank ?? '–'}
-      {answer.instead && <p className="faint">Recommended instead</p>}
-    </td>
-    <td>{answer.citationClass && <ClassBadge of={answer.citationClass} />}</td>
-    <td className="nowrap">{ENGINE_NAMES[answer.engine]}</td>
-    <td>{INTENT_NAMES[answer.intent]}</td>
-    <td>
-      <Moment at={answer.capturedAt} />
-    </td>
-  </tr>
-)

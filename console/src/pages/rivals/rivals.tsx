@@ -1,5 +1,4 @@
-import { ENGINES, PROMPT_INTENTS } from '@brand-citation-forensics/client'
-import type { RivalFigures, RivalList, RivalWindow } from '@brand-citation-forensics/client/admin'
+import type { RivalFigures, RivalList } from '@brand-citation-forensics/client/admin'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { useParams } from 'wouter'
@@ -8,33 +7,18 @@ import { renewRivals, rivalFiguresQuery, rivalsQuery } from '../../api/rival-que
 import { ENGINE_CHOICES, INTENT_CHOICES } from '../../choices.ts'
 import { Allowed } from '../../parts/allowed.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
-import { oneOf, SelectFilter, SwitchFilter, useFilter } from '../../parts/filters.tsx'
+import { SelectFilter, WindowDays } from '../../parts/filters.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
 import { ByEngine } from './by-engine.tsx'
 import { ByIntent } from './by-intent.tsx'
 import { Companies } from './companies.tsx'
 import { CountState } from './count-state.tsx'
+import { useRivalFilter } from './filter.ts'
 import { Named } from './named.tsx'
 import { AddRivalButton } from './rival-dialogs.tsx'
 import { Suggestions } from './suggestions.tsx'
 import { Weeks } from './weeks.tsx'
-
-const WINDOWS: readonly RivalWindow[] = ['7d', '30d', '90d']
-const WINDOW_CHOICES = [
-  { value: '7d', label: '7 days' },
-  { value: '30d', label: '30 days' },
-  { value: '90d', label: '90 days' },
-]
-
-export function useRivalFilter() {
-  const [get] = useFilter()
-  return {
-    window: oneOf(WINDOWS, get('window')) ?? '30d',
-    engine: oneOf(ENGINES, get('engine')),
-    intent: oneOf(PROMPT_INTENTS, get('intent')),
-  }
-}
 
 export function Rivals() {
   const { id: brandId = '' } = useParams()
@@ -100,7 +84,7 @@ function Filtered({ brandId }: { brandId: string }) {
       <div className="filters no-print">
         <SelectFilter name="engine" label="Engine" all="All engines" options={ENGINE_CHOICES} />
         <SelectFilter name="intent" label="Intent" all="All intents" options={INTENT_CHOICES} />
-        <SwitchFilter name="window" label="Time window" value={filter.window} options={WINDOW_CHOICES} />
+        <WindowDays />
       </div>
       <Loaded query={query}>{figures => <Figures brandId={brandId} figures={figures} />}</Loaded>
     </>

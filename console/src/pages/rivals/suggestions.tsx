@@ -56,11 +56,11 @@ function Suggestion({ brandId, name, answers, runIds }: SuggestionProps) {
       <div>
         <strong className="foreign">{name}</strong>
         <p className="faint">
-          In {plural(answers, 'answer')}, as in{' '}
+          In {plural(answers, 'answer')}, for example in{' '}
           {runIds.map((id, place) => (
             <span key={id}>
               {place > 0 && ' and '}
-              <Link to={`/runs/${id}`}>{place === 0 ? 'this one' : 'this'}</Link>
+              <Link to={`/runs/${id}`}>{place === 0 ? 'this answer' : 'this one'}</Link>
             </span>
           ))}
           .

@@ -5,7 +5,7 @@ import {
   type RivalFigures,
   rateWords,
 } from '@brand-citation-forensics/client/admin'
-import { oneOf, SelectFilter, useFilter } from '../../parts/filters.tsx'
+import { SelectFilter, useFilter } from '../../parts/filters.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { Table } from '../../parts/table.tsx'
 import { TrendChart } from '../overview/trend-chart.tsx'
@@ -19,9 +19,9 @@ const rateIn = ({ shareOfVoice, named }: BriefFigures, isNamed: boolean): Rate |
 /** One company, week by week; the same numbers as a table below. */
 export function Weeks({ figures: { weeks, parties } }: { figures: RivalFigures }) {
   const [get] = useFilter()
-  const isNamed = oneOf(['named'], get('weekly')) !== undefined
+  const isNamed = get('figure') === 'named'
   const own = parties[0]
-  const shown = parties.find(({ id }) => id === get('company')) ?? own
+  const shown = parties.find(({ id }) => id === get('party')) ?? own
   if (!shown) return null
   const points = weeks.map(({ from, to, noShare, parties }) => {
     const party = parties.find(({ id }) => id === shown.id)
@@ -37,8 +37,8 @@ export function Weeks({ figures: { weeks, parties } }: { figures: RivalFigures }
       lead={`${isNamed ? 'Named: of all answers' : 'Share of voice'}, Monday to Sunday, UTC.`}
       actions={
         <>
-          <SelectFilter name="company" label="Company" all={own?.name ?? 'The brand'} options={others} />
-          <SelectFilter name="weekly" label="Figure" all="Share of voice" options={NAMED_CHOICE} />
+          <SelectFilter name="party" label="Company" all={own?.name ?? 'The brand'} options={others} />
+          <SelectFilter name="figure" label="Figure" all="Share of voice" options={NAMED_CHOICE} />
         </>
       }
     >
@@ -49,7 +49,7 @@ export function Weeks({ figures: { weeks, parties } }: { figures: RivalFigures }
           <TrendChart points={points} shown={undefined} />
           <p className="faint">
             The band is where the share itself lies, in 95 of 100 such cases.{' '}
-            {told.length < points.length && 'Weeks without one have too few answers.'}
+            {told.length < points.length && 'The table says why a week has none.'}
           </p>
           <details className="as-table">
             <summary>As a table</summary>

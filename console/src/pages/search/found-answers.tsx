@@ -7,10 +7,12 @@ import { ClassBadge } from '../../parts/badges.tsx'
 import { Button } from '../../parts/button.tsx'
 import { ErrorNote } from '../../parts/error-note.tsx'
 import { SwitchFilter, useFilter } from '../../parts/filters.tsx'
+import { LoadMore } from '../../parts/load-more.tsx'
 import { Skeleton } from '../../parts/loaded.tsx'
 import { Marked } from '../../parts/marked.tsx'
 import { Moment } from '../../parts/moment.tsx'
 import { Panel } from '../../parts/panel.tsx'
+import { OfPrompt } from '../../parts/prompt-link.tsx'
 import { ENGINE_NAMES } from '../../words.ts'
 
 const ORDERS = [
@@ -40,14 +42,11 @@ export function FoundAnswers({ brandId, request }: { brandId: string; request: S
         </ul>
       )}
       {query.hasNextPage && (
-        <div className="row-between load-more no-print">
-          <span className="faint" role="status">
-            {exact(found.length)} shown
-          </span>
-          <Button isPending={query.isFetchingNextPage} onPress={() => void query.fetchNextPage()}>
-            {found.length === 0 ? 'Search older answers' : 'Show more'}
-          </Button>
-        </div>
+        <LoadMore
+          query={query}
+          shown={found.length}
+          label={found.length === 0 ? 'Search older answers' : undefined}
+        />
       )}
     </Panel>
   )
@@ -86,7 +85,7 @@ function Meant({ meant }: { meant: string }) {
 }
 
 function FoundRow({ answer }: { answer: FoundAnswer }) {
-  const { runId, promptText, engine, citationClass, capturedAt, snippet, places } = answer
+  const { runId, promptId, promptText, engine, citationClass, capturedAt, snippet, places } = answer
   const at = places.map(({ start, end }) => `${start}-${end}`).join()
   return (
     <li>
@@ -94,6 +93,7 @@ function FoundRow({ answer }: { answer: FoundAnswer }) {
         <Link to={`/runs/${runId}${at === '' ? '' : `?found=${at}`}`} dir="auto">
           {promptText}
         </Link>
+        <OfPrompt id={promptId} text={promptText} />
         {citationClass && <ClassBadge of={citationClass} />}
       </p>
       <p className="foreign" dir="auto">

@@ -6,7 +6,7 @@ import { brandQuery } from '../../api/queries.ts'
 import { CLASS_CHOICES, ENGINE_CHOICES, INTENT_CHOICES } from '../../choices.ts'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { ErrorNote } from '../../parts/error-note.tsx'
-import { oneOf, SelectFilter, SwitchFilter, useFilter } from '../../parts/filters.tsx'
+import { dayIn, oneOf, SelectFilter, SwitchFilter, useFilter } from '../../parts/filters.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
 import { SearchBox } from '../../parts/search-box.tsx'
 import { FoundAnswers } from './found-answers.tsx'
@@ -67,8 +67,6 @@ export function SearchPage() {
     </>
   )
 }
-
-const dayIn = (text: string): string | undefined => (/^\d{4}-\d\d-\d\d$/.test(text) ? text : undefined)
 
 function DayFilter({ name, label }: { name: string; label: string }) {
   const [get, set] = useFilter()

@@ -1,16 +1,16 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { sourceAnswersQuery } from '../../api/source-queries.ts'
-import { ClassBadge } from '../../parts/badges.tsx'
+import { ANSWER_COLUMNS, AnswerRow } from '../../parts/answer-row.tsx'
 import { ErrorNote } from '../../parts/error-note.tsx'
-import { SelectFilter, useFilter } from '../../parts/filters.tsx'
+import { ExportTable } from '../../parts/export-table.tsx'
+import { SelectFilter, useFilter, useKeepFilters } from '../../parts/filters.tsx'
 import { LoadMore } from '../../parts/load-more.tsx'
 import { Skeleton } from '../../parts/loaded.tsx'
-import { Moment } from '../../parts/moment.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { sourcePath } from '../../parts/source-link.tsx'
 import { Table } from '../../parts/table.tsx'
-import { ENGINE_NAMES, INTENT_NAMES } from '../../words.ts'
+import { SOURCE_FILTERS, useSourceFilter } from './filter.ts'
 
 interface CitingAnswersProps {
   brandId: string
@@ -25,7 +25,9 @@ const FALSE_CHOICES = [{ value: 'true', label: 'Only with a false claim' }]
 /** Of all time, newest first. */
 export function CitingAnswers({ brandId, domain, page, address }: CitingAnswersProps) {
   const [get] = useFilter()
-  const filter = { page: page || undefined, false: get('false') === 'true' || undefined }
+  const { engine } = useSourceFilter()
+  const filter = { page: page || undefined, false: get('false') === 'true' || undefined, engine }
+  const keepFilters = useKeepFilters()
   const query = useInfiniteQuery(sourceAnswersQuery(brandId, domain, filter))
   const answers = query.data?.pages.flatMap(one => one.answers) ?? []
   return (
@@ -33,13 +35,25 @@ export function CitingAnswers({ brandId, domain, page, address }: CitingAnswersP
       <Panel
         title="Answers that cite it"
         lead={page === '' ? 'Any of its pages, newest first, whenever they were captured.' : undefined}
-        actions={<SelectFilter name="false" label="Claims" all="Any" options={FALSE_CHOICES} />}
+        actions={
+          <>
+            <SelectFilter name="false" label="Claims" all="Any" options={FALSE_CHOICES} />
+            {answers.length > 0 && (
+              <ExportTable
+                file={{ table: 'source-answers', brandId, domain, filter }}
+                name={`answers citing ${domain}`}
+              />
+            )}
+          </>
+        }
         flush
       >
         {page !== '' && (
           <p className="panel-text">
             Only of <bdi className="foreign">{address ?? 'one page'}</bdi>.{' '}
-            <Link to={sourcePath(brandId, domain)}>Show those of all its pages</Link>
+            <Link to={keepFilters(sourcePath(brandId, domain), [...SOURCE_FILTERS, 'false'])}>
+              Show those of all its pages
+            </Link>
           </p>
         )}
         {query.error && <ErrorNote error={query.error} onRetry={() => void query.refetch()} />}
@@ -47,24 +61,9 @@ export function CitingAnswers({ brandId, domain, page, address }: CitingAnswersP
         {query.data && answers.length === 0 && <p className="panel-text faint">There is none.</p>}
         {answers.length > 0 && (
           <>
-            <Table
-              caption="Answers that cite it"
-              columns={['Prompt', 'Result', 'Engine', 'Intent', 'Captured']}
-            >
+            <Table caption="Answers that cite it" columns={ANSWER_COLUMNS}>
               {answers.map(answer => (
-                <tr key={answer.runId}>
-                  <th scope="row" className="wide-cell">
-                    <Link to={`/runs/${answer.runId}`}>{answer.promptText}</Link>
-                  </th>
-                  <td>
-                    <ClassBadge of={answer.citationClass} />
-                  </td>
-                  <td className="nowrap">{ENGINE_NAMES[answer.engine]}</td>
-                  <td>{INTENT_NAMES[answer.intent]}</td>
-                  <td>
-                    <Moment at={answer.capturedAt} />
-                  </td>
-                </tr>
+                <AnswerRow key={answer.runId} runId={answer.runId} answer={answer} />
               ))}
             </Table>
             <div className="panel-text">

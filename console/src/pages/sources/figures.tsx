@@ -3,43 +3,31 @@ import {
   rateWords,
   SOURCE_SORT_WORDS,
   SOURCE_SORTS,
-  SOURCE_WINDOWS,
   SOURCES_PROVE_NOT,
   type SourceFigures,
-  type SourceSort,
   type SourcesAbout,
   type SourcesListed,
-  type SourceWindow,
   sourceChangeWords,
   sourceRateWords,
   sourceTestWords,
 } from '@brand-citation-forensics/client/admin'
 import { ENGINE_CHOICES } from '../../choices.ts'
 import { dayOf, exact } from '../../format.ts'
-import { oneOf, SelectFilter, SwitchFilter, useFilter } from '../../parts/filters.tsx'
+import { SelectFilter, SwitchFilter, WindowDays } from '../../parts/filters.tsx'
 import { NoFacts } from '../../parts/no-facts.tsx'
 import { capitalised, ENGINE_NAMES } from '../../words.ts'
+import { useSourceFilter } from './filter.ts'
 
-const WINDOW_NAMES: Record<SourceWindow, string> = { '7d': '7 days', '30d': '30 days', '90d': '90 days' }
-const WINDOW_CHOICES = SOURCE_WINDOWS.map(value => ({ value, label: WINDOW_NAMES[value] }))
 const SORT_CHOICES = SOURCE_SORTS.map(value => ({ value, label: capitalised(SOURCE_SORT_WORDS[value]) }))
 
-export function useSourceFilter(): { window: SourceWindow; sort: SourceSort } {
-  const [get] = useFilter()
-  return {
-    window: oneOf(SOURCE_WINDOWS, get('window')) ?? '30d',
-    sort: oneOf(SOURCE_SORTS, get('sort')) ?? 'answers',
-  }
-}
-
 export function SourceFilters({ children }: { children?: React.ReactNode }) {
-  const { window, sort } = useSourceFilter()
+  const { sort } = useSourceFilter()
   return (
     <div className="filters no-print">
       <SwitchFilter name="sort" label="Which" value={sort} options={SORT_CHOICES} />
       {children}
       <SelectFilter name="engine" label="Engine" all="All engines" options={ENGINE_CHOICES} />
-      <SwitchFilter name="window" label="Time window" value={window} options={WINDOW_CHOICES} />
+      <WindowDays />
     </div>
   )
 }

@@ -1,4 +1,3 @@
-import { ENGINES } from '@brand-citation-forensics/client'
 import {
   areSourcesUnjudged,
   type SourcePage as CitedPage,
@@ -18,7 +17,7 @@ import { brandQuery } from '../../api/queries.ts'
 import { sourceQuery } from '../../api/source-queries.ts'
 import { exact, plural } from '../../format.ts'
 import { ExportMenu } from '../../parts/export-menu.tsx'
-import { oneOf, useFilter } from '../../parts/filters.tsx'
+import { useFilter, useKeepFilters } from '../../parts/filters.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
 import { OutboundLink } from '../../parts/outbound-link.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
@@ -27,28 +26,22 @@ import { sourcePath } from '../../parts/source-link.tsx'
 import { Table } from '../../parts/table.tsx'
 import { capitalised } from '../../words.ts'
 import { CitingAnswers } from './citing-answers.tsx'
-import {
-  Counting,
-  FIGURE_COLUMNS,
-  FigureCells,
-  ReadingNotes,
-  SourceFilters,
-  useSourceFilter,
-} from './figures.tsx'
+import { Counting, FIGURE_COLUMNS, FigureCells, ReadingNotes, SourceFilters } from './figures.tsx'
+import { SOURCE_FILTERS, useSourceFilter } from './filter.ts'
 
 /** One domain: its pages, and the answers that cite them. */
 export function SourcePage() {
   const { id: brandId = '', domain = '' } = useParams()
   const { data: brand } = useQuery(brandQuery(brandId))
-  const [get] = useFilter()
-  const filter = { ...useSourceFilter(), engine: oneOf(ENGINES, get('engine')) }
+  const filter = useSourceFilter()
+  const keepFilters = useKeepFilters()
   const query = useQuery(sourceQuery(brandId, domain, filter))
   return (
     <>
       <PageHead
         title={domain}
         of={brand?.name}
-        crumbs={[{ label: 'Sources', to: `/brands/${brandId}/sources` }]}
+        crumbs={[{ label: 'Sources', to: keepFilters(`/brands/${brandId}/sources`, SOURCE_FILTERS) }]}
         lead="What answers cite of it."
         actions={
           query.data &&
@@ -116,6 +109,7 @@ function PageRow({ page, of: detail }: { page: CitedPage; of: SourceDetail }) {
   const { brandId, source } = detail
   const { address, url } = page
   const place = address?.startsWith(source.domain) ? address.slice(source.domain.length) || '/' : address
+  const keepFilters = useKeepFilters()
   const label = place === null ? capitalised(NOT_KEPT_WORDS) : place
   return (
     <tr>
@@ -131,7 +125,7 @@ function PageRow({ page, of: detail }: { page: CitedPage; of: SourceDetail }) {
       </th>
       <td>
         <Link
-          to={`${sourcePath(brandId, source.domain)}?page=${page.page}#answers`}
+          to={`${keepFilters(sourcePath(brandId, source.domain), SOURCE_FILTERS, { page: page.page })}#answers`}
           aria-label={`Answers that cite ${label}`}
         >
           Answers

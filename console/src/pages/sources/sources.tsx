@@ -1,4 +1,3 @@
-import { ENGINES } from '@brand-citation-forensics/client'
 import {
   areSourcesUnjudged,
   NO_FACTS_WORDS,
@@ -10,25 +9,19 @@ import {
   whoseWords,
 } from '@brand-citation-forensics/client/admin'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useParams, useSearchParams } from 'wouter'
+import { Link, useParams } from 'wouter'
 import { brandQuery } from '../../api/queries.ts'
 import { sourcesQuery } from '../../api/source-queries.ts'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { ExportTable } from '../../parts/export-table.tsx'
-import { oneOf, SelectFilter, useFilter } from '../../parts/filters.tsx'
+import { oneOf, SelectFilter, useFilter, useKeepFilters } from '../../parts/filters.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
 import { sourcePath } from '../../parts/source-link.tsx'
 import { Table } from '../../parts/table.tsx'
 import { capitalised } from '../../words.ts'
-import {
-  Counting,
-  FIGURE_COLUMNS,
-  FigureCells,
-  ReadingNotes,
-  SourceFilters,
-  useSourceFilter,
-} from './figures.tsx'
+import { Counting, FIGURE_COLUMNS, FigureCells, ReadingNotes, SourceFilters } from './figures.tsx'
+import { SOURCE_FILTERS, useSourceFilter } from './filter.ts'
 
 const WHOSE_CHOICES = WHOSE_SOURCES.map(value => ({ value, label: capitalised(WHOSE_WORDS[value]) }))
 
@@ -37,11 +30,7 @@ export function Sources() {
   const { id: brandId = '' } = useParams()
   const { data: brand } = useQuery(brandQuery(brandId))
   const [get] = useFilter()
-  const filter = {
-    ...useSourceFilter(),
-    engine: oneOf(ENGINES, get('engine')),
-    whose: oneOf(WHOSE_SOURCES, get('whose')),
-  }
+  const filter = { ...useSourceFilter(), whose: oneOf(WHOSE_SOURCES, get('whose')) }
   const query = useQuery(sourcesQuery(brandId, filter))
   return (
     <>
@@ -69,8 +58,7 @@ export function Sources() {
 
 function Domains({ list, sort }: { list: SourceList; sort: SourceSort }) {
   const { brandId, sources } = list
-  const [params] = useSearchParams()
-  const kept = new URLSearchParams([...params].filter(([name]) => ['window', 'engine'].includes(name)))
+  const keepFilters = useKeepFilters()
   return (
     <div className="stack">
       <Counting about={list} />
@@ -84,7 +72,9 @@ function Domains({ list, sort }: { list: SourceList; sort: SourceSort }) {
               {sources.map(source => (
                 <tr key={source.domain}>
                   <th scope="row" className="foreign">
-                    <Link to={`${sourcePath(brandId, source.domain)}?${kept}`}>{source.domain}</Link>
+                    <Link to={keepFilters(sourcePath(brandId, source.domain), SOURCE_FILTERS)}>
+                      {source.domain}
+                    </Link>
                   </th>
                   <td>
                     {source.whose === 'own' ? (
@@ -114,6 +104,21 @@ const NONE: Record<SourceSort, string> = {
 
 function NoSources({ list, sort }: { list: SourceList; sort: SourceSort }) {
   const { brandId, answers } = list
+  const [get] = useFilter()
+  const keepFilters = useKeepFilters()
+  if (get('engine') !== '' || get('whose') !== '')
+    return (
+      <EmptyState
+        title="No domain fits these filters"
+        action={
+          <Link className="button" to={keepFilters(`/brands/${brandId}/sources`, ['window'])}>
+            Clear the filters
+          </Link>
+        }
+      >
+        Try a longer window or fewer filters.
+      </EmptyState>
+    )
   if (answers > 0)
     return (
       <EmptyState
@@ -124,7 +129,7 @@ function NoSources({ list, sort }: { list: SourceList; sort: SourceSort }) {
           </Link>
         }
       >
-        Engines that answer without searching the web cite nothing. Try a longer window or fewer filters.
+        Engines that answer without searching the web cite nothing. Try a longer window.
       </EmptyState>
     )
   return (

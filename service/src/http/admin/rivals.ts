@@ -38,7 +38,7 @@ export const rivalAdminRoutes = [
     url: '/api/admin/brands/:brandId/rivals',
     operationId: 'adminListRivals',
     access: { action: 'rival.read', about: 'brandId' },
-    summary: 'Competitors of a brand, retired ones included, and how far answers are counted for them',
+    summary: 'Rivals of a brand, retired ones included, and how far answers are counted for them',
     params: z.object({ brandId: z.string() }),
     responses: { 200: { description: 'Rivals', schema: RivalList } },
     table: { rows: 'rivals', content: 'rivals' },
@@ -54,7 +54,7 @@ export const rivalAdminRoutes = [
     url: '/api/admin/brands/:brandId/rivals',
     operationId: 'adminAddRival',
     access: { action: 'rival.change', about: 'brandId' },
-    summary: 'Add a competitor; all answers are counted for it in the background',
+    summary: 'Add a rival; all answers are counted for it in the background',
     params: z.object({ brandId: z.string() }),
     body: z.object({ name, aliases: aliases.default([]), domains: domains.default([]) }),
     responses: { 201: { description: 'Added', schema: RivalBody } },
@@ -69,7 +69,7 @@ export const rivalAdminRoutes = [
     url: '/api/admin/rivals/:rivalId',
     operationId: 'adminChangeRival',
     access: { action: 'rival.change', about: 'rivalId' },
-    summary: 'Change what a competitor is called, retire it or bring it back; all answers are counted anew',
+    summary: 'Change what a rival is called, retire it or bring it back; all answers are counted anew',
     params: z.object({ rivalId: z.string() }),
     body: z
       .object({

@@ -140,6 +140,7 @@ export const sourceAdminRoutes = [
     params: ofDomain,
     query: z.object({
       page: identifier().optional(),
+      engine: Engine.optional(),
       /** Only those that say something false. */
       false: z.stringbool().default(false),
       ...pageFields({ usual: 50, most: 100 }),
@@ -166,8 +167,8 @@ export const sourceAdminRoutes = [
     table: { rows: 'answers', content: 'answers' },
     async handle({ database }, { params: { domain, brandId }, query }) {
       const brand = await requireBrand(database, brandId)
-      const { page = null, false: besideFalse, cursor: after = null, limit } = query
-      const filter = { brandId: brand.id, domain, page, besideFalse }
+      const { page = null, engine = null, false: besideFalse, cursor: after = null, limit } = query
+      const filter = { brandId: brand.id, domain, page, engine, besideFalse }
       const { rows, next } = await citingAnswers(database, filter, { after, limit })
       const answers = rows.map(row => ({ ...row, capturedAt: row.capturedAt.toISOString() }))
       return { status: 200, body: { answers, next: nextOf(next) } }

@@ -1,5 +1,5 @@
-// Whom the answers to a prompt name: the brand, and the competitors that somebody entered. From what is counted of them; a brand
-// without competitors has no such counts.
+// Whom the answers to a prompt name: the brand, and the rivals that somebody entered. From what is counted of them; a brand
+// without rivals has no such counts.
 
 import type { Rate } from '@brand-citation-forensics/proof'
 import type { Engine } from '../../model/engine.ts'
@@ -25,7 +25,7 @@ interface NamedParty {
 }
 
 export interface Named {
-  /** None: no competitor was entered. */
+  /** None: no rival was entered. */
   state: 'none' | 'counting' | 'shown'
   answers: number
   parties: NamedParty[]

@@ -110,7 +110,7 @@ export interface Tally {
   parties: { id: string; name: string }[]
 }
 
-/** What is shown of the competitors of a brand, or is being counted for the first time. */
+/** What is shown of the rivals of a brand, or is being counted for the first time. */
 export async function tallyOfBrand(sql: Sql, brandId: string): Promise<Tally | null> {
   const { rows } = await sql.query<Tally>(
     `select id, state, parties from rival_tallies where brand_id = $1 and state in ('shown', 'counting')

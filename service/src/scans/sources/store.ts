@@ -200,13 +200,21 @@ export interface CitingFilter {
   brandId: string
   domain: string
   page: string | null
+  engine: Engine | null
   besideFalse: boolean
 }
+
+/** Between the days that count one: what an engine never cited is looked for among days, not among answers. */
+const OF_ENGINE = `and (select engine from runs where runs.id = run_id) = $7
+  and captured_at >= (select min(day)::timestamp at time zone 'UTC' from source_days
+    where brand_id = $1 and domain = $2 and engine = $7)
+  and captured_at < (select (max(day) + 1)::timestamp at time zone 'UTC' from source_days
+    where brand_id = $1 and domain = $2 and engine = $7)`
 
 /** Newest first. An answer that cites several pages of the domain comes once. */
 export async function citingAnswers(
   sql: Sql,
-  { brandId, domain, page, besideFalse }: CitingFilter,
+  { brandId, domain, page, engine, besideFalse }: CitingFilter,
   { after, limit }: { after: Cursor | null; limit: number },
 ): Promise<Page<CitingAnswer>> {
   const { rows } = await sql.query<CitingAnswer & Cursor>(
@@ -215,10 +223,11 @@ export async function citingAnswers(
      from (
        select distinct captured_at, id from (
          select captured_at, run_id as id from run_citations where brand_id = $1 and domain = $2 and not apart
-           ${page === null ? 'and $3::text is null' : 'and page = $3'} ${besideFalse ? 'and confabulated' : ''}) as cited
+           ${page === null ? 'and $3::text is null' : 'and page = $3'} ${besideFalse ? 'and confabulated' : ''}
+           ${engine === null ? 'and $7::text is null' : OF_ENGINE}) as cited
        where ${comesAfter('captured_at', 5)} order by captured_at desc, id limit $4) as page
      join runs r using (id) join prompts on prompts.id = r.prompt_id order by r.captured_at desc, r.id`,
-    [brandId, domain, page, limit + 1, ...cursorValues(after)],
+    [brandId, domain, page, limit + 1, ...cursorValues(after), engine],
   )
   return pageOf(rows, limit)
 }

@@ -28,14 +28,7 @@ export function rivalsSection({ rivals: { named, isCounting } }: ReportFigures):
       ),
       table(
         'The brand and its rivals',
-        [
-          'Company',
-          'Share of voice',
-          'Named',
-          'Mean place in lists',
-          'Recommended instead',
-          'Its pages cited',
-        ],
+        ['Company', 'Share of voice', 'Named', 'Mean place', 'Recommended instead', 'Its pages cited'],
         parties.map(rowOf),
         'Nobody is named.',
       ),
