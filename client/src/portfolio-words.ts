@@ -34,10 +34,10 @@ export function placeWords(placed: PlacedBrand): string[] {
 
 function newCasesWords({ new: fresh, returned }: PlacedBrand['cases']): string {
   const came = [
-    ...(fresh > 0 ? [`${fresh} new`] : []),
-    ...(returned > 0 ? [`${returned} that came back`] : []),
+    ...(fresh > 0 ? [`${fresh} new ${fresh === 1 ? 'case' : 'cases'}`] : []),
+    ...(returned > 0 ? [`${returned} ${returned === 1 ? 'case' : 'cases'} back again`] : []),
   ]
-  return `${came.join(' and ')} ${fresh + returned === 1 ? 'case' : 'cases'} in the last 7 days`
+  return `${came.join(' and ')} in the last 7 days`
 }
 
 type HealthRate = NonNullable<PlacedBrand['change']>['rates'][number]

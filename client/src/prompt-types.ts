@@ -68,6 +68,8 @@ export interface PromptNamed {
 export interface PromptDetail extends PromptFigures {
   prompt: Prompt
   brand: BrandRef
+  /** Whether the brand has any that an answer could contradict. */
+  hasFacts: boolean
   window: PromptWindow
   /** A whole UTC day. */
   since: string

@@ -69,7 +69,7 @@ export interface ReportedRival {
   ranked: Rate | null
   first: Rate | null
   together: Rate | null
-  /** Found at least so often. */
+  /** Answers, at least. */
   instead: number | null
   cited: Rate | null
 }
@@ -81,6 +81,7 @@ export interface Report {
   days: number
   drawnAt: string
   software: string
+  hasFacts: boolean
   falseClaims: { cases: ReportedClaim[]; total: number }
   change: {
     window: { from: string; to: string }

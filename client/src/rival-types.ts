@@ -1,17 +1,9 @@
-import type { Rate } from '@brand-citation-forensics/proof'
+import type { NoShare, Rate } from '@brand-citation-forensics/proof'
 import type { CitationClass, Engine, PromptIntent } from './types.ts'
 
 export type RivalWindow = '7d' | '30d' | '90d'
 
-/** Why there is no share of voice. */
-export type NoShare =
-  | 'no_rivals'
-  | 'counting'
-  | 'no_answers'
-  | 'named_questions'
-  | 'few_answers'
-  | 'few_naming'
-  | 'one_prompt'
+export type { NoShare }
 
 /** Of all namings in answers to questions that name none of the companies. */
 export interface VoiceShare extends Rate {

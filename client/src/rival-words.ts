@@ -1,19 +1,9 @@
 // Figures of rivals in words: the same in the command and in the console.
 
 import { isTooFewToTell, rateWords } from '@brand-citation-forensics/proof'
-import type { MeanRank, NoShare, VoiceShare } from './rival-types.ts'
+import type { MeanRank, VoiceShare } from './rival-types.ts'
 
-/** Why there is no share of voice, and what would change that. */
-export const NO_SHARE_WORDS: Record<NoShare, string> = {
-  no_rivals: 'No rivals are named yet, so there is nobody to share with.',
-  counting: 'Answers are being counted for the first time.',
-  no_answers: 'No answer of these days has been judged.',
-  named_questions:
-    'Every question names one of the companies, and an answer names whom it is asked about. Add questions that name nobody.',
-  few_answers: 'Fewer than 30 answers are to questions that name none of the companies.',
-  few_naming: 'Fewer than 10 answers to such questions name anybody.',
-  one_prompt: 'A share of voice is of many questions, not of one.',
-}
+export { NO_SHARE_WORDS } from '@brand-citation-forensics/proof'
 
 /** `31 % (22–42 %), n 71`: n is of answers, not of namings. */
 export function voiceWords(share: VoiceShare | null): string {

@@ -51,6 +51,8 @@ export interface SourcePage extends SourceFigures {
 
 export interface SourcesAbout {
   brandId: string
+  /** Whether the brand has any that an answer could contradict. */
+  hasFacts: boolean
   window: SourceWindow
   engine: Engine | null
   /** Whole UTC days, both included. */

@@ -1,12 +1,13 @@
 // Sources in words and in the columns of a table: the same in the command, in the console and in files.
 
-import type { Rate } from '@brand-citation-forensics/proof'
+import { isUnjudged, type Rate } from '@brand-citation-forensics/proof'
 import { rateRow, rateWords } from './rate-words.ts'
 import type {
   CitedSource,
   SourceFigures,
   SourceList,
   SourceSort,
+  SourcesAbout,
   SourcesListed,
   WhoseSource,
 } from './source-types.ts'
@@ -14,6 +15,10 @@ import type {
 /** What a source beside a false claim says, and what it does not. */
 export const SOURCES_PROVE_NOT =
   'Standing beside a false claim is no proof of origin: the answer cites the page and says something false, and that is all this shows.'
+
+/** Nothing is known to be false, and nothing could be. */
+export const areSourcesUnjudged = (about: SourcesAbout): boolean =>
+  isUnjudged(about, about.falseAnswers?.hits ?? 0)
 
 export const WHOSE_WORDS: Record<WhoseSource, string> = {
   own: 'the brand’s own',
@@ -74,7 +79,9 @@ export const sourceTotalWords = (
   const { cited, gained, lost, besideFalse } = totals
   const many = (amount: number) => `${amount.toLocaleString('en')} ${amount === 1 ? what : `${what}s`}`
   if (tested.kind === 'counting') return `${many(cited)} cited so far; older answers are still being counted.`
-  return `${many(cited)} cited; ${gained} gained and ${lost} lost against the window before; ${besideFalse} beside a false claim.`
+  // That none is would be praise, and whether there are facts is not known here.
+  const beside = besideFalse === 0 ? '' : `; ${besideFalse} beside a false claim`
+  return `${many(cited)} cited; ${gained} gained and ${lost} lost against the window before${beside}.`
 }
 
 const figureColumns = {

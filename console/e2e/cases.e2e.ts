@@ -107,7 +107,7 @@ describe('cases', async () => {
     const menu = page.getByRole('button', { name: 'Export' })
     const csv = await saveFrom(page, menu, /^CSV/)
     assert.equal(csv.name, 'cases-northwind-kettles.csv')
-    assert.match(csv.text, /^id,.*status,.*said\.claimed,/)
+    assert.match(csv.text, /^id,brandId,matter,.*said\.claimed,.*status,/)
     assert.equal(csv.text.trim().split('\n').length, 3)
     const json = JSON.parse((await saveFrom(page, menu, /^JSON/)).text)
     assert.deepEqual(

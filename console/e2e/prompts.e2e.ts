@@ -69,7 +69,14 @@ describe('prompts', async () => {
     await open(`/prompts/${unasked}`)
     await main.getByRole('heading', { name: 'No answer yet' }).waitFor()
     await page.getByRole('navigation', { name: 'Brand' }).getByRole('link', { name: 'Overview' }).waitFor()
+    await main.getByRole('link', { name: 'Start a scan' }).waitFor()
     await expectAccessible(page)
+    const retire = (active: boolean) => service.call('PATCH', `/api/admin/prompts/${unasked}`, { active })
+    await retire(false)
+    await open(`/prompts/${unasked}`)
+    await main.getByText('No answer has been judged.').waitFor()
+    assert.equal(await main.getByRole('link', { name: 'Start a scan' }).count(), 0)
+    await retire(true)
   })
 
   test('engines stand side by side, in either direction of writing, and lead to their answers', async () => {
@@ -149,6 +156,11 @@ describe('prompts', async () => {
     await main.getByRole('link', { name: ARABIC, exact: true }).waitFor({ state: 'detached' })
     await main.getByRole('link', { name: 'Never asked?', exact: true }).waitFor()
     await expectAccessible(page)
+    await open(`/brands/${brandId}/prompts?tag=Price&intent=DEFENSIVE`)
+    await main.getByRole('heading', { name: 'No prompt fits these filters' }).waitFor()
+    assert.equal(await main.getByRole('button', { name: 'Export' }).count(), 0)
+    await main.getByRole('link', { name: 'Clear the filters' }).click()
+    await main.getByRole('link', { name: 'Never asked?', exact: true }).waitFor()
     await open(`/brands/${brandId}/answers?tag=price`)
     await main
       .getByRole('link', { name: /^Prompt: <img/ })

@@ -72,6 +72,14 @@ describe('the report of a brand', async () => {
     await on.emulateMedia({ media: 'screen' })
   }
 
+  /** Whoever has a table read out hears which row a cell is of. */
+  async function expectRowsNamed(on: Page): Promise<void> {
+    const claims = on.getByRole('table', { name: 'False claims, worst first' })
+    const heads = await claims.getByRole('rowheader').allTextContents()
+    assert.equal(heads.length, (await claims.getByRole('row').count()) - 1)
+    assert.ok(heads.every(text => !/^\d+$/.test(text)))
+  }
+
   for (const days of [0, 1, 90])
     test(`with ${days} days of data: in the console, and as the page to print`, async () => {
       const brandId = brandWith(days)
@@ -82,10 +90,12 @@ describe('the report of a brand', async () => {
         page,
         ...(days === 0 ? ['Nothing was judged in these days'] : ['P10Y', 'What is not proved']),
       )
+      if (days > 0) await expectRowsNamed(page)
       if (days !== 1) await expectAccessible(page)
       const file = page.getByRole('link', { name: 'Open to print' })
       await page.goto(new URL((await file.getAttribute('href')) ?? '', url).href)
       await expectTexts(page, 'What is false', 'What is not proved', 'How to check it')
+      if (days > 0) await expectRowsNamed(page)
       if (days !== 1) await expectAccessible(page)
       await expectNothingClipped(page)
       const pages = await printed(page)

@@ -23,7 +23,10 @@ describe('search in the console', async () => {
     config: { consoleDir: CONSOLE_DIR },
   })
   const url = service.url as string
-  const { id } = await makeBrand(service, {}, [{ text: 'Which kettle is quiet?', intent: 'CATEGORY' }])
+  const { id } = await makeBrand(service, {}, [
+    { text: 'Which kettle is quiet?', intent: 'CATEGORY' },
+    ...[1, 2, 3, 4, 5, 6].map(place => ({ text: `Which spout, place ${place}?`, intent: 'CATEGORY' as const })),
+  ])
   await service.call('POST', `/api/admin/brands/${id}/facts`, {
     facts: [{ key: 'foundingDate', value: '1987' }],
   })
@@ -100,11 +103,20 @@ describe('search in the console', async () => {
     await look('هادئة')
     await panel('Answers').getByText('1 answer.').waitFor()
     await look('quite')
-    await panel('Answers')
-      .getByRole('button', { name: 'quiet' })
-      .or(panel('Prompts').getByText('quiet'))
-      .first()
-      .waitFor()
+    await panel('Answers').getByText('Did you mean').waitFor()
+    await panel('Answers').getByRole('button', { name: 'quiet' }).click()
+    await page.waitForURL(/q=quiet/)
+    await panel('Prompts').getByText('1 prompt.').waitFor()
+  })
+
+  test('a group says how many of it are shown, and shows more alone', async () => {
+    await look('spout')
+    await panel('Prompts').getByText('6 prompts. The first 5 are shown.').waitFor()
+    await panel('Prompts').getByRole('button', { name: 'More prompts' }).click()
+    await page.waitForURL(/in=prompts/)
+    await panel('Prompts').getByText('6 prompts.', { exact: true }).waitFor()
+    assert.equal(await panel('Prompts').getByRole('listitem').count(), 6)
+    await page.goto(`${url}/console/brands/${id}/search`)
   })
 
   test('nothing, and nothing typed', async () => {

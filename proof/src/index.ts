@@ -35,6 +35,7 @@ export {
   verifyConsistency,
   verifyInclusion,
 } from './merkle.ts'
+export { isUnjudged, NO_FACTS_WORDS, NO_SHARE_WORDS, type NoShare } from './no-figure.ts'
 export {
   cosignedText,
   formatSigningKey,

@@ -1,5 +1,7 @@
 import { InvalidInputError } from '@brand-citation-forensics/client'
 import {
+  isUnjudged,
+  NO_FACTS_WORDS,
   PROMPT_WINDOWS,
   type PromptDetail,
   type PromptWindow,
@@ -46,8 +48,9 @@ async function showPrompt(id: string, { window }: { window: PromptWindow }, comm
 
 function describe(session: Session, found: PromptDetail): string {
   const { cases, sources, named } = found
+  const isOpen = isUnjudged(found, found.counts.CONFABULATED)
   const engines = found.engines.map(({ engine, mentionRate, rates, answers: [last] }) => [
-    ...[engine, rateWords(mentionRate), rateWords(rates?.CONFABULATED ?? null)],
+    ...[engine, rateWords(mentionRate), isOpen ? '–' : rateWords(rates?.CONFABULATED ?? null)],
     ...[last?.citationClass ?? '–', last?.capturedAt ?? '–', last?.runId ?? '–'],
   ])
   const parts = [
@@ -55,6 +58,7 @@ function describe(session: Session, found: PromptDetail): string {
     engines.length === 0
       ? 'No engine has answered it yet.'
       : session.table(['ENGINE', 'MENTIONED', 'CONFABULATED', 'LAST', 'AT', 'RUN'], engines),
+    ...(isOpen ? [NO_FACTS_WORDS] : []),
     ...(cases.length === 0
       ? []
       : [

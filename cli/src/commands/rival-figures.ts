@@ -50,11 +50,14 @@ async function showFigures({ brand, prompt, ...filter }: FiguresOptions, command
 
 const tableOf = (session: Session, { parties }: RivalFigures): string =>
   session.table(
-    ['COMPANY', 'SHARE OF VOICE', 'NAMED', 'MEAN PLACE', 'FIRST', 'WITH THE BRAND', 'INSTEAD', 'CITED'],
-    parties.map(({ name, isBrand, shareOfVoice, named, rank, first, together, instead, cited }) => [
+    [
+      ...['COMPANY', 'SHARE OF VOICE', 'NAMED', 'MEAN PLACE', 'RANKED', 'FIRST'],
+      ...['WITH THE BRAND', 'INSTEAD', 'CITED'],
+    ],
+    parties.map(({ name, isBrand, shareOfVoice, named, rank, ranked, first, ...rest }) => [
       isBrand ? `${name} (the brand)` : name,
-      ...[voiceWords(shareOfVoice), rateWords(named), rankWords(rank), rateWords(first)],
-      ...[rateWords(together), insteadWords(instead), rateWords(cited)],
+      ...[voiceWords(shareOfVoice), rateWords(named), rankWords(rank), rateWords(ranked), rateWords(first)],
+      ...[rateWords(rest.together), insteadWords(rest.instead), rateWords(rest.cited)],
     ]),
   )
 

@@ -15,6 +15,8 @@ export function registerSearch(program: Command): void {
       'find answers, prompts and false claims by their words: "a phrase", -without, the last word may go on',
     )
     .argument('<words...>', 'what to look for')
+    // Of -trial, commander would make an option.
+    .allowUnknownOption()
     .requiredOption('--brand <id>', 'brand')
     .addOption(new Option('--in <group>', 'only there').choices(SEARCHED))
     .addOption(new Option('--engine <engine>', 'only answers of this engine').choices(ENGINES))
@@ -42,6 +44,8 @@ interface SearchOptions extends Omit<SearchRequest, 'q' | 'order'> {
 }
 
 async function search(words: string[], { brand, newest, ...filter }: SearchOptions, command: Command) {
+  const unknown = words.find(word => word.startsWith('--'))
+  if (unknown !== undefined) throw new InvalidInputError(`unknown option '${unknown}'`)
   const session = openSession(command)
   const q = words.map(quoted).join(' ')
   const result = await session.admin.search(brand, { ...filter, q, order: newest ? 'newest' : 'best' })

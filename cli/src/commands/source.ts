@@ -1,7 +1,9 @@
 // Domains that answers cite, and the pages of one.
 
 import {
+  areSourcesUnjudged,
   csvFile,
+  NO_FACTS_WORDS,
   NOT_KEPT_WORDS,
   SOURCE_COLUMNS,
   SOURCE_PAGE_COLUMNS,
@@ -12,6 +14,7 @@ import {
   type SourceFigures,
   type SourceFilter,
   type SourceList,
+  type SourcesAbout,
   sourceChangeWords,
   sourceRateWords,
   sourceTestWords,
@@ -33,7 +36,10 @@ export function registerSource(program: Command): void {
   const source = program
     .command('source')
     .description('what answers cite: domains, and their pages')
-    .addHelpText('after', example('bcf source list --brand brd_123'))
+    .addHelpText(
+      'after',
+      example('bcf source list --brand brd_123', 'bcf source show example.com --brand brd_123'),
+    )
   filtered(
     source.command('list').description('domains that answers cite, and the change since the window before'),
   )
@@ -90,9 +96,11 @@ async function showSource(
 
 function tellMore(
   session: Session,
-  { counting }: Pick<SourceList, 'counting'>,
+  about: SourcesAbout,
   listed: Pick<SourceList, 'truncated' | 'tested' | 'totals'>,
 ): void {
+  const { counting } = about
+  if (areSourcesUnjudged(about)) session.talk(NO_FACTS_WORDS)
   if (listed.truncated) session.talk('There are more; these are the first.')
   if (counting)
     session.talk(`Older answers are still being counted, newest first: ${counting.counted} so far.`)
@@ -102,21 +110,25 @@ function tellMore(
 
 const FIGURES = ['ANSWERS', 'SHARE', 'BEFORE', 'CHANGE', 'FALSE BESIDE']
 
-const figures = (row: SourceFigures): (string | number)[] => [
+const figures = (row: SourceFigures, about: SourcesAbout): (string | number)[] => [
   ...[row.answers, sourceRateWords(row, row.rate), sourceRateWords(row, row.before), sourceChangeWords(row)],
-  row.confabulated === 0 ? '0' : `${row.confabulated}: ${sourceRateWords(row, row.besideFalse)}`,
+  areSourcesUnjudged(about)
+    ? '–'
+    : row.confabulated === 0
+      ? '0'
+      : `${row.confabulated}: ${sourceRateWords(row, row.besideFalse)}`,
 ]
 
-const domainTable = (session: Session, { sources }: SourceList): string =>
+const domainTable = (session: Session, list: SourceList): string =>
   session.table(
     ['DOMAIN', 'WHOSE', ...FIGURES],
-    sources.map(row => [row.domain, whoseWords(row), ...figures(row)]),
+    list.sources.map(row => [row.domain, whoseWords(row), ...figures(row, list)]),
   )
 
-const pageTable = (session: Session, { pages }: SourceDetail): string =>
+const pageTable = (session: Session, detail: SourceDetail): string =>
   session.table(
     ['PAGE', ...FIGURES],
-    pages.items.map(row => [row.address ?? NOT_KEPT_WORDS, ...figures(row)]),
+    detail.pages.items.map(row => [row.address ?? NOT_KEPT_WORDS, ...figures(row, detail)]),
   )
 
 const csvOf = <Row>(columns: Record<string, (row: Row) => unknown>, rows: Row[]): string =>

@@ -171,20 +171,18 @@ function JumpToDay() {
 
 /** Every name that an address may narrow the list by. */
 const FILTERS = [
-  ...[
-    'engine',
-    'intent',
-    'class',
-    'outcome',
-    'counted',
-    'suspected',
-    'window',
-    'prompt',
-    'tag',
-    'from',
-    'to',
-    'day',
-  ],
+  'engine',
+  'intent',
+  'class',
+  'outcome',
+  'counted',
+  'suspected',
+  'window',
+  'prompt',
+  'tag',
+  'from',
+  'to',
+  'day',
 ]
 
 const dayIn = (text: string): string | undefined => (/^\d{4}-\d\d-\d\d$/.test(text) ? text : undefined)

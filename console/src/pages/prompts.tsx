@@ -2,7 +2,7 @@ import { PROMPT_INTENTS, type PromptIntent } from '@brand-citation-forensics/cli
 import { CADENCE_NAMES, hasTag, type Prompt, tagsOf } from '@brand-citation-forensics/client/admin'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useParams } from 'wouter'
+import { Link, useParams } from 'wouter'
 import { admin } from '../api/clients.ts'
 import { brandQuery, promptsQuery } from '../api/queries.ts'
 import { INTENT_CHOICES } from '../choices.ts'
@@ -132,60 +132,91 @@ function PromptList({ prompts, brandId }: { prompts: Prompt[]; brandId: string }
         {fitting.length > 0 && (
           <TagPrompts {...{ brandId, known }} prompts={fitting.slice(0, MOST_CHANGED)} label="Tag these" />
         )}
-        <ExportMenu
-          what={{ brandId, content: 'prompts' }}
-          name={`prompts ${brandId}`}
-          columns={COLUMNS}
-          load={() => fitting}
-        />
+        {fitting.length > 0 && (
+          <ExportMenu
+            what={{ brandId, content: 'prompts' }}
+            name={`prompts ${brandId}`}
+            columns={COLUMNS}
+            load={() => fitting}
+          />
+        )}
       </div>
-      <div className="panel panel-flush">
-        <Table
-          caption="Prompts"
-          columns={['Question', 'Intent', 'Asked', 'Samples', 'Asked from', 'Added', '']}
-        >
-          {fitting.slice(0, limit).map(prompt => (
-            <tr key={prompt.id} className={prompt.active ? undefined : 'retired'}>
-              <th scope="row" className="wide-cell prompt-text">
-                <PromptLink id={prompt.id} text={prompt.text} />
-                <Tags brandId={brandId} tags={prompt.tags ?? []} />
-              </th>
-              <td>{INTENT_NAMES[prompt.intent]}</td>
-              <td className="nowrap">
-                {prompt.active ? (
-                  <ChangeCadence brandId={brandId} prompts={[prompt]} label={askedWords(prompt)} />
-                ) : (
-                  '–'
-                )}
-              </td>
-              <td className="nowrap">
-                {prompt.active ? <SamplePrompt prompt={prompt} brandId={brandId} /> : '–'}
-              </td>
-              <td>
-                <PlacePrompt prompt={prompt} brandId={brandId} />
-              </td>
-              <td>
-                <Moment at={prompt.createdAt} />
-              </td>
-              <td className="number">
-                <div className="row actions">
-                  <TagPrompts {...{ brandId, known }} prompts={[prompt]} label="Tags" />
-                  <HistoryLink type="prompt" id={prompt.id} brandId={brandId} of={prompt.text} />
-                  <Allowed action="prompt.change" brandId={brandId}>
-                    {prompt.active ? (
-                      <Retire prompt={prompt} brandId={brandId} />
-                    ) : (
-                      <Restore prompt={prompt} brandId={brandId} />
-                    )}
-                  </Allowed>
-                </div>
-              </td>
-            </tr>
-          ))}
-        </Table>
-        <ShowMore shown={limit} total={fitting.length} onMore={() => setLimit(limit + STEP)} />
-      </div>
+      {fitting.length === 0 ? (
+        <NoneFits brandId={brandId} isNarrowed={intent !== undefined || tag !== ''} />
+      ) : (
+        <div className="panel panel-flush">
+          <PromptTable prompts={fitting.slice(0, limit)} brandId={brandId} known={known} />
+          <ShowMore shown={limit} total={fitting.length} onMore={() => setLimit(limit + STEP)} />
+        </div>
+      )}
     </>
+  )
+}
+
+const NoneFits = ({ brandId, isNarrowed }: { brandId: string; isNarrowed: boolean }) => (
+  <EmptyState
+    title={isNarrowed ? 'No prompt fits these filters' : 'All prompts are retired'}
+    action={
+      <Link className="button" to={`/brands/${brandId}/prompts${isNarrowed ? '' : '?show=all'}`}>
+        {isNarrowed ? 'Clear the filters' : 'Show them'}
+      </Link>
+    }
+  >
+    {isNarrowed
+      ? 'Try fewer filters, or show those that are retired.'
+      : 'Scans ask nothing until one is taken up again, or another is added.'}
+  </EmptyState>
+)
+
+interface PromptTableProps {
+  prompts: Prompt[]
+  brandId: string
+  /** Tags. */
+  known: string[]
+}
+
+function PromptTable({ prompts, brandId, known }: PromptTableProps) {
+  return (
+    <Table caption="Prompts" columns={['Question', 'Intent', 'Asked', 'Samples', 'Asked from', 'Added', '']}>
+      {prompts.map(prompt => (
+        <tr key={prompt.id} className={prompt.active ? undefined : 'retired'}>
+          <th scope="row" className="wide-cell prompt-text">
+            <PromptLink id={prompt.id} text={prompt.text} />
+            <Tags brandId={brandId} tags={prompt.tags ?? []} />
+          </th>
+          <td>{INTENT_NAMES[prompt.intent]}</td>
+          <td className="nowrap">
+            {prompt.active ? (
+              <ChangeCadence brandId={brandId} prompts={[prompt]} label={askedWords(prompt)} />
+            ) : (
+              '–'
+            )}
+          </td>
+          <td className="nowrap">
+            {prompt.active ? <SamplePrompt prompt={prompt} brandId={brandId} /> : '–'}
+          </td>
+          <td>
+            <PlacePrompt prompt={prompt} brandId={brandId} />
+          </td>
+          <td>
+            <Moment at={prompt.createdAt} />
+          </td>
+          <td className="number">
+            <div className="row actions">
+              <TagPrompts {...{ brandId, known }} prompts={[prompt]} label="Tags" />
+              <HistoryLink type="prompt" id={prompt.id} brandId={brandId} of={prompt.text} />
+              <Allowed action="prompt.change" brandId={brandId}>
+                {prompt.active ? (
+                  <Retire prompt={prompt} brandId={brandId} />
+                ) : (
+                  <Restore prompt={prompt} brandId={brandId} />
+                )}
+              </Allowed>
+            </div>
+          </td>
+        </tr>
+      ))}
+    </Table>
   )
 }
 

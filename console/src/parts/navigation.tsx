@@ -145,7 +145,7 @@ function BrandNavigation({ brandId, onChoose }: { brandId: string; onChoose: (br
           ))}
         </select>
       </div>
-      {BRAND_GROUPS.filter(({ pages }) => pages.length > 0).map(({ title, pages }) => (
+      {BRAND_GROUPS.map(({ title, pages }) => (
         <div className="nav-part" key={title}>
           <p className="nav-title">{title}</p>
           <NavList base={`/brands/${brandId}`} pages={pages} within={page} />

@@ -49,6 +49,8 @@ const figures = {
 const PromptPage = z.object({
   prompt: PromptBody,
   brand: BrandRef,
+  /** Without any, that no answer contradicts one is no praise. */
+  hasFacts: z.boolean(),
   window: z.enum(PROMPT_WINDOWS),
   /** A whole UTC day. */
   since: instant(),

@@ -42,8 +42,8 @@ export interface ClassifyDeps extends ReadDeps {
   onSealed?: (tx: Transaction, runIds: string[]) => Promise<void>
   /** Puts runs into the cases of their false claims, in the same transaction: no verdict is there without its cases. */
   joinCases: (tx: Transaction, sealed: { at: Date; verdicts: SealedVerdict[] }) => Promise<void>
-  /** Given runs with their first verdict, last of all in the same transaction: what they say of rivals is to be counted. */
-  oweTallies?: (tx: Transaction, runIds: string[]) => Promise<void>
+  /** Given runs with their first verdict, last of all in the same transaction: they are to be counted, and found. */
+  onFirstVerdicts?: (tx: Transaction, runIds: string[]) => Promise<void>
 }
 
 /** A verdict as it was sealed. */
@@ -157,7 +157,7 @@ export async function classifyRuns(
     })
     const sealed = rows.map(({ runId }) => runId)
     await deps.onSealed?.(tx, sealed)
-    if (cause === 'scan') await deps.oweTallies?.(tx, sealed)
+    if (cause === 'scan') await deps.onFirstVerdicts?.(tx, sealed)
   })
   return failures
 }

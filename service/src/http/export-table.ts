@@ -45,16 +45,15 @@ function exportRoute(listed: Route, table: Table): Route {
       const paging = { cursor, limit, total, backwards }
       // Asked for before anything is sent, so that what is refused is an error and no broken file.
       const first = await pageOf(services, listed, { ...input, query: { ...query, ...start(paging) } })
+      const headers = { 'content-disposition': 'attachment' }
+      const file = (chunks: AsyncIterable<string>): Answer => ({
+        ...{ status: 200, headers, stream: { contentType: TYPES[format], chunks } },
+      })
+      // Whoever asks for the head alone has nothing of it.
+      if (input.request.method === 'HEAD') return file(nothing())
       await noteExport(services, await exportedBy(services, listed, table, { ...input, format }))
       const pages = pagesFrom(services, listed, { input: { ...input, query }, first, paging })
-      return {
-        status: 200,
-        headers: { 'content-disposition': 'attachment' },
-        stream: {
-          contentType: TYPES[format],
-          chunks: WRITERS[format](schema, rowsOf(pages, table)),
-        },
-      }
+      return file(WRITERS[format](schema, rowsOf(pages, table)))
     },
   })
 }
@@ -95,6 +94,8 @@ function rowSchema(listed: Route, { rows }: Table): z.ZodType {
   if (!(list instanceof z.ZodArray)) throw new Error(`${listed.operationId} has no rows ${rows}`)
   return list.element as z.ZodType
 }
+
+async function* nothing(): AsyncGenerator<string> {}
 
 type Writer = (schema: z.ZodType, pages: AsyncIterable<unknown[]>) => AsyncGenerator<string>
 

@@ -1,7 +1,7 @@
 // What answers tell of a brand, counted: tools without a route of v1.
 
 import { COMPARE_SCANS, compareScans, howSure } from './compare-scans.ts'
-import { GET_PROMPT, getPromptTool } from './get-prompt.ts'
+import { GET_PROMPT, getPromptTool, whatIsJudged } from './get-prompt.ts'
 import { GET_RIVALS, getRivals, whyNoShare } from './get-rivals.ts'
 import { GET_SOURCES, getSources, provesNot } from './get-sources.ts'
 import { SEARCH_ANSWERS, searchAnswersTool } from './search-answers.ts'
@@ -57,6 +57,7 @@ export const ANSWER_TOOLS: Tool[] = [
     handle: getPromptTool,
     thirdParty: true,
     describesResult: false,
+    noteOn: whatIsJudged,
   },
   {
     ...read,

@@ -1,11 +1,13 @@
 // One prompt, for agents: of each engine the rates and the last answer, and the false claims. What it cites and whom it names is the
 // operator's page; an agent reads an answer with get_run_evidence.
 
+import { isUnjudged } from '@brand-citation-forensics/proof'
 import { z } from 'zod'
 import { told } from '../api/cases.ts'
 import { promptPage, WindowQuery } from '../api/prompts.ts'
 import type { Answer, Asked, Operation } from '../api/route.ts'
 import { CitationClass, count, Engine, identifier, instant, PromptIntent } from '../api/schemas.ts'
+import { NO_FACTS_NOTE } from './no-facts-note.ts'
 import type { Visit } from './visit.ts'
 
 const MOST_CASES = 5
@@ -19,11 +21,13 @@ const Result = z.object({
   tags: z.array(z.string()),
   active: z.boolean(),
   brandId: z.string(),
+  hasFacts: z.boolean(),
   since: instant(),
   engines: z.array(
     z.object({
       engine: Engine,
       mentioned: Rate,
+      /** Null without facts: zero would look like praise. */
       confabulated: Rate,
       last: z.object({ runId: z.string(), citationClass: CitationClass, capturedAt: instant() }),
     }),
@@ -47,14 +51,15 @@ export const GET_PROMPT: Operation = {
 export async function getPromptTool({ services }: Visit, asked: Asked): Promise<Answer> {
   const { promptId } = asked.params as z.output<typeof Params>
   const { window } = asked.query as z.output<typeof WindowQuery>
-  const { prompt, since, engines, cases } = await promptPage(services, { promptId, window })
+  const { prompt, hasFacts, since, engines, cases } = await promptPage(services, { promptId, window })
   const { text, intent, tags, active, brandId } = prompt
   return {
     status: 200,
     body: told({
-      ...{ text, intent, tags, active, brandId, since },
-      engines: engines.map(({ engine, mentionRate, rates, answers: [last] }) => ({
-        ...{ engine, mentioned: mentionRate, confabulated: rates?.CONFABULATED ?? null, last },
+      ...{ text, intent, tags, active, brandId, hasFacts, since },
+      engines: engines.map(({ engine, mentionRate, counts, rates, answers: [last] }) => ({
+        ...{ engine, mentioned: mentionRate, last },
+        confabulated: isUnjudged({ hasFacts }, counts.CONFABULATED) ? null : (rates?.CONFABULATED ?? null),
       })),
       falseClaims: cases
         .slice(0, MOST_CASES)
@@ -62,3 +67,6 @@ export async function getPromptTool({ services }: Visit, asked: Asked): Promise<
     }),
   }
 }
+
+export const whatIsJudged = ({ hasFacts }: Record<string, unknown>): string | null =>
+  hasFacts === false ? NO_FACTS_NOTE : null

@@ -1,11 +1,12 @@
 // Where a brand stands against its rivals, in as few figures as answer that. No route of v1 speaks of rivals, so this is a tool
 // without one.
 
+import { NO_SHARE_WORDS, type NoShare } from '@brand-citation-forensics/proof'
 import { z } from 'zod'
 import { requireBrand } from '../api/require-brand.ts'
 import type { Answer, Asked, Operation } from '../api/route.ts'
 import { count, Engine } from '../api/schemas.ts'
-import { NO_SHARES, type NoShare, RIVAL_WINDOWS } from '../model/rival.ts'
+import { NO_SHARES, RIVAL_WINDOWS } from '../model/rival.ts'
 import { readFigures } from '../rivals/figures/read-figures.ts'
 import type { Visit } from './visit.ts'
 
@@ -100,20 +101,10 @@ function rounded(value: number | null): number | null {
   return value === null ? null : Math.round(value * 1000) / 1000
 }
 
-const WHY: Record<NoShare, string> = {
-  no_rivals: 'no rival is named; a person has to name some',
-  counting: 'answers are being counted for the first time; ask again later',
-  no_answers: 'no answer of these days has been judged',
-  named_questions: 'every question names one of the companies, and an answer names whom it is asked about',
-  few_answers: 'fewer than 30 answers are to questions that name none of the companies',
-  few_naming: 'fewer than 10 answers to such questions name anybody',
-  one_prompt: 'it is of many questions, not of one',
-}
-
 /** Whoever divides one company's namings by another's would report what is no share of voice. */
 export function whyNoShare({ noShareOfVoice }: Record<string, unknown>): string {
   const rule = 'Report a figure only with its interval and n, and none whose interval is wider than 0.4.'
   return noShareOfVoice === null
     ? rule
-    : `No share of voice: ${WHY[noShareOfVoice as NoShare]}. Do not estimate one. ${rule}`
+    : `No share of voice. ${NO_SHARE_WORDS[noShareOfVoice as NoShare]} Do not estimate one. ${rule}`
 }

@@ -8,6 +8,7 @@ import { listSources } from '../scans/sources/list-sources.ts'
 import { SOURCE_WINDOWS } from '../scans/sources/sides.ts'
 import { SOURCE_SORTS } from '../scans/sources/store.ts'
 import { WHOSE } from '../scans/sources/whose.ts'
+import { NO_FACTS_NOTE } from './no-facts-note.ts'
 import type { Visit } from './visit.ts'
 
 const MOST_LISTED = 20
@@ -33,6 +34,7 @@ export const GET_SOURCES: Operation = {
       description: 'Domains',
       schema: z.object({
         answers: count(),
+        hasFacts: z.boolean(),
         falseAnswers: Rate.nullable(),
         /** Older answers are still being counted: what is not told of the windows yet is null. */
         counting: z.object({ counted: count() }).nullable(),
@@ -66,5 +68,8 @@ export async function getSources({ services }: Visit, asked: Asked): Promise<Ans
 }
 
 /** What stands beside a false claim would be reported as its origin. */
-export const provesNot = (): string =>
+export const provesNot = ({ hasFacts }: Record<string, unknown>): string =>
+  hasFacts === false ? `${NO_FACTS_NOTE} ${PROVES_NOT}` : PROVES_NOT
+
+const PROVES_NOT =
   'confabulated counts answers that cite the domain and say something false: beside it, no proof that the claim comes from there. Report a rate only with its interval and n, and only what the verdict calls changed as a change. Where counting is not null, older answers are still being counted, and so are the numbers here.'

@@ -19,7 +19,7 @@ export interface Tool {
   /** Its schema is told; where it is long, it is not, and stands in the API's description. */
   describesResult: boolean
   /** What an agent might miss in the result, in our own words; null when there is nothing to miss. */
-  noteOn?(body: Record<string, unknown>, visit: Visit): string | Promise<string | null>
+  noteOn?(body: Record<string, unknown>, visit: Visit): string | null | Promise<string | null>
 }
 
 export const routeOf = (operationId: string): Route => {

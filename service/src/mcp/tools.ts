@@ -4,11 +4,11 @@
 import { rateOf, rateWords } from '@brand-citation-forensics/proof'
 import { type Caller, mayAnywhere } from '../access/caller.ts'
 import { getCaseRoute, listCasesRoute } from '../api/cases.ts'
-import { canBeJudged } from '../citations/matters.ts'
-import { isAnyFactActive } from '../truth/store.ts'
+import { hasFacts } from '../citations/has-facts.ts'
 import { ANSWER_TOOLS } from './answer-tools.ts'
 import { CANCEL_SCAN, stopScan } from './cancel-scan.ts'
 import { FIND_BRANDS, findBrands } from './find-brands.ts'
+import { NO_FACTS_NOTE } from './no-facts-note.ts'
 import { GET_STUDY, getStudyTool, isStudyOver, LIST_STUDIES, listStudiesTool } from './studies.ts'
 import { action, inJson, operation, operationOf, read, type Tool } from './tool.ts'
 import type { Visit } from './visit.ts'
@@ -38,8 +38,7 @@ function ratesOf({ totals, classifiedRuns }: Record<string, unknown>): string {
 /** An empty list would be reported as praise. */
 async function canAnyBeJudged(body: Record<string, unknown>, { services }: Visit): Promise<string | null> {
   const { id } = body.brand as { id: string }
-  if (await isAnyFactActive(services.database, id, canBeJudged)) return ratesOf(body)
-  return 'Cannot be judged yet: no facts. No answer can contradict a brand that states nothing, so report no rate and no count; first a person has to collect or add facts.'
+  return (await hasFacts(services.database, id)) ? ratesOf(body) : NO_FACTS_NOTE
 }
 
 export const TOOLS: Tool[] = [

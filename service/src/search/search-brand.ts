@@ -57,7 +57,8 @@ export async function searchBrand(
   if (isEmpty(query)) return { isEmpty: true, meant: null, index, answers: null, prompts: null, claims: null }
   const isWanted = (name: Searched) => group === null || group === name
   const answers = isWanted('answers') ? await searchAnswers(deps, { ...search, query }) : null
-  const prompts = isWanted('prompts') ? await promptTexts(sql, { ...filter, limit: MOST_PROMPTS }) : null
+  const readPrompts = () => promptTexts(sql, { ...filter, limit: MOST_PROMPTS })
+  const prompts = isWanted('prompts') ? await readPrompts() : null
   const claims = isWanted('claims') ? await claimTexts(sql, filter) : null
   const lookFor = (wanted: SearchQuery) => ({
     prompts: prompts && searchRows(prompts, { ...WITH.prompts, query: wanted, limit }),
@@ -66,7 +67,12 @@ export async function searchBrand(
   const typed = lookFor(query)
   const isAnyFound = [answers, typed.prompts, typed.claims].some(page => (page?.total ?? 0) > 0)
   // A word that is found is no mistake.
-  const meant = isAnyFound ? null : meantBy(query, vocabularyOf(prompts ?? [], claims ?? []))
+  const meant = isAnyFound
+    ? null
+    : meantBy(
+        query,
+        vocabularyOf(prompts ?? (await readPrompts()), claims ?? (await claimTexts(sql, filter))),
+      )
   return {
     ...{ isEmpty: false, index, answers },
     meant: meant && wordsForPeople(meant),

@@ -11,7 +11,7 @@ import {
 import { type ClassifyScanDeps, classifyScan, postponeClassification } from '../citations/classify-scan.ts'
 import { postponeReading, readAgain } from '../citations/read-again.ts'
 import { reclassifyJob, rereadJob } from '../citations/rereading/jobs.ts'
-import { walkOn, walkSources } from '../citations/sources/walk-sources.ts'
+import { walkLater, walkSources } from '../citations/sources/walk-sources.ts'
 import { failJob, finishJob, startJob } from '../jobs/jobs.ts'
 import { noteProgress } from '../jobs/store.ts'
 import { AppError } from '../model/errors.ts'
@@ -27,7 +27,12 @@ import { abandonRun, executeRun } from '../scans/run.ts'
 import { type ScheduledScanDeps, startScheduledScan } from '../scans/scheduled-scan.ts'
 import { advanceStudy, lookAgain } from '../scans/studies/advance-study.ts'
 import { type VerifyDeps, verifyRun } from '../scans/verify-run.ts'
-import { type IndexDeps, indexAnswers, sendForVerdicts } from '../search/indexing/index-answers.ts'
+import {
+  type IndexDeps,
+  indexAnswers,
+  indexLater,
+  sendForVerdicts,
+} from '../search/indexing/index-answers.ts'
 import { postponePages, type ReadPagesDeps, readPages } from '../truth/proposed/read-pages.ts'
 import { type RefreshDeps, refreshTruth } from '../truth/refresh-truth.ts'
 import { UnreadableSite } from '../truth/site/watch-fetch.ts'
@@ -43,17 +48,13 @@ export type JobDeps = VerifyDeps &
   CountDeps
 
 /** What else a verdict brings about, in its transaction. */
-const judging = (deps: JobDeps): JobDeps & Pick<ClassifyScanDeps, 'joinCases' | 'oweTallies'> => ({
+const judging = (deps: JobDeps): JobDeps & Pick<ClassifyScanDeps, 'joinCases' | 'onFirstVerdicts'> => ({
   ...deps,
-  joinCases: async (tx, sealed) => {
-    await joinAndLook(deps.queue)(tx, sealed)
-    await sendForVerdicts(
-      tx,
-      deps.queue,
-      sealed.verdicts.map(({ runId }) => runId),
-    )
+  joinCases: joinAndLook(deps.queue),
+  onFirstVerdicts: async (tx, runIds) => {
+    await sendForVerdicts(tx, deps.queue, runIds)
+    await oweTallies(deps.queue)(tx, runIds)
   },
-  oweTallies: oweTallies(deps.queue),
 })
 
 /** `delivery` is the queue's own name for the job: the same when it is delivered again. */
@@ -116,9 +117,8 @@ export const ABANDON = {
     failJob(deps.database, jobId, deps.clock.now(), 'delivered too often'),
   'read-pages': postponePages,
   'look-at-pages': comeAgain,
-  'count-sources': walkOn,
-  // What it owes is still noted; the next verdict or start of a worker sends it again.
-  'index-answers': async (deps, { brandId }) => deps.log.error({ brandId }, 'answers not made searchable'),
+  'count-sources': walkLater,
+  'index-answers': indexLater,
   'calibrate-reader': (deps, { jobId }) => abandonCalibration(deps, jobId),
   reclassify: (deps, { jobId }) => failJob(deps.database, jobId, deps.clock.now(), 'delivered too often'),
   reread: (deps, { jobId }) =>

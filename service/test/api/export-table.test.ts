@@ -89,6 +89,14 @@ describe('tables as files', async () => {
     assert.equal((await file(`/brands/${brandId}/runs/export?engine=NOBODY`)).status, 400)
   })
 
+  test('the head alone is no export', async () => {
+    const path = `${url}/api/admin/brands/${brandId}/scans/export?format=json`
+    const { status, headers } = await fetch(path, { method: 'HEAD', headers: bearer })
+    assert.deepEqual([status, headers.get('content-disposition')], [200, 'attachment'])
+    const { text } = await call('GET', `/api/admin/trail?brandId=${brandId}&type=export`)
+    assert.doesNotMatch(text, /"content":"scans"/)
+  })
+
   test('who has a table is in the trail, once a day', async () => {
     const { body } = await call('GET', `/api/admin/trail?brandId=${brandId}&type=export`)
     const noted = body.entries.map(({ after }: { after: object }) => JSON.stringify(after)).sort()

@@ -180,7 +180,10 @@ describe('the tools', async () => {
       test('get_rivals: no share of voice is estimated where there is none', async () => {
         const { structuredContent, content } = await agent.call('get_rivals', { brandId })
         assert.deepEqual((structuredContent as { noShareOfVoice: string }).noShareOfVoice, 'no_rivals')
-        assert.match(JSON.stringify(content), /No share of voice: no rival is named.*Do not estimate one/)
+        assert.match(
+          JSON.stringify(content),
+          /No share of voice\. No rivals are named yet.*Do not estimate one/,
+        )
       })
 
       test('compare_scans: what changed, and how sure that is', async () => {

@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { after, describe, test } from 'node:test'
 import { rateOf, rateWords } from '@brand-citation-forensics/proof'
 import { bcf, bcfJson } from '../../../cli/test/run-cli.ts'
+import { praiseIn } from '../../../console/e2e/praise.ts'
 import { asker } from '../api/ask.ts'
 import { openCaseWorld } from '../cases/case-world.ts'
 import { makeBrand, manualClock, startTestService, TOKEN } from '../harness.ts'
@@ -97,12 +98,23 @@ describe('a report', async () => {
     const { body } = await call('GET', `/api/admin/brands/${id}/report`)
     assert.deepEqual([body.from, body.to, body.days], ['2026-10-16', '2026-11-14', 30])
     const words = JSON.stringify(body.page)
-    for (const said of [
-      'No answer was judged',
-      'No answer of these days contradicts',
-      'No rivals are entered',
-    ])
+    for (const said of ['No answer was judged', 'Cannot be judged yet: no facts', 'No rivals are entered'])
       assert.ok(words.includes(said), said)
+  })
+
+  test('without facts it praises nobody', async () => {
+    const { id } = await makeBrand(service, { name: 'Factless', domain: 'factless.example' })
+    const run = await plantCapture(service, id, { body: responsesBody('Factless'), capturedAt: daysAgo(1) })
+    await plantVerdict(service, run, { at: clock.now(), citationClass: 'DESCRIPTIVE', facts: [] })
+    const { body } = await call('GET', `/api/admin/brands/${id}/report`)
+    const words = JSON.stringify(body.page)
+    assert.deepEqual([body.hasFacts, body.classes.total], [false, 1])
+    assert.ok(words.includes('Descriptive'))
+    assert.deepEqual(praiseIn(words), [])
+    assert.doesNotMatch(words, /"Confabulated"|"Strong"/)
+    await call('POST', `/api/admin/brands/${id}/facts`, { facts: [{ key: 'foundingDate', value: '1901' }] })
+    const { body: later } = await call('GET', `/api/admin/brands/${id}/report`)
+    assert.match(JSON.stringify(later.page), /No answer of these days contradicts.*"Confabulated"/)
   })
 
   test('days that make no window are refused', async () => {
@@ -267,7 +279,9 @@ describe('a report', async () => {
     assert.equal(past.rivals.named.answers, 30)
     assert.deepEqual(past.rivals.named.parties[0].named, rateOf(10, 30))
     const { text } = await call('GET', `/api/admin/brands/${brand.id}/report/file`)
-    assert.ok(text.includes('Rival &amp; Sons') && text.includes('Share of voice'))
+    assert.ok(text.includes('<th scope="row" dir="auto">Rival &amp; Sons</th>'))
+    const { body: file } = await call('GET', `/api/admin/brands/${brand.id}/report/file?format=json`)
+    assert.deepEqual(file.rivals.named, named)
   })
 
   test('bcf report: shown, saved, shared, ended', async () => {

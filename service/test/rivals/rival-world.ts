@@ -76,7 +76,7 @@ export async function openRivalWorld(service: TestService, batch = 3) {
 
   async function judge(those: Answer[]): Promise<void> {
     const failures = await classifyRuns(
-      { database, clock, engines, joinCases, oweTallies: oweTallies(queue) },
+      { database, clock, engines, joinCases, onFirstVerdicts: oweTallies(queue) },
       those.map(({ runId }) => runId),
     )
     for (const error of failures.values()) throw error

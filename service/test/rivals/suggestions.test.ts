@@ -3,6 +3,7 @@ import { describe, test } from 'node:test'
 import { systemClock } from '../../src/platform/clock.ts'
 import { makeBrand, startTestService } from '../harness.ts'
 import { plantClassified, responsesBody } from '../planted.ts'
+import { tearVerdicts } from '../torn-record.ts'
 
 describe('suggested rivals', async () => {
   const service = await startTestService()
@@ -44,6 +45,16 @@ describe('suggested rivals', async () => {
     )
     for (const id of suggestions[0].runIds) assert.ok(planted.some(({ runId }) => runId === id))
     assert.equal(suggestions[0].runIds.length, 2)
+  })
+
+  test('an answer that nobody can read keeps no other from being read', async () => {
+    const torn = await plantClassified(service, systemClock, brand.id, {
+      body: responsesBody('1. **Rivalo** – good\n2. **Acme** – fine'),
+      prompt: 'Which is best?',
+    })
+    await tearVerdicts(service.database, torn.runId)
+    const { read, suggestions } = await suggested()
+    assert.deepEqual([read, suggestions[0].name, suggestions[0].answers], [5, 'Rivalo', 4])
   })
 
   test('what is dismissed is not suggested again, and that is sealed once', async () => {

@@ -12,8 +12,9 @@ import { listRivals } from '../../src/rivals/store.ts'
 import { oweTallies } from '../../src/rivals/tally/count-new-answers.ts'
 import { reviseTallies } from '../../src/rivals/tally/revise-tallies.ts'
 import { livingTallies } from '../../src/rivals/tally/store.ts'
-import { GUARDS_OFF, GUARDS_ON } from '../evidence/audited-log.ts'
+import { isLockAwaited } from '../awaited-lock.ts'
 import { eventually, startTestService } from '../harness.ts'
+import { tearVerdicts } from '../torn-record.ts'
 import { NAMES, openRivalWorld, type RivalWorld, shownTally, tablesByHand, tablesOf } from './rival-world.ts'
 
 const HISTORIES = Number(process.env.TALLY_HISTORIES ?? 4)
@@ -152,7 +153,7 @@ describe('tallies', async () => {
     const judging = classifyRuns(
       {
         ...{ ...deps, joinCases },
-        oweTallies: async (tx, runIds) => {
+        onFirstVerdicts: async (tx, runIds) => {
           await oweTallies(queue)(tx, runIds)
           begun.resolve()
           await mayEnd.promise
@@ -167,13 +168,7 @@ describe('tallies', async () => {
       isCounted = true
     })
     // Who begins the tally waits for the verdict; if nobody did, it would have been counted without it.
-    await eventually(async () => {
-      const { rows } = await deps.database.query(
-        `select from pg_locks where locktype = 'advisory' and not granted
-           and database = (select oid from pg_database where datname = current_database())`,
-      )
-      return isCounted || rows.length > 0
-    })
+    await eventually(async () => isCounted || (await isLockAwaited(deps.database)))
     assert.equal(isCounted, false)
     mayEnd.resolve()
     await Promise.all([judging, adding])
@@ -250,15 +245,7 @@ describe('tallies', async () => {
     for (let answer = 0; answer < 8; answer++) await world.judge([await world.capture(choose)])
     const [broken] = world.answers.filter(({ apart }) => !apart)
     if (!broken) throw new Error('no answer')
-    await world.deps.database.transaction(async tx => {
-      await tx.query(GUARDS_OFF)
-      await tx.query(
-        `update record_texts set private_text = 'torn' where record in (
-           select id from records where subject = $1 and kind = 'classification')`,
-        [broken.runId],
-      )
-      await tx.query(GUARDS_ON)
-    })
+    await tearVerdicts(world.deps.database, broken.runId)
     await world.add('Brewline')
     await world.settle()
     const tally = await shownTally(world)

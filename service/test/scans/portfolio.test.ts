@@ -21,7 +21,7 @@ const daysAgo = (days: number) => new Date(Date.parse(NOW) - days * DAY_MS)
 describe('the portfolio', async () => {
   const clock = manualClock(NOW)
   const service = await startTestService({ parts: { worker: false }, clock })
-  const { database } = service
+  const { database, log } = service
   const portfolio = async (query = '') => (await service.call('GET', `/api/admin/portfolio${query}`)).body
   const called = async (name: string) =>
     (await portfolio()).brands.find((row: { brand: { name: string } }) => row.brand.name === name)
@@ -93,7 +93,7 @@ describe('the portfolio', async () => {
     )
     await database.query(`update cases set opened_at = $1, worst = 9 where id = 'cas_c'`, [daysAgo(40)])
 
-    await compareOwed({ database, clock })
+    await compareOwed({ database, clock, log })
     const { brands, total } = await portfolio()
     assert.deepEqual(
       brands.map((row: { brand: { name: string }; reasons: string[] }) => [row.brand.name, row.reasons]),
@@ -155,14 +155,54 @@ describe('the portfolio', async () => {
           brand.id,
         ])
       ).rows
-    await compareOwed({ database, clock })
+    await compareOwed({ database, clock, log })
     const before = await comparedAt()
     clock.advance(3_600_000)
-    await compareOwed({ database, clock })
+    await compareOwed({ database, clock, log })
     assert.deepEqual(await comparedAt(), before)
     clock.advance(DAY_MS)
-    await compareOwed({ database, clock })
+    await compareOwed({ database, clock, log })
     assert.notDeepEqual(await comparedAt(), before)
+    clock.set(NOW)
+  })
+
+  test('a brand that cannot be compared holds nobody up, and is tried again an hour later', async () => {
+    const tried: string[] = []
+    const [broken, sound] = [(await called('Wrong')).brand.id, (await called('Worse')).brand.id]
+    const failing = new Proxy(database, {
+      get: (target, name) =>
+        name === 'query'
+          ? (...given: Parameters<Database['query']>) => {
+              if (!JSON.stringify(given[1] ?? []).startsWith(`["${broken}"`)) return target.query(...given)
+              if (String(given[0]).includes('brand_changes')) return target.query(...given)
+              tried.push(broken)
+              throw new Error('a brand that breaks the comparison')
+            }
+          : Reflect.get(target, name),
+    })
+    const daysOf = async () => {
+      const { rows } = await database.query<{ id: string; day: string }>(
+        `select brand_id as id, last_day as day from brand_changes where brand_id = any ($1) order by brand_id = $2 desc`,
+        [[broken, sound], broken],
+      )
+      return rows.map(({ day }) => day)
+    }
+    // The one that fails has waited longest.
+    await database.query('delete from brand_changes where brand_id = $1', [broken])
+    clock.advance(2 * DAY_MS)
+    await compareOwed({ database: failing, clock, log })
+    assert.deepEqual(await daysOf(), ['0001-01-01', '2026-11-18'])
+    assert.equal((await called('Wrong')).change, null)
+    assert.equal(tried.length, 1)
+    await compareOwed({ database: failing, clock, log })
+    assert.equal(tried.length, 1)
+    clock.advance(3_600_001)
+    await compareOwed({ database, clock, log })
+    assert.deepEqual(await daysOf(), ['2026-11-18', '2026-11-18'])
+    // What was found two days ago says nothing of yesterday.
+    clock.advance(2 * DAY_MS)
+    assert.equal((await called('Worse')).change, null)
+    await database.query(`update brand_changes set last_day = '2026-11-16', compared_at = $1`, [NOW])
     clock.set(NOW)
   })
 

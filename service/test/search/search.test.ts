@@ -5,17 +5,19 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Database } from '../../src/platform/database.ts'
 import { countRuns } from '../../src/scans/answers/store.ts'
-import { indexAnswers } from '../../src/search/indexing/index-answers.ts'
+import { indexAnswers, indexLater, sendForVerdicts } from '../../src/search/indexing/index-answers.ts'
 import { type IndexedAnswer, insertAnswers, insertWords } from '../../src/search/indexing/store.ts'
 import { type AnswerSearch, searchAnswers } from '../../src/search/search-answers.ts'
 import { findMarks } from '../../src/search/words/match.ts'
 import { parseQuery } from '../../src/search/words/query.ts'
 import { completable, vectorText } from '../../src/search/words/vector.ts'
 import { wordsOf } from '../../src/search/words/words.ts'
+import { isLockAwaited } from '../awaited-lock.ts'
 import { randomFrom } from '../evidence/random-edits.ts'
-import { makeBrand, startTestService } from '../harness.ts'
+import { eventually, makeBrand, startTestService } from '../harness.ts'
 import { paperQueue } from '../paper-queue.ts'
 import { plantAnswers, plantCounted, responsesBody } from '../planted.ts'
+import { tearVerdicts } from '../torn-record.ts'
 
 const SEED = Number(process.env.SEARCH_SEED ?? 23)
 const TEXTS = Number(process.env.SEARCH_TEXTS ?? 150)
@@ -325,7 +327,7 @@ describe('search', async () => {
     await plantAnswers(service, brand.id, bodies)
     // As if they came from before there was a search.
     await database.query('delete from search_owed where brand_id = $1', [brand.id])
-    for (const nth of [1, 1]) {
+    for (const nth of [2, 2]) {
       for (const when of ['before', 'after'] as const)
         await assert.rejects(
           indexAnswers({ ...deps, database: dying(database, nth, when) }, { brandId: brand.id }),
@@ -342,6 +344,57 @@ describe('search', async () => {
       [brand.id],
     )
     assert.deepEqual(rows, [{ answers: 231, places: 231, oldest: -230, newest: 0, counted: 231, owed: 0 }])
+  })
+
+  test('a verdict that is not committed when the job begins is indexed by it', async () => {
+    const brand = await makeBrand(service, { name: 'Latewind', domain: 'latewind.example' })
+    const [run] = await plantAnswers(service, brand.id, [responsesBody('a late kettle')])
+    const runId = run?.runId as string
+    await database.query('delete from search_owed where brand_id = $1', [brand.id])
+    await database.query('insert into search_progress (brand_id, is_walked) values ($1, true)', [brand.id])
+    const begun = Promise.withResolvers<void>()
+    const mayEnd = Promise.withResolvers<void>()
+    const judging = database.transaction(async tx => {
+      await tx.query('insert into search_owed (run_id, brand_id) values ($1, $2)', [runId, brand.id])
+      await sendForVerdicts(tx, deps.queue, [runId])
+      begun.resolve()
+      await mayEnd.promise
+    })
+    await begun.promise
+    let isOver = false
+    const indexing = indexAnswers(deps, { brandId: brand.id }).then(() => {
+      isOver = true
+    })
+    await eventually(async () => isOver || (await isLockAwaited(database)))
+    mayEnd.resolve()
+    await Promise.all([judging, indexing])
+    const { rows } = await database.query('select run_id from search_answers where brand_id = $1', [brand.id])
+    assert.deepEqual(rows, [{ run_id: runId }])
+  })
+
+  test('an answer that nobody can read is found by no word, and holds nobody up', async () => {
+    const brand = await makeBrand(service, { name: 'Tornwind', domain: 'tornwind.example' })
+    const [torn] = await plantAnswers(
+      service,
+      brand.id,
+      ['one', 'two', 'three'].map(said => responsesBody(`kettle ${said}`)),
+    )
+    await tearVerdicts(database, torn?.runId as string)
+    await indexAnswers(deps, { brandId: brand.id })
+    const search = { filter: filterOf(brand.id), order: 'newest', below: null, limit: 5 } as const
+    const found = await searchAnswers({ sql: database, engines }, { ...search, query: parseQuery('kettle') })
+    assert.equal(found.total, 2)
+    const { body } = await service.call('GET', `/api/admin/brands/${brand.id}/search?q=kettle`)
+    assert.deepEqual(body.index, { indexed: 3, answers: 3, isComplete: true })
+  })
+
+  test('delivered too often, it comes again, and keeps no verdict from sending another', async () => {
+    deps.queue.jobs.length = 0
+    await indexLater(deps, { brandId: 'brd_1' })
+    assert.deepEqual(
+      deps.queue.jobs.map(({ queue, afterSeconds, singleton }) => [queue, afterSeconds, singleton]),
+      [['index-answers', 3_600, 'brd_1/later']],
+    )
   })
 
   describe('over HTTP', async () => {
@@ -371,6 +424,7 @@ describe('search', async () => {
       const { body } = await search('q=fastets')
       assert.equal(body.meant, 'fastest')
       assert.equal(body.prompts.total, 1)
+      assert.equal((await search('q=fastets&in=answers')).body.meant, 'fastest')
     })
 
     const strange = [

@@ -2,11 +2,12 @@
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { walkSources } from '../../src/citations/sources/walk-sources.ts'
+import { walkLater, walkSources } from '../../src/citations/sources/walk-sources.ts'
 import type { Database, Transaction } from '../../src/platform/database.ts'
 import { makeBrand, startTestService } from '../harness.ts'
 import { paperQueue } from '../paper-queue.ts'
 import { type PlantedRun, plantCapture, plantVerdict, responsesBody } from '../planted.ts'
+import { tearVerdicts } from '../torn-record.ts'
 import { cite } from './source-world.ts'
 
 const RUNS = 12
@@ -127,6 +128,18 @@ describe('older answers', async () => {
     assert.deepEqual(await toldAt(9), { told: [true, true], ...counting })
     assert.equal((await toldAt(15)).verdict, 'too_few_days')
     await walkSources(deps, { brandId })
+  })
+
+  test('one that nobody can read holds nobody up', async () => {
+    const torn = runs[0] as PlantedRun
+    await tearVerdicts(database, torn.runId)
+    await forget()
+    await walkSources(deps, { brandId })
+    const { rows } = await database.query('select count(distinct run_id)::integer as runs from run_citations')
+    assert.deepEqual(rows, [{ runs: RUNS - 1 }])
+    assert.equal((await database.query('select from source_walks')).rowCount, 0)
+    await walkLater(deps, { brandId })
+    assert.equal(queue.jobs.at(-1)?.afterSeconds, 3_600)
   })
 
   test('that are judged again meanwhile cite what their newest verdict has read', async () => {

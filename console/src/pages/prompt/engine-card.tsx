@@ -1,5 +1,11 @@
 import { CITATION_CLASSES, type CitationCounts } from '@brand-citation-forensics/client'
-import { type PromptDetail, type PromptEngine, rateWords } from '@brand-citation-forensics/client/admin'
+import {
+  isUnjudged,
+  NO_FACTS_WORDS,
+  type PromptDetail,
+  type PromptEngine,
+  rateWords,
+} from '@brand-citation-forensics/client/admin'
 import { Link } from 'wouter'
 import { dayOf, exact, plural } from '../../format.ts'
 import { ClassBadge } from '../../parts/badges.tsx'
@@ -54,7 +60,11 @@ export function EngineCard({ found, engine }: EngineCardProps) {
         <dt>Names the brand</dt>
         <dd>{rateWords(engine.mentionRate)}</dd>
         <dt>Contradicts a fact</dt>
-        <dd>{rateWords(engine.rates?.CONFABULATED ?? null)}</dd>
+        <dd>
+          {isUnjudged(found, engine.counts.CONFABULATED)
+            ? NO_FACTS_WORDS
+            : rateWords(engine.rates?.CONFABULATED ?? null)}
+        </dd>
       </dl>
       <Weeks found={found} engine={engine} />
     </section>

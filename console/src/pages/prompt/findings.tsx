@@ -1,9 +1,10 @@
 // What the answers to a prompt have in common: false claims, sites, names.
 
-import { type PromptDetail, rateWords } from '@brand-citation-forensics/client/admin'
+import { isUnjudged, type PromptDetail, rateWords } from '@brand-citation-forensics/client/admin'
 import { Link } from 'wouter'
 import { exact, plural } from '../../format.ts'
 import { Moment } from '../../parts/moment.tsx'
+import { NoFacts } from '../../parts/no-facts.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { Table } from '../../parts/table.tsx'
 import { capitalised, ENGINE_NAMES } from '../../words.ts'
@@ -12,7 +13,9 @@ interface FindingsProps {
   found: PromptDetail
 }
 
-export function Cases({ found: { cases, casesTruncated } }: FindingsProps) {
+export function Cases({ found }: FindingsProps) {
+  const { brand, cases, casesTruncated } = found
+  if (isUnjudged(found, found.counts.CONFABULATED + cases.length)) return <NoFacts brandId={brand.id} />
   return (
     <Panel
       title="False claims it brings"

@@ -2,7 +2,9 @@
 
 import {
   CADENCE_NAMES,
+  isUnjudged,
   localeWords,
+  NEEDS_FACTS,
   PROMPT_WINDOWS,
   type PromptDetail,
   rateWords,
@@ -12,7 +14,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'wouter'
 import { promptQuery, promptWindowIn } from '../../api/prompt-queries.ts'
 import { promptsQuery } from '../../api/queries.ts'
-import { dayOf, exact, plural } from '../../format.ts'
+import { dayOf, plural } from '../../format.ts'
+import { Allowed } from '../../parts/allowed.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { SwitchFilter, useFilter } from '../../parts/filters.tsx'
 import { HistoryLink } from '../../parts/history-link.tsx'
@@ -67,19 +70,25 @@ function Found({ found }: { found: PromptDetail }) {
   )
 }
 
+const isOpen = (found: PromptDetail): boolean => isUnjudged(found, found.counts.CONFABULATED)
+
 const Answered = ({ found }: { found: PromptDetail }) => (
   <>
     <p>
-      All engines together: named in <strong>{rateWords(found.mentionRate)}</strong>, contradicts a fact in{' '}
-      <strong>{rateWords(found.rates?.CONFABULATED ?? null)}</strong>. Answers since {dayOf(found.since)},
-      with the 95 % interval.
+      All engines together: named in <strong>{rateWords(found.mentionRate)}</strong>
+      {!isOpen(found) && (
+        <>
+          , contradicts a fact in <strong>{rateWords(found.rates?.CONFABULATED ?? null)}</strong>
+        </>
+      )}
+      . Answers since {dayOf(found.since)}, with the 95 % interval.
     </p>
     <div className="prompt-engines">
       {found.engines.map(engine => (
         <EngineCard key={engine.engine} found={found} engine={engine} />
       ))}
     </div>
-    <ClassLegend open={[]} />
+    <ClassLegend open={isOpen(found) ? NEEDS_FACTS.filter(name => found.counts[name] === 0) : []} />
     <Compare found={found} />
     <Cases found={found} />
     <div className="columns">
@@ -125,14 +134,18 @@ const NotAnswered = ({ found: { prompt, brand } }: { found: PromptDetail }) => (
   <EmptyState
     title="No answer yet"
     action={
-      <Link className="button button-primary" to={`/brands/${brand.id}/scans`}>
-        Start a scan
-      </Link>
+      prompt.active && (
+        <Allowed action="scan.start" brandId={brand.id}>
+          <Link className="button button-primary" to={`/brands/${brand.id}/scans`}>
+            Start a scan
+          </Link>
+        </Allowed>
+      )
     }
-    command={`bcf scan start --brand ${brand.id} --wait`}
+    command={prompt.active ? `bcf scan start --brand ${brand.id} --wait` : undefined}
   >
     {prompt.active
       ? 'Once a scan has asked it, every engine has its place here: what it answers, how often it names the brand, what it gets wrong.'
-      : `It is retired, so scans do not ask it. ${exact(0)} answers have been judged.`}
+      : 'It is retired, so scans do not ask it. No answer has been judged.'}
   </EmptyState>
 )

@@ -54,6 +54,8 @@ function Block({ block }: { block: ReportBlock }) {
 }
 
 function Rows({ block: { caption, columns, rows } }: { block: Extract<ReportBlock, { kind: 'table' }> }) {
+  const isNumber = (place: number) => columns[place]?.startsWith('#') ?? false
+  const named = columns.findIndex((_, place) => !isNumber(place))
   return (
     <>
       <h3>{caption}</h3>
@@ -61,15 +63,17 @@ function Rows({ block: { caption, columns, rows } }: { block: Extract<ReportBloc
         {rows.map((cells, row) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: what was drawn never moves
           <tr key={row}>
-            {cells.map((cell, place) => (
-              <td
-                key={columns[place]}
-                className={columns[place]?.startsWith('#') ? 'number' : 'foreign'}
-                dir="auto"
-              >
-                <Cell cell={cell} />
-              </td>
-            ))}
+            {cells.map((cell, place) =>
+              place === named ? (
+                <th key={columns[place]} scope="row" className="foreign" dir="auto">
+                  <Cell cell={cell} />
+                </th>
+              ) : (
+                <td key={columns[place]} className={isNumber(place) ? 'number' : 'foreign'} dir="auto">
+                  <Cell cell={cell} />
+                </td>
+              ),
+            )}
           </tr>
         ))}
       </Table>

@@ -1,4 +1,4 @@
-import type { Report } from '@brand-citation-forensics/client/admin'
+import { isUnjudged, type Report } from '@brand-citation-forensics/client/admin'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'wouter'
 import { admin } from '../../api/clients.ts'
@@ -7,6 +7,7 @@ import { reportQuery, reportSharesQuery } from '../../api/share-queries.ts'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { Icon } from '../../parts/icons.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
+import { NoFacts } from '../../parts/no-facts.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
 import { ShareLinks } from '../../parts/share-links.tsx'
 import { DayChoice, useDays } from './days.tsx'
@@ -48,7 +49,12 @@ function Drawn({ report }: { report: Report }) {
         same.
       </EmptyState>
     )
-  return <DrawnReport sections={report.page.sections} />
+  return (
+    <>
+      {isUnjudged(report, report.classes.counts.CONFABULATED) && <NoFacts brandId={report.brand.id} />}
+      <DrawnReport sections={report.page.sections} />
+    </>
+  )
 }
 
 interface PartProps {

@@ -12,6 +12,7 @@ import { oneOf, SelectFilter, SwitchFilter, useFilter } from '../../parts/filter
 import { Loaded } from '../../parts/loaded.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
 import { ByEngine } from './by-engine.tsx'
+import { ByIntent } from './by-intent.tsx'
 import { Companies } from './companies.tsx'
 import { CountState } from './count-state.tsx'
 import { Named } from './named.tsx'
@@ -112,6 +113,7 @@ function Figures({ brandId, figures }: { brandId: string; figures: RivalFigures 
     <>
       <Companies brandId={brandId} figures={figures} />
       {figures.engines.length > 0 && <ByEngine brandId={brandId} figures={figures} />}
+      {figures.intents.length > 0 && <ByIntent brandId={brandId} figures={figures} />}
       {figures.answers > 0 && <Weeks figures={figures} />}
     </>
   )

@@ -56,11 +56,10 @@ export function FoundAnswers({ brandId, request }: { brandId: string; request: S
 function leadOf({ isEmpty, answers }: SearchResult): string {
   if (isEmpty) return 'There is no word in this to look for.'
   if (!answers) return ''
-  const { total, isMore, searched, found } = answers
+  const { total, isMore, searched } = answers
   const looked = `the newest ${exact(searched)} answers`
   if (total === 0) return isMore ? `None in ${looked}.` : 'No answer has these words.'
-  const count = isMore ? `More than ${exact(total)}, looked for in ${looked}` : plural(total, 'answer')
-  return found.length < total ? `${count}.` : `${count}.`
+  return isMore ? `More than ${exact(total)}, looked for in ${looked}.` : `${plural(total, 'answer')}.`
 }
 
 /** Until all of history can be found. */
@@ -73,7 +72,7 @@ function Progress({ indexed, answers, isComplete }: SearchResult['index']) {
   )
 }
 
-export function Meant({ meant }: { meant: string }) {
+function Meant({ meant }: { meant: string }) {
   const [, set] = useFilter()
   return (
     <p>

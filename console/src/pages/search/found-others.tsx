@@ -12,10 +12,12 @@ import { Marked } from '../../parts/marked.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { capitalised, INTENT_NAMES, sentence } from '../../words.ts'
 
+type Group = 'prompts' | 'claims'
+
 interface OthersProps {
   brandId: string
   request: SearchRequest
-  /** Nothing else is shown: as many as there are. */
+  /** Nothing else is shown: more of them. */
   isAlone: boolean
 }
 
@@ -68,7 +70,7 @@ function Others({
   what,
   children,
 }: OthersProps & {
-  group: 'prompts' | 'claims'
+  group: Group
   title: string
   what: string
   children: (result: SearchResult) => ReactNode
@@ -80,11 +82,11 @@ function Others({
   return (
     <Panel
       title={title}
-      lead={page && (page.total === 0 ? `No ${what} has these words.` : `${plural(page.total, what)}.`)}
+      lead={page && leadOf(page, what)}
       actions={
         page && !isAlone && page.total > page.found.length ? (
           <Button look="quiet" onPress={() => set('in', group)}>
-            All {exact(page.total)}
+            More {title.toLowerCase()}
           </Button>
         ) : undefined
       }
@@ -95,4 +97,10 @@ function Others({
       {data && page && page.total > 0 && <ul className="found-list">{children(data)}</ul>}
     </Panel>
   )
+}
+
+function leadOf({ total, isMore, found }: NonNullable<SearchResult[Group]>, what: string): string {
+  if (total === 0) return `No ${what} has these words.`
+  const shown = found.length < total ? ` The first ${exact(found.length)} are shown.` : ''
+  return `${isMore ? 'At least ' : ''}${plural(total, what)}.${shown}`
 }

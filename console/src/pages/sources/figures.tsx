@@ -1,4 +1,5 @@
 import {
+  areSourcesUnjudged,
   rateWords,
   SOURCE_SORT_WORDS,
   SOURCE_SORTS,
@@ -16,6 +17,7 @@ import {
 import { ENGINE_CHOICES } from '../../choices.ts'
 import { dayOf, exact } from '../../format.ts'
 import { oneOf, SelectFilter, SwitchFilter, useFilter } from '../../parts/filters.tsx'
+import { NoFacts } from '../../parts/no-facts.tsx'
 import { capitalised, ENGINE_NAMES } from '../../words.ts'
 
 const WINDOW_NAMES: Record<SourceWindow, string> = { '7d': '7 days', '30d': '30 days', '90d': '90 days' }
@@ -51,7 +53,7 @@ export const FIGURE_COLUMNS = [
   'Engines',
 ]
 
-export function FigureCells({ of }: { of: SourceFigures }) {
+export function FigureCells({ of, about }: { of: SourceFigures; about: SourcesAbout }) {
   return (
     <>
       <td className="number">{exact(of.answers)}</td>
@@ -65,7 +67,11 @@ export function FigureCells({ of }: { of: SourceFigures }) {
         )}
       </td>
       <td className="nowrap">
-        {of.confabulated === 0 ? 'None' : `${exact(of.confabulated)}: ${sourceRateWords(of, of.besideFalse)}`}
+        {areSourcesUnjudged(about)
+          ? '–'
+          : of.confabulated === 0
+            ? 'None'
+            : `${exact(of.confabulated)}: ${sourceRateWords(of, of.besideFalse)}`}
       </td>
       <td>{of.engines.map(({ engine, answers }) => `${ENGINE_NAMES[engine]} (${answers})`).join(', ')}</td>
     </>
@@ -78,9 +84,11 @@ export function ReadingNotes({ about, listed }: { about: SourcesAbout; listed: S
     <div className="stack-tight faint">
       <p>
         {exact(about.answers)} answers from {dayOf(about.from)} to {dayOf(about.to)}, against{' '}
-        {exact(about.answersBefore)} from {dayOf(about.beforeFrom)} on. Of all answers of the window,{' '}
-        {rateWords(about.falseAnswers)} say something false.
+        {exact(about.answersBefore)} from {dayOf(about.beforeFrom)} on.
+        {!areSourcesUnjudged(about) &&
+          ` Of all answers of the window, ${rateWords(about.falseAnswers)} say something false.`}
       </p>
+      {areSourcesUnjudged(about) && <NoFacts brandId={about.brandId} />}
       <p>{sourceTestWords(listed)}</p>
       <p>{SOURCES_PROVE_NOT}</p>
       {listed.truncated && <p>There are more than these 200; they are left out.</p>}

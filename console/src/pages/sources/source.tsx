@@ -1,6 +1,8 @@
 import { ENGINES } from '@brand-citation-forensics/client'
 import {
+  areSourcesUnjudged,
   type SourcePage as CitedPage,
+  NO_FACTS_WORDS,
   NOT_KEPT_WORDS,
   rateWords,
   SOURCE_PAGE_COLUMNS,
@@ -80,9 +82,11 @@ function Detail({ detail }: { detail: SourceDetail }) {
           {sourceRateWords(source, source.before)}: {sourceChangeWords(source)}.
         </p>
         <p>
-          {source.confabulated === 0
-            ? 'None of these answers says something false.'
-            : `${exact(source.confabulated)} of these answers say something false: ${sourceRateWords(source, source.besideFalse)}; of all answers, ${rateWords(detail.falseAnswers)}.`}
+          {areSourcesUnjudged(detail)
+            ? `${NO_FACTS_WORDS}.`
+            : source.confabulated === 0
+              ? 'None of these answers says something false.'
+              : `${exact(source.confabulated)} of these answers say something false: ${sourceRateWords(source, source.besideFalse)}; of all answers, ${rateWords(detail.falseAnswers)}.`}
         </p>
       </Panel>
       <Panel title="Pages" lead={sourceTotalWords(pages, 'page')} flush>
@@ -108,7 +112,8 @@ function Detail({ detail }: { detail: SourceDetail }) {
 }
 
 /** Addresses are somebody else's words: without the host, which is the same in all of them. */
-function PageRow({ page, of: { brandId, source } }: { page: CitedPage; of: SourceDetail }) {
+function PageRow({ page, of: detail }: { page: CitedPage; of: SourceDetail }) {
+  const { brandId, source } = detail
   const { address, url } = page
   const place = address?.startsWith(source.domain) ? address.slice(source.domain.length) || '/' : address
   const label = place === null ? capitalised(NOT_KEPT_WORDS) : place
@@ -132,7 +137,7 @@ function PageRow({ page, of: { brandId, source } }: { page: CitedPage; of: Sourc
           Answers
         </Link>
       </td>
-      <FigureCells of={page} />
+      <FigureCells of={page} about={detail} />
     </tr>
   )
 }

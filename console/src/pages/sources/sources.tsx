@@ -1,5 +1,7 @@
 import { ENGINES } from '@brand-citation-forensics/client'
 import {
+  areSourcesUnjudged,
+  NO_FACTS_WORDS,
   type SourceList,
   type SourceSort,
   sourceTotalWords,
@@ -91,7 +93,7 @@ function Domains({ list, sort }: { list: SourceList; sort: SourceSort }) {
                       <bdi>{capitalised(whoseWords(source))}</bdi>
                     )}
                   </td>
-                  <FigureCells of={source} />
+                  <FigureCells of={source} about={list} />
                 </tr>
               ))}
             </Table>
@@ -115,7 +117,7 @@ function NoSources({ list, sort }: { list: SourceList; sort: SourceSort }) {
   if (answers > 0)
     return (
       <EmptyState
-        title={NONE[sort]}
+        title={sort === 'false' && areSourcesUnjudged(list) ? NO_FACTS_WORDS : NONE[sort]}
         action={
           <Link className="button" to={`/brands/${brandId}/sources?window=90d`}>
             Show all of 90 days

@@ -4,12 +4,12 @@ import { invalid, route } from '../../api/route.ts'
 import type { Services } from '../../api/services.ts'
 import { createBrand } from '../../brands/change-brand.ts'
 import { listActivePrompts, listBrands } from '../../brands/store.ts'
-import { canBeJudged } from '../../citations/matters.ts'
+import { hasFacts } from '../../citations/has-facts.ts'
 import type { Brand } from '../../model/brand.ts'
 import { renameBrand } from '../../rivals/change-rivals.ts'
 import { monthStart } from '../../scans/plan-scan.ts'
 import { countScansSince } from '../../scans/store.ts'
-import { isAnyFactActive, lastRefresh } from '../../truth/store.ts'
+import { lastRefresh } from '../../truth/store.ts'
 import { domain, LocaleBody, LocaleFields, line, Samples } from './fields.ts'
 
 const BrandFields = z.object({
@@ -96,7 +96,7 @@ export const brandAdminRoutes = [
         body: {
           ...brandBody(brand),
           activePrompts: prompts.length,
-          hasFacts: await isAnyFactActive(database, brand.id, canBeJudged),
+          hasFacts: await hasFacts(database, brand.id),
           lastRefreshedAt: (await lastRefresh(database, brand.id))?.toISOString() ?? null,
           scansThisMonth,
           maxScans,

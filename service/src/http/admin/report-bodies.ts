@@ -113,7 +113,7 @@ const Party = z.object({
   ranked: Rate.nullable(),
   first: Rate.nullable(),
   together: Rate.nullable(),
-  /** Found at least so often. */
+  /** Answers, at least. */
   instead: count().nullable(),
   cited: Rate.nullable(),
 })
@@ -139,6 +139,8 @@ export const ReportBody = z.object({
   days: count(),
   drawnAt: instant(),
   software: z.string(),
+  /** Without any, that no answer contradicts one is no praise. */
+  hasFacts: z.boolean(),
   falseClaims: z.object({ cases: z.array(FalseClaim), total: count() }),
   change: Change,
   classes: Classes,

@@ -46,6 +46,8 @@ const Listed = {
 
 const About = {
   brandId: z.string(),
+  /** Without any, that no answer contradicts one is no praise. */
+  hasFacts: z.boolean(),
   window: z.enum(SOURCE_WINDOWS),
   engine: Engine.nullable(),
   from: z.iso.date(),

@@ -21,7 +21,7 @@ ul { padding-left: 1.3rem; } li { margin: .35rem 0; }
 table { border-collapse: collapse; width: 100%; font-size: .875rem; line-height: 1.4; }
 caption { text-align: start; font-weight: 600; padding-bottom: .35rem; }
 th, td { text-align: start; vertical-align: top; padding: .35rem .6rem .35rem 0; border-bottom: 1px solid var(--line); min-width: 4.5rem; overflow-wrap: break-word; }
-thead th { border-bottom-color: var(--ink); } .number { text-align: end; font-variant-numeric: tabular-nums; min-width: 2.5rem; }
+thead th { border-bottom-color: var(--ink); } tbody th { font-weight: 600; } .number { text-align: end; font-variant-numeric: tabular-nums; min-width: 2.5rem; }
 .loud { background: var(--loud); color: var(--on-loud); padding: .75rem 1rem; font-weight: 600; }
 .small { color: var(--quiet); font-size: .875rem; border-top: 1px solid var(--line); margin-top: 2rem; padding-top: .75rem; }
 @media (max-width: 34rem) { dl > div { grid-template-columns: minmax(0, 1fr); } }
@@ -31,7 +31,7 @@ thead th { border-bottom-color: var(--ink); } .number { text-align: end; font-va
   body { font-size: 9.5pt; line-height: 1.4; } main { max-width: none; padding: 0; }
   h1 { font-size: 17pt; } h2 { font-size: 12pt; margin-top: 12pt; break-after: avoid; }
   .wide { overflow: visible; margin: 6pt 0; } table { font-size: 8pt; } thead { display: table-header-group; } caption { break-after: avoid; }
-  th, td { min-width: 0; padding-right: 5pt; } td { overflow-wrap: anywhere; }
+  th, td { min-width: 0; padding-right: 5pt; } td, tbody th { overflow-wrap: anywhere; }
   tr, li, dl > div { break-inside: avoid; } p { orphans: 3; widows: 3; } a { text-decoration: none; }
   .loud { border: 2pt solid #000; }
 }

@@ -58,14 +58,20 @@ const cellHtml = (cell: Cell): string =>
     ? escapedText(cell)
     : `<a href="${escapedText(cell.href)}" rel="noopener noreferrer nofollow">${escapedText(cell.text)}</a>`
 
+/** What the row is about. */
+const rowHead = (cell: Cell): string => `<th scope="row" dir="auto">${cellHtml(cell)}</th>`
+const cellOf = (cell: Cell, number: string): string => `<td dir="auto"${number}>${cellHtml(cell)}</td>`
+
 function tableHtml({ caption, columns, rows }: Extract<Block, { kind: 'table' }>): string {
-  const numberAt = (place: number): string => (columns[place]?.startsWith('#') ? ' class="number"' : '')
+  const isNumber = (place: number): boolean => columns[place]?.startsWith('#') ?? false
+  const numberAt = (place: number): string => (isNumber(place) ? ' class="number"' : '')
+  const named = columns.findIndex((_, place) => !isNumber(place))
   const head = columns
     .map((name, place) => `<th scope="col"${numberAt(place)}>${escapedText(name.replace('#', ''))}</th>`)
     .join('')
   const body = rows
-    .map(row => row.map((cell, place) => `<td dir="auto"${numberAt(place)}>${cellHtml(cell)}</td>`).join(''))
-    .map(row => `<tr>${row}</tr>`)
+    .map(row => row.map((cell, place) => (place === named ? rowHead(cell) : cellOf(cell, numberAt(place)))))
+    .map(cells => `<tr>${cells.join('')}</tr>`)
     .join('\n')
   return `<div class="wide" role="region" aria-label="${escapedText(caption)}" tabindex="0"><table>
 <caption>${escapedText(caption)}</caption>

@@ -42,7 +42,7 @@ async function* readAgain(deps: ReadDeps, sql: Sql, tally: Tally): AsyncGenerato
     const names = await namesOf(sql, { tally: tally.id, parties, runIds })
     const runs = kept.map(({ runId: id, prompt }) => ({ id, prompt }))
     const readings = new Map(
-      readAll(await readAnswers(deps, sql, runs), read).map(reading => [reading.runId, reading]),
+      (await readAll(await readAnswers(deps, sql, runs), read)).map(reading => [reading.runId, reading]),
     )
     for (const { runId, neutral, cited } of kept) {
       const shown = { runId, neutral, cited, named: names.get(runId) ?? [] }

@@ -1,11 +1,10 @@
 // Who might be a rival: names that recur in the newest sealed answers and are nobody's yet. A person decides.
 
 import { setImmediate as breathe } from 'node:timers/promises'
-import { type ReadDeps, readAnswer } from '../../citations/judge-run.ts'
+import type { ReadDeps } from '../../citations/judge-run.ts'
 import { foldName } from '../../citations/mentions/fold.ts'
+import { visibleTexts } from '../../citations/visible-texts.ts'
 import { sealStates } from '../../evidence/events/state.ts'
-import { readCapturedRuns } from '../../evidence/history.ts'
-import { readTexts } from '../../evidence/read-texts.ts'
 import type { Brand } from '../../model/brand.ts'
 import { AppError } from '../../model/errors.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -32,7 +31,7 @@ export async function suggestRivals(deps: ReadDeps, sql: Sql, brand: Brand): Pro
   const answers: ReadAnswer[] = []
   for (let from = 0; from < runIds.length; from += AT_ONCE) {
     const some = runIds.slice(from, from + AT_ONCE)
-    const texts = await textsOf(deps, sql, some)
+    const texts = await visibleTexts({ ...deps, sql }, some)
     for (const runId of some) answers.push({ runId, ...candidatesIn(texts.get(runId) ?? '') })
     // Others wait for the same thread.
     await breathe()
@@ -46,17 +45,6 @@ export async function suggestRivals(deps: ReadDeps, sql: Sql, brand: Brand): Pro
   )
   const suggestions = recurring.filter(({ folded }) => !dismissed.has(folded)).slice(0, MOST_SUGGESTED)
   return { read: runIds.length, suggestions: suggestions.map(({ folded, ...shown }) => shown) }
-}
-
-/** As they were sealed; of captures from before that was done, as they are read today. */
-async function textsOf(deps: ReadDeps, sql: Sql, runIds: string[]): Promise<Map<string, string | null>> {
-  const texts = await readTexts(sql, runIds)
-  const older = await readCapturedRuns(
-    sql,
-    runIds.filter(id => !texts.has(id)),
-  )
-  for (const run of older) texts.set(run.runId, readAnswer(deps, run).text)
-  return texts
 }
 
 /** It is not suggested again; whoever wants it can still name it. Doing it again does no more. */

@@ -6,6 +6,7 @@ import type { ReadDeps } from '../../citations/judge-run.ts'
 import { countClasses } from '../../citations/store.ts'
 import { finishJob, startJob } from '../../jobs/jobs.ts'
 import { findJob, noteProgress } from '../../jobs/store.ts'
+import { SYSTEM_ACTOR } from '../../model/actor.ts'
 import type { JobPayloads } from '../../model/jobs.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Sql } from '../../platform/database.ts'
@@ -15,6 +16,7 @@ import { RIVALS } from '../reading/read-rivals.ts'
 import type { Tally } from '../rival.ts'
 import { createPartyReader, type PartyReader } from './parties.ts'
 import { readAll, readAnswers } from './read-answers.ts'
+import { renewTally } from './renew-tally.ts'
 import {
   addReadings,
   dropSome,
@@ -26,6 +28,7 @@ import {
   runsAfter,
   showTally,
 } from './store.ts'
+import { isEarlier, isLater } from './versions.ts'
 
 export interface CountDeps extends ReadDeps {
   database: Database
@@ -56,7 +59,11 @@ export async function countRivals(deps: CountDeps, job: Job): Promise<void> {
   const readerFor = keptReader()
   for (;;) {
     const tally = (await livingTallies(database, job.brandId)).find(({ state }) => state === 'counting')
-    if (tally && tally.method !== RIVALS) return again(deps, job, REST_SECONDS)
+    if (tally && isLater(tally.method)) return again(deps, job, REST_SECONDS)
+    if (tally && isEarlier(tally.method)) {
+      await beginAgain(deps, job)
+      continue
+    }
     if (tally && (await countBatch(deps, tally, readerFor(tally))) === 0) await complete(deps, tally)
     if (tally) await noteCounted(database, job)
     const isLeft = tally !== undefined || (await dropEnded(database, job.brandId))
@@ -64,6 +71,14 @@ export async function countRivals(deps: CountDeps, job: Job): Promise<void> {
     if (performance.now() > until) return again(deps, job, 0)
   }
 }
+
+/** Nobody may be left who reads as it was begun. */
+const beginAgain = ({ database, queue, clock }: CountDeps, { brandId }: Job): Promise<void> =>
+  database.transaction(async tx => {
+    const brand = await lockBrand(tx, brandId)
+    if (!brand) throw new Error(`brand ${brandId} is missing`)
+    await renewTally(tx, { queue }, { brand, actor: SYSTEM_ACTOR, at: clock.now() })
+  })
 
 /** The queue counts deliveries: a job that goes on, or waits, is another one. It stays the same for whoever was told of it. */
 const again = ({ database, queue }: CountDeps, job: Job, afterSeconds: number): Promise<void> =>
@@ -81,7 +96,7 @@ async function countBatch(deps: CountDeps, tally: Tally, read: PartyReader): Pro
   const runs = await runsAfter(database, { brandId, walked, limit: deps.tallyBatch ?? BATCH })
   const last = runs.at(-1)
   if (!last) return 0
-  const readings = readAll(await readAnswers(deps, database, runs), read)
+  const readings = await readAll(await readAnswers(deps, database, runs), read)
   await database.transaction(async tx => {
     const [locked] = await lockTallies(tx, [id])
     // Another worker was faster, or other names are counted by now.

@@ -3,8 +3,9 @@
 import { type ReadDeps, readAnswer } from '../../citations/judge-run.ts'
 import { readCapturedRuns } from '../../evidence/history.ts'
 import { readJudged } from '../../evidence/read-judged.ts'
-import { AppError } from '../../model/errors.ts'
+import { unlessUnreadable } from '../../evidence/unless-unreadable.ts'
 import type { Sql } from '../../platform/database.ts'
+import { inTurns } from '../../platform/in-turns.ts'
 import type { PartyReader, SaidAnswer } from './parties.ts'
 import type { CountedReading, CountedRun } from './store.ts'
 
@@ -12,17 +13,23 @@ import type { CountedReading, CountedRun } from './store.ts'
 export type Answers = Map<string, SaidAnswer | null>
 
 export async function readAnswers(deps: ReadDeps, sql: Sql, runs: CountedRun[]): Promise<Answers> {
-  const answers: Answers = new Map()
   const open = await together(sql, runs)
-  for (const run of runs) answers.set(run.id, await orNull(async () => answerOf(deps, sql, run, open)))
-  return answers
+  return new Map(
+    await inTurns(
+      runs,
+      async (run): Promise<[string, SaidAnswer | null]> => [
+        run.id,
+        await unlessUnreadable(() => answerOf(deps, sql, run, open)),
+      ],
+    ),
+  )
 }
 
 type Opening = Awaited<ReturnType<typeof readJudged>> | null
 
 /** Null where one of them keeps all from being read: then each is read by itself. */
 const together = (sql: Sql, runs: CountedRun[]): Promise<Opening> =>
-  orNull(() =>
+  unlessUnreadable(() =>
     readJudged(
       sql,
       runs.map(({ id }) => id),
@@ -46,19 +53,9 @@ async function textOf(deps: ReadDeps, sql: Sql, runId: string): Promise<string> 
   return readAnswer(deps, run).text.toWellFormed()
 }
 
-/** What is wrong with an answer will be so for ever; what is wrong with the database will not. */
-async function orNull<T>(read: () => Promise<T>): Promise<T | null> {
-  try {
-    return await read()
-  } catch (error) {
-    if (error instanceof AppError || (error as { severity?: unknown }).severity !== undefined) throw error
-    return null
-  }
-}
-
 /** An answer that a reader fails on counts nowhere, and is numbered. */
-export const readAll = (answers: Answers, read: PartyReader): CountedReading[] =>
-  [...answers].map(([runId, answer]) => {
+export const readAll = (answers: Answers, read: PartyReader): Promise<CountedReading[]> =>
+  inTurns(answers, ([runId, answer]) => {
     const unread = { runId, neutral: null, cited: [], named: [] }
     if (answer === null) return unread
     try {

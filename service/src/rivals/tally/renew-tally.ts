@@ -10,6 +10,7 @@ import { RIVALS } from '../reading/read-rivals.ts'
 import { partiesOf } from '../rival.ts'
 import { listRivals } from '../store.ts'
 import { endTallies, insertTally, livingTallies, lockBeginnings, lockTallies } from './store.ts'
+import { isEarlier } from './versions.ts'
 
 interface Renewal {
   brand: Brand
@@ -17,7 +18,7 @@ interface Renewal {
   at: Date
 }
 
-/** The brand is locked. Nothing happens where the newest tally has these names already. */
+/** The brand is locked. Nothing happens where the newest tally has these names already, by this reading or a later one. */
 export async function renewTally(
   tx: Transaction,
   { queue }: { queue: JobSender },
@@ -48,14 +49,14 @@ export async function renewTally(
 }
 
 const isSame = ({ method, parties }: { method: string; parties: object }, wanted: object): boolean =>
-  method === RIVALS && isDeepStrictEqual(parties, wanted)
+  !isEarlier(method) && isDeepStrictEqual(parties, wanted)
 
-/** One that is pending finds the newest tally by itself. */
+/** One that is pending finds the newest tally by itself. Sent anew, it is left out by a queue that still has it. */
 export async function promiseCounting(
   tx: Transaction,
   queue: JobSender,
-  { brandId, actor, at }: { brandId: string; actor: string; at: Date },
+  { brandId, actor, at, isAnew = false }: { brandId: string; actor: string; at: Date; isAnew?: boolean },
 ): Promise<void> {
   const job = await acknowledgeJob(tx, { actor, kind: 'count-rivals', subjectId: brandId, now: at })
-  if (job.isNew) await queue.send(tx, 'count-rivals', { jobId: job.id, brandId }, { id: job.id })
+  if (job.isNew || isAnew) await queue.send(tx, 'count-rivals', { jobId: job.id, brandId }, { id: job.id })
 }

@@ -26,14 +26,19 @@ export async function lockTallies(tx: Transaction, ids: string[]): Promise<Tally
   return rows
 }
 
-/** Brands that have any, with the methods of the newest; and those with answers that wait to be counted. */
-export async function brandsWithTallies(
-  sql: Sql,
-): Promise<{ brandId: string; method: string; isOwed: boolean }[]> {
-  const { rows } = await sql.query<{ brandId: string; method: string; isOwed: boolean }>(
-    `select distinct on (brand_id) brand_id as "brandId", method,
-       state = 'counting' or exists (select from rival_owed o where o.brand_id = t.brand_id) as "isOwed"
-     from rival_tallies t where state in ('shown', 'counting') order by brand_id, state`,
+interface TalliedBrand {
+  brandId: string
+  /** Of the newest that lives. */
+  method: string | null
+  /** Something is to be counted, or cleared away. */
+  isOwed: boolean
+}
+
+export async function brandsWithTallies(sql: Sql): Promise<TalliedBrand[]> {
+  const { rows } = await sql.query<TalliedBrand>(
+    `select brand_id as "brandId", (array_agg(method order by state) filter (where state <> 'ended'))[1] as method,
+       bool_or(state <> 'shown') or exists (select from rival_owed o where o.brand_id = t.brand_id) as "isOwed"
+     from rival_tallies t group by brand_id order by brand_id`,
   )
   return rows
 }

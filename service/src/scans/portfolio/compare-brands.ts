@@ -8,7 +8,7 @@ import type { Log } from '../../platform/log.ts'
 import { chooseScans, requireSides } from '../change/choose-scans.ts'
 import { type ComparedRate, ratesOf } from '../change/compare.ts'
 import { countSides } from '../change/store.ts'
-import { type BrandChange, keepChange, owedBrands, SHARES } from './store.ts'
+import { type BrandChange, keepChange, noteFailure, owedBrands, SHARES } from './store.ts'
 import { lastWholeDays } from './whole-days.ts'
 
 const LOOKS_EVERY_MS = 60_000
@@ -20,22 +20,30 @@ const AGAIN_AFTER_MS = 3_600_000
 interface Deps {
   database: Database
   clock: Clock
+  log: Log
 }
 
 /** Until what it returns is called. */
-export const keepComparing = ({ log, ...deps }: Deps & { log: Log }): (() => Promise<void>) =>
+export const keepComparing = (deps: Deps): (() => Promise<void>) =>
   keepDoing(signal => compareOwed(deps, signal), {
     everyMs: LOOKS_EVERY_MS,
-    onError: error => log.warn({ error: error.message }, 'brands are not compared with their last month'),
+    onError: error =>
+      deps.log.warn({ error: error.message }, 'brands are not compared with their last month'),
   })
 
-export async function compareOwed({ database, clock }: Deps, signal?: AbortSignal): Promise<void> {
+/** A brand that cannot be compared waits an hour for its next turn; the others do not wait for it. */
+export async function compareOwed({ database, clock, log }: Deps, signal?: AbortSignal): Promise<void> {
   const now = clock.now()
   const lastDay = lastWholeDays(now).to
-  const waitingSince = new Date(now.getTime() - AGAIN_AFTER_MS)
-  for (const brandId of await owedBrands(database, { lastDay, waitingSince, limit: MOST_AT_ONCE })) {
+  const triedBefore = new Date(now.getTime() - AGAIN_AFTER_MS)
+  for (const brandId of await owedBrands(database, { lastDay, triedBefore, limit: MOST_AT_ONCE })) {
     if (signal?.aborted) return
-    await keepChange(database, await compareBrand(database, brandId, now))
+    try {
+      await keepChange(database, await compareBrand(database, brandId, now))
+    } catch (error) {
+      log.warn({ brandId, error: (error as Error).message }, 'brand is not compared with its last month')
+      await noteFailure(database, brandId, now)
+    }
   }
 }
 

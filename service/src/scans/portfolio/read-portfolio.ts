@@ -70,7 +70,7 @@ async function readStandings(deps: PortfolioDeps, brands: Brand[], days: WholeDa
   const [answers, cases, changes, scans, missed, paused] = await Promise.all([
     answersOf(sql, ids, days),
     countOpenCases(sql, ids, new Date(now.getTime() - NEW_DAYS * DAY_MS)),
-    changesOf(sql, ids),
+    changesOf(sql, ids, days.to),
     lastScans(sql, ids),
     missedScans(sql, ids),
     pausedEngines({ sql, engines: deps.engines, now }),

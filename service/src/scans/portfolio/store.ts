@@ -21,16 +21,20 @@ export interface BrandChange {
   comparedAt: Date
 }
 
-/** Those that have not been compared up to this day, and those with answers that waited for their verdict. */
+/**
+ * Those that have not been compared up to this day, and those with answers that waited for their verdict. What was tried since that
+ * day ended, and failed or had to wait, is tried again later.
+ */
 export async function owedBrands(
   sql: Sql,
-  { lastDay, waitingSince, limit }: { lastDay: string; waitingSince: Date; limit: number },
+  { lastDay, triedBefore, limit }: { lastDay: string; triedBefore: Date; limit: number },
 ): Promise<string[]> {
   const { rows } = await sql.query<{ id: string }>(
     `select b.id from brands b left join brand_changes c on c.brand_id = b.id
-     where c.brand_id is null or c.last_day <> $1 or c.waiting > 0 and c.compared_at < $2
+     where c.brand_id is null or c.waiting > 0 and c.compared_at < $2
+       or c.last_day <> $1 and c.compared_at < greatest($2, ($1::date + 1)::timestamp at time zone 'UTC')
      order by c.compared_at nulls first, b.id limit $3`,
-    [lastDay, waitingSince, limit],
+    [lastDay, triedBefore, limit],
   )
   return rows.map(({ id }) => id)
 }
@@ -51,12 +55,30 @@ export async function keepChange(sql: Sql, change: BrandChange): Promise<void> {
   )
 }
 
-export async function changesOf(sql: Sql, brandIds: string[]): Promise<Map<string, BrandChange>> {
+/** Before any day that is asked for. */
+const NEVER = '0001-01-01'
+
+/** What was found of an earlier day stays as it is. */
+export async function noteFailure(sql: Sql, brandId: string, at: Date): Promise<void> {
+  await sql.query(
+    `insert into brand_changes (brand_id, last_day, scans_before, scans_after, waiting, verdict, rates, compared_at)
+     values ($1, $2, 0, 0, 0, 'too_few_scans', '[]', $3)
+     on conflict (brand_id) do update set compared_at = greatest(brand_changes.compared_at, excluded.compared_at)`,
+    [brandId, NEVER, at],
+  )
+}
+
+/** Up to this day; what was found of an earlier one says nothing of today. */
+export async function changesOf(
+  sql: Sql,
+  brandIds: string[],
+  lastDay: string,
+): Promise<Map<string, BrandChange>> {
   const { rows } = await sql.query<BrandChange>(
     `select brand_id as "brandId", last_day as "lastDay", scans_before as "scansBefore", scans_after as "scansAfter",
        waiting, verdict, rates, compared_at as "comparedAt"
-     from brand_changes where brand_id = any ($1)`,
-    [brandIds],
+     from brand_changes where brand_id = any ($1) and last_day = $2`,
+    [brandIds, lastDay],
   )
   return new Map(rows.map(row => [row.brandId, row]))
 }

@@ -6,6 +6,7 @@ import { shownCases } from '../../cases/shown/list-cases.ts'
 import { caseRowsOf } from '../../cases/shown/store.ts'
 import { sumOf } from '../../citations/confabulations.ts'
 import { readTexts } from '../../citations/explain-answer.ts'
+import { hasFacts } from '../../citations/has-facts.ts'
 import type { ReadDeps } from '../../citations/judge-run.ts'
 import { isOwned } from '../../citations/mentions/owned.ts'
 import type { BrandRef, Prompt } from '../../model/brand.ts'
@@ -45,6 +46,7 @@ export async function readPrompt(
   return {
     prompt,
     brand: { id: brand.id, name: brand.name, domain: brand.domain },
+    hasFacts: await hasFacts(sql, brand.id),
     window,
     since,
     until: now,

@@ -4,6 +4,7 @@
 import { CLASSES } from '../../citations/classes/decide.ts'
 import { COMPARERS } from '../../citations/comparers/compare.ts'
 import { GATE } from '../../citations/gate/gate.ts'
+import { hasFacts } from '../../citations/has-facts.ts'
 import { readAnswerCaptures } from '../../evidence/history.ts'
 import { readKeys } from '../../evidence/log/store.ts'
 import { askedHow } from '../../evidence/origin.ts'
@@ -52,6 +53,7 @@ export async function readReportFigures(
     return {
       ...{ brand, from: window.from, to: window.to, days: window.days, drawnAt: drawnAt.toISOString() },
       software: asked.software,
+      hasFacts: await hasFacts(sql, id),
       falseClaims: await readFalseClaims(sql, { ...window, brandId: id, classes: counted.pairs }),
       change: await readChange(sql, brand, window),
       classes,

@@ -1,6 +1,7 @@
 // Which domains answers cite, which pages of a domain, and how often answers with a false claim are among them. That a page stands
 // beside a false claim is no proof that the claim comes from it.
 
+import { hasFacts } from '../../citations/has-facts.ts'
 import { isKept } from '../../citations/sources/cited-pages.ts'
 import { findWalk, type Walk } from '../../citations/sources/store.ts'
 import type { BrandRef } from '../../model/brand.ts'
@@ -134,7 +135,7 @@ async function readFigures(
   const compared = isCounted.both ? await compareWindows(sql, scope, answered) : refused('counting')
   const { kind, tested, leftOut } = compared
   return {
-    brandId: brand.id,
+    ...{ brandId: brand.id, hasFacts: await hasFacts(sql, brand.id) },
     ...{ window, engine, from: sides.from, to: sides.to, beforeFrom: sides.before },
     ...{ answers, answersBefore },
     /** Of all answers: what stands beside a source is to be held against it. */

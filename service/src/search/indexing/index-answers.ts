@@ -2,14 +2,17 @@
 // is a transaction of its own with the place it ended at, so that a worker that dies loses no more than one batch.
 
 import type { ReadDeps } from '../../citations/judge-run.ts'
-import { visibleTexts } from '../../citations/visible-texts.ts'
+import { readableTexts } from '../../citations/visible-texts.ts'
 import type { JobPayloads } from '../../model/jobs.ts'
 import type { Database, Transaction } from '../../platform/database.ts'
+import { inTurns } from '../../platform/in-turns.ts'
 import type { Log } from '../../platform/log.ts'
 import type { JobSender } from '../../platform/queue.ts'
 import { completable, vectorText } from '../words/vector.ts'
 import { wordsOf } from '../words/words.ts'
 import {
+  announceVerdicts,
+  awaitVerdicts,
   brandsOfRuns,
   forgetOwed,
   type IndexedAnswer,
@@ -34,12 +37,17 @@ export interface IndexDeps extends ReadDeps {
 const BATCH = 100
 /** Then the job is sent again, so that other brands have their turn. */
 const SHIFT_MS = 60_000
+const LONG_REST_SECONDS = 3_600
 
-/** Delivered any number of times, it indexes each answer once. */
+/**
+ * Delivered any number of times, it indexes each answer once. It first waits for verdicts that are about to be committed: while it
+ * waited to be delivered they took it for theirs, and sent none.
+ */
 export async function indexAnswers(
   deps: IndexDeps,
   { brandId }: JobPayloads['index-answers'],
 ): Promise<void> {
+  await deps.database.transaction(tx => awaitVerdicts(tx, brandId))
   const until = performance.now() + SHIFT_MS
   let indexed = 0
   for (;;) {
@@ -59,9 +67,20 @@ export async function sendIndexing(tx: Transaction, queue: JobSender, brandIds: 
   for (const brandId of brandIds) await queue.send(tx, 'index-answers', { brandId }, { singleton: brandId })
 }
 
-/** In the transaction of a verdict: the table has noted what it owes, and this has it done. */
-export const sendForVerdicts = async (tx: Transaction, queue: JobSender, runIds: string[]): Promise<void> =>
-  sendIndexing(tx, queue, await brandsOfRuns(tx, runIds))
+/** It was delivered too often. A name of its own: while it rests, a verdict sends one that does not. */
+export async function indexLater(deps: IndexDeps, job: JobPayloads['index-answers']): Promise<void> {
+  const { brandId } = job
+  deps.log.error({ brandId }, 'making answers searchable given up for an hour')
+  const rest = { afterSeconds: LONG_REST_SECONDS, singleton: `${brandId}/later` }
+  await deps.database.transaction(tx => deps.queue.send(tx, 'index-answers', job, rest))
+}
+
+/** To be at the end of the transaction of a verdict: the table has noted what it owes, and this has it done. */
+export async function sendForVerdicts(tx: Transaction, queue: JobSender, runIds: string[]): Promise<void> {
+  const brandIds = await brandsOfRuns(tx, runIds)
+  for (const brandId of brandIds) await announceVerdicts(tx, brandId)
+  await sendIndexing(tx, queue, brandIds)
+}
 
 /** At the start of a worker: history from before there was a search, and what was owed when the last one died. */
 export async function catchUp({ database, queue }: Pick<IndexDeps, 'database' | 'queue'>): Promise<void> {
@@ -72,7 +91,7 @@ export async function catchUp({ database, queue }: Pick<IndexDeps, 'database' | 
 /** One batch, with the brand's progress locked. */
 export async function indexBatch(
   tx: Transaction,
-  deps: ReadDeps,
+  deps: ReadDeps & Pick<IndexDeps, 'log'>,
   brandId: string,
 ): Promise<{ indexed: number; isLast: boolean }> {
   const progress = await lockProgress(tx, brandId)
@@ -109,16 +128,18 @@ function placed({ newest, oldest }: Progress, count: number, isWalking: boolean)
 
 async function insertIndexed(
   tx: Transaction,
-  deps: ReadDeps,
+  deps: ReadDeps & Pick<IndexDeps, 'log'>,
   { brandId, runs, places }: { brandId: string; runs: JudgedRun[]; places: number[] },
 ): Promise<void> {
   if (runs.length === 0) return
-  const texts = await visibleTexts(
+  const texts = await readableTexts(
     { ...deps, sql: tx },
     runs.map(({ runId }) => runId),
   )
+  const unread = runs.filter(({ runId }) => !texts.has(runId)).length
+  if (unread > 0) deps.log.warn({ brandId, answers: unread }, 'answers that cannot be read cannot be found')
   const vocabulary = new Set<string>()
-  const answers: IndexedAnswer[] = runs.map((run, turn) => {
+  const answers: IndexedAnswer[] = await inTurns(runs, (run, turn) => {
     const place = places[turn] as number
     const words = wordsOf(texts.get(run.runId) ?? '')
     for (const word of completable(words)) vocabulary.add(word)

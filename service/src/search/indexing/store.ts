@@ -1,6 +1,18 @@
 import type { Sql } from '../../platform/database.ts'
 import { blockOf } from '../words/blocks.ts'
 
+const SEARCH_LOCK = 0x62_63_66_73
+
+/** Until the end of the transaction; shared with all who give verdicts. */
+export async function announceVerdicts(sql: Sql, brandId: string): Promise<void> {
+  await sql.query('select pg_advisory_xact_lock_shared($1, hashtext($2))', [SEARCH_LOCK, brandId])
+}
+
+/** Comes back when all that were announced have ended. */
+export async function awaitVerdicts(sql: Sql, brandId: string): Promise<void> {
+  await sql.query('select pg_advisory_xact_lock($1, hashtext($2))', [SEARCH_LOCK, brandId])
+}
+
 export interface Progress {
   newest: number
   oldest: number

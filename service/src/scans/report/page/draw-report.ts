@@ -1,6 +1,6 @@
 // A report in words, in the order in which somebody reads it who has little time. Pure.
 
-import { rateWords, timeInWords } from '@brand-citation-forensics/proof'
+import { isUnjudged, NO_FACTS_WORDS, rateWords, timeInWords } from '@brand-citation-forensics/proof'
 import type { ReportFigures } from '../read-figures.ts'
 import { facts, quoted, type ReportPage, type Section } from './blocks.ts'
 import { changeSection } from './change.ts'
@@ -36,9 +36,12 @@ function openingSection({
   days,
   drawnAt,
   software,
+  hasFacts,
   classes,
   method,
 }: ReportFigures): Section {
+  const { counts, total, rates, mentionRate } = classes
+  const isOpen = isUnjudged({ hasFacts }, counts.CONFABULATED)
   return {
     title: 'In short',
     blocks: [
@@ -50,9 +53,9 @@ function openingSection({
           `${dayInWords(from)} to ${dayInWords(to)}, ${plural(days, 'whole day')} in UTC, both included`,
         ],
         ['Drawn', `${timeInWords(drawnAt)}, by ${software}`],
-        ['Answers judged', classes.total.toLocaleString('en')],
-        ['Brand appears', rateWords(classes.mentionRate)],
-        ['Contradicts a fact', rateWords(classes.rates?.CONFABULATED ?? null)],
+        ['Answers judged', total.toLocaleString('en')],
+        ['Brand appears', rateWords(mentionRate)],
+        ['Contradicts a fact', isOpen ? NO_FACTS_WORDS : rateWords(rates?.CONFABULATED ?? null)],
       ]),
     ],
   }

@@ -1,16 +1,23 @@
-import { rateWords } from '@brand-citation-forensics/proof'
+import { isUnjudged, NO_FACTS_WORDS, rateWords } from '@brand-citation-forensics/proof'
 import type { ReportedCase } from '../false-claims.ts'
 import type { ReportFigures } from '../read-figures.ts'
 import { type Block, type Cell, facts, quoted, type Section, table, text } from './blocks.ts'
 import { engineName, plural, STATUS_NAMES } from './words.ts'
 
-export function falseClaimsSection({ falseClaims, classes, check }: ReportFigures): Section {
+const TITLE = 'What is false'
+
+export function falseClaimsSection({ falseClaims, hasFacts, classes, check }: ReportFigures): Section {
   const { cases, total } = falseClaims
+  if (isUnjudged({ hasFacts }, classes.counts.CONFABULATED + total))
+    return {
+      title: TITLE,
+      blocks: [text(`${NO_FACTS_WORDS}. Answers that are captured once there are some are judged.`)],
+    }
   const wrong = classes.rates?.CONFABULATED ?? null
   const counted = `Answers that contradict a fact: ${rateWords(wrong)}.`
   const shown = total > cases.length ? `, of which the ${cases.length} worst are listed` : ''
   return {
-    title: 'What is false',
+    title: TITLE,
     blocks: [
       text(
         total === 0

@@ -1,19 +1,8 @@
-import { rateWords } from '@brand-citation-forensics/proof'
-import type { NoShare } from '../../../model/rival.ts'
+import { NO_SHARE_WORDS, rateWords } from '@brand-citation-forensics/proof'
 import type { PartyFigures } from '../../../rivals/figures/figures.ts'
 import type { ReportFigures } from '../read-figures.ts'
 import { type Cell, quoted, type Section, table, text } from './blocks.ts'
 import { plural } from './words.ts'
-
-const WHY_NOT: Record<NoShare, string> = {
-  no_rivals: 'nobody is named as a rival',
-  counting: 'answers are being counted for the first time',
-  no_answers: 'nothing was answered in these days',
-  named_questions: 'every question names one of the companies',
-  few_answers: 'too few answers to questions that name none of them',
-  few_naming: 'too few of the answers to neutral questions name anybody',
-  one_prompt: 'it is of many questions',
-}
 
 export function rivalsSection({ rivals: { named, isCounting } }: ReportFigures): Section {
   const title = 'Who is named'
@@ -35,7 +24,7 @@ export function rivalsSection({ rivals: { named, isCounting } }: ReportFigures):
       text(
         noShare === null
           ? `Share of voice is the part of all namings in ${plural(neutral, 'answer')} to questions that name none of them. Everything else is of ${plural(answers, 'answer')}.`
-          : `There is no share of voice: ${WHY_NOT[noShare]}.`,
+          : `There is no share of voice. ${NO_SHARE_WORDS[noShare]}`,
       ),
       table(
         'The brand and its rivals',

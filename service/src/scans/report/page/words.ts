@@ -1,7 +1,7 @@
 import { timeInWords } from '@brand-citation-forensics/proof'
 import type { PromptIntent } from '../../../model/brand.ts'
 import type { CaseStatus } from '../../../model/case.ts'
-import { CITATION_CLASSES, type CitationClass } from '../../../model/citation.ts'
+import type { CitationClass } from '../../../model/citation.ts'
 import { ENGINE_NAMES, type Engine } from '../../../model/engine.ts'
 import type { Counted } from '../../change/compare.ts'
 
@@ -12,7 +12,6 @@ export const CLASS_NAMES: Record<CitationClass, string> = {
   CONFABULATED: 'Confabulated',
   ABSENT: 'Absent',
 }
-export const CLASS_COLUMNS = CITATION_CLASSES.map(name => CLASS_NAMES[name])
 
 export const COUNTED_NAMES: Record<Counted, string> = { MENTIONED: 'Mention rate', ...CLASS_NAMES }
 
