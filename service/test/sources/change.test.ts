@@ -55,16 +55,16 @@ describe('change of sources', async () => {
     const { brandId, promptIds, plant } = await openSourceWorld(service)
     const cited = (back: number, nth: number) => [
       `https://steady.example/${nth % 2}`,
-      ...(back <= 7 ? ['https://new.example/a'] : []),
+      ...(back <= 6 ? ['https://new.example/a'] : []),
     ]
-    await plant(answersOf({ days: days(0, 15), answers: 6, promptIds, cited }))
+    await plant(answersOf({ days: days(0, 13), answers: 6, promptIds, cited }))
     const { of, tested } = await list(brandId)
     assert.equal(tested.kind, 'compared')
     assert.equal(of('new.example')?.verdict, 'changed')
     assert.ok((of('new.example')?.p ?? 1) <= 0.04)
     assert.equal(of('steady.example')?.verdict, 'no_change_seen')
     assert.deepEqual(of('new.example')?.before?.hits, 0)
-    assert.deepEqual([of('new.example')?.confabulated, of('new.example')?.answers], [8, 48])
+    assert.deepEqual([of('new.example')?.confabulated, of('new.example')?.answers], [7, 42])
   })
 
   test('with too few days nothing is called a change, and it says so', async () => {
@@ -80,10 +80,10 @@ describe('change of sources', async () => {
     const { brandId, promptIds, plant } = await openSourceWorld(service, 4)
     const [added = '', ...asked] = promptIds
     const steady = () => ['https://steady.example/']
-    await plant(answersOf({ days: days(0, 15), answers: 6, promptIds: asked, cited: steady }))
+    await plant(answersOf({ days: days(0, 13), answers: 6, promptIds: asked, cited: steady }))
     const fresh = () => ['https://fresh.example/']
-    await plant(answersOf({ days: days(0, 7), answers: 6, promptIds: [added], cited: fresh }))
-    await plant(answersOf({ days: days(0, 7), answers: 6, engine: 'GROK', promptIds: asked, cited: fresh }))
+    await plant(answersOf({ days: days(0, 6), answers: 6, promptIds: [added], cited: fresh }))
+    await plant(answersOf({ days: days(0, 6), answers: 6, engine: 'GROK', promptIds: asked, cited: fresh }))
     const { of, tested } = await list(brandId)
     assert.deepEqual([tested.kind, tested.leftOut], ['compared', 1])
     assert.notEqual(of('fresh.example')?.verdict, 'changed')
@@ -94,10 +94,10 @@ describe('change of sources', async () => {
     const { brandId, promptIds, plant } = await openSourceWorld(service, 2)
     const [before = '', after = ''] = promptIds
     await plant(
-      answersOf({ days: days(8, 15), answers: 6, promptIds: [before], cited: () => ['https://a.example/'] }),
+      answersOf({ days: days(7, 13), answers: 6, promptIds: [before], cited: () => ['https://a.example/'] }),
     )
     await plant(
-      answersOf({ days: days(0, 7), answers: 6, promptIds: [after], cited: () => ['https://b.example/'] }),
+      answersOf({ days: days(0, 6), answers: 6, promptIds: [after], cited: () => ['https://b.example/'] }),
     )
     const { of, tested } = await list(brandId)
     assert.deepEqual([tested.kind, of('b.example')?.verdict], ['other_questions', 'other_questions'])
