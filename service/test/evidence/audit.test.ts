@@ -786,6 +786,10 @@ describe('audit of a finished scan', async () => {
       const report = await tampered(db => db.query(statement))
       assert.match(requireFound(report, 'views').where, /^class_counts /, statement)
     }
+    for (const statement of ['update prompt_days set absent = absent + 1', 'delete from prompt_days']) {
+      const report = await tampered(db => db.query(statement))
+      assert.match(requireFound(report, 'views').where, /^prompt_days /, statement)
+    }
     // A row that counts nobody any more says nothing wrong.
     const report = await tampered(db =>
       db.query(
