@@ -19,7 +19,7 @@ const WORDS: Record<PortfolioReason, (placed: PlacedBrand) => string> = {
     falseRate && isTooFewToTell(falseRate)
       ? `${falseRate.hits} of ${falseRate.of} answers say something false; too few to tell how many do`
       : `Says something false: ${rateWords(falseRate)}`,
-  nothing_said: () => 'No answer in the last 30 days',
+  nothing_said: () => 'No answer on the last 30 whole days',
 }
 
 /** The weightiest first; one that needs no look says so. */

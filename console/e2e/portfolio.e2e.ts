@@ -27,7 +27,7 @@ describe('the portfolio in the console', async () => {
     const rows = main.getByRole('row')
     await rows.nth(4).waitFor()
     const text = await rows.allInnerTexts()
-    assert.match(text.at(-1) ?? '', /Empty Kettles[\s\S]*No answer in the last 30 days/)
+    assert.match(text.at(-1) ?? '', /Empty Kettles[\s\S]*No answer on the last 30 whole days/)
     const northwind = text.find(row => row.includes('Northwind Kettles')) ?? ''
     assert.match(northwind, /1 new case in the last 7 days/)
     assert.match(northwind, /\d+ % \(\d+–\d+ %\), n 120/)

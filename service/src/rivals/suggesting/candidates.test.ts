@@ -33,6 +33,11 @@ describe('names that may be those of companies', () => {
       ['Rivalo'],
     ],
     ['no sentences', '- You should ask your bank first\n- Call Us Now And Get A Free Sample Today', []],
+    [
+      'two names that are one',
+      '- Halden & Pryce: heavy\n- **Pryce No. 4**: handsome',
+      ['Halden & Pryce', 'Pryce No. 4'],
+    ],
     ['legal forms', '- Rivalo GmbH\n- Zenvia, Inc.', ['Rivalo', 'Zenvia']],
     ['katakana', '- **リバロ**：安い\n- **価格**：高い', ['リバロ']],
   ]

@@ -22,8 +22,12 @@ const MOST_WORDS = 4
 /** Of one answer; more is a register and no comparison. */
 const MOST_NAMES = 60
 
+/** "Halden & Pryce" is one company, more often than two. */
+const AND = '\u2060&\u2060'
+const glued = (text: string): string => text.replace(/(?<=[\p{L}\p{N}]) & (?=\p{Lu})/gu, AND)
+
 export function candidatesIn(text: string): Candidates {
-  const outline = outlineOf(text.slice(0, FAR_ENOUGH))
+  const outline = outlineOf(glued(text.slice(0, FAR_ENOUGH)))
   const phrases = phrasesFor(wordsFor(outline.visible, ''))
   const names = new Map<string, string>()
   for (const stretch of stretchesOf(outline, createShapes(outline, []), phrases))
@@ -46,7 +50,10 @@ function* stretchesOf(outline: Outline, shapeOf: ShapeOf, phrases: Phrases): Gen
 
 const BOLD = /(?:\*\*|__)([^*_\n]{2,80}?)(?:\*\*|__)/gu
 const ORNAMENT = /^(?:[^\p{L}\p{N}]|\ufe0f|\u20e3|\p{N}{1,2}[.)]\s)+/u
-const SEPARATOR = new RegExp(`${SET_OFF}|[:：(（,、;；|。]|\\s[-–—−]\\s?|[–—]|[.!?](?:\\s|$)`, 'u')
+const SEPARATOR = new RegExp(
+  `${SET_OFF}|[:：(（,、;；|。]|\\s[-–—−]\\s?|[–—]|(?<!\\bN[or])[.!?](?:\\s|$)`,
+  'u',
+)
 
 /** The words before a separator; behind a label, what it labels: "Best overall: Rivalo". */
 function headsOf(shape: string): string[] {
@@ -60,7 +67,7 @@ function headsOf(shape: string): string[] {
   return [words.slice(0, cut.index), ...labelled]
 }
 
-const CAPITAL = `\\p{Lu}[\\p{L}\\p{N}&.'’-]*`
+const CAPITAL = `\\p{Lu}[\\p{L}\\p{N}&\\u2060.'’-]*`
 const NAME = `${CAPITAL}(?: (?:${CAPITAL}|\\p{N}+)){0,3}`
 /** Where no name goes on. */
 const FRESH = `(?<![\\p{L}\\p{N}&.'’-])`
@@ -87,6 +94,7 @@ const LEGAL = /,? (?:Inc|GmbH|Ltd|LLC|Corp|AG|SE|KG|S\.?A\.?S?|S\.?p\.?A|S\.?r\.
 function cleaned(part: string, { article }: Phrases): string | null {
   if (part.length > 4 * LONGEST) return null
   const name = part
+    .replaceAll(AND, ' & ')
     .replaceAll(SET_OFF, '')
     .replace(/[*_`~®™©"“”„«»[\]]/gu, '')
     .replace(/\s+/gu, ' ')
@@ -102,7 +110,7 @@ const NUMBERED = /^\p{N}+(?:\s|\P{N}{0,2}$)|^[IVX]+$/u
 const STARTS = /^(?:\p{Lu}|\p{N}|\p{Ll}+\p{Lu}|[\p{Ll}\p{N}-]+\.\p{Ll}{2,6}$|[\p{Script=Katakana}ー]{3,}$)/u
 
 function isName(name: string, folded: string, { particles, nounsAreCapital, says }: Phrases): boolean {
-  const words = name.split(' ')
+  const words = name.split(' ').filter(word => word !== '&')
   if (
     words.length > MOST_WORDS ||
     !/\p{L}/u.test(name) ||
@@ -111,10 +119,7 @@ function isName(name: string, folded: string, { particles, nounsAreCapital, says
     NUMBERED.test(name)
   )
     return false
-  if (
-    !words.every((word, place) => STARTS.test(word) || (place > 0 && (word === '&' || particles.has(word))))
-  )
-    return false
+  if (!words.every((word, place) => STARTS.test(word) || (place > 0 && particles.has(word)))) return false
   if (says('labels', name.toLowerCase()) || says('steps', name.toLowerCase())) return false
   const told = folded.split(' ').filter(word => word.length > 1 && !particles.has(word))
   if (told.length === 0 || told.every(word => isPlainWord(word) || isPlace(word))) return false
