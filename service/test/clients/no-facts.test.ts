@@ -29,6 +29,7 @@ describe('a brand without facts', async () => {
       ['brand', 'show', id],
       ['brand', 'setup', 'plain-harbour.example', '--yes'],
       ['scan', 'show', scan.id],
+      ['scan', 'list', '--brand', id],
       ['scan', 'start', '--brand', id, '--wait'],
       ...scan.runs.map((run: { id: string }) => ['run', 'show', run.id]),
       ['prompt', 'show', scan.runs[0].promptId],
@@ -54,7 +55,6 @@ describe('a brand without facts', async () => {
   test('no other command says anything of the kind', async () => {
     const commands = [
       ['brand', 'list'],
-      ['scan', 'list', '--brand', id],
       ['scan', 'start', '--brand', id, '--dry-run'],
       ['history', id],
       ['fact', 'list', '--brand', id],
