@@ -47,7 +47,7 @@ describe('the portfolio in the console', async () => {
     await page.waitForURL(new RegExp(`/brands/${long}$`))
     await open(`/runs/${arabicRun}`)
     await page.waitForFunction(id => document.querySelector('select')?.value === id, arabic)
-    await page.getByRole('link', { name: 'Engines' }).click()
+    await page.getByRole('link', { name: 'Engines', exact: true }).click()
     assert.equal(await chosen.inputValue(), arabic)
   })
 
