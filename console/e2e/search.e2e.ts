@@ -25,7 +25,10 @@ describe('search in the console', async () => {
   const url = service.url as string
   const { id } = await makeBrand(service, {}, [
     { text: 'Which kettle is quiet?', intent: 'CATEGORY' },
-    ...[1, 2, 3, 4, 5, 6].map(place => ({ text: `Which spout, place ${place}?`, intent: 'CATEGORY' as const })),
+    ...[1, 2, 3, 4, 5, 6].map(place => ({
+      text: `Which spout, place ${place}?`,
+      intent: 'CATEGORY' as const,
+    })),
   ])
   await service.call('POST', `/api/admin/brands/${id}/facts`, {
     facts: [{ key: 'foundingDate', value: '1987' }],
