@@ -84,7 +84,9 @@ function Company({ brandId, party }: { brandId: string; party: PartyFigures }) {
         <Linked to={answers()} rate={named} />
       </td>
       <td>{rank === null ? '–' : <Link to={answers('ranked')}>{rankWords(rank)}</Link>}</td>
-      <td>{rateWords(ranked)}</td>
+      <td>
+        <Linked to={answers('ranked')} rate={ranked} />
+      </td>
       <td>{rateWords(first)}</td>
       <td>{isBrand ? '–' : <Linked to={answers('together')} rate={together} />}</td>
       <td>
