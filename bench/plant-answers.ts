@@ -31,10 +31,14 @@ export async function plantAnswers(client: pg.Client, brandId: string): Promise<
      select brand_id, brand_id, $2, $3, 'shown', now(), now(), count(*) from runs where brand_id = $1 group by brand_id`,
     [brandId, RIVALS, JSON.stringify(parties)],
   )
+  await client.query('analyze runs')
   // Keys into other tables hold by the way the rows are made; checking each takes longer than writing it.
   await client.query('set session_replication_role = replica')
-  for (const statement of [...NAMES, ...[ANSWERS, PARTIES, PROMPTS].map(counted), ...CITATIONS])
+  for (const statement of [...NAMES, ...[ANSWERS, PARTIES, PROMPTS].map(counted), ...CITATIONS]) {
     await client.query(statement, [brandId])
+    // Without knowing how much there is by now, the next one would be planned as if there were nothing.
+    await client.query('analyze runs, tallied_runs, tallied_names, run_citations')
+  }
   await client.query('reset session_replication_role')
   await plantCases(client, brandId)
 }
