@@ -33,7 +33,7 @@ const LEADS: Record<Figure, string> = {
 export function ByEngine({ brandId, figures }: { brandId: string; figures: RivalFigures }) {
   const [get] = useFilter()
   const filter = useRivalFilter()
-  const shown = oneOf(FIGURES, get('figure')) ?? 'share'
+  const shown = oneOf(FIGURES, get('figure')) ?? (figures.noShare === null ? 'share' : 'named')
   const only = shown === 'rank' ? 'ranked' : undefined
   return (
     <Panel

@@ -12,7 +12,7 @@ import {
   sourceTestWords,
 } from '@brand-citation-forensics/client/admin'
 import { ENGINE_CHOICES } from '../../choices.ts'
-import { dayOf, exact } from '../../format.ts'
+import { dayOf, exact, plural } from '../../format.ts'
 import { SelectFilter, SwitchFilter, WindowDays } from '../../parts/filters.tsx'
 import { NoFacts } from '../../parts/no-facts.tsx'
 import { capitalised, ENGINE_NAMES } from '../../words.ts'
@@ -61,7 +61,7 @@ export function FigureCells({ of, about }: { of: SourceFigures; about: SourcesAb
             ? 'None'
             : `${exact(of.confabulated)}: ${sourceRateWords(of, of.besideFalse)}`}
       </td>
-      <td>{of.engines.map(({ engine, answers }) => `${ENGINE_NAMES[engine]} (${answers})`).join(', ')}</td>
+      <td>{enginesInShort(of.engines)}</td>
     </>
   )
 }
@@ -92,4 +92,11 @@ export function Counting({ about }: { about: SourcesAbout }) {
       window lacks answers for is not told until then.
     </p>
   )
+}
+
+/** Those that cite it most. The file has all of them. */
+function enginesInShort(engines: SourceFigures['engines']): string {
+  const most = engines.slice(0, 2).map(({ engine, answers }) => `${ENGINE_NAMES[engine]} (${exact(answers)})`)
+  const others = engines.length - most.length
+  return [...most, ...(others > 0 ? [plural(others, 'other')] : [])].join(', ')
 }

@@ -26,8 +26,11 @@ const MOST_NAMES = 60
 const AND = '\u2060&\u2060'
 const glued = (text: string): string => text.replace(/(?<=[\p{L}\p{N}]) & (?=\p{Lu})/gu, AND)
 
+/** `[1]`, which would become a part of the name before it. */
+const NOTE = /\[\d{1,3}\]/g
+
 export function candidatesIn(text: string): Candidates {
-  const outline = outlineOf(glued(text.slice(0, FAR_ENOUGH)))
+  const outline = outlineOf(glued(text.slice(0, FAR_ENOUGH).replace(NOTE, '')))
   const phrases = phrasesFor(wordsFor(outline.visible, ''))
   const names = new Map<string, string>()
   for (const stretch of stretchesOf(outline, createShapes(outline, []), phrases))
