@@ -97,7 +97,7 @@ describe('a long history in the console', async () => {
     test(`${path} is turned page by page`, async () => {
       const rows = page.locator('tbody tr')
       const names = () =>
-        rows.locator('th a').evaluateAll(links => links.map(link => link.getAttribute('href')))
+        rows.locator('th a:not(.of-prompt)').evaluateAll(links => links.map(link => link.getAttribute('href')))
       /** The rows of the page before are shown until those of the next are there. */
       const turn = async (name: string) => {
         const before = await names()
@@ -132,7 +132,7 @@ describe('a long history in the console', async () => {
     await page.locator(`tbody time[datetime^="${day}"]`).first().waitFor()
     assert.equal(await page.locator('tbody tr').count(), LONG_PAGE)
     await page.getByLabel('Class').selectOption('STRONG')
-    await page.getByText(/shown of more than 10,000/).waitFor()
+    await page.getByText(/shown of 2\d,\d{3}/).waitFor()
   })
 
   /** Each says what came of it: fewer of them fill a page. */
