@@ -41,7 +41,12 @@ export async function startConsole(settings?: Record<string, string>): Promise<C
 export async function logIn(page: Page, token = TOKEN): Promise<void> {
   if (!page.url().includes('/console/login')) await page.goto('/console/login')
   await page.getByLabel('Access token').fill(token)
+  // Whoever goes on before the answer is there has no session yet.
+  const answered = page.waitForResponse(
+    answer => answer.request().method() === 'POST' && answer.url().endsWith('/api/console/session'),
+  )
   await page.getByRole('button', { name: 'Log in' }).click()
+  await answered
 }
 
 /** Opens a page of the console and waits until it shows all of that. */

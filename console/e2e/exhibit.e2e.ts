@@ -83,7 +83,11 @@ describe('exhibits', () => {
       reader.on('dialog', dialog => complaints.push(dialog.message()))
       reader.on('popup', popup => complaints.push(popup.url()))
       await reader.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/exhibit.pdf`)
-      const shown = await until(() => shownBy(reader))
+      // The viewer counts the pages before it has the title.
+      const shown = await until(async () => {
+        const seen = await shownBy(reader)
+        return seen?.title === 'exhibit.pdf' ? undefined : seen
+      })
       const pages = exhibit.toString('latin1').split('/Type /Page ').length - 1
       assert.deepEqual(shown, {
         pages,
