@@ -6,40 +6,21 @@ import pg from 'pg'
 import { listCases } from '../service/src/cases/shown/list-cases.ts'
 import { readShares } from '../service/src/cases/shown/shares.ts'
 import { recount } from '../service/src/cases/store.ts'
-import { sealAll } from '../service/src/evidence/seal.ts'
 import { PROMPT_INTENTS } from '../service/src/model/brand.ts'
 import { OPEN_STATUSES } from '../service/src/model/case.ts'
 import { ENGINES } from '../service/src/model/engine.ts'
 import { openDatabase } from '../service/src/platform/database.ts'
 import { createLog } from '../service/src/platform/log.ts'
 import { migrate } from '../service/src/platform/migrate.ts'
-import { verdict } from './ledger.ts'
-import { median } from './load.ts'
+import { compareInTurns, type PlantedBrand } from './in-turns.ts'
+import { CLAIM, sealVerdicts } from './plant-scans.ts'
 import type { Effort, Figure } from './report.ts'
 
 const SIZES = [10_000, 1_000_000]
 const QUICK_SIZES = [10_000, 100_000]
 const CASES = 5_000
 const DAYS = 60
-const VERDICTS = 500
 const CALLS = { quick: 100, whole: 500 }
-
-/** What a page shows of a verdict. */
-const CLAIM = {
-  ...{
-    text: 'Founded in 1901.',
-    facet: 'foundingDate',
-    value: '1901',
-    verdict: 'contradicted',
-    kind: 'wrong_value',
-  },
-  ...{ factId: null, comparison: 'answer: 1901, fact: 1987' },
-}
-
-interface Brand {
-  id: string
-  runs: number
-}
 
 export async function benchCases(databaseUrl: string, { quick }: Effort): Promise<Figure[]> {
   const log = createLog('warn')
@@ -48,16 +29,8 @@ export async function benchCases(databaseUrl: string, { quick }: Effort): Promis
   try {
     await migrate(database)
     await client.connect()
-    const verdicts = await database.transaction(tx =>
-      sealAll(
-        tx,
-        Array.from({ length: VERDICTS }, (_, index) => {
-          const record = verdict(0, index)
-          return { ...record, private: { ...record.private, claims: [CLAIM] } }
-        }),
-      ),
-    )
-    const brands: Brand[] = []
+    const verdicts = await sealVerdicts(database, [CLAIM])
+    const brands: PlantedBrand[] = []
     for (const runs of quick ? QUICK_SIZES : SIZES) {
       const id = `brd_${randomUUID()}`
       for (const statement of PLANT)
@@ -71,42 +44,23 @@ export async function benchCases(databaseUrl: string, { quick }: Effort): Promis
     }
     await client.query('select recount_classes()')
     await client.query('vacuum analyze')
-    return [await compare(brands, quick ? CALLS.quick : CALLS.whole, ask)]
+    return [
+      await compareInTurns(brands, ask, {
+        id: 'case-list',
+        name: `the worst 50 of ${CASES.toLocaleString('en')} cases with their shares`,
+        calls: quick ? CALLS.quick : CALLS.whole,
+      }),
+    ]
   } finally {
     await client.end()
     await database.close()
   }
 
-  async function ask({ id: brandId }: Brand): Promise<number> {
+  async function ask({ id: brandId }: PlantedBrand): Promise<void> {
     const filter = { engine: null, intent: null, owner: null, newSince: null, seenSince: null }
-    const started = performance.now()
     const page = { after: null, limit: 50 }
     const { cases } = await listCases(database, { brandId, statuses: OPEN_STATUSES, ...filter }, page)
     await readShares(database, cases, new Date())
-    return performance.now() - started
-  }
-}
-
-/** In turns, so that whatever else the machine does meets all of them. */
-async function compare(
-  brands: Brand[],
-  calls: number,
-  ask: (brand: Brand) => Promise<number>,
-): Promise<Figure> {
-  const times = brands.map((): number[] => [])
-  for (let call = 0; call < calls; call++)
-    for (const [place, brand] of brands.entries()) times[place]?.push(await ask(brand))
-  const medians = times.map(median)
-  const [short, long] = [brands[0]?.runs, brands.at(-1)?.runs].map(runs => runs?.toLocaleString('en'))
-  return {
-    id: 'case-list',
-    name: `the worst 50 of ${CASES.toLocaleString('en')} cases with their shares, ${long} runs`,
-    reference: `the same with ${short} runs: median of one against the other`,
-    ratio: (medians.at(-1) ?? 0) / (medians[0] ?? 1),
-    target: 'at most 1.50',
-    detail: Object.fromEntries(
-      brands.map(({ runs }, place) => [`medianMs ${runs} runs`, Number((medians[place] ?? 0).toFixed(2))]),
-    ),
   }
 }
 
@@ -125,7 +79,7 @@ const PLANT = [
   `insert into runs (id, scan_id, brand_id, prompt_id, engine, intent, sample, status, captured_at, sha256, classified_at,
      classification_id, citation_class, mentioned, created_at)
    select brand || run, brand, brand, brand || intent, engine, intent, run + 1, 'CLASSIFIED', at, '\\x00', at,
-     verdicts[1 + run % ${VERDICTS}], case run % 2 when 0 then 'CONFABULATED' else 'STRONG' end, true, at
+     verdicts[1 + run % cardinality(verdicts)], case run % 2 when 0 then 'CONFABULATED' else 'STRONG' end, true, at
    from ${GIVEN}, generate_series(0, runs - 1) as run, lateral (
      select now - run * interval '${DAYS} days' / runs as at,
        engines[1 + run % ${ENGINES.length}] as engine, intents[1 + run % ${PROMPT_INTENTS.length}] as intent) as made`,

@@ -59,7 +59,7 @@ export async function stopAll(processes: Running[]): Promise<void> {
 export const megabytes = (bytes: number): number => Math.round(bytes / 1e6)
 
 /** Bytes in memory: now, and the most there ever were. */
-export function memoryOf({ child }: Running): { now: number; most: number } {
+export function memoryOf({ child }: Pick<Running, 'child'>): { now: number; most: number } {
   const status = readFileSync(`/proc/${child.pid}/status`, 'utf8')
   const kilobytes = (field: string) =>
     Number(new RegExp(`^${field}:\\s+(\\d+) kB`, 'm').exec(status)?.[1] ?? 0)

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { openEmbeddedPostgres } from '../service/src/platform/embedded-postgres.ts'
+import { benchAnswerPages } from './answer-pages.ts'
 import { benchAudit } from './audit.ts'
 import { benchCases } from './cases.ts'
 import { benchChange } from './change.ts'
@@ -21,6 +22,7 @@ import {
   ticksNow,
   writeDocument,
 } from './document.ts'
+import { benchExports } from './exports.ts'
 import { benchLedger } from './ledger.ts'
 import { benchLogProofs } from './log-proofs.ts'
 import { benchMemory } from './memory.ts'
@@ -29,7 +31,9 @@ import { benchOverview } from './overview.ts'
 import { benchPublicCheck } from './public-check.ts'
 import { benchPublicLookup } from './public-lookup.ts'
 import { type Figure, isMet, printFigures, type Suite } from './report.ts'
+import { benchRivals } from './rivals.ts'
 import { benchScanPipeline } from './scan-pipeline.ts'
+import { benchSearch } from './search.ts'
 import { benchStartUp } from './start-up.ts'
 import { benchStoredBytes } from './stored-bytes.ts'
 import { benchTrail } from './trail.ts'
@@ -47,7 +51,11 @@ const SUITES: Record<string, Suite> = {
   'log-proofs': benchLogProofs,
   confabulations: benchConfabulations,
   'case-list': benchCases,
+  search: benchSearch,
+  rivals: benchRivals,
+  'answer-pages': benchAnswerPages,
   overview: benchOverview,
+  exports: benchExports,
   trail: benchTrail,
   change: benchChange,
   'stored-bytes': benchStoredBytes,

@@ -10,6 +10,7 @@ import { registerChange } from './commands/change.ts'
 import { registerCheck } from './commands/check.ts'
 import { registerCosts } from './commands/costs.ts'
 import { registerEngines } from './commands/engines.ts'
+import { registerExport } from './commands/export.ts'
 import { registerFact } from './commands/fact.ts'
 import { registerActors, registerHistory } from './commands/history.ts'
 import { registerJob } from './commands/job.ts'
@@ -19,10 +20,14 @@ import { registerPlans } from './commands/plans.ts'
 import { registerPrompt } from './commands/prompt.ts'
 import { registerRead } from './commands/read.ts'
 import { registerReader } from './commands/reader.ts'
+import { registerReport } from './commands/report.ts'
+import { registerRival } from './commands/rival.ts'
 import { registerRun } from './commands/run.ts'
 import { registerScan } from './commands/scan.ts'
 import { registerSchedule } from './commands/schedule.ts'
+import { registerSearch } from './commands/search.ts'
 import { example } from './commands/session.ts'
+import { registerSource } from './commands/source.ts'
 import { registerStudy } from './commands/study.ts'
 import { registerTrail } from './commands/trail.ts'
 import { registerVerify } from './commands/verify.ts'
@@ -58,14 +63,28 @@ export function createProgram(): Command {
       ),
     )
     .addHelpText('after', EXIT_CODES)
-  for (const register of [registerBrand, registerPrompt, registerFact, registerScan, registerSchedule])
+  for (const register of [
+    registerBrand,
+    registerPrompt,
+    registerRival,
+    registerFact,
+    registerScan,
+    registerSchedule,
+  ])
     register(program)
-  for (const register of [registerChange, registerCase, registerCosts, registerRun, registerCheck])
+  for (const register of [
+    registerChange,
+    registerCase,
+    registerCosts,
+    registerReport,
+    registerRun,
+    registerCheck,
+  ])
     register(program)
   for (const register of [registerVerify, registerRead]) register(program)
-  for (const register of [registerStudy, registerAlert]) register(program)
+  for (const register of [registerStudy, registerSource, registerAlert, registerExport]) register(program)
   for (const register of [registerKey, registerPeople, registerSessions]) register(program)
-  for (const register of [registerHistory, registerTrail, registerActors]) register(program)
+  for (const register of [registerSearch, registerHistory, registerTrail, registerActors]) register(program)
   for (const register of [registerEngines, registerReader, registerPlans, registerJob]) register(program)
   return program
 }

@@ -72,6 +72,37 @@ describe('bcf brand', { concurrency: 4 }, () => {
     assert.match(human.stderr, /bcf brand setup/)
   })
 
+  test('brand list --health says how each stands and why it stands there, of all pages', async () => {
+    const rate = { hits: 12, of: 100, share: 0.12, low: 0.07, high: 0.2 }
+    const placed = (id: string, reasons: string[]) => ({
+      brand: { id, name: `Brand ${id}`, domain: 'acme.example' },
+      ...{ reasons, hasFacts: true, falseRate: rate, absentRate: rate, pausedEngines: [], missedScan: null },
+      change: { lastDay: '2026-11-16', verdict: 'too_few_scans', scansBefore: 1, scansAfter: 1, rates: [] },
+      cases: { open: 3, new: 1, returned: 1, worst: null },
+      spent: { knownUsd: 1.5, estimatedUsd: 0, unknownAsks: 0 },
+      lastScan: { id: 'scn_1', status: 'FAILED', createdAt: '2026-11-16T06:00:00.000Z' },
+      nextScanAt: null,
+    })
+    const page = { total: 2, days: { from: '2026-10-18', to: '2026-11-16' }, month: '2026-11', budget: null }
+    await using service = await startFakeService({
+      'GET /api/admin/portfolio': {
+        body: { ...page, brands: [placed('brd_1', ['new_cases', 'scan_failed'])], next: '5.brd_1' },
+      },
+      'GET /api/admin/portfolio?cursor=5.brd_1': {
+        body: { ...page, brands: [placed('brd_2', ['false_share'])], next: null },
+      },
+    })
+    const { stdout, stderr } = await bcf(['brand', 'list', '--health'], { url: service.url })
+    const [head, first, second] = stdout.split('\n')
+    assert.match(head ?? '', /^BRAND +FALSE +ABSENT +CHANGE +OPEN CASES +THIS MONTH +LAST SCAN +WHY HERE/)
+    assert.match(
+      first ?? '',
+      /brd_1.*too few scans.*1 new case and 1 case back again in the last 7 days\. The last scan failed/,
+    )
+    assert.match(second ?? '', /brd_2.*Says something false: 12 % \(7–20 %\), n 100/)
+    assert.match(stderr, /2026-10-18 to 2026-11-16/)
+  })
+
   test('brand show adds prompts and usage', async () => {
     await using service = await startFakeService(routes)
     const { url } = service

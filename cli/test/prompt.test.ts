@@ -41,7 +41,7 @@ describe('bcf prompt', { concurrency: 4 }, () => {
     assert.deepEqual(added.document, kettle)
     assert.match(
       human.stdout,
-      /^ID +INTENT +ACTIVE +ASKED +SAMPLES +FROM +TEXT\nprm_1 +CATEGORY +yes +every scan +as its brand +as its brand +Best kettle\?\n$/,
+      /^ID +INTENT +ACTIVE +ASKED +SAMPLES +FROM +TAGS +TEXT\nprm_1 +CATEGORY +yes +every scan +as its brand +as its brand +– +Best kettle\?\n$/,
     )
     assert.equal(wrong.code, 2)
     assert.match(wrong.stderr, /CATEGORY, BRANDED, COMPARATIVE, DEFENSIVE/)
@@ -64,7 +64,7 @@ describe('bcf prompt', { concurrency: 4 }, () => {
     assert.deepEqual(fromFile.document, [
       stored({ text: 'Which kettle, and why?', intent: 'COMPARATIVE' }, 0),
     ])
-    assert.match(fromStdin.stdout, /BRANDED +yes +every scan +as its brand +as its brand +Is it safe\?/)
+    assert.match(fromStdin.stdout, /BRANDED +yes +every scan +as its brand +as its brand +– +Is it safe\?/)
     assert.equal(fromStdin.stderr, '2 prompts added.\n')
     assert.equal(noIntent.code, 2)
     assert.match(noIntent.stderr, /--intent/)
@@ -82,7 +82,7 @@ describe('bcf prompt', { concurrency: 4 }, () => {
       bcf([...add, ...place], { url }),
       bcf(['prompt', 'import', '--brand', 'brd_1', '-'], { url, stdin: csv }),
     ])
-    assert.match(lists[0]?.stdout ?? '', /yes +every scan +as its brand +Wien, Austria, in German +Best\?/)
+    assert.match(lists[0]?.stdout ?? '', /yes +every scan +as its brand +Wien, Austria, in German +– +Best\?/)
     const sent = service.seen.map(({ body }) => (body as { prompts: object[] }).prompts)
     assert.deepEqual(
       sent.find(({ length }) => length === 1),
@@ -163,7 +163,7 @@ describe('bcf prompt', { concurrency: 4 }, () => {
     const args = ['prompt', 'cadence', '--brand', 'brd_1', '--cadence', 'weekly']
     const all = await bcf(args, { url })
     const named = await bcfJson([...args, 'prm_7'], { url })
-    assert.match(all.stdout, /prm_1 +CATEGORY +yes +weekly +as its brand +as its brand +Best kettle/)
+    assert.match(all.stdout, /prm_1 +CATEGORY +yes +weekly +as its brand +as its brand +– +Best kettle/)
     assert.deepEqual(named.document, [weekly])
     assert.deepEqual(
       service.seen.filter(({ method }) => method === 'PUT').map(({ body }) => body),
@@ -172,5 +172,47 @@ describe('bcf prompt', { concurrency: 4 }, () => {
         { cadence: 'weekly', promptIds: ['prm_7'] },
       ],
     )
+  })
+
+  test('prompt tag gives and takes away; prompt show tells of each engine', async () => {
+    const tagged = { ...kettle, tags: ['price', 'autumn'] }
+    const rate = { hits: 30, of: 60, share: 0.5, low: 0.38, high: 0.62 }
+    const found = {
+      prompt: tagged,
+      ...{ hasFacts: true, counts: { CONFABULATED: 30 } },
+      ...{ engines: [], cases: [], casesTruncated: false, sources: { looked: 0, domains: [] } },
+      named: { state: 'none', answers: 0, parties: [] },
+    }
+    const run = { runId: 'run_1', citationClass: 'ECHO', capturedAt: '2026-11-14T00:00:00.000Z' }
+    const source = { domain: 'reviews.example', owned: false, answers: 30, engines: ['CHATGPT'], rate }
+    const full = {
+      ...found,
+      engines: [{ engine: 'CHATGPT', mentionRate: rate, rates: { CONFABULATED: rate }, answers: [run] }],
+      cases: [{ id: 'cas_1', matter: 'warranty', claimed: '10 years', truth: '5 years', rate }],
+      sources: { looked: 60, domains: [source] },
+      named: { state: 'shown', answers: 60, parties: [{ name: 'Southwind', rate, meanRank: 1.5 }] },
+    }
+    await using service = await startFakeService({
+      'PUT /api/admin/brands/brd_1/tags': { body: { prompts: [tagged] } },
+      'GET /api/admin/prompts/prm_1?window=90d': { body: full },
+      'GET /api/admin/prompts/prm_1?window=30d': { body: found },
+    })
+    const { url } = service
+    const args = ['prompt', 'tag', '--brand', 'brd_1']
+    const human = await bcf([...args, '--add', 'price', '--add', 'autumn', '--remove', 'draft', 'prm_1'], {
+      url,
+    })
+    assert.match(human.stdout, /price, autumn +Best kettle/)
+    assert.deepEqual(service.seen[0]?.body, {
+      ...{ promptIds: ['prm_1'], add: ['price', 'autumn'], remove: ['draft'] },
+    })
+    assert.equal((await bcf([...args, 'prm_1'], { url })).code, 2)
+    const shown = await bcf(['prompt', 'show', 'prm_1', '--window', '90d'], { url })
+    assert.match(shown.stdout, /CHATGPT +50 % \(38–62 %\), n 60/)
+    assert.match(shown.stdout, /cas_1 +warranty +10 years +5 years/)
+    assert.match(shown.stdout, /reviews\.example +no/)
+    assert.match(shown.stdout, /Southwind .* 1\.5/)
+    assert.match((await bcf(['prompt', 'show', 'prm_1'], { url })).stdout, /No engine has answered it yet/)
+    assert.equal((await bcf(['prompt', 'show', 'prm_1', '--window', '1d'], { url })).code, 2)
   })
 })

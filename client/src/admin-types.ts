@@ -121,10 +121,12 @@ export interface NewPrompt extends Partial<Locale> {
   cadence?: Cadence
   /** 1 to 10; as for the brand when absent. */
   samples?: number | null
+  /** At most 10. */
+  tags?: string[]
 }
 
 /** Null leaves a choice to the brand. */
-export type PromptChange = { active?: boolean; samples?: number | null } & Partial<Locale>
+export type PromptChange = { active?: boolean; samples?: number | null; tags?: string[] } & Partial<Locale>
 
 export interface Prompt extends Locale {
   text: string
@@ -136,6 +138,8 @@ export interface Prompt extends Locale {
   cadence?: Cadence
   /** Null: as for the brand. Older services do not tell. */
   samples?: number | null
+  /** Older services do not know any. */
+  tags?: string[]
   createdAt: string
 }
 
@@ -208,7 +212,7 @@ export interface Job {
   error: string | null
   /** What a refresh of the facts found, or in short why it failed; null for jobs of other kinds, and before it has ended. */
   result: RefreshResult | { trouble: SiteTrouble } | null
-  /** While it runs and says so: pages of a site, of those chosen so far. */
+  /** While it runs and says so: pages of a site, of those chosen so far; answers, of those that are judged. */
   progress: { done: number; total: number } | null
 }
 

@@ -8,10 +8,7 @@ import type {
   HistoryPage,
   Job,
   NewBrand,
-  NewPrompt,
   Plan,
-  Prompt,
-  PromptChange,
 } from './admin-types.ts'
 import type {
   ConfabulationPage,
@@ -26,6 +23,7 @@ import type {
   ScanPlan,
   Trends,
 } from './console-types.ts'
+import { PromptCalls } from './prompt-calls.ts'
 import type { CalibrationPlan, ReaderState, ReaderTest } from './reader-types.ts'
 import {
   type Answer,
@@ -35,11 +33,11 @@ import {
   path,
   type Sender,
 } from './request.ts'
-import { ScanCalls } from './scan-calls.ts'
 import type { RunFilter } from './scan-types.ts'
 import type { NewSchedule, Schedule } from './schedule-types.ts'
 import type { Engine, StartedScan } from './types.ts'
 
+export { csvFile, withoutGuard } from '@brand-citation-forensics/proof'
 export type * from './admin-types.ts'
 export * from './alert-types.ts'
 export * from './case-types.ts'
@@ -51,7 +49,6 @@ export type * from './console-types.ts'
 export * from './cost-types.ts'
 export { costWords, economyWords, forecastWords } from './cost-words.ts'
 export { COUNTRIES } from './countries.ts'
-export { csvFile, withoutGuard } from './csv.ts'
 export { differences } from './differences.ts'
 export type * from './fact-types.ts'
 export * from './fact-words.ts'
@@ -59,23 +56,37 @@ export type * from './following-types.ts'
 export * from './following-words.ts'
 export * from './locale-words.ts'
 export * from './month-words.ts'
+export { parseCsv } from './parse-csv.ts'
+export type * from './portfolio-types.ts'
+export * from './portfolio-words.ts'
+export * from './prompt-file.ts'
+export * from './prompt-types.ts'
 export type * from './proposed-types.ts'
 export * from './rate-words.ts'
 export type * from './reader-types.ts'
+export type * from './report-types.ts'
+export type * from './rival-list-types.ts'
+export type * from './rival-types.ts'
+export * from './rival-words.ts'
 export type * from './scan-types.ts'
 export * from './scan-words.ts'
 export type * from './schedule-types.ts'
+export * from './search-types.ts'
 export type * from './setup-types.ts'
 export * from './setup-words.ts'
 export type * from './since-types.ts'
+export * from './source-types.ts'
+export * from './source-words.ts'
 export type * from './study-types.ts'
 export * from './study-words.ts'
+export { TABLE_NAMES, type TableFile, type TableName, tablePath } from './table-calls.ts'
+export * from './tags.ts'
 export { UnfinishedJobError, waitForJob } from './wait-for-job.ts'
 
 /** The service gives up on an engine by itself, and says why; this only has to be later. */
 const ENGINE_TEST_TIMEOUT_MS = 300_000
 
-export class AdminClient extends ScanCalls {
+export class AdminClient extends PromptCalls {
   readonly #sender: Sender
 
   constructor(options: ClientOptions = {}) {
@@ -142,26 +153,6 @@ export class AdminClient extends ScanCalls {
 
   updateBrand(brandId: string, body: Partial<NewBrand>, options?: CallOptions): Promise<Answer<Brand>> {
     return this.#sender.json({ method: 'PATCH', path: path`/api/admin/brands/${brandId}`, body }, options)
-  }
-
-  async addPrompts(brandId: string, prompts: NewPrompt[], options?: CallOptions): Promise<Prompt[]> {
-    const call = {
-      method: 'POST',
-      path: path`/api/admin/brands/${brandId}/prompts`,
-      body: { prompts },
-      once: true,
-    } as const
-    return (await this.#sender.json<{ prompts: Prompt[] }>(call, options)).prompts
-  }
-
-  async listPrompts(brandId: string, options?: CallOptions): Promise<Prompt[]> {
-    return (await this.#get<{ prompts: Prompt[] }>(path`/api/admin/brands/${brandId}/prompts`, options))
-      .prompts
-  }
-
-  /** The text of a prompt never changes; it can be retired, taken up again, or asked from elsewhere. */
-  updatePrompt(promptId: string, body: PromptChange, options?: CallOptions): Promise<Answer<Prompt>> {
-    return this.#sender.json({ method: 'PATCH', path: path`/api/admin/prompts/${promptId}`, body }, options)
   }
 
   getSchedule(brandId: string, options?: CallOptions): Promise<Answer<Schedule>> {

@@ -7,10 +7,10 @@ import type {
   ChangedPromptPage,
   ChangeFilter,
 } from './change-types.ts'
-import { CostCalls } from './cost-calls.ts'
 import { type Answer, type CallOptions, path, type Sender } from './request.ts'
+import { SourceCalls } from './source-calls.ts'
 
-export class ChangeCalls extends CostCalls {
+export class ChangeCalls extends SourceCalls {
   readonly #sender: Sender
 
   constructor(sender: Sender) {

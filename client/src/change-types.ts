@@ -53,6 +53,8 @@ export interface ComparedClaim {
 
 export interface FalseClaim extends ComparedClaim {
   engine: Engine
+  /** Older services do not say. */
+  promptId?: string
   promptText: string
 }
 

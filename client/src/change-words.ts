@@ -27,7 +27,12 @@ export const changedRates = ({ rates }: Pick<Change, 'rates'>): ComparedRate[] =
   rates.filter(({ verdict }) => verdict === 'changed')
 
 /** "ChatGPT: Strong rose from 22 % to 41 %". */
-export function changeSentence({ engine, counted, before, after }: ComparedRate): string {
+export function changeSentence({
+  engine,
+  counted,
+  before,
+  after,
+}: Pick<ComparedRate, 'engine' | 'counted' | 'before' | 'after'>): string {
   const [was, is] = [before?.share ?? 0, after?.share ?? 0]
   const moved = is > was ? 'rose' : is < was ? 'fell' : 'moved'
   return `${engineWords(engine)}: ${COUNTED_NAMES[counted]} ${moved} from ${percentWords(was)} to ${percentWords(is)}`

@@ -3,6 +3,8 @@
 import type { RunAnswer, RunClaim } from './console-types.ts'
 import type { CitationClass } from './types.ts'
 
+export { isUnjudged, NO_FACTS_WORDS } from '@brand-citation-forensics/proof'
+
 /** Every answer of the simulator's reader carries this name, whatever model was asked for. */
 const SANDBOX_MODEL = 'sandbox-reader'
 
@@ -112,15 +114,5 @@ export function notReadWords({ notRead }: Pick<RunAnswer, 'notRead'>): string | 
   return `Rules read this answer, because ${notRead.model} did not (${why}). ${next}`
 }
 
-/** In place of a share of confabulated answers: zero would look like praise. */
-export const NO_FACTS_WORDS = 'Cannot be judged yet: no facts'
-
 /** Classes that only facts can give; of the others an answer can be without any. */
 export const NEEDS_FACTS: readonly CitationClass[] = ['STRONG', 'CONFABULATED']
-
-/**
- * Whether nothing may be said of confabulations: there is no fact, and nothing was found wrong by other means, such as a cited
- * page that is not there. Older services do not say whether there are facts.
- */
-export const isUnjudged = (brand: { hasFacts?: boolean } | undefined, confabulated: number): boolean =>
-  brand?.hasFacts === false && confabulated === 0

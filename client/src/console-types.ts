@@ -103,6 +103,10 @@ export interface ListFilter extends PageRequest {
 export interface RunPage {
   runs: ListedRun[]
   next: string | null
+  /** The `cursor` of the page before, asked for with `backwards`. Older services do not tell, nor the total. */
+  previous?: string | null
+  /** How many there are by these filters, or more; null where that is not counted. */
+  total?: { runs: number; isMore: boolean } | null
 }
 
 /** By whom an answer came and from where it was asked; null without one. Older services do not say. */
@@ -117,6 +121,8 @@ export interface ListedRun extends AskedHow {
   scanId: string
   engine: Engine
   intent: PromptIntent
+  /** Older services do not say. */
+  promptId?: string
   promptText: string
   status: RunStatus
   citationClass: CitationClass | null
@@ -141,6 +147,8 @@ export interface FactRef {
 }
 
 export type ListedConfabulation = Confabulation & {
+  /** Older services do not say. */
+  promptId?: string
   /** Who read the claim, what it is about in words, and what was compared; null of verdicts without a claim. */
   read: { reader: string; matter: string; comparison: string | null } | null
   fact: (FactRef & { active: boolean }) | null
@@ -206,6 +214,8 @@ export interface RunAnswer {
     title: string | null
     /** In punycode; empty when the address has none. */
     host: string
+    /** As sources are counted; null where it has none. */
+    source: string | null
     owned: boolean
     /** It leads to the reader's own machine or network, or carries a password: not to be followed. */
     inside?: boolean

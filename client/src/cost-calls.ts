@@ -1,11 +1,11 @@
 // The operator's calls about money: how often prompts are asked, and what a brand costs.
 
 import type { Prompt } from './admin-types.ts'
-import { AlertCalls } from './alert-calls.ts'
 import type { Cadence, CadencePreview, MonthCosts, SamplesPreview } from './cost-types.ts'
+import { ReportCalls } from './report-calls.ts'
 import { type Answer, type CallOptions, path, type Sender } from './request.ts'
 
-export class CostCalls extends AlertCalls {
+export class CostCalls extends ReportCalls {
   readonly #sender: Sender
 
   constructor(sender: Sender) {

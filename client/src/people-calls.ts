@@ -1,6 +1,5 @@
 // The operator's calls for people, invitations and sessions.
 
-import { AccessCalls } from './access-calls.ts'
 import type { HistoryPage } from './admin-types.ts'
 import type {
   BrandRole,
@@ -15,8 +14,9 @@ import type {
   TrailFilter,
 } from './people-types.ts'
 import { type Answer, type CallOptions, path, type Sender } from './request.ts'
+import { TableCalls } from './table-calls.ts'
 
-export class PeopleCalls extends AccessCalls {
+export class PeopleCalls extends TableCalls {
   readonly #sender: Sender
 
   constructor(sender: Sender) {

@@ -104,6 +104,7 @@ export interface NotedExport {
     | 'confabulations'
     | 'cases'
     | 'cited-pages'
+    | 'sources'
     | 'rates'
     | 'costs'
     | 'trail'

@@ -59,6 +59,8 @@ export interface Sender {
   json<T extends object>(call: Call, options?: CallOptions): Promise<Answer<T>>
   text(call: Call, options?: CallOptions): Promise<string>
   bytes(call: Call, options?: CallOptions): Promise<Uint8Array>
+  /** As it comes, and however long that takes: `timeoutMs` ends with the first byte. Ends with an error where it is cut off. */
+  stream(call: Call, options?: CallOptions): Promise<AsyncIterable<Uint8Array>>
 }
 
 interface Received {
@@ -85,6 +87,22 @@ export function createSender(settings: ClientOptions): Sender {
       options.signal?.throwIfAborted()
       if (timeout.aborted) throw new TimeoutError(`No answer in time from ${base}`, { request, cause })
       throw new ConnectionError(`Cannot reach ${base}: ${reasonOf(cause)}`, { request, cause })
+    }
+  }
+
+  async function begin(request: SentRequest, init: RequestInit, options: CallOptions): Promise<Response> {
+    const patience = new AbortController()
+    const late = setTimeout(() => patience.abort(), options.timeoutMs ?? settings.timeoutMs ?? 60_000)
+    const signal = options.signal ? AbortSignal.any([options.signal, patience.signal]) : patience.signal
+    try {
+      return await (settings.fetch ?? fetch)(request.url, { ...init, signal, redirect: 'manual' })
+    } catch (cause) {
+      options.signal?.throwIfAborted()
+      if (patience.signal.aborted)
+        throw new TimeoutError(`No answer in time from ${base}`, { request, cause })
+      throw new ConnectionError(`Cannot reach ${base}: ${reasonOf(cause)}`, { request, cause })
+    } finally {
+      clearTimeout(late)
     }
   }
 
@@ -129,6 +147,32 @@ export function createSender(settings: ClientOptions): Sender {
     async bytes(call, options = {}) {
       return (await send(call, options)).received.bytes
     },
+    async stream(call, options = {}) {
+      const request = { method: call.method, url: base + call.path + queryString(call.query) }
+      const init = { method: call.method, headers: headersOf(call, settings.token) }
+      const answer = await begin(request, init, options)
+      const { status, headers, body } = answer
+      if (status === 200 && body) return chunksOf(body, request)
+      const bytes = new Uint8Array(await answer.arrayBuffer())
+      const text = new TextDecoder().decode(bytes)
+      throw failure(request, { status, headers, bytes, text, isRedirect: isRedirect(answer) })
+    },
+  }
+}
+
+/** By its reader: a browser's stream cannot be walked by itself everywhere. */
+async function* chunksOf(body: ReadableStream<Uint8Array>, request: SentRequest): AsyncGenerator<Uint8Array> {
+  const reader = body.getReader()
+  try {
+    for (;;) {
+      const { done, value } = await reader.read()
+      if (done) return
+      yield value
+    }
+  } catch (cause) {
+    throw new ConnectionError(`Cut off: ${reasonOf(cause)}`, { request, cause })
+  } finally {
+    await reader.cancel().catch(() => undefined)
   }
 }
 

@@ -4,9 +4,9 @@ import type { ScanDetail } from './admin-types.ts'
 import type { PageRequest } from './console-types.ts'
 import { type Answer, type CallOptions, path, type Sender } from './request.ts'
 import type { ListedScan, ScanProgress } from './scan-types.ts'
-import { StudyCalls } from './study-calls.ts'
+import { SearchCalls } from './search-calls.ts'
 
-export class ScanCalls extends StudyCalls {
+export class ScanCalls extends SearchCalls {
   readonly #sender: Sender
 
   constructor(sender: Sender) {

@@ -81,9 +81,17 @@ export interface RunFilter extends ListFilter {
   counted?: boolean | undefined
   /** Only answers to this prompt that rates count. */
   promptId?: string | undefined
+  /** Only answers to prompts with this tag. */
+  tag?: string | undefined
   /** Whole UTC days, both included; they take the place of the window. */
   from?: string | undefined
   to?: string | undefined
   /** Only answers that may contradict a fact. */
   suspected?: boolean | undefined
+  /** The page before the cursor; without one, the last. */
+  backwards?: boolean | undefined
+  /** Begins with what was asked for on this day or before it, where no cursor is given. */
+  day?: string | undefined
+  /** False: how many there are is not counted. */
+  total?: boolean | undefined
 }

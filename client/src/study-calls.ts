@@ -1,7 +1,7 @@
 // The operator's calls about studies.
 
-import { ChangeCalls } from './change-calls.ts'
 import type { PageRequest } from './console-types.ts'
+import { PortfolioCalls } from './portfolio-calls.ts'
 import { type Answer, type CallOptions, path, type Sender } from './request.ts'
 import type {
   NewStudy,
@@ -16,7 +16,7 @@ import type {
 /** A bundle of thousands of records takes its time to be written. */
 const BUNDLE_TIMEOUT_MS = 600_000
 
-export class StudyCalls extends ChangeCalls {
+export class StudyCalls extends PortfolioCalls {
   readonly #sender: Sender
 
   constructor(sender: Sender) {

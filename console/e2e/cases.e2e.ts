@@ -107,7 +107,7 @@ describe('cases', async () => {
     const menu = page.getByRole('button', { name: 'Export' })
     const csv = await saveFrom(page, menu, /^CSV/)
     assert.equal(csv.name, 'cases-northwind-kettles.csv')
-    assert.match(csv.text, /^id,status,statusSince,matter,key,claimed,true,claim,/)
+    assert.match(csv.text, /^id,brandId,matter,.*said\.claimed,.*status,/)
     assert.equal(csv.text.trim().split('\n').length, 3)
     const json = JSON.parse((await saveFrom(page, menu, /^JSON/)).text)
     assert.deepEqual(
@@ -156,7 +156,7 @@ describe('cases', async () => {
     assert.ok(Number(said) <= Number(of))
     await box.click()
     await page.waitForURL(/answers\?engine=\w+&prompt=prm_\w+&from=[\d-]+&to=[\d-]+$/)
-    await expectTexts(page, `${of} shown`, /^Only of one prompt, from /)
+    await expectTexts(page, `${of} shown`, /^Only of .+, from /)
     await expectAccessible(page)
     await press(page, 'Show the others too')
     await page.waitForURL(/answers\?engine=\w+$/)

@@ -107,7 +107,7 @@ describe('the claims of an answer', async () => {
     await expectAccessible(page)
     const { text } = await saveFrom(page, page.getByRole('button', { name: 'Export' }), /CSV/)
     const [header = '', row = ''] = text.split('\r\n')
-    assert.match(header, /,sha256,reader,matter,comparison,cameBy,provider,route,country,language,city$/)
+    assert.match(header, /,read\.reader,read\.matter,read\.comparison,.*,origin\.words,.*,locale\.city$/)
     assert.match(row, /model@1 test-model,when it was founded,"answer: 1987, fact: 1992"/)
     assert.deepEqual(complaints, [])
   })

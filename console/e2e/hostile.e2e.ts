@@ -11,7 +11,7 @@ import { join } from 'node:path'
 import { after, describe, test } from 'node:test'
 import { pathToFileURL } from 'node:url'
 import type { Page } from 'playwright-core'
-import { parseCsv } from '../../cli/src/commands/csv.ts'
+import { parseCsv } from '../../client/src/parse-csv.ts'
 import { CONSOLE_POLICY } from '../../service/src/http/console/console-pages.ts'
 import { eventually, startTestService, TOKEN } from '../../service/test/harness.ts'
 import { pick } from './console-site.ts'
@@ -240,6 +240,19 @@ describe('text of others in the console', async () => {
       PLAIN.filter(payload => !shown.has(payload)),
       [],
     )
+  })
+
+  test('the report of the brand: in the console, to print, and behind its link', async () => {
+    const { body: link } = await service.call('POST', `/api/admin${ofBrand}/report-shares`, { label: EVIL })
+    await open(`${ofBrand}/report`)
+    await page.getByRole('heading', { name: 'What is not proved' }).waitFor()
+    await assertInert()
+    const file = await page.getByRole('link', { name: 'Open to print' }).getAttribute('href')
+    for (const address of [new URL(file ?? '', url).href, link.url]) {
+      await page.goto(address)
+      await page.getByRole('heading', { name: 'What is false' }).waitFor()
+      await assertInert()
+    }
   })
 
   test('a bundle from disk, and the same bundle in the public check', async () => {

@@ -6,7 +6,13 @@ import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
 import { joinCases } from '../../service/src/cases/join-cases.ts'
 import { classifyRuns } from '../../service/src/citations/classify-runs.ts'
-import { makeBrand, startTestService, type TestService, TOKEN } from '../../service/test/harness.ts'
+import {
+  eventually,
+  makeBrand,
+  startTestService,
+  type TestService,
+  TOKEN,
+} from '../../service/test/harness.ts'
 import { plantCapture, responsesBody } from '../../service/test/planted.ts'
 import { build, CONSOLE_DIR } from './stage.ts'
 import { openWatched } from './watched-browser.ts'
@@ -16,6 +22,8 @@ const RUNS_OF_SCAN = 100
 const CONFABULATIONS = 60
 /** What the console asks for at once. */
 const PAGE = 50
+/** Of answers, which are turned page by page. */
+const LONG_PAGE = 100
 /** An empty console has some three hundred elements, and no row or card more than sixty. */
 const MOST_ELEMENTS = 300 + PAGE * 60
 const MOST_BYTES = 200_000
@@ -85,12 +93,51 @@ describe('a long history in the console', async () => {
     await page.locator('.skeleton').first().waitFor({ state: 'detached' })
   }
 
-  const rows = { of: 'tbody tr', shown: PAGE }
+  for (const path of ['/answers', '/answers?class=STRONG&window=30d'])
+    test(`${path} is turned page by page`, async () => {
+      const rows = page.locator('tbody tr')
+      const names = () =>
+        rows.locator('th a:not(.of-prompt)').evaluateAll(links => links.map(link => link.getAttribute('href')))
+      /** The rows of the page before are shown until those of the next are there. */
+      const turn = async (name: string) => {
+        const before = await names()
+        await page.getByRole('button', { name, exact: true }).click()
+        await eventually(async () => (await names()).join() !== before.join())
+      }
+      await open(path)
+      await rows.nth(LONG_PAGE - 1).waitFor()
+      const first = await names()
+      await turn('Next')
+      assert.equal(await rows.count(), LONG_PAGE)
+      const second = await names()
+      assert.equal(new Set([...first, ...second]).size, 2 * LONG_PAGE)
+      await turn('Previous')
+      assert.deepEqual(await names(), first)
+      await turn('Last')
+      assert.equal(await page.getByRole('button', { name: 'Next' }).isDisabled(), true)
+      await turn('Previous')
+      assert.equal(await rows.count(), LONG_PAGE)
+      await turn('First')
+      assert.deepEqual(await names(), first)
+      assert.ok((await elements()) <= MOST_ELEMENTS, `${await elements()} elements`)
+      assert.deepEqual(heavy(), [])
+    })
+
+  test('the answers are counted, and one jumps to a day of them', async () => {
+    await open('/answers')
+    await page.getByText('100 shown of 100,060').waitFor()
+    const day = new Date(Date.now() - 20 * 86_400_000).toISOString().slice(0, 10)
+    await page.getByLabel('Jump to').fill(day)
+    await page.waitForURL(/day=/)
+    await page.locator(`tbody time[datetime^="${day}"]`).first().waitFor()
+    assert.equal(await page.locator('tbody tr').count(), LONG_PAGE)
+    await page.getByLabel('Class').selectOption('STRONG')
+    await page.getByText(/shown of 2\d,\d{3}/).waitFor()
+  })
+
   /** Each says what came of it: fewer of them fill a page. */
   const cards = { of: '.scan-list > li', shown: 20 }
   for (const [path, { of, shown }] of Object.entries({
-    '/answers': rows,
-    '/answers?class=STRONG&window=30d': rows,
     '/scans': cards,
   }))
     test(`${path} shows a page, and one more when asked`, async () => {

@@ -42,7 +42,7 @@ describe('a brand without facts', () => {
   let page: Page
   let brandId = ''
   let scanId = ''
-  let runs: { id: string; citationClass: string | null }[] = []
+  let runs: { id: string; promptId: string; citationClass: string | null }[] = []
   before(async () => {
     site = await startConsole()
     const [client, admin] = [Client, AdminClient].map(
@@ -86,6 +86,11 @@ describe('a brand without facts', () => {
       ...['CONFABULATED', 'STRONG'].map(name => `${brand}/answers?class=${name}`),
       `/scans/${scanId}`,
       ...runs.map(({ id }) => `/runs/${id}`),
+      `/prompts/${runs[0]?.promptId}`,
+      `${brand}/sources`,
+      `${brand}/sources?sort=false`,
+      `${brand}/sources/plain-harbour.example`,
+      `${brand}/report`,
       `/setup?brand=${brandId}&step=brand`,
     ]
     for (const path of pages) {

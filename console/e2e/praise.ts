@@ -8,6 +8,9 @@ const PRAISE = [
   /\b(?:no|0)\s+(?:\w+\s)?(?:answers?|facts?)\s+(?:that\s+|is\s+|are\s+)?contradict/i,
   /contradicts?\s+(?:no|nothing)\b/i,
   /free of (?:confabulation|error)/i,
+  /contradicts? a fact(?: in)?\W{0,5}\b0\b/i,
+  /\b(?:no|none|0)\b[^.:?]{0,40}(?:false claim|something false)/i,
+  /false claims that (?:came|went): none/i,
 ]
 
 /** The statements of that kind in a text. */

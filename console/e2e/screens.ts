@@ -36,6 +36,10 @@ async function addresses(): Promise<Record<string, string>> {
     ...(worst && { case: `/cases/${worst.id}` }),
     confabulations: `${base}/confabulations`,
     answers: `${base}/answers`,
+    search: `${base}/search?q=founded`,
+    rivals: `${base}/rivals`,
+    sources: `${base}/sources`,
+    report: `${base}/report`,
     scans: `${base}/scans`,
     facts: `${base}/facts`,
     prompts: `${base}/prompts`,
@@ -45,10 +49,12 @@ async function addresses(): Promise<Record<string, string>> {
   if (!listed) return { ...pages, ...ofBrand }
   const { id, runs } = await admin.getScan(listed.id)
   const run = runs.find(({ citationClass }) => citationClass === 'CONFABULATED') ?? runs[0]
+  const [prompt] = await admin.listPrompts(brand.id)
+  const ofPrompt: Record<string, string> = prompt ? { prompt: `/prompts/${prompt.id}` } : {}
   const ofRun = Object.fromEntries(
     ['answer', 'bytes', 'history', 'custody'].map(tab => [`run-${tab}`, `/runs/${run?.id}?tab=${tab}`]),
   )
-  return { ...pages, ...ofBrand, scan: `/scans/${id}`, ...ofRun }
+  return { ...pages, ...ofBrand, scan: `/scans/${id}`, ...ofPrompt, ...ofRun }
 }
 
 async function take(page: Page, name: string, path: string): Promise<void> {

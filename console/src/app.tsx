@@ -20,10 +20,23 @@ const PAGES: Record<string, React.ComponentType> = {
     default: (await import('./pages/overview/overview.tsx')).OverviewPage,
   })),
   '/brands/:id/cases': lazy(async () => ({ default: (await import('./pages/cases/cases.tsx')).Cases })),
+  '/brands/:id/rivals': lazy(async () => ({ default: (await import('./pages/rivals/rivals.tsx')).Rivals })),
+  '/brands/:id/rivals/answers': lazy(async () => ({
+    default: (await import('./pages/rivals/rival-answers.tsx')).RivalAnswers,
+  })),
   '/brands/:id/confabulations': lazy(async () => ({
     default: (await import('./pages/confabulations/confabulations.tsx')).Confabulations,
   })),
   '/brands/:id/answers': lazy(async () => ({ default: (await import('./pages/answers.tsx')).Answers })),
+  '/brands/:id/sources': lazy(async () => ({
+    default: (await import('./pages/sources/sources.tsx')).Sources,
+  })),
+  '/brands/:id/sources/:domain': lazy(async () => ({
+    default: (await import('./pages/sources/source.tsx')).SourcePage,
+  })),
+  '/brands/:id/search': lazy(async () => ({
+    default: (await import('./pages/search/search.tsx')).SearchPage,
+  })),
   '/brands/:id/change': lazy(async () => ({
     default: (await import('./pages/change/change.tsx')).ChangePage,
   })),
@@ -37,6 +50,9 @@ const PAGES: Record<string, React.ComponentType> = {
   '/brands/:id/studies/new': lazy(async () => ({
     default: (await import('./pages/studies/new-study.tsx')).NewStudyPage,
   })),
+  '/brands/:id/report': lazy(async () => ({
+    default: (await import('./pages/report/report.tsx')).ReportPage,
+  })),
   '/brands/:id/settings': lazy(async () => ({ default: (await import('./pages/settings.tsx')).Settings })),
   '/brands/:id/history': lazy(async () => ({
     default: (await import('./pages/trail/trail.tsx')).BrandTrail,
@@ -44,6 +60,7 @@ const PAGES: Record<string, React.ComponentType> = {
   '/scans/:id': lazy(async () => ({ default: (await import('./pages/scans/scan.tsx')).ScanPage })),
   '/studies/:id': lazy(async () => ({ default: (await import('./pages/studies/study.tsx')).StudyPage })),
   '/cases/:id': lazy(async () => ({ default: (await import('./pages/cases/case-page.tsx')).CasePage })),
+  '/prompts/:id': lazy(async () => ({ default: (await import('./pages/prompt/prompt.tsx')).PromptPage })),
   '/runs/:id': lazy(async () => ({ default: (await import('./pages/run/run.tsx')).RunPage })),
   '/engines': lazy(async () => ({ default: (await import('./pages/engines.tsx')).Engines })),
   '/alerts': lazy(async () => ({ default: (await import('./pages/alerts/alerts.tsx')).Alerts })),

@@ -15,6 +15,7 @@ export {
   signCheckpoint,
 } from './checkpoint.ts'
 export { sha256, sha256Hex } from './crypto.ts'
+export { csvFile, csvLine, withoutGuard } from './csv.ts'
 export { chainOfCustody, type RunRecord } from './custody.ts'
 export { bundle2Of } from './derive.ts'
 export { ProofError } from './error.ts'
@@ -34,6 +35,7 @@ export {
   verifyConsistency,
   verifyInclusion,
 } from './merkle.ts'
+export { isUnjudged, NO_FACTS_WORDS, NO_SHARE_WORDS, type NoShare } from './no-figure.ts'
 export {
   cosignedText,
   formatSigningKey,

@@ -159,6 +159,21 @@ CREATE TABLE body_dictionaries (
   constraint body_dictionaries_pkey PRIMARY KEY (coding)
 );
 
+CREATE TABLE brand_changes (
+  brand_id text not null,
+  last_day text not null,
+  scans_before integer not null,
+  scans_after integer not null,
+  waiting integer not null,
+  verdict text not null,
+  rates jsonb not null,
+  compared_at timestamp with time zone not null,
+  constraint brand_changes_pkey PRIMARY KEY (brand_id),
+  constraint brand_changes_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id),
+  constraint brand_changes_day CHECK ((last_day ~ '^\d{4}-\d\d-\d\d$'::text)),
+  constraint brand_changes_verdict CHECK ((verdict = ANY (ARRAY['changed'::text, 'no_change_seen'::text, 'too_few_scans'::text])))
+);
+
 CREATE TABLE brands (
   id text not null,
   name text not null,
@@ -252,6 +267,7 @@ CREATE TABLE case_runs (
   constraint case_runs_run_id_fkey FOREIGN KEY (run_id) REFERENCES runs(id)
 );
 CREATE INDEX case_runs_newest ON public.case_runs USING btree (case_id, captured_at DESC, run_id) INCLUDE (engine, prompt_id, apart);
+CREATE INDEX case_runs_of_prompt ON public.case_runs USING btree (prompt_id, captured_at) INCLUDE (case_id, engine, apart);
 CREATE INDEX case_runs_of_run ON public.case_runs USING btree (run_id);
 
 CREATE TABLE cases (
@@ -280,6 +296,13 @@ CREATE TABLE cases (
   constraint cases_status CHECK ((status = ANY (ARRAY['open'::text, 'reported'::text, 'corrected'::text, 'gone'::text, 'dismissed'::text, 'reopened'::text])))
 );
 CREATE INDEX cases_worst ON public.cases USING btree (brand_id, worst DESC, id);
+
+CREATE TABLE cited_pages (
+  id text not null,
+  address text not null,
+  url text,
+  constraint cited_pages_pkey PRIMARY KEY (id)
+);
 
 CREATE TABLE cited_texts (
   sha256 bytea not null,
@@ -646,6 +669,19 @@ CREATE TABLE page_checks (
   constraint page_checks_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id)
 );
 
+CREATE TABLE page_days (
+  brand_id text not null,
+  domain text not null,
+  day date not null,
+  page text not null,
+  engine text not null,
+  answers integer not null,
+  confabulated integer not null,
+  constraint page_days_pkey PRIMARY KEY (brand_id, domain, day, page, engine),
+  constraint page_days_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id),
+  constraint page_days_page_fkey FOREIGN KEY (page) REFERENCES cited_pages(id)
+);
+
 CREATE TABLE page_findings (
   case_id text not null,
   look_id text not null,
@@ -749,6 +785,19 @@ END),
   constraint people_state_check CHECK ((state = ANY (ARRAY['active'::text, 'removed'::text])))
 );
 
+CREATE TABLE prompt_days (
+  prompt_id text not null,
+  day date not null,
+  engine text not null,
+  strong integer not null,
+  descriptive integer not null,
+  echo integer not null,
+  confabulated integer not null,
+  absent integer not null,
+  constraint prompt_days_pkey PRIMARY KEY (prompt_id, day, engine),
+  constraint prompt_days_prompt_id_fkey FOREIGN KEY (prompt_id) REFERENCES prompts(id)
+);
+
 CREATE TABLE prompts (
   id text not null,
   brand_id text not null,
@@ -761,10 +810,12 @@ CREATE TABLE prompts (
   language text,
   city text,
   samples integer,
+  tags text[],
   constraint prompts_pkey PRIMARY KEY (id),
   constraint prompts_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id),
   constraint prompts_cadence CHECK ((cadence = ANY (ARRAY['daily'::text, 'weekly'::text, 'monthly'::text]))),
-  constraint prompts_samples_check CHECK (((samples >= 1) AND (samples <= 10)))
+  constraint prompts_samples_check CHECK (((samples >= 1) AND (samples <= 10))),
+  constraint prompts_tags CHECK (((cardinality(tags) >= 1) AND (cardinality(tags) <= 10)))
 );
 CREATE INDEX prompts_of_brand ON public.prompts USING btree (brand_id, created_at, id);
 
@@ -857,11 +908,64 @@ CREATE TABLE records (
   constraint records_subject_kind_slot_key UNIQUE (subject, kind, slot)
 );
 CREATE INDEX records_superseding ON public.records USING btree (supersedes) WHERE (supersedes IS NOT NULL);
-CREATE INDEX records_trail ON public.records USING btree (seq) WHERE ((kind = 'event'::text) AND (split_part(slot, '/'::text, 1) = ANY (ARRAY['brand'::text, 'prompt'::text, 'facts'::text, 'proposal'::text, 'proposal-setting'::text, 'refresh'::text, 'schedule'::text, 'scan'::text, 'job'::text, 'key'::text, 'key_owner'::text, 'person'::text, 'member'::text, 'invitation'::text, 'passkey'::text, 'actor'::text, 'audit'::text, 'installation'::text, 'export'::text, 'study'::text, 'case'::text, 'note'::text, 'report'::text, 'share'::text, 'alert'::text, 'following'::text])));
+CREATE INDEX records_trail ON public.records USING btree (seq) WHERE ((kind = 'event'::text) AND (split_part(slot, '/'::text, 1) = ANY (ARRAY['brand'::text, 'prompt'::text, 'facts'::text, 'proposal'::text, 'proposal-setting'::text, 'refresh'::text, 'schedule'::text, 'scan'::text, 'job'::text, 'key'::text, 'key_owner'::text, 'person'::text, 'member'::text, 'invitation'::text, 'passkey'::text, 'actor'::text, 'audit'::text, 'installation'::text, 'export'::text, 'study'::text, 'case'::text, 'note'::text, 'report'::text, 'share'::text, 'alert'::text, 'following'::text, 'rival'::text])));
 CREATE INDEX records_trail_export ON public.records USING btree (split_part(slot, '/'::text, 2), seq) WHERE ((kind = 'event'::text) AND (split_part(slot, '/'::text, 1) = 'export'::text));
 CREATE INDEX records_trail_member ON public.records USING btree (split_part(subject, '/'::text, 2), seq) WHERE ((kind = 'event'::text) AND (split_part(slot, '/'::text, 1) = 'member'::text));
-CREATE INDEX records_trail_thing ON public.records USING btree (split_part(subject, '/'::text, 1), seq) WHERE ((kind = 'event'::text) AND (split_part(slot, '/'::text, 1) = ANY (ARRAY['brand'::text, 'prompt'::text, 'facts'::text, 'proposal'::text, 'proposal-setting'::text, 'refresh'::text, 'schedule'::text, 'scan'::text, 'job'::text, 'key'::text, 'key_owner'::text, 'person'::text, 'member'::text, 'invitation'::text, 'passkey'::text, 'actor'::text, 'audit'::text, 'installation'::text, 'export'::text, 'study'::text, 'case'::text, 'note'::text, 'report'::text, 'share'::text, 'alert'::text, 'following'::text])));
-CREATE INDEX records_trail_type ON public.records USING btree (split_part(slot, '/'::text, 1), seq) WHERE ((kind = 'event'::text) AND (split_part(slot, '/'::text, 1) = ANY (ARRAY['brand'::text, 'prompt'::text, 'facts'::text, 'proposal'::text, 'proposal-setting'::text, 'refresh'::text, 'schedule'::text, 'scan'::text, 'job'::text, 'key'::text, 'key_owner'::text, 'person'::text, 'member'::text, 'invitation'::text, 'passkey'::text, 'actor'::text, 'audit'::text, 'installation'::text, 'export'::text, 'study'::text, 'case'::text, 'note'::text, 'report'::text, 'share'::text, 'alert'::text, 'following'::text])));
+CREATE INDEX records_trail_thing ON public.records USING btree (split_part(subject, '/'::text, 1), seq) WHERE ((kind = 'event'::text) AND (split_part(slot, '/'::text, 1) = ANY (ARRAY['brand'::text, 'prompt'::text, 'facts'::text, 'proposal'::text, 'proposal-setting'::text, 'refresh'::text, 'schedule'::text, 'scan'::text, 'job'::text, 'key'::text, 'key_owner'::text, 'person'::text, 'member'::text, 'invitation'::text, 'passkey'::text, 'actor'::text, 'audit'::text, 'installation'::text, 'export'::text, 'study'::text, 'case'::text, 'note'::text, 'report'::text, 'share'::text, 'alert'::text, 'following'::text, 'rival'::text])));
+CREATE INDEX records_trail_type ON public.records USING btree (split_part(slot, '/'::text, 1), seq) WHERE ((kind = 'event'::text) AND (split_part(slot, '/'::text, 1) = ANY (ARRAY['brand'::text, 'prompt'::text, 'facts'::text, 'proposal'::text, 'proposal-setting'::text, 'refresh'::text, 'schedule'::text, 'scan'::text, 'job'::text, 'key'::text, 'key_owner'::text, 'person'::text, 'member'::text, 'invitation'::text, 'passkey'::text, 'actor'::text, 'audit'::text, 'installation'::text, 'export'::text, 'study'::text, 'case'::text, 'note'::text, 'report'::text, 'share'::text, 'alert'::text, 'following'::text, 'rival'::text])));
+
+CREATE TABLE rival_dismissals (
+  id text not null,
+  brand_id text not null,
+  name text not null,
+  folded text not null,
+  dismissed_at timestamp with time zone not null,
+  constraint rival_dismissals_pkey PRIMARY KEY (id),
+  constraint rival_dismissals_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id),
+  constraint rival_dismissals_brand_id_folded_key UNIQUE (brand_id, folded)
+);
+
+CREATE TABLE rival_owed (
+  run_id text not null,
+  brand_id text not null,
+  constraint rival_owed_pkey PRIMARY KEY (run_id),
+  constraint rival_owed_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id),
+  constraint rival_owed_run_id_fkey FOREIGN KEY (run_id) REFERENCES runs(id)
+);
+CREATE INDEX rival_owed_of_brand ON public.rival_owed USING btree (brand_id, run_id);
+
+CREATE TABLE rival_tallies (
+  id text not null,
+  brand_id text not null,
+  method text not null,
+  parties jsonb not null,
+  state text not null,
+  created_at timestamp with time zone not null,
+  finished_at timestamp with time zone,
+  walked_at timestamp with time zone,
+  walked_run text,
+  counted integer not null default 0,
+  unread integer not null default 0,
+  constraint rival_tallies_pkey PRIMARY KEY (id),
+  constraint rival_tallies_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id),
+  constraint rival_tallies_state_check CHECK ((state = ANY (ARRAY['counting'::text, 'shown'::text, 'ended'::text])))
+);
+CREATE UNIQUE INDEX rival_tallies_counting ON public.rival_tallies USING btree (brand_id) WHERE (state = 'counting'::text);
+CREATE INDEX rival_tallies_ended ON public.rival_tallies USING btree (id) WHERE (state = 'ended'::text);
+CREATE UNIQUE INDEX rival_tallies_shown ON public.rival_tallies USING btree (brand_id) WHERE (state = 'shown'::text);
+
+CREATE TABLE rivals (
+  id text not null,
+  brand_id text not null,
+  name text not null,
+  aliases text[] not null,
+  domains text[] not null,
+  active boolean not null default true,
+  created_at timestamp with time zone not null,
+  constraint rivals_pkey PRIMARY KEY (id),
+  constraint rivals_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id)
+);
+CREATE INDEX rivals_of_brand ON public.rivals USING btree (brand_id, created_at, id);
 
 CREATE TABLE run_attempts (
   run_id text not null,
@@ -888,12 +992,20 @@ CREATE INDEX run_attempts_in_flight ON public.run_attempts USING btree (started_
 
 CREATE TABLE run_citations (
   run_id text not null,
-  address text not null,
-  url text not null,
-  constraint run_citations_pkey PRIMARY KEY (run_id, address),
+  page text not null,
+  brand_id text not null,
+  domain text not null,
+  captured_at timestamp with time zone not null,
+  apart boolean not null,
+  confabulated boolean not null,
+  constraint run_citations_pkey PRIMARY KEY (run_id, page),
+  constraint run_citations_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id),
+  constraint run_citations_page_fkey FOREIGN KEY (page) REFERENCES cited_pages(id),
   constraint run_citations_run_id_fkey FOREIGN KEY (run_id) REFERENCES runs(id)
 );
-CREATE INDEX run_citations_of_page ON public.run_citations USING btree (address);
+CREATE INDEX run_citations_beside_false ON public.run_citations USING btree (brand_id, domain, captured_at DESC, run_id) WHERE (confabulated AND (NOT apart));
+CREATE INDEX run_citations_of_domain ON public.run_citations USING btree (brand_id, domain, captured_at DESC, run_id) WHERE (NOT apart);
+CREATE INDEX run_citations_of_page ON public.run_citations USING btree (brand_id, page, captured_at DESC, run_id) WHERE (NOT apart);
 
 CREATE TABLE runs (
   id text not null,
@@ -933,8 +1045,10 @@ CREATE INDEX runs_confabulated ON public.runs USING btree (brand_id, captured_at
 CREATE INDEX runs_confabulated_of_engine ON public.runs USING btree (brand_id, engine, captured_at DESC, id) WHERE (citation_class = 'CONFABULATED'::text);
 CREATE INDEX runs_confabulated_of_intent ON public.runs USING btree (brand_id, intent, captured_at DESC, id) WHERE (citation_class = 'CONFABULATED'::text);
 CREATE INDEX runs_confabulated_of_pair ON public.runs USING btree (brand_id, engine, intent, captured_at DESC, id) WHERE (citation_class = 'CONFABULATED'::text);
+CREATE INDEX runs_in_no_rate ON public.runs USING btree (brand_id, created_at DESC, id) INCLUDE (engine, intent, citation_class, outcome, captured_at) WHERE ((citation_class IS NULL) OR apart);
 CREATE INDEX runs_of_brand ON public.runs USING btree (brand_id, created_at DESC, id) INCLUDE (engine, intent, citation_class, outcome, captured_at);
-CREATE INDEX runs_of_prompt ON public.runs USING btree (prompt_id, engine, captured_at) INCLUDE (apart, scan_id) WHERE (citation_class IS NOT NULL);
+CREATE INDEX runs_of_prompt ON public.runs USING btree (prompt_id, engine, captured_at) INCLUDE (apart, scan_id, citation_class) WHERE (citation_class IS NOT NULL);
+CREATE INDEX runs_of_prompt_newest ON public.runs USING btree (prompt_id, created_at DESC, id) INCLUDE (engine, intent, citation_class, outcome, captured_at);
 CREATE INDEX runs_owed ON public.runs USING btree (scan_id) WHERE (status = ANY (ARRAY['QUEUED'::text, 'RUNNING'::text]));
 CREATE INDEX runs_under_way ON public.runs USING btree (prompt_id, engine) WHERE (status = ANY (ARRAY['RUNNING'::text, 'CAPTURED'::text]));
 
@@ -963,6 +1077,7 @@ CREATE TABLE scans (
   constraint scans_study_id_fkey FOREIGN KEY (study_id) REFERENCES studies(id)
 );
 CREATE INDEX scans_of_brand ON public.scans USING btree (brand_id, created_at DESC, id);
+CREATE INDEX scans_of_brand_by_end ON public.scans USING btree (brand_id, COALESCE(finished_at, 'infinity'::timestamp with time zone), created_at);
 CREATE UNIQUE INDEX scans_of_following ON public.scans USING btree (followed_case_id, followed_due_at) WHERE (followed_case_id IS NOT NULL);
 CREATE INDEX scans_of_study ON public.scans USING btree (study_id) WHERE (study_id IS NOT NULL);
 
@@ -981,19 +1096,80 @@ CREATE TABLE schema_migrations (
   constraint schema_migrations_pkey PRIMARY KEY (name)
 );
 
+CREATE TABLE search_answers (
+  run_id text not null,
+  brand_id text not null,
+  place integer not null,
+  captured_at timestamp with time zone not null,
+  engine text not null,
+  intent text not null,
+  words tsvector not null,
+  constraint search_answers_pkey PRIMARY KEY (run_id),
+  constraint search_answers_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id)
+);
+CREATE UNIQUE INDEX search_answers_place ON public.search_answers USING btree (brand_id, place);
+CREATE INDEX search_answers_words ON public.search_answers USING gin (words) WITH (fastupdate=off);
+
+CREATE TABLE search_blocks (
+  brand_id text not null,
+  block integer not null,
+  answers integer not null,
+  first_at timestamp with time zone not null,
+  last_at timestamp with time zone not null,
+  constraint search_blocks_pkey PRIMARY KEY (brand_id, block),
+  constraint search_blocks_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id)
+);
+
+CREATE TABLE search_owed (
+  run_id text not null,
+  brand_id text not null,
+  constraint search_owed_pkey PRIMARY KEY (run_id),
+  constraint search_owed_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id)
+);
+CREATE INDEX search_owed_of_brand ON public.search_owed USING btree (brand_id, run_id);
+
+CREATE TABLE search_progress (
+  brand_id text not null,
+  newest integer not null default 0,
+  oldest integer not null default 0,
+  walked_at timestamp with time zone,
+  walked_run text,
+  is_walked boolean not null default false,
+  constraint search_progress_pkey PRIMARY KEY (brand_id),
+  constraint search_progress_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id)
+);
+
+CREATE TABLE search_words (
+  brand_id text not null,
+  word text not null,
+  constraint search_words_pkey PRIMARY KEY (brand_id, word),
+  constraint search_words_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id)
+);
+
 CREATE TABLE share_links (
   id text not null,
-  case_id text not null,
+  case_id text,
   actor text not null,
   label text,
   sha256 bytea not null,
   created_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
   revoked_at timestamp with time zone,
+  brand_id text,
+  first_day date,
+  last_day date,
+  content text,
   constraint share_links_pkey PRIMARY KEY (id),
+  constraint share_links_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id),
   constraint share_links_case_id_fkey FOREIGN KEY (case_id) REFERENCES cases(id),
-  constraint share_links_sha256_key UNIQUE (sha256)
+  constraint share_links_sha256_key UNIQUE (sha256),
+  constraint share_links_subject CHECK ((num_nonnulls(brand_id, first_day, last_day, content) =
+CASE
+    WHEN (case_id IS NULL) THEN 4
+    ELSE 0
+END))
 );
+CREATE INDEX share_links_of_brand ON public.share_links USING btree (brand_id, created_at DESC, id) WHERE (brand_id IS NOT NULL);
 CREATE INDEX share_links_of_case ON public.share_links USING btree (case_id, created_at DESC, id);
 
 CREATE TABLE share_visits (
@@ -1038,6 +1214,27 @@ CREATE TABLE source_counts (
   answers integer not null,
   constraint source_counts_pkey PRIMARY KEY (brand_id, grain, starts_at, domain),
   constraint source_counts_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id)
+);
+
+CREATE TABLE source_days (
+  brand_id text not null,
+  day date not null,
+  domain text not null,
+  engine text not null,
+  answers integer not null,
+  confabulated integer not null,
+  constraint source_days_pkey PRIMARY KEY (brand_id, day, domain, engine),
+  constraint source_days_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id)
+);
+CREATE INDEX source_days_of_domain ON public.source_days USING btree (brand_id, domain, day);
+
+CREATE TABLE source_walks (
+  brand_id text not null,
+  walked_at timestamp with time zone,
+  walked_run text,
+  counted integer not null default 0,
+  constraint source_walks_pkey PRIMARY KEY (brand_id),
+  constraint source_walks_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id)
 );
 
 CREATE TABLE spending (
@@ -1098,6 +1295,83 @@ CREATE TABLE study_rounds (
   constraint study_rounds_start CHECK (((state = 'started'::text) = (scan_id IS NOT NULL))),
   constraint study_rounds_state_check CHECK ((state = ANY (ARRAY['planned'::text, 'started'::text, 'failed'::text, 'cancelled'::text]))),
   constraint study_rounds_study_id_fkey FOREIGN KEY (study_id) REFERENCES studies(id)
+);
+
+CREATE TABLE tallied_names (
+  tally text not null,
+  party text not null,
+  captured_at timestamp with time zone not null,
+  run_id text not null,
+  engine text not null,
+  intent text not null,
+  prompt_id text not null,
+  rank integer,
+  instead boolean not null,
+  constraint tallied_names_pkey PRIMARY KEY (tally, party, captured_at, run_id),
+  constraint tallied_names_run_id_fkey FOREIGN KEY (run_id) REFERENCES runs(id),
+  constraint tallied_names_tally_fkey FOREIGN KEY (tally) REFERENCES rival_tallies(id)
+);
+CREATE INDEX tallied_names_instead ON public.tallied_names USING btree (tally, party, captured_at, run_id) WHERE instead;
+CREATE INDEX tallied_names_ranked ON public.tallied_names USING btree (tally, party, captured_at, run_id) WHERE (rank IS NOT NULL);
+
+CREATE TABLE tallied_runs (
+  tally text not null,
+  run_id text not null,
+  neutral boolean,
+  cited text[] not null default '{}'::text[],
+  constraint tallied_runs_pkey PRIMARY KEY (tally, run_id),
+  constraint tallied_runs_run_id_fkey FOREIGN KEY (run_id) REFERENCES runs(id),
+  constraint tallied_runs_tally_fkey FOREIGN KEY (tally) REFERENCES rival_tallies(id)
+);
+
+CREATE TABLE tally_answers (
+  tally text not null,
+  day date not null,
+  engine text not null,
+  intent text not null,
+  neutral boolean not null,
+  answers integer not null,
+  naming integer not null,
+  ranking integer not null,
+  mentions integer not null,
+  mentions_squared bigint not null,
+  constraint tally_answers_pkey PRIMARY KEY (tally, day, engine, intent, neutral),
+  constraint tally_answers_tally_fkey FOREIGN KEY (tally) REFERENCES rival_tallies(id)
+);
+
+CREATE TABLE tally_parties (
+  tally text not null,
+  day date not null,
+  engine text not null,
+  intent text not null,
+  neutral boolean not null,
+  party text not null,
+  named integer not null,
+  named_beside integer not null,
+  with_brand integer not null,
+  ranked integer not null,
+  rank_sum bigint not null,
+  rank_squares bigint not null,
+  first integer not null,
+  instead integer not null,
+  cited integer not null,
+  constraint tally_parties_pkey PRIMARY KEY (tally, day, engine, intent, neutral, party),
+  constraint tally_parties_tally_fkey FOREIGN KEY (tally) REFERENCES rival_tallies(id)
+);
+
+CREATE TABLE tally_prompts (
+  tally text not null,
+  prompt_id text not null,
+  day date not null,
+  engine text not null,
+  party text not null,
+  answers integer not null,
+  named integer not null,
+  ranked integer not null,
+  rank_sum bigint not null,
+  constraint tally_prompts_pkey PRIMARY KEY (tally, prompt_id, day, engine, party),
+  constraint tally_prompts_prompt_id_fkey FOREIGN KEY (prompt_id) REFERENCES prompts(id),
+  constraint tally_prompts_tally_fkey FOREIGN KEY (tally) REFERENCES rival_tallies(id)
 );
 
 CREATE TABLE truth_pages (
@@ -1292,6 +1566,37 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.count_prompt_days()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into prompt_days
+    select prompt_id, (captured_at at time zone 'UTC')::date, engine,
+      coalesce(sum(change) filter (where class = 'STRONG'), 0), coalesce(sum(change) filter (where class = 'DESCRIPTIVE'), 0),
+      coalesce(sum(change) filter (where class = 'ECHO'), 0), coalesce(sum(change) filter (where class = 'CONFABULATED'), 0),
+      coalesce(sum(change) filter (where class = 'ABSENT'), 0)
+    from (values (old.prompt_id, old.captured_at, old.engine, old.citation_class, old.apart, -1),
+        (new.prompt_id, new.captured_at, new.engine, new.citation_class, new.apart, 1))
+      as moved (prompt_id, captured_at, engine, class, apart, change)
+    where class is not null and captured_at is not null and not apart group by 1, 2, 3 order by 1, 2, 3
+  on conflict (prompt_id, day, engine) do update
+    set strong = prompt_days.strong + excluded.strong, descriptive = prompt_days.descriptive + excluded.descriptive,
+      echo = prompt_days.echo + excluded.echo, confabulated = prompt_days.confabulated + excluded.confabulated,
+      absent = prompt_days.absent + excluded.absent;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.owe_search()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into search_owed (run_id, brand_id) values (new.id, new.brand_id) on conflict do nothing;
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.recount_activity()
  RETURNS void
  LANGUAGE plpgsql
@@ -1342,8 +1647,8 @@ CREATE OR REPLACE FUNCTION public.recount_classes()
  LANGUAGE plpgsql
 AS $function$
 begin
-  -- Verdicts wait: none may be counted twice, or by nobody.
-  lock table class_counts in exclusive mode;
+  -- Verdicts wait: none may be counted twice, or by nobody. They take these tables in this order.
+  lock table class_counts, prompt_days in exclusive mode;
   delete from class_counts;
   insert into class_counts
     select brand_id, grain, starts_at, engine, intent,
@@ -1352,7 +1657,21 @@ begin
       count(*) filter (where citation_class = 'ABSENT'), count(*) filter (where outcome = 'not_shown')
     from runs, class_count_stretches(captured_at)
     where citation_class is not null and not apart group by 1, 2, 3, 4, 5;
+  perform recount_prompt_days();
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.recount_prompt_days()
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  delete from prompt_days;
+  insert into prompt_days
+    select prompt_id, (captured_at at time zone 'UTC')::date, engine,
+      count(*) filter (where citation_class = 'STRONG'), count(*) filter (where citation_class = 'DESCRIPTIVE'),
+      count(*) filter (where citation_class = 'ECHO'), count(*) filter (where citation_class = 'CONFABULATED'),
+      count(*) filter (where citation_class = 'ABSENT')
+    from runs where citation_class is not null and not apart group by 1, 2, 3;
+$function$;
 
 CREATE OR REPLACE FUNCTION public.refuse_change()
  RETURNS trigger
@@ -1502,6 +1821,12 @@ ALTER TABLE run_attempts ENABLE TRIGGER run_attempts_count_changed;
 
 CREATE TRIGGER run_attempts_count_new AFTER INSERT ON public.run_attempts REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION count_new_asks();
 ALTER TABLE run_attempts ENABLE TRIGGER run_attempts_count_new;
+
+CREATE TRIGGER runs_count_prompt_days AFTER UPDATE OF citation_class ON public.runs FOR EACH ROW WHEN ((old.citation_class IS DISTINCT FROM new.citation_class)) EXECUTE FUNCTION count_prompt_days();
+ALTER TABLE runs ENABLE TRIGGER runs_count_prompt_days;
+
+CREATE TRIGGER runs_owe_search AFTER UPDATE OF citation_class ON public.runs FOR EACH ROW WHEN (((old.citation_class IS NULL) AND (new.citation_class IS NOT NULL))) EXECUTE FUNCTION owe_search();
+ALTER TABLE runs ENABLE TRIGGER runs_owe_search;
 
 CREATE TRIGGER snapshots_insert_only BEFORE DELETE OR UPDATE ON public.snapshots FOR EACH ROW EXECUTE FUNCTION refuse_change();
 ALTER TABLE snapshots ENABLE ALWAYS TRIGGER snapshots_insert_only;

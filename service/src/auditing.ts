@@ -11,6 +11,8 @@ import { CASES_AUDITED } from './cases/audited/store.ts'
 import { replayReadings } from './citations/audited/replay-readings.ts'
 import { CITATIONS_AUDITED } from './citations/audited/store.ts'
 import { citedDomains } from './citations/mentions/owned.ts'
+import { SOURCES_AUDITED } from './citations/sources/audited/store.ts'
+import { citedPageNames } from './citations/sources/cited-pages.ts'
 import { type Config, ConfigError } from './config.ts'
 import { findReader } from './engines/index.ts'
 import { type AuditOptions, type AuditReport, audit } from './evidence/audit/audit.ts'
@@ -25,7 +27,11 @@ import type { Log } from './platform/log.ts'
 import { pendingMigrations } from './platform/migrate.ts'
 import { PLATFORM_AUDITED } from './platform/own-tables.ts'
 import { withReadSession } from './platform/read-session.ts'
+import { recountRivals } from './rivals/audited/recount-rivals.ts'
+import { RIVALS_AUDITED } from './rivals/audited/store.ts'
 import { SCANS_AUDITED } from './scans/audited/store.ts'
+import { indexAgain } from './search/audited/index-again.ts'
+import { SEARCH_AUDITED } from './search/audited/store.ts'
 import { replayPages } from './truth/audited/replay-pages.ts'
 import { TRUTH_AUDITED } from './truth/audited/store.ts'
 
@@ -37,6 +43,8 @@ async function* readings(sql: Sql) {
 async function* derived(sql: Sql) {
   yield* regroupCases(sql)
   yield* searchAgain(sql)
+  yield* recountRivals({ engines: { reader: findReader } }, sql)
+  yield* indexAgain(sql)
 }
 
 export const AUDITED: Pick<AuditOptions, 'rooms' | 'views'> = {
@@ -46,14 +54,17 @@ export const AUDITED: Pick<AuditOptions, 'rooms' | 'views'> = {
     BRANDS_AUDITED,
     TRUTH_AUDITED,
     CITATIONS_AUDITED,
+    SOURCES_AUDITED,
+    RIVALS_AUDITED,
     CASES_AUDITED,
     ALERTS_AUDITED,
+    SEARCH_AUDITED,
     SCANS_AUDITED,
     ACCESS_AUDITED,
     JOBS_AUDITED,
     PLATFORM_AUDITED,
   ],
-  views: { citedDomains, readings, derived },
+  views: { citedDomains, citedPages: citedPageNames, readings, derived },
 }
 
 /** What an auditor brings along. */

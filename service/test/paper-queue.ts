@@ -5,6 +5,7 @@ interface PaperJob {
   queue: QueueName
   payload: object
   afterSeconds: number
+  singleton: string | undefined
 }
 
 /** A queue that only writes down what was sent: the test is the worker. */
@@ -13,9 +14,9 @@ export function paperQueue(): JobSender & { jobs: PaperJob[] } {
   return {
     jobs,
     requireOpen: () => {},
-    send: async (_tx, queue, payload, { afterSeconds = 0 } = {}) =>
-      void jobs.push({ queue, payload, afterSeconds }),
+    send: async (_tx, queue, payload, { afterSeconds = 0, singleton } = {}) =>
+      void jobs.push({ queue, payload, afterSeconds, singleton }),
     sendMany: async (_tx, queue, payloads) =>
-      void jobs.push(...payloads.map(payload => ({ queue, payload, afterSeconds: 0 }))),
+      void jobs.push(...payloads.map(payload => ({ queue, payload, afterSeconds: 0, singleton: undefined }))),
   }
 }

@@ -5,6 +5,7 @@ import { randomUUID } from 'node:crypto'
 import { findBrand, insertPrompts } from '../src/brands/store.ts'
 import { joinCases } from '../src/cases/join-cases.ts'
 import { classifyRuns } from '../src/citations/classify-runs.ts'
+import { keepCitations } from '../src/citations/sources/keep-citations.ts'
 import { markClassified } from '../src/citations/store.ts'
 import type { RawAnswer } from '../src/engines/engine.ts'
 import { sealEvents } from '../src/evidence/events/event.ts'
@@ -177,6 +178,7 @@ export interface CountedRun {
   /** Null for a run that waits for its class. */
   citationClass: CitationClass | null
   capturedAt: Date
+  prompt?: string
 }
 
 /** Rows of runs without evidence behind them: enough for everything that only counts. Returns their ids. */
@@ -189,7 +191,7 @@ export async function plantCounted(
     const planted = await plantRuns(
       tx,
       brandId,
-      runs.map(run => ({ ...run, prompt: 'What is it?', createdAt: run.capturedAt })),
+      runs.map(run => ({ prompt: 'What is it?', ...run, createdAt: run.capturedAt })),
     )
     const ids = planted.map(({ runId }) => runId)
     await tx.query(
@@ -299,14 +301,16 @@ async function sealVerdict(
       ...content,
     },
   })
+  const { claims = [], reading } = content
+  const citedDomains = [...new Set(reading?.citations.map(({ domain }) => domain))]
   await markClassified(
     tx,
-    [{ runId: run.runId, classificationId, citationClass, mentioned: true, citedDomains: [] }],
+    [{ runId: run.runId, classificationId, citationClass, mentioned: true, citedDomains }],
     at,
   )
-  const { claims = [], reading } = content
+  await keepCitations(tx, [{ runId: run.runId, citations: reading?.citations ?? [] }])
   const verdict = { runId: run.runId, classificationId, citationClass, claims }
-  await joinCases(tx, { at, verdicts: [{ ...verdict, citations: reading?.citations ?? [] }] })
+  await joinCases(tx, { at, verdicts: [verdict] })
   return classificationId
 }
 

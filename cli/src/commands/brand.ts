@@ -9,6 +9,7 @@ import {
 } from '@brand-citation-forensics/client/admin'
 import type { Command } from 'commander'
 import type { Cell } from '../terminal/table.ts'
+import { listHealth } from './brand-health.ts'
 import { registerBrandSetup } from './brand-setup.ts'
 import { CITY_HELP, COUNTRY_HELP, givenLocale, LANGUAGE_HELP, type LocaleOptions } from './locale.ts'
 import { registerRates } from './rates.ts'
@@ -61,8 +62,9 @@ export function registerBrand(program: Command): void {
 
   brand
     .command('list')
-    .description('all brands')
-    .addHelpText('after', example('bcf brand list --json'))
+    .description('all brands; with --health those that need a look first, and why')
+    .option('--health', 'how each stands: false and absent answers, change, open cases, cost, last scan')
+    .addHelpText('after', example('bcf brand list --json', 'bcf brand list --health'))
     .action(listBrands)
 
   brand
@@ -114,8 +116,9 @@ async function createBrand(options: BrandOptions & { name: string; domain: strin
   session.talk(`Next: bcf prompt add --brand ${brand.id} --text "…" --intent CATEGORY`)
 }
 
-async function listBrands(_options: object, command: Command) {
+async function listBrands({ health }: { health?: boolean }, command: Command) {
   const session = openSession(command)
+  if (health) return listHealth(session)
   const brands = await session.admin.listBrands()
   session.print(brands, () =>
     session.table(

@@ -1,10 +1,9 @@
 // Links to the file of a case, for people without an account.
 
 import type { CaseShare, ListedCaseShare } from '@brand-citation-forensics/client/admin'
-import { type Command, InvalidArgumentError } from 'commander'
+import type { Command } from 'commander'
 import { example, openSession } from './session.ts'
-
-const MOST_DAYS = 365
+import { MOST_DAYS, readDays } from './share-days.ts'
 
 export function registerCaseShares(cases: Command): void {
   cases
@@ -66,11 +65,4 @@ async function unshare(id: string, shareId: string, _options: object, command: C
   const session = openSession(command)
   const ended: CaseShare = await session.admin.unshareCase(id, shareId)
   session.print(ended, () => `${ended.id} opens nothing since ${ended.revokedAt}`)
-}
-
-function readDays(value: string): number {
-  const days = Number(value)
-  if (!(Number.isInteger(days) && days >= 1 && days <= MOST_DAYS))
-    throw new InvalidArgumentError(`A whole number from 1 to ${MOST_DAYS}.`)
-  return days
 }

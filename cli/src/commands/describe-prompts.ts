@@ -6,7 +6,7 @@ export function rowsOf(session: Session, prompts: Prompt[]): string {
   const rows = prompts.map((prompt): Cell[] => [
     ...[prompt.id, prompt.intent, prompt.active, CADENCE_NAMES[prompt.cadence ?? 'every_scan']],
     prompt.samples ?? 'as its brand',
-    ...[localeWords(prompt) ?? 'as its brand', prompt.text],
+    ...[localeWords(prompt) ?? 'as its brand', prompt.tags?.join(', ') || '–', prompt.text],
   ])
-  return session.table(['ID', 'INTENT', 'ACTIVE', 'ASKED', 'SAMPLES', 'FROM', 'TEXT'], rows)
+  return session.table(['ID', 'INTENT', 'ACTIVE', 'ASKED', 'SAMPLES', 'FROM', 'TAGS', 'TEXT'], rows)
 }

@@ -1,11 +1,14 @@
 // How far a scan has come, and what came of those before, in words.
 
 import {
+  type BrandDetail,
   changeWords,
   costWords,
+  isUnjudged,
   judgedIn,
   type ListedScan,
   leftWords,
+  NO_FACTS_WORDS,
   outcomeWords,
   progressWords,
   type ScanProgress,
@@ -36,14 +39,16 @@ export function describeProgress(session: Session, scan: ScanProgress): string {
   return `${head}\n\n${engines}`
 }
 
-export const describeScans = (session: Session, scans: ListedScan[]): string =>
+type Judged = Pick<BrandDetail, 'hasFacts'> | undefined
+
+export const describeScans = (session: Session, scans: ListedScan[], brand: Judged): string =>
   session.table(
     ['CREATED', 'BY', 'STATUS', 'OUTCOME', 'FALSE CLAIMS', 'MENTIONS', 'COST', 'TOOK', 'ID'],
-    scans.map(rowOf),
+    scans.map(scan => rowOf(scan, brand)),
   )
 
 /** Older services tell the status alone. */
-function rowOf(scan: ListedScan): Cell[] {
+function rowOf(scan: ListedScan, brand: Judged): Cell[] {
   if (!scan.progress)
     return [scan.createdAt, null, scan.status, null, null, null, null, tookOf(scan), scan.id]
   const change = changeWords(scan)
@@ -53,12 +58,19 @@ function rowOf(scan: ListedScan): Cell[] {
     whoWords(scan.requestedBy),
     scan.status,
     outcomeWords(scan.progress),
-    change?.falseClaims ?? (judged > 0 ? `${scan.counts.CONFABULATED} of ${judged}` : null),
+    falseClaims(scan, brand),
     change?.mentioned ?? (judged > 0 ? `${judged - scan.counts.ABSENT} of ${judged}` : null),
     costWords(scan.cost, inDollars),
     tookOf(scan),
     scan.id,
   ]
+}
+
+function falseClaims(scan: ListedScan, brand: Judged): string | null {
+  const judged = judgedIn(scan.counts)
+  if (judged === 0) return null
+  if (isUnjudged(brand, scan.counts.CONFABULATED)) return NO_FACTS_WORDS
+  return changeWords(scan)?.falseClaims ?? `${scan.counts.CONFABULATED} of ${judged}`
 }
 
 function tookOf({ startedAt, finishedAt }: ListedScan): string | null {

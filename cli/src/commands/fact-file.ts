@@ -2,9 +2,8 @@
 // apart here; the service reads it as it reads a site.
 
 import { InvalidInputError } from '@brand-citation-forensics/client'
-import { type NewFact, withoutGuard } from '@brand-citation-forensics/client/admin'
+import { type NewFact, parseCsv, withoutGuard } from '@brand-citation-forensics/client/admin'
 import { decodeUtf8 } from '@brand-citation-forensics/proof'
-import { parseCsv } from './csv.ts'
 
 export interface PlacedFact {
   /** `line 3` or `item 2`, for whoever has to correct it. */

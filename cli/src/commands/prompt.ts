@@ -1,11 +1,11 @@
 import { InvalidInputError, PROMPT_INTENTS, type PromptIntent } from '@brand-citation-forensics/client'
-import type { Cadence } from '@brand-citation-forensics/client/admin'
+import { type Cadence, parsePrompts } from '@brand-citation-forensics/client/admin'
 import { type Command, InvalidArgumentError } from 'commander'
 import { CADENCE_HELP, readCadence, registerCadence } from './cadence.ts'
 import { rowsOf } from './describe-prompts.ts'
 import { readInput } from './input.ts'
 import { CITY_HELP, COUNTRY_HELP, givenLocale, LANGUAGE_HELP, type LocaleOptions } from './locale.ts'
-import { parsePrompts } from './prompt-file.ts'
+import { collectTag, registerPromptShow, registerTag } from './prompt-show.ts'
 import {
   givenSamples,
   PREVIEW_HELP,
@@ -28,6 +28,7 @@ export function registerPrompt(program: Command): void {
     .requiredOption('--intent <intent>', PROMPT_INTENTS.join(', '), readIntent)
     .option('--cadence <cadence>', CADENCE_HELP, readCadence)
     .option('--samples <n>', SAMPLES_HELP, samplesOf)
+    .option('--tag <tag>', 'a tag; may be repeated', collectTag)
     .option('--country <code>', COUNTRY_HELP)
     .option('--language <code>', LANGUAGE_HELP)
     .option('--city <name>', CITY_HELP)
@@ -37,7 +38,7 @@ export function registerPrompt(program: Command): void {
   prompt
     .command('import')
     .description(
-      'add many: CSV with the header text,intent and, if wanted, cadence,samples,country,language,city; a JSON array; or one per line with --intent',
+      'add many: CSV with the header text,intent and, if wanted, cadence,samples,tags,country,language,city (| between tags); a JSON array; or one per line with --intent',
     )
     .requiredOption('--brand <id>', 'brand')
     .option('--intent <intent>', `for prompts that name none: ${PROMPT_INTENTS.join(', ')}`, readIntent)
@@ -55,6 +56,7 @@ export function registerPrompt(program: Command): void {
     .command('list')
     .description('the prompts of a brand, retired ones too')
     .requiredOption('--brand <id>', 'brand')
+    .option('--tag <tag>', 'only those with this tag')
     .addHelpText('after', example('bcf prompt list --brand brd_123'))
     .action(listPrompts)
 
@@ -87,6 +89,8 @@ export function registerPrompt(program: Command): void {
     .addHelpText('after', example('bcf prompt retire prm_123'))
     .action(retirePrompt)
 
+  registerPromptShow(prompt)
+  registerTag(prompt)
   registerCadence(prompt)
 }
 
@@ -95,14 +99,22 @@ type NewPromptOptions = {
   text: string
   intent: PromptIntent
   cadence?: Cadence
+  tag?: string[]
 } & LocaleOptions &
   SamplesOptions
 
 async function addPrompt(options: NewPromptOptions, command: Command) {
   const session = openSession(command)
-  const { brand, text, intent, cadence } = options
+  const { brand, text, intent, cadence, tag: tags } = options
   const [added] = await session.admin.addPrompts(brand, [
-    { text, intent, ...(cadence && { cadence }), ...givenSamples(options), ...givenLocale(options) },
+    {
+      text,
+      intent,
+      ...(cadence && { cadence }),
+      ...(tags && { tags }),
+      ...givenSamples(options),
+      ...givenLocale(options),
+    },
   ])
   session.print(added ?? null, () => rowsOf(session, added ? [added] : []))
 }
@@ -119,11 +131,12 @@ async function importPrompts(
   session.talk(`${added.length} prompts added.`)
 }
 
-async function listPrompts(options: { brand: string }, command: Command) {
+async function listPrompts(options: { brand: string; tag?: string }, command: Command) {
   const session = openSession(command)
-  const prompts = await session.admin.listPrompts(options.brand)
+  const prompts = await session.admin.listPrompts(options.brand, { tag: options.tag })
   session.print(prompts, () => rowsOf(session, prompts))
-  if (prompts.length === 0) session.talk('No prompt yet. Next: bcf prompt add')
+  if (prompts.length === 0)
+    session.talk(options.tag ? 'No prompt has this tag.' : 'No prompt yet. Next: bcf prompt add')
 }
 
 async function updatePrompt(

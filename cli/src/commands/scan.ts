@@ -1,5 +1,5 @@
 import { type StartedScan, waitForScan } from '@brand-citation-forensics/client'
-import type { ScanDetail } from '@brand-citation-forensics/client/admin'
+import type { BrandDetail, ScanDetail } from '@brand-citation-forensics/client/admin'
 import type { Command } from 'commander'
 import { scanProgress } from '../terminal/progress.ts'
 import { EXIT } from '../terminal/report.ts'
@@ -128,7 +128,7 @@ export async function followScan(session: Session, scanId: string, timeoutMs: nu
 export async function showScan(session: Session, id: string): Promise<ScanDetail> {
   const scan = await session.admin.getScan(id)
   // What is only said beside the scan must not keep it from being shown.
-  const brand = session.json ? undefined : await session.admin.getBrand(scan.brandId).catch(() => undefined)
+  const brand = await brandFor(session, scan.brandId)
   session.print(scan, () => describeScan(session, scan, brand))
   return scan
 }
@@ -151,6 +151,11 @@ async function cancelScan(id: string, _options: object, command: Command) {
 async function listScans(options: { brand: string }, command: Command) {
   const session = openSession(command)
   const scans = await session.admin.listScans(options.brand)
-  session.print(scans, () => describeScans(session, scans))
+  const brand = await brandFor(session, options.brand)
+  session.print(scans, () => describeScans(session, scans, brand))
   if (scans.length === 0) session.talk(`No scan yet. Next: bcf scan start --brand ${options.brand}`)
 }
+
+/** For people, who would take a nought for praise: it says whether there are facts. */
+const brandFor = async (session: Session, id: string): Promise<BrandDetail | undefined> =>
+  session.json ? undefined : session.admin.getBrand(id).catch(() => undefined)

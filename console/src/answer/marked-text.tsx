@@ -2,7 +2,7 @@ import type { Mark, Piece } from './place-marks.ts'
 
 /** A place in the answer that something on the page speaks of. */
 export interface Annotation extends Mark {
-  kind: 'mention' | 'citation' | 'claim' | 'unread'
+  kind: 'mention' | 'citation' | 'claim' | 'unread' | 'found'
   look: string
   id: string
   label: string

@@ -4,7 +4,9 @@ import { Client } from '@brand-citation-forensics/client'
 import { AdminClient } from '@brand-citation-forensics/client/admin'
 import { consoleFetch } from './session.ts'
 
-const options = { baseUrl: `${location.origin}/api/console`, token: null, fetch: consoleFetch }
+export const CONSOLE_API = '/api/console'
+
+const options = { baseUrl: location.origin + CONSOLE_API, token: null, fetch: consoleFetch }
 
 export const client = new Client(options)
 export const admin = new AdminClient(options)

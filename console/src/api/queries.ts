@@ -21,6 +21,7 @@ import { currentSession } from './session.ts'
 import { ownPasskeys } from './sign-in.ts'
 
 const PAGE = 50
+/** Of a list that is turned page by page. */
 const POLL_MS = 1_000
 const POLL_MS_PER_RUN = 2
 
@@ -209,13 +210,6 @@ export const trailQuery = (about: TrailFilter) =>
   infiniteQueryOptions({
     queryKey: ['trail', about],
     queryFn: ({ pageParam }) => admin.getTrail({ ...about, cursor: pageParam, limit: PAGE }),
-    ...pages,
-  })
-
-export const runsQuery = (brandId: string, filter: Parameters<typeof admin.listRuns>[1]) =>
-  infiniteQueryOptions({
-    queryKey: ['brand', brandId, 'runs', filter],
-    queryFn: ({ pageParam }) => admin.listRuns(brandId, { ...filter, cursor: pageParam, limit: PAGE }),
     ...pages,
   })
 

@@ -1,24 +1,34 @@
 import { CITATION_CLASSES, ENGINES, PROMPT_INTENTS, RUN_OUTCOMES } from '@brand-citation-forensics/client'
-import { isUnjudged, type ListedRun, localeWords, NEEDS_FACTS } from '@brand-citation-forensics/client/admin'
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import {
+  distinctTags,
+  isUnjudged,
+  type ListedRun,
+  localeWords,
+  NEEDS_FACTS,
+  type RunPage,
+  tagsOf,
+} from '@brand-citation-forensics/client/admin'
+import { useQuery } from '@tanstack/react-query'
 import { Link, useParams, useSearchParams } from 'wouter'
-import { admin } from '../api/clients.ts'
-import { brandQuery, runsQuery } from '../api/queries.ts'
+import { brandQuery, promptsQuery } from '../api/queries.ts'
+import { runsQuery, runTotalQuery } from '../api/run-queries.ts'
 import { CLASS_CHOICES, ENGINE_CHOICES, INTENT_CHOICES, OUTCOME_CHOICES } from '../choices.ts'
-import { dayOf } from '../format.ts'
+import { dayOf, exact } from '../format.ts'
+import { ANSWER_COLUMNS, AnswerRow } from '../parts/answer-row.tsx'
 import { ClassBadge, StatusBadge } from '../parts/badges.tsx'
 import { Button } from '../parts/button.tsx'
 import { EmptyState } from '../parts/empty-state.tsx'
 import { ErrorNote } from '../parts/error-note.tsx'
-import { allPages, ExportMenu } from '../parts/export-menu.tsx'
-import { oneOf, SelectFilter, useFilter, useWindow, WindowSwitch } from '../parts/filters.tsx'
-import { LoadMore } from '../parts/load-more.tsx'
+import { ExportTable } from '../parts/export-table.tsx'
+import { dayIn, oneOf, SelectFilter, useFilter, useWindow, WindowSwitch } from '../parts/filters.tsx'
 import { Skeleton } from '../parts/loaded.tsx'
-import { Moment } from '../parts/moment.tsx'
 import { NoFacts } from '../parts/no-facts.tsx'
 import { PageHead } from '../parts/page-head.tsx'
+import { onLeaf, Pager, useLeaf } from '../parts/pager.tsx'
+import { PromptLink } from '../parts/prompt-link.tsx'
+import { SearchBox } from '../parts/search-box.tsx'
 import { Table } from '../parts/table.tsx'
-import { ENGINE_NAMES, failureWords, INTENT_NAMES, outcomeNote } from '../words.ts'
+import { failureWords, outcomeNote } from '../words.ts'
 
 export function Answers() {
   const { id: brandId = '' } = useParams()
@@ -34,19 +44,22 @@ export function Answers() {
     counted: get('counted') === 'true' || undefined,
     suspected: get('suspected') === 'true' || undefined,
     promptId: get('prompt') || undefined,
+    tag: get('tag') || undefined,
     from: dayIn(get('from')),
     to: dayIn(get('to')),
     window,
   }
   const isOfCell = Boolean(filter.promptId ?? filter.from ?? filter.to)
-  const query = useInfiniteQuery(runsQuery(brandId, filter))
-  const runs = query.data?.pages.flatMap(page => page.runs) ?? []
+  const leaf = useLeaf()
+  const query = useQuery(runsQuery(brandId, { ...filter, ...leaf }))
+  const counted = useQuery(runTotalQuery(brandId, filter))
+  const runs = query.data?.runs ?? []
   // Of classes that need facts nothing can be said without, not even that no answer has them.
   const needsFacts = filter.suspected || (filter.class !== undefined && NEEDS_FACTS.includes(filter.class))
   const isKnown = !needsFacts || brand !== undefined
   const isOpen = needsFacts && isUnjudged(brand, runs.length)
   // Suspicions are looked for page by page, and a page may hold none.
-  const isOver = query.data !== undefined && !query.hasNextPage
+  const isOver = query.data !== undefined && query.data.next === null
   return (
     <>
       <PageHead
@@ -55,20 +68,14 @@ export function Answers() {
         lead="Every run of every scan, newest first."
         actions={
           runs.length > 0 && (
-            <ExportMenu
-              what={{ brandId, content: 'answers' }}
+            <ExportTable
+              file={{ table: 'answers', brandId, filter }}
               name={`answers ${brand?.name ?? brandId}`}
-              columns={COLUMNS}
-              load={() =>
-                allPages(
-                  page => admin.listRuns(brandId, { ...filter, ...page }),
-                  page => page.runs,
-                )
-              }
             />
           )
         }
       />
+      <SearchBox brandId={brandId} />
       <div className="filters no-print">
         <SelectFilter name="engine" label="Engine" all="All engines" options={ENGINE_CHOICES} />
         <SelectFilter name="intent" label="Intent" all="All intents" options={INTENT_CHOICES} />
@@ -76,42 +83,122 @@ export function Answers() {
         <SelectFilter name="outcome" label="Outcome" all="All outcomes" options={OUTCOME_CHOICES} />
         <SelectFilter name="suspected" label="Suspected" all="Suspected or not" options={SUSPECTED_CHOICES} />
         <SelectFilter name="counted" label="In rates" all="Counted or not" options={COUNTED_CHOICES} />
-        {isOfCell ? <OfCell /> : <WindowSwitch value={window} />}
+        <TagFilter brandId={brandId} />
+        {isOfCell ? <OfCell brandId={brandId} /> : <WindowSwitch value={window} />}
+        {!filter.suspected && <JumpToDay />}
       </div>
       {query.error && <ErrorNote error={query.error} onRetry={() => void query.refetch()} />}
       {watched.error && <ErrorNote error={watched.error} onRetry={() => void watched.refetch()} />}
       {query.isPending && <Skeleton lines={10} />}
       {isOpen && <NoFacts brandId={brandId} />}
       {isOver && isKnown && runs.length === 0 && !isOpen && <NoAnswers brandId={brandId} />}
-      {query.hasNextPage && runs.length === 0 && <LoadMore query={query} shown={0} />}
       {runs.length > 0 && (
-        <>
-          <div className="panel panel-flush">
-            <Table caption="Answers" columns={['Prompt', 'Result', 'Engine', 'Intent', 'Captured']}>
-              {runs.map(run => (
-                <AnswerRow key={run.id} run={run} />
-              ))}
-            </Table>
-          </div>
-          <LoadMore query={query} shown={runs.length} />
-        </>
+        <div className="panel panel-flush">
+          <Table caption="Answers" columns={ANSWER_COLUMNS}>
+            {runs.map(run => (
+              <AnswerRow
+                key={run.id}
+                runId={run.id}
+                answer={run}
+                result={<Result run={run} />}
+                origin={<Origin run={run} />}
+              />
+            ))}
+          </Table>
+        </div>
       )}
+      {query.data && <Turning page={query.data} total={counted.data} hasLast={!filter.suspected} />}
     </>
+  )
+}
+
+/** Only where there are any. */
+function TagFilter({ brandId }: { brandId: string }) {
+  const { data: prompts = [] } = useQuery(promptsQuery(brandId))
+  const [get] = useFilter()
+  const tags = distinctTags([...tagsOf(prompts), get('tag')].filter(Boolean))
+  if (tags.length === 0) return null
+  return (
+    <SelectFilter
+      name="tag"
+      label="Tag"
+      all="All tags"
+      options={tags.map(tag => ({ value: tag, label: tag }))}
+    />
+  )
+}
+
+/** How many there are, and the way to the others. */
+function Turning({
+  page: { runs, next, previous = null },
+  total,
+  hasLast,
+}: {
+  page: RunPage
+  total: RunPage['total']
+  hasLast: boolean
+}) {
+  const [, setParams] = useSearchParams()
+  const leaf = useLeaf()
+  if (runs.length === 0 && next === null && previous === null) return null
+  const turn = (leaf: Record<string, string>) =>
+    setParams(params => onLeaf(new URLSearchParams(params), leaf))
+  return (
+    <div className="row-between load-more no-print">
+      <span className="faint" role="status">
+        {exact(runs.length)} shown{total && ` of ${total.isMore ? 'more than ' : ''}${exact(total.runs)}`}
+      </span>
+      <Pager
+        previous={previous}
+        next={next}
+        isFirst={!leaf.cursor && !leaf.backwards && !leaf.day}
+        hasLast={hasLast}
+        turn={turn}
+      />
+    </div>
+  )
+}
+
+function JumpToDay() {
+  const [params, setParams] = useSearchParams()
+  return (
+    <label className="filter">
+      <span>Jump to</span>
+      <input
+        type="date"
+        value={params.get('day') ?? ''}
+        onChange={({ target: { value: day } }) =>
+          setParams(params => onLeaf(new URLSearchParams(params), day === '' ? {} : { day }))
+        }
+      />
+    </label>
   )
 }
 
 /** Every name that an address may narrow the list by. */
 const FILTERS = [
-  ...['engine', 'intent', 'class', 'outcome', 'counted', 'suspected', 'window', 'prompt', 'from', 'to'],
+  'engine',
+  'intent',
+  'class',
+  'outcome',
+  'counted',
+  'suspected',
+  'window',
+  'prompt',
+  'tag',
+  'from',
+  'to',
+  'day',
 ]
 
-const dayIn = (text: string): string | undefined => (/^\d{4}-\d\d-\d\d$/.test(text) ? text : undefined)
-
 /** What a box of a case led to: one prompt, and some days. */
-function OfCell() {
+function OfCell({ brandId }: { brandId: string }) {
+  const { data: prompts } = useQuery(promptsQuery(brandId))
   const [, setParams] = useSearchParams()
   const [get] = useFilter()
-  const [from, to] = [dayIn(get('from')), dayIn(get('to'))]
+  const [promptId, from, to] = [get('prompt'), dayIn(get('from')), dayIn(get('to'))]
+  const prompt = prompts?.find(({ id }) => id === promptId)
+  const days = [from && `from ${dayOf(from)}`, to && `to ${dayOf(to)}`].filter(Boolean).join(' ')
   const leave = () =>
     setParams(previous => {
       const kept = [...new URLSearchParams(previous)]
@@ -120,9 +207,14 @@ function OfCell() {
   return (
     <p className="row">
       <span>
-        {get('prompt') !== '' && 'Only of one prompt'}
-        {from && `, from ${dayOf(from)}`}
-        {to && ` to ${dayOf(to)}`}
+        Only{' '}
+        {promptId !== '' && (
+          <>
+            of <PromptLink id={promptId} text={prompt?.text ?? 'one prompt'} />
+            {days !== '' && ', '}
+          </>
+        )}
+        {days}
       </span>
       <Button look="quiet" onPress={leave}>
         Show the others too
@@ -134,52 +226,22 @@ function OfCell() {
 const SUSPECTED_CHOICES = [{ value: 'true', label: 'May contradict a fact' }]
 const COUNTED_CHOICES = [{ value: 'true', label: 'Counted in rates' }]
 
-const COLUMNS = {
-  runId: (run: ListedRun) => run.id,
-  scanId: (run: ListedRun) => run.scanId,
-  engine: (run: ListedRun) => run.engine,
-  intent: (run: ListedRun) => run.intent,
-  prompt: (run: ListedRun) => run.promptText,
-  status: (run: ListedRun) => run.status,
-  citationClass: (run: ListedRun) => run.citationClass,
-  reason: (run: ListedRun) => run.reason,
-  outcome: (run: ListedRun) => run.outcome,
-  sample: (run: ListedRun) => run.sample,
-  failure: (run: ListedRun) => run.failure,
-  cameBy: (run: ListedRun) => run.origin?.words,
-  provider: (run: ListedRun) => run.origin?.provider,
-  route: (run: ListedRun) => run.origin?.route,
-  surface: (run: ListedRun) => run.surface,
-  country: (run: ListedRun) => run.locale?.country,
-  language: (run: ListedRun) => run.locale?.language,
-  city: (run: ListedRun) => run.locale?.city,
-  capturedAt: (run: ListedRun) => run.capturedAt,
-  sha256: (run: ListedRun) => run.sha256,
-}
+const Result = ({ run }: { run: ListedRun }) => (
+  <>
+    {run.citationClass ? <ClassBadge of={run.citationClass} /> : <StatusBadge status={run.status} />}
+    {run.reason === 'suspected' && <p className="faint">May contradict a fact</p>}
+    {run.citationClass && outcomeNote(run.outcome) && <p className="faint">{outcomeNote(run.outcome)}</p>}
+    {run.failure && <p className="faint">{failureWords(run.failure)}</p>}
+    {run.sample > 1 && <p className="faint">Sample {run.sample}</p>}
+  </>
+)
 
-function AnswerRow({ run }: { run: ListedRun }) {
-  return (
-    <tr>
-      <th scope="row" className="wide-cell">
-        <Link to={`/runs/${run.id}`}>{run.promptText}</Link>
-      </th>
-      <td>
-        {run.citationClass ? <ClassBadge of={run.citationClass} /> : <StatusBadge status={run.status} />}
-        {run.reason === 'suspected' && <p className="faint">May contradict a fact</p>}
-        {run.citationClass && outcomeNote(run.outcome) && <p className="faint">{outcomeNote(run.outcome)}</p>}
-        {run.failure && <p className="faint">{failureWords(run.failure)}</p>}
-        {run.sample > 1 && <p className="faint">Sample {run.sample}</p>}
-      </td>
-      <td className="nowrap">
-        {ENGINE_NAMES[run.engine]}
-        {run.origin?.isThirdParty && <p className="faint">by {run.origin.provider}</p>}
-        {run.locale && localeWords(run.locale) && <p className="faint">{localeWords(run.locale)}</p>}
-      </td>
-      <td>{INTENT_NAMES[run.intent]}</td>
-      <td>{run.capturedAt ? <Moment at={run.capturedAt} /> : '–'}</td>
-    </tr>
-  )
-}
+const Origin = ({ run: { origin, locale } }: { run: ListedRun }) => (
+  <>
+    {origin?.isThirdParty && <p className="faint">by {origin.provider}</p>}
+    {locale && localeWords(locale) && <p className="faint">{localeWords(locale)}</p>}
+  </>
+)
 
 function NoAnswers({ brandId }: { brandId: string }) {
   const [get] = useFilter()

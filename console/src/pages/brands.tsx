@@ -6,12 +6,12 @@ import { brandsQuery } from '../api/queries.ts'
 import { Allowed } from '../parts/allowed.tsx'
 import { DialogButton } from '../parts/dialog.tsx'
 import { EmptyState } from '../parts/empty-state.tsx'
+import { ExportTable } from '../parts/export-table.tsx'
 import { Loaded } from '../parts/loaded.tsx'
-import { Moment } from '../parts/moment.tsx'
 import { PageHead } from '../parts/page-head.tsx'
-import { Table } from '../parts/table.tsx'
 import { BrandForm, EMPTY_BRAND } from './brand-form.tsx'
 import { NextStepsNote } from './next-steps.tsx'
+import { PortfolioTable } from './portfolio/portfolio.tsx'
 
 export function Brands() {
   const query = useQuery(brandsQuery)
@@ -19,35 +19,19 @@ export function Brands() {
     <>
       <PageHead
         title="Brands"
-        lead="Each brand has its own prompts, facts, scans and evidence."
-        actions={query.data && query.data.length > 0 && <AddBrand />}
-      />
-      <NextStepsNote />
-      <Loaded query={query}>
-        {brands =>
-          brands.length === 0 ? (
-            <NoBrands />
-          ) : (
-            <div className="panel panel-flush">
-              <Table caption="Brands" columns={['Brand', 'Domain', 'Other names', 'Plan', 'Watched since']}>
-                {brands.map(brand => (
-                  <tr key={brand.id}>
-                    <th scope="row">
-                      <Link to={`/brands/${brand.id}`}>{brand.name}</Link>
-                    </th>
-                    <td className="foreign">{brand.domain}</td>
-                    <td>{brand.aliases.join(', ') || '–'}</td>
-                    <td>{brand.plan}</td>
-                    <td>
-                      <Moment at={brand.createdAt} />
-                    </td>
-                  </tr>
-                ))}
-              </Table>
-            </div>
+        lead="What needs a look comes first, and each says why."
+        actions={
+          query.data &&
+          query.data.length > 0 && (
+            <>
+              <ExportTable file={{ table: 'portfolio' }} name="brands" />
+              <AddBrand />
+            </>
           )
         }
-      </Loaded>
+      />
+      <NextStepsNote />
+      <Loaded query={query}>{brands => (brands.length === 0 ? <NoBrands /> : <PortfolioTable />)}</Loaded>
     </>
   )
 }

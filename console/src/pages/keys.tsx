@@ -53,7 +53,9 @@ function KeyTable({ keys }: { keys: ApiKey[] }) {
       >
         {keys.map(key => (
           <tr key={key.id} className={key.revokedAt ? 'retired' : undefined}>
-            <th scope="row">{key.name}</th>
+            <th scope="row" className="foreign">
+              {key.name}
+            </th>
             <td>
               <code>{key.hint}…</code>
             </td>

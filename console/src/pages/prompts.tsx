@@ -1,8 +1,8 @@
 import { PROMPT_INTENTS, type PromptIntent } from '@brand-citation-forensics/client'
-import { CADENCE_NAMES, type Prompt } from '@brand-citation-forensics/client/admin'
+import { CADENCE_NAMES, hasTag, type Prompt, tagsOf } from '@brand-citation-forensics/client/admin'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useParams } from 'wouter'
+import { Link, useParams } from 'wouter'
 import { admin } from '../api/clients.ts'
 import { brandQuery, promptsQuery } from '../api/queries.ts'
 import { INTENT_CHOICES } from '../choices.ts'
@@ -19,12 +19,16 @@ import { ShowMore } from '../parts/load-more.tsx'
 import { Loaded } from '../parts/loaded.tsx'
 import { Moment } from '../parts/moment.tsx'
 import { PageHead } from '../parts/page-head.tsx'
+import { PromptLink } from '../parts/prompt-link.tsx'
 import { Table } from '../parts/table.tsx'
+import { Tags } from '../parts/tags.tsx'
 import { INTENT_NAMES } from '../words.ts'
 import { AddPrompts } from './add-prompts.tsx'
 import { ChangeCadence, capital } from './change-cadence.tsx'
+import { ImportPrompts } from './import-prompts.tsx'
 import { PlacePrompt } from './place-prompt.tsx'
 import { SamplePrompt } from './sample-prompt.tsx'
+import { TagPrompts } from './tag-prompts.tsx'
 
 export function Prompts() {
   const { id: brandId = '' } = useParams()
@@ -37,14 +41,27 @@ export function Prompts() {
         title="Prompts"
         of={brand?.name}
         lead={`${plural(active, 'question')} that scans ask. Their text never changes: to reword one, retire it and add another.`}
-        actions={query.data && query.data.length > 0 && <AddPrompts brandId={brandId} />}
+        actions={
+          query.data &&
+          query.data.length > 0 && (
+            <>
+              <ImportPrompts brandId={brandId} prompts={query.data} />
+              <AddPrompts brandId={brandId} />
+            </>
+          )
+        }
       />
       <Loaded query={query}>
         {prompts =>
           prompts.length === 0 ? (
             <EmptyState
               title="No questions yet"
-              action={<AddPrompts brandId={brandId} />}
+              action={
+                <>
+                  <AddPrompts brandId={brandId} />
+                  <ImportPrompts brandId={brandId} prompts={prompts} />
+                </>
+              }
               command={`bcf prompt import --brand ${brandId} prompts.csv`}
             >
               Write what customers would ask: about the trade, the brand, its rivals, its reputation.
@@ -74,6 +91,7 @@ const COLUMNS = {
   active: (prompt: Prompt) => prompt.active,
   cadence: (prompt: Prompt) => prompt.cadence,
   samples: (prompt: Prompt) => prompt.samples,
+  tags: (prompt: Prompt) => prompt.tags?.join('|'),
   country: (prompt: Prompt) => prompt.country,
   language: (prompt: Prompt) => prompt.language,
   city: (prompt: Prompt) => prompt.city,
@@ -86,70 +104,119 @@ function PromptList({ prompts, brandId }: { prompts: Prompt[]; brandId: string }
   const [limit, setLimit] = useState(STEP)
   const show = get('show') === 'all' ? 'all' : 'active'
   const intent: PromptIntent | undefined = oneOf(PROMPT_INTENTS, get('intent'))
+  const tag = get('tag')
+  const known = tagsOf(prompts)
   const fitting = prompts.filter(
-    prompt => (show === 'all' || prompt.active) && (!intent || prompt.intent === intent),
+    prompt =>
+      (show === 'all' || prompt.active) &&
+      (!intent || prompt.intent === intent) &&
+      (tag === '' || hasTag(prompt, tag)),
   )
   const changeable = fitting.filter(({ active }) => active).slice(0, MOST_CHANGED)
   return (
     <>
       <div className="filters no-print">
         <SelectFilter name="intent" label="Intent" all="All intents" options={INTENT_CHOICES} />
+        {known.length > 0 && (
+          <SelectFilter
+            name="tag"
+            label="Tag"
+            all="All tags"
+            options={known.map(value => ({ value, label: value }))}
+          />
+        )}
         <SwitchFilter name="show" label="Which prompts" value={show} options={SHOWN} />
         {changeable.length > 0 && (
           <ChangeCadence brandId={brandId} prompts={changeable} label="Ask these less often" />
         )}
-        <ExportMenu
-          what={{ brandId, content: 'prompts' }}
-          name={`prompts ${brandId}`}
-          columns={COLUMNS}
-          load={() => fitting}
-        />
+        {fitting.length > 0 && (
+          <TagPrompts {...{ brandId, known }} prompts={fitting.slice(0, MOST_CHANGED)} label="Tag these" />
+        )}
+        {fitting.length > 0 && (
+          <ExportMenu
+            what={{ brandId, content: 'prompts' }}
+            name={`prompts ${brandId}`}
+            columns={COLUMNS}
+            load={() => fitting}
+          />
+        )}
       </div>
-      <div className="panel panel-flush">
-        <Table
-          caption="Prompts"
-          columns={['Question', 'Intent', 'Asked', 'Samples', 'Asked from', 'Added', '']}
-        >
-          {fitting.slice(0, limit).map(prompt => (
-            <tr key={prompt.id} className={prompt.active ? undefined : 'retired'}>
-              <th scope="row" className="wide-cell prompt-text">
-                {prompt.text}
-              </th>
-              <td>{INTENT_NAMES[prompt.intent]}</td>
-              <td className="nowrap">
-                {prompt.active ? (
-                  <ChangeCadence brandId={brandId} prompts={[prompt]} label={askedWords(prompt)} />
-                ) : (
-                  '–'
-                )}
-              </td>
-              <td className="nowrap">
-                {prompt.active ? <SamplePrompt prompt={prompt} brandId={brandId} /> : '–'}
-              </td>
-              <td>
-                <PlacePrompt prompt={prompt} brandId={brandId} />
-              </td>
-              <td>
-                <Moment at={prompt.createdAt} />
-              </td>
-              <td className="number">
-                <div className="row actions">
-                  <HistoryLink type="prompt" id={prompt.id} brandId={brandId} of={prompt.text} />
-                  <Allowed action="prompt.change" brandId={brandId}>
-                    {prompt.active ? (
-                      <Retire prompt={prompt} brandId={brandId} />
-                    ) : (
-                      <Restore prompt={prompt} brandId={brandId} />
-                    )}
-                  </Allowed>
-                </div>
-              </td>
-            </tr>
-          ))}
-        </Table>
-        <ShowMore shown={limit} total={fitting.length} onMore={() => setLimit(limit + STEP)} />
-      </div>
+      {fitting.length === 0 ? (
+        <NoneFits brandId={brandId} isNarrowed={intent !== undefined || tag !== ''} />
+      ) : (
+        <div className="panel panel-flush">
+          <PromptTable prompts={fitting.slice(0, limit)} brandId={brandId} known={known} />
+          <ShowMore shown={limit} total={fitting.length} onMore={() => setLimit(limit + STEP)} />
+        </div>
+      )}
     </>
+  )
+}
+
+const NoneFits = ({ brandId, isNarrowed }: { brandId: string; isNarrowed: boolean }) => (
+  <EmptyState
+    title={isNarrowed ? 'No prompt fits these filters' : 'All prompts are retired'}
+    action={
+      <Link className="button" to={`/brands/${brandId}/prompts${isNarrowed ? '' : '?show=all'}`}>
+        {isNarrowed ? 'Clear the filters' : 'Show them'}
+      </Link>
+    }
+  >
+    {isNarrowed
+      ? 'Try fewer filters, or show those that are retired.'
+      : 'Scans ask nothing until one is taken up again, or another is added.'}
+  </EmptyState>
+)
+
+interface PromptTableProps {
+  prompts: Prompt[]
+  brandId: string
+  /** Tags. */
+  known: string[]
+}
+
+function PromptTable({ prompts, brandId, known }: PromptTableProps) {
+  return (
+    <Table caption="Prompts" columns={['Question', 'Intent', 'Asked', 'Samples', 'Asked from', 'Added', '']}>
+      {prompts.map(prompt => (
+        <tr key={prompt.id} className={prompt.active ? undefined : 'retired'}>
+          <th scope="row" className="wide-cell prompt-text">
+            <PromptLink id={prompt.id} text={prompt.text} />
+            <Tags brandId={brandId} tags={prompt.tags ?? []} />
+          </th>
+          <td>{INTENT_NAMES[prompt.intent]}</td>
+          <td className="nowrap">
+            {prompt.active ? (
+              <ChangeCadence brandId={brandId} prompts={[prompt]} label={askedWords(prompt)} />
+            ) : (
+              '–'
+            )}
+          </td>
+          <td className="nowrap">
+            {prompt.active ? <SamplePrompt prompt={prompt} brandId={brandId} /> : '–'}
+          </td>
+          <td>
+            <PlacePrompt prompt={prompt} brandId={brandId} />
+          </td>
+          <td>
+            <Moment at={prompt.createdAt} />
+          </td>
+          <td className="number">
+            <div className="row actions">
+              <TagPrompts {...{ brandId, known }} prompts={[prompt]} label="Tags" />
+              <HistoryLink type="prompt" id={prompt.id} brandId={brandId} of={prompt.text} />
+              <Allowed action="prompt.change" brandId={brandId}>
+                {prompt.active ? (
+                  <Retire prompt={prompt} brandId={brandId} />
+                ) : (
+                  <Restore prompt={prompt} brandId={brandId} />
+                )}
+              </Allowed>
+            </div>
+          </td>
+        </tr>
+      ))}
+    </Table>
   )
 }
 

@@ -6,14 +6,14 @@ import { plural } from '../format.ts'
 import { Button } from './button.tsx'
 import { ErrorNote } from './error-note.tsx'
 import { Icon } from './icons.tsx'
-import { saveFile } from './save-file.ts'
+import { fileNameOf, saveFile } from './save-file.ts'
 
 interface ExportMenuProps<T> {
   /** For the trail: whoever saves something is written down. */
   what: Omit<NotedExport, 'format'>
   /** What it is and of whom, for the name of the file. */
   name: string
-  /** Everything that the filters let through, all pages of it. */
+  /** What the page shows; whole lists are `ExportTable`. */
   load: () => T[] | Promise<T[]>
   /** The columns of the CSV. JSON has the items as they are. */
   columns: Record<string, (item: T) => string | number | boolean | null | undefined>
@@ -32,19 +32,18 @@ interface Format {
 export function ExportMenu<T>({ what, name, load, columns, others = [] }: ExportMenuProps<T>) {
   const save = useMutation({
     mutationFn: async (format: string) => {
-      const file = name.replace(/[^\p{L}\p{N}]+/gu, '-').toLowerCase()
       const other = others.find(({ ending }) => ending === format)
       if (other) {
         const { text, count } = await other.make()
         await admin.noteExport({ ...what, format: other.ending })
-        saveFile(`${file}.${other.ending}`, other.type, text)
+        saveFile(fileNameOf(name, other.ending), other.type, text)
         return count
       }
       const items = await load()
       await admin.noteExport({ ...what, format: format === 'json' ? 'json' : 'csv' })
       if (format === 'json')
-        saveFile(`${file}.json`, 'application/json', `${JSON.stringify(items, null, 2)}\n`)
-      else saveFile(`${file}.csv`, 'text/csv', csvOf(items, columns))
+        saveFile(fileNameOf(name, 'json'), 'application/json', `${JSON.stringify(items, null, 2)}\n`)
+      else saveFile(fileNameOf(name, 'csv'), 'text/csv', csvOf(items, columns))
       return items.length
     },
   })
@@ -82,23 +81,4 @@ export function ExportMenu<T>({ what, name, load, columns, others = [] }: Export
 function csvOf<T>(items: T[], columns: ExportMenuProps<T>['columns']): string {
   const rows = items.map(item => Object.values(columns).map(column => String(column(item) ?? '')))
   return csvFile(Object.keys(columns), rows)
-}
-
-interface Cursor {
-  cursor?: string | undefined
-  limit: number
-}
-
-/** One page after the other, to the last. */
-export async function allPages<P extends { next: string | null }, T>(
-  load: (page: Cursor) => Promise<P>,
-  itemsOf: (page: P) => T[],
-): Promise<T[]> {
-  const items: T[] = []
-  for (let cursor: string | undefined; ; ) {
-    const page = await load({ cursor, limit: 100 })
-    items.push(...itemsOf(page))
-    if (page.next === null) return items
-    cursor = page.next
-  }
 }

@@ -11,6 +11,8 @@ export function useFilter(): [get: (name: string) => string, set: (name: string,
       const next = new URLSearchParams(previous)
       if (value === '') next.delete(name)
       else next.set(name, value)
+      // Another list begins with its first page.
+      for (const place of ['cursor', 'back', 'day']) if (place !== name) next.delete(place)
       return next
     })
   return [name => params.get(name) ?? '', set]
@@ -19,6 +21,24 @@ export function useFilter(): [get: (name: string) => string, set: (name: string,
 /** One of the allowed values, or undefined for whatever else the address says. */
 export const oneOf = <T extends string>(values: readonly T[], value: string): T | undefined =>
   values.find(known => known === value)
+
+/** A whole day, as addresses say it. */
+export const dayIn = (text: string): string | undefined => (/^\d{4}-\d\d-\d\d$/.test(text) ? text : undefined)
+
+/** `/brands/b/sources?window=7d`: leads on, with those filters of this page that hold there too. */
+export function useKeepFilters(): (path: string, names: readonly string[], more?: object) => string {
+  const [params] = useSearchParams()
+  return (path, names, more) => withFilters(path, { ...kept(params, names), ...more })
+}
+
+const kept = (params: URLSearchParams, names: readonly string[]): object =>
+  Object.fromEntries([...params].filter(([name]) => names.includes(name)))
+
+/** What is undefined is left out. */
+export function withFilters(path: string, filters: object): string {
+  const given = Object.entries(filters).filter(([, value]) => value !== undefined)
+  return given.length === 0 ? path : `${path}?${new URLSearchParams(given)}`
+}
 
 export function useWindow(fallback: ConfabulationWindow): ConfabulationWindow {
   const [get] = useFilter()
@@ -87,4 +107,22 @@ const WINDOWS = [
 
 export const WindowSwitch = ({ value }: { value: ConfabulationWindow }) => (
   <SwitchFilter name="window" label="Time window" value={value} options={WINDOWS} />
+)
+
+const DAY_WINDOWS = ['7d', '30d', '90d'] as const
+const DAY_CHOICES = DAY_WINDOWS.map(value => ({ value, label: `${Number.parseInt(value, 10)} days` }))
+
+type DayWindow = (typeof DAY_WINDOWS)[number]
+
+/** Pages that count by days know no longer window. */
+export const inDays = (window: ConfabulationWindow): DayWindow => (window === 'all' ? '90d' : window)
+
+/** The last days that the address asks for. */
+export function useWindowDays(): DayWindow {
+  const [get] = useFilter()
+  return oneOf(DAY_WINDOWS, get('window')) ?? '30d'
+}
+
+export const WindowDays = () => (
+  <SwitchFilter name="window" label="Time window" value={useWindowDays()} options={DAY_CHOICES} />
 )

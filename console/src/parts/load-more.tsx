@@ -6,10 +6,11 @@ interface LoadMoreProps {
   query: Pick<UseInfiniteQueryResult, 'hasNextPage' | 'fetchNextPage' | 'isFetchingNextPage'>
   shown: number
   total?: number
+  label?: string | undefined
 }
 
 /** How much of a list is shown, and the button for the next page of it. */
-export function LoadMore({ query, shown, total }: LoadMoreProps) {
+export function LoadMore({ query, shown, total, label = 'Show more' }: LoadMoreProps) {
   return (
     <div className="row-between load-more no-print">
       <span className="faint" role="status">
@@ -17,7 +18,7 @@ export function LoadMore({ query, shown, total }: LoadMoreProps) {
       </span>
       {query.hasNextPage && (
         <Button isPending={query.isFetchingNextPage} onPress={() => void query.fetchNextPage()}>
-          Show more
+          {label}
         </Button>
       )}
     </div>

@@ -1,10 +1,10 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { Link, useLocation } from 'wouter'
-import { caseQuery } from '../api/case-queries.ts'
 import { useMay } from '../api/may.ts'
-import { answerQuery, brandsQuery, evidenceQuery, scanQuery, studyQuery } from '../api/queries.ts'
+import { brandsQuery } from '../api/queries.ts'
 import { logOut } from '../api/session.ts'
+import { useBrandInView } from './brand-in-view.ts'
 import { Button } from './button.tsx'
 import { ConfirmButton } from './confirm-button.tsx'
 import { ErrorNote } from './error-note.tsx'
@@ -19,20 +19,59 @@ interface NavPage {
   action?: string
 }
 
-const BRAND_PAGES: NavPage[] = [
-  { path: '', label: 'Overview', icon: 'overview' },
-  { path: '/cases', label: 'Cases', icon: 'case' },
-  { path: '/confabulations', label: 'Confabulations', icon: 'alert' },
-  { path: '/answers', label: 'Answers', icon: 'answers' },
-  { path: '/change', label: 'What changed', icon: 'change' },
-  { path: '/scans', label: 'Scans', icon: 'scan' },
-  { path: '/studies', label: 'Studies', icon: 'study' },
-  { path: '/facts', label: 'Ground truth', icon: 'truth' },
-  { path: '/prompts', label: 'Prompts', icon: 'prompt' },
-  { path: '/costs', label: 'Costs', icon: 'costs' },
-  { path: '/settings', label: 'Brand and schedule', icon: 'settings' },
-  { path: '/history', label: 'Changes', icon: 'log' },
+interface NavGroup {
+  title: string
+  pages: NavPage[]
+}
+
+/** By what somebody wants to know, in the order in which they ask. */
+const BRAND_GROUPS: NavGroup[] = [
+  {
+    title: 'What is said',
+    pages: [
+      { path: '', label: 'Overview', icon: 'overview' },
+      { path: '/cases', label: 'Cases', icon: 'case' },
+      { path: '/confabulations', label: 'Confabulations', icon: 'alert' },
+      { path: '/answers', label: 'Answers', icon: 'answers' },
+      { path: '/change', label: 'What changed', icon: 'change' },
+      { path: '/search', label: 'Search', icon: 'search' },
+    ],
+  },
+  {
+    title: 'Against whom, from where',
+    pages: [
+      { path: '/rivals', label: 'Rivals', icon: 'rivals' },
+      { path: '/sources', label: 'Sources', icon: 'source' },
+    ],
+  },
+  {
+    title: 'Asking',
+    pages: [
+      { path: '/prompts', label: 'Prompts', icon: 'prompt' },
+      { path: '/scans', label: 'Scans', icon: 'scan' },
+      { path: '/studies', label: 'Studies', icon: 'study' },
+      { path: '/facts', label: 'Ground truth', icon: 'truth' },
+    ],
+  },
+  {
+    title: 'Running it',
+    pages: [
+      { path: '/report', label: 'Report', icon: 'report' },
+      { path: '/costs', label: 'Costs', icon: 'costs' },
+      { path: '/settings', label: 'Brand and schedule', icon: 'settings' },
+      { path: '/history', label: 'Changes', icon: 'log' },
+    ],
+  },
 ]
+
+/** Which page of the brand lists the things that have an address of their own. */
+const LISTED_ON: Record<string, string> = {
+  cases: '/cases',
+  scans: '/scans',
+  studies: '/studies',
+  prompts: '/prompts',
+  runs: '/answers',
+}
 
 const PLATFORM_PAGES: NavPage[] = [
   { path: '/brands', label: 'All brands', icon: 'brands' },
@@ -46,11 +85,11 @@ const PLATFORM_PAGES: NavPage[] = [
 ]
 
 export function Navigation() {
-  const brandId = useBrandInView()
+  const [brandId, chooseBrand] = useBrandInView()
   const leave = useMutation({ mutationFn: () => logOut({ everywhere: false }) })
   return (
     <>
-      {brandId && <BrandNavigation brandId={brandId} />}
+      {brandId && <BrandNavigation brandId={brandId} onChoose={chooseBrand} />}
       <nav className="nav-group" aria-label="Platform">
         <p className="nav-title">Platform</p>
         <NavList base="" pages={PLATFORM_PAGES} />
@@ -84,33 +123,20 @@ export function Navigation() {
   )
 }
 
-/** A case, a scan, a study and a run belong to a brand too; what is remembered of them says to which. */
-function useBrandInView(): string | null {
-  const [path] = useLocation()
-  const [, room = '', id = ''] = path.split('/')
-  const found = useQuery({ ...caseQuery(id), enabled: room === 'cases' && id !== '' })
-  const scan = useQuery({ ...scanQuery(id), enabled: room === 'scans' && id !== '' })
-  const study = useQuery({ ...studyQuery(id), enabled: room === 'studies' && id !== '' })
-  const answer = useQuery({ ...answerQuery(id), enabled: room === 'runs' && id !== '' })
-  const evidence = useQuery({ ...evidenceQuery(id), enabled: room === 'runs' && answer.data === null })
-  if (id === '') return null
-  if (room === 'brands') return id
-  if (room === 'cases') return found.data?.brandId ?? null
-  if (room === 'scans') return scan.data?.brandId ?? null
-  if (room === 'studies') return study.data?.brandId ?? null
-  return room === 'runs' ? (answer.data?.brand.id ?? evidence.data?.brand.id ?? null) : null
-}
-
-function BrandNavigation({ brandId }: { brandId: string }) {
+function BrandNavigation({ brandId, onChoose }: { brandId: string; onChoose: (brandId: string) => void }) {
   const { data: brands = [] } = useQuery(brandsQuery)
   const [path, navigate] = useLocation()
   const id = useId()
-  const page = BRAND_PAGES.find(({ path: end }) => end !== '' && path.endsWith(end))?.path ?? ''
+  const page = pageOfBrand(path)
+  const choose = (chosen: string) => {
+    onChoose(chosen)
+    if (page !== null) navigate(`/brands/${chosen}${page}`)
+  }
   return (
     <nav className="nav-group" aria-label="Brand">
       <div className="brand-switch">
         <label htmlFor={id}>Brand</label>
-        <select id={id} value={brandId} onChange={event => navigate(`/brands/${event.target.value}${page}`)}>
+        <select id={id} value={brandId} onChange={event => choose(event.target.value)}>
           {!brands.some(brand => brand.id === brandId) && <option value={brandId}>{brandId}</option>}
           {brands.map(brand => (
             <option key={brand.id} value={brand.id}>
@@ -119,20 +145,42 @@ function BrandNavigation({ brandId }: { brandId: string }) {
           ))}
         </select>
       </div>
-      <NavList base={`/brands/${brandId}`} pages={BRAND_PAGES} />
+      {BRAND_GROUPS.map(({ title, pages }) => (
+        <div className="nav-part" key={title}>
+          <p className="nav-title">{title}</p>
+          <NavList base={`/brands/${brandId}`} pages={pages} within={page} />
+        </div>
+      ))}
     </nav>
   )
 }
 
-function NavList({ base, pages }: { base: string; pages: NavPage[] }) {
+/** The page of the brand that an address belongs to; null: it belongs to the platform. */
+function pageOfBrand(path: string): string | null {
+  const [, room = '', id = '', page = ''] = path.split('/')
+  if (id === '') return null
+  if (room !== 'brands') return LISTED_ON[room] ?? null
+  const pages = BRAND_GROUPS.flatMap(group => group.pages)
+  return pages.find(({ path: end }) => end === `/${page}`)?.path ?? ''
+}
+
+interface NavListProps {
+  base: string
+  pages: NavPage[]
+  /** The page that what is in view is listed on. */
+  within?: string | null
+}
+
+function NavList({ base, pages, within = null }: NavListProps) {
   const [path] = useLocation()
   const may = useMay()
   const shown = pages.filter(({ action }) => action === undefined || may(action))
+  const current = (end: string) => (path === base + end ? 'page' : end === within ? 'true' : undefined)
   return (
     <ul>
       {shown.map(({ path: end, label, icon }) => (
         <li key={end}>
-          <Link className="nav-link" to={base + end} aria-current={path === base + end ? 'page' : undefined}>
+          <Link className="nav-link" to={base + end} aria-current={current(end)}>
             <Icon name={icon} />
             {label}
           </Link>

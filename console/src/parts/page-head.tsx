@@ -28,7 +28,7 @@ export function PageHead({ title, of, crumbs = [], lead, actions }: PageHeadProp
             </ol>
           </nav>
         )}
-        <h1>{title}</h1>
+        <h1 dir="auto">{title}</h1>
         {lead && <p>{lead}</p>}
       </div>
       {actions && <div className="row no-print">{actions}</div>}

@@ -8,3 +8,6 @@ export function saveFile(name: string, type: string, content: BlobPart): void {
   // The download has begun by then, and holds on to what it needs.
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }
+
+export const fileNameOf = (name: string, ending: string): string =>
+  `${name.replace(/[^\p{L}\p{N}]+/gu, '-').toLowerCase()}.${ending}`

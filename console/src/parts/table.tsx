@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 
 interface TableProps {
   /** What the table shows, for those who do not see it. */
@@ -8,18 +8,21 @@ interface TableProps {
   children: ReactNode
 }
 
-/** A table that scrolls by itself when the page is too narrow for it. */
+/**
+ * A table that scrolls by itself when the page is too narrow for it. On a phone each row is a card, and each cell has the head of
+ * its column beside it: styles take them from here, so that rows need not say them again.
+ */
 export function Table({ caption, columns, children }: TableProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
     <figure className="table-scroll" aria-label={caption} tabIndex={0}>
-      <table className="table">
+      <table className="table" style={labelsOf(columns)}>
         <caption className="visually-hidden">{caption}</caption>
         <thead>
           <tr>
             {columns.map(column => (
               <th key={column} scope="col" className={column.startsWith('#') ? 'number' : undefined}>
-                {column.replace('#', '') || <span className="visually-hidden">Actions</span>}
+                {headOf(column) || <span className="visually-hidden">Actions</span>}
               </th>
             ))}
           </tr>
@@ -29,3 +32,9 @@ export function Table({ caption, columns, children }: TableProps) {
     </figure>
   )
 }
+
+const headOf = (column: string): string => column.replace('#', '')
+
+/** `--label-1: "Brand"`: a head with a quote or a backslash in it stays one string. */
+const labelsOf = (columns: string[]): CSSProperties =>
+  Object.fromEntries(columns.map((column, place) => [`--label-${place + 1}`, JSON.stringify(headOf(column))]))

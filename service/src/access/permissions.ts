@@ -21,6 +21,7 @@ export const PERMISSIONS = {
   'installation.read': 'viewer',
   'brand.read': 'viewer',
   'prompt.read': 'viewer',
+  'rival.read': 'viewer',
   'fact.read': 'viewer',
   'scan.read': 'viewer',
   'evidence.read': 'viewer',
@@ -34,6 +35,7 @@ export const PERMISSIONS = {
   'export.note': 'viewer',
 
   'prompt.change': 'analyst',
+  'rival.change': 'analyst',
   'fact.change': 'analyst',
   'fact.collect': 'analyst',
   'scan.start': 'analyst',

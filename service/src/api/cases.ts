@@ -188,6 +188,7 @@ export const listCasesRoute = route({
       }),
     },
   },
+  table: { rows: 'cases', content: 'cases' },
   async handle({ database, clock }, { params, query, whoAsks }) {
     const brand = await requireBrand(database, params.brandId)
     const { status, engine = null, intent = null, cursor = null, limit } = query
@@ -226,6 +227,7 @@ export const listCaseRunsRoute = route({
   params: z.object({ caseId: z.string() }),
   query: z.object(pageFields({ usual: 50, most: 100 })),
   responses: { 200: { description: 'A page', schema: EvidencePage } },
+  table: { rows: 'runs', content: 'answers' },
   async handle({ database }, { params, query: { cursor = null, limit } }) {
     const { id } = await requireCase(database, params.caseId)
     const page = await pageOfEvidence(database, id, { after: cursor, limit })

@@ -4,6 +4,7 @@
 
 import type { z } from 'zod'
 import type { Caller } from '../access/caller.ts'
+import type { Exported } from '../evidence/events/exports.ts'
 import { AppError, type ErrorDetail } from '../model/errors.ts'
 import type { Access } from './access.ts'
 import type { Services } from './services.ts'
@@ -71,6 +72,8 @@ export interface RouteDefinition<P extends z.ZodObject, Q extends z.ZodObject, B
   /** The answer may differ in ways that do not matter, so its ETag is weak. */
   weakTag?: boolean
   responses: Record<number, Response>
+  /** Its answer is a list, which can be had whole as a file, row by row: where the rows stand in it, and what they are. */
+  table?: { rows: string; content: Exported['content'] }
   handle(services: Services, input: Input<z.output<P>, z.output<Q>, z.output<B>>): Promise<Answer>
 }
 

@@ -9,6 +9,7 @@ import { findPrompt } from '../brands/store.ts'
 import { findCase } from '../cases/people/store.ts'
 import { findJob } from '../jobs/store.ts'
 import type { Sql } from '../platform/database.ts'
+import { findRival } from '../rivals/store.ts'
 import { findRun } from '../scans/runs/store.ts'
 import { findScan } from '../scans/store.ts'
 import { findStudy } from '../scans/studies/store.ts'
@@ -35,6 +36,7 @@ export const SUBJECTS = {
   studyId: { called: 'Study', homeOf: async (sql, id) => inBrand(await findStudy(sql, id)) },
   runId: { called: 'Run', homeOf: async (sql, id) => inBrand(await brandOfRun(sql, id)) },
   promptId: { called: 'Prompt', homeOf: async (sql, id) => inBrand(await findPrompt(sql, id)) },
+  rivalId: { called: 'Rival', homeOf: async (sql, id) => inBrand(await findRival(sql, id)) },
   factId: { called: 'Fact', homeOf: async (sql, id) => inBrand(await findFact(sql, id)) },
   caseId: { called: 'Case', homeOf: async (sql, id) => inBrand(await findCase(sql, id)) },
   jobId: { called: 'Job', homeOf: homeOfJob },

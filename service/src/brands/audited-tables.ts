@@ -39,7 +39,7 @@ export const BRANDS_AUDITED: AuditedRoom = {
           active: 't.active',
           createdAt: instant('t.created_at'),
         },
-        optional: { cadence: 't.cadence', ...chosen },
+        optional: { cadence: 't.cadence', tags: 't.tags', ...chosen },
       },
     },
   ],

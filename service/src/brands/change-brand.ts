@@ -2,8 +2,9 @@
 
 import { sealEvents } from '../evidence/events/event.ts'
 import type { Brand, Cadence, Prompt, PromptIntent, Sampled } from '../model/brand.ts'
-import { notFound } from '../model/errors.ts'
+import { AppError, notFound } from '../model/errors.ts'
 import { changedLocale, chosenParts, type Locale, type LocaleChange, NO_LOCALE } from '../model/locale.ts'
+import { distinctTags, hasTag, MOST_TAGS } from '../model/tag.ts'
 import type { Clock } from '../platform/clock.ts'
 import { type Database, inTransaction, type Transaction } from '../platform/database.ts'
 import { isPlausibleId, newId } from '../platform/ids.ts'
@@ -96,7 +97,12 @@ interface NewPrompts {
   brandId: string
   /** False: only studies ask them. */
   active?: boolean
-  prompts: ({ text: string; intent: PromptIntent; cadence?: Cadence | undefined } & LocaleChange &
+  prompts: ({
+    text: string
+    intent: PromptIntent
+    cadence?: Cadence | undefined
+    tags?: string[] | undefined
+  } & LocaleChange &
     SamplesChange)[]
 }
 
@@ -108,10 +114,13 @@ export async function addPrompts(
   return inTransaction(database, async tx => {
     const brand = isPlausibleId(brandId) ? await findBrand(tx, brandId) : null
     if (!brand) throw notFound('Brand')
-    const added = prompts.map(({ text, intent, cadence = 'every_scan', samples = null, ...locale }) => ({
-      ...{ id: newId('prm', createdAt), brandId, text, intent, active, cadence, samples, createdAt },
-      ...changedLocale(NO_LOCALE, locale),
-    }))
+    const added = prompts.map(
+      ({ text, intent, cadence = 'every_scan', tags = [], samples = null, ...locale }) => ({
+        ...{ id: newId('prm', createdAt), brandId, text, intent, active, cadence, samples, createdAt },
+        tags: distinctTags(tags),
+        ...changedLocale(NO_LOCALE, locale),
+      }),
+    )
     await insertPrompts(tx, added)
     const change = { actor, action: 'prompt.added', before: null }
     await sealEvents(
@@ -127,7 +136,7 @@ export async function addPrompts(
   })
 }
 
-/** Retires a prompt or brings it back, or has it asked from elsewhere or more often from the next scan on. */
+/** Retires a prompt or brings it back, tags it, or has it asked from elsewhere or more often from the next scan on. */
 export async function changePrompt(
   { database, clock }: Deps,
   {
@@ -135,8 +144,10 @@ export async function changePrompt(
     id,
     active,
     samples,
+    tags,
     ...locale
-  }: { actor: string; id: string; active?: boolean | undefined } & LocaleChange & SamplesChange,
+  }: { actor: string; id: string; active?: boolean | undefined; tags?: string[] | undefined } & LocaleChange &
+    SamplesChange,
 ): Promise<Prompt> {
   return inTransaction(database, async tx => {
     const [before] = isPlausibleId(id) ? await lockPrompts(tx, [id]) : []
@@ -144,11 +155,13 @@ export async function changePrompt(
     const fields = {
       active: active ?? before.active,
       samples: samples === undefined ? before.samples : samples,
+      tags: tags ? distinctTags(tags) : before.tags,
       ...changedLocale(before, locale),
     }
     const turned = fields.active ? 'prompt.activated' : 'prompt.retired'
     const action = fields.active === before.active ? 'prompt.changed' : turned
-    const [after = before] = await keepPrompts(tx, [before], { actor, action, at: clock.now(), fields })
+    const change = { actor, action, at: clock.now(), fieldsOf: () => fields }
+    const [after = before] = await keepPrompts(tx, [before], change)
     return after
   })
 }
@@ -166,12 +179,40 @@ export async function setCadence(
   { actor, brandId, promptIds, cadence }: CadenceChange,
 ): Promise<Prompt[]> {
   return inTransaction(database, async tx => {
-    const wanted = [...new Set(promptIds)]
-    const before = await lockPrompts(tx, wanted.filter(isPlausibleId))
-    const isOwn = before.every(prompt => prompt.brandId === brandId)
-    if (before.length < wanted.length || !isOwn) throw notFound('Prompt')
+    const before = await lockOwn(tx, brandId, promptIds)
     const action = 'prompt.cadence_set'
-    return keepPrompts(tx, before, { actor, action, at: clock.now(), fields: { cadence } })
+    return keepPrompts(tx, before, { actor, action, at: clock.now(), fieldsOf: () => ({ cadence }) })
+  })
+}
+
+async function lockOwn(tx: Transaction, brandId: string, promptIds: string[]): Promise<Prompt[]> {
+  const wanted = [...new Set(promptIds)]
+  const found = await lockPrompts(tx, wanted.filter(isPlausibleId))
+  const isOwn = found.every(prompt => prompt.brandId === brandId)
+  if (found.length < wanted.length || !isOwn) throw notFound('Prompt')
+  return found
+}
+
+interface TagChange {
+  actor: string
+  brandId: string
+  promptIds: string[]
+  add: string[]
+  remove: string[]
+}
+
+/** Tags some prompts and untags them, all or none. */
+export async function tagPrompts(
+  { database, clock }: Deps,
+  { actor, brandId, promptIds, add, remove }: TagChange,
+): Promise<Prompt[]> {
+  return inTransaction(database, async tx => {
+    const found = await lockOwn(tx, brandId, promptIds)
+    const tagsOf = ({ tags }: Prompt) => distinctTags([...tags.filter(tag => !hasTag(remove, tag)), ...add])
+    if (found.some(prompt => tagsOf(prompt).length > MOST_TAGS))
+      throw new AppError('conflict', `A prompt can have ${MOST_TAGS} tags; one of these would have more`)
+    const fieldsOf = (prompt: Prompt) => ({ tags: tagsOf(prompt) })
+    return keepPrompts(tx, found, { actor, action: 'prompt.tagged', at: clock.now(), fieldsOf })
   })
 }
 
@@ -179,15 +220,15 @@ interface PromptChange {
   actor: string
   action: string
   at: Date
-  fields: Partial<Omit<Prompt, 'id' | 'brandId' | 'text'>>
+  fieldsOf(prompt: Prompt): Partial<Omit<Prompt, 'id' | 'brandId' | 'text'>>
 }
 
 async function keepPrompts(
   tx: Transaction,
   prompts: Prompt[],
-  { actor, action, at, fields }: PromptChange,
+  { actor, action, at, fieldsOf }: PromptChange,
 ): Promise<Prompt[]> {
-  const changed = prompts.map(before => ({ before, after: { ...before, ...fields } }))
+  const changed = prompts.map(before => ({ before, after: { ...before, ...fieldsOf(before) } }))
   for (const { after } of changed) await updatePrompt(tx, after)
   await sealEvents(
     tx,
@@ -200,6 +241,6 @@ async function keepPrompts(
   return changed.map(({ after }) => after)
 }
 
-/** What is asked at every scan says nothing of a cadence, as before there were any. */
-const statedPrompt = ({ cadence, ...prompt }: Prompt): object =>
-  stated(cadence === 'every_scan' ? prompt : { ...prompt, cadence })
+/** What is asked at every scan says nothing of a cadence, and what has no tag nothing of tags, as before there were any. */
+const statedPrompt = ({ cadence, tags, ...prompt }: Prompt): object =>
+  stated({ ...prompt, ...(cadence !== 'every_scan' && { cadence }), ...(tags.length > 0 && { tags }) })

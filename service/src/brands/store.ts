@@ -2,6 +2,7 @@
 
 import type { Brand, Cadence, Prompt, PromptIntent, Sampled } from '../model/brand.ts'
 import { type Locale, NO_LOCALE } from '../model/locale.ts'
+import { hasTag } from '../model/tag.ts'
 import type { Sql, Transaction } from '../platform/database.ts'
 
 interface BrandRow extends Locale, Sampled {
@@ -128,6 +129,7 @@ interface PromptRow extends Locale, Sampled {
   intent: PromptIntent
   active: boolean
   cadence: Cadence | null
+  tags: string[] | null
   created_at: Date
 }
 
@@ -138,20 +140,25 @@ const toPrompt = (row: PromptRow): Prompt => ({
   intent: row.intent,
   active: row.active,
   cadence: row.cadence ?? 'every_scan',
+  tags: row.tags ?? [],
   samples: row.samples,
   ...localeOf(row),
   createdAt: row.created_at,
 })
 
-/** Those without a cadence are asked at every scan. */
+/** Those without a cadence are asked at every scan. Tags go as JSON: arrays of arrays must all be of one length. */
 export async function insertPrompts(
   sql: Sql,
-  prompts: (Omit<Unchosen<Prompt>, 'cadence'> & { cadence?: Cadence })[],
+  prompts: (Omit<Unchosen<Prompt>, 'cadence' | 'tags'> & { cadence?: Cadence; tags?: string[] })[],
 ): Promise<void> {
   await sql.query(
-    `insert into prompts (id, brand_id, text, intent, active, cadence, created_at, country, language, city, samples)
-     select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::boolean[], $6::text[], $7::timestamptz[],
-       $8::text[], $9::text[], $10::text[], $11::integer[])`,
+    `insert into prompts (id, brand_id, text, intent, active, cadence, created_at, country, language, city, samples,
+       tags)
+     select id, brand_id, text, intent, active, cadence, created_at, country, language, city, samples,
+       case when tags is not null then array(select jsonb_array_elements_text(tags::jsonb)) end
+     from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::boolean[], $6::text[], $7::timestamptz[],
+       $8::text[], $9::text[], $10::text[], $11::integer[], $12::text[])
+       as given (id, brand_id, text, intent, active, cadence, created_at, country, language, city, samples, tags)`,
     [
       prompts.map(prompt => prompt.id),
       prompts.map(prompt => prompt.brandId),
@@ -164,6 +171,7 @@ export async function insertPrompts(
       prompts.map(prompt => prompt.language ?? null),
       prompts.map(prompt => prompt.city ?? null),
       prompts.map(prompt => prompt.samples ?? null),
+      prompts.map(({ tags = [] }) => (tags.length === 0 ? null : JSON.stringify(tags))),
     ],
   )
 }
@@ -184,11 +192,12 @@ export async function lockPrompts(sql: Sql, ids: string[]): Promise<Prompt[]> {
 
 /** Its text never changes. */
 export async function updatePrompt(sql: Sql, prompt: Prompt): Promise<void> {
-  const { id, active, cadence, country, language, city, samples } = prompt
+  const { id, active, cadence, country, language, city, samples, tags } = prompt
   await sql.query(
-    `update prompts set active = $2, cadence = $3, country = $4, language = $5, city = $6, samples = $7
+    `update prompts set active = $2, cadence = $3, country = $4, language = $5, city = $6, samples = $7,
+       tags = $8
      where id = $1`,
-    [id, active, storedCadence(cadence), country, language, city, samples],
+    [id, active, storedCadence(cadence), country, language, city, samples, tags.length === 0 ? null : tags],
   )
 }
 
@@ -207,6 +216,10 @@ export async function listPrompts(sql: Sql, brandId: string): Promise<Prompt[]> 
     [brandId],
   )
   return rows.map(toPrompt)
+}
+
+export async function listTagged(sql: Sql, brandId: string, tag: string): Promise<Prompt[]> {
+  return (await listPrompts(sql, brandId)).filter(({ tags }) => hasTag(tags, tag))
 }
 
 export async function listActivePrompts(sql: Sql, brandId: string): Promise<Prompt[]> {

@@ -1,5 +1,5 @@
-// What was confabulated before there were cases, or before they knew what answers cite, falls into them once, before anything
-// else happens; marks that are sealed at the end say so. Killed anywhere, the next start goes on: a run that is in its cases
+// What was confabulated before there were cases falls into them once, before anything else happens; marks that are sealed at the
+// end say so. Killed anywhere, the next start goes on: a run that is in its cases
 // already joins them again to no effect.
 
 import { lockRuns } from '../citations/store.ts'
@@ -66,8 +66,8 @@ const groupBatch = ({ database, clock }: Omit<Deps, 'log'>, after: string): Prom
     const verdicts = accused.flatMap(({ runId, classificationId }) => {
       const content = sealed.get(classificationId)?.content
       if (!content) return []
-      const { citationClass, claims, reading } = content
-      return [{ runId, classificationId, citationClass, claims, citations: reading.citations }]
+      const { citationClass, claims } = content
+      return [{ runId, classificationId, citationClass, claims }]
     })
     await joinCases(tx, { at: clock.now(), verdicts, isCatchingUp: true })
     return ids

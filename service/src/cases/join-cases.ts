@@ -11,8 +11,6 @@ import type { Sql, Transaction } from '../platform/database.ts'
 import { CASES, type CaseKey, caseKeyOf } from './case-key.ts'
 import { settleGone } from './following/settle-gone.ts'
 import { followedBy } from './following/store.ts'
-import { citedAddresses } from './pages/cited-addresses.ts'
-import { replaceCitations } from './pages/store.ts'
 import {
   casesOfRuns,
   dropRuns,
@@ -111,7 +109,6 @@ export async function joinCases(
     before.filter(pair => !stays.has(pairOf(pair))),
   )
   await putRuns(tx, joined)
-  await replaceCitations(tx, runIds, citationsOf(accused, joined))
   await recount(tx, touched)
   const known = new Set(before.map(pairOf))
   const returned = await reopen(
@@ -126,14 +123,6 @@ export async function joinCases(
   await tellOfCases(tx, { kind: 'case_new', at, ids: isNew })
   await tellOfCases(tx, { kind: 'case_returned', at, ids: returned })
   await tellOfCases(tx, { kind: 'case_gone', at, ids: gone })
-}
-
-/** Pages that are cited by answers in a case, and by no others. */
-function citationsOf(accused: SealedVerdict[], joined: RunInCase[]) {
-  const runs = new Set(joined.map(({ runId }) => runId))
-  return accused
-    .filter(({ runId }) => runs.has(runId))
-    .flatMap(({ runId, citations }) => citedAddresses(citations).map(cited => ({ runId, ...cited })))
 }
 
 const pairOf = ({ caseId, runId }: Pick<RunInCase, 'caseId' | 'runId'>): string => `${caseId} ${runId}`

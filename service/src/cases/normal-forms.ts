@@ -4,7 +4,7 @@
 import { isPerson } from '../citations/comparers/compare.ts'
 import { MONTHS, parsed } from '../citations/comparers/money.ts'
 import { undotted } from '../citations/comparers/names.ts'
-import { foldAddress, isAddress } from '../engines/addresses.ts'
+import { isAddress, pageAddress } from '../engines/addresses.ts'
 import type { MatterKind } from '../readers/matter.ts'
 import { domainOf } from '../readers/values/contacts.ts'
 import { folded, nameWords } from '../readers/values/folded.ts'
@@ -35,12 +35,7 @@ export const NORMAL_FORMS: Record<MatterKind, NormalForm> = {
 
 export const normalWords = (text: string): string => nameWords(text).join(' ')
 
-/** However a visitor was sent there, and with or without `www`. */
-export function normalAddress(url: string): string {
-  if (!isAddress(url)) return normalWords(url)
-  const { host, pathname, search } = new URL(foldAddress(url))
-  return `${host.replace(/^www\./, '')}${pathname.replace(/\/+$/, '')}${search}`
-}
+export const normalAddress = (url: string): string => (isAddress(url) ? pageAddress(url) : normalWords(url))
 
 function eachEnd(value: string, normal: (end: string) => string | null): string | null {
   const ends = value.split('..').map(end => (end.trim() === '' ? '' : normal(end)))

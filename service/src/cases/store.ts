@@ -150,9 +150,9 @@ export async function newestSayings(sql: Sql, ids: string[]): Promise<Saying[]> 
   return rows
 }
 
-export const MARKS = ['cases', 'cited-pages'] as const
+export const MARKS = ['cases'] as const
 
-/** Whether everything that was confabulated before there were cases is in one; or has its citations kept. */
+/** Whether everything that was confabulated before there were cases is in one. */
 export async function hasBegun(sql: Sql, mark: (typeof MARKS)[number]): Promise<boolean> {
   const { rowCount } = await sql.query(
     `select from records where subject = $1 and kind = 'event' and slot = 'began/1'`,

@@ -98,7 +98,7 @@ export const CASE_FOLLOWINGS: EventTable = {
 export const SHARE_LINKS: EventTable = {
   name: 'share_links',
   key: ['id'],
-  refersTo: { case_id: 'cases' },
+  refersTo: { case_id: 'cases', brand_id: 'brands' },
   derived: 'the last event about each',
   events: {
     type: 'share',
@@ -112,6 +112,13 @@ export const SHARE_LINKS: EventTable = {
       expiresAt: instant('t.expires_at'),
       revokedAt: instant('t.revoked_at'),
       digest: digest('t.sha256'),
+    },
+    // Of a report: what it says never changes, and whoever has it can show that it is the one that was shared.
+    optional: {
+      brandId: 't.brand_id',
+      firstDay: `to_char(t.first_day, 'YYYY-MM-DD')`,
+      lastDay: `to_char(t.last_day, 'YYYY-MM-DD')`,
+      contentSha256: digest(`convert_to(t.content, 'UTF8')`),
     },
   },
 }

@@ -25,6 +25,7 @@ import {
   type ReadDeps,
 } from './judge-run.ts'
 import { citedDomains } from './mentions/owned.ts'
+import { keepCitations } from './sources/keep-citations.ts'
 import { lockRuns, markClassified } from './store.ts'
 
 export interface ClassifyDeps extends ReadDeps {
@@ -41,6 +42,8 @@ export interface ClassifyDeps extends ReadDeps {
   onSealed?: (tx: Transaction, runIds: string[]) => Promise<void>
   /** Puts runs into the cases of their false claims, in the same transaction: no verdict is there without its cases. */
   joinCases: (tx: Transaction, sealed: { at: Date; verdicts: SealedVerdict[] }) => Promise<void>
+  /** Given runs with their first verdict, last of all in the same transaction: they are to be counted, and found. */
+  onFirstVerdicts?: (tx: Transaction, runIds: string[]) => Promise<void>
 }
 
 /** A verdict as it was sealed. */
@@ -49,8 +52,6 @@ export interface SealedVerdict {
   classificationId: string
   citationClass: CitationClass
   claims: Claim[]
-  /** What the answer cites. */
-  citations: { url: string }[]
 }
 
 type Cause = Extract<ClassificationCause, 'scan' | 'reclassification'>
@@ -146,18 +147,17 @@ export async function classifyRuns(
       citedDomains,
     }))
     await markClassified(tx, rows, at)
+    await keepCitations(tx, classified)
     await deps.joinCases(tx, {
       at,
       verdicts: rows.map(({ runId, classificationId, citationClass }, index) => ({
         ...{ runId, classificationId, citationClass },
         claims: classified[index]?.claims ?? [],
-        citations: classified[index]?.citations ?? [],
       })),
     })
-    await deps.onSealed?.(
-      tx,
-      rows.map(({ runId }) => runId),
-    )
+    const sealed = rows.map(({ runId }) => runId)
+    await deps.onSealed?.(tx, sealed)
+    if (cause === 'scan') await deps.onFirstVerdicts?.(tx, sealed)
   })
   return failures
 }

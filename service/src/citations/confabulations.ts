@@ -148,6 +148,7 @@ export async function itemsOf({ sql, now }: { sql: Sql; now: Date }, runs: Confa
       engine: run.engine,
       surface: run.surface,
       intent: run.intent,
+      promptId: run.promptId,
       promptText: run.promptText,
       excerpt: verdict?.excerpt ?? '',
       claim: verdict?.claim ?? '',

@@ -16,7 +16,7 @@ import { notFound } from '../model/errors.ts'
 import type { Sql } from '../platform/database.ts'
 import { isPlausibleId } from '../platform/ids.ts'
 import { answerOf, type ReadDeps, readAnswer } from './judge-run.ts'
-import { isOwnSource } from './mentions/owned.ts'
+import { isOwnSource, sourceHost } from './mentions/owned.ts'
 import { plainWords } from './plain-words.ts'
 import { shownClaim } from './shown-claim.ts'
 
@@ -59,6 +59,7 @@ export async function explainAnswer(deps: ReadDeps & { sql: Sql }, runId: string
       url,
       title,
       host: URL.parse(url)?.hostname ?? '',
+      source: sourceHost({ url, title }),
       owned: isOwnSource({ url, title }, brand.domain),
       inside: isInside(url),
       start: start ?? null,
@@ -66,6 +67,15 @@ export async function explainAnswer(deps: ReadDeps & { sql: Sql }, runId: string
     })),
     beside: extras ? besideOf(extras) : null,
   }
+}
+
+/** The texts of some answers alone; empty where nobody can read the bytes. */
+export async function readTexts(
+  deps: ReadDeps & { sql: Sql },
+  runIds: string[],
+): Promise<Map<string, string>> {
+  const runs = await readCapturedRuns(deps.sql, runIds)
+  return new Map(runs.map(run => [run.runId, readOrNothing(deps, run).text]))
 }
 
 /** Read from the sealed bytes whenever it is shown; no verdict rests on it. */

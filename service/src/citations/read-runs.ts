@@ -99,7 +99,7 @@ export function taskOf(deps: ReadDeps, run: CapturedRun, known: BrandKnowledge):
   const names = { name: brand.name, domain: brand.domain, aliases }
   const findMentions = createMentionFinder(names, contextTerms(facts))
   const isAsked = findMentions(prompt.text).accepted.length > 0
-  if (matters.length === 0 || findMentions(text, isAsked).accepted.length === 0) return null
+  if (matters.length === 0 || findMentions(text, { isAsked }).accepted.length === 0) return null
   return { brand: { name: brand.name, aliases }, matters, prompt: prompt.text, answer: text }
 }
 

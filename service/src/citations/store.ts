@@ -163,6 +163,7 @@ export interface ConfabulatedRun {
   engine: Engine
   surface: Surface | null
   intent: PromptIntent
+  promptId: string
   promptText: string
   classificationId: string
   sha256: string
@@ -177,8 +178,8 @@ export async function confabulatedRuns(
   { limit, after }: { limit: number; after: Cursor | null },
 ): Promise<Page<ConfabulatedRun>> {
   const { rows } = await sql.query<ConfabulatedRun & Cursor>(
-    `select runs.id, runs.id as "runId", ${microsOf('runs.captured_at')} as micros, scan_id as "scanId", runs.engine, runs.intent, prompts.text as "promptText",
-            classification_id as "classificationId", encode(runs.sha256, 'hex') as sha256, surface,
+    `select runs.id, runs.id as "runId", ${microsOf('runs.captured_at')} as micros, scan_id as "scanId", runs.engine, runs.intent,
+            runs.prompt_id as "promptId", prompts.text as "promptText", classification_id as "classificationId", encode(runs.sha256, 'hex') as sha256, surface,
             runs.captured_at as "capturedAt", classified_at as "classifiedAt"
      from (select * from runs where ${FILTER} and ($4::timestamptz is null or captured_at >= $4)
              and citation_class = 'CONFABULATED' and ${comesAfter('captured_at', 5)}

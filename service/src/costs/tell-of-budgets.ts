@@ -5,7 +5,7 @@ import type { Sql } from '../platform/database.ts'
 import type { Account } from './budget.ts'
 
 /** So much of a budget is its end in sight. */
-const NEAR = 0.8
+export const NEAR = 0.8
 
 /** Those of a day or a month that are nearly used up, or that something does not fit into any more. Of each, once. */
 export function nearlySpent(accounts: Account[], now: Date, isFull = false): NewAlert[] {

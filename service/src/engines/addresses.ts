@@ -31,6 +31,12 @@ export function foldAddress(url: string): string {
 
 const isNoTracking = (parameter: string): boolean => !TRACKING.test(parameter.split('=', 1)[0] ?? '')
 
+/** The same for all addresses of one page: however a visitor was sent there, and with or without `www`. Takes addresses only. */
+export function pageAddress(url: string): string {
+  const { host, pathname, search } = new URL(foldAddress(url))
+  return `${host.replace(/^www\./, '')}${pathname.replace(/\/+$/, '')}${search}`
+}
+
 /** Does it lead to the reader's own machine or network, or carry a password? Such an address is shown, never visited. */
 export function isInside(url: string): boolean {
   const address = URL.parse(url)

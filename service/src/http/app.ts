@@ -32,6 +32,7 @@ import { createMetrics, serveMetrics } from './metrics.ts'
 import { openApiDocument } from './openapi.ts'
 import { refuseWhenOverloaded } from './overload.ts'
 import { PLANNED_ROUTES } from './planned.ts'
+import { serveReports } from './report/report-pages.ts'
 import { faultIn } from './request-head.ts'
 import { requestId } from './request-id.ts'
 import { serveRoute, withHead } from './serve-route.ts'
@@ -150,6 +151,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   serveFeeds(app, services)
   serveVerifyPages(app, services, consoleDir)
   serveCaseFiles(app, services, consoleDir)
+  serveReports(app, services)
   serveHealth(app, services, leaving)
   serveMetrics(app, metrics, metricsTokens)
   await serveDocs(app)

@@ -13,7 +13,7 @@ interface KnownPath {
 }
 
 /** Here nobody is asked for a token, not even to be told that there is nothing. */
-const PUBLIC_AREAS = ['/v1/public/', '/log/', '/verify/', '/case/', '/console/', '/api/console/']
+const PUBLIC_AREAS = ['/v1/public/', '/log/', '/verify/', '/case/', '/report/', '/console/', '/api/console/']
 const isOpen = (path: string) => PUBLIC_AREAS.some(area => path.startsWith(area))
 
 const escapeText = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')

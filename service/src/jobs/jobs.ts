@@ -48,6 +48,7 @@ const REQUESTS: Record<AcknowledgedJob, string | null> = {
   reread: 'rereading.requested',
   'refresh-truth': null,
   'calibrate-reader': null,
+  'count-rivals': null,
 }
 
 type Where = Database | Transaction

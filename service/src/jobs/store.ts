@@ -41,11 +41,8 @@ export async function insertJob(
       [id, job.kind, job.subjectId, job.now],
     )
     if (rowCount === 1) return { id, isNew: true }
-    const { rows } = await tx.query<{ id: string }>(
-      `select id from jobs where kind = $1 and subject_id = $2 and status in ('QUEUED', 'RUNNING')`,
-      [job.kind, job.subjectId],
-    )
-    if (rows[0]) return { id: rows[0].id, isNew: false }
+    const pending = await pendingJob(tx, job)
+    if (pending !== null) return { id: pending, isNew: false }
     // The pending one ended between the two statements: there is room for ours now.
   }
   throw new Error(`no ${job.kind} job could be written for ${job.subjectId}`)
@@ -94,6 +91,18 @@ const JOBS = 'jobs left join job_progress on job_id = id'
 export async function findJob(sql: Sql, id: string): Promise<Job | null> {
   const { rows } = await sql.query<Job>(`select ${COLUMNS} from ${JOBS} where id = $1`, [id])
   return rows[0] ?? null
+}
+
+/** The one that waits or runs; null when there is none. */
+export async function pendingJob(
+  sql: Sql,
+  { kind, subjectId }: { kind: AcknowledgedJob; subjectId: string },
+): Promise<string | null> {
+  const { rows } = await sql.query<{ id: string }>(
+    `select id from jobs where kind = $1 and subject_id = $2 and status in ('QUEUED', 'RUNNING')`,
+    [kind, subjectId],
+  )
+  return rows[0]?.id ?? null
 }
 
 /** The newest first. */

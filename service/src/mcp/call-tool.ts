@@ -4,8 +4,8 @@ import { shaped } from '../api/route.ts'
 import { SYSTEM_ACTOR } from '../model/actor.ts'
 import { bundleLink } from './resources.ts'
 import { showResult } from './third-party-text.ts'
+import type { Tool } from './tool.ts'
 import { askedBy } from './tool-schemas.ts'
-import type { Tool } from './tools.ts'
 import { explain, type Visit } from './visit.ts'
 
 type Fields = Record<string, unknown>

@@ -16,7 +16,7 @@ import { requireRight } from '../api/access.ts'
 import { shaped, validate } from '../api/route.ts'
 import { latestConfabulated } from '../citations/store.ts'
 import { SYSTEM_ACTOR } from '../model/actor.ts'
-import { routeOf } from './tools.ts'
+import { routeOf } from './tool.ts'
 import { explain, type Visit } from './visit.ts'
 
 const MOST_LISTED = 20

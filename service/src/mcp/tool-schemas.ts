@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { keyOf } from '../api/idempotency-key.ts'
 import { type Asked, invalid, type Operation, type Response, validate } from '../api/route.ts'
 import { SYSTEM_ACTOR } from '../model/actor.ts'
-import type { Tool } from './tools.ts'
+import type { Tool } from './tool.ts'
 import type { Visit } from './visit.ts'
 
 const DESCRIPTIONS: Record<string, string> = {
@@ -14,6 +14,7 @@ const DESCRIPTIONS: Record<string, string> = {
   scanId: 'Identifier of a scan, such as scn_01jcq…',
   studyId: 'Identifier of a study, such as std_01jcq…; list_studies gives it',
   runId: 'Identifier of a run (one prompt on one engine), such as run_01jcq…',
+  promptId: 'Identifier of a prompt, such as prm_01jcq…; get_case and get_run_evidence give it',
   caseId: 'Identifier of a case (one false claim), such as cas_4f0c…',
   status: 'active: those that somebody has to do something about',
   owner: 'Only of this person',
@@ -27,10 +28,15 @@ const DESCRIPTIONS: Record<string, string> = {
   engine: 'Only this engine',
   intent: 'Only prompts of this intent',
   window: 'Only answers captured in this time; 30d unless told',
+  sort: 'gained or lost: only those; false: beside false claims',
+  from: 'Only captured on this UTC day or later',
+  to: 'Only captured on this UTC day or before',
   format: 'html: the answer also links to the printable page; the result is the same',
   version: '1 for older verifiers, otherwise 2',
   before: 'The earlier of two scans; with neither, the last against those before it',
   after: 'The later one',
+  words: 'What the answers say, in their own language',
+  class: 'Only answers of this class',
   trail: 'false: without the ids of who did what to the run and its facts',
   name: 'Part of its name, of another name it goes by, or of its domain; left out, all brands',
   idempotencyKey: 'Repeat a call with the same key, and it is done once; remembered for a day',

@@ -4,56 +4,14 @@
 import { rateOf, rateWords } from '@brand-citation-forensics/proof'
 import { type Caller, mayAnywhere } from '../access/caller.ts'
 import { getCaseRoute, listCasesRoute } from '../api/cases.ts'
-import type { Answer, Asked, Operation, Route } from '../api/route.ts'
-import { V1_ROUTES } from '../api/v1-routes.ts'
-import { canBeJudged } from '../citations/matters.ts'
-import { isAnyFactActive } from '../truth/store.ts'
+import { hasFacts } from '../citations/has-facts.ts'
+import { ANSWER_TOOLS } from './answer-tools.ts'
 import { CANCEL_SCAN, stopScan } from './cancel-scan.ts'
-import { COMPARE_SCANS, compareScans, howSure } from './compare-scans.ts'
 import { FIND_BRANDS, findBrands } from './find-brands.ts'
+import { NO_FACTS_NOTE } from './no-facts-note.ts'
 import { GET_STUDY, getStudyTool, isStudyOver, LIST_STUDIES, listStudiesTool } from './studies.ts'
+import { action, inJson, operation, operationOf, read, type Tool } from './tool.ts'
 import type { Visit } from './visit.ts'
-
-export interface Tool {
-  name: string
-  title: string
-  description: string
-  route: Operation
-  handle(visit: Visit, asked: Asked): Promise<Answer>
-  /** Starts work: only for callers who may write. */
-  writes: boolean
-  /** It ends something for good, and doing it again does no more. */
-  ends?: boolean
-  /** The answer holds text of engines, of sites or of customers. */
-  thirdParty: boolean
-  /** Its schema is told; where it is long, it is not, and stands in the API's description. */
-  describesResult: boolean
-  /** What an agent might miss in the result, in our own words; null when there is nothing to miss. */
-  noteOn?(body: Record<string, unknown>, visit: Visit): string | Promise<string | null>
-}
-
-export const routeOf = (operationId: string): Route => {
-  const found = V1_ROUTES.find(route => route.operationId === operationId)
-  if (!found) throw new Error(`no route is called ${operationId}`)
-  return found
-}
-
-const operationOf = (route: Route): Pick<Tool, 'route' | 'handle'> => ({
-  route,
-  handle: ({ services }, asked) => route.handle(services, asked),
-})
-
-const operation = (operationId: string): Pick<Tool, 'route' | 'handle'> => operationOf(routeOf(operationId))
-
-/** A tool's result is always JSON; the printable page is a resource. */
-const inJson = ({ route, handle }: Pick<Tool, 'route' | 'handle'>): Pick<Tool, 'route' | 'handle'> => ({
-  route,
-  handle: (visit, asked) =>
-    handle(visit, { ...asked, query: { ...(asked.query as object), format: 'json' } }),
-})
-
-const read = { writes: false, thirdParty: false, describesResult: true }
-const action = { writes: true, thirdParty: false, describesResult: true }
 
 /** `finishedAt` speaks of the engines alone; whoever stops there reports on answers that nobody has judged. */
 function isScanOver({ finishedAt, byStatus, totalRuns }: Record<string, unknown>): string {
@@ -80,8 +38,7 @@ function ratesOf({ totals, classifiedRuns }: Record<string, unknown>): string {
 /** An empty list would be reported as praise. */
 async function canAnyBeJudged(body: Record<string, unknown>, { services }: Visit): Promise<string | null> {
   const { id } = body.brand as { id: string }
-  if (await isAnyFactActive(services.database, id, canBeJudged)) return ratesOf(body)
-  return 'Cannot be judged yet: no facts. No answer can contradict a brand that states nothing, so report no rate and no count; first a person has to collect or add facts.'
+  return (await hasFacts(services.database, id)) ? ratesOf(body) : NO_FACTS_NOTE
 }
 
 export const TOOLS: Tool[] = [
@@ -120,19 +77,7 @@ export const TOOLS: Tool[] = [
     describesResult: false,
     noteOn: canAnyBeJudged,
   },
-  {
-    ...read,
-    name: 'compare_scans',
-    title: 'What changed for a brand',
-    description:
-      'What changed since the last scan, or between two: rates that a test calls changed, with 95 % intervals, and false ' +
-      'claims that came or went. Report no other difference as a change.',
-    route: COMPARE_SCANS,
-    handle: compareScans,
-    thirdParty: true,
-    describesResult: false,
-    noteOn: howSure,
-  },
+  ...ANSWER_TOOLS,
   {
     ...read,
     name: 'list_cases',

@@ -37,6 +37,7 @@ export interface Prompt extends Locale, Sampled {
   intent: PromptIntent
   active: boolean
   cadence: Cadence
+  tags: string[]
   createdAt: Date
 }
 

@@ -34,6 +34,14 @@ export interface JobPayloads {
   'read-pages': { brandId: string; tries: number }
   /** Looks at pages that answers in the cases of a brand cite; with `caseId`, at those of one case, as `actor` wished. */
   'look-at-pages': { brandId: string; caseId?: string; actor?: string }
+  /** Counts which pages answers of a brand cite that were judged before that was kept. */
+  'count-sources': { brandId: string }
+  /** Counts all answers of a brand for its newest set of names. */
+  'count-rivals': { jobId: string; brandId: string }
+  /** Counts answers that were judged since. */
+  'count-new-answers': { brandId: string }
+  /** Makes answers of a brand searchable, those whose verdict is new and those of its history. */
+  'index-answers': { brandId: string }
   /** Has a reader read the labelled answers, a few at a time. */
   'calibrate-reader': { jobId: string; reader: CalibratedReader }
   /** Judges answers again from what is sealed; with `factId`, those that the fact was ever dated back to. */
@@ -56,6 +64,7 @@ export const ACKNOWLEDGED_JOBS = [
   'calibrate-reader',
   'reclassify',
   'reread',
+  'count-rivals',
 ] as const
 export type AcknowledgedJob = (typeof ACKNOWLEDGED_JOBS)[number]
 
@@ -80,9 +89,13 @@ export const QUEUES: QueueName[] = [
   'refresh-truth',
   'read-pages',
   'look-at-pages',
+  'count-sources',
+  'index-answers',
   'calibrate-reader',
   'reclassify',
   'reread',
+  'count-rivals',
+  'count-new-answers',
   ...ENGINES.map(runQueue),
 ]
 

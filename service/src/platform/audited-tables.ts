@@ -62,13 +62,15 @@ export interface KeptCounts {
   counters: string[]
   /** A query for rows of key and counters, each counter with a minus: added up, nothing may be left. */
   counted: string
+  /** Which of the rows are kept; all, when left out. */
+  where?: string
 }
 
 /** A contradiction: counts that are not what was counted. Rows that count nothing say nothing wrong. */
-export function wrongCounts({ table, key, counters, counted }: KeptCounts): string {
+export function wrongCounts({ table, key, counters, counted, where = 'true' }: KeptCounts): string {
   const shown = key.map(column => (column === 'starts_at' ? `starts_at at time zone 'UTC'` : column))
   return `select concat_ws(' ', '${table}', ${shown}) as where, 'the counts are not what the runs add up to' as message
-    from (select ${key}, ${counters} from ${table} union all ${counted}) as both_ways
+    from (select ${key}, ${counters} from ${table} where ${where} union all ${counted}) as both_ways
     group by ${key} having ${counters.map(counter => `sum(${counter}) <> 0`).join(' or ')}
     order by ${key} limit 10`
 }

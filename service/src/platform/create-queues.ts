@@ -31,7 +31,9 @@ export async function createQueues(boss: PgBoss, { mayChange }: { mayChange: boo
   }
 }
 
-const WAITS_ONCE: ReadonlySet<JobName> = new Set(['study', 'follow', 'look-at-pages'])
+const WAITS_ONCE: ReadonlySet<JobName> = new Set([
+  ...(['study', 'follow', 'look-at-pages', 'count-sources', 'count-new-answers', 'index-answers'] as const),
+])
 
 const policyOf = (queue: QueueName): Omit<Queue, 'name'> => ({
   // Of those that look after something, one that waits is enough.

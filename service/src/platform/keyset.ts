@@ -33,6 +33,12 @@ export function comesAfter(column: string, at: number): string {
   return `($${at}::bigint is null or ${column} <= ${time} and (${column} < ${time} or id > $${at + 1}::text))`
 }
 
+/** The other way: whether a row comes before the cursor. */
+export function comesBefore(column: string, at: number): string {
+  const time = `timestamptz 'epoch' + $${at}::bigint * interval '1 microsecond'`
+  return `($${at}::bigint is null or ${column} >= ${time} and (${column} > ${time} or id < $${at + 1}::text))`
+}
+
 export const cursorValues = (cursor: Cursor | null): (string | null)[] => [
   cursor?.micros ?? null,
   cursor?.id ?? null,

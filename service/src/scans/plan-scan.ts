@@ -32,7 +32,7 @@ export function planScan(input: PlanInput): EngineChoice {
   if (due?.prompts === 0) {
     throw new AppError(
       'conflict',
-      `No prompt is due, by how often each is to be asked${due.next ? `: the next is on ${due.next}` : ''}`,
+      `${NONE_DUE}, by how often each is to be asked${due.next ? `: the next is on ${due.next}` : ''}`,
       { extra: { activePrompts, duePrompts: 0 } },
     )
   }
@@ -72,6 +72,9 @@ function whyNone({ plan, configured, blocked }: PlanInput): string {
   if (configured.length === 0) return 'No engine is configured: set the credentials of at least one'
   return `No engine of plan ${plan.name} is configured (configured: ${configured.join(', ')})`
 }
+
+/** Begins the reason of a scan that was left out because no prompt had its turn: nothing went wrong. */
+export const NONE_DUE = 'No prompt is due'
 
 /** First instant of a UTC month: the one of `now`, or `ahead` months later. */
 export const monthStart = (now: Date, ahead = 0): Date =>

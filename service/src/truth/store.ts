@@ -104,6 +104,20 @@ export async function isAnyFactActive(
   }
 }
 
+/** Of several brands, those of which one of the first facts is such. */
+export async function brandsWithFact(
+  sql: Sql,
+  brandIds: string[],
+  isSuch: (fact: Pick<Fact, 'key' | 'value'>) => boolean,
+): Promise<Set<string>> {
+  const { rows } = await sql.query<Pick<Fact, 'key' | 'value'> & { brandId: string }>(
+    `select b.id as "brandId", f.key, f.value from unnest($1::text[]) as b (id), lateral (
+       select key, value from facts where brand_id = b.id and superseded_at is null order by id limit $2) as f`,
+    [brandIds, LOOKED_AT],
+  )
+  return new Set(rows.filter(isSuch).map(({ brandId }) => brandId))
+}
+
 /** Facts that were active at some moment of a span of time, the span's ends included. */
 export async function factsActiveWithin(sql: Sql, brandId: string, from: Date, to: Date): Promise<Fact[]> {
   const { rows } = await sql.query<FactRow>(

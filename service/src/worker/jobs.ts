@@ -11,10 +11,13 @@ import {
 import { type ClassifyScanDeps, classifyScan, postponeClassification } from '../citations/classify-scan.ts'
 import { postponeReading, readAgain } from '../citations/read-again.ts'
 import { reclassifyJob, rereadJob } from '../citations/rereading/jobs.ts'
+import { walkLater, walkSources } from '../citations/sources/walk-sources.ts'
 import { failJob, finishJob, startJob } from '../jobs/jobs.ts'
 import { noteProgress } from '../jobs/store.ts'
 import { AppError } from '../model/errors.ts'
 import type { JobName, JobPayloads } from '../model/jobs.ts'
+import { countNewAnswers, countNewLater, oweTallies } from '../rivals/tally/count-new-answers.ts'
+import { type CountDeps, countLater, countRivals } from '../rivals/tally/count-rivals.ts'
 import { abandonScan } from '../scans/abandon-scan.ts'
 import { abandonCollection, collectBatch } from '../scans/batches/collect.ts'
 import { abandonSubmission, submitBatches } from '../scans/batches/submit.ts'
@@ -24,6 +27,12 @@ import { abandonRun, executeRun } from '../scans/run.ts'
 import { type ScheduledScanDeps, startScheduledScan } from '../scans/scheduled-scan.ts'
 import { advanceStudy, lookAgain } from '../scans/studies/advance-study.ts'
 import { type VerifyDeps, verifyRun } from '../scans/verify-run.ts'
+import {
+  type IndexDeps,
+  indexAnswers,
+  indexLater,
+  sendForVerdicts,
+} from '../search/indexing/index-answers.ts'
 import { postponePages, type ReadPagesDeps, readPages } from '../truth/proposed/read-pages.ts'
 import { type RefreshDeps, refreshTruth } from '../truth/refresh-truth.ts'
 import { UnreadableSite } from '../truth/site/watch-fetch.ts'
@@ -33,8 +42,20 @@ export type JobDeps = VerifyDeps &
   RefreshDeps &
   ReadPagesDeps &
   LookDeps &
+  IndexDeps &
   ScheduledScanDeps &
-  CalibrateDeps
+  CalibrateDeps &
+  CountDeps
+
+/** What else a verdict brings about, in its transaction. */
+const judging = (deps: JobDeps): JobDeps & Pick<ClassifyScanDeps, 'joinCases' | 'onFirstVerdicts'> => ({
+  ...deps,
+  joinCases: joinAndLook(deps.queue),
+  onFirstVerdicts: async (tx, runIds) => {
+    await sendForVerdicts(tx, deps.queue, runIds)
+    await oweTallies(deps.queue)(tx, runIds)
+  },
+})
 
 /** `delivery` is the queue's own name for the job: the same when it is delivered again. */
 type Handlers = {
@@ -46,9 +67,8 @@ export const HANDLERS = {
   run: executeRun,
   'batch-submit': submitBatches,
   'batch-collect': collectBatch,
-  'classify-scan': (deps, { scanId }) =>
-    classifyScan({ ...deps, joinCases: joinAndLook(deps.queue) }, scanId),
-  'read-again': (deps, job) => readAgain({ ...deps, joinCases: joinAndLook(deps.queue) }, job),
+  'classify-scan': (deps, { scanId }) => classifyScan(judging(deps), scanId),
+  'read-again': (deps, job) => readAgain(judging(deps), job),
   'scheduled-scan': (deps, schedule, delivery) => startScheduledScan(deps, { ...schedule, delivery }),
   study: advanceStudy,
   follow: followCase,
@@ -72,9 +92,13 @@ export const HANDLERS = {
   },
   'read-pages': readPages,
   'look-at-pages': lookAtPages,
+  'count-sources': walkSources,
+  'index-answers': indexAnswers,
   'calibrate-reader': calibrateReader,
-  reclassify: (deps, job) => reclassifyJob({ ...deps, joinCases: joinAndLook(deps.queue) }, job),
-  reread: (deps, job) => rereadJob({ ...deps, joinCases: joinAndLook(deps.queue) }, job),
+  reclassify: (deps, job) => reclassifyJob(judging(deps), job),
+  reread: (deps, job) => rereadJob(judging(deps), job),
+  'count-rivals': countRivals,
+  'count-new-answers': countNewAnswers,
 } satisfies Handlers as Handlers
 
 /** What becomes of a job that was delivered too often: its subject must not wait for ever. */
@@ -93,8 +117,12 @@ export const ABANDON = {
     failJob(deps.database, jobId, deps.clock.now(), 'delivered too often'),
   'read-pages': postponePages,
   'look-at-pages': comeAgain,
+  'count-sources': walkLater,
+  'index-answers': indexLater,
   'calibrate-reader': (deps, { jobId }) => abandonCalibration(deps, jobId),
   reclassify: (deps, { jobId }) => failJob(deps.database, jobId, deps.clock.now(), 'delivered too often'),
   reread: (deps, { jobId }) =>
     failJob(deps.database, jobId, deps.clock.now(), 'The reader was away too long; what it read is sealed'),
+  'count-rivals': countLater,
+  'count-new-answers': countNewLater,
 } satisfies Handlers as Handlers

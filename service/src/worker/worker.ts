@@ -4,6 +4,7 @@
 import { z } from 'zod'
 import { keepSwept, type SweepDeps } from '../access/sweep.ts'
 import { keepPosting, type PostDeps } from '../alerts/letters/post.ts'
+import { beginSources } from '../citations/sources/walk-sources.ts'
 import { ENGINES, READER } from '../model/engine.ts'
 import {
   CALIBRATED_READERS,
@@ -15,8 +16,11 @@ import {
 } from '../model/jobs.ts'
 import type { Queue } from '../platform/queue.ts'
 import { type Attributes, traced } from '../platform/tracing.ts'
+import { reviseTallies } from '../rivals/tally/revise-tallies.ts'
 import { closeEndedScans } from '../scans/close-scan.ts'
+import { keepComparing } from '../scans/portfolio/compare-brands.ts'
 import { keepWatching, type WatchDeps } from '../scans/watch/watch.ts'
+import { catchUp } from '../search/indexing/index-answers.ts'
 import { ABANDON, HANDLERS, type JobDeps } from './jobs.ts'
 
 /** Jobs of other kinds at a time, in one worker. */
@@ -63,6 +67,8 @@ const PAYLOADS = {
   'refresh-truth': z.object({ jobId: id, brandId: id }),
   'read-pages': z.object({ brandId: id, tries: z.int().min(0) }),
   'look-at-pages': z.object({ brandId: id, caseId: id.optional(), actor: id.optional() }),
+  'count-sources': z.object({ brandId: id }),
+  'index-answers': z.object({ brandId: id }),
   'calibrate-reader': z.object({ jobId: id, reader: z.enum(CALIBRATED_READERS) }),
   reclassify: z.object({ jobId: id, brandId: id, scanId: id.nullable(), factId: id.optional() }),
   reread: z.object({
@@ -72,6 +78,8 @@ const PAYLOADS = {
     factId: id.optional(),
     since: z.iso.datetime(),
   }),
+  'count-rivals': z.object({ jobId: id, brandId: id }),
+  'count-new-answers': z.object({ brandId: id }),
 } satisfies { [Job in JobName]: z.ZodObject<Record<keyof JobPayloads[Job], z.ZodType>> }
 
 /** Under the request or the job that sent it. All that a payload holds are ids of ours, and counts. */
@@ -90,6 +98,9 @@ export async function startWorker(
   deps: JobDeps & SweepDeps & PostDeps & WatchDeps,
 ): Promise<() => Promise<void>> {
   await closeEndedScans(deps)
+  await beginSources(deps)
+  await reviseTallies(deps)
+  await catchUp(deps)
   const dispatch =
     (table: typeof HANDLERS) => async (name: QueueName, payload: unknown, delivery: string) => {
       const job = jobOf(name)
@@ -115,7 +126,7 @@ export async function startWorker(
     handle: dispatch(HANDLERS),
     exhausted: dispatch(ABANDON),
   })
-  const endings = [keepSwept(deps), keepPosting(deps), keepWatching(deps)]
+  const endings = [keepSwept(deps), keepPosting(deps), keepWatching(deps), keepComparing(deps)]
   return async () => {
     await Promise.all(endings.map(end => end()))
   }

@@ -84,9 +84,15 @@ export async function plantBrand(service: TestService, canary: string): Promise<
     body: responsesBody(`${canary} was founded in 1901.`),
     prompt: `When was ${canary} founded?`,
   })
+  const { body: rival } = await call('POST', `/api/admin/brands/${brandId}/rivals`, {
+    name: `Rival of ${canary}`,
+  })
   const { body: listed } = await call('GET', `/api/admin/brands/${brandId}/cases`)
   const caseId = listed.cases[0].id
   const { body: share } = await call('POST', `/api/admin/cases/${caseId}/shares`, { label: canary })
+  const { body: reported } = await call('POST', `/api/admin/brands/${brandId}/report-shares`, {
+    label: canary,
+  })
   const { body: started } = await call('POST', '/v1/scans', { brandId })
   const { body: study } = await call('POST', `/api/admin/brands/${brandId}/studies`, {
     ...{ question: `How often is ${canary} named?`, promptIds, engines: ['CHATGPT'], window: { hours: 1 } },
@@ -115,8 +121,16 @@ export async function plantBrand(service: TestService, canary: string): Promise<
       studyId: study.studyId,
       jobId: started.jobId,
       promptId: promptIds[0] as string,
+      rivalId: rival.id,
     },
-    ...{ caseId, shareId: share.id, factId: entered.body.added[0].id, actorId: personId, ids: [proposed] },
+    ...{
+      caseId,
+      shareId: share.id,
+      reportShareId: reported.id,
+      factId: entered.body.added[0].id,
+      actorId: personId,
+      ids: [proposed],
+    },
     sessionId: await plantSession(service, personId),
     letterId: await plantLetter(service, personId, brandId),
     feedId: await plantFeed(service, personId, brandId),

@@ -6,9 +6,11 @@ export interface Ids {
   studyId: string
   runId: string
   promptId: string
+  rivalId: string
   factId: string
   caseId: string
   shareId: string
+  reportShareId: string
   jobId: string
   keyId: string
   sessionId: string
@@ -28,9 +30,11 @@ export const NO_IDS: Ids = {
   studyId: 'std_none',
   runId: 'run_none',
   promptId: 'prm_none',
+  rivalId: 'rvl_none',
   factId: 'fct_none',
   caseId: 'cas_none',
   shareId: 'shr_none',
+  reportShareId: 'shr_none',
   jobId: 'job_none',
   keyId: 'key_none',
   sessionId: 'ses_none',
@@ -50,10 +54,14 @@ export const bodiesFor = ({ brandId, scanId, promptId, ids }: Ids): Record<strin
   adminUpdateBrand: { name: 'Later' },
   adminSetAlertWish: { scope: brandId, pace: 'off' },
   adminMakeFeed: { scope: brandId },
+  adminShareReport: {},
   adminNoteBrandExport: { content: 'facts', format: 'csv' },
   adminNoteExport: { content: 'trail', format: 'csv' },
   adminAddPrompts: { prompts: [{ text: 'Why?', intent: 'BRANDED' }] },
   adminChangePrompt: { active: false },
+  adminTagPrompts: { add: ['pricing'], promptIds: [promptId] },
+  adminAddRival: { name: 'Rivalo' },
+  adminChangeRival: { active: false },
   adminSetCadence: { cadence: 'weekly', promptIds: [promptId] },
   adminEnterFacts: { facts: [{ key: 'foundingDate', value: '1999' }] },
   adminCheckFacts: { facts: [{ key: 'foundingDate', value: '1999' }] },
@@ -76,6 +84,7 @@ export const bodiesFor = ({ brandId, scanId, promptId, ids }: Ids): Record<strin
   adminAddService: { name: 'Later' },
   adminInviteMember: { role: 'viewer' },
   adminAcceptInvitation: { token: 'inv_none' },
+  adminDismissRival: { name: 'Nobody' },
   adminChangeCase: { due: '2027-01-31' },
   adminFollowCase: { budgetUsd: 5 },
   adminNoteCase: { text: 'Called them.' },

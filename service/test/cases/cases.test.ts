@@ -117,7 +117,7 @@ describe('runs in cases', async () => {
           classificationId: 'cls_never',
           citationClass: 'CONFABULATED',
         } as const
-        await joinCases(tx, { at: new Date(), verdicts: [{ ...verdict, claims, citations: [] }] })
+        await joinCases(tx, { at: new Date(), verdicts: [{ ...verdict, claims }] })
         throw new Error('killed')
       }),
       /killed/,

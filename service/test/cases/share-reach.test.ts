@@ -181,10 +181,10 @@ describe('what a link opens', async () => {
       assertNothing(path, await ask('GET', path, { headers }))
   })
 
-  test('what is nearly a link', async () => {
-    const { token } = others
+  /** Whatever somebody makes of a link who has not got it. */
+  function nearly({ token, id }: { token: string; id: string }): string[] {
     const hash = createHash('sha256').update(token).digest()
-    const near = [
+    return [
       ...Array.from(
         token,
         (_, place) => `${token.slice(0, place)}${token[place] === 'A' ? 'B' : 'A'}${token.slice(place + 1)}`,
@@ -199,13 +199,7 @@ describe('what a link opens', async () => {
         token.toLowerCase(),
         token.toUpperCase(),
       ],
-      ...[
-        hash.toString('hex'),
-        hash.toString('base64url'),
-        `%5C${hash.toString('hex')}`,
-        others.id,
-        revoked.token,
-      ],
+      ...[hash.toString('hex'), hash.toString('base64url'), `%5C${hash.toString('hex')}`, id, revoked.token],
       ...[
         Buffer.from(token, 'base64url').toString('hex'),
         [...token].reverse().join(''),
@@ -213,10 +207,44 @@ describe('what a link opens', async () => {
         `${token},${link.token}`,
       ],
     ]
-    for (const one of near) {
+  }
+
+  test('what is nearly a link', async () => {
+    for (const one of nearly(others)) {
       assertNothing(one, await ask('GET', `/case/${one}`))
       assertNothing(one, await ask('GET', `/case/${one}/evidence/${foreign.runId}/bundle.json`))
     }
+  })
+
+  test('what is nearly a link to a report, and ways around its path', async () => {
+    const { body: made } = await service.call('POST', `/api/admin/brands/${other.brandId}/report-shares`, {})
+    const report = { id: made.id, token: made.url.slice(-43) }
+    for (const one of [...nearly(report), link.token, others.token])
+      for (const end of ['', '/report.json', '/report.html', '/']) {
+        const path = `/report/${one}${end}`
+        assertNothing(path, await ask('GET', path))
+      }
+    const shares = await service.call('POST', `/api/admin/brands/${own.brandId}/report-shares`, {})
+    const path = new URL(shares.body.url).pathname
+    for (const dot of ['../', '..%2f', '%2e%2e/', '..\\', './/', '..%00/'])
+      for (const target of [
+        report.token.slice(0, 20),
+        `case/${others.token.slice(0, 20)}`,
+        `evidence/${foreign.runId}/bundle.json`,
+      ])
+        assertNothing(dot + target, await ask('GET', `${path}/${dot}${target}`))
+    for (const method of METHODS) assertNothing(method, await ask(method, path))
+    const headers = { authorization: `Bearer ${path.slice(-43)}` }
+    for (const closed of [
+      '/api/admin/brands',
+      `/api/admin/brands/${own.brandId}/report`,
+      '/metrics',
+      '/api/mcp',
+    ])
+      assertNothing(closed, await ask('GET', closed, { headers }))
+    const { status, text } = await ask('GET', path)
+    assert.equal(status, 200)
+    assert.ok(!text.includes(foreign.sha256) && !text.includes(other.brandId))
   })
 
   test(`at least ${LEAST_TRIES} tries`, t => {

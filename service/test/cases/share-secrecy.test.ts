@@ -39,6 +39,12 @@ describe('what opens a link', async () => {
   })
   const { url: address } = (await made.json()) as { url: string }
   const token = address.slice(-43)
+  const shared = await fetch(`${url}/api/admin/brands/${world.brandId}/report-shares`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${TOKEN}`, 'content-type': 'application/json' },
+    body: '{}',
+  })
+  const reportToken = ((await shared.json()) as { url: string }).url.slice(-43)
   const evidence = `${url}/case/${token}/evidence`
 
   test('is in no line of the log, no trace and no metric, whatever came of opening it', async () => {
@@ -51,6 +57,9 @@ describe('what opens a link', async () => {
       `${url}/case/${token}/nothing`,
       `${url}/case/${token}%zz`,
       `${url}/case/${token}?${token}`,
+      `${url}/report/${reportToken}`,
+      `${url}/report/${reportToken}/report.json`,
+      `${url}/report/${reportToken}/nothing`,
     ])
       statuses.push((await fetch(path)).status)
     statuses.push((await fetch(`${url}/case/${token}`, { method: 'POST' })).status)
@@ -58,20 +67,24 @@ describe('what opens a link', async () => {
     await planted.database.query('alter table case_runs rename to elsewhere')
     statuses.push((await fetch(`${url}/case/${token}`)).status)
     await planted.database.query('alter table elsewhere rename to case_runs')
-    assert.deepEqual(statuses, [200, 200, 200, 404, 404, 400, 200, 405, 500])
+    assert.deepEqual(statuses, [200, 200, 200, 404, 404, 400, 200, 200, 200, 404, 405, 500])
 
     const metrics = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${METRICS}` } })
     const counted = await metrics.text()
     assert.match(counted, /route="\/case\/:token",status="200"/)
+    assert.match(counted, /route="\/report\/:token",status="200"/)
     const spans = await eventually(async () => {
       const text = JSON.stringify(collector.spans)
       return text.includes('/case/:token/evidence/:runId/bundle.html') && text
     })
     await eventually(async () => /unexpected error/.test(`${service.said.stdout}${service.said.stderr}`))
     const { stdout, stderr } = service.said
-    const hash = createHash('sha256').update(token).digest()
+    const secretsOf = (opens: string) => {
+      const hash = createHash('sha256').update(opens).digest()
+      return [opens, hash.toString('hex'), hash.toString('base64'), hash.toString('base64url')]
+    }
     for (const [where, text] of Object.entries({ stdout, stderr, counted, spans }))
-      for (const secret of [token, hash.toString('hex'), hash.toString('base64'), hash.toString('base64url')])
+      for (const secret of [...secretsOf(token), ...secretsOf(reportToken)])
         assert.ok(!text.includes(secret), `${where} shows ${secret}`)
   })
 })

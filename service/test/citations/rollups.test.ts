@@ -89,18 +89,21 @@ describe('counts of classes', async () => {
 
   /** Counting anew changes nothing, and nothing is below zero. */
   async function requireSound() {
-    const read = async () =>
+    const tables = ['class_counts', 'prompt_days']
+    const rowsOf = async (table: string) =>
       (
         await database.query(
-          `select * from class_counts where strong + descriptive + echo + confabulated + absent > 0
-           order by brand_id, grain, starts_at, engine, intent`,
+          `select * from ${table} where strong + descriptive + echo + confabulated + absent > 0 order by 1, 2, 3, 4, 5`,
         )
       ).rows
+    const read = () => Promise.all(tables.map(rowsOf))
     const kept = await read()
-    const { rows: negative } = await database.query(
-      'select from class_counts where least(strong, descriptive, echo, confabulated, absent) < 0',
-    )
-    assert.equal(negative.length, 0)
+    for (const table of tables) {
+      const { rows: negative } = await database.query(
+        `select from ${table} where least(strong, descriptive, echo, confabulated, absent) < 0`,
+      )
+      assert.equal(negative.length, 0, table)
+    }
     await database.query('select recount_classes()')
     assert.deepEqual(await read(), kept)
   }

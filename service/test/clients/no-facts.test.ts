@@ -29,8 +29,10 @@ describe('a brand without facts', async () => {
       ['brand', 'show', id],
       ['brand', 'setup', 'plain-harbour.example', '--yes'],
       ['scan', 'show', scan.id],
+      ['scan', 'list', '--brand', id],
       ['scan', 'start', '--brand', id, '--wait'],
       ...scan.runs.map((run: { id: string }) => ['run', 'show', run.id]),
+      ['prompt', 'show', scan.runs[0].promptId],
     ]
     for (const command of commands) {
       const { stdout, stderr, code } = await bcf(command, options)
@@ -53,11 +55,12 @@ describe('a brand without facts', async () => {
   test('no other command says anything of the kind', async () => {
     const commands = [
       ['brand', 'list'],
-      ['scan', 'list', '--brand', id],
       ['scan', 'start', '--brand', id, '--dry-run'],
       ['history', id],
       ['fact', 'list', '--brand', id],
       ['prompt', 'list', '--brand', id],
+      ['source', 'list', '--brand', id],
+      ['source', 'show', 'plain-harbour.example', '--brand', id],
       ['schedule', 'show', '--brand', id],
       ['job', 'list'],
       ['engines'],
@@ -71,16 +74,20 @@ describe('a brand without facts', async () => {
   })
 
   test('a tool says it to the agent that asks', async () => {
-    const ask = async () => {
+    const ask = async (name = 'list_confabulations', about: object = { brandId: id }) => {
       const { body } = await service.call('POST', '/api/mcp', {
         jsonrpc: '2.0',
         id: 1,
         method: 'tools/call',
-        params: { name: 'list_confabulations', arguments: { brandId: id } },
+        params: { name, arguments: about },
       })
       return JSON.stringify(body)
     }
     assert.match(await ask(), WORDS)
+    assert.match(await ask('get_sources'), WORDS)
+    const prompt = await ask('get_prompt', { promptId: scan.runs[0].promptId })
+    assert.match(prompt, WORDS)
+    assert.match(prompt, /"confabulated\\*":null/)
     await service.call('POST', `/api/admin/brands/${id}/facts`, {
       facts: [{ key: 'foundingDate', value: '1901' }],
     })
@@ -108,6 +115,10 @@ test('what is looked for is found where it is said', () => {
     'No confabulation found',
     'No captured answer contradicts a fact of the brand.',
     'Confabulated: 0',
+    'Contradicts a fact 0 % (0–14 %), n 24',
+    'No answer of this window repeats a false claim that is known.',
+    'None of these answers says something false.',
+    'False claims that came: none.',
   ]
   for (const text of said) assert.notDeepEqual(praiseIn(text), [], text)
   assert.deepEqual(

@@ -179,7 +179,7 @@ describe('what the console asks for', async () => {
       assert.deepEqual(first.fact, { id, key, value, source, hash, active: true })
       assert.equal(first.verifications, null)
       const v1 = await service.call('GET', `/v1/brands/${brand.id}/confabulations`)
-      const { fact: _fact, verifications: _verifications, read: _read, ...asked } = first
+      const { fact: _fact, verifications: _verifications, read: _read, promptId: _prompt, ...asked } = first
       const { origin, localeAsked: _wanted, locale: _sent, ...item } = asked
       assert.equal(origin.provider, 'OpenAI')
       assert.deepEqual(v1.body.confabulations.items, [item])
@@ -316,10 +316,11 @@ describe('what the console asks for', async () => {
       const { items } = await pages(`/brands/${brand.id}/runs?window=7d&limit=100`, 'runs')
       const listed = items.find(({ id }) => id === failed?.id)
       assert.deepEqual(
-        { ...listed, scanId: '' },
+        { ...listed, scanId: '', promptId: '' },
         {
           id: failed?.id,
           scanId: '',
+          promptId: '',
           engine: failed?.engine,
           intent: failed?.intent,
           promptText: 'What is it?',

@@ -318,7 +318,7 @@ describe('audit of a finished scan', async () => {
       `delete from snapshots where record in ${gone}`,
       `delete from record_texts where record in ${gone}`,
       `delete from case_runs where classification_id in ${gone}`,
-      'delete from run_citations where run_id not in (select run_id from case_runs)',
+      `delete from run_citations where run_id in (select subject ${records} and kind = 'classification')`,
       `delete from page_findings where classification_id in ${gone}`,
       `delete from event_actors where seq in (select seq from log_leaves where index >= ${size})`,
       // A job whose answers stay goes on waiting for its outcome.
@@ -338,6 +338,17 @@ describe('audit of a finished scan', async () => {
       `update scans set status = 'RUNNING', finished_at = null
        where id in (select scan_id from runs where status = 'QUEUED')`,
       'select recount_classes(), recount_activity()',
+      'delete from search_answers where run_id in (select id from runs where citation_class is null)',
+      'delete from search_blocks',
+      `insert into search_blocks select brand_id, floor(place / 1024.0)::integer, count(*), min(captured_at), max(captured_at)
+       from search_answers group by 1, 2`,
+      'delete from source_days',
+      'delete from page_days',
+      `insert into page_days select c.brand_id, domain, (c.captured_at at time zone 'UTC')::date, page, engine, count(*),
+         count(*) filter (where confabulated) from run_citations c join runs on id = run_id group by 1, 2, 3, 4, 5`,
+      `insert into source_days select c.brand_id, (c.captured_at at time zone 'UTC')::date, domain, engine,
+         count(distinct run_id), count(distinct run_id) filter (where confabulated)
+       from run_citations c join runs on id = run_id group by 1, 2, 3, 4`,
       `delete from fact_dates where id in (select id ${records})`,
       `delete from facts where id in (select id ${records})`,
       `delete from records where seq in (select seq from log_leaves where index >= ${size})`,
@@ -774,6 +785,10 @@ describe('audit of a finished scan', async () => {
     for (const statement of cases) {
       const report = await tampered(db => db.query(statement))
       assert.match(requireFound(report, 'views').where, /^class_counts /, statement)
+    }
+    for (const statement of ['update prompt_days set absent = absent + 1', 'delete from prompt_days']) {
+      const report = await tampered(db => db.query(statement))
+      assert.match(requireFound(report, 'views').where, /^prompt_days /, statement)
     }
     // A row that counts nobody any more says nothing wrong.
     const report = await tampered(db =>

@@ -77,7 +77,7 @@ describe('attack 39: rows that lead to evidence', () => {
     ['a run deleted', `delete from runs where id = ${CAPTURED}`],
     [
       'all runs, and whatever else would miss them',
-      'truncate batch_items, batches, case_runs, run_citations, case_followings, runs, run_attempts, reader_asks, later_asks, scans, study_rounds, class_counts, source_counts, activity_counts',
+      'truncate batch_items, batches, case_runs, run_citations, case_followings, rival_owed, tallied_runs, tallied_names, runs, run_attempts, reader_asks, later_asks, scans, study_rounds, class_counts, prompt_days, source_counts, source_days, page_days, activity_counts',
     ],
     ['an attempt deleted', `delete from run_attempts where run_id = ${CAPTURED}`],
     [
@@ -104,7 +104,7 @@ describe('attack 39: rows that lead to evidence', () => {
        update cases set runs = 0, recent = 0, worst = 0, engines = '{}', intents = '{}', first_seen = null, last_seen = null`,
     ],
     ['a case that is said to be gone', `update cases set status = 'gone'`],
-    ['a case deleted with all of it', 'truncate cases, run_citations cascade'],
+    ['a case deleted with all of it', 'truncate cases cascade'],
     ['another note', `update case_notes set text = 'x'`],
     [
       'a feed that another opens',
@@ -118,14 +118,31 @@ describe('attack 39: rows that lead to evidence', () => {
     ['a link to a case that opens again', 'update share_links set revoked_at = null'],
     ['a link to a case that something else opens', `update share_links set sha256 = sha256(sha256)`],
     ['a link to a case for somebody else', `update share_links set label = 'x'`],
+    [
+      'a shared report that says something else',
+      `update share_links set content = '{}' where content is not null`,
+    ],
+    ['a shared report of other days', `update share_links set first_day = first_day - 1`],
     ['a link to a case, deleted', 'truncate share_visits, share_links'],
     ['more answers of a case than there are', 'update case_counts set runs = runs + 1'],
     ['a worse case', 'update cases set worst = worst + 1'],
-    ['a page that an answer did not cite', `update run_citations set address = address || 'x'`],
+    ['a page that an answer did not cite', `update run_citations set page = page || 'x'`],
     [
       'a cited page forgotten',
       `delete from run_citations where run_id = (select min(run_id) from run_citations)`,
     ],
+    [
+      'a cited page forgotten, and counted so',
+      `delete from run_citations; delete from source_days; delete from page_days`,
+    ],
+    ['a page of another domain', `update run_citations set domain = 'rival.example'`],
+    ['a cited page that leads elsewhere', `update cited_pages set url = url || 'x' where url is not null`],
+    ['a cited page of another address', `update cited_pages set address = address || 'x'`],
+    ['a cited page that nobody should visit', 'update cited_pages set url = null'],
+    ['more answers that cite a domain', 'update source_days set answers = answers + 1'],
+    ['fewer false answers beside a domain', 'update source_days set confabulated = confabulated - 1'],
+    ['more answers that cite a page', 'update page_days set answers = answers + 1'],
+    ['a false answer beside a page', 'update page_days set confabulated = confabulated + 1'],
     ['a page said to say it', `update page_findings set said_start = 0, said_end = 1, said_quote = 'x'`],
     [
       'a page said to say nothing, by other rules',
@@ -136,6 +153,9 @@ describe('attack 39: rows that lead to evidence', () => {
     ['a page that could not be read', `update page_looks set reason = 'x' where outcome = 'unreachable'`],
     ['other words of a page', `update cited_texts set text = text || 'x'`],
     ['all that was seen on pages', 'truncate page_findings, page_looks, cited_texts'],
+    ['an answer that no search finds', `delete from search_answers where run_id = ${CAPTURED}`],
+    ['other words of an answer', `update search_answers set words = 'x' where run_id = ${CAPTURED}`],
+    ['other times of a block', `update search_blocks set last_at = last_at + interval '1 day'`],
     ['an ask that never was', `delete from later_asks where ask = 1`],
     ['an ask that cost less', `update later_asks set cost_micros = 1; select recount_activity()`],
     ['the job of a verification', `delete from jobs where kind = 'verify-run'`],
@@ -157,7 +177,8 @@ describe('attack 39: rows that lead to evidence', () => {
     const { findings } = await tampered(`update brands set name = 'Rival' where id = ${ASKED}`)
     assert.deepEqual(
       findings.map(({ check }) => check),
-      ['events'],
+      // Its rivals are counted for the name it had.
+      ['events', 'views'],
     )
     assert.match(String(findings[0]?.message), /^it is not what its last event says, evt_/)
   })
@@ -175,7 +196,7 @@ describe('attack 39: rows that lead to evidence', () => {
       )
     })
 
-    test('are fifteen tables at most, beside those of the queue, and none that evidence is shown from', () => {
+    test('are eighteen tables at most, beside those of the queue, and none that evidence is shown from', () => {
       const unsealed = AUDITED.rooms.flatMap(({ tables }) =>
         tables.filter(table => 'unsealed' in table).map(({ name }) => name),
       )
@@ -183,6 +204,7 @@ describe('attack 39: rows that lead to evidence', () => {
         'alerts',
         'batch_items',
         'batches',
+        'brand_changes',
         'console_sessions',
         'engine_gates',
         'failed_sign_ins',
@@ -194,8 +216,14 @@ describe('attack 39: rows that lead to evidence', () => {
         'message_budgets',
         'passkey_uses',
         'pgboss.*',
+        'rival_owed',
+        'rival_tallies',
+        'search_owed',
+        'search_progress',
+        'search_words',
         'share_visits',
         'sign_in_attempts',
+        'source_walks',
       ])
     })
 

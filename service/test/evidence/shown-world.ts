@@ -73,6 +73,7 @@ async function use(service: TestService): Promise<void> {
   await finished(service, refresh.body.jobId)
   await endOneFact(service, brand.id)
   const scan = await scanToEnd(service, brand.id)
+  await compare(service, brand.id)
   await scanToEnd(service, other.id)
   const prompts = [{ text: 'Never asked', intent: 'BRANDED' }]
   await service.call('POST', `/api/admin/brands/${brand.id}/prompts`, { prompts })
@@ -102,7 +103,8 @@ async function use(service: TestService): Promise<void> {
   await service.app.inject({ method: 'POST', url: '/v1/scans', headers, payload: { brandId: other.id } })
   await eventually(async () => {
     const { rows } = await service.database.query(
-      `select from log_queue union all select from runs where status in ('QUEUED', 'RUNNING', 'CAPTURED') limit 1`,
+      `select from log_queue union all select from rival_owed union all select from search_owed
+       union all select from runs where status in ('QUEUED', 'RUNNING', 'CAPTURED') limit 1`,
     )
     return rows.length === 0
   })
@@ -131,6 +133,20 @@ async function gatherPeople(service: TestService, brandId: string): Promise<void
   await invited('open@b.example')
 }
 
+/** Rivals, one of them retired, and a name that is none; answers that come later are counted too. */
+async function compare(service: TestService, brandId: string): Promise<void> {
+  const path = `/api/admin/brands/${brandId}/rivals`
+  await service.call('POST', path, {
+    name: 'Emberwick',
+    aliases: ['Tarnmoor'],
+    domains: ['kettlewise.example'],
+  })
+  await service.call('POST', `/api/admin/brands/${brandId}/rival-suggestions/dismiss`, { name: 'Nobody' })
+  const { body: retired } = await service.call('POST', path, { name: 'Westwind' })
+  await service.call('PATCH', `/api/admin/rivals/${retired.id}`, { active: false })
+  await eventually(async () => (await service.call('GET', path)).body.count.jobId === null)
+}
+
 async function workOnCases(service: TestService, brandId: string): Promise<void> {
   const { body } = await service.call('GET', `/api/admin/brands/${brandId}/cases`)
   const [{ id, engines }] = body.cases
@@ -148,6 +164,7 @@ async function workOnCases(service: TestService, brandId: string): Promise<void>
   await service.app.inject({ url: new URL(opened.url).pathname })
   const { body: ended } = await service.call('POST', shares, {})
   await service.call('POST', `${shares}/${ended.id}/revoke`)
+  await service.call('POST', `/api/admin/brands/${brandId}/report-shares`, { label: 'Their board' })
   const followed = `/api/admin/cases/${id}/following`
   await service.call('PUT', followed, { samples: 1, budgetUsd: 5, until: '2100-01-01T00:00:00.000Z' })
   await eventually(async () => (await service.call('GET', followed)).body.following.lastScanId !== null)

@@ -152,7 +152,7 @@ describe('who may use the tool server', async () => {
       const older = await post(service, token, ping(), { accept })
       assert.deepEqual(older.body, { jsonrpc: '2.0', id: 1, result: {} })
       const newer = await post(service, token, message, { ...headers, accept })
-      assert.equal(newer.body.result.tools.length, 17)
+      assert.equal(newer.body.result.tools.length, 21)
       for (const { status, headers } of [older, newer]) {
         assert.equal(status, 200)
         assert.match(headers['content-type'] ?? '', /^application\/json/)
@@ -306,7 +306,7 @@ describe('keys and brands', async () => {
   test('H8, H11: actions are not there for a key that only reads', async () => {
     const agent = await connect(service, reader, '2026-07-28')
     const { tools } = await agent.client.listTools()
-    assert.equal(tools.length, 13)
+    assert.equal(tools.length, 17)
     for (const [tool, given] of actions(mine)) {
       assert.ok(!tools.some(({ name }: { name: string }) => name === tool))
       await assert.rejects(agent.call(tool, given), { code: -32602, message: /not found/ })
@@ -316,7 +316,7 @@ describe('keys and brands', async () => {
 
   test('H11: a key that writes, writes to its own brands only', async () => {
     const agent = await connect(service, writer, '2026-07-28')
-    assert.equal((await agent.client.listTools()).tools.length, 17)
+    assert.equal((await agent.client.listTools()).tools.length, 21)
     const scans = async () => (await service.call('GET', `/api/admin/brands/${theirs.brandId}/scans`)).text
     const before = await scans()
     const missing = actions(unknown)

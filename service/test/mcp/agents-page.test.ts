@@ -5,6 +5,7 @@ import { execFile } from 'node:child_process'
 import { describe, test } from 'node:test'
 import { promisify } from 'node:util'
 import { MESSAGES_PER_MINUTE } from '../../src/access/message-budget.ts'
+import { TOOLS } from '../../src/mcp/tools.ts'
 import { makeBrand, startTestService } from '../harness.ts'
 import { readText } from '../source.ts'
 import { issueKey, PATH } from './agents.ts'
@@ -28,6 +29,14 @@ describe('docs/agents.md', async () => {
       assert.ok(told.includes(`https://bcf.example.com${PATH}"`), told)
       assert.match(told, /Authorization.*Bearer/)
     }
+  })
+
+  test('the tools without an output schema are those of the code', () => {
+    const [, told = ''] = /Results that are long \(([^)]+)\)/.exec(page) ?? []
+    assert.deepEqual(
+      told.split(',').map(name => name.trim().replaceAll('`', '')),
+      TOOLS.filter(({ describesResult }) => !describesResult).map(({ name }) => name),
+    )
   })
 
   test('the example for curl runs', async () => {

@@ -16,6 +16,10 @@ const READS = [
   'get_scan',
   'list_confabulations',
   'compare_scans',
+  'search_answers',
+  'get_sources',
+  'get_prompt',
+  'get_rivals',
   'list_cases',
   'get_case',
   'get_run_evidence',
@@ -28,7 +32,16 @@ const READS = [
 ]
 /** Too long to be told to everybody who lists the tools. */
 const UNDESCRIBED = [
-  ...['list_confabulations', 'compare_scans', 'list_cases', 'get_case'],
+  ...[
+    'list_confabulations',
+    'compare_scans',
+    'search_answers',
+    'get_sources',
+    'list_cases',
+    'get_case',
+    'get_prompt',
+    'get_rivals',
+  ],
   ...['get_run_evidence', 'get_evidence_bundle', 'list_studies', 'get_study'],
 ]
 const ACTIONS = ['start_scan', 'cancel_scan', 'verify_run', 'refresh_ground_truth']
@@ -97,7 +110,7 @@ describe('the tools', async () => {
           for (const property of Object.values<{ description?: string }>(inputSchema.properties))
             assert.ok(property.description, name)
         }
-        assert.ok(JSON.stringify(listed).length < 17_000, `${JSON.stringify(listed).length}`)
+        assert.ok(JSON.stringify(listed).length < 20_500, `${JSON.stringify(listed).length}`)
       })
 
       test('row 207: annotations', () => {
@@ -147,6 +160,30 @@ describe('the tools', async () => {
           assert.equal(JSON.parse(content[0].text).status, 400)
         }
         await other.client.close()
+      })
+
+      test('get_prompt: every engine with rates that say how sure they are, and its last answer', async () => {
+        const { id } = await makeBrand(service)
+        const [promptId] = (await plantPrompts(service, id, ['Which kettle?'])) as [string]
+        const runs = [{ promptId, engine: 'CHATGPT' as const, citationClass: 'STRONG' as const }]
+        const { runIds } = await plantScan(service, id, { at: new Date(), runs })
+        const other = await connect(service, token(), generation)
+        const { structuredContent: found } = await other.call('get_prompt', { promptId, window: '7d' })
+        const [engine] = found.engines
+        assert.deepEqual([engine.engine, engine.mentioned.of, engine.last.runId], ['CHATGPT', 1, runIds[0]])
+        assert.ok(engine.mentioned.low < engine.mentioned.high)
+        const none = await other.call('get_prompt', { promptId: 'prm_none' })
+        assert.equal(JSON.parse(none.content[0].text).status, 404)
+        await other.client.close()
+      })
+
+      test('get_rivals: no share of voice is estimated where there is none', async () => {
+        const { structuredContent, content } = await agent.call('get_rivals', { brandId })
+        assert.deepEqual((structuredContent as { noShareOfVoice: string }).noShareOfVoice, 'no_rivals')
+        assert.match(
+          JSON.stringify(content),
+          /No share of voice\. No rivals are named yet.*Do not estimate one/,
+        )
       })
 
       test('compare_scans: what changed, and how sure that is', async () => {
@@ -425,11 +462,15 @@ describe('what the tools say of themselves', () => {
     const beyond = [
       'findBrands',
       'compareScans',
+      'searchAnswers',
+      'getSources',
       'cancelScan',
       'listStudies',
       'getStudy',
       'adminListCases',
       'adminGetCase',
+      'getPrompt',
+      'getRivals',
     ]
     assert.deepEqual(
       TOOLS.map(({ route }) => route.operationId)

@@ -38,7 +38,10 @@ const NEEDS_NONE = [
 const NEVER_CAPTURED = 'a'.repeat(64)
 const VALUES: Record<string, string> = { hash: NEVER_CAPTURED, engine: 'CHATGPT' }
 /** What an address cannot be asked without. */
-const QUERIES: Record<string, string> = { adminCompareAnswers: '?before=run_none&after=run_other' }
+const QUERIES: Record<string, string> = {
+  adminCompareAnswers: '?before=run_none&after=run_other',
+  adminSearch: '?q=word',
+}
 const filled = (url: string) => url.replace(/:(\w+)/g, (_, name: string) => VALUES[name] ?? `${name}_none`)
 
 interface Question {
@@ -73,6 +76,7 @@ function dataQuestions(): Question[] {
     })),
     { method: 'GET', path: `/verify/${NEVER_CAPTURED}`, headers: {} },
     { method: 'GET', path: `/case/${'A'.repeat(43)}`, headers: {} },
+    { method: 'GET', path: `/report/${'A'.repeat(43)}`, headers: {} },
     { method: 'GET', path: '/readyz', headers: {} },
   ]
 }

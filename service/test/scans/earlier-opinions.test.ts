@@ -9,6 +9,7 @@ import { joinCases } from '../../src/cases/join-cases.ts'
 import { METHOD } from '../../src/citations/classes/classify.ts'
 import { classifyRuns } from '../../src/citations/classify-runs.ts'
 import { reclassify } from '../../src/citations/reclassify.ts'
+import { keepCitations } from '../../src/citations/sources/keep-citations.ts'
 import { markClassified } from '../../src/citations/store.ts'
 import { readCapturedRuns } from '../../src/evidence/history.ts'
 import { seal } from '../../src/evidence/seal.ts'
@@ -71,9 +72,10 @@ describe('a second opinion of an earlier version', async () => {
       })
       const row = { runId: run.runId, classificationId, citationClass, mentioned: true, citedDomains: [] }
       await markClassified(tx, [row] as Parameters<typeof markClassified>[1], at)
+      await keepCitations(tx, [{ runId: run.runId, citations: accused.content.reading.citations }])
       await joinCases(tx, {
         at,
-        verdicts: [{ ...row, citationClass: 'DESCRIPTIVE', claims: [], citations: [] }],
+        verdicts: [{ ...row, citationClass: 'DESCRIPTIVE', claims: [] }],
       })
     })
     return { ...run, brandId }

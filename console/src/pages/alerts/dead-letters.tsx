@@ -4,6 +4,7 @@ import { lettersQuery } from '../../api/alert-queries.ts'
 import { admin } from '../../api/clients.ts'
 import { Button } from '../../parts/button.tsx'
 import { ErrorNote } from '../../parts/error-note.tsx'
+import { ExportTable } from '../../parts/export-table.tsx'
 import { LoadMore } from '../../parts/load-more.tsx'
 import { Moment } from '../../parts/moment.tsx'
 import { Panel } from '../../parts/panel.tsx'
@@ -25,6 +26,7 @@ export function DeadLetters() {
     <Panel
       title="Letters that were given up"
       lead="Once the reason is mended, send them again: they keep their id."
+      actions={<ExportTable file={{ table: 'letters', filter: { state: 'dead' } }} name="letters given up" />}
       flush
     >
       <Table caption="Letters that were given up" columns={['Letter', 'Made', 'For', 'Why', '']}>

@@ -2,6 +2,7 @@ import type { Alert } from '@brand-citation-forensics/client/admin'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { alertsQuery } from '../../api/alert-queries.ts'
+import { ExportTable } from '../../parts/export-table.tsx'
 import { LoadMore } from '../../parts/load-more.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
 import { Moment } from '../../parts/moment.tsx'
@@ -13,8 +14,13 @@ const placeOf = (path: string): string => path.replace(/^\/console(?=\/)/, '')
 
 export function LastAlerts() {
   const query = useInfiniteQuery(alertsQuery)
+  const hasAny = query.data?.pages.some(page => page.alerts.length > 0)
   return (
-    <Panel title="What was told" flush>
+    <Panel
+      title="What was told"
+      actions={hasAny && <ExportTable file={{ table: 'alerts' }} name="alerts" />}
+      flush
+    >
       <Loaded query={query}>
         {({ pages }) => {
           const alerts = pages.flatMap(page => page.alerts)
@@ -47,6 +53,6 @@ const AlertRow = ({ alert: { title, text, path, brand, raisedAt } }: { alert: Al
       <Link to={placeOf(path)}>{title}</Link>
       <p className="faint foreign">{text}</p>
     </th>
-    <td>{brand?.name ?? 'The installation'}</td>
+    <td className="foreign">{brand?.name ?? 'The installation'}</td>
   </tr>
 )

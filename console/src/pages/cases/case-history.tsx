@@ -3,6 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { caseHistoryQuery } from '../../api/case-queries.ts'
 import { dayOf } from '../../format.ts'
 import { ErrorNote } from '../../parts/error-note.tsx'
+import { ExportTable } from '../../parts/export-table.tsx'
 import { HistoryLink } from '../../parts/history-link.tsx'
 import { LoadMore } from '../../parts/load-more.tsx'
 import { Skeleton } from '../../parts/loaded.tsx'
@@ -23,7 +24,12 @@ export function CaseHistory({ found }: CasePart) {
     <Panel
       title="History"
       lead="Each line is a sealed event: nobody can edit it unnoticed."
-      actions={<HistoryLink type="case" id={found.id} brandId={found.brandId} of="this case, whole" />}
+      actions={
+        <>
+          <HistoryLink type="case" id={found.id} brandId={found.brandId} of="this case, whole" />
+          <ExportTable file={{ table: 'case-history', caseId: found.id }} name={`history ${found.id}`} />
+        </>
+      }
     >
       {query.error && <ErrorNote error={query.error} onRetry={() => void query.refetch()} />}
       {query.isPending && <Skeleton lines={3} />}

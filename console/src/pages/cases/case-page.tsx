@@ -55,7 +55,13 @@ function Shown({ found }: CasePart) {
         title={capitalised(found.matter)}
         of={claimedOf(found)}
         crumbs={[{ label: 'Cases', to: `/brands/${found.brandId}/cases` }]}
-        lead={brand && <>A false claim about {brand.name}.</>}
+        lead={
+          brand && (
+            <>
+              A false claim about <bdi>{brand.name}</bdi>.
+            </>
+          )
+        }
         actions={<CaseActions found={found} />}
       />
       {SECTIONS.map(Section => (

@@ -11,12 +11,11 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { Link, useParams } from 'wouter'
 import { casesQuery, type LastScan, useLastScan } from '../../api/case-queries.ts'
-import { admin } from '../../api/clients.ts'
 import { brandQuery } from '../../api/queries.ts'
 import { plural } from '../../format.ts'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { ErrorNote } from '../../parts/error-note.tsx'
-import { allPages, ExportMenu } from '../../parts/export-menu.tsx'
+import { ExportTable } from '../../parts/export-table.tsx'
 import { oneOf, useFilter } from '../../parts/filters.tsx'
 import { LoadMore } from '../../parts/load-more.tsx'
 import { Skeleton } from '../../parts/loaded.tsx'
@@ -24,7 +23,6 @@ import { PageHead } from '../../parts/page-head.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { CaseFilters, NEW_SINCE } from './case-filters.tsx'
 import { CaseRow } from './case-row.tsx'
-import { CASE_COLUMNS } from './export-columns.ts'
 import { Outcomes } from './outcomes.tsx'
 import { ACTIVE, countActive, countsWords } from './words.ts'
 
@@ -45,16 +43,9 @@ export function Cases() {
         lead={<Lead brandId={brandId} counts={counts} />}
         actions={
           cases.length > 0 && (
-            <ExportMenu
-              what={{ brandId, content: 'cases' }}
+            <ExportTable
+              file={{ table: 'cases', brandId, filter: { ...filter, shares: true } }}
               name={`cases ${brand?.name ?? brandId}`}
-              columns={CASE_COLUMNS}
-              load={() =>
-                allPages(
-                  page => admin.listCases(brandId, { ...filter, shares: true, ...page }),
-                  page => page.cases,
-                )
-              }
             />
           )
         }

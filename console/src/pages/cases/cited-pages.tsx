@@ -21,6 +21,7 @@ import { Loaded } from '../../parts/loaded.tsx'
 import { Moment } from '../../parts/moment.tsx'
 import { OutboundLink, placeOf } from '../../parts/outbound-link.tsx'
 import { Panel } from '../../parts/panel.tsx'
+import { domainOf, SourceLink } from '../../parts/source-link.tsx'
 import { capitalised, ENGINE_NAMES } from '../../words.ts'
 import type { CasePart } from './case-page.tsx'
 
@@ -99,11 +100,13 @@ const LOOKS: Record<PageFinding, { line: string; tone: string }> = {
 
 function Page({ page, list }: { page: CitedWebPage; list: CitedPageList }) {
   const [first] = page.findings
+  const domain = domainOf(page.url)
   return (
     <li className={first && LOOKS[first].line}>
       <div className="row">
         <OutboundLink url={page.url} label={placeOf(page.url)} />
         {page.isOwn && <span className="badge badge-owned">Your own page</span>}
+        {domain !== null && <SourceLink brandId={list.brandId} domain={domain} />}
         {page.findings.map(finding => (
           <span key={finding} className={`badge tone-${LOOKS[finding].tone}`}>
             <span className="dot" aria-hidden="true" />

@@ -5,12 +5,14 @@ import { caseRunsQuery } from '../../api/case-queries.ts'
 import { EngineBadge } from '../../parts/badges.tsx'
 import { BundleMenu } from '../../parts/bundle-menu.tsx'
 import { ErrorNote } from '../../parts/error-note.tsx'
+import { ExportTable } from '../../parts/export-table.tsx'
 import { Hash } from '../../parts/hash.tsx'
 import { Icon } from '../../parts/icons.tsx'
 import { LoadMore } from '../../parts/load-more.tsx'
 import { Skeleton } from '../../parts/loaded.tsx'
 import { Moment } from '../../parts/moment.tsx'
 import { Panel } from '../../parts/panel.tsx'
+import { OfPrompt } from '../../parts/prompt-link.tsx'
 import { INTENT_NAMES } from '../../words.ts'
 import type { CasePart } from './case-page.tsx'
 
@@ -24,6 +26,11 @@ export function Evidence({ found }: CasePart) {
     <Panel
       title="Evidence"
       lead="Every answer that says so, newest first, sealed as it was captured. Anybody can check it without an account."
+      actions={
+        runs.length > 0 && (
+          <ExportTable file={{ table: 'case-answers', caseId: found.id }} name={`answers ${found.id}`} />
+        )
+      }
       flush
     >
       {query.error && <ErrorNote error={query.error} onRetry={() => void query.refetch()} />}
@@ -48,7 +55,11 @@ const Answer = ({ run }: { run: CaseRun }) => (
     <div className="stack-tight">
       <blockquote className="excerpt foreign">{run.said?.claim ?? '–'}</blockquote>
       <p className="faint">
-        Asked: <Link to={`/runs/${run.runId}`}>{run.promptText}</Link>
+        Asked:{' '}
+        <Link to={`/runs/${run.runId}`} className="foreign">
+          {run.promptText}
+        </Link>{' '}
+        <OfPrompt id={run.promptId} text={run.promptText} />
       </p>
     </div>
     <div className="row">

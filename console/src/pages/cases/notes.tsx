@@ -14,7 +14,7 @@ export function Notes({ found }: CasePart) {
           {found.notes.map(note => (
             <li key={note.id}>
               <span className="faint foreign">
-                {ownerWords(note.actor)}, <Moment at={note.writtenAt} />
+                <bdi>{ownerWords(note.actor)}</bdi>, <Moment at={note.writtenAt} />
               </span>
               <p className="excerpt foreign">{note.text}</p>
             </li>

@@ -7,6 +7,7 @@ import { Link } from 'wouter'
 import { dayOf, exact, plural } from '../../format.ts'
 import { ShowMore } from '../../parts/load-more.tsx'
 import { Panel } from '../../parts/panel.tsx'
+import { PromptLink } from '../../parts/prompt-link.tsx'
 import { ENGINE_NAMES } from '../../words.ts'
 import type { CasePart } from './case-page.tsx'
 
@@ -45,7 +46,9 @@ export function Weeks({ found: { brandId, cells } }: CasePart) {
       <ol className="week-prompts">
         {prompts.slice(0, shown).map(([promptId, ofPrompt]) => (
           <li key={promptId}>
-            <h3 className="prompt-text">{ofPrompt[0]?.promptText}</h3>
+            <h3 className="prompt-text">
+              <PromptLink id={promptId} text={ofPrompt[0]?.promptText ?? promptId} />
+            </h3>
             <ul className="bare-list">
               {byHits(Map.groupBy(ofPrompt, ({ engine }) => engine)).map(([engine, ofEngine]) => (
                 <li key={engine} className="week-row">

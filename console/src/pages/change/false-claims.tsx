@@ -2,6 +2,7 @@ import type { Change, FalseClaim } from '@brand-citation-forensics/client/admin'
 import { Link } from 'wouter'
 import { exact } from '../../format.ts'
 import { Panel } from '../../parts/panel.tsx'
+import { OfPrompt } from '../../parts/prompt-link.tsx'
 import { ENGINE_NAMES } from '../../words.ts'
 
 export function FalseClaims({ claims }: { claims: Change['falseClaims'] }) {
@@ -40,7 +41,8 @@ function List({ title, none, claims, total }: ListProps) {
               {claim.text}
             </Link>
             <p className="faint">
-              {ENGINE_NAMES[claim.engine]}, about {claim.matter}
+              <OfPrompt id={claim.promptId} text={claim.promptText} /> {ENGINE_NAMES[claim.engine]}, about{' '}
+              {claim.matter}
               {claim.comparison && (
                 <>
                   : <span className="foreign">{claim.comparison}</span>

@@ -16,6 +16,7 @@ import { LoadMore } from '../../parts/load-more.tsx'
 import { Skeleton } from '../../parts/loaded.tsx'
 import { OutboundLink } from '../../parts/outbound-link.tsx'
 import { Panel } from '../../parts/panel.tsx'
+import { PromptLink } from '../../parts/prompt-link.tsx'
 import { Table } from '../../parts/table.tsx'
 import { capitalised, ENGINE_NAMES } from '../../words.ts'
 import { WordsButton } from './words-button.tsx'
@@ -57,7 +58,9 @@ export function Prompts({ brandId, sides }: { brandId: string; sides: ChangeFilt
 function PromptTable({ brandId, prompt, engines }: ComparedPrompt & { brandId: string }) {
   return (
     <section className="compared-prompt">
-      <h3 className="prompt-text foreign">{prompt.text}</h3>
+      <h3 className="prompt-text foreign">
+        <PromptLink id={prompt.id} text={prompt.text} />
+      </h3>
       <Table
         caption={`Engines on: ${prompt.text}`}
         columns={['Engine', 'Before', 'After', 'Claims', 'Citations', '#']}

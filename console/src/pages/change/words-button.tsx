@@ -19,17 +19,30 @@ export function WordsButton({ brandId, pair }: WordsButtonProps) {
     const only = before ?? after
     return only ? <Link to={`/runs/${only}`}>The answer</Link> : null
   }
-  return (
-    <DialogButton
-      label="Words"
-      aria-label={`Words of ${name}, side by side`}
-      title={`${name}, word by word`}
-      wide
-    >
-      {() => <Words brandId={brandId} before={before} after={after} />}
-    </DialogButton>
-  )
+  return <AnswerWords {...{ brandId, before, after, name }} label="Words" />
 }
+
+interface AnswerWordsProps {
+  brandId: string
+  /** Of the two runs. */
+  before: string
+  after: string
+  label: string
+  /** Whose they are. */
+  name: string
+}
+
+/** Any two answers, word by word. */
+export const AnswerWords = ({ brandId, before, after, label, name }: AnswerWordsProps) => (
+  <DialogButton
+    label={label}
+    aria-label={`${label} of ${name}, side by side`}
+    title={`${name}, word by word`}
+    wide
+  >
+    {() => <Words brandId={brandId} before={before} after={after} />}
+  </DialogButton>
+)
 
 function Words({ brandId, before, after }: { brandId: string; before: string; after: string }) {
   const query = useQuery(answersQuery(brandId, { before, after }))

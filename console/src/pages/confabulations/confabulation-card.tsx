@@ -11,6 +11,7 @@ import { Hash } from '../../parts/hash.tsx'
 import { JobProgress } from '../../parts/job-progress.tsx'
 import { Moment } from '../../parts/moment.tsx'
 import { OutboundLink } from '../../parts/outbound-link.tsx'
+import { OfPrompt } from '../../parts/prompt-link.tsx'
 import { capitalised, INTENT_NAMES } from '../../words.ts'
 
 interface ConfabulationCardProps {
@@ -38,7 +39,10 @@ export function ConfabulationCard({ item, brandId }: ConfabulationCardProps) {
         </span>
       </header>
       <h2 className="prompt-text">
-        <Link to={`/runs/${item.runId}`}>{item.promptText}</Link>
+        <Link to={`/runs/${item.runId}`} dir="auto">
+          {item.promptText}
+        </Link>{' '}
+        <OfPrompt id={item.promptId} text={item.promptText} />
       </h2>
       <div className="versus">
         <div className="versus-claim">
@@ -96,7 +100,7 @@ function ContradictedFact({ item: { fact, contradictedFact } }: { item: ListedCo
             `The page it cites is not there: it answers ${fact.value}.`
           ) : (
             <>
-              <code>{fact.key}</code> {fact.value}
+              <code>{fact.key}</code> <bdi>{fact.value}</bdi>
             </>
           )}
         </p>

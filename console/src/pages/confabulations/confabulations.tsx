@@ -2,20 +2,18 @@ import { type ConfabulationFilter, ENGINES, PROMPT_INTENTS } from '@brand-citati
 import { isUnjudged, NO_FACTS_WORDS, rateWords } from '@brand-citation-forensics/client/admin'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'wouter'
-import { admin } from '../../api/clients.ts'
 import { brandQuery, confabulationsQuery } from '../../api/queries.ts'
 import { ENGINE_CHOICES, INTENT_CHOICES } from '../../choices.ts'
 import { plural } from '../../format.ts'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { ErrorNote } from '../../parts/error-note.tsx'
-import { allPages, ExportMenu } from '../../parts/export-menu.tsx'
+import { ExportTable } from '../../parts/export-table.tsx'
 import { oneOf, SelectFilter, useFilter, useWindow, WindowSwitch } from '../../parts/filters.tsx'
 import { LoadMore } from '../../parts/load-more.tsx'
 import { Skeleton } from '../../parts/loaded.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
 import { WorstCases } from '../cases/worst-cases.tsx'
 import { ConfabulationCard } from './confabulation-card.tsx'
-import { CONFABULATION_COLUMNS } from './export-columns.ts'
 
 export function Confabulations() {
   const { id: brandId = '' } = useParams()
@@ -40,16 +38,9 @@ export function Confabulations() {
         }
         actions={
           total > 0 && (
-            <ExportMenu
-              what={{ brandId, content: 'confabulations' }}
+            <ExportTable
+              file={{ table: 'confabulations', brandId, filter }}
               name={`confabulations ${brand?.name ?? brandId}`}
-              columns={CONFABULATION_COLUMNS}
-              load={() =>
-                allPages(
-                  page => admin.listConfabulations(brandId, { ...filter, ...page }),
-                  page => page.items,
-                )
-              }
             />
           )
         }

@@ -116,7 +116,7 @@ function Retire({ fact, brandId }: { fact: Fact; brandId: string }) {
       onConfirm={retire}
     >
       <p className="foreign">
-        <code>{fact.key}</code> {fact.value}
+        <code>{fact.key}</code> <bdi>{fact.value}</bdi>
       </p>
       <p>
         No new answer is held against it. It stays in the history, and what rests on it becomes stale. If the

@@ -7,6 +7,7 @@ import { Allowed } from '../../parts/allowed.tsx'
 import { Button } from '../../parts/button.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { ErrorNote } from '../../parts/error-note.tsx'
+import { ExportTable } from '../../parts/export-table.tsx'
 import { LoadMore } from '../../parts/load-more.tsx'
 import { OutboundLink, placeOf } from '../../parts/outbound-link.tsx'
 import { Panel } from '../../parts/panel.tsx'
@@ -25,9 +26,14 @@ export function ProposedFacts({ brandId }: { brandId: string }) {
       title="Proposed"
       lead="What a model read in the prose of the site. No answer is held against it before you accept it."
       actions={
-        <Allowed action="fact.change" brandId={brandId}>
-          <AcceptAutomatically brandId={brandId} isOn={first.acceptByItself} />
-        </Allowed>
+        <>
+          <Allowed action="fact.change" brandId={brandId}>
+            <AcceptAutomatically brandId={brandId} isOn={first.acceptByItself} />
+          </Allowed>
+          {first.total > 0 && (
+            <ExportTable file={{ table: 'proposed-facts', brandId }} name="proposed facts" />
+          )}
+        </>
       }
     >
       {isSandboxReader(reader?.model ?? '') && (

@@ -72,7 +72,7 @@ function SinceForm({ fact, brandId, close }: TrueSinceProps & { close: () => voi
   return (
     <div className="stack">
       <p className="foreign">
-        <code>{fact.key}</code> {fact.value}
+        <code>{fact.key}</code> <bdi>{fact.value}</bdi>
       </p>
       <Field
         label="True since"

@@ -21,9 +21,12 @@ import { WorstCases } from '../cases/worst-cases.tsx'
 import { SinceLast } from '../change/since-last.tsx'
 import { Cards } from './cards.tsx'
 import { EngineShares } from './engine-shares.tsx'
+import { FiveQuestions } from './five-questions.tsx'
 import { Heatmap } from './heatmap.tsx'
 import { Sources } from './sources.tsx'
 import { TrendsPanel } from './trends.tsx'
+
+const MOST_CASES = 5
 
 export function OverviewPage() {
   const { id: brandId = '' } = useParams()
@@ -36,7 +39,14 @@ export function OverviewPage() {
         title={brand.data?.name ?? 'Overview'}
         of="Overview"
         lead={brand.data && <span className="foreign">{brand.data.domain}</span>}
-        actions={<WindowSwitch value={window} />}
+        actions={
+          <>
+            <WindowSwitch value={window} />
+            <Link className="button" to={`/brands/${brandId}/report`}>
+              Report
+            </Link>
+          </>
+        }
       />
       {/* Until it is known whether there are facts, nothing may look like praise. */}
       <Loaded query={brand}>
@@ -50,10 +60,12 @@ function Content({ brand, overview }: { brand: BrandDetail; overview: Overview }
   const { cards, window } = overview
   const brandId = brand.id
   const open = openClasses(brand, overview)
+  const isOpen = open.includes('CONFABULATED')
   if (cards.captured.value === 0) return <NothingYet brand={brand} window={window} />
   return (
     <>
-      {!open.includes('CONFABULATED') && <WorstCases brandId={brandId} most={5} />}
+      <FiveQuestions brand={brand} overview={overview} isUnjudged={isOpen} most={MOST_CASES} />
+      {!isOpen && <WorstCases brandId={brandId} most={MOST_CASES} />}
       <SinceLast brand={brand} />
       <Cards cards={cards} open={open} absent={absentOf(overview)} window={window} brandId={brandId} />
       {open.length > 0 && <NoFacts brandId={brandId} />}
@@ -61,7 +73,12 @@ function Content({ brand, overview }: { brand: BrandDetail; overview: Overview }
       <Heatmap brandId={brandId} matrix={overview.matrix} open={open} window={window} />
       <TrendsPanel brandId={brandId} window={window} open={open} />
       <EngineShares brandId={brandId} engines={overview.engines} open={open} window={window} />
-      <Sources sources={overview.sources} truncated={overview.sourcesTruncated} />
+      <Sources
+        brandId={brandId}
+        sources={overview.sources}
+        truncated={overview.sourcesTruncated}
+        window={window}
+      />
     </>
   )
 }

@@ -18,10 +18,11 @@ const FORMS = [
 export function AnswerView({ answer }: { answer: RunAnswer }) {
   const [get] = useFilter()
   const isRaw = get('text') === 'raw'
+  const found = get('found')
   const drawn = useMemo(() => {
     const tree = isRaw ? drawAsSent(answer.text) : drawMarkdown(answer.text)
-    return placeMarks(tree, annotationsOf(answer), answer.text.length)
-  }, [answer, isRaw])
+    return placeMarks(tree, [...annotationsOf(answer), ...foundIn(found)], answer.text.length)
+  }, [answer, isRaw, found])
   return (
     <div className="answer">
       <Panel
@@ -44,6 +45,11 @@ export function AnswerView({ answer }: { answer: RunAnswer }) {
           </div>
         )}
         <ul className="legend">
+          {found !== '' && (
+            <li>
+              <mark className="mark-found">Searched for</mark>
+            </li>
+          )}
           <li>
             <mark className="mark-mention">Brand named</mark>
           </li>
@@ -78,6 +84,21 @@ export function AnswerView({ answer }: { answer: RunAnswer }) {
     </div>
   )
 }
+
+const MOST_FOUND = 20
+
+/** What a search found, as the address says: `12-18,40-46`. */
+const foundIn = (places: string): Annotation[] =>
+  places
+    .split(',')
+    .slice(0, MOST_FOUND)
+    .flatMap(place => {
+      const [, start, end] = /^(\d{1,9})-(\d{1,9})$/.exec(place) ?? []
+      const mark = { start: Number(start), end: Number(end) }
+      return end === undefined
+        ? []
+        : [{ ...mark, kind: 'found', look: 'found', id: `found-${place}`, label: '' }]
+    })
 
 const LOOKS = {
   contradicted: 'contradicted',

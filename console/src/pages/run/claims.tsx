@@ -93,7 +93,7 @@ function Fact({ fact, isCompared }: { fact: NonNullable<RunClaim['fact']>; isCom
   return (
     <div className="row fact-line">
       <span className="foreign">
-        Fact <code>{fact.key}</code> {!isCompared && fact.value}
+        Fact <code>{fact.key}</code> {!isCompared && <bdi>{fact.value}</bdi>}
       </span>
       <OutboundLink url={fact.source} />
       <Hash value={fact.hash} short what="hash of the fact" />

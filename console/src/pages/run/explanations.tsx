@@ -2,6 +2,7 @@ import type { RunAnswer } from '@brand-citation-forensics/client/admin'
 import { plural } from '../../format.ts'
 import { OutboundLink } from '../../parts/outbound-link.tsx'
 import { Panel } from '../../parts/panel.tsx'
+import { SourceLink } from '../../parts/source-link.tsx'
 import { Beside } from './beside.tsx'
 import { Claims } from './claims.tsx'
 
@@ -14,15 +15,21 @@ export function Explanations({ answer }: { answer: RunAnswer }) {
       <Panel
         title="Mentions"
         lead={
-          mentions.length === 0
-            ? `${brand.name} is not named.`
-            : `${brand.name} is named ${plural(mentions.length, 'time')}.`
+          mentions.length === 0 ? (
+            <>
+              <bdi>{brand.name}</bdi> is not named.
+            </>
+          ) : (
+            <>
+              <bdi>{brand.name}</bdi> is named {plural(mentions.length, 'time')}.
+            </>
+          )
         }
       />
       <Panel title="Citations" lead={citations.length === 0 ? 'It cites no page.' : undefined}>
         <ol className="explained">
           {citations.map(citation => (
-            <CitationItem key={citation.position} citation={citation} />
+            <CitationItem key={citation.position} citation={citation} brandId={brand.id} />
           ))}
         </ol>
       </Panel>
@@ -31,7 +38,12 @@ export function Explanations({ answer }: { answer: RunAnswer }) {
   )
 }
 
-function CitationItem({ citation }: { citation: RunAnswer['citations'][number] }) {
+interface CitationItemProps {
+  citation: RunAnswer['citations'][number]
+  brandId: string
+}
+
+function CitationItem({ citation, brandId }: CitationItemProps) {
   const placed = citation.start !== null
   return (
     <li id={`citation-${citation.position}`}>
@@ -55,6 +67,7 @@ function CitationItem({ citation }: { citation: RunAnswer['citations'][number] }
         ) : (
           <OutboundLink url={citation.url} />
         )}
+        {citation.source !== null && <SourceLink brandId={brandId} domain={citation.source} />}
         {citation.owned && <span className="badge badge-owned">The brand’s own</span>}
       </div>
       {citation.title && <p className="faint foreign">{citation.title}</p>}

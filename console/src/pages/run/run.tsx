@@ -1,7 +1,7 @@
 import type { RunEvidence } from '@brand-citation-forensics/client'
 import { useQuery } from '@tanstack/react-query'
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components'
-import { useParams } from 'wouter'
+import { Link, useParams } from 'wouter'
 import { answerQuery, evidenceQuery } from '../../api/queries.ts'
 import { ClassBadge, EngineBadge, StatusBadge, VerificationBadge } from '../../parts/badges.tsx'
 import { oneOf, useFilter } from '../../parts/filters.tsx'
@@ -67,6 +67,7 @@ function Marks({ evidence }: { evidence: RunEvidence }) {
       {classification ? <ClassBadge of={classification.citationClass} /> : <StatusBadge status={status} />}
       {classification && <VerificationBadge status={verificationStatus} counts={counts} />}
       {answer?.byBatch && <span className="badge">{answer.apart ? 'by batch, in no rate' : 'by batch'}</span>}
+      <Link to={`/prompts/${prompt.id}`}>All engines on this prompt</Link>
       {capturedAt && (
         <span className="faint">
           captured <Moment at={capturedAt} exact />

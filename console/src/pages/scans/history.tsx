@@ -16,6 +16,7 @@ import { dayOf, dollars, duration, exact, plural } from '../../format.ts'
 import { StatusBadge } from '../../parts/badges.tsx'
 import { CopyButton } from '../../parts/copy-button.tsx'
 import { ErrorNote } from '../../parts/error-note.tsx'
+import { ExportTable } from '../../parts/export-table.tsx'
 import { LoadMore } from '../../parts/load-more.tsx'
 import { Skeleton } from '../../parts/loaded.tsx'
 import { Moment } from '../../parts/moment.tsx'
@@ -28,7 +29,15 @@ export function History({ brandId }: { brandId: string }) {
   const { data: brand } = useQuery(brandQuery(brandId))
   const scans = query.data?.pages.flatMap(page => page.scans) ?? []
   return (
-    <Panel title="History" flush>
+    <Panel
+      title="History"
+      actions={
+        scans.length > 0 && (
+          <ExportTable file={{ table: 'scans', brandId }} name={`scans ${brand?.name ?? brandId}`} />
+        )
+      }
+      flush
+    >
       {query.error && <ErrorNote error={query.error} onRetry={() => void query.refetch()} />}
       {query.isPending && <Skeleton lines={5} />}
       {query.data && scans.length === 0 && (

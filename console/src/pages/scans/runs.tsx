@@ -11,6 +11,7 @@ import { oneOf, SelectFilter, useFilter } from '../../parts/filters.tsx'
 import { ShowMore } from '../../parts/load-more.tsx'
 import { Moment } from '../../parts/moment.tsx'
 import { Panel } from '../../parts/panel.tsx'
+import { OfPrompt } from '../../parts/prompt-link.tsx'
 import { Table } from '../../parts/table.tsx'
 import { ENGINE_NAMES, failureWords, outcomeNote } from '../../words.ts'
 
@@ -115,7 +116,10 @@ function Row({ run, prompt, samples }: { run: Run; prompt: string | undefined; s
   return (
     <tr>
       <th scope="row" className="wide-cell">
-        <Link to={`/runs/${run.id}`}>{prompt ?? run.id}</Link>
+        <Link to={`/runs/${run.id}`} dir="auto">
+          {prompt ?? run.id}
+        </Link>{' '}
+        {prompt && <OfPrompt id={run.promptId} text={prompt} />}
       </th>
       <td>
         {run.citationClass ? <ClassBadge of={run.citationClass} /> : <StatusBadge status={run.status} />}

@@ -6,6 +6,7 @@ import { exact } from '../../format.ts'
 import { Allowed } from '../../parts/allowed.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { ErrorNote } from '../../parts/error-note.tsx'
+import { ExportTable } from '../../parts/export-table.tsx'
 import { LoadMore } from '../../parts/load-more.tsx'
 import { Skeleton } from '../../parts/loaded.tsx'
 import { Moment } from '../../parts/moment.tsx'
@@ -47,7 +48,13 @@ export function Studies() {
         </EmptyState>
       )}
       {studies.length > 0 && (
-        <Panel title="All studies" flush>
+        <Panel
+          title="All studies"
+          actions={
+            <ExportTable file={{ table: 'studies', brandId }} name={`studies ${brand?.name ?? brandId}`} />
+          }
+          flush
+        >
           <Table
             caption="Studies"
             columns={['Question', 'State', 'Planned', 'Ends', '#Asks', '#At their end']}

@@ -2,6 +2,7 @@ import type { CitationClass, Engine } from '@brand-citation-forensics/client'
 import {
   costWords,
   endingWords,
+  type Prompt,
   rateWords,
   type StudyCounts,
   type StudyDetail,
@@ -10,7 +11,7 @@ import {
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useParams } from 'wouter'
 import { admin } from '../../api/clients.ts'
-import { brandQuery, studyQuery } from '../../api/queries.ts'
+import { brandQuery, promptsQuery, studyQuery } from '../../api/queries.ts'
 import { dollars, exact, plural } from '../../format.ts'
 import { Allowed } from '../../parts/allowed.tsx'
 import { Button } from '../../parts/button.tsx'
@@ -21,6 +22,7 @@ import { Loaded } from '../../parts/loaded.tsx'
 import { Moment } from '../../parts/moment.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
 import { Panel } from '../../parts/panel.tsx'
+import { PromptLink } from '../../parts/prompt-link.tsx'
 import { saveFile } from '../../parts/save-file.ts'
 import { Table } from '../../parts/table.tsx'
 import { CLASS_NAMES, capitalised, ENGINE_NAMES, sentence } from '../../words.ts'
@@ -164,8 +166,20 @@ function Progress({ study }: { study: StudyDetail }) {
   )
 }
 
+type Planned = StudyDetail['protocol']['prompts'][number]
+
+const placeOf = ({ text, country, language, city }: Planned | Prompt): string =>
+  JSON.stringify([text, country ?? null, language ?? null, city ?? null])
+
+/** A protocol holds words, not ids: anybody can check it. */
+function PlannedPrompt({ prompt, known }: { prompt: Planned; known: Prompt[] }) {
+  const found = known.find(one => placeOf(one) === placeOf(prompt))
+  return found ? <PromptLink id={found.id} text={prompt.text} /> : <bdi>{prompt.text}</bdi>
+}
+
 function Plan({ study }: { study: StudyDetail }) {
   const { protocol, schedule } = study
+  const { data: known = [] } = useQuery(promptsQuery(study.brandId))
   return (
     <Panel title="The sealed plan">
       <p>
@@ -181,9 +195,9 @@ function Plan({ study }: { study: StudyDetail }) {
         Spent so far: {costWords(study.cost, dollars) ?? 'nothing'}.
       </p>
       <ol>
-        {protocol.prompts.map(({ text, country, language, city }) => (
-          <li key={`${text} ${country} ${language} ${city}`} className="prompt-text">
-            {text}
+        {protocol.prompts.map(prompt => (
+          <li key={placeOf(prompt)} className="prompt-text">
+            <PlannedPrompt prompt={prompt} known={known} />
           </li>
         ))}
       </ol>

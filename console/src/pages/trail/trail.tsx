@@ -3,11 +3,10 @@
 import { differences, type HistoryEntry, type TrailFilter } from '@brand-citation-forensics/client/admin'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'wouter'
-import { admin } from '../../api/clients.ts'
 import { brandQuery, brandsQuery, trailQuery } from '../../api/queries.ts'
 import { plural } from '../../format.ts'
 import { ErrorNote } from '../../parts/error-note.tsx'
-import { allPages, ExportMenu } from '../../parts/export-menu.tsx'
+import { ExportTable } from '../../parts/export-table.tsx'
 import { SelectFilter, useFilter } from '../../parts/filters.tsx'
 import { LoadMore } from '../../parts/load-more.tsx'
 import { Skeleton } from '../../parts/loaded.tsx'
@@ -57,17 +56,6 @@ export function BrandTrail() {
   )
 }
 
-const COLUMNS = {
-  at: ({ at }: HistoryEntry) => at,
-  actor: ({ actor }: HistoryEntry) => actor.id,
-  name: ({ actor }: HistoryEntry) => actor.name,
-  action: ({ action }: HistoryEntry) => action,
-  type: ({ object }: HistoryEntry) => object.type,
-  id: ({ object }: HistoryEntry) => object.id,
-  change: (entry: HistoryEntry) => differences(entry).join('; '),
-  event: ({ id }: HistoryEntry) => id,
-}
-
 interface EntriesProps {
   about: { brandId: string; type: string; id: string; actor: string }
   name: string
@@ -105,17 +93,7 @@ function Entries({ about, name, children }: EntriesProps) {
           </p>
         )}
         {children}
-        <ExportMenu
-          what={{ brandId: filter.brandId, content: 'trail' }}
-          name={name}
-          columns={COLUMNS}
-          load={() =>
-            allPages(
-              page => admin.getTrail({ ...filter, ...page }),
-              page => page.entries,
-            )
-          }
-        />
+        <ExportTable file={{ table: 'trail', filter }} name={name} />
       </div>
       <Panel title="Changes" flush>
         {query.error && <ErrorNote error={query.error} onRetry={() => void query.refetch()} />}

@@ -1,12 +1,11 @@
 // Cases in an audit: every confabulated run is grouped again from its sealed verdict and the sealed facts that it names, and held
-// against the cases that it is in and the pages that it is said to cite.
+// against the cases that it is in.
 
 import { readClassifications } from '../../evidence/history.ts'
 import type { Sql } from '../../platform/database.ts'
 import { factsAgainst, groupClaims } from '../join-cases.ts'
-import { type CitedAddress, citedAddresses } from '../pages/cited-addresses.ts'
 import { accusedRuns, hasBegun } from '../store.ts'
-import { casesBetween, citationsBetween } from './store.ts'
+import { casesBetween } from './store.ts'
 
 interface Fault {
   where: string
@@ -18,7 +17,6 @@ const PAGE = 500
 /** Before old runs were grouped, the next start of the service does so. */
 export async function* regroupCases(sql: Sql): AsyncGenerator<Fault> {
   if (!(await hasBegun(sql, 'cases'))) return
-  const isCitedKept = await hasBegun(sql, 'cited-pages')
   for (let after = ''; ; ) {
     const runs = await accusedRuns(sql, { after, limit: PAGE })
     const upTo = runs.at(-1)?.runId
@@ -32,25 +30,15 @@ export async function* regroupCases(sql: Sql): AsyncGenerator<Fault> {
       [...sealed.values()].map(({ content }) => content),
     )
     const kept = Map.groupBy(await casesBetween(sql, { after, upTo }), ({ runId }) => runId)
-    const cited = Map.groupBy(await citationsBetween(sql, { after, upTo }), ({ runId }) => runId)
     for (const { runId, brandId, classificationId } of runs) {
       const content = sealed.get(classificationId)?.content
       const grouped = content ? groupClaims(content, facts, brandId) : []
       if (namesOf(grouped) !== namesOf(kept.get(runId) ?? []))
         yield { where: `runs ${runId}`, message: 'it is not in the cases that its verdict puts it into' }
-      const pages = grouped.length > 0 ? citedAddresses(content?.reading.citations ?? []) : []
-      if (isCitedKept && addressesOf(pages) !== addressesOf(cited.get(runId) ?? []))
-        yield { where: `run_citations ${runId}`, message: 'these are not the pages that its answer cites' }
     }
     after = upTo
   }
 }
-
-const addressesOf = (pages: CitedAddress[]): string =>
-  pages
-    .map(({ address, url }) => `${address} ${url}`)
-    .sort()
-    .join()
 
 /** Ids are digests of brand, matter and value: a case of the same id is the same case. */
 const namesOf = (cases: { caseId: string; claim: number }[]): string =>

@@ -1,6 +1,5 @@
 import { type AuditedRoom, wrongCounts } from '../../platform/audited-tables.ts'
 import type { Sql } from '../../platform/database.ts'
-import type { CitedAddress } from '../pages/cited-addresses.ts'
 import { type FindingRow, placeIn } from '../pages/store.ts'
 import { PAGE_FINDINGS, PAGE_LOOKS } from '../pages/tables.ts'
 import { CASE_FOLLOWINGS, CASE_NOTES, CASE_REPORTS, CASE_TABLE, SHARE_LINKS } from '../tables.ts'
@@ -37,12 +36,6 @@ export const CASES_AUDITED: AuditedRoom = {
     CASE_NOTES,
     CASE_REPORTS,
     CASE_FOLLOWINGS,
-    {
-      name: 'run_citations',
-      key: ['run_id', 'address'],
-      refersTo: { run_id: 'runs' },
-      derived: 'the last verdict on each run that is in a case',
-    },
     PAGE_LOOKS,
     { name: 'cited_texts', key: ['sha256'], derived: 'its own SHA-256, which looks name' },
     PAGE_FINDINGS,
@@ -50,12 +43,10 @@ export const CASES_AUDITED: AuditedRoom = {
     {
       name: 'share_visits',
       refersTo: { share_id: 'share_links' },
-      unsealed: 'how often the link to a case was opened',
+      unsealed: 'how often a link was opened',
     },
   ],
   contradictions: [
-    `select concat_ws(' ', 'run_citations', g.run_id, g.address) as where, 'its run is in no case' as message
-     from run_citations g where not exists (select from case_runs u where u.run_id = g.run_id) limit 10`,
     `select 'cited_texts ' || encode(t.sha256, 'hex') as where, 'it is not the text that a look saw' as message
      from cited_texts t where t.sha256 is distinct from sha256(convert_to(t.text, 'UTF8'))
        or not exists (select from page_looks l where l.text_sha256 = t.sha256) limit 10`,
@@ -86,18 +77,6 @@ export async function casesBetween(
 ): Promise<{ caseId: string; runId: string; claim: number }[]> {
   const { rows } = await sql.query<{ caseId: string; runId: string; claim: number }>(
     `select case_id as "caseId", run_id as "runId", claim from case_runs where run_id > $1 and run_id <= $2`,
-    [after, upTo],
-  )
-  return rows
-}
-
-/** Which pages those runs are said to cite. */
-export async function citationsBetween(
-  sql: Sql,
-  { after, upTo }: { after: string; upTo: string },
-): Promise<({ runId: string } & CitedAddress)[]> {
-  const { rows } = await sql.query<{ runId: string } & CitedAddress>(
-    `select run_id as "runId", address, url from run_citations where run_id > $1 and run_id <= $2`,
     [after, upTo],
   )
   return rows

@@ -11,10 +11,9 @@ import type { GuardedFetch } from '../../platform/guarded-fetch.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Log } from '../../platform/log.ts'
 import type { JobSender } from '../../platform/queue.ts'
-import type { CitedAddress } from './cited-addresses.ts'
 import { searchPages } from './search-pages.ts'
 import { createSight, type Sight } from './see-page.ts'
-import { countLooks, type DueQuery, duePages, insertLook, newestLook } from './store.ts'
+import { type CitedAddress, countLooks, type DueQuery, duePages, insertLook, newestLook } from './store.ts'
 import { PAGE_LOOKS } from './tables.ts'
 
 export interface LookDeps {

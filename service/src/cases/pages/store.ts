@@ -1,21 +1,15 @@
 import type { Sql } from '../../platform/database.ts'
-import type { CitedAddress } from './cited-addresses.ts'
 import type { PageFinding, Place } from './search-page.ts'
 
-/** From now on these runs cite these pages, and no others. */
-export async function replaceCitations(
-  sql: Sql,
-  runIds: string[],
-  cited: ({ runId: string } & CitedAddress)[],
-): Promise<void> {
-  await sql.query('delete from run_citations where run_id = any ($1)', [runIds])
-  if (cited.length === 0) return
-  await sql.query(
-    `insert into run_citations (run_id, address, url)
-     select * from unnest($1::text[], $2::text[], $3::text[])`,
-    [cited.map(({ runId }) => runId), cited.map(({ address }) => address), cited.map(({ url }) => url)],
-  )
+/** A page that can be visited. */
+export interface CitedAddress {
+  /** The same for all spellings. */
+  address: string
+  url: string
 }
+
+/** SQL: the pages that runs `u` cite and that can be visited. */
+export const CITED_PAGES = `join run_citations g on g.run_id = u.run_id join cited_pages p on p.id = g.page and p.url is not null`
 
 /** The brands of those runs that are in a case. */
 export async function brandsWithCases(sql: Sql, runIds: string[]): Promise<string[]> {
@@ -31,9 +25,9 @@ export async function brandsWithCases(sql: Sql, runIds: string[]): Promise<strin
 const rankedPages = (cases: string): string => `
   select *, row_number() over (partition by case_id order by answers desc, last_cited desc, address) as place
   from (
-    select u.case_id, g.address, max(g.url) as url, count(*)::integer as answers, max(u.captured_at) as last_cited
-    from (${cases}) as c join case_runs u on u.case_id = c.id join run_citations g on g.run_id = u.run_id
-    group by u.case_id, g.address) as cited`
+    select u.case_id, p.address, max(p.url) as url, count(*)::integer as answers, max(u.captured_at) as last_cited
+    from (${cases}) as c join case_runs u on u.case_id = c.id ${CITED_PAGES}
+    group by u.case_id, p.address) as cited`
 
 export const MOST_PAGES = 50
 /** Of one brand, worst first. */
@@ -159,10 +153,9 @@ export async function unsearchedPages(sql: Sql, brandId: string, limit: number):
        select distinct on (address) id, address, outcome from page_looks where brand_id = $1
        order by address, looked_at desc, id desc)
      select c.id as "caseId", n.id as "lookId", c.matter, c.value, v.classification_id as "classificationId"
-     from newest n join run_citations g on g.address = n.address join case_runs u on u.run_id = g.run_id
-     join cases c on c.id = u.case_id and c.brand_id = $1 and c.matter <> 'citation', lateral (
+     from cases c join case_runs u on u.case_id = c.id ${CITED_PAGES} join newest n on n.address = p.address, lateral (
        select classification_id from case_runs where case_id = c.id order by captured_at desc, run_id limit 1) as v
-     where n.outcome = 'read' and not exists (
+     where c.brand_id = $1 and c.matter <> 'citation' and n.outcome = 'read' and not exists (
        select from page_findings f where f.case_id = c.id and f.look_id = n.id)
      group by 1, 2, 3, 4, 5 order by 2, 1 limit $2`,
     [brandId, limit],

@@ -3,13 +3,13 @@
 
 import type { Place } from '@brand-citation-forensics/proof'
 import { findBrand } from '../../brands/store.ts'
-import { explainAnswer, type FactRef } from '../../citations/explain-answer.ts'
+import type { FactRef } from '../../citations/explain-answer.ts'
 import type { ReadDeps } from '../../citations/judge-run.ts'
 import { plainWords } from '../../citations/plain-words.ts'
+import { visibleTexts } from '../../citations/visible-texts.ts'
 import { readAnswerCaptures, readClassifications } from '../../evidence/history.ts'
 import type { PublicCapture, PublicLookup } from '../../evidence/lookup/lookup.ts'
 import { askedHow } from '../../evidence/origin.ts'
-import { readTexts } from '../../evidence/read-texts.ts'
 import { recordsById } from '../../evidence/store.ts'
 import type { CaseStatus } from '../../model/case.ts'
 import type { Engine, Surface } from '../../model/engine.ts'
@@ -77,7 +77,7 @@ async function readEvidence(deps: Deps, runs: ListedRun[]): Promise<Evidence[]> 
   const { sql, lookup } = deps
   const ids = runs.map(({ runId }) => runId)
   const captures = await readAnswerCaptures(sql, ids)
-  const texts = await readableTexts(deps, ids)
+  const texts = await visibleTexts(deps, ids)
   const toldOf = await readTold(sql, runs)
   const verdicts = await readClassifications(
     sql,
@@ -113,14 +113,6 @@ async function readEvidence(deps: Deps, runs: ListedRun[]): Promise<Evidence[]> 
       log: found[turn]?.log ?? null,
     }
   })
-}
-
-/** As they were read when they came; of answers from before that was sealed, as their bytes are read today. */
-async function readableTexts(deps: Deps, ids: string[]): Promise<Map<string, string>> {
-  const sealed = await readTexts(deps.sql, ids)
-  const texts = new Map<string, string>()
-  for (const id of ids) texts.set(id, sealed.get(id) ?? (await explainAnswer(deps, id)).text)
-  return texts
 }
 
 /** So much of a line before and after a claim. */

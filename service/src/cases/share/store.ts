@@ -2,9 +2,11 @@ import type { Engine } from '../../model/engine.ts'
 import type { Sql } from '../../platform/database.ts'
 import { type Cursor, comesAfter, cursorValues, microsOf, type Page, pageOf } from '../../platform/keyset.ts'
 
-export interface ShareLink {
+/** What a link opens: the file of a case, or a report on a brand. */
+export type Shared = { caseId: string } | { brandId: string }
+
+interface Link {
   id: string
-  caseId: string
   /** Who made it. */
   actor: string
   /** For whom. */
@@ -14,27 +16,57 @@ export interface ShareLink {
   revokedAt: Date | null
 }
 
-export interface ListedLink extends ShareLink {
-  visits: number
-  lastVisit: Date | null
+export interface CaseLink extends Link {
+  caseId: string
 }
 
-const LINK = `id, case_id as "caseId", actor, label, created_at as "createdAt", expires_at as "expiresAt",
+export interface ReportLink extends Link {
+  brandId: string
+  firstDay: string
+  lastDay: string
+}
+
+export type ShareLink = CaseLink | ReportLink
+
+/** The link to what is shared so. */
+export type LinkTo<S extends Shared> = S extends { caseId: string } ? CaseLink : ReportLink
+
+export type Listed<L extends ShareLink> = L & {
+  visits: number
+  lastVisit: Date | null
+  /** Of what a report says; null of a case, whose file changes. */
+  contentSha256: string | null
+}
+
+const LINK = `id, case_id as "caseId", brand_id as "brandId", to_char(first_day, 'YYYY-MM-DD') as "firstDay",
+  to_char(last_day, 'YYYY-MM-DD') as "lastDay", actor, label, created_at as "createdAt", expires_at as "expiresAt",
   revoked_at as "revokedAt"`
 
-export async function insertLink(sql: Sql, link: ShareLink, sha256: Buffer): Promise<void> {
-  const { id, caseId, actor, label, createdAt, expiresAt } = link
+const isOf = (shared: Shared): string => ('caseId' in shared ? 'case_id' : 'brand_id')
+const idOf = (shared: Shared): string => ('caseId' in shared ? shared.caseId : shared.brandId)
+
+interface Opened {
+  /** Of what opens it. */
+  sha256: Buffer
+  /** What a report says; a case is read when it is opened. */
+  content: string | null
+}
+
+export async function insertLink(sql: Sql, link: ShareLink, { sha256, content }: Opened): Promise<void> {
+  const { id, actor, label, createdAt, expiresAt } = link
+  const subject =
+    'caseId' in link ? [link.caseId, null, null, null] : [null, link.brandId, link.firstDay, link.lastDay]
   await sql.query(
-    `insert into share_links (id, case_id, actor, label, sha256, created_at, expires_at)
-     values ($1, $2, $3, $4, $5, $6, $7)`,
-    [id, caseId, actor, label, sha256, createdAt, expiresAt],
+    `insert into share_links (id, actor, label, created_at, expires_at, case_id, brand_id, first_day, last_day, sha256, content)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+    [id, actor, label, createdAt, expiresAt, ...subject, sha256, content],
   )
 }
 
-export async function lockLink(sql: Sql, caseId: string, id: string): Promise<ShareLink | null> {
-  const { rows } = await sql.query<ShareLink>(
-    `select ${LINK} from share_links where id = $1 and case_id = $2 for no key update`,
-    [id, caseId],
+export async function lockLink<S extends Shared>(sql: Sql, shared: S, id: string): Promise<LinkTo<S> | null> {
+  const { rows } = await sql.query<LinkTo<S>>(
+    `select ${LINK} from share_links where id = $1 and ${isOf(shared)} = $2 for no key update`,
+    [id, idOf(shared)],
   )
   return rows[0] ?? null
 }
@@ -44,26 +76,36 @@ export async function endLink(sql: Sql, id: string, at: Date): Promise<void> {
 }
 
 /** Neither revoked nor expired. Asked for anew each time, so that one that was revoked opens nothing in any process. */
-export async function findOpenLink(sql: Sql, sha256: Buffer, now: Date): Promise<ShareLink | null> {
-  const { rows } = await sql.query<ShareLink>({
-    name: 'find-open-link',
-    text: `select ${LINK} from share_links where sha256 = $1 and revoked_at is null and expires_at > $2`,
-    values: [sha256, now],
-  })
+const openLink = (columns: string, subject: string): string =>
+  `select ${columns} from share_links where sha256 = $1 and revoked_at is null and expires_at > $2 and ${subject} is not null`
+
+export async function findOpenCaseLink(sql: Sql, sha256: Buffer, now: Date): Promise<CaseLink | null> {
+  const text = openLink(LINK, 'case_id')
+  const { rows } = await sql.query<CaseLink>({ name: 'find-open-link', text, values: [sha256, now] })
+  return rows[0] ?? null
+}
+
+export type OpenReport = ReportLink & { content: string }
+
+/** With what it says. */
+export async function findOpenReport(sql: Sql, sha256: Buffer, now: Date): Promise<OpenReport | null> {
+  const text = openLink(`${LINK}, content`, 'brand_id')
+  const { rows } = await sql.query<OpenReport>({ name: 'find-open-report', text, values: [sha256, now] })
   return rows[0] ?? null
 }
 
 /** Newest first, those that ended too. */
-export async function pageOfLinks(
+export async function pageOfLinks<S extends Shared>(
   sql: Sql,
-  caseId: string,
+  shared: S,
   { after, limit }: { after: Cursor | null; limit: number },
-): Promise<Page<ListedLink>> {
-  const { rows } = await sql.query<ListedLink & Cursor>(
-    `select ${LINK}, coalesce(visits, 0) as visits, last_at as "lastVisit", ${microsOf('created_at')} as micros
+): Promise<Page<Listed<LinkTo<S>>>> {
+  const { rows } = await sql.query<Listed<LinkTo<S>> & Cursor>(
+    `select ${LINK}, encode(sha256(convert_to(content, 'UTF8')), 'hex') as "contentSha256",
+       coalesce(visits, 0) as visits, last_at as "lastVisit", ${microsOf('created_at')} as micros
      from share_links left join share_visits on share_id = id
-     where case_id = $1 and ${comesAfter('created_at', 2)} order by created_at desc, id limit ${Number(limit) + 1}`,
-    [caseId, ...cursorValues(after)],
+     where ${isOf(shared)} = $1 and ${comesAfter('created_at', 2)} order by created_at desc, id limit ${Number(limit) + 1}`,
+    [idOf(shared), ...cursorValues(after)],
   )
   return pageOf(rows, limit)
 }

@@ -2,7 +2,7 @@
 // it: which those are is known only afterwards, and a share of them would be large whatever is asked.
 
 import { type Rate, rateOf } from '@brand-citation-forensics/proof'
-import { countClasses } from '../../citations/store.ts'
+import { type ClassCount, countClasses } from '../../citations/store.ts'
 import type { Engine } from '../../model/engine.ts'
 import type { Sql } from '../../platform/database.ts'
 import { countHits } from './store.ts'
@@ -30,6 +30,21 @@ export async function readShares(sql: Sql, cases: Counted[], now: Date): Promise
   // From a whole day on: days are counted already.
   const since = new Date(Math.floor(now.getTime() / DAY_MS - SHARE_DAYS) * DAY_MS)
   const classes = await countClasses(sql, { brandId: first.brandId, engine: null, intent: null, since })
+  return sharesOf(sql, cases, { classes, since, until: null })
+}
+
+interface Span {
+  /** All answers about the brand in it. */
+  classes: ClassCount[]
+  since: Date
+  until: Date | null
+}
+
+export async function sharesOf(
+  sql: Sql,
+  cases: Counted[],
+  { classes, since, until }: Span,
+): Promise<Shares[]> {
   const answersOf = (engine: Engine | null): number =>
     sum(
       classes
@@ -39,7 +54,7 @@ export async function readShares(sql: Sql, cases: Counted[], now: Date): Promise
   const hits = await countHits(
     sql,
     cases.map(({ id }) => id),
-    since,
+    { since, until },
   )
   return cases.map(({ id, engines }) => {
     const own = hits.filter(({ caseId }) => caseId === id)

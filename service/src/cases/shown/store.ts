@@ -1,5 +1,5 @@
 import type { PromptIntent } from '../../model/brand.ts'
-import type { CaseStatus } from '../../model/case.ts'
+import { type CaseStatus, OPEN_STATUSES } from '../../model/case.ts'
 import type { Engine } from '../../model/engine.ts'
 import type { Sql } from '../../platform/database.ts'
 import { type Cursor, comesAfter, cursorValues, microsOf, type Page, pageOf } from '../../platform/keyset.ts'
@@ -86,6 +86,51 @@ export async function countCases(sql: Sql, filter: CaseFilter): Promise<Map<Case
   return new Map(rows.map(({ status, cases }) => [status, cases]))
 }
 
+export interface OpenCases {
+  brandId: string
+  open: number
+  /** Since then: opened and taken up by nobody, or back after somebody had called it corrected or gone. */
+  new: number
+  returned: number
+}
+
+/** Of several brands, how many cases wait for somebody. */
+export async function countOpenCases(
+  sql: Sql,
+  brandIds: string[],
+  since: Date,
+): Promise<Map<string, OpenCases>> {
+  const { rows } = await sql.query<OpenCases>(
+    `select c.brand_id as "brandId", count(*)::integer as open,
+       count(*) filter (where c.status = 'open' and c.opened_at > $3)::integer as new,
+       count(*) filter (where c.status = 'reopened' and c.status_since > $3)::integer as returned
+     from cases c where c.brand_id = any ($1) and c.status = any ($2) and ${SHOWN} group by c.brand_id`,
+    [brandIds, [...OPEN_STATUSES], since],
+  )
+  return new Map(rows.map(row => [row.brandId, row]))
+}
+
+/** The worst open case of each. */
+export async function worstCases(sql: Sql, brandIds: string[]): Promise<CaseRow[]> {
+  const { rows } = await sql.query<CaseRow>(
+    `select ${ROW} from unnest($1::text[]) as b (id), lateral (
+       select * from cases c where c.brand_id = b.id and c.status = any ($2) and ${SHOWN}
+       order by c.worst desc, c.id limit 1) as c
+     left join ${NEWEST} as newest on true`,
+    [brandIds, [...OPEN_STATUSES]],
+  )
+  return rows
+}
+
+/** In the order of their ids. */
+export async function caseRowsOf(sql: Sql, ids: string[]): Promise<CaseRow[]> {
+  const { rows } = await sql.query<CaseRow>(
+    `select ${ROW} from cases c left join ${NEWEST} as newest on true where c.id = any ($1) order by c.id`,
+    [ids],
+  )
+  return rows
+}
+
 export async function findCaseRow(sql: Sql, id: string): Promise<CaseRow | null> {
   const { rows } = await sql.query<CaseRow>(
     `select ${ROW} from cases c left join ${NEWEST} as newest on true where c.id = $1`,
@@ -156,16 +201,35 @@ export async function cellsOf(sql: Sql, caseId: string, since: Date): Promise<Ce
   return rows
 }
 
-/** By case and engine: how many answers since then repeat it, of those that rates count. */
+/** By case and engine: how many answers of that time repeat it, of those that rates count. */
 export async function countHits(
   sql: Sql,
   caseIds: string[],
-  since: Date,
+  { since, until }: { since: Date; until: Date | null },
 ): Promise<{ caseId: string; engine: Engine; hits: number }[]> {
   const { rows } = await sql.query<{ caseId: string; engine: Engine; hits: number }>(
     `select case_id as "caseId", engine, count(*)::integer as hits from case_runs
-     where case_id = any ($1) and captured_at >= $2 and not apart group by 1, 2`,
-    [caseIds, since],
+     where case_id = any ($1) and captured_at >= $2 and captured_at < coalesce($3, timestamptz 'infinity') and not apart
+     group by 1, 2`,
+    [caseIds, since, until],
   )
   return rows
+}
+
+/** Those that were said between the two, worst first, and how many there are. What people set aside is left out. */
+export async function worstSaid(
+  sql: Sql,
+  { brandId, since, until, limit }: { brandId: string; since: Date; until: Date; limit: number },
+): Promise<{ rows: CaseRow[]; total: number }> {
+  const { rows } = await sql.query<CaseRow & { total: number }>(
+    `select ${ROW}, said.total
+     from (select *, count(*) over ()::integer as total from cases c
+           where brand_id = $1 and status <> 'dismissed' and runs > 0 and last_seen >= $2 and first_seen < $3
+             and exists (select from case_runs u
+               where u.case_id = c.id and u.captured_at >= $2 and u.captured_at < $3 and not u.apart)
+           order by worst desc, id limit $4) as said
+     join cases c using (id) left join ${NEWEST} as newest on true order by c.worst desc, c.id`,
+    [brandId, since, until, limit],
+  )
+  return { rows: rows.map(({ total: _total, ...row }) => row), total: rows[0]?.total ?? 0 }
 }

@@ -2,12 +2,21 @@ import { CITATION_CLASSES } from '../../model/citation.ts'
 import { type AuditedRoom, stretchesOf, wrongCounts } from '../../platform/audited-tables.ts'
 import type { Sql } from '../../platform/database.ts'
 
+const COUNTERS = CITATION_CLASSES.map(name => name.toLowerCase())
+const OF_RUN = CITATION_CLASSES.map(name => `-(citation_class = '${name}')::integer`).join(', ')
+
 export const CITATIONS_AUDITED: AuditedRoom = {
   tables: [
     {
       name: 'class_counts',
       key: ['brand_id', 'grain', 'starts_at', 'engine', 'intent'],
       refersTo: { brand_id: 'brands' },
+      derived: 'runs',
+    },
+    {
+      name: 'prompt_days',
+      key: ['prompt_id', 'day', 'engine'],
+      refersTo: { prompt_id: 'prompts' },
       derived: 'runs',
     },
     {
@@ -26,11 +35,17 @@ export const CITATIONS_AUDITED: AuditedRoom = {
     wrongCounts({
       table: 'class_counts',
       key: ['brand_id', 'grain', 'starts_at', 'engine', 'intent'],
-      counters: [...CITATION_CLASSES.map(name => name.toLowerCase()), 'not_shown'],
-      counted: `select brand_id, grain, starts_at, engine, intent,
-          ${CITATION_CLASSES.map(name => `-(citation_class = '${name}')::integer`)},
+      counters: [...COUNTERS, 'not_shown'],
+      counted: `select brand_id, grain, starts_at, engine, intent, ${OF_RUN},
           -(outcome is not distinct from 'not_shown')::integer
         from runs cross join ${stretchesOf('captured_at')} where citation_class is not null and not apart`,
+    }),
+    wrongCounts({
+      table: 'prompt_days',
+      key: ['prompt_id', 'day', 'engine'],
+      counters: COUNTERS,
+      counted: `select prompt_id, (captured_at at time zone 'UTC')::date, engine, ${OF_RUN}
+        from runs where citation_class is not null and not apart`,
     }),
     wrongCounts({
       table: 'source_counts',

@@ -79,7 +79,7 @@ export function createClassifier({ brand, facts, earlier, calibration = UNCALIBR
   return answer => {
     const { text, citations, prompt } = answer
     const isAsked = findMentions(prompt).accepted.length > 0
-    const { accepted: mentions, rejected } = findMentions(text, isAsked)
+    const { accepted: mentions, rejected } = findMentions(text, { isAsked })
     const own = citations.filter(source => isOwnSource(source, brand.domain))
     const about = isAsked || own.length > 0 ? aboutSentences(text, mentions) : []
     const judged = read(answer, mentions)

@@ -335,8 +335,8 @@ test('an answer to a question about the brand means the brand, unless it says ot
   const canva = createMentionFinder({ name: 'Canva', domain: 'canva.example', aliases: [] })
   const answer = 'Canva is popular. People like canva a lot.'
   assert.equal(canva(answer).accepted.length, 0)
-  assert.equal(canva(answer, true).accepted.length, 2)
+  assert.equal(canva(answer, { isAsked: true }).accepted.length, 2)
   const monday = createMentionFinder({ name: 'Monday', domain: 'monday.example', aliases: [] })
-  assert.equal(monday('Monday is loved by small teams.', true).accepted.length, 1)
-  assert.equal(monday('It is open on Monday and every Monday morning.', true).accepted.length, 0)
+  assert.equal(monday('Monday is loved by small teams.', { isAsked: true }).accepted.length, 1)
+  assert.equal(monday('It is open on Monday and every Monday morning.', { isAsked: true }).accepted.length, 0)
 })

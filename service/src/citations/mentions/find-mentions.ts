@@ -8,7 +8,7 @@ import { type Folded, fold, originalEnd } from './fold.ts'
 import { languageOf, type Spoken } from './languages.ts'
 import { readFirst, readOn } from './match.ts'
 import type { BrandNames } from './names.ts'
-import { createEvidenceReader, type Evidence, isMeant, opensSentence } from './ordinary-uses.ts'
+import { createEvidenceReader, type Evidence, isMeant, opensSentence, type Use } from './ordinary-uses.ts'
 import type { Word } from './patterns.ts'
 import { createPlaces } from './places.ts'
 import {
@@ -41,8 +41,17 @@ export interface Mentions {
   rejected: RejectedMention[]
 }
 
-/** `isAsked`: the text answers a question that names the brand, so a doubtful use is the brand's. */
-export type MentionFinder = (text: string, isAsked?: boolean) => Mentions
+/** What is known of a text beside its words. */
+export interface Hints {
+  /** It answers a question that names the brand, so a doubtful use is the brand's. */
+  isAsked?: boolean
+  /** Something beside its words shows that a doubtful use is the brand's: the head of an item, a link to the brand's site. */
+  isShown?: (use: Use) => boolean
+  /** It is about companies, so a capital tells the name from the word: within a sentence, or of a subject that opens one, too. */
+  capitalTells?: 'within' | 'everywhere'
+}
+
+export type MentionFinder = (text: string, hints?: Hints) => Mentions
 
 /** More than any real answer has. What is found is sealed, so an answer must not grow its own record. */
 const MAX_PLACES = 5000
@@ -63,7 +72,7 @@ export function createMentionFinder(brand: BrandNames, context: string[] = []): 
   const own = new Set(spellings.flatMap(({ words }) => words.map(({ full }) => full)))
   const readEvidence = createEvidenceReader(context, own)
 
-  return (text, isAsked = false) => {
+  return (text, { isAsked = false, isShown, capitalTells } = {}) => {
     const folded = fold(text)
     const spoken = once(() => languageOf(text))
     const places: Place[] = []
@@ -74,7 +83,11 @@ export function createMentionFinder(brand: BrandNames, context: string[] = []): 
     })
     if (places.length === 0) return { accepted: [], rejected: [] }
     return decide(
-      { text, spoken, evidence: named => readEvidence(folded, named || isAsked) },
+      {
+        text,
+        spoken,
+        evidence: named => ({ ...readEvidence(folded, named || isAsked), isShown, capitalTells }),
+      },
       judgePlaces(text, places, brand.domain),
     )
   }

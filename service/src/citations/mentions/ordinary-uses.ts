@@ -28,9 +28,12 @@ export interface Evidence {
   company: number[]
   /** Names that the answer also writes in small letters. */
   small: Set<string | undefined>
+  /** See `Hints`. */
+  isShown?: ((use: Use) => boolean) | undefined
+  capitalTells?: 'within' | 'everywhere' | undefined
 }
 
-export type EvidenceReader = (folded: Folded, named: boolean) => Omit<Evidence, 'small'>
+export type EvidenceReader = (folded: Folded, named: boolean) => Pick<Evidence, 'named' | 'terms' | 'company'>
 
 /** `own`: words of the brand's names, which prove nothing about themselves. */
 export function createEvidenceReader(context: string[], own: Set<string>): EvidenceReader {
@@ -124,6 +127,7 @@ export function isMeant(text: string, use: Use, spoken: () => Spoken, evidence: 
   if (kind === 'unlisted' && isSmall)
     return /[@#]$/.test(before) || (!isHyphenated(before, after) && (near || NAMED_BEFORE.test(before)))
   if (DAYS_AND_MONTHS.test(word) && (DATE_BEFORE.test(before) || DATE_AFTER.test(after))) return false
+  if (evidence.isShown?.(use)) return true
   if (near && kind !== 'little') return true
   const determined = !after.startsWith('-') && isDetermined(before, spoken().language)
   if (isAbroad(use.common, spoken()) && !determined && !evidence.small.has(word)) return true
@@ -131,10 +135,10 @@ export function isMeant(text: string, use: Use, spoken: () => Spoken, evidence: 
   if (!opening && (near || NAMED_BEFORE.test(before))) return true
   if (kind === 'little' || kind === 'capitalised') return false
   const saysCompany = within(evidence.company, use.start, SAME_CLAUSE)
-  if (opening) return saysCompany && SUBJECT_AFTER.test(after)
+  if (opening) return (saysCompany || evidence.capitalTells === 'everywhere') && SUBJECT_AFTER.test(after)
   // In German every noun has a capital.
   if (determined || spoken().language === 'german') return false
-  return saysCompany || evidence.terms.length > 0
+  return evidence.capitalTells !== undefined || saysCompany || evidence.terms.length > 0
 }
 
 const isLower = (letter: string): boolean =>

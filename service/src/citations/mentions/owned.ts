@@ -31,12 +31,16 @@ export const isOwnSource = ({ url, title }: { url: string; title: string | null 
   (title !== null && HIDDEN.test(url) && DOMAIN.test(title) && isOwned(`https://${title}/`, domain))
 
 /** The host of a source without its www, as far as the engine says where it is; null when it has none. */
-function sourceHost({ url, title }: { url: string; title: string | null }): string | null {
+export function sourceHost({ url, title }: { url: string; title: string | null }): string | null {
   const isHidden = title !== null && HIDDEN.test(url) && DOMAIN.test(title)
   const address = URL.parse(isHidden ? `https://${title}/` : url)
   if (!address || !/^https?:$/.test(address.protocol)) return null
-  return address.hostname.replace(/\.$/, '').replace(/^www\./, '')
+  const host = address.hostname.replace(/\.$/, '').replace(/^www\./, '')
+  return host.length > LONGEST_HOST ? null : host
 }
+
+/** No name is longer, so nobody can be there; and an index takes no more than a few of these. */
+const LONGEST_HOST = 253
 
 /** More than an answer cites; it must not be able to grow the counts without end. */
 const MOST_DOMAINS = 100

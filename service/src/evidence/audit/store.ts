@@ -62,6 +62,8 @@ export interface RecordFields {
     outcome: Field
     /** A sorted JSON list. */
     citedDomains: Field
+    /** The same of pages, as `Views` names them; null where older answers are not counted yet. */
+    citedPages: Field
   }
   /** With verifications only: a JSON list of what was asked for it. */
   asks: Field
@@ -77,6 +79,10 @@ const RECORD = `r.id, r.kind, r.subject, r.slot, r.supersedes, r.at, r.sha256, r
   u.id, u.status, u.sha256, u.captured_at, u.classification_id, u.citation_class, u.mentioned, u.classified_at,
   u.engine, u.intent, u.scan_id, u.brand_id, u.prompt_id, p.text, u.attempt::bigint, u.sample::bigint, u.outcome,
   case when r.kind = 'classification' then to_json(array(select unnest(u.cited_domains) collate "C" order by 1))::text end,
+  case when r.kind = 'classification' and not exists (select from source_walks w where w.brand_id = u.brand_id and
+      (w.walked_at is null or u.captured_at < w.walked_at or u.captured_at = w.walked_at and u.id > w.walked_run))
+    then to_json(array(select concat(g.page, ' ', g.domain, case when p.url is null then '!' end) collate "C"
+      from run_citations g left join cited_pages p on p.id = g.page where g.run_id = u.id order by 1))::text end,
   a.asks, c.listable`
 /** What is kept by month is looked up row by row, each in its own month: any other way would walk through all of them. */
 const RECORD_JOINS = `left join lateral (
@@ -156,6 +162,7 @@ function recordOf(fields: Field[]): RecordFields {
       sample: next(),
       outcome: next(),
       citedDomains: next(),
+      citedPages: next(),
     },
     asks: next(),
     listable: next(),

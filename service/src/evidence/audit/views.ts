@@ -15,6 +15,8 @@ export type Complain = (check: Check, message: string, where?: string) => void
 export interface Views {
   /** The hosts of the sources that a sealed reading names. */
   citedDomains(citations: { url: string; title: string | null }[]): string[]
+  /** The pages that it names: `page domain`, with a `!` where nobody should visit it. */
+  citedPages(citations: { url: string; title: string | null }[]): string[]
   /** What is wrong with what models read, and with verdicts that rest on it. */
   readings(sql: Sql): AsyncIterable<{ where: string; message: string }>
   /** What is wrong with rows that follow from records by more than a query. */
@@ -88,6 +90,9 @@ export function checkClassifiedRun(
   const cited = JSON.stringify(views.citedDomains(citations).sort())
   if (textOf(run.citedDomains) !== cited)
     complain('views', 'cited_domains are not those of the reading sealed', where)
+  const pages = textOf(run.citedPages)
+  if (pages !== null && pages !== JSON.stringify(views.citedPages(citations).sort()))
+    complain('views', 'these are not the pages that its answer cites', `run_citations ${textOf(run.id)}`)
 }
 
 /** What a verification says it was told, against the rows of who was asked and what that cost. */

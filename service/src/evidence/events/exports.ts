@@ -10,16 +10,9 @@ import { recordIn } from '../store.ts'
 import { eventRecord } from './event.ts'
 
 export const EXPORTED = [
-  'bundle',
-  'facts',
-  'prompts',
-  'answers',
-  'confabulations',
-  'cited-pages',
-  'rates',
-  'costs',
-  'trail',
-  'cases',
+  ...['bundle', 'brands', 'portfolio', 'facts', 'proposed-facts', 'prompts', 'answers', 'scans', 'studies'],
+  ...['confabulations', 'cases', 'cited-pages', 'sources', 'rivals', 'rival-figures', 'rival-answers'],
+  ...['rates', 'costs', 'alerts', 'letters', 'trail', 'report'],
 ] as const
 export const EXPORT_FORMATS = ['json', 'html', 'csv', 'jsonld', 'bin', 'pdf'] as const
 

@@ -43,6 +43,7 @@ export const alertAdminRoutes = [
     summary: 'What was told, newest first; of one brand, or of all that the caller reads',
     query: z.object({ ...pageFields({ usual: 50, most: 200 }), brandId: identifier().optional() }),
     responses: { 200: { description: 'A page', schema: AlertPage } },
+    table: { rows: 'alerts', content: 'alerts' },
     async handle({ database }, { query: { cursor, limit, brandId }, within }) {
       const scopes = scopesOf(within, brandId)
       const page = await pageOfAlerts(database, { scopes, cursor: cursor ?? null, limit })

@@ -2,17 +2,15 @@ import { z } from 'zod'
 import { requireBrand } from '../../api/require-brand.ts'
 import { invalid, route } from '../../api/route.ts'
 import type { Services } from '../../api/services.ts'
-import { changeBrand, createBrand } from '../../brands/change-brand.ts'
-import { DOMAIN } from '../../brands/setup/site-domain.ts'
+import { createBrand } from '../../brands/change-brand.ts'
 import { listActivePrompts, listBrands } from '../../brands/store.ts'
-import { canBeJudged } from '../../citations/matters.ts'
+import { hasFacts } from '../../citations/has-facts.ts'
 import type { Brand } from '../../model/brand.ts'
+import { renameBrand } from '../../rivals/change-rivals.ts'
 import { monthStart } from '../../scans/plan-scan.ts'
 import { countScansSince } from '../../scans/store.ts'
-import { isAnyFactActive, lastRefresh } from '../../truth/store.ts'
-import { LocaleBody, LocaleFields, line, Samples } from './fields.ts'
-
-const domain = z.string().toLowerCase().max(253).regex(DOMAIN, 'must be a bare domain, such as example.com')
+import { lastRefresh } from '../../truth/store.ts'
+import { domain, LocaleBody, LocaleFields, line, Samples } from './fields.ts'
 
 const BrandFields = z.object({
   name: line(200),
@@ -74,6 +72,7 @@ export const brandAdminRoutes = [
     access: { action: 'brand.read', about: 'own' },
     summary: 'All brands that the caller has a part in',
     responses: { 200: { description: 'Brands', schema: z.object({ brands: z.array(BrandBody) }) } },
+    table: { rows: 'brands', content: 'brands' },
     async handle({ database }, { within }) {
       return { status: 200, body: { brands: (await listBrands(database, within)).map(brandBody) } }
     },
@@ -97,7 +96,7 @@ export const brandAdminRoutes = [
         body: {
           ...brandBody(brand),
           activePrompts: prompts.length,
-          hasFacts: await isAnyFactActive(database, brand.id, canBeJudged),
+          hasFacts: await hasFacts(database, brand.id),
           lastRefreshedAt: (await lastRefresh(database, brand.id))?.toISOString() ?? null,
           scansThisMonth,
           maxScans,
@@ -125,7 +124,7 @@ export const brandAdminRoutes = [
     async handle(services, { params, body, actor }) {
       const brand = await requireBrand(services.database, params.brandId)
       requirePlan(services, body.plan ?? brand.plan)
-      const changed = await changeBrand(services, { actor, id: brand.id, fields: body })
+      const changed = await renameBrand(services, { actor, id: brand.id, fields: body })
       return { status: 200, body: brandBody(changed) }
     },
   }),

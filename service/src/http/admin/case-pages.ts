@@ -30,6 +30,7 @@ export const casePageRoutes = [
         }),
       },
     },
+    table: { rows: 'pages', content: 'cited-pages' },
     async handle({ database }, { params: { caseId } }) {
       const { id, brandId } = await requireCase(database, caseId)
       const listed = await listPages(database, id, await requireBrand(database, brandId))

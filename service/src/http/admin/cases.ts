@@ -120,6 +120,7 @@ export const caseAdminRoutes = [
     params,
     query: z.object(historyFields),
     responses: { 200: { description: 'A page', schema: HistoryBody } },
+    table: { rows: 'entries', content: 'trail' },
     async handle({ database }, { params: { caseId }, query: { cursor, limit } }) {
       await requireCase(database, caseId)
       const things = [...(await notesOf(database, caseId)), ...(await reportsOf(database, caseId))]

@@ -54,7 +54,7 @@ const Claim = z.object({
   text: z.string(),
   runId: z.string(),
 })
-const FalseClaim = Claim.extend({ engine: Engine, promptText: z.string() })
+const FalseClaim = Claim.extend({ engine: Engine, promptId: z.string(), promptText: z.string() })
 
 const Change = z.object({
   brand: BrandRef,

@@ -8,6 +8,7 @@ import { FactRef, Rate } from './fields.ts'
 import { nextOf, pageFields } from './paging.ts'
 
 const Item = ConfabulationItem.extend({
+  promptId: z.string(),
   /** Who read the claim, what it is about in words, and what was compared; null of verdicts without a claim. */
   read: z.object({ reader: z.string(), matter: z.string(), comparison: z.string().nullable() }).nullable(),
   fact: FactRef.extend({ active: z.boolean() }).nullable(),
@@ -41,6 +42,7 @@ export const confabulationAdminRoutes = [
         }),
       },
     },
+    table: { rows: 'items', content: 'confabulations' },
     async handle({ database, clock }, { params, query: { cursor = null, ...query } }) {
       const brand = await requireBrand(database, params.brandId)
       const deps = { sql: database, now: clock.now() }

@@ -60,6 +60,7 @@ export const factAdminRoutes = [
     params: z.object({ brandId: z.string() }),
     query: z.object({ active: z.enum(['true', 'false']).optional() }),
     responses: { 200: { description: 'Facts', schema: z.object({ facts: z.array(ListedFact) }) } },
+    table: { rows: 'facts', content: 'facts' },
     async handle({ database }, { params, query }) {
       const brand = await requireBrand(database, params.brandId)
       const facts = await (query.active === 'true' ? activeFacts : listFacts)(database, brand.id)

@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { CitationClass, count, sha256 } from '../../api/schemas.ts'
+import { DOMAIN } from '../../brands/setup/site-domain.ts'
 import { isCountry } from '../../engines/countries.ts'
 import { PROMPT_INTENTS } from '../../model/brand.ts'
 import { canonicalLanguage } from '../../model/locale.ts'
 import { MOST_SAMPLES } from '../../model/scan.ts'
+import { LONGEST_TAG, MOST_TAGS, tidyTag } from '../../model/tag.ts'
 import { MATTER_KINDS } from '../../readers/matter.ts'
 
 /** One line of text a person typed. */
@@ -26,8 +28,26 @@ export const paragraph = (max: number) =>
 
 export const PromptFields = z.object({ text: paragraph(8_000), intent: z.enum(PROMPT_INTENTS) })
 
+export const domain = z
+  .string()
+  .toLowerCase()
+  .max(253)
+  .regex(DOMAIN, 'must be a bare domain, such as example.com')
+
 /** How often each engine is asked each prompt in one scan. */
 export const Samples = z.int().min(1).max(MOST_SAMPLES)
+
+/** What cannot be seen would make two tags of one; a bar stands between tags in files. */
+export const Tag = z
+  .string()
+  .max(10 * LONGEST_TAG)
+  .refine(text => text.isWellFormed(), 'must be well-formed Unicode')
+  .overwrite(tidyTag)
+  .refine(text => [...text].length <= LONGEST_TAG, `must have at most ${LONGEST_TAG} characters`)
+  .regex(/[^\p{M}\p{Z}\p{C}\p{Default_Ignorable_Code_Point}]/u, 'must not be blank')
+  .regex(/^(?:[\u200c\u200d]|[^\p{C}\p{Zl}\p{Zp}|])*$/u, 'must not contain control characters or |')
+
+export const Tags = z.array(Tag).max(MOST_TAGS)
 
 /** Where questions are asked from, as somebody chooses it; null takes a choice back. */
 export const LocaleFields = {

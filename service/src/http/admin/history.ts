@@ -62,6 +62,7 @@ export const historyAdminRoutes = [
     params: z.object({ brandId: z.string() }),
     query: z.object(historyFields),
     responses: { 200: { description: 'A page', schema: HistoryBody } },
+    table: { rows: 'entries', content: 'trail' },
     async handle({ database }, { params, query: { cursor, limit } }) {
       const brand = await requireBrand(database, params.brandId)
       const from = { before: cursor === undefined ? null : Number(cursor), limit }

@@ -1,6 +1,7 @@
 // The operator's API: what v1 has no routes for. With the access token, or in the console; outside the v1 contract and its document.
 
 import type { Route } from '../../api/route.ts'
+import { withExports } from '../export-table.ts'
 import { alertAdminRoutes } from './alerts.ts'
 import { brandAdminRoutes } from './brands.ts'
 import { caseOutcomeRoutes } from './case-outcomes.ts'
@@ -22,26 +23,33 @@ import { letterAdminRoutes } from './letters.ts'
 import { logAdminRoutes } from './log.ts'
 import { overviewAdminRoutes } from './overview.ts'
 import { peopleAdminRoutes } from './people.ts'
+import { portfolioAdminRoutes } from './portfolio.ts'
 import { promptAdminRoutes } from './prompts.ts'
 import { proposedFactAdminRoutes } from './proposed-facts.ts'
 import { readerAdminRoutes } from './reader.ts'
 import { readingAdminRoutes } from './readings.ts'
+import { reportAdminRoutes } from './reports.ts'
+import { rivalFigureRoutes } from './rival-figures.ts'
+import { rivalAdminRoutes } from './rivals.ts'
 import { runAdminRoutes } from './runs.ts'
 import { scheduleAdminRoutes } from './schedule.ts'
+import { searchAdminRoutes } from './search.ts'
 import { sessionAdminRoutes } from './sessions.ts'
 import { setupAdminRoutes } from './setup.ts'
 import { shareAdminRoutes } from './shares.ts'
+import { sourceAdminRoutes } from './sources.ts'
 import { studyAdminRoutes } from './studies.ts'
 import { trailAdminRoutes } from './trail.ts'
 import { trueSinceAdminRoutes } from './true-since.ts'
 import { workAdminRoutes } from './work.ts'
 
-export const adminRoutes: Route[] = [
+export const adminRoutes: Route[] = withExports([
   ...catalogueAdminRoutes,
   ...engineAdminRoutes,
   ...readerAdminRoutes,
   ...brandAdminRoutes,
   ...promptAdminRoutes,
+  ...rivalAdminRoutes,
   ...factCatalogueRoutes,
   ...factAdminRoutes,
   ...proposedFactAdminRoutes,
@@ -58,6 +66,8 @@ export const adminRoutes: Route[] = [
   ...workAdminRoutes,
   ...costAdminRoutes,
   ...readingAdminRoutes,
+  ...portfolioAdminRoutes,
+  ...sourceAdminRoutes,
   ...overviewAdminRoutes,
   ...changeAdminRoutes,
   ...confabulationAdminRoutes,
@@ -66,9 +76,12 @@ export const adminRoutes: Route[] = [
   ...caseOutcomeRoutes,
   ...casePageRoutes,
   ...shareAdminRoutes,
+  ...reportAdminRoutes,
   ...alertAdminRoutes,
   ...letterAdminRoutes,
+  ...rivalFigureRoutes,
   ...runAdminRoutes,
+  ...searchAdminRoutes,
   ...exhibitAdminRoutes,
   ...logAdminRoutes,
-]
+])

@@ -20,6 +20,7 @@ export const letterAdminRoutes = [
     summary: "One's own letters and what became of them, newest first; administrators see everybody's",
     query: z.object({ ...pageFields({ usual: 50, most: 200 }), state: z.enum(LETTER_STATES).optional() }),
     responses: { 200: { description: 'A page', schema: LetterPage } },
+    table: { rows: 'letters', content: 'letters' },
     async handle({ database }, { query: { cursor, limit, state }, caller }) {
       const wanted = { personId: whose(caller), state: state ?? null, cursor: cursor ?? null, limit }
       const page = await pageOfLetters(database, wanted)

@@ -1,27 +1,16 @@
 import { z } from 'zod'
+import { getPromptRoute, PromptBody } from '../../api/prompts.ts'
 import { requireBrand } from '../../api/require-brand.ts'
 import { route } from '../../api/route.ts'
-import { addPrompts, changePrompt, setCadence } from '../../brands/change-brand.ts'
-import { listPrompts } from '../../brands/store.ts'
+import { addPrompts, changePrompt, setCadence, tagPrompts } from '../../brands/change-brand.ts'
+import { listPrompts, listTagged } from '../../brands/store.ts'
 import { CADENCES, type Prompt } from '../../model/brand.ts'
 import { previewCadence } from '../../scans/schedules/preview-cadence.ts'
 import { previewSamples } from '../../scans/schedules/preview-samples.ts'
 import { CostForecast } from './cost-bodies.ts'
-import { LocaleBody, LocaleFields, PromptFields, Samples } from './fields.ts'
+import { LocaleFields, PromptFields, Samples, Tag, Tags } from './fields.ts'
 
 const Cadence = z.enum(CADENCES)
-const PromptBody = z.object({
-  id: z.string(),
-  brandId: z.string(),
-  text: z.string(),
-  intent: PromptFields.shape.intent,
-  active: z.boolean(),
-  cadence: Cadence,
-  /** Null leaves it to the brand. */
-  samples: z.int().nullable(),
-  ...LocaleBody,
-  createdAt: z.iso.datetime(),
-})
 const PromptList = z.object({ prompts: z.array(PromptBody) })
 const CadencePreview = z.object({
   prompts: z.int(),
@@ -53,6 +42,7 @@ export const promptAdminRoutes = [
           PromptFields.extend({
             cadence: Cadence.optional(),
             samples: Samples.nullable().optional(),
+            tags: Tags.optional(),
             ...LocaleFields,
           }),
         )
@@ -74,23 +64,34 @@ export const promptAdminRoutes = [
     access: { action: 'prompt.read', about: 'brandId' },
     summary: 'Prompts of a brand, retired ones included',
     params: z.object({ brandId: z.string() }),
+    query: z.object({ tag: Tag.optional() }),
     responses: { 200: { description: 'Prompts', schema: PromptList } },
-    async handle({ database }, { params }) {
-      const brand = await requireBrand(database, params.brandId)
-      return { status: 200, body: { prompts: (await listPrompts(database, brand.id)).map(view) } }
+    table: { rows: 'prompts', content: 'prompts' },
+    async handle({ database }, { params, query: { tag } }) {
+      const { id } = await requireBrand(database, params.brandId)
+      const prompts = await (tag === undefined ? listPrompts(database, id) : listTagged(database, id, tag))
+      return { status: 200, body: { prompts: prompts.map(view) } }
     },
   }),
+
+  getPromptRoute,
 
   route({
     method: 'PATCH',
     url: '/api/admin/prompts/:promptId',
     operationId: 'adminChangePrompt',
     access: { action: 'prompt.change', about: 'promptId' },
-    summary: 'Retire a prompt, bring it back, or have it asked from elsewhere or more often',
+    summary: 'Retire a prompt, bring it back, tag it, or have it asked from elsewhere or more often',
     params: z.object({ promptId: z.string() }),
     body: z
-      .object({ active: z.boolean().optional(), samples: Samples.nullable().optional(), ...LocaleFields })
-      .refine(body => Object.keys(body).length > 0, 'give active, samples, country, language or city'),
+      .object({
+        active: z.boolean().optional(),
+        samples: Samples.nullable().optional(),
+        /** All that it has from now on. */
+        tags: Tags.optional(),
+        ...LocaleFields,
+      })
+      .refine(body => Object.keys(body).length > 0, 'give active, samples, tags, country, language or city'),
     responses: { 200: { description: 'Changed', schema: PromptBody } },
     async handle(services, { params, body, actor }) {
       const prompt = await changePrompt(services, { actor, id: params.promptId, ...body })
@@ -150,6 +151,27 @@ export const promptAdminRoutes = [
     async handle(services, { params, body, actor }) {
       const changed = await setCadence(services, { actor, brandId: params.brandId, ...body })
       return { status: 200, body: { prompts: changed.map(view) } }
+    },
+  }),
+
+  route({
+    method: 'PUT',
+    url: '/api/admin/brands/:brandId/tags',
+    operationId: 'adminTagPrompts',
+    access: { action: 'prompt.change', about: 'brandId' },
+    summary: 'Tag prompts, or take tags away: all of them or none',
+    params: z.object({ brandId: z.string() }),
+    body: z
+      .object({
+        promptIds: z.array(z.string()).min(1).max(1_000),
+        add: Tags.default([]),
+        remove: Tags.default([]),
+      })
+      .refine(({ add, remove }) => add.length + remove.length > 0, 'give add or remove'),
+    responses: { 200: { description: 'Tagged', schema: PromptList } },
+    async handle(services, { params, body, actor }) {
+      const tagged = await tagPrompts(services, { actor, brandId: params.brandId, ...body })
+      return { status: 200, body: { prompts: tagged.map(view) } }
     },
   }),
 ]

@@ -89,6 +89,7 @@ export const proposedFactAdminRoutes = [
         }),
       },
     },
+    table: { rows: 'proposed', content: 'proposed-facts' },
     async handle({ database }, { params, query: { cursor = null, page = null, ...query } }) {
       const brand = await requireBrand(database, params.brandId)
       const listed = await listProposed(database, { brandId: brand.id, page, after: cursor, ...query })

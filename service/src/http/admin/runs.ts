@@ -12,6 +12,7 @@ import {
   instant,
   PromptIntent,
 } from '../../api/schemas.ts'
+import { listTagged } from '../../brands/store.ts'
 import { sinceOf } from '../../citations/confabulations.ts'
 import { explainAnswer } from '../../citations/explain-answer.ts'
 import { SHOWN_DOUBTS, SHOWN_VERDICTS } from '../../citations/shown-claim.ts'
@@ -19,9 +20,11 @@ import { CONTRADICTION_KINDS } from '../../model/citation.ts'
 import { SURFACES } from '../../model/engine.ts'
 import { RUN_OUTCOMES } from '../../model/outcome.ts'
 import { RUN_STATUSES } from '../../model/scan.ts'
+import type { Sql } from '../../platform/database.ts'
 import { listAnswers, listSuspected } from '../../scans/answers/list-answers.ts'
+import { countRuns } from '../../scans/answers/store.ts'
 import { readCustody } from '../../scans/read-run.ts'
-import { FactRef } from './fields.ts'
+import { FactRef, Tag } from './fields.ts'
 import { nextOf, pageFields } from './paging.ts'
 
 const span = { start: count(), end: count() }
@@ -69,6 +72,8 @@ const AnswerBody = z.object({
       url: z.string(),
       title: z.string().nullable(),
       host: z.string(),
+      /** As sources are counted; null where it has none. */
+      source: z.string().nullable(),
       owned: z.boolean(),
       inside: z.boolean(),
       start: count().nullable(),
@@ -92,6 +97,7 @@ const ListedRun = z.object({
   scanId: z.string(),
   engine: Engine,
   intent: PromptIntent,
+  promptId: z.string(),
   promptText: z.string(),
   status: z.enum(RUN_STATUSES),
   citationClass: CitationClass.nullable(),
@@ -132,8 +138,14 @@ interface Span {
 
 function spanOf({ from, to, window }: Span, now: Date): { since: Date | null; until: Date | null } {
   if (from === undefined && to === undefined) return { since: sinceOf(window, now), until: null }
-  const end = to === undefined ? null : new Date(Date.parse(to) + DAY_MS)
-  return { since: from === undefined ? null : new Date(from), until: end }
+  return { since: from === undefined ? null : new Date(from), until: endOf(to) }
+}
+
+/** The first instant after a day. */
+const endOf = (day: string | undefined): Date | null =>
+  day === undefined ? null : new Date(Date.parse(day) + DAY_MS)
+async function promptIdsTagged(sql: Sql, brandId: string, tag?: string): Promise<string[] | null> {
+  return tag === undefined ? null : (await listTagged(sql, brandId, tag)).map(({ id }) => id)
 }
 
 export const runAdminRoutes = [
@@ -153,6 +165,8 @@ export const runAdminRoutes = [
       counted: z.stringbool().default(false),
       /** Only answers to this prompt that rates count. */
       promptId: identifier().optional(),
+      /** Only answers to prompts with this tag. */
+      tag: Tag.optional(),
       /** Whole UTC days, both included; they take the place of the window. */
       from: z.iso.date().optional(),
       to: z.iso.date().optional(),
@@ -160,13 +174,26 @@ export const runAdminRoutes = [
       suspected: z.stringbool().default(false),
       window: ConfabulationWindow.default('30d'),
       ...pageFields({ usual: 50, most: 100 }),
+      /** The page before the cursor; without one, the last. */
+      backwards: z.stringbool().default(false),
+      /** Begins with what was asked for on this day or before it, where no cursor is given. */
+      day: z.iso.date().optional(),
+      total: z.stringbool().default(true),
     }),
     responses: {
       200: {
         description: 'A page',
-        schema: z.object({ runs: z.array(ListedRun), next: z.string().nullable() }),
+        schema: z.object({
+          runs: z.array(ListedRun),
+          next: z.string().nullable(),
+          /** To be asked for with `backwards`. */
+          previous: z.string().nullable(),
+          /** How many there are by these filters, or more; null where that is not counted. */
+          total: z.object({ runs: count(), isMore: z.boolean() }).nullable(),
+        }),
       },
     },
+    table: { rows: 'runs', content: 'answers' },
     async handle({ database, clock }, { params, query }) {
       const brand = await requireBrand(database, params.brandId)
       const {
@@ -177,12 +204,15 @@ export const runAdminRoutes = [
         cursor = null,
       } = query
       const { counted, promptId, suspected, limit } = query
-      const what = { brandId: brand.id, engine, intent, citationClass, outcome, counted, promptId }
+      const promptIds = await promptIdsTagged(database, brand.id, query.tag)
+      const what = { brandId: brand.id, engine, intent, citationClass, outcome, counted, promptId, promptIds }
       const filter = { ...what, ...spanOf(query, clock.now()) }
+      const wanted = { after: cursor, limit, isBackwards: query.backwards, before: endOf(query.day) }
       const list = suspected ? listSuspected : listAnswers
-      const { rows, next } = await list(database, filter, { after: cursor, limit })
+      const { rows, next, previous } = await list(database, filter, wanted)
       const runs = rows.map(run => ({ ...run, capturedAt: run.capturedAt?.toISOString() ?? null }))
-      return { status: 200, body: { runs, next: nextOf(next) } }
+      const total = suspected || !query.total ? null : await countRuns(database, filter)
+      return { status: 200, body: { runs, next: nextOf(next), previous: nextOf(previous), total } }
     },
   }),
 

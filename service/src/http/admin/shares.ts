@@ -4,8 +4,9 @@ import { z } from 'zod'
 import { requireCase } from '../../api/cases.ts'
 import { route } from '../../api/route.ts'
 import { count, instant } from '../../api/schemas.ts'
-import { listShares, MOST_DAYS, shareCase, USUAL_DAYS, unshareCase } from '../../cases/share/share-case.ts'
-import type { ShareLink } from '../../cases/share/store.ts'
+import { shareCase, unshareCase } from '../../cases/share/share-case.ts'
+import { listShares, MOST_DAYS, USUAL_DAYS } from '../../cases/share/share-link.ts'
+import type { CaseLink } from '../../cases/share/store.ts'
 import { line } from './fields.ts'
 import { nextOf, pageFields } from './paging.ts'
 
@@ -21,7 +22,7 @@ const ShareBody = z.object({
   revokedAt: instant().nullable(),
 })
 
-const view = ({ id, caseId, label, createdAt, expiresAt, revokedAt }: ShareLink) => ({
+const view = ({ id, caseId, label, createdAt, expiresAt, revokedAt }: CaseLink) => ({
   ...{ id, caseId, label, createdAt: createdAt.toISOString(), expiresAt: expiresAt.toISOString() },
   revokedAt: revokedAt?.toISOString() ?? null,
 })
@@ -50,7 +51,7 @@ export const shareAdminRoutes = [
     },
     async handle({ database }, { params, query: { cursor = null, limit } }) {
       const { id } = await requireCase(database, params.caseId)
-      const { links, next } = await listShares(database, id, { after: cursor, limit })
+      const { links, next } = await listShares(database, { caseId: id }, { after: cursor, limit })
       const shares = links.map(({ actor, actorName, visits, lastVisit, ...link }) => ({
         ...{ ...view({ ...link, actor }), createdBy: { id: actor, name: actorName }, visits },
         lastVisit: lastVisit?.toISOString() ?? null,

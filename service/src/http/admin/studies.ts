@@ -55,6 +55,7 @@ export const studyAdminRoutes = [
         schema: z.object({ studies: z.array(ListedStudy), next: z.string().nullable() }),
       },
     },
+    table: { rows: 'studies', content: 'studies' },
     async handle({ database, clock }, { params, query: { cursor = null, limit } }) {
       const brand = await requireBrand(database, params.brandId)
       const wanted = { brandId: brand.id, now: clock.now(), after: cursor, limit }

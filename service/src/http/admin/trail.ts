@@ -10,9 +10,9 @@ import { HistoryBody, historyBody, historyFields } from './history.ts'
 
 const Id = z.string().refine(isPlausibleId, 'must be an id')
 
-/** A bundle is written down by the route that makes it. */
+/** Bundles and reports are written down by the routes that make them. */
 const ExportBody = z.object({
-  content: z.enum(EXPORTED.filter(content => content !== 'bundle')),
+  content: z.enum(EXPORTED.filter(content => content !== 'bundle' && content !== 'report')),
   format: z.enum(EXPORT_FORMATS),
 })
 const NotedBody = z.object({
@@ -40,6 +40,7 @@ export const trailAdminRoutes = [
       actor: Id.optional(),
     }),
     responses: { 200: { description: 'A page', schema: HistoryBody } },
+    table: { rows: 'entries', content: 'trail' },
     async handle(
       { database },
       { query: { cursor, limit, brandId, type, id = null, actor = null }, caller, within },

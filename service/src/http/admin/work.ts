@@ -72,6 +72,7 @@ export const workAdminRoutes = [
         schema: z.object({ scans: z.array(ListedScan), next: z.string().nullable() }),
       },
     },
+    table: { rows: 'scans', content: 'scans' },
     async handle({ database }, { params, query: { cursor = null, limit } }) {
       const brand = await requireBrand(database, params.brandId)
       const { scans, next } = await listScans(database, brand.id, { after: cursor, limit })

@@ -13,7 +13,7 @@ import type { CaseFile } from '../../cases/share/read-case-file.ts'
 import type { CaseStatus } from '../../model/case.ts'
 import { ENGINE_NAMES } from '../../model/engine.ts'
 import { list, rows, SANDBOX, type VerifyPage } from '../verify-html.ts'
-import { evidenceHtml, time } from './evidence-html.ts'
+import { evidenceHtml, isolated, time } from './evidence-html.ts'
 
 const STANDS: Record<CaseStatus, string> = {
   open: 'open',
@@ -38,8 +38,8 @@ export function caseFilePage(file: CaseFile, { token, expiresAt }: Shown): Verif
     body: `
 <header class="opening">
 <p class="kind">Case file</p>
-<h1>A false claim about ${escapedText(brand)}: ${escapedText(matter)}</h1>
-<p>Answer engines were asked about ${escapedText(brand)}. Some of their answers say something that contradicts a fact.</p>
+<h1>A false claim about ${isolated(brand)}: ${isolated(matter)}</h1>
+<p>Answer engines were asked about ${isolated(brand)}. Some of their answers say something that contradicts a fact.</p>
 </header>
 ${isSimulated ? SANDBOX : ''}
 ${sidesHtml(file)}
@@ -73,8 +73,8 @@ in; what you download stays as it is. Nothing about you was recorded but that th
 }
 
 const sidesHtml = ({ claimed, truth }: CaseFile): string => `<section class="sides">
-<div class="side claimed"><h2>Claimed</h2><p>${escapedText(claimed)}</p></div>
-<div class="side truth"><h2>What the fact says</h2><p>${escapedText(truth) || 'The fact is not shown any more.'}</p></div>
+<div class="side claimed"><h2>Claimed</h2><p dir="auto">${escapedText(claimed)}</p></div>
+<div class="side truth"><h2>What the fact says</h2><p dir="auto">${escapedText(truth) || 'The fact is not shown any more.'}</p></div>
 </section>`
 
 function shareHtml({ share, engineShares }: CaseFile): string {

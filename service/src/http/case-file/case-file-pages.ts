@@ -7,7 +7,7 @@ import { AnyEvidenceBundle } from '../../api/bundle-schemas.ts'
 import type { Services } from '../../api/services.ts'
 import { STATUS_OF } from '../../api/status.ts'
 import { isListed, readCaseFile } from '../../cases/share/read-case-file.ts'
-import { noteVisit, openShare } from '../../cases/share/share-case.ts'
+import { noteVisit, openCase } from '../../cases/share/share-link.ts'
 import { AppError } from '../../model/errors.ts'
 import { exportExhibit } from '../../scans/export-exhibit.ts'
 import { exportRunBundle } from '../../scans/read-run.ts'
@@ -16,10 +16,7 @@ import { JSON_TYPE } from '../errors.ts'
 import { fillFrame, PLAIN_FRAME, PLAIN_POLICY } from '../verify-frame.ts'
 import type { VerifyPage } from '../verify-html.ts'
 import { caseFilePage, caseFileUnavailablePage, noCaseFilePage, noExhibitPage } from './case-file-html.ts'
-
-/** Whoever has the address may read it, so nobody else must come by it. That no referrer is sent, every answer says. */
-const PRIVATE = { 'cache-control': 'no-store', 'x-robots-tag': 'noindex, nofollow' }
-const HTML_TYPE = 'text/html; charset=utf-8'
+import { HTML_TYPE, PRIVATE } from './private.ts'
 
 const FORMATS = ['json', 'html', 'pdf'] as const
 type Format = (typeof FORMATS)[number]
@@ -48,7 +45,7 @@ export function serveCaseFiles(app: FastifyInstance, services: Services, console
 
   const showFile = async (request: FastifyRequest, reply: FastifyReply) => {
     const { token } = request.params as { token: string }
-    const link = await openShare(services, token)
+    const link = await openCase(services, token)
     if (!link) return send(reply.code(404), noCaseFilePage())
     const { database: sql, lookup, engines, clock } = services
     const file = await readCaseFile({ sql, lookup, engines, now: clock.now() }, link.caseId)
@@ -58,7 +55,7 @@ export function serveCaseFiles(app: FastifyInstance, services: Services, console
 
   const showBundle = async (request: FastifyRequest, reply: FastifyReply, format: Format) => {
     const { token, runId } = request.params as { token: string; runId: string }
-    const link = await openShare(services, token)
+    const link = await openCase(services, token)
     if (!link || !(await isListed(services.database, link.caseId, runId)))
       return send(reply.code(404), noCaseFilePage())
     const { type, policy, content } = await readEvidence(services, runId, format)

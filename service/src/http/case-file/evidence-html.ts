@@ -8,6 +8,9 @@ import { code, rows } from '../verify-html.ts'
 export const time = (at: Date): string =>
   `<time datetime="${at.toISOString()}">${timeInWords(at.toISOString())}</time>`
 
+/** Text of others that runs from right to left must not turn ours around. */
+export const isolated = (text: string): string => `<bdi>${escapedText(text)}</bdi>`
+
 /** `number` from 1. `address` is where its bundle is fetched, without the end of the name. */
 export function evidenceHtml(evidence: Evidence, number: number, address: string): string {
   const { engine, surface, origin, sha256, capturedAt, prompt, quote, fact } = evidence
@@ -15,8 +18,8 @@ export function evidenceHtml(evidence: Evidence, number: number, address: string
   return `<article class="evidence" aria-labelledby="evidence-${number}">
 <h3 id="evidence-${number}">${number}. ${surface === 'sandbox' ? `A simulation of ${name}` : name}, ${time(capturedAt)}</h3>
 ${rows([
-  ['Asked', `“${escapedText(prompt)}”`],
-  ['It says', `“${escapedText(quote)}”`],
+  ['Asked', `“${isolated(prompt)}”`],
+  ['It says', `“${isolated(quote)}”`],
   ...(fact ? factRows(fact) : []),
 ])}
 ${answerHtml(evidence, number)}
@@ -34,7 +37,7 @@ ${rows([
 }
 
 const factRows = ({ value, source, hash, sealedAt }: NonNullable<Evidence['fact']>): [string, string][] => [
-  ['Held against', `“${escapedText(value)}”`],
+  ['Held against', `“${isolated(value)}”`],
   ['Source of that', sourceHtml(source)],
   ['That fact was sealed', `${time(sealedAt)}, SHA-256 ${code(hash)}`],
 ]
@@ -64,7 +67,7 @@ function answerHtml({ text, place }: Evidence, number: number): string {
   const told = isMarked ? 'The whole answer, with the claim marked' : 'The whole answer'
   return `<details class="answer"${number === 1 ? ' open' : ''}>
 <summary>${told}</summary>
-<div class="answer-text">
+<div class="answer-text" dir="auto">
 ${html}</div>
 </details>`
 }

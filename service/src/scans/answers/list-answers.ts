@@ -9,8 +9,46 @@ import type { Cursor, Page } from '../../platform/keyset.ts'
 import type { Wanted } from '../store.ts'
 import { type ListedRun, type RunFilter, runsOfBrand } from './store.ts'
 
-export async function listAnswers(sql: Sql, filter: RunFilter, wanted: Wanted): Promise<Page<Answer>> {
-  const { rows, next } = await runsOfBrand(sql, filter, wanted)
+/** A page that knows where the one before it ends. */
+export interface AnswerPage extends Page<Answer> {
+  previous: Cursor | null
+}
+
+export interface WantedAnswers extends Wanted {
+  /** The page before the cursor; without one, the last. */
+  isBackwards?: boolean
+  /** Without a cursor: begins with what was asked for before this instant. */
+  before?: Date | null
+}
+
+export async function listAnswers(
+  sql: Sql,
+  filter: RunFilter,
+  { after, limit, isBackwards = false, before = null }: WantedAnswers,
+): Promise<AnswerPage> {
+  // Any id comes after this one.
+  const from = after ?? (before && { micros: `${before.getTime() * 1000}`, id: '0' })
+  const page = await runsOfBrand(sql, filter, { after: from, limit, isBackwards })
+  const [first, last] = [page.rows[0], page.rows.at(-1)]
+  const edges = isBackwards
+    ? { previous: page.next && (first ?? null), next: after && (last ?? null) }
+    : { previous: await endBefore(sql, filter, { from, isSure: after !== null, first }), next: page.next }
+  return { rows: await described(sql, page.rows), ...edges }
+}
+
+/** Whoever comes from another page left one behind; a day may be later than all there is. */
+async function endBefore(
+  sql: Sql,
+  filter: RunFilter,
+  { from, isSure, first }: { from: Cursor | null; isSure: boolean; first: Cursor | undefined },
+): Promise<Cursor | null> {
+  const end = first ?? from
+  if (from === null || end === null || isSure) return from && (end ?? null)
+  const { rows } = await runsOfBrand(sql, filter, { after: end, limit: 1, isBackwards: true })
+  return rows.length > 0 ? end : null
+}
+
+async function described(sql: Sql, rows: (ListedRun & Cursor)[]): Promise<Answer[]> {
   const verdicts = await readClassifications(
     sql,
     rows.flatMap(({ classificationId }) => classificationId ?? []),
@@ -25,7 +63,7 @@ export async function listAnswers(sql: Sql, filter: RunFilter, wanted: Wanted): 
     const capture = captures.get(run.id)
     return { surface: capture?.surface ?? null, ...askedHow(capture) }
   }
-  return { rows: rows.map(run => ({ ...run, reason: reasonOf(run), ...asked(run) })), next }
+  return rows.map(run => ({ ...run, reason: reasonOf(run), ...asked(run) }))
 }
 
 /** Looked through at once. Whoever asks for more goes on where this ended. */
@@ -39,7 +77,7 @@ export async function listSuspected(
   sql: Sql,
   filter: RunFilter,
   { after, limit }: Wanted,
-): Promise<Page<Answer>> {
+): Promise<AnswerPage> {
   const among = { ...filter, citationClass: 'DESCRIPTIVE' as const }
   const rows: Answer[] = []
   let next = after
@@ -50,7 +88,8 @@ export async function listSuspected(
     if (next === null || rows.length >= limit) break
   }
   const last = rows[limit - 1]
-  return rows.length > limit && last ? { rows: rows.slice(0, limit), next: last } : { rows, next }
+  const page = rows.length > limit && last ? { rows: rows.slice(0, limit), next: last } : { rows, next }
+  return { ...page, previous: null }
 }
 
 type Answer = ListedRun & Cursor & AskedHow & { reason: string | null; surface: Surface | null }

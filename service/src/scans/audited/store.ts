@@ -47,6 +47,7 @@ export const SCANS_AUDITED: AuditedRoom = {
       unsealed: 'what is asked by batch, until its answer is captured or its reply kept',
     },
     { name: 'engine_gates', unsealed: 'when an engine may be asked again' },
+    { name: 'brand_changes', unsealed: 'what a comparison found, kept for a day for the list of all brands' },
     {
       name: 'schedule_outcomes',
       key: ['brand_id'],

@@ -13,6 +13,7 @@ const MOST_SHOWN = 20
 
 export interface FalseClaim extends ComparedClaim {
   engine: Engine
+  promptId: string
   promptText: string
 }
 
@@ -40,8 +41,8 @@ export async function falseClaims(sql: Sql, sides: ChosenSides): Promise<FalseCl
     for (const answer of answers.filter(one => one.isAfter === isAfter))
       for (const [identity, claim] of claimsIn(answer, verdicts.get(answer.classificationId)?.content)) {
         const key = `${answer.engine} ${identity}`
-        const { engine, promptText } = answer
-        if (!said.has(key)) said.set(key, { ...claim, engine, promptText })
+        const { engine, promptId, promptText } = answer
+        if (!said.has(key)) said.set(key, { ...claim, engine, promptId, promptText })
       }
     return said
   }

@@ -31,7 +31,7 @@ interface Deps {
 const MONTH_HOURS = 30 * 24
 
 /** Null: it was never followed. */
-export async function readFollowing(deps: Deps, { id, brandId: _ }: CaseState) {
+export async function readFollowing(deps: Deps, { id }: Pick<CaseState, 'id'>) {
   const { database: sql, engines, clock } = deps
   const found = await findFollowing(sql, id)
   if (!found) return null

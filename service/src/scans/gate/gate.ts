@@ -181,6 +181,14 @@ export async function blockedEngines(deps: BlockDeps & { sql: Sql }): Promise<Ma
   return blocked
 }
 
+/** Engines that are not asked as they should be: their credentials were refused, or they fail and rest. */
+export async function pausedEngines({ sql, ...deps }: BlockDeps & { sql: Sql }): Promise<Set<Engine>> {
+  const isPaused = (gate: GateRow & { engine: Payee }) =>
+    gate.openUntil !== null || blockReason(deps, gate.engine, gate) !== null
+  const paused = (await listGates(sql)).filter(isPaused).map(({ engine }) => engine)
+  return new Set(paused.filter(engine => engine !== READER))
+}
+
 /** Why the model that reads is left alone; null when it is not, also where there is none. */
 export async function blockedReader(deps: BlockDeps & { sql: Sql }): Promise<string | null> {
   const gate = await findGate(deps.sql, READER)

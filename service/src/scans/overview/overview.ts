@@ -69,18 +69,18 @@ export const firstDayOf = (since: Date | null, now: Date): Date =>
 
 const wholeBefore = (time: Date, grain: number): Date => new Date(Math.floor(time.getTime() / grain) * grain)
 
-interface Figures {
+export interface Figures {
   totals: CitationCounts
   activity: Activity
 }
 
-async function readFigures(sql: Sql, brandId: string, since: Date | null) {
+export async function readFigures(sql: Sql, brandId: string, since: Date | null) {
   const pairs = await countClasses(sql, { brandId, engine: null, intent: null, since })
   return { pairs, totals: totalsOf(pairs), activity: await readActivity(sql, brandId, since) }
 }
 
 /** Of the window before: everything since it began, less what came since this one did. */
-function withoutThese(both: Figures, these: Figures): Figures {
+export function withoutThese(both: Figures, these: Figures): Figures {
   const totals = noCounts()
   for (const name of CITATION_CLASSES) totals[name] = both.totals[name] - these.totals[name]
   const less = (field: keyof Activity) => both.activity[field] - these.activity[field]
@@ -100,9 +100,10 @@ function totalsOf(pairs: ClassCount[]): CitationCounts {
   return totals
 }
 
-const notShownOf = (pairs: ClassCount[]): number => pairs.reduce((sum, { notShown }) => sum + notShown, 0)
+export const notShownOf = (pairs: ClassCount[]): number =>
+  pairs.reduce((sum, { notShown }) => sum + notShown, 0)
 
-const enginesOf = (pairs: ClassCount[]) =>
+export const enginesOf = (pairs: ClassCount[]) =>
   ENGINES.map(engine => ({ engine, own: pairs.filter(pair => pair.engine === engine) }))
     .map(({ engine, own }) => ({ engine, counts: totalsOf(own), notShown: notShownOf(own) }))
     .map(row => ({ ...row, total: sumOf(row.counts) }))

@@ -31,15 +31,24 @@ export interface SourceCount {
   answers: number
 }
 
-/** The hosts that most answers cite, from a whole day on or of all time. */
+interface SourcesAsked {
+  brandId: string
+  /** A whole day; null: all of time. */
+  since: Date | null
+  /** A whole day too, which is not counted any more; left out: up to now. */
+  until?: Date | null
+  limit: number
+}
+
+/** The hosts that most answers cite, of whole days or of all time. */
 export async function topSources(
   sql: Sql,
-  { brandId, since, limit }: { brandId: string; since: Date | null; limit: number },
+  { brandId, since, until = null, limit }: SourcesAsked,
 ): Promise<SourceCount[]> {
   const { rows } = await sql.query<SourceCount>(
     `select domain, sum(answers)::integer as answers from (${since === null ? ALL_TIME : SINCE}) as counted
      group by domain having sum(answers) > 0 order by sum(answers) desc, domain limit $2`,
-    [brandId, limit, ...(since === null ? [] : [since, nextWeek(since)])],
+    [brandId, limit, ...(since === null ? [] : edgesOf(since, until))],
   )
   return rows
 }
@@ -49,13 +58,21 @@ const stretches = (grain: string, bounds: string): string =>
 
 const ALL_TIME = stretches('all', '')
 
-/** From $3, a whole day: days up to a whole week, and weeks. */
+/** From $3, a whole day: days up to a whole week, weeks up to $5, and days up to $6. */
 const SINCE = [
   stretches('day', 'and starts_at >= $3 and starts_at < $4'),
-  stretches('week', 'and starts_at >= $4'),
+  stretches('week', 'and starts_at >= $4 and starts_at < $5'),
+  stretches('day', 'and starts_at >= $5 and starts_at < $6'),
 ].join(' union all ')
 
 const WEEK_MS = 7 * 86_400_000
+const LATER = 'infinity'
 
 /** Weeks are counted from the first day of 1970. */
-const nextWeek = (day: Date): Date => new Date(Math.ceil(day.getTime() / WEEK_MS) * WEEK_MS)
+function edgesOf(since: Date, until: Date | null): (Date | typeof LATER)[] {
+  const whole = (round: (weeks: number) => number, day: Date) => round(day.getTime() / WEEK_MS) * WEEK_MS
+  const firstWeek = whole(Math.ceil, since)
+  if (until === null) return [since, new Date(firstWeek), LATER, LATER]
+  const from = Math.min(firstWeek, until.getTime())
+  return [since, new Date(from), new Date(Math.max(from, whole(Math.floor, until))), until]
+}

@@ -2,11 +2,10 @@
 // still ask. However long the history, the same few rows are read.
 
 import type { Plans } from '../../brands/plans.ts'
-import { type Budgets, spentIn } from '../../costs/budget.ts'
-import { readEstimates } from '../../costs/estimates.ts'
+import type { Budgets } from '../../costs/budget.ts'
 import { type Forecast, repeated } from '../../costs/forecast.ts'
 import { showForecast } from '../../costs/show-forecast.ts'
-import { brandMonthScope, monthScope, readSpending, type Spending } from '../../costs/spending/store.ts'
+import { brandMonthScope, readSpending, type Spending } from '../../costs/spending/store.ts'
 import type { EngineTable } from '../../engines/index.ts'
 import type { Brand } from '../../model/brand.ts'
 import { ENGINES, READER } from '../../model/engine.ts'
@@ -15,6 +14,7 @@ import type { Database } from '../../platform/database.ts'
 import type { Schedules } from '../../platform/queue.ts'
 import { planScans } from '../cadence.ts'
 import { monthStart } from '../plan-scan.ts'
+import { readBudget } from '../portfolio/budget.ts'
 import { forecastPrompt } from '../preview-scan.ts'
 import { countScansSince } from '../store.ts'
 import { readAskedPrompts } from './asked-prompts.ts'
@@ -122,12 +122,4 @@ async function forecastRest(deps: Deps, { brand, month }: Wanted): Promise<Shown
       scans.reduce((sum, { asks }) => sum + asks, 0),
     ),
   )
-}
-
-/** The budget of a month is that of all brands together; null without one. */
-async function readBudget({ database, clock, engines, budgets }: Deps, month: Date) {
-  if (budgets.perMonth === null) return null
-  const estimates = await readEstimates({ sql: database, engines, now: clock.now() })
-  const spent = spentIn(await readSpending(database, [monthScope(month)]), estimates.of)
-  return { limitUsd: budgets.perMonth / 1e6, spentUsd: spent.micros / 1e6, unpriced: spent.unpriced }
 }

@@ -1,7 +1,7 @@
 // A brand from its domain: watched from now on, its site on the list of those to be read. Done again it finds what is there and
 // goes on, so that a lost answer, a second tab or a killed process leaves one brand and one job.
 
-import { changeBrand, createBrand } from '../../brands/change-brand.ts'
+import { createBrand } from '../../brands/change-brand.ts'
 import { nameOfDomain } from '../../brands/setup/site-domain.ts'
 import { findBrandAt, lockBrand, lockDomain } from '../../brands/store.ts'
 import { jobsAbout } from '../../jobs/store.ts'
@@ -11,6 +11,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database, Transaction } from '../../platform/database.ts'
 import { isPlausibleId } from '../../platform/ids.ts'
 import type { JobSender } from '../../platform/queue.ts'
+import { renameBrand } from '../../rivals/change-rivals.ts'
 import { enqueueRefresh } from '../../truth/request-refresh.ts'
 import { isUnnamed } from './read-setup.ts'
 
@@ -34,7 +35,7 @@ export async function beginSetup(deps: Deps, input: Beginning): Promise<{ brand:
   return deps.database.transaction(async tx => {
     await lockDomain(tx, input.domain)
     const known = await findBrandAt(tx, [input.domain, `www.${input.domain}`])
-    const brand = known ?? (await placeBrand(tx, deps.clock, input))
+    const brand = known ?? (await placeBrand(tx, deps, input))
     if (known === null || !(await wasRead(tx, brand))) {
       const now = deps.clock.now()
       await enqueueRefresh(tx, deps.queue, { actor: input.actor, brandId: brand.id, now })
@@ -43,17 +44,17 @@ export async function beginSetup(deps: Deps, input: Beginning): Promise<{ brand:
   })
 }
 
-async function placeBrand(tx: Transaction, clock: Clock, input: Beginning): Promise<Brand> {
+async function placeBrand(tx: Transaction, deps: Deps, input: Beginning): Promise<Brand> {
   const { actor, domain, plan, insteadOf } = input
   const name = nameOfDomain(domain)
   if (insteadOf === null) {
     const fields = { name, domain, aliases: [], plan }
-    return createBrand({ database: tx, clock }, { actor, fields, action: 'brand.set_up' })
+    return createBrand({ ...deps, database: tx }, { actor, fields, action: 'brand.set_up' })
   }
   const moved = isPlausibleId(insteadOf) ? await lockBrand(tx, insteadOf) : null
   if (!moved) throw notFound('Brand')
   const fields = { domain, ...((await isUnnamed(tx, moved)) ? { name } : {}) }
-  return changeBrand({ database: tx, clock }, { actor, id: moved.id, fields })
+  return renameBrand({ ...deps, database: tx }, { actor, id: moved.id, fields })
 }
 
 /** A site that was read, or is being read, is not read again: whoever wants that asks for a refresh. */

@@ -1,10 +1,12 @@
-import { addPrompts, changeBrand } from '../../brands/change-brand.ts'
+import { addPrompts } from '../../brands/change-brand.ts'
 import { listActivePrompts, lockBrand } from '../../brands/store.ts'
 import type { Brand, PromptIntent } from '../../model/brand.ts'
 import { notFound } from '../../model/errors.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database.ts'
 import { isPlausibleId } from '../../platform/ids.ts'
+import type { JobSender } from '../../platform/queue.ts'
+import { renameBrand } from '../../rivals/change-rivals.ts'
 
 interface Settling {
   actor: string
@@ -16,14 +18,14 @@ interface Settling {
 
 /** What a person has agreed to: the names, and the questions that are not asked already. The same again changes nothing. */
 export async function settleSetup(
-  { database, clock }: { database: Database; clock: Clock },
+  { database, clock, queue }: { database: Database; clock: Clock; queue: JobSender },
   { actor, brandId, name, aliases, prompts }: Settling,
 ): Promise<Brand> {
   return database.transaction(async tx => {
     const locked = isPlausibleId(brandId) ? await lockBrand(tx, brandId) : null
     if (!locked) throw notFound('Brand')
-    const deps = { database: tx, clock }
-    const brand = await changeBrand(deps, { actor, id: brandId, fields: { name, aliases } })
+    const deps = { database: tx, clock, queue }
+    const brand = await renameBrand(deps, { actor, id: brandId, fields: { name, aliases } })
     const known = new Set((await listActivePrompts(tx, brandId)).map(identity))
     const fresh = new Map(prompts.map(prompt => [identity(prompt), prompt]))
     for (const prompt of known) fresh.delete(prompt)

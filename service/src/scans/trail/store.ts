@@ -25,13 +25,15 @@ const THING = `split_part(r.subject, '/', 1)`
 /** The brand that an event is about; null where it is the installation's alone. */
 const BRAND = `case ${TYPE}
   when 'prompt' then (select brand_id from prompts where id = r.subject)
+  when 'rival' then (select brand_id from rivals where id = r.subject)
   when 'proposal' then (select brand_id from proposed_facts where id = r.subject)
   when 'scan' then (select brand_id from scans where id = r.subject)
   when 'study' then (select brand_id from studies where id = r.subject)
   when 'case' then (select brand_id from cases where id = r.subject)
   when 'note' then (select brand_id from case_notes n join cases c on c.id = case_id where n.id = r.subject)
   when 'report' then (select brand_id from case_reports n join cases c on c.id = case_id where n.id = r.subject)
-  when 'share' then (select brand_id from share_links n join cases c on c.id = case_id where n.id = r.subject)
+  when 'share' then (select coalesce(n.brand_id, c.brand_id) from share_links n left join cases c on c.id = case_id
+    where n.id = r.subject)
   when 'job' then (select coalesce((select brand_id from scans where id = j.subject_id),
     (select s.brand_id from runs u join scans s on s.id = u.scan_id where u.id = j.subject_id),
     (select brand_id from facts where id = j.subject_id), j.subject_id) from jobs j where j.id = r.subject)
@@ -47,13 +49,15 @@ const JOB_KINDS = ACKNOWLEDGED_JOBS.map(kind => `'${kind}'`)
 /** What brands have that events may be about, by index. Members and exports name their brand themselves. */
 const THINGS = `select unnest($2::text[]) as id
   union all select id from prompts where brand_id = any ($2)
+  union all select id from rivals where brand_id = any ($2)
   union all select id from proposed_facts where brand_id = any ($2)
   union all select id from scans where brand_id = any ($2)
   union all select id from studies where brand_id = any ($2)
   union all select id from cases where brand_id = any ($2)
   union all select n.id from case_notes n join cases c on c.id = case_id where brand_id = any ($2)
   union all select n.id from case_reports n join cases c on c.id = case_id where brand_id = any ($2)
-  union all select n.id from share_links n join cases c on c.id = case_id where brand_id = any ($2)
+  union all select n.id from share_links n join cases c on c.id = case_id where c.brand_id = any ($2)
+  union all select id from share_links where brand_id = any ($2)
   union all select id from invitations where scope = any ($2)
   union all select j.id from (
     select unnest($2::text[]) as id

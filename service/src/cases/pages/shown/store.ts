@@ -1,7 +1,6 @@
 import type { Engine } from '../../../model/engine.ts'
 import type { Sql } from '../../../platform/database.ts'
-import type { CitedAddress } from '../cited-addresses.ts'
-import { type FindingRow, MOST_PAGES, placeIn } from '../store.ts'
+import { CITED_PAGES, type CitedAddress, type FindingRow, MOST_PAGES, placeIn } from '../store.ts'
 
 export interface CitedBy extends CitedAddress {
   answers: number
@@ -19,10 +18,10 @@ export async function citedBy(sql: Sql, caseId: string): Promise<CitedBy[]> {
        max(last_cited) as "lastCited", json_agg(json_build_object('engine', engine, 'answers', answers)
          order by answers desc, engine) as engines, (count(*) over ())::integer as total
      from (
-       select g.address, u.engine, max(g.url) as url, count(*)::integer as answers, min(u.captured_at) as first_cited,
+       select p.address, u.engine, max(p.url) as url, count(*)::integer as answers, min(u.captured_at) as first_cited,
          max(u.captured_at) as last_cited
-       from case_runs u join run_citations g on g.run_id = u.run_id where u.case_id = $1
-       group by g.address, u.engine) as by_engine
+       from case_runs u ${CITED_PAGES} where u.case_id = $1
+       group by p.address, u.engine) as by_engine
      group by address order by 3 desc, 5 desc, address limit ${MOST_PAGES}`,
     [caseId],
   )

@@ -1,0 +1,20 @@
+// The operator's calls about all brands at once.
+
+import { ChangeCalls } from './change-calls.ts'
+import type { PageRequest } from './console-types.ts'
+import type { Portfolio } from './portfolio-types.ts'
+import type { Answer, CallOptions, Sender } from './request.ts'
+
+export class PortfolioCalls extends ChangeCalls {
+  readonly #sender: Sender
+
+  constructor(sender: Sender) {
+    super(sender)
+    this.#sender = sender
+  }
+
+  /** All brands that the caller has a part in, with how each stands, the one that needs a look first. */
+  getPortfolio(query: PageRequest = {}, options?: CallOptions): Promise<Answer<Portfolio>> {
+    return this.#sender.json({ method: 'GET', path: '/api/admin/portfolio', query }, options)
+  }
+}

@@ -1,0 +1,57 @@
+// Why a brand stands where it stands in the list of all, in words: the same in the command and in the console.
+
+import { isTooFewToTell, rateWords } from '@brand-citation-forensics/proof'
+import { changeSentence } from './change-words.ts'
+import { isUnjudged } from './claim-words.ts'
+import { ENGINE_NAMES } from './engine-names.ts'
+import type { PlacedBrand, PortfolioReason } from './portfolio-types.ts'
+
+const WORDS: Record<PortfolioReason, (placed: PlacedBrand) => string> = {
+  new_cases: ({ cases }) => newCasesWords(cases),
+  worsened: placed => `Worse than the 30 days before: ${worseRates(placed).map(changeSentence).join('; ')}`,
+  scan_failed: () => 'The last scan failed',
+  scan_missed: ({ missedScan }) =>
+    `A scan that was due did not run: ${missedScan?.reason ?? 'nobody knows why'}`,
+  engines_paused: ({ pausedEngines }) =>
+    `Not answering: ${pausedEngines.map(engine => ENGINE_NAMES[engine]).join(', ')}`,
+  budget_near: () => 'The budget of this month is nearly used up',
+  false_share: ({ falseRate }) =>
+    falseRate && isTooFewToTell(falseRate)
+      ? `${falseRate.hits} of ${falseRate.of} answers say something false; too few to tell how many do`
+      : `Says something false: ${rateWords(falseRate)}`,
+  nothing_said: () => 'No answer on the last 30 whole days',
+}
+
+/** The weightiest first; one that needs no look says so. */
+export function placeWords(placed: PlacedBrand): string[] {
+  if (placed.reasons.length > 0) return placed.reasons.map(reason => WORDS[reason](placed))
+  return [
+    isUnjudged(placed, placed.falseRate?.hits ?? 0)
+      ? 'There are no facts yet, so nothing can be found false'
+      : 'Nothing false found',
+  ]
+}
+
+function newCasesWords({ new: fresh, returned }: PlacedBrand['cases']): string {
+  const came = [
+    ...(fresh > 0 ? [`${fresh} new ${fresh === 1 ? 'case' : 'cases'}`] : []),
+    ...(returned > 0 ? [`${returned} ${returned === 1 ? 'case' : 'cases'} back again`] : []),
+  ]
+  return `${came.join(' and ')} in the last 7 days`
+}
+
+type HealthRate = NonNullable<PlacedBrand['change']>['rates'][number]
+
+const rose = ({ before, after }: HealthRate): boolean => (after?.share ?? 0) > (before?.share ?? 0)
+
+const worseRates = ({ change }: PlacedBrand): HealthRate[] => (change?.rates ?? []).filter(rose)
+
+/** Better, worse, or nothing that could be told; `too few scans` where that could not be otherwise. */
+export function healthChangeWords({ change }: PlacedBrand): string {
+  if (change === null) return 'not compared yet'
+  if (change.verdict === 'too_few_scans') return 'too few scans to tell'
+  if (change.verdict === 'no_change_seen') return 'no change seen'
+  const worse = change.rates.filter(rose).length
+  if (worse === 0) return 'better'
+  return worse === change.rates.length ? 'worse' : 'better and worse'
+}

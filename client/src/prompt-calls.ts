@@ -1,0 +1,57 @@
+// The operator's calls about prompts.
+
+import type { NewPrompt, Prompt, PromptChange } from './admin-types.ts'
+import type { PromptDetail, PromptWindow, TagChange } from './prompt-types.ts'
+import { type Answer, type CallOptions, path, type Sender } from './request.ts'
+import { RivalFigureCalls } from './rival-figure-calls.ts'
+
+export class PromptCalls extends RivalFigureCalls {
+  readonly #sender: Sender
+
+  constructor(sender: Sender) {
+    super(sender)
+    this.#sender = sender
+  }
+
+  async addPrompts(brandId: string, prompts: NewPrompt[], options?: CallOptions): Promise<Prompt[]> {
+    const call = {
+      method: 'POST',
+      path: path`/api/admin/brands/${brandId}/prompts`,
+      body: { prompts },
+      once: true,
+    } as const
+    return (await this.#sender.json<{ prompts: Prompt[] }>(call, options)).prompts
+  }
+
+  async listPrompts(
+    brandId: string,
+    query: { tag?: string | undefined } = {},
+    options?: CallOptions,
+  ): Promise<Prompt[]> {
+    const address = path`/api/admin/brands/${brandId}/prompts`
+    return (await this.#sender.json<{ prompts: Prompt[] }>({ method: 'GET', path: address, query }, options))
+      .prompts
+  }
+
+  /** The text of a prompt never changes; it can be retired, taken up again, or asked from elsewhere. */
+  updatePrompt(promptId: string, body: PromptChange, options?: CallOptions): Promise<Answer<Prompt>> {
+    return this.#sender.json({ method: 'PATCH', path: path`/api/admin/prompts/${promptId}`, body }, options)
+  }
+
+  /** What each engine answered last and how it answers over a window, false claims, sources, and who is named. */
+  getPrompt(
+    promptId: string,
+    query: { window?: PromptWindow | undefined } = {},
+    options?: CallOptions,
+  ): Promise<Answer<PromptDetail>> {
+    const address = path`/api/admin/prompts/${promptId}`
+    return this.#sender.json({ method: 'GET', path: address, query }, options)
+  }
+
+  /** Tags prompts and takes tags away, of all of them or of none. */
+  async tagPrompts(brandId: string, body: TagChange, options?: CallOptions): Promise<Prompt[]> {
+    const address = path`/api/admin/brands/${brandId}/tags`
+    const call = { method: 'PUT', path: address, body } as const
+    return (await this.#sender.json<{ prompts: Prompt[] }>(call, options)).prompts
+  }
+}

@@ -1,0 +1,62 @@
+// The operator's calls about reports: a window of a brand, to look at, to save and to share.
+
+import { AlertCalls } from './alert-calls.ts'
+import type { PageRequest } from './console-types.ts'
+import type {
+  MadeReportShare,
+  NewReportShare,
+  Report,
+  ReportDays,
+  ReportShare,
+  ReportSharePage,
+} from './report-types.ts'
+import { type Answer, type CallOptions, path, type Sender } from './request.ts'
+
+export class ReportCalls extends AlertCalls {
+  readonly #sender: Sender
+
+  constructor(sender: Sender) {
+    super(sender)
+    this.#sender = sender
+  }
+
+  getReport(brandId: string, query: ReportDays = {}, options?: CallOptions): Promise<Answer<Report>> {
+    const address = path`/api/admin/brands/${brandId}/report`
+    return this.#sender.json({ method: 'GET', path: address, query }, options)
+  }
+
+  /** The same as a file, a page to print or JSON; whoever takes it is written down. */
+  exportReport(
+    brandId: string,
+    query: ReportDays & { format?: 'html' | 'json' | undefined } = {},
+    options?: CallOptions,
+  ): Promise<string> {
+    const address = path`/api/admin/brands/${brandId}/report/file`
+    return this.#sender.text({ method: 'GET', path: address, query }, options)
+  }
+
+  /** Links to reports on the brand, newest first, those that ended too. */
+  listReportShares(
+    brandId: string,
+    query: PageRequest = {},
+    options?: CallOptions,
+  ): Promise<Answer<ReportSharePage>> {
+    const address = path`/api/admin/brands/${brandId}/report-shares`
+    return this.#sender.json({ method: 'GET', path: address, query: { ...query } }, options)
+  }
+
+  /** Never retried: a link that was made twice would open twice, and one of them nobody would know of. */
+  shareReport(
+    brandId: string,
+    body: NewReportShare = {},
+    options?: CallOptions,
+  ): Promise<Answer<MadeReportShare>> {
+    const address = path`/api/admin/brands/${brandId}/report-shares`
+    return this.#sender.json({ method: 'POST', path: address, body, once: true }, options)
+  }
+
+  unshareReport(brandId: string, shareId: string, options?: CallOptions): Promise<Answer<ReportShare>> {
+    const address = path`/api/admin/brands/${brandId}/report-shares/${shareId}/revoke`
+    return this.#sender.json({ method: 'POST', path: address }, options)
+  }
+}

@@ -1,0 +1,118 @@
+// Sources in words and in the columns of a table: the same in the command, in the console and in files.
+
+import { isUnjudged, type Rate } from '@brand-citation-forensics/proof'
+import { rateRow, rateWords } from './rate-words.ts'
+import type {
+  CitedSource,
+  SourceFigures,
+  SourceList,
+  SourceSort,
+  SourcesAbout,
+  SourcesListed,
+  WhoseSource,
+} from './source-types.ts'
+
+/** What a source beside a false claim says, and what it does not. */
+export const SOURCES_PROVE_NOT =
+  'Standing beside a false claim is no proof of origin: the answer cites the page and says something false, and that is all this shows.'
+
+/** Nothing is known to be false, and nothing could be. */
+export const areSourcesUnjudged = (about: SourcesAbout): boolean =>
+  isUnjudged(about, about.falseAnswers?.hits ?? 0)
+
+export const WHOSE_WORDS: Record<WhoseSource, string> = {
+  own: 'the brand’s own',
+  rival: 'a rival’s',
+  other: 'others',
+}
+
+export const whoseWords = ({ whose, rival }: Pick<CitedSource, 'whose' | 'rival'>): string =>
+  rival ? `${rival.name} (rival)` : WHOSE_WORDS[whose]
+
+export const SOURCE_SORT_WORDS: Record<SourceSort, string> = {
+  answers: 'most cited',
+  gained: 'gained',
+  lost: 'lost',
+  false: 'beside false claims',
+}
+
+const VERDICT_WORDS: Record<SourceFigures['verdict'], string> = {
+  counting: 'still being counted',
+  changed: 'changed',
+  no_change_seen: 'no change seen',
+  too_few_days: 'too few days to tell',
+  other_questions: 'other questions were asked',
+  rarely_cited: 'cited too rarely to be tested',
+}
+
+/** Nought would be told of what is not counted yet. */
+export const sourceRateWords = ({ verdict }: Pick<SourceFigures, 'verdict'>, rate: Rate | null): string =>
+  rate === null && verdict === 'counting' ? VERDICT_WORDS.counting : rateWords(rate)
+
+/** `changed: rose, p 0.01`. Nothing is called a change that the test does not call one. */
+export function sourceChangeWords({ verdict, p, rate, before }: SourceFigures): string {
+  if (verdict !== 'changed') return VERDICT_WORDS[verdict]
+  const moved = (rate?.share ?? 0) > (before?.share ?? 0) ? 'rose' : 'fell'
+  return `${moved}${p === null ? '' : `, p ${p < 0.001 ? '<0.001' : p.toFixed(3)}`}`
+}
+
+/** What the test says of all of them, in a sentence. */
+export function sourceTestWords({ tested: { kind, sources, leftOut } }: SourcesListed): string {
+  if (kind === 'counting')
+    return 'Nothing is called a change yet: older answers of the two windows are still being counted.'
+  if (kind === 'too_few_days')
+    return 'Nothing is called a change: there are too few days with answers in the two windows.'
+  if (kind === 'other_questions')
+    return 'Nothing is called a change: most questions were asked in one of the two windows only.'
+  const left =
+    leftOut > 0
+      ? ` ${leftOut} pairs of a prompt and an engine were asked in one window only, and left out.`
+      : ''
+  if (sources === 1)
+    return `Only the most cited one is tested; at most 5 % of such comparisons call it changed by chance.${left}`
+  return `The ${sources} most cited are tested together; at most 5 % of such comparisons call any of them changed by chance.${left}`
+}
+
+/** `12 domains cited; 3 gained and 1 lost against the window before; 4 beside a false claim.` */
+export const sourceTotalWords = (
+  { totals, tested }: Pick<SourceList, 'totals' | 'tested'>,
+  what = 'domain',
+): string => {
+  const { cited, gained, lost, besideFalse } = totals
+  const many = (amount: number) => `${amount.toLocaleString('en')} ${amount === 1 ? what : `${what}s`}`
+  if (tested.kind === 'counting') return `${many(cited)} cited so far; older answers are still being counted.`
+  // That none is would be praise, and whether there are facts is not known here.
+  const beside = besideFalse === 0 ? '' : `; ${besideFalse} beside a false claim`
+  return `${many(cited)} cited; ${gained} gained and ${lost} lost against the window before${beside}.`
+}
+
+const figureColumns = {
+  answers: ({ answers }: SourceFigures) => answers,
+  of: ({ rate }: SourceFigures) => rateRow(rate).of,
+  share: ({ rate }: SourceFigures) => rateRow(rate).share,
+  low: ({ rate }: SourceFigures) => rateRow(rate).low,
+  high: ({ rate }: SourceFigures) => rateRow(rate).high,
+  answersBefore: ({ before }: SourceFigures) => rateRow(before).hits,
+  shareBefore: ({ before }: SourceFigures) => rateRow(before).share,
+  verdict: ({ verdict }: SourceFigures) => verdict,
+  p: ({ p }: SourceFigures) => p,
+  engines: ({ engines }: SourceFigures) => engines.map(({ engine }) => engine).join(' '),
+  besideFalse: ({ confabulated }: SourceFigures) => confabulated,
+  besideFalseShare: ({ besideFalse }: SourceFigures) => rateRow(besideFalse).share,
+}
+
+export const SOURCE_COLUMNS = {
+  domain: ({ domain }: CitedSource) => domain,
+  whose: ({ whose }: CitedSource) => whose,
+  rival: ({ rival }: CitedSource) => rival?.name ?? null,
+  ...figureColumns,
+}
+
+export const SOURCE_PAGE_COLUMNS = {
+  page: ({ page }: { page: string }) => page,
+  address: ({ address }: { address: string | null }) => address,
+  ...figureColumns,
+}
+
+/** An address as it is shown; null where it was not kept. */
+export const NOT_KEPT_WORDS = 'an address too long to be kept, or with a password'

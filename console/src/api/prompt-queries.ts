@@ -1,0 +1,11 @@
+import type { PromptWindow } from '@brand-citation-forensics/client/admin'
+import { queryOptions } from '@tanstack/react-query'
+import { admin } from './clients.ts'
+
+export const promptQuery = (promptId: string, window: PromptWindow) =>
+  queryOptions({
+    queryKey: ['prompt', promptId, window],
+    queryFn: () => admin.getPrompt(promptId, { window }),
+    // Of the same prompt, while another window is counted.
+    placeholderData: (previous, query) => (query?.queryKey[1] === promptId ? previous : undefined),
+  })

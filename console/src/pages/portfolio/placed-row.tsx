@@ -1,0 +1,136 @@
+import {
+  healthChangeWords,
+  intervalWords,
+  isTooFewToTell,
+  isUnjudged,
+  type PlacedBrand,
+  placeWords,
+  type Rate,
+} from '@brand-citation-forensics/client/admin'
+import { Link } from 'wouter'
+import { dollars, exact, percent, plural } from '../../format.ts'
+import { StatusBadge } from '../../parts/badges.tsx'
+import { Moment } from '../../parts/moment.tsx'
+import { capitalised } from '../../words.ts'
+
+/** Reasons that something has happened, and not only how the brand stands. */
+const CALM = new Set(['false_share', 'nothing_said'])
+
+export function PlacedRow({ placed }: { placed: PlacedBrand }) {
+  const { brand, falseRate, absentRate, spent } = placed
+  return (
+    <tr>
+      <th scope="row">
+        <Link to={`/brands/${brand.id}`} className="foreign">
+          {brand.name}
+        </Link>
+        <div className="faint foreign">{brand.domain}</div>
+      </th>
+      <td className="wide-cell">
+        <Why placed={placed} />
+      </td>
+      <td>
+        {isUnjudged(placed, falseRate?.hits ?? 0) ? <NoFacts id={brand.id} /> : <Share rate={falseRate} />}
+      </td>
+      <td>
+        <Share rate={absentRate} />
+      </td>
+      <td>
+        <OpenCases placed={placed} />
+      </td>
+      <td className="number">
+        <Spent spent={spent} />
+      </td>
+      <td>
+        <Scans placed={placed} />
+      </td>
+    </tr>
+  )
+}
+
+function Why({ placed }: { placed: PlacedBrand }) {
+  const [first, ...others] = placeWords(placed)
+  const isCalm = placed.reasons.every(reason => CALM.has(reason))
+  return (
+    <div className="stack-tight">
+      <p className={isCalm ? undefined : 'strong'}>{first}.</p>
+      {others.map(words => (
+        <p key={words} className="faint">
+          {words}.
+        </p>
+      ))}
+      {!placed.reasons.includes('worsened') && (
+        <p className="faint">
+          <Link to={`/brands/${placed.brand.id}/change`}>Against the 30 days before</Link>:{' '}
+          {healthChangeWords(placed)}.
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** What nobody knows the price of is said, never left out. */
+const Spent = ({ spent: { knownUsd, estimatedUsd, unknownAsks } }: Pick<PlacedBrand, 'spent'>) => (
+  <>
+    {dollars(knownUsd + estimatedUsd)}
+    {unknownAsks > 0 && <div className="faint">{plural(unknownAsks, 'ask')} unpriced</div>}
+    {estimatedUsd > 0 && <div className="faint">{dollars(estimatedUsd)} of it estimated</div>}
+  </>
+)
+
+const NoFacts = ({ id }: { id: string }) => <Link to={`/brands/${id}/facts`}>no facts</Link>
+
+function Share({ rate }: { rate: Rate | null }) {
+  if (rate === null) return <>–</>
+  const n = `n ${exact(rate.of)}`
+  if (isTooFewToTell(rate)) return <span className="faint">too few to tell, {n}</span>
+  return (
+    <>
+      {percent(rate.share)}{' '}
+      <span className="faint">
+        <span className="nowrap">({intervalWords(rate)}),</span> <span className="nowrap">{n}</span>
+      </span>
+    </>
+  )
+}
+
+function OpenCases({ placed: { brand, cases } }: { placed: PlacedBrand }) {
+  if (cases.open === 0) return <>0</>
+  return (
+    <>
+      <Link to={`/brands/${brand.id}/cases`}>{exact(cases.open)}</Link>
+      {cases.worst && (
+        <div className="faint">
+          worst:{' '}
+          <Link to={`/cases/${cases.worst.id}`} className="foreign">
+            {capitalised(cases.worst.matter)}
+          </Link>
+        </div>
+      )}
+    </>
+  )
+}
+
+const Scans = ({ placed: { lastScan, nextScanAt } }: { placed: PlacedBrand }) => (
+  <>
+    {lastScan ? (
+      <>
+        <Link to={`/scans/${lastScan.id}`}>
+          <Moment at={lastScan.createdAt} />
+        </Link>{' '}
+        <StatusBadge status={lastScan.status} />
+      </>
+    ) : (
+      'none yet'
+    )}
+    <div className="faint">
+      {nextScanAt ? (
+        <>
+          next <Moment at={nextScanAt} />
+        </>
+      ) : (
+        'no schedule'
+      )}
+    </div>
+  </>
+)

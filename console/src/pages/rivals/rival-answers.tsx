@@ -1,0 +1,82 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { Link, useParams } from 'wouter'
+import { brandQuery } from '../../api/queries.ts'
+import { rivalAnswersQuery, rivalFiguresQuery } from '../../api/rival-queries.ts'
+import { ENGINE_CHOICES, INTENT_CHOICES } from '../../choices.ts'
+import { ANSWER_COLUMNS, AnswerRow } from '../../parts/answer-row.tsx'
+import { EmptyState } from '../../parts/empty-state.tsx'
+import { ErrorNote } from '../../parts/error-note.tsx'
+import { ExportTable } from '../../parts/export-table.tsx'
+import { oneOf, SelectFilter, useFilter, useKeepFilters } from '../../parts/filters.tsx'
+import { LoadMore } from '../../parts/load-more.tsx'
+import { Skeleton } from '../../parts/loaded.tsx'
+import { PageHead } from '../../parts/page-head.tsx'
+import { Table } from '../../parts/table.tsx'
+import { ONLY, RIVAL_FILTERS, useRivalFilter } from './filter.ts'
+
+const ONLY_CHOICES = [
+  { value: 'ranked', label: 'That rank it' },
+  { value: 'instead', label: 'That recommend it instead' },
+  { value: 'together', label: 'That name the brand too' },
+]
+
+/** Answers that name one company, newest first. */
+export function RivalAnswers() {
+  const { id: brandId = '' } = useParams()
+  const [get] = useFilter()
+  const { data: brand } = useQuery(brandQuery(brandId))
+  const filter = useRivalFilter()
+  const rivals = useKeepFilters()(`/brands/${brandId}/rivals`, RIVAL_FILTERS)
+  const party = get('party') || brandId
+  const only = oneOf(ONLY, get('only'))
+  const figures = useQuery(rivalFiguresQuery(brandId, { window: filter.window }))
+  const asked = { ...filter, party, ...(only && { [only]: true }) }
+  const query = useInfiniteQuery(rivalAnswersQuery(brandId, asked))
+  const name = figures.data?.parties.find(({ id }) => id === party)?.name ?? 'this company'
+  const answers = query.data?.pages.flatMap(page => page.answers) ?? []
+  return (
+    <>
+      <PageHead
+        title={`Answers that name ${name}`}
+        of={brand?.name}
+        crumbs={[{ label: 'Rivals', to: rivals }]}
+        lead={`Of the last ${filter.window.replace('d', ' days')}, newest first.`}
+        actions={
+          answers.length > 0 && (
+            <ExportTable
+              file={{ table: 'rival-answers', brandId, filter: asked }}
+              name={`answers naming ${name}`}
+            />
+          )
+        }
+      />
+      <div className="filters no-print">
+        <SelectFilter name="engine" label="Engine" all="All engines" options={ENGINE_CHOICES} />
+        <SelectFilter name="intent" label="Intent" all="All intents" options={INTENT_CHOICES} />
+        <SelectFilter name="only" label="Only those" all="All that name it" options={ONLY_CHOICES} />
+      </div>
+      {query.error && <ErrorNote error={query.error} onRetry={() => void query.refetch()} />}
+      {query.isPending && <Skeleton lines={8} />}
+      {query.data && answers.length === 0 && !query.hasNextPage && (
+        <EmptyState title="No answer fits" action={<Link to={rivals}>Back to rivals</Link>}>
+          None of these days names it so. Try fewer filters, or a longer window on the page of rivals.
+        </EmptyState>
+      )}
+      {answers.length > 0 && (
+        <div className="panel panel-flush">
+          <Table caption="Answers" columns={[...ANSWER_COLUMNS, 'Place']}>
+            {answers.map(answer => (
+              <AnswerRow key={answer.id} runId={answer.id} answer={answer}>
+                <td>
+                  {answer.rank ?? '–'}
+                  {answer.instead && <p className="faint">Recommended instead</p>}
+                </td>
+              </AnswerRow>
+            ))}
+          </Table>
+        </div>
+      )}
+      {(answers.length > 0 || query.hasNextPage) && <LoadMore query={query} shown={answers.length} />}
+    </>
+  )
+}

@@ -1,0 +1,102 @@
+import {
+  areSourcesUnjudged,
+  rateWords,
+  SOURCE_SORT_WORDS,
+  SOURCE_SORTS,
+  SOURCES_PROVE_NOT,
+  type SourceFigures,
+  type SourcesAbout,
+  type SourcesListed,
+  sourceChangeWords,
+  sourceRateWords,
+  sourceTestWords,
+} from '@brand-citation-forensics/client/admin'
+import { ENGINE_CHOICES } from '../../choices.ts'
+import { dayOf, exact, plural } from '../../format.ts'
+import { SelectFilter, SwitchFilter, WindowDays } from '../../parts/filters.tsx'
+import { NoFacts } from '../../parts/no-facts.tsx'
+import { capitalised, ENGINE_NAMES } from '../../words.ts'
+import { useSourceFilter } from './filter.ts'
+
+const SORT_CHOICES = SOURCE_SORTS.map(value => ({ value, label: capitalised(SOURCE_SORT_WORDS[value]) }))
+
+export function SourceFilters({ children }: { children?: React.ReactNode }) {
+  const { sort } = useSourceFilter()
+  return (
+    <div className="filters no-print">
+      <SwitchFilter name="sort" label="Which" value={sort} options={SORT_CHOICES} />
+      {children}
+      <SelectFilter name="engine" label="Engine" all="All engines" options={ENGINE_CHOICES} />
+      <WindowDays />
+    </div>
+  )
+}
+
+export const FIGURE_COLUMNS = [
+  '#Answers',
+  'Share of answers',
+  'Window before',
+  'Change',
+  'False claims beside it',
+  'Engines',
+]
+
+export function FigureCells({ of, about }: { of: SourceFigures; about: SourcesAbout }) {
+  return (
+    <>
+      <td className="number">{exact(of.answers)}</td>
+      <td className="nowrap">{sourceRateWords(of, of.rate)}</td>
+      <td className="nowrap">{sourceRateWords(of, of.before)}</td>
+      <td>
+        {of.verdict === 'changed' ? (
+          <strong>{capitalised(sourceChangeWords(of))}</strong>
+        ) : (
+          <span className="faint">{capitalised(sourceChangeWords(of))}</span>
+        )}
+      </td>
+      <td className="nowrap">
+        {areSourcesUnjudged(about)
+          ? '–'
+          : of.confabulated === 0
+            ? 'None'
+            : `${exact(of.confabulated)}: ${sourceRateWords(of, of.besideFalse)}`}
+      </td>
+      <td>{enginesInShort(of.engines)}</td>
+    </>
+  )
+}
+
+/** What one has to know to read the figures. */
+export function ReadingNotes({ about, listed }: { about: SourcesAbout; listed: SourcesListed }) {
+  return (
+    <div className="stack-tight faint">
+      <p>
+        {exact(about.answers)} answers from {dayOf(about.from)} to {dayOf(about.to)}, against{' '}
+        {exact(about.answersBefore)} from {dayOf(about.beforeFrom)} on.
+        {!areSourcesUnjudged(about) &&
+          ` Of all answers of the window, ${rateWords(about.falseAnswers)} say something false.`}
+      </p>
+      {areSourcesUnjudged(about) && <NoFacts brandId={about.brandId} />}
+      <p>{sourceTestWords(listed)}</p>
+      <p>{SOURCES_PROVE_NOT}</p>
+      {listed.truncated && <p>There are more than these 200; they are left out.</p>}
+    </div>
+  )
+}
+
+export function Counting({ about }: { about: SourcesAbout }) {
+  if (!about.counting) return null
+  return (
+    <p className="note" role="status">
+      Older answers are still being counted, newest first: {exact(about.counting.counted)} so far. What a
+      window lacks answers for is not told until then.
+    </p>
+  )
+}
+
+/** Those that cite it most. The file has all of them. */
+function enginesInShort(engines: SourceFigures['engines']): string {
+  const most = engines.slice(0, 2).map(({ engine, answers }) => `${ENGINE_NAMES[engine]} (${exact(answers)})`)
+  const others = engines.length - most.length
+  return [...most, ...(others > 0 ? [plural(others, 'other')] : [])].join(', ')
+}

@@ -1,0 +1,137 @@
+import {
+  areSourcesUnjudged,
+  type SourcePage as CitedPage,
+  NO_FACTS_WORDS,
+  NOT_KEPT_WORDS,
+  rateWords,
+  SOURCE_PAGE_COLUMNS,
+  type SourceDetail,
+  sourceChangeWords,
+  sourceRateWords,
+  sourceTotalWords,
+  whoseWords,
+} from '@brand-citation-forensics/client/admin'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from 'wouter'
+import { brandQuery } from '../../api/queries.ts'
+import { sourceQuery } from '../../api/source-queries.ts'
+import { exact, plural } from '../../format.ts'
+import { ExportMenu } from '../../parts/export-menu.tsx'
+import { useFilter, useKeepFilters } from '../../parts/filters.tsx'
+import { Loaded } from '../../parts/loaded.tsx'
+import { OutboundLink } from '../../parts/outbound-link.tsx'
+import { PageHead } from '../../parts/page-head.tsx'
+import { Panel } from '../../parts/panel.tsx'
+import { sourcePath } from '../../parts/source-link.tsx'
+import { Table } from '../../parts/table.tsx'
+import { capitalised } from '../../words.ts'
+import { CitingAnswers } from './citing-answers.tsx'
+import { Counting, FIGURE_COLUMNS, FigureCells, ReadingNotes, SourceFilters } from './figures.tsx'
+import { SOURCE_FILTERS, useSourceFilter } from './filter.ts'
+
+/** One domain: its pages, and the answers that cite them. */
+export function SourcePage() {
+  const { id: brandId = '', domain = '' } = useParams()
+  const { data: brand } = useQuery(brandQuery(brandId))
+  const filter = useSourceFilter()
+  const keepFilters = useKeepFilters()
+  const query = useQuery(sourceQuery(brandId, domain, filter))
+  return (
+    <>
+      <PageHead
+        title={domain}
+        of={brand?.name}
+        crumbs={[{ label: 'Sources', to: keepFilters(`/brands/${brandId}/sources`, SOURCE_FILTERS) }]}
+        lead="What answers cite of it."
+        actions={
+          query.data &&
+          query.data.pages.items.length > 0 && (
+            <ExportMenu
+              what={{ brandId, content: 'sources' }}
+              name={`pages ${domain}`}
+              columns={SOURCE_PAGE_COLUMNS}
+              load={() => query.data.pages.items}
+            />
+          )
+        }
+      />
+      <SourceFilters />
+      <Loaded query={query}>{detail => <Detail detail={detail} />}</Loaded>
+    </>
+  )
+}
+
+function Detail({ detail }: { detail: SourceDetail }) {
+  const { brandId, source, pages } = detail
+  const [get] = useFilter()
+  const chosen = pages.items.find(({ page }) => page === get('page'))
+  return (
+    <div className="stack">
+      <Counting about={detail} />
+      <Panel title="At a glance">
+        <p>
+          {capitalised(whoseWords(source))}. Cited by {plural(source.answers, 'answer')},{' '}
+          {sourceRateWords(source, source.rate)}; in the window before,{' '}
+          {sourceRateWords(source, source.before)}: {sourceChangeWords(source)}.
+        </p>
+        <p>
+          {areSourcesUnjudged(detail)
+            ? `${NO_FACTS_WORDS}.`
+            : source.confabulated === 0
+              ? 'None of these answers says something false.'
+              : `${exact(source.confabulated)} of these answers say something false: ${sourceRateWords(source, source.besideFalse)}; of all answers, ${rateWords(detail.falseAnswers)}.`}
+        </p>
+      </Panel>
+      <Panel title="Pages" lead={sourceTotalWords(pages, 'page')} flush>
+        {pages.items.length === 0 ? (
+          <p className="panel-text faint">No page fits these filters.</p>
+        ) : (
+          <Table caption={`Pages of ${source.domain}`} columns={['Page', 'Its answers', ...FIGURE_COLUMNS]}>
+            {pages.items.map(page => (
+              <PageRow key={page.page} page={page} of={detail} />
+            ))}
+          </Table>
+        )}
+      </Panel>
+      <CitingAnswers
+        brandId={brandId}
+        domain={source.domain}
+        page={get('page')}
+        address={chosen?.address ?? null}
+      />
+      <ReadingNotes about={detail} listed={pages} />
+    </div>
+  )
+}
+
+/** Addresses are somebody else's words: without the host, which is the same in all of them. */
+function PageRow({ page, of: detail }: { page: CitedPage; of: SourceDetail }) {
+  const { brandId, source } = detail
+  const { address, url } = page
+  const place = address?.startsWith(source.domain) ? address.slice(source.domain.length) || '/' : address
+  const keepFilters = useKeepFilters()
+  const label = place === null ? capitalised(NOT_KEPT_WORDS) : place
+  return (
+    <tr>
+      <th scope="row" className="foreign">
+        {url === null ? (
+          <>
+            <bdi>{label}</bdi>
+            {address !== null && <span className="badge">Leads inside, not linked</span>}
+          </>
+        ) : (
+          <OutboundLink url={url} label={label} />
+        )}
+      </th>
+      <td>
+        <Link
+          to={`${keepFilters(sourcePath(brandId, source.domain), SOURCE_FILTERS, { page: page.page })}#answers`}
+          aria-label={`Answers that cite ${label}`}
+        >
+          Answers
+        </Link>
+      </td>
+      <FigureCells of={page} about={detail} />
+    </tr>
+  )
+}

@@ -1,0 +1,148 @@
+import {
+  areSourcesUnjudged,
+  NO_FACTS_WORDS,
+  type SourceList,
+  type SourceSort,
+  sourceTotalWords,
+  WHOSE_SOURCES,
+  WHOSE_WORDS,
+  whoseWords,
+} from '@brand-citation-forensics/client/admin'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from 'wouter'
+import { brandQuery } from '../../api/queries.ts'
+import { sourcesQuery } from '../../api/source-queries.ts'
+import { EmptyState } from '../../parts/empty-state.tsx'
+import { ExportTable } from '../../parts/export-table.tsx'
+import { oneOf, SelectFilter, useFilter, useKeepFilters } from '../../parts/filters.tsx'
+import { Loaded } from '../../parts/loaded.tsx'
+import { PageHead } from '../../parts/page-head.tsx'
+import { sourcePath } from '../../parts/source-link.tsx'
+import { Table } from '../../parts/table.tsx'
+import { capitalised } from '../../words.ts'
+import { Counting, FIGURE_COLUMNS, FigureCells, ReadingNotes, SourceFilters } from './figures.tsx'
+import { SOURCE_FILTERS, useSourceFilter } from './filter.ts'
+
+const WHOSE_CHOICES = WHOSE_SOURCES.map(value => ({ value, label: capitalised(WHOSE_WORDS[value]) }))
+
+/** From where: the domains that answers cite. */
+export function Sources() {
+  const { id: brandId = '' } = useParams()
+  const { data: brand } = useQuery(brandQuery(brandId))
+  const [get] = useFilter()
+  const filter = { ...useSourceFilter(), whose: oneOf(WHOSE_SOURCES, get('whose')) }
+  const query = useQuery(sourcesQuery(brandId, filter))
+  return (
+    <>
+      <PageHead
+        title="Sources"
+        of={brand?.name}
+        lead="The domains that answers cite, against the window before."
+        actions={
+          query.data &&
+          query.data.sources.length > 0 && (
+            <ExportTable
+              file={{ table: 'sources', brandId, filter }}
+              name={`sources ${brand?.name ?? brandId}`}
+            />
+          )
+        }
+      />
+      <SourceFilters>
+        <SelectFilter name="whose" label="Whose" all="Anybody’s" options={WHOSE_CHOICES} />
+      </SourceFilters>
+      <Loaded query={query}>{list => <Domains list={list} sort={filter.sort} />}</Loaded>
+    </>
+  )
+}
+
+function Domains({ list, sort }: { list: SourceList; sort: SourceSort }) {
+  const { brandId, sources } = list
+  const keepFilters = useKeepFilters()
+  return (
+    <div className="stack">
+      <Counting about={list} />
+      {sources.length === 0 ? (
+        <NoSources list={list} sort={sort} />
+      ) : (
+        <>
+          <p role="status">{sourceTotalWords(list)}</p>
+          <div className="panel panel-flush">
+            <Table caption="Domains that answers cite" columns={['Domain', 'Whose', ...FIGURE_COLUMNS]}>
+              {sources.map(source => (
+                <tr key={source.domain}>
+                  <th scope="row" className="foreign">
+                    <Link to={keepFilters(sourcePath(brandId, source.domain), SOURCE_FILTERS)}>
+                      {source.domain}
+                    </Link>
+                  </th>
+                  <td>
+                    {source.whose === 'own' ? (
+                      <span className="badge badge-owned">The brand’s own</span>
+                    ) : (
+                      <bdi>{capitalised(whoseWords(source))}</bdi>
+                    )}
+                  </td>
+                  <FigureCells of={source} about={list} />
+                </tr>
+              ))}
+            </Table>
+          </div>
+        </>
+      )}
+      <ReadingNotes about={list} listed={list} />
+    </div>
+  )
+}
+
+const NONE: Record<SourceSort, string> = {
+  answers: 'No answer of this window cites a page',
+  gained: 'No domain was gained',
+  lost: 'No domain was lost',
+  false: 'No domain stands beside a false claim',
+}
+
+function NoSources({ list, sort }: { list: SourceList; sort: SourceSort }) {
+  const { brandId, answers } = list
+  const [get] = useFilter()
+  const keepFilters = useKeepFilters()
+  if (get('engine') !== '' || get('whose') !== '')
+    return (
+      <EmptyState
+        title="No domain fits these filters"
+        action={
+          <Link className="button" to={keepFilters(`/brands/${brandId}/sources`, ['window'])}>
+            Clear the filters
+          </Link>
+        }
+      >
+        Try a longer window or fewer filters.
+      </EmptyState>
+    )
+  if (answers > 0)
+    return (
+      <EmptyState
+        title={sort === 'false' && areSourcesUnjudged(list) ? NO_FACTS_WORDS : NONE[sort]}
+        action={
+          <Link className="button" to={`/brands/${brandId}/sources?window=90d`}>
+            Show all of 90 days
+          </Link>
+        }
+      >
+        Engines that answer without searching the web cite nothing. Try a longer window.
+      </EmptyState>
+    )
+  return (
+    <EmptyState
+      title="No answers yet"
+      action={
+        <Link className="button" to={`/brands/${brandId}/scans`}>
+          Start a scan
+        </Link>
+      }
+      command={`bcf scan start --brand ${brandId} --wait`}
+    >
+      A scan puts the prompts to the engines; what they cite is listed here.
+    </EmptyState>
+  )
+}

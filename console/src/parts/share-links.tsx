@@ -1,0 +1,209 @@
+// Links that open something without an account: made, shown once, revoked.
+
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { exact } from '../format.ts'
+import { Allowed } from './allowed.tsx'
+import { Button } from './button.tsx'
+import { ConfirmButton } from './confirm-button.tsx'
+import { DialogButton } from './dialog.tsx'
+import { ErrorNote } from './error-note.tsx'
+import { Field } from './field.tsx'
+import { LoadMore } from './load-more.tsx'
+import { Loaded } from './loaded.tsx'
+import { Moment } from './moment.tsx'
+import { Panel } from './panel.tsx'
+import { ShownOnce } from './shown-once.tsx'
+import { Table } from './table.tsx'
+
+const USUAL_DAYS = 30
+const MOST_DAYS = 365
+
+export interface SharedLink {
+  id: string
+  label: string | null
+  createdAt: string
+  expiresAt: string
+  revokedAt: string | null
+  createdBy: { id: string; name: string | null }
+  visits: number
+  lastVisit: string | null
+}
+
+interface Sharing<L extends SharedLink> {
+  /** What is shared: "the case". */
+  what: string
+  brandId: string
+  share: (wanted: { days: number; label?: string }) => Promise<{ url: string }>
+  revoke: (link: L) => Promise<unknown>
+  /** What tells links to several things apart. */
+  about?: { column: string; of: (link: L) => string }
+}
+
+interface ShareLinksProps<L extends SharedLink> extends Sharing<L> {
+  title: string
+  lead: string
+  query: UseInfiniteQueryResult<InfiniteData<{ shares: L[]; next: string | null }>>
+  queryKey: readonly unknown[]
+}
+
+export function ShareLinks<L extends SharedLink>(props: ShareLinksProps<L>) {
+  const { title, lead, query, queryKey, what, brandId } = props
+  const queries = useQueryClient()
+  const isNew = () => queries.invalidateQueries({ queryKey })
+  return (
+    <Panel
+      title={title}
+      lead={lead}
+      flush
+      actions={
+        <Allowed action="share.create" brandId={brandId}>
+          <DialogButton label={`Share ${what}`} title={`Share ${what}`}>
+            {close => <ShareForm sharing={props} isNew={isNew} close={close} />}
+          </DialogButton>
+        </Allowed>
+      }
+    >
+      <Loaded query={query}>
+        {({ pages }) => {
+          const links = pages.flatMap(({ shares }) => shares)
+          if (links.length === 0) return <p className="faint panel-text">Nobody was given a link yet.</p>
+          return (
+            <>
+              <LinkTable links={links} sharing={props} isNew={isNew} />
+              {query.hasNextPage && <LoadMore query={query} shown={links.length} />}
+            </>
+          )
+        }}
+      </Loaded>
+    </Panel>
+  )
+}
+
+interface LinkTableProps<L extends SharedLink> {
+  links: L[]
+  sharing: Sharing<L>
+  isNew: () => Promise<void>
+}
+
+function LinkTable<L extends SharedLink>({ links, sharing, isNew }: LinkTableProps<L>) {
+  const { about, what } = sharing
+  const columns = ['For', ...(about ? [about.column] : []), 'Made', 'By', 'Ends', 'Opened', 'Last', '']
+  return (
+    <Table caption={`Links to ${what}`} columns={columns}>
+      {links.map(link => (
+        <tr key={link.id} className={isOpen(link) ? undefined : 'retired'}>
+          <th scope="row">{link.label ?? 'not said'}</th>
+          {about && <td>{about.of(link)}</td>}
+          <td>
+            <Moment at={link.createdAt} />
+          </td>
+          <td>{link.createdBy.name ?? link.createdBy.id}</td>
+          <td>
+            <Moment at={link.expiresAt} />
+          </td>
+          <td className="number">{exact(link.visits)}</td>
+          <td>{link.lastVisit ? <Moment at={link.lastVisit} /> : 'never'}</td>
+          <td className="number">
+            <End link={link} sharing={sharing} isNew={isNew} />
+          </td>
+        </tr>
+      ))}
+    </Table>
+  )
+}
+
+const isOpen = ({ revokedAt, expiresAt }: SharedLink): boolean =>
+  revokedAt === null && new Date(expiresAt) > new Date()
+
+interface EndProps<L extends SharedLink> {
+  link: L
+  sharing: Sharing<L>
+  isNew: () => Promise<void>
+}
+
+function End<L extends SharedLink>({ link, sharing, isNew }: EndProps<L>) {
+  if (link.revokedAt)
+    return (
+      <>
+        revoked <Moment at={link.revokedAt} />
+      </>
+    )
+  if (!isOpen(link)) return 'ended'
+  const whose = link.label ? `the link for ${link.label}` : 'this link'
+  const revoke = async () => {
+    await sharing.revoke(link)
+    await isNew()
+  }
+  return (
+    <Allowed action="share.revoke" brandId={sharing.brandId}>
+      <ConfirmButton
+        label="Revoke"
+        look="quiet"
+        aria-label={`Revoke ${whose}`}
+        title={`Revoke ${whose}?`}
+        action="Revoke"
+        onConfirm={revoke}
+      >
+        Whoever has it reads nothing any more, from now on. What they downloaded stays with them.
+      </ConfirmButton>
+    </Allowed>
+  )
+}
+
+interface ShareFormProps<L extends SharedLink> {
+  sharing: Sharing<L>
+  isNew: () => Promise<void>
+  close: () => void
+}
+
+function ShareForm<L extends SharedLink>({ sharing, isNew, close }: ShareFormProps<L>) {
+  const [label, setLabel] = useState('')
+  const [days, setDays] = useState(String(USUAL_DAYS))
+  const share = useMutation({
+    mutationFn: () => sharing.share({ days: Number(days), ...(label.trim() && { label: label.trim() }) }),
+    onSuccess: isNew,
+    // What opens the link is kept no longer than it is shown.
+    gcTime: 0,
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    share.mutate()
+  }
+  if (share.data)
+    return (
+      <ShownOnce what="link" text={share.data.url} close={close}>
+        It is shown this once; only its hash is kept.
+      </ShownOnce>
+    )
+  return (
+    <form className="stack" onSubmit={submit}>
+      <p>Whoever has the link reads {sharing.what}, and can hand it on. It can be revoked at any time.</p>
+      <Field label="For whom" hint="Optional, and for you: whoever opens it does not see it.">
+        {ids => (
+          <input {...ids} maxLength={200} value={label} onChange={event => setLabel(event.target.value)} />
+        )}
+      </Field>
+      <Field label="Days until it ends" hint={`${MOST_DAYS} at most.`}>
+        {ids => (
+          <input
+            {...ids}
+            type="number"
+            required
+            min={1}
+            max={MOST_DAYS}
+            value={days}
+            onChange={event => setDays(event.target.value)}
+          />
+        )}
+      </Field>
+      {share.error && <ErrorNote error={share.error} />}
+      <div className="dialog-foot">
+        <Button look="primary" type="submit" isPending={share.isPending}>
+          Make the link
+        </Button>
+      </div>
+    </form>
+  )
+}

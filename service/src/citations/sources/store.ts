@@ -1,0 +1,188 @@
+import type { Engine } from '../../model/engine.ts'
+import type { Sql } from '../../platform/database.ts'
+import type { CitedPage } from './cited-pages.ts'
+
+export interface CitingRun {
+  runId: string
+  brandId: string
+  engine: Engine
+  /** 2026-11-14, in UTC. */
+  day: string
+  apart: boolean
+  confabulated: boolean
+}
+
+/** The UTC day of a time. */
+const dayOf = (column: string): string => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD')`
+
+export async function citingRuns(sql: Sql, runIds: string[]): Promise<CitingRun[]> {
+  const { rows } = await sql.query<CitingRun>({
+    name: 'citing-runs',
+    text: `select id as "runId", brand_id as "brandId", engine, ${dayOf('captured_at')} as day, apart,
+             citation_class = 'CONFABULATED' as confabulated
+           from runs where id = any ($1) and citation_class is not null and captured_at is not null`,
+    values: [runIds],
+  })
+  return rows
+}
+
+export interface Citation {
+  runId: string
+  page: string
+  domain: string
+  confabulated: boolean
+}
+
+export async function citationsOf(sql: Sql, runIds: string[]): Promise<Citation[]> {
+  const { rows } = await sql.query<Citation>({
+    name: 'citations-of',
+    text: `select run_id as "runId", page, domain, confabulated from run_citations where run_id = any ($1)`,
+    values: [runIds],
+  })
+  return rows
+}
+
+export async function deleteCitations(sql: Sql, runIds: string[]): Promise<void> {
+  await sql.query('delete from run_citations where run_id = any ($1)', [runIds])
+}
+
+/** Pages that are known already stay as they are: of several spellings, the first. */
+export async function insertPages(sql: Sql, pages: CitedPage[]): Promise<void> {
+  await sql.query(
+    `insert into cited_pages (id, address, url)
+     select * from unnest($1::text[], $2::text[], $3::text[]) as page (id, address, url) order by id
+     on conflict do nothing`,
+    [pages.map(({ id }) => id), pages.map(({ address }) => address), pages.map(({ url }) => url)],
+  )
+}
+
+/** What else is kept with them is as in their runs. */
+export async function insertCitations(sql: Sql, citations: Citation[]): Promise<void> {
+  await sql.query(
+    `insert into run_citations (run_id, page, brand_id, domain, captured_at, apart, confabulated)
+     select run_id, page, brand_id, domain, captured_at, apart, confabulated
+     from unnest($1::text[], $2::text[], $3::text[], $4::boolean[]) as c (run_id, page, domain, confabulated)
+     join runs on runs.id = run_id`,
+    [
+      citations.map(({ runId }) => runId),
+      citations.map(({ page }) => page),
+      citations.map(({ domain }) => domain),
+      citations.map(({ confabulated }) => confabulated),
+    ],
+  )
+}
+
+/** By how much a count changes. */
+export interface CountChange {
+  brandId: string
+  day: string
+  domain: string
+  engine: Engine
+  answers: number
+  confabulated: number
+}
+
+/** In one order everywhere, so that verdicts wait for each other and never in a circle. */
+export async function changeDomainCounts(sql: Sql, changes: CountChange[]): Promise<void> {
+  await sql.query(
+    `insert into source_days (brand_id, day, domain, engine, answers, confabulated)
+     select * from ${CHANGES} as change order by 1, 2, 3, 4
+     on conflict (brand_id, day, domain, engine) do update
+       set answers = source_days.answers + excluded.answers,
+         confabulated = source_days.confabulated + excluded.confabulated`,
+    valuesOf(changes),
+  )
+}
+
+export async function changePageCounts(sql: Sql, changes: (CountChange & { page: string })[]): Promise<void> {
+  await sql.query(
+    `insert into page_days (brand_id, day, domain, engine, answers, confabulated, page)
+     select * from unnest($1::text[], $2::date[], $3::text[], $4::text[], $5::integer[], $6::integer[], $7::text[])
+       as change order by 1, 3, 2, 7, 4
+     on conflict (brand_id, domain, day, page, engine) do update
+       set answers = page_days.answers + excluded.answers,
+         confabulated = page_days.confabulated + excluded.confabulated`,
+    [...valuesOf(changes), changes.map(({ page }) => page)],
+  )
+}
+
+const CHANGES = 'unnest($1::text[], $2::date[], $3::text[], $4::text[], $5::integer[], $6::integer[])'
+
+const valuesOf = (changes: CountChange[]): unknown[] => [
+  changes.map(({ brandId }) => brandId),
+  changes.map(({ day }) => day),
+  changes.map(({ domain }) => domain),
+  changes.map(({ engine }) => engine),
+  changes.map(({ answers }) => answers),
+  changes.map(({ confabulated }) => confabulated),
+]
+
+export interface Walk {
+  /** Where it has come to; null at its beginning. */
+  walkedAt: Date | null
+  walkedRun: string | null
+  counted: number
+}
+
+/** Null: every answer of the brand is counted. */
+export async function findWalk(
+  sql: Sql,
+  brandId: string,
+  { locked = false }: { locked?: boolean } = {},
+): Promise<Walk | null> {
+  const { rows } = await sql.query<Walk>(
+    `select walked_at as "walkedAt", walked_run as "walkedRun", counted from source_walks where brand_id = $1
+     ${locked ? 'for update' : ''}`,
+    [brandId],
+  )
+  return rows[0] ?? null
+}
+
+export async function brandsToWalk(sql: Sql): Promise<string[]> {
+  const { rows } = await sql.query<{ brandId: string }>(
+    'select brand_id as "brandId" from source_walks order by 1',
+  )
+  return rows.map(({ brandId }) => brandId)
+}
+
+/** Runs with a class, newest first, after the place that a walk has come to. */
+export async function runsToWalk(sql: Sql, brandId: string, limit: number): Promise<string[]> {
+  const { rows } = await sql.query<{ id: string }>(
+    `select r.id from source_walks w join runs r using (brand_id)
+     where brand_id = $1 and citation_class is not null and captured_at is not null
+       and (w.walked_at is null or r.captured_at <= w.walked_at and (r.captured_at < w.walked_at or r.id > w.walked_run))
+     order by r.captured_at desc, r.id limit $2`,
+    [brandId, limit],
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Times are copied by the database: a place must not lose its microseconds. */
+export async function moveWalk(
+  sql: Sql,
+  brandId: string,
+  { last, counted }: { last: string; counted: number },
+): Promise<void> {
+  await sql.query(
+    `update source_walks set counted = counted + $3, walked_run = r.id, walked_at = r.captured_at
+     from runs r where source_walks.brand_id = $1 and r.id = $2`,
+    [brandId, last, counted],
+  )
+}
+
+export async function endWalk(sql: Sql, brandId: string): Promise<void> {
+  await sql.query('delete from source_walks where brand_id = $1', [brandId])
+}
+
+/** The newest verdict of each. */
+export async function verdictsOf(
+  sql: Sql,
+  runIds: string[],
+): Promise<{ runId: string; classificationId: string }[]> {
+  const { rows } = await sql.query<{ runId: string; classificationId: string }>(
+    `select id as "runId", classification_id as "classificationId" from runs
+     where id = any ($1) and classification_id is not null order by id`,
+    [runIds],
+  )
+  return rows
+}

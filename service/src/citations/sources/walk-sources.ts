@@ -1,0 +1,99 @@
+// Answers that were judged before their pages were kept: a job walks through those of a brand, newest first, and reads what they
+// cite from their sealed verdicts. Each batch is one transaction with the place that it has come to, so that a worker that is
+// killed goes on there; an answer that is judged meanwhile is kept by its verdict, and found unchanged.
+
+import { readClassifications } from '../../evidence/history.ts'
+import { unlessUnreadable } from '../../evidence/unless-unreadable.ts'
+import type { JobPayloads } from '../../model/jobs.ts'
+import type { Database, Sql, Transaction } from '../../platform/database.ts'
+import type { Log } from '../../platform/log.ts'
+import type { JobSender } from '../../platform/queue.ts'
+import { lockRuns } from '../store.ts'
+import { type CitingVerdict, keepCitations } from './keep-citations.ts'
+import { brandsToWalk, endWalk, findWalk, moveWalk, runsToWalk, verdictsOf } from './store.ts'
+
+interface Deps {
+  database: Database
+  queue: JobSender
+  log: Log
+}
+
+type Job = JobPayloads['count-sources']
+
+const BATCH = 200
+/** A job that takes longer would be taken for dead. */
+const SHIFT_MS = 60_000
+
+export async function walkSources(deps: Deps, { brandId }: Job): Promise<void> {
+  const until = performance.now() + SHIFT_MS
+  while (performance.now() < until)
+    if (!(await deps.database.transaction(tx => walkBatch(tx, deps, brandId)))) {
+      deps.log.info({ brandId }, 'counted which pages older answers cite')
+      return
+    }
+  await walkOn(deps, { brandId })
+}
+
+const LONG_REST_SECONDS = 3_600
+
+/** It was delivered too often. */
+export async function walkLater({ database, queue, log }: Deps, job: Job): Promise<void> {
+  const { brandId } = job
+  log.error({ brandId }, 'counting which pages older answers cite given up for an hour')
+  const rest = { afterSeconds: LONG_REST_SECONDS, singleton: `${brandId}/later` }
+  await database.transaction(tx => queue.send(tx, 'count-sources', job, rest))
+}
+
+const walkOn = ({ database, queue }: Deps, { brandId }: Job): Promise<void> =>
+  database.transaction(async tx => {
+    await queue.send(tx, 'count-sources', { brandId }, { singleton: brandId })
+  })
+
+/** Has the walks taken up that are not at their end. */
+export async function beginSources(deps: Deps): Promise<void> {
+  for (const brandId of await brandsToWalk(deps.database)) await walkOn(deps, { brandId })
+}
+
+/** False at the end. */
+async function walkBatch(tx: Transaction, { log }: Deps, brandId: string): Promise<boolean> {
+  if (!(await findWalk(tx, brandId, { locked: true }))) return false
+  const runIds = await runsToWalk(tx, brandId, BATCH)
+  const last = runIds.at(-1)
+  if (last === undefined) {
+    await endWalk(tx, brandId)
+    return false
+  }
+  // Verdicts are read with their runs locked: one that is sealed meanwhile is kept after this.
+  await lockRuns(tx, runIds)
+  const verdicts = await verdictsOf(tx, runIds)
+  const citing = await readCiting(tx, verdicts)
+  const unread = verdicts.length - citing.length
+  if (unread > 0)
+    log.warn({ brandId, answers: unread }, 'pages of answers that cannot be read are not counted')
+  await keepCitations(tx, citing)
+  await moveWalk(tx, brandId, { last, counted: runIds.length })
+  return true
+}
+
+type StoredVerdict = Awaited<ReturnType<typeof verdictsOf>>[number]
+
+/** All together; where one keeps the others from being read, each by itself, without those that nobody can read. */
+async function readCiting(sql: Sql, verdicts: StoredVerdict[]): Promise<CitingVerdict[]> {
+  const read = (some: StoredVerdict[]) => unlessUnreadable(() => citingOf(sql, some))
+  const all = await read(verdicts)
+  if (all) return all
+  const citing: CitingVerdict[] = []
+  for (const verdict of verdicts) citing.push(...((await read([verdict])) ?? []))
+  return citing
+}
+
+async function citingOf(sql: Sql, verdicts: StoredVerdict[]): Promise<CitingVerdict[]> {
+  const sealed = await readClassifications(
+    sql,
+    verdicts.map(({ classificationId }) => classificationId),
+  )
+  return verdicts.flatMap(({ runId, classificationId }) => {
+    const content = sealed.get(classificationId)?.content
+    return content ? [{ runId, citations: content.reading.citations }] : []
+  })
+}

@@ -1,0 +1,92 @@
+import { z } from 'zod'
+import { route } from '../../api/route.ts'
+import { BrandRef, count, Engine, instant } from '../../api/schemas.ts'
+import { READER } from '../../model/engine.ts'
+import { SCAN_STATUSES } from '../../model/scan.ts'
+import { CHANGE_VERDICTS } from '../../scans/change/compare.ts'
+import { readPortfolio } from '../../scans/portfolio/read-portfolio.ts'
+import { SHARES } from '../../scans/portfolio/store.ts'
+import { REASONS } from '../../scans/portfolio/urgency.ts'
+import { Rate } from './fields.ts'
+import { nextOf, pageFields } from './paging.ts'
+
+const PlacedBrand = z.object({
+  brand: BrandRef,
+  /** Why it stands where it stands, the weightiest first. */
+  reasons: z.array(z.enum(REASONS)),
+  /** Such that an answer could contradict one. */
+  hasFacts: z.boolean(),
+  /** Of the answers of these days; null without any. */
+  falseRate: Rate.nullable(),
+  absentRate: Rate.nullable(),
+  /** These days against as many before, once a day; null: not compared yet. */
+  change: z
+    .object({
+      lastDay: z.iso.date(),
+      verdict: z.enum(CHANGE_VERDICTS),
+      scansBefore: count(),
+      scansAfter: count(),
+      /** Those that are called changed. */
+      rates: z.array(
+        z.object({
+          engine: Engine.nullable(),
+          counted: z.enum(SHARES),
+          before: Rate.nullable(),
+          after: Rate.nullable(),
+        }),
+      ),
+    })
+    .nullable(),
+  cases: z.object({
+    open: count(),
+    /** Of the last seven days. */
+    new: count(),
+    returned: count(),
+    worst: z
+      .object({ id: z.string(), matter: z.string(), claimed: z.string(), truth: z.string().nullable() })
+      .nullable(),
+  }),
+  /** In this UTC month. */
+  spent: z.object({ knownUsd: z.number(), estimatedUsd: z.number(), unknownAsks: count() }),
+  lastScan: z.object({ id: z.string(), status: z.enum(SCAN_STATUSES), createdAt: instant() }).nullable(),
+  /** The schedule came due since, and there was no scan. */
+  missedScan: z.object({ dueAt: instant(), reason: z.string() }).nullable(),
+  nextScanAt: instant().nullable(),
+  /** Of those that the last scan asked: failing, or their credentials are refused. */
+  pausedEngines: z.array(Engine),
+})
+
+const Portfolio = z.object({
+  total: count(),
+  /** Whole UTC days that the shares are of. */
+  days: z.object({ from: z.iso.date(), to: z.iso.date() }),
+  month: z.string(),
+  /** Of all brands together; null where none is set, and for those who do not see all brands. */
+  budget: z
+    .object({
+      limitUsd: z.number(),
+      spentUsd: z.number(),
+      unpriced: z.array(z.union([Engine, z.literal(READER)])),
+    })
+    .nullable(),
+  brands: z.array(PlacedBrand),
+  next: z.string().nullable(),
+})
+
+export const portfolioAdminRoutes = [
+  route({
+    method: 'GET',
+    url: '/api/admin/portfolio',
+    operationId: 'adminGetPortfolio',
+    access: { action: 'brand.read', about: 'own' },
+    summary:
+      'All brands that the caller has a part in, with how each stands, the one that needs a look first',
+    query: z.object(pageFields({ usual: 50, most: 100 })),
+    responses: { 200: { description: 'A page', schema: Portfolio } },
+    table: { rows: 'brands', content: 'portfolio' },
+    async handle(services, { query: { cursor = null, limit }, within }) {
+      const { next, ...page } = await readPortfolio(services, { among: within, after: cursor, limit })
+      return { status: 200, body: { ...page, next: nextOf(next) } }
+    },
+  }),
+]

@@ -1,0 +1,33 @@
+// A row as the cells of a table. The columns come from the schema, so that a file has the same ones whatever it holds.
+
+import { z } from 'zod'
+
+export interface Column {
+  /** `share.low`: where it stands in the row. */
+  name: string
+  cellOf(row: unknown): string
+}
+
+export const columnsOf = (schema: z.ZodType, path: string[] = []): Column[] => {
+  const bare = withoutWrapping(schema)
+  if (bare instanceof z.ZodObject)
+    return Object.entries(bare.shape).flatMap(([name, field]) =>
+      columnsOf(field as z.ZodType, [...path, name]),
+    )
+  return [{ name: path.join('.'), cellOf: row => textOf(path.reduce(fieldOf, row)) }]
+}
+
+function withoutWrapping(schema: z.ZodType): z.ZodType {
+  if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional || schema instanceof z.ZodDefault)
+    return withoutWrapping(schema.unwrap() as z.ZodType)
+  return schema
+}
+
+const fieldOf = (value: unknown, name: string): unknown =>
+  (value as Record<string, unknown> | null | undefined)?.[name]
+
+function textOf(value: unknown): string {
+  if (value === null || value === undefined) return ''
+  if (Array.isArray(value) && value.every(item => typeof item !== 'object')) return value.join(' | ')
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}

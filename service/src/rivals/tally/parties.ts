@@ -1,0 +1,78 @@
+// What a set of names finds in an answer, by the ids of its companies. Pure.
+
+import type { BrandNames } from '../../citations/mentions/names.ts'
+import { ownHost } from '../../citations/mentions/owned.ts'
+import { registrableDomain } from '../../platform/registrable-domain.ts'
+import { createRivalReader, type Source } from '../reading/read-rivals.ts'
+import type { Party } from '../rival.ts'
+
+/** A domain as citations are compared by it; null where it is none. */
+export function ownedDomain(domain: string): string | null {
+  const host = ownHost(domain)
+  return host === null ? null : (registrableDomain(host) ?? host)
+}
+
+export interface SaidAnswer {
+  text: string
+  prompt: string
+  citations: Source[]
+}
+
+/** What is counted of an answer. */
+export interface PartyReading {
+  /** The question names none of the companies. */
+  neutral: boolean
+  named: { party: string; rank: number | null; instead: boolean }[]
+  /** Whose pages it cites. */
+  cited: string[]
+}
+
+export type PartyReader = (answer: SaidAnswer) => PartyReading
+
+/** An answer may write any number in front of a name; no list is longer. */
+const LAST_RANK = 1_000
+
+/** Prompts that are remembered; beyond that it starts anew, so that memory stays bounded. */
+const MOST_PROMPTS = 5_000
+
+/** Nothing but names decides: what else is known of a brand changes with time, and the same answer would read differently. */
+export function createPartyReader(parties: Party[]): PartyReader {
+  const [brand, ...rivals] = parties.map(namesOf)
+  if (!brand) throw new Error('a tally without companies counts nothing')
+  const read = createRivalReader(brand, rivals)
+  const owners = new Map(
+    // The first that has a domain keeps it.
+    parties.toReversed().flatMap(({ id, domains }) => domains.map(domain => [ownedDomain(domain), id])),
+  )
+  const idOf = (place: number): string => (parties[place] as Party).id
+  const neutral = new Map<string, boolean>()
+  const isNeutral = (prompt: string): boolean => {
+    const known = neutral.get(prompt)
+    if (known !== undefined) return known
+    if (neutral.size >= MOST_PROMPTS) neutral.clear()
+    const isNone = read({ text: prompt, prompt, citations: [] }).mentioned.length === 0
+    neutral.set(prompt, isNone)
+    return isNone
+  }
+  return answer => {
+    const { mentioned, ranks, instead, cited } = read(answer)
+    const advised = new Set(instead.map(({ recommended }) => recommended))
+    return {
+      neutral: isNeutral(answer.prompt),
+      named: mentioned.map(place => ({
+        party: idOf(place),
+        rank: rankOf(ranks?.get(place)),
+        instead: advised.has(place),
+      })),
+      cited: [...new Set(cited.flatMap(({ domain }) => owners.get(domain) ?? []))].sort(),
+    }
+  }
+}
+
+const rankOf = (number: number | undefined): number | null =>
+  number !== undefined && Number.isInteger(number) && number >= 1 && number <= LAST_RANK ? number : null
+
+const namesOf = ({ name, aliases, domains }: Party): BrandNames => ({
+  ...{ name, aliases },
+  domain: domains[0] ?? '',
+})

@@ -1,0 +1,71 @@
+// Once a day each brand is compared with itself: its last 30 whole days with the 30 before. Found by looking for brands that have
+// not been compared up to yesterday, so nothing has to be remembered of it: a worker that dies leaves the brand to the next look.
+
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/database.ts'
+import { keepDoing } from '../../platform/keep-doing.ts'
+import type { Log } from '../../platform/log.ts'
+import { chooseScans, requireSides } from '../change/choose-scans.ts'
+import { type ComparedRate, ratesOf } from '../change/compare.ts'
+import { countSides } from '../change/store.ts'
+import { type BrandChange, keepChange, noteFailure, owedBrands, SHARES } from './store.ts'
+import { lastWholeDays } from './whole-days.ts'
+
+const LOOKS_EVERY_MS = 60_000
+/** At a time, so that whatever else a worker does comes in between. */
+const MOST_AT_ONCE = 20
+/** Answers that waited for their verdict may have it by then. */
+const AGAIN_AFTER_MS = 3_600_000
+
+interface Deps {
+  database: Database
+  clock: Clock
+  log: Log
+}
+
+/** Until what it returns is called. */
+export const keepComparing = (deps: Deps): (() => Promise<void>) =>
+  keepDoing(signal => compareOwed(deps, signal), {
+    everyMs: LOOKS_EVERY_MS,
+    onError: error =>
+      deps.log.warn({ error: error.message }, 'brands are not compared with their last month'),
+  })
+
+/** A brand that cannot be compared waits an hour for its next turn; the others do not wait for it. */
+export async function compareOwed({ database, clock, log }: Deps, signal?: AbortSignal): Promise<void> {
+  const now = clock.now()
+  const lastDay = lastWholeDays(now).to
+  const triedBefore = new Date(now.getTime() - AGAIN_AFTER_MS)
+  for (const brandId of await owedBrands(database, { lastDay, triedBefore, limit: MOST_AT_ONCE })) {
+    if (signal?.aborted) return
+    try {
+      await keepChange(database, await compareBrand(database, brandId, now))
+    } catch (error) {
+      log.warn({ brandId, error: (error as Error).message }, 'brand is not compared with its last month')
+      await noteFailure(database, brandId, now)
+    }
+  }
+}
+
+async function compareBrand(database: Database, brandId: string, now: Date): Promise<BrandChange> {
+  const days = lastWholeDays(now)
+  const sides = await chooseScans(database, brandId, requireSides(days))
+  const { scans, waiting } = await countSides(database, sides)
+  const rates = ratesOf(scans, sides)
+  const answered = (isMeant: (place: number) => boolean) =>
+    new Set(scans.map(({ place }) => place).filter(isMeant)).size
+  return {
+    ...{ brandId, lastDay: days.to, waiting, comparedAt: now },
+    scansBefore: answered(place => place < sides.before.length),
+    scansAfter: answered(place => place >= sides.before.length),
+    ...calledOf(rates),
+  }
+}
+
+function calledOf(rates: ComparedRate[]): Pick<BrandChange, 'verdict' | 'rates'> {
+  if (rates.every(({ p }) => p === null)) return { verdict: 'too_few_scans', rates: [] }
+  const called = rates
+    .filter(({ verdict, counted }) => verdict === 'changed' && SHARES.some(share => share === counted))
+    .map(({ engine, counted, before, after }) => ({ engine, counted, before, after }))
+  return { verdict: called.length > 0 ? 'changed' : 'no_change_seen', rates: called }
+}

@@ -1,0 +1,128 @@
+// All brands that somebody reads, the one that needs a look first. Where each stands is asked of all of them at once, and what is
+// shown beside it of one page; however many there are, the same number of questions goes to the database.
+
+import { rateOf } from '@brand-citation-forensics/proof'
+import { listBrands } from '../../brands/store.ts'
+import { countOpenCases, type OpenCases } from '../../cases/shown/store.ts'
+import type { Brand } from '../../model/brand.ts'
+import type { Engine } from '../../model/engine.ts'
+import type { Sql } from '../../platform/database.ts'
+import { type Cursor, pageOf } from '../../platform/keyset.ts'
+import { pausedEngines } from '../gate/gate.ts'
+import { monthStart, NONE_DUE } from '../plan-scan.ts'
+import { isNearItsEnd, type PortfolioDeps, readBudget } from './budget.ts'
+import { type ShownDeps, showPage } from './show-page.ts'
+import {
+  answersOf,
+  type BrandAnswers,
+  type BrandChange,
+  changesOf,
+  type LastScan,
+  lastScans,
+  type MissedScan,
+  missedScans,
+} from './store.ts'
+import { isWorse, type Reason, reasonsOf, urgencyOf } from './urgency.ts'
+import { lastWholeDays, type WholeDays } from './whole-days.ts'
+
+const DAY_MS = 86_400_000
+/** For so long a case is new, or has come back lately. */
+export const NEW_DAYS = 7
+
+interface Asked {
+  /** Null: all. */
+  among: readonly string[] | null
+  after: Cursor | null
+  limit: number
+}
+
+export async function readPortfolio(deps: PortfolioDeps & ShownDeps, { among, after, limit }: Asked) {
+  const now = deps.clock.now()
+  const days = lastWholeDays(now)
+  // What other brands cost is nobody's business who has no part in them.
+  const budget = among === null ? await readBudget(deps) : null
+  const brands = await listBrands(deps.database, among)
+  const found = await readStandings(deps, brands, days)
+  const rows = brands
+    .map(brand => placeBrand(brand, found, { now, isBudgetNear: isNearItsEnd(budget) }))
+    .toSorted(byUrgency)
+  const { rows: page, next } = pageOf(rows.filter(isAfter(after)).slice(0, limit + 1), limit)
+  return {
+    ...{ days, budget, total: rows.length, next },
+    month: now.toISOString().slice(0, 7),
+    brands: await showPage(deps, page),
+  }
+}
+
+interface Standings {
+  answers: Map<string, BrandAnswers>
+  cases: Map<string, OpenCases>
+  changes: Map<string, BrandChange>
+  scans: Map<string, LastScan>
+  missed: Map<string, MissedScan>
+  paused: Set<Engine>
+}
+
+async function readStandings(deps: PortfolioDeps, brands: Brand[], days: WholeDays): Promise<Standings> {
+  const sql: Sql = deps.database
+  const now = deps.clock.now()
+  const ids = brands.map(({ id }) => id)
+  const [answers, cases, changes, scans, missed, paused] = await Promise.all([
+    answersOf(sql, ids, days),
+    countOpenCases(sql, ids, new Date(now.getTime() - NEW_DAYS * DAY_MS)),
+    changesOf(sql, ids, days.to),
+    lastScans(sql, ids),
+    missedScans(sql, ids),
+    pausedEngines({ sql, engines: deps.engines, now }),
+  ])
+  return { answers, cases, changes, scans, missed, paused }
+}
+
+export interface PlacedBrand extends Cursor {
+  brand: Brand
+  reasons: Reason[]
+  answers: BrandAnswers | null
+  cases: Omit<OpenCases, 'brandId'>
+  change: BrandChange | null
+  lastScan: LastScan | null
+  missed: MissedScan | null
+  paused: Engine[]
+}
+
+function placeBrand(
+  brand: Brand,
+  found: Standings,
+  { now, isBudgetNear }: { now: Date; isBudgetNear: boolean },
+): PlacedBrand {
+  const { id } = brand
+  const answers = found.answers.get(id) ?? null
+  const cases = found.cases.get(id) ?? { open: 0, new: 0, returned: 0 }
+  const change = found.changes.get(id) ?? null
+  const lastScan = found.scans.get(id) ?? null
+  const missed = missedSince(found.missed.get(id), lastScan)
+  const paused = (lastScan?.engines ?? []).filter(engine => found.paused.has(engine))
+  const falseRate = answers && rateOf(answers.confabulated, answers.answers)
+  const reasons = reasonsOf({
+    hasNewCases: cases.new + cases.returned > 0,
+    isWorse: isWorse(change ?? undefined),
+    hasFailed: lastScan?.status === 'FAILED',
+    hasMissed: missed !== null,
+    hasPausedEngine: paused.length > 0,
+    isBudgetNear: isBudgetNear && lastScan !== null && lastScan.createdAt >= monthStart(now),
+    falseRate,
+  })
+  const micros = String(urgencyOf({ reasons, falseRate }))
+  return { id, micros, brand, reasons, answers, cases, change, lastScan, missed, paused }
+}
+
+/** Only what has not been made up for, and what should have been a scan. */
+function missedSince(missed: MissedScan | undefined, lastScan: LastScan | null): MissedScan | null {
+  if (!missed || missed.reason.startsWith(NONE_DUE)) return null
+  return lastScan && lastScan.createdAt > missed.dueAt ? null : missed
+}
+
+const byUrgency = (one: Cursor, other: Cursor): number =>
+  Number(other.micros) - Number(one.micros) || (one.id < other.id ? -1 : 1)
+
+/** The cursor holds how urgent the last one was in place of a time. */
+const isAfter = (cursor: Cursor | null) => (row: Cursor) => cursor === null || byUrgency(cursor, row) < 0

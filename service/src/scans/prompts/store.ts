@@ -1,0 +1,146 @@
+// What is known of one prompt, engine by engine. Every query looks at a stretch of days or at the newest answers: what it
+// costs does not depend on how long the prompt has been asked.
+
+import { CITATION_CLASSES, type CitationClass } from '../../model/citation.ts'
+import { ENGINES, type Engine } from '../../model/engine.ts'
+import type { RunOutcome } from '../../model/outcome.ts'
+import type { Sql } from '../../platform/database.ts'
+
+export interface WeekCount {
+  engine: Engine
+  /** The Monday it begins with. */
+  week: string
+  citationClass: CitationClass
+  answers: number
+}
+
+/** Of answers that rates count, from a whole UTC day on. */
+export async function countWeeks(sql: Sql, promptId: string, since: Date): Promise<WeekCount[]> {
+  const counters = CITATION_CLASSES.map(name => `('${name}', ${name.toLowerCase()})`)
+  const { rows } = await sql.query<WeekCount>(
+    `select engine, to_char(day - extract(isodow from day)::integer + 1, 'YYYY-MM-DD') as week,
+       citation_class as "citationClass", sum(answers)::integer as answers
+     from prompt_days, lateral (values ${counters}) as counted (citation_class, answers)
+     where prompt_id = $1 and day >= $2::date group by 1, 2, 3 having sum(answers) > 0 order by 2`,
+    [promptId, since.toISOString().slice(0, 10)],
+  )
+  return rows
+}
+
+export interface NewestAnswer {
+  runId: string
+  engine: Engine
+  citationClass: CitationClass
+  outcome: RunOutcome | null
+  capturedAt: Date
+  sample: number
+  /** In no rate. */
+  apart: boolean
+}
+
+/** Of each engine so many, newest first, whenever that was. */
+export async function newestAnswers(sql: Sql, promptId: string, limit: number): Promise<NewestAnswer[]> {
+  const { rows } = await sql.query<NewestAnswer>(
+    `select newest.id as "runId", asked.engine, newest.citation_class as "citationClass", newest.outcome,
+       newest.captured_at as "capturedAt", newest.sample, newest.apart
+     from unnest($3::text[]) as asked (engine)
+     cross join lateral (
+       select * from runs where prompt_id = $1 and runs.engine = asked.engine and citation_class is not null
+       order by captured_at desc, id limit $2) as newest
+     order by newest.captured_at desc, newest.id`,
+    [promptId, limit, ENGINES],
+  )
+  return rows
+}
+
+export interface CitedDomain {
+  domain: string
+  answers: number
+  engines: Engine[]
+}
+
+/** What the newest answers since then cite most, and of how many answers that is. */
+export async function citedDomains(
+  sql: Sql,
+  { promptId, since, answers, limit }: { promptId: string; since: Date; answers: number; limit: number },
+): Promise<{ looked: number; domains: CitedDomain[] }> {
+  const { rows } = await sql.query<{ looked: number; domains: CitedDomain[] | null }>(
+    `with newest as materialized (
+       select found.* from unnest($5::text[]) as asked (engine)
+       cross join lateral (
+         select id, engine, captured_at, cited_domains from runs
+         where prompt_id = $1 and runs.engine = asked.engine and captured_at >= $2
+           and citation_class is not null and not apart
+         order by captured_at desc, id limit $3) as found
+       order by captured_at desc, id limit $3),
+     cited as (
+       select domain, count(*)::integer as answers, array_agg(distinct engine order by engine) as engines
+       from newest, unnest(cited_domains) as domain group by domain order by 2 desc, 1 limit $4)
+     select (select count(*)::integer from newest) as looked, (select json_agg(cited) from cited) as domains`,
+    [promptId, since, answers, limit, ENGINES],
+  )
+  return { looked: rows[0]?.looked ?? 0, domains: rows[0]?.domains ?? [] }
+}
+
+export interface CaseHits {
+  caseId: string
+  hits: number
+  engines: Engine[]
+  lastSeen: Date
+}
+
+/** The false claims that answers to it repeat, of those that rates count; the most frequent first. */
+export async function countCaseHits(
+  sql: Sql,
+  { promptId, since, limit }: { promptId: string; since: Date; limit: number },
+): Promise<CaseHits[]> {
+  const { rows } = await sql.query<CaseHits>(
+    // By engine first: that needs no sorting of the runs.
+    `select case_id as "caseId", sum(hits)::integer as hits, array_agg(engine order by engine) as engines,
+       max(seen) as "lastSeen"
+     from (select case_id, engine, count(*) as hits, max(captured_at) as seen from case_runs
+           where prompt_id = $1 and captured_at >= $2 and not apart group by case_id, engine) as said
+     group by case_id order by 2 desc, 4 desc, 1 limit $3`,
+    [promptId, since, limit],
+  )
+  return rows
+}
+
+export interface Tally {
+  id: string
+  state: 'counting' | 'shown'
+  parties: { id: string; name: string }[]
+}
+
+/** What is shown of the rivals of a brand, or is being counted for the first time. */
+export async function tallyOfBrand(sql: Sql, brandId: string): Promise<Tally | null> {
+  const { rows } = await sql.query<Tally>(
+    `select id, state, parties from rival_tallies where brand_id = $1 and state in ('shown', 'counting')
+     order by state desc limit 1`,
+    [brandId],
+  )
+  return rows[0] ?? null
+}
+
+export interface NamedCount {
+  engine: Engine
+  /** Empty for the answers themselves. */
+  party: string
+  answers: number
+  named: number
+  ranked: number
+  rankSum: number
+}
+
+export async function countNamed(
+  sql: Sql,
+  { tally, promptId, since }: { tally: string; promptId: string; since: Date },
+): Promise<NamedCount[]> {
+  const { rows } = await sql.query<NamedCount>(
+    `select engine, party, sum(answers)::integer as answers, sum(named)::integer as named, sum(ranked)::integer as ranked,
+       sum(rank_sum)::float8 as "rankSum"
+     from tally_prompts where tally = $1 and prompt_id = $2 and day >= $3::date group by engine, party order by 1, 2`,
+    [tally, promptId, since.toISOString().slice(0, 10)],
+  )
+  return rows
+}

@@ -1,0 +1,50 @@
+// The worst false claims that were said in the days of a report.
+
+import type { Rate } from '@brand-citation-forensics/proof'
+import { shownCases } from '../../cases/shown/list-cases.ts'
+import { sharesOf } from '../../cases/shown/shares.ts'
+import { worstSaid } from '../../cases/shown/store.ts'
+import type { ClassCount } from '../../citations/store.ts'
+import type { CaseStatus } from '../../model/case.ts'
+import type { Engine } from '../../model/engine.ts'
+import type { Sql } from '../../platform/database.ts'
+import { newestSayings } from './store.ts'
+import type { ReportWindow } from './window.ts'
+
+const MOST_CASES = 10
+
+export interface ReportedCase {
+  /** What it is about, in words. */
+  matter: string
+  claimed: string
+  truth: string
+  /** Those that said it in these days, each with its share of its own answers. */
+  engines: { engine: Engine; share: Rate }[]
+  share: Rate | null
+  /** As it stands when the report is drawn. */
+  status: CaseStatus
+  firstSeen: string | null
+  lastSeen: string | null
+  /** Of the newest answer in these days that says so. */
+  sha256: string | null
+}
+
+export async function readFalseClaims(
+  sql: Sql,
+  { brandId, classes, since, until }: ReportWindow & { brandId: string; classes: ClassCount[] },
+): Promise<{ cases: ReportedCase[]; total: number }> {
+  const { rows, total } = await worstSaid(sql, { brandId, since, until, limit: MOST_CASES })
+  const shares = await sharesOf(sql, rows, { classes, since, until })
+  const sayings = await newestSayings(sql, { caseIds: rows.map(({ id }) => id), since, until })
+  const cases = (await shownCases(sql, rows)).map((shown, place) => ({
+    ...{ matter: shown.matter, status: shown.status },
+    claimed: shown.said?.claimed ?? shown.value,
+    truth: shown.said?.truth ?? '',
+    engines: (shares[place]?.engineShares ?? []).filter(({ share }) => share.hits > 0),
+    share: shares[place]?.share ?? null,
+    firstSeen: shown.firstSeen?.toISOString() ?? null,
+    lastSeen: shown.lastSeen?.toISOString() ?? null,
+    sha256: sayings.get(shown.id) ?? null,
+  }))
+  return { cases, total }
+}

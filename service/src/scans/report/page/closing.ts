@@ -1,0 +1,89 @@
+// Sources, money, and what one has to know to believe none of it without checking.
+
+import { rateWords } from '@brand-citation-forensics/proof'
+import type { ReportFigures } from '../read-figures.ts'
+import { facts, list, quoted, type Section, table, text } from './blocks.ts'
+import { engineName, plural } from './words.ts'
+
+export const sourcesSection = ({ sources, truncated }: ReportFigures): Section => ({
+  title: 'Sources most cited',
+  blocks: [
+    table(
+      truncated ? `The ${sources.length} most cited` : 'All that are cited',
+      ['Domain', 'Whose', '#Answers', 'Share of judged answers'],
+      sources.map(({ domain, owned, answers, rate }) => [
+        ...[
+          quoted(domain),
+          owned ? 'the brand’s own' : 'other',
+          answers.toLocaleString('en'),
+          rateWords(rate),
+        ],
+      ]),
+      'No answer of these days cites a source.',
+    ),
+  ],
+})
+
+export function costsSection({ costs }: ReportFigures): Section {
+  const { captured, priced, estimated, unknown, costMicros } = costs
+  const amount =
+    priced === 0 ? 'Nothing is known to have been charged' : `${(costMicros / 1e6).toFixed(2)} USD`
+  const notes = [
+    ...(estimated > 0 ? [`${plural(estimated, 'amount')} of it estimated`] : []),
+    ...(unknown > 0 ? [`what ${plural(unknown, 'ask')} cost is unknown`] : []),
+  ]
+  const why = notes.length > 0 ? `; ${notes.join('; ')}` : ''
+  return {
+    title: 'What it cost to ask',
+    blocks: [text(`${amount}, for ${plural(captured, 'captured answer')}${why}.`)],
+  }
+}
+
+export const methodSection = ({ method, classes }: ReportFigures): Section => ({
+  title: 'Method',
+  blocks: [
+    list([
+      'Asked: each prompt of the brand is sent to each engine as often as its schedule says. What the engine sends back is sealed byte for byte before anybody reads it.',
+      `Judged: ${method.reader === null ? 'rules read' : `the model ${quoted(method.reader)} reads`} what an answer states; typed comparisons hold that against the facts that the brand entered. Only contradictions of known facts are called false.`,
+      `Counted: ${plural(classes.total, 'judged answer')} of whole UTC days, by the time of capture. Failed asks count nowhere, nor do answers that stand apart, by batch or from asking again about a case.`,
+      'Intervals: 95 % by Wilson, as if answers were drawn independently; answers to the same prompt are alike, so the truth is somewhat wider. A share whose interval is wider than 40 points is not told.',
+      `Versions: ${method.versions.join(', ')}.`,
+    ]),
+    table(
+      'How engines were reached, by the newest answer of each',
+      ['Engine', 'How', 'Model'],
+      method.asked.map(({ engine, origin, model }) => [
+        ...[engineName(engine), quoted(origin), model === null ? 'not named' : quoted(model)],
+      ]),
+      'No engine has answered in these days.',
+    ),
+  ],
+})
+
+export const NOT_PROVED: Section = {
+  title: 'What is not proved',
+  blocks: [
+    list([
+      'That the facts are true: they are what the brand says of itself.',
+      'That another person, place or moment would get the same answers: engines vary.',
+      'That the page of an engine shows what its programming interface answered.',
+      'That these prompts are what people ask, or that every statement in an answer was read.',
+      'That a change has a cause, or that a source made an engine say anything.',
+      'That this page is honest. So do not believe it: check the evidence.',
+    ]),
+  ],
+}
+
+export const checkSection = ({ check }: ReportFigures): Section => ({
+  title: 'How to check it',
+  blocks: [
+    text(
+      'Each false claim above leads to the public check of an answer that makes it. Ask for its evidence bundle: it is checked without this service, with a key of the log that you have from elsewhere: bcf verify bundle.json --key log.vkey',
+    ),
+    facts([
+      ['Public check', { text: check.verify, href: check.verify }],
+      ['Log', { text: `${check.log}/checkpoint`, href: `${check.log}/checkpoint` }],
+      ['Keys of the log', check.keys.join(' ') || 'none yet'],
+    ]),
+  ],
+})

@@ -1,0 +1,53 @@
+import { isUnjudged, NO_FACTS_WORDS, rateWords } from '@brand-citation-forensics/proof'
+import type { ReportedCase } from '../false-claims.ts'
+import type { ReportFigures } from '../read-figures.ts'
+import { type Block, type Cell, facts, quoted, type Section, table, text } from './blocks.ts'
+import { engineName, plural, STATUS_NAMES } from './words.ts'
+
+const TITLE = 'What is false'
+
+export function falseClaimsSection({ falseClaims, hasFacts, classes, check }: ReportFigures): Section {
+  const { cases, total } = falseClaims
+  if (isUnjudged({ hasFacts }, classes.counts.CONFABULATED + total))
+    return {
+      title: TITLE,
+      blocks: [text(`${NO_FACTS_WORDS}. Answers that are captured once there are some are judged.`)],
+    }
+  const wrong = classes.rates?.CONFABULATED ?? null
+  const counted = `Answers that contradict a fact: ${rateWords(wrong)}.`
+  const shown = total > cases.length ? `, of which the ${cases.length} worst are listed` : ''
+  return {
+    title: TITLE,
+    blocks: [
+      text(
+        total === 0
+          ? counted
+          : `${counted} They make ${plural(total, 'false claim')}${shown}. The status is that of the day on which this was drawn.`,
+      ),
+      table(
+        'False claims, worst first',
+        ['#No.', 'About', 'Claimed', 'What the fact says', 'Said by', 'Share of answers', 'Status'],
+        cases.map((one, place): Cell[] => [
+          ...[`${place + 1}`, quoted(one.matter), quoted(one.claimed)],
+          quoted(one.truth) || 'not shown any more',
+          one.engines
+            .map(({ engine, share }) => `${engineName(engine)} ${share.hits} of ${share.of}`)
+            .join(', '),
+          rateWords(one.share),
+          STATUS_NAMES[one.status],
+        ]),
+        'No answer of these days contradicts a fact that is known.',
+      ),
+      ...(cases.length > 0 ? [evidence(cases, check.verify)] : []),
+    ],
+  }
+}
+
+/** Addresses in full: on paper nobody can press a word. */
+const evidence = (cases: ReportedCase[], verify: string): Block =>
+  facts(
+    cases.flatMap(({ sha256 }, place): [string, Cell][] => {
+      const href = `${verify}/${sha256}`
+      return sha256 === null ? [] : [[`Evidence of ${place + 1}`, { text: href, href }]]
+    }),
+  )

@@ -1,0 +1,56 @@
+// Which sources changed since the window before. Only engines that answered in both, and questions that they were asked in both.
+
+import type { Engine } from '../../model/engine.ts'
+import type { Sql } from '../../platform/database.ts'
+import { answersOfPairs, citedByPairs, oneSidedPairs } from './one-sided/store.ts'
+import { citedByDay, mostCited, type Scope } from './store.ts'
+import { type DayCount, type SourceVerdict, testChange, without } from './test-change.ts'
+
+/** Tested together: with more, only ever larger changes could be called one. */
+const MOST_TESTED = 100
+/** Beyond so many pairs of a prompt and an engine, the questions are other ones. */
+const MOST_ONE_SIDED = 300
+
+export interface Compared {
+  /** `compared`, or why nothing was. */
+  kind: 'compared' | Extract<SourceVerdict, 'counting' | 'too_few_days' | 'other_questions'>
+  tested: number
+  /** Pairs of a prompt and an engine that were left out. */
+  leftOut: number
+  of: (key: string) => { verdict: SourceVerdict; p: number | null }
+}
+
+export const refused = (kind: Exclude<Compared['kind'], 'compared'>, leftOut = 0): Compared => ({
+  ...{ kind, tested: 0, leftOut },
+  of: () => ({ verdict: kind, p: null }),
+})
+
+export async function compareWindows(sql: Sql, scope: Scope, answered: DayCount[]): Promise<Compared> {
+  const engines = enginesOnBothSides(answered, scope)
+  if (engines.length === 0) return refused('too_few_days')
+  const pairs = await oneSidedPairs(sql, scope, { engines, limit: MOST_ONE_SIDED + 1 })
+  if (pairs.length > MOST_ONE_SIDED) return refused('other_questions', pairs.length)
+  const isMeant = ({ engine }: DayCount) => engines.includes(engine)
+  const nameOf = ({ day, engine }: DayCount) => `${day} ${engine}`
+  const answers = without(answered.filter(isMeant), await answersOfPairs(sql, scope, pairs), nameOf)
+  if (enginesOnBothSides(answers, scope).length === 0) return refused('other_questions', pairs.length)
+  const keys = await mostCited(sql, scope, MOST_TESTED)
+  const cited = without(
+    (await citedByDay(sql, scope, keys)).filter(isMeant),
+    await citedByPairs(sql, scope, pairs),
+    row => `${nameOf(row)} ${row.key}`,
+  )
+  const tested = testChange(answers, cited, scope.sides)
+  if (tested === null) return refused('too_few_days', pairs.length)
+  return {
+    ...{ kind: 'compared', tested: tested.size, leftOut: pairs.length },
+    of: key => tested.get(key) ?? { verdict: 'rarely_cited', p: null },
+  }
+}
+
+function enginesOnBothSides(answered: DayCount[], { sides }: Scope): Engine[] {
+  const engines = new Set(answered.map(({ engine }) => engine))
+  const has = (engine: Engine, isAfter: boolean) =>
+    answered.some(row => row.engine === engine && row.day >= sides.from === isAfter)
+  return [...engines].filter(engine => has(engine, true) && has(engine, false))
+}

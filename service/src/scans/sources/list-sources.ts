@@ -1,0 +1,163 @@
+// Which domains answers cite, which pages of a domain, and how often answers with a false claim are among them. That a page stands
+// beside a false claim is no proof that the claim comes from it.
+
+import { hasFacts } from '../../citations/has-facts.ts'
+import { isKept } from '../../citations/sources/cited-pages.ts'
+import { findWalk, type Walk } from '../../citations/sources/store.ts'
+import type { BrandRef } from '../../model/brand.ts'
+import type { Engine } from '../../model/engine.ts'
+import type { Sql } from '../../platform/database.ts'
+import { rateWithin } from '../overview/rates.ts'
+import { compareWindows, refused } from './compare-windows.ts'
+import { type SourceWindow, sidesOf } from './sides.ts'
+import {
+  answersByDay,
+  enginesOf,
+  pagesById,
+  rivalDomains,
+  type Scope,
+  type SourceSort,
+  sourceFigures,
+  type Wanted,
+} from './store.ts'
+import { hostsOf, type Whose, whoseOf } from './whose.ts'
+
+export const MOST_SOURCES = 200
+
+interface Deps {
+  sql: Sql
+  now: Date
+}
+
+export interface SourcesRequest {
+  brand: BrandRef
+  window: SourceWindow
+  engine: Engine | null
+  sort: SourceSort
+  limit?: number
+}
+
+export async function listSources(deps: Deps, request: SourcesRequest & { whose: Whose | null }) {
+  const { brand, whose, sort, limit = MOST_SOURCES } = request
+  const rivals = await rivalDomains(deps.sql, brand.id)
+  const meant = { own: [brand.domain], rival: rivals.flatMap(({ domains }) => domains) }
+  const hosts =
+    whose === null
+      ? null
+      : {
+          ...hostsOf(whose === 'other' ? [...meant.own, ...meant.rival] : meant[whose]),
+          not: whose === 'other',
+        }
+  const wanted = { sort, limit, hosts, key: null }
+  const { rows, isCounted: _, ...read } = await readFigures(deps, { ...request, domain: null }, wanted)
+  return {
+    ...read,
+    sources: rows.map(({ key, ...row }) => ({ domain: key, ...whoseOf(key, brand.domain, rivals), ...row })),
+  }
+}
+
+/** A domain and its pages. */
+export async function readSource(deps: Deps, request: SourcesRequest & { domain: string }) {
+  const { brand, domain, sort, limit = MOST_SOURCES } = request
+  const rivals = await rivalDomains(deps.sql, brand.id)
+  const whole = await readFigures(
+    deps,
+    { ...request, domain: null },
+    { sort: 'any', limit: 1, hosts: null, key: domain },
+  )
+  const own = { sort, limit, hosts: null, key: null }
+  const { rows, totals, truncated, tested } = await readFigures(deps, request, own)
+  const pages = new Map(
+    (
+      await pagesById(
+        deps.sql,
+        rows.map(({ key }) => key),
+      )
+    ).map(page => [page.id, page]),
+  )
+  const {
+    rows: figures,
+    totals: _totals,
+    truncated: _truncated,
+    tested: _tested,
+    isCounted: _is,
+    ...read
+  } = whole
+  const { key: _, ...source } = figures[0] ?? { key: domain, ...notCited(whole) }
+  return {
+    ...read,
+    source: { domain, ...whoseOf(domain, brand.domain, rivals), ...source },
+    pages: {
+      ...{ totals, truncated, tested },
+      items: rows.map(({ key, ...row }) => {
+        const { address = '#', url = null } = pages.get(key) ?? {}
+        return { page: key, address: isKept(address) ? address : null, url, ...row }
+      }),
+    },
+  }
+}
+
+type Row = Awaited<ReturnType<typeof readFigures>>['rows'][number]
+
+const notCited = ({
+  answers,
+  answersBefore,
+  tested: { kind },
+  isCounted,
+}: Awaited<ReturnType<typeof readFigures>>): Omit<Row, 'key'> => ({
+  answers: 0,
+  rate: isCounted.window ? rateWithin(0, answers) : null,
+  before: isCounted.both ? rateWithin(0, answersBefore) : null,
+  verdict: kind === 'counting' ? kind : 'rarely_cited',
+  p: null,
+  engines: [],
+  confabulated: 0,
+  besideFalse: null,
+})
+
+async function readFigures(
+  { sql, now }: Deps,
+  { brand, window, engine, domain }: Omit<SourcesRequest, 'sort'> & { domain: string | null },
+  wanted: Wanted,
+) {
+  const sides = sidesOf(window, now)
+  const scope: Scope = { brandId: brand.id, engine, sides, domain }
+  const answered = await answersByDay(sql, scope)
+  const within = answered.filter(({ day }) => day >= sides.from)
+  const answers = sum(within.map(row => row.answers))
+  const answersBefore = sum(answered.map(row => row.answers)) - answers
+  const { figures, totals } = await sourceFigures(sql, scope, { ...wanted, limit: wanted.limit + 1 })
+  const shown = figures.slice(0, wanted.limit)
+  const keys = shown.map(({ key }) => key)
+  const byEngine = Map.groupBy(await enginesOf(sql, scope, keys), ({ key }) => key)
+  const walk = await findWalk(sql, brand.id)
+  const isCounted = { window: hasReached(walk, sides.from), both: hasReached(walk, sides.before) }
+  const compared = isCounted.both ? await compareWindows(sql, scope, answered) : refused('counting')
+  const { kind, tested, leftOut } = compared
+  return {
+    ...{ brandId: brand.id, hasFacts: await hasFacts(sql, brand.id) },
+    ...{ window, engine, from: sides.from, to: sides.to, beforeFrom: sides.before },
+    ...{ answers, answersBefore },
+    /** Of all answers: what stands beside a source is to be held against it. */
+    falseAnswers: rateWithin(sum(within.map(({ confabulated }) => confabulated)), answers),
+    /** How many of the older answers are counted; null when all are. */
+    counting: walk && { counted: walk.counted },
+    isCounted,
+    ...{ totals, truncated: figures.length > wanted.limit, tested: { kind, sources: tested, leftOut } },
+    rows: shown.map(figure => ({
+      ...{ key: figure.key, answers: figure.answers },
+      rate: isCounted.window ? rateWithin(figure.answers, answers) : null,
+      before: isCounted.both ? rateWithin(figure.before, answersBefore) : null,
+      ...compared.of(figure.key),
+      engines: (byEngine.get(figure.key) ?? []).map(({ engine, answers }) => ({ engine, answers })),
+      confabulated: figure.confabulated,
+      besideFalse: isCounted.window ? rateWithin(figure.confabulated, figure.answers) : null,
+    })),
+  }
+}
+
+/** Older answers are counted newest first: whether all are from this day on. Until then, cases alone may be, and a rate would mislead. */
+const hasReached = (walk: Walk | null, day: string): boolean =>
+  walk === null || (walk.walkedAt !== null && walk.walkedAt < new Date(day))
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0)

@@ -1,0 +1,31 @@
+// The words of answers in an audit: made again from the sealed text of each, and held against those that searches look through.
+
+import { readTexts } from '../../evidence/read-texts.ts'
+import type { Sql } from '../../platform/database.ts'
+import { vectorText } from '../words/vector.ts'
+import { wordsOf } from '../words/words.ts'
+import { differing, indexedAfter } from './store.ts'
+
+const PAGE = 100
+
+/** Answers from before texts were sealed are read by the readers of today, and cannot be held to those of yesterday. */
+export async function* indexAgain(sql: Sql): AsyncGenerator<{ where: string; message: string }> {
+  for (let after = ''; ; ) {
+    const answers = await indexedAfter(sql, { after, limit: PAGE })
+    const last = answers.at(-1)
+    if (!last) return
+    after = last.runId
+    const texts = await readTexts(
+      sql,
+      answers.map(({ runId }) => runId),
+    )
+    const wanted = answers.flatMap(answer => {
+      const text = texts.get(answer.runId)
+      return text === undefined
+        ? []
+        : [{ runId: answer.runId, vector: vectorText(wordsOf(text ?? ''), answer) }]
+    })
+    for (const runId of await differing(sql, wanted))
+      yield { where: `search_answers ${runId}`, message: 'its words are not those of the sealed answer' }
+  }
+}

@@ -1,0 +1,150 @@
+// The job that makes answers searchable, a few at a time: those whose verdict is new first, then the history, newest first. Each batch
+// is a transaction of its own with the place it ended at, so that a worker that dies loses no more than one batch.
+
+import type { ReadDeps } from '../../citations/judge-run.ts'
+import { readableTexts } from '../../citations/visible-texts.ts'
+import type { JobPayloads } from '../../model/jobs.ts'
+import type { Database, Transaction } from '../../platform/database.ts'
+import { inTurns } from '../../platform/in-turns.ts'
+import type { Log } from '../../platform/log.ts'
+import type { JobSender } from '../../platform/queue.ts'
+import { completable, vectorText } from '../words/vector.ts'
+import { wordsOf } from '../words/words.ts'
+import {
+  announceVerdicts,
+  awaitVerdicts,
+  brandsOfRuns,
+  forgetOwed,
+  type IndexedAnswer,
+  indexedAmong,
+  insertAnswers,
+  insertWords,
+  type JudgedRun,
+  lockProgress,
+  owedRuns,
+  type Progress,
+  runsBefore,
+  saveProgress,
+  unfinishedBrands,
+} from './store.ts'
+
+export interface IndexDeps extends ReadDeps {
+  database: Database
+  queue: JobSender
+  log: Log
+}
+
+const BATCH = 100
+/** Then the job is sent again, so that other brands have their turn. */
+const SHIFT_MS = 60_000
+const LONG_REST_SECONDS = 3_600
+
+/**
+ * Delivered any number of times, it indexes each answer once. It first waits for verdicts that are about to be committed: while it
+ * waited to be delivered they took it for theirs, and sent none.
+ */
+export async function indexAnswers(
+  deps: IndexDeps,
+  { brandId }: JobPayloads['index-answers'],
+): Promise<void> {
+  await deps.database.transaction(tx => awaitVerdicts(tx, brandId))
+  const until = performance.now() + SHIFT_MS
+  let indexed = 0
+  for (;;) {
+    const batch = await deps.database.transaction(tx => indexBatch(tx, deps, brandId))
+    indexed += batch.indexed
+    if (batch.isLast) break
+    if (performance.now() > until) {
+      await deps.database.transaction(tx => sendIndexing(tx, deps.queue, [brandId]))
+      break
+    }
+  }
+  if (indexed > 0) deps.log.info({ brandId, answers: indexed }, 'made answers searchable')
+}
+
+/** Sends the job for each brand; one that waits is enough. */
+export async function sendIndexing(tx: Transaction, queue: JobSender, brandIds: string[]): Promise<void> {
+  for (const brandId of brandIds) await queue.send(tx, 'index-answers', { brandId }, { singleton: brandId })
+}
+
+/** It was delivered too often. A name of its own: while it rests, a verdict sends one that does not. */
+export async function indexLater(deps: IndexDeps, job: JobPayloads['index-answers']): Promise<void> {
+  const { brandId } = job
+  deps.log.error({ brandId }, 'making answers searchable given up for an hour')
+  const rest = { afterSeconds: LONG_REST_SECONDS, singleton: `${brandId}/later` }
+  await deps.database.transaction(tx => deps.queue.send(tx, 'index-answers', job, rest))
+}
+
+/** To be at the end of the transaction of a verdict: the table has noted what it owes, and this has it done. */
+export async function sendForVerdicts(tx: Transaction, queue: JobSender, runIds: string[]): Promise<void> {
+  const brandIds = await brandsOfRuns(tx, runIds)
+  for (const brandId of brandIds) await announceVerdicts(tx, brandId)
+  await sendIndexing(tx, queue, brandIds)
+}
+
+/** At the start of a worker: history from before there was a search, and what was owed when the last one died. */
+export async function catchUp({ database, queue }: Pick<IndexDeps, 'database' | 'queue'>): Promise<void> {
+  const brands = await unfinishedBrands(database)
+  if (brands.length > 0) await database.transaction(tx => sendIndexing(tx, queue, brands))
+}
+
+/** One batch, with the brand's progress locked. */
+export async function indexBatch(
+  tx: Transaction,
+  deps: ReadDeps & Pick<IndexDeps, 'log'>,
+  brandId: string,
+): Promise<{ indexed: number; isLast: boolean }> {
+  const progress = await lockProgress(tx, brandId)
+  const owed = await owedRuns(tx, brandId, BATCH)
+  const isWalking = owed.length === 0 && !progress.isWalked
+  const found = isWalking ? await runsBefore(tx, brandId, { ...progress, limit: BATCH }) : owed
+  const runIds = found.map(({ runId }) => runId)
+  const known = await indexedAmong(tx, runIds)
+  const fresh = found.filter(({ runId }) => !known.has(runId))
+  const next = placed(progress, fresh.length, isWalking)
+  await insertIndexed(tx, deps, { brandId, runs: fresh, places: next.places })
+  await forgetOwed(tx, runIds)
+  const last = found.at(-1)
+  const walked = isWalking
+    ? {
+        walkedAt: last?.capturedAt ?? progress.walkedAt,
+        walkedRun: last?.runId ?? progress.walkedRun,
+        isWalked: found.length < BATCH,
+      }
+    : {}
+  const after = { ...progress, ...next.taken, ...walked }
+  await saveProgress(tx, brandId, after)
+  return { indexed: fresh.length, isLast: found.length < BATCH && after.isWalked }
+}
+
+/** New answers count up, those of the history down: greater places are newer answers. */
+function placed({ newest, oldest }: Progress, count: number, isWalking: boolean) {
+  const step = (turn: number) => (isWalking ? oldest - 1 - turn : newest + turn)
+  return {
+    places: Array.from({ length: count }, (_, turn) => step(turn)),
+    taken: isWalking ? { oldest: oldest - count } : { newest: newest + count },
+  }
+}
+
+async function insertIndexed(
+  tx: Transaction,
+  deps: ReadDeps & Pick<IndexDeps, 'log'>,
+  { brandId, runs, places }: { brandId: string; runs: JudgedRun[]; places: number[] },
+): Promise<void> {
+  if (runs.length === 0) return
+  const texts = await readableTexts(
+    { ...deps, sql: tx },
+    runs.map(({ runId }) => runId),
+  )
+  const unread = runs.filter(({ runId }) => !texts.has(runId)).length
+  if (unread > 0) deps.log.warn({ brandId, answers: unread }, 'answers that cannot be read cannot be found')
+  const vocabulary = new Set<string>()
+  const answers: IndexedAnswer[] = await inTurns(runs, (run, turn) => {
+    const place = places[turn] as number
+    const words = wordsOf(texts.get(run.runId) ?? '')
+    for (const word of completable(words)) vocabulary.add(word)
+    return { ...run, place, vector: vectorText(words, { brandId, place }) }
+  })
+  await insertAnswers(tx, brandId, answers)
+  await insertWords(tx, brandId, [...vocabulary].sort())
+}

@@ -1,0 +1,151 @@
+import type { Sql } from '../../platform/database.ts'
+import { blockOf } from '../words/blocks.ts'
+
+const SEARCH_LOCK = 0x62_63_66_73
+
+/** Until the end of the transaction; shared with all who give verdicts. */
+export async function announceVerdicts(sql: Sql, brandId: string): Promise<void> {
+  await sql.query('select pg_advisory_xact_lock_shared($1, hashtext($2))', [SEARCH_LOCK, brandId])
+}
+
+/** Comes back when all that were announced have ended. */
+export async function awaitVerdicts(sql: Sql, brandId: string): Promise<void> {
+  await sql.query('select pg_advisory_xact_lock($1, hashtext($2))', [SEARCH_LOCK, brandId])
+}
+
+export interface Progress {
+  newest: number
+  oldest: number
+  walkedAt: Date | null
+  walkedRun: string | null
+  isWalked: boolean
+}
+
+const PROGRESS = `newest, oldest, walked_at as "walkedAt", walked_run as "walkedRun", is_walked as "isWalked"`
+
+/** Held until the end of the transaction: one after the other gives out places. */
+export async function lockProgress(sql: Sql, brandId: string): Promise<Progress> {
+  await sql.query('insert into search_progress (brand_id) values ($1) on conflict do nothing', [brandId])
+  const { rows } = await sql.query<Progress>(
+    `select ${PROGRESS} from search_progress where brand_id = $1 for no key update`,
+    [brandId],
+  )
+  return rows[0] as Progress
+}
+
+export async function saveProgress(sql: Sql, brandId: string, progress: Progress): Promise<void> {
+  const { newest, oldest, walkedAt, walkedRun, isWalked } = progress
+  await sql.query(
+    `update search_progress set newest = $2, oldest = $3, walked_at = $4, walked_run = $5, is_walked = $6
+     where brand_id = $1`,
+    [brandId, newest, oldest, walkedAt, walkedRun, isWalked],
+  )
+}
+
+export interface JudgedRun {
+  runId: string
+  capturedAt: Date
+  engine: string
+  intent: string
+}
+
+const RUN = 'r.id as "runId", r.captured_at as "capturedAt", r.engine, r.intent'
+
+/** Those whose verdict is new, oldest first. */
+export async function owedRuns(sql: Sql, brandId: string, limit: number): Promise<JudgedRun[]> {
+  const { rows } = await sql.query<JudgedRun>(
+    `select ${RUN} from (select run_id from search_owed where brand_id = $1 order by run_id limit $2) as owed
+     join runs r on r.id = owed.run_id order by r.captured_at, r.id`,
+    [brandId, limit],
+  )
+  return rows
+}
+
+export async function forgetOwed(sql: Sql, runIds: string[]): Promise<void> {
+  await sql.query('delete from search_owed where run_id = any ($1::text[])', [runIds])
+}
+
+/** The next ones of the walk, newest first. */
+export async function runsBefore(
+  sql: Sql,
+  brandId: string,
+  { walkedAt, walkedRun, limit }: Pick<Progress, 'walkedAt' | 'walkedRun'> & { limit: number },
+): Promise<JudgedRun[]> {
+  const { rows } = await sql.query<JudgedRun>(
+    `select ${RUN} from runs r
+     where r.brand_id = $1 and r.citation_class is not null
+       and ($2::timestamptz is null or r.captured_at <= $2 and (r.captured_at < $2 or r.id > $3::text))
+     order by r.captured_at desc, r.id limit $4`,
+    [brandId, walkedAt, walkedRun, limit],
+  )
+  return rows
+}
+
+export async function indexedAmong(sql: Sql, runIds: string[]): Promise<Set<string>> {
+  const { rows } = await sql.query<{ runId: string }>(
+    'select run_id as "runId" from search_answers where run_id = any ($1::text[])',
+    [runIds],
+  )
+  return new Set(rows.map(({ runId }) => runId))
+}
+
+export interface IndexedAnswer extends JudgedRun {
+  place: number
+  /** As PostgreSQL reads it. */
+  vector: string
+}
+
+export async function insertAnswers(sql: Sql, brandId: string, answers: IndexedAnswer[]): Promise<void> {
+  await sql.query(
+    `insert into search_answers (run_id, brand_id, place, captured_at, engine, intent, words)
+     select run_id, $1, place, captured_at, engine, intent, words::tsvector
+     from unnest($2::text[], $3::integer[], $4::timestamptz[], $5::text[], $6::text[], $7::text[])
+       as given (run_id, place, captured_at, engine, intent, words)`,
+    [
+      brandId,
+      answers.map(({ runId }) => runId),
+      answers.map(({ place }) => place),
+      answers.map(({ capturedAt }) => capturedAt),
+      answers.map(({ engine }) => engine),
+      answers.map(({ intent }) => intent),
+      answers.map(({ vector }) => vector),
+    ],
+  )
+  await sql.query(
+    `insert into search_blocks (brand_id, block, answers, first_at, last_at)
+     select $1, block, count(*), min(captured_at), max(captured_at)
+     from unnest($2::integer[], $3::timestamptz[]) as given (block, captured_at) group by block
+     on conflict (brand_id, block) do update set answers = search_blocks.answers + excluded.answers,
+       first_at = least(search_blocks.first_at, excluded.first_at),
+       last_at = greatest(search_blocks.last_at, excluded.last_at)`,
+    [brandId, answers.map(({ place }) => blockOf(place)), answers.map(({ capturedAt }) => capturedAt)],
+  )
+}
+
+export async function insertWords(sql: Sql, brandId: string, words: string[]): Promise<void> {
+  await sql.query(
+    `insert into search_words (brand_id, word) select $1, unnest($2::text[]) on conflict do nothing`,
+    [brandId, words],
+  )
+}
+
+/** Brands with answers that cannot be found yet. */
+export async function unfinishedBrands(sql: Sql): Promise<string[]> {
+  const { rows } = await sql.query<{ id: string }>(
+    `select id from brands b
+     where exists (select from search_owed o where o.brand_id = b.id)
+       or (not exists (select from search_progress p where p.brand_id = b.id and p.is_walked)
+           and exists (select from runs r where r.brand_id = b.id and r.citation_class is not null))
+     order by id`,
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** The brands of runs. */
+export async function brandsOfRuns(sql: Sql, runIds: string[]): Promise<string[]> {
+  const { rows } = await sql.query<{ brandId: string }>(
+    'select distinct brand_id as "brandId" from search_owed where run_id = any ($1::text[]) order by 1',
+    [runIds],
+  )
+  return rows.map(({ brandId }) => brandId)
+}

@@ -1,0 +1,194 @@
+// Answers that fit a query, newest first, block by block of the history. How far one request goes is bounded by what it finds and not
+// by how much there is: a word of every answer is found in the newest block, a rare one by ever larger stretches.
+
+import type { ReadDeps } from '../citations/judge-run.ts'
+import { visibleTexts } from '../citations/visible-texts.ts'
+import type { Sql } from '../platform/database.ts'
+import {
+  type AnswerFilter,
+  answersIn,
+  completionsOf,
+  countMatches,
+  type FoundRun,
+  findMatches,
+  type Match,
+  rankMatches,
+  readFound,
+  stretchOf,
+} from './store.ts'
+import {
+  alignedDown,
+  BLOCK_PLACES,
+  blockOf,
+  namesOfStretch,
+  type Stretch,
+  samplesOf,
+} from './words/blocks.ts'
+import { beginningOf, isEmpty, queryText, quoted, type SearchQuery } from './words/query.ts'
+import { type Found, findIn } from './words/snippet.ts'
+
+/** Counted exactly up to here. */
+export const MOST_COUNTED = 1_000
+/** Among the newest so many the best are found. */
+const MOST_RANKED = 200
+/** Words that the last one may be the beginning of. */
+export const MOST_COMPLETIONS = 64
+/** Blocks that the first stretch has, and that one has at most. */
+const FIRST_BLOCKS = 2
+const MOST_BLOCKS = 4_096
+/** A stretch is chosen so that about so many answers in it fit. */
+const WANTED_IN_STRETCH = 1_000
+/** Longer ones are sampled first: a word may be rare of late, and was common once. */
+const UNSAMPLED_BLOCKS = 4
+/** A request ends after so many answers that fit by their words, whatever the filters leave of them. */
+const MOST_FITTING = 20_000
+const MOST_STRETCHES = 64
+
+export interface AnswerSearch {
+  query: SearchQuery
+  filter: AnswerFilter
+  order: 'best' | 'newest'
+  /** Where the page before ended. */
+  below: number | null
+  limit: number
+}
+
+export type FoundAnswer = FoundRun & Found
+
+export interface AnswerPage {
+  found: FoundAnswer[]
+  /** Of what was looked through. */
+  total: number
+  /** There are more than `total`, or there may be: not all answers were looked through. */
+  isMore: boolean
+  /** Answers that were looked through. */
+  searched: number
+  /** Where to go on; null at the end, and where the best are shown. */
+  next: number | null
+}
+
+const NOTHING: AnswerPage = { found: [], total: 0, isMore: false, searched: 0, next: null }
+
+export async function searchAnswers(
+  deps: ReadDeps & { sql: Sql },
+  search: AnswerSearch,
+): Promise<AnswerPage> {
+  const { query, filter, order, below, limit } = search
+  const { sql } = deps
+  const stretch = isEmpty(query) ? null : await stretchOf(sql, filter)
+  if (!stretch) return NOTHING
+  const words = await wordsText(sql, filter.brandId, query)
+  const to = below === null ? stretch.to : Math.min(stretch.to, blockOf(below - 1))
+  const whole = { from: stretch.from, to }
+  const { matches, reached } = await walk(sql, { words, filter: { ...filter, below }, stretch: whole })
+  const counted = matches.slice(0, MOST_COUNTED)
+  const isAll = reached <= whole.from && matches.length <= MOST_COUNTED
+  const page =
+    order === 'best'
+      ? await rankMatches(sql, words, {
+          ...{ brandId: filter.brandId, limit },
+          places: counted.slice(0, MOST_RANKED).map(({ place }) => place),
+        })
+      : counted.slice(0, limit)
+  return {
+    found: await show(deps, page, query),
+    total: counted.length,
+    isMore: !isAll,
+    searched: await answersIn(sql, filter.brandId, { from: reached, to: whole.to }),
+    next: order === 'best' ? null : nextOf(matches, { page, isAll, reached }),
+  }
+}
+
+/** Either there is more of what was found, or more to look through. */
+function nextOf(
+  matches: Match[],
+  { page, isAll, reached }: { page: Match[]; isAll: boolean; reached: number },
+): number | null {
+  if (matches.length > page.length) return page.at(-1)?.place ?? null
+  return isAll ? null : reached * BLOCK_PLACES
+}
+
+/** The words of a query for the index, with what its last one may be the beginning of. */
+export async function wordsText(sql: Sql, brandId: string, query: SearchQuery): Promise<string> {
+  const beginning = beginningOf(query)
+  const completions =
+    beginning === null ? [] : await completionsOf(sql, { brandId, beginning, limit: MOST_COMPLETIONS })
+  return queryText(query, completions)
+}
+
+interface Walk {
+  words: string
+  filter: AnswerFilter & { below: number | null }
+  stretch: Stretch
+}
+
+interface Walked {
+  matches: Match[]
+  /** Those that fit by their words, whatever the filter leaves of them. */
+  fitting: number
+  /** The oldest block that was looked through. */
+  reached: number
+  /** A block further back that is known to hold too many: what lies before it comes first. */
+  crowded: number | null
+}
+
+/** From the newest block of a stretch on, until enough is found. */
+async function walk(sql: Sql, { words, filter, stretch }: Walk): Promise<Walked> {
+  const walked: Walked = { matches: [], fitting: 0, reached: stretch.to + 1, crowded: null }
+  for (let turn = 0; turn < MOST_STRETCHES && walked.reached > stretch.from; turn++) {
+    const next = await chooseStretch(sql, { words, filter, stretch }, walked)
+    const { fitting, matches } = await findMatches(sql, within(words, filter.brandId, next), filter)
+    walked.matches.push(...matches)
+    walked.fitting += fitting
+    walked.reached = next.from
+    if (walked.matches.length > MOST_COUNTED || walked.fitting > MOST_FITTING) break
+  }
+  return walked
+}
+
+/** How far to go next: as far as is likely to bring what is wanted. */
+async function chooseStretch(sql: Sql, { words, filter, stretch }: Walk, walked: Walked): Promise<Stretch> {
+  const { fitting, reached } = walked
+  const searched = stretch.to - reached + 1
+  const to = reached - 1
+  if (searched === 0) return stretchTo(stretch, to, FIRST_BLOCKS)
+  const isAhead = walked.crowded !== null && walked.crowded < to
+  const before = isAhead ? { ...stretch, from: (walked.crowded as number) + 1 } : stretch
+  const next = stretchTo(before, to, Math.min(MOST_BLOCKS, (WANTED_IN_STRETCH * searched) / fitting))
+  const blocks = next.to - next.from + 1
+  if (blocks <= UNSAMPLED_BLOCKS) return next
+  const samples = samplesOf(next)
+  const queries = samples.map(block => within(words, filter.brandId, { from: block, to: block }))
+  const most = Math.ceil((2 * WANTED_IN_STRETCH) / blocks) + 1
+  const crowded = (await countMatches(sql, queries, most)).findIndex(count => count >= most)
+  if (crowded < 0) return next
+  // Up to the last sample that was not crowded: it becomes crowded somewhere behind that.
+  walked.crowded = samples[crowded] ?? null
+  return { from: samples[crowded - 1] ?? to, to }
+}
+
+/** So many blocks, and as many more as make it end where larger blocks do: those are fewer names to look for. */
+function stretchTo(whole: Stretch, to: number, blocks: number): Stretch {
+  const from = to - Math.max(1, Math.floor(blocks)) + 1
+  return { from: Math.max(whole.from, alignedDown(from, blocks)), to }
+}
+
+/** The query, narrowed to stretches of blocks. */
+function within(words: string, brandId: string, stretch: Stretch): string {
+  const blocks = namesOfStretch(brandId, stretch)
+  return `(${blocks.map(quoted).join(' | ')}) & (${words})`
+}
+
+async function show(
+  deps: ReadDeps & { sql: Sql },
+  page: Match[],
+  query: SearchQuery,
+): Promise<FoundAnswer[]> {
+  const runIds = page.map(({ runId }) => runId)
+  const found = await readFound(deps.sql, runIds)
+  const texts = await visibleTexts(deps, runIds)
+  return runIds.flatMap(runId => {
+    const run = found.get(runId)
+    return run ? [{ ...run, ...findIn(texts.get(runId) ?? '', query) }] : []
+  })
+}

@@ -1,0 +1,63 @@
+// Prompts and false claims that fit a query. A brand has few of them beside its answers: the newest and the worst are read and compared
+// by the same rule as answers, and where none fits, by what was probably meant.
+
+import { matterOf, readTold } from '../cases/shown/list-cases.ts'
+import type { Sql } from '../platform/database.ts'
+import { type AnswerFilter, type CaseRow, caseTexts } from './store.ts'
+import { findMarks, type Mark, markAny } from './words/match.ts'
+import type { SearchQuery } from './words/query.ts'
+import { wordsOf } from './words/words.ts'
+
+/** More are not looked through. What claims say stands in sealed verdicts, which are read one by one. */
+export const MOST_PROMPTS = 5_000
+export const MOST_CLAIMS = 1_000
+
+/** A false claim, in the words in which people see it. */
+export interface ClaimText extends Omit<CaseRow, 'classificationId' | 'claim'> {
+  /** The words of the newest answer. */
+  said: string
+}
+
+export async function claimTexts(sql: Sql, filter: AnswerFilter): Promise<ClaimText[]> {
+  const rows = await caseTexts(sql, filter, MOST_CLAIMS)
+  const toldOf = await readTold(sql, rows)
+  return rows.map(({ classificationId, claim, ...row }) => {
+    const told = toldOf({ classificationId, claim })
+    return {
+      ...row,
+      matter: matterOf(row.matter),
+      value: told?.claimed ?? row.value,
+      said: told?.claim ?? '',
+    }
+  })
+}
+
+export interface FoundText<Row> {
+  row: Row
+  /** By the fields of the row that were searched. */
+  marks: Mark[][]
+}
+
+export interface TextPage<Row> {
+  found: FoundText<Row>[]
+  total: number
+  /** There are more rows than were looked through. */
+  isMore: boolean
+}
+
+interface Searching<Row> {
+  fields: (row: Row) => string[]
+  query: SearchQuery
+  limit: number
+  /** How many rows there would be at most. */
+  most: number
+}
+
+/** A row fits with all its fields together: one word may stand in its name and another in its value. */
+export function searchRows<Row>(rows: Row[], { fields, query, limit, most }: Searching<Row>): TextPage<Row> {
+  const fitting = rows.filter(row => findMarks(wordsOf(fields(row).join('\n\n')), query) !== null)
+  const found = fitting
+    .slice(0, limit)
+    .map(row => ({ row, marks: fields(row).map(field => markAny(wordsOf(field), query)) }))
+  return { found, total: fitting.length, isMore: rows.length >= most }
+}

@@ -1,0 +1,187 @@
+// A brand, rivals, answers that name them, and everything that a tally must say of them, counted by hand.
+
+import { joinCases } from '../../src/cases/join-cases.ts'
+import { classifyRuns } from '../../src/citations/classify-runs.ts'
+import { PROMPT_INTENTS, type PromptIntent } from '../../src/model/brand.ts'
+import type { Engine } from '../../src/model/engine.ts'
+import { systemClock as clock } from '../../src/platform/clock.ts'
+import type { Database } from '../../src/platform/database.ts'
+import { addRival, changeRival, renameBrand } from '../../src/rivals/change-rivals.ts'
+import type { Party } from '../../src/rivals/rival.ts'
+import { countNewAnswers, oweTallies } from '../../src/rivals/tally/count-new-answers.ts'
+import { countRivals } from '../../src/rivals/tally/count-rivals.ts'
+import { createPartyReader } from '../../src/rivals/tally/parties.ts'
+import { livingTallies } from '../../src/rivals/tally/store.ts'
+import { makeBrand, type TestService } from '../harness.ts'
+import { paperQueue } from '../paper-queue.ts'
+import { plantCapture, responsesBody } from '../planted.ts'
+
+const ACTOR = 'test'
+const ENGINES: Engine[] = ['CHATGPT', 'CLAUDE', 'PERPLEXITY']
+export const NAMES = ['Brewline', 'Kettlora', 'Steamwell', 'Teaforge', 'Pourista', 'Boilmark']
+const DAY_MS = 86_400_000
+
+export type Choose = <T>(of: readonly T[]) => T
+
+interface Answer {
+  runId: string
+  at: Date
+  engine: Engine
+  intent: PromptIntent
+  prompt: string
+  text: string
+  cited: string[]
+  apart: boolean
+  isJudged: boolean
+}
+
+export type RivalWorld = Awaited<ReturnType<typeof openRivalWorld>>
+
+export async function openRivalWorld(service: TestService, batch = 3) {
+  const { database, log, engines } = service
+  const { id: brandId } = await makeBrand(service, { name: 'Northwind', domain: 'northwind.example' })
+  const queue = paperQueue()
+  const deps = { database, clock, log, engines, queue, tallyBatch: batch }
+  const answers: Answer[] = []
+  const began = Date.now() - 20 * DAY_MS
+
+  async function capture(choose: Choose, at = new Date(began + answers.length * 3_600_000)): Promise<Answer> {
+    const named = NAMES.filter(() => choose([true, false, false])).concat(choose([['Northwind'], []]))
+    const order = named.toSorted(() => choose([-1, 1]))
+    const list = order.map((name, place) => `${place + 1}. **${name}**: a fine kettle`).join('\n')
+    const prose = `People speak of ${order.join(', ')} here.`
+    const text = `${choose([list, prose, `Instead of Northwind I recommend ${order[0] ?? 'none'}.`])} (${answers.length})`
+    const prompt = choose(['Which kettle is best?', 'Is Northwind any good?', `How good is ${NAMES[0]}?`])
+    const cited = [
+      'https://kettlora.example/a',
+      'https://northwind.example/b',
+      'https://shop.brewline.example/c',
+    ]
+      .concat('https://elsewhere.example/')
+      .filter(() => choose([true, false]))
+    const answer = { at, engine: choose(ENGINES), intent: choose(PROMPT_INTENTS), prompt, text, cited }
+    const { runId } = await plantCapture(service, brandId, {
+      ...{ capturedAt: at, prompt, intent: answer.intent, engine: answer.engine },
+      body: responsesBody(
+        text,
+        cited.map(url => ({ url, title: 'A page' })),
+      ),
+    })
+    const apart = choose([false, false, false, false, true])
+    if (apart) await database.query('update runs set apart = true where id = $1', [runId])
+    const kept = { ...answer, runId, apart, isJudged: false }
+    answers.push(kept)
+    return kept
+  }
+
+  async function judge(those: Answer[]): Promise<void> {
+    const failures = await classifyRuns(
+      { database, clock, engines, joinCases, onFirstVerdicts: oweTallies(queue) },
+      those.map(({ runId }) => runId),
+    )
+    for (const error of failures.values()) throw error
+    for (const answer of those) answer.isJudged = true
+  }
+
+  const add = (name: string) =>
+    addRival(deps, {
+      ...{ actor: ACTOR, brandId },
+      fields: { name, aliases: [], domains: [`${name.toLowerCase()}.example`, `${name.toLowerCase()}.org`] },
+    })
+  const change = (id: string, fields: Parameters<typeof changeRival>[1]['change']) =>
+    changeRival(deps, { actor: ACTOR, id, change: fields })
+  const rename = (name: string) => renameBrand(deps, { actor: ACTOR, id: brandId, fields: { name } })
+
+  /** Does what was sent, with a database that may fail; what fails is sent again, as the queue would. */
+  async function work(through: Database = database): Promise<boolean> {
+    const job = queue.jobs.shift()
+    if (!job) return false
+    const over = { ...deps, database: through }
+    try {
+      if (job.queue === 'count-rivals') await countRivals(over, job.payload as never)
+      if (job.queue === 'count-new-answers') await countNewAnswers(over, job.payload as never)
+    } catch (error) {
+      queue.jobs.push(job)
+      if (through === database) throw error
+    }
+    return true
+  }
+
+  async function settle(): Promise<void> {
+    while (await work());
+  }
+
+  return { service, brandId, queue, deps, answers, capture, judge, add, change, rename, work, settle }
+}
+
+type Row = Record<string, unknown>
+
+/** The tables of a tally, each row as text. */
+export async function tablesOf({ deps: { database } }: RivalWorld, tally: string): Promise<string[]> {
+  const lines: string[] = []
+  const columns = {
+    tally_answers: `day::text, engine, intent, neutral, answers, naming, ranking, mentions, mentions_squared`,
+    tally_parties: `day::text, engine, intent, neutral, party, named, named_beside, with_brand, ranked, rank_sum,
+      rank_squares, first, instead, cited`,
+    tally_prompts: `prompt_id, day::text, engine, party, answers, named, ranked, rank_sum`,
+    tallied_names: `run_id, party, engine, intent, rank, instead`,
+    tallied_runs: `run_id, neutral`,
+  }
+  for (const [table, names] of Object.entries(columns)) {
+    const { rows } = await database.query<Row>(`select ${names} from ${table} where tally = $1`, [tally])
+    lines.push(...rows.map(row => [table, ...Object.values(row).map(String)].join(' ')))
+  }
+  return lines.sort()
+}
+
+/** What they must hold, added up answer by answer. */
+export async function tablesByHand(world: RivalWorld, parties: Party[]): Promise<string[]> {
+  const { rows } = await world.deps.database.query<{ id: string; prompt: string }>(
+    'select id, prompt_id as prompt from runs where brand_id = $1',
+    [world.brandId],
+  )
+  const prompts = new Map(rows.map(({ id, prompt }) => [id, prompt]))
+  const read = createPartyReader(parties)
+  const counts = new Map<string, number[]>()
+  const lines: string[] = []
+  const add = (key: unknown[], amounts: number[]) => {
+    const sums = counts.get(key.join(' ')) ?? amounts.map(() => 0)
+    counts.set(
+      key.join(' '),
+      amounts.map((amount, place) => amount + (sums[place] ?? 0)),
+    )
+  }
+  for (const answer of world.answers.filter(({ isJudged, apart }) => isJudged && !apart)) {
+    const { runId, engine, intent, prompt, text, cited } = answer
+    const day = answer.at.toISOString().slice(0, 10)
+    const sources = cited.map(url => ({ url, title: 'A page' }))
+    const { neutral, named, cited: owners } = read({ text, prompt, citations: sources })
+    const [many, ranks] = [named.length, named.filter(({ rank }) => rank !== null).length]
+    const isBrandNamed = named.some(({ party }) => party === world.brandId)
+    const hits = (test: boolean) => (test ? 1 : 0)
+    add(
+      ['tally_answers', day, engine, intent, neutral],
+      [1, hits(many > 0), hits(ranks > 0), many, many * many],
+    )
+    add(['tally_prompts', prompts.get(runId), day, engine, ''], [1, hits(many > 0), hits(ranks > 0), 0])
+    lines.push(['tallied_runs', runId, neutral].join(' '))
+    for (const { party, rank, instead } of named) {
+      const place = rank ?? 0
+      lines.push(['tallied_names', runId, party, engine, intent, rank, instead].map(String).join(' '))
+      add(
+        ['tally_parties', day, engine, intent, neutral, party],
+        [
+          ...[1, many, hits(isBrandNamed), hits(rank !== null), place, place * place],
+          ...[hits(rank === 1), hits(instead), 0],
+        ],
+      )
+      add(['tally_prompts', prompts.get(runId), day, engine, party], [0, 1, hits(rank !== null), place])
+    }
+    for (const party of owners)
+      add(['tally_parties', day, engine, intent, neutral, party], [0, 0, 0, 0, 0, 0, 0, 0, 1])
+  }
+  return [...lines, ...[...counts].map(([key, sums]) => [key, ...sums].join(' '))].sort()
+}
+
+export const shownTally = async ({ deps, brandId }: RivalWorld) =>
+  (await livingTallies(deps.database, brandId)).find(({ state }) => state === 'shown')

@@ -1,0 +1,131 @@
+// Workers of two versions on one database, and jobs that the queue has lost: nothing that was judged is left out of the figures.
+
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { lockBrand } from '../../src/brands/store.ts'
+import { joinCases } from '../../src/cases/join-cases.ts'
+import { classifyRuns } from '../../src/citations/classify-runs.ts'
+import { RIVALS } from '../../src/rivals/reading/read-rivals.ts'
+import { countNewAnswers, countNewLater, oweTallies } from '../../src/rivals/tally/count-new-answers.ts'
+import { renewTally } from '../../src/rivals/tally/renew-tally.ts'
+import { reviseTallies } from '../../src/rivals/tally/revise-tallies.ts'
+import { livingTallies } from '../../src/rivals/tally/store.ts'
+import { isLockAwaited } from '../awaited-lock.ts'
+import { eventually, startTestService } from '../harness.ts'
+import { openRivalWorld, type RivalWorld, shownTally, tablesByHand, tablesOf } from './rival-world.ts'
+
+const LATER = 'rivals@9'
+const first = <T>(of: readonly T[]): T => of[0] as T
+
+async function requireExact(world: RivalWorld): Promise<void> {
+  const tally = await shownTally(world)
+  assert.ok(tally)
+  assert.equal(tally.method, RIVALS)
+  assert.deepEqual(await tablesOf(world, tally.id), await tablesByHand(world, tally.parties))
+}
+
+describe('tallies of other versions', async () => {
+  const service = await startTestService({ parts: { worker: false } })
+  const { database } = service
+
+  async function openCounted(): Promise<RivalWorld> {
+    const world = await openRivalWorld(service)
+    await world.judge([await world.capture(first)])
+    await world.add('Brewline')
+    await world.settle()
+    return world
+  }
+
+  const setMethod = ({ brandId }: RivalWorld, method: string) =>
+    database.query('update rival_tallies set method = $2 where brand_id = $1', [brandId, method])
+  const owed = async ({ brandId }: RivalWorld) =>
+    (await database.query('select from rival_owed where brand_id = $1', [brandId])).rowCount
+
+  test('answers that are owed to a later one wait for its workers, under a name of their own', async () => {
+    const world = await openCounted()
+    await setMethod(world, LATER)
+    await world.judge([await world.capture(first)])
+    assert.equal(await world.work(), true)
+    assert.equal(await owed(world), 1)
+    await countNewLater(world.deps, { brandId: world.brandId })
+    assert.deepEqual(
+      world.queue.jobs
+        .splice(0)
+        .map(({ queue, afterSeconds, singleton }) => [queue, afterSeconds, singleton]),
+      [60, 3_600].map(rest => ['count-new-answers', rest, `${world.brandId}/${rest}`]),
+    )
+    await setMethod(world, RIVALS)
+    await countNewAnswers(world.deps, { brandId: world.brandId })
+    await requireExact(world)
+  })
+
+  test('one that an earlier version has begun is begun again by who finds it', async () => {
+    const world = await openCounted()
+    await world.add('Kettlora')
+    await setMethod(world, 'rivals@0')
+    await world.judge([await world.capture(first)])
+    await world.settle()
+    assert.equal(await owed(world), 0)
+    await requireExact(world)
+  })
+
+  test('a later one with the same names is left alone', async () => {
+    const world = await openCounted()
+    await setMethod(world, LATER)
+    const before = await livingTallies(database, world.brandId)
+    await database.transaction(async tx => {
+      const brand = await lockBrand(tx, world.brandId)
+      if (!brand) throw new Error('no brand')
+      await renewTally(tx, world.deps, { brand, actor: 'test', at: new Date() })
+    })
+    assert.deepEqual(await livingTallies(database, world.brandId), before)
+  })
+
+  test('a start has counted, and cleared away, what the queue has lost', async () => {
+    const world = await openCounted()
+    await world.add('Kettlora')
+    await world.judge([await world.capture(first)])
+    world.queue.jobs.length = 0
+    await reviseTallies(world.deps)
+    await world.settle()
+    await requireExact(world)
+    for (const { id } of (await shownTally(world))?.parties.slice(1) ?? [])
+      await world.change(id, { active: false })
+    world.queue.jobs.length = 0
+    await reviseTallies(world.deps)
+    await world.settle()
+    const { rowCount } = await database.query('select from rival_tallies where brand_id = $1', [
+      world.brandId,
+    ])
+    assert.equal(rowCount, 0)
+  })
+
+  test('a verdict that is not committed when the job begins is counted by it', async () => {
+    const world = await openCounted()
+    const late = await world.capture(first)
+    const begun = Promise.withResolvers<void>()
+    const mayEnd = Promise.withResolvers<void>()
+    const judging = classifyRuns(
+      {
+        ...{ ...world.deps, joinCases },
+        onFirstVerdicts: async (tx, runIds) => {
+          await oweTallies(world.queue)(tx, runIds)
+          begun.resolve()
+          await mayEnd.promise
+        },
+      },
+      [late.runId],
+    )
+    await begun.promise
+    let isOver = false
+    const counting = countNewAnswers(world.deps, { brandId: world.brandId }).then(() => {
+      isOver = true
+    })
+    await eventually(async () => isOver || (await isLockAwaited(database)))
+    mayEnd.resolve()
+    await Promise.all([judging, counting])
+    late.isJudged = true
+    assert.equal(await owed(world), 0)
+    await requireExact(world)
+  })
+})

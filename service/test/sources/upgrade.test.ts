@@ -1,0 +1,58 @@
+// A database in which only answers of cases had their pages kept: they stay, are counted, and the rest is owed.
+
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { SOURCES_AUDITED } from '../../src/citations/sources/audited/store.ts'
+import { citedPages } from '../../src/citations/sources/cited-pages.ts'
+import { findContradictions } from '../../src/evidence/audit/rooms/store.ts'
+import { migrations } from '../../src/platform/migrate.ts'
+import { createTestDatabase, openTestDatabase } from '../harness.ts'
+import { readText } from '../source.ts'
+
+const URLS = ['https://www.example.com/a/?id=1', 'http://other.example:8080/', 'https://[2606:4700::1111]/x']
+
+test('what cases knew of cited pages is kept by the migration, and everything else is to be walked through', async () => {
+  const empty = await createTestDatabase()
+  const database = openTestDatabase(empty.url)
+  after(async () => {
+    await database.close()
+    await empty.drop()
+  })
+  await database.query(
+    'create table schema_migrations (name text primary key, sha256 text, applied_at timestamptz)',
+  )
+  for (const { name } of migrations())
+    if (name < '0050') await database.query(readText(`service/migrations/${name}`))
+  const pages = citedPages(URLS.map(url => ({ url, title: null })))
+  for (const statement of [
+    `insert into brands (id, name, domain, aliases, plan, created_at)
+     values ('brd_1', 'Northwind', 'northwind.example', '{}', 'ENTERPRISE', now())`,
+    `insert into prompts (id, brand_id, text, intent, active, created_at) values ('prm_1', 'brd_1', '?', 'BRANDED', true, now())`,
+    `insert into scans (id, brand_id, job_id, status, created_at, total_prompts, total_runs, engines, engines_not_runnable,
+       engines_out_of_plan) values ('scn_1', 'brd_1', 'job', 'COMPLETED', now(), 1, 1, '{}', '{}', '{}')`,
+    `insert into runs (id, scan_id, brand_id, prompt_id, engine, intent, status, captured_at, sha256, classified_at,
+       classification_id, citation_class, mentioned, cited_domains, created_at)
+     values ('run_1', 'scn_1', 'brd_1', 'prm_1', 'CHATGPT', 'BRANDED', 'CLASSIFIED', now(), '\\x00', now(), 'cls_1',
+       'CONFABULATED', true, '{}', now())`,
+    'select recount_classes()',
+  ])
+    await database.query(statement)
+  for (const { address, url } of pages)
+    await database.query('insert into run_citations values ($1, $2, $3)', ['run_1', address, url])
+  await database.query(readText('service/migrations/0050_sources.sql'))
+  const { rows } = await database.query(
+    'select p.id, domain, address, url from run_citations join cited_pages p on p.id = page order by p.id',
+  )
+  assert.deepEqual(
+    rows,
+    pages
+      .toSorted((a, b) => (a.id < b.id ? -1 : 1))
+      .map(({ id, domain, address, url }) => ({ id, domain, address, url })),
+  )
+  assert.deepEqual((await database.query('select brand_id, counted from source_walks')).rows, [
+    { brand_id: 'brd_1', counted: 0 },
+  ])
+  assert.equal((await database.query('select from source_days where confabulated = 1')).rowCount, 3)
+  for (const question of SOURCES_AUDITED.contradictions ?? [])
+    assert.deepEqual(await findContradictions(database, question), [])
+})
