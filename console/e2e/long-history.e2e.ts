@@ -97,7 +97,9 @@ describe('a long history in the console', async () => {
     test(`${path} is turned page by page`, async () => {
       const rows = page.locator('tbody tr')
       const names = () =>
-        rows.locator('th a:not(.of-prompt)').evaluateAll(links => links.map(link => link.getAttribute('href')))
+        rows
+          .locator('th a:not(.of-prompt)')
+          .evaluateAll(links => links.map(link => link.getAttribute('href')))
       /** The rows of the page before are shown until those of the next are there. */
       const turn = async (name: string) => {
         const before = await names()
