@@ -78,13 +78,29 @@ describe('names that recur', () => {
     assert.deepEqual(recurringNames(answers, ['Acme', 'rivalo', 'ZENVIA']), [])
   })
 
-  test('what answers write with a small letter too is a word', () => {
-    const texts = Array.from(
-      { length: 4 },
-      () => '- Onboarding: quick\n- Rivalo\n\nThe onboarding takes a day.',
+  test('what heads sections and stands beside nobody is no name', () => {
+    const texts = Array.from({ length: 4 }, (_, n) =>
+      `## Repairs\nTake ${n}.\n\n## Capacity\nLarge.\n\n1. Acme\n2. Zenvia\n\nThere are people who would rather have this from Rivalo.`.concat(
+        '\n- **Rivalo**: cheap',
+      ),
+    )
+    assert.deepEqual(
+      recurringNames(read(texts), ['Acme']).map(({ name }) => name),
+      ['Rivalo', 'Zenvia'],
     )
     assert.deepEqual(
       recurringNames(read(texts), []).map(({ name }) => name),
+      ['Rivalo'],
+    )
+  })
+
+  test('what answers write with a small letter too is a word', () => {
+    const texts = Array.from(
+      { length: 4 },
+      () => '- Onboarding: quick\n- Rivalo\n- Acme\n\nThe onboarding takes a day.',
+    )
+    assert.deepEqual(
+      recurringNames(read(texts), ['Acme']).map(({ name }) => name),
       ['Rivalo'],
     )
   })

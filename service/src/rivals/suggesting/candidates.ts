@@ -11,6 +11,10 @@ import { isPlace, isPlainWord } from './plain-words.ts'
 export interface Candidates {
   /** Each once, by its folded name: as the answer writes it. */
   names: Map<string, string>
+  /** Folded names that stand side by side: the heads of one list, the columns of a table, two that are compared. */
+  company: string[][]
+  /** Folded names that stand in a sentence as only names do. */
+  spoken: Set<string>
   /** Words that the answer writes with a small first letter: whoever heads an item by one of them means no name. */
   small: Set<string>
 }
@@ -33,22 +37,49 @@ export function candidatesIn(text: string): Candidates {
   const outline = outlineOf(glued(text.slice(0, FAR_ENOUGH).replace(NOTE, '')))
   const phrases = phrasesFor(wordsFor(outline.visible, ''))
   const names = new Map<string, string>()
-  for (const stretch of stretchesOf(outline, createShapes(outline, []), phrases))
-    for (const part of partsOf(stretch, phrases)) {
-      const name = cleaned(part, phrases)
-      const folded = name === null ? '' : foldName(name)
-      if (name !== null && isName(name, folded, phrases) && names.size < MOST_NAMES && !names.has(folded))
-        names.set(folded, name)
-    }
-  return { names, small: smallWords(outline.visible) }
+  const namesIn = (stretches: string[]): string[] =>
+    stretches.flatMap(stretch =>
+      partsOf(stretch, phrases).flatMap(part => {
+        const name = cleaned(part, phrases)
+        const folded = name === null ? '' : foldName(name)
+        if (name === null || !isName(name, folded, phrases)) return []
+        if (names.size < MOST_NAMES && !names.has(folded)) names.set(folded, name)
+        return [folded]
+      }),
+    )
+  const sideBySide = [...headings(outline, createShapes(outline, []))].map(namesIn)
+  namesIn([...outline.visible.matchAll(BOLD)].flatMap(([, bold = '']) => headsOf(bold)))
+  const told = [...enumerated(outline.visible, phrases)].map(namesIn)
+  return {
+    names,
+    company: [...sideBySide, ...told].filter(({ length }) => length > 1),
+    spoken: new Set([...told.flat(), ...spokenAmong(names, outline.visible, phrases)]),
+    small: smallWords(outline.visible),
+  }
 }
 
-function* stretchesOf(outline: Outline, shapeOf: ShapeOf, phrases: Phrases): Generator<string> {
-  for (const line of outline.lines) if (line.kind !== 'line') yield* headsOf(shapeOf(line))
+/** The heads of each list, of the sections of one level, and of the rows and the columns of each table. */
+function* headings(outline: Outline, shapeOf: ShapeOf): Generator<string[]> {
+  const heads = outline.lines.filter(({ kind }) => kind !== 'line')
+  const rows = Map.groupBy(heads, ({ kind, depth, list }) =>
+    kind === 'item' ? `list ${list}` : `level ${depth}`,
+  )
+  for (const row of rows.values()) yield row.flatMap(line => headsOf(shapeOf(line)))
   for (const { header, rows } of outline.tables)
-    for (const cell of [...header, ...rows.flatMap(row => row.slice(0, 2))]) yield* headsOf(shapeOf(cell))
-  for (const [, bold = ''] of outline.visible.matchAll(BOLD)) yield* headsOf(bold)
-  yield* enumerated(outline.visible, phrases)
+    for (const cells of [header, rows.flatMap(row => row.slice(0, 1)), rows.flatMap(row => row.slice(1, 2))])
+      yield cells.flatMap(cell => headsOf(shapeOf(cell)))
+}
+
+/** A capital in the middle of a sentence, where nouns have none. */
+function spokenAmong(names: Map<string, string>, text: string, { nounsAreCapital }: Phrases): string[] {
+  if (nounsAreCapital) return []
+  return [...names].flatMap(([folded, name]) => (hasInSentence(text, name) ? [folded] : []))
+}
+
+function hasInSentence(text: string, name: string): boolean {
+  for (let at = text.indexOf(name); at !== -1; at = text.indexOf(name, at + 1))
+    if (/[\p{Ll},][ *_]+$/u.test(text.slice(Math.max(0, at - 6), at))) return true
+  return false
 }
 
 const BOLD = /(?:\*\*|__)([^*_\n]{2,80}?)(?:\*\*|__)/gu
@@ -78,12 +109,12 @@ const VERSUS = `(?:vs\\.?|versus)`
 const TWO = new RegExp(`${FRESH}(${NAME}) ${VERSUS} (${NAME})`, 'gu')
 
 /** "Acme vs. Rivalo"; and where only names have capitals, "Acme, Rivalo and Other". */
-function* enumerated(text: string, { joint, nounsAreCapital }: Phrases): Generator<string> {
+function* enumerated(text: string, { joint, nounsAreCapital }: Phrases): Generator<string[]> {
   const plain = text.replace(/[*_`]/g, '')
-  for (const [, one = '', other = ''] of plain.matchAll(TWO)) yield* [one, other]
+  for (const [, one = '', other = ''] of plain.matchAll(TWO)) yield [one, other]
   if (nounsAreCapital) return
   const several = new RegExp(`${FRESH}${NAME}(?:(?:${joint.source})${NAME})+`, 'gu')
-  for (const [row] of plain.matchAll(several)) yield* row.split(new RegExp(joint.source, 'u'))
+  for (const [row] of plain.matchAll(several)) yield row.split(new RegExp(joint.source, 'u'))
 }
 
 const partsOf = (stretch: string, { joint }: Phrases): string[] =>

@@ -19,23 +19,37 @@ export interface Recurring {
 /** In so many answers, it is no accident. */
 export const LEAST_ANSWERS = 3
 const EXAMPLES = 2
+/** In so many of its answers a name stands beside a known one or in a sentence; what heads sections ("Repairs") seldom does. */
+const COMPANY_SHARE = 0.25
 /** A word that so large a part of the answers writes small is a word, whoever heads an item by it. */
 const SMALL_SHARE = 0.02
 
+interface Found {
+  spellings: Map<string, number>
+  runIds: string[]
+  /** In how many of these answers it stands where companies do. */
+  asName: number
+}
+
 /** `known`: whose names nobody needs to hear of. Answers newest first; names of most answers first. */
 export function recurringNames(answers: ReadAnswer[], known: string[]): Recurring[] {
-  const found = new Map<string, { spellings: Map<string, number>; runIds: string[] }>()
-  for (const { runId, names } of answers)
+  const found = new Map<string, Found>()
+  const isKnown = knownNames(known)
+  for (const { runId, names, company, spoken } of answers) {
+    const besideKnown = new Set(company.filter(names => names.some(isKnown)).flat())
     for (const [folded, name] of names) {
-      const one = found.get(folded) ?? { spellings: new Map<string, number>(), runIds: [] as string[] }
+      const one: Found = found.get(folded) ?? { spellings: new Map(), runIds: [], asName: 0 }
       found.set(folded, one)
       one.spellings.set(name, (one.spellings.get(name) ?? 0) + 1)
       one.runIds.push(runId)
+      if (besideKnown.has(folded) || spoken.has(folded)) one.asName += 1
     }
-  const isKnown = knownNames(known)
+  }
   const isSmall = smallWordsOf(answers)
+  const isName = ({ runIds, asName }: Found) =>
+    runIds.length >= LEAST_ANSWERS && asName >= runIds.length * COMPANY_SHARE
   return [...found]
-    .filter(([folded, { runIds }]) => runIds.length >= LEAST_ANSWERS && !isKnown(folded) && !isSmall(folded))
+    .filter(([folded, one]) => isName(one) && !isKnown(folded) && !isSmall(folded))
     .map(([folded, { spellings, runIds }]) => ({
       ...{ name: usualOf(spellings), folded },
       ...{ answers: runIds.length, runIds: runIds.slice(0, EXAMPLES) },
