@@ -21,10 +21,10 @@ describe('suggested rivals', async () => {
 
   test('names that recur in sealed answers, with two answers that have them', async () => {
     const texts = [
-      '1. **Rivalo** – good\n2. **Acme** – fine\n3. **Zenvia** – cheap',
-      'Rivalo vs. Acme: both are fine.\n\n- Zenvia: cheap',
+      '1. **Rivalo** – good\n2. **Acme** – fine\n3. **Zenvia** – cheap\n4. Ada Holt',
+      'Rivalo vs. Acme: both are fine.\n\n- Zenvia: cheap\n- Acme\n- Ada Holt',
       '## Rivalo\nGood.\n\n## Acme Corp\nFine.\n\n## Conclusion\nTake any.',
-      'Others are Rivalo, Zenvia and Once Only today.',
+      'Others are Rivalo, Zenvia, Ada Holt and Once Only today.',
     ]
     const planted = []
     for (const text of texts)
@@ -34,6 +34,9 @@ describe('suggested rivals', async () => {
           prompt: 'Which is best?',
         }),
       )
+    // As many answers name its founder, who is no rival.
+    const facts = [{ key: 'founder.name', value: 'Ada Holt' }]
+    assert.equal((await call('POST', `/api/admin/brands/${brand.id}/facts`, { facts })).status, 201)
     const { read, suggestions } = await suggested()
     assert.equal(read, 4)
     assert.deepEqual(

@@ -94,6 +94,14 @@ describe('names that recur', () => {
     )
   })
 
+  test('a product beside its company is the company', () => {
+    const texts = Array.from({ length: 3 }, () => '1. Acme\n2. Rivalo\n3. Rivalo Swift 2\n4. Zenvia Home')
+    assert.deepEqual(
+      recurringNames(read(texts), ['Acme']).map(({ name }) => name),
+      ['Rivalo', 'Zenvia Home'],
+    )
+  })
+
   test('what answers write with a small letter too is a word', () => {
     const texts = Array.from(
       { length: 4 },

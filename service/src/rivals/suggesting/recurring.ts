@@ -31,7 +31,10 @@ interface Found {
   asName: number
 }
 
-/** `known`: whose names nobody needs to hear of. Answers newest first; names of most answers first. */
+/**
+ * `known`: whose names nobody needs to hear of. Answers newest first; names of most answers first. Who is named by a product
+ * ("Rivalo Swift 2") and by the company alone is the company.
+ */
 export function recurringNames(answers: ReadAnswer[], known: string[]): Recurring[] {
   const found = new Map<string, Found>()
   const isKnown = knownNames(known)
@@ -48,8 +51,9 @@ export function recurringNames(answers: ReadAnswer[], known: string[]): Recurrin
   const isSmall = smallWordsOf(answers)
   const isName = ({ runIds, asName }: Found) =>
     runIds.length >= LEAST_ANSWERS && asName >= runIds.length * COMPANY_SHARE
-  return [...found]
-    .filter(([folded, one]) => isName(one) && !isKnown(folded) && !isSmall(folded))
+  const named = [...found].filter(([folded, one]) => isName(one) && !isKnown(folded) && !isSmall(folded))
+  return named
+    .filter(([folded]) => !named.some(([other]) => folded.startsWith(`${other} `)))
     .map(([folded, { spellings, runIds }]) => ({
       ...{ name: usualOf(spellings), folded },
       ...{ answers: runIds.length, runIds: runIds.slice(0, EXAMPLES) },

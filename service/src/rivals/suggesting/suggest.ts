@@ -10,6 +10,7 @@ import { AppError } from '../../model/errors.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Sql } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
+import { activeFacts } from '../../truth/store.ts'
 import { candidatesIn } from './candidates.ts'
 import { type ReadAnswer, type Recurring, recurringNames } from './recurring.ts'
 import { dismissedAmong, insertDismissal, namesOfRivals, newestAnswers } from './store.ts'
@@ -37,7 +38,9 @@ export async function suggestRivals(deps: ReadDeps, sql: Sql, brand: Brand): Pro
     await breathe()
   }
   const known = [brand.name, ...brand.aliases, ...(await namesOfRivals(sql, brand.id))]
-  const recurring = recurringNames(answers, known)
+  // Its founders, offices and products are no rivals.
+  const ownFacts = new Set((await activeFacts(sql, brand.id)).map(({ value }) => foldName(value)))
+  const recurring = recurringNames(answers, known).filter(({ folded }) => !ownFacts.has(folded))
   const dismissed = await dismissedAmong(
     sql,
     brand.id,
