@@ -100,8 +100,10 @@ describe('a start', { concurrency: 2 }, async () => {
   ]
   for (const [name, command, more, says, expected] of refusals)
     test(`with ${name} ends with one line that says so`, async () => {
-      const impatient = { BCF_START_WAIT_SECONDS: '1', ...more }
-      const { code, stdout, stderr } = await spawnService(command, { ...env, ...impatient }).ended
+      // Only for who is waited for in vain: a busy machine may take seconds to reach a database that is there.
+      const patience: Record<string, string> =
+        more.DATABASE_URL === nobody ? { BCF_START_WAIT_SECONDS: '1' } : {}
+      const { code, stdout, stderr } = await spawnService(command, { ...env, ...patience, ...more }).ended
       assert.equal(code, expected)
       assert.equal(stdout, '')
       assert.match(stderr, says)
