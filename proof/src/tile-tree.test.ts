@@ -14,7 +14,9 @@ const LEVELS = [LEAVES, aboveOf(LEAVES), aboveOf(aboveOf(LEAVES))]
 function aboveOf(hashes: Uint8Array): Uint8Array {
   const count = Math.floor(hashes.length / 8192)
   return concat(
-    ...Array.from({ length: count }, (_, index) => perfectRoot(hashes.subarray(index * 8192, (index + 1) * 8192))),
+    ...Array.from({ length: count }, (_, index) =>
+      perfectRoot(hashes.subarray(index * 8192, (index + 1) * 8192)),
+    ),
   )
 }
 
@@ -50,13 +52,21 @@ describe('a tree out of tiles of others', () => {
 
   test('a tile that was changed is not believed, wherever it stands', async () => {
     const size = 65_900
-    for (const [level, index] of [[0, 0], [0, 100], [0, 257], [1, 0], [1, 1], [2, 0]] as const) {
+    for (const [level, index] of [
+      [0, 0],
+      [0, 100],
+      [0, 257],
+      [1, 0],
+      [1, 1],
+      [2, 0],
+    ] as const) {
       const flipped = async (address: TileAddress) => {
         const hashes = Uint8Array.from(tileAt(address))
         if (address.level === level && address.index === index) hashes[hashes.length - 1]! ^= 1
         return hashes
       }
-      const reading = async () => (await openTileTree({ size, root: rootAt(size) }, flipped)).tile(level, index)
+      const reading = async () =>
+        (await openTileTree({ size, root: rootAt(size) }, flipped)).tile(level, index)
       await assert.rejects(reading, ProofError, `${level}/${index}`)
     }
   })
@@ -102,7 +112,10 @@ describe('a tree out of tiles of others', () => {
 test('entries come out of a bundle as they went in, and never out of a torn one', () => {
   const entries = [new Uint8Array(), utf8('one'), new Uint8Array(0xffff).fill(7), utf8('last')]
   const bundle = entryBundle(entries)
-  assert.deepEqual(entriesOf(bundle).map(entry => [...entry]), entries.map(entry => [...entry]))
+  assert.deepEqual(
+    entriesOf(bundle).map(entry => [...entry]),
+    entries.map(entry => [...entry]),
+  )
   for (const cut of [1, 3, 5, 6, bundle.length - 1])
     assert.throws(() => entriesOf(bundle.subarray(0, cut)), ProofError, String(cut))
 })

@@ -112,7 +112,7 @@ const CODES: Record<Outcome['status'], number> = {
 /** One line a pass, for programs that follow a watch. */
 function describe(output: Output, outcome: Outcome, { to, watch }: Options): void {
   if (output.json) process.stdout.write(`${visibleJson(documentOf(outcome, to), watch ? undefined : 2)}\n`)
-  else (('alarm' in outcome) ? process.stderr : process.stdout).write(`${wordsOf(outcome, to)}\n`)
+  else ('alarm' in outcome ? process.stderr : process.stdout).write(`${wordsOf(outcome, to)}\n`)
 }
 
 function documentOf(outcome: Outcome, to: string) {

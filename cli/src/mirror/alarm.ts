@@ -42,7 +42,13 @@ export function forkOf(kept: Signed, seen: Signed, proof: Alarm['proof'] = null)
     kept.size === seen.size
       ? `${kept.origin} has signed two different logs of ${kept.size} entries`
       : `${kept.origin} has signed a log of ${seen.size} entries and one of ${kept.size}, and neither grew out of the other`
-  return { kind: 'fork', words: `FORK: ${words}. History was rewritten, or others are shown another one`, kept, seen, proof }
+  return {
+    kind: 'fork',
+    words: `FORK: ${words}. History was rewritten, or others are shown another one`,
+    kept,
+    seen,
+    proof,
+  }
 }
 
 /** The tree of the kept copy, or why it cannot be read. */

@@ -102,7 +102,11 @@ async function raise({ copy }: MirrorDeps, alarm: Alarm): Promise<Outcome> {
 
 const ASK_AGAIN_MS = 2_000
 
-async function ask({ log, keys, signal }: MirrorDeps, known: Signed | null, patienceMs: number): Promise<Signed> {
+async function ask(
+  { log, keys, signal }: MirrorDeps,
+  known: Signed | null,
+  patienceMs: number,
+): Promise<Signed> {
   for (let left = patienceMs; ; left -= ASK_AGAIN_MS) {
     const seen = openSigned(await log.checkpoint(), keys)
     if (seen.size >= (known?.size ?? 0) || left <= 0) return seen
