@@ -29,6 +29,8 @@ export function serveLog(app: FastifyInstance, services: Services): void {
   })
   serve('/log/tile/*', async (request, reply) => {
     const { '*': path } = request.params as { '*': string }
+    const elsewhere = await services.logFiles.addressOf(`tile/${path}`)
+    if (elsewhere !== null) return redirect(reply, elsewhere)
     const tile = await log.tile(`tile/${path}`)
     if (tile === null) return refuse(reply, 'The published log has no such tile.')
     reply.headers({ 'content-type': 'application/octet-stream', 'cache-control': IMMUTABLE })
@@ -62,6 +64,11 @@ export function serveLog(app: FastifyInstance, services: Services): void {
 function sendText(request: FastifyRequest, reply: FastifyReply, text: string, seconds: number): FastifyReply {
   reply.headers({ 'content-type': TEXT, 'cache-control': `public, max-age=${seconds}` })
   return reply.send(conditional(request, reply, text))
+}
+
+/** Not for ever: the files may move. */
+function redirect(reply: FastifyReply, location: string): FastifyReply {
+  return reply.code(307).headers({ location, 'cache-control': 'public, max-age=300' }).send()
 }
 
 function refuse(reply: FastifyReply, why: string): FastifyReply {
