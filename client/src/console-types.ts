@@ -286,6 +286,8 @@ export interface LogState {
   }[]
   /** Those that are configured; null where one has signed nothing yet. */
   witnesses: { name: string; lastSeenAt: string | null; size: number | null }[]
+  /** What lies as static files elsewhere; null where that was never asked for. */
+  files: { size: number; publishedAt: string | null } | null
   lastAudit: { at: string; ok: boolean; size: number; findings: number; command: string } | null
 }
 
