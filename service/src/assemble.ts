@@ -27,7 +27,6 @@ import type { AuditReport } from './evidence/audit/audit.ts'
 import { CONTENTS_PATIENCE_MS, createContents } from './evidence/contents.ts'
 import { beginEvents } from './evidence/events/begin.ts'
 import { claimHome, type Home, requireOwnDirectory } from './evidence/installation/keep-apart.ts'
-import { createFilesView } from './evidence/log/files/files-view.ts'
 import { keepLog, type LogKeeper } from './evidence/log/keep-log.ts'
 import { createTreeReader } from './evidence/log/tiles.ts'
 import { createPublicLookup } from './evidence/lookup/lookup.ts'
@@ -208,8 +207,7 @@ async function start(
       hasMail: config.mail !== null,
       reader: readerSettings && reader && { settings: readerSettings, model: reader },
       lookup: createPublicLookup(forRequests, tree),
-      tree,
-      logFiles: createFilesView(forRequests, clock, config.evidenceLog.files.publicUrl),
+      ...{ tree, logFilesUrl: config.evidenceLog.files.publicUrl },
       contents: createContents({ database: forRequests, patienceMs }),
       witnesses: config.evidenceLog.outside.witnesses.map(({ vkey }) => vkey),
       baseUrl: config.baseUrl ?? `http://${config.host}:${config.port}`,

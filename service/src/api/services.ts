@@ -8,7 +8,6 @@ import type { Budgets } from '../costs/budget.ts'
 import type { EngineTable } from '../engines/index.ts'
 import type { BundleVersion } from '../evidence/bundle.ts'
 import type { Contents } from '../evidence/contents.ts'
-import type { FilesView } from '../evidence/log/files/files-view.ts'
 import type { TreeReader } from '../evidence/log/tiles.ts'
 import type { PublicLookup } from '../evidence/lookup/lookup.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -40,7 +39,8 @@ export interface Services {
   reader: ConfiguredReader | null
   lookup: PublicLookup
   tree: TreeReader
-  logFiles: FilesView
+  /** Where the log lies as files; null: nowhere. */
+  logFilesUrl: string | null
   contents: Contents
   /** The keys of the log's witnesses. */
   witnesses: string[]
