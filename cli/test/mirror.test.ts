@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
+import { once } from 'node:events'
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -15,7 +17,7 @@ import {
   signingKey,
   verifyConsistency,
 } from '@brand-citation-forensics/proof'
-import { bcf, bcfJson } from './run-cli.ts'
+import { bcf, bcfJson, CLI } from './run-cli.ts'
 import { KEY, type LogHistory, logOf, type ServedHistory, serveHistory, VKEY } from './served-log.ts'
 
 const LONG = 100_000
@@ -112,6 +114,21 @@ describe('a copy', () => {
     served.asked = []
     assert.equal((await mirror()).code, 0)
     assert.ok(served.asked.length < LONG / 256 - 100, `${served.asked.length} asked for, ${got} were there`)
+    requireWholeCopy(honest, LONG)
+  })
+
+  test('that is killed again and again ends whole', async () => {
+    for (let kill = 1; kill <= 8; kill++) {
+      let left = kill * 13
+      const child = spawn(process.execPath, [CLI, 'mirror', ...options()], { stdio: 'ignore' })
+      served.before = async () => {
+        if (left-- === 0) child.kill('SIGKILL')
+      }
+      await once(child, 'exit')
+      if (existsSync(join(copy, 'checkpoint'))) requireWholeCopy(honest, LONG)
+    }
+    served.before = () => {}
+    assert.equal((await mirror()).code, 0)
     requireWholeCopy(honest, LONG)
   })
 

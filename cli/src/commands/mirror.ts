@@ -77,8 +77,8 @@ async function mirror(url: string, options: Options, command: Command) {
     onProgress: progress.show,
   }
   try {
-    for (;;) {
-      const outcome = await pass(deps, options).finally(progress.stop)
+    for (let all = options.all ?? false; ; all = false) {
+      const outcome = await pass(deps, { ...options, all }).finally(progress.stop)
       describe(output, outcome, options)
       process.exitCode = CODES[outcome.status]
       if (!options.watch || 'alarm' in outcome) return

@@ -2,7 +2,7 @@
 // Files are whole or not there, whoever is killed meanwhile; a checkpoint comes after everything it speaks of is on disk.
 
 import { randomBytes } from 'node:crypto'
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
 export interface KeptCopy {
@@ -12,9 +12,15 @@ export interface KeptCopy {
   write(path: string, content: Uint8Array | string): Promise<void>
   /** Everything that was written is there after a power cut too. */
   settle(): Promise<void>
+  /** What killed passes left half-written, long ago. */
+  tidy(): Promise<void>
   /** A file, or a directory with all that is in it. */
   remove(path: string): Promise<void>
 }
+
+/** Files that are being written, by this pass or another. */
+const HALVES = '.new'
+const LONG_AGO_MS = 3_600_000
 
 export function openKeptCopy(directory: string): KeptCopy {
   /** Those that got a file since they were last settled. */
@@ -29,7 +35,7 @@ export function openKeptCopy(directory: string): KeptCopy {
     async write(path, content) {
       const file = join(directory, path)
       await mkdir(dirname(file), { recursive: true })
-      await writeWhole(file, content)
+      await writeWhole(join(directory, HALVES), file, content)
       for (let folder = dirname(path); ; folder = dirname(folder)) {
         unsettled.add(folder)
         if (folder === '.') return
@@ -39,12 +45,20 @@ export function openKeptCopy(directory: string): KeptCopy {
       for (const folder of unsettled) await syncDirectory(join(directory, folder))
       unsettled.clear()
     },
+    async tidy() {
+      const halves = join(directory, HALVES)
+      for (const name of await readdir(halves).catch(() => [])) {
+        const half = await stat(join(halves, name)).catch(() => null)
+        if (half && Date.now() - half.mtimeMs > LONG_AGO_MS) await rm(join(halves, name), { force: true })
+      }
+    },
     remove: path => rm(join(directory, path), { recursive: true, force: true }),
   }
 }
 
-async function writeWhole(file: string, content: Uint8Array | string): Promise<void> {
-  const temporary = `${file}.new-${randomBytes(6).toString('hex')}`
+async function writeWhole(halves: string, file: string, content: Uint8Array | string): Promise<void> {
+  await mkdir(halves, { recursive: true })
+  const temporary = join(halves, randomBytes(8).toString('hex'))
   const handle = await open(temporary, 'wx')
   try {
     await handle.writeFile(content)

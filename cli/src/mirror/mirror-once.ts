@@ -37,6 +37,7 @@ export type Outcome =
   | { status: 'unproved' | 'unreachable'; why: string }
 
 export async function mirrorOnce(deps: MirrorDeps, options: MirrorOptions): Promise<Outcome> {
+  await deps.copy.tidy()
   const memory = await readMemory(deps)
   try {
     return await follow(deps, options, memory)
