@@ -4,11 +4,10 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { createReadStream, existsSync, globSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingHttpHeaders } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, type TestContext, test } from 'node:test'
+import { describe, test } from 'node:test'
 import {
   concat,
   entriesOf,
@@ -26,13 +25,14 @@ import {
 import { openKeptCopy } from '../../../cli/src/mirror/kept-copy.ts'
 import { mirrorOnce } from '../../../cli/src/mirror/mirror-once.ts'
 import { openServedLog } from '../../../cli/src/mirror/served-log.ts'
-import type { FilePlace } from '../../src/evidence/log/files/place.ts'
+import { type FilePlace, openFilePlace } from '../../src/evidence/log/files/place.ts'
 import { createFilePublisher } from '../../src/evidence/log/files/publish.ts'
+import { readFilesSettings } from '../../src/evidence/log/files/settings.ts'
 import { readFiles, releaseFiles } from '../../src/evidence/log/files/store.ts'
 import { LogRefusal } from '../../src/evidence/log/refusal.ts'
 import { readPublished } from '../../src/evidence/log/store.ts'
 import { eventually } from '../harness.ts'
-import { type LogWorld, openLogWorld, withoutTriggers } from './log-world.ts'
+import { type LogWorld, openLogWorld, readBody, serve, withoutTriggers } from './log-world.ts'
 
 const { signal } = new AbortController()
 
@@ -132,8 +132,10 @@ describe('what is published', () => {
     const world = await openLogWorld()
     await world.grow(3_000)
     const place = inMemory()
-    const publisher = publisherOf(world, place)
+    const deps = { database: world.database, place, holder: 'test', signal }
+    const publisher = createFilePublisher(deps, 1_500)
     while (await publisher.step());
+    assert.ok(place.shown.length > 1 && place.shown.length < 4, String(place.shown))
     await world.grow(10)
     await publisher.step()
     assert.equal(await requireWhole(world, place), (await readPublished(world.database))?.size)
@@ -220,16 +222,56 @@ test('leaves that were changed are not published', async () => {
   assert.equal(place.files.size, 0)
 })
 
-async function serveDirectory(t: TestContext, directory: string): Promise<string> {
-  const server = createServer((request, response) => {
-    const stream = createReadStream(join(directory, request.url ?? ''))
-    stream.on('error', () => response.writeHead(404).end())
-    stream.pipe(response)
+test('in a store they lie below log/, with types and what caches may do', async t => {
+  const objects = new Map<string, { bytes: Buffer; headers: IncomingHttpHeaders }>()
+  const server = await serve(async (request, response) => {
+    const name = request.url ?? ''
+    if (request.method === 'PUT')
+      objects.set(name, { bytes: await readBody(request), headers: request.headers })
+    const found = objects.get(name)
+    response.writeHead(found ? 200 : 404).end(request.method === 'GET' ? found?.bytes : '')
   })
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  t.after(() => server.close())
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-}
+  const settings: Record<string, string> = {
+    BCF_LOG_PUBLISH: 'store',
+    BCF_STORE_ENDPOINT: server.url,
+    BCF_STORE_BUCKET: 'evidence',
+    BCF_STORE_KEY_ID: 'key',
+    BCF_STORE_SECRET: 'secret',
+    BCF_STORE_PREFIX: 'production',
+  }
+  const { place } = readFilesSettings(name => settings[name])
+  assert.ok(place)
+  const opened = openFilePlace(place)
+  t.after(() => opened.close())
+  const world = await openLogWorld()
+  const { size, note } = await world.grow(300)
+  await publisherOf(world, opened).step()
+  const at = (path: string) => objects.get(`/evidence/production/log/${path}`)
+  assert.equal(at('checkpoint')?.bytes.toString(), note)
+  assert.equal(at('checkpoint')?.headers['cache-control'], 'public, max-age=5')
+  assert.match(at('checkpoint')?.headers['content-type'] ?? '', /^text\/plain/)
+  for (const path of ['tile/0/000', 'tile/entries/000', `tile/0/001.p/${size - 256}`, 'tile/1/000.p/1']) {
+    assert.equal(at(path)?.headers['cache-control'], 'public, max-age=31536000, immutable', path)
+    assert.equal(at(path)?.headers['content-type'], 'application/octet-stream')
+  }
+  assert.equal([...objects.keys()].at(-1), '/evidence/production/log/checkpoint')
+})
+
+test('a place that makes no sense is refused by the name of its setting', () => {
+  const reading = (settings: Record<string, string>) => () => readFilesSettings(name => settings[name])
+  assert.throws(
+    reading({ BCF_LOG_PUBLISH: 'store' }),
+    /^Error: BCF_LOG_PUBLISH is "store", but there is none/,
+  )
+  assert.throws(reading({ BCF_LOG_PUBLIC_URL: 'log.example' }), /^Error: BCF_LOG_PUBLIC_URL must start with/)
+})
+
+const serveDirectory = (directory: string) =>
+  serve((request, response) => {
+    const file = createReadStream(join(directory, request.url ?? ''))
+    file.once('error', () => response.writeHead(404).end())
+    file.once('open', () => file.pipe(response))
+  })
 
 test('a worker keeps a directory, whose mirror a stranger keeps, and stops when the database is an older one', async t => {
   const [directory, mirrored] = await Promise.all(
@@ -238,7 +280,7 @@ test('a worker keeps a directory, whose mirror a stranger keeps, and stops when 
   t.after(() => Promise.all([directory, mirrored].map(path => rm(path as string, { recursive: true }))))
   const files = { place: { kind: 'directory' as const, directory: directory as string }, publicUrl: null }
   const world = await openLogWorld()
-  const url = await serveDirectory(t, directory as string)
+  const { url } = await serveDirectory(directory as string)
   const mirror = () =>
     mirrorOnce(
       {

@@ -45,7 +45,7 @@ interface Standing {
   note: string | null
 }
 
-export function createFilePublisher(deps: PublisherDeps): FilePublisher {
+export function createFilePublisher(deps: PublisherDeps, stride = STRIDE): FilePublisher {
   const { database, place, holder, signal } = deps
   /** Found to be ours; looked into again when another one stands there. */
   let trusted: Standing = { size: 0, note: null }
@@ -82,7 +82,7 @@ export function createFilePublisher(deps: PublisherDeps): FilePublisher {
     if (!(await holdFiles(database, holder))) return false
     const standing = await readStanding()
     const newest = await readPublishedNote(database)
-    const goal = newest && (await findGoal(database, standing, newest))
+    const goal = newest && (await findGoal(database, standing, newest, stride))
     if (!newest || !goal) {
       await keepFilesSize(database, holder, standing.size)
       return false
@@ -139,10 +139,11 @@ async function findGoal(
   database: Database,
   standing: Standing,
   newest: { size: number; note: string },
+  stride: number,
 ): Promise<SignedCheckpoint | null> {
   if (newest.size < standing.size || newest.note === standing.note) return null
   const size =
-    newest.size === standing.size ? newest.size : await nextPublished(database, standing.size, STRIDE)
+    newest.size === standing.size ? newest.size : await nextPublished(database, standing.size, stride)
   const goal = size === null ? null : await findCheckpoint(database, size)
   return goal && goal.size === newest.size ? { ...goal, note: newest.note } : goal
 }
