@@ -35,6 +35,7 @@ import { benchRivals } from './rivals.ts'
 import { benchScanPipeline } from './scan-pipeline.ts'
 import { benchSearch } from './search.ts'
 import { benchStartUp } from './start-up.ts'
+import { benchStaticLog } from './static-log.ts'
 import { benchStoredBytes } from './stored-bytes.ts'
 import { benchTrail } from './trail.ts'
 import { benchWorkers } from './workers.ts'
@@ -49,6 +50,7 @@ const SUITES: Record<string, Suite> = {
   audit: benchAudit,
   classifier: benchClassifier,
   'log-proofs': benchLogProofs,
+  'static-log': benchStaticLog,
   confabulations: benchConfabulations,
   'case-list': benchCases,
   search: benchSearch,

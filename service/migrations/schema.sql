@@ -584,6 +584,17 @@ CREATE TABLE log_cosignatures (
   constraint log_cosignatures_size_fkey FOREIGN KEY (size) REFERENCES log_checkpoints(size)
 );
 
+CREATE TABLE log_files (
+  one boolean not null default true,
+  size bigint not null,
+  published_at timestamp with time zone,
+  holder text not null,
+  held_until timestamp with time zone not null,
+  constraint log_files_pkey PRIMARY KEY (one),
+  constraint log_files_one_check CHECK (one),
+  constraint log_files_size_check CHECK ((size >= 0))
+);
+
 CREATE TABLE log_keys (
   number integer not null,
   vkey text not null,

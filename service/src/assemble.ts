@@ -207,7 +207,7 @@ async function start(
       hasMail: config.mail !== null,
       reader: readerSettings && reader && { settings: readerSettings, model: reader },
       lookup: createPublicLookup(forRequests, tree),
-      tree,
+      ...{ tree, logFilesUrl: config.evidenceLog.files.publicUrl },
       contents: createContents({ database: forRequests, patienceMs }),
       witnesses: config.evidenceLog.outside.witnesses.map(({ vkey }) => vkey),
       baseUrl: config.baseUrl ?? `http://${config.host}:${config.port}`,

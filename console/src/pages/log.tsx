@@ -49,13 +49,13 @@ function State({ log }: { log: LogState }) {
   )
 }
 
-function Figures({ log: { size, waiting, checkpoint } }: { log: LogState }) {
+function Figures({ log: { size, waiting, checkpoint, files } }: { log: LogState }) {
   return (
     <section className="cards" aria-label="State of the log">
       <div className="card">
         <h2>Entries</h2>
         <p className="card-value">{exact(size)}</p>
-        <p className="faint">in the tree</p>
+        <p className="faint">{files ? `in the tree, ${exact(files.size)} also as files` : 'in the tree'}</p>
       </div>
       <div className="card">
         <h2>Waiting</h2>

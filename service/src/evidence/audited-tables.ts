@@ -8,6 +8,7 @@ export const EVIDENCE_AUDITED: AuditedRoom = {
   tables: [
     ...FOLLOWED.map(name => ({ name, sealed: 'followed row by row along the log' })),
     { name: 'log_queue', derived: 'records that have no leaf yet' },
+    { name: 'log_files', unsealed: 'where the log as files stands; the files tell better' },
     {
       name: 'installation',
       key: ['one'],

@@ -3,10 +3,10 @@
 
 import type { Log } from './log.ts'
 
-export const STORES = ['database', 'journal'] as const
+export const STORES = ['database', 'journal', 'objects'] as const
 export type Store = (typeof STORES)[number]
 
-export const CAUSES = ['disk_full', 'read_only', 'connections_full', 'failing'] as const
+export const CAUSES = ['disk_full', 'read_only', 'connections_full', 'refused', 'failing'] as const
 export type Cause = (typeof CAUSES)[number]
 
 export interface Trouble {
@@ -38,6 +38,12 @@ const MESSAGES: Record<Store, Partial<Record<Cause, string>> & { failing: string
     read_only:
       'The disk of the evidence log (log/ in BCF_DATA_DIR) only reads: nothing is signed, records wait',
     failing: 'The evidence log (log/ in BCF_DATA_DIR) cannot be written: nothing is signed, records wait',
+  },
+  objects: {
+    disk_full: 'The object store is full: no answer can be captured, so no engine is asked',
+    refused:
+      'The object store refuses us (BCF_STORE_BUCKET, _REGION, _KEY_ID, _SECRET): no answer can be captured, so no engine is asked',
+    failing: 'The object store cannot be reached: no answer can be captured, so no engine is asked',
   },
 }
 
@@ -82,6 +88,7 @@ export const REASONS: Record<Cause, string> = {
   disk_full: 'its disk is full',
   read_only: 'it only reads just now',
   connections_full: 'it takes no more connections',
+  refused: 'it refuses us',
   failing: 'it does not run',
 }
 

@@ -212,6 +212,7 @@ describe('attack 39: rows that lead to evidence', () => {
         'job_progress',
         'letter_alerts',
         'letters',
+        'log_files',
         'login_attempts',
         'message_budgets',
         'passkey_uses',
