@@ -10,6 +10,7 @@ import { type Clockwork, dueTimes, type KeptClockwork } from './due-times.ts'
 import type { Log } from './log.ts'
 import { giveNotice, type NoticeBoard, watchNotices } from './notices.ts'
 import { type Pump, startPump } from './pump.ts'
+import { QUEUE_CONNECTIONS } from './settings.ts'
 import { carriedTrace } from './tracing.ts'
 import type { Troubles } from './write-troubles.ts'
 
@@ -107,7 +108,8 @@ const SCHEDULED: QueueName = 'scheduled-scan'
 /** Priorities. */
 const WAITING = 0
 const AHEAD = 1
-const WORKER_CONNECTIONS = 6
+/** How often somebody looks for jobs whose worker is silent. */
+export const SUPERVISED_EVERY_SECONDS = 2
 /** Where the queue's own library puts schedules that came due, before they become jobs. */
 const CAME_DUE = '__pgboss__send-it'
 
@@ -120,8 +122,8 @@ export async function openQueue(options: QueueOptions): Promise<Queue> {
     supervise: options.worker,
     schedule: options.worker,
     // A killed worker's job is noticed one missed heartbeat later, at the next look.
-    superviseIntervalSeconds: 2,
-    monitorIntervalSeconds: 2,
+    superviseIntervalSeconds: SUPERVISED_EVERY_SECONDS,
+    monitorIntervalSeconds: SUPERVISED_EVERY_SECONDS,
     maintenanceIntervalSeconds: FINISHED_SECONDS / 2,
     ...(mayChange ? {} : { migrate: false, createSchema: false, reindex: false }),
   })
@@ -280,7 +282,7 @@ const asBossDatabase = (sql: Sql) => ({
 const openRoad = ({ url, log, patienceMs, troubles }: QueueOptions): Database =>
   openDatabase({
     url,
-    maxConnections: WORKER_CONNECTIONS,
+    maxConnections: QUEUE_CONNECTIONS,
     applicationName: 'bcf-queue',
     log,
     patienceMs,
