@@ -3,8 +3,7 @@
 // citations/classify-scan.ts) and takes the cost of each step from outside. Nothing here knows formulas or prices.
 
 import { BATCH as CLASSIFY_TOGETHER } from '../service/src/citations/classify-scan.ts'
-import { HEARTBEAT_SECONDS } from '../service/src/platform/create-queues.ts'
-import { SUPERVISED_EVERY_SECONDS } from '../service/src/platform/queue.ts'
+import { HEARTBEAT_SECONDS, LOOK_SECONDS } from '../service/src/platform/create-queues.ts'
 import { FAILURES, retryRange } from '../service/src/scans/run.ts'
 import { OTHER_JOBS_AT_ONCE } from '../service/src/worker/worker.ts'
 import { createAgenda, createChance, createStation } from './agenda.ts'
@@ -45,7 +44,7 @@ export type SimulatedDay = DayReport & {
 }
 
 /** A heartbeat that is missed, and the next look at the queue. */
-const NOTICED_AFTER = HEARTBEAT_SECONDS + SUPERVISED_EVERY_SECONDS
+const NOTICED_AFTER = HEARTBEAT_SECONDS + LOOK_SECONDS
 /** Starting and fanning out a scan: a few statements, and bulk inserts of 31,000 jobs a second. */
 const DISPATCH_SECONDS = 0.005
 const DISPATCH_PER_RUN = 1 / 31_000

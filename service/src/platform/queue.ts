@@ -4,7 +4,7 @@
 import { PgBoss } from 'pg-boss'
 import { AppError, StartError } from '../model/errors.ts'
 import { GONE_QUEUES, type JobName, type JobPayloads, QUEUES, type QueueName } from '../model/jobs.ts'
-import { createQueues, DEAD_LETTERS, FINISHED_SECONDS, HEARTBEAT_SECONDS } from './create-queues.ts'
+import { createQueues, DEAD_LETTERS, HEARTBEAT_SECONDS, SUPERVISION } from './create-queues.ts'
 import { type Database, isUniqueViolation, openDatabase, type Sql, type Transaction } from './database.ts'
 import { type Clockwork, dueTimes, type KeptClockwork } from './due-times.ts'
 import type { Log } from './log.ts'
@@ -108,8 +108,6 @@ const SCHEDULED: QueueName = 'scheduled-scan'
 /** Priorities. */
 const WAITING = 0
 const AHEAD = 1
-/** How often somebody looks for jobs whose worker is silent. */
-export const SUPERVISED_EVERY_SECONDS = 2
 /** Where the queue's own library puts schedules that came due, before they become jobs. */
 const CAME_DUE = '__pgboss__send-it'
 
@@ -121,10 +119,7 @@ export async function openQueue(options: QueueOptions): Promise<Queue> {
     db: asBossDatabase(road ?? options.database),
     supervise: options.worker,
     schedule: options.worker,
-    // A killed worker's job is noticed one missed heartbeat later, at the next look.
-    superviseIntervalSeconds: SUPERVISED_EVERY_SECONDS,
-    monitorIntervalSeconds: SUPERVISED_EVERY_SECONDS,
-    maintenanceIntervalSeconds: FINISHED_SECONDS / 2,
+    ...SUPERVISION,
     ...(mayChange ? {} : { migrate: false, createSchema: false, reindex: false }),
   })
   boss.on('error', error => options.log.warn({ error: error.message }, 'queue'))
