@@ -36,8 +36,8 @@ interface Waiting {
   reject: (error: unknown) => void
 }
 
-/** Bytes: some thirty-five thousand answers of a large log. */
-const REMEMBERED = 64 * 1024 * 1024
+/** Bytes: some twenty-eight thousand answers of a large log. */
+const REMEMBERED = 48 * 1024 * 1024
 /** While these are under way, further lookups gather: the busier it is, the more share one query. */
 const QUERIES_AT_ONCE = 2
 
