@@ -16,11 +16,13 @@ import { citedPageNames } from './citations/sources/cited-pages.ts'
 import { type Config, ConfigError } from './config.ts'
 import { findReader } from './engines/index.ts'
 import { type AuditOptions, type AuditReport, audit } from './evidence/audit/audit.ts'
-import { keepOutcome } from './evidence/audit/keep-outcome.ts'
+import { continueAudit } from './evidence/audit/continue/continue-audit.ts'
+import { keepOutcome, outcomeOf } from './evidence/audit/keep-outcome.ts'
 import { EVIDENCE_AUDITED } from './evidence/audited-tables.ts'
 import { EVENTS_AUDITED } from './evidence/events/audited/store.ts'
 import { openJournalReader } from './evidence/log/journal.ts'
 import { JOBS_AUDITED } from './jobs/audited-tables.ts'
+import type { Touched } from './platform/audited-tables.ts'
 import { systemClock } from './platform/clock.ts'
 import { openDatabase, type Sql } from './platform/database.ts'
 import type { Log } from './platform/log.ts'
@@ -35,16 +37,19 @@ import { SEARCH_AUDITED } from './search/audited/store.ts'
 import { replayPages } from './truth/audited/replay-pages.ts'
 import { TRUTH_AUDITED } from './truth/audited/store.ts'
 
-async function* readings(sql: Sql) {
-  yield* replayReadings({ engines: { reader: findReader } }, sql)
-  yield* replayPages(sql)
+const READERS = { engines: { reader: findReader } }
+
+async function* readings(sql: Sql, touched: Touched | null) {
+  yield* replayReadings(READERS, sql, touched?.runs ?? null)
+  yield* replayPages(sql, touched?.pageReadings ?? null)
 }
 
-async function* derived(sql: Sql) {
-  yield* regroupCases(sql)
-  yield* searchAgain(sql)
-  yield* recountRivals({ engines: { reader: findReader } }, sql)
-  yield* indexAgain(sql)
+async function* derived(sql: Sql, touched: Touched | null) {
+  const runs = touched?.runs ?? null
+  yield* regroupCases(sql, runs)
+  yield* searchAgain(sql, touched?.looks ?? null)
+  yield* recountRivals(READERS, sql, runs)
+  yield* indexAgain(sql, runs)
 }
 
 export const AUDITED: Pick<AuditOptions, 'rooms' | 'views'> = {
@@ -73,6 +78,8 @@ export interface AuditRequest {
   key: string | null
   /** Signed checkpoints that were kept. */
   checkpoints: string[]
+  /** From where the last clean audit ended. */
+  continues?: boolean
   onProgress?: AuditOptions['onProgress']
 }
 
@@ -88,7 +95,8 @@ export async function auditDatabase(
     const missing = await pendingMigrations(session)
     if (missing.length > 0)
       throw new ConfigError(`The database lacks ${missing.join(', ')}: run npm run migrate first`)
-    return audit(session, {
+    const look = request.continues ? continueAudit : audit
+    return look(session, {
       now,
       journal,
       pinned: request.key === null ? null : parseVerifierKey(request.key),
@@ -110,7 +118,6 @@ async function leaveTrace(
   { at, report }: { at: Date; report: AuditReport },
 ): Promise<void> {
   const database = openDatabase({ url, maxConnections: 1, applicationName: 'bcf-audit', log })
-  const { ok, entries: size, findings } = report
-  await keepOutcome(database, { at, ok, size, findings: findings.length }).catch(() => {})
+  await keepOutcome(database, outcomeOf(at, report)).catch(() => {})
   await database.close()
 }

@@ -60,6 +60,7 @@ async function rotateKey(lost: boolean): Promise<void> {
 /** The key and the checkpoints come from outside: a database cannot vouch for itself. */
 const AUDIT_OPTIONS = {
   json: { type: 'boolean' },
+  continue: { type: 'boolean' },
   key: { type: 'string' },
   checkpoint: { type: 'string', multiple: true },
 } as const
@@ -71,7 +72,7 @@ function readAuditOptions(args: string[]) {
     return values
   } catch (error) {
     throw new ConfigError(
-      `${(error as Error).message}\nUsage: main.ts audit [--json] [--key VKEY] [--checkpoint FILE]…`,
+      `${(error as Error).message}\nUsage: main.ts audit [--continue] [--json] [--key VKEY] [--checkpoint FILE]…`,
     )
   }
 }
@@ -82,6 +83,7 @@ async function runAudit(args: string[]): Promise<boolean> {
   const showsProgress = process.stderr.isTTY && !values.json
   const report = await auditService(settings({ token: false }), {
     key: values.key ?? null,
+    continues: values.continue ?? false,
     checkpoints: (values.checkpoint ?? []).map(file => readFileSync(file, 'utf8')),
     ...(showsProgress ? { onProgress: (...at) => process.stderr.write(progressLine(...at)) } : {}),
   })
