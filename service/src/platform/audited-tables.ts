@@ -61,7 +61,8 @@ export interface Touched {
 /** A question about all rows that can be asked about a few. */
 export interface Narrowable {
   question: string
-  among: 'runs' | 'scans' | 'facts'
+  /** `always`: it is about few rows anyway. */
+  among: 'runs' | 'scans' | 'facts' | 'always'
   /** Which rows of which tables are enough to answer it about `$1`, a list of identifiers. Aliases of the question are not known here. */
   rows: Record<string, string>
 }
@@ -94,10 +95,12 @@ export const narrowableRoom = (
 })
 
 /** The same question about a few: within it, the names of tables mean those rows alone. */
-export const narrowedQuestion = ({ question, rows }: Narrowable): string =>
-  `with ${Object.entries(rows)
-    .map(([table, condition]) => `${table} as (select * from ${table} where ${condition})`)
-    .join(', ')} ${question}`
+export const narrowedQuestion = ({ question, rows, among }: Narrowable): string =>
+  among === 'always'
+    ? question
+    : `with ${Object.entries(rows)
+        .map(([table, condition]) => `${table} as (select * from ${table} where ${condition})`)
+        .join(', ')} ${question}`
 
 /** Bytes or text that are too long or too wild to be sealed themselves. */
 export const digest = (bytes: string): string => `encode(sha256(${bytes}), 'hex')`

@@ -5,15 +5,17 @@ import type { VerifierKey } from '@brand-citation-forensics/proof'
 import type { AuditedRoom } from '../../platform/audited-tables.ts'
 import type { ReadSession } from '../../platform/read-session.ts'
 import type { JournalReader } from '../log/journal.ts'
-import { createRecordChecker } from './check-record.ts'
+import { createRecordChecker, type RecordChecker } from './check-record.ts'
 import { createCheckpointReader } from './checkpoints.ts'
 import { checkEvents } from './events.ts'
 import { createFindings, type Finding } from './findings.ts'
-import { followLeaves } from './follow-leaves.ts'
+import { type FollowedLeaves, followLeaves } from './follow-leaves.ts'
 import { checkGuards } from './guards/guards.ts'
 import { createHasher } from './hashing.ts'
 import { followJournal } from './journal.ts'
 import { AUDIT } from './method.ts'
+import type { StretchReport } from './months/audit-stretch.ts'
+import { followMonths, type Months } from './months/follow-months.ts'
 import { checkOutcomes } from './outcomes/check-outcomes.ts'
 import { describeHead } from './outcomes/outcome.ts'
 import { checkAnchors } from './outside/anchors.ts'
@@ -45,6 +47,8 @@ export interface AuditOptions {
   /** What each room says of its tables. */
   rooms: AuditedRoom[]
   views: Views
+  /** Several months at once; from the first leaf to the last, when left out. */
+  months?: Months | null
   onProgress?: (leaves: number, total: number) => void
 }
 
@@ -67,6 +71,8 @@ export interface AuditReport {
   continued: { record: string; at: string; size: number } | null
 }
 
+type Counts = RecordChecker['counts']
+
 export async function audit(session: ReadSession, options: AuditOptions): Promise<AuditReport> {
   const begun = performance.now()
   const findings = createFindings()
@@ -83,25 +89,27 @@ export async function audit(session: ReadSession, options: AuditOptions): Promis
 
   const journal = followJournal(options.journal, findings)
   const checkpoints = createCheckpointReader({ session, findings, keys, journal, now: options.now })
-  const { leaves, size } = await followLeaves({
-    session,
+  const remembered = readRemembered(
+    options.remembered,
+    keys.map(({ key }) => key),
     findings,
-    records,
-    checkpoints,
-    bracket: createTimeBracket(findings, anchors),
-    remembered: readRemembered(
-      options.remembered,
-      keys.map(({ key }) => key),
-      findings,
-    ),
-    onProgress: done => options.onProgress?.(done, Math.max(totals.leaves, done)),
-  })
+  )
+  const onProgress = (done: number) => options.onProgress?.(done, Math.max(totals.leaves, done))
+  const followed: FollowedLeaves & Partial<StretchReport> = options.months
+    ? await followMonths({ session, findings, checkpoints }, options.months, {
+        ...{ anchors, remembered: [...remembered], onProgress },
+      })
+    : await followLeaves({
+        ...{ session, findings, records, checkpoints, remembered, onProgress },
+        bracket: createTimeBracket(findings, anchors),
+      })
+  const { leaves, size } = followed
   const { count, published, head } = await checkpoints.finish()
   await checkUnplaced(session, findings, records, {
     lastSignedAt: head?.signedAt ?? Number.NEGATIVE_INFINITY,
     now: options.now.getTime(),
   })
-  const seen = { leaves, size, checkpoints: count, published, ...records.counts }
+  const seen = { leaves, size, checkpoints: count, published, ...summed(records.counts, followed.counts) }
   await checkStrays(session, findings, totals, seen)
   await checkRooms(session, findings, options.rooms)
   await checkEvents(session, findings, options.rooms)
@@ -114,7 +122,7 @@ export async function audit(session: ReadSession, options: AuditOptions): Promis
     entries: leaves,
     checkpoints: count,
     records: totals.records,
-    bytesHashed: hasher.bytesHashed(),
+    bytesHashed: hasher.bytesHashed() + (followed.bytesHashed ?? 0),
     seconds: Math.round(performance.now() - begun) / 1000,
     findings: findings.list,
     notes: findings.notes,
@@ -122,5 +130,16 @@ export async function audit(session: ReadSession, options: AuditOptions): Promis
     method: AUDIT,
     checkpoint: describeHead(head),
     continued: null,
+  }
+}
+
+/** With what was counted elsewhere. */
+function summed(counts: Counts, others: Counts | undefined): Counts {
+  if (!others) return counts
+  return {
+    records: counts.records + others.records,
+    texts: counts.texts + others.texts,
+    snapshots: counts.snapshots + others.snapshots,
+    bodies: counts.bodies + others.bodies,
   }
 }

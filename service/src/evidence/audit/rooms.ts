@@ -32,9 +32,9 @@ export async function checkTouchedRooms(
   { rooms, touched }: { rooms: AuditedRoom[]; touched: Touched },
 ): Promise<void> {
   for (const asked of rooms.flatMap(({ narrowable = [] }) => narrowable)) {
-    if (touched[asked.among].length === 0) continue
-    const question = narrowedQuestion(asked)
-    for (const { where, message } of await findContradictions(sql, question, [touched[asked.among]]))
+    const ids = asked.among === 'always' ? null : touched[asked.among]
+    if (ids?.length === 0) continue
+    for (const { where, message } of await findContradictions(sql, narrowedQuestion(asked), ids ? [ids] : []))
       findings.add('views', where, null, message)
   }
 }
