@@ -5,9 +5,6 @@ import type { Findings } from '../findings.ts'
 import { checkDictionaries, checkQueued } from '../strays.ts'
 import { findStrayBodies, findTilesPast } from './store.ts'
 
-/** Bytes may have been received so long before their record got its place. */
-const RECEIVED_BEFORE_MS = 15 * 60_000
-
 export async function checkNewStrays(
   sql: Sql,
   findings: Findings,
@@ -15,7 +12,7 @@ export async function checkNewStrays(
 ): Promise<void> {
   await checkQueued(sql, findings)
   await checkDictionaries(sql, findings)
-  for (const { sha256 } of await findStrayBodies(sql, new Date(signedAt - RECEIVED_BEFORE_MS)))
+  for (const { sha256 } of await findStrayBodies(sql, new Date(signedAt)))
     findings.add('bodies', `bodies ${sha256}`, null, 'no capture has these bytes')
   if (size === null) return
   for (const { level, index } of await findTilesPast(sql, size))

@@ -29,10 +29,10 @@ export async function anchoredBefore(sql: Sql, size: number): Promise<number> {
   return rows[0]?.size ?? size
 }
 
-/** Bodies since this time that no snapshot names. */
+/** Bodies that are dated after this time, and that no snapshot names. */
 export async function findStrayBodies(sql: Sql, since: Date): Promise<{ sha256: string }[]> {
   const { rows } = await sql.query<{ sha256: string }>(
-    `select encode(b.sha256, 'hex') as sha256 from bodies b where b.captured_at >= $1 and not exists (
+    `select encode(b.sha256, 'hex') as sha256 from bodies b where b.captured_at > $1 and not exists (
        select from snapshots s where s.sha256 = b.sha256 and s.captured_at = b.captured_at) limit 10`,
     [since],
   )
