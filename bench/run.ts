@@ -9,6 +9,7 @@ import pg from 'pg'
 import { openEmbeddedPostgres } from '../service/src/platform/embedded-postgres.ts'
 import { benchAnswerPages } from './answer-pages.ts'
 import { benchAudit } from './audit.ts'
+import { benchAuditContinues } from './audit-continues.ts'
 import { benchCases } from './cases.ts'
 import { benchChange } from './change.ts'
 import { benchClassifier } from './classifier.ts'
@@ -48,6 +49,7 @@ const SUITES: Record<string, Suite> = {
   workers: benchWorkers,
   ledger: benchLedger,
   audit: benchAudit,
+  'audit-continues': benchAuditContinues,
   classifier: benchClassifier,
   'log-proofs': benchLogProofs,
   'static-log': benchStaticLog,

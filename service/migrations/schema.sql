@@ -96,7 +96,12 @@ CREATE TABLE audits (
   ok boolean not null,
   size bigint not null,
   findings integer not null,
-  constraint audits_pkey PRIMARY KEY (at)
+  method text,
+  began bigint,
+  start text,
+  checkpoint bytea,
+  constraint audits_pkey PRIMARY KEY (at),
+  constraint audits_checkpoint CHECK ((length(checkpoint) = 32))
 );
 
 CREATE TABLE batch_items (

@@ -60,6 +60,8 @@ async function rotateKey(lost: boolean): Promise<void> {
 /** The key and the checkpoints come from outside: a database cannot vouch for itself. */
 const AUDIT_OPTIONS = {
   json: { type: 'boolean' },
+  continue: { type: 'boolean' },
+  months: { type: 'string' },
   key: { type: 'string' },
   checkpoint: { type: 'string', multiple: true },
 } as const
@@ -68,10 +70,14 @@ function readAuditOptions(args: string[]) {
   try {
     const { values } = parseArgs({ args, options: AUDIT_OPTIONS })
     if (values.key !== undefined) parseVerifierKey(values.key)
+    if (values.months !== undefined && !/^[1-9]\d{0,2}$/.test(values.months))
+      throw new Error('--months says how many months are looked at at once')
+    if (values.months !== undefined && values.continue)
+      throw new Error('--continue looks at what is new, which is no month')
     return values
   } catch (error) {
     throw new ConfigError(
-      `${(error as Error).message}\nUsage: main.ts audit [--json] [--key VKEY] [--checkpoint FILE]…`,
+      `${(error as Error).message}\nUsage: main.ts audit [--continue | --months N] [--json] [--key VKEY] [--checkpoint FILE]…`,
     )
   }
 }
@@ -82,6 +88,8 @@ async function runAudit(args: string[]): Promise<boolean> {
   const showsProgress = process.stderr.isTTY && !values.json
   const report = await auditService(settings({ token: false }), {
     key: values.key ?? null,
+    continues: values.continue ?? false,
+    months: values.months === undefined ? null : Number(values.months),
     checkpoints: (values.checkpoint ?? []).map(file => readFileSync(file, 'utf8')),
     ...(showsProgress ? { onProgress: (...at) => process.stderr.write(progressLine(...at)) } : {}),
   })

@@ -28,6 +28,12 @@ export const EVIDENCE_AUDITED: AuditedRoom = {
         type: 'audit',
         id: `'audit_' || ${instant('t.at')}`,
         state: { at: instant('t.at'), ok: 't.ok', size: 't.size', findings: 't.findings' },
+        optional: {
+          method: 't.method',
+          began: 't.began',
+          start: 't.start',
+          checkpoint: `encode(t.checkpoint, 'hex')`,
+        },
       },
     },
     {

@@ -22,10 +22,14 @@ export const readSession = (client: pg.ClientBase): ReadSession => ({
   stream: (query, onRow) => copyOut(client, query, onRow),
 })
 
-/** Opens a connection and shows `work` one state of the database; nothing can be changed on it. */
+/**
+ * Opens a connection and shows `work` one state of the database; nothing can be changed on it. `snapshot` is the state that
+ * another session sees, which has exported it.
+ */
 export async function withReadSession<T>(
   url: string,
   work: (session: ReadSession) => Promise<T>,
+  snapshot: string | null = null,
 ): Promise<T> {
   const client = new pg.Client({ connectionString: url, application_name: 'bcf-audit', keepAlive: true })
   // Without a listener, a connection that is lost between two statements would end the process.
@@ -33,6 +37,7 @@ export async function withReadSession<T>(
   await client.connect()
   try {
     await client.query('begin transaction isolation level repeatable read, read only')
+    if (snapshot !== null) await client.query(`set transaction snapshot ${client.escapeLiteral(snapshot)}`)
     await client.query('set local statement_timeout = 0')
     return await work(readSession(client))
   } finally {

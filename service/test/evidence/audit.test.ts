@@ -732,7 +732,7 @@ describe('audit of a finished scan', async () => {
       `update fact_dates set true_since = '2001-01-01' where ${one}`,
       `update fact_dates set true_since = null where ${one}`,
       `update fact_dates set number = 7 where ${one}`,
-      `update fact_dates set fact_id = (select min(id) from facts where id <> fact_id) where ${one}`,
+      `update fact_dates set fact_id = (select min(id) from facts where id not in (select d.fact_id from fact_dates d)) where ${one}`,
       `update fact_dates set id = (select id from facts where id not in (select id from fact_dates) limit 1) where ${one}`,
       `delete from fact_dates where ${one}`,
       `insert into fact_dates select id, id, 1, '2001-01-01' from facts
@@ -844,6 +844,9 @@ describe('audit of a finished scan', async () => {
         'findings',
         'notes',
         'unsealed',
+        'method',
+        'checkpoint',
+        'continued',
       ])
       assert.equal(report.ok, true)
     })

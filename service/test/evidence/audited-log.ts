@@ -18,6 +18,8 @@ import { readTimestamp, timestampRequest } from '@brand-citation-forensics/proof
 import pg from 'pg'
 import { AUDITED } from '../../src/auditing.ts'
 import { type AuditOptions, type AuditReport, audit } from '../../src/evidence/audit/audit.ts'
+import { continueAudit } from '../../src/evidence/audit/continue/continue-audit.ts'
+import { keepOutcome, outcomeOf } from '../../src/evidence/audit/keep-outcome.ts'
 import { type Journal, openJournal, openJournalReader } from '../../src/evidence/log/journal.ts'
 import { takeSigningKey } from '../../src/evidence/log/keys.ts'
 import { keepAnchor, keepCosignature } from '../../src/evidence/log/outside/keep.ts'
@@ -164,9 +166,25 @@ export async function auditAt(url: string, terms: AuditTerms = {}): Promise<Audi
   return withReadSession(url, session => audit(session, options))
 }
 
+/** The same, from where the last clean audit ended. */
+export async function continueAt(url: string, terms: AuditTerms = {}): Promise<AuditReport> {
+  const options = await optionsOf(terms)
+  return withReadSession(url, session => continueAudit(session, options))
+}
+
+/** Seals what an audit came to, as the command does, and gives it its place. */
+export async function keepReport(log: AuditedLog, report: AuditReport): Promise<void> {
+  await keepOutcome(log.database, outcomeOf(log.clock.now(), report))
+  await log.sequence()
+}
+
 /** On the connection of whoever tampers, who sees what is not committed yet. */
 export async function auditOn(client: pg.ClientBase, terms: AuditTerms = {}): Promise<AuditReport> {
   return audit(readSession(client), await optionsOf(terms))
+}
+
+export async function continueOn(client: pg.ClientBase, terms: AuditTerms = {}): Promise<AuditReport> {
+  return continueAudit(readSession(client), await optionsOf(terms))
 }
 
 export async function connect(url: string): Promise<pg.Client> {
@@ -186,13 +204,14 @@ export async function auditAfter(
   client: pg.Client,
   tamper: (client: pg.Client) => Promise<unknown>,
   terms: AuditTerms = {},
+  look = auditOn,
 ): Promise<AuditReport> {
   await client.query('begin')
   try {
     await client.query(GUARDS_OFF)
     await tamper(client)
     await client.query(GUARDS_ON)
-    return await auditOn(client, terms)
+    return await look(client, terms)
   } finally {
     await client.query('rollback')
   }

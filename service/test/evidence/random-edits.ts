@@ -99,6 +99,7 @@ export function drawEdits(
         ? `${name}[2:]`
         : `array_append(${name}, 'x')`
     if (type === 'timestamp with time zone[]') return `array_append(${name}, now())`
+    if (type === 'tsvector') return `${name} || 'forged:1'::tsvector`
     if (type === 'json' || type === 'jsonb') return `${type}_build_object('forged', ${name})`
     if (isTime({ type }))
       return !(value instanceof Date)

@@ -14,10 +14,11 @@ interface Fault {
 
 const PAGE = 200
 
-export async function* searchAgain(sql: Sql): AsyncGenerator<Fault> {
+/** All pages that were looked at, or those of these looks. */
+export async function* searchAgain(sql: Sql, among: string[] | null = null): AsyncGenerator<Fault> {
   const search = createPageSearch()
   for (let after: AuditedFinding | null = null; ; ) {
-    const findings: AuditedFinding[] = await findingsOf(sql, SEARCH, { after, limit: PAGE })
+    const findings: AuditedFinding[] = await findingsOf(sql, SEARCH, { among, after, limit: PAGE })
     for (const [lookId, those] of Map.groupBy(findings, ({ lookId }) => lookId)) {
       const page = await seenPage(sql, lookId)
       for (const finding of those) {

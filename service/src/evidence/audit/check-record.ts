@@ -28,15 +28,15 @@ import {
 const CAPTURE_DELAY_MS = 10 * 60_000
 
 export interface RecordChecker {
-  /** `index` is null for a record that waits for its place. */
-  check(record: RecordFields, index: number | null): void
+  /** `index` is null for a record that waits for its place. Returns what was sealed, where that can be read. */
+  check(record: RecordFields, index: number | null): Sealed | null
   counts: { records: number; texts: number; snapshots: number; bodies: number }
 }
 
 export function createRecordChecker(findings: Findings, hasher: Hasher, views: Views): RecordChecker {
   const counts = { records: 0, texts: 0, snapshots: 0, bodies: 0 }
 
-  function check(record: RecordFields, index: number | null): void {
+  function check(record: RecordFields, index: number | null): Sealed | null {
     const { publicText, privateText, entrySalt, privateSalt } = record
     const id = textOf(record.id) ?? ''
     const kind = textOf(record.kind) ?? ''
@@ -52,7 +52,7 @@ export function createRecordChecker(findings: Findings, hasher: Hasher, views: V
       )
     if (!publicText || !privateText || !entrySalt || !privateSalt) {
       complain('columns', 'the record lacks a text or a salt')
-      return
+      return null
     }
 
     const commitment = hasher.privateCommitment(privateText, privateSalt)
@@ -68,7 +68,7 @@ export function createRecordChecker(findings: Findings, hasher: Hasher, views: V
       complain('commitments', 'the entry is not what the public text and its salt give')
 
     const sealed = readPrivateText(privateText.toString('utf8'), complain)
-    if (!sealed) return
+    if (!sealed) return null
     const supersedes = textOf(record.supersedes)
     if (sealed.recordId !== id) complain('columns', 'id is not the one sealed')
     if (sealed.subject !== textOf(record.subject)) complain('columns', 'subject is not the one sealed')
@@ -88,6 +88,7 @@ export function createRecordChecker(findings: Findings, hasher: Hasher, views: V
       if (supersedes === null && !isOnlyDate(sealed)) checkFact(record, id, sealed, complain)
       checkFactDate(record, id, sealed, complain)
     }
+    return sealed
   }
 
   function checkSnapshot(record: RecordFields, id: string, sealed: Sealed, complain: Complain): void {

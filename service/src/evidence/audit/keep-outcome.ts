@@ -1,6 +1,7 @@
 import { SYSTEM_ACTOR } from '../../model/actor.ts'
 import type { Database } from '../../platform/database.ts'
 import { sealEvents } from '../events/event.ts'
+import type { AuditReport } from './audit.ts'
 import { type AuditOutcome, insertOutcome } from './outcomes/store.ts'
 
 /** That an audit ran and what came of it, for people to see. */
@@ -8,7 +9,29 @@ export async function keepOutcome(database: Database, outcome: AuditOutcome): Pr
   await database.transaction(async tx => {
     if (!(await insertOutcome(tx, outcome))) return
     const object = { type: 'audit', id: `audit_${outcome.at.toISOString()}` }
-    const change = { actor: SYSTEM_ACTOR, action: 'audit.ran', object, before: null, after: outcome }
+    const change = {
+      actor: SYSTEM_ACTOR,
+      action: 'audit.ran',
+      object,
+      before: null,
+      after: withoutNulls(outcome),
+    }
     await sealEvents(tx, outcome.at, [change])
   })
 }
+
+/** What is kept of a report. Only a clean one that reached a signed checkpoint can be gone on from. */
+export function outcomeOf(at: Date, report: AuditReport): AuditOutcome {
+  const { ok, entries, findings, method, checkpoint, continued } = report
+  const began = continued?.size ?? 0
+  const size = began + entries
+  return {
+    ...{ at, ok, size, findings: findings.length, method, began },
+    start: continued?.record ?? null,
+    checkpoint: checkpoint?.size === size ? checkpoint.sha256 : null,
+  }
+}
+
+/** As the rows are stated: what an outcome has not, it does not name. */
+const withoutNulls = (outcome: AuditOutcome): object =>
+  Object.fromEntries(Object.entries(outcome).filter(([, value]) => value !== null && value !== undefined))

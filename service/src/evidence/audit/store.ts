@@ -181,15 +181,15 @@ interface Page<T> {
 /** Leaves in order, each with its record; `record.id` is null where there is none. Returns where the next page begins. */
 export async function streamLeaves(
   session: ReadSession,
-  from: bigint,
-  limit: number,
+  { from, below, limit }: { from: bigint; below: number | null; limit: number },
   onLeaf: (index: number, entry: Buffer, record: RecordFields) => void,
 ): Promise<bigint | null> {
   let last: bigint | null = null
   let count = 0
   await session.stream(
     `select l.index, l.entry, ${RECORD}
-     from (select index, seq, entry from log_leaves where index >= ${from} order by index limit ${limit}) l
+     from (select index, seq, entry from log_leaves
+           where index >= ${from}${below === null ? '' : ` and index < ${below}`} order by index limit ${limit}) l
      left join records r using (seq) ${RECORD_JOINS} order by l.index`,
     fields => {
       last = fields[0]!.readBigInt64BE()
@@ -210,37 +210,20 @@ export interface Unplaced {
   newestAt: number
 }
 
-/** Records without a leaf. */
-export const streamUnplaced = (session: ReadSession, onRecord: (unplaced: Unplaced) => void): Promise<void> =>
+/** Records without a leaf: all of them, or those that wait and those that were made after the one of this number. */
+export const streamUnplaced = (
+  session: ReadSession,
+  since: bigint | null,
+  onRecord: (unplaced: Unplaced) => void,
+): Promise<void> =>
   session.stream(
     `select exists (select from log_queue q where q.seq = r.seq), max(r.at) over (partition by r.subject), ${RECORD}
      from records r ${RECORD_JOINS}
-     where not exists (select from log_leaves l where l.seq = r.seq) order by r.seq`,
+     where ${since === null ? '' : `r.seq in (select seq from log_queue union all select seq from records where seq > ${since}) and`}
+       not exists (select from log_leaves l where l.seq = r.seq) order by r.seq`,
     fields =>
       onRecord({ record: recordOf(fields), isQueued: isTrue(fields[0]), newestAt: timeOf(fields[1]) }),
   )
-
-export interface Totals {
-  records: number
-  leaves: number
-  texts: number
-  snapshots: number
-  bodies: number
-  tiles: number
-  checkpoints: number
-  published: number
-}
-
-export async function readTotals(sql: Sql): Promise<Totals> {
-  const { rows } = await sql.query<Totals>(
-    `select (select count(*) from records)::float8 as records, (select count(*) from log_leaves)::float8 as leaves,
-       (select count(*) from record_texts)::float8 as texts, (select count(*) from snapshots)::float8 as snapshots,
-       (select count(*) from bodies)::float8 as bodies, (select count(*) from log_tiles)::float8 as tiles,
-       (select count(*) from log_checkpoints)::float8 as checkpoints,
-       (select count(*) from log_published)::float8 as published`,
-  )
-  return rows[0]!
-}
 
 export interface CheckpointRow {
   size: number

@@ -9,9 +9,12 @@ import { differing, indexedAfter } from './store.ts'
 const PAGE = 100
 
 /** Answers from before texts were sealed are read by the readers of today, and cannot be held to those of yesterday. */
-export async function* indexAgain(sql: Sql): AsyncGenerator<{ where: string; message: string }> {
+export async function* indexAgain(
+  sql: Sql,
+  among: string[] | null = null,
+): AsyncGenerator<{ where: string; message: string }> {
   for (let after = ''; ; ) {
-    const answers = await indexedAfter(sql, { after, limit: PAGE })
+    const answers = await indexedAfter(sql, { among, after, limit: PAGE })
     const last = answers.at(-1)
     if (!last) return
     after = last.runId

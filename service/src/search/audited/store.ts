@@ -65,12 +65,12 @@ export interface AuditedAnswer {
 
 export async function indexedAfter(
   sql: Sql,
-  { after, limit }: { after: string; limit: number },
+  { among, after, limit }: { among: string[] | null; after: string; limit: number },
 ): Promise<AuditedAnswer[]> {
   const { rows } = await sql.query<AuditedAnswer>(
-    `select run_id as "runId", brand_id as "brandId", place from search_answers where run_id > $1
-     order by run_id limit $2`,
-    [after, limit],
+    `select run_id as "runId", brand_id as "brandId", place from search_answers
+     where run_id > $1 and ($3::text[] is null or run_id = any ($3)) order by run_id limit $2`,
+    [after, limit, among],
   )
   return rows
 }

@@ -1,0 +1,52 @@
+// One month of the log in a thread of its own, on a connection of its own, in the state of the database that all of them see.
+
+import { availableParallelism } from 'node:os'
+import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
+import {
+  auditStretch,
+  type StretchReport,
+  type StretchTerms,
+} from '../evidence/audit/months/audit-stretch.ts'
+import type { Months } from '../evidence/audit/months/follow-months.ts'
+import { withReadSession } from '../platform/read-session.ts'
+import { VIEWS } from './views.ts'
+
+interface Task {
+  url: string
+  snapshot: string
+  terms: StretchTerms
+}
+
+type Message = { leaves: number } | { report: StretchReport }
+
+/** As many at once as there are cores, unless fewer are wanted. */
+export const monthsBeside = (url: string, atOnce = availableParallelism()): Months => ({
+  atOnce: Math.max(1, Math.min(atOnce, availableParallelism())),
+  look: (terms, snapshot, onProgress) => lookAside({ url, snapshot, terms }, onProgress),
+})
+
+function lookAside(task: Task, onProgress: (leaves: number) => void): Promise<StretchReport> {
+  const { promise, resolve, reject } = Promise.withResolvers<StretchReport>()
+  const thread = new Worker(new URL(import.meta.url), { workerData: task })
+  thread.on('message', (message: Message) => {
+    if ('leaves' in message) onProgress(message.leaves)
+    else resolve(message.report)
+  })
+  thread.on('error', reject)
+  // After a report this changes nothing any more.
+  thread.on('exit', () => reject(new Error('a thread of the audit ended without its report')))
+  return promise
+}
+
+async function look({ url, snapshot, terms }: Task): Promise<void> {
+  const tell = (message: Message) => parentPort?.postMessage(message)
+  const onProgress = (leaves: number) => tell({ leaves })
+  const report = await withReadSession(
+    url,
+    session => auditStretch(session, terms, { views: VIEWS, onProgress }),
+    snapshot,
+  )
+  tell({ report })
+}
+
+if (!isMainThread) await look(workerData as Task)
