@@ -129,8 +129,9 @@ describe('change of sources', async () => {
     }
     const few = await read(100)
     const many = await read(2_000)
+    // A sort in steps takes 32 rows at once, of whatever is left.
     for (const [table, rows] of many)
-      assert.ok(rows <= (few.get(table) ?? 0) * 1.2 + 20, `${table}: ${few.get(table)} rows became ${rows}`)
+      assert.ok(rows <= (few.get(table) ?? 0) * 1.2 + 40, `${table}: ${few.get(table)} rows became ${rows}`)
     assert.ok([...many.values()].some(rows => rows > 0))
   })
 
