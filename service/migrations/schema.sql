@@ -1185,6 +1185,21 @@ CREATE TABLE search_words (
   constraint search_words_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id)
 );
 
+CREATE TABLE searched_answers (
+  run_id text not null,
+  brand_id text not null,
+  place integer not null,
+  captured_at timestamp with time zone not null,
+  engine text not null,
+  intent text not null,
+  words integer[] not null,
+  marks integer[] not null,
+  constraint searched_answers_pkey PRIMARY KEY (run_id),
+  constraint searched_answers_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id)
+);
+CREATE UNIQUE INDEX searched_answers_place ON public.searched_answers USING btree (brand_id, place);
+CREATE INDEX searched_answers_words ON public.searched_answers USING gin (words, marks) WITH (fastupdate=off);
+
 CREATE TABLE share_links (
   id text not null,
   case_id text,
@@ -1643,6 +1658,28 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.has_sequence(words integer[], sequence integer[], places integer[], last integer[], behind integer)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+declare
+  -- Unpacked once, and not with each look.
+  kept integer[] := words;
+  start integer;
+  isThere boolean;
+begin
+  foreach start in array array_positions(kept, sequence[1]) loop
+    isThere := kept[start + behind] = any (last);
+    for turn in 2 .. cardinality(sequence) loop
+      exit when isThere is not true;
+      isThere := kept[start + places[turn]] = sequence[turn];
+    end loop;
+    if isThere then return true; end if;
+  end loop;
+  return false;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.owe_search()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1753,6 +1790,14 @@ AS $function$
 begin
   raise exception 'evidence is never edited and never deleted (% on %)', tg_op, tg_table_name
     using errcode = 'restrict_violation';
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_earlier_search()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'answers are made searchable by a newer version';
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.source_count_stretches(at timestamp with time zone)
@@ -1913,6 +1958,9 @@ ALTER TABLE runs ENABLE TRIGGER runs_count_prompt_days;
 
 CREATE TRIGGER runs_owe_search AFTER UPDATE OF citation_class ON public.runs FOR EACH ROW WHEN (((old.citation_class IS NULL) AND (new.citation_class IS NOT NULL))) EXECUTE FUNCTION owe_search();
 ALTER TABLE runs ENABLE TRIGGER runs_owe_search;
+
+CREATE TRIGGER search_answers_earlier BEFORE INSERT ON public.search_answers FOR EACH STATEMENT EXECUTE FUNCTION refuse_earlier_search();
+ALTER TABLE search_answers ENABLE TRIGGER search_answers_earlier;
 
 CREATE TRIGGER snapshots_insert_only BEFORE DELETE OR UPDATE ON public.snapshots FOR EACH ROW EXECUTE FUNCTION refuse_change();
 ALTER TABLE snapshots ENABLE ALWAYS TRIGGER snapshots_insert_only;

@@ -340,10 +340,10 @@ describe('audit of a finished scan', async () => {
       `update scans set status = 'RUNNING', finished_at = null
        where id in (select scan_id from runs where status = 'QUEUED')`,
       'select recount_classes(), recount_activity()',
-      'delete from search_answers where run_id in (select id from runs where citation_class is null)',
+      'delete from searched_answers where run_id in (select id from runs where citation_class is null)',
       'delete from search_blocks',
       `insert into search_blocks select brand_id, floor(place / 1024.0)::integer, count(*), min(captured_at), max(captured_at)
-       from search_answers group by 1, 2`,
+       from searched_answers group by 1, 2`,
       'delete from domain_counts',
       'delete from page_counts',
       `insert into page_counts (source, day, page, engine, answers, confabulated)
