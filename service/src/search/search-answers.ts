@@ -16,13 +16,7 @@ import {
   readFound,
   stretchOf,
 } from './store.ts'
-import {
-  alignedDown,
-  BLOCK_PLACES,
-  blockOf,
-  type Stretch,
-  samplesOf,
-} from './words/blocks.ts'
+import { alignedDown, BLOCK_PLACES, blockOf, type Stretch, samplesOf } from './words/blocks.ts'
 import { beginningOf, isEmpty, type SearchQuery } from './words/query.ts'
 import { type Found, findIn } from './words/snippet.ts'
 import { type WantedTerm, wantedBy } from './words/wanted.ts'
@@ -159,7 +153,9 @@ async function chooseStretch(sql: Sql, { terms, filter, stretch }: Walk, walked:
   if (blocks <= UNSAMPLED_BLOCKS) return next
   const samples = samplesOf(next)
   const most = Math.ceil((2 * WANTED_IN_STRETCH) / blocks) + 1
-  const crowded = (await countMatches(sql, terms, { brandId: filter.brandId, blocks: samples, most })).findIndex(count => count >= most)
+  const crowded = (
+    await countMatches(sql, terms, { brandId: filter.brandId, blocks: samples, most })
+  ).findIndex(count => count >= most)
   if (crowded < 0) return next
   // Up to the last sample that was not crowded: it becomes crowded somewhere behind that.
   walked.crowded = samples[crowded] ?? null

@@ -368,7 +368,9 @@ describe('search', async () => {
     await eventually(async () => isOver || (await isLockAwaited(database)))
     mayEnd.resolve()
     await Promise.all([judging, indexing])
-    const { rows } = await database.query('select run_id from searched_answers where brand_id = $1', [brand.id])
+    const { rows } = await database.query('select run_id from searched_answers where brand_id = $1', [
+      brand.id,
+    ])
     assert.deepEqual(rows, [{ run_id: runId }])
   })
 

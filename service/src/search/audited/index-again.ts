@@ -21,9 +21,7 @@ export async function* indexAgain(sql: Sql): AsyncGenerator<{ where: string; mes
     )
     const wanted = answers.flatMap(answer => {
       const text = texts.get(answer.runId)
-      return text === undefined
-        ? []
-        : [{ runId: answer.runId, ...vectorOf(wordsOf(text ?? ''), answer) }]
+      return text === undefined ? [] : [{ runId: answer.runId, ...vectorOf(wordsOf(text ?? ''), answer) }]
     })
     for (const runId of await differing(sql, wanted))
       yield { where: `searched_answers ${runId}`, message: 'its words are not those of the sealed answer' }

@@ -86,11 +86,7 @@ export async function differing(sql: Sql, wanted: ({ runId: string } & Vector)[]
     `select run_id as "runId" from unnest($1::text[], $2::text[], $3::text[]) as wanted (id, w, m)
      join searched_answers on run_id = wanted.id
      where (words, marks) is distinct from (w::integer[], m::integer[]) order by 1`,
-    [
-      wanted.map(({ runId }) => runId),
-      wanted.map(({ words }) => words),
-      wanted.map(({ marks }) => marks),
-    ],
+    [wanted.map(({ runId }) => runId), wanted.map(({ words }) => words), wanted.map(({ marks }) => marks)],
   )
   return rows.map(({ runId }) => runId)
 }

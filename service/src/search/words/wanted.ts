@@ -74,6 +74,8 @@ export function rankOf(terms: readonly WantedTerm[], standing: Standing, length:
 
 function startsOf({ sequence, places, last, behind }: WantedTerm, standing: Standing): number[] {
   const ends = last.flatMap(hash => standing.get(hash) ?? []).map(at => at - behind)
-  const others = sequence.map((hash, turn) => new Set(standing.get(hash)?.map(at => at - (places[turn] ?? 0))))
+  const others = sequence.map(
+    (hash, turn) => new Set(standing.get(hash)?.map(at => at - (places[turn] ?? 0))),
+  )
   return ends.filter(start => others.every(starts => starts.has(start)))
 }
