@@ -302,6 +302,19 @@ CREATE TABLE cases (
 );
 CREATE INDEX cases_worst ON public.cases USING btree (brand_id, worst DESC, id);
 
+CREATE TABLE citations (
+  captured_at timestamp with time zone not null,
+  run bigint not null,
+  page bigint not null,
+  source integer not null,
+  apart boolean not null,
+  confabulated boolean not null
+);
+CREATE INDEX citations_beside_false ON public.citations USING btree (source, captured_at DESC) WHERE (confabulated AND (NOT apart));
+CREATE INDEX citations_of_page ON public.citations USING btree (page, source, captured_at DESC) WHERE (NOT apart);
+CREATE INDEX citations_of_run ON public.citations USING btree (run);
+CREATE INDEX citations_of_source ON public.citations USING btree (source, captured_at DESC) WHERE (NOT apart);
+
 CREATE TABLE cited_pages (
   id text not null,
   address text not null,
@@ -314,6 +327,13 @@ CREATE TABLE cited_texts (
   text text not null,
   constraint cited_texts_pkey PRIMARY KEY (sha256)
 );
+
+CREATE TABLE citing_runs (
+  id bigint not null generated always as identity,
+  run_id text not null,
+  constraint citing_runs_pkey PRIMARY KEY (id)
+);
+CREATE INDEX citing_runs_of_run ON public.citing_runs USING hash (run_id);
 
 CREATE TABLE class_counts (
   brand_id text not null,
@@ -346,6 +366,15 @@ CREATE TABLE console_sessions (
 );
 CREATE UNIQUE INDEX console_sessions_id ON public.console_sessions USING btree (id);
 CREATE INDEX console_sessions_of_person ON public.console_sessions USING btree (person_id);
+
+CREATE TABLE domain_counts (
+  source integer not null,
+  day date not null,
+  engine text not null,
+  answers integer not null,
+  confabulated integer not null,
+  constraint domain_counts_pkey PRIMARY KEY (source, day, engine)
+);
 
 CREATE TABLE engine_gates (
   engine text not null,
@@ -683,6 +712,16 @@ CREATE TABLE page_checks (
   checked_at timestamp with time zone not null,
   constraint page_checks_pkey PRIMARY KEY (brand_id, url),
   constraint page_checks_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id)
+);
+
+CREATE TABLE page_counts (
+  page bigint not null,
+  source integer not null,
+  day date not null,
+  answers integer not null,
+  confabulated integer not null,
+  engine text not null,
+  constraint page_counts_pkey PRIMARY KEY (source, day, page, engine)
 );
 
 CREATE TABLE page_days (
@@ -1062,9 +1101,9 @@ CREATE INDEX runs_confabulated_of_engine ON public.runs USING btree (brand_id, e
 CREATE INDEX runs_confabulated_of_intent ON public.runs USING btree (brand_id, intent, captured_at DESC, id) WHERE (citation_class = 'CONFABULATED'::text);
 CREATE INDEX runs_confabulated_of_pair ON public.runs USING btree (brand_id, engine, intent, captured_at DESC, id) WHERE (citation_class = 'CONFABULATED'::text);
 CREATE INDEX runs_in_no_rate ON public.runs USING btree (brand_id, created_at DESC, id) INCLUDE (engine, intent, citation_class, outcome, captured_at) WHERE ((citation_class IS NULL) OR apart);
-CREATE INDEX runs_of_brand ON public.runs USING btree (brand_id, created_at DESC, id) INCLUDE (engine, intent, citation_class, outcome, captured_at);
+CREATE INDEX runs_of_brand ON public.runs USING btree (brand_id, created_at DESC, id) INCLUDE (engine, intent, citation_class, outcome, captured_at) WHERE (citation_class IS NOT NULL);
 CREATE INDEX runs_of_prompt ON public.runs USING btree (prompt_id, engine, captured_at) INCLUDE (apart, scan_id, citation_class) WHERE (citation_class IS NOT NULL);
-CREATE INDEX runs_of_prompt_newest ON public.runs USING btree (prompt_id, created_at DESC, id) INCLUDE (engine, intent, citation_class, outcome, captured_at);
+CREATE INDEX runs_of_prompt_newest ON public.runs USING btree (prompt_id, created_at DESC, id) INCLUDE (engine, intent, citation_class, outcome, captured_at) WHERE (citation_class IS NOT NULL);
 CREATE INDEX runs_owed ON public.runs USING btree (scan_id) WHERE (status = ANY (ARRAY['QUEUED'::text, 'RUNNING'::text]));
 CREATE INDEX runs_under_way ON public.runs USING btree (prompt_id, engine) WHERE (status = ANY (ARRAY['RUNNING'::text, 'CAPTURED'::text]));
 
@@ -1162,6 +1201,21 @@ CREATE TABLE search_words (
   constraint search_words_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id)
 );
 
+CREATE TABLE searched_answers (
+  run_id text not null,
+  brand_id text not null,
+  place integer not null,
+  captured_at timestamp with time zone not null,
+  engine text not null,
+  intent text not null,
+  words integer[] not null,
+  marks integer[] not null,
+  constraint searched_answers_pkey PRIMARY KEY (run_id),
+  constraint searched_answers_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id)
+);
+CREATE UNIQUE INDEX searched_answers_place ON public.searched_answers USING btree (brand_id, place);
+CREATE INDEX searched_answers_words ON public.searched_answers USING gin (words, marks) WITH (fastupdate=off);
+
 CREATE TABLE share_links (
   id text not null,
   case_id text,
@@ -1244,6 +1298,14 @@ CREATE TABLE source_days (
 );
 CREATE INDEX source_days_of_domain ON public.source_days USING btree (brand_id, domain, day);
 
+CREATE TABLE source_pages (
+  id bigint not null,
+  url text,
+  address text,
+  constraint source_pages_pkey PRIMARY KEY (id),
+  constraint source_pages_one CHECK ((num_nulls(url, address) = 1))
+);
+
 CREATE TABLE source_walks (
   brand_id text not null,
   walked_at timestamp with time zone,
@@ -1251,6 +1313,15 @@ CREATE TABLE source_walks (
   counted integer not null default 0,
   constraint source_walks_pkey PRIMARY KEY (brand_id),
   constraint source_walks_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id)
+);
+
+CREATE TABLE sources (
+  id integer not null generated always as identity,
+  brand_id text not null,
+  domain text not null,
+  constraint sources_pkey PRIMARY KEY (id),
+  constraint sources_brand_id_domain_key UNIQUE (brand_id, domain),
+  constraint sources_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id)
 );
 
 CREATE TABLE spending (
@@ -1603,6 +1674,28 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.has_sequence(words integer[], sequence integer[], places integer[], last integer[], behind integer)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+declare
+  -- Unpacked once, and not with each look.
+  kept integer[] := words;
+  start integer;
+  isThere boolean;
+begin
+  foreach start in array array_positions(kept, sequence[1]) loop
+    isThere := kept[start + behind] = any (last);
+    for turn in 2 .. cardinality(sequence) loop
+      exit when isThere is not true;
+      isThere := kept[start + places[turn]] = sequence[turn];
+    end loop;
+    if isThere then return true; end if;
+  end loop;
+  return false;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.owe_search()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1611,6 +1704,23 @@ begin
   insert into search_owed (run_id, brand_id) values (new.id, new.brand_id) on conflict do nothing;
   return null;
 end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.page_address(url text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select rtrim(split_part(bare, '?', 1), '/') || coalesce(substring(bare from '\?.+$'), '')
+  from regexp_replace(url, '^https?://(www\.)?', '') as bare
+$function$;
+
+CREATE OR REPLACE FUNCTION public.page_name(id bigint)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select 'pag_' || lpad(to_hex(id), 16, '0')
 $function$;
 
 CREATE OR REPLACE FUNCTION public.recount_activity()
@@ -1698,6 +1808,14 @@ begin
     using errcode = 'restrict_violation';
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.refuse_earlier_search()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'answers are made searchable by a newer version';
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.source_count_stretches(at timestamp with time zone)
  RETURNS TABLE(grain text, starts_at timestamp with time zone)
  LANGUAGE sql
@@ -1717,6 +1835,16 @@ AS $function$
     ('month ' || to_char(at at time zone 'UTC', 'YYYY-MM')),
     ('brand ' || brand_id || to_char(at at time zone 'UTC', ' YYYY-MM'))
 $function$;
+
+CREATE OR REPLACE FUNCTION public.walk_sources_again()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into source_walks (brand_id) select distinct brand_id from come order by 1
+  on conflict (brand_id) do update set walked_at = null, walked_run = null, counted = 0;
+  return null;
+end $function$;
 
 CREATE TRIGGER bodies_insert_only BEFORE DELETE OR UPDATE ON public.bodies FOR EACH ROW EXECUTE FUNCTION refuse_change();
 ALTER TABLE bodies ENABLE ALWAYS TRIGGER bodies_insert_only;
@@ -1838,11 +1966,17 @@ ALTER TABLE run_attempts ENABLE TRIGGER run_attempts_count_changed;
 CREATE TRIGGER run_attempts_count_new AFTER INSERT ON public.run_attempts REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION count_new_asks();
 ALTER TABLE run_attempts ENABLE TRIGGER run_attempts_count_new;
 
+CREATE TRIGGER run_citations_walk AFTER INSERT ON public.run_citations REFERENCING NEW TABLE AS come FOR EACH STATEMENT EXECUTE FUNCTION walk_sources_again();
+ALTER TABLE run_citations ENABLE TRIGGER run_citations_walk;
+
 CREATE TRIGGER runs_count_prompt_days AFTER UPDATE OF citation_class ON public.runs FOR EACH ROW WHEN ((old.citation_class IS DISTINCT FROM new.citation_class)) EXECUTE FUNCTION count_prompt_days();
 ALTER TABLE runs ENABLE TRIGGER runs_count_prompt_days;
 
 CREATE TRIGGER runs_owe_search AFTER UPDATE OF citation_class ON public.runs FOR EACH ROW WHEN (((old.citation_class IS NULL) AND (new.citation_class IS NOT NULL))) EXECUTE FUNCTION owe_search();
 ALTER TABLE runs ENABLE TRIGGER runs_owe_search;
+
+CREATE TRIGGER search_answers_earlier BEFORE INSERT ON public.search_answers FOR EACH STATEMENT EXECUTE FUNCTION refuse_earlier_search();
+ALTER TABLE search_answers ENABLE TRIGGER search_answers_earlier;
 
 CREATE TRIGGER snapshots_insert_only BEFORE DELETE OR UPDATE ON public.snapshots FOR EACH ROW EXECUTE FUNCTION refuse_change();
 ALTER TABLE snapshots ENABLE ALWAYS TRIGGER snapshots_insert_only;

@@ -225,7 +225,10 @@ describe('pages that answers cite', async () => {
     const world = await openCaseWorld(service)
     const run = await cite(world, ['https://en.example/test'])
     await world.judge(run, [])
-    const { rows } = await database.query('select from run_citations where run_id = $1', [run.runId])
+    const { rows } = await database.query(
+      'select from citing_runs n join citations c on c.run = n.id where run_id = $1',
+      [run.runId],
+    )
     assert.equal(rows.length, 0)
     assert.deepEqual(await faults(), [])
   })

@@ -318,7 +318,9 @@ describe('audit of a finished scan', async () => {
       `delete from snapshots where record in ${gone}`,
       `delete from record_texts where record in ${gone}`,
       `delete from case_runs where classification_id in ${gone}`,
-      `delete from run_citations where run_id in (select subject ${records} and kind = 'classification')`,
+      `delete from citations where run in (
+         select n.id from citing_runs n join records on subject = run_id join log_leaves using (seq)
+         where index >= ${size} and kind = 'classification')`,
       `delete from page_findings where classification_id in ${gone}`,
       `delete from event_actors where seq in (select seq from log_leaves where index >= ${size})`,
       // A job whose answers stay goes on waiting for its outcome.
@@ -338,17 +340,19 @@ describe('audit of a finished scan', async () => {
       `update scans set status = 'RUNNING', finished_at = null
        where id in (select scan_id from runs where status = 'QUEUED')`,
       'select recount_classes(), recount_activity()',
-      'delete from search_answers where run_id in (select id from runs where citation_class is null)',
+      'delete from searched_answers where run_id in (select id from runs where citation_class is null)',
       'delete from search_blocks',
       `insert into search_blocks select brand_id, floor(place / 1024.0)::integer, count(*), min(captured_at), max(captured_at)
-       from search_answers group by 1, 2`,
-      'delete from source_days',
-      'delete from page_days',
-      `insert into page_days select c.brand_id, domain, (c.captured_at at time zone 'UTC')::date, page, engine, count(*),
-         count(*) filter (where confabulated) from run_citations c join runs on id = run_id group by 1, 2, 3, 4, 5`,
-      `insert into source_days select c.brand_id, (c.captured_at at time zone 'UTC')::date, domain, engine,
-         count(distinct run_id), count(distinct run_id) filter (where confabulated)
-       from run_citations c join runs on id = run_id group by 1, 2, 3, 4`,
+       from searched_answers group by 1, 2`,
+      'delete from domain_counts',
+      'delete from page_counts',
+      `insert into page_counts (source, day, page, engine, answers, confabulated)
+       select source, (c.captured_at at time zone 'UTC')::date, page, engine, count(*), count(*) filter (where confabulated)
+       from citations c join citing_runs n on n.id = run join runs r on r.id = run_id group by 1, 2, 3, 4`,
+      `insert into domain_counts (source, day, engine, answers, confabulated)
+       select source, (c.captured_at at time zone 'UTC')::date, engine, count(distinct run),
+         count(distinct run) filter (where confabulated)
+       from citations c join citing_runs n on n.id = run join runs r on r.id = run_id group by 1, 2, 3`,
       `delete from fact_dates where id in (select id ${records})`,
       `delete from facts where id in (select id ${records})`,
       `delete from records where seq in (select seq from log_leaves where index >= ${size})`,

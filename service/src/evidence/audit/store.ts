@@ -81,9 +81,9 @@ const RECORD = `r.id, r.kind, r.subject, r.slot, r.supersedes, r.at, r.sha256, r
   case when r.kind = 'classification' then to_json(array(select unnest(u.cited_domains) collate "C" order by 1))::text end,
   case when r.kind = 'classification' and not exists (select from source_walks w where w.brand_id = u.brand_id and
       (w.walked_at is null or u.captured_at < w.walked_at or u.captured_at = w.walked_at and u.id > w.walked_run))
-    then to_json(array(select concat(g.page, ' ', g.domain, case when p.url is null then '!' end) collate "C"
-      from run_citations g left join cited_pages p on p.id = g.page where g.run_id = u.id order by 1))::text end,
-  a.asks, c.listable`
+    then to_json(array(select concat('pag_', lpad(to_hex(g.page), 16, '0'), ' ', s.domain, case when p.url is null then '!' end) collate "C"
+      from citing_runs n join citations g on run = n.id left join sources s on s.id = source left join source_pages p on p.id = page
+      where n.run_id = u.id order by 1))::text end, a.asks, c.listable`
 /** What is kept by month is looked up row by row, each in its own month: any other way would walk through all of them. */
 const RECORD_JOINS = `left join lateral (
     select private_text, private_salt from record_texts where record = r.id and at = r.at limit 1) t on true

@@ -93,7 +93,7 @@ export function checkClassifiedRun(
     complain('views', 'cited_domains are not those of the reading sealed', where)
   const pages = textOf(run.citedPages)
   if (pages !== null && pages !== JSON.stringify(views.citedPages(citations).sort()))
-    complain('views', 'these are not the pages that its answer cites', `run_citations ${textOf(run.id)}`)
+    complain('views', 'these are not the pages that its answer cites', `citations ${textOf(run.id)}`)
 }
 
 /** What a verification says it was told, against the rows of who was asked and what that cost. */

@@ -2,7 +2,7 @@
 
 import { readTexts } from '../../evidence/read-texts.ts'
 import type { Sql } from '../../platform/database.ts'
-import { vectorText } from '../words/vector.ts'
+import { vectorOf } from '../words/vector.ts'
 import { wordsOf } from '../words/words.ts'
 import { differing, indexedAfter } from './store.ts'
 
@@ -24,11 +24,9 @@ export async function* indexAgain(
     )
     const wanted = answers.flatMap(answer => {
       const text = texts.get(answer.runId)
-      return text === undefined
-        ? []
-        : [{ runId: answer.runId, vector: vectorText(wordsOf(text ?? ''), answer) }]
+      return text === undefined ? [] : [{ runId: answer.runId, ...vectorOf(wordsOf(text ?? ''), answer) }]
     })
     for (const runId of await differing(sql, wanted))
-      yield { where: `search_answers ${runId}`, message: 'its words are not those of the sealed answer' }
+      yield { where: `searched_answers ${runId}`, message: 'its words are not those of the sealed answer' }
   }
 }
