@@ -147,7 +147,7 @@ CREATE TABLE bodies (
   captured_at timestamp with time zone not null,
   sha256 bytea not null,
   coding text not null,
-  bytes bytea not null,
+  bytes bytea,
   constraint bodies_pkey PRIMARY KEY (captured_at, sha256),
   constraint bodies_coding_check CHECK ((coding = ANY (ARRAY['identity'::text, 'zstd'::text, 'zstd-1'::text]))) NOT VALID,
   constraint bodies_hash CHECK (((coding <> 'identity'::text) OR (sha256 = sha256(bytes))))

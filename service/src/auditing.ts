@@ -25,8 +25,11 @@ import { systemClock } from './platform/clock.ts'
 import { openDatabase, type Sql } from './platform/database.ts'
 import type { Log } from './platform/log.ts'
 import { pendingMigrations } from './platform/migrate.ts'
+import { openObjectStore } from './platform/objects/settings.ts'
+import { watchObjects } from './platform/objects/watch-objects.ts'
 import { PLATFORM_AUDITED } from './platform/own-tables.ts'
-import { withReadSession } from './platform/read-session.ts'
+import { type ReadSession, withReadSession } from './platform/read-session.ts'
+import { createTroubles } from './platform/write-troubles.ts'
 import { recountRivals } from './rivals/audited/recount-rivals.ts'
 import { RIVALS_AUDITED } from './rivals/audited/store.ts'
 import { SCANS_AUDITED } from './scans/audited/store.ts'
@@ -84,7 +87,10 @@ export async function auditDatabase(
   const { directory, outside } = config.evidenceLog
   const journal = await openJournalReader(join(directory, 'journal'))
   const now = systemClock.now()
-  const report = await withReadSession(url, async session => {
+  const { objectStore } = config
+  const objects =
+    objectStore && watchObjects(openObjectStore(objectStore), { troubles: createTroubles(log), log })
+  const look = async (session: ReadSession) => {
     const missing = await pendingMigrations(session)
     if (missing.length > 0)
       throw new ConfigError(`The database lacks ${missing.join(', ')}: run npm run migrate first`)
@@ -98,7 +104,8 @@ export async function auditDatabase(
       ...AUDITED,
       ...(request.onProgress ? { onProgress: request.onProgress } : {}),
     })
-  })
+  }
+  const report = await withReadSession(url, look, objects).finally(() => objects?.close())
   await leaveTrace(url, log, { at: now, report })
   return report
 }

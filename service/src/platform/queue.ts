@@ -3,7 +3,14 @@
 
 import { PgBoss } from 'pg-boss'
 import { AppError, StartError } from '../model/errors.ts'
-import { GONE_QUEUES, type JobName, type JobPayloads, QUEUES, type QueueName } from '../model/jobs.ts'
+import {
+  GONE_QUEUES,
+  type JobName,
+  type JobPayloads,
+  needsBodies,
+  QUEUES,
+  type QueueName,
+} from '../model/jobs.ts'
 import { createQueues, DEAD_LETTERS, FINISHED_SECONDS, HEARTBEAT_SECONDS } from './create-queues.ts'
 import { type Database, isUniqueViolation, openDatabase, type Sql, type Transaction } from './database.ts'
 import { type Clockwork, dueTimes, type KeptClockwork } from './due-times.ts'
@@ -178,7 +185,10 @@ export async function openQueue(options: QueueOptions): Promise<Queue> {
       const pumpOf = { boss, log, mayTake: () => troubles?.isDatabaseWritable() ?? true }
       for (const queue of QUEUES) {
         const deliver = (job: { data: unknown; id: string }) => handle(queue, job.data, job.id)
-        pumps.set(queue, startPump({ ...pumpOf, queue, concurrency: concurrency(queue), handle: deliver }))
+        const mayTake = () =>
+          pumpOf.mayTake() && (!needsBodies(queue) || (troubles?.areObjectsWell() ?? true))
+        const pump = { ...pumpOf, queue, concurrency: concurrency(queue), handle: deliver, mayTake }
+        pumps.set(queue, startPump(pump))
       }
       const bury = async ({
         sourceName,

@@ -4,6 +4,7 @@
 
 import pg from 'pg'
 import type { Sql } from './database.ts'
+import type { WatchedStore } from './objects/watch-objects.ts'
 
 /** As PostgreSQL sends it: text in UTF-8, whole numbers and microseconds big-endian. */
 export type Field = Buffer | null
@@ -17,7 +18,8 @@ export interface ReadSession extends Sql {
 }
 
 /** On a connection that is in a transaction already. */
-export const readSession = (client: pg.ClientBase): ReadSession => ({
+export const readSession = (client: pg.ClientBase, objects: WatchedStore | null = null): ReadSession => ({
+  objects,
   query: (text, values) => client.query(text as string, values),
   stream: (query, onRow) => copyOut(client, query, onRow),
 })
@@ -26,6 +28,7 @@ export const readSession = (client: pg.ClientBase): ReadSession => ({
 export async function withReadSession<T>(
   url: string,
   work: (session: ReadSession) => Promise<T>,
+  objects: WatchedStore | null = null,
 ): Promise<T> {
   const client = new pg.Client({ connectionString: url, application_name: 'bcf-audit', keepAlive: true })
   // Without a listener, a connection that is lost between two statements would end the process.
@@ -34,7 +37,7 @@ export async function withReadSession<T>(
   try {
     await client.query('begin transaction isolation level repeatable read, read only')
     await client.query('set local statement_timeout = 0')
-    return await work(readSession(client))
+    return await work(readSession(client, objects))
   } finally {
     await client.end().catch(() => {})
   }

@@ -24,6 +24,8 @@ export interface Troubles {
   list(): Trouble[]
   /** Where only connections are missing, whoever has some can write. */
   isDatabaseWritable(): boolean
+  /** False while answers could be neither kept nor read. */
+  areObjectsWell(): boolean
 }
 
 const MESSAGES: Record<Store, Partial<Record<Cause, string>> & { failing: string }> = {
@@ -70,6 +72,7 @@ export function createTroubles(log: Log): Troubles {
       log.info({ what, cause: known.cause, seconds }, 'it can be written again')
     },
     isDatabaseWritable: () => (troubles.get('database')?.cause ?? 'connections_full') === 'connections_full',
+    areObjectsWell: () => !troubles.has('objects'),
     list: () => [...troubles.values()].map(({ lastAt: _, ...trouble }) => trouble),
   }
 }

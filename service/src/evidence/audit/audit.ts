@@ -62,7 +62,10 @@ export async function audit(session: ReadSession, options: AuditOptions): Promis
   const findings = createFindings()
   const hasher = createHasher()
   const totals = await readTotals(session)
-  const records = createRecordChecker(findings, hasher, options.views)
+  const records = createRecordChecker(findings, hasher, {
+    views: options.views,
+    objects: session.objects,
+  })
   await checkGuards(session, findings)
   const keys = await checkKeys(session, findings, options.pinned)
   const anchors = await checkAnchors(session, findings, options.roots)
@@ -165,4 +168,5 @@ async function checkUnplaced(
         `dated ${shown(newestAt)}, it still waits for its place: no worker signs the log`,
       )
   })
+  await records.checkObjects()
 }

@@ -95,6 +95,7 @@ export async function followLeaves(deps: Deps): Promise<FollowedLeaves> {
   for (let from: bigint | null = START; from !== null; ) {
     await readAhead(expected + PAGE)
     from = await streamLeaves(session, from, PAGE, onLeaf)
+    await records.checkObjects()
     await compareTiles(session, findings, tree.takeTiles())
     onProgress(leaves)
   }
