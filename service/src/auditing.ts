@@ -20,6 +20,7 @@ import { keepOutcome } from './evidence/audit/keep-outcome.ts'
 import { EVIDENCE_AUDITED } from './evidence/audited-tables.ts'
 import { EVENTS_AUDITED } from './evidence/events/audited/store.ts'
 import { openJournalReader } from './evidence/log/journal.ts'
+import { EXCHANGED } from './evidence/tables.ts'
 import { JOBS_AUDITED } from './jobs/audited-tables.ts'
 import { systemClock } from './platform/clock.ts'
 import { openDatabase, type Sql } from './platform/database.ts'
@@ -105,7 +106,9 @@ export async function auditDatabase(
       ...(request.onProgress ? { onProgress: request.onProgress } : {}),
     })
   }
-  const report = await withReadSession(url, look, objects).finally(() => objects?.close())
+  const report = await withReadSession(url, look, { objects, still: EXCHANGED }).finally(() =>
+    objects?.close(),
+  )
   await leaveTrace(url, log, { at: now, report })
   return report
 }

@@ -24,11 +24,17 @@ export const readSession = (client: pg.ClientBase, objects: WatchedStore | null 
   stream: (query, onRow) => copyOut(client, query, onRow),
 })
 
+interface ReadOptions {
+  objects?: WatchedStore | null
+  /** Tables whose parts must not be exchanged meanwhile. */
+  still?: readonly string[]
+}
+
 /** Opens a connection and shows `work` one state of the database; nothing can be changed on it. */
 export async function withReadSession<T>(
   url: string,
   work: (session: ReadSession) => Promise<T>,
-  objects: WatchedStore | null = null,
+  { objects = null, still = [] }: ReadOptions = {},
 ): Promise<T> {
   const client = new pg.Client({ connectionString: url, application_name: 'bcf-audit', keepAlive: true })
   // Without a listener, a connection that is lost between two statements would end the process.
@@ -37,6 +43,8 @@ export async function withReadSession<T>(
   try {
     await client.query('begin transaction isolation level repeatable read, read only')
     await client.query('set local statement_timeout = 0')
+    // Before the first look, which decides what is seen: a part that took the place of another later would look empty.
+    if (still.length > 0) await client.query(`lock table ${still.join(', ')} in access share mode`)
     return await work(readSession(client, objects))
   } finally {
     await client.end().catch(() => {})
