@@ -77,7 +77,10 @@ export async function openStorage(settings: StorageSettings, log: Log, closing: 
   if (applied.length > 0) log.info({ applied }, 'schema migrated')
   const watch = watchWrites(url, troubles)
   closing.push(async () => watch.stop())
-  const lookForTroubles = () => watch.look().then(troubles.list)
+  const lookForTroubles = async () => {
+    await Promise.all([watch.look(), objects?.look()])
+    return troubles.list()
+  }
   return { url, database, forRequests, patienceMs, troubles, lookForTroubles }
 }
 

@@ -3,6 +3,7 @@
 // store that only reads, is full or lies is as good as one that is away.
 
 import { randomBytes } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Log } from '../log.ts'
 import { causeOfStore, type ObjectStore, StoreError } from '../object-store.ts'
 import type { Troubles } from '../write-troubles.ts'
@@ -16,6 +17,8 @@ export interface WatchedStore extends ObjectStore {
   keep(name: string, bytes: Uint8Array, isRight: (kept: Uint8Array) => boolean): Promise<void>
   /** What `open` makes of the bytes. Where that is nothing they are read once more: a store may err once. */
   read<T>(name: string, open: (bytes: Uint8Array) => T | null): Promise<T | 'missing' | 'wrong'>
+  /** Whether it answers, unless somebody has just asked; what is found is noted. Never throws, and takes no longer than a caller bears. */
+  look(): Promise<void>
 }
 
 interface Watch {
@@ -27,7 +30,10 @@ interface Watch {
 
 /** The one name whose bytes are replaced. */
 const PROBE = 'probe'
-const READS = 2
+const READS = 3
+const LOOKED_AT_MS = 10_000
+/** Who waits for an answer of ours is promised one within 2 s. */
+const PATIENCE_MS = 1_200
 
 export function watchObjects(store: ObjectStore, { troubles, log, everyMs = 2_000 }: Watch): WatchedStore {
   const noting = async <T>(work: Promise<T>): Promise<T> => {
@@ -38,17 +44,18 @@ export function watchObjects(store: ObjectStore, { troubles, log, everyMs = 2_00
       throw error
     }
   }
-  let looking = false
-  async function look(): Promise<void> {
-    if (looking || !troubles.list().some(({ what }) => what === 'objects')) return
-    looking = true
+  let probing = false
+  async function tryAgain(): Promise<void> {
+    if (probing || troubles.areObjectsWell()) return
+    probing = true
     await noting(probe(store)).then(
       () => troubles.clear('objects'),
       () => {},
     )
-    looking = false
+    probing = false
   }
-  const timer = setInterval(look, everyMs).unref()
+  const timer = setInterval(tryAgain, everyMs).unref()
+  let lookedAt = performance.now()
   return {
     put: (...put) => noting(store.put(...put)),
     putFirst: (...put) => noting(store.putFirst(...put)),
@@ -67,6 +74,12 @@ export function watchObjects(store: ObjectStore, { troubles, log, everyMs = 2_00
         }
         if (reads === READS) return bytes ? 'wrong' : 'missing'
       }
+    },
+    async look() {
+      if (!troubles.areObjectsWell() || performance.now() - lookedAt < LOOKED_AT_MS) return
+      lookedAt = performance.now()
+      const answer = noting(store.has(PROBE)).catch(() => {})
+      await Promise.race([answer, sleep(PATIENCE_MS, undefined, { ref: false })])
     },
     async close() {
       clearInterval(timer)
