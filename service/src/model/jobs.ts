@@ -100,7 +100,7 @@ export const QUEUES: QueueName[] = [
 ]
 
 /** Jobs that neither receive nor read answers: they go on while the object store is away. */
-const WITHOUT_BODIES: QueueName[] = [
+const WITHOUT_BODIES: string[] = [
   'scan',
   'scheduled-scan',
   'study',
@@ -110,7 +110,7 @@ const WITHOUT_BODIES: QueueName[] = [
   'count-sources',
 ]
 
-export const needsBodies = (queue: QueueName): boolean => !WITHOUT_BODIES.includes(queue)
+export const needsBodies = (queue: string): boolean => !WITHOUT_BODIES.includes(queue)
 
 /** Queues of earlier versions. What still waits there is dropped with them. */
 export const GONE_QUEUES = ['second-opinion']

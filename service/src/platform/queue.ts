@@ -3,14 +3,7 @@
 
 import { PgBoss } from 'pg-boss'
 import { AppError, StartError } from '../model/errors.ts'
-import {
-  GONE_QUEUES,
-  type JobName,
-  type JobPayloads,
-  needsBodies,
-  QUEUES,
-  type QueueName,
-} from '../model/jobs.ts'
+import { GONE_QUEUES, type JobName, type JobPayloads, QUEUES, type QueueName } from '../model/jobs.ts'
 import { createQueues, DEAD_LETTERS, FINISHED_SECONDS, HEARTBEAT_SECONDS } from './create-queues.ts'
 import { type Database, isUniqueViolation, openDatabase, type Sql, type Transaction } from './database.ts'
 import { type Clockwork, dueTimes, type KeptClockwork } from './due-times.ts'
@@ -182,13 +175,10 @@ export async function openQueue(options: QueueOptions): Promise<Queue> {
     },
     async work({ concurrency, handle, exhausted }) {
       const { log, troubles } = options
-      const pumpOf = { boss, log, mayTake: () => troubles?.isDatabaseWritable() ?? true }
+      const pumpOf = { boss, log, mayTake: (name: string) => troubles?.mayWork(name) ?? true }
       for (const queue of QUEUES) {
         const deliver = (job: { data: unknown; id: string }) => handle(queue, job.data, job.id)
-        const mayTake = () =>
-          pumpOf.mayTake() && (!needsBodies(queue) || (troubles?.areObjectsWell() ?? true))
-        const pump = { ...pumpOf, queue, concurrency: concurrency(queue), handle: deliver, mayTake }
-        pumps.set(queue, startPump(pump))
+        pumps.set(queue, startPump({ ...pumpOf, queue, concurrency: concurrency(queue), handle: deliver }))
       }
       const bury = async ({
         sourceName,
