@@ -17,13 +17,17 @@ import { keepOutcome, outcomeOf } from './evidence/audit/keep-outcome.ts'
 import { EVIDENCE_AUDITED } from './evidence/audited-tables.ts'
 import { EVENTS_AUDITED } from './evidence/events/audited/store.ts'
 import { openJournalReader } from './evidence/log/journal.ts'
+import { EXCHANGED } from './evidence/tables.ts'
 import { JOBS_AUDITED } from './jobs/audited-tables.ts'
 import { systemClock } from './platform/clock.ts'
 import { openDatabase } from './platform/database.ts'
 import type { Log } from './platform/log.ts'
 import { pendingMigrations } from './platform/migrate.ts'
+import { openObjectStore } from './platform/objects/settings.ts'
+import { watchObjects } from './platform/objects/watch-objects.ts'
 import { PLATFORM_AUDITED } from './platform/own-tables.ts'
-import { withReadSession } from './platform/read-session.ts'
+import { type ReadSession, withReadSession } from './platform/read-session.ts'
+import { createTroubles } from './platform/write-troubles.ts'
 import { RIVALS_AUDITED } from './rivals/audited/store.ts'
 import { SCANS_AUDITED } from './scans/audited/store.ts'
 import { SEARCH_AUDITED } from './search/audited/store.ts'
@@ -70,7 +74,10 @@ export async function auditDatabase(
   const { directory, outside } = config.evidenceLog
   const journal = await openJournalReader(join(directory, 'journal'))
   const now = systemClock.now()
-  const report = await withReadSession(url, async session => {
+  const { objectStore } = config
+  const objects =
+    objectStore && watchObjects(openObjectStore(objectStore), { troubles: createTroubles(log), log })
+  const look = async (session: ReadSession) => {
     const missing = await pendingMigrations(session)
     if (missing.length > 0)
       throw new ConfigError(`The database lacks ${missing.join(', ')}: run npm run migrate first`)
@@ -83,10 +90,13 @@ export async function auditDatabase(
       roots: outside.anchors.roots,
       witnesses: outside.witnesses.map(({ vkey }) => vkey),
       ...AUDITED,
-      months: request.months ? monthsBeside(url, request.months) : null,
+      months: request.months ? monthsBeside({ url, objectStore }, request.months) : null,
       ...(request.onProgress ? { onProgress: request.onProgress } : {}),
     })
-  })
+  }
+  const report = await withReadSession(url, look, { objects, still: EXCHANGED }).finally(() =>
+    objects?.close(),
+  )
   await leaveTrace(url, log, { at: now, report })
   return report
 }

@@ -1,4 +1,4 @@
-// The process: start | serve | work | migrate | audit | reclassify | rotate-key | openapi. Signals, exit codes, nothing else.
+// The process: start | serve | work | migrate | audit | reclassify | move-bodies | rotate-key | openapi. Signals, exit codes, nothing else.
 
 import { readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline/promises'
@@ -19,7 +19,9 @@ import { type Config, ConfigError, readConfig } from './config.ts'
 import { announceEngines } from './engines/announce.ts'
 import { progressLine, reportLines } from './evidence/audit/report.ts'
 import { addSigningKey, introduceUnendorsed } from './evidence/log/keys.ts'
+import { readMoveOptions, runMove } from './evidence/moving/command.ts'
 import { AppError, StartError } from './model/errors.ts'
+import { systemClock } from './platform/clock.ts'
 import { explainStart } from './platform/explain-start.ts'
 import { announceReader } from './readers/model/settings.ts'
 
@@ -97,6 +99,17 @@ async function runAudit(args: string[]): Promise<boolean> {
   const lines = values.json ? [JSON.stringify(report, null, 2)] : reportLines(report)
   process.stdout.write(`${lines.join('\n')}\n`)
   return report.ok
+}
+
+/** Also while the service runs; its connections wait for as long as a large month takes. */
+async function runMoveBodies(args: string[]): Promise<void> {
+  const options = readMoveOptions(args)
+  const say = process.stderr.isTTY && !options.json ? (line: string) => process.stderr.write(line) : null
+  const patient = { requestWaitMs: 60 * 60_000, sandbox: false, queue: false }
+  const config = { ...settings({ token: false }), ...patient }
+  const { database, stop } = await startService(config, { api: false, worker: false })
+  const said = await runMove({ database, clock: systemClock }, options, say).finally(stop)
+  process.stdout.write(`${said}\n`)
 }
 
 const RECLASSIFY_OPTIONS = {
@@ -192,11 +205,12 @@ async function run(command: string | undefined): Promise<void> {
     process.exitCode = (await runReclassify(process.argv.slice(3))) ? 0 : 1
     return
   }
+  if (command === 'move-bodies') return runMoveBodies(process.argv.slice(3))
   if (command === 'rotate-key') return rotateKey(process.argv.includes('--lost'))
   const parts = PARTS[command ?? '']
   if (!parts)
     throw new ConfigError(
-      'Usage: main.ts start | serve | work | migrate | audit | reclassify | rotate-key | openapi',
+      'Usage: main.ts start | serve | work | migrate | audit | reclassify | move-bodies | rotate-key | openapi',
     )
   const config = settings({ token: parts.api })
   if (parts.worker && !parts.api && !config.queue)

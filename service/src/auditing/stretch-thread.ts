@@ -8,11 +8,20 @@ import {
   type StretchTerms,
 } from '../evidence/audit/months/audit-stretch.ts'
 import type { Months } from '../evidence/audit/months/follow-months.ts'
+import { createLog } from '../platform/log.ts'
+import { openObjectStore, type StoreSettings } from '../platform/objects/settings.ts'
+import { watchObjects } from '../platform/objects/watch-objects.ts'
 import { withReadSession } from '../platform/read-session.ts'
+import { createTroubles } from '../platform/write-troubles.ts'
 import { VIEWS } from './views.ts'
 
-interface Task {
+/** What a thread needs to see the evidence for itself. */
+interface Place {
   url: string
+  objectStore: StoreSettings | null
+}
+
+interface Task extends Place {
   snapshot: string
   terms: StretchTerms
 }
@@ -20,9 +29,9 @@ interface Task {
 type Message = { leaves: number } | { report: StretchReport }
 
 /** As many at once as there are cores, unless fewer are wanted. */
-export const monthsBeside = (url: string, atOnce = availableParallelism()): Months => ({
+export const monthsBeside = (place: Place, atOnce = availableParallelism()): Months => ({
   atOnce: Math.max(1, Math.min(atOnce, availableParallelism())),
-  look: (terms, snapshot, onProgress) => lookAside({ url, snapshot, terms }, onProgress),
+  look: (terms, snapshot, onProgress) => lookAside({ ...place, snapshot, terms }, onProgress),
 })
 
 function lookAside(task: Task, onProgress: (leaves: number) => void): Promise<StretchReport> {
@@ -38,14 +47,17 @@ function lookAside(task: Task, onProgress: (leaves: number) => void): Promise<St
   return promise
 }
 
-async function look({ url, snapshot, terms }: Task): Promise<void> {
+async function look({ url, objectStore, snapshot, terms }: Task): Promise<void> {
   const tell = (message: Message) => parentPort?.postMessage(message)
   const onProgress = (leaves: number) => tell({ leaves })
+  const log = createLog('silent')
+  const objects =
+    objectStore && watchObjects(openObjectStore(objectStore), { troubles: createTroubles(log), log })
   const report = await withReadSession(
     url,
     session => auditStretch(session, terms, { views: VIEWS, onProgress }),
-    snapshot,
-  )
+    { snapshot, objects },
+  ).finally(() => objects?.close())
   tell({ report })
 }
 

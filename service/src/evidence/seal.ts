@@ -8,7 +8,7 @@ import { commitRecord, type RecordKind } from '@brand-citation-forensics/proof'
 import type { Engine, Surface } from '../model/engine.ts'
 import type { Transaction } from '../platform/database.ts'
 import { newId } from '../platform/ids.ts'
-import { packBody } from './bodies.ts'
+import { type KeptBodies, packBody } from './bodies.ts'
 import { insertEventActors } from './events/store.ts'
 import { isInTrail } from './events/trail-types.ts'
 import { insertCapture, insertRecords, type StoredRecord } from './store.ts'
@@ -108,8 +108,15 @@ export interface NewCapture {
   private: Record<string, unknown>
 }
 
-/** Seals the exact bytes of an answer. Returns their SHA-256 in hex. */
-export async function sealCapture(tx: Transaction, capture: NewCapture): Promise<string> {
+/**
+ * Seals the exact bytes of an answer. Returns their SHA-256 in hex. What was not handed to the store before, by
+ * `keepBodies`, goes into the database: nothing is sealed without its bytes.
+ */
+export async function sealCapture(
+  tx: Transaction,
+  capture: NewCapture,
+  kept: KeptBodies = new Map(),
+): Promise<string> {
   const { subject, slot, capturedAt, engine, surface, body } = capture
   const sha256 = sha256Of(body)
   const content = { ...capture.private, engine, surface, byteLength: body.length }
@@ -117,7 +124,10 @@ export async function sealCapture(tx: Transaction, capture: NewCapture): Promise
     { kind: 'capture', subject, slot, at: capturedAt, sha256, private: content },
     randomBytes(SALTS),
   )
-  await insertCapture(tx, record, { ...(await packBody(body)), capturedAt, engine, surface })
+  await insertCapture(tx, record, {
+    ...(kept.get(sha256) ?? (await packBody(body))),
+    ...{ capturedAt, engine, surface },
+  })
   return sha256
 }
 

@@ -60,7 +60,13 @@ export interface PackedBody {
   bytes: Uint8Array
 }
 
-export interface NewSnapshot extends PackedBody {
+/** The same, as its row keeps it: without bytes where they lie in the object store. */
+export interface KeptBody {
+  coding: string
+  bytes: Uint8Array | null
+}
+
+export interface NewSnapshot extends KeptBody {
   capturedAt: Date
   engine: Engine
   surface: Surface
@@ -94,10 +100,7 @@ export async function insertCapture(sql: Sql, record: StoredRecord, snapshot: Ne
  * Bodies as they are kept. Without a name, and with the times as values: so PostgreSQL plans for the months that
  * are asked for, and touches no other.
  */
-export async function readBodies(
-  sql: Sql,
-  hashes: Uint8Array[],
-): Promise<({ sha256: string } & PackedBody)[]> {
+export async function readBodies(sql: Sql, hashes: Uint8Array[]): Promise<({ sha256: string } & KeptBody)[]> {
   if (hashes.length === 0) return []
   const { rows: known } = await sql.query<{ sha256: Buffer; captured_at: Date }>({
     name: 'find-snapshot-times',
@@ -105,7 +108,7 @@ export async function readBodies(
     values: [hashes],
   })
   const times = known.map(({ captured_at }) => captured_at)
-  const { rows } = await sql.query<{ sha256: string } & PackedBody>(
+  const { rows } = await sql.query<{ sha256: string } & KeptBody>(
     `select encode(sha256, 'hex') as sha256, coding, bytes
      from unnest($1::timestamptz[], $2::bytea[]) as known (captured_at, sha256)
      join bodies using (captured_at, sha256) where bodies.captured_at >= $3 and bodies.captured_at <= $4`,

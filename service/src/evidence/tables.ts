@@ -16,3 +16,6 @@ export const EVIDENCE_TABLES = [
   'log_cosignatures',
   'installation',
 ] as const
+
+/** Those by month, of which a month may be exchanged for one that holds the same in fewer bytes. */
+export const EXCHANGED = ['bodies', 'record_texts'] as const

@@ -99,6 +99,19 @@ export const QUEUES: QueueName[] = [
   ...ENGINES.map(runQueue),
 ]
 
+/** Jobs that neither receive nor read answers: they go on while the object store is away. */
+const WITHOUT_BODIES: string[] = [
+  'scan',
+  'scheduled-scan',
+  'study',
+  'refresh-truth',
+  'read-pages',
+  'look-at-pages',
+  'count-sources',
+]
+
+export const needsBodies = (queue: string): boolean => !WITHOUT_BODIES.includes(queue)
+
 /** Queues of earlier versions. What still waits there is dropped with them. */
 export const GONE_QUEUES = ['second-opinion']
 

@@ -6,8 +6,8 @@ import type { Cause } from './write-troubles.ts'
 export interface PutOptions {
   contentType?: string
   cacheControl?: string
-  /** Nobody may delete or replace it before that day, where the store can promise so. */
-  keepUntil?: Date | undefined
+  /** It is for ever: locked against deletion, where the store is told for how long. */
+  isKept?: boolean
 }
 
 export interface ObjectStore {

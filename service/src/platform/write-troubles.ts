@@ -1,6 +1,7 @@
 // What this process cannot write just now, and why. Whoever fails to write notes it, whoever succeeds clears it;
 // readiness, metrics and the pumps of the queue look here.
 
+import { needsBodies } from '../model/jobs.ts'
 import type { Log } from './log.ts'
 
 export const STORES = ['database', 'journal', 'objects'] as const
@@ -24,6 +25,10 @@ export interface Troubles {
   list(): Trouble[]
   /** Where only connections are missing, whoever has some can write. */
   isDatabaseWritable(): boolean
+  /** False while answers could be neither kept nor read. */
+  areObjectsWell(): boolean
+  /** Whether a job of this queue could do what it is for. */
+  mayWork(queue: string): boolean
 }
 
 const MESSAGES: Record<Store, Partial<Record<Cause, string>> & { failing: string }> = {
@@ -52,6 +57,9 @@ const SETTLED_MS = 2_000
 
 export function createTroubles(log: Log): Troubles {
   const troubles = new Map<Store, Trouble & { lastAt: number }>()
+  const areObjectsWell = () => !troubles.has('objects')
+  const isDatabaseWritable = () =>
+    (troubles.get('database')?.cause ?? 'connections_full') === 'connections_full'
   return {
     note(what, cause) {
       const known = troubles.get(what)
@@ -69,7 +77,9 @@ export function createTroubles(log: Log): Troubles {
       const seconds = Math.round((Date.now() - known.since.getTime()) / 1000)
       log.info({ what, cause: known.cause, seconds }, 'it can be written again')
     },
-    isDatabaseWritable: () => (troubles.get('database')?.cause ?? 'connections_full') === 'connections_full',
+    isDatabaseWritable,
+    areObjectsWell,
+    mayWork: queue => isDatabaseWritable() && (areObjectsWell() || !needsBodies(queue)),
     list: () => [...troubles.values()].map(({ lastAt: _, ...trouble }) => trouble),
   }
 }

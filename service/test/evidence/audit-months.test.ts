@@ -30,7 +30,7 @@ describe('months in parallel', () => {
     const { seconds: _, ...alone } = await auditAt(log.url, terms())
     const { seconds: __, ...beside } = await auditAt(log.url, {
       ...terms(),
-      months: monthsBeside(log.url, 3),
+      months: monthsBeside({ url: log.url, objectStore: null }, 3),
     })
     return { alone, beside }
   }

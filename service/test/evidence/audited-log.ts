@@ -26,9 +26,10 @@ import { keepAnchor, keepCosignature } from '../../src/evidence/log/outside/keep
 import { createSequencer, type Sequencer } from '../../src/evidence/log/sequencer.ts'
 import { readPublished, type SignedCheckpoint } from '../../src/evidence/log/store.ts'
 import { type NewRecord, sealAll, sealCapture, sha256Of } from '../../src/evidence/seal.ts'
-import { EVIDENCE_TABLES } from '../../src/evidence/tables.ts'
+import { EVIDENCE_TABLES, EXCHANGED } from '../../src/evidence/tables.ts'
 import type { Database } from '../../src/platform/database.ts'
 import { migrate } from '../../src/platform/migrate.ts'
+import type { WatchedStore } from '../../src/platform/objects/watch-objects.ts'
 import { readSession, withReadSession } from '../../src/platform/read-session.ts'
 import { createMigratedDatabase, manualClock, openTestDatabase } from '../harness.ts'
 import type { TestWitness } from './test-witness.ts'
@@ -161,9 +162,12 @@ const optionsOf = async ({ journal = null, ...terms }: AuditTerms): Promise<Audi
 })
 
 /** As an auditor does it: on a connection of its own. */
-export async function auditAt(url: string, terms: AuditTerms = {}): Promise<AuditReport> {
+export async function auditAt(
+  url: string,
+  { objects = null, ...terms }: AuditTerms & { objects?: WatchedStore | null } = {},
+): Promise<AuditReport> {
   const options = await optionsOf(terms)
-  return withReadSession(url, session => audit(session, options))
+  return withReadSession(url, session => audit(session, options), { objects, still: EXCHANGED })
 }
 
 /** The same, from where the last clean audit ended. */

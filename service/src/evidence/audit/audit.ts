@@ -78,7 +78,10 @@ export async function audit(session: ReadSession, options: AuditOptions): Promis
   const findings = createFindings()
   const hasher = createHasher()
   const totals = await readTotals(session)
-  const records = createRecordChecker(findings, hasher, options.views)
+  const records = createRecordChecker(findings, hasher, {
+    views: options.views,
+    objects: session.objects,
+  })
   await checkGuards(session, findings)
   const keys = await checkKeys(session, findings, options.pinned)
   await checkStrayKeys(session, findings)

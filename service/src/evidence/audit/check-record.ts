@@ -2,10 +2,13 @@
 // texts say, its texts are what was committed to, and the bytes it is about are still those bytes.
 
 import { canonicalJson } from '@brand-citation-forensics/proof'
+import { atOnce } from '../../platform/at-once.ts'
+import type { WatchedStore } from '../../platform/objects/watch-objects.ts'
 import type { Field } from '../../platform/read-session.ts'
-import { unpackBody } from '../bodies.ts'
+import { OBJECTS_AT_ONCE, unpackBody } from '../bodies.ts'
 import { TEXT_SLOT } from '../extraction.ts'
 import { ANSWER_SLOT } from '../history.ts'
+import { objectName, openObject, reached } from '../objects/body-objects.ts'
 import { hexOf, instantOf, shown, textOf, timeOf } from './fields.ts'
 import type { Findings } from './findings.ts'
 import type { Hasher } from './hashing.ts'
@@ -30,11 +33,18 @@ const CAPTURE_DELAY_MS = 10 * 60_000
 export interface RecordChecker {
   /** `index` is null for a record that waits for its place. Returns what was sealed, where that can be read. */
   check(record: RecordFields, index: number | null): Sealed | null
+  /** Fetches the bodies of the records checked so far that lie in the object store, and checks them as well. */
+  checkObjects(): Promise<void>
   counts: { records: number; texts: number; snapshots: number; bodies: number }
 }
 
-export function createRecordChecker(findings: Findings, hasher: Hasher, views: Views): RecordChecker {
+export function createRecordChecker(
+  findings: Findings,
+  hasher: Hasher,
+  { views, objects = null }: { views: Views; objects?: WatchedStore | null | undefined },
+): RecordChecker {
   const counts = { records: 0, texts: 0, snapshots: 0, bodies: 0 }
+  const elsewhere: ElsewhereBody[] = []
 
   function check(record: RecordFields, index: number | null): Sealed | null {
     const { publicText, privateText, entrySalt, privateSalt } = record
@@ -126,7 +136,15 @@ export function createRecordChecker(findings: Findings, hasher: Hasher, views: V
       return
     }
     counts.bodies += 1
-    const body = bytes && unpacked(textOf(coding) ?? '', bytes, length)
+    if (!bytes) elsewhere.push({ sha256, coding: textOf(coding) ?? '', length, complain })
+    else checkBytes(unpacked(textOf(coding) ?? '', bytes, length), { sha256, length, complain })
+  }
+
+  function checkBytes(
+    body: Uint8Array | null,
+    { sha256, length, complain }: Omit<ElsewhereBody, 'coding'>,
+  ): void {
+    const where = `bodies ${sha256}`
     if (!body) complain('bodies', `they cannot be unpacked to the ${length} bytes that were sealed`, where)
     else if (hasher.body(body) !== sha256)
       complain('bodies', 'the bytes do not have the hash that they are kept under', where)
@@ -134,7 +152,49 @@ export function createRecordChecker(findings: Findings, hasher: Hasher, views: V
       complain('bodies', `there are ${body.length} bytes; ${length} were sealed`, where)
   }
 
-  return { check, counts }
+  /** In the order of the log, so that the first finding is the earliest. */
+  async function checkObjects(): Promise<void> {
+    while (elsewhere.length > 0) await checkSome(elsewhere.splice(0, OBJECTS_IN_HAND))
+  }
+
+  async function checkSome(wanted: ElsewhereBody[]): Promise<void> {
+    const fetched = await atOnce(OBJECTS_AT_ONCE, wanted, body => fetchElsewhere(objects, body))
+    for (const [place, body] of wanted.entries()) {
+      const found = fetched[place] ?? 'nowhere'
+      if (typeof found === 'string') body.complain('bodies', NOT_THERE[found], `bodies ${body.sha256}`)
+      else checkBytes(unpacked(body.coding, Buffer.from(found), body.length), body)
+    }
+  }
+
+  return { check, checkObjects, counts }
+}
+
+/** In memory at a time. */
+const OBJECTS_IN_HAND = 4 * OBJECTS_AT_ONCE
+
+/** A body whose row has no bytes. */
+interface ElsewhereBody {
+  sha256: string
+  coding: string
+  length: number
+  complain: Complain
+}
+
+const NOT_THERE = {
+  nowhere: 'the row has no bytes, and no object store is configured that could have them',
+  missing: 'the row has no bytes, and the object store does not have them either',
+  wrong: 'the object store returns other bytes than those that were put there',
+}
+
+/** The packed bytes, or why there are none. A store that does not answer is no finding: nobody knows what it has. */
+async function fetchElsewhere(
+  objects: WatchedStore | null,
+  { sha256, coding, length }: ElsewhereBody,
+): Promise<Uint8Array | keyof typeof NOT_THERE> {
+  if (!objects) return 'nowhere'
+  if (!/^[a-z0-9-]{1,20}$/.test(coding)) return 'missing'
+  const isRight = (bytes: Uint8Array) => openObject(sha256, { coding, bytes }, Math.max(1, length))
+  return reached(objects.read(objectName(sha256, coding), bytes => isRight(bytes) && bytes))
 }
 
 /** Null when nothing of at most this length can be made of it. */

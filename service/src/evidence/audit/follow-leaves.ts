@@ -112,6 +112,7 @@ export async function followLeaves(deps: Deps): Promise<FollowedLeaves> {
   for (let from: bigint | null = footing ? BigInt(first) : START; from !== null; ) {
     await readAhead(expected + PAGE)
     from = await streamLeaves(session, { from, below: end, limit: PAGE }, onLeaf)
+    await records.checkObjects()
     await compareTiles(session, findings, tree.takeTiles())
     await deps.onPage?.()
     deps.onProgress(leaves)

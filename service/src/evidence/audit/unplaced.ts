@@ -31,4 +31,5 @@ export async function checkUnplaced(
         `dated ${shown(newestAt)}, it still waits for its place: no worker signs the log`,
       )
   })
+  await records.checkObjects()
 }

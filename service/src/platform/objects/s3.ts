@@ -24,6 +24,8 @@ export interface S3Settings {
   keyId: string
   secret: string
   pathStyle: boolean
+  /** For how long what is kept may not be deleted; 0 leaves that to the bucket. */
+  lockDays: number
 }
 
 export interface S3Limits {
@@ -75,7 +77,12 @@ export function createS3Store(settings: S3Settings, limits: Partial<S3Limits> = 
   }
 
   const put = (name: string, body: Uint8Array, options: PutOptions, headers: Record<string, string> = {}) =>
-    ask({ method: 'PUT', name, body, headers: { ...headersOf(body, options), ...headers } })
+    ask({
+      method: 'PUT',
+      name,
+      body,
+      headers: { ...headersOf(body, options, settings.lockDays), ...headers },
+    })
 
   return {
     async put(name, bytes, options = {}) {
@@ -100,17 +107,16 @@ export function createS3Store(settings: S3Settings, limits: Partial<S3Limits> = 
 /** Bytes that were changed on their way are refused by a store that knows the checksum; a locked object must have one. */
 function headersOf(
   body: Uint8Array,
-  { contentType, cacheControl, keepUntil }: PutOptions,
+  { contentType, cacheControl, isKept }: PutOptions,
+  lockDays: number,
 ): Record<string, string> {
+  const until = new Date(Date.now() + lockDays * 86_400_000).toISOString()
   return {
     'content-type': contentType ?? 'application/octet-stream',
     'x-amz-checksum-sha256': hash('sha256', body, 'base64'),
     ...(cacheControl ? { 'cache-control': cacheControl } : {}),
-    ...(keepUntil
-      ? {
-          'x-amz-object-lock-mode': 'COMPLIANCE',
-          'x-amz-object-lock-retain-until-date': keepUntil.toISOString(),
-        }
+    ...(isKept && lockDays > 0
+      ? { 'x-amz-object-lock-mode': 'COMPLIANCE', 'x-amz-object-lock-retain-until-date': until }
       : {}),
   }
 }

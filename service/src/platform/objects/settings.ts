@@ -53,7 +53,6 @@ export const STORE_SETTINGS = [
 export interface StoreSettings {
   place: { kind: 's3'; s3: S3Settings } | { kind: 'directory'; directory: string }
   prefix: string | null
-  lockDays: number
 }
 
 type Get = (name: string) => string | undefined
@@ -70,12 +69,8 @@ export function readStoreSettings(get: Get): StoreSettings | null {
     /^[\w-][\w.-]*(?:\/[\w-][\w.-]*)*$/,
     'letters, digits, -, _, . and /',
   )
-  const days = get('BCF_STORE_LOCK_DAYS') ?? '0'
-  if (!/^\d{1,5}$/.test(days)) throw new Error('BCF_STORE_LOCK_DAYS must be a number of days, 0 to 99999')
-  const common = { prefix, lockDays: Number(days) }
-  if (directory !== undefined)
-    return { ...common, place: { kind: 'directory', directory: resolve(directory) } }
-  if (endpoint !== undefined) return { ...common, place: { kind: 's3', s3: readS3(get, endpoint) } }
+  if (directory !== undefined) return { prefix, place: { kind: 'directory', directory: resolve(directory) } }
+  if (endpoint !== undefined) return { prefix, place: { kind: 's3', s3: readS3(get, endpoint) } }
   const alone = STORE_SETTINGS.find(({ name }) => get(name) !== undefined)
   if (alone)
     throw new Error(`${alone.name} is set without a store: set BCF_STORE_ENDPOINT as well, or neither`)
@@ -90,8 +85,11 @@ function readS3(get: Get, endpoint: string): S3Settings {
     )
   const style = get('BCF_STORE_PATH_STYLE') ?? 'on'
   if (!['on', 'off'].includes(style)) throw new Error('BCF_STORE_PATH_STYLE must be on or off')
+  const days = get('BCF_STORE_LOCK_DAYS') ?? '0'
+  if (!/^\d{1,5}$/.test(days)) throw new Error('BCF_STORE_LOCK_DAYS must be a number of days, 0 to 99999')
   return {
     endpoint: url.href,
+    lockDays: Number(days),
     bucket: required(
       matching(get, 'BCF_STORE_BUCKET', /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'the name of a bucket'),
       'BCF_STORE_BUCKET',

@@ -79,7 +79,10 @@ async function followStretch(
   const journal = (await options.journal?.since(size)) ?? null
   const anchors = await checkOutside(session, findings, { size, journal, options })
   const hasher = createHasher()
-  const records = createRecordChecker(findings, hasher, options.views)
+  const records = createRecordChecker(findings, hasher, {
+    views: options.views,
+    objects: session.objects,
+  })
   const checkpoints = createCheckpointReader({
     ...{ session, findings, keys, now: options.now },
     journal: followJournal(journal, findings),

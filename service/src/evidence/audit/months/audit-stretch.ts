@@ -44,7 +44,7 @@ export async function auditStretch(
 ): Promise<StretchReport> {
   const findings = createFindings()
   const hasher = createHasher()
-  const records = createRecordChecker(findings, hasher, views)
+  const records = createRecordChecker(findings, hasher, { views, objects: session.objects })
   let after = from
   const { leaves, size } = await followLeaves({
     ...{ session, findings, records, onProgress },

@@ -1,0 +1,282 @@
+// `npm run store-drill`: bodies in a real S3 server that is not ours. Answers of earlier months move there while scans run, and
+// worker, mover and store are killed again and again (`-- --kills 200`). Then every body is read through a store that lies in
+// some reads, and the audit reads everything once more. Ends with 1 when anything is not as it should be.
+
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { Client } from '@brand-citation-forensics/client'
+import { AdminClient } from '@brand-citation-forensics/client/admin'
+import { findBodies } from '../service/src/evidence/bodies.ts'
+import { sealCapture } from '../service/src/evidence/seal.ts'
+import { type Database, openDatabase } from '../service/src/platform/database.ts'
+import { openEmbeddedPostgres } from '../service/src/platform/embedded-postgres.ts'
+import { createLog } from '../service/src/platform/log.ts'
+import { wrongReads } from '../service/src/platform/objects/meters.ts'
+import { createS3Store } from '../service/src/platform/objects/s3.ts'
+import { watchObjects } from '../service/src/platform/objects/watch-objects.ts'
+import { createTroubles } from '../service/src/platform/write-troubles.ts'
+import { openFaultProxy } from '../service/test/objects/fault-proxy.ts'
+import { PATIENCE_MS } from '../service/test/patience.ts'
+import { type ServiceProcess, spawnService } from '../service/test/service-process.ts'
+import { buildS3Server } from './outside/tools.ts'
+import { openS3Server, S3_KEYS } from './store-drill/s3-server.ts'
+import { CANNOT_RUN, Unavailable } from './unavailable.ts'
+
+const { values } = parseArgs({
+  options: {
+    kills: { type: 'string', default: '9' },
+    bodies: { type: 'string', default: '120' },
+    reads: { type: 'string', default: '2000' },
+    'one-of': { type: 'string', default: '100' },
+  },
+})
+const [KILLS, BODIES, READS, ONE_OF] = [values.kills, values.bodies, values.reads, values['one-of']].map(
+  Number,
+) as [number, number, number, number]
+const TOKEN = 'store-drill-0123456789abcdef'
+const BUCKET = 'evidence'
+const MONTHS = 3
+
+const say = (text: string) => process.stdout.write(`${text}\n`)
+function require(holds: boolean, sentence: string): void {
+  if (!holds) throw new Error(`NOT: ${sentence}`)
+  say(`  ok   ${sentence}`)
+}
+
+/** What to undo at the end, the last first. */
+const undo: (() => Promise<unknown>)[] = []
+
+const inMonth = (ago: number, day: number): Date => {
+  const now = new Date()
+  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - ago, day, 12))
+}
+
+/** As they were kept before there was a store; before the first checkpoint, which dates everything. */
+async function plant(database: Database): Promise<string[]> {
+  await database.query('select add_months($1, now())', [inMonth(MONTHS, 1)])
+  const planted: string[] = []
+  for (let number = 0; number < BODIES; number++) {
+    const runId = `run_drill_${number}`
+    const capture = {
+      ...{ subject: runId, slot: 'answer', engine: 'GROK' as const, surface: 'sandbox' as const },
+      capturedAt: inMonth(MONTHS - (number % MONTHS), 1 + (number % 25)),
+      body: Buffer.from(
+        JSON.stringify({ number, text: 'Northwind makes kettles. '.repeat(1 + (number % 400)) }),
+      ),
+      private: { runId, index: 0 },
+    }
+    planted.push(await database.transaction(tx => sealCapture(tx, capture)))
+  }
+  return planted
+}
+
+async function until<T>(probe: () => Promise<T | null | false>): Promise<T> {
+  const deadline = performance.now() + PATIENCE_MS
+  for (;;) {
+    const found = await probe().catch(error => {
+      if (error instanceof TypeError && !('cause' in error)) throw error
+      return null
+    })
+    if (found) return found
+    if (performance.now() > deadline) throw new Error('it did not happen in time')
+    await pause(200)
+  }
+}
+
+async function drill(): Promise<void> {
+  const program = await buildS3Server()
+  const work = await mkdtemp(join(tmpdir(), 'bcf-store-'))
+  // As root, PostgreSQL runs under another account, which must be able to enter.
+  await chmod(work, 0o755)
+  undo.push(() => rm(work, { recursive: true, force: true }))
+  const s3 = await openS3Server(program, join(work, 's3'), [BUCKET])
+  undo.push(s3.kill)
+  const proxy = await openFaultProxy(s3.url)
+  undo.push(proxy.close)
+  const postgres = await openEmbeddedPostgres({ dataDir: join(work, 'database'), limitMs: PATIENCE_MS })
+  undo.push(postgres.stop)
+
+  const settings = {
+    ...{ BCF_ACCESS_TOKEN: TOKEN, BCF_ENGINES: 'sandbox', BCF_LOG_LEVEL: 'error', PORT: '0' },
+    ...{ BCF_DATA_DIR: join(work, 'data'), DATABASE_URL: postgres.url, BCF_START_WAIT_SECONDS: '120' },
+    ...{ BCF_STORE_ENDPOINT: proxy.url, BCF_STORE_BUCKET: BUCKET, BCF_STORE_PREFIX: 'drill' },
+    ...{ BCF_STORE_KEY_ID: S3_KEYS.keyId, BCF_STORE_SECRET: S3_KEYS.secret },
+  }
+  const log = createLog('silent')
+  const objects = watchObjects(
+    createS3Store({
+      endpoint: proxy.url,
+      bucket: BUCKET,
+      region: 'us-east-1',
+      pathStyle: true,
+      lockDays: 0,
+      ...S3_KEYS,
+    }),
+    { log, troubles: createTroubles(log) },
+  )
+  undo.push(objects.close)
+
+  say('\nA store that is not ours')
+  require(await objects.putFirst('a/b', Buffer.from('one')), 'what is put first is put')
+  require(!(await objects.putFirst('a/b', Buffer.from('two'))), 'and not put again')
+  require(Buffer.from((await objects.get('a/b')) ?? []).toString() === 'one', 'the first stays')
+  require((await objects.get('a/c')) === null &&
+    !(await objects.has('a/c')), 'what is not there is not there')
+  require((await objects.list('a/')).join() === 'a/b', 'names are listed')
+
+  const migrated = await spawnService('migrate', settings).ended
+  require(migrated.code === 0, 'the schema is made')
+  const database = openDatabase({ url: postgres.url, maxConnections: 4, applicationName: 'drill', log })
+  undo.push(database.close)
+  const planted = await plant(database)
+
+  say(`\n${KILLS} kills while ${MONTHS} months move and scans run`)
+  const { kills, scans } = await killAndScan(settings, { s3, database })
+  const total = Object.values(kills).reduce((a, b) => a + b, 0)
+  require(total >= KILLS, `killed: ${JSON.stringify(kills)}`)
+  require(scans.length > 0, `${scans.length} scans came to their end`)
+
+  const { rows: left } = await database.query(
+    `select from bodies where bytes is not null and captured_at < date_trunc('month', now() at time zone 'UTC')`,
+  )
+  require(left.length === 0, 'no bytes of ended months are left in the database')
+  await readWithLies(settings, {
+    postgresUrl: postgres.url,
+    planted,
+    proxy,
+  })
+
+  say('\nThe audit')
+  const strays = JSON.parse(
+    (await spawnService('move-bodies', settings, ['--strays', '--json']).ended).stdout,
+  )
+  say(`       ${strays.strays} of ${strays.objects} objects are of no capture`)
+  const audited = await spawnService('audit', settings, ['--json']).ended
+  const report = JSON.parse(audited.stdout)
+  require(audited.code === 0 &&
+    report.ok, `clean: ${report.records} records, ${report.bytesHashed} bytes hashed`)
+}
+
+type Kills = Record<'worker' | 'mover' | 'store', number>
+
+/** Whoever is killed is started again; the mover until nothing is left to move. */
+async function killAndScan(
+  settings: Record<string, string>,
+  { s3, database }: { s3: Awaited<ReturnType<typeof openS3Server>>; database: Database },
+): Promise<{ kills: Kills; scans: string[] }> {
+  const kills: Kills = { worker: 0, mover: 0, store: 0 }
+  const scans: string[] = []
+  let service: ServiceProcess = spawnService('start', settings)
+  undo.push(async () => service.signal('SIGKILL'))
+  const clients = async () => {
+    const baseUrl = await service.ready
+    return {
+      client: new Client({ baseUrl, token: TOKEN }),
+      admin: new AdminClient({ baseUrl, token: TOKEN }),
+    }
+  }
+  const { admin } = await clients()
+  const brand = await admin.createBrand({
+    name: 'Northwind Kettles',
+    domain: 'kettles.example',
+    plan: 'ENTERPRISE',
+  })
+  const prompts = ['When was it founded?', 'Who founded it?', 'What does it make?'].map(text => ({
+    text: `Northwind Kettles: ${text}`,
+    intent: 'BRANDED' as const,
+  }))
+  await admin.addPrompts(brand.id, prompts)
+  const startScan = async () =>
+    scans.push((await (await clients()).client.createScan({ brandId: brand.id })).scanId)
+  let mover = spawnService('move-bodies', settings)
+  undo.push(async () => mover.signal('SIGKILL'))
+  for (let count = 0; count < KILLS; count++) {
+    if (count % 3 === 0) await until(startScan)
+    await pause(200 + Math.random() * 1_500)
+    const victim = (['worker', 'mover', 'store'] as const)[count % 3] as keyof Kills
+    kills[victim] += 1
+    if (victim === 'worker') {
+      service.signal('SIGKILL')
+      await service.ended
+      service = spawnService('start', settings)
+      await service.ready
+    } else if (victim === 'mover') {
+      mover.signal('SIGKILL')
+      await mover.ended
+      mover = spawnService('move-bodies', settings)
+    } else {
+      await s3.kill()
+      await pause(Math.random() * 1_000)
+      await s3.start()
+    }
+  }
+  await until(async () => {
+    // A mover that found the store away has said so and ended: the next one goes on.
+    const { code, stderr } = await mover.ended
+    if (code === 0) return true
+    if (!/object store|null/.test(`${stderr}${code}`)) throw new Error(stderr)
+    mover = spawnService('move-bodies', settings)
+    return false
+  })
+  for (const scanId of scans)
+    await until(async () => {
+      const { status } = await (await clients()).client.getScan(scanId)
+      return ['COMPLETED', 'PARTIAL', 'FAILED'].includes(status) && status
+    })
+  await until(async () => (await database.query('select from log_queue limit 1')).rows.length === 0)
+  await service.stop()
+  return { kills, scans }
+}
+
+/** Each lie is found, and none is served: `findBodies` throws where it cannot give what was captured. */
+async function readWithLies(
+  settings: Record<string, string>,
+  {
+    postgresUrl,
+    planted,
+    proxy,
+  }: {
+    postgresUrl: string
+    planted: string[]
+    proxy: Awaited<ReturnType<typeof openFaultProxy>>
+  },
+): Promise<void> {
+  say(`\nA store that lies in one of ${ONE_OF} reads`)
+  const { readStoreSettings, openObjectStore } = await import('../service/src/platform/objects/settings.ts')
+  const store = readStoreSettings(name => settings[name])
+  if (!store) throw new Error('there is no store')
+  const log = createLog('silent')
+  const objects = watchObjects(openObjectStore(store), { log, troubles: createTroubles(log) })
+  const database = openDatabase({
+    url: postgresUrl,
+    maxConnections: 4,
+    applicationName: 'drill',
+    log,
+    objects,
+  })
+  const hashes = planted.map(one => Buffer.from(one, 'hex'))
+  const foundBefore = (await wrongReads.get()).values[0]?.value ?? 0
+  proxy.lie(ONE_OF)
+  const before = { ...proxy.reads }
+  while (proxy.reads.all - before.all < READS) await findBodies(database, hashes)
+  proxy.lie(0)
+  const found = ((await wrongReads.get()).values[0]?.value ?? 0) - foundBefore
+  const lies = proxy.reads.lies - before.lies
+  require(lies > 0 &&
+    found === lies, `${lies} lies in ${proxy.reads.all - before.all} reads, ${found} found, none served`)
+  await database.close()
+  await objects.close()
+}
+
+try {
+  await drill()
+  say('\nall as it should be')
+} catch (error) {
+  process.exitCode = error instanceof Unavailable ? CANNOT_RUN : 1
+  say(error instanceof Unavailable ? `cannot be had: ${error.message}` : String((error as Error).stack))
+} finally {
+  for (const step of undo.reverse()) await step().catch(() => {})
+}
