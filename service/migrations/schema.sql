@@ -152,7 +152,7 @@ CREATE TABLE bodies (
   captured_at timestamp with time zone not null,
   sha256 bytea not null,
   coding text not null,
-  bytes bytea not null,
+  bytes bytea,
   constraint bodies_pkey PRIMARY KEY (captured_at, sha256),
   constraint bodies_coding_check CHECK ((coding = ANY (ARRAY['identity'::text, 'zstd'::text, 'zstd-1'::text]))) NOT VALID,
   constraint bodies_hash CHECK (((coding <> 'identity'::text) OR (sha256 = sha256(bytes))))
@@ -1553,6 +1553,20 @@ begin
   execute format('alter table %1$I enable always trigger %2$I', name, parent || '_insert_only');
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.begin_month(part text, moved text)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  -- One at a time, also below: two would fail on each other's rows of the catalogue.
+  perform pg_advisory_xact_lock(hashtext('move bodies'));
+  if to_regclass(quote_ident(moved)) is not null then
+    return;
+  end if;
+  execute format('create table %I (like bodies including defaults including constraints including storage)', moved);
+  execute format('alter table %I add primary key (captured_at, sha256)', moved);
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.class_count_stretches(at timestamp with time zone)
  RETURNS TABLE(grain text, starts_at timestamp with time zone)
  LANGUAGE sql
@@ -1835,6 +1849,50 @@ AS $function$
     ('month ' || to_char(at at time zone 'UTC', 'YYYY-MM')),
     ('brand ' || brand_id || to_char(at at time zone 'UTC', ' YYYY-MM'))
 $function$;
+
+CREATE OR REPLACE FUNCTION public.swap_month(part text, moved text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+declare
+  bounds text;
+  limits text[];
+  lacks  boolean;
+  role   text;
+begin
+  perform pg_advisory_xact_lock(hashtext('move bodies'));
+  if to_regclass(quote_ident(moved)) is null then
+    return false;
+  end if;
+  execute format('lock table %I in share row exclusive mode', part);
+  execute format('select exists (select from %1$I p where not exists (select from %2$I m
+      where m.captured_at = p.captured_at and m.sha256 = p.sha256 and m.coding = p.coding))
+    or (select count(*) from %1$I) <> (select count(*) from %2$I)', part, moved) into lacks;
+  if lacks then
+    return false;
+  end if;
+  select pg_get_expr(relpartbound, oid) into bounds from pg_class where oid = to_regclass(quote_ident(part));
+  select array(select (regexp_matches(bounds, '''([^'']+)''', 'g'))[1]) into limits;
+  -- Known to hold, so that the rows need not be read again while everybody waits.
+  execute format('alter table %I add constraint of_month check (captured_at >= %L and captured_at < %L)',
+    moved, limits[1], limits[2]);
+  for role in
+    select distinct grantee::regrole::text from pg_class, aclexplode(relacl)
+    where pg_class.oid = to_regclass(quote_ident(moved)) and grantee <> relowner and grantee <> 0
+  loop
+    execute format('revoke all on %I from %s', moved, role);
+  end loop;
+  execute format('alter table bodies detach partition %I', part);
+  execute format('drop table %I', part);
+  execute format('alter table %I rename to %I', moved, part);
+  execute format('alter index %I rename to %I', moved || '_pkey', part || '_pkey');
+  execute format('create trigger bodies_no_truncate before truncate on %I for each statement execute function refuse_change()', part);
+  execute format('alter table %I enable always trigger bodies_no_truncate', part);
+  execute format('alter table bodies attach partition %I %s', part, bounds);
+  execute format('alter table %I enable always trigger bodies_insert_only', part);
+  execute format('alter table %I drop constraint of_month', part);
+  return true;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.walk_sources_again()
  RETURNS trigger
