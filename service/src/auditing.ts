@@ -71,16 +71,17 @@ export async function auditDatabase(
   { config, log }: { config: Config; log: Log },
   request: AuditRequest,
 ): Promise<AuditReport> {
+  // Before anything is held still: a table that is not there yet cannot be.
+  const missing = await withReadSession(url, pendingMigrations)
+  if (missing.length > 0)
+    throw new ConfigError(`The database lacks ${missing.join(', ')}: run npm run migrate first`)
   const { directory, outside } = config.evidenceLog
   const journal = await openJournalReader(join(directory, 'journal'))
   const now = systemClock.now()
   const { objectStore } = config
   const objects =
     objectStore && watchObjects(openObjectStore(objectStore), { troubles: createTroubles(log), log })
-  const look = async (session: ReadSession) => {
-    const missing = await pendingMigrations(session)
-    if (missing.length > 0)
-      throw new ConfigError(`The database lacks ${missing.join(', ')}: run npm run migrate first`)
+  const look = (session: ReadSession) => {
     const look = request.continues ? continueAudit : audit
     return look(session, {
       now,
