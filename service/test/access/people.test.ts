@@ -308,8 +308,6 @@ describe('sessions of people', async () => {
 
   test('idle and absolute limits are what is configured', async () => {
     const clock = manualClock(START)
-  // Nobody signs the log here: how long records have waited for that when the audit looks is not what it is asked about.
-  const audited = { now: new Date() }
     const sessions = createSessions({
       ...{ database, clock, platformTokens: [TOKEN], takesToken: true },
       limits: { idleMs: HOUR_MS, longestMs: 3 * HOUR_MS },
