@@ -6,7 +6,7 @@ import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, before, beforeEach, describe, test } from 'node:test'
+import { after, afterEach, before, beforeEach, describe, test } from 'node:test'
 import {
   formatVerifierKey,
   fromBase64,
@@ -35,7 +35,7 @@ before(async () => {
   served = await serveHistory(honest)
 })
 after(() => served.close())
-beforeEach(async t => {
+beforeEach(async () => {
   Object.assign(served, {
     history: honest,
     size: LONG,
@@ -44,10 +44,8 @@ beforeEach(async t => {
     alter: (_: string, body: Uint8Array) => body,
   })
   copy = await mkdtemp(join(tmpdir(), 'bcf-mirror-'))
-  ;(t as unknown as { after(done: () => Promise<void>): void }).after?.(() =>
-    rm(copy, { recursive: true, force: true }),
-  )
 })
+afterEach(() => rm(copy, { recursive: true, force: true }))
 
 const options = () => [served.url, '--key', VKEY, '--to', copy, '--patience', '0']
 const mirror = (...more: string[]) =>

@@ -7,7 +7,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import type { IncomingHttpHeaders } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, test } from 'node:test'
+import { after, describe, test } from 'node:test'
 import {
   concat,
   entriesOf,
@@ -35,6 +35,12 @@ import { eventually } from '../harness.ts'
 import { type LogWorld, openLogWorld, readBody, serve, withoutTriggers } from './log-world.ts'
 
 const { signal } = new AbortController()
+
+// Removed when all tests have ended, and with them whoever writes there.
+const directories = await Promise.all(
+  ['files', 'mirror'].map(name => mkdtemp(join(tmpdir(), `bcf-log-${name}-`))),
+)
+after(() => Promise.all(directories.map(path => rm(path, { recursive: true, force: true }))))
 
 interface Files extends FilePlace {
   files: Map<string, Uint8Array>
@@ -273,19 +279,16 @@ const serveDirectory = (directory: string) =>
     file.once('open', () => file.pipe(response))
   })
 
-test('a worker keeps a directory, whose mirror a stranger keeps, and stops when the database is an older one', async t => {
-  const [directory, mirrored] = await Promise.all(
-    ['files', 'mirror'].map(name => mkdtemp(join(tmpdir(), `bcf-log-${name}-`))),
-  )
-  t.after(() => Promise.all([directory, mirrored].map(path => rm(path as string, { recursive: true }))))
-  const files = { place: { kind: 'directory' as const, directory: directory as string }, publicUrl: null }
+test('a worker keeps a directory, whose mirror a stranger keeps, and stops when the database is an older one', async () => {
+  const [directory = '', mirrored = ''] = directories
+  const files = { place: { kind: 'directory' as const, directory }, publicUrl: null }
   const world = await openLogWorld()
-  const { url } = await serveDirectory(directory as string)
+  const { url } = await serveDirectory(directory)
   const mirror = () =>
     mirrorOnce(
       {
         log: openServedLog(url, signal),
-        copy: openKeptCopy(mirrored as string),
+        copy: openKeptCopy(mirrored),
         keys: [keyOf(world)],
         signal,
       },
@@ -298,13 +301,13 @@ test('a worker keeps a directory, whose mirror a stranger keeps, and stops when 
   const keeper = world.keep({}, files)
   await published((await world.published()).size)
   assert.equal((await mirror()).status, 'copied')
-  assert.ok(existsSync(join(directory as string, 'tile/0/001.p')))
+  assert.ok(existsSync(join(directory, 'tile/0/001.p')))
   await world.plant(900)
   await published((await world.published()).size)
   assert.equal((await mirror()).status, 'copied')
   assert.equal((await mirror()).status, 'unchanged')
   // Pieces are not kept for ever.
-  assert.deepEqual(globSync('tile/{0,entries}/*.p', { cwd: directory as string }).length, 2)
+  await eventually(async () => globSync('tile/{0,entries}/*.p', { cwd: directory }).length === 2)
   await keeper.stop()
 
   const old = await world.copy()

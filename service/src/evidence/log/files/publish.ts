@@ -20,7 +20,7 @@ import { LogRefusal } from '../refusal.ts'
 import { findCheckpoint, readHead, readKeys, readPublishedNote, type SignedCheckpoint } from '../store.ts'
 import { CHECKPOINT_FILE, type FilePlace, KEY_FILE } from './place.ts'
 import { holdFiles, keepFilesSize, nextPublished } from './store.ts'
-import { forgetPieces, type OnPart, putPart, putPieces, walkLog } from './tree-files.ts'
+import { forgetPieces, type Part, putPart, putPieces, walkLog } from './tree-files.ts'
 
 export interface PublisherDeps {
   database: Database
@@ -39,6 +39,8 @@ export interface FilePublisher {
 
 /** Entries from one published checkpoint to the next, where there are checkpoints so close. */
 const STRIDE = 65_536
+/** Entries that are kept in memory until their root is known: some ten megabytes. */
+const MOST_HELD = 2 * STRIDE
 
 interface Standing {
   size: number
@@ -59,16 +61,22 @@ export function createFilePublisher(deps: PublisherDeps, stride = STRIDE): FileP
     return trusted
   }
 
+  const put = async (part: Part) => {
+    await putPart(place, part)
+    await holdFiles(database, holder)
+  }
+
+  /** Nothing is put anywhere that does not lead to the root that was signed: so what is too much to hold is walked twice. */
   async function putTree(from: number, { size, root }: SignedCheckpoint): Promise<void> {
     const start = from - (from % TILE_WIDTH)
-    const walk = (onPart: OnPart) => walkLog(deps, start, size, onPart)
-    // Twice: nothing is put anywhere that does not lead to the root that was signed.
-    requireRoot(await walk(async () => {}), root)
-    const edge = await walk(async part => {
-      await putPart(place, part)
-      await holdFiles(database, holder)
+    const isHeld = size - start <= MOST_HELD
+    const parts: Part[] = []
+    const edge = await walkLog(deps, start, size, async part => {
+      if (isHeld) parts.push(part)
     })
     requireRoot(edge, root)
+    for (const part of parts) await put(part)
+    if (!isHeld) requireRoot(await walkLog(deps, start, size, put), root)
     await putPieces(place, edge)
   }
 

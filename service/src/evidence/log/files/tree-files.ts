@@ -18,7 +18,7 @@ export interface Part {
   tiles: FullTile[]
 }
 
-export type OnPart = (part: Part) => Promise<void>
+type OnPart = (part: Part) => Promise<void>
 
 /** From the beginning of a tile on; returns the edge that it ends with. */
 export async function walkLog(
