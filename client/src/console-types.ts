@@ -2,7 +2,7 @@
 // answer with its places, the state of the log.
 
 import type { Rate } from '@brand-citation-forensics/proof'
-import type { CostForecast } from './admin-types.ts'
+import type { CostForecast, LastAudit } from './admin-types.ts'
 import type { Locale } from './locale-words.ts'
 import type {
   BrandRef,
@@ -286,7 +286,7 @@ export interface LogState {
   }[]
   /** Those that are configured; null where one has signed nothing yet. */
   witnesses: { name: string; lastSeenAt: string | null; size: number | null }[]
-  lastAudit: { at: string; ok: boolean; size: number; findings: number; command: string } | null
+  lastAudit: LastAudit | null
 }
 
 /** What happened to the evidence of a run, and where it stands in the log. */

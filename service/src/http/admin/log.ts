@@ -28,7 +28,15 @@ const LogState = z.object({
     z.object({ name: z.string(), lastSeenAt: instant().nullable(), size: count().nullable() }),
   ),
   lastAudit: z
-    .object({ at: instant(), ok: z.boolean(), size: count(), findings: count(), command: z.string() })
+    .object({
+      at: instant(),
+      ok: z.boolean(),
+      size: count(),
+      findings: count(),
+      began: count(),
+      lastFullAt: instant().nullable(),
+      command: z.string(),
+    })
     .nullable(),
 })
 
