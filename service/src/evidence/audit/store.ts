@@ -210,17 +210,17 @@ export interface Unplaced {
   newestAt: number
 }
 
-/** Records without a leaf: all of them, or those that wait and those that were made after the one of this number. */
+/** Records without a leaf: all of them, or those of these numbers, which are few enough to be looked up. */
 export const streamUnplaced = (
   session: ReadSession,
-  since: bigint | null,
+  among: bigint[] | null,
   onRecord: (unplaced: Unplaced) => void,
 ): Promise<void> =>
   session.stream(
     `select exists (select from log_queue q where q.seq = r.seq), max(r.at) over (partition by r.subject), ${RECORD}
      from records r ${RECORD_JOINS}
-     where ${since === null ? '' : `r.seq in (select seq from log_queue union all select seq from records where seq > ${since}) and`}
-       not exists (select from log_leaves l where l.seq = r.seq) order by r.seq`,
+     where ${among === null ? '' : `r.seq in (${among.join()}) and`} not exists (select from log_leaves l where l.seq = r.seq)
+     order by r.seq`,
     fields =>
       onRecord({ record: recordOf(fields), isQueued: isTrue(fields[0]), newestAt: timeOf(fields[1]) }),
   )

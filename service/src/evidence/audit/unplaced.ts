@@ -5,14 +5,14 @@ import { shown, textOf } from './fields.ts'
 import type { Findings } from './findings.ts'
 import { streamUnplaced } from './store.ts'
 
-/** Records that have no leaf yet must be waiting for one, and not for long: all, or those since one of this number. */
+/** Records that have no leaf yet must be waiting for one, and not for long: all, or those of these numbers. */
 export async function checkUnplaced(
   session: ReadSession,
   findings: Findings,
   records: RecordChecker,
-  { lastSignedAt, now, since = null }: { lastSignedAt: number; now: number; since?: bigint | null },
+  { lastSignedAt, now, among = null }: { lastSignedAt: number; now: number; among?: bigint[] | null },
 ): Promise<void> {
-  await streamUnplaced(session, since, ({ record, isQueued, newestAt }) => {
+  await streamUnplaced(session, among, ({ record, isQueued, newestAt }) => {
     records.check(record, null)
     const where = `records ${textOf(record.id)}`
     if (!isQueued) findings.add('bijection', where, null, 'it has no leaf and does not wait for one')

@@ -2,7 +2,7 @@
 
 import { describeClaim } from '@brand-citation-forensics/proof'
 import type { Sql } from '../../platform/database.ts'
-import { findLastOutcome } from '../audit/outcomes/store.ts'
+import { type AuditOutcome, findLastOutcome, lastCleanFull } from '../audit/outcomes/store.ts'
 import { sha256Of } from '../seal.ts'
 import { readFiles } from './files/store.ts'
 import { claimsOf, readMaterial } from './outside/describe-timestamp.ts'
@@ -36,7 +36,16 @@ export async function describeLog(sql: Sql, witnesses: string[]) {
     })),
     witnesses: await Promise.all(witnesses.map(vkey => describeWitness(sql, vkey))),
     files: files && { size: files.size, publishedAt: files.at?.toISOString() ?? null },
-    lastAudit: audit && { ...audit, at: audit.at.toISOString(), command: 'npm run audit' },
+    lastAudit: audit && (await describeAudit(sql, audit)),
+  }
+}
+
+async function describeAudit(sql: Sql, { at, ok, size, findings, began }: AuditOutcome) {
+  const full = await lastCleanFull(sql)
+  return {
+    ...{ at: at.toISOString(), ok, size, findings, began: began ?? 0 },
+    lastFullAt: full?.toISOString() ?? null,
+    command: 'npm run audit',
   }
 }
 

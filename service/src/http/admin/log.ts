@@ -30,7 +30,15 @@ const LogState = z.object({
   /** How much of it lies as static files elsewhere; null where that was never asked for. */
   files: z.object({ size: count(), publishedAt: instant().nullable() }).nullable(),
   lastAudit: z
-    .object({ at: instant(), ok: z.boolean(), size: count(), findings: count(), command: z.string() })
+    .object({
+      at: instant(),
+      ok: z.boolean(),
+      size: count(),
+      findings: count(),
+      began: count(),
+      lastFullAt: instant().nullable(),
+      command: z.string(),
+    })
     .nullable(),
 })
 

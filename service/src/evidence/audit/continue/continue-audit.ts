@@ -29,11 +29,14 @@ import { createTimeBracket } from '../times.ts'
 import { checkUnplaced } from '../unplaced.ts'
 import { checkNewStrays } from './new-strays.ts'
 import { type AuditStart, BrokenStart, findStart } from './start.ts'
-import { anchoredBefore, numberBefore } from './store.ts'
+import { anchoredBefore, numberBefore, unplacedSince } from './store.ts'
 import { createGatherer, type Gatherer } from './touched.ts'
 
 /** So many records are looked at again in the rows that follow from them, at once. */
 const TOGETHER = 4_096
+
+/** So few records that PostgreSQL follows indexes to what belongs to them. */
+const LOOKED_UP = 1_024
 
 export async function continueAudit(session: ReadSession, options: AuditOptions): Promise<AuditReport> {
   const begun = performance.now()
@@ -107,8 +110,16 @@ async function followStretch(
   })
   await checkTouched(session, findings, { gathered, options })
   const { count, head } = await checkpoints.finish()
-  const lastSignedAt = head?.signedAt ?? Number.NEGATIVE_INFINITY
-  await checkUnplaced(session, findings, records, { lastSignedAt, now: options.now.getTime(), since })
+  const waits = {
+    lastSignedAt: head?.signedAt ?? Number.NEGATIVE_INFINITY,
+    now: options.now.getTime(),
+  }
+  const unplaced = await unplacedSince(session, since)
+  for (let first = 0; first < unplaced.length; first += LOOKED_UP)
+    await checkUnplaced(session, findings, records, {
+      ...waits,
+      among: unplaced.slice(first, first + LOOKED_UP),
+    })
   await checkNewStrays(session, findings, { signedAt: start.checkpoint.signedAt, size: reached })
   return {
     entries: leaves,

@@ -20,6 +20,17 @@ export async function numberBefore(sql: Sql, size: number): Promise<bigint> {
   return BigInt(rows[0]?.seq ?? 0)
 }
 
+/** The numbers of records that wait for their place, and of those after this one that have none. */
+export async function unplacedSince(sql: Sql, since: bigint): Promise<bigint[]> {
+  const { rows } = await sql.query<{ seq: string }>(
+    `select seq::text as seq from log_queue
+     union select r.seq::text from records r where r.seq > $1::bigint and not exists (
+       select from log_leaves l where l.seq = r.seq and l.seq > $1::bigint)`,
+    [String(since)],
+  )
+  return rows.map(({ seq }) => BigInt(seq)).sort((a, b) => (a < b ? -1 : 1))
+}
+
 /** The newest checkpoint up to this size that was dated from outside; none: the size itself. */
 export async function anchoredBefore(sql: Sql, size: number): Promise<number> {
   const { rows } = await sql.query<{ size: number | null }>(
@@ -29,11 +40,12 @@ export async function anchoredBefore(sql: Sql, size: number): Promise<number> {
   return rows[0]?.size ?? size
 }
 
-/** Bodies that are dated after this time, and that no snapshot names. */
+/** Bodies that are dated after this time, and that no snapshot names. Each is looked up: a join would read all snapshots. */
 export async function findStrayBodies(sql: Sql, since: Date): Promise<{ sha256: string }[]> {
   const { rows } = await sql.query<{ sha256: string }>(
-    `select encode(b.sha256, 'hex') as sha256 from bodies b where b.captured_at > $1 and not exists (
-       select from snapshots s where s.sha256 = b.sha256 and s.captured_at = b.captured_at) limit 10`,
+    `select encode(b.sha256, 'hex') as sha256 from bodies b left join lateral (
+       select true as found from snapshots s where s.sha256 = b.sha256 and s.captured_at = b.captured_at offset 0) s on true
+     where b.captured_at > $1 and s.found is null limit 10`,
     [since],
   )
   return rows

@@ -37,6 +37,14 @@ export async function findLastOutcome(sql: Sql): Promise<Required<AuditOutcome> 
   return rows[0] ?? null
 }
 
+/** When an audit of everything last found nothing. */
+export async function lastCleanFull(sql: Sql): Promise<Date | null> {
+  const { rows } = await sql.query<{ at: Date }>(
+    'select at from audits where ok and start is null order by at desc limit 1',
+  )
+  return rows[0]?.at ?? null
+}
+
 /** Records of outcomes, in the order they were sealed in. */
 export async function outcomesAfter(
   sql: Sql,
