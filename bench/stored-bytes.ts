@@ -189,14 +189,18 @@ const lengthen = (key: string): string =>
     .update(key)
     .digest('base64')
 
-/** Ends when every run is classified and every record has its place in the log. */
+/**
+ * Ends when every run is classified and searchable, every record has its place in the log, and rows that are gone have made room: what
+ * waits for a moment is used again by the next scan, and takes nothing for each run.
+ */
 async function scanToTheEnd(service: Running, client: pg.Client, brandId: string): Promise<void> {
   await scan(service, client, [brandId])
   for (;;) {
     const { rows } = await client.query<{ waiting: number }>(
-      'select count(*)::integer as waiting from log_queue',
+      `select (select count(*) from log_queue)::integer + (select count(*) from search_owed)::integer as waiting`,
     )
     if (rows[0]?.waiting === 0) break
     await new Promise(resolve => setTimeout(resolve, 200))
   }
+  await client.query('vacuum')
 }
