@@ -23,6 +23,7 @@ import { openFaultProxy } from '../service/test/objects/fault-proxy.ts'
 import { PATIENCE_MS } from '../service/test/patience.ts'
 import { type ServiceProcess, spawnService } from '../service/test/service-process.ts'
 import { buildS3Server } from './outside/tools.ts'
+import { deleteLocked } from './store-drill/object-lock.ts'
 import { openS3Server, S3_KEYS } from './store-drill/s3-server.ts'
 import { CANNOT_RUN, Unavailable } from './unavailable.ts'
 
@@ -127,6 +128,8 @@ async function drill(): Promise<void> {
   require((await objects.get('a/c')) === null &&
     !(await objects.has('a/c')), 'what is not there is not there')
   require((await objects.list('a/')).join() === 'a/b', 'names are listed')
+  const deleted = await deleteLocked(s3.url)
+  require(deleted.locked === 403 && deleted.free === 204, 'what is under object lock cannot be deleted')
 
   const migrated = await spawnService('migrate', settings).ended
   require(migrated.code === 0, 'the schema is made')
