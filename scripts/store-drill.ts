@@ -298,6 +298,13 @@ async function readWithLies(
   await objects.close()
 }
 
+async function cleanUp(): Promise<void> {
+  for (const step of undo.splice(0).reverse()) await step().catch(() => {})
+}
+// Whoever stops it must not be left with a database and a store that nobody knows of.
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => void cleanUp().then(() => process.exit(1)))
+
 try {
   await drill()
   say('\nall as it should be')
@@ -305,5 +312,5 @@ try {
   process.exitCode = error instanceof Unavailable ? CANNOT_RUN : 1
   say(error instanceof Unavailable ? `cannot be had: ${error.message}` : String((error as Error).stack))
 } finally {
-  for (const step of undo.reverse()) await step().catch(() => {})
+  await cleanUp()
 }
