@@ -4,8 +4,11 @@
 
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { type Answer, startSandbox } from '@brand-citation-forensics/sandbox'
 import pg from 'pg'
 import { type Running, startProcess } from './processes.ts'
@@ -21,7 +24,10 @@ export async function benchStoredBytes(databaseUrl: string, { quick }: Effort): 
     script: ({ engine, prompt, times }) => tell(`${engine} ${prompt} ${times}`),
   })
   const vendors = await openVendors(sandbox.url)
-  const service = await startProcess(['service/src/main.ts', 'start'], settingsFor(databaseUrl, vendors.url))
+  const settings = settingsFor(databaseUrl, vendors.url)
+  const start = (more = {}) => startProcess(['service/src/main.ts', 'start'], { ...settings, ...more })
+  const objects = await mkdtemp(join(tmpdir(), 'bcf-bench-objects-'))
+  let service = await start()
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   try {
@@ -30,15 +36,23 @@ export async function benchStoredBytes(databaseUrl: string, { quick }: Effort): 
     const empty = await measure(client)
     await scanToTheEnd(service, client, brandId)
     const plain = growth(empty, await measure(client))
-    vendors.sendCiphertext()
+    vendors.sendCiphertext(true)
     const before = await measure(client)
     await scanToTheEnd(service, client, brandId)
-    return figures(plain, growth(before, await measure(client)), prompts * ENGINE_COUNT)
+    const ciphered = growth(before, await measure(client))
+    vendors.sendCiphertext(false)
+    await service.stop()
+    service = await start({ BCF_STORE_DIRECTORY: objects })
+    const again = await measure(client)
+    await scanToTheEnd(service, client, brandId)
+    const elsewhere = growth(again, await measure(client))
+    return figures({ plain, ciphered, elsewhere }, prompts * ENGINE_COUNT)
   } finally {
     await client.end()
     await service.stop()
     await vendors.close()
     await sandbox.close()
+    await rm(objects, { recursive: true, force: true })
   }
 }
 
@@ -70,7 +84,9 @@ const growth = (before: Stored, after: Stored): Stored => ({
   tables: new Map([...after.tables].map(([name, bytes]) => [name, bytes - (before.tables.get(name) ?? 0)])),
 })
 
-function figures(plain: Stored, ciphered: Stored, runCount: number): Figure[] {
+type Measured = Record<'plain' | 'ciphered' | 'elsewhere', Stored>
+
+function figures({ plain, ciphered, elsewhere }: Measured, runCount: number): Figure[] {
   const bodies = ({ tables, captured }: Stored) => (tables.get('bodies') ?? 0) / captured
   const whole = ({ tables, captured }: Stored) =>
     [...tables.values()].reduce((sum, bytes) => sum + bytes, 0) / captured
@@ -101,6 +117,14 @@ function figures(plain: Stored, ciphered: Stored, runCount: number): Figure[] {
       // It falls as answers get longer.
       target: 'none',
       detail: { runCount, ...Object.fromEntries([...plain.tables].filter(([, bytes]) => bytes > 0)) },
+    },
+    {
+      id: 'stored-bytes-elsewhere',
+      name: 'the whole database, with the bodies in an object store',
+      reference,
+      ratio: whole(elsewhere),
+      target: 'at most 0.35',
+      detail: { runCount, ...Object.fromEntries([...elsewhere.tables].filter(([, bytes]) => bytes > 0)) },
     },
   ]
 }
@@ -150,7 +174,7 @@ const CIPHERTEXT_LENGTH = 3_800
 
 interface Vendors {
   url: string
-  sendCiphertext(): void
+  sendCiphertext(should: boolean): void
   close(): Promise<void>
 }
 
@@ -174,8 +198,8 @@ async function openVendors(url: string): Promise<Vendors> {
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    sendCiphertext() {
-      isTrue = true
+    sendCiphertext(should) {
+      isTrue = should
     },
     async close() {
       server.closeAllConnections()

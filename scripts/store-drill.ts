@@ -2,9 +2,10 @@
 // worker, mover and store are killed again and again (`-- --kills 200`). Then every body is read through a store that lies in
 // some reads, and the audit reads everything once more. Ends with 1 when anything is not as it should be.
 
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { globSync } from 'node:fs'
+import { chmod, mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { Client } from '@brand-citation-forensics/client'
@@ -22,12 +23,13 @@ import { openFaultProxy } from '../service/test/objects/fault-proxy.ts'
 import { PATIENCE_MS } from '../service/test/patience.ts'
 import { type ServiceProcess, spawnService } from '../service/test/service-process.ts'
 import { buildS3Server } from './outside/tools.ts'
+import { deleteLocked } from './store-drill/object-lock.ts'
 import { openS3Server, S3_KEYS } from './store-drill/s3-server.ts'
 import { CANNOT_RUN, Unavailable } from './unavailable.ts'
 
 const { values } = parseArgs({
   options: {
-    kills: { type: 'string', default: '9' },
+    kills: { type: 'string', default: '6' },
     bodies: { type: 'string', default: '120' },
     reads: { type: 'string', default: '2000' },
     'one-of': { type: 'string', default: '100' },
@@ -126,6 +128,8 @@ async function drill(): Promise<void> {
   require((await objects.get('a/c')) === null &&
     !(await objects.has('a/c')), 'what is not there is not there')
   require((await objects.list('a/')).join() === 'a/b', 'names are listed')
+  const deleted = await deleteLocked(s3.url)
+  require(deleted.locked === 403 && deleted.free === 204, 'what is under object lock cannot be deleted')
 
   const migrated = await spawnService('migrate', settings).ended
   require(migrated.code === 0, 'the schema is made')
@@ -150,14 +154,37 @@ async function drill(): Promise<void> {
   })
 
   say('\nThe audit')
-  const strays = JSON.parse(
-    (await spawnService('move-bodies', settings, ['--strays', '--json']).ended).stdout,
+  await requireClean(settings)
+  const strays = await spawnService('move-bodies', settings, ['--strays', '--json']).ended
+  const { strays: lost, objects: all } = JSON.parse(strays.stdout)
+  say(`       ${lost} of ${all} objects are of no capture`)
+  await restoreEarlierStore(settings, { bucket: join(s3.data, BUCKET), aside: join(work, 'aside'), planted })
+}
+
+async function requireClean(settings: Record<string, string>): Promise<void> {
+  const { code, stdout } = await spawnService('audit', settings, ['--json']).ended
+  const report = JSON.parse(stdout)
+  require(code === 0 && report.ok, `clean: ${report.records} records, ${report.bytesHashed} bytes hashed`)
+}
+
+/** A store of an earlier moment than the database lacks objects: the audit names each, and is clean once they are back. */
+async function restoreEarlierStore(
+  settings: Record<string, string>,
+  { bucket, aside, planted }: { bucket: string; aside: string; planted: string[] },
+): Promise<void> {
+  say('\nA store that was restored from an earlier moment than the database')
+  await mkdir(aside)
+  const lacking = planted.slice(0, 3)
+  const names = globSync('**/bodies/*/*', { cwd: bucket }).filter(name =>
+    lacking.some(one => name.includes(one)),
   )
-  say(`       ${strays.strays} of ${strays.objects} objects are of no capture`)
-  const audited = await spawnService('audit', settings, ['--json']).ended
-  const report = JSON.parse(audited.stdout)
-  require(audited.code === 0 &&
-    report.ok, `clean: ${report.records} records, ${report.bytesHashed} bytes hashed`)
+  for (const name of names) await rename(join(bucket, name), join(aside, basename(name)))
+  const { code, stdout } = await spawnService('audit', settings, ['--json']).ended
+  const found = (JSON.parse(stdout).findings as { where: string }[]).map(({ where }) => where)
+  const isEach = found.length === lacking.length && lacking.every(one => found.includes(`bodies ${one}`))
+  require(code === 1 && isEach, `the audit names each of ${lacking.length} bodies that are missing`)
+  for (const name of names) await rename(join(aside, basename(name)), join(bucket, name))
+  await requireClean(settings)
 }
 
 type Kills = Record<'worker' | 'mover' | 'store', number>
@@ -271,6 +298,13 @@ async function readWithLies(
   await objects.close()
 }
 
+async function cleanUp(): Promise<void> {
+  for (const step of undo.splice(0).reverse()) await step().catch(() => {})
+}
+// Whoever stops it must not be left with a database and a store that nobody knows of.
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => void cleanUp().then(() => process.exit(1)))
+
 try {
   await drill()
   say('\nall as it should be')
@@ -278,5 +312,5 @@ try {
   process.exitCode = error instanceof Unavailable ? CANNOT_RUN : 1
   say(error instanceof Unavailable ? `cannot be had: ${error.message}` : String((error as Error).stack))
 } finally {
-  for (const step of undo.reverse()) await step().catch(() => {})
+  await cleanUp()
 }

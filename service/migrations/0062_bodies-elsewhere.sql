@@ -14,7 +14,7 @@ end $$;
 -- A month whose bytes leave the database: beside its partition grows a table of the same rows without bytes, as their
 -- objects are put and read back. When it has them all it takes the place of the partition. Whoever is killed in between
 -- leaves a table that the next one goes on with.
-create function begin_month(part text, moved text) returns void language plpgsql as $$
+create function begin_bodies_month(part text, moved text) returns void language plpgsql as $$
 begin
   -- One at a time, also below: two would fail on each other's rows of the catalogue.
   perform pg_advisory_xact_lock(hashtext('move bodies'));
@@ -27,7 +27,7 @@ end $$;
 
 -- False where the copy lacks a row, or where somebody else was first. In the caller's transaction, and under its lock_timeout: nobody adds to the month from
 -- the first line on, and everybody waits for the last ones, which only change the catalogue.
-create function swap_month(part text, moved text) returns boolean language plpgsql as $$
+create function swap_bodies_month(part text, moved text) returns boolean language plpgsql as $$
 declare
   bounds text;
   limits text[];

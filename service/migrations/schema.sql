@@ -1553,7 +1553,7 @@ begin
   execute format('alter table %1$I enable always trigger %2$I', name, parent || '_insert_only');
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.begin_month(part text, moved text)
+CREATE OR REPLACE FUNCTION public.begin_bodies_month(part text, moved text)
  RETURNS void
  LANGUAGE plpgsql
 AS $function$
@@ -1850,7 +1850,7 @@ AS $function$
     ('brand ' || brand_id || to_char(at at time zone 'UTC', ' YYYY-MM'))
 $function$;
 
-CREATE OR REPLACE FUNCTION public.swap_month(part text, moved text)
+CREATE OR REPLACE FUNCTION public.swap_bodies_month(part text, moved text)
  RETURNS boolean
  LANGUAGE plpgsql
 AS $function$

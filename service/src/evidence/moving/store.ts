@@ -46,7 +46,7 @@ async function countMonth(sql: Sql, name: string): Promise<Counts> {
 const copyOf = (name: string): string => `${name}_moved`
 
 export async function beginMonth(sql: Sql, name: string): Promise<void> {
-  await sql.query(`select begin_month($1, $2)`, [name, copyOf(name)])
+  await sql.query(`select begin_bodies_month($1, $2)`, [name, copyOf(name)])
 }
 
 /** A row that the copy does not have yet; the time as text, which loses nothing. */
@@ -88,7 +88,7 @@ export async function addMoved(sql: Sql, name: string, moved: Unmoved[]): Promis
 export const swapMonth = (database: Database, name: string, waitMs: number): Promise<boolean> =>
   database.transaction(async tx => {
     await tx.query(`select set_config('lock_timeout', $1, true)`, [`${waitMs}ms`])
-    const { rows } = await tx.query<{ done: boolean }>('select swap_month($1, $2) as done', [
+    const { rows } = await tx.query<{ done: boolean }>('select swap_bodies_month($1, $2) as done', [
       name,
       copyOf(name),
     ])
