@@ -1,3 +1,5 @@
+import type { LastAudit } from './admin-types.ts'
+
 // The evidence log, for whoever runs the service.
 
 export interface LogState {
@@ -21,5 +23,5 @@ export interface LogState {
   witnesses: { name: string; lastSeenAt: string | null; size: number | null }[]
   /** What lies as static files elsewhere; null where that was never asked for. */
   files: { size: number; publishedAt: string | null } | null
-  lastAudit: { at: string; ok: boolean; size: number; findings: number; command: string } | null
+  lastAudit: LastAudit | null
 }
