@@ -1,7 +1,5 @@
 import type { LastAudit } from './admin-types.ts'
 
-// The evidence log, for whoever runs the service.
-
 export interface LogState {
   /** Null until the log has its key. */
   origin: string | null
