@@ -4,6 +4,7 @@
 
 import type { Sql } from '../../platform/database.ts'
 import type { Field, ReadSession } from '../../platform/read-session.ts'
+import { TEXT_DICTIONARIES } from '../texts/dictionaries.ts'
 import { hexOf, isTrue, numberOf, textOf, timeOf } from './fields.ts'
 
 /** A record with its bytes and with the rows that the API shows because of it. */
@@ -20,6 +21,12 @@ export interface RecordFields {
   entry: Field
   privateText: Field
   privateSalt: Field
+  /** Null where the public text is kept, or follows from the private one. */
+  commitment: Field
+  /** The private salt and text, where they are packed. */
+  pack: { coding: Field; bytes: Field }
+  /** The body that they are packed with, as it is kept. */
+  base: { coding: Field; bytes: Field }
   /** The body, as it is kept, comes with the first capture of it only. */
   snapshot: {
     record: Field
@@ -71,8 +78,10 @@ export interface RecordFields {
   listable: Field
 }
 
+const ON_BODY = TEXT_DICTIONARIES.filter(({ onBody }) => onBody).map(({ coding }) => coding)
+
 const RECORD = `r.id, r.kind, r.subject, r.slot, r.supersedes, r.at, r.sha256, r.public_text, r.entry_salt, r.entry,
-  t.private_text, t.private_salt,
+  t.private_text, t.private_salt, r.commitment, k.coding::bigint, k.bytes, o.coding, o.bytes,
   s.record, s.captured_at, s.engine, s.surface, b.coding, b.bytes,
   f.brand_id, f.key, f.value, f.source, f.hash, f.source_sha256, f.origin, f.collected_at,
   d.id, d.fact_id, d.number::bigint, d.true_since,
@@ -85,8 +94,13 @@ const RECORD = `r.id, r.kind, r.subject, r.slot, r.supersedes, r.at, r.sha256, r
       from run_citations g left join cited_pages p on p.id = g.page where g.run_id = u.id order by 1))::text end,
   a.asks, c.listable`
 /** What is kept by month is looked up row by row, each in its own month: any other way would walk through all of them. */
-const RECORD_JOINS = `left join lateral (
+export const RECORD_JOINS = `left join lateral (
     select private_text, private_salt from record_texts where record = r.id and at = r.at limit 1) t on true
+  left join lateral (
+    select coding, bytes from record_packs where seq = r.seq and at = r.at limit 1) k on true
+  left join lateral (
+    select b.coding, b.bytes from snapshots join bodies b using (sha256, captured_at)
+    where k.coding in (${ON_BODY}) and sha256 = r.sha256 limit 1) o on true
   left join snapshots s on r.kind = 'capture' and s.sha256 = r.sha256
   left join lateral (
     select coding, bytes from bodies where sha256 = s.sha256 and captured_at = s.captured_at and s.record = r.id
@@ -124,6 +138,9 @@ function recordOf(fields: Field[]): RecordFields {
     entry: next(),
     privateText: next(),
     privateSalt: next(),
+    commitment: next(),
+    pack: { coding: next(), bytes: next() },
+    base: { coding: next(), bytes: next() },
     snapshot: {
       record: next(),
       capturedAt: next(),
@@ -234,7 +251,7 @@ export interface Totals {
 export async function readTotals(sql: Sql): Promise<Totals> {
   const { rows } = await sql.query<Totals>(
     `select (select count(*) from records)::float8 as records, (select count(*) from log_leaves)::float8 as leaves,
-       (select count(*) from record_texts)::float8 as texts, (select count(*) from snapshots)::float8 as snapshots,
+       ((select count(*) from record_texts) + (select count(*) from record_packs))::float8 as texts, (select count(*) from snapshots)::float8 as snapshots,
        (select count(*) from bodies)::float8 as bodies, (select count(*) from log_tiles)::float8 as tiles,
        (select count(*) from log_checkpoints)::float8 as checkpoints,
        (select count(*) from log_published)::float8 as published`,

@@ -4,6 +4,7 @@ import type { EventSource } from '../../../platform/audited-tables.ts'
 import type { ReadSession } from '../../../platform/read-session.ts'
 import { stateOf } from '../../events/found/store.ts'
 import { textOf } from '../fields.ts'
+import { unpackedField } from '../packed.ts'
 
 export interface EventAndRow {
   id: string
@@ -22,19 +23,21 @@ export const streamStates = (
   onState: (state: EventAndRow) => void,
 ): Promise<void> =>
   session.stream(
-    `select coalesce(t.id, e.subject), e.id, x.private_text, t.state
-     from (select distinct on (subject) subject, id, at from records
+    `select coalesce(t.id, e.subject), e.id, x.private_text, t.state, k.coding::bigint, k.bytes
+     from (select distinct on (subject) subject, id, seq, at from records
            where kind = 'event' and slot ~ '^${source.type}/[1-9][0-9]{0,8}$'
            order by subject, split_part(slot, '/', 2)::integer desc) e
      left join lateral (
        select private_text from record_texts where record = e.id and at = e.at limit 1) x on true
+     left join lateral (
+       select coding, bytes from record_packs where seq = e.seq and at = e.at limit 1) k on true
      full join (select ${source.id} as id, ${stateOf(source)}::text as state from ${table} t
                 where ${source.where ?? 'true'}) t on t.id = e.subject`,
-    ([id, record, privateText, row]) =>
+    ([id, record, privateText, row, coding, bytes]) =>
       onState({
         id: textOf(id) ?? '',
         record: textOf(record),
-        privateText: textOf(privateText),
+        privateText: textOf(privateText) ?? textOf(unpackedField({ coding, bytes })?.privateText),
         row: textOf(row),
       }),
   )

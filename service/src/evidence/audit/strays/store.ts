@@ -46,3 +46,14 @@ export async function readDictionaries(
   )
   return rows
 }
+
+/** The same of private texts. */
+export async function readTextDictionaries(
+  sql: Sql,
+): Promise<{ coding: number | null; onBody: boolean | null; sha256: string | null }[]> {
+  const { rows } = await sql.query<{ coding: number | null; onBody: boolean | null; sha256: string | null }>(
+    `select coding, on_body as "onBody", encode(sha256(bytes), 'hex') as sha256
+     from text_dictionaries order by coding, bytes limit 100`,
+  )
+  return rows
+}
