@@ -11,7 +11,7 @@ export interface TableGrowth {
 
 export const BODIES = 'bodies'
 /** Partitioned by month: an old month can be stored apart, and is backed up once. */
-export const BY_MONTH = [BODIES, 'record_texts']
+export const BY_MONTH = [BODIES, 'record_texts', 'record_packs']
 
 /** The queue forgets jobs a minute after their end; at most those of a whole day wait in it. Evidence stays. */
 const QUEUE_DAYS = 1

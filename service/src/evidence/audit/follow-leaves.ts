@@ -9,7 +9,8 @@ import type { AuditedCheckpoint, CheckpointReader } from './checkpoints.ts'
 import { textOf, timeOf } from './fields.ts'
 import type { Findings } from './findings.ts'
 import { type ComputedTile, growTree } from './hashing.ts'
-import { type RecordFields, readTiles, START, streamLeaves } from './store.ts'
+import { type RecordFields, START, streamLeaves } from './store.ts'
+import { readTiles } from './tiles/store.ts'
 import type { TimeBracket } from './times.ts'
 
 interface Deps {

@@ -4,7 +4,7 @@
 
 import type { Sql } from '../../platform/database.ts'
 import type { Field, ReadSession } from '../../platform/read-session.ts'
-import { TEXT_DICTIONARIES } from '../texts/dictionaries.ts'
+import { PACK_JOINS } from '../texts/store.ts'
 import { hexOf, isTrue, numberOf, textOf, timeOf } from './fields.ts'
 
 /** A record with its bytes and with the rows that the API shows because of it. */
@@ -78,8 +78,6 @@ export interface RecordFields {
   listable: Field
 }
 
-const ON_BODY = TEXT_DICTIONARIES.filter(({ onBody }) => onBody).map(({ coding }) => coding)
-
 const RECORD = `r.id, r.kind, r.subject, r.slot, r.supersedes, r.at, r.sha256, r.public_text, r.entry_salt, r.entry,
   t.private_text, t.private_salt, r.commitment, k.coding::bigint, k.bytes, o.coding, o.bytes,
   s.record, s.captured_at, s.engine, s.surface, b.coding, b.bytes,
@@ -96,11 +94,7 @@ const RECORD = `r.id, r.kind, r.subject, r.slot, r.supersedes, r.at, r.sha256, r
 /** What is kept by month is looked up row by row, each in its own month: any other way would walk through all of them. */
 export const RECORD_JOINS = `left join lateral (
     select private_text, private_salt from record_texts where record = r.id and at = r.at limit 1) t on true
-  left join lateral (
-    select coding, bytes from record_packs where seq = r.seq and at = r.at limit 1) k on true
-  left join lateral (
-    select b.coding, b.bytes from snapshots join bodies b using (sha256, captured_at)
-    where k.coding in (${ON_BODY}) and sha256 = r.sha256 limit 1) o on true
+  ${PACK_JOINS}
   left join snapshots s on r.kind = 'capture' and s.sha256 = r.sha256
   left join lateral (
     select coding, bytes from bodies where sha256 = s.sha256 and captured_at = s.captured_at and s.record = r.id
@@ -298,20 +292,4 @@ export async function readCheckpoints(
     },
   )
   return { rows, next: nextPage(last, rows.length, limit) }
-}
-
-export interface TileRow {
-  level: number
-  index: number
-  hashes: Buffer
-  root: Buffer
-}
-
-export async function readTiles(sql: Sql, tiles: { level: number; index: number }[]): Promise<TileRow[]> {
-  const { rows } = await sql.query<TileRow>(
-    `select level, index::float8 as index, hashes, root from log_tiles
-     join unnest($1::smallint[], $2::bigint[]) as wanted (level, index) using (level, index)`,
-    [tiles.map(tile => tile.level), tiles.map(tile => tile.index)],
-  )
-  return rows
 }

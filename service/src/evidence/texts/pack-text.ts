@@ -113,23 +113,15 @@ export const publicTextOf = ({
 
 /** The parts of a record that follow from its text, and the entry that they give. */
 export function completed(
-  record: {
-    kind: RecordKind
-    at: Date
-    sha256: Uint8Array
-    publicText: string | null
-    entrySalt: Uint8Array | null
-  },
+  record: { kind: RecordKind; at: Date; sha256: Uint8Array; entrySalt: Uint8Array | null },
   { privateText, privateSalt }: OpenedText,
 ): { publicText: string; entrySalt: Uint8Array; entry: Uint8Array } {
   const entrySalt = record.entrySalt ?? entrySaltOf(privateSalt)
-  const publicText =
-    record.publicText ??
-    publicTextOf({
-      kind: record.kind,
-      at: record.at.toISOString(),
-      sha256: toHex(record.sha256),
-      commitment: toHex(privateCommitment(privateText, privateSalt)),
-    })
+  const publicText = publicTextOf({
+    kind: record.kind,
+    at: record.at.toISOString(),
+    sha256: toHex(record.sha256),
+    commitment: toHex(privateCommitment(privateText, privateSalt)),
+  })
   return { publicText, entrySalt, entry: entryCommitment(publicText, entrySalt) }
 }
