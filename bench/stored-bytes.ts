@@ -11,6 +11,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Answer, startSandbox } from '@brand-citation-forensics/sandbox'
 import pg from 'pg'
+import { recordsById } from '../service/src/evidence/store.ts'
 import { type Running, startProcess } from './processes.ts'
 import type { Effort, Figure } from './report.ts'
 import { ENGINE_COUNT, makeBrand, scan, settingsFor } from './service.ts'
@@ -63,19 +64,25 @@ interface Stored {
 }
 
 async function measure(client: pg.Client): Promise<Stored> {
-  const { rows } = await client.query<{ captured: string }>(
-    `select coalesce(sum((private_text::jsonb ->> 'byteLength')::bigint), 0) as captured
-     from snapshots join record_texts using (record)`,
-  )
   const { rows: tables } = await client.query<{ name: string; bytes: string }>(
     `select coalesce(inhparent::regclass, pg_class.oid::regclass)::text as name, sum(pg_total_relation_size(pg_class.oid)) as bytes
      from pg_class left join pg_inherits on inhrelid = pg_class.oid
      where relkind = 'r' and relnamespace in ('public'::regnamespace, 'pgboss'::regnamespace) group by 1`,
   )
   return {
-    captured: Number(rows[0]?.captured),
+    captured: await capturedBytes(client),
     tables: new Map(tables.map(({ name, bytes }) => [name, Number(bytes)])),
   }
+}
+
+/** As they were sealed: bodies and texts are packed. */
+async function capturedBytes(client: pg.Client): Promise<number> {
+  const { rows } = await client.query<{ record: string }>('select record from snapshots')
+  const captures = await recordsById(
+    client,
+    rows.map(({ record }) => record),
+  )
+  return captures.reduce((sum, { privateText }) => sum + JSON.parse(privateText).byteLength, 0)
 }
 
 /** What came since: a partition that is still empty takes a few pages, which says nothing about a byte of an answer. */

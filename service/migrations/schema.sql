@@ -646,7 +646,6 @@ CREATE TABLE log_leaves (
   entry bytea not null,
   constraint log_leaves_pkey PRIMARY KEY (index),
   constraint log_leaves_entry_check CHECK ((length(entry) = 32)),
-  constraint log_leaves_entry_key UNIQUE (entry),
   constraint log_leaves_index_check CHECK ((index >= 0)),
   constraint log_leaves_seq_key UNIQUE (seq)
 );
@@ -935,6 +934,15 @@ CREATE TABLE reader_asks (
 CREATE INDEX reader_asks_in_flight ON public.reader_asks USING btree (started_at) WHERE (finished_at IS NULL);
 CREATE INDEX reader_asks_of_run ON public.reader_asks USING btree (run_id);
 
+CREATE TABLE record_packs (
+  seq bigint not null,
+  at timestamp with time zone not null,
+  coding smallint not null,
+  bytes bytea not null,
+  constraint record_packs_pkey PRIMARY KEY (seq, at),
+  constraint record_packs_bytes_check CHECK ((length(bytes) > 32))
+) PARTITION BY RANGE (at);
+
 CREATE TABLE record_texts (
   record text not null,
   at timestamp with time zone not null,
@@ -953,10 +961,12 @@ CREATE TABLE records (
   supersedes text,
   at timestamp with time zone not null,
   sha256 bytea not null,
-  public_text text not null,
-  entry_salt bytea not null,
+  public_text text,
+  entry_salt bytea,
   entry bytea not null,
+  commitment bytea,
   constraint records_pkey PRIMARY KEY (id),
+  constraint records_commitment_check CHECK ((length(commitment) = 32)) NOT VALID,
   constraint records_entry_check CHECK ((length(entry) = 32)),
   constraint records_entry_salt_check CHECK ((length(entry_salt) = 32)),
   constraint records_seq_key UNIQUE (seq),
@@ -1461,6 +1471,13 @@ CREATE TABLE tally_prompts (
   constraint tally_prompts_tally_fkey FOREIGN KEY (tally) REFERENCES rival_tallies(id)
 );
 
+CREATE TABLE text_dictionaries (
+  coding smallint not null,
+  on_body boolean not null,
+  bytes bytea not null,
+  constraint text_dictionaries_pkey PRIMARY KEY (coding)
+);
+
 CREATE TABLE truth_pages (
   brand_id text not null,
   url text not null,
@@ -1481,6 +1498,8 @@ CREATE TABLE truth_refreshes (
 );
 
 CREATE TABLE bodies_default PARTITION OF bodies DEFAULT;
+
+CREATE TABLE record_packs_default PARTITION OF record_packs DEFAULT;
 
 CREATE TABLE record_texts_default PARTITION OF record_texts DEFAULT;
 
@@ -1513,7 +1532,7 @@ begin
     select generate_series(date_trunc('month', first at time zone 'UTC'), last at time zone 'UTC', interval '1 month')
   loop
     bounds := array[month at time zone 'UTC', (month + interval '1 month') at time zone 'UTC'];
-    for parent, key in values ('bodies', 'captured_at'), ('record_texts', 'at') loop
+    for parent, key in values ('bodies', 'captured_at'), ('record_texts', 'at'), ('record_packs', 'at') loop
       name := parent || to_char(month, '_YYYY_MM');
       continue when to_regclass(quote_ident(name)) is not null;
       execute format('select exists (select from %1$I where %2$I >= %3$L and %2$I < %4$L)',
@@ -2000,6 +2019,18 @@ ALTER TABLE reader_asks ENABLE TRIGGER reader_asks_count_changed;
 CREATE TRIGGER reader_asks_count_new AFTER INSERT ON public.reader_asks REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION count_new_readings();
 ALTER TABLE reader_asks ENABLE TRIGGER reader_asks_count_new;
 
+CREATE TRIGGER record_packs_insert_only BEFORE DELETE OR UPDATE ON public.record_packs FOR EACH ROW EXECUTE FUNCTION refuse_change();
+ALTER TABLE record_packs ENABLE ALWAYS TRIGGER record_packs_insert_only;
+
+CREATE TRIGGER record_packs_no_truncate BEFORE TRUNCATE ON public.record_packs FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+ALTER TABLE record_packs ENABLE ALWAYS TRIGGER record_packs_no_truncate;
+
+CREATE TRIGGER record_packs_insert_only BEFORE DELETE OR UPDATE ON public.record_packs_default FOR EACH ROW EXECUTE FUNCTION refuse_change();
+ALTER TABLE record_packs_default ENABLE ALWAYS TRIGGER record_packs_insert_only;
+
+CREATE TRIGGER record_packs_no_truncate BEFORE TRUNCATE ON public.record_packs_default FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+ALTER TABLE record_packs_default ENABLE ALWAYS TRIGGER record_packs_no_truncate;
+
 CREATE TRIGGER record_texts_insert_only BEFORE DELETE OR UPDATE ON public.record_texts FOR EACH ROW EXECUTE FUNCTION refuse_change();
 ALTER TABLE record_texts ENABLE ALWAYS TRIGGER record_texts_insert_only;
 
@@ -2041,3 +2072,9 @@ ALTER TABLE snapshots ENABLE ALWAYS TRIGGER snapshots_insert_only;
 
 CREATE TRIGGER snapshots_no_truncate BEFORE TRUNCATE ON public.snapshots FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 ALTER TABLE snapshots ENABLE ALWAYS TRIGGER snapshots_no_truncate;
+
+CREATE TRIGGER text_dictionaries_insert_only BEFORE DELETE OR UPDATE ON public.text_dictionaries FOR EACH ROW EXECUTE FUNCTION refuse_change();
+ALTER TABLE text_dictionaries ENABLE ALWAYS TRIGGER text_dictionaries_insert_only;
+
+CREATE TRIGGER text_dictionaries_no_truncate BEFORE TRUNCATE ON public.text_dictionaries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+ALTER TABLE text_dictionaries ENABLE ALWAYS TRIGGER text_dictionaries_no_truncate;

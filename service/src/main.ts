@@ -1,4 +1,4 @@
-// The process: start | serve | work | migrate | audit | reclassify | move-bodies | rotate-key | openapi. Signals, exit codes, nothing else.
+// The process: start | serve | work | migrate | audit | reclassify | move-bodies | pack-months | rotate-key | openapi. Signals, exit codes, nothing else.
 
 import { readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline/promises'
@@ -20,6 +20,8 @@ import { announceEngines } from './engines/announce.ts'
 import { progressLine, reportLines } from './evidence/audit/report.ts'
 import { addSigningKey, introduceUnendorsed } from './evidence/log/keys.ts'
 import { readMoveOptions, runMove } from './evidence/moving/command.ts'
+import { packMonths } from './evidence/texts/months/pack-months.ts'
+import { packedLines } from './evidence/texts/months/packed-lines.ts'
 import { AppError, StartError } from './model/errors.ts'
 import { systemClock } from './platform/clock.ts'
 import { explainStart } from './platform/explain-start.ts'
@@ -178,6 +180,41 @@ async function runReread(values: ReclassifyOptions): Promise<boolean> {
   return isDry || result?.failed === 0
 }
 
+const PACK_OPTIONS = {
+  month: { type: 'string' },
+  'dry-run': { type: 'boolean' },
+  json: { type: 'boolean' },
+} as const
+
+function readPackOptions(args: string[]) {
+  try {
+    return parseArgs({ args, options: PACK_OPTIONS }).values
+  } catch (error) {
+    throw new ConfigError(
+      `${(error as Error).message}\nUsage: main.ts pack-months [--month 2026-07] [--dry-run] [--json]`,
+    )
+  }
+}
+
+async function runPackMonths(args: string[]): Promise<void> {
+  const { month = null, json, 'dry-run': isDry } = readPackOptions(args)
+  const isWatched = process.stderr.isTTY && !json
+  const reading = { ...settings({ token: false }), sandbox: false, queue: false }
+  const { database, stop } = await startService(reading, { api: false, worker: false })
+  const months = await packMonths(
+    { database, clock: systemClock },
+    {
+      ...{ month, dryRun: isDry ?? false },
+      ...(isWatched
+        ? { onProgress: (...at) => process.stderr.write(`\r${at[0]}: ${at[1]} of ${at[2]}`) }
+        : {}),
+    },
+  ).finally(stop)
+  if (isWatched) process.stderr.write('\n')
+  const lines = json ? [JSON.stringify(months, null, 2)] : packedLines(months)
+  process.stdout.write(`${lines.join('\n')}\n`)
+}
+
 async function ask(question: string): Promise<string> {
   const terminal = createInterface({ input: process.stdin, output: process.stderr })
   return terminal.question(question).finally(() => terminal.close())
@@ -206,11 +243,12 @@ async function run(command: string | undefined): Promise<void> {
     return
   }
   if (command === 'move-bodies') return runMoveBodies(process.argv.slice(3))
+  if (command === 'pack-months') return runPackMonths(process.argv.slice(3))
   if (command === 'rotate-key') return rotateKey(process.argv.includes('--lost'))
   const parts = PARTS[command ?? '']
   if (!parts)
     throw new ConfigError(
-      'Usage: main.ts start | serve | work | migrate | audit | reclassify | move-bodies | rotate-key | openapi',
+      'Usage: main.ts start | serve | work | migrate | audit | reclassify | move-bodies | pack-months | rotate-key | openapi',
     )
   const config = settings({ token: parts.api })
   if (parts.worker && !parts.api && !config.queue)

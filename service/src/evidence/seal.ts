@@ -11,7 +11,8 @@ import { newId } from '../platform/ids.ts'
 import { type KeptBodies, packBody } from './bodies.ts'
 import { insertEventActors } from './events/store.ts'
 import { isInTrail } from './events/trail-types.ts'
-import { insertCapture, insertRecords, type StoredRecord } from './store.ts'
+import { insertCapture, insertRecords, type NewStoredRecord } from './store.ts'
+import { entrySaltOf, packText } from './texts/pack-text.ts'
 
 export interface NewRecord {
   kind: RecordKind
@@ -24,6 +25,8 @@ export interface NewRecord {
   sha256: string | null
   /** The record that this one supersedes. */
   supersedes?: string
+  /** The bytes that `sha256` is of, where they are sealed already: what repeats them is packed by them. */
+  body?: Uint8Array
   private: Record<string, unknown>
 }
 
@@ -68,10 +71,15 @@ export async function sealAll(tx: Transaction, records: NewRecord[]): Promise<st
 /** Two salts of 32 bytes. */
 const SALTS = 64
 
-function committed(record: NewRecord, random: Uint8Array): StoredRecord {
+function committed(record: NewRecord, random: Uint8Array): NewStoredRecord {
   const { kind, subject, slot, at, supersedes = null } = record
   const id = newId(ID_PREFIX[kind], at)
-  const salts = { entry: random.subarray(0, 32), private: random.subarray(32) }
+  const privateSalt = random.subarray(32)
+  // Of captures a stranger may be told the salt of the entry; it is drawn for itself, and kept.
+  const salts = {
+    entry: kind === 'capture' ? random.subarray(0, 32) : entrySaltOf(privateSalt),
+    private: privateSalt,
+  }
   const { publicText, privateText, sha256, entry } = commitRecord(
     {
       kind,
@@ -92,8 +100,9 @@ function committed(record: NewRecord, random: Uint8Array): StoredRecord {
     publicText,
     privateText,
     entrySalt: salts.entry,
-    privateSalt: salts.private,
+    privateSalt,
     entry,
+    pack: packText({ kind, slot, sha256, privateText, privateSalt }, record.body),
   }
 }
 

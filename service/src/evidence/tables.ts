@@ -5,6 +5,8 @@ export const EVIDENCE_TABLES = [
   'body_dictionaries',
   'records',
   'record_texts',
+  'record_packs',
+  'text_dictionaries',
   'log_leaves',
   'log_tiles',
   'log_checkpoints',

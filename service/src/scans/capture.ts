@@ -160,7 +160,8 @@ async function seal(database: Database, batch: Answered[]): Promise<Captured[]> 
     for (const { run, answer, bodies, extraction, attempt, publicUrl } of ordered) {
       const sealed = await sealAnswer(tx, run, answer, { slotOf, bodies, publicUrl })
       rows.push({ ...attempt, ...sealed })
-      if (extraction) extractions.push(recordOf(extraction, sealed.sha256, attempt.finishedAt))
+      if (extraction)
+        extractions.push({ ...recordOf(extraction, sealed.sha256, attempt.finishedAt), ...bodyOf(answer) })
     }
     await sealAll(tx, extractions)
     if ((await markCaptured(tx, rows)) < batch.length) throw new Superseded()
@@ -182,5 +183,10 @@ const recordOf = (extraction: SealedExtraction, sha256: string, at: Date): NewRe
   sha256,
   private: { ...extraction },
 })
+
+const bodyOf = ({ exchanges, answer }: RawAnswer): Pick<NewRecord, 'body'> => {
+  const body = exchanges[answer]?.body
+  return body ? { body } : {}
+}
 
 const hashOf = ({ answer }: Answered): string => sha256Of(answer.exchanges[answer.answer]?.body ?? '')

@@ -1,9 +1,11 @@
 // Edits at random by somebody who owns the database: any column of any table, rows that go, come or change places,
 // tables that are emptied.
 
+import { isDeepStrictEqual } from 'node:util'
 import pg from 'pg'
-import { unpackBody } from '../../src/evidence/bodies.ts'
+import { findBodies, unpackBody } from '../../src/evidence/bodies.ts'
 import { sha256Of } from '../../src/evidence/seal.ts'
+import { leansOnBody, unpackText } from '../../src/evidence/texts/pack-text.ts'
 
 export interface Edit {
   kind: string
@@ -134,11 +136,11 @@ export function drawEdits(
       const row = await rowOf(table)
       const value = row && changed(column, row.values[column.name])
       if (!value) return null
-      const isSame = table.name === 'bodies' && column.name === 'bytes' && (await isSameBody(row, value))
+      const isSame = column.name === 'bytes' && (await SAME[table.name]?.(row, value))
       return edit('update', table, `update ${table.name} set ${column.name} = ${value} where ${row.place}`, {
         column: column.name,
         rows: [row.values],
-        beyond: isSame ? 'other packed bytes that unpack to the same answer are as good' : null,
+        beyond: isSame ? 'other packed bytes that unpack to the same are as good' : null,
       })
     },
     async delete() {
@@ -241,6 +243,7 @@ export function drawEdits(
         `delete from bodies where sha256 in (select sha256 from snapshots where record in ${records});
          delete from snapshots where record in ${records};
          delete from record_texts where record in ${records};
+         delete from record_packs where seq in (select seq from records where id in ${records});
          delete from log_keys where record in (select id from records where seq in ${gone});
          delete from records where seq in ${gone} or seq in (select seq from log_queue);
          delete from log_leaves where index >= ${size};
@@ -267,6 +270,28 @@ export function drawEdits(
     } catch {
       return false
     }
+  }
+
+  async function isSamePack({ place, values }: Row, value: string): Promise<boolean> {
+    const { rows } = await client.query(
+      `select ${value} as bytes, (select sha256 from records r where r.seq = record_packs.seq) as sha256
+       from record_packs where ${place}`,
+    )
+    const { bytes, sha256 } = rows[0]
+    const coding = Number(values.coding)
+    try {
+      const bodies = leansOnBody({ coding }) ? await findBodies(client, [sha256]) : new Map()
+      const read = (bytes: Buffer) =>
+        unpackText({ coding, bytes }, bodies.get(sha256.toString('hex')) ?? null)
+      return isDeepStrictEqual(read(bytes), read(values.bytes as Buffer))
+    } catch {
+      return false
+    }
+  }
+
+  const SAME: Record<string, (row: Row, value: string) => Promise<boolean>> = {
+    bodies: isSameBody,
+    record_packs: isSamePack,
   }
 
   async function waits(seq: unknown): Promise<boolean> {

@@ -12,6 +12,7 @@ import { objectName, openObject, reached } from '../objects/body-objects.ts'
 import { hexOf, instantOf, shown, textOf, timeOf } from './fields.ts'
 import type { Findings } from './findings.ts'
 import type { Hasher } from './hashing.ts'
+import { opened } from './packed.ts'
 import { parseObject, type Sealed } from './sealed.ts'
 import type { RecordFields } from './store.ts'
 import {
@@ -46,20 +47,15 @@ export function createRecordChecker(
   const counts = { records: 0, texts: 0, snapshots: 0, bodies: 0 }
   const elsewhere: ElsewhereBody[] = []
 
-  function check(record: RecordFields, index: number | null): Sealed | null {
+  function check(stored: RecordFields, index: number | null): Sealed | null {
+    const record = opened(stored, hasher)
     const { publicText, privateText, entrySalt, privateSalt } = record
     const id = textOf(record.id) ?? ''
     const kind = textOf(record.kind) ?? ''
     const complain: Complain = (check, message, where = `records ${id}`) =>
       findings.add(check, where, index, message)
     counts.records += 1
-    if (privateText || privateSalt) counts.texts += 1
-    else
-      complain(
-        'columns',
-        `its private text is missing among those of ${monthOf(record.at)}`,
-        `record_texts ${id}`,
-      )
+    countTexts(stored, record, complain)
     if (!publicText || !privateText || !entrySalt || !privateSalt) {
       complain('columns', 'the record lacks a text or a salt')
       return null
@@ -74,6 +70,8 @@ export function createRecordChecker(
     const stated = publicText.toString('utf8')
     if (stated !== expected)
       explainPublicText(stated, { kind, timeName, instant, sha256, commitment }, complain)
+    if (record.commitment && hexOf(record.commitment) !== commitment)
+      complain('commitments', 'the commitment is not to its private text')
     if (hasher.entryCommitment(publicText, entrySalt) !== hexOf(record.entry))
       complain('commitments', 'the entry is not what the public text and its salt give')
 
@@ -99,6 +97,23 @@ export function createRecordChecker(
       checkFactDate(record, id, sealed, complain)
     }
     return sealed
+  }
+
+  /** One of the two ways to keep a text. */
+  function countTexts(stored: RecordFields, record: RecordFields, complain: Complain): void {
+    const hasText = Boolean(stored.privateText || stored.privateSalt)
+    const hasPack = Boolean(stored.pack.coding || stored.pack.bytes)
+    counts.texts += Number(hasText) + Number(hasPack)
+    const id = textOf(record.id) ?? ''
+    if (!hasText && !hasPack)
+      complain(
+        'columns',
+        `its private text is missing among those of ${monthOf(record.at)}`,
+        `record_texts ${id}`,
+      )
+    else if (hasText && hasPack) complain('columns', 'its private text is there twice', `record_packs ${id}`)
+    else if (hasPack && !record.privateText)
+      complain('columns', 'its private text cannot be unpacked', `record_packs ${id}`)
   }
 
   function checkSnapshot(record: RecordFields, id: string, sealed: Sealed, complain: Complain): void {

@@ -11,7 +11,8 @@ import { textOf, timeOf } from './fields.ts'
 import type { Findings } from './findings.ts'
 import { type ComputedTile, growTree } from './hashing.ts'
 import type { Sealed } from './sealed.ts'
-import { type RecordFields, readTiles, START, streamLeaves } from './store.ts'
+import { type RecordFields, START, streamLeaves } from './store.ts'
+import { readTiles } from './tiles/store.ts'
 import type { TimeBracket } from './times.ts'
 
 /** The tree that leaves are added to, once its root was found to be the one that was signed. */

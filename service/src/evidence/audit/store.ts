@@ -2,8 +2,8 @@
 // log, so that other questions can be asked on the same connection in between. Indexes are not trusted to be
 // where they should be: a page begins after the row where the one before ended, not at a number.
 
-import type { Sql } from '../../platform/database.ts'
 import type { Field, ReadSession } from '../../platform/read-session.ts'
+import { PACK_JOINS } from '../texts/store.ts'
 import { hexOf, isTrue, numberOf, textOf, timeOf } from './fields.ts'
 
 /** A record with its bytes and with the rows that the API shows because of it. */
@@ -20,6 +20,12 @@ export interface RecordFields {
   entry: Field
   privateText: Field
   privateSalt: Field
+  /** Null where the public text is kept, or follows from the private one. */
+  commitment: Field
+  /** The private salt and text, where they are packed. */
+  pack: { coding: Field; bytes: Field }
+  /** The body that they are packed with, as it is kept. */
+  base: { coding: Field; bytes: Field }
   /** The body, as it is kept, comes with the first capture of it only. */
   snapshot: {
     record: Field
@@ -72,7 +78,7 @@ export interface RecordFields {
 }
 
 const RECORD = `r.id, r.kind, r.subject, r.slot, r.supersedes, r.at, r.sha256, r.public_text, r.entry_salt, r.entry,
-  t.private_text, t.private_salt,
+  t.private_text, t.private_salt, r.commitment, k.coding::bigint, k.bytes, o.coding, o.bytes,
   s.record, s.captured_at, s.engine, s.surface, b.coding, b.bytes,
   f.brand_id, f.key, f.value, f.source, f.hash, f.source_sha256, f.origin, f.collected_at,
   d.id, d.fact_id, d.number::bigint, d.true_since,
@@ -85,8 +91,9 @@ const RECORD = `r.id, r.kind, r.subject, r.slot, r.supersedes, r.at, r.sha256, r
       from citing_runs n join citations g on run = n.id left join sources s on s.id = source left join source_pages p on p.id = page
       where n.run_id = u.id order by 1))::text end, a.asks, c.listable`
 /** What is kept by month is looked up row by row, each in its own month: any other way would walk through all of them. */
-const RECORD_JOINS = `left join lateral (
+export const RECORD_JOINS = `left join lateral (
     select private_text, private_salt from record_texts where record = r.id and at = r.at limit 1) t on true
+  ${PACK_JOINS}
   left join snapshots s on r.kind = 'capture' and s.sha256 = r.sha256
   left join lateral (
     select coding, bytes from bodies where sha256 = s.sha256 and captured_at = s.captured_at and s.record = r.id
@@ -124,6 +131,9 @@ function recordOf(fields: Field[]): RecordFields {
     entry: next(),
     privateText: next(),
     privateSalt: next(),
+    commitment: next(),
+    pack: { coding: next(), bytes: next() },
+    base: { coding: next(), bytes: next() },
     snapshot: {
       record: next(),
       capturedAt: next(),
@@ -264,20 +274,4 @@ export async function readCheckpoints(
     },
   )
   return { rows, next: nextPage(last, rows.length, limit) }
-}
-
-export interface TileRow {
-  level: number
-  index: number
-  hashes: Buffer
-  root: Buffer
-}
-
-export async function readTiles(sql: Sql, tiles: { level: number; index: number }[]): Promise<TileRow[]> {
-  const { rows } = await sql.query<TileRow>(
-    `select level, index::float8 as index, hashes, root from log_tiles
-     join unnest($1::smallint[], $2::bigint[]) as wanted (level, index) using (level, index)`,
-    [tiles.map(tile => tile.level), tiles.map(tile => tile.index)],
-  )
-  return rows
 }

@@ -1,14 +1,18 @@
 // What no stream along the log passes: rows that nothing leads to, and rows that are there once too often.
 
+import { hash } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import { TILE_WIDTH } from '@brand-citation-forensics/proof'
 import type { Sql } from '../../platform/database.ts'
 import { DICTIONARY } from '../dictionary.ts'
+import { TEXT_DICTIONARIES } from '../texts/dictionaries.ts'
 import type { Findings } from './findings.ts'
 import {
   findStrayQueued,
   findStraySnapshots,
   findTilesBeyond,
   readDictionaries,
+  readTextDictionaries,
   type Totals,
 } from './strays/store.ts'
 
@@ -54,6 +58,11 @@ export async function checkDictionaries(sql: Sql, findings: Findings): Promise<v
       null,
       `it is not what bodies were packed with: ${coding} alone`,
     )
+  const known = TEXT_DICTIONARIES.map(({ coding, onBody, bytes }) => ({
+    ...{ coding, onBody, sha256: hash('sha256', bytes) },
+  }))
+  if (!isDeepStrictEqual(await readTextDictionaries(sql), known))
+    findings.add('columns', 'text_dictionaries', null, 'it is not what private texts were packed with')
 }
 
 function compareTotals(findings: Findings, totals: Totals, seen: Seen): void {
@@ -70,7 +79,7 @@ function compareTotals(findings: Findings, totals: Totals, seen: Seen): void {
     )
   const reached = [
     ['bijection', 'records', totals.records, seen.records],
-    ['columns', 'record_texts', totals.texts, seen.texts],
+    ['columns', 'record_texts and record_packs', totals.texts, seen.texts],
     ['snapshots', 'snapshots', totals.snapshots, seen.snapshots],
     ['bodies', 'bodies', totals.bodies, seen.bodies],
   ] as const

@@ -5,6 +5,7 @@ import type { Sql } from '../../../platform/database.ts'
 import type { ReadSession } from '../../../platform/read-session.ts'
 import { stateOf } from '../../events/found/store.ts'
 import { textOf } from '../fields.ts'
+import { unpackedField } from '../packed.ts'
 
 export interface EventAndRow {
   id: string
@@ -17,12 +18,15 @@ export interface EventAndRow {
 
 /** The conditions say which events and which rows are meant. A slot that no event has is found elsewhere. */
 const statesOf = (table: string, source: EventSource, { events = 'true', rows = 'true' } = {}): string =>
-  `select coalesce(t.id, e.subject) as id, e.id as record, x.private_text as "privateText", t.state as row
-   from (select distinct on (subject) subject, id, at from records
+  `select coalesce(t.id, e.subject) as id, e.id as record, x.private_text as "privateText", t.state as row,
+     k.coding::bigint as coding, k.bytes
+   from (select distinct on (subject) subject, id, seq, at from records
          where kind = 'event' and slot ~ '^${source.type}/[1-9][0-9]{0,8}$' and ${events}
          order by subject, split_part(slot, '/', 2)::integer desc) e
    left join lateral (
      select private_text from record_texts where record = e.id and at = e.at limit 1) x on true
+   left join lateral (
+     select coding, bytes from record_packs where seq = e.seq and at = e.at limit 1) k on true
    full join (select ${source.id} as id, ${stateOf(source)}::text as state from ${table} t
               where (${source.where ?? 'true'}) and ${rows}) t on t.id = e.subject`
 
@@ -33,11 +37,11 @@ export const streamStates = (
   source: EventSource,
   onState: (state: EventAndRow) => void,
 ): Promise<void> =>
-  session.stream(statesOf(table, source), ([id, record, privateText, row]) =>
+  session.stream(statesOf(table, source), ([id, record, privateText, row, coding, bytes]) =>
     onState({
       id: textOf(id) ?? '',
       record: textOf(record),
-      privateText: textOf(privateText),
+      privateText: textOf(privateText) ?? textOf(unpackedField({ coding, bytes })?.privateText),
       row: textOf(row),
     }),
   )
