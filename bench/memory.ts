@@ -8,6 +8,8 @@ import { megabytes, memoryOf, type Running, startProcess, stopAll } from './proc
 import type { Effort, Figure } from './report.ts'
 import { makeBrand, scan, settingsFor, startEngines, startServe, startWork } from './service.ts'
 
+const MOST_OF_SERVE = 400e6
+
 export async function benchMemory(databaseUrl: string, { quick }: Effort): Promise<Figure[]> {
   const sandbox = await startEngines()
   const settings = settingsFor(databaseUrl, sandbox.url)
@@ -43,6 +45,14 @@ export async function benchMemory(databaseUrl: string, { quick }: Effort): Promi
         bareLoaded,
         loaded.bare,
       ),
+      {
+        id: 'memory-serve-most',
+        name: 'the same, of what a server may take',
+        reference: `${megabytes(MOST_OF_SERVE)} MB`,
+        ratio: loaded.serve / MOST_OF_SERVE,
+        target: 'at most 1.00',
+        detail: { megabytes: megabytes(loaded.serve) },
+      },
       figure(
         'memory-work',
         `memory of work, after a scan of ${scanned.runs.toLocaleString('en')} runs`,

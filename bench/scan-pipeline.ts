@@ -9,6 +9,8 @@ import type { Effort, Figure } from './report.ts'
 import { makeBrand, scan, settingsFor, startEngines, startServe, startWork } from './service.ts'
 
 const CONNECTIONS = 20
+/** Of a scan. */
+export const PROMPTS = 200
 /** Runs a second that were asked for when the service was planned. */
 const WANTED = 64
 
@@ -34,7 +36,7 @@ export async function benchScanPipeline(databaseUrl: string, { quick }: Effort):
     wal: Number((await client.query(`select pg_current_wal_lsn() - '0/0' as bytes`)).rows[0].bytes),
   })
   try {
-    const brandId = await makeBrand(api, quick ? 50 : 200)
+    const brandId = await makeBrand(api, quick ? 50 : PROMPTS)
     await scan(api, client, [brandId])
     const rounds: Round[] = []
     for (let round = 0; round < (quick ? 1 : 3); round++) {

@@ -10,9 +10,11 @@ import { ENGINE_COUNT, makeBrand, scan, settingsFor, startEngines, startServe, s
 
 const COUNTS = [1, 2, 4]
 const QUICK_COUNTS = [1, 2]
-const SLOW_MS = 2_000
+export const SLOW_MS = 2_000
 /** Questions at a time for each engine: 209 for all of them, in each worker. */
-const CONCURRENCY = 19
+export const CONCURRENCY = 19
+/** Each engine is asked so many times that number. */
+export const ROUNDS = 6
 const PARALLEL = CONCURRENCY * ENGINE_COUNT
 const MEMORY_LIMIT = 300e6
 
@@ -28,7 +30,7 @@ interface Measurement {
 export async function benchWorkers(databaseUrl: string, { quick }: Effort): Promise<Figure[]> {
   const counts = quick ? QUICK_COUNTS : COUNTS
   const fast = await measureAll(databaseUrl, { counts, latencyMs: 0, prompts: quick ? 40 : 150 })
-  const rounds = quick ? 2 : 6
+  const rounds = quick ? 2 : ROUNDS
   const slow = await measureAll(databaseUrl, { counts, latencyMs: SLOW_MS, prompts: CONCURRENCY * rounds })
   return [
     ...fast.slice(1).map(measurement => againstOne(measurement, fast[0] as Measurement)),

@@ -1,6 +1,9 @@
 // What nobody measured and the model needs all the same: how people use the service, how engines answer, what hardware
 // can be had. Each with its reason; docs/scale.md shows the whole list. What was measured is in measured.ts.
 
+import { BESIDE_CONNECTIONS, DEFAULT_CONNECTIONS } from '../service/src/platform/settings.ts'
+import { FAILURES } from '../service/src/scans/run.ts'
+
 interface Assumption {
   value: number
   unit: string
@@ -38,7 +41,11 @@ export const ASSUMPTIONS = {
     unit: 'sigma',
     why: 'of the logarithm of that time: one answer in a hundred takes three times as long',
   },
-  failureShare: { value: 0.03, unit: 'of questions', why: 'fail and are asked again, up to three times' },
+  failureShare: {
+    value: 0.03,
+    unit: 'of questions',
+    why: `fail and are asked again, up to ${FAILURES} times in all`,
+  },
   parallelPerWorker: {
     value: 200,
     unit: 'runs',
@@ -79,9 +86,9 @@ export const ASSUMPTIONS = {
   },
   longestAuditDays: { value: 7, unit: 'days', why: 'may a full audit take; a weekly one is the least' },
   connectionsPerWorker: {
-    value: 26,
+    value: DEFAULT_CONNECTIONS + BESIDE_CONNECTIONS,
     unit: 'connections',
-    why: 'to PostgreSQL of one worker: 20 for its work, 6 for the queue',
+    why: `to PostgreSQL of one worker: ${DEFAULT_CONNECTIONS} for its work, ${BESIDE_CONNECTIONS} for the queue and for notices`,
   },
   databaseConnections: {
     value: 2_000,

@@ -1,12 +1,14 @@
 // The closed formulas: what a load needs of processes, cores, disks, the log and money. All of it is proportional to the
 // number of brands, so one row of this table tells all others; where one installation ends is in limits.ts.
 
+import { TILE_WIDTH } from '@brand-citation-forensics/proof'
 import { BATCH } from '../service/src/evidence/log/sequencer.ts'
 import type { Engine } from '../service/src/model/engine.ts'
 import { ASSUMED } from './assumptions.ts'
 import { type Demand, demandOf, type Scenario } from './demand.ts'
 import { type EnginePrice, priceOf } from './engine-prices.ts'
 import type { Measured } from './measured.ts'
+import { IDLE_SECONDS } from './sequencing.ts'
 import { BODIES, growthPerRun, type Storage, storageAfter } from './storage.ts'
 
 export interface Capacity {
@@ -52,9 +54,8 @@ export interface LogGrowth {
 
 const YEAR = 365.25 * 86_400
 const PAGE = 8_192
-const TILE = 256
-/** A sequencer that finds something at every look signs twice a second. */
-const LOOKS_PER_YEAR = 2 * YEAR
+/** A sequencer that finds something at every look signs each time. */
+const LOOKS_PER_YEAR = YEAR / IDLE_SECONDS
 
 /** A capture, what was read out of it, and a verdict; polls and second requests come on top. */
 export const RECORDS_PER_RUN = 3
@@ -107,8 +108,8 @@ function logGrowthOf(demand: Demand, measured: Measured): LogGrowth {
   const recordsPeak = demand.peak * RECORDS_PER_RUN
   return {
     leavesPerYear,
-    // Each level has a 256th of the tiles below it.
-    tilesPerYear: leavesPerYear / (TILE - 1),
+    // Each level has a tile for each TILE_WIDTH of those below it.
+    tilesPerYear: leavesPerYear / (TILE_WIDTH - 1),
     checkpointsPerYear: Math.min(leavesPerYear, Math.max(leavesPerYear / BATCH, LOOKS_PER_YEAR)),
     recordsPeak,
     headroom: (measured.sealedPerSecond * ASSUMED.utilisation) / recordsPeak,

@@ -2,6 +2,10 @@
 // ask, seal and classify, the sequencer follows. It follows the service's own rules (scans/run.ts, platform/pump.ts,
 // citations/classify-scan.ts) and takes the cost of each step from outside. Nothing here knows formulas or prices.
 
+import { BATCH as CLASSIFY_TOGETHER } from '../service/src/citations/classify-scan.ts'
+import { HEARTBEAT_SECONDS, LOOK_SECONDS } from '../service/src/platform/create-queues.ts'
+import { FAILURES, retryRange } from '../service/src/scans/run.ts'
+import { OTHER_JOBS_AT_ONCE } from '../service/src/worker/worker.ts'
 import { createAgenda, createChance, createStation } from './agenda.ts'
 import { type Assignment, createFleet, type Worker } from './fleet.ts'
 import { createRecorder, type DayReport } from './recorder.ts'
@@ -39,12 +43,8 @@ export type SimulatedDay = DayReport & {
   log: ReturnType<Sequencing['report']>
 }
 
-/** As in the service. */
-const FAILURES = 3
-const CLASSIFY_TOGETHER = 50
-const OTHER_JOBS_AT_ONCE = 2
-/** A heartbeat of 10 s that is missed, and the next look at the queue. */
-const NOTICED_AFTER = 12
+/** A heartbeat that is missed, and the next look at the queue. */
+const NOTICED_AFTER = HEARTBEAT_SECONDS + LOOK_SECONDS
 /** Starting and fanning out a scan: a few statements, and bulk inserts of 31,000 jobs a second. */
 const DISPATCH_SECONDS = 0.005
 const DISPATCH_PER_RUN = 1 / 31_000
@@ -163,7 +163,7 @@ export function simulateDay(day: Day): SimulatedDay {
     if (count < FAILURES) {
       recorder.retried()
       // Before those that wait: it has had its turn.
-      agenda.at(agenda.now() + chance.next() * 2 ** count, () => giveBack(engineOf(run), [run]))
+      agenda.at(agenda.now() + chance.next() * retryRange(count - 1), () => giveBack(engineOf(run), [run]))
     } else {
       recorder.failed()
       settle(scanOf(run))

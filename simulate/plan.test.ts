@@ -7,6 +7,7 @@ import { measuredFrom, readMeasured } from './measured.ts'
 import { readOptions, UsageError } from './options.ts'
 import { planFor } from './plan.ts'
 import { presetScenario } from './presets.ts'
+import { BODIES, BY_MONTH, tablesByMonth } from './storage.ts'
 import { compareWithBench, TOLERANCE } from './validation.ts'
 
 const measured = readMeasured()
@@ -35,6 +36,12 @@ describe('what was measured', () => {
     assert.ok(perRun(guards) > 500 && perRun(total) < 100_000, `${perRun(guards)} to ${perRun(total)}`)
     assert.ok(guards <= withoutBodies && withoutBodies < total)
   })
+})
+
+test('what lies by month is read from the schema', () => {
+  assert.ok(BY_MONTH.includes(BODIES) && !BY_MONTH.includes('runs'), `${BY_MONTH}`)
+  const schema = 'CREATE TABLE a (\n  x int\n);\nCREATE TABLE b (\n  x int\n) PARTITION BY RANGE (x);\n'
+  assert.deepEqual(tablesByMonth(schema), ['b'])
 })
 
 describe('formulas', () => {

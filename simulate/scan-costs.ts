@@ -3,6 +3,7 @@
 
 import { DEFAULT_PLANS_FILE, readPlans } from '../service/src/brands/plans.ts'
 import { priceOf } from './engine-prices.ts'
+import { PROMPTS } from './presets.ts'
 import type { Row } from './tables.ts'
 
 export const SCAN_HEADINGS = [
@@ -12,8 +13,6 @@ export const SCAN_HEADINGS = [
   'ten prompts',
   'ten prompts, all scans of a month',
 ]
-
-const PROMPTS = 10
 
 export const scanRows = (at: Date): Row[] =>
   [...readPlans(DEFAULT_PLANS_FILE).values()].map(({ name, engines, maxScans }) => {

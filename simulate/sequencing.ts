@@ -1,11 +1,12 @@
 // The one sequencer: takes what waits, up to a batch, in the order it came; looks again at once after a batch that was
-// not empty, and every half second otherwise, as evidence/log/keep-log.ts does.
+// not empty, and after a pause otherwise, as evidence/log/keep-log.ts does.
 
+import { IDLE_MS } from '../service/src/evidence/log/keep-log.ts'
 import { BATCH } from '../service/src/evidence/log/sequencer.ts'
 import type { Agenda } from './agenda.ts'
 import { percentile } from './percentile.ts'
 
-const IDLE_SECONDS = 0.5
+export const IDLE_SECONDS = IDLE_MS / 1_000
 /** Signing, the journal's sync and two commits, however few the records are. */
 const SECONDS_PER_BATCH = 0.005
 

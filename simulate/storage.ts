@@ -1,6 +1,7 @@
 // What stays in the database of each run, by table, and what that makes in a year. Bodies are counted apart: their size
 // is the engines' affair, and they are the first to move elsewhere.
 
+import { readFileSync } from 'node:fs'
 import { ASSUMED } from './assumptions.ts'
 import type { Measured } from './measured.ts'
 
@@ -11,7 +12,14 @@ export interface TableGrowth {
 
 export const BODIES = 'bodies'
 /** Partitioned by month: an old month can be stored apart, and is backed up once. */
-export const BY_MONTH = [BODIES, 'record_texts']
+export const BY_MONTH = tablesByMonth(
+  readFileSync(new URL('../service/migrations/schema.sql', import.meta.url), 'utf8'),
+)
+
+export function tablesByMonth(schema: string): string[] {
+  const tables = schema.matchAll(/^create table (\w+) \(.*?^\)( partition by range)?/gims)
+  return [...tables].flatMap(([, name, partition]) => (name && partition ? name : []))
+}
 
 /** The queue forgets jobs a minute after their end; at most those of a whole day wait in it. Evidence stays. */
 const QUEUE_DAYS = 1

@@ -1,6 +1,10 @@
 // Is the simulation true? It is given what `npm run bench` did, and must come to the throughput that was measured. The
 // costs it starts from are processor times, not that throughput.
 
+import { PROMPTS } from '../bench/scan-pipeline.ts'
+import { ENGINE_COUNT } from '../bench/service.ts'
+import { CONCURRENCY, ROUNDS, SLOW_MS } from '../bench/workers.ts'
+import { DEFAULT_CONCURRENCY } from '../service/src/engines/settings.ts'
 import { type Day, simulateDay } from './day.ts'
 import type { Measured } from './measured.ts'
 import { costsOf } from './worst-day.ts'
@@ -16,7 +20,7 @@ export interface Comparison {
 
 const BENCH = {
   seed: 1,
-  engines: 11,
+  engines: ENGINE_COUNT,
   workers: 1,
   ratePerMinute: null,
   failureShare: 0,
@@ -38,20 +42,28 @@ function benchDay(measured: Measured, load: Pick<Day, 'prompts' | 'concurrency' 
 
 export function compareWithBench(measured: Measured): Comparison[] {
   const atOnce = simulateDay(
-    benchDay(measured, { prompts: 200, concurrency: 8, latency: { mean: 0, sigma: 0 } }),
+    benchDay(measured, {
+      prompts: PROMPTS,
+      concurrency: DEFAULT_CONCURRENCY,
+      latency: { mean: 0, sigma: 0 },
+    }),
   )
   const comparisons = [
     {
-      what: 'one worker, 2,200 runs, engines that answer at once: runs classified',
+      what: `one worker, ${(PROMPTS * ENGINE_COUNT).toLocaleString('en')} runs, engines that answer at once: runs classified`,
       measured: measured.runsPerSecond,
       simulated: atOnce.captured / atOnce.scanMax,
     },
   ]
   if (measured.slowRunsPerSecond === null) return comparisons
   const slow = simulateDay(
-    benchDay(measured, { prompts: 114, concurrency: 19, latency: { mean: 2, sigma: 0 } }),
+    benchDay(measured, {
+      prompts: CONCURRENCY * ROUNDS,
+      concurrency: CONCURRENCY,
+      latency: { mean: SLOW_MS / 1_000, sigma: 0 },
+    }),
   )
-  const what = 'one worker, 209 questions at a time, engines that take 2 s: runs sealed'
+  const what = `one worker, ${CONCURRENCY * ENGINE_COUNT} questions at a time, engines that take ${SLOW_MS / 1_000} s: runs sealed`
   return [
     ...comparisons,
     { what, measured: measured.slowRunsPerSecond, simulated: slow.captured / slow.capturedAt },

@@ -15,7 +15,7 @@ import type { LogSettings } from './evidence/log/keep-log.ts'
 import { LOG_SETTINGS, readLogSettings } from './evidence/log/settings.ts'
 import { StartError } from './model/errors.ts'
 import type { Roles } from './platform/grants.ts'
-import { DATABASE_SETTINGS, readDatabaseUrl } from './platform/settings.ts'
+import { DATABASE_SETTINGS, DEFAULT_CONNECTIONS, readDatabaseUrl } from './platform/settings.ts'
 import { readWatchSettings, WATCH_SETTINGS, type WatchSettings } from './platform/watch-settings.ts'
 import { READER_SETTINGS, type ReaderChoice, readReaderSettings } from './readers/model/settings.ts'
 
@@ -206,7 +206,7 @@ export function readConfig(env: Environment, needs: { token: boolean }): Config 
     bundleVersion: oneOf('BCF_BUNDLE_VERSION', BUNDLE_VERSIONS, '2'),
     dataDir,
     databaseUrl: orConfigError(() => readDatabaseUrl(get('DATABASE_URL'))),
-    databaseConnections: wholeNumber('BCF_DATABASE_CONNECTIONS', '20', 2, 500),
+    databaseConnections: wholeNumber('BCF_DATABASE_CONNECTIONS', `${DEFAULT_CONNECTIONS}`, 2, 500),
     requestWaitMs: wholeNumber('BCF_REQUEST_WAIT_MS', '1500', 100, 600_000),
     startWaitSeconds: wholeNumber('BCF_START_WAIT_SECONDS', '60', 0, 3_600),
     stopSeconds: wholeNumber('BCF_STOP_SECONDS', '10', 1, 600),

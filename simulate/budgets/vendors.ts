@@ -3,24 +3,26 @@
 
 import { EngineError, type Failure, type RawAnswer, type Reading } from '../../service/src/engines/engine.ts'
 import type { EngineLimits } from '../../service/src/engines/limits.ts'
+import { ROUTES } from '../../service/src/engines/routes.ts'
+import { DEFAULT_CONCURRENCY } from '../../service/src/engines/settings.ts'
 import type { Engine } from '../../service/src/model/engine.ts'
 import type { Random } from './regimes.ts'
 
-/** Where an engine is asked, and what it usually charges, in micro-dollars. */
-interface Vendor {
-  route: string
-  model: string | null
-  usual: number
+/** Where an engine is asked first, and what it usually charges, in micro-dollars. */
+const vendor = (engine: Engine, usual: number): { route: string; model: string | null; usual: number } => {
+  const [first] = ROUTES[engine]
+  if (!first) throw new Error(`${engine} has no route`)
+  return { route: first.name, model: first.model, usual }
 }
 
 export const VENDORS = {
-  CHATGPT: { route: 'openai-responses', model: 'gpt-6.1-terra', usual: 9_000 },
-  CLAUDE: { route: 'anthropic-messages', model: 'claude-sonnet-5-5', usual: 150_000 },
-  PERPLEXITY: { route: 'perplexity-agent', model: 'perplexity/sonar', usual: 3_000 },
-  GOOGLE_AIO: { route: 'serpapi-google-ai-overview', model: null, usual: 50_000 },
+  CHATGPT: vendor('CHATGPT', 9_000),
+  CLAUDE: vendor('CLAUDE', 150_000),
+  PERPLEXITY: vendor('PERPLEXITY', 3_000),
+  GOOGLE_AIO: vendor('GOOGLE_AIO', 50_000),
   /** It sends no bill, and nobody publishes a price: the operator has to set one. */
-  COPILOT: { route: 'cloro-copilot', model: null, usual: 12_000 },
-} satisfies Partial<Record<Engine, Vendor>>
+  COPILOT: vendor('COPILOT', 12_000),
+}
 
 export type SimulatedEngine = keyof typeof VENDORS
 export const SIMULATED = Object.keys(VENDORS) as SimulatedEngine[]
@@ -105,7 +107,7 @@ export function readAnswer(answer: RawAnswer): Reading {
 
 /** `perAnswer` in micro-dollars. */
 export const limitsWith = (perAnswer: number | null): EngineLimits => ({
-  concurrency: 8,
+  concurrency: DEFAULT_CONCURRENCY,
   perMinute: null,
   timeoutMs: 60_000,
   country: null,

@@ -2,7 +2,7 @@
 // is listed field by field in the schema, so a raw answer cannot leave by accident.
 
 import { checkContent } from '../evidence/check-content.ts'
-import type { PublicCapture } from '../evidence/lookup/lookup.ts'
+import { publicAnswer } from '../evidence/lookup/answer.ts'
 import { EXAMPLE } from './examples.ts'
 import { unavailableResponse, validationResponse } from './responses.ts'
 import { type Answer, type Response, route } from './route.ts'
@@ -18,23 +18,12 @@ const notCapturedResponse: Response = {
 }
 const NOT_CAPTURED: Answer = { status: 404, body: { found: false }, headers: { 'cache-control': 'no-store' } }
 
-/** Only what never changes, and nothing of who monitors what. */
-export const publicEvidence = (capture: PublicCapture) => ({
-  found: true as const,
-  sha256: capture.sha256,
-  algorithm: 'SHA-256' as const,
-  captured_at: capture.capturedAt,
-  engine: capture.engine,
-  surface: capture.surface,
-  log: capture.log,
-})
-
 /** The answer is decided by the hash, and by whether it has its proof already. */
-export const tagOf = ({ sha256, log }: PublicCapture): string => `"${sha256}${log ? '-logged' : ''}"`
+export const tagOf = (sha256: string, isProven: boolean): string => `"${sha256}${isProven ? '-logged' : ''}"`
 
 /** Short-lived until the record has its place in the log; after that the answer never changes. */
-export const cacheControl = ({ log }: PublicCapture): string =>
-  log ? 'public, max-age=31536000, immutable' : 'public, max-age=2'
+export const cacheControl = (isProven: boolean): string =>
+  isProven ? 'public, max-age=31536000, immutable' : 'public, max-age=2'
 
 export const publicEvidenceRoutes = [
   route({
@@ -59,9 +48,9 @@ export const publicEvidenceRoutes = [
       if (!capture) return NOT_CAPTURED
       return {
         status: 200,
-        body: publicEvidence(capture),
-        tag: tagOf(capture),
-        headers: { 'cache-control': cacheControl(capture) },
+        body: publicAnswer(capture),
+        tag: tagOf(capture.sha256, capture.log !== null),
+        headers: { 'cache-control': cacheControl(capture.log !== null) },
       }
     },
   }),

@@ -91,8 +91,13 @@ interface Shown {
   facts: string[]
 }
 
-/** By the ids of their records, which are sealed: what was read once need not be read again. Some twenty megabytes. */
-const shown = new LRUCache<string, Shown>({ max: 10_000 })
+/** Bytes: engines decide how long a claim is. */
+const REMEMBERED = 20 * 1024 * 1024
+/** By the ids of their records, which are sealed: what was read once need not be read again. */
+const shown = new LRUCache<string, Shown>({
+  maxSize: REMEMBERED,
+  sizeCalculation: one => 2 * JSON.stringify(one).length,
+})
 
 async function readShown(sql: Sql, ids: string[]): Promise<Map<string, Shown>> {
   const known = new Map<string, Shown>()

@@ -3,9 +3,10 @@
 // compares the two); everything out of the ordinary takes the route.
 
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
-import { cacheControl, publicEvidence, tagOf } from '../api/public-evidence.ts'
+import { cacheControl, tagOf } from '../api/public-evidence.ts'
 import type { Services } from '../api/services.ts'
-import type { Form, PublicCapture } from '../evidence/lookup/lookup.ts'
+import { publicAnswer } from '../evidence/lookup/answer.ts'
+import type { PublicCapture } from '../evidence/lookup/lookup.ts'
 import { type Encoding, encode, encodingFor, plainEncoding } from './compression.ts'
 import { GUARD_HEADERS, JSON_TYPE, OPEN_HEADERS } from './errors.ts'
 import type { Metrics } from './metrics.ts'
@@ -18,6 +19,16 @@ const PLAIN = new RegExp(`^${PREFIX}[a-fA-F0-9]{64}$`)
 /** What was asked for already, for the route that takes over. */
 export const lookedUp = new WeakMap<IncomingMessage, Promise<PublicCapture | null>>()
 
+/** An answer that can be sent. */
+interface Ready {
+  /** The hash that it is about. */
+  of: string
+  isProven: boolean
+  encoding: Encoding
+  /** A character for each byte: the server sends it in one piece with the headers, as it lies in memory. */
+  body: string
+}
+
 /** Puts the fast lane in front of whatever handles the server's requests now. */
 export function openFastLane(server: Server, services: Services, metrics: Metrics): void {
   const [road] = server.listeners('request') as RequestListener[]
@@ -29,32 +40,33 @@ export function openFastLane(server: Server, services: Services, metrics: Metric
     ...OPEN_HEADERS,
     'content-type': JSON_TYPE,
   }).flat()
-  /** Made once for each capture that is remembered, and forgotten with it. */
-  function makeForm(capture: PublicCapture, wanted: Encoding): Form {
-    const bytes = Buffer.from(JSON.stringify(publicEvidence(capture)))
-    const encoding = encodingFor(wanted, bytes.length)
-    // A text with a character for each byte: the server sends it in one piece with the headers, as it lies in memory.
-    return { encoding, body: encode(bytes, encoding).toString('latin1') }
-  }
+  const { answers } = services.lookup
 
-  function headersOf(capture: PublicCapture, { encoding, body }: Form): string[] {
-    const headers = ['cache-control', cacheControl(capture), 'etag', tagOf(capture)]
-    headers.push('content-length', `${body.length}`)
-    if (encoding !== 'identity') headers.push('content-encoding', encoding)
-    return headers
-  }
-
-  function answer(
+  function send(
     request: IncomingMessage,
     response: ServerResponse,
-    capture: PublicCapture,
-    wanted: Encoding,
+    { of, isProven, encoding, body }: Ready,
   ): void {
-    capture.forms[wanted] ??= makeForm(capture, wanted)
-    const form = capture.forms[wanted]
-    response.writeHead(200, ['x-request-id', requestId(request), ...fixed, ...headersOf(capture, form)])
-    response.end(form.body, 'latin1')
+    const headers = ['x-request-id', requestId(request), ...fixed]
+    headers.push('cache-control', cacheControl(isProven), 'etag', tagOf(of, isProven))
+    headers.push('content-length', `${body.length}`)
+    if (encoding !== 'identity') headers.push('content-encoding', encoding)
+    response.writeHead(200, headers)
+    response.end(body, 'latin1')
     metrics.countLookup()
+  }
+
+  /** Compressed once, and kept with the answers. */
+  function remembered(of: string, wanted: Encoding): Ready | null {
+    const packed = wanted === 'identity' ? undefined : answers.get(of + wanted, 'latin1')
+    if (packed !== undefined) return { of, isProven: true, encoding: wanted, body: packed }
+    const plain = answers.get(of, 'latin1')
+    if (plain === undefined) return null
+    const encoding = encodingFor(wanted, plain.length)
+    if (encoding === 'identity') return { of, isProven: true, encoding, body: plain }
+    const bytes = encode(Buffer.from(plain, 'latin1'), encoding)
+    answers.set(of + encoding, bytes)
+    return { of, isProven: true, encoding, body: bytes.toString('latin1') }
   }
 
   server.removeAllListeners('request')
@@ -64,14 +76,25 @@ export function openFastLane(server: Server, services: Services, metrics: Metric
     const encoding =
       headers['x-no-compression'] !== undefined ? null : plainEncoding(headers['accept-encoding'])
     if (!ordinary || !encoding || url === undefined || !PLAIN.test(url)) return road(request, response)
-    const hash = url.slice(PREFIX.length)
-    const known = services.lookup.remembered(hash)
-    if (known) return answer(request, response, known, encoding)
+    const hash = url.slice(PREFIX.length).toLowerCase()
+    const known = remembered(hash, encoding)
+    if (known) return send(request, response, known)
     const finding = services.lookup.find(hash)
     lookedUp.set(request, finding)
     finding.then(
-      found => (found ? answer(request, response, found, encoding) : road(request, response)),
+      found =>
+        found
+          ? send(request, response, remembered(hash, encoding) ?? readyOnce(found, encoding))
+          : road(request, response),
       () => road(request, response),
     )
   })
+}
+
+/** What changes as soon as the capture has its proof. */
+function readyOnce(capture: PublicCapture, wanted: Encoding): Ready {
+  const bytes = Buffer.from(JSON.stringify(publicAnswer(capture)))
+  const encoding = encodingFor(wanted, bytes.length)
+  const body = encode(bytes, encoding).toString('latin1')
+  return { of: capture.sha256, isProven: capture.log !== null, encoding, body }
 }

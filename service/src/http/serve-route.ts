@@ -112,5 +112,6 @@ function sendStream(
   reply
     .code(status)
     .headers({ 'content-type': contentType, 'cache-control': 'private, no-store', ...headers })
-  return reply.send(Readable.from(chunks))
+  // One chunk ahead of whoever reads: more would only grow old in memory.
+  return reply.send(Readable.from(chunks, { highWaterMark: 1 }))
 }

@@ -8,8 +8,16 @@ export const DEAD_LETTERS = 'dead-letters'
 /** How often a job is delivered before it counts as poison. Runs decide earlier, by their own attempts. */
 const DELIVERIES = 10
 export const HEARTBEAT_SECONDS = 10
+/** How often somebody looks for jobs whose worker is silent. */
+export const LOOK_SECONDS = 2
 /** Each look reads all jobs there are, the finished too; the default keeps those for a week. */
-export const FINISHED_SECONDS = 60
+const FINISHED_SECONDS = 60
+/** A killed worker's job is noticed one missed heartbeat later, at the next look. */
+export const SUPERVISION = {
+  superviseIntervalSeconds: LOOK_SECONDS,
+  monitorIntervalSeconds: LOOK_SECONDS,
+  maintenanceIntervalSeconds: FINISHED_SECONDS / 2,
+}
 /** A dead letter of a job that only a newer version knows must still be there when one looks. */
 const DEAD_LETTER_POLICY = {
   retryLimit: DELIVERIES,

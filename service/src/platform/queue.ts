@@ -4,12 +4,13 @@
 import { PgBoss } from 'pg-boss'
 import { AppError, StartError } from '../model/errors.ts'
 import { GONE_QUEUES, type JobName, type JobPayloads, QUEUES, type QueueName } from '../model/jobs.ts'
-import { createQueues, DEAD_LETTERS, FINISHED_SECONDS, HEARTBEAT_SECONDS } from './create-queues.ts'
+import { createQueues, DEAD_LETTERS, HEARTBEAT_SECONDS, SUPERVISION } from './create-queues.ts'
 import { type Database, isUniqueViolation, openDatabase, type Sql, type Transaction } from './database.ts'
 import { type Clockwork, dueTimes, type KeptClockwork } from './due-times.ts'
 import type { Log } from './log.ts'
 import { giveNotice, type NoticeBoard, watchNotices } from './notices.ts'
 import { type Pump, startPump } from './pump.ts'
+import { QUEUE_CONNECTIONS } from './settings.ts'
 import { carriedTrace } from './tracing.ts'
 import type { Troubles } from './write-troubles.ts'
 
@@ -107,7 +108,6 @@ const SCHEDULED: QueueName = 'scheduled-scan'
 /** Priorities. */
 const WAITING = 0
 const AHEAD = 1
-const WORKER_CONNECTIONS = 6
 /** Where the queue's own library puts schedules that came due, before they become jobs. */
 const CAME_DUE = '__pgboss__send-it'
 
@@ -119,10 +119,7 @@ export async function openQueue(options: QueueOptions): Promise<Queue> {
     db: asBossDatabase(road ?? options.database),
     supervise: options.worker,
     schedule: options.worker,
-    // A killed worker's job is noticed one missed heartbeat later, at the next look.
-    superviseIntervalSeconds: 2,
-    monitorIntervalSeconds: 2,
-    maintenanceIntervalSeconds: FINISHED_SECONDS / 2,
+    ...SUPERVISION,
     ...(mayChange ? {} : { migrate: false, createSchema: false, reindex: false }),
   })
   boss.on('error', error => options.log.warn({ error: error.message }, 'queue'))
@@ -280,7 +277,7 @@ const asBossDatabase = (sql: Sql) => ({
 const openRoad = ({ url, log, patienceMs, troubles }: QueueOptions): Database =>
   openDatabase({
     url,
-    maxConnections: WORKER_CONNECTIONS,
+    maxConnections: QUEUE_CONNECTIONS,
     applicationName: 'bcf-queue',
     log,
     patienceMs,

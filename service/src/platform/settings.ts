@@ -2,6 +2,13 @@
 
 import pg from 'pg'
 
+/** Of a process, for its requests or for its jobs. */
+export const DEFAULT_CONNECTIONS = 20
+/** Of a worker's queue, whose heartbeats do not wait behind its work. */
+export const QUEUE_CONNECTIONS = 6
+/** What a worker takes besides: those, one for notices, and one that looks whether anything can be written. */
+export const BESIDE_CONNECTIONS = QUEUE_CONNECTIONS + 2
+
 export const DATABASE_SETTINGS = [
   {
     name: 'DATABASE_URL',
@@ -11,9 +18,8 @@ export const DATABASE_SETTINGS = [
   },
   {
     name: 'BCF_DATABASE_CONNECTIONS',
-    meaning:
-      'Most connections that a process opens for its requests, and for its jobs, 2 to 500; a worker takes up to 8 more for the queue and for notices',
-    default: '20',
+    meaning: `Most connections that a process opens for its requests, and for its jobs, 2 to 500; a worker takes up to ${BESIDE_CONNECTIONS} more for the queue and for notices`,
+    default: `${DEFAULT_CONNECTIONS}`,
     secret: false,
   },
   {

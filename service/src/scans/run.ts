@@ -48,7 +48,7 @@ export interface RunDeps {
 }
 
 /** Failures of the engine after which a run is FAILED. */
-const FAILURES = 3
+export const FAILURES = 3
 /** The same where the last one was a time-out that may be charged for: whoever was too slow twice will be again. */
 const FAILURES_TO_TIME_OUT = 2
 
@@ -207,9 +207,12 @@ async function giveUpOrRetry(
   if (giveUp) noteRun(failure)
 }
 
+/** Seconds within which a run is asked again, at any moment of them. */
+export const retryRange = (failuresBefore: number): number => 2 ** (failuresBefore + 1)
+
 /** Full jitter over a doubling range; never before the engine asked us to come back, within reason. */
 function retryDelay(failuresBefore: number, { retryAfterSeconds }: EngineError): number {
-  const jittered = Math.random() * 2 ** (failuresBefore + 1)
+  const jittered = Math.random() * retryRange(failuresBefore)
   return Math.max(jittered, Math.min(retryAfterSeconds ?? 0, RETRY_AFTER_MAX_SECONDS))
 }
 

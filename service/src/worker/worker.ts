@@ -24,7 +24,7 @@ import { catchUp } from '../search/indexing/index-answers.ts'
 import { ABANDON, HANDLERS, type JobDeps } from './jobs.ts'
 
 /** Jobs of other kinds at a time, in one worker. */
-const CONCURRENCY = 2
+export const OTHER_JOBS_AT_ONCE = 2
 
 const id = z.string().min(1).max(255)
 
@@ -121,7 +121,7 @@ export async function startWorker(
   await queue.work({
     concurrency: name => {
       const engine = engineOf(name)
-      return engine ? deps.engines.limits(engine).concurrency : CONCURRENCY
+      return engine ? deps.engines.limits(engine).concurrency : OTHER_JOBS_AT_ONCE
     },
     handle: dispatch(HANDLERS),
     exhausted: dispatch(ABANDON),

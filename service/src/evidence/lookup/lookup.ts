@@ -4,10 +4,11 @@
 // capture is visible in the commit that made it.
 
 import { formatTlogProof, inclusionProof } from '@brand-citation-forensics/proof'
-import { LRUCache } from 'lru-cache'
 import type { Engine, Surface } from '../../model/engine.ts'
+import { type ByteMemory, createByteMemory } from '../../platform/byte-memory.ts'
 import type { Sql } from '../../platform/database.ts'
 import type { TreeReader } from '../log/tiles.ts'
+import { captureIn, publicAnswer } from './answer.ts'
 import { findPublicSnapshots, type PublicSnapshot } from './store.ts'
 
 export interface PublicCapture {
@@ -18,22 +19,16 @@ export interface PublicCapture {
   surface: Surface
   /** The proof is a C2SP tlog-proof against the first checkpoint that holds the capture. */
   log: { origin: string; index: number; proof: string } | null
-  /** What was made of it for answers, by whoever gives them; kept as long as it is. */
-  readonly forms: Record<string, Form>
-}
-
-/** An answer, ready to be sent. */
-export interface Form {
-  encoding: string
-  /** A character for each byte. */
-  body: string
 }
 
 export interface PublicLookup {
   /** `hash` is 64 hex digits in any case. */
   find(hash: string): Promise<PublicCapture | null>
-  /** What is known already, at once. */
-  remembered(hash: string): PublicCapture | undefined
+  /**
+   * Answers that never change again, by the hash in lower case, as they are sent: in JSON. Whoever sends them in other forms
+   * may keep those here as well, under names of their own.
+   */
+  readonly answers: ByteMemory
 }
 
 interface Waiting {
@@ -41,20 +36,13 @@ interface Waiting {
   reject: (error: unknown) => void
 }
 
-/**
- * Bytes, roughly: some twenty-four thousand captures of a large log. What is remembered is looked through whenever memory
- * is cleaned up, and everybody waits meanwhile.
- */
-const REMEMBERED = 128 * 1024 * 1024
+/** Bytes: some twenty-eight thousand answers of a large log. */
+const REMEMBERED = 48 * 1024 * 1024
 /** While these are under way, further lookups gather: the busier it is, the more share one query. */
 const QUERIES_AT_ONCE = 2
 
 export function createPublicLookup(sql: Sql, tree: TreeReader): PublicLookup {
-  const found = new LRUCache<string, PublicCapture>({
-    maxSize: REMEMBERED,
-    // The proof, which has two bytes for each character because of the dashes in its note; the answer; their frame.
-    sizeCalculation: capture => 4 * (capture.log?.proof.length ?? 1),
-  })
+  const answers = createByteMemory(REMEMBERED)
   let waiting = new Map<string, Waiting[]>()
   let queries = 0
 
@@ -68,7 +56,7 @@ export function createPublicLookup(sql: Sql, tree: TreeReader): PublicLookup {
       const captures = new Map((await proven(tree, snapshots)).map(capture => [capture.sha256, capture]))
       for (const [hash, callers] of batch) {
         const capture = captures.get(hash) ?? null
-        if (capture?.log) found.set(hash, capture)
+        if (capture?.log) answers.set(capture.sha256, Buffer.from(JSON.stringify(publicAnswer(capture))))
         for (const { resolve } of callers) resolve(capture)
       }
     } catch (error) {
@@ -83,11 +71,11 @@ export function createPublicLookup(sql: Sql, tree: TreeReader): PublicLookup {
   }
 
   return {
-    remembered: hash => found.get(hash.toLowerCase()),
+    answers,
     find(hash) {
       const key = hash.toLowerCase()
-      const known = found.get(key)
-      if (known) return Promise.resolve(known)
+      const known = answers.get(key, 'utf8')
+      if (known !== undefined) return Promise.resolve(captureIn(known))
       return new Promise((resolve, reject) => {
         if (waiting.size === 0) setImmediate(flush)
         const callers = waiting.get(key)
@@ -104,7 +92,6 @@ async function proven(tree: TreeReader, snapshots: PublicSnapshot[]): Promise<Pu
   )
   return snapshots.map(({ place, ...snapshot }, position) => ({
     ...snapshot,
-    forms: {},
     log: place && {
       origin: place.checkpoint.slice(0, place.checkpoint.indexOf('\n')),
       index: place.index,
