@@ -83,7 +83,7 @@ export async function benchStaticLog(databaseUrl: string, { quick }: Effort): Pr
       {
         id: 'static-log-mirror-memory',
         name: `memory of that mirror, the most of ${counted} entries`,
-        reference: 'its memory for a log of 10,000 entries, the most',
+        reference: 'its memory for a log of 100,000 entries, the most',
         ratio: first.bytes / small.bytes,
         target: 'at most 2',
         detail: { megabytes: megabytes(first.bytes), megabytesOfSmall: megabytes(small.bytes) },
@@ -137,10 +137,10 @@ async function mirror(world: Pick<World, 'url' | 'work'>, expected: string): Pro
   return ended
 }
 
-/** A log of 10,000 entries of its own: what a mirror takes at least. */
+/** A log of 100,000 entries of its own: what a mirror takes at least. */
 async function mirrorSmall({ work }: World): Promise<Ended> {
   const directory = join(work, 'small')
-  await putPlanted(openFilePlace({ kind: 'directory', directory }), 10_000)
+  await putPlanted(openFilePlace({ kind: 'directory', directory }), 100_000)
   const files = await startProcess(['bench/serve-files.ts'], { BENCH_DIRECTORY: directory })
   try {
     return await mirror({ url: files.url, work: directory }, 'copied')

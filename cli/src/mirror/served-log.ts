@@ -70,10 +70,22 @@ export function openServedLog(address: string, signal: AbortSignal): ServedLog {
 }
 
 async function getOnce(address: string, most: number, signal: AbortSignal): Promise<Uint8Array | null> {
-  const answer = await fetch(address, {
-    headers: { 'cache-control': 'no-cache', 'user-agent': 'bcf mirror' },
-    signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
-  })
+  // By hand: a signal made of others stays in memory for as long as the one of the whole pass.
+  const ending = new AbortController()
+  const end = () => ending.abort(signal.reason ?? new Error('no answer in time'))
+  const timer = setTimeout(end, TIMEOUT_MS)
+  signal.addEventListener('abort', end)
+  try {
+    return await read(address, most, ending.signal)
+  } finally {
+    clearTimeout(timer)
+    signal.removeEventListener('abort', end)
+  }
+}
+
+async function read(address: string, most: number, signal: AbortSignal): Promise<Uint8Array | null> {
+  const headers = { 'cache-control': 'no-cache', 'user-agent': 'bcf mirror' }
+  const answer = await fetch(address, { headers, signal })
   if (!answer.ok) await answer.body?.cancel()
   if (answer.status === 404 || answer.status === 410) return null
   if (!answer.ok) throw new Error(`status ${answer.status}`)
