@@ -100,6 +100,7 @@ export function drawEdits(
       return Array.isArray(value) && value.length > 0 && random(2) === 0
         ? `${name}[2:]`
         : `array_append(${name}, 'x')`
+    if (type === 'integer[]') return random(2) === 0 ? `array_append(${name}, 1)` : `${name}[2:]`
     if (type === 'timestamp with time zone[]') return `array_append(${name}, now())`
     if (type === 'tsvector') return `${name} || 'forged:1'::tsvector`
     if (type === 'json' || type === 'jsonb') return `${type}_build_object('forged', ${name})`
