@@ -10,12 +10,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { Client } from '@brand-citation-forensics/client'
 import { AdminClient } from '@brand-citation-forensics/client/admin'
-import { findBodies } from '../service/src/evidence/bodies.ts'
 import { sealCapture } from '../service/src/evidence/seal.ts'
 import { type Database, openDatabase } from '../service/src/platform/database.ts'
 import { openEmbeddedPostgres } from '../service/src/platform/embedded-postgres.ts'
 import { createLog } from '../service/src/platform/log.ts'
-import { wrongReads } from '../service/src/platform/objects/meters.ts'
 import { createS3Store } from '../service/src/platform/objects/s3.ts'
 import { watchObjects } from '../service/src/platform/objects/watch-objects.ts'
 import { createTroubles } from '../service/src/platform/write-troubles.ts'
@@ -23,6 +21,7 @@ import { openFaultProxy } from '../service/test/objects/fault-proxy.ts'
 import { PATIENCE_MS } from '../service/test/patience.ts'
 import { type ServiceProcess, spawnService } from '../service/test/service-process.ts'
 import { buildS3Server } from './outside/tools.ts'
+import { readWithLies } from './store-drill/lies.ts'
 import { deleteLocked } from './store-drill/object-lock.ts'
 import { openS3Server, S3_KEYS } from './store-drill/s3-server.ts'
 import { CANNOT_RUN, Unavailable } from './unavailable.ts'
@@ -147,11 +146,16 @@ async function drill(): Promise<void> {
     `select from bodies where bytes is not null and captured_at < date_trunc('month', now() at time zone 'UTC')`,
   )
   require(left.length === 0, 'no bytes of ended months are left in the database')
-  await readWithLies(settings, {
-    postgresUrl: postgres.url,
+  say(`\nA store that lies in one of ${ONE_OF} reads`)
+  const told = await readWithLies(settings, {
+    databaseUrl: postgres.url,
     planted,
     proxy,
+    reads: READS,
+    oneOf: ONE_OF,
   })
+  const { reads, lies, found } = told
+  require(lies > 0 && found === lies, `${lies} lies in ${reads} reads, ${found} found, none served`)
 
   say('\nThe audit')
   await requireClean(settings)
@@ -256,46 +260,6 @@ async function killAndScan(
   await until(async () => (await database.query('select from log_queue limit 1')).rows.length === 0)
   await service.stop()
   return { kills, scans }
-}
-
-/** Each lie is found, and none is served: `findBodies` throws where it cannot give what was captured. */
-async function readWithLies(
-  settings: Record<string, string>,
-  {
-    postgresUrl,
-    planted,
-    proxy,
-  }: {
-    postgresUrl: string
-    planted: string[]
-    proxy: Awaited<ReturnType<typeof openFaultProxy>>
-  },
-): Promise<void> {
-  say(`\nA store that lies in one of ${ONE_OF} reads`)
-  const { readStoreSettings, openObjectStore } = await import('../service/src/platform/objects/settings.ts')
-  const store = readStoreSettings(name => settings[name])
-  if (!store) throw new Error('there is no store')
-  const log = createLog('silent')
-  const objects = watchObjects(openObjectStore(store), { log, troubles: createTroubles(log) })
-  const database = openDatabase({
-    url: postgresUrl,
-    maxConnections: 4,
-    applicationName: 'drill',
-    log,
-    objects,
-  })
-  const hashes = planted.map(one => Buffer.from(one, 'hex'))
-  const foundBefore = (await wrongReads.get()).values[0]?.value ?? 0
-  proxy.lie(ONE_OF)
-  const before = { ...proxy.reads }
-  while (proxy.reads.all - before.all < READS) await findBodies(database, hashes)
-  proxy.lie(0)
-  const found = ((await wrongReads.get()).values[0]?.value ?? 0) - foundBefore
-  const lies = proxy.reads.lies - before.lies
-  require(lies > 0 &&
-    found === lies, `${lies} lies in ${proxy.reads.all - before.all} reads, ${found} found, none served`)
-  await database.close()
-  await objects.close()
 }
 
 async function cleanUp(): Promise<void> {
