@@ -12,6 +12,9 @@ export type Gate = 'open' | 'slow' | 'cut' | 'refuse' | 'hang' | 'silent'
 
 const SLOW_MS = 2_000
 
+// At its end Node waits for every request of a connection, and has been seen to wait for ever for one that was cut.
+process.once('exit', () => process.exit())
+
 export interface DatabaseProxy {
   /** The same database, through the gate. */
   url: string

@@ -80,6 +80,7 @@ describe('proposed facts', async () => {
       queue: 'read-pages',
       payload: { brandId: brand.id, tries: 0 },
       afterSeconds: 0,
+      singleton: undefined,
     })
     const other = await newBrand()
     queue.jobs.length = 0
