@@ -11,22 +11,13 @@ export interface TextDictionary {
   /** What texts packed with it are marked with. Never given to other bytes. */
   coding: number
   bytes: Uint8Array
-  /** The body of the record follows these bytes: most of what is read in an answer, or judged, stands there already. */
-  onBody: boolean
 }
 
-const [capture, attempt, extraction, classification] = readDictionaries() as [
-  ...[Buffer, Buffer, Buffer, Buffer],
-]
-
-export const TEXT_DICTIONARIES: readonly TextDictionary[] = [
-  { coding: 1, onBody: false, bytes: capture },
-  { coding: 2, onBody: false, bytes: attempt },
-  { coding: 3, onBody: false, bytes: extraction },
-  { coding: 4, onBody: true, bytes: extraction },
-  { coding: 5, onBody: false, bytes: classification },
-  { coding: 6, onBody: true, bytes: classification },
-]
+/** Of captures, attempts, extractions and classifications. */
+export const TEXT_DICTIONARIES: readonly TextDictionary[] = readDictionaries().map((bytes, place) => ({
+  coding: place + 1,
+  bytes,
+}))
 
 function readDictionaries(): Buffer[] {
   const quoted = readFileSync(MIGRATION, 'utf8')
