@@ -36,10 +36,9 @@ export async function monthsWithTexts(sql: Sql): Promise<string[]> {
 /** Nobody else packs until this transaction ends. */
 export async function waitForOthers(tx: Transaction): Promise<void> {
   await tx.query('set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0')
-  await tx.query({
-    text: `select pg_advisory_xact_lock(hashtext('pack months'))`,
-    query_timeout: 2 ** 31 - 1,
-  } as { text: string })
+  // The other may take hours.
+  const patiently = { query_timeout: 2 ** 31 - 1 }
+  await tx.query({ ...patiently, text: `select pg_advisory_xact_lock(hashtext('pack months'))` })
 }
 
 export async function ownsTexts(sql: Sql): Promise<boolean> {
