@@ -1473,7 +1473,6 @@ CREATE TABLE tally_prompts (
 
 CREATE TABLE text_dictionaries (
   coding smallint not null,
-  on_body boolean not null,
   bytes bytea not null,
   constraint text_dictionaries_pkey PRIMARY KEY (coding)
 );

@@ -103,13 +103,16 @@ async function runAudit(args: string[]): Promise<boolean> {
   return report.ok
 }
 
-/** Also while the service runs; its connections wait for as long as a large month takes. */
+/** For what is done with whole months, also while the service runs: connections wait for as long as a large one takes. */
+const monthSettings = () => ({
+  ...settings({ token: false }),
+  ...{ requestWaitMs: 60 * 60_000, sandbox: false, queue: false },
+})
+
 async function runMoveBodies(args: string[]): Promise<void> {
   const options = readMoveOptions(args)
   const say = process.stderr.isTTY && !options.json ? (line: string) => process.stderr.write(line) : null
-  const patient = { requestWaitMs: 60 * 60_000, sandbox: false, queue: false }
-  const config = { ...settings({ token: false }), ...patient }
-  const { database, stop } = await startService(config, { api: false, worker: false })
+  const { database, stop } = await startService(monthSettings(), { api: false, worker: false })
   const said = await runMove({ database, clock: systemClock }, options, say).finally(stop)
   process.stdout.write(`${said}\n`)
 }
@@ -199,8 +202,7 @@ function readPackOptions(args: string[]) {
 async function runPackMonths(args: string[]): Promise<void> {
   const { month = null, json, 'dry-run': isDry } = readPackOptions(args)
   const isWatched = process.stderr.isTTY && !json
-  const reading = { ...settings({ token: false }), sandbox: false, queue: false }
-  const { database, stop } = await startService(reading, { api: false, worker: false })
+  const { database, stop } = await startService(monthSettings(), { api: false, worker: false })
   const months = await packMonths(
     { database, clock: systemClock },
     {

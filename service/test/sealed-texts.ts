@@ -28,7 +28,7 @@ export const sealedContents = async (sql: Sql, where?: string, values?: unknown[
 
 /** Puts another text, or another salt, in the place of that of a packed record. The guards must be off. */
 export async function replaceText(sql: Sql, record: StoredRecord, text: Partial<OpenedText>): Promise<void> {
-  const pack = packText({ ...record, sha256: '', ...text })
+  const pack = packText({ ...record, ...text })
   if (!pack) throw new Error('it does not pack')
   await sql.query(
     'update record_packs set coding = $2, bytes = $3 where seq = (select seq from records where id = $1)',

@@ -187,7 +187,6 @@ function classifyOne(deps: ClassifyDeps, run: CapturedRun, { known, cause, at }:
     slot: slotOf(run, known, cause),
     at,
     sha256: answerOf(run).sha256,
-    body: answerOf(run).body,
     private: { ...content, notRead: deps.notReadOf?.(run.runId) ?? null, cause },
   }
   const { claims } = content

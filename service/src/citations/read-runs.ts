@@ -133,7 +133,6 @@ async function readRun(deps: ReadRunsDeps, { run, task, known }: Reading): Promi
     slot: readingSlot(run.readings.length),
     at: deps.clock.now(),
     sha256: answerOf(run).sha256,
-    body: answerOf(run).body,
     private: { ...sealedReading(run.runId, whole) },
   }
   try {

@@ -25,8 +25,6 @@ export interface NewRecord {
   sha256: string | null
   /** The record that this one supersedes. */
   supersedes?: string
-  /** The bytes that `sha256` is of, where they are sealed already: what repeats them is packed by them. */
-  body?: Uint8Array
   private: Record<string, unknown>
 }
 
@@ -102,7 +100,7 @@ function committed(record: NewRecord, random: Uint8Array): NewStoredRecord {
     entrySalt: salts.entry,
     privateSalt,
     entry,
-    pack: packText({ kind, slot, sha256, privateText, privateSalt }, record.body),
+    pack: packText({ kind, slot, privateText, privateSalt }),
   }
 }
 

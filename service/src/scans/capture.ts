@@ -160,8 +160,7 @@ async function seal(database: Database, batch: Answered[]): Promise<Captured[]> 
     for (const { run, answer, bodies, extraction, attempt, publicUrl } of ordered) {
       const sealed = await sealAnswer(tx, run, answer, { slotOf, bodies, publicUrl })
       rows.push({ ...attempt, ...sealed })
-      if (extraction)
-        extractions.push({ ...recordOf(extraction, sealed.sha256, attempt.finishedAt), ...bodyOf(answer) })
+      if (extraction) extractions.push(recordOf(extraction, sealed.sha256, attempt.finishedAt))
     }
     await sealAll(tx, extractions)
     if ((await markCaptured(tx, rows)) < batch.length) throw new Superseded()
@@ -183,10 +182,5 @@ const recordOf = (extraction: SealedExtraction, sha256: string, at: Date): NewRe
   sha256,
   private: { ...extraction },
 })
-
-const bodyOf = ({ exchanges, answer }: RawAnswer): Pick<NewRecord, 'body'> => {
-  const body = exchanges[answer]?.body
-  return body ? { body } : {}
-}
 
 const hashOf = ({ answer }: Answered): string => sha256Of(answer.exchanges[answer.answer]?.body ?? '')

@@ -6,6 +6,7 @@ import { after, before, describe, test } from 'node:test'
 import type pg from 'pg'
 import { AUDITED } from '../../src/auditing.ts'
 import { NoStart } from '../../src/evidence/audit/continue/start.ts'
+import type { Finding } from '../../src/evidence/audit/findings.ts'
 import { keepOutcome } from '../../src/evidence/audit/keep-outcome.ts'
 import { AUDIT } from '../../src/evidence/audit/method.ts'
 import { checkpointHash } from '../../src/evidence/audit/outcomes/outcome.ts'
@@ -62,6 +63,17 @@ describe('a world since the last audit', () => {
     assert.ok(report.entries > 100)
   })
 
+  test('what an attempt cost is compared with its event, which is packed', async () => {
+    const statement = `update run_attempts set cost_micros = cost_micros + 1
+      where run_id = (select max(run_id) from run_attempts where cost_micros is not null)`
+    const edit = { kind: 'update', table: 'run_attempts', column: null, rows: [], statement, beyond: null }
+    const findings = await findingsOf(edit)
+    assert.match(
+      findings?.find(({ check }) => check === 'events')?.message ?? JSON.stringify(findings),
+      /^it is not what its last event says/,
+    )
+  })
+
   test(`${EDITS} edits, seed ${SEED}`, async context => {
     const draw = drawEdits(client, await readTables(client), randomFrom(SEED))
     const unsealed = new Set((await continueOn(client, terms())).unsealed.map(({ table }) => table))
@@ -83,17 +95,13 @@ describe('a world since the last audit', () => {
     )
   })
 
-  /** One that refuses to go on says so too. */
-  const isClean = () =>
-    continueOn(client, terms()).then(
-      ({ ok }) => ok,
-      error => {
-        if (error instanceof NoStart) return false
-        throw error
-      },
-    )
+  const isFoundBy = async (edit: Edit): Promise<boolean | null> => {
+    const findings = await findingsOf(edit)
+    return findings && findings.length > 0
+  }
 
-  async function isFoundBy(edit: Edit): Promise<boolean | null> {
+  /** One that refuses to go on says so too. Null where nothing was changed. */
+  async function findingsOf(edit: Edit): Promise<Pick<Finding, 'check' | 'message'>[] | null> {
     await client.query('begin')
     try {
       await client.query('set local session_replication_role = replica')
@@ -101,7 +109,12 @@ describe('a world since the last audit', () => {
       if (isGuarded) await client.query(GUARDS_OFF)
       const isChanged = await applyEdit(client, edit)
       if (isGuarded) await client.query(GUARDS_ON)
-      return isChanged ? !(await isClean()) : null
+      if (!isChanged) return null
+      const { findings } = await continueOn(client, terms()).catch(error => {
+        if (!(error instanceof NoStart)) throw error
+        return { findings: [{ check: 'audits' as const, message: error.message }] }
+      })
+      return findings
     } finally {
       await client.query('rollback')
     }

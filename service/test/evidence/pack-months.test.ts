@@ -7,7 +7,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, test } from 'node:test'
 import { signingKey, toHex } from '@brand-citation-forensics/proof'
-import { findBodies } from '../../src/evidence/bodies.ts'
 import { sealAll } from '../../src/evidence/seal.ts'
 import { packMonths } from '../../src/evidence/texts/months/pack-months.ts'
 import type { Database, Transaction } from '../../src/platform/database.ts'
@@ -41,19 +40,12 @@ async function openWorld() {
 /** What was read in the first captures, and verdicts on them. */
 async function sealRead(database: Database, at: Date): Promise<void> {
   const captures = (await sealedRecords(database, `kind = 'capture'`)).slice(0, 10)
-  const bodies = await findBodies(
-    database,
-    captures.map(({ sha256 }) => sha256),
+  const read = captures.flatMap(({ subject, sha256 }) =>
+    (['extraction', 'classification'] as const).map(kind => ({
+      ...{ subject, at, sha256: toHex(sha256), kind, slot: 'read' },
+      private: { runId: subject, text: 'It names the brand. '.repeat(20) },
+    })),
   )
-  const read = captures.flatMap(({ subject, sha256 }) => {
-    const body = bodies.get(toHex(sha256)) as Uint8Array
-    const about = { subject, at, sha256: toHex(sha256), body }
-    const content = { runId: subject, text: Buffer.from(body).toString() }
-    return (['extraction', 'classification'] as const).map(kind => ({
-      ...{ ...about, kind, slot: 'read' },
-      private: content,
-    }))
-  })
   await database.transaction(tx => sealAll(tx, read))
 }
 
@@ -156,10 +148,20 @@ describe('packing a month', async () => {
     )
     assert.deepEqual(
       rows.map(({ coding }) => coding),
-      [1, 4, 6],
+      [1, 3, 4],
     )
     assert.deepEqual(await findings(), before)
     assert.deepEqual(await packMonths({ database, clock }, { month: null, dryRun: false }), [])
+  })
+
+  test('leaves texts that need nothing but themselves: a body that is lost takes none with it', async () => {
+    const client = await connect(url)
+    await client.query('begin')
+    await client.query(GUARDS_OFF)
+    await client.query('delete from bodies')
+    assert.deepEqual(await sealedRecords(client), sealed)
+    await client.query('rollback')
+    await client.end()
   })
 
   test('keeps the guards of the month: nobody changes what was packed', async () => {
@@ -173,9 +175,9 @@ describe('packing a month', async () => {
 describe('a month that somebody adds to, or has changed', async () => {
   const { database, url, month } = await openWorld()
 
-  test('is copied again when something came after the copy', async () => {
+  /** Killed when it would swap: the copy is there. */
+  async function copyOnly(): Promise<void> {
     const copied = failingAt(database, Number.MAX_SAFE_INTEGER)
-    // Killed when it would swap: the copy is there.
     const swapping: Database = {
       ...copied,
       query: (...question: Parameters<Database['query']>) => {
@@ -185,6 +187,15 @@ describe('a month that somebody adds to, or has changed', async () => {
     } as Database
     await assert.rejects(packMonths({ database: swapping, clock }, { month, dryRun: false }), /killed/)
     assert.equal((await tablesBeside(database)).length, 2)
+  }
+
+  async function asBefore(): Promise<void> {
+    await unpackAll(url)
+    await database.query(`comment on table record_texts_${month.replace('-', '_')} is null`)
+  }
+
+  test('is copied again when something came after the copy', async () => {
+    await copyOnly()
     const late = { kind: 'fact' as const, subject: 'brd_late', slot: 'a', at: monthsAgo(2), sha256: null }
     await database.transaction(tx => sealAll(tx, [{ ...late, private: { value: 'late' } }]))
     const sealed = await sealedRecords(database)
@@ -193,9 +204,51 @@ describe('a month that somebody adds to, or has changed', async () => {
     assert.deepEqual(await sealedRecords(database), sealed)
   })
 
+  test('is left to whoever reads for long, and sealing goes on meanwhile', async () => {
+    await asBefore()
+    const reader = await connect(url)
+    await reader.query('begin')
+    await reader.query('select from record_texts limit 1')
+    await assert.rejects(
+      packMonths({ database, clock, pausesMs: [10, 10] }, { month, dryRun: false }),
+      /somebody uses it all the time/,
+    )
+    const packing = packMonths(
+      { database, clock, pausesMs: Array(10_000).fill(20) },
+      { month, dryRun: false },
+    )
+    const fact = { kind: 'fact' as const, subject: 'brd_now', at: now, sha256: null, private: {} }
+    for (const slot of ['a', 'b', 'c', 'd'])
+      await database.transaction(tx => sealAll(tx, [{ ...fact, slot }]))
+    await reader.query('commit')
+    await reader.end()
+    assert.equal((await packing).length, 1)
+  })
+
+  test('is packed by one of two who begin at once', async () => {
+    await asBefore()
+    const both = await Promise.all(
+      [1, 2].map(() => packMonths({ database, clock }, { month, dryRun: false })),
+    )
+    assert.deepEqual(both.map(({ length }) => length).sort(), [0, 1])
+    assert.deepEqual(await tablesBeside(database), [])
+  })
+
+  test('has rights as a whole only, whatever was granted on the copy', async () => {
+    await asBefore()
+    await copyOnly()
+    for (const table of await tablesBeside(database))
+      await database.query(`grant select, insert on ${table} to public`)
+    assert.equal((await packMonths({ database, clock }, { month, dryRun: false })).length, 1)
+    const { rows } = await database.query(
+      `select relname from pg_class, aclexplode(relacl)
+       where relname ~ '^record_(texts|packs)_${month.replace('-', '_')}' and grantee <> relowner`,
+    )
+    assert.deepEqual(rows, [])
+  })
+
   test('stays as it is when a text is not the one sealed', async () => {
-    await unpackAll(url)
-    await database.query(`comment on table record_texts_${month.replace('-', '_')} is null`)
+    await asBefore()
     const client = await connect(url)
     await client.query(GUARDS_OFF)
     await client.query(

@@ -3,9 +3,9 @@
 
 import { isDeepStrictEqual } from 'node:util'
 import pg from 'pg'
-import { findBodies, unpackBody } from '../../src/evidence/bodies.ts'
+import { unpackBody } from '../../src/evidence/bodies.ts'
 import { sha256Of } from '../../src/evidence/seal.ts'
-import { leansOnBody, unpackText } from '../../src/evidence/texts/pack-text.ts'
+import { unpackText } from '../../src/evidence/texts/pack-text.ts'
 
 export interface Edit {
   kind: string
@@ -274,17 +274,10 @@ export function drawEdits(
   }
 
   async function isSamePack({ place, values }: Row, value: string): Promise<boolean> {
-    const { rows } = await client.query(
-      `select ${value} as bytes, (select sha256 from records r where r.seq = record_packs.seq) as sha256
-       from record_packs where ${place}`,
-    )
-    const { bytes, sha256 } = rows[0]
-    const coding = Number(values.coding)
+    const { rows } = await client.query(`select ${value} as bytes from record_packs where ${place}`)
+    const read = (bytes: Buffer) => unpackText({ coding: Number(values.coding), bytes })
     try {
-      const bodies = leansOnBody({ coding }) ? await findBodies(client, [sha256]) : new Map()
-      const read = (bytes: Buffer) =>
-        unpackText({ coding, bytes }, bodies.get(sha256.toString('hex')) ?? null)
-      return isDeepStrictEqual(read(bytes), read(values.bytes as Buffer))
+      return isDeepStrictEqual(read(rows[0].bytes), read(values.bytes as Buffer))
     } catch {
       return false
     }

@@ -65,7 +65,8 @@ function keysOf({ key = [], events }: AuditedTable, touched: TouchedThing[]): st
 
 function faultOf({ record, privateText, row }: EventAndRow, begun: boolean): string | null {
   if (record === null) return begun ? 'no event tells of it' : null
-  const after = parseObject(privateText ?? '')?.after
+  if (privateText === null) return `what its last event says cannot be read, ${record}`
+  const after = parseObject(privateText)?.after
   // Looked at as a record already.
   if (after === undefined) return null
   if (row === null) return after === null ? null : `it is missing, and ${record} says otherwise`

@@ -1,8 +1,7 @@
 // Records whose private text is packed, as those are whose text is kept: everything is checked in one way.
 
 import type { Field } from '../../platform/read-session.ts'
-import { unpackBody } from '../bodies.ts'
-import { entrySaltOf, publicTextOf, unpackBytes } from '../texts/pack-text.ts'
+import { entrySaltOf, publicTextOf, type TextPack, unpackBytes } from '../texts/pack-text.ts'
 import { hexOf, instantOf, numberOf, textOf } from './fields.ts'
 import type { Hasher } from './hashing.ts'
 import type { RecordFields } from './store.ts'
@@ -13,14 +12,17 @@ interface PackFields {
 }
 
 /** Null when nothing can be made of it. */
-export function unpackedField(
-  { coding, bytes }: PackFields,
-  base?: PackFields,
-): { privateText: Buffer; privateSalt: Buffer } | null {
-  if (!coding || !bytes) return null
+export function unpackedField({
+  coding,
+  bytes,
+}: PackFields): { privateText: Buffer; privateSalt: Buffer } | null {
+  return coding && bytes ? unpackedOrNull({ coding: numberOf(coding), bytes }) : null
+}
+
+/** The same of a pack that was not streamed. */
+export function unpackedOrNull(pack: TextPack): { privateText: Buffer; privateSalt: Buffer } | null {
   try {
-    const body = base?.bytes ? unpackBody({ coding: textOf(base.coding) ?? '', bytes: base.bytes }) : null
-    const { text, salt } = unpackBytes({ coding: numberOf(coding), bytes }, body)
+    const { text, salt } = unpackBytes(pack)
     return { privateText: text, privateSalt: Buffer.from(salt) }
   } catch {
     return null
@@ -30,7 +32,7 @@ export function unpackedField(
 /** With what follows from its text; as it is where that is not packed, or cannot be unpacked. */
 export function opened(record: RecordFields, hasher: Hasher): RecordFields {
   if (record.privateText || record.privateSalt) return record
-  const text = unpackedField(record.pack, record.base)
+  const text = unpackedField(record.pack)
   if (!text) return record
   // Strangers are told what the column says. Without it, nothing but the entry says which time or hash was sealed.
   const isToldByColumn = textOf(record.kind) === 'capture'

@@ -3,7 +3,6 @@
 // where they should be: a page begins after the row where the one before ended, not at a number.
 
 import type { Field, ReadSession } from '../../platform/read-session.ts'
-import { PACK_JOINS } from '../texts/store.ts'
 import { hexOf, isTrue, numberOf, textOf, timeOf } from './fields.ts'
 
 /** A record with its bytes and with the rows that the API shows because of it. */
@@ -24,8 +23,6 @@ export interface RecordFields {
   commitment: Field
   /** The private salt and text, where they are packed. */
   pack: { coding: Field; bytes: Field }
-  /** The body that they are packed with, as it is kept. */
-  base: { coding: Field; bytes: Field }
   /** The body, as it is kept, comes with the first capture of it only. */
   snapshot: {
     record: Field
@@ -78,7 +75,7 @@ export interface RecordFields {
 }
 
 const RECORD = `r.id, r.kind, r.subject, r.slot, r.supersedes, r.at, r.sha256, r.public_text, r.entry_salt, r.entry,
-  t.private_text, t.private_salt, r.commitment, k.coding::bigint, k.bytes, o.coding, o.bytes,
+  t.private_text, t.private_salt, r.commitment, k.coding::bigint, k.bytes,
   s.record, s.captured_at, s.engine, s.surface, b.coding, b.bytes,
   f.brand_id, f.key, f.value, f.source, f.hash, f.source_sha256, f.origin, f.collected_at,
   d.id, d.fact_id, d.number::bigint, d.true_since,
@@ -93,7 +90,8 @@ const RECORD = `r.id, r.kind, r.subject, r.slot, r.supersedes, r.at, r.sha256, r
 /** What is kept by month is looked up row by row, each in its own month: any other way would walk through all of them. */
 export const RECORD_JOINS = `left join lateral (
     select private_text, private_salt from record_texts where record = r.id and at = r.at limit 1) t on true
-  ${PACK_JOINS}
+  left join lateral (
+    select coding, bytes from record_packs where seq = r.seq and at = r.at limit 1) k on true
   left join snapshots s on r.kind = 'capture' and s.sha256 = r.sha256
   left join lateral (
     select coding, bytes from bodies where sha256 = s.sha256 and captured_at = s.captured_at and s.record = r.id
@@ -133,7 +131,6 @@ function recordOf(fields: Field[]): RecordFields {
     privateSalt: next(),
     commitment: next(),
     pack: { coding: next(), bytes: next() },
-    base: { coding: next(), bytes: next() },
     snapshot: {
       record: next(),
       capturedAt: next(),

@@ -58,9 +58,7 @@ export async function checkDictionaries(sql: Sql, findings: Findings): Promise<v
       null,
       `it is not what bodies were packed with: ${coding} alone`,
     )
-  const known = TEXT_DICTIONARIES.map(({ coding, onBody, bytes }) => ({
-    ...{ coding, onBody, sha256: hash('sha256', bytes) },
-  }))
+  const known = TEXT_DICTIONARIES.map(({ coding, bytes }) => ({ coding, sha256: hash('sha256', bytes) }))
   if (!isDeepStrictEqual(await readTextDictionaries(sql), known))
     findings.add('columns', 'text_dictionaries', null, 'it is not what private texts were packed with')
 }

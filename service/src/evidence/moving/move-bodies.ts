@@ -123,5 +123,5 @@ const LOCK_TIMEOUT = '55P03'
 const NO_SUCH_TABLE = '42P01'
 
 /** As the database says it, or as it was translated. */
-const hasCode = (error: unknown, code: string): boolean =>
+export const hasCode = (error: unknown, code: string): boolean =>
   [error, (error as Error).cause].some(one => (one as { code?: unknown } | undefined)?.code === code)

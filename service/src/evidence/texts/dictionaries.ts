@@ -5,30 +5,26 @@ import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 
 const MIGRATION = new URL('../../../migrations/0058_record-packs.sql', import.meta.url)
-const SHA256 = '3fe47cd850c68e0b452af920a0ee81da0cf91d1277f94fe4eaaa1686e5c47a4d'
+const SHA256 = 'd7f2d3bcba22e5e83a1125be9fc522f338025736a0d761a6845a54c9485edce8'
 
 export interface TextDictionary {
   /** What texts packed with it are marked with. Never given to other bytes. */
   coding: number
   bytes: Uint8Array
-  /** The body of the record follows these bytes: most of what is read in an answer, or judged, stands there already. */
-  onBody: boolean
 }
 
-const [capture, attempt, extraction, classification] = readDictionaries() as [
-  ...[Buffer, Buffer, Buffer, Buffer],
+const [capture, attempt, words, extraction, classification] = readQuoted() as [
+  ...[Buffer, Buffer, Buffer, Buffer, Buffer],
 ]
 
 export const TEXT_DICTIONARIES: readonly TextDictionary[] = [
-  { coding: 1, onBody: false, bytes: capture },
-  { coding: 2, onBody: false, bytes: attempt },
-  { coding: 3, onBody: false, bytes: extraction },
-  { coding: 4, onBody: true, bytes: extraction },
-  { coding: 5, onBody: false, bytes: classification },
-  { coding: 6, onBody: true, bytes: classification },
+  { coding: 1, bytes: capture },
+  { coding: 2, bytes: attempt },
+  { coding: 3, bytes: Buffer.concat([words, extraction]) },
+  { coding: 4, bytes: Buffer.concat([words, classification]) },
 ]
 
-function readDictionaries(): Buffer[] {
+function readQuoted(): Buffer[] {
   const quoted = readFileSync(MIGRATION, 'utf8')
     .split('$dictionary$')
     .filter((_, place) => place % 2 === 1)

@@ -1,9 +1,8 @@
 // Private texts, however they are kept. What was packed is held against its entry: what comes from here is what was sealed.
 
-import { type RecordKind, toHex } from '@brand-citation-forensics/proof'
+import type { RecordKind } from '@brand-citation-forensics/proof'
 import type { Sql } from '../../platform/database.ts'
-import { findBodies } from '../bodies.ts'
-import { completed, leansOnBody, type OpenedText, type TextPack, unpackText } from './pack-text.ts'
+import { completed, type OpenedText, type TextPack, unpackText } from './pack-text.ts'
 import { readPacks, readPlainTexts, type TextPlace } from './store.ts'
 
 /** A record as its own table has it. */
@@ -28,27 +27,16 @@ export async function openTexts(sql: Sql, heads: RecordHead[]): Promise<Map<stri
     sql,
     heads.filter(({ seq }) => !packs.has(seq)),
   )
-  const bodies = await bodiesUnder(sql, heads, packs)
   return new Map(
     heads.map(head => {
       const pack = packs.get(head.seq)
-      return [head.id, pack ? openPack(head, pack, bodies) : openPlain(head, plain.get(head.id))]
+      return [head.id, pack ? openPack(head, pack) : openPlain(head, plain.get(head.id))]
     }),
   )
 }
 
-async function bodiesUnder(
-  sql: Sql,
-  heads: RecordHead[],
-  packs: Map<string, TextPack>,
-): Promise<Map<string, Uint8Array>> {
-  const leaning = heads.filter(({ seq }) => leansOnBody(packs.get(seq) ?? { coding: 0 }))
-  const hashes = new Map(leaning.map(({ sha256 }) => [toHex(sha256), sha256]))
-  return hashes.size === 0 ? new Map() : findBodies(sql, [...hashes.values()])
-}
-
-function openPack(head: RecordHead, pack: TextPack, bodies: Map<string, Uint8Array>): OpenedRecord {
-  const text = unpackText(pack, bodies.get(toHex(head.sha256)) ?? null)
+function openPack(head: RecordHead, pack: TextPack): OpenedRecord {
+  const text = unpackText(pack)
   const { entry, ...rest } = completed(head, text)
   if (!Buffer.from(entry).equals(head.entry))
     throw new Error(`The private text kept of record ${head.id} is not the one sealed: run npm run audit`)

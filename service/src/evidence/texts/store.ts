@@ -1,5 +1,4 @@
 import type { Sql } from '../../platform/database.ts'
-import { TEXT_DICTIONARIES } from './dictionaries.ts'
 import type { TextPack } from './pack-text.ts'
 
 /** What it takes to find the private text of a record. */
@@ -11,15 +10,6 @@ export interface TextPlace {
 
 /** SQL: the columns of `records` that its text is opened by, as `RecordHead` names them. */
 export const HEAD = 'id, seq, kind, at, sha256, public_text as "publicText", entry_salt as "entrySalt", entry'
-
-const ON_BODY = TEXT_DICTIONARIES.filter(({ onBody }) => onBody).map(({ coding }) => coding)
-
-/** SQL: the pack `k` of a record `r`, and the body `o` that it is packed with; each looked up in its own month. */
-export const PACK_JOINS = `left join lateral (
-    select coding, bytes from record_packs where seq = r.seq and at = r.at limit 1) k on true
-  left join lateral (
-    select b.coding, b.bytes from snapshots join bodies b using (sha256, captured_at)
-    where k.coding in (${ON_BODY}) and sha256 = r.sha256 limit 1) o on true`
 
 /** From the first to the last: what lies between is as many months, and seldom more than one. */
 export function range(times: Date[]): [Date, Date] {

@@ -5,12 +5,13 @@ import type { Sql } from '../../../platform/database.ts'
 import type { ReadSession } from '../../../platform/read-session.ts'
 import { stateOf } from '../../events/found/store.ts'
 import { textOf } from '../fields.ts'
-import { unpackedField } from '../packed.ts'
+import { unpackedField, unpackedOrNull } from '../packed.ts'
 
 export interface EventAndRow {
   id: string
   /** The record of the event; null when there is none. */
   record: string | null
+  /** Null when it is missing, or packed so that nobody can open it. */
   privateText: string | null
   /** JSON of the row as events state it; null when it is not there. */
   row: string | null
@@ -54,9 +55,13 @@ export async function readStatesOf(
 ): Promise<EventAndRow[]> {
   const isKeyed = keys !== null && key[0] !== undefined
   const rows = `${source.id} = any ($1)${isKeyed ? ` and t.${key[0]} = any ($2)` : ''}`
-  const { rows: states } = await sql.query<EventAndRow>(
+  const { rows: states } = await sql.query<EventAndRow & { coding: string | null; bytes: Buffer | null }>(
     statesOf(name, source, { events: 'subject = any ($1)', rows }),
     isKeyed ? [ids, keys] : [ids],
   )
-  return states
+  return states.map(({ coding, bytes, ...state }) => ({
+    ...state,
+    privateText:
+      state.privateText ?? (bytes && textOf(unpackedOrNull({ coding: Number(coding), bytes })?.privateText)),
+  }))
 }

@@ -72,9 +72,9 @@ export async function readDictionaries(
 /** The same of private texts. */
 export async function readTextDictionaries(
   sql: Sql,
-): Promise<{ coding: number | null; onBody: boolean | null; sha256: string | null }[]> {
-  const { rows } = await sql.query<{ coding: number | null; onBody: boolean | null; sha256: string | null }>(
-    `select coding, on_body as "onBody", encode(sha256(bytes), 'hex') as sha256
+): Promise<{ coding: number | null; sha256: string | null }[]> {
+  const { rows } = await sql.query<{ coding: number | null; sha256: string | null }>(
+    `select coding, encode(sha256(bytes), 'hex') as sha256
      from text_dictionaries order by coding, bytes limit 100`,
   )
   return rows

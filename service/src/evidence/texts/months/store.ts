@@ -5,7 +5,7 @@ import type { RecordKind } from '@brand-citation-forensics/proof'
 import type { Database, Sql, Transaction } from '../../../platform/database.ts'
 import type { TextPack } from '../pack-text.ts'
 
-const PARENTS = ['record_texts', 'record_packs'] as const
+export const PARENTS = ['record_texts', 'record_packs'] as const
 const KEYS = { record_texts: 'record, at', record_packs: 'seq, at' }
 
 export interface Month {
@@ -15,10 +15,10 @@ export interface Month {
   to: Date
 }
 
-const partition = (parent: string, { name }: Month): string => `${parent}_${name.replace('-', '_')}`
-const small = (parent: string, month: Month): string => `${partition(parent, month)}_small`
-const large = (parent: string, month: Month): string => `${partition(parent, month)}_large`
-const boundsOf = ({ from, to }: Month): [string, string] => [
+export const partition = (parent: string, { name }: Month): string => `${parent}_${name.replace('-', '_')}`
+export const small = (parent: string, month: Month): string => `${partition(parent, month)}_small`
+export const large = (parent: string, month: Month): string => `${partition(parent, month)}_large`
+export const boundsOf = ({ from, to }: Month): [string, string] => [
   `'${from.toISOString()}'`,
   `'${to.toISOString()}'`,
 ]
@@ -31,6 +31,14 @@ export async function monthsWithTexts(sql: Sql): Promise<string[]> {
        and to_regclass(replace(relname, 'texts', 'packs')) is not null order by 1`,
   )
   return rows.map(({ month }) => month)
+}
+
+/** Nobody else packs until this transaction ends. */
+export async function waitForOthers(tx: Transaction): Promise<void> {
+  await tx.query('set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0')
+  // The other may take hours.
+  const patiently = { query_timeout: 2 ** 31 - 1 }
+  await tx.query({ ...patiently, text: `select pg_advisory_xact_lock(hashtext('pack months'))` })
 }
 
 export async function ownsTexts(sql: Sql): Promise<boolean> {
@@ -107,7 +115,7 @@ export const copiedUpTo = async (sql: Sql, month: Month): Promise<string> =>
   (await commentOn(sql, small('record_texts', month))) ?? ''
 
 /** What is left there as text does not get smaller. */
-const PACKED = 'packed'
+export const PACKED = 'packed'
 export const isPacked = async (sql: Sql, month: Month): Promise<boolean> =>
   (await commentOn(sql, partition('record_texts', month))) === PACKED
 
@@ -117,15 +125,6 @@ async function commentOn(sql: Sql, table: string): Promise<string | null> {
     [table],
   )
   return rows[0]?.comment ?? null
-}
-
-/** Of these hashes, those that bytes were captured of. */
-export async function knownBodies(sql: Sql, hashes: Uint8Array[]): Promise<Uint8Array[]> {
-  const { rows } = await sql.query<{ sha256: Buffer }>(
-    'select sha256 from snapshots where sha256 = any ($1::bytea[])',
-    [hashes],
-  )
-  return rows.map(({ sha256 }) => sha256)
 }
 
 export async function markCopied(tx: Transaction, month: Month, record: string): Promise<void> {
@@ -214,53 +213,22 @@ export async function readCopied(
   }
 }
 
-/** What the month has packed already, as it is. */
-export async function copyPacks(sql: Sql, month: Month): Promise<void> {
-  await sql.query(
-    `insert into ${small('record_packs', month)} select * from ${partition('record_packs', month)}
-     on conflict (seq, at) do nothing`,
+/** What the month has packed already, as it is: the next so many. Returns where the one after begins; null at the end. */
+export async function copyPacksAfter(
+  sql: Sql,
+  month: Month,
+  after: string,
+  limit: number,
+): Promise<string | null> {
+  const { rows } = await sql.query<{ last: string | null }>(
+    `with next as (
+       select * from ${partition('record_packs', month)} where seq > $1 order by seq limit $2),
+     copied as (
+       insert into ${small('record_packs', month)} select * from next on conflict (seq, at) do nothing)
+     select max(seq) as last from next`,
+    [after, limit],
   )
-}
-
-/**
- * One short transaction: nobody sees the month without its texts, or with both. Nothing can be added to it meanwhile; whoever
- * reads goes on until the tables change places. False when something was added since it was copied.
- */
-export async function swapMonth(database: Database, month: Month): Promise<boolean> {
-  return database.transaction(async tx => {
-    await tx.query(`set local lock_timeout = '2s'`)
-    const parts = PARENTS.map(parent => partition(parent, month))
-    await tx.query(`lock table ${parts} in share row exclusive mode`)
-    if (!(await isWhole(tx, month))) return false
-    for (const parent of PARENTS) await swapOne(tx, parent, month)
-    return true
-  })
-}
-
-async function isWhole(tx: Transaction, month: Month): Promise<boolean> {
-  const count = (name: (parent: string, month: Month) => string) =>
-    PARENTS.map(parent => `(select count(*) from ${name(parent, month)})`).join(' + ')
-  const { rows } = await tx.query<{ whole: boolean }>(
-    `select ${count(partition)} = ${count(small)} and not exists (
-       select from ${partition('record_packs', month)} p left join ${small('record_packs', month)} s using (seq, at)
-       where s.coding is distinct from p.coding or s.bytes is distinct from p.bytes) as whole`,
-  )
-  return rows[0]?.whole === true
-}
-
-async function swapOne(tx: Transaction, parent: (typeof PARENTS)[number], month: Month): Promise<void> {
-  const [from, to] = boundsOf(month)
-  const name = partition(parent, month)
-  await tx.query(`alter table ${parent} detach partition ${name}`)
-  await tx.query(`alter table ${name} rename to ${large(parent, month)}`)
-  await tx.query(`alter index ${name}_pkey rename to ${large(parent, month)}_pkey`)
-  await tx.query(`alter table ${small(parent, month)} rename to ${name}`)
-  await tx.query(`alter index ${small(parent, month)}_pkey rename to ${name}_pkey`)
-  await tx.query(`alter table ${parent} attach partition ${name} for values from (${from}) to (${to})`)
-  await tx.query(`alter table ${name} enable always trigger ${parent}_insert_only`)
-  await tx.query(`drop trigger copy_insert_only on ${name}`)
-  await tx.query(`alter table ${name} drop constraint in_month`)
-  await tx.query(`comment on table ${name} is '${PACKED}'`)
+  return rows[0]?.last ?? null
 }
 
 /** What was added behind the last record that was copied, or before it, is in no copy: it is begun again. */
