@@ -1,5 +1,6 @@
 // What a database knows about its object store.
 
+import { StartError } from '../../model/errors.ts'
 import type { Sql } from '../../platform/database.ts'
 
 export interface StoreClaim {
@@ -14,7 +15,10 @@ export async function readClaim(sql: Sql): Promise<StoreClaim> {
     'select installation::text, claimed_at as "claimedAt" from object_store',
   )
   const [claim] = rows
-  if (!claim) throw new Error('The row of object_store is missing: run npm run audit')
+  if (!claim)
+    throw new StartError(
+      'object_store has lost its row: insert the id that the object `installation` of the store names, with any claimed_at.',
+    )
   return claim
 }
 
