@@ -3,7 +3,9 @@ import type { Database } from '../../platform/database.ts'
 import { StoreError } from '../../platform/object-store.ts'
 import { probe } from '../../platform/objects/probe.ts'
 import { DICTIONARY } from '../dictionary.ts'
-import { checkStore, claimStore, explained, requireNone } from './claim-store.ts'
+import { checkStore, claimStore, explained, requireNone, requireStore } from './claim-store.ts'
+
+export { requireStore }
 
 /**
  * Whether the store is ours and lets us in, asked once before anything is kept; one that is away is waited for later. What
@@ -13,7 +15,7 @@ export async function beginObjects(database: Database): Promise<void> {
   const { objects } = database
   if (!objects) return requireNone(database)
   await orAway(async () => {
-    await objects.require(store => claimStore(database, store))
+    await objects.belong(store => claimStore(database, store))
     await probe(objects)
     const { coding, sha256, bytes } = DICTIONARY
     await objects.keep(`dictionaries/${coding}`, bytes, kept => hash('sha256', kept) === sha256)
@@ -24,7 +26,7 @@ export async function beginObjects(database: Database): Promise<void> {
 export async function beginReading(database: Database): Promise<void> {
   const { objects } = database
   if (!objects) return requireNone(database)
-  await orAway(() => objects.require(store => checkStore(database, store)))
+  await orAway(() => objects.belong(store => checkStore(database, store)))
 }
 
 async function orAway(begin: () => Promise<void>): Promise<void> {

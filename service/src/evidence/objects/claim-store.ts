@@ -36,7 +36,7 @@ async function requireMark(store: ObjectStore, installation: string): Promise<vo
 /** Throws unless bodies can be read: from our store, or where none is needed. One that is away is an error too. */
 export async function requireStore(sql: Sql): Promise<void> {
   if (!sql.objects) return requireNone(sql)
-  await reached(sql.objects.require(store => checkStore(sql, store)).catch(explained))
+  await reached(sql.objects.belong(store => checkStore(sql, store)).catch(explained))
 }
 
 export async function requireNone(sql: Sql): Promise<void> {

@@ -25,7 +25,7 @@ export interface WatchedStore extends ObjectStore {
   /** What `open` makes of the bytes. Where that is nothing they are read once more: a store may err once. */
   read<T>(name: string, open: (bytes: Uint8Array) => T | null): Promise<T | 'missing' | 'wrong'>
   /** Throws unless `claim` finds that the store is ours. Where it could not find out it is asked again: nothing is kept before. */
-  require(claim: (store: ObjectStore) => Promise<void>): Promise<void>
+  belong(claim: (store: ObjectStore) => Promise<void>): Promise<void>
   /** Whether it answers, unless somebody has just asked; what is found is noted. Never throws, and takes no longer than a caller bears. */
   look(): Promise<void>
 }
@@ -113,7 +113,7 @@ export function watchObjects(store: ObjectStore, watch: Watch): WatchedStore {
         if (reads === READS) return bytes ? 'wrong' : 'missing'
       }
     },
-    async require(ask) {
+    async belong(ask) {
       claim = () => ask(store)
       await noting(claimed)
     },
