@@ -155,6 +155,7 @@ async function restoreEarlierStore(
   const { code, stdout } = await spawnService('audit', settings, ['--json']).ended
   const found = (JSON.parse(stdout).findings as { where: string }[]).map(({ where }) => where)
   const isEach = found.length === lacking.length && lacking.every(one => found.includes(`bodies ${one}`))
+  if (!isEach) say(stdout)
   require(code === 1 && isEach, `the audit names each of ${lacking.length} bodies that are missing`)
   for (const name of names) await rename(join(aside, basename(name)), join(bucket, name))
   await requireClean(settings)

@@ -66,5 +66,9 @@ export async function reached<T>(work: Promise<T>): Promise<T> {
   }
 }
 
+/** Whether nobody knows what the store has, or the database: as opposed to an object that is not there, or wrong. */
+export const isAway = (error: unknown): boolean =>
+  error instanceof AppError && (error.code !== 'store_unavailable' || error.cause instanceof StoreError)
+
 const unavailable = (message: string, cause?: StoreError): AppError =>
   new AppError('store_unavailable', message, { retryAfterSeconds: 5, cause })
