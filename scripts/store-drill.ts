@@ -153,7 +153,10 @@ async function restoreEarlierStore(
   )
   for (const name of names) await rename(join(bucket, name), join(aside, basename(name)))
   const { code, stdout } = await spawnService('audit', settings, ['--json']).ended
-  const found = (JSON.parse(stdout).findings as { where: string }[]).map(({ where }) => where)
+  // The clean audit of before is held against it too, in a finding of its own.
+  const found = (JSON.parse(stdout).findings as { check: string; where: string }[])
+    .filter(({ check }) => check === 'bodies')
+    .map(({ where }) => where)
   const isEach = found.length === lacking.length && lacking.every(one => found.includes(`bodies ${one}`))
   if (!isEach) say(stdout)
   require(code === 1 && isEach, `the audit names each of ${lacking.length} bodies that are missing`)
