@@ -11,22 +11,37 @@ begin
   end loop;
 end $$;
 
+-- Whose the object store is: an object there names the installation, and since `claimed_at` it is there. A process whose store does
+-- not name ours, or that has none, is refused (service/src/evidence/objects/).
+create table object_store (
+  one          boolean primary key default true check (one),
+  installation uuid not null default gen_random_uuid(),
+  claimed_at   timestamptz
+);
+insert into object_store default values;
+
 -- A month whose bytes leave the database: beside its partition grows a table of the same rows without bytes, as their
--- objects are put and read back. When it has them all it takes the place of the partition. Whoever is killed in between
--- leaves a table that the next one goes on with.
+-- objects are put and read back. When it has them all it takes the place of the partition. Each mover has a copy of its own: what
+-- another has found in the store, who was killed since, proves nothing any more, and is dropped.
 create function begin_bodies_month(part text, moved text) returns void language plpgsql as $$
+declare
+  old text;
 begin
   -- One at a time, also below: two would fail on each other's rows of the catalogue.
   perform pg_advisory_xact_lock(hashtext('move bodies'));
-  if to_regclass(quote_ident(moved)) is not null then
-    return;
-  end if;
+  for old in select relname from pg_class
+    where relkind = 'r' and starts_with(relname, part || '_moved')
+      and relnamespace = (select relnamespace from pg_class where oid = 'bodies'::regclass)
+  loop
+    execute format('drop table %I', old);
+  end loop;
   execute format('create table %I (like bodies including defaults including constraints including storage)', moved);
   execute format('alter table %I add primary key (captured_at, sha256)', moved);
 end $$;
 
--- False where the copy lacks a row, or where somebody else was first. In the caller's transaction, and under its lock_timeout: nobody adds to the month from
--- the first line on, and everybody waits for the last ones, which only change the catalogue.
+-- False where the copy lacks a row. In the caller's transaction, and under its lock_timeout, which should be short: everybody who seals
+-- waits behind whoever waits for `bodies`. Nobody adds to the month while the copy is compared; then all wait for the last lines, which
+-- only change the catalogue.
 create function swap_bodies_month(part text, moved text) returns boolean language plpgsql as $$
 declare
   bounds text;
@@ -35,9 +50,6 @@ declare
   role   text;
 begin
   perform pg_advisory_xact_lock(hashtext('move bodies'));
-  if to_regclass(quote_ident(moved)) is null then
-    return false;
-  end if;
   execute format('lock table %I in share row exclusive mode', part);
   execute format('select exists (select from %1$I p where not exists (select from %2$I m
       where m.captured_at = p.captured_at and m.sha256 = p.sha256 and m.coding = p.coding))
@@ -56,6 +68,7 @@ begin
   loop
     execute format('revoke all on %I from %s', moved, role);
   end loop;
+  lock table bodies in access exclusive mode;
   execute format('alter table bodies detach partition %I', part);
   execute format('drop table %I', part);
   execute format('alter table %I rename to %I', moved, part);

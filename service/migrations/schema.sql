@@ -704,6 +704,14 @@ CREATE TABLE message_budgets (
   constraint message_budgets_token_sha256_check CHECK ((length(token_sha256) = 32))
 );
 
+CREATE TABLE object_store (
+  one boolean not null default true,
+  installation uuid not null default gen_random_uuid(),
+  claimed_at timestamp with time zone,
+  constraint object_store_pkey PRIMARY KEY (one),
+  constraint object_store_one_check CHECK (one)
+);
+
 CREATE TABLE page_checks (
   brand_id text not null,
   url text not null,
@@ -1575,12 +1583,17 @@ CREATE OR REPLACE FUNCTION public.begin_bodies_month(part text, moved text)
  RETURNS void
  LANGUAGE plpgsql
 AS $function$
+declare
+  old text;
 begin
   -- One at a time, also below: two would fail on each other's rows of the catalogue.
   perform pg_advisory_xact_lock(hashtext('move bodies'));
-  if to_regclass(quote_ident(moved)) is not null then
-    return;
-  end if;
+  for old in select relname from pg_class
+    where relkind = 'r' and starts_with(relname, part || '_moved')
+      and relnamespace = (select relnamespace from pg_class where oid = 'bodies'::regclass)
+  loop
+    execute format('drop table %I', old);
+  end loop;
   execute format('create table %I (like bodies including defaults including constraints including storage)', moved);
   execute format('alter table %I add primary key (captured_at, sha256)', moved);
 end $function$;
@@ -1879,9 +1892,6 @@ declare
   role   text;
 begin
   perform pg_advisory_xact_lock(hashtext('move bodies'));
-  if to_regclass(quote_ident(moved)) is null then
-    return false;
-  end if;
   execute format('lock table %I in share row exclusive mode', part);
   execute format('select exists (select from %1$I p where not exists (select from %2$I m
       where m.captured_at = p.captured_at and m.sha256 = p.sha256 and m.coding = p.coding))
@@ -1900,6 +1910,7 @@ begin
   loop
     execute format('revoke all on %I from %s', moved, role);
   end loop;
+  lock table bodies in access exclusive mode;
   execute format('alter table bodies detach partition %I', part);
   execute format('drop table %I', part);
   execute format('alter table %I rename to %I', moved, part);

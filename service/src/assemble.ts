@@ -30,7 +30,7 @@ import { claimHome, type Home, requireOwnDirectory } from './evidence/installati
 import { keepLog, type LogKeeper } from './evidence/log/keep-log.ts'
 import { createTreeReader } from './evidence/log/tiles.ts'
 import { createPublicLookup } from './evidence/lookup/lookup.ts'
-import { beginObjects } from './evidence/objects/begin-objects.ts'
+import { beginObjects, beginReading, requireStore } from './evidence/objects/begin-objects.ts'
 import { EVIDENCE_TABLES } from './evidence/tables.ts'
 import type { AppOptions } from './http/app.ts'
 import type { Job } from './jobs/store.ts'
@@ -122,7 +122,7 @@ async function start(
   const { database, url: databaseUrl, patienceMs, troubles, lookForTroubles } = storage
   const connections = () => countConnections(storage)
   if (home) await claimHome(database, home, clock.now())
-  if (parts.worker) await beginObjects(database.objects)
+  if (home) await (parts.worker ? beginObjects : beginReading)(database)
 
   // Opened before the queue, so that it closes after: jobs in hand still ask it while they come to their end.
   const sandbox = config.sandbox ? await startSandbox(sandboxOptions) : null
@@ -275,7 +275,8 @@ export async function reclassifyService(
 ): Promise<Reclassification> {
   const reading = { ...config, sandbox: false, queue: false }
   const { database, engines, stop } = await startService(reading, { api: false, worker: false })
-  return reclassify({ database, engines, clock: systemClock, joinCases }, request).finally(stop)
+  const judge = () => reclassify({ database, engines, clock: systemClock, joinCases }, request)
+  return requireStore(database).then(judge).finally(stop)
 }
 
 /** Has the model read again: by the workers on the same database, once the forecast is accepted. Null when it is not. */

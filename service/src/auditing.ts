@@ -17,17 +17,16 @@ import { keepOutcome, outcomeOf } from './evidence/audit/keep-outcome.ts'
 import { EVIDENCE_AUDITED } from './evidence/audited-tables.ts'
 import { EVENTS_AUDITED } from './evidence/events/audited/store.ts'
 import { openJournalReader } from './evidence/log/journal.ts'
+import { requireStore } from './evidence/objects/claim-store.ts'
 import { EXCHANGED } from './evidence/tables.ts'
 import { JOBS_AUDITED } from './jobs/audited-tables.ts'
 import { systemClock } from './platform/clock.ts'
 import { openDatabase } from './platform/database.ts'
 import type { Log } from './platform/log.ts'
 import { pendingMigrations } from './platform/migrate.ts'
-import { openObjectStore } from './platform/objects/settings.ts'
-import { watchObjects } from './platform/objects/watch-objects.ts'
+import { openForAudit } from './platform/objects/open-for-audit.ts'
 import { PLATFORM_AUDITED } from './platform/own-tables.ts'
 import { type ReadSession, withReadSession } from './platform/read-session.ts'
-import { createTroubles } from './platform/write-troubles.ts'
 import { RIVALS_AUDITED } from './rivals/audited/store.ts'
 import { SCANS_AUDITED } from './scans/audited/store.ts'
 import { SEARCH_AUDITED } from './search/audited/store.ts'
@@ -79,9 +78,9 @@ export async function auditDatabase(
   const journal = await openJournalReader(join(directory, 'journal'))
   const now = systemClock.now()
   const { objectStore } = config
-  const objects =
-    objectStore && watchObjects(openObjectStore(objectStore), { troubles: createTroubles(log), log })
-  const look = (session: ReadSession) => {
+  const objects = openForAudit(objectStore, log)
+  const look = async (session: ReadSession) => {
+    await requireStore(session)
     const look = request.continues ? continueAudit : audit
     return look(session, {
       now,

@@ -9,10 +9,9 @@ import {
 } from '../evidence/audit/months/audit-stretch.ts'
 import type { Months } from '../evidence/audit/months/follow-months.ts'
 import { createLog } from '../platform/log.ts'
-import { openObjectStore, type StoreSettings } from '../platform/objects/settings.ts'
-import { watchObjects } from '../platform/objects/watch-objects.ts'
+import { openForAudit } from '../platform/objects/open-for-audit.ts'
+import type { StoreSettings } from '../platform/objects/settings.ts'
 import { withReadSession } from '../platform/read-session.ts'
-import { createTroubles } from '../platform/write-troubles.ts'
 import { VIEWS } from './views.ts'
 
 /** What a thread needs to see the evidence for itself. */
@@ -51,8 +50,7 @@ async function look({ url, objectStore, snapshot, terms }: Task): Promise<void> 
   const tell = (message: Message) => parentPort?.postMessage(message)
   const onProgress = (leaves: number) => tell({ leaves })
   const log = createLog('silent')
-  const objects =
-    objectStore && watchObjects(openObjectStore(objectStore), { troubles: createTroubles(log), log })
+  const objects = openForAudit(objectStore, log)
   const report = await withReadSession(
     url,
     session => auditStretch(session, terms, { views: VIEWS, onProgress }),

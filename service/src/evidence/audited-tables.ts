@@ -10,6 +10,11 @@ export const EVIDENCE_AUDITED: AuditedRoom = {
     { name: 'log_queue', derived: 'records that have no leaf yet' },
     { name: 'log_files', unsealed: 'where the log as files stands; the files tell better' },
     {
+      name: 'object_store',
+      unsealed:
+        'whose object store is asked for bodies, which are known by their hashes wherever they come from',
+    },
+    {
       name: 'installation',
       key: ['one'],
       derived: 'the last event about each',

@@ -18,6 +18,8 @@ export interface ObjectStore {
   /** Null when there is nothing of that name. */
   get(name: string): Promise<Uint8Array | null>
   has(name: string): Promise<boolean>
+  /** When it was put, by the store's own clock; null when there is nothing of that name. */
+  putAt(name: string): Promise<Date | null>
   /** Up to a thousand names that begin with `prefix`, in order, after `after`. */
   list(prefix: string, after?: string): Promise<string[]>
   close(): Promise<void>
@@ -59,6 +61,11 @@ const CAUSES: Record<StoreFailure, Cause> = {
 
 export const causeOfStore = (error: StoreError): Cause => CAUSES[error.failure]
 
+const FAILURES: Partial<Record<Cause, StoreFailure>> = { disk_full: 'full', refused: 'refused' }
+
+/** For whoever need not ask, because it is known that it would fail. */
+export const knownFailure = (cause: Cause): StoreError => new StoreError(FAILURES[cause] ?? 'away', 'Known')
+
 const NAME = /^(?!.*(?:^|\/)\.{0,2}(?:\/|$))[\w.-]+(?:\/[\w.-]+)*$/
 
 /** A name that could lead elsewhere is a defect of ours. */
@@ -66,6 +73,9 @@ export function checkName(name: string): string {
   if (!NAME.test(name) || name.length > 500) throw new Error('An object of that name cannot be stored')
   return name
 }
+
+/** The object that says whose store it is. It is the first to be put, and nothing is put where it is missing. */
+export const MARK = 'installation'
 
 /** More than we ever put. */
 export const MOST_BYTES = 64 * 1024 * 1024

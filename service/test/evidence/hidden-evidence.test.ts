@@ -222,6 +222,7 @@ describe('attack 39: rows that lead to evidence', () => {
         'log_files',
         'login_attempts',
         'message_budgets',
+        'object_store',
         'page_days',
         'passkey_uses',
         'pgboss.*',

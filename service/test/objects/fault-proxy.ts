@@ -6,9 +6,9 @@ import type { AddressInfo } from 'node:net'
 /**
  * `away`: connections are cut. `slow`: nothing is answered. `full`: puts of something new are refused. `half`: puts are said to
  * be done, and half of the bytes are kept. `lost`: puts are said to be done, and nothing is. `deaf`: puts are done, and the
- * connection is cut before the answer.
+ * connection is cut before the answer. `simple`: puts with a condition are not implemented.
  */
-export type Fault = 'none' | 'away' | 'slow' | 'full' | 'half' | 'lost' | 'deaf'
+export type Fault = 'none' | 'away' | 'slow' | 'full' | 'half' | 'lost' | 'deaf' | 'simple'
 
 export interface FaultProxy {
   url: string
@@ -31,6 +31,8 @@ export async function openFaultProxy(target: string): Promise<FaultProxy> {
     if (fault === 'away') return void incoming.socket.resetAndDestroy()
     if (fault === 'slow') return
     if (fault === 'full' && isPut) return refuse(outgoing, 507, 'QuotaExceeded')
+    if (fault === 'simple' && incoming.headers['if-none-match'])
+      return refuse(outgoing, 501, 'NotImplemented')
     if (fault === 'lost' && isPut) return void outgoing.writeHead(200).end()
     const answer = await forward(
       target,

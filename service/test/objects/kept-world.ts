@@ -14,8 +14,9 @@ import { createTroubles, type Troubles } from '../../src/platform/write-troubles
 import { PATIENCE_MS } from '../patience.ts'
 
 export interface KeptWorld {
-  /** The store itself, behind what spoils it. */
+  /** The store itself, behind what spoils it, and where it keeps its files. */
   plain: ObjectStore
+  directory: string
   objects: WatchedStore
   troubles: Troubles
   /** A road to the log's database that knows the store. */
@@ -34,7 +35,7 @@ export async function openKeptWorld(
   const objects = watchObjects(spoil(plain), { troubles, log, everyMs: 50 })
   const opened: Database[] = []
   return {
-    ...{ plain, objects, troubles },
+    ...{ plain, directory, objects, troubles },
     open(url) {
       const road = { url, maxConnections: 4, applicationName: 'test', patienceMs: PATIENCE_MS }
       const database = openDatabase({ ...road, log, objects })

@@ -1,10 +1,13 @@
 // Months that leave the database: copied, read back, then exchanged. Whoever moves them may be killed anywhere.
 
 import assert from 'node:assert/strict'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { after, describe, test } from 'node:test'
 import { findBodies, packBody } from '../../src/evidence/bodies.ts'
 import { findStrayObjects } from '../../src/evidence/moving/find-strays.ts'
 import { type MoveRequest, moveBodies } from '../../src/evidence/moving/move-bodies.ts'
+import { strayLines } from '../../src/evidence/moving/report.ts'
 import { objectName } from '../../src/evidence/objects/body-objects.ts'
 import { sealCapture, sha256Of } from '../../src/evidence/seal.ts'
 import type { Database, Sql } from '../../src/platform/database.ts'
@@ -33,10 +36,10 @@ const inMonth = (ago: number, day: number): Date => {
 const monthOf = (ago: number): string => inMonth(ago, 1).toISOString().slice(0, 7)
 const partOf = (ago: number): string => `bodies_${monthOf(ago).replace('-', '_')}`
 
-const log = await plantLog(inMonth(3, 1))
+const log = await plantLog(inMonth(4, 1))
 const world = await openKeptWorld(mortal)
 const database = world.open(log.url)
-await database.query('select add_months($1, now())', [inMonth(3, 1)])
+await database.query('select add_months($1, now())', [inMonth(4, 1)])
 after(async () => {
   await world.close()
   await log.close()
@@ -71,7 +74,7 @@ const sequence = () => {
 }
 
 const sealed: string[] = []
-for (const ago of [3, 2, 1, 0])
+for (const ago of [3, 4, 2, 1, 0])
   for (let number = 0; number < 40; number++) {
     const at = ago === 0 ? new Date() : inMonth(ago, 1 + (number % 20))
     sealed.push(await sealHere(ago * 1_000 + number, at))
@@ -94,6 +97,7 @@ describe('moving bodies', () => {
     assert.deepEqual(
       planned.months.map(({ month, rows, moved }) => [month, rows, moved]),
       [
+        [monthOf(4), 40, 0],
         [monthOf(3), 40, 0],
         [monthOf(2), 40, 0],
         [monthOf(1), 45, 0],
@@ -104,19 +108,49 @@ describe('moving bodies', () => {
     await assert.rejects(move({}, log.database), /There is no object store/)
   })
 
+  test('believes nothing that another found in a store, which may have been another one', async () => {
+    const reader = await connect(log.url)
+    await reader.query('begin')
+    await reader.query('select count(*) from bodies')
+    // All are copied, and it is about to swap.
+    const killed = move({
+      month: monthOf(3),
+      onProgress({ isWaiting }) {
+        if (isWaiting) throw new Killed()
+      },
+    })
+    await assert.rejects(killed, Killed)
+    await reader.query('commit')
+    await reader.end()
+    const ofMonth = sealed.slice(0, 40)
+    const names = (await world.plain.list('bodies/')).filter(name => ofMonth.some(one => name.includes(one)))
+    assert.equal(names.length, 40)
+    for (const name of names) await rm(join(world.directory, name))
+    await move({ month: monthOf(3) })
+    assert.deepEqual(await bytesIn(database, partOf(3)), [40, 0])
+    assert.equal(await readAll(), sealed.length)
+  })
+
+  test('refuses a store that is not ours', async () => {
+    const other = await openKeptWorld()
+    await assert.rejects(move({}, other.open(log.url)), /not the object store of this database/)
+    assert.deepEqual(await other.plain.list(''), [])
+    await other.close()
+  })
+
   test('of one month takes its bytes away, and nothing else', async () => {
     const told: number[] = []
-    const moved = await move({ month: monthOf(3), onProgress: ({ moved }) => told.push(moved) })
+    const moved = await move({ month: monthOf(4), onProgress: ({ moved }) => told.push(moved) })
     assert.deepEqual(
       moved.months.map(({ month, moved }) => [month, moved]),
-      [[monthOf(3), 40]],
+      [[monthOf(4), 40]],
     )
     assert.equal(told.at(-1), 40)
-    assert.deepEqual(await bytesIn(database, partOf(3)), [40, 0])
+    assert.deepEqual(await bytesIn(database, partOf(4)), [40, 0])
     assert.deepEqual(await bytesIn(database, partOf(2)), [40, 40])
     assert.equal(await readAll(), sealed.length)
     assert.deepEqual(await audit(), [])
-    assert.deepEqual((await move({ month: monthOf(3) })).months, [], 'there is nothing left to do')
+    assert.deepEqual((await move({ month: monthOf(4) })).months, [], 'there is nothing left to do')
   })
 
   test('waits for whoever reads for long, and takes rows along that came meanwhile', async () => {
@@ -135,13 +169,18 @@ describe('moving bodies', () => {
     assert.equal(await readAll(), sealed.length)
   })
 
-  test('goes on where it was killed, however often, and two may do it at once', async () => {
+  test('is tried again when it was killed, however often, by one at a time', async () => {
     let kills = 0
     for (;;) {
-      lives = kills > 10 ? null : 3 + (kills % 5)
+      lives = kills > 10 ? null : 6 + 7 * (kills % 5)
       try {
-        await Promise.all([move(), move()])
-        break
+        const [first, second] = await Promise.allSettled([move(), move()])
+        const failed = [first, second].filter(({ status }) => status === 'rejected')
+        const reasons = failed.map(one => (one as PromiseRejectedResult).reason)
+        const dead = reasons.find(reason => reason instanceof Killed)
+        if (dead) throw dead
+        for (const reason of reasons) assert.match(String(reason), /Another process moves bodies/)
+        if (failed.length < 2) break
       } catch (error) {
         assert.ok(error instanceof Killed, String(error))
         kills += 1
@@ -191,9 +230,12 @@ describe('moving bodies', () => {
   test('finds objects that no capture names', async () => {
     const strange = sha256Of('somebody was killed')
     await world.plain.put(objectName(strange, 'identity'), Buffer.from('somebody was killed'))
-    const found = await findStrayObjects(database, world.objects)
+    const young = await findStrayObjects(database, world.objects, new Date())
+    assert.deepEqual([young.strays, young.young, young.names], [0, 1, []], 'it may be sealed in a moment')
+    assert.match(strayLines(young).join(), /1 more are of none, and are left out/)
+    const found = await findStrayObjects(database, world.objects, new Date(Date.now() + 2 * 86_400_000))
     assert.deepEqual(found.names, [objectName(strange, 'identity')])
-    assert.equal(found.strays, 1)
+    assert.deepEqual([found.strays, found.young], [1, 0])
   })
 
   test('a row that somebody empties in the database is found, with the store and without', async () => {

@@ -1,7 +1,7 @@
 // Objects in a directory and in a bucket: the same promises, and one kind of error for whatever goes wrong.
 
 import assert from 'node:assert/strict'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, test } from 'node:test'
@@ -54,6 +54,9 @@ for (const [name, store] of STORES)
       await store.put('a/b.txt', Buffer.from('three'))
       assert.equal(await text(store, 'a/b.txt'), 'three')
       assert.equal(await store.has('a/b.txt'), true)
+      assert.equal(await store.putAt('a/c.txt'), null)
+      const putAt = await store.putAt('a/b.txt')
+      assert.ok(putAt && Math.abs(putAt.getTime() - Date.now()) < 3_600_000, String(putAt))
       await store.put('a/empty', new Uint8Array())
       assert.equal((await store.get('a/empty'))?.length, 0)
     })
@@ -88,6 +91,23 @@ test('what a killed writer left in a directory is neither listed nor read', asyn
   await writeFile(join(directory, 'left/a/c.new-12-0123abcd'), 'ha')
   assert.deepEqual(await store.list(''), ['a/b'])
   assert.equal(await store.get('a/c'), null)
+})
+
+test('a directory with a mark is never made, and takes nothing where the mark is missing', async () => {
+  const root = join(directory, 'mounted')
+  const store = within(createDirectoryStore(root, { mark: 'here/mark' }), 'here')
+  const refused = { failure: 'refused', detail: 'NotOurDirectory' }
+  await assert.rejects(store.putFirst('mark', Buffer.from('ours')), refused)
+  await assert.rejects(stat(root), { code: 'ENOENT' })
+  await mkdir(root)
+  await assert.rejects(store.put('a', Buffer.from('x')), refused)
+  await store.putFirst('mark', Buffer.from('ours'))
+  await store.put('a', Buffer.from('x'))
+  // As when a share is gone, and leaves the directory that it was mounted on.
+  await rename(root, `${root}-elsewhere`)
+  await mkdir(root)
+  await assert.rejects(store.putFirst('b', Buffer.from('x')), refused)
+  assert.deepEqual(await readdir(root), [])
 })
 
 describe('a store with faults', () => {
@@ -129,6 +149,12 @@ describe('a store with faults', () => {
       await assert.rejects(store.list(''), failsAs('refused'))
       await store.close()
     }
+  })
+
+  test('that knows no conditions refuses us: waiting would not help', async () => {
+    proxy.set('simple')
+    await assert.rejects(bucket.putFirst('f/simple', Buffer.from('x')), failsAs('refused'))
+    proxy.set('none')
   })
 
   test('is told to lock what is kept, and the checksum of everything', async () => {

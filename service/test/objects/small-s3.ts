@@ -45,7 +45,8 @@ export async function startSmallS3(bucket: string): Promise<SmallS3> {
     }
     const bytes = objects.get(name)
     if (!bytes) return request.method === 'HEAD' ? response.writeHead(404).end() : fail(404, 'NoSuchKey')
-    response.writeHead(200, { 'content-length': bytes.length })
+    const modified = new Date().toUTCString()
+    response.writeHead(200, { 'content-length': bytes.length, 'last-modified': modified })
     return response.end(request.method === 'HEAD' ? undefined : bytes)
   })
   server.unref()

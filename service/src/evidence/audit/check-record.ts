@@ -2,6 +2,7 @@
 // texts say, its texts are what was committed to, and the bytes it is about are still those bytes.
 
 import { canonicalJson } from '@brand-citation-forensics/proof'
+import { SEALED_WITHIN_MS } from '../../model/patience.ts'
 import { atOnce } from '../../platform/at-once.ts'
 import type { WatchedStore } from '../../platform/objects/watch-objects.ts'
 import type { Field } from '../../platform/read-session.ts'
@@ -27,9 +28,6 @@ import {
   isOnlyDate,
   type Views,
 } from './views.ts'
-
-/** Bytes that came together may have been committed in another order than they were received in. */
-const CAPTURE_DELAY_MS = 10 * 60_000
 
 export interface RecordChecker {
   /** `index` is null for a record that waits for its place. Returns what was sealed, where that can be read. */
@@ -125,7 +123,8 @@ export function createRecordChecker(
       return
     }
     if (textOf(snapshot.record) !== id) {
-      if (timeOf(snapshot.capturedAt) > timeOf(record.at) + CAPTURE_DELAY_MS)
+      // Bytes that came together may have been committed in another order than they were received in.
+      if (timeOf(snapshot.capturedAt) > timeOf(record.at) + SEALED_WITHIN_MS)
         complain('snapshots', `their first capture is said to be later than ${id}`, where)
       return
     }
@@ -201,7 +200,7 @@ const NOT_THERE = {
   wrong: 'the object store returns other bytes than those that were put there',
 }
 
-/** The packed bytes, or why there are none. A store that does not answer is no finding: nobody knows what it has. */
+/** The packed bytes, or why there are none. A store that does not answer, however long one insists, is no finding: nobody knows what it has. */
 async function fetchElsewhere(
   objects: WatchedStore | null,
   { sha256, coding, length }: ElsewhereBody,

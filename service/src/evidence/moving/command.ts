@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util'
 import { StartError } from '../../model/errors.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database.ts'
+import { requireStore } from '../objects/claim-store.ts'
 import { findStrayObjects } from './find-strays.ts'
 import { type MoveRequest, moveBodies, requireObjects } from './move-bodies.ts'
 import { movedLines, moveLine, strayLines } from './report.ts'
@@ -49,7 +50,9 @@ export async function runMove(
 ): Promise<string> {
   const onProgress: MoveRequest['onProgress'] = progress => say?.(moveLine(progress))
   if (strays) {
-    const found = await findStrayObjects(deps.database, requireObjects(deps.database))
+    const objects = requireObjects(deps.database)
+    await requireStore(deps.database)
+    const found = await findStrayObjects(deps.database, objects, deps.clock.now())
     return json ? JSON.stringify(found, null, 2) : strayLines(found).join('\n')
   }
   const moved = await moveBodies(deps, { month, dryRun, onProgress })

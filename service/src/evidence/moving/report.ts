@@ -21,7 +21,8 @@ export const moveLine = ({ month, moved, of, isWaiting }: MoveProgress): string 
     ? `\r${month}: all are copied; waits for those who read bodies`
     : `\r${month}: ${moved} of ${of} bodies`
 
-export const strayLines = ({ objects, strays, names }: StrayObjects): string[] => [
+export const strayLines = ({ objects, strays, young, names }: StrayObjects): string[] => [
   `${strays} of ${objects} objects are of no capture; they do no harm`,
+  `${young} more are of none, and are left out: they are younger than a day, and may be about to be sealed`,
   ...names,
 ]

@@ -1,24 +1,38 @@
 import { hash } from 'node:crypto'
-import { StartError } from '../../model/errors.ts'
+import type { Database } from '../../platform/database.ts'
 import { StoreError } from '../../platform/object-store.ts'
-import { probe, type WatchedStore } from '../../platform/objects/watch-objects.ts'
+import { probe } from '../../platform/objects/probe.ts'
 import { DICTIONARY } from '../dictionary.ts'
+import { checkStore, claimStore, explained, requireNone, requireStore } from './claim-store.ts'
+
+export { requireStore }
 
 /**
- * Whether the store lets us in, asked once before anything is captured; one that is away is waited for later. What bodies
- * were packed with is kept beside them: whoever has nothing but the store can still open them.
+ * Whether the store is ours and lets us in, asked once before anything is kept; one that is away is waited for later. What
+ * bodies were packed with is kept beside them: whoever has nothing but the store can still open them.
  */
-export async function beginObjects(objects: WatchedStore | null | undefined): Promise<void> {
-  if (!objects) return
-  try {
+export async function beginObjects(database: Database): Promise<void> {
+  const { objects } = database
+  if (!objects) return requireNone(database)
+  await orAway(async () => {
+    await objects.belong(store => claimStore(database, store))
     await probe(objects)
     const { coding, sha256, bytes } = DICTIONARY
     await objects.keep(`dictionaries/${coding}`, bytes, kept => hash('sha256', kept) === sha256)
+  })
+}
+
+/** The same for a process that keeps none. */
+export async function beginReading(database: Database): Promise<void> {
+  const { objects } = database
+  if (!objects) return requireNone(database)
+  await orAway(() => objects.belong(store => checkStore(database, store)))
+}
+
+async function orAway(begin: () => Promise<void>): Promise<void> {
+  try {
+    await begin().catch(explained)
   } catch (error) {
     if (!(error instanceof StoreError)) throw error
-    if (error.failure === 'refused')
-      throw new StartError(
-        `${error.message}. BCF_STORE_BUCKET, BCF_STORE_REGION, BCF_STORE_KEY_ID and BCF_STORE_SECRET say what is asked.`,
-      )
   }
 }

@@ -34,22 +34,23 @@ export async function keepObject(
   await reached(objects.keep(objectName(sha256, coding), bytes, isRight))
 }
 
+/** A body that is not there is no body that cannot be read: somebody may bring it back, and nobody passes over its answer. */
 export async function fetchObject(
   objects: WatchedStore | null | undefined,
   sha256: string,
   coding: string,
 ): Promise<Uint8Array> {
   if (!objects)
-    throw new Error(
+    throw unavailable(
       `The bytes of snapshot ${sha256} are in an object store, and BCF_STORE_ENDPOINT names none`,
     )
   const body = await reached(
     objects.read(objectName(sha256, coding), bytes => openObject(sha256, { coding, bytes })),
   )
   if (body === 'missing')
-    throw new Error(`The bytes of snapshot ${sha256} are missing in the object store: run npm run audit`)
+    throw unavailable(`The bytes of snapshot ${sha256} are missing in the object store: run npm run audit`)
   if (body === 'wrong')
-    throw new Error(
+    throw unavailable(
       `The object store returns other bytes than those of snapshot ${sha256}: run npm run audit`,
     )
   return body
@@ -61,9 +62,13 @@ export async function reached<T>(work: Promise<T>): Promise<T> {
     return await work
   } catch (error) {
     if (!(error instanceof StoreError)) throw error
-    throw new AppError('store_unavailable', `${error.message}. Please try again`, {
-      retryAfterSeconds: 5,
-      cause: error,
-    })
+    throw unavailable(`${error.message}. Please try again`, error)
   }
 }
+
+/** Whether nobody knows what the store has, or the database: as opposed to an object that is not there, or wrong. */
+export const isAway = (error: unknown): boolean =>
+  error instanceof AppError && (error.code !== 'store_unavailable' || error.cause instanceof StoreError)
+
+const unavailable = (message: string, cause?: StoreError): AppError =>
+  new AppError('store_unavailable', message, { retryAfterSeconds: 5, cause })

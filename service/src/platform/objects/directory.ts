@@ -20,18 +20,46 @@ const FAILURES: Record<string, StoreFailure> = {
   EROFS: 'refused',
 }
 
-/** `mode` is that of the files: whoever serves them as they are has to be able to read them. */
-export function createDirectoryStore(root: string, mode = 0o600): ObjectStore {
+interface DirectoryOptions {
+  /** That of the files: whoever serves them as they are has to be able to read them. */
+  mode?: number
+  /**
+   * The name of the object that says whose directory it is. A share that is not mounted is a directory like any other, and
+   * empty, or not there: nothing else is put where this one is missing, and the directory itself is never made.
+   */
+  mark?: string | null
+}
+
+export function createDirectoryStore(
+  root: string,
+  { mode = 0o600, mark = null }: DirectoryOptions = {},
+): ObjectStore {
   const fileOf = (name: string) => join(root, checkName(name))
+  const requireMark = async (name: string) => {
+    if (mark !== null) await stat(name === mark ? root : fileOf(mark)).catch(asUnmarked)
+  }
+  const marked =
+    <T>(put: (file: string, bytes: Uint8Array, mode: number) => Promise<T>) =>
+    async (name: string, bytes: Uint8Array): Promise<T> => {
+      const file = fileOf(name)
+      return failing(requireMark(name).then(() => put(file, bytes, mode)))
+    }
   return {
-    put: (name, bytes) => failing(putInstead(fileOf(name), bytes, mode)),
-    putFirst: (name, bytes) => failing(putFirst(fileOf(name), bytes, mode)),
+    put: marked(putInstead),
+    putFirst: marked(putFirst),
     get: name => failing(orMissing(read(fileOf(name)), null)),
     has: name =>
       failing(
         orMissing(
           stat(fileOf(name)).then(found => found.isFile()),
           false,
+        ),
+      ),
+    putAt: name =>
+      failing(
+        orMissing(
+          stat(fileOf(name)).then(({ mtime }) => mtime),
+          null,
         ),
       ),
     list: (prefix, after = '') => failing(list(root, prefix, after)),
@@ -78,6 +106,10 @@ const orMissing = <T, U>(found: Promise<T>, missing: U): Promise<T | U> =>
     if (['ENOENT', 'ENOTDIR'].includes(codeOf(error))) return missing
     throw error
   })
+
+function asUnmarked(error: unknown): never {
+  throw ['ENOENT', 'ENOTDIR'].includes(codeOf(error)) ? new StoreError('refused', 'NotOurDirectory') : error
+}
 
 async function failing<T>(work: Promise<T>): Promise<T> {
   try {

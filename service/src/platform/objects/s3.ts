@@ -52,6 +52,7 @@ interface Request {
 interface Answer {
   status: number
   bytes: Uint8Array
+  modified: string | null
   /** The code of an error, such as NoSuchKey. */
   code: string | null
 }
@@ -95,6 +96,13 @@ export function createS3Store(settings: S3Settings, limits: Partial<S3Limits> = 
       return status === 404 ? null : bytes
     },
     has: async name => (await ask({ method: 'HEAD', name })).status !== 404,
+    async putAt(name) {
+      const { status, modified } = await ask({ method: 'HEAD', name })
+      if (status === 404) return null
+      const at = Date.parse(modified ?? '')
+      if (Number.isNaN(at)) throw new StoreError('broken', 'NoDate')
+      return new Date(at)
+    },
     async list(prefix, after = '') {
       const query = { 'list-type': '2', prefix, 'max-keys': String(LISTED_AT_ONCE), 'start-after': after }
       const { bytes } = await ask({ method: 'GET', query })
@@ -174,6 +182,7 @@ async function read(
   { statusCode, headers, body }: Dispatcher.ResponseData,
   isList: boolean,
 ): Promise<Answer> {
+  const modified = headers['last-modified'] === undefined ? null : String(headers['last-modified'])
   const isGood = statusCode === 200 || statusCode === 204
   const bytes = await readCapped(body, isGood ? MOST_BYTES : ERROR_BYTES)
   if (isGood) {
@@ -181,11 +190,11 @@ async function read(
     const length = headers['content-length']
     if (bytes.length > 0 && length !== undefined && Number(length) !== bytes.length)
       throw new StoreError('broken', 'Truncated')
-    return { status: statusCode, bytes, code: null }
+    return { status: statusCode, bytes, modified, code: null }
   }
   const code = codeIn(Buffer.from(bytes).toString('utf8'))
   const isMissing = statusCode === 404 && !isList && (code === null || code === 'NoSuchKey')
-  if (isMissing || statusCode === 412) return { status: statusCode, bytes, code }
+  if (isMissing || statusCode === 412) return { status: statusCode, bytes, modified, code }
   throw new StoreError(failureOf(statusCode, code), code ?? String(statusCode))
 }
 
@@ -207,6 +216,8 @@ const FULL = /Quota|Insufficient|StorageFull|NoSpace|EntityTooLarge|DiskFull|Cap
 
 function failureOf(status: number, code: string | null): StoreFailure {
   if (status === 507 || (code !== null && FULL.test(code))) return 'full'
+  // It does not know conditions or locks, and will not learn them while we wait.
+  if (status === 501) return 'refused'
   // A write of the same name that is under way: its end decides.
   if (status === 408 || status === 409 || status === 429 || status >= 500) return 'away'
   return status >= 300 ? 'refused' : 'broken'

@@ -1,9 +1,9 @@
 // Where evidence lies outside the database, from the environment that config.ts hands over.
 
 import { resolve } from 'node:path'
-import type { ObjectStore } from '../object-store.ts'
+import { MARK, type ObjectStore } from '../object-store.ts'
 import { createDirectoryStore } from './directory.ts'
-import { createS3Store, type S3Settings } from './s3.ts'
+import { createS3Store, type S3Limits, type S3Settings } from './s3.ts'
 import { within } from './within.ts'
 
 export const STORE_SETTINGS = [
@@ -44,7 +44,8 @@ export const STORE_SETTINGS = [
   },
   {
     name: 'BCF_STORE_DIRECTORY',
-    meaning: 'A directory in place of a store, such as a mounted share that all processes see',
+    meaning:
+      'A directory in place of a store, such as a mounted share that all processes see. It must be there: it is never made',
     default: null,
     secret: false,
   },
@@ -119,7 +120,12 @@ function required(value: string | null, name: string): string {
   return value
 }
 
-export function openObjectStore({ place, prefix }: StoreSettings): ObjectStore {
-  const store = place.kind === 's3' ? createS3Store(place.s3) : createDirectoryStore(place.directory)
+export function openObjectStore(
+  { place, prefix }: StoreSettings,
+  limits: Partial<S3Limits> = {},
+): ObjectStore {
+  const mark = prefix === null ? MARK : `${prefix}/${MARK}`
+  const store =
+    place.kind === 's3' ? createS3Store(place.s3, limits) : createDirectoryStore(place.directory, { mark })
   return prefix === null ? store : within(store, prefix)
 }

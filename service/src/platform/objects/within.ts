@@ -8,6 +8,7 @@ export function within(store: ObjectStore, prefix: string): ObjectStore {
     putFirst: (name, bytes, options) => store.putFirst(full(name), bytes, options),
     get: name => store.get(full(name)),
     has: name => store.has(full(name)),
+    putAt: name => store.putAt(full(name)),
     list: async (start, after) => {
       const names = await store.list(full(start), after === undefined ? undefined : full(after))
       return names.map(name => name.slice(prefix.length + 1))

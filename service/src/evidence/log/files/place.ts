@@ -24,7 +24,7 @@ export function openFilePlace(settings: FilePlaceSettings): FilePlace {
     return { ...within(openObjectStore(settings.store), 'log'), forget: async () => {} }
   const { directory } = settings
   return {
-    ...createDirectoryStore(directory, READABLE),
+    ...createDirectoryStore(directory, { mode: READABLE }),
     forget: folder => rm(join(directory, folder), { recursive: true, force: true }),
   }
 }
