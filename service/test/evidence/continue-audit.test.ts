@@ -5,7 +5,7 @@ import { after, before, describe, test } from 'node:test'
 import type pg from 'pg'
 import type { AuditReport } from '../../src/evidence/audit/audit.ts'
 import { NoStart } from '../../src/evidence/audit/continue/start.ts'
-import { keepOutcome } from '../../src/evidence/audit/keep-outcome.ts'
+import { keepOutcome, outcomeOf } from '../../src/evidence/audit/keep-outcome.ts'
 import { reportLines } from '../../src/evidence/audit/report.ts'
 import {
   type AuditedLog,
@@ -45,11 +45,11 @@ describe('a continuing audit', () => {
       await log.sequence()
       await assert.rejects(continueAt(log.url, termsOf(log)), NoStart)
       // As earlier versions have written it down, which looked at less.
-      await keepOutcome(log.database, { at: log.clock.now(), ok: true, size: 4, findings: 0 })
+      await keepOutcome(log, { at: log.clock.now(), ok: true, size: 4, findings: 0 })
       await log.sequence()
       await assert.rejects(continueAt(log.url, termsOf(log)), /looked at less/)
       log.clock.advance(MINUTE)
-      await keepOutcome(log.database, { at: log.clock.now(), ok: false, size: 4, findings: 2 })
+      await keepOutcome(log, { at: log.clock.now(), ok: false, size: 4, findings: 2 })
       await log.sequence()
       await assert.rejects(continueAt(log.url, termsOf(log)), /found something: run the full audit/)
     } finally {
@@ -79,6 +79,26 @@ describe('a continuing audit', () => {
     }
   })
 
+  test('one that took longer than others may be late is sealed when it ends', async () => {
+    const log = await plantAudited(5, 2)
+    try {
+      const [at, report] = [log.clock.now(), await continueAt(log.url, termsOf(log))]
+      for (let quarter = 0; quarter < 4; quarter++) {
+        log.clock.advance(15 * MINUTE)
+        await log.seal(1)
+        await log.sequence()
+      }
+      await keepOutcome(log, outcomeOf(at, report))
+      await log.sequence()
+      requireClean(await auditAt(log.url, termsOf(log)))
+      const goesOn = await continueAt(log.url, termsOf(log))
+      requireClean(goesOn)
+      assert.equal(goesOn.continued?.at, at.toISOString())
+    } finally {
+      await log.close()
+    }
+  })
+
   test('says what it does not look at', async () => {
     const log = await plantAudited(5, 2)
     try {
@@ -98,7 +118,7 @@ describe('a continuing audit', () => {
     const log = await plantAudited(5, 2)
     try {
       const report = await continueAt(log.url, termsOf(log))
-      await keepOutcome(log.database, {
+      await keepOutcome(log, {
         ...{ at: log.clock.now(), ok: true, findings: 0, size: 9, method: report.method, began: 6 },
         ...{ start: report.continued?.record ?? null, checkpoint: report.checkpoint?.sha256 ?? null },
       })
@@ -257,7 +277,7 @@ describe('outcomes that somebody else has sealed', () => {
           method,
           began: 0,
         }
-        await keepOutcome(log.database, {
+        await keepOutcome(log, {
           ...honest,
           start: null,
           checkpoint: checkpoint?.sha256 ?? null,

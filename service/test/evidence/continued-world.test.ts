@@ -34,7 +34,7 @@ async function auditedAtFirst(log: AuditedLog): Promise<void> {
   const [first] = rows
   if (!first) throw new Error('nothing is signed')
   const { size, note } = first
-  await keepOutcome(log.database, {
+  await keepOutcome(log, {
     ...{ at: log.clock.now(), ok: true, size, findings: 0, method: AUDIT, began: 0, start: null },
     checkpoint: checkpointHash(note),
   })
