@@ -82,10 +82,13 @@ async function plantAudited(url: string, { old, fresh }: { old: number; fresh: n
     await plantLog(client, { from: 0, to: old })
     const head = await readHead(database)
     if (!head) throw new Error('nothing is signed')
-    await keepOutcome({ database, clock: systemClock }, {
-      ...{ at: new Date(), ok: true, size: head.size, findings: 0, method: AUDIT, began: 0, start: null },
-      checkpoint: checkpointHash(head.note),
-    })
+    await keepOutcome(
+      { database, clock: systemClock },
+      {
+        ...{ at: new Date(), ok: true, size: head.size, findings: 0, method: AUDIT, began: 0, start: null },
+        checkpoint: checkpointHash(head.note),
+      },
+    )
     await plantLog(client, { from: old, to: old + fresh })
   } finally {
     await client.end()

@@ -240,7 +240,10 @@ describe('an alarm', () => {
     assert.equal(globSync('unproved/*', { cwd: copy }).length, 1)
     Object.assign(served, { history: honest, size: SHORT, alter: (_: string, body: Uint8Array) => body })
     const alarm = await raised('fork', /has signed a log of 10000 entries and one of 9000, and neither grew/)
-    assert.equal(kept(globSync('alarm/fork-*/kept', { cwd: copy })[0] ?? '').toString(), forked.checkpoint(9_000))
+    assert.equal(
+      kept(globSync('alarm/fork-*/kept', { cwd: copy })[0] ?? '').toString(),
+      forked.checkpoint(9_000),
+    )
     assert.ok(alarm.proof)
     // And of the same size, with nothing but the two.
     Object.assign(served, { size: 9_000, alter: withhold })

@@ -92,7 +92,8 @@ async function follow(deps: MirrorDeps, options: MirrorOptions, memory: Memory):
   // First of all: neither who kills this pass nor who withholds what it asks for makes us forget what the log has signed.
   if (known?.size !== seen.size) await keepUnproved(copy, seen)
   const tree = await openTileTree(seen, log.tile)
-  const fork = (known && (await findFork(known, seen, tree))) ?? (await findUnprovedFork(unproved, seen, tree))
+  const fork =
+    (known && (await findFork(known, seen, tree))) ?? (await findUnprovedFork(unproved, seen, tree))
   if (fork) return raise(deps, fork)
   await copy.write('seen', seen.note)
   await copy.settle()

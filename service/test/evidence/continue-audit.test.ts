@@ -4,7 +4,9 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type pg from 'pg'
 import type { AuditReport } from '../../src/evidence/audit/audit.ts'
+import { gatherUp } from '../../src/evidence/audit/continue/continue-audit.ts'
 import { NoStart } from '../../src/evidence/audit/continue/start.ts'
+import { findKeyless, unplacedSince } from '../../src/evidence/audit/continue/store.ts'
 import { keepOutcome, outcomeOf } from '../../src/evidence/audit/keep-outcome.ts'
 import { reportLines } from '../../src/evidence/audit/report.ts'
 import {
@@ -125,6 +127,55 @@ describe('a continuing audit', () => {
       assert.equal((await continueAt(log.url, termsOf(log))).continued?.size, 6)
       await log.sequence()
       assert.equal((await continueAt(log.url, termsOf(log))).continued?.size, 9)
+    } finally {
+      await log.close()
+    }
+  })
+})
+
+describe('what only looks like proof', () => {
+  test('a unique index that lets the key come again keeps no rows apart', async () => {
+    const log = await plantLog(START)
+    try {
+      await log.database.query(`create table pairs (a integer, b integer, c integer);
+        create unique index on pairs (a, b) include (c);
+        create table months (a integer, at date, primary key (a, at)) partition by range (at)`)
+      const lacking = (name: string, ...key: string[]) => findKeyless(log.database, [{ name, key }])
+      assert.deepEqual(await lacking('pairs', 'a'), ['pairs'])
+      assert.deepEqual(await lacking('pairs', 'a', 'c'), ['pairs'])
+      assert.deepEqual(await lacking('pairs', 'b', 'a'), [])
+      assert.deepEqual(await lacking('pairs', 'a', 'b', 'c'), [])
+      assert.deepEqual(
+        await lacking('months', 'a'),
+        [],
+        'what a table is cut by has to be in every index of it',
+      )
+    } finally {
+      await log.close()
+    }
+  })
+
+  test('records that wait for one subject are judged together, however many wait', async () => {
+    assert.deepEqual(gatherUp([[1, 2], [3], [4, 5], [6, 7, 8, 9]], 3), [
+      [1, 2, 3],
+      [4, 5],
+      [6, 7, 8, 9],
+    ])
+    const log = await plantLog(START)
+    try {
+      await log.seal(4)
+      await log.seal(3)
+      const subjects = await Promise.all(
+        (await unplacedSince(log.database, 0n)).map(async seqs => {
+          const { rows } = await log.database.query<{ subject: string }>(
+            'select distinct subject from records where seq = any ($1)',
+            [seqs.map(String)],
+          )
+          return rows.map(({ subject }) => subject)
+        }),
+      )
+      assert.ok(subjects.every(one => one.length === 1))
+      assert.equal(new Set(subjects.flat()).size, subjects.length)
     } finally {
       await log.close()
     }

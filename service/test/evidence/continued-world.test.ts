@@ -57,6 +57,10 @@ describe('a world since the last audit', () => {
   const terms = () => ({ journal: log.journal.path })
 
   test('nothing is found where nothing was changed', async () => {
+    const { rows } = await client.query(
+      'select from citations join citing_runs on citing_runs.id = run limit 1',
+    )
+    assert.equal(rows.length, 1, 'also where answers cite')
     const report = await continueAt(log.url, terms())
     assert.deepEqual(report.findings, [])
     assert.ok(report.entries > 100)

@@ -72,8 +72,12 @@ function inMemory(): Files {
   return place
 }
 
-const publisherOf = (world: LogWorld, place: FilePlace, holder: string = randomUUID(), keys: VerifierKey[] = []) =>
-  createFilePublisher({ database: world.database, place, holder, signal, ownKeys: async () => keys })
+const publisherOf = (
+  world: LogWorld,
+  place: FilePlace,
+  holder: string = randomUUID(),
+  keys: VerifierKey[] = [],
+) => createFilePublisher({ database: world.database, place, holder, signal, ownKeys: async () => keys })
 
 const keyOf = (world: LogWorld): VerifierKey => parseVerifierKey(world.vkey)
 
