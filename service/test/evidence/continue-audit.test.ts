@@ -219,11 +219,19 @@ describe('tampering since the last audit', () => {
       'a private text',
       `update record_texts set private_text = replace(private_text, 'reproduced', 'refuted') where record = ${fresh('verification')}`,
     ],
+    [
+      'a packed text',
+      `update record_packs set bytes = set_byte(bytes, 40, get_byte(bytes, 40) # 1) where seq = (select seq from records where id = ${fresh('capture')})`,
+    ],
     ['a column', `update records set subject = 'run_other' where id = ${fresh('verification')}`],
     ['a record removed', `delete from records where id = ${fresh('verification')}`],
     [
       'a record without a place',
       `insert into records (id, kind, subject, slot, at, sha256, public_text, entry_salt, entry) select 'ver_new', kind, subject, 'another', at, sha256, public_text, entry_salt, sha256(entry) from records where id = ${fresh('verification')}`,
+    ],
+    [
+      'a record without a place, behind the number of an older leaf',
+      `update log_leaves set seq = seq # (1::bigint << 60) where index = 290; insert into records (id, kind, subject, slot, at, sha256, public_text, entry_salt, entry) select 'ver_new', kind, subject, 'another', at, sha256, public_text, entry_salt, sha256(entry) from records where id = ${fresh('verification')}`,
     ],
     ['a leaf', `update log_leaves set entry = sha256(entry) where index = 310`],
     ['a leaf removed', `delete from log_leaves where index = 310`],
@@ -269,7 +277,7 @@ describe('tampering since the last audit', () => {
     ],
     [
       'a text',
-      `update record_texts set private_text = replace(private_text, 'What', 'That') where record = ${old}`,
+      `update record_packs set bytes = set_byte(bytes, 40, get_byte(bytes, 40) # 1) where seq = (select seq from records where id = ${old})`,
     ],
     ['a snapshot', `update snapshots set engine = 'GEMINI' where record = ${old}`],
   ]

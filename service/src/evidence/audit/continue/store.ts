@@ -11,10 +11,14 @@ export async function newestOutcomes(sql: Sql, limit: number): Promise<string[]>
   return rows.map(({ id }) => id)
 }
 
-/** The largest number of the records just before this place. Those of later records are larger, but for who was slow to commit. */
+/**
+ * The largest number of the records just before this place. Those of later records are larger, but for who was slow to commit. Leaves
+ * before this place are not looked at again: one with a number beyond those that follow was changed, and must not hide what came since.
+ */
 export async function numberBefore(sql: Sql, size: number): Promise<bigint> {
   const { rows } = await sql.query<{ seq: string | null }>(
-    'select max(seq)::text as seq from log_leaves where index >= $1::bigint - 1024 and index < $1',
+    `select max(seq)::text as seq from log_leaves where index >= $1::bigint - 1024 and index < $1 and seq < (
+       select min(seq) from log_leaves where index >= $1 and index < $1::bigint + 1024)`,
     [size],
   )
   return BigInt(rows[0]?.seq ?? 0)
