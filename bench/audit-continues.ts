@@ -8,6 +8,7 @@ import { keepOutcome } from '../service/src/evidence/audit/keep-outcome.ts'
 import { AUDIT } from '../service/src/evidence/audit/method.ts'
 import { checkpointHash } from '../service/src/evidence/audit/outcomes/outcome.ts'
 import { readHead } from '../service/src/evidence/log/store.ts'
+import { systemClock } from '../service/src/platform/clock.ts'
 import { openDatabase } from '../service/src/platform/database.ts'
 import { createLog } from '../service/src/platform/log.ts'
 import { migrate } from '../service/src/platform/migrate.ts'
@@ -81,10 +82,13 @@ async function plantAudited(url: string, { old, fresh }: { old: number; fresh: n
     await plantLog(client, { from: 0, to: old })
     const head = await readHead(database)
     if (!head) throw new Error('nothing is signed')
-    await keepOutcome(database, {
-      ...{ at: new Date(), ok: true, size: head.size, findings: 0, method: AUDIT, began: 0, start: null },
-      checkpoint: checkpointHash(head.note),
-    })
+    await keepOutcome(
+      { database, clock: systemClock },
+      {
+        ...{ at: new Date(), ok: true, size: head.size, findings: 0, method: AUDIT, began: 0, start: null },
+        checkpoint: checkpointHash(head.note),
+      },
+    )
     await plantLog(client, { from: old, to: old + fresh })
   } finally {
     await client.end()

@@ -232,6 +232,42 @@ describe('an alarm', () => {
     Object.assign(served, { size: 9_000, alter: (_: string, body: Uint8Array) => body })
     await raised('rewind', /9000 entries, and had signed one of 10000/)
   })
+
+  test('a fork that was shown for a moment, all tiles of which were withheld', async () => {
+    const withhold = (path: string, body: Uint8Array) => (path === 'checkpoint' ? body : null)
+    Object.assign(served, { history: forked, size: 9_000, alter: withhold })
+    assert.equal((await mirror()).code, 1)
+    assert.equal(globSync('unproved/*', { cwd: copy }).length, 1)
+    Object.assign(served, { history: honest, size: SHORT, alter: (_: string, body: Uint8Array) => body })
+    const alarm = await raised('fork', /has signed a log of 10000 entries and one of 9000, and neither grew/)
+    assert.equal(
+      kept(globSync('alarm/fork-*/kept', { cwd: copy })[0] ?? '').toString(),
+      forked.checkpoint(9_000),
+    )
+    assert.ok(alarm.proof)
+    // And of the same size, with nothing but the two.
+    Object.assign(served, { size: 9_000, alter: withhold })
+    assert.equal((await mirror()).code, 7)
+  })
+
+  test('one that was taken back before it was proved', async () => {
+    Object.assign(served, { history: forked, size: SHORT })
+    served.alter = (path, body) => (path === 'checkpoint' ? body : null)
+    assert.equal((await mirror()).code, 1)
+    Object.assign(served, { history: honest, size: 9_000, alter: (_: string, body: Uint8Array) => body })
+    await raised('rewind', /9000 entries, and had signed one of 10000/)
+  })
+
+  test('none when tiles that were out of reach prove it later', async () => {
+    served.alter = (path, body) => (path === 'checkpoint' ? body : null)
+    for (const size of [8_500, 9_000]) {
+      served.size = size
+      assert.equal((await mirror()).code, 1)
+    }
+    Object.assign(served, { size: SHORT, alter: (_: string, body: Uint8Array) => body })
+    assert.equal((await mirror()).code, 0)
+    assert.deepEqual(globSync('unproved/*', { cwd: copy }), [])
+  })
 })
 
 describe('no alarm, and no copy either', () => {

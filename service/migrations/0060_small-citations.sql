@@ -73,17 +73,24 @@ create table page_counts (
   primary key (source, day, page, engine)
 );
 
+-- Brands whose older answers are still to be walked through, newest first. A brand that is done has no row. Not the table of before: a
+-- process of that version walks by it and fills its own tables, and would call done what is not here.
+create table citation_walks (
+  brand_id text primary key references brands (id),
+  walked_at timestamptz,
+  walked_run text,
+  counted integer not null default 0
+);
+insert into citation_walks (brand_id) select distinct brand_id from class_counts where grain = 'all';
+
 -- A process of the version before writes its own tables for as long as it runs; they are read by nobody, and dropped by the next
--- version. What it judges meanwhile is walked through again.
-truncate run_citations, page_days, cited_pages, source_days;
-create function walk_sources_again() returns trigger language plpgsql as $$
+-- version. It has nothing more to walk through, and what it judges meanwhile is walked through again here.
+truncate run_citations, page_days, cited_pages, source_days, source_walks;
+create function walk_citations_again() returns trigger language plpgsql as $$
 begin
-  insert into source_walks (brand_id) select distinct brand_id from come order by 1
+  insert into citation_walks (brand_id) select distinct brand_id from come order by 1
   on conflict (brand_id) do update set walked_at = null, walked_run = null, counted = 0;
   return null;
 end $$;
 create trigger run_citations_walk after insert on run_citations referencing new table as come
-  for each statement execute function walk_sources_again();
-
-insert into source_walks (brand_id) select distinct brand_id from class_counts where grain = 'all'
-on conflict (brand_id) do update set walked_at = null, walked_run = null, counted = 0;
+  for each statement execute function walk_citations_again();

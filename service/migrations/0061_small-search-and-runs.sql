@@ -53,11 +53,12 @@ create trigger search_answers_earlier before insert on search_answers
   for each statement execute function refuse_earlier_search();
 
 -- A run passes four states, and what these indexes carry changes with them: of four entries three were of states that had passed. Runs
--- without a class are in `runs_in_no_rate`, whose room is used again as soon as they have one.
+-- without a class are in `runs_in_no_rate` and, by their prompts, in an index of their own: its room is used again as soon as they have one.
 create index runs_of_brand_judged on runs (brand_id, created_at desc, id)
   include (engine, intent, citation_class, outcome, captured_at) where citation_class is not null;
 create index runs_of_prompt_judged on runs (prompt_id, created_at desc, id)
   include (engine, intent, citation_class, outcome, captured_at) where citation_class is not null;
+create index runs_of_prompt_unjudged on runs (prompt_id, created_at desc, id) where citation_class is null;
 -- These lock whoever reads runs out until the migration ends: after all that is slow.
 drop index runs_of_brand;
 alter index runs_of_brand_judged rename to runs_of_brand;

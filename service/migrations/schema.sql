@@ -302,6 +302,15 @@ CREATE TABLE cases (
 );
 CREATE INDEX cases_worst ON public.cases USING btree (brand_id, worst DESC, id);
 
+CREATE TABLE citation_walks (
+  brand_id text not null,
+  walked_at timestamp with time zone,
+  walked_run text,
+  counted integer not null default 0,
+  constraint citation_walks_pkey PRIMARY KEY (brand_id),
+  constraint citation_walks_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id)
+);
+
 CREATE TABLE citations (
   captured_at timestamp with time zone not null,
   run bigint not null,
@@ -1122,6 +1131,7 @@ CREATE INDEX runs_in_no_rate ON public.runs USING btree (brand_id, created_at DE
 CREATE INDEX runs_of_brand ON public.runs USING btree (brand_id, created_at DESC, id) INCLUDE (engine, intent, citation_class, outcome, captured_at) WHERE (citation_class IS NOT NULL);
 CREATE INDEX runs_of_prompt ON public.runs USING btree (prompt_id, engine, captured_at) INCLUDE (apart, scan_id, citation_class) WHERE (citation_class IS NOT NULL);
 CREATE INDEX runs_of_prompt_newest ON public.runs USING btree (prompt_id, created_at DESC, id) INCLUDE (engine, intent, citation_class, outcome, captured_at) WHERE (citation_class IS NOT NULL);
+CREATE INDEX runs_of_prompt_unjudged ON public.runs USING btree (prompt_id, created_at DESC, id) WHERE (citation_class IS NULL);
 CREATE INDEX runs_owed ON public.runs USING btree (scan_id) WHERE (status = ANY (ARRAY['QUEUED'::text, 'RUNNING'::text]));
 CREATE INDEX runs_under_way ON public.runs USING btree (prompt_id, engine) WHERE (status = ANY (ARRAY['RUNNING'::text, 'CAPTURED'::text]));
 
@@ -1923,12 +1933,12 @@ begin
   return true;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.walk_sources_again()
+CREATE OR REPLACE FUNCTION public.walk_citations_again()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
-  insert into source_walks (brand_id) select distinct brand_id from come order by 1
+  insert into citation_walks (brand_id) select distinct brand_id from come order by 1
   on conflict (brand_id) do update set walked_at = null, walked_run = null, counted = 0;
   return null;
 end $function$;
@@ -2065,7 +2075,7 @@ ALTER TABLE run_attempts ENABLE TRIGGER run_attempts_count_changed;
 CREATE TRIGGER run_attempts_count_new AFTER INSERT ON public.run_attempts REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION count_new_asks();
 ALTER TABLE run_attempts ENABLE TRIGGER run_attempts_count_new;
 
-CREATE TRIGGER run_citations_walk AFTER INSERT ON public.run_citations REFERENCING NEW TABLE AS come FOR EACH STATEMENT EXECUTE FUNCTION walk_sources_again();
+CREATE TRIGGER run_citations_walk AFTER INSERT ON public.run_citations REFERENCING NEW TABLE AS come FOR EACH STATEMENT EXECUTE FUNCTION walk_citations_again();
 ALTER TABLE run_citations ENABLE TRIGGER run_citations_walk;
 
 CREATE TRIGGER runs_count_prompt_days AFTER UPDATE OF citation_class ON public.runs FOR EACH ROW WHEN ((old.citation_class IS DISTINCT FROM new.citation_class)) EXECUTE FUNCTION count_prompt_days();

@@ -108,6 +108,6 @@ async function leaveTrace(
   { at, report }: { at: Date; report: AuditReport },
 ): Promise<void> {
   const database = openDatabase({ url, maxConnections: 1, applicationName: 'bcf-audit', log })
-  await keepOutcome(database, outcomeOf(at, report)).catch(() => {})
+  await keepOutcome({ database, clock: systemClock }, outcomeOf(at, report)).catch(() => {})
   await database.close()
 }

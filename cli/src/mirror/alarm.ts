@@ -64,16 +64,18 @@ export async function judgeShrunk(
       if (error instanceof ProofError) return null
       throw error
     })
+  return fork ?? rewindOf(kept, seen)
+}
+
+export function rewindOf(kept: Signed, seen: Signed): Alarm {
   const words = `${kept.origin} shows a log of ${seen.size} entries, and had signed one of ${kept.size} before`
-  return (
-    fork ?? {
-      kind: 'rewind',
-      words: `REWIND: ${words}. Entries were taken back, or an old copy is served`,
-      kept,
-      seen,
-      proof: null,
-    }
-  )
+  return {
+    kind: 'rewind',
+    words: `REWIND: ${words}. Entries were taken back, or an old copy is served`,
+    kept,
+    seen,
+    proof: null,
+  }
 }
 
 /** Returns where it is kept. The same two checkpoints are kept once, however often they are seen. */

@@ -9,6 +9,8 @@ export interface KeptCopy {
   readonly directory: string
   /** Null when there is none. */
   read(path: string): Promise<Uint8Array | null>
+  /** Names of files in a folder; none when there is no such folder. */
+  list(folder: string): Promise<string[]>
   write(path: string, content: Uint8Array | string): Promise<void>
   /** Everything that was written is there after a power cut too. */
   settle(): Promise<void>
@@ -27,11 +29,8 @@ export function openKeptCopy(directory: string): KeptCopy {
   const unsettled = new Set<string>()
   return {
     directory,
-    read: path =>
-      readFile(join(directory, path)).catch(error => {
-        if (['ENOENT', 'ENOTDIR'].includes(error.code)) return null
-        throw error
-      }),
+    read: path => readFile(join(directory, path)).catch(ifMissing(null)),
+    list: folder => readdir(join(directory, folder)).catch(ifMissing<string[]>([])),
     async write(path, content) {
       const file = join(directory, path)
       await mkdir(dirname(file), { recursive: true })
@@ -55,6 +54,13 @@ export function openKeptCopy(directory: string): KeptCopy {
     remove: path => rm(join(directory, path), { recursive: true, force: true }),
   }
 }
+
+const ifMissing =
+  <T>(instead: T) =>
+  (error: NodeJS.ErrnoException): T => {
+    if (['ENOENT', 'ENOTDIR'].includes(error.code ?? '')) return instead
+    throw error
+  }
 
 async function writeWhole(halves: string, file: string, content: Uint8Array | string): Promise<void> {
   await mkdir(halves, { recursive: true })

@@ -14,6 +14,7 @@ import { copyTree, type Progress, removePieces } from './copy-tree.ts'
 import type { KeptCopy } from './kept-copy.ts'
 import { keptTile } from './kept-tile.ts'
 import { type ServedLog, Unreachable } from './served-log.ts'
+import { findUnprovedFork, forgetUnproved, judgeUnproved, keepUnproved, readUnproved } from './unproved.ts'
 
 export interface MirrorDeps {
   log: ServedLog
@@ -53,41 +54,50 @@ interface Memory {
   held: Signed | null
   /** The newest that the log ever showed here; larger than that while a pass is under way, or was killed. */
   known: Signed | null
+  /** What else it signed, and did not prove. */
+  unproved: Signed[]
 }
 
 /** Throws a ProofError when none of the keys signed what is kept. */
 async function readMemory({ copy, keys }: MirrorDeps): Promise<Memory> {
+  const open = (note: string) => openSigned(note, keys)
   const read = async (path: string) => {
     const note = await copy.read(path)
-    return note && openSigned(Buffer.from(note).toString('utf8'), keys)
+    return note && open(Buffer.from(note).toString('utf8'))
   }
   const held = await read('checkpoint')
   const seen = await read('seen')
-  return { held, known: seen && seen.size > (held?.size ?? 0) ? seen : held }
+  const known = seen && seen.size > (held?.size ?? 0) ? seen : held
+  return { held, known, unproved: await readUnproved(copy, open) }
 }
 
 const openSigned = (note: string, keys: VerifierKey[]): Signed => ({ ...openCheckpoint(note, keys), note })
 
-async function follow(deps: MirrorDeps, options: MirrorOptions, { held, known }: Memory): Promise<Outcome> {
+async function follow(deps: MirrorDeps, options: MirrorOptions, memory: Memory): Promise<Outcome> {
   const { log, copy } = deps
-  const seen = await ask(deps, known, options.patienceMs)
-  if (known && seen.origin !== known.origin) throw new ProofError(`this is another log: ${seen.origin}`)
+  const { held, known, unproved } = memory
+  const seen = await ask(deps, memory, options.patienceMs)
   if (known && seen.size < known.size) {
     const openKnown = () => openTileTree(known, address => keptTile(copy, address))
     return raise(deps, await judgeShrunk(known, seen, openKnown))
   }
   if (known?.size === seen.size && !sameBytes(known.root, seen.root)) return raise(deps, forkOf(known, seen))
+  const contradiction = judgeUnproved(unproved, seen)
+  if (contradiction) return raise(deps, contradiction)
   if (held?.size === seen.size && !options.all) {
     // Perhaps with the signatures of more witnesses.
     if (held.note !== seen.note) await copy.write('checkpoint', seen.note)
     return { status: 'unchanged', before: held.size, checkpoint: seen }
   }
+  // First of all: neither who kills this pass nor who withholds what it asks for makes us forget what the log has signed.
+  if (known?.size !== seen.size) await keepUnproved(copy, seen)
   const tree = await openTileTree(seen, log.tile)
-  const fork = known && (await findFork(known, seen, tree))
+  const fork =
+    (known && (await findFork(known, seen, tree))) ?? (await findUnprovedFork(unproved, seen, tree))
   if (fork) return raise(deps, fork)
-  // First of all: whoever kills this pass does not make us forget what the log has signed.
   await copy.write('seen', seen.note)
   await copy.settle()
+  await forgetUnproved(copy, [...unproved, seen])
   await copyTree(deps, tree, options.all ? 0 : (held?.size ?? 0))
   await copy.settle()
   // From here on the copy is one of this checkpoint.
@@ -105,12 +115,15 @@ const ASK_AGAIN_MS = 2_000
 
 async function ask(
   { log, keys, signal }: MirrorDeps,
-  known: Signed | null,
+  { known, unproved }: Memory,
   patienceMs: number,
 ): Promise<Signed> {
+  const shown = known ? [known, ...unproved] : unproved
   for (let left = patienceMs; ; left -= ASK_AGAIN_MS) {
     const seen = openSigned(await log.checkpoint(), keys)
-    if (seen.size >= (known?.size ?? 0) || left <= 0) return seen
+    if (shown.some(({ origin }) => origin !== seen.origin))
+      throw new ProofError(`this is another log: ${seen.origin}`)
+    if (shown.every(({ size }) => size <= seen.size) || left <= 0) return seen
     await pause(Math.min(left, ASK_AGAIN_MS), undefined, { signal })
   }
 }

@@ -7,11 +7,12 @@ import {
   type StretchReport,
   type StretchTerms,
 } from '../evidence/audit/months/audit-stretch.ts'
-import type { Months } from '../evidence/audit/months/follow-months.ts'
+import type { Looking, Months } from '../evidence/audit/months/follow-months.ts'
 import { createLog } from '../platform/log.ts'
 import { openForAudit } from '../platform/objects/open-for-audit.ts'
 import type { StoreSettings } from '../platform/objects/settings.ts'
 import { withReadSession } from '../platform/read-session.ts'
+import { errorOf, failureOf, type ThreadFailure } from './thread-failure.ts'
 import { VIEWS } from './views.ts'
 
 /** What a thread needs to see the evidence for itself. */
@@ -25,24 +26,30 @@ interface Task extends Place {
   terms: StretchTerms
 }
 
-type Message = { leaves: number } | { report: StretchReport }
+type Message = { leaves: number } | { report: StretchReport } | { failure: ThreadFailure }
 
 /** As many at once as there are cores, unless fewer are wanted. */
 export const monthsBeside = (place: Place, atOnce = availableParallelism()): Months => ({
   atOnce: Math.max(1, Math.min(atOnce, availableParallelism())),
-  look: (terms, snapshot, onProgress) => lookAside({ ...place, snapshot, terms }, onProgress),
+  look: (terms, snapshot, looking) => lookAside({ ...place, snapshot, terms }, looking),
 })
 
-function lookAside(task: Task, onProgress: (leaves: number) => void): Promise<StretchReport> {
+function lookAside(task: Task, { onProgress, signal }: Looking): Promise<StretchReport> {
   const { promise, resolve, reject } = Promise.withResolvers<StretchReport>()
   const thread = new Worker(new URL(import.meta.url), { workerData: task })
+  const end = () => void thread.terminate()
+  signal.addEventListener('abort', end)
   thread.on('message', (message: Message) => {
     if ('leaves' in message) onProgress(message.leaves)
-    else resolve(message.report)
+    else if ('report' in message) resolve(message.report)
+    else reject(errorOf(message.failure))
   })
   thread.on('error', reject)
-  // After a report this changes nothing any more.
-  thread.on('exit', () => reject(new Error('a thread of the audit ended without its report')))
+  thread.on('exit', () => {
+    signal.removeEventListener('abort', end)
+    // After a report this changes nothing any more.
+    reject(new Error('a thread of the audit ended without its report'))
+  })
   return promise
 }
 
@@ -59,4 +66,5 @@ async function look({ url, objectStore, snapshot, terms }: Task): Promise<void> 
   tell({ report })
 }
 
-if (!isMainThread) await look(workerData as Task)
+if (!isMainThread)
+  await look(workerData as Task).catch(error => parentPort?.postMessage({ failure: failureOf(error) }))

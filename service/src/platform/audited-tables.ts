@@ -34,6 +34,8 @@ interface TableChecks {
   name: string
   /** What tells its rows apart: no two may have the same. Left out where the audit follows the rows anyway. */
   key?: string[]
+  /** What keeps such rows from coming twice, where that is no unique index. Only the full audit looks whether it did. */
+  keptApartBy?: string
   /** Columns that hold the `id` of a row of another table, or nothing. It must be there. */
   refersTo?: Record<string, string>
   /** The events that its rows follow from. */

@@ -40,7 +40,7 @@ export async function createQueues(boss: PgBoss, { mayChange }: { mayChange: boo
 }
 
 const WAITS_ONCE: ReadonlySet<JobName> = new Set([
-  ...(['study', 'follow', 'look-at-pages', 'count-sources', 'count-new-answers', 'index-answers'] as const),
+  ...(['study', 'follow', 'look-at-pages', 'count-citations', 'count-new-answers', 'index-answers'] as const),
 ])
 
 const policyOf = (queue: QueueName): Omit<Queue, 'name'> => ({

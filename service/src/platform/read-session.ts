@@ -45,7 +45,8 @@ export async function withReadSession<T>(
   try {
     await client.query('begin transaction isolation level repeatable read, read only')
     if (snapshot !== null) await client.query(`set transaction snapshot ${client.escapeLiteral(snapshot)}`)
-    await client.query('set local statement_timeout = 0')
+    // Between two pages of a long look, and while others look in its snapshot, it is idle for as long as it takes.
+    await client.query('set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0')
     // Before the first look, which decides what is seen: a part that took the place of another later would look empty.
     if (still.length > 0) await client.query(`lock table ${still.join(', ')} in access share mode`)
     return await work(readSession(client, objects))

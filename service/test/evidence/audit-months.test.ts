@@ -2,9 +2,13 @@
 // the full audit.
 
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
 import { after, before, describe, test } from 'node:test'
 import type pg from 'pg'
 import { monthsBeside } from '../../src/auditing/stretch-thread.ts'
+import { errorOf, failureOf } from '../../src/auditing/thread-failure.ts'
+import type { Months } from '../../src/evidence/audit/months/follow-months.ts'
+import { AppError, StartError } from '../../src/model/errors.ts'
 import { type AuditedLog, auditAt, connect, GUARDS_OFF, GUARDS_ON, plantLog } from './audited-log.ts'
 
 const DAY = 24 * 3_600_000
@@ -40,6 +44,37 @@ describe('months in parallel', () => {
     assert.deepEqual(alone.findings, [])
     assert.deepEqual(beside, alone)
     assert.equal(beside.entries, 478)
+  })
+
+  test('the first that fails ends the others, and is told as it failed', async () => {
+    const away = new AppError('store_unavailable', 'the store is away')
+    let ended = 0
+    const months: Months = {
+      atOnce: 2,
+      async look({ from }, _, { signal }) {
+        if (from === 0) throw away
+        await once(signal, 'abort')
+        ended += 1
+        throw new Error('ended')
+      },
+    }
+    await assert.rejects(auditAt(log.url, { ...terms(), months }), error => error === away)
+    assert.equal(ended, 1)
+    const nowhere = monthsBeside({ url: 'postgres://nobody@127.0.0.1:1/none', objectStore: null }, 3)
+    await assert.rejects(auditAt(log.url, { ...terms(), months: nowhere }), { code: 'ECONNREFUSED' })
+  })
+
+  test('an error keeps its class and words on its way out of a thread', () => {
+    const sent = (error: Error) => errorOf(structuredClone(failureOf(error)))
+    const app = sent(new AppError('store_unavailable', 'the store is away', { cause: new Error('why') }))
+    assert.ok(app instanceof AppError && app.code === 'store_unavailable')
+    assert.equal(app.message, 'the store is away')
+    assert.ok(sent(new StartError('no such thing')) instanceof StartError)
+    const refused = sent(Object.assign(new TypeError('refused'), { code: 'ECONNREFUSED' }))
+    assert.deepEqual(
+      [refused.name, refused.message, 'code' in refused && refused.code],
+      ['TypeError', 'refused', 'ECONNREFUSED'],
+    )
   })
 
   /** Committed, for threads see nothing else; and taken back. */

@@ -178,7 +178,7 @@ export async function continueAt(url: string, terms: AuditTerms = {}): Promise<A
 
 /** Seals what an audit came to, as the command does, and gives it its place. */
 export async function keepReport(log: AuditedLog, report: AuditReport): Promise<void> {
-  await keepOutcome(log.database, outcomeOf(log.clock.now(), report))
+  await keepOutcome(log, outcomeOf(log.clock.now(), report))
   await log.sequence()
 }
 

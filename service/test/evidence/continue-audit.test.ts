@@ -4,8 +4,10 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type pg from 'pg'
 import type { AuditReport } from '../../src/evidence/audit/audit.ts'
+import { gatherUp } from '../../src/evidence/audit/continue/continue-audit.ts'
 import { NoStart } from '../../src/evidence/audit/continue/start.ts'
-import { keepOutcome } from '../../src/evidence/audit/keep-outcome.ts'
+import { findKeyless, unplacedSince } from '../../src/evidence/audit/continue/store.ts'
+import { keepOutcome, outcomeOf } from '../../src/evidence/audit/keep-outcome.ts'
 import { reportLines } from '../../src/evidence/audit/report.ts'
 import {
   type AuditedLog,
@@ -45,11 +47,11 @@ describe('a continuing audit', () => {
       await log.sequence()
       await assert.rejects(continueAt(log.url, termsOf(log)), NoStart)
       // As earlier versions have written it down, which looked at less.
-      await keepOutcome(log.database, { at: log.clock.now(), ok: true, size: 4, findings: 0 })
+      await keepOutcome(log, { at: log.clock.now(), ok: true, size: 4, findings: 0 })
       await log.sequence()
       await assert.rejects(continueAt(log.url, termsOf(log)), /looked at less/)
       log.clock.advance(MINUTE)
-      await keepOutcome(log.database, { at: log.clock.now(), ok: false, size: 4, findings: 2 })
+      await keepOutcome(log, { at: log.clock.now(), ok: false, size: 4, findings: 2 })
       await log.sequence()
       await assert.rejects(continueAt(log.url, termsOf(log)), /found something: run the full audit/)
     } finally {
@@ -79,6 +81,26 @@ describe('a continuing audit', () => {
     }
   })
 
+  test('one that took longer than others may be late is sealed when it ends', async () => {
+    const log = await plantAudited(5, 2)
+    try {
+      const [at, report] = [log.clock.now(), await continueAt(log.url, termsOf(log))]
+      for (let quarter = 0; quarter < 4; quarter++) {
+        log.clock.advance(15 * MINUTE)
+        await log.seal(1)
+        await log.sequence()
+      }
+      await keepOutcome(log, outcomeOf(at, report))
+      await log.sequence()
+      requireClean(await auditAt(log.url, termsOf(log)))
+      const goesOn = await continueAt(log.url, termsOf(log))
+      requireClean(goesOn)
+      assert.equal(goesOn.continued?.at, at.toISOString())
+    } finally {
+      await log.close()
+    }
+  })
+
   test('says what it does not look at', async () => {
     const log = await plantAudited(5, 2)
     try {
@@ -98,13 +120,62 @@ describe('a continuing audit', () => {
     const log = await plantAudited(5, 2)
     try {
       const report = await continueAt(log.url, termsOf(log))
-      await keepOutcome(log.database, {
+      await keepOutcome(log, {
         ...{ at: log.clock.now(), ok: true, findings: 0, size: 9, method: report.method, began: 6 },
         ...{ start: report.continued?.record ?? null, checkpoint: report.checkpoint?.sha256 ?? null },
       })
       assert.equal((await continueAt(log.url, termsOf(log))).continued?.size, 6)
       await log.sequence()
       assert.equal((await continueAt(log.url, termsOf(log))).continued?.size, 9)
+    } finally {
+      await log.close()
+    }
+  })
+})
+
+describe('what only looks like proof', () => {
+  test('a unique index that lets the key come again keeps no rows apart', async () => {
+    const log = await plantLog(START)
+    try {
+      await log.database.query(`create table pairs (a integer, b integer, c integer);
+        create unique index on pairs (a, b) include (c);
+        create table months (a integer, at date, primary key (a, at)) partition by range (at)`)
+      const lacking = (name: string, ...key: string[]) => findKeyless(log.database, [{ name, key }])
+      assert.deepEqual(await lacking('pairs', 'a'), ['pairs'])
+      assert.deepEqual(await lacking('pairs', 'a', 'c'), ['pairs'])
+      assert.deepEqual(await lacking('pairs', 'b', 'a'), [])
+      assert.deepEqual(await lacking('pairs', 'a', 'b', 'c'), [])
+      assert.deepEqual(
+        await lacking('months', 'a'),
+        [],
+        'what a table is cut by has to be in every index of it',
+      )
+    } finally {
+      await log.close()
+    }
+  })
+
+  test('records that wait for one subject are judged together, however many wait', async () => {
+    assert.deepEqual(gatherUp([[1, 2], [3], [4, 5], [6, 7, 8, 9]], 3), [
+      [1, 2, 3],
+      [4, 5],
+      [6, 7, 8, 9],
+    ])
+    const log = await plantLog(START)
+    try {
+      await log.seal(4)
+      await log.seal(3)
+      const subjects = await Promise.all(
+        (await unplacedSince(log.database, 0n)).map(async seqs => {
+          const { rows } = await log.database.query<{ subject: string }>(
+            'select distinct subject from records where seq = any ($1)',
+            [seqs.map(String)],
+          )
+          return rows.map(({ subject }) => subject)
+        }),
+      )
+      assert.ok(subjects.every(one => one.length === 1))
+      assert.equal(new Set(subjects.flat()).size, subjects.length)
     } finally {
       await log.close()
     }
@@ -148,11 +219,19 @@ describe('tampering since the last audit', () => {
       'a private text',
       `update record_texts set private_text = replace(private_text, 'reproduced', 'refuted') where record = ${fresh('verification')}`,
     ],
+    [
+      'a packed text',
+      `update record_packs set bytes = set_byte(bytes, 40, get_byte(bytes, 40) # 1) where seq = (select seq from records where id = ${fresh('capture')})`,
+    ],
     ['a column', `update records set subject = 'run_other' where id = ${fresh('verification')}`],
     ['a record removed', `delete from records where id = ${fresh('verification')}`],
     [
       'a record without a place',
       `insert into records (id, kind, subject, slot, at, sha256, public_text, entry_salt, entry) select 'ver_new', kind, subject, 'another', at, sha256, public_text, entry_salt, sha256(entry) from records where id = ${fresh('verification')}`,
+    ],
+    [
+      'a record without a place, behind the number of an older leaf',
+      `update log_leaves set seq = seq # (1::bigint << 60) where index = 290; insert into records (id, kind, subject, slot, at, sha256, public_text, entry_salt, entry) select 'ver_new', kind, subject, 'another', at, sha256, public_text, entry_salt, sha256(entry) from records where id = ${fresh('verification')}`,
     ],
     ['a leaf', `update log_leaves set entry = sha256(entry) where index = 310`],
     ['a leaf removed', `delete from log_leaves where index = 310`],
@@ -198,7 +277,7 @@ describe('tampering since the last audit', () => {
     ],
     [
       'a text',
-      `update record_texts set private_text = replace(private_text, 'What', 'That') where record = ${old}`,
+      `update record_packs set bytes = set_byte(bytes, 40, get_byte(bytes, 40) # 1) where seq = (select seq from records where id = ${old})`,
     ],
     ['a snapshot', `update snapshots set engine = 'GEMINI' where record = ${old}`],
   ]
@@ -257,7 +336,7 @@ describe('outcomes that somebody else has sealed', () => {
           method,
           began: 0,
         }
-        await keepOutcome(log.database, {
+        await keepOutcome(log, {
           ...honest,
           start: null,
           checkpoint: checkpoint?.sha256 ?? null,

@@ -211,6 +211,7 @@ describe('attack 39: rows that lead to evidence', () => {
         'batch_items',
         'batches',
         'brand_changes',
+        'citation_walks',
         'cited_pages',
         'console_sessions',
         'engine_gates',

@@ -72,8 +72,12 @@ function inMemory(): Files {
   return place
 }
 
-const publisherOf = (world: LogWorld, place: FilePlace, holder: string = randomUUID()) =>
-  createFilePublisher({ database: world.database, place, holder, signal })
+const publisherOf = (
+  world: LogWorld,
+  place: FilePlace,
+  holder: string = randomUUID(),
+  keys: VerifierKey[] = [],
+) => createFilePublisher({ database: world.database, place, holder, signal, ownKeys: async () => keys })
 
 const keyOf = (world: LogWorld): VerifierKey => parseVerifierKey(world.vkey)
 
@@ -138,7 +142,7 @@ describe('what is published', () => {
     const world = await openLogWorld()
     await world.grow(3_000)
     const place = inMemory()
-    const deps = { database: world.database, place, holder: 'test', signal }
+    const deps = { database: world.database, place, holder: 'test', signal, ownKeys: async () => [] }
     const publisher = createFilePublisher(deps, 1_500)
     while (await publisher.step());
     assert.ok(place.shown.length > 1 && place.shown.length < 4, String(place.shown))
@@ -148,6 +152,12 @@ describe('what is published', () => {
     // One that was emptied is filled again.
     place.files.clear()
     place.shown = []
+    place.fault = () => {
+      place.fault = () => null
+      return 'lost'
+    }
+    await assert.rejects(publisher.step(), /the store is away/)
+    assert.equal((await readFiles(world.database))?.size, 0, 'from the first moment on nobody is sent there')
     while (await publisher.step());
     assert.equal(await requireWhole(world, place), (await readPublished(world.database))?.size)
   })
@@ -216,6 +226,16 @@ describe('what stands there already', () => {
     await old.grow(21)
     await assert.rejects(publisherOf(old, place).step(), isRefusal(/history was rewritten/))
     assert.equal(await requireWhole(world, place), (await readPublished(world.database))?.size)
+  })
+
+  test('tells of a database that was replaced, whose keys are others', async () => {
+    const [world, other] = [await openLogWorld(), await openLogWorld()]
+    await world.grow(20)
+    const place = inMemory()
+    await publisherOf(world, place).step()
+    await other.grow(30)
+    const own = publisherOf(other, place, 'own', [keyOf(world)])
+    await assert.rejects(own.requireAgreement(), (error: unknown) => error instanceof LogRefusal)
   })
 })
 

@@ -98,7 +98,7 @@ async function use(service: TestService): Promise<void> {
     { ...service, queue: QUIET, clock, plans: readPlans(DEFAULT_PLANS_FILE), schedules: NO_SCHEDULE },
     { brandId: idle.id, delivery: 'once' },
   )
-  await keepOutcome(service.database, { at: clock.now(), ok: true, size: 1, findings: 0 })
+  await keepOutcome({ ...service, clock }, { at: clock.now(), ok: true, size: 1, findings: 0 })
   const headers = { ...bearer, 'idempotency-key': 'once' }
   await service.app.inject({ method: 'POST', url: '/v1/scans', headers, payload: { brandId: other.id } })
   await eventually(async () => {

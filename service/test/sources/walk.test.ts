@@ -59,7 +59,7 @@ describe('older answers', async () => {
   async function forget(): Promise<void> {
     await database.query('truncate citations, citing_runs, domain_counts, page_counts, source_pages, sources')
     await database.query(
-      `insert into source_walks (brand_id) values ($1) on conflict (brand_id) do update
+      `insert into citation_walks (brand_id) values ($1) on conflict (brand_id) do update
        set walked_at = null, walked_run = null, counted = 0`,
       [brandId],
     )
@@ -100,7 +100,7 @@ describe('older answers', async () => {
         await Promise.all([walkSources(deps, { brandId }), walkSources(deps, { brandId })])
         assert.deepEqual(await read(), kept, `killed ${when} statement ${nth}`)
       }
-    assert.equal((await database.query('select from source_walks')).rowCount, 0)
+    assert.equal((await database.query('select from citation_walks')).rowCount, 0)
   })
 
   test('are said to be missing while they are', async () => {
@@ -115,7 +115,7 @@ describe('older answers', async () => {
   test('no rate and no change is told of days that they may be missing from', async () => {
     const toldAt = async (daysWalked: number | null) => {
       await database.query(
-        `insert into source_walks (brand_id, walked_at) values ($1, $2)
+        `insert into citation_walks (brand_id, walked_at) values ($1, $2)
          on conflict (brand_id) do update set walked_at = excluded.walked_at`,
         [brandId, daysWalked === null ? null : new Date(Date.now() - daysWalked * DAY)],
       )
@@ -137,7 +137,7 @@ describe('older answers', async () => {
     await walkSources(deps, { brandId })
     const { rows } = await database.query('select count(distinct run)::integer as runs from citations')
     assert.deepEqual(rows, [{ runs: RUNS - 1 }])
-    assert.equal((await database.query('select from source_walks')).rowCount, 0)
+    assert.equal((await database.query('select from citation_walks')).rowCount, 0)
     await walkLater(deps, { brandId })
     assert.equal(queue.jobs.at(-1)?.afterSeconds, 3_600)
   })

@@ -161,7 +161,7 @@ export async function findWalk(
   { locked = false }: { locked?: boolean } = {},
 ): Promise<Walk | null> {
   const { rows } = await sql.query<Walk>(
-    `select walked_at as "walkedAt", walked_run as "walkedRun", counted from source_walks where brand_id = $1
+    `select walked_at as "walkedAt", walked_run as "walkedRun", counted from citation_walks where brand_id = $1
      ${locked ? 'for update' : ''}`,
     [brandId],
   )
@@ -170,7 +170,7 @@ export async function findWalk(
 
 export async function brandsToWalk(sql: Sql): Promise<string[]> {
   const { rows } = await sql.query<{ brandId: string }>(
-    'select brand_id as "brandId" from source_walks order by 1',
+    'select brand_id as "brandId" from citation_walks order by 1',
   )
   return rows.map(({ brandId }) => brandId)
 }
@@ -178,7 +178,7 @@ export async function brandsToWalk(sql: Sql): Promise<string[]> {
 /** Runs with a class, newest first, after the place that a walk has come to. */
 export async function runsToWalk(sql: Sql, brandId: string, limit: number): Promise<string[]> {
   const { rows } = await sql.query<{ id: string }>(
-    `select r.id from source_walks w join runs r using (brand_id)
+    `select r.id from citation_walks w join runs r using (brand_id)
      where brand_id = $1 and citation_class is not null and captured_at is not null
        and (w.walked_at is null or r.captured_at <= w.walked_at and (r.captured_at < w.walked_at or r.id > w.walked_run))
      order by r.captured_at desc, r.id limit $2`,
@@ -194,14 +194,14 @@ export async function moveWalk(
   { last, counted }: { last: string; counted: number },
 ): Promise<void> {
   await sql.query(
-    `update source_walks set counted = counted + $3, walked_run = r.id, walked_at = r.captured_at
-     from runs r where source_walks.brand_id = $1 and r.id = $2`,
+    `update citation_walks set counted = counted + $3, walked_run = r.id, walked_at = r.captured_at
+     from runs r where citation_walks.brand_id = $1 and r.id = $2`,
     [brandId, last, counted],
   )
 }
 
 export async function endWalk(sql: Sql, brandId: string): Promise<void> {
-  await sql.query('delete from source_walks where brand_id = $1', [brandId])
+  await sql.query('delete from citation_walks where brand_id = $1', [brandId])
 }
 
 /** The newest verdict of each. */

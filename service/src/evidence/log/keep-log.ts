@@ -15,7 +15,7 @@ import { causeOf, type Troubles } from '../../platform/write-troubles.ts'
 import { createFileKeeper, FILES_PACE } from './files/keep-files.ts'
 import type { FilesSettings } from './files/settings.ts'
 import { openJournal } from './journal.ts'
-import { type KeySource, takeSigningKey } from './keys.ts'
+import { type KeySource, ownVerifierKeys, takeSigningKey } from './keys.ts'
 import { refused } from './meters.ts'
 import { requireOutsideAgreement } from './outside/agreement.ts'
 import { ANCHOR_PACE, type AnchorDeps, keepAnchored } from './outside/anchor.ts'
@@ -154,7 +154,8 @@ function openOutside(deps: AnchorDeps, settings: LogSettings, pace: typeof PACE)
     refusal ??= error
   }
   const witnesses = createWitnesses({ ...deps, onRefusal }, settings.outside.witnesses, pace.witnesses)
-  const files = createFileKeeper({ ...deps, onRefusal }, settings.files.place, pace.files)
+  const ownKeys = () => ownVerifierKeys(settings.key)
+  const files = createFileKeeper({ ...deps, ownKeys, onRefusal }, settings.files.place, pace.files)
   return {
     async begin() {
       await requireOutsideAgreement(deps.database)

@@ -48,6 +48,7 @@ export const RIVALS_AUDITED: AuditedRoom = narrowableRoom(
     {
       name: 'tallied_names',
       key: ['tally', 'party', 'run_id'],
+      keptApartBy: 'an index with the time of the run beside these, which is compared with the run',
       refersTo: { ...ONE_TALLY, run_id: 'runs', prompt_id: 'prompts' },
       derived: 'the same',
     },

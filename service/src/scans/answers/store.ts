@@ -91,21 +91,18 @@ export async function runsOfBrand(
 
 type Order = (of: string) => string
 
-/** Answers with a class, and what has none yet or never will: each has an index of its own. */
+/** Answers with a class, and what has none yet or never will: each has indexes of its own. */
 function listed(filter: RunFilter, fitting: string, order: Order): string {
-  const judged = (filter.promptIds == null ? ofBrand : ofPrompts)(fitting, order)
+  const half = filter.promptIds == null ? ofBrand : ofPrompts
+  const judged = half(`${fitting} and citation_class is not null`, order)
   const { citationClass, counted, promptId } = filter
   if (citationClass || counted || promptId != null) return judged
-  return `select id from ((${judged}) union all (
-      select id, created_at from runs where ${fitting} and citation_class is null
-        and ($13::text[] is null or prompt_id = any ($13)) order by ${order('runs')} limit $12)) as runs
-    order by ${order('runs')} limit $12`
+  const unjudged = half(`${fitting} and citation_class is null`, order)
+  return `select id from ((${judged}) union all (${unjudged})) as runs order by ${order('runs')} limit $12`
 }
 
-const JUDGED = 'citation_class is not null'
-
 const ofBrand = (fitting: string, order: Order): string => `select id, created_at from runs
-  where $13::text[] is null and ${fitting} and ${JUDGED} order by ${order('runs')} limit $12`
+  where $13::text[] is null and ${fitting} order by ${order('runs')} limit $12`
 
 /** As many of each as fill a page, and of those the first: it costs as much as there are prompts, however long they were asked. */
 const ofPrompts = (
@@ -113,7 +110,7 @@ const ofPrompts = (
   order: Order,
 ): string => `select found.id, found.created_at from unnest($13::text[]) as wanted (of_prompt)
   cross join lateral (
-    select id, created_at from runs where prompt_id = of_prompt and ${fitting} and ${JUDGED} order by ${order('runs')} limit $12) as found
+    select id, created_at from runs where prompt_id = of_prompt and ${fitting} order by ${order('runs')} limit $12) as found
   order by ${order('found')} limit $12`
 
 /** Where runs have to be counted one by one: up to here, and among the newest so many. */

@@ -1,5 +1,5 @@
-// Words as numbers of 32 bits: what the index keeps of them. Two words with one number are as likely as one in four thousand millions, and
-// who makes some up has an answer found by a word that it lacks, never hidden. Pure.
+// Words as numbers of 32 bits: what the index keeps of them. Two words with one number are as likely as one in four thousand millions: then
+// an answer is found by a word that it lacks, or hidden by one that is left out. Who makes some up could as well write the word. Pure.
 
 const OFFSET = 0x81_1c_9d_c5
 const PRIME = 0x01_00_01_93

@@ -114,12 +114,8 @@ async function followStretch(
     lastSignedAt: head?.signedAt ?? Number.NEGATIVE_INFINITY,
     now: options.now.getTime(),
   }
-  const unplaced = await unplacedSince(session, since)
-  for (let first = 0; first < unplaced.length; first += LOOKED_UP)
-    await checkUnplaced(session, findings, records, {
-      ...waits,
-      among: unplaced.slice(first, first + LOOKED_UP),
-    })
+  for (const among of gatherUp(await unplacedSince(session, since), LOOKED_UP))
+    await checkUnplaced(session, findings, records, { ...waits, among })
   await checkNewStrays(session, findings, { signedAt: start.checkpoint.signedAt, size: reached })
   return {
     entries: leaves,
@@ -128,6 +124,17 @@ async function followStretch(
     bytesHashed: hasher.bytesHashed(),
     checkpoint: describeHead(head),
   }
+}
+
+/** Some at a time, and none of the lists torn apart: what waits for one subject is judged together. */
+export function gatherUp<T>(lists: T[][], atOnce: number): T[][] {
+  const gathered: T[][] = []
+  for (const list of lists) {
+    const last = gathered.at(-1)
+    if (last && last.length + list.length <= atOnce) last.push(...list)
+    else gathered.push([...list])
+  }
+  return gathered
 }
 
 /** What others signed, of the checkpoints from the audited one on; the timestamp before it bounds the times that follow. */

@@ -11,24 +11,30 @@ export async function newestOutcomes(sql: Sql, limit: number): Promise<string[]>
   return rows.map(({ id }) => id)
 }
 
-/** The largest number of the records just before this place. Those of later records are larger, but for who was slow to commit. */
+/**
+ * The largest number of the records just before this place. Those of later records are larger, but for who was slow to commit. Leaves
+ * before this place are not looked at again: one with a number beyond those that follow was changed, and must not hide what came since.
+ */
 export async function numberBefore(sql: Sql, size: number): Promise<bigint> {
   const { rows } = await sql.query<{ seq: string | null }>(
-    'select max(seq)::text as seq from log_leaves where index >= $1::bigint - 1024 and index < $1',
+    `select max(seq)::text as seq from log_leaves where index >= $1::bigint - 1024 and index < $1 and seq < (
+       select min(seq) from log_leaves where index >= $1 and index < $1::bigint + 1024)`,
     [size],
   )
   return BigInt(rows[0]?.seq ?? 0)
 }
 
-/** The numbers of records that wait for their place, and of those after this one that have none. */
-export async function unplacedSince(sql: Sql, since: bigint): Promise<bigint[]> {
-  const { rows } = await sql.query<{ seq: string }>(
-    `select seq::text as seq from log_queue
-     union select r.seq::text from records r where r.seq > $1::bigint and not exists (
-       select from log_leaves l where l.seq = r.seq and l.seq > $1::bigint)`,
+/** The numbers of records that wait for their place, and of those after this one that have none: those of one subject together. */
+export async function unplacedSince(sql: Sql, since: bigint): Promise<bigint[][]> {
+  const { rows } = await sql.query<{ seqs: string[] }>(
+    `select array_agg(seq::text order by seq) as seqs from (
+       select seq, subject from log_queue left join records using (seq)
+       union select r.seq, r.subject from records r where r.seq > $1::bigint and not exists (
+         select from log_leaves l where l.seq = r.seq and l.seq > $1::bigint)) as unplaced
+     group by subject order by min(seq)`,
     [String(since)],
   )
-  return rows.map(({ seq }) => BigInt(seq)).sort((a, b) => (a < b ? -1 : 1))
+  return rows.map(({ seqs }) => seqs.map(BigInt))
 }
 
 /** The newest checkpoint up to this size that was dated from outside; none: the size itself. */
@@ -65,15 +71,21 @@ export async function findTilesPast(sql: Sql, size: number): Promise<{ level: nu
   return rows.slice(0, 10)
 }
 
-/** Tables of these that lack a unique index with all of their key: of those that have one, no row can be there twice. */
+/**
+ * Tables of these that lack a unique index over their key or a part of it: of those that have one, no row can be there twice. One with
+ * more columns lets the same key come again; only the column that a table is cut by must be in every index.
+ */
 export async function findKeyless(sql: Sql, tables: { name: string; key: string[] }[]): Promise<string[]> {
   const { rows } = await sql.query<{ name: string }>(
     `select wanted.name from unnest($1::text[], $2::text[]) as wanted (name, columns)
      where not exists (
        select from pg_index i where i.indrelid = to_regclass(quote_ident(wanted.name)) and i.indisunique
          and i.indisvalid and i.indimmediate and i.indpred is null and i.indexprs is null
-         and array(select a.attname::text from pg_attribute a where a.attrelid = i.indrelid and a.attnum = any (i.indkey))
-           @> string_to_array(wanted.columns, ','))
+         and array(select a.attname::text from unnest(i.indkey::smallint[]) with ordinality as own (number, place)
+             join pg_attribute a on a.attrelid = i.indrelid and a.attnum = own.number
+             where place <= i.indnkeyatts and not exists (
+               select from pg_partitioned_table p where p.partrelid = i.indrelid and a.attnum = any (p.partattrs)))
+           <@ string_to_array(wanted.columns, ','))
      order by 1`,
     [tables.map(({ name }) => name), tables.map(({ key }) => key.join(','))],
   )

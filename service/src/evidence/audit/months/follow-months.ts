@@ -10,7 +10,13 @@ export interface Months {
   /** So many at once. */
   atOnce: number
   /** Looks at one of them in the same state of the database, wherever there is a core for it. */
-  look(terms: StretchTerms, snapshot: string, onProgress: (leaves: number) => void): Promise<StretchReport>
+  look(terms: StretchTerms, snapshot: string, looking: Looking): Promise<StretchReport>
+}
+
+export interface Looking {
+  onProgress: (leaves: number) => void
+  /** Nobody waits for it any more. */
+  signal: AbortSignal
 }
 
 type Followed = Pick<StretchReport, 'leaves' | 'size' | 'counts' | 'bytesHashed'>
@@ -29,19 +35,30 @@ export async function followMonths(
   const reports: StretchReport[] = []
   const done = stretches.map(() => 0)
   let next = 0
-  async function lookOn(): Promise<void> {
-    for (let place = next++; place < stretches.length; place = next++)
-      reports[place] = await months.look({ ...terms, ...stretches[place]! }, snapshot, leaves => {
-        done[place] = leaves
-        onProgress(done.reduce((sum, count) => sum + count, 0))
+  async function lookOn(signal: AbortSignal): Promise<void> {
+    for (let place = next++; place < stretches.length && !signal.aborted; place = next++)
+      reports[place] = await months.look({ ...terms, ...stretches[place]! }, snapshot, {
+        signal,
+        onProgress(leaves) {
+          done[place] = leaves
+          onProgress(done.reduce((sum, count) => sum + count, 0))
+        },
       })
   }
   // Signatures and the journal are for one alone: each checkpoint is held against the one before.
-  const chain = (async () => {
-    while (await checkpoints.next());
-  })()
-  await Promise.all([chain, ...Array.from({ length: months.atOnce }, lookOn)])
+  async function followChain(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted && (await checkpoints.next()));
+  }
+  await allOrNone([followChain, ...Array.from({ length: months.atOnce }, () => lookOn)])
   return sumUp(reports, findings)
+}
+
+/** The first that fails ends the others: what they see is gone with this session, and nobody would read their reports. */
+async function allOrNone(works: ((signal: AbortSignal) => Promise<void>)[]): Promise<void> {
+  const ending = new AbortController()
+  const { signal } = ending
+  await Promise.all(works.map(work => work(signal).catch(error => ending.abort(error))))
+  signal.throwIfAborted()
 }
 
 /** At the end of each month. What was signed after the last of them belongs to it. */

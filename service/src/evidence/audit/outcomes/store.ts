@@ -2,6 +2,7 @@ import type { Sql } from '../../../platform/database.ts'
 
 /** What came of an audit. Kept for people to see that there was one, and sealed for the next to go on from. */
 export interface AuditOutcome {
+  /** When it began. */
   at: Date
   ok: boolean
   /** Entries of the log that it reached. */

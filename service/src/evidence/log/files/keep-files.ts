@@ -2,18 +2,15 @@
 // goes on, and the files follow when it is back.
 
 import { randomUUID } from 'node:crypto'
-import type { Database } from '../../../platform/database.ts'
 import type { Log } from '../../../platform/log.ts'
 import { createContact, type Pace } from '../outside/contact.ts'
 import type { LogRefusal } from '../refusal.ts'
 import { type FilePlaceSettings, openFilePlace } from './place.ts'
-import { createFilePublisher } from './publish.ts'
+import { createFilePublisher, type PublisherDeps } from './publish.ts'
 import { releaseFiles } from './store.ts'
 
-export interface FileKeeperDeps {
-  database: Database
+export interface FileKeeperDeps extends Pick<PublisherDeps, 'database' | 'signal' | 'ownKeys'> {
   log: Log
-  signal: AbortSignal
   /** Told when what was published before contradicts the database. */
   onRefusal: (refusal: LogRefusal) => void
 }
@@ -41,14 +38,14 @@ const WORDS = {
 const NOBODY: FileKeeper = { ask: async () => {}, keepPublished: async () => {} }
 
 export function createFileKeeper(
-  { database, log, signal, onRefusal }: FileKeeperDeps,
+  { database, log, signal, ownKeys, onRefusal }: FileKeeperDeps,
   settings: FilePlaceSettings | null,
   pace = FILES_PACE,
 ): FileKeeper {
   if (!settings) return NOBODY
   const place = openFilePlace(settings)
   const holder = randomUUID()
-  const publisher = createFilePublisher({ database, place, holder, signal })
+  const publisher = createFilePublisher({ database, place, holder, signal, ownKeys })
   const contact = createContact({ name: { place: settings.kind }, log, pace, signal, words: WORDS })
   return {
     async ask() {

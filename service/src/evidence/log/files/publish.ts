@@ -13,13 +13,14 @@ import {
   sameBytes,
   TILE_WIDTH,
   utf8,
+  type VerifierKey,
 } from '@brand-citation-forensics/proof'
 import type { Database } from '../../../platform/database.ts'
 import { type Edge, edgeRoot } from '../edge.ts'
 import { LogRefusal } from '../refusal.ts'
 import { findCheckpoint, readHead, readKeys, readPublishedNote, type SignedCheckpoint } from '../store.ts'
 import { CHECKPOINT_FILE, type FilePlace, KEY_FILE } from './place.ts'
-import { holdFiles, keepFilesSize, nextPublished } from './store.ts'
+import { holdFiles, keepFilesSize, lowerFilesSize, nextPublished } from './store.ts'
 import { forgetPieces, type Part, putPart, putPieces, walkLog } from './tree-files.ts'
 
 export interface PublisherDeps {
@@ -28,6 +29,8 @@ export interface PublisherDeps {
   /** Names this process among those that could publish. */
   holder: string
   signal: AbortSignal
+  /** Keys of the log as this machine has them: a database that was replaced knows others. */
+  ownKeys: () => Promise<VerifierKey[]>
 }
 
 export interface FilePublisher {
@@ -57,7 +60,7 @@ export function createFilePublisher(deps: PublisherDeps, stride = STRIDE): FileP
     const bytes = await place.get('checkpoint')
     const note = bytes && (decodeUtf8(bytes) ?? '')
     if (note === null) return { size: 0, note }
-    if (note !== trusted.note) trusted = { size: await requireOurs(database, note), note }
+    if (note !== trusted.note) trusted = { size: await requireOurs(deps, note), note }
     return trusted
   }
 
@@ -89,6 +92,8 @@ export function createFilePublisher(deps: PublisherDeps, stride = STRIDE): FileP
   async function step(): Promise<boolean> {
     if (!(await holdFiles(database, holder))) return false
     const standing = await readStanding()
+    // Nobody is sent for files that are not there any more.
+    await lowerFilesSize(database, holder, standing.size)
     const newest = await readPublishedNote(database)
     const goal = newest && (await findGoal(database, standing, newest, stride))
     if (!newest || !goal) {
@@ -116,8 +121,9 @@ export function createFilePublisher(deps: PublisherDeps, stride = STRIDE): FileP
 }
 
 /** Its size. A checkpoint of somebody else is left alone; one of ours that the database contradicts ends everything. */
-async function requireOurs(database: Database, note: string): Promise<number> {
-  const keys = (await readKeys(database)).map(({ vkey }) => parseVerifierKey(vkey))
+async function requireOurs({ database, ownKeys }: PublisherDeps, note: string): Promise<number> {
+  const known = (await readKeys(database)).map(({ vkey }) => parseVerifierKey(vkey))
+  const keys = [...known, ...(await ownKeys())]
   let size: number
   let root: Uint8Array
   try {

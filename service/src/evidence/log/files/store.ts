@@ -36,6 +36,15 @@ export async function keepFilesSize(sql: Sql, holder: string, size: number): Pro
   })
 }
 
+/** The place was emptied, or is another one: it holds no more than this. */
+export async function lowerFilesSize(sql: Sql, holder: string, size: number): Promise<void> {
+  await sql.query({
+    name: 'log-files-lower',
+    text: 'update log_files set size = $2 where holder = $1 and size > $2',
+    values: [holder, size],
+  })
+}
+
 export interface PublishedFiles {
   size: number
   at: Date | null
