@@ -39,7 +39,7 @@ export function recurringNames(answers: ReadAnswer[], known: string[]): Recurrin
   const found = new Map<string, Found>()
   const isKnown = knownNames(known)
   for (const { runId, names, company, spoken } of answers) {
-    const besideKnown = new Set(company.filter(names => names.some(isKnown)).flat())
+    const besideKnown = new Set(company.filter(row => row.some(isKnown)).flat())
     for (const [folded, name] of names) {
       const one: Found = found.get(folded) ?? { spellings: new Map(), runIds: [], asName: 0 }
       found.set(folded, one)
@@ -52,8 +52,9 @@ export function recurringNames(answers: ReadAnswer[], known: string[]): Recurrin
   const isName = ({ runIds, asName }: Found) =>
     runIds.length >= LEAST_ANSWERS && asName >= runIds.length * COMPANY_SHARE
   const named = [...found].filter(([folded, one]) => isName(one) && !isKnown(folded) && !isSmall(folded))
+  const isProduct = productsOf(new Set(named.map(([folded]) => folded)))
   return named
-    .filter(([folded]) => !named.some(([other]) => folded.startsWith(`${other} `)))
+    .filter(([folded]) => !isProduct(folded))
     .map(([folded, { spellings, runIds }]) => ({
       ...{ name: usualOf(spellings), folded },
       ...{ answers: runIds.length, runIds: runIds.slice(0, EXAMPLES) },
@@ -65,6 +66,14 @@ export function recurringNames(answers: ReadAnswer[], known: string[]): Recurrin
 function knownNames(known: string[]): (folded: string) => boolean {
   const names = known.map(foldName).filter(name => name !== '')
   return folded => names.some(name => ` ${folded} `.includes(` ${name} `))
+}
+
+/** "Rivalo Swift 2", where "Rivalo" is a name too. */
+function productsOf(names: Set<string>): (folded: string) => boolean {
+  return folded => {
+    const words = folded.split(' ')
+    return words.some((_, count) => count > 0 && names.has(words.slice(0, count).join(' ')))
+  }
 }
 
 function smallWordsOf(answers: ReadAnswer[]): (folded: string) => boolean {
