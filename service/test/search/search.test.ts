@@ -247,9 +247,9 @@ describe('search', async () => {
         [brand.id],
       )
       const noon = new Date('2025-12-31T12:00:00Z')
-      const { promptId = '' } = rows.find(({ at }) => at > noon) ?? {}
-      const what = { brandId: brand.id, engine: 'GEMINI', citationClass: 'STRONG', intent: null } as const
       const until = new Date('2026-01-02T00:00:00Z')
+      const { promptId = '' } = rows.find(({ at }) => at > noon && at < until) ?? {}
+      const what = { brandId: brand.id, engine: 'GEMINI', citationClass: 'STRONG', intent: null } as const
       for (const since of [null, new Date('2025-12-31T00:00:00Z'), new Date('2025-12-31T07:12:30Z')]) {
         const own = rows.filter(
           row => row.promptId === promptId && row.at < until && row.at >= (since ?? new Date(0)),
