@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { openDatabase } from '../service/src/platform/database.ts'
-import { openEmbeddedPostgres } from '../service/src/platform/embedded-postgres.ts'
+import { type EmbeddedPostgres, openEmbeddedPostgres } from '../service/src/platform/embedded-postgres.ts'
 import { createLog } from '../service/src/platform/log.ts'
 import { createS3Store } from '../service/src/platform/objects/s3.ts'
 import { watchObjects } from '../service/src/platform/objects/watch-objects.ts'
@@ -18,6 +18,7 @@ import { openFaultProxy } from '../service/test/objects/fault-proxy.ts'
 import { PATIENCE_MS } from '../service/test/patience.ts'
 import { spawnService } from '../service/test/service-process.ts'
 import { buildS3Server } from './outside/tools.ts'
+import { copyDatabase, scanOnce } from './store-drill/earlier-database.ts'
 import { killAndScan } from './store-drill/kills.ts'
 import { readWithLies } from './store-drill/lies.ts'
 import { deleteLocked } from './store-drill/object-lock.ts'
@@ -132,6 +133,8 @@ async function drill(): Promise<void> {
   require(lost ===
     0, `none of ${all} objects is called a stray: ${young} of no capture are too young for that`)
   await restoreEarlierStore(settings, { bucket: join(s3.data, BUCKET), aside: join(work, 'aside'), planted })
+  await database.close()
+  await restoreEarlierDatabase(settings, postgres, work)
 }
 
 async function requireClean(settings: Record<string, string>): Promise<void> {
@@ -162,6 +165,35 @@ async function restoreEarlierStore(
   require(code === 1 && isEach, `the audit names each of ${lacking.length} bodies that are missing`)
   for (const name of names) await rename(join(aside, basename(name)), join(bucket, name))
   await requireClean(settings)
+}
+
+/** A database of an earlier moment than the store knows nothing of the last objects: none of them may be called lost or removed. */
+async function restoreEarlierDatabase(
+  settings: Record<string, string>,
+  postgres: EmbeddedPostgres,
+  work: string,
+): Promise<void> {
+  say('\nA database that was restored from an earlier moment than the store')
+  await postgres.stop()
+  const earlier = await copyDatabase(work, 'earlier')
+  const running = await openEmbeddedPostgres({ dataDir: join(work, 'database'), limitMs: PATIENCE_MS })
+  undo.push(running.stop)
+  const captured = await scanOnce(settings)
+  require(captured > 0, `${captured} answers more are captured after the backup`)
+  await requireClean(settings)
+  await running.stop()
+  const restored = await openEmbeddedPostgres({ dataDir: earlier.database, limitMs: PATIENCE_MS })
+  undo.push(restored.stop)
+  const then = { ...settings, DATABASE_URL: restored.url, BCF_DATA_DIR: earlier.data }
+  await requireClean(then)
+  const { stdout } = await spawnService('move-bodies', then, ['--strays', '--json']).ended
+  const { strays, young } = JSON.parse(stdout)
+  require(strays === 0 && young > 0, `${young} objects that it does not know are kept`)
+  const remembered = { ...then, BCF_DATA_DIR: settings.BCF_DATA_DIR as string }
+  const { code, stdout: report } = await spawnService('audit', remembered, ['--json']).ended
+  const checks = new Set((JSON.parse(report).findings as { check: string }[]).map(({ check }) => check))
+  require(code ===
+    1, `compared with a journal that survived, the audit is not clean: ${[...checks].join(', ')}`)
 }
 
 async function cleanUp(): Promise<void> {
