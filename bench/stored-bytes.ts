@@ -62,7 +62,7 @@ async function measure(client: pg.Client): Promise<Stored> {
   const { rows: tables } = await client.query<{ name: string; bytes: string }>(
     `select coalesce(inhparent::regclass, pg_class.oid::regclass)::text as name, sum(pg_total_relation_size(pg_class.oid)) as bytes
      from pg_class left join pg_inherits on inhrelid = pg_class.oid
-     where relkind = 'r' and relnamespace in ('public'::regnamespace, 'pgboss'::regnamespace) group by 1`,
+     where relkind = 'r' and relnamespace in ('public'::regnamespace, 'pgboss'::regnamespace) group by 1 order by 1`,
   )
   const { rows } = await client.query<{ records: number }>('select count(*)::integer as records from records')
   return {
