@@ -6,7 +6,8 @@ import { readFileSync } from 'node:fs'
 export const FIGURES_FILE = new URL('../docs/performance.json', import.meta.url)
 
 export interface Measured {
-  /** The last of the suites that all this comes from. */
+  /** The first and the last of the suites that all this comes from. */
+  since: Date
   at: Date
   machine: { cpu: string; cores: number }
   /** Seconds of a core for one run, in the worker and in PostgreSQL. */
@@ -89,7 +90,7 @@ export function measuredFrom(report: Report): Measured {
   const sources = report.figures.filter(({ id }) => used.has(id))
   const suites = new Set(sources.map(({ suite }) => suite))
   const times = report.measured.filter(({ suite }) => suites.has(suite)).map(({ at }) => Date.parse(at))
-  return { at: new Date(Math.max(...times)), ...measured, sources }
+  return { since: new Date(Math.min(...times)), at: new Date(Math.max(...times)), ...measured, sources }
 }
 
 function ratioOf(report: Report, id: string): number {

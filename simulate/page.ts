@@ -50,9 +50,9 @@ function blocksOf(measured: Measured): Record<string, string> {
   const daily = PRESETS.map(({ brands }) => planFor(presetScenario(brands, 'daily'), measured))
   const weekly = PRESETS.map(({ brands }) => sizeFor(presetScenario(brands, 'weekly'), measured))
   const [small, million] = daily as [Plan, Plan]
-  const { machine, at } = measured
+  const { machine } = measured
   return {
-    source: `Measured on ${at.toISOString().slice(0, 10)}: ${machine.cpu}, ${machine.cores} cores; everything in it shares them.`,
+    source: `Measured ${datesOf(measured)}: ${machine.cpu}, ${machine.cores} cores; everything in it shares them.`,
     sources: table(['figure', 'what it is'], sourceRows(measured)),
     machine: table(['one machine', 'does'], machineRows(measured, million)),
     daily: table(['once a day', ...headings], loadRows(daily)),
@@ -66,6 +66,11 @@ function blocksOf(measured: Measured): Record<string, string> {
     validation: table(['case', 'measured', 'simulated'], validationRows(measured)),
     assumptions: table(['assumption', 'value', 'why'], assumptionRows()),
   }
+}
+
+function datesOf({ since, at }: Measured): string {
+  const [first, last] = [since, at].map(time => time.toISOString().slice(0, 10))
+  return first === last ? `on ${last}` : `from ${first} to ${last}`
 }
 
 export function fillPage(text: string, blocks: Record<string, string>): string {

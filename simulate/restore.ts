@@ -42,7 +42,7 @@ export function restoreAnswer(size: Size): string {
   const verdict = storage.withStore <= wished ? 'It is met' : 'It is missed'
   return [
     `**A year of ${scenario.brands.toLocaleString('en')} brands is restored in ${took(storage.withStore)} of database work with the bodies in a store, in`,
-    `${took(storage.total)} without.** The wish was ${duration(WISHED_HOURS * 3_600)}, for which a run may leave ${perRun(wished)}. ${verdict}: it leaves ${perRun(storage.withStore)}.`,
+    `${took(storage.total)} with them in the database.** The wish was ${duration(WISHED_HOURS * 3_600)}, for which a run may leave ${perRun(wished)}. ${verdict}: it leaves ${perRun(storage.withStore)}.`,
     `Of that, ${perRun(sumOf(size, 'evidence'))} are evidence (${largest(size, 'evidence')}) and ${perRun(sumOf(size, 'derived'))} follow from it (${largest(size, 'derived')}).`,
   ].join('\n')
 }

@@ -159,7 +159,7 @@ export const limitRows = ({ limits, capacity }: Size): Row[] =>
     FORMATS[unit]((need / capacity.scenario.brands) * 1e6),
     FORMATS[unit](most),
     count(brands),
-    lifted === null ? '' : `${lifted.isBuilt ? 'built' : 'to come'}: ${lifted.by}`,
+    lifted === null ? 'several logs' : `${lifted.isBuilt ? 'built' : 'to come'}: ${lifted.by}`,
   ])
 export const LIMIT_HEADINGS = [
   'limit',
