@@ -94,6 +94,7 @@ export function drawEdits(
     if (type === 'boolean') return `${name} is not true`
     if (type === 'bigint') return `coalesce(${name}, 0) # (1::bigint << ${random(62)})`
     if (type === 'integer') return `coalesce(${name}, 0) # (1 << ${random(30)})`
+    if (type === 'uuid') return 'gen_random_uuid()'
     if (type === 'date') return `${name} + ${1 + random(400)}`
     if (type === 'smallint') return `(${name} # (1 << ${random(14)}))::smallint`
     if (type === 'text[]')
