@@ -102,7 +102,7 @@ async function drill(): Promise<void> {
   const planted = await plant({ database, url: postgres.url }, { months: MONTHS, bodies: BODIES })
 
   say(`\n${KILLS} kills while ${MONTHS} months move and scans run`)
-  const { kills, scans } = await killAndScan({ settings, s3, database, dataDir, undo }, KILLS)
+  const { kills, scans } = await killAndScan({ settings, s3, database, dataDir, undo }, KILLS, say)
   const total = Object.values(kills).reduce((a, b) => a + b, 0)
   require(total >= KILLS, `killed: ${JSON.stringify(kills)}`)
   require(scans.length > 0, `${scans.length} scans came to their end`)

@@ -42,7 +42,11 @@ async function until<T>(probe: () => Promise<T | null | false>): Promise<T> {
 }
 
 /** Whoever is killed is started again; who moves and who packs, until nothing is left to do. */
-export async function killAndScan(scene: Scene, most: number): Promise<{ kills: Kills; scans: string[] }> {
+export async function killAndScan(
+  scene: Scene,
+  most: number,
+  say: (text: string) => void,
+): Promise<{ kills: Kills; scans: string[] }> {
   const { settings, s3, database, undo } = scene
   const kills: Kills = { worker: 0, mover: 0, store: 0, database: 0 }
   const scans: string[] = []
@@ -59,6 +63,7 @@ export async function killAndScan(scene: Scene, most: number): Promise<{ kills: 
   for (let count = 0; count < most; count++) {
     if (count % VICTIMS.length === 0) await until(startScan)
     await pause(200 + Math.random() * 1_500)
+    if (count > 0 && count % 20 === 0) say(`  ${count} kills, ${scans.length} scans`)
     const victim = VICTIMS[count % VICTIMS.length] as keyof Kills
     kills[victim] += 1
     if (victim === 'worker') {
@@ -79,11 +84,7 @@ export async function killAndScan(scene: Scene, most: number): Promise<{ kills: 
   await mover.ended
   await untilDone('move-bodies', settings)
   await untilDone('pack-months', settings)
-  for (const scanId of scans)
-    await until(async () => {
-      const { status } = await (await clients()).client.getScan(scanId)
-      return ['COMPLETED', 'PARTIAL', 'FAILED'].includes(status) && status
-    })
+  await untilSettled(database)
   await until(async () => (await database.query('select from log_queue limit 1')).rows.length === 0)
   await service.stop()
   return { kills, scans }
@@ -110,6 +111,27 @@ async function killDatabase({ dataDir, database }: Scene): Promise<void> {
     return now !== undefined && now.pid !== postmaster.pid && now.status === 'ready'
   })
   await until(() => database.query('select 1'))
+}
+
+/** However many runs were left to ask again: it fails when none of them ends for so long. */
+async function untilSettled(database: Database): Promise<void> {
+  for (let open = await openRuns(database); open.length > 0; ) {
+    const before = open.length
+    await until(async () => {
+      open = await openRuns(database)
+      return open.length < before
+    }).catch(() => {
+      throw new Failed(`${before} runs do not end: ${JSON.stringify(open.slice(0, 5))}`)
+    })
+  }
+}
+
+async function openRuns(database: Database): Promise<unknown[]> {
+  const { rows } = await database.query(
+    `select id, status, engine, attempt, failure from runs
+     where scan_id in (select id from scans where finished_at is null) order by id`,
+  )
+  return rows
 }
 
 /** What may pass by itself, when a store or a database was killed; or a lock whose holder was, a moment ago. */
