@@ -13,7 +13,7 @@ import { after, describe, test } from 'node:test'
 import { fetchOnce } from '../../../scripts/one-off.ts'
 import { startWithTokens } from './agents.ts'
 
-let lacking = ''
+let lacking: string | false = false
 const RUNNER = await fetchOnce('@modelcontextprotocol/conformance@0.2.0-alpha.12', 'dist/index.js').catch(
   ({ message }) => {
     lacking = message
