@@ -92,9 +92,9 @@ export function drawEdits(
     if (type === 'text' || type === 'character varying')
       return value === null ? `'x'` : changedText(name, value as string)
     if (type === 'boolean') return `${name} is not true`
-    if (type === 'uuid') return 'gen_random_uuid()'
     if (type === 'bigint') return `coalesce(${name}, 0) # (1::bigint << ${random(62)})`
     if (type === 'integer') return `coalesce(${name}, 0) # (1 << ${random(30)})`
+    if (type === 'uuid') return 'gen_random_uuid()'
     if (type === 'date') return `${name} + ${1 + random(400)}`
     if (type === 'smallint') return `(${name} # (1 << ${random(14)}))::smallint`
     if (type === 'text[]')
