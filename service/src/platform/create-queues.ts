@@ -20,6 +20,8 @@ export const SUPERVISION = {
 }
 /** A dead letter of a job that only a newer version knows must still be there when one looks. */
 const DEAD_LETTER_POLICY = {
+  // As with every other job: by default one that died with its worker would lie for 15 minutes.
+  heartbeatSeconds: HEARTBEAT_SECONDS,
   retryLimit: DELIVERIES,
   retryDelay: 10,
   retryBackoff: true,
