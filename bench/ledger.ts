@@ -32,7 +32,7 @@ export async function benchLedger(databaseUrl: string, { quick }: Effort): Promi
     await sequencer.step()
     await database.query(
       `create table bench_records (like records including all);
-       create table bench_texts (like record_texts including all)`,
+       create table bench_packs (like record_packs including all)`,
     )
     const rounds: { ours: number; reference: number }[] = []
     for (let round = 0; round < (quick ? 1 : 3); round++) {
@@ -100,22 +100,22 @@ async function inBatches(write: (start: number) => Promise<unknown>): Promise<vo
   for (let start = 0; start < RECORDS; start += TOGETHER) await write(start)
 }
 
-const RECORD_COLUMNS = 'id, kind, subject, slot, supersedes, at, sha256, public_text, entry_salt, entry'
+const RECORD_COLUMNS = 'id, kind, subject, slot, supersedes, at, sha256, entry'
 
 /** Inserts the rows of a round again, into tables of the same form that grow as much. Returns rows per second. */
 async function replay(database: Database, round: number): Promise<number> {
   const { rows } = await database.query(
-    `select r.*, private_text, private_salt from records r join record_texts t on t.record = r.id and t.at = r.at
+    `select r.*, coding, bytes from records r join record_packs k using (seq, at)
      where subject like $1`,
     [`run\\_${round}\\_%`],
   )
-  const names = [...RECORD_COLUMNS.split(', '), 'private_text', 'private_salt']
-  const text = `with texts as (
-      insert into bench_texts (record, at, private_text, private_salt)
-      select * from unnest($1::text[], $6::timestamptz[], $11::text[], $12::bytea[]))
+  const names = [...RECORD_COLUMNS.split(', '), 'seq', 'coding', 'bytes']
+  const text = `with packs as (
+      insert into bench_packs (seq, at, coding, bytes)
+      select * from unnest($9::bigint[], $6::timestamptz[], $10::smallint[], $11::bytea[]))
     insert into bench_records (${RECORD_COLUMNS})
     select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::timestamptz[],
-      $7::bytea[], $8::text[], $9::bytea[], $10::bytea[])`
+      $7::bytea[], $8::bytea[])`
   return perSecond(() =>
     inBatches(start => {
       const batch = rows.slice(start, start + TOGETHER)

@@ -13,9 +13,9 @@ export function performancePage(document: PerformanceDocument): string {
   return [
     '# Performance',
     '',
-    'Written by `npm run bench -- --write`, together with `docs/performance.json`; do not edit. Every figure is a ratio',
-    'against a named reference that was measured in the same run, because seconds of one machine say little about another.',
-    'Everything shares the cores: load generator, service, workers, engines and database.',
+    'For whoever asks how fast it is and whether a change made it slower. Written by `npm run bench -- --write` with',
+    '`docs/performance.json`; do not edit. Every figure is a ratio against a named reference of the same run, because seconds of',
+    'one machine say little about another. Load generator, service, workers, engines and database share the cores.',
     '',
     'What a rented machine calls a core is often one of the two threads of one. Whoever works on the other takes up to half of',
     'its speed, for milliseconds or for hours, and no counter of the system shows it. `classifier` looks for that with two loops',

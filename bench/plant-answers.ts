@@ -37,7 +37,7 @@ export async function plantAnswers(client: pg.Client, brandId: string): Promise<
   for (const statement of [...NAMES, ...[ANSWERS, PARTIES, PROMPTS].map(counted), ...CITATIONS]) {
     await client.query(statement, [brandId])
     // Without knowing how much there is by now, the next one would be planned as if there were nothing.
-    await client.query('analyze runs, tallied_runs, tallied_names, run_citations')
+    await client.query('analyze runs, tallied_runs, tallied_names, citing_runs, citations')
   }
   await client.query('reset session_replication_role')
   await plantCases(client, brandId)
@@ -78,27 +78,29 @@ const counted = ({ table, counted }: KeptCounts): string => `
   with ${countsOf(`(select * from tallied_runs where tally = $1)`, `(select * from tallied_names where tally = $1) as n`)}
   insert into ${table} ${counted}`
 
-const PAGE_ID = `'pag_' || left(encode(sha256(convert_to(address, 'UTF8')), 'hex'), 26)`
-const CITED = `(select *, ${PAGE_ID} as page, 'https://' || address as url, split_part(address, '/', 1) as domain
+const CITED = `(select *, ('x' || left(encode(sha256(convert_to(address, 'UTF8')), 'hex'), 16))::bit(64)::bigint as page,
+    'https://' || address as url, split_part(address, '/', 1) as domain
   from (select number, 'site-' || number % ${DOMAINS} || '.example/page-' || number as address
         from generate_series(0, ${PAGES - 1}) as number) as numbered) as cited`
+const OF_BRAND = `citations c join sources s on s.id = c.source join citing_runs n on n.id = c.run
+  join runs on runs.id = n.run_id where s.brand_id = $1`
 
 /** Of each answer two pages, some far more often than others. */
 const CITATIONS = [
-  `insert into cited_pages (id, address, url)
-   select page, address, url from ${CITED} where $1::text is not null on conflict do nothing`,
-  `insert into run_citations (run_id, page, brand_id, domain, captured_at, apart, confabulated)
-   select id, page, brand_id, domain, captured_at, apart, citation_class = 'CONFABULATED'
-   from ${DRAWN}, generate_series(0, 1) as nth,
+  `insert into source_pages (id, url) select page, url from ${CITED} where $1::text is not null on conflict do nothing`,
+  `insert into sources (brand_id, domain) select distinct $1::text, domain from ${CITED}`,
+  `insert into citing_runs (run_id) select id from runs where brand_id = $1 order by captured_at`,
+  `insert into citations (captured_at, run, page, source, apart, confabulated)
+   select captured_at, n.id, page, s.id, apart, citation_class = 'CONFABULATED'
+   from ${DRAWN} join citing_runs n on n.run_id = runs.id, generate_series(0, 1) as nth,
      lateral (select (floor(power(drawn % 9973 / 9973.0, 2) * ${PAGES})::integer + nth * 7) % ${PAGES} as number) as chosen
-     join ${CITED} using (number)`,
-  `insert into source_days (brand_id, day, domain, engine, answers, confabulated)
-   select brand_id, day, domain, engine, count(*), count(*) filter (where confabulated)
-   from (select distinct c.brand_id, (c.captured_at at time zone 'UTC')::date as day, domain, engine, run_id, confabulated
-         from run_citations c join runs on runs.id = run_id where c.brand_id = $1) as cited
-   group by 1, 2, 3, 4`,
-  `insert into page_days (brand_id, domain, day, page, engine, answers, confabulated)
-   select c.brand_id, domain, (c.captured_at at time zone 'UTC')::date, page, engine, count(*),
-     count(*) filter (where confabulated)
-   from run_citations c join runs on runs.id = run_id where c.brand_id = $1 group by 1, 2, 3, 4, 5`,
+     join ${CITED} using (number) join sources s on s.brand_id = $1 and s.domain = cited.domain`,
+  `insert into domain_counts (source, day, engine, answers, confabulated)
+   select source, day, engine, count(*), count(*) filter (where confabulated)
+   from (select distinct source, (c.captured_at at time zone 'UTC')::date as day, engine, run, confabulated
+         from ${OF_BRAND}) as cited
+   group by 1, 2, 3`,
+  `insert into page_counts (source, day, page, engine, answers, confabulated)
+   select source, (c.captured_at at time zone 'UTC')::date, page, engine, count(*), count(*) filter (where confabulated)
+   from ${OF_BRAND} group by 1, 2, 3, 4`,
 ]

@@ -23,7 +23,7 @@ import {
 import type { Database, Transaction } from '../service/src/platform/database.ts'
 
 /** Signs what is planted, and nothing else. */
-const PLANTED_KEY: SigningKey = signingKey(
+export const PLANTED_KEY: SigningKey = signingKey(
   'bench.localhost/log',
   hash('sha256', 'the key of planted logs', 'buffer'),
 )

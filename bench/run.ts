@@ -9,6 +9,7 @@ import pg from 'pg'
 import { openEmbeddedPostgres } from '../service/src/platform/embedded-postgres.ts'
 import { benchAnswerPages } from './answer-pages.ts'
 import { benchAudit } from './audit.ts'
+import { benchAuditContinues } from './audit-continues.ts'
 import { benchCases } from './cases.ts'
 import { benchChange } from './change.ts'
 import { benchClassifier } from './classifier.ts'
@@ -35,6 +36,7 @@ import { benchRivals } from './rivals.ts'
 import { benchScanPipeline } from './scan-pipeline.ts'
 import { benchSearch } from './search.ts'
 import { benchStartUp } from './start-up.ts'
+import { benchStaticLog } from './static-log.ts'
 import { benchStoredBytes } from './stored-bytes.ts'
 import { benchTrail } from './trail.ts'
 import { benchWorkers } from './workers.ts'
@@ -47,8 +49,10 @@ const SUITES: Record<string, Suite> = {
   workers: benchWorkers,
   ledger: benchLedger,
   audit: benchAudit,
+  'audit-continues': benchAuditContinues,
   classifier: benchClassifier,
   'log-proofs': benchLogProofs,
+  'static-log': benchStaticLog,
   confabulations: benchConfabulations,
   'case-list': benchCases,
   search: benchSearch,

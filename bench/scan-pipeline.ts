@@ -91,11 +91,11 @@ function figuresOf(rounds: Round[]): Figure[] {
 /** Writes the rows of a finished scan again, into tables of the same form. Returns runs per second. */
 async function replay(databaseUrl: string, client: pg.Client, scanId: string): Promise<number> {
   await client.query(`
-    drop table if exists bench_snapshots, bench_bodies, bench_records, bench_texts, bench_runs, bench_attempts, bench_scans;
+    drop table if exists bench_snapshots, bench_bodies, bench_records, bench_packs, bench_runs, bench_attempts, bench_scans;
     create table bench_snapshots (like snapshots including all);
     create table bench_bodies (like bodies including all);
     create table bench_records (like records including all);
-    create table bench_texts (like record_texts including all);
+    create table bench_packs (like record_packs including all);
     create table bench_runs (like runs including all);
     create table bench_attempts (like run_attempts including all);
     create table bench_scans (like scans including all);
@@ -104,7 +104,7 @@ async function replay(databaseUrl: string, client: pg.Client, scanId: string): P
   const { rows: runs } = await client.query('select * from runs where scan_id = $1', [scanId])
   const ofScan = 'r.subject in (select id from runs where scan_id = $1)'
   const { rows: records } = await client.query(
-    `select r.*, private_text, private_salt from records r join record_texts t on t.record = r.id and t.at = r.at where ${ofScan}`,
+    `select r.*, coding, bytes from records r join record_packs k using (seq, at) where ${ofScan}`,
     [scanId],
   )
   const { rows: snapshots } = await client.query(
@@ -139,11 +139,11 @@ const RECORD_COLUMNS = [
     'supersedes',
     'at',
     'sha256',
-    'public_text',
+    'commitment',
     'entry_salt',
     'entry',
   ],
-  ...['private_text', 'private_salt'],
+  ...['coding', 'bytes'],
 ]
 
 type Row = pg.QueryResultRow
@@ -154,8 +154,9 @@ async function writeRun(pool: pg.Pool, run: Row, records: Row[], bodies: Map<str
   const seal = (record: Row) =>
     statement(
       'record',
-      `with texts as (insert into bench_texts values ($1, $7, $12, $13))
-       insert into bench_records overriding system value values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+      `with packs as (insert into bench_packs values ($2, $7, $12, $13))
+       insert into bench_records (${RECORD_COLUMNS.slice(0, 11)}) overriding system value
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
       RECORD_COLUMNS.map(name => record[name]),
     )
   const keep = (snapshot: Row = {}) =>

@@ -10,7 +10,10 @@ import { openDatabase } from '../service/src/platform/database.ts'
 import { createLog } from '../service/src/platform/log.ts'
 import { migrate } from '../service/src/platform/migrate.ts'
 import { searchAnswers } from '../service/src/search/search-answers.ts'
+import { BLOCK_PLACES, blockNames } from '../service/src/search/words/blocks.ts'
+import { hashOf } from '../service/src/search/words/hash.ts'
 import { parseQuery } from '../service/src/search/words/query.ts'
+import { listOf } from '../service/src/search/words/vector.ts'
 import { compareInTurns, type PlantedBrand } from './in-turns.ts'
 import type { Effort, Figure } from './report.ts'
 
@@ -41,11 +44,12 @@ export async function benchSearch(databaseUrl: string, { quick }: Effort): Promi
     await migrate(database)
     await client.connect()
     // Filled afterwards, which takes a fraction of the time.
-    const { rows } = await client.query(`select pg_get_indexdef('search_answers_words'::regclass) as made`)
-    await client.query('drop index search_answers_words')
+    const { rows } = await client.query(`select pg_get_indexdef('searched_answers_words'::regclass) as made`)
+    await client.query('drop index searched_answers_words')
     const brands: PlantedBrand[] = []
     for (const runs of quick ? QUICK_SIZES : SIZES) {
       const id = `brd_${randomUUID()}`
+      await plantBlocks(client, id, runs)
       for (const statement of PLANT)
         await client.query(statement, [id, PROMPT_INTENTS, ENGINES, runs, new Date()])
       brands.push({ id, runs })
@@ -76,6 +80,18 @@ export async function benchSearch(databaseUrl: string, { quick }: Effort): Promi
   }
 }
 
+/** The blocks of the brand that is planted next. */
+async function plantBlocks(client: pg.Client, brandId: string, runs: number): Promise<void> {
+  const blocks = Array.from({ length: Math.ceil(runs / BLOCK_PLACES) }, (_, turn) => -1 - turn)
+  const marks = blocks.map(block => listOf(blockNames(brandId, block * BLOCK_PLACES).map(hashOf)))
+  await client.query('drop table if exists planted_blocks')
+  await client.query('create table planted_blocks (block integer primary key, marks integer[])')
+  await client.query(
+    `insert into planted_blocks select block, marks::integer[] from unnest($1::integer[], $2::text[]) as b (block, marks)`,
+    [blocks, marks],
+  )
+}
+
 const GIVEN = `(select $1::text as brand, $2::text[] as intents, $3::text[] as engines, $4::integer as runs,
   $5::timestamptz as now) as given`
 
@@ -94,19 +110,19 @@ const PLANT = [
      select now - run * interval '${DAYS} days' / runs as at,
        engines[1 + run % ${ENGINES.length}] as engine, intents[1 + run % ${PROMPT_INTENTS.length}] as intent) as made`,
   // As the walk through history leaves it: newest first, places going down.
-  `insert into search_answers (run_id, brand_id, place, captured_at, engine, intent, words)
+  `insert into searched_answers (run_id, brand_id, place, captured_at, engine, intent, words, marks)
    select brand || run, brand, -1 - run, now - run * interval '${DAYS} days' / runs,
      engines[1 + run % ${ENGINES.length}], intents[1 + run % ${PROMPT_INTENTS.length}],
-     concat_ws(' ', 'common:1 phrase:2',
-       case when run % (runs / 1000) = 7 then 'thousand:3' end, case when run % (runs / 10) = 77 then 'ten:4' end,
-       case when run > runs / 2 then 'former:5' end,
-       (select string_agg('z' || floor(exp(random() * ln(${VOCABULARY})))::text || ':' || word + 5, ' ')
-        from generate_series(1, ${WORDS} + run % 2) as word),
-       (select string_agg(quote_literal('@' || level || ':' || brand || ':' || floor((-1 - run) / (1024 * 8 ^ level))), ' ')
-        from generate_series(0, 3) as level))::tsvector
-   from ${GIVEN}, generate_series(0, runs - 1) as run`,
+     array[${hashOf('common')}, ${hashOf('phrase')},
+       case when run % (runs / 1000) = 7 then ${hashOf('thousand')} else 0 end,
+       case when run % (runs / 10) = 77 then ${hashOf('ten')} else 0 end,
+       case when run > runs / 2 then ${hashOf('former')} else 0 end] ||
+     array(select floor(exp(random() * ln(${VOCABULARY})))::integer from generate_series(1, ${WORDS} + run % 2)),
+     planted_blocks.marks
+   from ${GIVEN}, generate_series(0, runs - 1) as run
+     join planted_blocks on planted_blocks.block = floor((-1 - run) / 1024.0)`,
   `insert into search_blocks (brand_id, block, answers, first_at, last_at)
-   select brand_id, floor(place / 1024.0)::integer, count(*), min(captured_at), max(captured_at) from search_answers
+   select brand_id, floor(place / 1024.0)::integer, count(*), min(captured_at), max(captured_at) from searched_answers
    where brand_id = (select brand from ${GIVEN}) group by 1, 2`,
   `insert into search_words select brand, word from ${GIVEN}, unnest('{common,phrase,thousand,ten,former}'::text[]) as word`,
   `insert into search_progress (brand_id, oldest, is_walked) select brand, -runs, true from ${GIVEN}`,

@@ -80,7 +80,7 @@ async function cannotWrite({ url }: Host): Promise<string[] | null> {
 }
 
 /** Far longer than it may take on any machine: only somebody who never says so is found guilty. */
-const PATIENCE_MS = 60_000
+const PATIENCE_MS = 10 * 60_000
 
 /** Whether one of them says what it cannot write, or, when it is over, nobody who answers says so any more. */
 export async function isSaid(hosts: Host[], trouble: string, isOver = false): Promise<boolean> {

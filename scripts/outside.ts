@@ -31,7 +31,7 @@ import {
 import { checkExhibits, POPPLER, VERA } from './outside/exhibits.ts'
 import { type Capture, type ExaminedLog, examineService, sizeOf } from './outside/log.ts'
 import { openProxy } from './outside/proxy.ts'
-import { checkTiles, FSCK, TILES } from './outside/tiles.ts'
+import { checkFiles, checkTiles, FSCK, TILES } from './outside/tiles.ts'
 import {
   type Built,
   buildTools,
@@ -147,10 +147,12 @@ async function main(): Promise<number> {
     BCF_WITNESSES: `${witness.vkey} ${toWitness.url}`,
     BCF_TSA_URLS: authority.url,
     BCF_TSA_ROOTS: authority.root,
+    BCF_LOG_PUBLISH: join(work, 'published'),
   })
   const attested = { ...examination, log: running }
   await checkServiceWitness(attested, witness, toWitness)
   await checkTimestamps(attested, authority)
+  await checkFiles(attested, join(work, 'published'))
   await checkSplitView(attested, witness, toWitness)
 
   const table = verdicts.table()

@@ -77,7 +77,10 @@ async function build(): Promise<void> {
   await orLack(putWheel)
   say(`dist/ holds ${(await readdir(DIST)).join(', ')}`)
   if (onlyBuild) return
-  for (const one of built) say(`${one.name}: ${one.files.length} files, publint and attw`, await inspect(one))
+  for (const one of built)
+    await orLack(async () =>
+      say(`${one.name}: ${one.files.length} files, publint and attw`, await inspect(one)),
+    )
 }
 
 const { build: onlyBuild } = parseArgs({ options: { build: { type: 'boolean', default: false } } }).values

@@ -10,8 +10,8 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs, promisify } from 'node:util'
 import {
   closureOf,
+  deliveredPackages,
   foreignPackages,
-  isProduction,
   type Lockfile,
   lintLockfile,
   lintManifest,
@@ -91,9 +91,8 @@ function parsed(text: string): AuditAnswer {
 }
 
 const lock: Lockfile = JSON.parse(await read('package-lock.json'))
-const production = foreignPackages(lock).filter(([, locked]) => isProduction(locked)).length
 const own = (workspace: string) => `${workspace} ${closureOf(lock, workspace).size}`
-say(`packages: ${foreignPackages(lock).length}, of them in production ${production}`)
+say(`packages: ${foreignPackages(lock).length}, of them delivered ${deliveredPackages(lock).length}`)
 say(
   `each with all that it needs: ${['proof', 'exhibit', 'client', 'cli', 'service', 'console'].map(own).join(', ')}`,
 )

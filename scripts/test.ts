@@ -206,6 +206,7 @@ const ALL: Step[] = [
   script('schemathesis', 'schemathesis, against the running service', 'scripts/schemathesis.ts'),
   script('outside', "other people's tools against the log", 'scripts/outside.ts'),
   script('restore-drill', 'a backup that is restored', 'scripts/restore-drill.ts'),
+  script('store-drill', 'bodies in an S3 server, with kills', 'scripts/store-drill.ts'),
   script('round-trip', 'texts keep their hash on every road', 'scripts/round-trip.ts'),
   { label: 'demo', name: 'npm run demo -- --once', run: runDemo },
 ]

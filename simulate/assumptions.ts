@@ -103,6 +103,11 @@ export const ASSUMPTIONS = {
     unit: 'US dollars',
     why: 'a month for a gigabyte on fast disks; twice, for the replica',
   },
+  objectDollarsPerGigabyte: {
+    value: 0.025,
+    unit: 'US dollars',
+    why: 'a month for a gigabyte in an object store, which keeps its own copies',
+  },
   databaseCores: { value: 64, unit: 'cores', why: 'of the largest database machine that is easily rented' },
   walBytesPerSecond: {
     value: 300e6,

@@ -24,9 +24,10 @@ export interface Capacity {
   storage: Storage
   writes: Writes
   log: LogGrowth
+  /** Of all years, from the first leaf. */
   auditSeconds: number
-  backupSeconds: number
-  restoreSeconds: number
+  /** Of a day, by an audit that goes on from the last; null where that was not measured. */
+  continuedAuditSeconds: number | null
   cost: {
     perMonth: number
     perBrand: number
@@ -57,9 +58,6 @@ const PAGE = 8_192
 /** A sequencer that finds something at every look signs each time. */
 const LOOKS_PER_YEAR = YEAR / IDLE_SECONDS
 
-/** A capture, what was read out of it, and a verdict; polls and second requests come on top. */
-export const RECORDS_PER_RUN = 3
-
 export function capacityOf(scenario: Scenario, measured: Measured): Capacity {
   const demand = demandOf(scenario)
   const storage = storageAfter(scenario.years, demand.runsPerYear, measured)
@@ -81,8 +79,10 @@ export function capacityOf(scenario: Scenario, measured: Measured): Capacity {
     writes: writesOf(demand, measured),
     log,
     auditSeconds: (log.leavesPerYear * scenario.years) / measured.auditedPerSecond,
-    backupSeconds: storage.total / ASSUMED.backupBytesPerSecond,
-    restoreSeconds: storage.total / ASSUMED.restoreBytesPerSecond,
+    continuedAuditSeconds:
+      measured.continuedPerSecond === null
+        ? null
+        : (demand.runsPerDay * measured.recordsPerRun) / measured.continuedPerSecond,
     cost: costOfEngines(scenario, measured.at),
   }
 }
@@ -104,8 +104,8 @@ function writesOf(demand: Demand, measured: Measured): Writes {
 }
 
 function logGrowthOf(demand: Demand, measured: Measured): LogGrowth {
-  const leavesPerYear = demand.runsPerYear * RECORDS_PER_RUN
-  const recordsPeak = demand.peak * RECORDS_PER_RUN
+  const leavesPerYear = demand.runsPerYear * measured.recordsPerRun
+  const recordsPeak = demand.peak * measured.recordsPerRun
   return {
     leavesPerYear,
     // Each level has a tile for each TILE_WIDTH of those below it.

@@ -14,6 +14,7 @@ const DAY: Day = {
   failureShare: 0,
   costs: { capture: { worker: 0.001, database: 0.001 }, classify: { worker: 0.001, database: 0.001 } },
   databaseCores: 1,
+  records: { capture: 1, classify: 1 },
   sealedPerSecond: 1_000,
   loss: null,
 }

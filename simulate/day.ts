@@ -26,6 +26,8 @@ export interface Day {
   /** Seconds of a core for each run, in the worker and in the database. */
   costs: { capture: Cost; classify: Cost }
   databaseCores: number
+  /** That a run has sealed with its answer, and with its verdict. */
+  records: { capture: number; classify: number }
   sealedPerSecond: number
   /** One worker is killed, and another takes its place so many seconds later. */
   loss: { at: number; seconds: number } | null
@@ -173,7 +175,7 @@ export function simulateDay(day: Day): SimulatedDay {
   function capture(run: number): void {
     const scan = scanOf(run)
     recorder.captured()
-    sequencing.add(1)
+    sequencing.add(day.records.capture)
     unclassified[scan] = (unclassified[scan] as number) + 1
     settle(scan)
   }
@@ -187,7 +189,7 @@ export function simulateDay(day: Day): SimulatedDay {
     const { worker, job: scan } = assignment
     const together = Math.min(CLASSIFY_TOGETHER, unclassified[scan] as number)
     spend(worker, times(day.costs.classify, together), () => {
-      if (together > 0) sequencing.add(together)
+      if (together > 0) sequencing.add(together * day.records.classify)
       unclassified[scan] = (unclassified[scan] as number) - together
       if ((unclassified[scan] as number) > 0) return classify(assignment)
       recorder.classified(scan)

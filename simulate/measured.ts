@@ -6,7 +6,8 @@ import { readFileSync } from 'node:fs'
 export const FIGURES_FILE = new URL('../docs/performance.json', import.meta.url)
 
 export interface Measured {
-  /** The last of the suites that all this comes from. */
+  /** The first and the last of the suites that all this comes from. */
+  since: Date
   at: Date
   machine: { cpu: string; cores: number }
   /** Seconds of a core for one run, in the worker and in PostgreSQL. */
@@ -21,12 +22,17 @@ export interface Measured {
   workerMemoryBytes: number
   sealedPerSecond: number
   auditedPerSecond: number
+  /** New records, by an audit that goes on from the last; null where the suite `audit-continues` was not run. */
+  continuedPerSecond: number | null
   /** Of one core. */
   lookupsPerSecond: number
   /** Bytes in the table of bodies for each byte captured. */
   storedRatio: number
-  /** Bytes that one run leaves in each other table, indexes included. */
+  /** Bytes that one run leaves in the table of bodies where these lie in an object store: a row without a body. */
+  bytesOfABodyElsewhere: number
+  /** Bytes that one run of a later scan leaves in each other table, indexes included. */
   tables: Record<string, number>
+  recordsPerRun: number
   /** The figures that all this comes from, as the report names them. */
   sources: { id: string; name: string }[]
 }
@@ -35,7 +41,8 @@ export interface Measured {
 const SUITES: Record<string, string> = {
   'workers-memory-2s': 'workers',
   'stored-bytes-bodies': 'stored-bytes',
-  'stored-bytes-database': 'stored-bytes',
+  'stored-bytes-later': 'stored-bytes',
+  'stored-bytes-elsewhere': 'stored-bytes',
 }
 
 const missing = (id: string, key: string): Error =>
@@ -52,7 +59,7 @@ export function readMeasured(file: URL = FIGURES_FILE): Measured {
 }
 
 export function measuredFrom(report: Report): Measured {
-  const used = new Set(['stored-bytes-bodies', 'stored-bytes-database'])
+  const used = new Set(['stored-bytes-bodies', 'stored-bytes-later'])
   const find = (id: string, key: string) => {
     used.add(id)
     return report.figures.find(figure => figure.id === id)?.detail?.[key]
@@ -72,14 +79,18 @@ export function measuredFrom(report: Report): Measured {
     workerMemoryBytes: value('workers-memory-2s', 'mostMegabytes') * 1e6,
     sealedPerSecond: value('ledger', 'recordsPerSecond'),
     auditedPerSecond: value('audit', 'recordsPerSecond'),
+    continuedPerSecond: find('audit-continues', 'newRecordsPerSecond') ?? null,
     lookupsPerSecond: value('public-lookup', 'lookupsPerCpuSecond'),
     storedRatio: ratioOf(report, 'stored-bytes-bodies'),
+    bytesOfABodyElsewhere:
+      value('stored-bytes-elsewhere', 'bodies') / value('stored-bytes-elsewhere', 'runCount'),
     tables: tablesOf(report),
+    recordsPerRun: value('stored-bytes-later', 'recordCount') / value('stored-bytes-later', 'runCount'),
   }
   const sources = report.figures.filter(({ id }) => used.has(id))
   const suites = new Set(sources.map(({ suite }) => suite))
   const times = report.measured.filter(({ suite }) => suites.has(suite)).map(({ at }) => Date.parse(at))
-  return { at: new Date(Math.max(...times)), ...measured, sources }
+  return { since: new Date(Math.min(...times)), at: new Date(Math.max(...times)), ...measured, sources }
 }
 
 function ratioOf(report: Report, id: string): number {
@@ -88,10 +99,11 @@ function ratioOf(report: Report, id: string): number {
   return found
 }
 
-/** The bytes of each table after `runCount` runs; one of the tables is called runs. Bodies depend on what engines send, and are reckoned from the ratio. */
+/** Of a later scan: a first one also makes room that others use again. Bodies depend on what engines send, and are reckoned from the ratio. */
 function tablesOf(report: Report): Record<string, number> {
-  const id = 'stored-bytes-database'
-  const { runCount, bodies: _, ...tables } = report.figures.find(figure => figure.id === id)?.detail ?? {}
+  const id = 'stored-bytes-later'
+  const detail = report.figures.find(figure => figure.id === id)?.detail ?? {}
+  const { runCount, recordCount: _records, bodies: _bodies, ...tables } = detail
   if (runCount === undefined || !(runCount > 0)) throw missing(id, 'runCount')
   return Object.fromEntries(Object.entries(tables).map(([table, bytes]) => [table, bytes / runCount]))
 }

@@ -7,16 +7,19 @@ import { simulateMonth } from './month/month.ts'
 import { MONTH_HEADINGS, monthRows, PART_HEADINGS, partRows } from './month/tables.ts'
 import { type Plan, planFor, sizeFor } from './plan.ts'
 import { PRESETS, presetScenario } from './presets.ts'
+import { RESTORE_HEADINGS, restoreAnswer, restoreRows } from './restore.ts'
 import { SCAN_HEADINGS, scanRows } from './scan-costs.ts'
 import {
   assumptionRows,
   dayRows,
   LIMIT_HEADINGS,
+  limitAnswer,
   limitRows,
   loadRows,
   machineRows,
   priceRows,
   type Row,
+  STORAGE_HEADINGS,
   sourceRows,
   storageRows,
   validationRows,
@@ -46,21 +49,28 @@ function blocksOf(measured: Measured): Record<string, string> {
   const headings = PRESETS.map(({ title }) => title)
   const daily = PRESETS.map(({ brands }) => planFor(presetScenario(brands, 'daily'), measured))
   const weekly = PRESETS.map(({ brands }) => sizeFor(presetScenario(brands, 'weekly'), measured))
-  const million = daily[1] as Plan
-  const { machine, at } = measured
+  const [small, million] = daily as [Plan, Plan]
+  const { machine } = measured
   return {
-    source: `Measured on ${at.toISOString().slice(0, 10)}: ${machine.cpu}, ${machine.cores} cores; everything in it shares them.`,
+    source: `Measured ${datesOf(measured)}: ${machine.cpu}, ${machine.cores} cores; everything in it shares them.`,
     sources: table(['figure', 'what it is'], sourceRows(measured)),
     machine: table(['one machine', 'does'], machineRows(measured, million)),
     daily: table(['once a day', ...headings], loadRows(daily)),
     weekly: table(['once a week', ...headings], loadRows(weekly)),
     day: table(['worst day', ...headings], dayRows(daily)),
+    ends: limitAnswer(million),
     limits: table(LIMIT_HEADINGS, limitRows(million)),
-    storage: table(['table', 'a run', 'a million brands, a year'], storageRows(million)),
+    storage: table([...STORAGE_HEADINGS, 'a million brands, a year'], storageRows(million)),
+    restore: `${restoreAnswer(small)}\n\n${table(RESTORE_HEADINGS, restoreRows(small))}`,
     prices: table(['engine', 'an answer', 'source', 'a million brands, a month'], priceRows(million)),
     validation: table(['case', 'measured', 'simulated'], validationRows(measured)),
     assumptions: table(['assumption', 'value', 'why'], assumptionRows()),
   }
+}
+
+function datesOf({ since, at }: Measured): string {
+  const [first, last] = [since, at].map(time => time.toISOString().slice(0, 10))
+  return first === last ? `on ${last}` : `from ${first} to ${last}`
 }
 
 export function fillPage(text: string, blocks: Record<string, string>): string {

@@ -2,12 +2,14 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { ASSUMED } from './assumptions.ts'
 import { capacityOf } from './capacity.ts'
-import { installationsFor, limitsOf } from './limits.ts'
+import { firstLimits, installationsFor, limitsOf } from './limits.ts'
 import { measuredFrom, readMeasured } from './measured.ts'
 import { readOptions, UsageError } from './options.ts'
-import { planFor } from './plan.ts'
+import { planFor, sizeFor } from './plan.ts'
 import { presetScenario } from './presets.ts'
-import { BODIES, BY_MONTH, tablesByMonth } from './storage.ts'
+import { restoreAnswer } from './restore.ts'
+import { BODIES, BY_MONTH, standingOf, tablesByMonth } from './storage.ts'
+import { limitRows, loadRows } from './tables.ts'
 import { compareWithBench, TOLERANCE } from './validation.ts'
 
 const measured = readMeasured()
@@ -31,10 +33,10 @@ describe('what was measured', () => {
   })
 
   test('adds up: what a run leaves in the tables is kilobytes, not bytes and not megabytes', () => {
-    const { total, withoutBodies, guards } = capacityOf(scenario, measured).storagePerYear
+    const { total, withStore, guards } = capacityOf(scenario, measured).storagePerYear
     const perRun = (bytes: number) => bytes / capacityOf(scenario, measured).demand.runsPerYear
     assert.ok(perRun(guards) > 500 && perRun(total) < 100_000, `${perRun(guards)} to ${perRun(total)}`)
-    assert.ok(guards <= withoutBodies && withoutBodies < total)
+    assert.ok(guards <= withStore && withStore < total)
   })
 })
 
@@ -65,7 +67,7 @@ describe('formulas', () => {
     assert.equal(Math.round(demand.runsPerDay), 86_400 * engines)
     assert.equal(demand.mean.toFixed(6), engines.toFixed(6))
     assert.equal(demand.peak.toFixed(6), (24 * ASSUMED.worstHourShare * engines).toFixed(6))
-    assert.equal(log.recordsPeak, 3 * demand.peak)
+    assert.equal(log.recordsPeak, measured.recordsPerRun * demand.peak)
   })
 
   test('a limit is reached at the number of brands it says', () => {
@@ -78,12 +80,43 @@ describe('formulas', () => {
     }
   })
 
-  test('twice what the tightest limit bears needs two installations', () => {
-    const [tightest] = limitsOf(capacityOf({ ...scenario, brands: 1_000_000 }, measured), measured)
-    const brands = Math.floor(1.9 * (tightest?.brands ?? 0))
-    const capacity = capacityOf({ ...scenario, brands }, measured)
-    assert.equal(installationsFor(capacity, measured, limitsOf(capacity, measured)).today, 2)
+  test('twice what a limit bears needs two installations, each with what lifts the limits before it', () => {
+    const first = firstLimits(limitsOf(capacityOf({ ...scenario, brands: 1_000_000 }, measured), measured))
+    for (const way of ['bare', 'now', 'moved'] as const) {
+      const capacity = capacityOf({ ...scenario, brands: Math.floor(1.9 * first[way].brands) }, measured)
+      assert.equal(installationsFor(capacity, measured, limitsOf(capacity, measured))[way], 2, way)
+    }
+    assert.ok(first.bare.brands < first.now.brands && first.now.brands <= first.moved.brands)
   })
+
+  test('a store takes the bodies out of the database, and leaves a row for each', () => {
+    const { storagePerYear, demand } = capacityOf(scenario, measured)
+    const { total, withStore, objects } = storagePerYear
+    const rows = measured.bytesOfABodyElsewhere * demand.runsPerYear
+    assert.ok(rows > 0 && rows < objects / 10, `${rows} of ${objects}`)
+    assert.ok(Math.abs((total - objects + rows) / withStore - 1) < 1e-9)
+  })
+
+  test('an audit that continues is left out where nobody measured it, and is a limit where somebody did', () => {
+    const linesWith = (continuedPerSecond: number | null) => {
+      const size = sizeFor(scenario, { ...measured, continuedPerSecond })
+      return [...loadRows([size]), ...limitRows(size)].map(([label]) => label)
+    }
+    const isContinued = (label: string) => /audit.*continues|continuing audit/.test(label)
+    assert.equal(linesWith(null).filter(isContinued).length, 0)
+    assert.equal(linesWith(10_000).filter(isContinued).length, 2)
+  })
+})
+
+test('a restore names what decides it', () => {
+  const size = sizeFor(scenario, measured)
+  const answer = restoreAnswer(size)
+  assert.match(answer, /`record_packs` [\d.]+ KB/)
+  assert.match(answer, /It is met/)
+  assert.match(restoreAnswer(sizeFor({ ...scenario, brands: 1_000_000 }, measured)), /It is missed/)
+  assert.equal(standingOf('record_packs'), 'evidence')
+  assert.equal(standingOf('pgboss.job'), 'unsealed')
+  assert.throws(() => standingOf('nobodys'), /declares/)
 })
 
 test('a plan: the simulated worst hour keeps up with what the formulas foresee', () => {

@@ -27,6 +27,6 @@ export function sizeFor(scenario: Scenario, measured: Measured): Size {
 
 export function planFor(scenario: Scenario, measured: Measured): Plan {
   const size = sizeFor(scenario, measured)
-  const options = { installations: size.installations.moved, seed: SEED }
+  const options = { installations: size.installations.now, seed: SEED }
   return { ...size, worstDay: simulateWorstDay(size.capacity, measured, options) }
 }

@@ -9,6 +9,7 @@ import { MONTH_HEADINGS, monthRows, PART_HEADINGS, partRows } from './month/tabl
 import { readOptions, USAGE, UsageError, wholeNumber } from './options.ts'
 import { writePages } from './page.ts'
 import { type Plan, planFor } from './plan.ts'
+import { RESTORE_HEADINGS, restoreRows } from './restore.ts'
 import { SCAN_HEADINGS, scanRows } from './scan-costs.ts'
 import {
   dayRows,
@@ -18,6 +19,7 @@ import {
   limitRows,
   loadRows,
   priceRows,
+  STORAGE_HEADINGS,
   storageRows,
 } from './tables.ts'
 
@@ -40,8 +42,10 @@ function printPlan(plan: Plan, measured: Measured): void {
   printTable([HOUR_HEADINGS, ...hourRows(plan)])
   say('Where one installation ends')
   printTable([LIMIT_HEADINGS, ...limitRows(plan)])
-  say('What stays in the database: of a run, in a year')
-  printTable(storageRows(plan))
+  say('What stays in the database')
+  printTable([[...STORAGE_HEADINGS, 'a year'], ...storageRows(plan)])
+  say('How long a restore of one year takes')
+  printTable([RESTORE_HEADINGS, ...restoreRows(plan)])
   say('What engines charge: an answer, by whose word, a month')
   printTable(priceRows(plan))
   say('What one scan costs')

@@ -1,7 +1,8 @@
 // What stays in the database of each run, by table, and what that makes in a year. Bodies are counted apart: their size
-// is the engines' affair, and they are the first to move elsewhere.
+// is the engines' affair, and they may lie in an object store.
 
 import { readFileSync } from 'node:fs'
+import { AUDITED } from '../service/src/auditing.ts'
 import { ASSUMED } from './assumptions.ts'
 import type { Measured } from './measured.ts'
 
@@ -21,7 +22,19 @@ export function tablesByMonth(schema: string): string[] {
   return [...tables].flatMap(([, name, partition]) => (name && partition ? name : []))
 }
 
-/** The queue forgets jobs a minute after their end; at most those of a whole day wait in it. Evidence stays. */
+/** What the audit holds a table to: evidence, what follows from it, or neither. */
+export type Standing = 'evidence' | 'derived' | 'unsealed'
+
+export function standingOf(table: string): Standing {
+  const declared = AUDITED.rooms
+    .flatMap(({ tables }) => tables)
+    .find(({ name }) => name === table || (name.endsWith('.*') && table.startsWith(name.slice(0, -1))))
+  if (!declared) throw new Error(`No room declares the table ${table}`)
+  if ('sealed' in declared) return 'evidence'
+  return 'derived' in declared ? 'derived' : 'unsealed'
+}
+
+/** The queue forgets jobs soon after their end; at most those of a whole day wait in it. Evidence stays. */
 const QUEUE_DAYS = 1
 const isQueue = ({ table }: TableGrowth): boolean => table.startsWith('pgboss.')
 
@@ -34,8 +47,12 @@ export function growthPerRun({ storedRatio, tables }: Measured): TableGrowth[] {
 export interface Storage {
   /** The largest first. */
   tables: { table: string; bytes: number }[]
+  /** With the bodies in the database. */
   total: number
-  withoutBodies: number
+  /** With the bodies in an object store; of each, a row stays. */
+  withStore: number
+  /** What the object store takes. */
+  objects: number
   /** What must stay together and at hand: identities, unique guards, the log. */
   guards: number
 }
@@ -49,10 +66,13 @@ export function storageAfter(years: number, runsPerYear: number, measured: Measu
     }))
     .toSorted((a, b) => b.bytes - a.bytes)
   const sum = (list: typeof tables) => list.reduce((total, { bytes }) => total + bytes, 0)
+  const objects = sum(tables.filter(({ table }) => table === BODIES))
+  const total = sum(tables)
   return {
     tables,
-    total: sum(tables),
-    withoutBodies: sum(tables.filter(({ table }) => table !== BODIES)),
+    total,
+    withStore: total - objects + measured.bytesOfABodyElsewhere * runsPerYear * years,
+    objects,
     guards: sum(tables.filter(({ table }) => !BY_MONTH.includes(table))),
   }
 }

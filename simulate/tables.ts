@@ -2,14 +2,17 @@
 
 import { ASSUMED, ASSUMPTIONS } from './assumptions.ts'
 import { bytes, count, dollars, duration, timeOfDay } from './format.ts'
-import type { Limit } from './limits.ts'
+import { firstLimits, type Limit } from './limits.ts'
 import type { Measured } from './measured.ts'
 import type { Plan, Size } from './plan.ts'
+import { backupSeconds, restoreSeconds } from './restore.ts'
+import { BY_MONTH, standingOf } from './storage.ts'
 import { compareWithBench } from './validation.ts'
 
 export type Row = [label: string, ...cells: string[]]
 
-type Line<T> = [label: string, describe: (of: T) => string]
+/** A line that cannot be told, because a figure is missing, is left out. */
+type Line<T> = [label: string, describe: (of: T) => string | null]
 
 const LOAD: Line<Size>[] = [
   ['runs a day', ({ capacity }) => count(capacity.demand.runsPerDay)],
@@ -40,10 +43,10 @@ const LOAD: Line<Size>[] = [
   ],
   ['IOPS in the worst hour, at most', ({ capacity }) => count(capacity.writes.iopsPeak)],
   [
-    'database after a year: whole, without bodies, without all by month',
-    ({ capacity: { storagePerYear: storage } }) =>
-      [storage.total, storage.withoutBodies, storage.guards].map(bytes).join(', '),
+    'database after a year: bodies in it, bodies in a store',
+    ({ capacity: { storagePerYear: storage } }) => `${bytes(storage.total)}, ${bytes(storage.withStore)}`,
   ],
+  ['what of it is not by month', ({ capacity }) => bytes(capacity.storagePerYear.guards)],
   [
     'log: leaves, tiles a year',
     ({ capacity: { log } }) => `${count(log.leavesPerYear)}, ${count(log.tilesPerYear)}`,
@@ -56,22 +59,28 @@ const LOAD: Line<Size>[] = [
   ],
   ['full audit of one year by one process', plan => duration(yearly(plan, plan.capacity.auditSeconds))],
   [
-    'backup, restore of one year',
-    plan =>
-      `${duration(yearly(plan, plan.capacity.backupSeconds))}, ${duration(yearly(plan, plan.capacity.restoreSeconds))}`,
+    'audit of one day that continues, by one process',
+    ({ capacity: { continuedAuditSeconds: seconds } }) => (seconds === null ? null : duration(seconds)),
   ],
+  ['backup of one year: bodies in the database, in a store', plan => bothWays(plan, backupSeconds)],
+  ['restore of one year: bodies in the database, in a store', plan => bothWays(plan, restoreSeconds)],
   [
-    'installations: as today, with what can move moved',
-    ({ installations }) => `${count(installations.today)}, ${count(installations.moved)}`,
+    'installations: bodies in the database, what is built, all that can move moved',
+    ({ installations: { bare, now, moved } }) => [bare, now, moved].map(count).join(', '),
   ],
   ['machines', ({ installations }) => count(installations.machines)],
   [
-    'machines and disks, US dollars a month after a year',
+    'machines, disks and object store, US dollars a month after a year',
     ({ installations }) => dollars(installations.dollarsPerMonth),
   ],
   ['engines, US dollars a month', ({ capacity }) => dollars(capacity.cost.perMonth)],
   ['engines, US dollars a month and brand', ({ capacity }) => dollars(capacity.cost.perBrand)],
 ]
+
+const bothWays = (
+  { capacity: { storagePerYear: storage } }: Size,
+  secondsFor: (bytes: number) => number,
+): string => `${duration(secondsFor(storage.total))}, ${duration(secondsFor(storage.withStore))}`
 
 const yearly = ({ capacity }: Size, seconds: number): number => seconds / capacity.scenario.years
 
@@ -109,7 +118,10 @@ const worst = ({ worstDay }: Plan, key: 'mostWaiting' | 'longestWait'): number =
   Math.max(...worstDay.simulated.hours.map(hour => hour[key]))
 
 const rowsOf = <T>(lines: Line<T>[], all: T[]): Row[] =>
-  lines.map(([label, describe]) => [label, ...all.map(describe)])
+  lines.flatMap(([label, describe]) => {
+    const cells = all.map(describe).filter(cell => cell !== null)
+    return cells.length === all.length ? [[label, ...cells]] : []
+  })
 
 export const loadRows = (sizes: Size[]): Row[] => rowsOf(LOAD, sizes)
 export const dayRows = (plans: Plan[]): Row[] => rowsOf(DAY, plans)
@@ -142,20 +154,40 @@ const FORMATS: Record<Limit['unit'], (value: number) => string> = {
 }
 
 export const limitRows = ({ limits, capacity }: Size): Row[] =>
-  limits.map(({ name, need, most, unit, brands }) => [
+  limits.map(({ name, need, most, unit, brands, lifted }) => [
     name,
     FORMATS[unit]((need / capacity.scenario.brands) * 1e6),
     FORMATS[unit](most),
     count(brands),
+    lifted === null ? 'several logs' : `${lifted.isBuilt ? 'built' : 'to come'}: ${lifted.by}`,
   ])
-export const LIMIT_HEADINGS = ['limit', 'a million brands need', 'one installation has', 'reached at brands']
+export const LIMIT_HEADINGS = [
+  'limit',
+  'a million brands need',
+  'one installation has',
+  'reached at brands',
+  'lifted by',
+]
+
+/** Where one installation ends: now, before, and when everything is moved that can be. */
+export function limitAnswer({ limits }: Size): string {
+  const { bare, now, moved } = firstLimits(limits)
+  const at = ({ brands, name }: Limit) => `${count(brands)} brands (${name})`
+  return [
+    `**With what is built, one installation ends at ${at(now)}.** With full audits alone and the bodies in the database`,
+    `it ends at ${at(bare)}; with everything moved that can be, at ${at(moved)}.`,
+  ].join('\n')
+}
 
 export const storageRows = ({ capacity: { storagePerYear, demand } }: Size): Row[] =>
   storagePerYear.tables.map(({ table, bytes: size }) => [
     table,
+    standingOf(table),
+    BY_MONTH.includes(table) ? 'yes' : '',
     bytes(size / demand.runsPerYear),
     bytes(size),
   ])
+export const STORAGE_HEADINGS = ['table', 'what it is', 'by month', 'a run']
 
 export const priceRows = ({ capacity: { cost } }: Size): Row[] =>
   cost.engines.map(({ engine, dollars: price, source, perMonth }) => [
@@ -196,6 +228,9 @@ export function machineRows(measured: Measured, { capacity }: Size): Row[] {
     ['memory of these workers', bytes(capacity.workers * share * measured.workerMemoryBytes)],
     ['records sealed and given their place, a second', count(measured.sealedPerSecond)],
     ['records audited, a second', count(measured.auditedPerSecond)],
+    ...(measured.continuedPerSecond === null
+      ? []
+      : [['the same, by an audit that continues', count(measured.continuedPerSecond)] satisfies Row]),
     ['public lookups, a second of a core', count(measured.lookupsPerSecond)],
   ]
 }

@@ -7,7 +7,7 @@ import { CONCURRENCY, ROUNDS, SLOW_MS } from '../bench/workers.ts'
 import { DEFAULT_CONCURRENCY } from '../service/src/engines/settings.ts'
 import { type Day, simulateDay } from './day.ts'
 import type { Measured } from './measured.ts'
-import { costsOf } from './worst-day.ts'
+import { costsOf, recordsOf } from './worst-day.ts'
 
 /** Queue, simulator and API share the cores of the measured machine, and are in no figure. */
 export const TOLERANCE = 0.2
@@ -36,6 +36,7 @@ function benchDay(measured: Measured, load: Pick<Day, 'prompts' | 'concurrency' 
     costs: costsOf(measured),
     // One core is the worker's.
     databaseCores: Math.max(1, measured.machine.cores - 1),
+    records: recordsOf(measured),
     sealedPerSecond: measured.sealedPerSecond,
   }
 }

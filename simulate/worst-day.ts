@@ -31,6 +31,12 @@ export function costsOf({ workerSeconds, databaseSeconds }: Measured): { capture
   return { capture: part(1 - ASSUMED.classifyShare), classify: part(ASSUMED.classifyShare) }
 }
 
+/** What a run seals, half of it with its answer and half with its verdict. */
+export function recordsOf({ recordsPerRun }: Measured): Day['records'] {
+  const capture = Math.round(recordsPerRun / 2)
+  return { capture, classify: Math.round(recordsPerRun) - capture }
+}
+
 export function simulateWorstDay(
   capacity: Capacity,
   measured: Measured,
@@ -69,6 +75,7 @@ function dayOf(
     failureShare: ASSUMED.failureShare,
     costs: costsOf(measured),
     databaseCores: Math.max(1, Math.ceil(capacity.databaseCores * share)),
+    records: recordsOf(measured),
     sealedPerSecond: measured.sealedPerSecond / thinning,
     loss: workers > 1 ? LOSS : null,
   }

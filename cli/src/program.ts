@@ -15,6 +15,7 @@ import { registerFact } from './commands/fact.ts'
 import { registerActors, registerHistory } from './commands/history.ts'
 import { registerJob } from './commands/job.ts'
 import { registerKey } from './commands/key.ts'
+import { registerMirror } from './commands/mirror.ts'
 import { registerPeople, registerSessions } from './commands/people.ts'
 import { registerPlans } from './commands/plans.ts'
 import { registerPrompt } from './commands/prompt.ts'
@@ -81,7 +82,7 @@ export function createProgram(): Command {
     registerCheck,
   ])
     register(program)
-  for (const register of [registerVerify, registerRead]) register(program)
+  for (const register of [registerVerify, registerMirror, registerRead]) register(program)
   for (const register of [registerStudy, registerSource, registerAlert, registerExport]) register(program)
   for (const register of [registerKey, registerPeople, registerSessions]) register(program)
   for (const register of [registerSearch, registerHistory, registerTrail, registerActors]) register(program)

@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { TOKEN } from '../../client/test/fake-service.ts'
 
-const CLI = fileURLToPath(new URL('../src/cli.ts', import.meta.url))
+export const CLI = fileURLToPath(new URL('../src/cli.ts', import.meta.url))
 
 // Compiled once for all the processes the tests start.
 const COMPILED = fileURLToPath(new URL('../../.cache/node', import.meta.url))

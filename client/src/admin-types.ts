@@ -261,3 +261,17 @@ export interface NewApiKey {
 export interface IssuedKey extends ApiKey {
   key: string
 }
+
+/** The last audit whose outcome could be written down. */
+export interface LastAudit {
+  at: string
+  ok: boolean
+  /** Entries that it reached. */
+  size: number
+  findings: number
+  /** The first entry that it looked at: 0 for an audit of everything. */
+  began: number
+  /** When everything was last looked at and nothing found; null when it never was. */
+  lastFullAt: string | null
+  command: string
+}

@@ -14,7 +14,6 @@ import type {
   ConfabulationPage,
   Custody,
   ListFilter,
-  LogState,
   Overview,
   PageRequest,
   ReadingForecast,
@@ -23,6 +22,7 @@ import type {
   ScanPlan,
   Trends,
 } from './console-types.ts'
+import type { LogState } from './log-types.ts'
 import { PromptCalls } from './prompt-calls.ts'
 import type { CalibrationPlan, ReaderState, ReaderTest } from './reader-types.ts'
 import {
@@ -55,6 +55,7 @@ export * from './fact-words.ts'
 export type * from './following-types.ts'
 export * from './following-words.ts'
 export * from './locale-words.ts'
+export type * from './log-types.ts'
 export * from './month-words.ts'
 export { parseCsv } from './parse-csv.ts'
 export type * from './portfolio-types.ts'

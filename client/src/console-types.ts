@@ -267,28 +267,6 @@ export interface ReadingForecast {
   usd: number | null
 }
 
-export interface LogState {
-  /** Null until the log has its key. */
-  origin: string | null
-  /** Oldest first. */
-  keys: { vkey: string; active: boolean }[]
-  size: number
-  waiting: number
-  /** `root` in base64, as on the note. */
-  checkpoint: { size: number; root: string; signedAt: string; note: string } | null
-  anchors: {
-    authority: string
-    time: string
-    size: number
-    sha256: string
-    claim: string
-    missing: string[] | null
-  }[]
-  /** Those that are configured; null where one has signed nothing yet. */
-  witnesses: { name: string; lastSeenAt: string | null; size: number | null }[]
-  lastAudit: { at: string; ok: boolean; size: number; findings: number; command: string } | null
-}
-
 /** What happened to the evidence of a run, and where it stands in the log. */
 export interface Custody {
   chainOfCustody: { event: string; at: string; actor: string; detail: string; sha256: string | null }[]

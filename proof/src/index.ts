@@ -123,6 +123,7 @@ export {
 } from './study/study-results.ts'
 export { isStudyFile, type StudyReport, verifyStudy, verifyStudyFile } from './study/verify-study.ts'
 export {
+  entriesOf,
   entryBundle,
   openTile,
   parseTilePath,
@@ -134,6 +135,7 @@ export {
   tilePath,
   tileWidth,
 } from './tile.ts'
+export { type BringTile, openTileTree, type TileTree } from './tile-tree.ts'
 export { describeClaim } from './timestamp-claim.ts'
 export {
   formatTlogProof,

@@ -78,6 +78,18 @@ export function entryBundle(entries: Uint8Array[]): Uint8Array {
   return concat(...entries.flatMap(entry => [Uint8Array.of(entry.length >> 8, entry.length & 0xff), entry]))
 }
 
+/** The inverse of `entryBundle`. Whoever serves it may have written anything. */
+export function entriesOf(bundle: Uint8Array): Uint8Array[] {
+  const entries: Uint8Array[] = []
+  for (let start = 0; start < bundle.length; ) {
+    const end = start + 2 + (bundle[start] as number) * 256 + (bundle[start + 1] ?? 0)
+    if (end > bundle.length) throw new ProofError('an entry is cut off')
+    entries.push(bundle.subarray(start + 2, end))
+    start = end
+  }
+  return entries
+}
+
 /** `level` is null for a tile of entries. */
 export function tilePath(level: number | null, index: number, width: number): string {
   const groups = [String(index % 1000).padStart(3, '0')]

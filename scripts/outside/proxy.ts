@@ -1,8 +1,10 @@
 // Stands between a tool and our service, and may change what goes through: a log that lies about one byte.
 
 import { once } from 'node:events'
-import { createServer } from 'node:http'
+import { createReadStream } from 'node:fs'
+import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 
 export interface Middleman {
@@ -31,10 +33,23 @@ export async function openProxy(target: string, alter: Alter = (_, body) => body
       response.writeHead(502).end(String(error))
     }
   })
+  return { ...(await opened(server)), passed }
+}
+
+/** A directory as it is. */
+export function serveFiles(directory: string): Promise<Pick<Middleman, 'url' | 'close'>> {
+  const server = createServer((request, response) => {
+    const file = createReadStream(join(directory, request.url ?? ''))
+    file.once('error', () => response.writeHead(404).end())
+    file.once('open', () => file.pipe(response))
+  })
+  return opened(server)
+}
+
+async function opened(server: Server): Promise<Pick<Middleman, 'url' | 'close'>> {
   await once(server.listen(0, '127.0.0.1'), 'listening')
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    passed,
     async close() {
       server.close()
       server.closeAllConnections()

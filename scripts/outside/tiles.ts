@@ -1,9 +1,11 @@
 // The tiles: they must be the tree that was signed, every one of them and every entry under it.
 
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { flipBit } from './alter.ts'
 import { asker, type Examination } from './checks.ts'
-import { sizeOf } from './log.ts'
-import { type Alter, openProxy } from './proxy.ts'
+import { sizeOf, until } from './log.ts'
+import { type Alter, openProxy, serveFiles } from './proxy.ts'
 import type { Verdict } from './verdicts.ts'
 
 export const TILES = 'golang.org/x/mod/sumdb/tlog, TileHashReader'
@@ -55,6 +57,28 @@ export async function checkTiles(examination: Examination): Promise<void> {
   for (const { what, path, alter } of inTiles) {
     const lie = { note, alter: (asked: string, body: Buffer) => (asked === path ? alter(body) : body) }
     await verdicts.refuses(TILES, what, behind(examination, lie, prove), /inconsistent tile/)
+  }
+}
+
+/** The same log as files, which a server that knows nothing of logs hands out. */
+export async function checkFiles(examination: Examination, directory: string): Promise<void> {
+  const { log, verdicts } = examination
+  const size = sizeOf(await log.newest())
+  const note = await until('the files of the log', async () => {
+    const published = await readFile(join(directory, 'checkpoint'), 'utf8').catch(() => null)
+    return published !== null && sizeOf(published) >= size ? published : null
+  })
+  const files = await serveFiles(directory)
+  try {
+    const fsck = () => asker(examination)('fsck', files.url, log.vkey)
+    await verdicts.accepts(FSCK, `the files of ${sizeOf(note)} entries`, fsck())
+    const tile = join(directory, 'tile/0/001')
+    const genuine = await readFile(tile)
+    await writeFile(tile, flipBit(genuine, 77))
+    await verdicts.refuses(FSCK, 'one bit of a file', fsck(), /tile\/0\/001: log has:/)
+    await writeFile(tile, genuine)
+  } finally {
+    await files.close()
   }
 }
 

@@ -4,7 +4,7 @@
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, globSync } from 'node:fs'
-import { chmod, copyFile, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { chmod, copyFile, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { arch, platform } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -79,6 +79,26 @@ export interface Built {
 
 /** Once; afterwards Go only sees that nothing changed. */
 export async function buildTools(): Promise<Built> {
+  await build(SOURCES, ['.', 'filippo.io/torchwood/cmd/litewitness'])
+  return { outside: join(BUILT, 'outside'), litewitness: join(BUILT, 'litewitness') }
+}
+
+/** An S3 server that is not ours, of outside/s3/go.mod. It is large: built only where it is older than its pins. */
+export async function buildS3Server(): Promise<string> {
+  const place = join(SOURCES, 's3')
+  const built = join(BUILT, 'versitygw')
+  const builtAt = await stat(built).then(
+    ({ mtimeMs }) => mtimeMs,
+    () => 0,
+  )
+  if (builtAt < (await stat(join(place, 'go.sum'))).mtimeMs) {
+    process.stdout.write('Building versitygw …\n')
+    await build(place, ['github.com/versity/versitygw/cmd/versitygw'])
+  }
+  return built
+}
+
+async function build(sources: string, packages: string[]): Promise<void> {
   const env = {
     ...process.env,
     GOMODCACHE: join(CACHE, 'go-modules'),
@@ -91,17 +111,17 @@ export async function buildTools(): Promise<Built> {
     CGO_ENABLED: '0',
   }
   await mkdir(BUILT, { recursive: true })
-  const packages = ['.', 'filippo.io/torchwood/cmd/litewitness']
   // Unoptimised: quicker to build, and they run for a second.
   const options = ['-gcflags=all=-N -l', '-ldflags=-s -w', '-o', `${BUILT}/`]
   const go = await findGo()
-  await run(go, ['build', ...options, ...packages], { cwd: SOURCES, env }).catch(error => {
+  await run(go, ['build', ...options, ...packages], { cwd: sources, env }).catch(error => {
     // A registry that cannot be reached is one thing, code that does not compile another.
     if (/dial tcp|i\/o timeout|no such host|connection refused/.test(error.stderr))
-      throw new Unavailable(`the modules of outside/go.mod (${error.stderr.trim().split('\n').at(-1)})`)
+      throw new Unavailable(
+        `the modules of ${join(sources, 'go.mod')} (${error.stderr.trim().split('\n').at(-1)})`,
+      )
     throw error
   })
-  return { outside: join(BUILT, 'outside'), litewitness: join(BUILT, 'litewitness') }
 }
 
 async function findGo(): Promise<string> {

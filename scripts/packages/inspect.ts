@@ -3,6 +3,7 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { fetchOnce } from '../one-off.ts'
 import { type Built, PROGRAMS } from './build.ts'
 
 const run = promisify(execFile)
@@ -13,18 +14,21 @@ const FORBIDDEN = /test|fake|example|\.env/
 /** Complaints about a tarball. */
 export async function inspect({ name, tarball, files }: Built): Promise<string[]> {
   const stray = files.filter(file => !ALLOWED.test(file) || FORBIDDEN.test(file))
-  const linted = [lint('publint', ['run', '--strict', tarball])]
+  const linted = [lint('publint', join(PROGRAMS, 'publint'), ['run', '--strict', tarball])]
   // A program has no types to be wrong.
-  if (name !== 'cli') linted.push(lint('attw', [tarball, '--profile', 'esm-only', '--no-color']))
+  if (name !== 'cli') {
+    const attw = await fetchOnce('@arethetypeswrong/cli@0.18.5', 'dist/index.js')
+    linted.push(lint('attw', attw, [tarball, '--profile', 'esm-only', '--no-color']))
+  }
   return [
     ...stray.map(file => `${name} must not hold ${file}`),
     ...(await Promise.all(linted)).flatMap(said => (said === null ? [] : [`${name}: ${said}`])),
   ]
 }
 
-async function lint(tool: string, args: string[]): Promise<string | null> {
+async function lint(tool: string, program: string, args: string[]): Promise<string | null> {
   try {
-    await run(join(PROGRAMS, tool), args)
+    await run(process.execPath, [program, ...args])
     return null
   } catch (error) {
     const { stdout, stderr } = error as { stdout: string; stderr: string }

@@ -1,17 +1,9 @@
 // Where the client must run: the pinned Node, the oldest one it supports, Deno and Bun. What is not here is
-// fetched in a pinned version from npm, into .cache/runtimes; each of them is one program in one package.
+// fetched in a pinned version from npm; each of them is one program in one package.
 
-import { execFile } from 'node:child_process'
-import { existsSync } from 'node:fs'
-import { mkdir, writeFile } from 'node:fs/promises'
 import { arch, platform } from 'node:os'
-import { join } from 'node:path'
-import { promisify } from 'node:util'
+import { fetchOnce } from '../one-off.ts'
 import { Unavailable } from '../unavailable.ts'
-import { ROOT } from './build.ts'
-
-const run = promisify(execFile)
-const CACHE = join(ROOT, '.cache', 'runtimes')
 
 export interface Runtime {
   name: string
@@ -72,16 +64,5 @@ const DENO = { online: [...OFFLINE, '--allow-net=127.0.0.1'], offline: OFFLINE }
 
 async function obtain(kind: keyof typeof FETCHED): Promise<{ program: string; version: string }> {
   const { name, version, program } = FETCHED[kind]
-  const folder = join(CACHE, `${kind}-${version}`)
-  const file = join(folder, 'node_modules', name, program)
-  if (!existsSync(file)) {
-    await mkdir(folder, { recursive: true })
-    await writeFile(join(folder, 'package.json'), '{"private": true}\n')
-    process.stdout.write(`Fetching ${name} ${version} …\n`)
-    const options = ['--ignore-scripts', '--no-audit', '--no-fund']
-    await run('npm', ['install', ...options, `${name}@${version}`], { cwd: folder }).catch(() => {
-      throw new Unavailable(`${kind} ${version} for ${machine}`)
-    })
-  }
-  return { program: file, version }
+  return { program: await fetchOnce(`${name}@${version}`, program), version }
 }

@@ -28,7 +28,8 @@ export interface Way {
 }
 
 const run = promisify(execFile)
-const copy = (from: string, to: string) => run('cp', ['-a', from, to])
+/** With owners and times, which PostgreSQL looks at. */
+export const copy = (from: string, to: string) => run('cp', ['-a', from, to])
 
 export function copiesIn(directory: string): Way {
   const placeOf = (name: string): Place => ({ dataDir: join(directory, name), databaseUrl: null })

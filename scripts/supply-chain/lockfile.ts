@@ -12,6 +12,7 @@ export interface Locked {
   hasInstallScript?: boolean
   dependencies?: Record<string, string>
   optionalDependencies?: Record<string, string>
+  devDependencies?: Record<string, string>
   peerDependencies?: Record<string, string>
 }
 
@@ -54,8 +55,16 @@ export const nameOf = (path: string, { name }: Locked): string =>
 export const foreignPackages = ({ packages }: Lockfile): [path: string, locked: Locked][] =>
   Object.entries(packages).filter(([path, { link }]) => path.includes('node_modules/') && !link)
 
-/** `devOptional` is needed in production by nobody but who installs an optional peer. */
-export const isProduction = ({ dev, devOptional }: Locked): boolean => !dev && !devOptional
+/**
+ * What is installed in production, and what browsers get in the built files of the console. `devOptional` is needed by
+ * nobody but who installs an optional peer.
+ */
+export function deliveredPackages(lock: Lockfile): [path: string, locked: Locked][] {
+  const bundled = closureOf(lock, 'console')
+  return foreignPackages(lock).filter(
+    ([path, { dev, devOptional }]) => bundled.has(path) || (!dev && !devOptional),
+  )
+}
 
 export function lintLockfile(lock: Lockfile): string[] {
   const found =
@@ -106,12 +115,17 @@ export const lintRequirements = (file: string, text: string): string[] =>
     .filter(line => line !== '' && !line.startsWith('#') && !/^[\w.-]+==[\w.]+$/.test(line))
     .map(line => `${file}: ${line} is not NAME==VERSION`)
 
+/** The only development packages of the console that do not end up in its files. */
+const BUILDS_CONSOLE = /^(?:@types\/|@vitejs\/|vite$)/
+
 /** Everything that `workspace` needs when it runs, with all that those need. */
 export function closureOf(lock: Lockfile, workspace: string): Set<string> {
   const seen = new Set<string>()
   const visit = (path: string) => {
-    const { dependencies, optionalDependencies } = lock.packages[path] ?? {}
-    for (const name of Object.keys({ ...dependencies, ...optionalDependencies })) {
+    const { dependencies, optionalDependencies, devDependencies } = lock.packages[path] ?? {}
+    const bundled =
+      path === 'console' ? Object.keys(devDependencies ?? {}).filter(name => !BUILDS_CONSOLE.test(name)) : []
+    for (const name of [...Object.keys({ ...dependencies, ...optionalDependencies }), ...bundled]) {
       const next = resolveFrom(lock, path, name)
       if (next === null || seen.has(next)) continue
       seen.add(next)

@@ -1,8 +1,8 @@
 // The bill of materials of a release, CycloneDX. npm writes it from the lock file; `npm sbom --omit dev` leaves out
 // whatever a development tool needs as well (zod and half of pg among them), so we let npm list everything and take
-// out what the lock file marks as development.
+// out what the lock file marks as development and nobody gets.
 
-import { foreignPackages, isProduction, type Lockfile, nameOf } from './lockfile.ts'
+import { deliveredPackages, type Lockfile, nameOf } from './lockfile.ts'
 
 interface Component {
   'bom-ref': string
@@ -18,9 +18,7 @@ export interface Sbom {
 
 /** As a package URL names them. */
 const productionOf = (lock: Lockfile): string[] =>
-  foreignPackages(lock)
-    .filter(([, locked]) => isProduction(locked))
-    .map(([path, locked]) => `${nameOf(path, locked)}@${locked.version}`)
+  deliveredPackages(lock).map(([path, locked]) => `${nameOf(path, locked)}@${locked.version}`)
 
 export function withoutDevelopment(sbom: Sbom, lock: Lockfile, name: string): Sbom {
   const wanted = new Set(productionOf(lock).map(each => `pkg:npm/${each}`))

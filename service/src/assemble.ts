@@ -30,6 +30,7 @@ import { claimHome, type Home, requireOwnDirectory } from './evidence/installati
 import { keepLog, type LogKeeper } from './evidence/log/keep-log.ts'
 import { createTreeReader } from './evidence/log/tiles.ts'
 import { createPublicLookup } from './evidence/lookup/lookup.ts'
+import { beginObjects, beginReading, requireStore } from './evidence/objects/begin-objects.ts'
 import { EVIDENCE_TABLES } from './evidence/tables.ts'
 import type { AppOptions } from './http/app.ts'
 import type { Job } from './jobs/store.ts'
@@ -121,6 +122,7 @@ async function start(
   const { database, url: databaseUrl, patienceMs, troubles, lookForTroubles } = storage
   const connections = () => countConnections(storage)
   if (home) await claimHome(database, home, clock.now())
+  if (home) await (parts.worker ? beginObjects : beginReading)(database)
 
   // Opened before the queue, so that it closes after: jobs in hand still ask it while they come to their end.
   const sandbox = config.sandbox ? await startSandbox(sandboxOptions) : null
@@ -158,9 +160,7 @@ async function start(
   const desk =
     reader && createReaderDesk({ database, clock, engines, budgets: config.budgets, reader, queue })
 
-  if (parts.worker) {
-    keeper = keepLog({ database, databaseUrl, clock, log, troubles }, config.evidenceLog)
-  }
+  if (parts.worker) keeper = keepLog({ database, databaseUrl, clock, log, troubles }, config.evidenceLog)
   let url: string | null = null
   if (parts.worker && queue) {
     // Only the sandbox may stand in for a site, and only for those of its own invention.
@@ -207,7 +207,7 @@ async function start(
       hasMail: config.mail !== null,
       reader: readerSettings && reader && { settings: readerSettings, model: reader },
       lookup: createPublicLookup(forRequests, tree),
-      tree,
+      ...{ tree, logFilesUrl: config.evidenceLog.files.publicUrl },
       contents: createContents({ database: forRequests, patienceMs }),
       witnesses: config.evidenceLog.outside.witnesses.map(({ vkey }) => vkey),
       baseUrl: config.baseUrl ?? `http://${config.host}:${config.port}`,
@@ -275,7 +275,8 @@ export async function reclassifyService(
 ): Promise<Reclassification> {
   const reading = { ...config, sandbox: false, queue: false }
   const { database, engines, stop } = await startService(reading, { api: false, worker: false })
-  return reclassify({ database, engines, clock: systemClock, joinCases }, request).finally(stop)
+  const judge = () => reclassify({ database, engines, clock: systemClock, joinCases }, request)
+  return requireStore(database).then(judge).finally(stop)
 }
 
 /** Has the model read again: by the workers on the same database, once the forecast is accepted. Null when it is not. */

@@ -4,48 +4,33 @@ import { join } from 'node:path'
 import { parseVerifierKey } from '@brand-citation-forensics/proof'
 import { ACCESS_AUDITED } from './access/audited-tables.ts'
 import { ALERTS_AUDITED } from './alerts/audited-tables.ts'
+import { monthsBeside } from './auditing/stretch-thread.ts'
+import { VIEWS } from './auditing/views.ts'
 import { BRANDS_AUDITED } from './brands/audited-tables.ts'
-import { regroupCases } from './cases/audited/regroup-cases.ts'
-import { searchAgain } from './cases/audited/search-again.ts'
 import { CASES_AUDITED } from './cases/audited/store.ts'
-import { replayReadings } from './citations/audited/replay-readings.ts'
 import { CITATIONS_AUDITED } from './citations/audited/store.ts'
-import { citedDomains } from './citations/mentions/owned.ts'
 import { SOURCES_AUDITED } from './citations/sources/audited/store.ts'
-import { citedPageNames } from './citations/sources/cited-pages.ts'
 import { type Config, ConfigError } from './config.ts'
-import { findReader } from './engines/index.ts'
 import { type AuditOptions, type AuditReport, audit } from './evidence/audit/audit.ts'
-import { keepOutcome } from './evidence/audit/keep-outcome.ts'
+import { continueAudit } from './evidence/audit/continue/continue-audit.ts'
+import { keepOutcome, outcomeOf } from './evidence/audit/keep-outcome.ts'
 import { EVIDENCE_AUDITED } from './evidence/audited-tables.ts'
 import { EVENTS_AUDITED } from './evidence/events/audited/store.ts'
 import { openJournalReader } from './evidence/log/journal.ts'
+import { requireStore } from './evidence/objects/claim-store.ts'
+import { EXCHANGED } from './evidence/tables.ts'
 import { JOBS_AUDITED } from './jobs/audited-tables.ts'
 import { systemClock } from './platform/clock.ts'
-import { openDatabase, type Sql } from './platform/database.ts'
+import { openDatabase } from './platform/database.ts'
 import type { Log } from './platform/log.ts'
 import { pendingMigrations } from './platform/migrate.ts'
+import { openForAudit } from './platform/objects/open-for-audit.ts'
 import { PLATFORM_AUDITED } from './platform/own-tables.ts'
-import { withReadSession } from './platform/read-session.ts'
-import { recountRivals } from './rivals/audited/recount-rivals.ts'
+import { type ReadSession, withReadSession } from './platform/read-session.ts'
 import { RIVALS_AUDITED } from './rivals/audited/store.ts'
 import { SCANS_AUDITED } from './scans/audited/store.ts'
-import { indexAgain } from './search/audited/index-again.ts'
 import { SEARCH_AUDITED } from './search/audited/store.ts'
-import { replayPages } from './truth/audited/replay-pages.ts'
 import { TRUTH_AUDITED } from './truth/audited/store.ts'
-
-async function* readings(sql: Sql) {
-  yield* replayReadings({ engines: { reader: findReader } }, sql)
-  yield* replayPages(sql)
-}
-
-async function* derived(sql: Sql) {
-  yield* regroupCases(sql)
-  yield* searchAgain(sql)
-  yield* recountRivals({ engines: { reader: findReader } }, sql)
-  yield* indexAgain(sql)
-}
 
 export const AUDITED: Pick<AuditOptions, 'rooms' | 'views'> = {
   rooms: [
@@ -64,7 +49,7 @@ export const AUDITED: Pick<AuditOptions, 'rooms' | 'views'> = {
     JOBS_AUDITED,
     PLATFORM_AUDITED,
   ],
-  views: { citedDomains, citedPages: citedPageNames, readings, derived },
+  views: VIEWS,
 }
 
 /** What an auditor brings along. */
@@ -73,6 +58,10 @@ export interface AuditRequest {
   key: string | null
   /** Signed checkpoints that were kept. */
   checkpoints: string[]
+  /** From where the last clean audit ended. */
+  continues?: boolean
+  /** Month by month, so many at once; null: one after the other. */
+  months?: number | null
   onProgress?: AuditOptions['onProgress']
 }
 
@@ -81,14 +70,19 @@ export async function auditDatabase(
   { config, log }: { config: Config; log: Log },
   request: AuditRequest,
 ): Promise<AuditReport> {
+  // Before anything is held still: a table that is not there yet cannot be.
+  const missing = await withReadSession(url, pendingMigrations)
+  if (missing.length > 0)
+    throw new ConfigError(`The database lacks ${missing.join(', ')}: run npm run migrate first`)
   const { directory, outside } = config.evidenceLog
   const journal = await openJournalReader(join(directory, 'journal'))
   const now = systemClock.now()
-  const report = await withReadSession(url, async session => {
-    const missing = await pendingMigrations(session)
-    if (missing.length > 0)
-      throw new ConfigError(`The database lacks ${missing.join(', ')}: run npm run migrate first`)
-    return audit(session, {
+  const { objectStore } = config
+  const objects = openForAudit(objectStore, log)
+  const look = async (session: ReadSession) => {
+    await requireStore(session)
+    const look = request.continues ? continueAudit : audit
+    return look(session, {
       now,
       journal,
       pinned: request.key === null ? null : parseVerifierKey(request.key),
@@ -96,9 +90,13 @@ export async function auditDatabase(
       roots: outside.anchors.roots,
       witnesses: outside.witnesses.map(({ vkey }) => vkey),
       ...AUDITED,
+      months: request.months ? monthsBeside({ url, objectStore }, request.months) : null,
       ...(request.onProgress ? { onProgress: request.onProgress } : {}),
     })
-  })
+  }
+  const report = await withReadSession(url, look, { objects, still: EXCHANGED }).finally(() =>
+    objects?.close(),
+  )
   await leaveTrace(url, log, { at: now, report })
   return report
 }
@@ -110,7 +108,6 @@ async function leaveTrace(
   { at, report }: { at: Date; report: AuditReport },
 ): Promise<void> {
   const database = openDatabase({ url, maxConnections: 1, applicationName: 'bcf-audit', log })
-  const { ok, entries: size, findings } = report
-  await keepOutcome(database, { at, ok, size, findings: findings.length }).catch(() => {})
+  await keepOutcome({ database, clock: systemClock }, outcomeOf(at, report)).catch(() => {})
   await database.close()
 }

@@ -15,6 +15,7 @@ import type { LogSettings } from './evidence/log/keep-log.ts'
 import { LOG_SETTINGS, readLogSettings } from './evidence/log/settings.ts'
 import { StartError } from './model/errors.ts'
 import type { Roles } from './platform/grants.ts'
+import { readStoreSettings, STORE_SETTINGS, type StoreSettings } from './platform/objects/settings.ts'
 import { DATABASE_SETTINGS, DEFAULT_CONNECTIONS, readDatabaseUrl } from './platform/settings.ts'
 import { readWatchSettings, WATCH_SETTINGS, type WatchSettings } from './platform/watch-settings.ts'
 import { READER_SETTINGS, type ReaderChoice, readReaderSettings } from './readers/model/settings.ts'
@@ -77,6 +78,7 @@ export const SETTINGS: Setting[] = [
     secret: false,
   },
   ...DATABASE_SETTINGS,
+  ...STORE_SETTINGS,
   {
     name: 'BCF_QUEUE',
     meaning: '`off`: an API without a queue; routes that enqueue answer 503',
@@ -137,6 +139,8 @@ export interface Config {
   databaseConnections: number
   requestWaitMs: number
   startWaitSeconds: number
+  /** Where the bytes of answers go; null: into the database. */
+  objectStore: StoreSettings | null
   stopSeconds: number
   /** Granted their rights by `migrate`. */
   roles: Roles
@@ -209,6 +213,7 @@ export function readConfig(env: Environment, needs: { token: boolean }): Config 
     databaseConnections: wholeNumber('BCF_DATABASE_CONNECTIONS', `${DEFAULT_CONNECTIONS}`, 2, 500),
     requestWaitMs: wholeNumber('BCF_REQUEST_WAIT_MS', '1500', 100, 600_000),
     startWaitSeconds: wholeNumber('BCF_START_WAIT_SECONDS', '60', 0, 3_600),
+    objectStore: orConfigError(() => readStoreSettings(get)),
     stopSeconds: wholeNumber('BCF_STOP_SECONDS', '10', 1, 600),
     roles: { app: get('BCF_APP_ROLE') ?? null, reader: get('BCF_READER_ROLE') ?? null },
     queue: oneOf('BCF_QUEUE', ['on', 'off'], 'on') === 'on',

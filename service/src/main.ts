@@ -1,4 +1,4 @@
-// The process: start | serve | work | migrate | audit | reclassify | rotate-key | openapi. Signals, exit codes, nothing else.
+// The process: start | serve | work | migrate | audit | reclassify | move-bodies | pack-months | rotate-key | openapi. Signals, exit codes, nothing else.
 
 import { readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline/promises'
@@ -19,7 +19,11 @@ import { type Config, ConfigError, readConfig } from './config.ts'
 import { announceEngines } from './engines/announce.ts'
 import { progressLine, reportLines } from './evidence/audit/report.ts'
 import { addSigningKey, introduceUnendorsed } from './evidence/log/keys.ts'
+import { readMoveOptions, runMove } from './evidence/moving/command.ts'
+import { packMonths } from './evidence/texts/months/pack-months.ts'
+import { packedLines } from './evidence/texts/months/packed-lines.ts'
 import { AppError, StartError } from './model/errors.ts'
+import { systemClock } from './platform/clock.ts'
 import { explainStart } from './platform/explain-start.ts'
 import { announceReader } from './readers/model/settings.ts'
 
@@ -60,6 +64,8 @@ async function rotateKey(lost: boolean): Promise<void> {
 /** The key and the checkpoints come from outside: a database cannot vouch for itself. */
 const AUDIT_OPTIONS = {
   json: { type: 'boolean' },
+  continue: { type: 'boolean' },
+  months: { type: 'string' },
   key: { type: 'string' },
   checkpoint: { type: 'string', multiple: true },
 } as const
@@ -68,10 +74,14 @@ function readAuditOptions(args: string[]) {
   try {
     const { values } = parseArgs({ args, options: AUDIT_OPTIONS })
     if (values.key !== undefined) parseVerifierKey(values.key)
+    if (values.months !== undefined && !/^[1-9]\d{0,2}$/.test(values.months))
+      throw new Error('--months says how many months are looked at at once')
+    if (values.months !== undefined && values.continue)
+      throw new Error('--continue looks at what is new, which is no month')
     return values
   } catch (error) {
     throw new ConfigError(
-      `${(error as Error).message}\nUsage: main.ts audit [--json] [--key VKEY] [--checkpoint FILE]…`,
+      `${(error as Error).message}\nUsage: main.ts audit [--continue | --months N] [--json] [--key VKEY] [--checkpoint FILE]…`,
     )
   }
 }
@@ -82,6 +92,8 @@ async function runAudit(args: string[]): Promise<boolean> {
   const showsProgress = process.stderr.isTTY && !values.json
   const report = await auditService(settings({ token: false }), {
     key: values.key ?? null,
+    continues: values.continue ?? false,
+    months: values.months === undefined ? null : Number(values.months),
     checkpoints: (values.checkpoint ?? []).map(file => readFileSync(file, 'utf8')),
     ...(showsProgress ? { onProgress: (...at) => process.stderr.write(progressLine(...at)) } : {}),
   })
@@ -89,6 +101,20 @@ async function runAudit(args: string[]): Promise<boolean> {
   const lines = values.json ? [JSON.stringify(report, null, 2)] : reportLines(report)
   process.stdout.write(`${lines.join('\n')}\n`)
   return report.ok
+}
+
+/** For what is done with whole months, also while the service runs: connections wait for as long as a large one takes. */
+const monthSettings = () => ({
+  ...settings({ token: false }),
+  ...{ requestWaitMs: 60 * 60_000, sandbox: false, queue: false },
+})
+
+async function runMoveBodies(args: string[]): Promise<void> {
+  const options = readMoveOptions(args)
+  const say = process.stderr.isTTY && !options.json ? (line: string) => process.stderr.write(line) : null
+  const { database, stop } = await startService(monthSettings(), { api: false, worker: false })
+  const said = await runMove({ database, clock: systemClock }, options, say).finally(stop)
+  process.stdout.write(`${said}\n`)
 }
 
 const RECLASSIFY_OPTIONS = {
@@ -157,6 +183,40 @@ async function runReread(values: ReclassifyOptions): Promise<boolean> {
   return isDry || result?.failed === 0
 }
 
+const PACK_OPTIONS = {
+  month: { type: 'string' },
+  'dry-run': { type: 'boolean' },
+  json: { type: 'boolean' },
+} as const
+
+function readPackOptions(args: string[]) {
+  try {
+    return parseArgs({ args, options: PACK_OPTIONS }).values
+  } catch (error) {
+    throw new ConfigError(
+      `${(error as Error).message}\nUsage: main.ts pack-months [--month 2026-07] [--dry-run] [--json]`,
+    )
+  }
+}
+
+async function runPackMonths(args: string[]): Promise<void> {
+  const { month = null, json, 'dry-run': isDry } = readPackOptions(args)
+  const isWatched = process.stderr.isTTY && !json
+  const { database, stop } = await startService(monthSettings(), { api: false, worker: false })
+  const months = await packMonths(
+    { database, clock: systemClock },
+    {
+      ...{ month, dryRun: isDry ?? false },
+      ...(isWatched
+        ? { onProgress: (...at) => process.stderr.write(`\r${at[0]}: ${at[1]} of ${at[2]}`) }
+        : {}),
+    },
+  ).finally(stop)
+  if (isWatched) process.stderr.write('\n')
+  const lines = json ? [JSON.stringify(months, null, 2)] : packedLines(months)
+  process.stdout.write(`${lines.join('\n')}\n`)
+}
+
 async function ask(question: string): Promise<string> {
   const terminal = createInterface({ input: process.stdin, output: process.stderr })
   return terminal.question(question).finally(() => terminal.close())
@@ -184,11 +244,13 @@ async function run(command: string | undefined): Promise<void> {
     process.exitCode = (await runReclassify(process.argv.slice(3))) ? 0 : 1
     return
   }
+  if (command === 'move-bodies') return runMoveBodies(process.argv.slice(3))
+  if (command === 'pack-months') return runPackMonths(process.argv.slice(3))
   if (command === 'rotate-key') return rotateKey(process.argv.includes('--lost'))
   const parts = PARTS[command ?? '']
   if (!parts)
     throw new ConfigError(
-      'Usage: main.ts start | serve | work | migrate | audit | reclassify | rotate-key | openapi',
+      'Usage: main.ts start | serve | work | migrate | audit | reclassify | move-bodies | pack-months | rotate-key | openapi',
     )
   const config = settings({ token: parts.api })
   if (parts.worker && !parts.api && !config.queue)

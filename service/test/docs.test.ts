@@ -129,6 +129,13 @@ describe('what the code offers is documented', () => {
     assert.deepEqual(silent, [])
   })
 
+  test('every step of npm test, in the table of CONTRIBUTING.md', () => {
+    const steps = readText('scripts/test.ts').matchAll(/(?:\b(?:script|program)\(|label: )'([\w-]+)'/g)
+    const rows = readText('CONTRIBUTING.md').match(/(?<=^\| Step \|.*\n.*\n)(?:\|.*\n)+/m)?.[0] ?? ''
+    const named = rows.split('\n').flatMap(row => row.split('|')[1]?.match(/[\w-]+/g) ?? [])
+    assert.deepEqual(new Set(named), new Set([...steps].map(([, label]) => label)))
+  })
+
   test('every decision, in the list of decisions', () => {
     const list = readText('docs/decisions/README.md')
     const numbered = findFiles('docs/decisions/[0-9]*.md')

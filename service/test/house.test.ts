@@ -118,6 +118,8 @@ const declaresWhatItUses: Rule = file => {
   const manifest = JSON.parse(readText(`${packageOf(file.path)}/package.json`))
   const declared = Object.keys({
     ...manifest.dependencies,
+    // Built into the files that the service serves: nobody installs it to run.
+    ...(packageOf(file.path) === 'console' && manifest.devDependencies),
     ...manifest.optionalDependencies,
     ...manifest.imports,
   })

@@ -97,7 +97,7 @@ export async function captureBody(
   if (!run) throw new Error('the planted run is not there')
   const slotOf = (step: number | null) => (step === null ? ANSWER_SLOT : `step-${step}`)
   const raw = { ...rawAnswer(engine, body, capturedAt), ...(route && { route }) }
-  const sealed = await sealAnswer(tx, run, raw, slotOf, 'https://forensics.example')
+  const sealed = await sealAnswer(tx, run, raw, { slotOf, publicUrl: 'https://forensics.example' })
   const { id: runId, attempt } = run
   const unread = { costMicros: null, priceSource: null, outcome: null, silence: null }
   await markCaptured(tx, [{ runId, attempt, finishedAt: capturedAt, ...unread, ...sealed }])

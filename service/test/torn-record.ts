@@ -6,8 +6,8 @@ export const tearVerdicts = (database: Database, runId: string): Promise<void> =
   database.transaction(async tx => {
     await tx.query(GUARDS_OFF)
     await tx.query(
-      `update record_texts set private_text = 'torn' where record in (
-         select id from records where subject = $1 and kind = 'classification')`,
+      `update record_packs set bytes = convert_to(repeat('torn', 20), 'UTF8') where seq in (
+         select seq from records where subject = $1 and kind = 'classification')`,
       [runId],
     )
     await tx.query(GUARDS_ON)

@@ -12,7 +12,7 @@ export interface TrustOptions {
   quorum?: number
 }
 
-const collect = (value: string, before: string[] = []): string[] => [...before, value]
+export const collect = (value: string, before: string[] = []): string[] => [...before, value]
 
 export const trusting = (command: Command): Command =>
   command
@@ -61,7 +61,7 @@ async function readText(file: string): Promise<string> {
 }
 
 /** Each is a key, or a file that holds some. */
-async function readKeys(values: string[]): Promise<string[]> {
+export async function readKeys(values: string[]): Promise<string[]> {
   if (values.some(isSecret)) throw new InvalidInputError(SECRET_GIVEN)
   const found = await Promise.all(values.map(value => (isKey(value) ? [value] : readKeyFile(value))))
   return [...new Set(found.flat())]

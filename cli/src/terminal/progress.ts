@@ -14,6 +14,35 @@ export function scanProgress(output: Output): Progress {
   return output.isTTY ? bar(output) : lines(output)
 }
 
+/** So many of so many; without a terminal, a line every few seconds. */
+export function countProgress(output: Output, what: string, silent: boolean) {
+  const single =
+    output.isTTY && !silent
+      ? new cliProgress.SingleBar(
+          { stream: output, format: `[{bar}] {value} of {total} ${what}`, barsize: 30, emptyOnZero: true },
+          cliProgress.Presets.shades_classic,
+        )
+      : null
+  let started = false
+  let lastAt = performance.now()
+  return {
+    show({ done, total }: { done: number; total: number }) {
+      if (single && !started) single.start(total, done)
+      else if (single) single.update(done)
+      started = true
+      if (single || silent || performance.now() - lastAt < LINE_MS) return
+      lastAt = performance.now()
+      output.write(`${done} of ${total} ${what}\n`)
+    },
+    stop() {
+      if (started) single?.stop()
+      started = false
+    },
+  }
+}
+
+const LINE_MS = 5_000
+
 function bar(output: Output): Progress {
   const single = new cliProgress.SingleBar(
     {

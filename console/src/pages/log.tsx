@@ -49,13 +49,13 @@ function State({ log }: { log: LogState }) {
   )
 }
 
-function Figures({ log: { size, waiting, checkpoint } }: { log: LogState }) {
+function Figures({ log: { size, waiting, checkpoint, files } }: { log: LogState }) {
   return (
     <section className="cards" aria-label="State of the log">
       <div className="card">
         <h2>Entries</h2>
         <p className="card-value">{exact(size)}</p>
-        <p className="faint">in the tree</p>
+        <p className="faint">{files ? `in the tree, ${exact(files.size)} also as files` : 'in the tree'}</p>
       </div>
       <div className="card">
         <h2>Waiting</h2>
@@ -90,9 +90,21 @@ function Audit({ audit }: { audit: LogState['lastAudit'] }) {
     <Panel title="Last audit">
       <p className={audit.ok ? 'note note-good' : 'note note-danger'}>
         {audit.ok
-          ? `✓ ${plural(audit.size, 'entry', 'entries')} checked, nothing wrong.`
-          : `✗ ${plural(audit.findings, 'finding')} in ${plural(audit.size, 'entry', 'entries')}. Run it again and read what it prints.`}
+          ? `✓ ${lookedAt(audit)} checked, nothing wrong.`
+          : `✗ ${plural(audit.findings, 'finding')} in ${lookedAt(audit)}. Run it again and read what it prints.`}
       </p>
+      {audit.began > 0 && (
+        <p>
+          It went on from the audit before. Changes to what is older are found by the full audit
+          {audit.lastFullAt ? (
+            <>
+              , which last found nothing <Moment at={audit.lastFullAt} exact />.
+            </>
+          ) : (
+            '.'
+          )}
+        </p>
+      )}
       <p className="faint">
         <Moment at={audit.at} exact />
       </p>
@@ -100,6 +112,9 @@ function Audit({ audit }: { audit: LogState['lastAudit'] }) {
     </Panel>
   )
 }
+
+const lookedAt = ({ size, began }: NonNullable<LogState['lastAudit']>): string =>
+  `${plural(size - began, began > 0 ? 'new entry' : 'entry', began > 0 ? 'new entries' : 'entries')}`
 
 const Command = ({ text }: { text: string }) => (
   <div className="command">

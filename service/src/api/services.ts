@@ -39,6 +39,8 @@ export interface Services {
   reader: ConfiguredReader | null
   lookup: PublicLookup
   tree: TreeReader
+  /** Where the log lies as files; null: nowhere. */
+  logFilesUrl: string | null
   contents: Contents
   /** The keys of the log's witnesses. */
   witnesses: string[]

@@ -11,6 +11,7 @@ export const STATUS_OF: Record<ErrorCode, number> = {
   no_engine: 503,
   queue_unavailable: 503,
   database_unavailable: 503,
+  store_unavailable: 503,
   log_waiting: 503,
   provider_unavailable: 503,
 }

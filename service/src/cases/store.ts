@@ -170,12 +170,13 @@ export interface AccusedRun {
 /** Confabulated runs in the order of their ids. */
 export async function accusedRuns(
   sql: Sql,
-  { after, limit }: { after: string; limit: number },
+  { among = null, after, limit }: { among?: string[] | null; after: string; limit: number },
 ): Promise<AccusedRun[]> {
   const { rows } = await sql.query<AccusedRun>(
     `select id as "runId", brand_id as "brandId", classification_id as "classificationId" from runs
-     where citation_class = 'CONFABULATED' and classification_id is not null and id > $1 order by id limit $2`,
-    [after, limit],
+     where citation_class = 'CONFABULATED' and classification_id is not null and id > $1
+       and ($3::text[] is null or id = any ($3)) order by id limit $2`,
+    [after, limit, among],
   )
   return rows
 }

@@ -8,6 +8,12 @@ export const EVIDENCE_AUDITED: AuditedRoom = {
   tables: [
     ...FOLLOWED.map(name => ({ name, sealed: 'followed row by row along the log' })),
     { name: 'log_queue', derived: 'records that have no leaf yet' },
+    { name: 'log_files', unsealed: 'where the log as files stands; the files tell better' },
+    {
+      name: 'object_store',
+      unsealed:
+        'whose object store is asked for bodies, which are known by their hashes wherever they come from',
+    },
     {
       name: 'installation',
       key: ['one'],
@@ -27,6 +33,12 @@ export const EVIDENCE_AUDITED: AuditedRoom = {
         type: 'audit',
         id: `'audit_' || ${instant('t.at')}`,
         state: { at: instant('t.at'), ok: 't.ok', size: 't.size', findings: 't.findings' },
+        optional: {
+          method: 't.method',
+          began: 't.began',
+          start: 't.start',
+          checkpoint: `encode(t.checkpoint, 'hex')`,
+        },
       },
     },
     {

@@ -1,63 +1,60 @@
 // The bytes of answers, as they are kept: every body is written through `packBody` and read through `findBodies`.
 //
-// This is the place for an object store. Its address is the SHA-256 of the bytes as they were received. `packBody`
-// would put the packed bytes there before the transaction that seals them commits, so that no record lacks its
-// bytes; the row in `bodies` would keep coding and place. `findBodies` would fetch where the row has no bytes, and
-// hash as it does now. A month of `bodies` is what moves at once, and comes out of the database afterwards.
+// With an object store, `keepBodies` puts the packed bytes there, reads them back and only then lets them be sealed: the
+// row in `bodies` says how they are packed, and has no bytes. Without one they lie in that row.
 
 import { hash } from 'node:crypto'
-import { promisify } from 'node:util'
-import { constants, zstdCompress, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import { toHex } from '@brand-citation-forensics/proof'
+import { atOnce } from '../platform/at-once.ts'
 import type { Sql } from '../platform/database.ts'
-import { DICTIONARY } from './dictionary.ts'
-import { type PackedBody, readBodies } from './store.ts'
+import { fetchObject, keepObject } from './objects/body-objects.ts'
+import { packBody, unpackBody } from './pack-body.ts'
+import { type KeptBody, readBodies } from './store.ts'
 
-/** Chosen by bytes and time: docs/decisions/0034-a-dictionary-for-bodies.md. */
-const SMALL_OPTIONS = {
-  params: { [constants.ZSTD_c_compressionLevel]: 7 },
-  dictionary: DICTIONARY.bytes,
-}
-const LARGE_OPTIONS = { params: { [constants.ZSTD_c_compressionLevel]: 13 } }
-/** Below this a thread costs more than the work; above it, everybody else would wait, and a dictionary is no help. */
-const LARGE = 128 * 1024
-/** Many times what an engine may answer. */
-const MOST = 64 * 1024 * 1024
+export { packBody, unpackBody }
 
-const compress = promisify(zstdCompress)
+/** Objects that one caller fetches or puts at a time. */
+export const OBJECTS_AT_ONCE = 16
 
-/** What does not shrink is kept as it is. */
-export async function packBody(body: Uint8Array): Promise<PackedBody> {
-  const packed =
-    body.length < LARGE
-      ? { coding: DICTIONARY.coding, bytes: zstdCompressSync(body, SMALL_OPTIONS) }
-      : { coding: 'zstd', bytes: await compress(body, LARGE_OPTIONS) }
-  return packed.bytes.length < body.length ? packed : { coding: 'identity', bytes: body }
-}
+/** By the hex of the hash: how the bytes of a capture are kept. */
+export type KeptBodies = ReadonlyMap<string, KeptBody>
 
-/** The bytes as they were received. Throws when they cannot be unpacked, or are more than `most`. */
-export function unpackBody({ coding, bytes }: PackedBody, most = MOST): Uint8Array {
-  if (coding === 'identity') return bytes
-  const options = { maxOutputLength: most, rejectGarbageAfterEnd: true }
-  if (coding === 'zstd') return zstdDecompressSync(bytes, options)
-  if (coding === DICTIONARY.coding)
-    return zstdDecompressSync(bytes, { ...options, dictionary: DICTIONARY.bytes })
-  throw new Error(
-    `There is no coding ${coding}: a newer version wrote it and this one has to be upgraded, or somebody changed it`,
-  )
+/**
+ * Packs bodies, and where there is a store, has it keep them before anything is sealed. Killed after that, an object is
+ * left that no row names, and the next who receives the same bytes finds it there.
+ */
+export async function keepBodies({ objects }: Sql, bodies: Uint8Array[]): Promise<KeptBodies> {
+  const kept = await atOnce(OBJECTS_AT_ONCE, bodies, async (body): Promise<[string, KeptBody]> => {
+    const packed = await packBody(body)
+    const sha256 = hash('sha256', body)
+    if (!objects) return [sha256, packed]
+    await keepObject(objects, sha256, packed)
+    return [sha256, { coding: packed.coding, bytes: null }]
+  })
+  return new Map(kept)
 }
 
 /** Bodies by the hex of their hash. Each is there, and hashed again: what comes from here is what was captured. */
 export async function findBodies(sql: Sql, hashes: Uint8Array[]): Promise<Map<string, Uint8Array>> {
   const stored = await readBodies(sql, hashes)
-  const bodies = new Map(stored.map(({ sha256, ...packed }) => [sha256, openBody(sha256, packed)]))
+  const bodies = new Map(
+    await atOnce(
+      OBJECTS_AT_ONCE,
+      stored,
+      async ({ sha256, ...kept }): Promise<[string, Uint8Array]> => [
+        sha256,
+        await openBody(sql, sha256, kept),
+      ],
+    ),
+  )
   for (const sha256 of hashes.map(toHex))
     if (!bodies.has(sha256)) throw new Error(`The bytes of snapshot ${sha256} are missing: run npm run audit`)
   return bodies
 }
 
-function openBody(sha256: string, packed: PackedBody): Uint8Array {
-  const body = unpackBody(packed)
+async function openBody({ objects }: Sql, sha256: string, { coding, bytes }: KeptBody): Promise<Uint8Array> {
+  if (bytes === null) return fetchObject(objects, sha256, coding)
+  const body = unpackBody({ coding, bytes })
   if (hash('sha256', body) !== sha256)
     throw new Error(
       `The bytes kept as snapshot ${sha256} are not those that were captured: run npm run audit`,

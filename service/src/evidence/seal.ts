@@ -8,10 +8,11 @@ import { commitRecord, type RecordKind } from '@brand-citation-forensics/proof'
 import type { Engine, Surface } from '../model/engine.ts'
 import type { Transaction } from '../platform/database.ts'
 import { newId } from '../platform/ids.ts'
-import { packBody } from './bodies.ts'
+import { type KeptBodies, packBody } from './bodies.ts'
 import { insertEventActors } from './events/store.ts'
 import { isInTrail } from './events/trail-types.ts'
-import { insertCapture, insertRecords, type StoredRecord } from './store.ts'
+import { insertCapture, insertRecords, type NewStoredRecord } from './store.ts'
+import { entrySaltOf, packText } from './texts/pack-text.ts'
 
 export interface NewRecord {
   kind: RecordKind
@@ -68,10 +69,15 @@ export async function sealAll(tx: Transaction, records: NewRecord[]): Promise<st
 /** Two salts of 32 bytes. */
 const SALTS = 64
 
-function committed(record: NewRecord, random: Uint8Array): StoredRecord {
+function committed(record: NewRecord, random: Uint8Array): NewStoredRecord {
   const { kind, subject, slot, at, supersedes = null } = record
   const id = newId(ID_PREFIX[kind], at)
-  const salts = { entry: random.subarray(0, 32), private: random.subarray(32) }
+  const privateSalt = random.subarray(32)
+  // Of captures a stranger may be told the salt of the entry; it is drawn for itself, and kept.
+  const salts = {
+    entry: kind === 'capture' ? random.subarray(0, 32) : entrySaltOf(privateSalt),
+    private: privateSalt,
+  }
   const { publicText, privateText, sha256, entry } = commitRecord(
     {
       kind,
@@ -92,8 +98,9 @@ function committed(record: NewRecord, random: Uint8Array): StoredRecord {
     publicText,
     privateText,
     entrySalt: salts.entry,
-    privateSalt: salts.private,
+    privateSalt,
     entry,
+    pack: packText({ kind, slot, privateText, privateSalt }),
   }
 }
 
@@ -108,8 +115,15 @@ export interface NewCapture {
   private: Record<string, unknown>
 }
 
-/** Seals the exact bytes of an answer. Returns their SHA-256 in hex. */
-export async function sealCapture(tx: Transaction, capture: NewCapture): Promise<string> {
+/**
+ * Seals the exact bytes of an answer. Returns their SHA-256 in hex. What was not handed to the store before, by
+ * `keepBodies`, goes into the database: nothing is sealed without its bytes.
+ */
+export async function sealCapture(
+  tx: Transaction,
+  capture: NewCapture,
+  kept: KeptBodies = new Map(),
+): Promise<string> {
   const { subject, slot, capturedAt, engine, surface, body } = capture
   const sha256 = sha256Of(body)
   const content = { ...capture.private, engine, surface, byteLength: body.length }
@@ -117,7 +131,10 @@ export async function sealCapture(tx: Transaction, capture: NewCapture): Promise
     { kind: 'capture', subject, slot, at: capturedAt, sha256, private: content },
     randomBytes(SALTS),
   )
-  await insertCapture(tx, record, { ...(await packBody(body)), capturedAt, engine, surface })
+  await insertCapture(tx, record, {
+    ...(kept.get(sha256) ?? (await packBody(body))),
+    ...{ capturedAt, engine, surface },
+  })
   return sha256
 }
 

@@ -1,6 +1,9 @@
-import type { RecordKind } from '@brand-citation-forensics/proof'
+import { privateCommitment, type RecordKind } from '@brand-citation-forensics/proof'
 import type { Engine, Surface } from '../model/engine.ts'
 import type { Sql } from '../platform/database.ts'
+import { type OpenedRecord, openTexts } from './texts/open-texts.ts'
+import type { TextPack } from './texts/pack-text.ts'
+import { range } from './texts/store.ts'
 
 export interface StoredRecord {
   id: string
@@ -17,10 +20,16 @@ export interface StoredRecord {
   entry: Uint8Array
 }
 
-const RECORD_COLUMNS = 'id, kind, subject, slot, supersedes, at, sha256, public_text, entry_salt, entry'
-const TEXT_COLUMNS = 'record, at, private_text, private_salt'
+/** A record to be kept; `pack` in the place of its text, where that is packed. */
+export type NewStoredRecord = StoredRecord & { pack: TextPack | null }
 
-const recordValues = (record: StoredRecord): unknown[] => [
+const RECORD_COLUMNS =
+  'id, kind, subject, slot, supersedes, at, sha256, public_text, commitment, entry_salt, entry'
+const TEXT_COLUMNS = 'record, at, private_text, private_salt'
+const PACK_COLUMNS = 'seq, at, coding, bytes'
+
+/** Of what is packed, its public text, its salt and its commitment follow from that; strangers ask for captures without it. */
+const recordValues = ({ pack, ...record }: NewStoredRecord): unknown[] => [
   record.id,
   record.kind,
   record.subject,
@@ -28,27 +37,35 @@ const recordValues = (record: StoredRecord): unknown[] => [
   record.supersedes,
   record.at,
   record.sha256,
-  record.publicText,
-  record.entrySalt,
+  pack ? null : record.publicText,
+  pack && record.kind === 'capture' ? privateCommitment(record.privateText, record.privateSalt) : null,
+  pack && record.kind !== 'capture' ? null : record.entrySalt,
   record.entry,
-  record.privateText,
-  record.privateSalt,
+  pack ? null : record.privateText,
+  pack ? null : record.privateSalt,
+  pack?.coding ?? null,
+  pack?.bytes ?? null,
 ]
 
 const columns = (rows: unknown[][]): unknown[][] =>
   (rows[0] ?? []).map((_, index) => rows.map(row => row[index]))
 
 /** All or none, in one statement, and each in line for its place in the log. */
-export async function insertRecords(sql: Sql, records: StoredRecord[]): Promise<void> {
+export async function insertRecords(sql: Sql, records: NewStoredRecord[]): Promise<void> {
   await sql.query({
     name: 'insert-records',
-    text: `with sealed as (
-             insert into records (${RECORD_COLUMNS})
-             select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::timestamptz[],
-               $7::bytea[], $8::text[], $9::bytea[], $10::bytea[]) returning seq),
+    text: `with given as (
+             select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::timestamptz[], $7::bytea[],
+                 $8::text[], $9::bytea[], $10::bytea[], $11::bytea[], $12::text[], $13::bytea[], $14::smallint[], $15::bytea[])
+               as given (${RECORD_COLUMNS}, private_text, private_salt, coding, bytes)),
+           sealed as (
+             insert into records (${RECORD_COLUMNS}) select ${RECORD_COLUMNS} from given returning seq, id),
            texts as (
              insert into record_texts (${TEXT_COLUMNS})
-             select * from unnest($1::text[], $6::timestamptz[], $11::text[], $12::bytea[]))
+             select id, at, private_text, private_salt from given where coding is null),
+           packs as (
+             insert into record_packs (${PACK_COLUMNS})
+             select ${PACK_COLUMNS} from given join sealed using (id) where coding is not null)
            insert into log_queue select seq from sealed`,
     values: columns(records.map(recordValues)),
   })
@@ -60,7 +77,13 @@ export interface PackedBody {
   bytes: Uint8Array
 }
 
-export interface NewSnapshot extends PackedBody {
+/** The same, as its row keeps it: without bytes where they lie in the object store. */
+export interface KeptBody {
+  coding: string
+  bytes: Uint8Array | null
+}
+
+export interface NewSnapshot extends KeptBody {
   capturedAt: Date
   engine: Engine
   surface: Surface
@@ -70,21 +93,25 @@ export interface NewSnapshot extends PackedBody {
  * A capture and the bytes it is of, in one statement. The same bytes again add nothing: the time, engine and
  * surface of their first capture stand. One at a time: inside an array the driver would send bytes as hex.
  */
-export async function insertCapture(sql: Sql, record: StoredRecord, snapshot: NewSnapshot): Promise<void> {
+export async function insertCapture(sql: Sql, record: NewStoredRecord, snapshot: NewSnapshot): Promise<void> {
   const { coding, bytes, capturedAt, engine, surface } = snapshot
   await sql.query({
     name: 'insert-capture',
     text: `with stored as (
-             insert into snapshots (sha256, captured_at, engine, surface, record) values ($7, $13, $14, $15, $1)
+             insert into snapshots (sha256, captured_at, engine, surface, record) values ($7, $16, $17, $18, $1)
              on conflict (sha256) do nothing returning sha256, captured_at),
            kept as (
              insert into bodies (sha256, captured_at, coding, bytes)
-             select sha256, captured_at, $16, $17 from stored),
+             select sha256, captured_at, $19, $20 from stored),
            sealed as (
              insert into records (${RECORD_COLUMNS})
-             values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) returning seq),
+             values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) returning seq),
            texts as (
-             insert into record_texts (${TEXT_COLUMNS}) values ($1, $6, $11, $12))
+             insert into record_texts (${TEXT_COLUMNS})
+             select $1, $6, $12::text, $13::bytea where $14::smallint is null),
+           packs as (
+             insert into record_packs (${PACK_COLUMNS})
+             select seq, $6, $14::smallint, $15::bytea from sealed where $14::smallint is not null)
            insert into log_queue select seq from sealed`,
     values: [...recordValues(record), capturedAt, engine, surface, coding, bytes],
   })
@@ -94,10 +121,7 @@ export async function insertCapture(sql: Sql, record: StoredRecord, snapshot: Ne
  * Bodies as they are kept. Without a name, and with the times as values: so PostgreSQL plans for the months that
  * are asked for, and touches no other.
  */
-export async function readBodies(
-  sql: Sql,
-  hashes: Uint8Array[],
-): Promise<({ sha256: string } & PackedBody)[]> {
+export async function readBodies(sql: Sql, hashes: Uint8Array[]): Promise<({ sha256: string } & KeptBody)[]> {
   if (hashes.length === 0) return []
   const { rows: known } = await sql.query<{ sha256: Buffer; captured_at: Date }>({
     name: 'find-snapshot-times',
@@ -105,7 +129,7 @@ export async function readBodies(
     values: [hashes],
   })
   const times = known.map(({ captured_at }) => captured_at)
-  const { rows } = await sql.query<{ sha256: string } & PackedBody>(
+  const { rows } = await sql.query<{ sha256: string } & KeptBody>(
     `select encode(sha256, 'hex') as sha256, coding, bytes
      from unnest($1::timestamptz[], $2::bytea[]) as known (captured_at, sha256)
      join bodies using (captured_at, sha256) where bodies.captured_at >= $3 and bodies.captured_at <= $4`,
@@ -114,61 +138,32 @@ export async function readBodies(
   return rows
 }
 
-/** From the first to the last: what lies between is as many months, and seldom more than one. */
-function range(times: Date[]): [Date, Date] {
-  const sorted = times.map(Number).sort((a, b) => a - b)
-  return [new Date(sorted[0] ?? 0), new Date(sorted.at(-1) ?? 0)]
-}
-
 interface RecordRow {
   id: string
+  seq: string
   kind: RecordKind
   subject: string
   slot: string
   supersedes: string | null
   at: Date
   sha256: Buffer
-  public_text: string
-  entry_salt: Buffer
+  public_text: string | null
+  entry_salt: Buffer | null
   entry: Buffer
 }
 
-interface TextRow {
-  record: string
-  private_text: string
-  private_salt: Buffer
-}
-
-/** The private parts come by the times of the records, for the reason that is told at `readBodies`. */
 async function withTexts(sql: Sql, rows: RecordRow[]): Promise<StoredRecord[]> {
-  if (rows.length === 0) return []
-  const { rows: found } = await sql.query<TextRow>(
-    `select record, private_text, private_salt from record_texts
-     where record = any ($1) and at >= $2 and at <= $3`,
-    [rows.map(({ id }) => id), ...range(rows.map(({ at }) => at))],
-  )
-  const texts = new Map(found.map(text => [text.record, text]))
-  return rows.map(row => {
-    const text = texts.get(row.id)
-    if (!text) throw new Error(`The private text of record ${row.id} is missing: run npm run audit`)
-    return toRecord(row, text)
+  const heads = rows.map(({ public_text, entry_salt, ...row }) => ({
+    ...row,
+    publicText: public_text,
+    entrySalt: entry_salt,
+  }))
+  const texts = await openTexts(sql, heads)
+  return heads.map(({ id, kind, subject, slot, supersedes, at, sha256, entry }) => {
+    const text = texts.get(id) as OpenedRecord
+    return { id, kind, subject, slot, supersedes, at, sha256, entry, ...text }
   })
 }
-
-const toRecord = (row: RecordRow, text: TextRow): StoredRecord => ({
-  id: row.id,
-  kind: row.kind,
-  subject: row.subject,
-  slot: row.slot,
-  supersedes: row.supersedes,
-  at: row.at,
-  sha256: row.sha256,
-  publicText: row.public_text,
-  privateText: text.private_text,
-  entrySalt: row.entry_salt,
-  privateSalt: text.private_salt,
-  entry: row.entry,
-})
 
 /** The log's order is the one that can be proved; what still waits for its place comes after. */
 const ORDER = 'order by log_leaves.index nulls last, seq'

@@ -5,6 +5,8 @@ export const EVIDENCE_TABLES = [
   'body_dictionaries',
   'records',
   'record_texts',
+  'record_packs',
+  'text_dictionaries',
   'log_leaves',
   'log_tiles',
   'log_checkpoints',
@@ -16,3 +18,6 @@ export const EVIDENCE_TABLES = [
   'log_cosignatures',
   'installation',
 ] as const
+
+/** Those by month, of which a month may be exchanged for one that holds the same in fewer bytes. */
+export const EXCHANGED = ['bodies', 'record_texts'] as const

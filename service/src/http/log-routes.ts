@@ -3,6 +3,7 @@
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Services } from '../api/services.ts'
+import { createFilesView } from '../evidence/log/files/files-view.ts'
 import { describeTimestamp } from '../evidence/log/outside/describe-timestamp.ts'
 import { createPublicLog, logPolicy } from '../evidence/log/public-log.ts'
 import { conditional } from './etag.ts'
@@ -12,6 +13,7 @@ const IMMUTABLE = 'public, max-age=31536000, immutable'
 
 export function serveLog(app: FastifyInstance, services: Services): void {
   const log = createPublicLog(services.database, services.tree)
+  const files = createFilesView(services.database, services.clock, services.logFilesUrl)
 
   type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
   const serve = (url: string, handler: Handler) =>
@@ -29,6 +31,8 @@ export function serveLog(app: FastifyInstance, services: Services): void {
   })
   serve('/log/tile/*', async (request, reply) => {
     const { '*': path } = request.params as { '*': string }
+    const elsewhere = await files.addressOf(`tile/${path}`)
+    if (elsewhere !== null) return redirect(reply, elsewhere)
     const tile = await log.tile(`tile/${path}`)
     if (tile === null) return refuse(reply, 'The published log has no such tile.')
     reply.headers({ 'content-type': 'application/octet-stream', 'cache-control': IMMUTABLE })
@@ -62,6 +66,11 @@ export function serveLog(app: FastifyInstance, services: Services): void {
 function sendText(request: FastifyRequest, reply: FastifyReply, text: string, seconds: number): FastifyReply {
   reply.headers({ 'content-type': TEXT, 'cache-control': `public, max-age=${seconds}` })
   return reply.send(conditional(request, reply, text))
+}
+
+/** Not for ever: the files may move. */
+function redirect(reply: FastifyReply, location: string): FastifyReply {
+  return reply.code(307).headers({ location, 'cache-control': 'public, max-age=300' }).send()
 }
 
 function refuse(reply: FastifyReply, why: string): FastifyReply {

@@ -87,7 +87,7 @@ export function processMetrics(state: ProcessState): () => Promise<string> {
   })
   const blocked = new Gauge({
     name: 'bcf_cannot_write',
-    help: '1: this process cannot write its database, or as a worker the journal of the log, for this cause',
+    help: '1: this process cannot write its database, its object store, or as a worker the journal of the log, for this cause',
     labelNames: ['what', 'cause'],
     registers: [registry],
   })

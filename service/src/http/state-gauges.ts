@@ -8,6 +8,7 @@ import { countFailures } from '../access/sign-ins/store.ts'
 import type { Services } from '../api/services.ts'
 import { dayScope, readSpending } from '../costs/spending/store.ts'
 import { findLastOutcome } from '../evidence/audit/outcomes/store.ts'
+import { readFiles } from '../evidence/log/files/store.ts'
 import { measureLog, readPublished, waitingSince } from '../evidence/log/store.ts'
 import { ENGINES } from '../model/engine.ts'
 import { listGates } from '../scans/gate/store.ts'
@@ -72,14 +73,17 @@ function measureEvidence({ database, clock }: Services, gauge: MakeGauge): Measu
     'bcf_log_checkpoint_timestamp_seconds',
     'When the newest published checkpoint was signed; 0 when there is none',
   )
+  const files = gauge('bcf_log_files_entries', 'Entries of the evidence log that lie as static files')
   return async () => {
-    const [measured, since, checkpoint] = await Promise.all([
+    const [measured, since, checkpoint, asFiles] = await Promise.all([
       measureLog(database, MOST_COUNTED),
       waitingSince(database),
       readPublished(database),
+      readFiles(database),
     ])
     entries.set(measured.entries)
     waiting.set(measured.waiting)
+    files.set(asFiles?.size ?? 0)
     oldest.set(since === null ? 0 : Math.max(0, (clock.now().getTime() - since.getTime()) / 1000))
     published.set((checkpoint?.signedAt.getTime() ?? 0) / 1000)
   }

@@ -10,6 +10,7 @@ export const ERROR_CODES = [
   'no_engine',
   'queue_unavailable',
   'database_unavailable',
+  'store_unavailable',
   'log_waiting',
   'provider_unavailable',
 ] as const

@@ -35,7 +35,7 @@ export interface JobPayloads {
   /** Looks at pages that answers in the cases of a brand cite; with `caseId`, at those of one case, as `actor` wished. */
   'look-at-pages': { brandId: string; caseId?: string; actor?: string }
   /** Counts which pages answers of a brand cite that were judged before that was kept. */
-  'count-sources': { brandId: string }
+  'count-citations': { brandId: string }
   /** Counts all answers of a brand for its newest set of names. */
   'count-rivals': { jobId: string; brandId: string }
   /** Counts answers that were judged since. */
@@ -89,7 +89,7 @@ export const QUEUES: QueueName[] = [
   'refresh-truth',
   'read-pages',
   'look-at-pages',
-  'count-sources',
+  'count-citations',
   'index-answers',
   'calibrate-reader',
   'reclassify',
@@ -99,8 +99,21 @@ export const QUEUES: QueueName[] = [
   ...ENGINES.map(runQueue),
 ]
 
+/** Jobs that neither receive nor read answers: they go on while the object store is away. */
+const WITHOUT_BODIES: string[] = [
+  'scan',
+  'scheduled-scan',
+  'study',
+  'refresh-truth',
+  'read-pages',
+  'look-at-pages',
+  'count-citations',
+]
+
+export const needsBodies = (queue: string): boolean => !WITHOUT_BODIES.includes(queue)
+
 /** Queues of earlier versions. What still waits there is dropped with them. */
-export const GONE_QUEUES = ['second-opinion']
+export const GONE_QUEUES = ['second-opinion', 'count-sources']
 
 export const jobOf = (queue: QueueName): JobName => (queue.startsWith('run.') ? 'run' : (queue as JobName))
 

@@ -34,6 +34,8 @@ interface TableChecks {
   name: string
   /** What tells its rows apart: no two may have the same. Left out where the audit follows the rows anyway. */
   key?: string[]
+  /** What keeps such rows from coming twice, where that is no unique index. Only the full audit looks whether it did. */
+  keptApartBy?: string
   /** Columns that hold the `id` of a row of another table, or nothing. It must be there. */
   refersTo?: Record<string, string>
   /** The events that its rows follow from. */
@@ -46,11 +48,61 @@ export type AuditedTable = TableChecks & Standing
 export type EventTable = Required<Pick<TableChecks, 'name' | 'key' | 'events'>> &
   TableChecks & { derived: string }
 
+/** What the records of a stretch of the log are about, by identifiers. */
+export interface Touched {
+  runs: string[]
+  /** Also those of the runs. */
+  scans: string[]
+  /** Records of facts. */
+  facts: string[]
+  /** Records of what models read on pages. */
+  pageReadings: string[]
+  looks: string[]
+}
+
+/** A question about all rows that can be asked about a few. */
+export interface Narrowable {
+  question: string
+  /** `always`: it is about few rows anyway. */
+  among: 'runs' | 'scans' | 'facts' | 'always'
+  /** Which rows of which tables are enough to answer it about `$1`, a list of identifiers. Aliases of the question are not known here. */
+  rows: Record<string, string>
+}
+
 export interface AuditedRoom {
   tables: AuditedTable[]
   /** Queries for rows that cannot be true together: each gives `where` and `message`, and ends after ten. */
   contradictions?: string[]
+  /** Those of them that can be asked about a few rows. */
+  narrowable?: Narrowable[]
 }
+
+/** A question about runs, each by itself. Tables that hold rows of runs are named with the column that says whose. */
+export const ofRuns = (question: string, rows: Record<string, string> = {}): Narrowable => ({
+  question,
+  among: 'runs',
+  rows: Object.fromEntries(
+    Object.entries({ runs: 'id', ...rows }).map(([table, column]) => [table, `${column} = any ($1)`]),
+  ),
+})
+
+/** A room some of whose contradictions can be asked about a few rows. */
+export const narrowableRoom = (
+  tables: AuditedTable[],
+  contradictions: (string | Narrowable)[],
+): AuditedRoom => ({
+  tables,
+  contradictions: contradictions.map(asked => (typeof asked === 'string' ? asked : asked.question)),
+  narrowable: contradictions.filter(asked => typeof asked !== 'string'),
+})
+
+/** The same question about a few: within it, the names of tables mean those rows alone. */
+export const narrowedQuestion = ({ question, rows, among }: Narrowable): string =>
+  among === 'always'
+    ? question
+    : `with ${Object.entries(rows)
+        .map(([table, condition]) => `${table} as (select * from ${table} where ${condition})`)
+        .join(', ')} ${question}`
 
 /** Bytes or text that are too long or too wild to be sealed themselves. */
 export const digest = (bytes: string): string => `encode(sha256(${bytes}), 'hex')`

@@ -20,6 +20,8 @@ export const SUPERVISION = {
 }
 /** A dead letter of a job that only a newer version knows must still be there when one looks. */
 const DEAD_LETTER_POLICY = {
+  // As with every other job: by default one that died with its worker would lie for 15 minutes.
+  heartbeatSeconds: HEARTBEAT_SECONDS,
   retryLimit: DELIVERIES,
   retryDelay: 10,
   retryBackoff: true,
@@ -40,7 +42,7 @@ export async function createQueues(boss: PgBoss, { mayChange }: { mayChange: boo
 }
 
 const WAITS_ONCE: ReadonlySet<JobName> = new Set([
-  ...(['study', 'follow', 'look-at-pages', 'count-sources', 'count-new-answers', 'index-answers'] as const),
+  ...(['study', 'follow', 'look-at-pages', 'count-citations', 'count-new-answers', 'index-answers'] as const),
 ])
 
 const policyOf = (queue: QueueName): Omit<Queue, 'name'> => ({

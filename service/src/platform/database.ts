@@ -4,6 +4,7 @@
 import pg from 'pg'
 import { AppError } from '../model/errors.ts'
 import type { Log } from './log.ts'
+import type { WatchedStore } from './objects/watch-objects.ts'
 import { cutWhenSilent } from './silence.ts'
 import { causeOf, REASONS, type Troubles } from './write-troubles.ts'
 
@@ -13,6 +14,8 @@ export interface Sql {
     text: string | pg.QueryConfig,
     values?: unknown[],
   ): Promise<pg.QueryResult<Row>>
+  /** Where bytes lie that a row only names; without it, the tables hold everything. Never asked while a transaction is open. */
+  readonly objects?: WatchedStore | null
 }
 
 export interface Transaction extends Sql {
@@ -42,6 +45,7 @@ interface DatabaseOptions {
   log: Log
   /** Told when the server cannot write or takes no more connections. */
   troubles?: Troubles | undefined
+  objects?: WatchedStore | null
   /** How long a caller waits for a connection, and for a database that has fallen silent. */
   patienceMs?: number | undefined
   /** What one statement may take at the server. */
@@ -55,6 +59,7 @@ const STATEMENT_MS = 15_000
 const GOODBYE_MS = 1_000
 
 export function openDatabase({ patienceMs = PATIENCE_MS, ...options }: DatabaseOptions): PooledDatabase {
+  const { objects = null } = options
   const statementMs = options.statementMs ?? Math.max(STATEMENT_MS, patienceMs)
   const pool = new pg.Pool({
     connectionString: options.url,
@@ -103,6 +108,7 @@ export function openDatabase({ patienceMs = PATIENCE_MS, ...options }: DatabaseO
       await client.query('begin')
       const tx: Transaction = {
         inTransaction: true,
+        objects,
         query: (text, values) => client.query(text as string, values),
       }
       const result = await work(tx)
@@ -122,6 +128,7 @@ export function openDatabase({ patienceMs = PATIENCE_MS, ...options }: DatabaseO
   }
 
   return {
+    objects,
     query,
     async transaction(work) {
       for (let attempt = 1; ; attempt++) {

@@ -81,7 +81,8 @@ export function createGuardedFetch(options: GuardOptions = {}): GuardedFetch {
   const { kind = PAGES, standIns = {}, timeoutMs = TIMEOUT_MS } = options
   const { resolve = systemResolve as LookupFunction } = options
   const agent = guardedAgent(resolve)
-  const standInAgent = new Agent({ maxHeaderSize: MAX_HEADER_BYTES, connect: { rejectUnauthorized: true } })
+  const connect = { rejectUnauthorized: true, timeout: timeoutMs }
+  const standInAgent = new Agent({ maxHeaderSize: MAX_HEADER_BYTES, connect })
   const pace = createPace()
 
   return async (start, { known, beforeRedirect, signal: stop } = {}) => {

@@ -1,16 +1,17 @@
-// Numbered SQL files, forward only. Each is applied once, in a transaction, under one lock: ten processes
-// may start together, and a kill half-way leaves nothing half-made.
+// Numbered SQL files, forward only. Each is applied once, in a transaction of its own, so that what one locks is free again before
+// the next builds something large. Each is under one lock, with a fresh look at what is missing: ten processes may start together,
+// and share the files. A kill leaves whole files applied, no half of one, and the next start goes on behind them.
 
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { StartError } from '../model/errors.ts'
-import type { Database, Sql } from './database.ts'
+import type { Database, Sql, Transaction } from './database.ts'
 
 const DIRECTORY = fileURLToPath(new URL('../../migrations/', import.meta.url))
 const LOCK = 0x62_63_66 // "bcf"
 const NO_PERMISSION = '42501'
-const OLDEST_POSTGRES = 15
+const OLDEST_POSTGRES = 16
 
 interface Migration {
   name: string
@@ -71,20 +72,28 @@ export const pendingMigrations = async (sql: Sql): Promise<string[]> =>
 const patiently = (text: string, values: unknown[] = []) => ({ text, values, query_timeout: 2 ** 31 - 1 })
 
 async function applyMissing(database: Database): Promise<string[]> {
-  return database.transaction(async tx => {
-    await tx.query('set local statement_timeout = 0')
-    await tx.query(patiently('select pg_advisory_xact_lock($1)', [LOCK]))
-    await tx.query(
-      `create table if not exists schema_migrations (
-         name text primary key, sha256 text not null)`,
-    )
-    const missing = await findMissing(tx)
-    for (const { name, sql, sha256 } of missing) {
-      await tx.query(patiently(sql))
-      await tx.query('insert into schema_migrations (name, sha256) values ($1, $2)', [name, sha256])
-    }
-    return missing.map(migration => migration.name)
-  })
+  const wanted = migrations()
+  const applied: string[] = []
+  for (;;) {
+    const name = await database.transaction(tx => applyNext(tx, wanted))
+    if (name === null) return applied
+    applied.push(name)
+  }
+}
+
+/** The first file that is missing now; null when there is none. */
+async function applyNext(tx: Transaction, wanted: Migration[]): Promise<string | null> {
+  await tx.query('set local statement_timeout = 0')
+  await tx.query(patiently('select pg_advisory_xact_lock($1)', [LOCK]))
+  await tx.query(
+    `create table if not exists schema_migrations (
+       name text primary key, sha256 text not null)`,
+  )
+  const [next] = await findMissing(tx, wanted)
+  if (!next) return null
+  await tx.query(patiently(next.sql))
+  await tx.query('insert into schema_migrations (name, sha256) values ($1, $2)', [next.name, next.sha256])
+  return next.name
 }
 
 async function ownsSchema(sql: Sql): Promise<boolean> {
@@ -101,8 +110,7 @@ const addMonths = (database: Database): Promise<unknown> =>
     await tx.query('select add_months_ahead()')
   })
 
-async function findMissing(sql: Sql): Promise<Migration[]> {
-  const wanted = migrations()
+async function findMissing(sql: Sql, wanted = migrations()): Promise<Migration[]> {
   const { rows: found } = await sql.query<{ exists: boolean }>(
     `select to_regclass('schema_migrations') is not null as exists`,
   )

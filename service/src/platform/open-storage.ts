@@ -5,6 +5,8 @@ import { type Connections, openDatabase, PATIENCE_MS, type PooledDatabase } from
 import { openEmbeddedPostgres } from './embedded-postgres.ts'
 import type { Log } from './log.ts'
 import { migrate } from './migrate.ts'
+import { openObjectStore, type StoreSettings } from './objects/settings.ts'
+import { type WatchedStore, watchObjects } from './objects/watch-objects.ts'
 import { watchWrites } from './watch-writes.ts'
 import { createTroubles, type Trouble, type Troubles } from './write-troubles.ts'
 
@@ -16,6 +18,8 @@ export interface StorageSettings {
   /** How long a request waits for the database; whatever nobody waits for on the line waits longer. */
   requestWaitMs: number
   startWaitSeconds: number
+  /** Where bytes go that are too many for the database; null: nowhere. */
+  objectStore: StoreSettings | null
 }
 
 type Closing = (() => Promise<unknown>)[]
@@ -55,22 +59,38 @@ export interface Storage {
 export async function openStorage(settings: StorageSettings, log: Log, closing: Closing): Promise<Storage> {
   const troubles = createTroubles(log)
   const url = await locateDatabase(settings, log, closing, troubles)
-  const open = (applicationName: string, patienceMs: number): PooledDatabase => {
-    const maxConnections = settings.databaseConnections
-    const database = openDatabase({ url, maxConnections, applicationName, patienceMs, log, troubles })
+  const { objectStore } = settings
+  const objects = objectStore && watchObjects(openObjectStore(objectStore), { troubles, log })
+  if (objects) closing.push(objects.close)
+  const { requestWaitMs, databaseConnections: maxConnections } = settings
+  const hurried = objectStore && hurry(objectStore, { requestMs: requestWaitMs, troubles, log })
+  if (hurried) closing.push(hurried.close)
+  const open = (applicationName: string, patienceMs: number, objects: WatchedStore | null) => {
+    const database = openDatabase({
+      ...{ url, maxConnections, applicationName, patienceMs, log, troubles, objects },
+    })
     closing.push(database.close)
     return database
   }
-  const patienceMs = Math.max(PATIENCE_MS, settings.requestWaitMs)
-  const database = open('bcf', patienceMs)
-  const forRequests = open('bcf-requests', settings.requestWaitMs)
+  const patienceMs = Math.max(PATIENCE_MS, requestWaitMs)
+  const database = open('bcf', patienceMs, objects)
+  const forRequests = open('bcf-requests', requestWaitMs, hurried)
   const applied = await migrate(database)
   if (applied.length > 0) log.info({ applied }, 'schema migrated')
   const watch = watchWrites(url, troubles)
   closing.push(async () => watch.stop())
-  const lookForTroubles = () => watch.look().then(troubles.list)
+  const lookForTroubles = async () => {
+    await Promise.all([watch.look(), objects?.look()])
+    return troubles.list()
+  }
   return { url, database, forRequests, patienceMs, troubles, lookForTroubles }
 }
+
+/** The store for those who wait on the line: asked once, and not at all while it is known to be away. */
+const hurry = (
+  settings: StoreSettings,
+  watch: { requestMs: number; troubles: Troubles; log: Log },
+): WatchedStore => watchObjects(openObjectStore(settings, { attempts: 1, timeoutMs: watch.requestMs }), watch)
 
 /** Of all the connections that a process has for its work. */
 export function countConnections({ database, forRequests }: Storage): Connections {

@@ -1,4 +1,4 @@
-import type { AuditedRoom } from './audited-tables.ts'
+import { type AuditedRoom, narrowableRoom } from './audited-tables.ts'
 import { migrations } from './migrate.ts'
 
 /** What the files of this version are. */
@@ -7,8 +7,8 @@ const FILES = migrations()
   .join(', ')
 
 /** Those of this room, and all of the queue's schema. */
-export const PLATFORM_AUDITED: AuditedRoom = {
-  tables: [
+export const PLATFORM_AUDITED: AuditedRoom = narrowableRoom(
+  [
     { name: 'schema_migrations', key: ['name'], derived: 'the files of this version' },
     { name: 'idempotency_keys', unsealed: 'what is answered when a request is sent again within a day' },
     {
@@ -16,9 +16,13 @@ export const PLATFORM_AUDITED: AuditedRoom = {
       unsealed: 'what is still to be done, and when; a library made these tables, and they are its own',
     },
   ],
-  contradictions: [
-    `select 'schema_migrations ' || coalesce(m.name, f.name) as where, 'it is not a file of this version' as message
+  [
+    {
+      among: 'always',
+      rows: {},
+      question: `select 'schema_migrations ' || coalesce(m.name, f.name) as where, 'it is not a file of this version' as message
      from schema_migrations m full join (values ${FILES}) as f (name, sha256) on f.name = m.name and f.sha256 = m.sha256
      where m.name is null or f.name is null limit 10`,
+    },
   ],
-}
+)

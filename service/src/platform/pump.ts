@@ -20,7 +20,7 @@ export interface PumpOptions {
   concurrency: number
   handle: (job: Fetched) => Promise<void>
   /** False while nothing that a job does could be written: it would only use up its deliveries. */
-  mayTake: () => boolean
+  mayTake: (queue: string) => boolean
   log: Log
 }
 
@@ -99,7 +99,7 @@ export function startPump({ boss, queue, concurrency, handle, mayTake, log }: Pu
   async function turn(): Promise<void> {
     roused = false
     if (settled.done.length + settled.failed.length > 0) await settle()
-    const free = mayTake() ? concurrency - inHand.size : 0
+    const free = mayTake(queue) ? concurrency - inHand.size : 0
     if (free > 0) {
       const jobs = (await boss.fetch(queue, { batchSize: free, includeMetadata: true })) as Fetched[]
       for (const job of jobs) {

@@ -1,33 +1,45 @@
-// Small files that must be whole or not there, whoever is killed meanwhile, and that survive a power cut.
+// Files that must be whole or not there, whoever is killed meanwhile, and that survive a power cut.
 
 import { randomBytes } from 'node:crypto'
 import { link, mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { codeOf } from './directories.ts'
 
-/** Leaves a file that is there as it is: of several that are put in the same moment, one wins. */
-export async function putFirst(file: string, text: string): Promise<void> {
-  const temporary = await writeBeside(file, text)
-  const placed = link(temporary, file).catch(error => {
-    if (codeOf(error) !== 'EEXIST') throw error
-  })
-  await placed.finally(() => rm(temporary))
-  await syncDirectory(file)
+type Content = string | Uint8Array
+
+/** Leaves a file that is there as it is, and returns false: of several that are put in the same moment, one wins. */
+export async function putFirst(file: string, content: Content, mode = 0o600): Promise<boolean> {
+  const temporary = await writeBeside(file, content, mode)
+  const placed = link(temporary, file).then(
+    () => true,
+    error => {
+      if (codeOf(error) !== 'EEXIST') throw error
+      return false
+    },
+  )
+  const isFirst = await placed.finally(() => rm(temporary))
+  await syncDirectory(dirname(file))
+  return isFirst
 }
 
-export async function putInstead(file: string, text: string): Promise<void> {
-  await rename(await writeBeside(file, text), file)
-  await syncDirectory(file)
+export async function putInstead(file: string, content: Content, mode = 0o600): Promise<void> {
+  await rename(await writeBeside(file, content, mode), file)
+  await syncDirectory(dirname(file))
 }
 
-async function writeBeside(file: string, text: string): Promise<string> {
-  await mkdir(dirname(file), { recursive: true, mode: 0o700 })
+const LEFTOVER = /\.new-\d+-[0-9a-f]{8}$/
+
+/** Of somebody who was killed while he wrote. */
+export const isLeftover = (name: string): boolean => LEFTOVER.test(name)
+
+async function writeBeside(file: string, content: Content, mode: number): Promise<string> {
+  await makeFolder(dirname(file), mode)
   const temporary = `${file}.new-${process.pid}-${randomBytes(4).toString('hex')}`
-  const handle = await open(temporary, 'wx', 0o600)
+  const handle = await open(temporary, 'wx', mode)
   try {
-    await handle.writeFile(text)
+    await handle.writeFile(content)
     await handle.sync()
-    await handle.chmod(0o600)
+    await handle.chmod(mode)
   } catch (error) {
     // A full disk is tried again every second: half a key must not be left behind each time.
     await rm(temporary, { force: true })
@@ -38,7 +50,16 @@ async function writeBeside(file: string, text: string): Promise<string> {
   return temporary
 }
 
-async function syncDirectory(file: string): Promise<void> {
-  const directory = await open(dirname(file))
+/** Whoever may read the files may enter the folder. */
+async function makeFolder(folder: string, mode: number): Promise<void> {
+  const first = await mkdir(folder, { recursive: true, mode: mode | ((mode & 0o444) >> 2) })
+  if (first === undefined) return
+  // A folder that a power cut takes away takes its files along.
+  for (let made = folder; made.length >= first.length; made = dirname(made))
+    await syncDirectory(dirname(made))
+}
+
+async function syncDirectory(path: string): Promise<void> {
+  const directory = await open(path)
   await directory.sync().finally(() => directory.close())
 }

@@ -172,7 +172,7 @@ export async function openQueue(options: QueueOptions): Promise<Queue> {
     },
     async work({ concurrency, handle, exhausted }) {
       const { log, troubles } = options
-      const pumpOf = { boss, log, mayTake: () => troubles?.isDatabaseWritable() ?? true }
+      const pumpOf = { boss, log, mayTake: (name: string) => troubles?.mayWork(name) ?? true }
       for (const queue of QUEUES) {
         const deliver = (job: { data: unknown; id: string }) => handle(queue, job.data, job.id)
         pumps.set(queue, startPump({ ...pumpOf, queue, concurrency: concurrency(queue), handle: deliver }))

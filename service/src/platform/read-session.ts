@@ -4,6 +4,7 @@
 
 import pg from 'pg'
 import type { Sql } from './database.ts'
+import type { WatchedStore } from './objects/watch-objects.ts'
 
 /** As PostgreSQL sends it: text in UTF-8, whole numbers and microseconds big-endian. */
 export type Field = Buffer | null
@@ -17,15 +18,25 @@ export interface ReadSession extends Sql {
 }
 
 /** On a connection that is in a transaction already. */
-export const readSession = (client: pg.ClientBase): ReadSession => ({
+export const readSession = (client: pg.ClientBase, objects: WatchedStore | null = null): ReadSession => ({
+  objects,
   query: (text, values) => client.query(text as string, values),
   stream: (query, onRow) => copyOut(client, query, onRow),
 })
+
+interface ReadOptions {
+  objects?: WatchedStore | null
+  /** Tables whose parts must not be exchanged meanwhile. */
+  still?: readonly string[]
+  /** The state that another session sees, which has exported it. */
+  snapshot?: string | null
+}
 
 /** Opens a connection and shows `work` one state of the database; nothing can be changed on it. */
 export async function withReadSession<T>(
   url: string,
   work: (session: ReadSession) => Promise<T>,
+  { objects = null, still = [], snapshot = null }: ReadOptions = {},
 ): Promise<T> {
   const client = new pg.Client({ connectionString: url, application_name: 'bcf-audit', keepAlive: true })
   // Without a listener, a connection that is lost between two statements would end the process.
@@ -33,8 +44,12 @@ export async function withReadSession<T>(
   await client.connect()
   try {
     await client.query('begin transaction isolation level repeatable read, read only')
-    await client.query('set local statement_timeout = 0')
-    return await work(readSession(client))
+    if (snapshot !== null) await client.query(`set transaction snapshot ${client.escapeLiteral(snapshot)}`)
+    // Between two pages of a long look, and while others look in its snapshot, it is idle for as long as it takes.
+    await client.query('set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0')
+    // Before the first look, which decides what is seen: a part that took the place of another later would look empty.
+    if (still.length > 0) await client.query(`lock table ${still.join(', ')} in access share mode`)
+    return await work(readSession(client, objects))
   } finally {
     await client.end().catch(() => {})
   }

@@ -1,12 +1,13 @@
 // What this process cannot write just now, and why. Whoever fails to write notes it, whoever succeeds clears it;
 // readiness, metrics and the pumps of the queue look here.
 
+import { needsBodies } from '../model/jobs.ts'
 import type { Log } from './log.ts'
 
-export const STORES = ['database', 'journal'] as const
+export const STORES = ['database', 'journal', 'objects'] as const
 export type Store = (typeof STORES)[number]
 
-export const CAUSES = ['disk_full', 'read_only', 'connections_full', 'failing'] as const
+export const CAUSES = ['disk_full', 'read_only', 'connections_full', 'refused', 'failing'] as const
 export type Cause = (typeof CAUSES)[number]
 
 export interface Trouble {
@@ -24,6 +25,10 @@ export interface Troubles {
   list(): Trouble[]
   /** Where only connections are missing, whoever has some can write. */
   isDatabaseWritable(): boolean
+  /** False while answers could be neither kept nor read. */
+  areObjectsWell(): boolean
+  /** Whether a job of this queue could do what it is for. */
+  mayWork(queue: string): boolean
 }
 
 const MESSAGES: Record<Store, Partial<Record<Cause, string>> & { failing: string }> = {
@@ -39,6 +44,12 @@ const MESSAGES: Record<Store, Partial<Record<Cause, string>> & { failing: string
       'The disk of the evidence log (log/ in BCF_DATA_DIR) only reads: nothing is signed, records wait',
     failing: 'The evidence log (log/ in BCF_DATA_DIR) cannot be written: nothing is signed, records wait',
   },
+  objects: {
+    disk_full: 'The object store is full: no answer can be captured, so no engine is asked',
+    refused:
+      'The object store refuses us (BCF_STORE_BUCKET, _REGION, _KEY_ID, _SECRET): no answer can be captured, so no engine is asked',
+    failing: 'The object store cannot be reached: no answer can be captured, so no engine is asked',
+  },
 }
 
 /** For so long after a failure, a success proves nothing. */
@@ -46,6 +57,9 @@ const SETTLED_MS = 2_000
 
 export function createTroubles(log: Log): Troubles {
   const troubles = new Map<Store, Trouble & { lastAt: number }>()
+  const areObjectsWell = () => !troubles.has('objects')
+  const isDatabaseWritable = () =>
+    (troubles.get('database')?.cause ?? 'connections_full') === 'connections_full'
   return {
     note(what, cause) {
       const known = troubles.get(what)
@@ -63,7 +77,9 @@ export function createTroubles(log: Log): Troubles {
       const seconds = Math.round((Date.now() - known.since.getTime()) / 1000)
       log.info({ what, cause: known.cause, seconds }, 'it can be written again')
     },
-    isDatabaseWritable: () => (troubles.get('database')?.cause ?? 'connections_full') === 'connections_full',
+    isDatabaseWritable,
+    areObjectsWell,
+    mayWork: queue => isDatabaseWritable() && (areObjectsWell() || !needsBodies(queue)),
     list: () => [...troubles.values()].map(({ lastAt: _, ...trouble }) => trouble),
   }
 }
@@ -82,6 +98,7 @@ export const REASONS: Record<Cause, string> = {
   disk_full: 'its disk is full',
   read_only: 'it only reads just now',
   connections_full: 'it takes no more connections',
+  refused: 'it refuses us',
   failing: 'it does not run',
 }
 

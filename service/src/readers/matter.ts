@@ -17,6 +17,19 @@ export const MATTER_KINDS = [
 ] as const
 export type MatterKind = (typeof MATTER_KINDS)[number]
 
+/** Of keys that tell it, whatever their value looks like. */
+export const KIND_BY_KEY: [RegExp, MatterKind][] = [
+  [/\boffers\.price$|(?:^|\.)price$/, 'money'],
+  [/openingHours$/, 'hours'],
+  [/Days$/, 'duration'],
+  [/check(?:in|out)Time$/i, 'clock'],
+  [/[dD]ate$/, 'date'],
+  [/addressCountry$/, 'country'],
+  [/address(?:Locality|Region)$|streetAddress$|postalCode$/, 'place'],
+  [/(?:telephone|email|faxNumber|url|sameAs)$/i, 'contact'],
+  [/\.name$|legalName$/, 'name'],
+]
+
 export interface Matter {
   /** The key that its facts share; prices and opening hours are one matter each, whatever number of facts they have. */
   key: string

@@ -6,6 +6,7 @@ import { costOf } from '../costs/prices.ts'
 import type { RawAnswer, Reading } from '../engines/engine.ts'
 import type { EngineTable } from '../engines/index.ts'
 import { isApart } from '../engines/routes.ts'
+import type { KeptBodies } from '../evidence/bodies.ts'
 import { type SealedExtraction, TEXT_SLOT } from '../evidence/extraction.ts'
 import { ANSWER_SLOT } from '../evidence/history.ts'
 import { type NewRecord, sealAll, sha256Of } from '../evidence/seal.ts'
@@ -15,7 +16,7 @@ import type { Database } from '../platform/database.ts'
 import type { Log } from '../platform/log.ts'
 import { extractionOf } from './extraction.ts'
 import { type CapturedRun, findRun, finishAttempt, markCaptured, type RunRow } from './runs/store.ts'
-import { sealAnswer } from './seal-answer.ts'
+import { keepBodiesOf, sealAnswer } from './seal-answer.ts'
 import { sealAttempts, sealEnds } from './seal-states.ts'
 
 export interface CaptureDeps {
@@ -52,7 +53,9 @@ export async function capture(deps: CaptureDeps, run: RunRow, answer: RawAnswer)
   }
   try {
     const publicUrl = deps.publicUrl?.() ?? null
-    return await sealerOf(deps.database)({ run, answer, extraction, attempt, publicUrl })
+    // Before the transaction: a slow store would hold its connection.
+    const bodies = await keepBodiesOf(deps.database, answer)
+    return await sealerOf(deps.database)({ run, answer, bodies, extraction, attempt, publicUrl })
   } catch (error) {
     if (!(error instanceof Superseded) && !(await isSuperseded(deps, run))) throw error
     deps.log.warn({ runId: run.id, attempt: run.attempt }, 'late answer of a superseded attempt dropped')
@@ -99,6 +102,7 @@ export function priced(
 interface Answered {
   run: RunRow
   answer: RawAnswer
+  bodies: KeptBodies
   extraction: SealedExtraction | null
   attempt: Attempt
   publicUrl: string | null
@@ -153,8 +157,8 @@ async function seal(database: Database, batch: Answered[]): Promise<Captured[]> 
   await database.transaction(async tx => {
     const rows: CapturedRun[] = []
     const extractions: NewRecord[] = []
-    for (const { run, answer, extraction, attempt, publicUrl } of ordered) {
-      const sealed = await sealAnswer(tx, run, answer, slotOf, publicUrl)
+    for (const { run, answer, bodies, extraction, attempt, publicUrl } of ordered) {
+      const sealed = await sealAnswer(tx, run, answer, { slotOf, bodies, publicUrl })
       rows.push({ ...attempt, ...sealed })
       if (extraction) extractions.push(recordOf(extraction, sealed.sha256, attempt.finishedAt))
     }

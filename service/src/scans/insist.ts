@@ -1,19 +1,29 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { AppError } from '../model/errors.ts'
+import { AppError, type ErrorCode } from '../model/errors.ts'
+import { DATABASE_WAIT_MS, LONGEST_WAIT_MS, STORE_WAIT_MS } from '../model/patience.ts'
 
-/** How long a worker that has something to write waits for a database that is away, before it lets go. */
-const INSIST_MS = 60_000
+/** How long a worker that has something to write waits for what is away, before it lets go. */
+const INSIST_MS: Partial<Record<ErrorCode, number>> = {
+  database_unavailable: DATABASE_WAIT_MS,
+  store_unavailable: STORE_WAIT_MS,
+}
 
-/** An answer in hand is paid for: a database that is busy or restarting is no reason to ask again. */
-export async function insist<T>(write: () => Promise<T>): Promise<T> {
-  const deadline = performance.now() + INSIST_MS
+const TIME = { now: () => performance.now(), pause: (ms: number): Promise<unknown> => delay(ms) }
+
+/** An answer in hand is paid for: a database or a store that is busy or restarting is no reason to ask again. */
+export async function insist<T>(write: () => Promise<T>, { now, pause } = TIME): Promise<T> {
+  const begun = now()
+  let [code, since]: [ErrorCode | null, number] = [null, begun]
   for (let pauseMs = 250; ; pauseMs = Math.min(pauseMs * 2, 5_000)) {
     try {
       return await write()
     } catch (error) {
-      const isAway = error instanceof AppError && error.code === 'database_unavailable'
-      if (!isAway || performance.now() > deadline) throw error
+      const patience = error instanceof AppError ? INSIST_MS[error.code] : undefined
+      if (!(error instanceof AppError) || patience === undefined) throw error
+      // A database that goes when the store is back has its own time.
+      if (code !== error.code) [code, since] = [error.code, now()]
+      if (now() - since > patience || now() - begun > LONGEST_WAIT_MS) throw error
     }
-    await delay(pauseMs * (0.5 + Math.random()))
+    await pause(pauseMs * (0.5 + Math.random()))
   }
 }

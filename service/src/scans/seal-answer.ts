@@ -1,26 +1,39 @@
 import type { Exchange, RawAnswer } from '../engines/engine.ts'
+import { type KeptBodies, keepBodies } from '../evidence/bodies.ts'
 import { sealCapture } from '../evidence/seal.ts'
-import type { Transaction } from '../platform/database.ts'
+import type { Sql, Transaction } from '../platform/database.ts'
 import type { RunRow } from './runs/store.ts'
+
+interface Sealing {
+  slotOf: (step: number | null) => string
+  bodies?: KeptBodies
+  publicUrl?: string | null
+}
 
 export const SOFTWARE = 'brand-citation-forensics/0.1.0'
 
+/** To be done before the transaction that seals it. */
+export const keepBodiesOf = (sql: Sql, { exchanges }: RawAnswer): Promise<KeptBodies> =>
+  keepBodies(
+    sql,
+    exchanges.map(({ body }) => body),
+  )
+
 /**
  * Seals every exchange of an answer, each as a capture of its own. `slotOf` names the slot of the
- * answer-bearing exchange (null) and of the others (their index). `publicUrl` is where the service is reached from
- * outside, so that a page can lead there by an address that is sealed too.
+ * answer-bearing exchange (null) and of the others (their index). `bodies` are its own, as they are kept. `publicUrl` is
+ * where the service is reached from outside, so that a page can lead there by an address that is sealed too.
  */
 export async function sealAnswer(
   tx: Transaction,
   run: RunRow,
   answer: RawAnswer,
-  slotOf: (step: number | null) => string,
-  publicUrl: string | null = null,
+  { slotOf, bodies, publicUrl = null }: Sealing,
 ): Promise<{ sha256: string; capturedAt: Date }> {
   let sealed: { sha256: string; capturedAt: Date } | undefined
   for (const [index, { body, receivedAt }] of answer.exchanges.entries()) {
     const isAnswer = index === answer.answer
-    const sha256 = await sealCapture(tx, {
+    const capture = {
       subject: run.id,
       slot: slotOf(isAnswer ? null : index),
       capturedAt: receivedAt,
@@ -28,7 +41,8 @@ export async function sealAnswer(
       surface: answer.surface,
       body,
       private: { ...captureOf(run, answer, index), ...(publicUrl === null ? {} : { publicUrl }) },
-    })
+    }
+    const sha256 = await sealCapture(tx, capture, bodies)
     if (isAnswer) sealed = { sha256, capturedAt: receivedAt }
   }
   if (!sealed) throw new Error('an answer must point at one of its exchanges')

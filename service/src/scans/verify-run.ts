@@ -13,11 +13,12 @@ import { type IdempotentRequest, once, type Replayable } from '../platform/idemp
 import { askEngine } from './ask-engine.ts'
 import { priced, readOrNull } from './capture.ts'
 import { type Admission, admit, noteFailure, noteSuccess, WAITS } from './gate/gate.ts'
+import { insist } from './insist.ts'
 import { endedAsks, type LaterAsk } from './later-asks/store.ts'
 import { requireRun } from './read-run.ts'
 import type { RunDeps } from './run.ts'
 import type { RunRow } from './runs/store.ts'
-import { sealAnswer } from './seal-answer.ts'
+import { keepBodiesOf, sealAnswer } from './seal-answer.ts'
 import { endAsk, startAsk } from './seal-states.ts'
 import type { VerifyDeps } from './verify-deps.ts'
 import { outcomeOf, slotOf } from './verify-outcome.ts'
@@ -160,8 +161,9 @@ async function askOnce(deps: VerifyDeps, { begun, run, admission }: Ask): Promis
     return
   }
   const finishedAt = deps.clock.now()
+  const bodies = await insist(() => keepBodiesOf(deps.database, raw))
   await deps.database.transaction(async tx => {
-    await sealAnswer(tx, run, raw, step => `${slot}/${step ?? 'answer'}`)
+    await sealAnswer(tx, run, raw, { slotOf: step => `${slot}/${step ?? 'answer'}`, bodies })
     const cost = priced(deps, raw, readOrNull(deps, raw))
     await endAsk(tx, begun, { ...cost, finishedAt, failure: null, message: null })
   })

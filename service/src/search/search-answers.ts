@@ -16,16 +16,10 @@ import {
   readFound,
   stretchOf,
 } from './store.ts'
-import {
-  alignedDown,
-  BLOCK_PLACES,
-  blockOf,
-  namesOfStretch,
-  type Stretch,
-  samplesOf,
-} from './words/blocks.ts'
-import { beginningOf, isEmpty, queryText, quoted, type SearchQuery } from './words/query.ts'
+import { alignedDown, BLOCK_PLACES, blockOf, type Stretch, samplesOf } from './words/blocks.ts'
+import { beginningOf, isEmpty, type SearchQuery } from './words/query.ts'
 import { type Found, findIn } from './words/snippet.ts'
+import { type WantedTerm, wantedBy } from './words/wanted.ts'
 
 /** Counted exactly up to here. */
 export const MOST_COUNTED = 1_000
@@ -77,15 +71,15 @@ export async function searchAnswers(
   const { sql } = deps
   const stretch = isEmpty(query) ? null : await stretchOf(sql, filter)
   if (!stretch) return NOTHING
-  const words = await wordsText(sql, filter.brandId, query)
+  const terms = await wantedTerms(sql, filter.brandId, query)
   const to = below === null ? stretch.to : Math.min(stretch.to, blockOf(below - 1))
   const whole = { from: stretch.from, to }
-  const { matches, reached } = await walk(sql, { words, filter: { ...filter, below }, stretch: whole })
+  const { matches, reached } = await walk(sql, { terms, filter: { ...filter, below }, stretch: whole })
   const counted = matches.slice(0, MOST_COUNTED)
   const isAll = reached <= whole.from && matches.length <= MOST_COUNTED
   const page =
     order === 'best'
-      ? await rankMatches(sql, words, {
+      ? await rankMatches(sql, terms, {
           ...{ brandId: filter.brandId, limit },
           places: counted.slice(0, MOST_RANKED).map(({ place }) => place),
         })
@@ -108,16 +102,16 @@ function nextOf(
   return isAll ? null : reached * BLOCK_PLACES
 }
 
-/** The words of a query for the index, with what its last one may be the beginning of. */
-export async function wordsText(sql: Sql, brandId: string, query: SearchQuery): Promise<string> {
+/** What a query looks for, with what its last word may be the beginning of. */
+async function wantedTerms(sql: Sql, brandId: string, query: SearchQuery): Promise<WantedTerm[]> {
   const beginning = beginningOf(query)
   const completions =
     beginning === null ? [] : await completionsOf(sql, { brandId, beginning, limit: MOST_COMPLETIONS })
-  return queryText(query, completions)
+  return wantedBy(query, completions)
 }
 
 interface Walk {
-  words: string
+  terms: WantedTerm[]
   filter: AnswerFilter & { below: number | null }
   stretch: Stretch
 }
@@ -133,11 +127,11 @@ interface Walked {
 }
 
 /** From the newest block of a stretch on, until enough is found. */
-async function walk(sql: Sql, { words, filter, stretch }: Walk): Promise<Walked> {
+async function walk(sql: Sql, { terms, filter, stretch }: Walk): Promise<Walked> {
   const walked: Walked = { matches: [], fitting: 0, reached: stretch.to + 1, crowded: null }
   for (let turn = 0; turn < MOST_STRETCHES && walked.reached > stretch.from; turn++) {
-    const next = await chooseStretch(sql, { words, filter, stretch }, walked)
-    const { fitting, matches } = await findMatches(sql, within(words, filter.brandId, next), filter)
+    const next = await chooseStretch(sql, { terms, filter, stretch }, walked)
+    const { fitting, matches } = await findMatches(sql, terms, { ...filter, stretch: next })
     walked.matches.push(...matches)
     walked.fitting += fitting
     walked.reached = next.from
@@ -147,7 +141,7 @@ async function walk(sql: Sql, { words, filter, stretch }: Walk): Promise<Walked>
 }
 
 /** How far to go next: as far as is likely to bring what is wanted. */
-async function chooseStretch(sql: Sql, { words, filter, stretch }: Walk, walked: Walked): Promise<Stretch> {
+async function chooseStretch(sql: Sql, { terms, filter, stretch }: Walk, walked: Walked): Promise<Stretch> {
   const { fitting, reached } = walked
   const searched = stretch.to - reached + 1
   const to = reached - 1
@@ -158,9 +152,10 @@ async function chooseStretch(sql: Sql, { words, filter, stretch }: Walk, walked:
   const blocks = next.to - next.from + 1
   if (blocks <= UNSAMPLED_BLOCKS) return next
   const samples = samplesOf(next)
-  const queries = samples.map(block => within(words, filter.brandId, { from: block, to: block }))
   const most = Math.ceil((2 * WANTED_IN_STRETCH) / blocks) + 1
-  const crowded = (await countMatches(sql, queries, most)).findIndex(count => count >= most)
+  const crowded = (
+    await countMatches(sql, terms, { brandId: filter.brandId, blocks: samples, most })
+  ).findIndex(count => count >= most)
   if (crowded < 0) return next
   // Up to the last sample that was not crowded: it becomes crowded somewhere behind that.
   walked.crowded = samples[crowded] ?? null
@@ -171,12 +166,6 @@ async function chooseStretch(sql: Sql, { words, filter, stretch }: Walk, walked:
 function stretchTo(whole: Stretch, to: number, blocks: number): Stretch {
   const from = to - Math.max(1, Math.floor(blocks)) + 1
   return { from: Math.max(whole.from, alignedDown(from, blocks)), to }
-}
-
-/** The query, narrowed to stretches of blocks. */
-function within(words: string, brandId: string, stretch: Stretch): string {
-  const blocks = namesOfStretch(brandId, stretch)
-  return `(${blocks.map(quoted).join(' | ')}) & (${words})`
 }
 
 async function show(

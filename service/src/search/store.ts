@@ -3,7 +3,10 @@ import type { CaseStatus } from '../model/case.ts'
 import type { CitationClass } from '../model/citation.ts'
 import type { Engine } from '../model/engine.ts'
 import type { Sql } from '../platform/database.ts'
-import type { Stretch } from './words/blocks.ts'
+import { BLOCK_PLACES, namesOfStretch, type Stretch } from './words/blocks.ts'
+import { hashOf } from './words/hash.ts'
+import { listOf } from './words/vector.ts'
+import { isTold, rankOf, type WantedTerm } from './words/wanted.ts'
 
 export interface AnswerFilter {
   brandId: string
@@ -39,15 +42,39 @@ export async function answersIn(sql: Sql, brandId: string, { from, to }: Stretch
   return rows[0]?.answers ?? 0
 }
 
-/** How many answers fit each of some queries, up to a number, whatever else is filtered by. */
-export async function countMatches(sql: Sql, queries: string[], most: number): Promise<number[]> {
-  const { rows } = await sql.query<{ matches: number }>(
-    `select (select count(*)::integer from (
-         select from search_answers where words @@ query::tsquery limit $2) as fitting) as matches
-     from unnest($1::text[]) with ordinality as asked (query, turn) order by turn`,
-    [queries, most],
+const list = (numbers: readonly number[]): string => `'${listOf(numbers)}'::integer[]`
+
+/** SQL: answers in a stretch of blocks that have these words. Numbers only: nothing that people type stands in it. */
+function fits(terms: readonly WantedTerm[], brandId: string, stretch: Stretch): string {
+  const blocks = namesOfStretch(brandId, stretch).map(hashOf)
+  return [`marks && ${list(blocks)}`, ...terms.map(fitsTerm)].join(' and ')
+}
+
+function fitsTerm(term: WantedTerm): string {
+  const { isExcluded, pairs, sequence, places, last, behind } = term
+  const parts = [
+    ...(sequence.length > 0 ? [`words @> ${list(sequence)}`] : []),
+    `words && ${list(last)}`,
+    ...(pairs.length > 0 ? [`marks @> ${list(pairs)}`] : []),
+    ...(isTold(term)
+      ? []
+      : [`has_sequence(words, ${list(sequence)}, ${list(places)}, ${list(last)}, ${behind})`]),
+  ]
+  return isExcluded ? `not (${parts.join(' and ')})` : parts.join(' and ')
+}
+
+/** How many answers in each of some blocks fit, up to a number, whatever else is filtered by. */
+export async function countMatches(
+  sql: Sql,
+  terms: readonly WantedTerm[],
+  { brandId, blocks, most }: { brandId: string; blocks: number[]; most: number },
+): Promise<number[]> {
+  const counts = blocks.map(
+    block => `(select count(*)::integer from (
+       select from searched_answers where ${fits(terms, brandId, { from: block, to: block })} limit $1) as fitting)`,
   )
-  return rows.map(({ matches }) => matches)
+  const { rows } = await sql.query<{ counts: number[] }>(`select array[${counts}] as counts`, [most])
+  return rows[0]?.counts ?? []
 }
 
 export interface Match {
@@ -62,45 +89,60 @@ export interface Matches {
 }
 
 /**
- * The query names its blocks. It is answered by the index of words before anything else is looked at: in the order of places, a rare
- * word would be looked for in every answer.
+ * It is answered by the index of words before anything else is looked at: in the order of places, a rare word would be looked for in
+ * every answer. Brand and places are looked at too: another block may have the same number.
  */
 export async function findMatches(
   sql: Sql,
-  query: string,
-  filter: AnswerFilter & { below: number | null },
+  terms: readonly WantedTerm[],
+  filter: AnswerFilter & { below: number | null; stretch: Stretch },
 ): Promise<Matches> {
-  const { engine, intent, since, until, below, citationClass } = filter
+  const { brandId, stretch, engine, intent, since, until, below, citationClass } = filter
   const { rows } = await sql.query<{ fitting: number; runIds: string[]; places: number[] }>(
     `with fitting as materialized (
-       select run_id, place, captured_at, engine, intent from search_answers where words @@ $1::tsquery),
+       select run_id, place, captured_at, engine, intent from (
+         select * from searched_answers where ${fits(terms, brandId, stretch)} offset 0) as found
+       where brand_id = $7 and place >= $8 and place < $9),
      kept as (
        select f.run_id, f.place from fitting f ${citationClass === null ? '' : 'join runs r on r.id = f.run_id'}
-       where ($2::text is null or f.engine = $2) and ($3::text is null or f.intent = $3)
-         and ($4::timestamptz is null or f.captured_at >= $4) and ($5::timestamptz is null or f.captured_at < $5)
-         and ($6::integer is null or f.place < $6)
-         and ${citationClass === null ? '$7::text is null' : 'r.citation_class = $7'}
+       where ($1::text is null or f.engine = $1) and ($2::text is null or f.intent = $2)
+         and ($3::timestamptz is null or f.captured_at >= $3) and ($4::timestamptz is null or f.captured_at < $4)
+         and ($5::integer is null or f.place < $5)
+         and ${citationClass === null ? '$6::text is null' : 'r.citation_class = $6'}
        order by f.place desc)
      select (select count(*)::integer from fitting) as fitting,
        array(select run_id from kept) as "runIds", array(select place from kept) as places`,
-    [query, engine, intent, since, until, below, citationClass],
+    [
+      ...[engine, intent, since, until, below, citationClass],
+      ...[brandId, stretch.from * BLOCK_PLACES, (stretch.to + 1) * BLOCK_PLACES],
+    ],
   )
   const { fitting = 0, runIds = [], places = [] } = rows[0] ?? {}
   return { fitting, matches: runIds.map((runId, turn) => ({ runId, place: places[turn] as number })) }
 }
 
-/** The best of them: where the words stand closer together, and more often in a shorter answer. */
+/** The best of them. */
 export async function rankMatches(
   sql: Sql,
-  query: string,
+  terms: readonly WantedTerm[],
   { brandId, places, limit }: { brandId: string; places: number[]; limit: number },
 ): Promise<Match[]> {
-  const { rows } = await sql.query<Match>(
-    `select run_id as "runId", place from search_answers where brand_id = $2 and place = any ($3::integer[])
-     order by ts_rank_cd(words, $1::tsquery, 1) desc, place desc limit $4`,
-    [query, brandId, places, limit],
+  const hashes = [...new Set(terms.flatMap(({ sequence, last }) => [...sequence, ...last]))]
+  const { rows } = await sql.query<Match & { length: number; standing: number[][] }>(
+    `select run_id as "runId", place, cardinality(unpacked) as length,
+       (select json_agg(array_positions(unpacked, hash) order by turn)
+        from unnest($3::integer[]) with ordinality as wanted (hash, turn)) as standing
+     from (select run_id, place, words || '{}'::integer[] as unpacked from searched_answers
+           where brand_id = $1 and place = any ($2::integer[]) offset 0) as matched`,
+    [brandId, places, hashes],
   )
   return rows
+    .map(({ runId, place, length, standing }) => {
+      const at = new Map(hashes.map((hash, turn) => [hash, standing[turn] ?? []]))
+      return { runId, place, rank: rankOf(terms, at, length) }
+    })
+    .sort((one, other) => other.rank - one.rank || other.place - one.place)
+    .slice(0, limit)
 }
 
 export interface FoundRun {

@@ -67,7 +67,7 @@ const PAYLOADS = {
   'refresh-truth': z.object({ jobId: id, brandId: id }),
   'read-pages': z.object({ brandId: id, tries: z.int().min(0) }),
   'look-at-pages': z.object({ brandId: id, caseId: id.optional(), actor: id.optional() }),
-  'count-sources': z.object({ brandId: id }),
+  'count-citations': z.object({ brandId: id }),
   'index-answers': z.object({ brandId: id }),
   'calibrate-reader': z.object({ jobId: id, reader: z.enum(CALIBRATED_READERS) }),
   reclassify: z.object({ jobId: id, brandId: id, scanId: id.nullable(), factId: id.optional() }),

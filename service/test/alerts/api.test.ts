@@ -10,6 +10,7 @@ import { systemClock as clock } from '../../src/platform/clock.ts'
 import { makePerson, visit } from '../access/two-worlds.ts'
 import { asJson } from '../api/ask.ts'
 import { makeBrand, startTestService } from '../harness.ts'
+import { sealedRecords } from '../sealed-texts.ts'
 
 const sent = (body: object) => ({ payload: JSON.stringify(body), headers: asJson })
 
@@ -93,8 +94,8 @@ describe('alerts over the API', async () => {
     assert.match(new URL(address).pathname, /^\/feeds\/fed_[\w-]{43}\.xml$/)
     assert.doesNotMatch((await asAda.ask('GET', `/api/admin/people/${ada}/alerts`)).text, /fed_/)
     const secret = new URL(address).pathname.slice('/feeds/'.length, -'.xml'.length)
-    const { rows } = await database.query<{ text: string }>('select private_text as text from record_texts')
-    assert.ok(rows.length > 0 && rows.every(({ text }) => !text?.includes(secret)))
+    const sealed = await sealedRecords(database)
+    assert.ok(sealed.length > 0 && sealed.every(({ privateText }) => !privateText.includes(secret)))
     const feed = await read(address)
     assert.equal(feed.statusCode, 200)
     assert.deepEqual(

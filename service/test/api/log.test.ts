@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { createHash, generateKeyPairSync, sign } from 'node:crypto'
+import { tmpdir } from 'node:os'
 import { before, describe, test } from 'node:test'
 import {
   cosignedText,
@@ -17,7 +18,9 @@ import {
   tilePath,
 } from '@brand-citation-forensics/proof'
 import { testAuthority } from '../../../proof/test/timestamp-authority.ts'
+import { holdFiles, keepFilesSize } from '../../src/evidence/log/files/store.ts'
 import { insertAnchor, insertMaterial } from '../../src/evidence/log/outside/store.ts'
+import { readLogSettings } from '../../src/evidence/log/settings.ts'
 import { countRecords, sealRecords } from '../evidence/test-log.ts'
 import { bearer, startTestService } from '../harness.ts'
 import { sequenceAll } from '../sequencing.ts'
@@ -349,6 +352,48 @@ describe('what is not published is not there', async () => {
     for (const path of everything) assert.equal((await ask('GET', path)).status, 200)
     assert.equal((await ask('GET', `/log/tile/0/000.p/${entries}`)).status, 200)
     assert.equal((await ask('GET', `/log/tile/0/000.p/${entries + 1}`)).status, 404)
+  })
+})
+
+describe('a log that lies as files elsewhere too', async () => {
+  const elsewhere = 'https://files.example/log'
+  const settings = { BCF_LOG_PUBLIC_URL: `${elsewhere}/` } as Record<string, string>
+  const evidenceLog = readLogSettings(name => settings[name], tmpdir())
+  const clock = { now: () => new Date(now) }
+  let now = Date.now()
+  const service = await startTestService({ parts: { worker: false }, config: { evidenceLog }, clock })
+  const ask = asker(service)
+  before(async () => {
+    await sealRecords(service.database, 3 * WIDTH)
+    await sequenceAll(service)
+  })
+
+  test('is served from here until it is there', async () => {
+    assert.equal((await ask('GET', '/log/tile/0/000')).status, 200)
+    assert.equal((await ask('GET', '/log/tile/entries/000')).status, 200)
+  })
+
+  test('then a full tile is fetched there, and everything else here', async () => {
+    await holdFiles(service.database, 'test')
+    await keepFilesSize(service.database, 'test', 2 * WIDTH + 5)
+    now += 60_000
+    for (const path of ['tile/0/000', 'tile/0/001', 'tile/entries/001']) {
+      const answer = await ask('GET', `/log/${path}`)
+      assert.equal(answer.status, 307)
+      assert.equal(answer.headers.location, `${elsewhere}/${path}`)
+      assert.equal(answer.headers['cache-control'], 'public, max-age=300')
+    }
+    for (const path of [
+      'checkpoint',
+      'key',
+      'tile/0/002',
+      'tile/entries/002',
+      'tile/0/001.p/7',
+      'tile/1/000.p/2',
+    ])
+      assert.equal((await ask('GET', `/log/${path}`)).status, 200, path)
+    for (const path of ['tile/0/009', 'tile/1/000', 'tile/0/1'])
+      assert.equal((await ask('GET', `/log/${path}`)).status, 404, path)
   })
 })
 

@@ -11,6 +11,7 @@ import { promisify } from 'node:util'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import pg from 'pg'
+import { fetchOnce } from '../../../scripts/one-off.ts'
 import { EXAMPLE_LOG_KEY } from '../../src/api/example-log.ts'
 import { EXAMPLE } from '../../src/api/examples.ts'
 import { V1_ROUTES } from '../../src/api/v1-routes.ts'
@@ -235,15 +236,12 @@ describe('the OpenAPI document', async () => {
     assert.deepEqual(rest, live, 'the served document is the same but for its server')
   })
 
-  test('row 191: redocly finds nothing to say about it', async () => {
-    const { stdout } = await run(
-      process.execPath,
-      [`${ROOT}node_modules/@redocly/cli/bin/cli.js`, 'lint', '--format=json', 'openapi.json'],
-      {
-        cwd: ROOT,
-        env: { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' },
-      },
-    )
+  test('row 191: redocly finds nothing to say about it', async t => {
+    const redocly = await fetchOnce('@redocly/cli@2.73.0', 'bin/cli.js').catch(error => t.skip(error.message))
+    if (!redocly) return
+    const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' }
+    const args = [redocly, 'lint', '--format=json', 'openapi.json']
+    const { stdout } = await run(process.execPath, args, { cwd: ROOT, env })
     const { totals, problems } = JSON.parse(stdout)
     assert.deepEqual(problems, [])
     assert.equal(totals.ignored, 4, 'the four excuses of .redocly.lint-ignore.yaml, and no other')

@@ -7,6 +7,7 @@ import fc from 'fast-check'
 import { sealRecords } from '../evidence/test-log.ts'
 import { bearer, makeBrand, manualClock, startTestService, TOKEN } from '../harness.ts'
 import { plantCapture, plantClassified, plantVerification, responsesBody } from '../planted.ts'
+import { sealedRecords } from '../sealed-texts.ts'
 import { checkProof, sequenceAll } from '../sequencing.ts'
 import { spawnService } from '../service-process.ts'
 import { type Asked, asJson, asker, wireAsker } from './ask.ts'
@@ -565,13 +566,11 @@ describe('a capture and its place in the log', async () => {
     assert.ok(tiles.length > 8 && tiles.every(({ status }) => status === 200))
 
     const { entrySalt, publicText } = parseTlogProof((await get()).body.log.proof)
-    const { rows: secrets } = await service.database.query<{ entry_salt: Buffer; private_salt: Buffer }>(
-      'select entry_salt, private_salt from records join record_texts on record = id',
-    )
+    const secrets = await sealedRecords(service.database)
     assert.ok(secrets.length > 1_000)
     // The salt that opens the one entry which the lookup is about is what the proof is for.
     const salts = secrets
-      .flatMap(secret => [secret.entry_salt, secret.private_salt])
+      .flatMap(secret => [Buffer.from(secret.entrySalt), Buffer.from(secret.privateSalt)])
       .filter(salt => !salt.equals(entrySalt))
     const words = [
       'nobody may read',

@@ -108,12 +108,9 @@ describe('the text of a captured answer', async () => {
         prompt: {},
       }
       const sealed = await service.database.transaction(tx =>
-        sealAnswer(
-          tx,
-          asked as unknown as RunRow,
-          rawAnswer('CHATGPT', body, clock.now()),
-          step => `${slot}/${step ?? 'answer'}`,
-        ),
+        sealAnswer(tx, asked as unknown as RunRow, rawAnswer('CHATGPT', body, clock.now()), {
+          slotOf: step => `${slot}/${step ?? 'answer'}`,
+        }),
       )
       assert.equal((await verdictOn(sealed.sha256, { content: `${slot} says so.` })).match, match)
     }

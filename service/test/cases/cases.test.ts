@@ -14,6 +14,7 @@ import { GUARDS_OFF, GUARDS_ON } from '../evidence/audited-log.ts'
 import { randomFrom } from '../evidence/random-edits.ts'
 import { startTestService } from '../harness.ts'
 import type { PlantedRun } from '../planted.ts'
+import { sealedRecords } from '../sealed-texts.ts'
 import { ALL_SAYINGS, openCaseWorld, type Saying } from './case-world.ts'
 
 const ROUNDS = Number(process.env.CASE_ROUNDS ?? 12)
@@ -37,11 +38,8 @@ describe('runs in cases', async () => {
   }
 
   const eventsBefore = async () => {
-    const { rows } = await database.query<{ id: string; text: string }>(
-      `select r.id, t.private_text as text from records r join record_texts t on t.record = r.id and t.at = r.at
-       where kind = 'event' order by seq`,
-    )
-    return rows
+    const events = await sealedRecords(database, `kind = 'event'`)
+    return events.map(({ id, privateText }) => ({ id, text: privateText }))
   }
 
   test(`${ROUNDS} rounds of verdicts at random, seed ${SEED}: as grouped by hand, with every note`, async () => {

@@ -15,6 +15,7 @@ import { createGuardedFetch, type GuardedFetch } from '../../src/platform/guarde
 import { startTestService } from '../harness.ts'
 import { paperQueue } from '../paper-queue.ts'
 import { PATIENCE_MS } from '../patience.ts'
+import { sealedContents } from '../sealed-texts.ts'
 import { type CaseWorld, openCaseWorld, type Saying } from './case-world.ts'
 import { article, openWeb, PAGES } from './page-server.ts'
 
@@ -225,7 +226,10 @@ describe('pages that answers cite', async () => {
     const world = await openCaseWorld(service)
     const run = await cite(world, ['https://en.example/test'])
     await world.judge(run, [])
-    const { rows } = await database.query('select from run_citations where run_id = $1', [run.runId])
+    const { rows } = await database.query(
+      'select from citing_runs n join citations c on c.run = n.id where run_id = $1',
+      [run.runId],
+    )
     assert.equal(rows.length, 0)
     assert.deepEqual(await faults(), [])
   })
@@ -337,12 +341,12 @@ describe('pages that answers cite', async () => {
       const again = await call('POST', `${address}/look`)
       assert.equal(again.status, 409)
       assert.match(again.body.error ?? again.body.message, /within the hour/)
-      const { rows } = await database.query(
-        `select t.private_text as text from records r join record_texts t on t.record = r.id
-         where r.subject = (select id from page_looks where brand_id = $1)`,
+      const [look1] = await sealedContents(
+        database,
+        'r.subject = (select id from page_looks where brand_id = $1)',
         [world.brandId],
       )
-      assert.equal(JSON.parse(rows[0]?.text).actor, 'person_x')
+      assert.equal(look1.actor, 'person_x')
     })
 
     test('a case about a cited page itself has nothing to search for', async () => {

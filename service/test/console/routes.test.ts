@@ -7,6 +7,7 @@ import { auditService } from '../../src/assemble.ts'
 import { readConfig } from '../../src/config.ts'
 import { CITATION_CLASSES, type CitationClass } from '../../src/model/citation.ts'
 import { ENGINES, type Engine } from '../../src/model/engine.ts'
+import type { Sql } from '../../src/platform/database.ts'
 import { newId } from '../../src/platform/ids.ts'
 import { insertScan } from '../../src/scans/store.ts'
 import { eventually, makeBrand, manualClock, scanToEnd, startTestService, TOKEN } from '../harness.ts'
@@ -349,6 +350,12 @@ describe('what the console asks for', async () => {
            generate_series(1, 20000) as n`,
         [brand.id],
       )
+      await database.query(
+        `insert into runs (id, scan_id, brand_id, prompt_id, engine, intent, status, created_at)
+         select 'run_none_' || n, scan_id, brand_id, prompt_id, 'NONE_' || n, intent, 'FAILED', created_at - n * interval '1 second'
+         from (select * from runs where brand_id = $1 limit 1) as one, generate_series(1, 5000) as n`,
+        [brand.id],
+      )
       await database.query('vacuum analyze runs')
       const { runsOfBrand } = await import('../../src/scans/answers/store.ts')
       const plans: string[] = []
@@ -359,18 +366,21 @@ describe('what the console asks for', async () => {
         citationClass: null,
         since: null,
       }
-      await runsOfBrand(
-        {
-          async query(text, values) {
-            const { rows } = await database.query(`explain (format json) ${text}`, values)
-            plans.push(JSON.stringify(rows[0]))
-            return database.query(text, values)
-          },
+      const explained: Sql = {
+        async query(text, values) {
+          const { rows } = await database.query(`explain (format json) ${text}`, values)
+          plans.push(JSON.stringify(rows[0]))
+          return database.query(text, values)
         },
-        filter,
-        { after: { micros: '1763000000000000', id: 'run_x' }, limit: 50 },
-      )
+      }
+      const after = { micros: '1763000000000000', id: 'run_x' }
+      await runsOfBrand(explained, filter, { after, limit: 50 })
       assert.match(plans.join(), /"Index Only Scan"[^}]*"runs_of_brand"/)
+      // Of prompts, both those with a class and those without: however many the others have.
+      const ofPrompts = { ...filter, engine: null, promptIds: ['prm_never_asked'] }
+      await runsOfBrand(explained, ofPrompts, { after: null, limit: 50 })
+      for (const index of ['runs_of_prompt_newest', 'runs_of_prompt_unjudged'])
+        assert.match(plans.at(-1) ?? '', new RegExp(index))
       assert.doesNotMatch(plans.join(), /"Seq Scan"[^}]*"Relation Name":"runs"/)
     })
   })
@@ -494,7 +504,15 @@ describe('the state of the log', async () => {
     const { lastAudit } = await read()
     assert.deepEqual(
       { ...lastAudit, at: '' },
-      { at: '', ok: true, size: body.size, findings: 0, command: 'npm run audit' },
+      {
+        at: '',
+        ok: true,
+        size: body.size,
+        findings: 0,
+        began: 0,
+        lastFullAt: lastAudit.at,
+        command: 'npm run audit',
+      },
     )
     for (const [table, row] of Object.entries({
       class_counts: `'GROK', 'BRANDED', 1, 0, 0, 0, 0`,

@@ -1,17 +1,10 @@
 // The recipe of CONTRIBUTING.md, followed in a copy of the repository: one more engine, by as few files as it promises.
 
 import assert from 'node:assert/strict'
-import { execFile } from 'node:child_process'
-import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { mkdtemp } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { delimiter, dirname, join } from 'node:path'
-import { after, before, describe, test } from 'node:test'
-import { promisify } from 'node:util'
+import { describe, test } from 'node:test'
 import { ENGINES } from '../../src/model/engine.ts'
-import { ROOT } from '../source.ts'
+import { type ByHand, makeScratchCopy } from '../scratch-copy.ts'
 
-const MOST_FILES = 4
 const ENGINE = 'EXAMPLE_CHAT'
 const ROUTE = 'example-responses'
 
@@ -69,8 +62,7 @@ export const example: Provider = speaking({
 })
 `
 
-/** What a person writes: each file from what it was. */
-const BY_HAND: Record<string, (text: string) => string> = {
+const BY_HAND: ByHand = {
   'service/src/model/engine.ts': text =>
     text.replace(/^\} as const$/m, `  ${ENGINE}: 'Example Chat',\n} as const`),
   'service/src/engines/example-chat.ts': () => DECLARATION,
@@ -91,35 +83,10 @@ const OF_THE_WHOLE = [
 ]
 
 describe('a twelfth engine', { concurrency: false }, () => {
-  let copy: string
-  before(async () => {
-    copy = await mkdtemp(join(tmpdir(), 'bcf-twelfth-'))
-    copyRepository(copy)
-  })
-  after(() => rmSync(copy, { recursive: true, force: true }))
+  const { read, write, run } = makeScratchCopy()
 
-  const read = (path: string) => readFileSync(join(copy, path), 'utf8')
-
-  async function run(program: string, ...args: string[]): Promise<string> {
-    // A test that is told of another runner reports to it instead of running.
-    const { NODE_TEST_CONTEXT: _, ...env } = process.env
-    const path = [dirname(process.execPath), env.PATH].join(delimiter)
-    const options = { cwd: copy, env: { ...env, PATH: path }, maxBuffer: 64 * 1024 * 1024 }
-    const { stdout } = await promisify(execFile)(program, args, options).catch(error => {
-      throw new Error(`${program} ${args.join(' ')}\n${error.stdout}\n${error.stderr}`)
-    })
-    return stdout
-  }
-
-  test('is written in so many files, and the rest is generated', async () => {
-    const files = Object.entries(BY_HAND)
-    assert.ok(files.length <= MOST_FILES)
-    for (const [path, write] of files) {
-      const before = readdirSync(join(copy, dirname(path))).includes(path.split('/').at(-1) ?? '')
-      const text = before ? read(path) : ''
-      assert.notEqual(write(text), text, path)
-      writeFileSync(join(copy, path), write(text))
-    }
+  test('is written in three files, and the rest is generated', async () => {
+    write(BY_HAND)
     for (const script of ['openapi', 'docs']) await run('npm', 'run', '--silent', script)
   })
 
@@ -159,25 +126,3 @@ describe('a twelfth engine', { concurrency: false }, () => {
       await run(process.execPath, 'node_modules/typescript/bin/tsc', '--noEmit', '-p', project)
     })
 })
-
-/** The sources, with the installed packages of others and our own from the copy. */
-function copyRepository(copy: string): void {
-  const left = ['node_modules', '.git', '.cache', 'dist', 'data', '__pycache__']
-  const isOurs = (name: string) => !left.includes(name) && !name.startsWith('data-')
-  for (const name of readdirSync(ROOT).filter(isOurs))
-    cpSync(join(ROOT, name), join(copy, name), {
-      recursive: true,
-      verbatimSymlinks: true,
-      filter: from => isOurs(from.split('/').at(-1) ?? ''),
-    })
-  const modules = join(copy, 'node_modules')
-  mkdirSync(modules)
-  for (const name of readdirSync(join(ROOT, 'node_modules')))
-    if (name === '@brand-citation-forensics')
-      cpSync(join(ROOT, 'node_modules', name), join(modules, name), {
-        recursive: true,
-        verbatimSymlinks: true,
-      })
-    else symlinkSync(join(ROOT, 'node_modules', name), join(modules, name))
-  symlinkSync(join(ROOT, 'client/node_modules'), join(copy, 'client/node_modules'))
-}

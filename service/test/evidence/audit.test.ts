@@ -33,6 +33,8 @@ import { keepAnchor } from '../../src/evidence/log/outside/keep.ts'
 import { createSequencer } from '../../src/evidence/log/sequencer.ts'
 import { readPublished } from '../../src/evidence/log/store.ts'
 import { seal, sha256Of } from '../../src/evidence/seal.ts'
+import type { StoredRecord } from '../../src/evidence/store.ts'
+import type { Sql } from '../../src/platform/database.ts'
 import { refreshTruth } from '../../src/truth/refresh-truth.ts'
 import {
   createMigratedDatabase,
@@ -43,6 +45,7 @@ import {
   startTestService,
   type TestService,
 } from '../harness.ts'
+import { replaceText, sealedRecords } from '../sealed-texts.ts'
 import { dataDirOf, spawnService } from '../service-process.ts'
 import {
   type AuditedLog,
@@ -139,17 +142,17 @@ describe('audit of a finished scan', async () => {
   const tampered = (tamper: (client: pg.Client) => Promise<unknown>) =>
     auditAfter(client, tamper, { journal })
   /** One whose bytes came only once: the simulator repeats itself, and asking again may bring the same. */
-  const capture = async (place = 0) =>
-    (
-      await client.query(
-        `select index::integer as index, records.*, private_text, private_salt, coding, bytes from records
-         join log_leaves using (seq) join snapshots on snapshots.record = records.id
-         join bodies on bodies.sha256 = snapshots.sha256 join record_texts on record_texts.record = records.id
-         where kind = 'capture'
-           and (select count(*) from records as same where kind = 'capture' and same.sha256 = records.sha256) = 1
-         order by index offset ${place} limit 1`,
-      )
-    ).rows[0]
+  const capture = async (place = 0) => {
+    const { rows } = await client.query(
+      `select index::integer as index, seq, records.id, coding, bytes from records
+       join log_leaves using (seq) join snapshots on snapshots.record = records.id
+       join bodies on bodies.sha256 = snapshots.sha256 where kind = 'capture'
+         and (select count(*) from records as same where kind = 'capture' and same.sha256 = records.sha256) = 1
+       order by index offset ${place} limit 1`,
+    )
+    const [record] = await sealedRecords(client, 'r.id = $1', [rows[0].id])
+    return { ...(record as StoredRecord), ...rows[0], sha256: Buffer.from((record as StoredRecord).sha256) }
+  }
 
   test('nothing is found where nothing was changed', async () => {
     const report = await auditAt(url, { journal })
@@ -195,10 +198,7 @@ describe('audit of a finished scan', async () => {
     assert.equal(requireFound(onlyThere, 'snapshots').index, index)
     const everywhere = await tampered(async db => {
       await replaceBody(db, sha256, 'another answer')
-      await db.query(
-        `update records set sha256 = decode($2, 'hex'), public_text = replace(public_text, $3, $2) where id = $1`,
-        [id, other, toHex(sha256)],
-      )
+      await db.query(`update records set sha256 = decode($2, 'hex') where id = $1`, [id, other])
     })
     const found = requireFound(everywhere, 'commitments')
     assert.equal(found.index, index)
@@ -209,32 +209,40 @@ describe('audit of a finished scan', async () => {
   async function forge(db: pg.Client, record: Awaited<ReturnType<typeof capture>>): Promise<void> {
     const body = Buffer.from('another answer')
     const sha256 = sha256Of(body)
-    const privateText = record.private_text.replace(/"byteLength":\d+/, `"byteLength":${body.length}`)
-    const publicText = record.public_text
+    const privateText = record.privateText.replace(/"byteLength":\d+/, `"byteLength":${body.length}`)
+    const commitment = Buffer.from(privateCommitment(privateText, record.privateSalt))
+    const publicText = record.publicText
       .replace(toHex(record.sha256), sha256)
-      .replace(/"private":"\w+"/, `"private":"${toHex(privateCommitment(privateText, record.private_salt))}"`)
-    const entry = Buffer.from(entryCommitment(publicText, record.entry_salt))
-    await replaceBody(db, record.sha256, body)
-    await db.query(
-      `update records set sha256 = decode($2, 'hex'), public_text = $3, entry = $4 where id = $1`,
-      [record.id, sha256, publicText, entry],
-    )
-    await db.query('update record_texts set private_text = $2 where record = $1', [record.id, privateText])
-    await db.query('update log_leaves set entry = $2 where seq = $1', [record.seq, entry])
-    await db.query(`update runs set sha256 = decode($2, 'hex') where id = $1`, [record.subject, sha256])
-    // Nobody may say that something was read out of other bytes.
-    const { rows: extractions } = await db.query(
-      `select id, seq, public_text, entry_salt from records where kind = 'extraction' and subject = $1`,
+      .replace(/"private":"\w+"/, `"private":"${toHex(commitment)}"`)
+    const entry = Buffer.from(entryCommitment(publicText, record.entrySalt))
+    const readIn = await sealedRecords(
+      db as Sql,
+      `kind in ('extraction', 'classification') and subject = $1`,
       [record.subject],
     )
-    for (const { id, seq, public_text, entry_salt } of extractions) {
-      const text = public_text.replace(toHex(record.sha256), sha256)
-      const leaf = Buffer.from(entryCommitment(text, entry_salt))
-      await db.query(
-        `update records set sha256 = decode($2, 'hex'), public_text = $3, entry = $4 where id = $1`,
-        [id, sha256, text, leaf],
-      )
-      await db.query('update log_leaves set entry = $2 where seq = $1', [seq, leaf])
+    await replaceBody(db, record.sha256, body)
+    await db.query(
+      `update records set sha256 = decode($2, 'hex'), commitment = $3, entry = $4 where id = $1`,
+      [record.id, sha256, commitment, entry],
+    )
+    await replaceText(db as Sql, record, { privateText })
+    await db.query('update log_leaves set entry = $2 where seq = $1', [record.seq, entry])
+    await db.query(`update runs set sha256 = decode($2, 'hex') where id = $1`, [record.subject, sha256])
+    // Nobody may say that something was read out of other bytes; and texts must not need those that are gone.
+    for (const other of readIn) {
+      await replaceText(db as Sql, other, {})
+      if (other.kind !== 'extraction') continue
+      const text = other.publicText.replace(toHex(record.sha256), sha256)
+      const leaf = Buffer.from(entryCommitment(text, other.entrySalt))
+      await db.query(`update records set sha256 = decode($2, 'hex'), entry = $3 where id = $1`, [
+        other.id,
+        sha256,
+        leaf,
+      ])
+      await db.query('update log_leaves set entry = $2 where seq = (select seq from records where id = $1)', [
+        other.id,
+        leaf,
+      ])
     }
   }
 
@@ -261,15 +269,10 @@ describe('audit of a finished scan', async () => {
     })
     requireFound(rows, 'snapshots')
     const records = await tampered(async db => {
-      const swap = (id: string, from: Buffer, to: Buffer) =>
-        db.query('update records set sha256 = $2, public_text = replace(public_text, $3, $4) where id = $1', [
-          id,
-          to,
-          toHex(from),
-          toHex(to),
-        ])
-      await swap(one.id, one.sha256, two.sha256)
-      await swap(two.id, two.sha256, one.sha256)
+      const swap = (id: string, to: Buffer) =>
+        db.query('update records set sha256 = $2 where id = $1', [id, to])
+      await swap(one.id, two.sha256)
+      await swap(two.id, one.sha256)
       await db.query(`update snapshots set record = $2 where sha256 = $1`, [one.sha256, two.id])
       await db.query(`update snapshots set record = $2 where sha256 = $1`, [two.sha256, one.id])
     })
@@ -317,8 +320,11 @@ describe('audit of a finished scan', async () => {
       `delete from bodies where sha256 in (select sha256 from snapshots where record in ${gone})`,
       `delete from snapshots where record in ${gone}`,
       `delete from record_texts where record in ${gone}`,
+      `delete from record_packs where seq in (select seq from log_leaves where index >= ${size})`,
       `delete from case_runs where classification_id in ${gone}`,
-      `delete from run_citations where run_id in (select subject ${records} and kind = 'classification')`,
+      `delete from citations where run in (
+         select n.id from citing_runs n join records on subject = run_id join log_leaves using (seq)
+         where index >= ${size} and kind = 'classification')`,
       `delete from page_findings where classification_id in ${gone}`,
       `delete from event_actors where seq in (select seq from log_leaves where index >= ${size})`,
       // A job whose answers stay goes on waiting for its outcome.
@@ -338,17 +344,19 @@ describe('audit of a finished scan', async () => {
       `update scans set status = 'RUNNING', finished_at = null
        where id in (select scan_id from runs where status = 'QUEUED')`,
       'select recount_classes(), recount_activity()',
-      'delete from search_answers where run_id in (select id from runs where citation_class is null)',
+      'delete from searched_answers where run_id in (select id from runs where citation_class is null)',
       'delete from search_blocks',
       `insert into search_blocks select brand_id, floor(place / 1024.0)::integer, count(*), min(captured_at), max(captured_at)
-       from search_answers group by 1, 2`,
-      'delete from source_days',
-      'delete from page_days',
-      `insert into page_days select c.brand_id, domain, (c.captured_at at time zone 'UTC')::date, page, engine, count(*),
-         count(*) filter (where confabulated) from run_citations c join runs on id = run_id group by 1, 2, 3, 4, 5`,
-      `insert into source_days select c.brand_id, (c.captured_at at time zone 'UTC')::date, domain, engine,
-         count(distinct run_id), count(distinct run_id) filter (where confabulated)
-       from run_citations c join runs on id = run_id group by 1, 2, 3, 4`,
+       from searched_answers group by 1, 2`,
+      'delete from domain_counts',
+      'delete from page_counts',
+      `insert into page_counts (source, day, page, engine, answers, confabulated)
+       select source, (c.captured_at at time zone 'UTC')::date, page, engine, count(*), count(*) filter (where confabulated)
+       from citations c join citing_runs n on n.id = run join runs r on r.id = run_id group by 1, 2, 3, 4`,
+      `insert into domain_counts (source, day, engine, answers, confabulated)
+       select source, (c.captured_at at time zone 'UTC')::date, engine, count(distinct run),
+         count(distinct run) filter (where confabulated)
+       from citations c join citing_runs n on n.id = run join runs r on r.id = run_id group by 1, 2, 3`,
       `delete from fact_dates where id in (select id ${records})`,
       `delete from facts where id in (select id ${records})`,
       `delete from records where seq in (select seq from log_leaves where index >= ${size})`,
@@ -460,12 +468,11 @@ describe('audit of a finished scan', async () => {
     await client.query('rollback')
     const report = await tampered(async db => {
       await db.query('alter table log_leaves drop constraint log_leaves_seq_key')
-      await db.query('alter table log_leaves drop constraint log_leaves_entry_key')
       await db.query(twice)
     })
     requireFound(report, 'roots', 'leaves')
     const same = await tampered(async db => {
-      for (const name of ['pkey', 'seq_key', 'entry_key'])
+      for (const name of ['pkey', 'seq_key'])
         await db.query(`alter table log_leaves drop constraint log_leaves_${name}`)
       await db.query('insert into log_leaves select * from log_leaves where index = 2')
     })
@@ -588,6 +595,7 @@ describe('audit of a finished scan', async () => {
 
   describe('G3: one bit, anywhere', () => {
     const BODY = 'sha256 = (select sha256 from records where id = $1)'
+    const PACK = 'seq = (select seq from records where id = $1)'
     const cases: [what: string, statement: string, check: Check][] = [
       [
         'body',
@@ -602,7 +610,7 @@ describe('audit of a finished scan', async () => {
       [
         'hash of a record',
         'update records set sha256 = set_byte(sha256, 0, get_byte(sha256, 0) # 1) where id = $1',
-        'columns',
+        'commitments',
       ],
       [
         'time of a snapshot',
@@ -612,12 +620,12 @@ describe('audit of a finished scan', async () => {
       ['time of a record', `update records set at = at + interval '1 microsecond' where id = $1`, 'columns'],
       ['engine', `update snapshots set engine = 'GROK' where record = $1`, 'snapshots'],
       ['surface', `update snapshots set surface = 'api' where record = $1`, 'snapshots'],
-      ['kind', `update records set kind = 'verification' where id = $1`, 'columns'],
+      ['kind', `update records set kind = 'verification' where id = $1`, 'commitments'],
       ['slot', `update records set slot = 'other' where id = $1`, 'columns'],
       ['supersedes', `update records set supersedes = 'cap_other' where id = $1`, 'columns'],
       [
         'private salt',
-        `update record_texts set private_salt = sha256(private_salt) where record = $1`,
+        `update record_packs set bytes = set_byte(bytes, 0, get_byte(bytes, 0) # 1) where ${PACK}`,
         'commitments',
       ],
       ['coding', `update bodies set coding = 'identity' where ${BODY}`, 'bodies'],
@@ -637,17 +645,25 @@ describe('audit of a finished scan', async () => {
         `insert into bodies select captured_at + interval '1 month', sha256, coding, bytes from bodies where ${BODY}`,
         'bodies',
       ],
-      ['text removed', 'delete from record_texts where record = $1', 'columns'],
+      ['text removed', `delete from record_packs where ${PACK}`, 'columns'],
       [
         'text of another month',
-        `update record_texts set at = at + interval '1 month' where record = $1`,
+        `update record_packs set at = at + interval '1 month' where ${PACK}`,
         'columns',
       ],
       [
-        'private text',
-        `update record_texts set private_text = private_text || ' ' where record = $1`,
-        'commitments',
+        'text twice',
+        `insert into record_texts select id, at, '{}', sha256(id::bytea) from records where id = $1`,
+        'columns',
       ],
+      ['coding of a text', `update record_packs set coding = coding + 1 where ${PACK}`, 'columns'],
+      [
+        'text cut',
+        `update record_packs set bytes = substr(bytes, 1, length(bytes) - 1) where ${PACK}`,
+        'columns',
+      ],
+      ['commitment', `update records set commitment = sha256(commitment) where id = $1`, 'commitments'],
+      ['commitment gone', `update records set commitment = null where id = $1`, 'columns'],
       [
         'entry',
         `update records set entry = set_byte(entry, 31, get_byte(entry, 31) # 128) where id = $1`,
@@ -732,7 +748,7 @@ describe('audit of a finished scan', async () => {
       `update fact_dates set true_since = '2001-01-01' where ${one}`,
       `update fact_dates set true_since = null where ${one}`,
       `update fact_dates set number = 7 where ${one}`,
-      `update fact_dates set fact_id = (select min(id) from facts where id <> fact_id) where ${one}`,
+      `update fact_dates set fact_id = (select min(id) from facts where id not in (select d.fact_id from fact_dates d)) where ${one}`,
       `update fact_dates set id = (select id from facts where id not in (select id from fact_dates) limit 1) where ${one}`,
       `delete from fact_dates where ${one}`,
       `insert into fact_dates select id, id, 1, '2001-01-01' from facts
@@ -844,6 +860,9 @@ describe('audit of a finished scan', async () => {
         'findings',
         'notes',
         'unsealed',
+        'method',
+        'checkpoint',
+        'continued',
       ])
       assert.equal(report.ok, true)
     })
@@ -1079,6 +1098,7 @@ describe('audit of a log with full tiles, timestamps and cosignatures', { skip: 
                 delete from bodies where sha256 in (select sha256 from snapshots where record in (table gone));
                 delete from snapshots where record in (table gone);
                 delete from record_texts where record in (table gone);
+                delete from record_packs where seq in (select seq from log_leaves where index >= 342);
                 delete from records where seq in (select seq from log_leaves where index >= 342);
                 delete from log_leaves where index >= 342;
                 delete from log_published where size > 342;

@@ -18,15 +18,18 @@ import { readTimestamp, timestampRequest } from '@brand-citation-forensics/proof
 import pg from 'pg'
 import { AUDITED } from '../../src/auditing.ts'
 import { type AuditOptions, type AuditReport, audit } from '../../src/evidence/audit/audit.ts'
+import { continueAudit } from '../../src/evidence/audit/continue/continue-audit.ts'
+import { keepOutcome, outcomeOf } from '../../src/evidence/audit/keep-outcome.ts'
 import { type Journal, openJournal, openJournalReader } from '../../src/evidence/log/journal.ts'
 import { takeSigningKey } from '../../src/evidence/log/keys.ts'
 import { keepAnchor, keepCosignature } from '../../src/evidence/log/outside/keep.ts'
 import { createSequencer, type Sequencer } from '../../src/evidence/log/sequencer.ts'
 import { readPublished, type SignedCheckpoint } from '../../src/evidence/log/store.ts'
 import { type NewRecord, sealAll, sealCapture, sha256Of } from '../../src/evidence/seal.ts'
-import { EVIDENCE_TABLES } from '../../src/evidence/tables.ts'
+import { EVIDENCE_TABLES, EXCHANGED } from '../../src/evidence/tables.ts'
 import type { Database } from '../../src/platform/database.ts'
 import { migrate } from '../../src/platform/migrate.ts'
+import type { WatchedStore } from '../../src/platform/objects/watch-objects.ts'
 import { readSession, withReadSession } from '../../src/platform/read-session.ts'
 import { createMigratedDatabase, manualClock, openTestDatabase } from '../harness.ts'
 import type { TestWitness } from './test-witness.ts'
@@ -159,14 +162,33 @@ const optionsOf = async ({ journal = null, ...terms }: AuditTerms): Promise<Audi
 })
 
 /** As an auditor does it: on a connection of its own. */
-export async function auditAt(url: string, terms: AuditTerms = {}): Promise<AuditReport> {
+export async function auditAt(
+  url: string,
+  { objects = null, ...terms }: AuditTerms & { objects?: WatchedStore | null } = {},
+): Promise<AuditReport> {
   const options = await optionsOf(terms)
-  return withReadSession(url, session => audit(session, options))
+  return withReadSession(url, session => audit(session, options), { objects, still: EXCHANGED })
+}
+
+/** The same, from where the last clean audit ended. */
+export async function continueAt(url: string, terms: AuditTerms = {}): Promise<AuditReport> {
+  const options = await optionsOf(terms)
+  return withReadSession(url, session => continueAudit(session, options))
+}
+
+/** Seals what an audit came to, as the command does, and gives it its place. */
+export async function keepReport(log: AuditedLog, report: AuditReport): Promise<void> {
+  await keepOutcome(log, outcomeOf(log.clock.now(), report))
+  await log.sequence()
 }
 
 /** On the connection of whoever tampers, who sees what is not committed yet. */
 export async function auditOn(client: pg.ClientBase, terms: AuditTerms = {}): Promise<AuditReport> {
   return audit(readSession(client), await optionsOf(terms))
+}
+
+export async function continueOn(client: pg.ClientBase, terms: AuditTerms = {}): Promise<AuditReport> {
+  return continueAudit(readSession(client), await optionsOf(terms))
 }
 
 export async function connect(url: string): Promise<pg.Client> {
@@ -186,13 +208,14 @@ export async function auditAfter(
   client: pg.Client,
   tamper: (client: pg.Client) => Promise<unknown>,
   terms: AuditTerms = {},
+  look = auditOn,
 ): Promise<AuditReport> {
   await client.query('begin')
   try {
     await client.query(GUARDS_OFF)
     await tamper(client)
     await client.query(GUARDS_ON)
-    return await auditOn(client, terms)
+    return await look(client, terms)
   } finally {
     await client.query('rollback')
   }

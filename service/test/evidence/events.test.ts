@@ -17,6 +17,7 @@ import { asJson } from '../api/ask.ts'
 import { openBrowser } from '../console/browser.ts'
 import { createMigratedDatabase, makeBrand, openTestDatabase, startTestService, TOKEN } from '../harness.ts'
 import { callMessage, issueKey, post } from '../mcp/agents.ts'
+import { sealedRecords } from '../sealed-texts.ts'
 import { auditAfter, auditAt, connect } from './audited-log.ts'
 
 interface EventRow {
@@ -29,13 +30,11 @@ interface EventRow {
 }
 
 async function eventsIn(database: Database, subject = '%'): Promise<EventRow[]> {
-  const { rows } = await database.query(
-    `select subject, slot, public_text as "publicText", entry, private_text
-     from records join record_texts on record = id and record_texts.at = records.at
-     where kind = 'event' and subject like $1 order by seq`,
-    [subject],
-  )
-  return rows.map(({ private_text, ...row }) => ({ ...row, content: JSON.parse(private_text) }) as EventRow)
+  const events = await sealedRecords(database, `kind = 'event' and subject like $1`, [subject])
+  return events.map(({ subject, slot, publicText, entry, privateText }) => ({
+    ...{ subject, slot, publicText, entry: Buffer.from(entry) },
+    content: JSON.parse(privateText),
+  }))
 }
 
 const TOKEN_ACTOR = `act_token_${hash('sha256', TOKEN).slice(0, 8)}`

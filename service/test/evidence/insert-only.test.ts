@@ -6,20 +6,7 @@ import pg from 'pg'
 import { findBodies } from '../../src/evidence/bodies.ts'
 import { seal } from '../../src/evidence/seal.ts'
 import { createMigratedDatabase, eventually, makeBrand, scanToEnd, startTestService } from '../harness.ts'
-
-interface RecordRow {
-  id: string
-  kind: string
-  subject: string
-  slot: string
-  at: Date
-  sha256: Buffer
-  public_text: string
-  private_text: string
-  entry_salt: Buffer
-  private_salt: Buffer
-  entry: Buffer
-}
+import { sealedContents, sealedRecords } from '../sealed-texts.ts'
 
 describe('evidence in the database', async () => {
   const database = await createMigratedDatabase()
@@ -51,7 +38,8 @@ describe('evidence in the database', async () => {
         `select (select md5(string_agg(s::text, '' order by sha256)) from snapshots as s) as snapshots,
                 (select md5(string_agg(b::text, '' order by sha256)) from bodies as b) as bodies,
                 (select md5(string_agg(r::text, '' order by id)) from records as r) as records,
-                (select md5(string_agg(t::text, '' order by record)) from record_texts as t) as texts`,
+                (select md5(string_agg(t::text, '' order by record)) from record_texts as t) as texts,
+                (select md5(string_agg(p::text, '' order by seq)) from record_packs as p) as packs`,
       )
     ).rows[0]
 
@@ -83,6 +71,14 @@ describe('evidence in the database', async () => {
       `truncate ${texts} cascade`,
       `merge into ${texts} using (select record as known from record_texts limit 1) as one on record = known
          when matched then delete`,
+    )
+
+  for (const packs of ['record_packs', `record_packs_${month}`])
+    BY_MONTH.push(
+      `update ${packs} set bytes = bytes || 'x'`,
+      `update ${packs} set at = at - interval '1 month'`,
+      `delete from ${packs}`,
+      `truncate ${packs}`,
     )
 
   /** Every way to change or remove a row. */
@@ -144,7 +140,7 @@ describe('evidence in the database', async () => {
   test('G1: the guards are on for every role that a session may take', async () => {
     const { rows } = await client.query<{ name: string; enabled: string; tables: number }>(
       `select tgname as name, tgenabled as enabled, count(*)::integer as tables from pg_trigger
-       where tgrelid::regclass::text ~ '^(snapshots|bodies|record_texts|records)(_|$)' and not tgisinternal
+       where tgrelid::regclass::text ~ '^(snapshots|bodies|record_texts|record_packs|records)(_|$)' and not tgisinternal
        group by 1, 2 order by 1`,
     )
     // The whole, the default, this month and two years of months to come.
@@ -152,6 +148,8 @@ describe('evidence in the database', async () => {
     assert.deepEqual(rows, [
       { name: 'bodies_insert_only', enabled: 'A', tables },
       { name: 'bodies_no_truncate', enabled: 'A', tables },
+      { name: 'record_packs_insert_only', enabled: 'A', tables },
+      { name: 'record_packs_no_truncate', enabled: 'A', tables },
       { name: 'record_texts_insert_only', enabled: 'A', tables },
       { name: 'record_texts_no_truncate', enabled: 'A', tables },
       { name: 'records_insert_only', enabled: 'A', tables: 1 },
@@ -187,23 +185,17 @@ describe('evidence in the database', async () => {
   })
 
   test('the commitments of every record are what its texts and salts give', async () => {
-    const { rows } = await client.query<RecordRow>(
-      'select records.*, private_text, private_salt from records join record_texts on record = id',
-    )
-    for (const record of rows) {
-      const open = JSON.parse(record.public_text)
+    for (const record of await sealedRecords(service.database)) {
+      const open = JSON.parse(record.publicText)
       assert.deepEqual(open, {
         v: 1,
         type: record.kind,
         [record.kind === 'capture' ? 'captured_at' : 'at']: record.at.toISOString(),
-        sha256: record.sha256.toString('hex'),
-        private: toHex(privateCommitment(record.private_text, record.private_salt)),
+        sha256: toHex(record.sha256),
+        private: toHex(privateCommitment(record.privateText, record.privateSalt)),
       })
-      assert.equal(
-        toHex(entryCommitment(record.public_text, record.entry_salt)),
-        record.entry.toString('hex'),
-      )
-      const hidden = JSON.parse(record.private_text)
+      assert.equal(toHex(entryCommitment(record.publicText, record.entrySalt)), toHex(record.entry))
+      const hidden = JSON.parse(record.privateText)
       assert.equal(hidden.recordId, record.id)
       assert.equal(hidden.subject, record.subject)
       assert.equal(hidden.slot, record.slot)
@@ -211,27 +203,20 @@ describe('evidence in the database', async () => {
   })
 
   test('no two records share a salt', async () => {
-    const { rows } = await client.query(
-      `select count(*)::integer as records,
-              count(distinct entry_salt)::integer as entry, count(distinct private_salt)::integer as private
-       from records join record_texts on record = id`,
-    )
-    assert.equal(rows[0]?.entry, rows[0]?.records)
-    assert.equal(rows[0]?.private, rows[0]?.records)
+    const records = await sealedRecords(service.database)
+    const salts = records.flatMap(({ entrySalt, privateSalt }) => [toHex(entrySalt), toHex(privateSalt)])
+    assert.equal(new Set(salts).size, 2 * records.length)
   })
 
   test('the public part of a record gives away nothing', async () => {
-    const { rows } = await client.query<{ public_text: string }>('select public_text from records')
-    for (const { public_text } of rows)
-      assert.doesNotMatch(public_text, /Northwind|run_|brd_|scn_|CONFABULATED|STRONG/)
+    for (const { publicText } of await sealedRecords(service.database))
+      assert.doesNotMatch(publicText, /Northwind|run_|brd_|scn_|CONFABULATED|STRONG/)
   })
 
   test('no key of an engine is kept with an exchange', async () => {
-    const { rows } = await client.query<{ private_text: string }>(
-      `select private_text from records join record_texts on record = id where kind = 'capture'`,
-    )
-    for (const { private_text } of rows) {
-      const { exchange } = JSON.parse(private_text)
+    const captures = await sealedContents(service.database, `kind = 'capture'`)
+    assert.ok(captures.length > 0)
+    for (const { exchange } of captures) {
       for (const name of ['authorization', 'x-api-key', 'x-goog-api-key'])
         assert.doesNotMatch(String(exchange.request.headers[name] ?? ''), /sandbox/)
     }

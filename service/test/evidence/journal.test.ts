@@ -44,6 +44,22 @@ describe('what is written', () => {
     assert.deepEqual(await entriesOf(path), entries)
   })
 
+  test('since a size: nothing about smaller trees, and not from the beginning of a long file', async t => {
+    const path = await newPath(t)
+    const journal = openJournal(path)
+    const entries = Array.from({ length: 3_000 }, (_, size) => [checkpoint(size), anchor(size)]).flat()
+    await writeFile(path, entries.map(lineOf).join(''))
+    // By a process that was stopped for long; and what a kill left half-written.
+    await journal.append(checkpoint(5))
+    await appendFile(path, '{"size":2999,"no')
+    const reader = await openJournalReader(path)
+    for (const size of [0, 1, 1_500, 2_990]) {
+      const read = await Array.fromAsync((await reader!.since(size)).entries())
+      const wanted = entries.slice(2 * size)
+      assert.deepEqual(read, [...wanted, ...(size <= 5 ? [checkpoint(5)] : []), null])
+    }
+  })
+
   test('at once by many: line by line, behind what a kill left half-written', async t => {
     const path = await newPath(t)
     await writeFile(path, '{"size":1,"no')

@@ -17,6 +17,7 @@ import {
 } from '@brand-citation-forensics/proof'
 import pg from 'pg'
 import pino from 'pino'
+import { type FilesSettings, NO_FILES } from '../../src/evidence/log/files/settings.ts'
 import {
   type Journal,
   type JournalEntry,
@@ -61,7 +62,7 @@ export interface LogWorld {
   /** Waits until everything that was planted is published. */
   published(): Promise<SignedCheckpoint>
   /** Starts a worker's keeper; it is stopped with the world, if not before. */
-  keep(outside?: Partial<OutsideSettings>): LogKeeper
+  keep(outside?: Partial<OutsideSettings>, files?: FilesSettings): LogKeeper
   /** Plants records and has them published by a keeper that knows nobody outside. */
   grow(count: number): Promise<SignedCheckpoint>
   /** The same log as of now, for another machine: without the journal. Nobody may be at work on this one. */
@@ -128,12 +129,12 @@ async function openWorld(databaseUrl: string, drop: () => Promise<void>, key: Si
         )
         return waiting || unpublished ? null : readPublished(database)
       }),
-    keep(outside = {}) {
+    keep(outside = {}, files = NO_FILES) {
       const source = { text: formatSigningKey(key), file: join(directory, 'unused'), origin: key.name }
       const keeper = keepLog(
         { database, databaseUrl, clock: systemClock, log, troubles: createTroubles(log), fetch: noFetch },
-        { directory, key: source, outside: { ...NOBODY, ...outside } },
-        { anchors: HURRY, witnesses: HURRY },
+        { directory, key: source, outside: { ...NOBODY, ...outside }, files },
+        { anchors: HURRY, witnesses: HURRY, files: HURRY },
       )
       keepers.push(keeper)
       return keeper

@@ -7,6 +7,7 @@ import { readdirSync } from 'node:fs'
 import { after, describe, test } from 'node:test'
 import { commitRecord } from '@brand-citation-forensics/proof'
 import pg from 'pg'
+import { RECORD_JOINS } from '../../src/evidence/audit/store.ts'
 import { findBodies } from '../../src/evidence/bodies.ts'
 import { sealAll, sealCapture, sha256Of } from '../../src/evidence/seal.ts'
 import { recordsById, recordsOf } from '../../src/evidence/store.ts'
@@ -64,7 +65,7 @@ describe('the months', async () => {
   await migrate(database)
 
   test('of two years to come are there, and a default for everything else', async () => {
-    for (const table of ['bodies', 'record_texts']) {
+    for (const table of ['bodies', 'record_texts', 'record_packs']) {
       const expected = Array.from({ length: 25 }, (_, ahead) => monthOf(table, ahead))
       assert.deepEqual(await partitionsOf(database, table), [...expected, `${table}_default`].sort())
     }
@@ -80,7 +81,11 @@ describe('the months', async () => {
       inMonths(29),
       inMonths(31),
     ])
-    const expected = [29, 31].flatMap(ahead => [monthOf('bodies', ahead), monthOf('record_texts', ahead)])
+    // Of the month between, only what lies in no default.
+    const expected = [
+      ...[29, 31].flatMap(ahead => ['bodies', 'record_texts', 'record_packs'].map(of => monthOf(of, ahead))),
+      monthOf('record_texts', 30),
+    ]
     assert.deepEqual(made.map(({ name }) => name).sort(), expected.sort())
     for (const sha256 of [before, later])
       assert.equal((await findBodies(database, [Buffer.from(sha256, 'hex')])).size, 1)
@@ -126,7 +131,7 @@ describe('reading', async () => {
     return {
       async query(text, values) {
         const query = typeof text === 'string' ? { text, values } : text
-        if (/bodies|record_texts/.test(query.text)) {
+        if (/bodies|record_(texts|packs)/.test(query.text)) {
           const { rows } = await database.query(`explain (analyze, format json) ${query.text}`, query.values)
           plans.push(rows[0]?.['QUERY PLAN'][0].Plan)
         }
@@ -143,8 +148,8 @@ describe('reading', async () => {
     await recordsById(sql, [record?.id as string])
     assert.deepEqual(plans.flatMap(planned), [
       monthOf('bodies', 1),
-      monthOf('record_texts', 1),
-      monthOf('record_texts', 1),
+      monthOf('record_packs', 1),
+      monthOf('record_packs', 1),
     ])
   })
 
@@ -152,14 +157,20 @@ describe('reading', async () => {
     const client = await connect(url)
     await client.query('begin')
     const { rows } = await client.query(
-      `explain (analyze, format json) select private_text, bytes from records r
-       ${readText('service/src/evidence/audit/store.ts').match(/RECORD_JOINS = `([^`]+)`/)?.[1]}
+      `explain (analyze, format json) select private_text, k.bytes, b.bytes from records r
+       ${RECORD_JOINS}
        where r.subject = 'run_1'`,
     )
     await client.query('rollback')
     await client.end()
-    const months = touched(rows[0]['QUERY PLAN'][0].Plan).filter(name => /bodies|record_texts/.test(name))
-    assert.deepEqual(months.sort(), [monthOf('bodies', 1), monthOf('record_texts', 1)])
+    const months = touched(rows[0]['QUERY PLAN'][0].Plan).filter(name =>
+      /bodies|record_(texts|packs)/.test(name),
+    )
+    // Nothing else tells that a record has no text beside its pack.
+    assert.deepEqual(
+      months.sort(),
+      ['bodies', 'record_packs', 'record_texts'].map(table => monthOf(table, 1)),
+    )
   })
 })
 
@@ -179,11 +190,11 @@ describe('a month that is gone', async () => {
     ['dropped', `drop table ${partition('bodies')}`, 'bodies', 'bodies'],
     [
       'detached',
-      `alter table record_texts detach partition ${partition('record_texts')}`,
+      `alter table record_packs detach partition ${partition('record_packs')}`,
       'texts',
       'columns',
     ],
-    ['dropped', `drop table ${partition('record_texts')}`, 'texts', 'columns'],
+    ['dropped', `drop table ${partition('record_packs')}`, 'texts', 'columns'],
   ]
   for (const [what, statement, table, check] of cases) {
     test(`${what} of ${table}: the audit names it, and the first record that misses it`, async () => {

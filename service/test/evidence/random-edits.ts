@@ -1,9 +1,11 @@
 // Edits at random by somebody who owns the database: any column of any table, rows that go, come or change places,
 // tables that are emptied.
 
+import { isDeepStrictEqual } from 'node:util'
 import pg from 'pg'
 import { unpackBody } from '../../src/evidence/bodies.ts'
 import { sha256Of } from '../../src/evidence/seal.ts'
+import { unpackText } from '../../src/evidence/texts/pack-text.ts'
 
 export interface Edit {
   kind: string
@@ -92,13 +94,16 @@ export function drawEdits(
     if (type === 'boolean') return `${name} is not true`
     if (type === 'bigint') return `coalesce(${name}, 0) # (1::bigint << ${random(62)})`
     if (type === 'integer') return `coalesce(${name}, 0) # (1 << ${random(30)})`
+    if (type === 'uuid') return 'gen_random_uuid()'
     if (type === 'date') return `${name} + ${1 + random(400)}`
     if (type === 'smallint') return `(${name} # (1 << ${random(14)}))::smallint`
     if (type === 'text[]')
       return Array.isArray(value) && value.length > 0 && random(2) === 0
         ? `${name}[2:]`
         : `array_append(${name}, 'x')`
+    if (type === 'integer[]') return random(2) === 0 ? `array_append(${name}, 1)` : `${name}[2:]`
     if (type === 'timestamp with time zone[]') return `array_append(${name}, now())`
+    if (type === 'tsvector') return `${name} || 'forged:1'::tsvector`
     if (type === 'json' || type === 'jsonb') return `${type}_build_object('forged', ${name})`
     if (isTime({ type }))
       return !(value instanceof Date)
@@ -133,11 +138,11 @@ export function drawEdits(
       const row = await rowOf(table)
       const value = row && changed(column, row.values[column.name])
       if (!value) return null
-      const isSame = table.name === 'bodies' && column.name === 'bytes' && (await isSameBody(row, value))
+      const isSame = column.name === 'bytes' && (await SAME[table.name]?.(row, value))
       return edit('update', table, `update ${table.name} set ${column.name} = ${value} where ${row.place}`, {
         column: column.name,
         rows: [row.values],
-        beyond: isSame ? 'other packed bytes that unpack to the same answer are as good' : null,
+        beyond: isSame ? 'other packed bytes that unpack to the same are as good' : null,
       })
     },
     async delete() {
@@ -240,6 +245,7 @@ export function drawEdits(
         `delete from bodies where sha256 in (select sha256 from snapshots where record in ${records});
          delete from snapshots where record in ${records};
          delete from record_texts where record in ${records};
+         delete from record_packs where seq in (select seq from records where id in ${records});
          delete from log_keys where record in (select id from records where seq in ${gone});
          delete from records where seq in ${gone} or seq in (select seq from log_queue);
          delete from log_leaves where index >= ${size};
@@ -266,6 +272,21 @@ export function drawEdits(
     } catch {
       return false
     }
+  }
+
+  async function isSamePack({ place, values }: Row, value: string): Promise<boolean> {
+    const { rows } = await client.query(`select ${value} as bytes from record_packs where ${place}`)
+    const read = (bytes: Buffer) => unpackText({ coding: Number(values.coding), bytes })
+    try {
+      return isDeepStrictEqual(read(rows[0].bytes), read(values.bytes as Buffer))
+    } catch {
+      return false
+    }
+  }
+
+  const SAME: Record<string, (row: Row, value: string) => Promise<boolean>> = {
+    bodies: isSameBody,
+    record_packs: isSamePack,
   }
 
   async function waits(seq: unknown): Promise<boolean> {

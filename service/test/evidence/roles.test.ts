@@ -168,7 +168,10 @@ describe('roles', async () => {
   test('G1: evidence is refused to the application by grants', async () => {
     const client = await connect(as(app))
     const month = new Date().toISOString().slice(0, 7).replace('-', '_')
-    const parts = ['bodies', 'record_texts'].flatMap(whole => [`${whole}_${month}`, `${whole}_default`])
+    const parts = ['bodies', 'record_texts', 'record_packs'].flatMap(whole => [
+      `${whole}_${month}`,
+      `${whole}_default`,
+    ])
     for (const table of [...EVIDENCE_TABLES, ...parts]) {
       const { rows } = await client.query(
         `select attname as name from pg_attribute where attrelid = $1::regclass and attnum = 1`,

@@ -125,12 +125,14 @@ describe('tampering at random', { skip: noOpenssl }, () => {
       [
         'a record that waits, removed with its place in line',
         `delete from record_texts where record = (select id from records where seq = (select max(seq) from log_queue));
+        delete from record_packs where seq = (select max(seq) from log_queue);
         delete from records where seq = (select max(seq) from log_queue);
         delete from log_queue where seq = (select max(seq) from log_queue)`,
       ],
       [
         'the order of records that wait',
-        `update records set seq = -seq where seq in (select seq from log_queue);
+        `update record_packs set seq = -seq where seq in (select seq from log_queue);
+        update records set seq = -seq where seq in (select seq from log_queue);
         update log_queue set seq = -seq`,
       ],
     ]

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, type TestContext, test } from 'node:test'
 import pg from 'pg'
+import { NO_FILES } from '../../src/evidence/log/files/settings.ts'
 import { keepLog } from '../../src/evidence/log/keep-log.ts'
 import { readOutsideSettings } from '../../src/evidence/log/outside/settings.ts'
 import { systemClock } from '../../src/platform/clock.ts'
@@ -62,7 +63,7 @@ describe('D5, D14: a disk without space', { skip: (await whyNoDisks()) ?? false 
     const troubles = createTroubles(silent)
     const keeper = keepLog(
       { database, databaseUrl, clock: systemClock, log: silent, troubles },
-      { directory, key: log.key, outside: readOutsideSettings(() => undefined) },
+      { directory, key: log.key, outside: readOutsideSettings(() => undefined), files: NO_FILES },
     )
     t.after(() => keeper.stop().then(close))
     const isPublished = async () => {

@@ -10,10 +10,16 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, test } from 'node:test'
-import { fileURLToPath } from 'node:url'
+import { fetchOnce } from '../../../scripts/one-off.ts'
 import { startWithTokens } from './agents.ts'
 
-const RUNNER = fileURLToPath(import.meta.resolve('@modelcontextprotocol/conformance/dist/index.js'))
+let lacking: string | false = false
+const RUNNER = await fetchOnce('@modelcontextprotocol/conformance@0.2.0-alpha.12', 'dist/index.js').catch(
+  ({ message }) => {
+    lacking = message
+    return ''
+  },
+)
 
 /** Those that ask for nothing but the protocol; the others want the tools of a made-up server. */
 const SCENARIOS: Record<string, string[]> = {
@@ -73,7 +79,7 @@ async function openProxy(target: string, tokens: string[]): Promise<string> {
   return `http://localhost:${(server.address() as AddressInfo).port}`
 }
 
-describe('conformance', async () => {
+describe('conformance', { skip: lacking }, async () => {
   const { service, tokens } = await startWithTokens(20, { listen: true, parts: { worker: false } })
   const proxy = await openProxy(service.url as string, tokens)
   const directory = await mkdtemp(join(tmpdir(), 'bcf-conformance-'))

@@ -1,4 +1,4 @@
-// Migrations run while older processes still answer, and all that are missing are one transaction.
+// Migrations run while older processes still answer. These were one transaction once, and are as gentle when they are.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'

@@ -19,6 +19,7 @@ import { startScan } from '../../src/scans/start-scan.ts'
 import { enterFacts } from '../../src/truth/enter-facts.ts'
 import { HANDLERS, type JobDeps } from '../../src/worker/jobs.ts'
 import { makeBrand, manualClock, startTestService, type TestService } from '../harness.ts'
+import { sealedContents } from '../sealed-texts.ts'
 import { scriptedSite } from '../truth/brand-site.ts'
 import { writePlans } from './one-engine.ts'
 
@@ -290,13 +291,9 @@ export async function accountOf({ service }: BatchWorld, scanId: string): Promis
     [scanId],
   )
   for (const row of rows) {
-    const captures = await service.database.query<{ text: string }>(
-      `select t.private_text as text from records r join record_texts t on t.record = r.id and t.at = r.at
-       where r.subject = $1 and r.kind = 'capture'`,
-      [row.runId],
-    )
+    const captures = await sealedContents(service.database, `subject = $1 and kind = 'capture'`, [row.runId])
     const { body } = await service.call('GET', `/v1/runs/${row.runId}/evidence`)
-    row.captures = captures.rows.map(({ text }) => ({ body: body.rawResponse, content: JSON.parse(text) }))
+    row.captures = captures.map(content => ({ body: body.rawResponse, content }))
   }
   return rows
 }

@@ -57,7 +57,7 @@ describe('a second opinion of an earlier version', async () => {
     const slot = `judge/${accused.id}`
     const citationClass = 'DESCRIPTIVE'
     await database.transaction(async tx => {
-      const { sha256 } = await sealAnswer(tx, asked, raw, () => `${slot}/answer`)
+      const { sha256 } = await sealAnswer(tx, asked, raw, { slotOf: () => `${slot}/answer` })
       const free = { costMicros: 0, priceSource: 'vendor', failure: null, message: null }
       await endAsk(tx, begun, { ...free, finishedAt: at })
       const judge = { engine: 'CLAUDE', replySha256: sha256, confirmed: 0, demoted: 1 }

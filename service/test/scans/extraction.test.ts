@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { visibleSha256 } from '@brand-citation-forensics/proof'
+import { toHex, visibleSha256 } from '@brand-citation-forensics/proof'
 import { explainAnswer } from '../../src/citations/explain-answer.ts'
 import { factsFor, judgeRun, readBytes } from '../../src/citations/judge-run.ts'
 import type { RawAnswer } from '../../src/engines/engine.ts'
@@ -12,6 +12,7 @@ import { claimRun } from '../../src/scans/runs/store.ts'
 import { begunAsk } from '../costs/begun-asks.ts'
 import { makeBrand, manualClock, scanToEnd, startTestService } from '../harness.ts'
 import { rawAnswer, responsesBody } from '../planted.ts'
+import { sealedRecords } from '../sealed-texts.ts'
 
 describe('the extraction of an answer', async () => {
   const clock = manualClock('2026-11-16T09:30:00.000Z')
@@ -31,16 +32,18 @@ describe('the extraction of an answer', async () => {
     const run = await claimRun(database, { runId, after: 0, delivery: 'by hand', now: clock.now(), ask })
     assert.ok(run)
     await capture({ ...service, clock, engines }, run, answer)
-    const records = await database.query<{ slot: string; at: Date; sha256: string; private: string }>(
-      `select slot, records.at, encode(sha256, 'hex') as sha256, private_text as private
-       from records join record_texts on record = id where subject = $1 and kind = 'extraction'`,
-      [runId],
-    )
+    const records = await sealedRecords(database, `subject = $1 and kind = 'extraction'`, [runId])
     const shown = await database.query<{ outcome: string | null; sha256: string }>(
       `select outcome, encode(sha256, 'hex') as sha256 from runs where id = $1`,
       [runId],
     )
-    return { runId, extractions: records.rows, run: shown.rows[0] }
+    return {
+      runId,
+      extractions: records.map(({ slot, at, sha256, privateText }) => ({
+        ...{ slot, at, sha256: toHex(sha256), private: privateText },
+      })),
+      run: shown.rows[0],
+    }
   }
 
   test('holds the text, its visible hash and the outcome, and stands for the same bytes', async () => {

@@ -19,6 +19,7 @@ import {
   startTestService,
   untilSigned,
 } from '../harness.ts'
+import { sealedRecords } from '../sealed-texts.ts'
 import { writePlans } from './one-engine.ts'
 
 const BERLIN = { country: 'DE', language: 'de', city: 'Berlin' }
@@ -100,15 +101,15 @@ describe('where questions are asked from', async () => {
   test('where nobody chose, records are as they were before there was a choice', async () => {
     const brand = await makeBrand(service, {}, [{ text: 'Which?', intent: 'CATEGORY' }])
     await scanToEnd(service, brand.id)
-    const { rows } = await service.database.query<{ text: string }>(
-      `select private_text as text from records join record_texts on record = id and record_texts.at = records.at
-       where subject in (select id from runs where brand_id = $1 union select id from scans where brand_id = $1
+    const rows = await sealedRecords(
+      service.database,
+      `subject in (select id from runs where brand_id = $1 union select id from scans where brand_id = $1
          union select $1 union select id from prompts where brand_id = $1) and kind in ('capture', 'plan', 'event')`,
       [brand.id],
     )
     assert.ok(rows.length > 10)
-    for (const { text } of rows) assert.doesNotMatch(text, /"city"|"country":null,"createdAt"/)
-    const [plan] = rows.map(({ text }) => JSON.parse(text)).filter(({ prompts }) => prompts)
+    for (const { privateText } of rows) assert.doesNotMatch(privateText, /"city"|"country":null,"createdAt"/)
+    const [plan] = rows.map(({ privateText }) => JSON.parse(privateText)).filter(({ prompts }) => prompts)
     assert.deepEqual(Object.keys(plan.prompts[0]).sort(), ['id', 'intent', 'text'])
   })
 

@@ -1,6 +1,7 @@
 // What became of readings by batch: verdicts, asks, and what the vendor was asked.
 
 import assert from 'node:assert/strict'
+import { sealedContents } from '../sealed-texts.ts'
 import type { BatchWorld } from './batch-world.ts'
 
 export const READERS = {
@@ -53,16 +54,20 @@ export interface Verdict {
 }
 
 export async function verdictsOf({ service }: BatchWorld, scanId: string): Promise<Verdict[]> {
-  const sealed = (kind: string) =>
-    `coalesce((select json_agg(t.private_text::json order by r.seq) from records r
-       join record_texts t on t.record = r.id and t.at = r.at where r.subject = u.id and r.kind = '${kind}'
-         and (r.kind <> 'extraction' or r.slot like 'reading%')), '[]')`
-  const { rows } = await service.database.query<Verdict>(
-    `select u.id as "runId", u.status, ${sealed('extraction')} as readings, ${sealed('classification')} as verdicts
-     from runs u join prompts p on p.id = prompt_id where scan_id = $1 order by p.text, u.id`,
+  const { rows } = await service.database.query<{ runId: string; status: string }>(
+    `select u.id as "runId", u.status from runs u join prompts p on p.id = prompt_id
+     where scan_id = $1 order by p.text, u.id`,
     [scanId],
   )
-  return rows
+  const ofKind = (runId: string, which: string) =>
+    sealedContents(service.database, `subject = $1 and ${which}`, [runId])
+  return Promise.all(
+    rows.map(async ({ runId, status }) => ({
+      ...{ runId, status },
+      readings: await ofKind(runId, `kind = 'extraction' and slot like 'reading%'`),
+      verdicts: await ofKind(runId, `kind = 'classification'`),
+    })),
+  )
 }
 
 /** Requests of one provider to an address, as text. */

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { auditOn, connect } from '../evidence/audited-log.ts'
 import { eventually, makeBrand, startTestService } from '../harness.ts'
+import { sealedContents } from '../sealed-texts.ts'
 
 describe('samples', async () => {
   const service = await startTestService()
@@ -40,14 +41,14 @@ describe('samples', async () => {
     )
     assert.equal(new Set(asked).size, 12)
     assert.deepEqual([...new Set(scan.runs.map((run: { sample: number }) => run.sample))].sort(), [1, 2, 3])
-    const { rows } = await service.database.query<{ sample: number; sealed: string }>(
-      `select sample, private_text as sealed from runs join records on subject = runs.id
-       join record_texts on record = records.id
-       where scan_id = $1 and kind = 'capture' and slot = 'answer'`,
+    const captures = await sealedContents(
+      service.database,
+      `kind = 'capture' and slot = 'answer' and subject in (select id from runs where scan_id = $1)`,
       [scan.id],
     )
-    assert.equal(rows.length, 12)
-    for (const { sample, sealed } of rows) assert.equal(JSON.parse(sealed).sample, sample)
+    assert.equal(captures.length, 12)
+    const samples = new Map(scan.runs.map((run: { id: string; sample: number }) => [run.id, run.sample]))
+    for (const { runId, sample } of captures) assert.equal(sample, samples.get(runId))
     const listed = await service.call('GET', `/api/admin/brands/${brand.id}/runs?outcome=answered&window=all`)
     assert.equal(listed.body.runs.length, 12)
     const none = await service.call('GET', `/api/admin/brands/${brand.id}/runs?outcome=refused&window=all`)

@@ -10,7 +10,7 @@ import { type IndexedAnswer, insertAnswers, insertWords } from '../../src/search
 import { type AnswerSearch, searchAnswers } from '../../src/search/search-answers.ts'
 import { findMarks } from '../../src/search/words/match.ts'
 import { parseQuery } from '../../src/search/words/query.ts'
-import { completable, vectorText } from '../../src/search/words/vector.ts'
+import { completable, vectorOf } from '../../src/search/words/vector.ts'
 import { wordsOf } from '../../src/search/words/words.ts'
 import { isLockAwaited } from '../awaited-lock.ts'
 import { randomFrom } from '../evidence/random-edits.ts'
@@ -151,7 +151,7 @@ describe('search', async () => {
     const answers: IndexedAnswer[] = said.map(({ place, text }, turn) => ({
       ...{ runId: runIds[turn] as string, place, engine: place % 2 === 0 ? 'CHATGPT' : 'GEMINI' },
       ...{ intent: 'BRANDED', capturedAt: new Date(Date.UTC(2026, 0, 1) + place * 60_000) },
-      vector: vectorText(wordsOf(text), { brandId: brand.id, place }),
+      ...vectorOf(wordsOf(text), { brandId: brand.id, place }),
     }))
     await insertAnswers(database, brand.id, answers)
     await insertWords(database, brand.id, completable(said.flatMap(({ text }) => wordsOf(text))))
@@ -340,7 +340,7 @@ describe('search', async () => {
       `select count(*)::integer as answers, count(distinct place)::integer as places, min(place) as oldest, max(place) as newest,
          (select sum(answers)::integer from search_blocks where brand_id = $1) as counted,
          (select count(*)::integer from search_owed where brand_id = $1) as owed
-       from search_answers where brand_id = $1`,
+       from searched_answers where brand_id = $1`,
       [brand.id],
     )
     assert.deepEqual(rows, [{ answers: 231, places: 231, oldest: -230, newest: 0, counted: 231, owed: 0 }])
@@ -368,7 +368,9 @@ describe('search', async () => {
     await eventually(async () => isOver || (await isLockAwaited(database)))
     mayEnd.resolve()
     await Promise.all([judging, indexing])
-    const { rows } = await database.query('select run_id from search_answers where brand_id = $1', [brand.id])
+    const { rows } = await database.query('select run_id from searched_answers where brand_id = $1', [
+      brand.id,
+    ])
     assert.deepEqual(rows, [{ run_id: runId }])
   })
 

@@ -45,6 +45,15 @@ describe('a wrong setting is refused, and not repeated', { concurrency: 3 }, () 
     'a host that does not exist': { ...token, DATABASE_URL: `postgres://user:${value}@none.invalid/x` },
     'nobody there': { ...token, DATABASE_URL: `postgres://user:${value}@127.0.0.1:1/x` },
     'a key that is none': { ...token, DATABASE_URL: nobody, BCF_LOG_KEY: `PRIVATE+KEY+a+b+${value}` },
+    'a store with a password in its address': {
+      ...token,
+      DATABASE_URL: nobody,
+      BCF_STORE_ENDPOINT: `https://u:${value}@store.example`,
+    },
+    'a secret of a store with a space': {
+      ...{ ...token, DATABASE_URL: nobody, BCF_STORE_ENDPOINT: 'https://store.example' },
+      ...{ BCF_STORE_BUCKET: 'evidence', BCF_STORE_KEY_ID: 'key', BCF_STORE_SECRET: `${value} x` },
+    },
     'an authority of another scheme': {
       ...token,
       DATABASE_URL: nobody,

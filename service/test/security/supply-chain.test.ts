@@ -103,10 +103,13 @@ test('what a workspace needs is followed to the end, as Node would find it', () 
   ])
 })
 
-test('the bill of materials: no development, and nothing of production may lack', () => {
+test('the bill of materials: no development, and nothing that people get may lack', () => {
   const made: Lockfile = {
     lockfileVersion: 3,
     packages: {
+      console: { devDependencies: { bundled: '4.0.0', vite: '5.0.0' } },
+      'node_modules/bundled': { version: '4.0.0', dev: true },
+      'node_modules/vite': { version: '5.0.0', dev: true },
       'node_modules/@a/needed': { version: '1.0.0' },
       'node_modules/tool': { version: '2.0.0', dev: true },
       'node_modules/both': { version: '3.0.0', dev: true },
@@ -121,6 +124,8 @@ test('the bill of materials: no development, and nothing of production may lack'
       { 'bom-ref': '@a/needed@1.0.0', purl: 'pkg:npm/%40a/needed@1.0.0' },
       component('tool@2.0.0'),
       component('both@3.0.0'),
+      component('bundled@4.0.0'),
+      component('vite@5.0.0'),
     ],
     dependencies: [
       { ref: '@a/needed@1.0.0', dependsOn: ['tool@2.0.0', 'both@3.0.0'] },
@@ -131,11 +136,12 @@ test('the bill of materials: no development, and nothing of production may lack'
   assert.equal(metadata.component.name, 'ours')
   assert.deepEqual(
     components.map(each => each['bom-ref']),
-    ['@a/needed@1.0.0', 'both@3.0.0'],
+    ['@a/needed@1.0.0', 'both@3.0.0', 'bundled@4.0.0'],
   )
   assert.deepEqual(dependencies, [{ ref: '@a/needed@1.0.0', dependsOn: ['both@3.0.0'] }])
   assert.deepEqual(missingFrom(sbom, made), [])
   assert.deepEqual(missingFrom({ ...sbom, components: [] }, made), [
+    'the bill of materials lacks bundled@4.0.0',
     'the bill of materials lacks @a/needed@1.0.0',
     'the bill of materials lacks both@3.0.0',
   ])

@@ -229,10 +229,10 @@ describe('sources of random histories', async () => {
   test('an audit finds nothing, and finds every count that was changed', async () => {
     assert.deepEqual(await faults(), [])
     for (const statement of [
-      'update source_days set answers = answers + 1 where ctid = (select min(ctid) from source_days)',
-      'update page_days set confabulated = confabulated + 1 where ctid = (select min(ctid) from page_days)',
-      'update run_citations set confabulated = not confabulated where ctid = (select min(ctid) from run_citations)',
-      `update cited_pages set url = replace(url, 'site', 'sight') where ctid = (select min(ctid) from cited_pages)`,
+      'update domain_counts set answers = answers + 1 where ctid = (select min(ctid) from domain_counts)',
+      'update page_counts set confabulated = confabulated + 1 where ctid = (select min(ctid) from page_counts)',
+      'update citations set confabulated = not confabulated where ctid = (select min(ctid) from citations)',
+      `update source_pages set url = replace(url, 'site', 'sight') where ctid = (select min(ctid) from source_pages)`,
     ])
       await assert.rejects(
         database.transaction(async tx => {

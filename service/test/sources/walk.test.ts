@@ -45,21 +45,21 @@ describe('older answers', async () => {
   const read = () =>
     Promise.all(
       [
-        'select * from run_citations order by run_id, page',
-        'select * from source_days where answers <> 0 order by brand_id, day, domain, engine',
-        'select * from page_days where answers <> 0 order by brand_id, domain, day, page, engine',
+        `select run_id, page, domain, captured_at, apart, confabulated
+         from citing_runs n join citations c on c.run = n.id join sources s on s.id = c.source order by 1, 2`,
+        `select domain, day, engine, answers, confabulated from domain_counts join sources s on s.id = source
+         where answers <> 0 order by 1, 2, 3`,
+        `select domain, day, page, engine, answers, confabulated from page_counts join sources s on s.id = source
+         where answers <> 0 order by 1, 2, 3, 4`,
       ].map(async text => (await database.query(text)).rows),
     )
   const kept = await read()
 
   /** As after the migration of a database that was there before. */
   async function forget(): Promise<void> {
-    await database.query('delete from run_citations')
-    await database.query('delete from source_days')
-    await database.query('delete from page_days')
-    await database.query('delete from cited_pages')
+    await database.query('truncate citations, citing_runs, domain_counts, page_counts, source_pages, sources')
     await database.query(
-      `insert into source_walks (brand_id) values ($1) on conflict (brand_id) do update
+      `insert into citation_walks (brand_id) values ($1) on conflict (brand_id) do update
        set walked_at = null, walked_run = null, counted = 0`,
       [brandId],
     )
@@ -91,7 +91,7 @@ describe('older answers', async () => {
   }
 
   test('are counted exactly, wherever the worker is killed, and by two at once', async () => {
-    for (let nth = 1; nth <= 14; nth++)
+    for (let nth = 1; nth <= 15; nth++)
       for (const when of ['before', 'after'] as const) {
         await forget()
         await walkSources({ ...deps, database: dying(nth, when) }, { brandId }).catch(error =>
@@ -100,7 +100,7 @@ describe('older answers', async () => {
         await Promise.all([walkSources(deps, { brandId }), walkSources(deps, { brandId })])
         assert.deepEqual(await read(), kept, `killed ${when} statement ${nth}`)
       }
-    assert.equal((await database.query('select from source_walks')).rowCount, 0)
+    assert.equal((await database.query('select from citation_walks')).rowCount, 0)
   })
 
   test('are said to be missing while they are', async () => {
@@ -115,7 +115,7 @@ describe('older answers', async () => {
   test('no rate and no change is told of days that they may be missing from', async () => {
     const toldAt = async (daysWalked: number | null) => {
       await database.query(
-        `insert into source_walks (brand_id, walked_at) values ($1, $2)
+        `insert into citation_walks (brand_id, walked_at) values ($1, $2)
          on conflict (brand_id) do update set walked_at = excluded.walked_at`,
         [brandId, daysWalked === null ? null : new Date(Date.now() - daysWalked * DAY)],
       )
@@ -135,9 +135,9 @@ describe('older answers', async () => {
     await tearVerdicts(database, torn.runId)
     await forget()
     await walkSources(deps, { brandId })
-    const { rows } = await database.query('select count(distinct run_id)::integer as runs from run_citations')
+    const { rows } = await database.query('select count(distinct run)::integer as runs from citations')
     assert.deepEqual(rows, [{ runs: RUNS - 1 }])
-    assert.equal((await database.query('select from source_walks')).rowCount, 0)
+    assert.equal((await database.query('select from citation_walks')).rowCount, 0)
     await walkLater(deps, { brandId })
     assert.equal(queue.jobs.at(-1)?.afterSeconds, 3_600)
   })
@@ -147,7 +147,10 @@ describe('older answers', async () => {
     const run = runs[3] as PlantedRun
     await judge(run, ['https://newer.example/'])
     await walkSources(deps, { brandId })
-    const { rows } = await database.query('select domain from run_citations where run_id = $1', [run.runId])
+    const { rows } = await database.query(
+      `select domain from citing_runs n join citations c on c.run = n.id join sources s on s.id = c.source where run_id = $1`,
+      [run.runId],
+    )
     assert.deepEqual(rows, [{ domain: 'newer.example' }])
     const { body } = await service.call('GET', `/api/admin/brands/${brandId}/sources`)
     assert.equal(body.sources.find(({ domain }: { domain: string }) => domain === 'newer.example').answers, 1)

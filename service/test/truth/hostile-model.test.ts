@@ -18,6 +18,7 @@ import { listFacts } from '../../src/truth/store.ts'
 import { makeBrand, manualClock, startTestService } from '../harness.ts'
 import { paperQueue } from '../paper-queue.ts'
 import { PATIENCE_MS } from '../patience.ts'
+import { sealedRecords } from '../sealed-texts.ts'
 
 const SITES = 20
 const PAGES = 10
@@ -161,11 +162,11 @@ describe('pages that give orders, and a model that obeys', async () => {
   })
 
   test('what people do not see was not even read', async () => {
-    const { rows } = await database.query<{ text: string }>(
-      `select private_text as text from record_texts where private_text like '%"page@1"%'`,
+    const read = (await sealedRecords(database, `kind = 'extraction'`)).filter(({ privateText }) =>
+      privateText.includes('"page@1"'),
     )
-    assert.equal(rows.length, PAGES * SITES - UNREADABLE)
-    assert.ok(!rows.some(({ text }) => /data-note|Emberwick/.test(text)))
+    assert.equal(read.length, PAGES * SITES - UNREADABLE)
+    assert.ok(!read.some(({ privateText }) => /data-note|Emberwick/.test(privateText)))
   })
 
   test('not even what was said of others is a fact', async () => {

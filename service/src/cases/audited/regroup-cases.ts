@@ -14,11 +14,11 @@ interface Fault {
 
 const PAGE = 500
 
-/** Before old runs were grouped, the next start of the service does so. */
-export async function* regroupCases(sql: Sql): AsyncGenerator<Fault> {
+/** All runs, or these. Before old runs were grouped, the next start of the service does so. */
+export async function* regroupCases(sql: Sql, among: string[] | null = null): AsyncGenerator<Fault> {
   if (!(await hasBegun(sql, 'cases'))) return
   for (let after = ''; ; ) {
-    const runs = await accusedRuns(sql, { after, limit: PAGE })
+    const runs = await accusedRuns(sql, { among, after, limit: PAGE })
     const upTo = runs.at(-1)?.runId
     if (upTo === undefined) return
     const sealed = await readClassifications(
@@ -29,7 +29,7 @@ export async function* regroupCases(sql: Sql): AsyncGenerator<Fault> {
       sql,
       [...sealed.values()].map(({ content }) => content),
     )
-    const kept = Map.groupBy(await casesBetween(sql, { after, upTo }), ({ runId }) => runId)
+    const kept = Map.groupBy(await casesBetween(sql, { among, after, upTo }), ({ runId }) => runId)
     for (const { runId, brandId, classificationId } of runs) {
       const content = sealed.get(classificationId)?.content
       const grouped = content ? groupClaims(content, facts, brandId) : []

@@ -1,4 +1,4 @@
-import { type AuditedRoom, wrongCounts } from '../../platform/audited-tables.ts'
+import { type AuditedRoom, narrowableRoom, ofRuns, wrongCounts } from '../../platform/audited-tables.ts'
 import type { Sql } from '../../platform/database.ts'
 import { type FindingRow, placeIn } from '../pages/store.ts'
 import { PAGE_FINDINGS, PAGE_LOOKS } from '../pages/tables.ts'
@@ -18,8 +18,8 @@ const COUNTED = `
 
 const INTENTS = `coalesce((select array_agg(distinct u.intent) from case_runs u where u.case_id = c.id), '{}')`
 
-export const CASES_AUDITED: AuditedRoom = {
-  tables: [
+export const CASES_AUDITED: AuditedRoom = narrowableRoom(
+  [
     CASE_TABLE,
     {
       name: 'case_runs',
@@ -46,7 +46,7 @@ export const CASES_AUDITED: AuditedRoom = {
       unsealed: 'how often a link was opened',
     },
   ],
-  contradictions: [
+  [
     `select 'cited_texts ' || encode(t.sha256, 'hex') as where, 'it is not the text that a look saw' as message
      from cited_texts t where t.sha256 is distinct from sha256(convert_to(t.text, 'UTF8'))
        or not exists (select from page_looks l where l.text_sha256 = t.sha256) limit 10`,
@@ -58,45 +58,54 @@ export const CASES_AUDITED: AuditedRoom = {
       counters: ['runs'],
       counted: 'select case_id, engine, intent, -1 from case_runs',
     }),
-    `select concat_ws(' ', 'case_runs', u.case_id, u.run_id) as where, 'it is not what the run shows' as message
-     from case_runs u left join runs r on r.id = u.run_id left join cases c on c.id = u.case_id
-     where (u.classification_id, u.engine, u.prompt_id, u.intent, u.captured_at, u.apart, c.brand_id, text 'CONFABULATED')
-       is distinct from (r.classification_id, r.engine, r.prompt_id, r.intent, r.captured_at, r.apart, r.brand_id, r.citation_class)
-     limit 10`,
+    ofRuns(
+      `select concat_ws(' ', 'case_runs', u.case_id, u.run_id) as where, 'it is not what the run shows' as message
+       from case_runs u left join runs r on r.id = u.run_id left join cases c on c.id = u.case_id
+       where (u.classification_id, u.engine, u.prompt_id, u.intent, u.captured_at, u.apart, c.brand_id, text 'CONFABULATED')
+         is distinct from (r.classification_id, r.engine, r.prompt_id, r.intent, r.captured_at, r.apart, r.brand_id, r.citation_class)
+       limit 10`,
+      { case_runs: 'run_id' },
+    ),
     `select 'cases ' || c.id as where, 'the counts are not what its runs add up to' as message
      from cases c, lateral (${COUNTED}) as n
      where (c.runs, c.recent, c.worst, c.engines, c.intents, c.first_seen, c.last_seen)
        is distinct from (n.runs, n.recent, n.worst, n.engines, ${INTENTS}, n.first_seen, n.last_seen) limit 10`,
   ],
-}
+)
 
 /** Which claim of which run is in which case, in the order of the runs: those after one run, up to another. */
 export async function casesBetween(
   sql: Sql,
-  { after, upTo }: { after: string; upTo: string },
+  { among, after, upTo }: { among: string[] | null; after: string; upTo: string },
 ): Promise<{ caseId: string; runId: string; claim: number }[]> {
   const { rows } = await sql.query<{ caseId: string; runId: string; claim: number }>(
-    `select case_id as "caseId", run_id as "runId", claim from case_runs where run_id > $1 and run_id <= $2`,
-    [after, upTo],
+    `select case_id as "caseId", run_id as "runId", claim from case_runs
+     where run_id > $1 and run_id <= $2 and ($3::text[] is null or run_id = any ($3))`,
+    [after, upTo, among],
   )
   return rows
 }
 
 export type AuditedFinding = FindingRow & { matter: string; value: string }
 
-/** What the searches of one version found, in the order of looks and cases. */
+/** What the searches of one version found, on all pages or by these looks, in the order of looks and cases. */
 export async function findingsOf(
   sql: Sql,
   search: string,
-  { after, limit }: { after: Pick<FindingRow, 'lookId' | 'caseId'> | null; limit: number },
+  {
+    among,
+    after,
+    limit,
+  }: { among: string[] | null; after: Pick<FindingRow, 'lookId' | 'caseId'> | null; limit: number },
 ): Promise<AuditedFinding[]> {
   const { rows } = await sql.query<AuditedFinding>(
     `select f.case_id as "caseId", f.look_id as "lookId", f.search, f.classification_id as "classificationId",
        c.matter, c.value, ${placeIn('said')} as said, ${placeIn('true')} as truth
      from page_findings f join cases c on c.id = f.case_id
      where f.search = $1 and ($2::text is null or (f.look_id, f.case_id) > ($2, $3))
+       and ($5::text[] is null or f.look_id = any ($5))
      order by f.look_id, f.case_id limit $4`,
-    [search, after?.lookId ?? null, after?.caseId ?? null, limit],
+    [search, after?.lookId ?? null, after?.caseId ?? null, limit, among],
   )
   return rows
 }

@@ -9,7 +9,8 @@ export interface CitedAddress {
 }
 
 /** SQL: the pages that runs `u` cite and that can be visited. */
-export const CITED_PAGES = `join run_citations g on g.run_id = u.run_id join cited_pages p on p.id = g.page and p.url is not null`
+export const CITED_PAGES = `join citing_runs k on k.run_id = u.run_id join citations g on g.run = k.id
+  join (select id, page_address(url) as address, url from source_pages where url is not null) as p on p.id = g.page`
 
 /** The brands of those runs that are in a case. */
 export async function brandsWithCases(sql: Sql, runIds: string[]): Promise<string[]> {

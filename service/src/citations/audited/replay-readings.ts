@@ -26,9 +26,14 @@ export interface Fault {
 /** Runs of one query. */
 const PAGE = 50
 
-export async function* replayReadings(deps: ReadDeps, sql: Sql): AsyncGenerator<Fault> {
+/** Of all runs, or of these. */
+export async function* replayReadings(
+  deps: ReadDeps,
+  sql: Sql,
+  among: string[] | null = null,
+): AsyncGenerator<Fault> {
   for (let after = ''; ; ) {
-    const ids = await runsRead(sql, { after, limit: PAGE })
+    const ids = await runsRead(sql, { among, after, limit: PAGE })
     if (ids.length === 0) return
     after = ids.at(-1) as string
     const texts = await readTexts(sql, ids)

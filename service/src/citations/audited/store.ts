@@ -1,12 +1,18 @@
 import { CITATION_CLASSES } from '../../model/citation.ts'
-import { type AuditedRoom, stretchesOf, wrongCounts } from '../../platform/audited-tables.ts'
+import {
+  type AuditedRoom,
+  narrowableRoom,
+  ofRuns,
+  stretchesOf,
+  wrongCounts,
+} from '../../platform/audited-tables.ts'
 import type { Sql } from '../../platform/database.ts'
 
 const COUNTERS = CITATION_CLASSES.map(name => name.toLowerCase())
 const OF_RUN = CITATION_CLASSES.map(name => `-(citation_class = '${name}')::integer`).join(', ')
 
-export const CITATIONS_AUDITED: AuditedRoom = {
-  tables: [
+export const CITATIONS_AUDITED: AuditedRoom = narrowableRoom(
+  [
     {
       name: 'class_counts',
       key: ['brand_id', 'grain', 'starts_at', 'engine', 'intent'],
@@ -26,12 +32,14 @@ export const CITATIONS_AUDITED: AuditedRoom = {
       derived: 'runs',
     },
   ],
-  contradictions: [
-    `select 'runs ' || u.id as where, 'the class it shows is not the last that was sealed' as message from runs u
-     where u.classification_id is distinct from (
-         select r.id from records r where r.subject = u.id and r.kind = 'classification' order by r.seq desc limit 1)
-       or num_nulls(u.citation_class, u.classification_id, u.mentioned, u.classified_at, u.cited_domains) not in (0, 5)
-     limit 10`,
+  [
+    ofRuns(
+      `select 'runs ' || u.id as where, 'the class it shows is not the last that was sealed' as message from runs u
+       where u.classification_id is distinct from (
+           select r.id from records r where r.subject = u.id and r.kind = 'classification' order by r.seq desc limit 1)
+         or num_nulls(u.citation_class, u.classification_id, u.mentioned, u.classified_at, u.cited_domains) not in (0, 5)
+       limit 10`,
+    ),
     wrongCounts({
       table: 'class_counts',
       key: ['brand_id', 'grain', 'starts_at', 'engine', 'intent'],
@@ -58,17 +66,18 @@ export const CITATIONS_AUDITED: AuditedRoom = {
           ('day', date_bin('1 day', captured_at, 'epoch'))) as stretch (grain, starts_at) where not apart`,
     }),
   ],
-}
+)
 
-/** Runs whose answers a model has read, in the order of their ids. */
+/** Runs whose answers a model has read, of all or of these, in the order of their ids. */
 export async function runsRead(
   sql: Sql,
-  { after, limit }: { after: string; limit: number },
+  { among, after, limit }: { among: string[] | null; after: string; limit: number },
 ): Promise<string[]> {
   const { rows } = await sql.query<{ subject: string }>(
     `select distinct subject from records
-     where kind = 'extraction' and slot like 'reading/%' and subject > $1 order by subject limit $2`,
-    [after, limit],
+     where kind = 'extraction' and slot like 'reading/%' and subject > $1 and ($3::text[] is null or subject = any ($3))
+     order by subject limit $2`,
+    [after, limit, among],
   )
   return rows.map(({ subject }) => subject)
 }

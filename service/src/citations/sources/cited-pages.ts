@@ -56,10 +56,15 @@ function withoutFragment(url: string): string {
   return folded.href
 }
 
-const DIGITS = 26
+const DIGITS = 16
 
 const idOf = (address: string): string =>
   `pag_${createHash('sha256').update(address).digest('hex').slice(0, DIGITS)}`
+
+const NAME = new RegExp(`^pag_[0-9a-f]{${DIGITS}}$`)
+
+/** Whether a page can have this name. */
+export const isPageName = (text: string): boolean => NAME.test(text)
 
 /** As an audit compares them: `page domain`, with a `!` where nobody should visit it. */
 export const citedPageNames = (citations: readonly { url: string; title: string | null }[]): string[] =>

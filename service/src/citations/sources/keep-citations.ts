@@ -14,6 +14,7 @@ import {
   deleteCitations,
   insertCitations,
   insertPages,
+  insertSources,
 } from './store.ts'
 
 export interface CitingVerdict {
@@ -48,6 +49,10 @@ export async function keepCitations(sql: Sql, verdicts: readonly CitingVerdict[]
   const [gone, come] = [before.filter(isChanged), now.filter(isChanged)]
   await deleteCitations(sql, [...changed])
   await insertPages(sql, [...pages.values()])
+  await insertSources(
+    sql,
+    come.map(({ runId, domain }) => ({ brandId: runs.get(runId)?.brandId ?? '', domain })),
+  )
   await insertCitations(sql, come)
   await changeDomainCounts(sql, domainChanges(runs, gone, come))
   await changePageCounts(sql, pageChanges(runs, gone, come))

@@ -33,36 +33,63 @@ export interface Citation {
   confabulated: boolean
 }
 
+/** SQL: the number that a page has in the tables, by its name. */
+export const pageNumber = (name: string): string => `('x' || right(${name}, 16))::bit(64)::bigint`
+
 export async function citationsOf(sql: Sql, runIds: string[]): Promise<Citation[]> {
   const { rows } = await sql.query<Citation>({
     name: 'citations-of',
-    text: `select run_id as "runId", page, domain, confabulated from run_citations where run_id = any ($1)`,
+    text: `select n.run_id as "runId", page_name(g.page) as page, s.domain, g.confabulated
+           from citing_runs n join citations g on g.run = n.id join sources s on s.id = g.source
+           where n.run_id = any ($1)`,
     values: [runIds],
   })
   return rows
 }
 
 export async function deleteCitations(sql: Sql, runIds: string[]): Promise<void> {
-  await sql.query('delete from run_citations where run_id = any ($1)', [runIds])
+  await sql.query('delete from citations where run in (select id from citing_runs where run_id = any ($1))', [
+    runIds,
+  ])
 }
 
 /** Pages that are known already stay as they are: of several spellings, the first. */
 export async function insertPages(sql: Sql, pages: CitedPage[]): Promise<void> {
   await sql.query(
-    `insert into cited_pages (id, address, url)
-     select * from unnest($1::text[], $2::text[], $3::text[]) as page (id, address, url) order by id
+    `insert into source_pages (id, address, url)
+     select ${pageNumber('name')}, case when url is null then address end, url
+     from unnest($1::text[], $2::text[], $3::text[]) as page (name, address, url) order by 1
      on conflict do nothing`,
     [pages.map(({ id }) => id), pages.map(({ address }) => address), pages.map(({ url }) => url)],
+  )
+}
+
+/** Domains of brands get their numbers. */
+export async function insertSources(sql: Sql, sources: { brandId: string; domain: string }[]): Promise<void> {
+  await sql.query(
+    `insert into sources (brand_id, domain)
+     select distinct given.* from unnest($1::text[], $2::text[]) as given (brand_id, domain)
+     where not exists (select from sources s where (s.brand_id, s.domain) = (given.brand_id, given.domain))
+     order by 1, 2 on conflict do nothing`,
+    [sources.map(({ brandId }) => brandId), sources.map(({ domain }) => domain)],
   )
 }
 
 /** What else is kept with them is as in their runs. */
 export async function insertCitations(sql: Sql, citations: Citation[]): Promise<void> {
   await sql.query(
-    `insert into run_citations (run_id, page, brand_id, domain, captured_at, apart, confabulated)
-     select run_id, page, brand_id, domain, captured_at, apart, confabulated
-     from unnest($1::text[], $2::text[], $3::text[], $4::boolean[]) as c (run_id, page, domain, confabulated)
-     join runs on runs.id = run_id`,
+    `with given as (
+       select * from unnest($1::text[], $2::text[], $3::text[], $4::boolean[])
+         as g (run_id, page, domain, confabulated)),
+     known as (select id, run_id from citing_runs where run_id = any ($1)),
+     fresh as (
+       insert into citing_runs (run_id) select distinct run_id from given
+       where run_id not in (select run_id from known) returning id, run_id),
+     numbered as (select * from known union all select * from fresh)
+     insert into citations (captured_at, run, page, source, apart, confabulated)
+     select r.captured_at, n.id, ${pageNumber('g.page')}, s.id, r.apart, g.confabulated
+     from given g join numbered n using (run_id) join runs r on r.id = run_id
+     join sources s on s.brand_id = r.brand_id and s.domain = g.domain`,
     [
       citations.map(({ runId }) => runId),
       citations.map(({ page }) => page),
@@ -85,28 +112,31 @@ export interface CountChange {
 /** In one order everywhere, so that verdicts wait for each other and never in a circle. */
 export async function changeDomainCounts(sql: Sql, changes: CountChange[]): Promise<void> {
   await sql.query(
-    `insert into source_days (brand_id, day, domain, engine, answers, confabulated)
-     select * from ${CHANGES} as change order by 1, 2, 3, 4
-     on conflict (brand_id, day, domain, engine) do update
-       set answers = source_days.answers + excluded.answers,
-         confabulated = source_days.confabulated + excluded.confabulated`,
+    `insert into domain_counts (source, day, engine, answers, confabulated)
+     select s.id, day, engine, answers, confabulated
+     from unnest($1::text[], $2::date[], $3::text[], $4::text[], $5::integer[], $6::integer[])
+       as change (brand_id, day, domain, engine, answers, confabulated)
+     join sources s using (brand_id, domain) order by 1, 2, 3
+     on conflict (source, day, engine) do update
+       set answers = domain_counts.answers + excluded.answers,
+         confabulated = domain_counts.confabulated + excluded.confabulated`,
     valuesOf(changes),
   )
 }
 
 export async function changePageCounts(sql: Sql, changes: (CountChange & { page: string })[]): Promise<void> {
   await sql.query(
-    `insert into page_days (brand_id, day, domain, engine, answers, confabulated, page)
-     select * from unnest($1::text[], $2::date[], $3::text[], $4::text[], $5::integer[], $6::integer[], $7::text[])
-       as change order by 1, 3, 2, 7, 4
-     on conflict (brand_id, domain, day, page, engine) do update
-       set answers = page_days.answers + excluded.answers,
-         confabulated = page_days.confabulated + excluded.confabulated`,
+    `insert into page_counts (source, day, page, engine, answers, confabulated)
+     select s.id, day, ${pageNumber('page')}, engine, answers, confabulated
+     from unnest($1::text[], $2::date[], $3::text[], $4::text[], $5::integer[], $6::integer[], $7::text[])
+       as change (brand_id, day, domain, engine, answers, confabulated, page)
+     join sources s using (brand_id, domain) order by 1, 2, 3, 4
+     on conflict (source, day, page, engine) do update
+       set answers = page_counts.answers + excluded.answers,
+         confabulated = page_counts.confabulated + excluded.confabulated`,
     [...valuesOf(changes), changes.map(({ page }) => page)],
   )
 }
-
-const CHANGES = 'unnest($1::text[], $2::date[], $3::text[], $4::text[], $5::integer[], $6::integer[])'
 
 const valuesOf = (changes: CountChange[]): unknown[] => [
   changes.map(({ brandId }) => brandId),
@@ -131,7 +161,7 @@ export async function findWalk(
   { locked = false }: { locked?: boolean } = {},
 ): Promise<Walk | null> {
   const { rows } = await sql.query<Walk>(
-    `select walked_at as "walkedAt", walked_run as "walkedRun", counted from source_walks where brand_id = $1
+    `select walked_at as "walkedAt", walked_run as "walkedRun", counted from citation_walks where brand_id = $1
      ${locked ? 'for update' : ''}`,
     [brandId],
   )
@@ -140,7 +170,7 @@ export async function findWalk(
 
 export async function brandsToWalk(sql: Sql): Promise<string[]> {
   const { rows } = await sql.query<{ brandId: string }>(
-    'select brand_id as "brandId" from source_walks order by 1',
+    'select brand_id as "brandId" from citation_walks order by 1',
   )
   return rows.map(({ brandId }) => brandId)
 }
@@ -148,7 +178,7 @@ export async function brandsToWalk(sql: Sql): Promise<string[]> {
 /** Runs with a class, newest first, after the place that a walk has come to. */
 export async function runsToWalk(sql: Sql, brandId: string, limit: number): Promise<string[]> {
   const { rows } = await sql.query<{ id: string }>(
-    `select r.id from source_walks w join runs r using (brand_id)
+    `select r.id from citation_walks w join runs r using (brand_id)
      where brand_id = $1 and citation_class is not null and captured_at is not null
        and (w.walked_at is null or r.captured_at <= w.walked_at and (r.captured_at < w.walked_at or r.id > w.walked_run))
      order by r.captured_at desc, r.id limit $2`,
@@ -164,14 +194,14 @@ export async function moveWalk(
   { last, counted }: { last: string; counted: number },
 ): Promise<void> {
   await sql.query(
-    `update source_walks set counted = counted + $3, walked_run = r.id, walked_at = r.captured_at
-     from runs r where source_walks.brand_id = $1 and r.id = $2`,
+    `update citation_walks set counted = counted + $3, walked_run = r.id, walked_at = r.captured_at
+     from runs r where citation_walks.brand_id = $1 and r.id = $2`,
     [brandId, last, counted],
   )
 }
 
 export async function endWalk(sql: Sql, brandId: string): Promise<void> {
-  await sql.query('delete from source_walks where brand_id = $1', [brandId])
+  await sql.query('delete from citation_walks where brand_id = $1', [brandId])
 }
 
 /** The newest verdict of each. */

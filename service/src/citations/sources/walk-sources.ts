@@ -18,7 +18,7 @@ interface Deps {
   log: Log
 }
 
-type Job = JobPayloads['count-sources']
+type Job = JobPayloads['count-citations']
 
 const BATCH = 200
 /** A job that takes longer would be taken for dead. */
@@ -41,12 +41,12 @@ export async function walkLater({ database, queue, log }: Deps, job: Job): Promi
   const { brandId } = job
   log.error({ brandId }, 'counting which pages older answers cite given up for an hour')
   const rest = { afterSeconds: LONG_REST_SECONDS, singleton: `${brandId}/later` }
-  await database.transaction(tx => queue.send(tx, 'count-sources', job, rest))
+  await database.transaction(tx => queue.send(tx, 'count-citations', job, rest))
 }
 
 const walkOn = ({ database, queue }: Deps, { brandId }: Job): Promise<void> =>
   database.transaction(async tx => {
-    await queue.send(tx, 'count-sources', { brandId }, { singleton: brandId })
+    await queue.send(tx, 'count-citations', { brandId }, { singleton: brandId })
   })
 
 /** Has the walks taken up that are not at their end. */

@@ -1,29 +1,35 @@
 // The whole audit: everything the evidence rests on, computed again from the bytes up and compared with what was
 // signed. It only reads, sees one state of the database, and trusts nothing in it that can be computed.
 
-import { openCheckpoint, ProofError, toHex, type VerifierKey } from '@brand-citation-forensics/proof'
+import type { VerifierKey } from '@brand-citation-forensics/proof'
 import type { AuditedRoom } from '../../platform/audited-tables.ts'
 import type { ReadSession } from '../../platform/read-session.ts'
 import type { JournalReader } from '../log/journal.ts'
-import { WAITS_TOO_LONG_MS } from '../log/store.ts'
 import { createRecordChecker, type RecordChecker } from './check-record.ts'
 import { createCheckpointReader } from './checkpoints.ts'
 import { checkEvents } from './events.ts'
-import { shown, textOf } from './fields.ts'
-import { type Check, createFindings, type Finding, type Findings } from './findings.ts'
-import { followLeaves } from './follow-leaves.ts'
+import { createFindings, type Finding } from './findings.ts'
+import { type FollowedLeaves, followLeaves } from './follow-leaves.ts'
 import { checkGuards } from './guards/guards.ts'
 import { createHasher } from './hashing.ts'
 import { followJournal } from './journal.ts'
+import { AUDIT } from './method.ts'
+import type { StretchReport } from './months/audit-stretch.ts'
+import { followMonths, type Months } from './months/follow-months.ts'
+import { checkOutcomes } from './outcomes/check-outcomes.ts'
+import { describeHead } from './outcomes/outcome.ts'
 import { checkAnchors } from './outside/anchors.ts'
 import { checkCosignatures } from './outside/cosignatures.ts'
 import { checkJournalled } from './outside/journalled.ts'
-import { checkKeys } from './outside/keys.ts'
+import { checkKeys, checkStrayKeys } from './outside/keys.ts'
 import { checkMaterial } from './outside/material.ts'
+import { readRemembered } from './remembered.ts'
+import { checkReplayed } from './replayed.ts'
 import { checkRooms, type UnsealedTable, unsealedOf } from './rooms.ts'
-import { readTotals, streamUnplaced } from './store.ts'
+import { readTotals } from './strays/store.ts'
 import { checkStrays } from './strays.ts'
 import { createTimeBracket } from './times.ts'
+import { checkUnplaced } from './unplaced.ts'
 import type { Views } from './views.ts'
 
 export interface AuditOptions {
@@ -41,6 +47,8 @@ export interface AuditOptions {
   /** What each room says of its tables. */
   rooms: AuditedRoom[]
   views: Views
+  /** Several months at once; from the first leaf to the last, when left out. */
+  months?: Months | null
   onProgress?: (leaves: number, total: number) => void
 }
 
@@ -55,114 +63,86 @@ export interface AuditReport {
   notes: string[]
   /** What no record says: an edit there is not found. */
   unsealed: UnsealedTable[]
+  /** What is looked at, by its version. */
+  method: string
+  /** The newest checkpoint, which everything was looked at up to; null where nothing is signed. */
+  checkpoint: { size: number; sha256: string } | null
+  /** The sealed outcome that this audit goes on from; null for one that began at the first leaf. */
+  continued: { record: string; at: string; size: number } | null
 }
+
+type Counts = RecordChecker['counts']
 
 export async function audit(session: ReadSession, options: AuditOptions): Promise<AuditReport> {
   const begun = performance.now()
   const findings = createFindings()
   const hasher = createHasher()
   const totals = await readTotals(session)
-  const records = createRecordChecker(findings, hasher, options.views)
+  const records = createRecordChecker(findings, hasher, {
+    views: options.views,
+    objects: session.objects,
+  })
   await checkGuards(session, findings)
   const keys = await checkKeys(session, findings, options.pinned)
-  const anchors = await checkAnchors(session, findings, options.roots)
+  await checkStrayKeys(session, findings)
+  const anchors = await checkAnchors(session, findings, { roots: options.roots })
   await checkMaterial(session, findings)
-  await checkCosignatures(session, findings, options.witnesses)
+  await checkCosignatures(session, findings, { trusted: options.witnesses })
   await checkJournalled(session, findings, options.journal)
 
   const journal = followJournal(options.journal, findings)
   const checkpoints = createCheckpointReader({ session, findings, keys, journal, now: options.now })
-  const { leaves, size } = await followLeaves({
-    session,
+  const remembered = readRemembered(
+    options.remembered,
+    keys.map(({ key }) => key),
     findings,
-    records,
-    checkpoints,
-    bracket: createTimeBracket(findings, anchors),
-    remembered: readRemembered(
-      options.remembered,
-      keys.map(({ key }) => key),
-      findings,
-    ),
-    onProgress: done => options.onProgress?.(done, Math.max(totals.leaves, done)),
-  })
+  )
+  const onProgress = (done: number) => options.onProgress?.(done, Math.max(totals.leaves, done))
+  const followed: FollowedLeaves & Partial<StretchReport> = options.months
+    ? await followMonths({ session, findings, checkpoints }, options.months, {
+        ...{ anchors, remembered: [...remembered], onProgress },
+      })
+    : await followLeaves({
+        ...{ session, findings, records, checkpoints, remembered, onProgress },
+        bracket: createTimeBracket(findings, anchors),
+      })
+  const { leaves, size } = followed
   const { count, published, head } = await checkpoints.finish()
   await checkUnplaced(session, findings, records, {
     lastSignedAt: head?.signedAt ?? Number.NEGATIVE_INFINITY,
     now: options.now.getTime(),
   })
-  const seen = { leaves, size, checkpoints: count, published, ...records.counts }
+  const seen = { leaves, size, checkpoints: count, published, ...summed(records.counts, followed.counts) }
   await checkStrays(session, findings, totals, seen)
   await checkRooms(session, findings, options.rooms)
   await checkEvents(session, findings, options.rooms)
-  await checkReplayed('readings', options.views.readings(session), findings)
-  await checkReplayed('views', options.views.derived(session), findings)
+  await checkReplayed('readings', options.views.readings(session, null), findings)
+  await checkReplayed('views', options.views.derived(session, null), findings)
+  await checkOutcomes(session, findings)
   if (findings.unlisted() > 0) findings.note(`${findings.unlisted()} more findings are not listed`)
   return {
     ok: findings.list.length === 0,
     entries: leaves,
     checkpoints: count,
     records: totals.records,
-    bytesHashed: hasher.bytesHashed(),
+    bytesHashed: hasher.bytesHashed() + (followed.bytesHashed ?? 0),
     seconds: Math.round(performance.now() - begun) / 1000,
     findings: findings.list,
     notes: findings.notes,
     unsealed: unsealedOf(options.rooms),
+    method: AUDIT,
+    checkpoint: describeHead(head),
+    continued: null,
   }
 }
 
-/** Replays stumble over what is missing or broken. That was found before, and must not be hidden by a crash. */
-async function checkReplayed(
-  check: Check,
-  faults: AsyncIterable<{ where: string; message: string }>,
-  findings: Findings,
-): Promise<void> {
-  try {
-    for await (const { where, message } of faults) findings.add(check, where, null, message)
-  } catch (error) {
-    if (findings.list.length === 0) throw error
-    findings.add(check, 'the rest', null, `they could not be replayed: ${(error as Error).message}`)
+/** With what was counted elsewhere. */
+function summed(counts: Counts, others: Counts | undefined): Counts {
+  if (!others) return counts
+  return {
+    records: counts.records + others.records,
+    texts: counts.texts + others.texts,
+    snapshots: counts.snapshots + others.snapshots,
+    bodies: counts.bodies + others.bodies,
   }
-}
-
-/** Roots by size. What no key of this log signed says nothing about it, and that is a finding by itself. */
-function readRemembered(notes: string[], keys: VerifierKey[], findings: Findings): Map<number, string> {
-  const remembered = new Map<number, string>()
-  for (const note of notes) {
-    try {
-      const { size, root } = openCheckpoint(note, keys)
-      remembered.set(size, toHex(root))
-    } catch (error) {
-      if (!(error instanceof ProofError)) throw error
-      findings.add('signatures', '--checkpoint', null, `it is not one of this log: ${error.message}`)
-    }
-  }
-  return remembered
-}
-
-/** Records that have no leaf yet must be waiting for one, and not for long. */
-async function checkUnplaced(
-  session: ReadSession,
-  findings: Findings,
-  records: RecordChecker,
-  { lastSignedAt, now }: { lastSignedAt: number; now: number },
-): Promise<void> {
-  await streamUnplaced(session, ({ record, isQueued, newestAt }) => {
-    records.check(record, null)
-    const where = `records ${textOf(record.id)}`
-    if (!isQueued) findings.add('bijection', where, null, 'it has no leaf and does not wait for one')
-    else if (newestAt < lastSignedAt - WAITS_TOO_LONG_MS)
-      findings.add(
-        'queue',
-        where,
-        null,
-        `dated ${shown(newestAt)}, it was left behind while others got places`,
-      )
-    else if (newestAt < now - WAITS_TOO_LONG_MS)
-      findings.add(
-        'queue',
-        where,
-        null,
-        `dated ${shown(newestAt)}, it still waits for its place: no worker signs the log`,
-      )
-  })
 }

@@ -2,13 +2,18 @@
 // texts say, its texts are what was committed to, and the bytes it is about are still those bytes.
 
 import { canonicalJson } from '@brand-citation-forensics/proof'
+import { SEALED_WITHIN_MS } from '../../model/patience.ts'
+import { atOnce } from '../../platform/at-once.ts'
+import type { WatchedStore } from '../../platform/objects/watch-objects.ts'
 import type { Field } from '../../platform/read-session.ts'
-import { unpackBody } from '../bodies.ts'
+import { OBJECTS_AT_ONCE, unpackBody } from '../bodies.ts'
 import { TEXT_SLOT } from '../extraction.ts'
 import { ANSWER_SLOT } from '../history.ts'
+import { objectName, openObject, reached } from '../objects/body-objects.ts'
 import { hexOf, instantOf, shown, textOf, timeOf } from './fields.ts'
 import type { Findings } from './findings.ts'
 import type { Hasher } from './hashing.ts'
+import { opened } from './packed.ts'
 import { parseObject, type Sealed } from './sealed.ts'
 import type { RecordFields } from './store.ts'
 import {
@@ -24,35 +29,34 @@ import {
   type Views,
 } from './views.ts'
 
-/** Bytes that came together may have been committed in another order than they were received in. */
-const CAPTURE_DELAY_MS = 10 * 60_000
-
 export interface RecordChecker {
-  /** `index` is null for a record that waits for its place. */
-  check(record: RecordFields, index: number | null): void
+  /** `index` is null for a record that waits for its place. Returns what was sealed, where that can be read. */
+  check(record: RecordFields, index: number | null): Sealed | null
+  /** Fetches the bodies of the records checked so far that lie in the object store, and checks them as well. */
+  checkObjects(): Promise<void>
   counts: { records: number; texts: number; snapshots: number; bodies: number }
 }
 
-export function createRecordChecker(findings: Findings, hasher: Hasher, views: Views): RecordChecker {
+export function createRecordChecker(
+  findings: Findings,
+  hasher: Hasher,
+  { views, objects = null }: { views: Views; objects?: WatchedStore | null | undefined },
+): RecordChecker {
   const counts = { records: 0, texts: 0, snapshots: 0, bodies: 0 }
+  const elsewhere: ElsewhereBody[] = []
 
-  function check(record: RecordFields, index: number | null): void {
+  function check(stored: RecordFields, index: number | null): Sealed | null {
+    const record = opened(stored, hasher)
     const { publicText, privateText, entrySalt, privateSalt } = record
     const id = textOf(record.id) ?? ''
     const kind = textOf(record.kind) ?? ''
     const complain: Complain = (check, message, where = `records ${id}`) =>
       findings.add(check, where, index, message)
     counts.records += 1
-    if (privateText || privateSalt) counts.texts += 1
-    else
-      complain(
-        'columns',
-        `its private text is missing among those of ${monthOf(record.at)}`,
-        `record_texts ${id}`,
-      )
+    countTexts(stored, record, complain)
     if (!publicText || !privateText || !entrySalt || !privateSalt) {
       complain('columns', 'the record lacks a text or a salt')
-      return
+      return null
     }
 
     const commitment = hasher.privateCommitment(privateText, privateSalt)
@@ -64,11 +68,13 @@ export function createRecordChecker(findings: Findings, hasher: Hasher, views: V
     const stated = publicText.toString('utf8')
     if (stated !== expected)
       explainPublicText(stated, { kind, timeName, instant, sha256, commitment }, complain)
+    if (record.commitment && hexOf(record.commitment) !== commitment)
+      complain('commitments', 'the commitment is not to its private text')
     if (hasher.entryCommitment(publicText, entrySalt) !== hexOf(record.entry))
       complain('commitments', 'the entry is not what the public text and its salt give')
 
     const sealed = readPrivateText(privateText.toString('utf8'), complain)
-    if (!sealed) return
+    if (!sealed) return null
     const supersedes = textOf(record.supersedes)
     if (sealed.recordId !== id) complain('columns', 'id is not the one sealed')
     if (sealed.subject !== textOf(record.subject)) complain('columns', 'subject is not the one sealed')
@@ -88,6 +94,24 @@ export function createRecordChecker(findings: Findings, hasher: Hasher, views: V
       if (supersedes === null && !isOnlyDate(sealed)) checkFact(record, id, sealed, complain)
       checkFactDate(record, id, sealed, complain)
     }
+    return sealed
+  }
+
+  /** One of the two ways to keep a text. */
+  function countTexts(stored: RecordFields, record: RecordFields, complain: Complain): void {
+    const hasText = Boolean(stored.privateText || stored.privateSalt)
+    const hasPack = Boolean(stored.pack.coding || stored.pack.bytes)
+    counts.texts += Number(hasText) + Number(hasPack)
+    const id = textOf(record.id) ?? ''
+    if (!hasText && !hasPack)
+      complain(
+        'columns',
+        `its private text is missing among those of ${monthOf(record.at)}`,
+        `record_texts ${id}`,
+      )
+    else if (hasText && hasPack) complain('columns', 'its private text is there twice', `record_packs ${id}`)
+    else if (hasPack && !record.privateText)
+      complain('columns', 'its private text cannot be unpacked', `record_packs ${id}`)
   }
 
   function checkSnapshot(record: RecordFields, id: string, sealed: Sealed, complain: Complain): void {
@@ -99,7 +123,8 @@ export function createRecordChecker(findings: Findings, hasher: Hasher, views: V
       return
     }
     if (textOf(snapshot.record) !== id) {
-      if (timeOf(snapshot.capturedAt) > timeOf(record.at) + CAPTURE_DELAY_MS)
+      // Bytes that came together may have been committed in another order than they were received in.
+      if (timeOf(snapshot.capturedAt) > timeOf(record.at) + SEALED_WITHIN_MS)
         complain('snapshots', `their first capture is said to be later than ${id}`, where)
       return
     }
@@ -125,7 +150,15 @@ export function createRecordChecker(findings: Findings, hasher: Hasher, views: V
       return
     }
     counts.bodies += 1
-    const body = bytes && unpacked(textOf(coding) ?? '', bytes, length)
+    if (!bytes) elsewhere.push({ sha256, coding: textOf(coding) ?? '', length, complain })
+    else checkBytes(unpacked(textOf(coding) ?? '', bytes, length), { sha256, length, complain })
+  }
+
+  function checkBytes(
+    body: Uint8Array | null,
+    { sha256, length, complain }: Omit<ElsewhereBody, 'coding'>,
+  ): void {
+    const where = `bodies ${sha256}`
     if (!body) complain('bodies', `they cannot be unpacked to the ${length} bytes that were sealed`, where)
     else if (hasher.body(body) !== sha256)
       complain('bodies', 'the bytes do not have the hash that they are kept under', where)
@@ -133,7 +166,49 @@ export function createRecordChecker(findings: Findings, hasher: Hasher, views: V
       complain('bodies', `there are ${body.length} bytes; ${length} were sealed`, where)
   }
 
-  return { check, counts }
+  /** In the order of the log, so that the first finding is the earliest. */
+  async function checkObjects(): Promise<void> {
+    while (elsewhere.length > 0) await checkSome(elsewhere.splice(0, OBJECTS_IN_HAND))
+  }
+
+  async function checkSome(wanted: ElsewhereBody[]): Promise<void> {
+    const fetched = await atOnce(OBJECTS_AT_ONCE, wanted, body => fetchElsewhere(objects, body))
+    for (const [place, body] of wanted.entries()) {
+      const found = fetched[place] ?? 'nowhere'
+      if (typeof found === 'string') body.complain('bodies', NOT_THERE[found], `bodies ${body.sha256}`)
+      else checkBytes(unpacked(body.coding, Buffer.from(found), body.length), body)
+    }
+  }
+
+  return { check, checkObjects, counts }
+}
+
+/** In memory at a time. */
+const OBJECTS_IN_HAND = 4 * OBJECTS_AT_ONCE
+
+/** A body whose row has no bytes. */
+interface ElsewhereBody {
+  sha256: string
+  coding: string
+  length: number
+  complain: Complain
+}
+
+const NOT_THERE = {
+  nowhere: 'the row has no bytes, and no object store is configured that could have them',
+  missing: 'the row has no bytes, and the object store does not have them either',
+  wrong: 'the object store returns other bytes than those that were put there',
+}
+
+/** The packed bytes, or why there are none. A store that does not answer, however long one insists, is no finding: nobody knows what it has. */
+async function fetchElsewhere(
+  objects: WatchedStore | null,
+  { sha256, coding, length }: ElsewhereBody,
+): Promise<Uint8Array | keyof typeof NOT_THERE> {
+  if (!objects) return 'nowhere'
+  if (!/^[a-z0-9-]{1,20}$/.test(coding)) return 'missing'
+  const isRight = (bytes: Uint8Array) => openObject(sha256, { coding, bytes }, Math.max(1, length))
+  return reached(objects.read(objectName(sha256, coding), bytes => isRight(bytes) && bytes))
 }
 
 /** Null when nothing of at most this length can be made of it. */

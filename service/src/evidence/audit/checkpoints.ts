@@ -25,11 +25,16 @@ export interface AuditedCheckpoint {
   signedAt: number
 }
 
+/** The newest, as it was signed. */
+export interface Head extends AuditedCheckpoint {
+  note: string
+}
+
 export interface CheckpointReader {
   /** The next ones; null when there are no more. */
   next(): Promise<AuditedCheckpoint[] | null>
   /** What there was, once all are read. */
-  finish(): Promise<{ count: number; published: number; head: AuditedCheckpoint | null }>
+  finish(): Promise<{ count: number; published: number; head: Head | null }>
 }
 
 interface Deps {
@@ -38,20 +43,25 @@ interface Deps {
   keys: AuditedKey[]
   journal: JournalFollower
   now: Date
+  /** The one that all these follow, whose note was found sound; from the first on, when left out. */
+  since?: { row: CheckpointRow; key: number } | null
 }
 
 const PAGE = 1_000
 /** Clocks of machines that work together differ by less, and a batch is published in less. */
 const SLACK_MS = 60_000
 
-export function createCheckpointReader({ session, findings, keys, journal, now }: Deps): CheckpointReader {
-  let from: bigint | null = START
-  let last: CheckpointRow | null = null
-  let lastKey = 0
+export function createCheckpointReader(deps: Deps): CheckpointReader {
+  const { session, findings, keys, journal, now, since = null } = deps
+  let from: bigint | null = since ? BigInt(since.row.size) + 1n : START
+  let last: CheckpointRow | null = since?.row ?? null
+  let lastKey = since?.key ?? 0
   let count = 0
   let published = 0
-  const unpublished: CheckpointRow[] = []
+  const unpublished: CheckpointRow[] = since && !since.row.isPublished ? [since.row] : []
   const gaps = watchForGaps(journal, findings)
+  /** Not compared with the journal yet. */
+  const known: CheckpointRow[] = since ? [since.row] : []
 
   function check(row: CheckpointRow): void {
     const where = `log_checkpoints ${row.size}`
@@ -145,10 +155,10 @@ export function createCheckpointReader({ session, findings, keys, journal, now }
   }
 
   async function compareWithJournal(rows: CheckpointRow[], upTo: number): Promise<void> {
-    const known = new Map((await journal.readTo(upTo)).map(entry => [entry.size, entry]))
+    const journalled = new Map((await journal.readTo(upTo)).map(entry => [entry.size, entry]))
     for (const { size, note, signedAt, isPublished } of rows) {
-      const remembered = known.get(size)
-      known.delete(size)
+      const remembered = journalled.get(size)
+      journalled.delete(size)
       if (isPublished) gaps.pass({ size, signedAt }, remembered !== undefined)
       if (!remembered) continue
       if (!isSameText(remembered.note, note))
@@ -161,7 +171,7 @@ export function createCheckpointReader({ session, findings, keys, journal, now }
           `signed_at is ${shown(signedAt)}; the journal shows ${remembered.signedAt}`,
         )
     }
-    for (const size of known.keys())
+    for (const size of journalled.keys())
       journal.complain(
         size,
         `the journal shows a checkpoint of ${size} entries as published, and the database has none`,
@@ -174,7 +184,10 @@ export function createCheckpointReader({ session, findings, keys, journal, now }
       const { rows, next } = await readCheckpoints(session, from, PAGE)
       from = next
       for (const row of rows) check(row)
-      await compareWithJournal(rows, next === null ? Number.POSITIVE_INFINITY : (last?.size ?? 0))
+      await compareWithJournal(
+        [...known.splice(0), ...rows],
+        next === null ? Number.POSITIVE_INFINITY : (last?.size ?? 0),
+      )
       return rows.map(({ size, root, signedAt }) => ({ size, root, signedAt }))
     },
     async finish() {
@@ -188,7 +201,7 @@ export function createCheckpointReader({ session, findings, keys, journal, now }
           null,
           'the newest checkpoint is signed by a key that the one you trust has not endorsed',
         )
-      return { count, published, head: last && { size: last.size, root: last.root, signedAt: last.signedAt } }
+      return { count, published, head: last }
     },
   }
 }

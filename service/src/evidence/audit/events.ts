@@ -1,12 +1,12 @@
 // Brands, prompts, keys and whatever else changes by events, as the API shows them, against the last event of each.
 
 import { isDeepStrictEqual } from 'node:util'
-import type { AuditedRoom } from '../../platform/audited-tables.ts'
+import type { AuditedRoom, AuditedTable } from '../../platform/audited-tables.ts'
 import type { ReadSession } from '../../platform/read-session.ts'
 import { hasBegun, mayRead } from '../events/found/store.ts'
-import { type EventAndRow, streamStates } from './events/store.ts'
+import { type EventAndRow, readStatesOf, streamStates } from './events/store.ts'
 import type { Findings } from './findings.ts'
-import { parseObject } from './sealed.ts'
+import { parseObject, type Sealed } from './sealed.ts'
 
 export async function checkEvents(
   session: ReadSession,
@@ -31,9 +31,42 @@ export async function checkEvents(
   }
 }
 
+/** A thing that a new event is about, and what the event says of it. */
+export interface TouchedThing {
+  id: string
+  state: Sealed | null
+}
+
+/** Things that new events are about, by their type: each as its last event says. */
+export async function checkTouchedEvents(
+  session: ReadSession,
+  findings: Findings,
+  { rooms, things }: { rooms: AuditedRoom[]; things: Map<string, Map<string, TouchedThing>> },
+): Promise<void> {
+  for (const table of rooms.flatMap(({ tables }) => tables)) {
+    const touched = [...(things.get(table.events?.type ?? '')?.values() ?? [])]
+    if (!table.events || touched.length === 0 || !(await mayRead(session, table.name))) continue
+    const ids = touched.map(({ id }) => id)
+    const keys = keysOf(table, touched)
+    for (const state of await readStatesOf(session, { ...table, events: table.events }, { ids, keys })) {
+      const message = faultOf(state, true)
+      if (message) findings.add('events', `${table.name} ${state.id}`, null, message)
+    }
+  }
+}
+
+/** The first column of the key, as the events state it; null where they do not. */
+function keysOf({ key = [], events }: AuditedTable, touched: TouchedThing[]): string[] | null {
+  const [name] = Object.entries(events?.state ?? {}).find(([, column]) => column === `t.${key[0]}`) ?? []
+  if (name === undefined) return null
+  const keys = touched.flatMap(({ state }) => (state ? [state[name]] : []))
+  return keys.every(value => typeof value === 'string') ? [...new Set(keys)] : null
+}
+
 function faultOf({ record, privateText, row }: EventAndRow, begun: boolean): string | null {
   if (record === null) return begun ? 'no event tells of it' : null
-  const after = parseObject(privateText ?? '')?.after
+  if (privateText === null) return `what its last event says cannot be read, ${record}`
+  const after = parseObject(privateText)?.after
   // Looked at as a record already.
   if (after === undefined) return null
   if (row === null) return after === null ? null : `it is missing, and ${record} says otherwise`

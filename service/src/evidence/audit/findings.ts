@@ -23,6 +23,7 @@ export const CHECKS = [
   'views',
   'events',
   'readings',
+  'audits',
 ] as const
 export type Check = (typeof CHECKS)[number]
 

@@ -1,26 +1,42 @@
-// The log from its first leaf to its last: each leaf with its record, the tree growing with them, and at every
+// A stretch of the log, from its first leaf or from a checkpoint that is known to be right: each leaf with its record, the tree growing with them, and at every
 // size that was ever signed the root compared. That each tree is the beginning of the next follows, for all of
 // them are computed from the same leaves.
 
 import { TILE_WIDTH } from '@brand-citation-forensics/proof'
 import type { ReadSession } from '../../platform/read-session.ts'
+import type { Edge } from '../log/edge.ts'
 import type { RecordChecker } from './check-record.ts'
 import type { AuditedCheckpoint, CheckpointReader } from './checkpoints.ts'
 import { textOf, timeOf } from './fields.ts'
 import type { Findings } from './findings.ts'
 import { type ComputedTile, growTree } from './hashing.ts'
-import { type RecordFields, readTiles, START, streamLeaves } from './store.ts'
+import type { Sealed } from './sealed.ts'
+import { type RecordFields, START, streamLeaves } from './store.ts'
+import { readTiles } from './tiles/store.ts'
 import type { TimeBracket } from './times.ts'
+
+/** The tree that leaves are added to, once its root was found to be the one that was signed. */
+export interface Footing {
+  edge: Edge
+  checkpoint: AuditedCheckpoint
+}
 
 interface Deps {
   session: ReadSession
   findings: Findings
   records: RecordChecker
-  checkpoints: CheckpointReader
+  checkpoints: Pick<CheckpointReader, 'next'>
+  /** Where it begins; at the first leaf, when left out. */
+  footing?: Footing | null
+  /** The size of the checkpoint where it ends; at the last leaf, when left out. */
+  end?: number | null
   bracket: TimeBracket
   /** Roots that somebody outside remembers, by size. */
   remembered: Map<number, string>
   onProgress: (leaves: number) => void
+  onRecord?: (record: RecordFields, sealed: Sealed) => void
+  /** After so many leaves, when the connection is free. */
+  onPage?: () => Promise<void>
 }
 
 export interface FollowedLeaves {
@@ -33,14 +49,15 @@ export interface FollowedLeaves {
 const PAGE = 1_024
 
 export async function followLeaves(deps: Deps): Promise<FollowedLeaves> {
-  const { session, findings, records, checkpoints, bracket, remembered, onProgress } = deps
-  const tree = growTree()
+  const { session, findings, records, checkpoints, bracket, remembered, footing = null, end = null } = deps
+  const tree = growTree(footing?.edge)
   /** Checkpoints that the tree has not reached yet. */
   const ahead: AuditedCheckpoint[] = []
-  let before: AuditedCheckpoint | null = null
+  let before: AuditedCheckpoint | null = footing?.checkpoint ?? null
   /** Once a leaf is missing, every later root is wrong for that reason alone. */
   let isWhole = true
-  let expected = 0
+  const first = footing?.checkpoint.size ?? 0
+  let expected = first
   let leaves = 0
 
   function onLeaf(index: number, entry: Buffer, record: RecordFields): void {
@@ -55,7 +72,8 @@ export async function followLeaves(deps: Deps): Promise<FollowedLeaves> {
     if (record.id === null) {
       findings.add('bijection', where, index, 'the record of this leaf is missing')
     } else {
-      records.check(record, index)
+      const sealed = records.check(record, index)
+      if (sealed) deps.onRecord?.(record, sealed)
       if (!record.entry?.equals(entry))
         findings.add('leaves', where, index, 'the entry is not that of its record')
       const at = timeOf(record.at)
@@ -92,11 +110,13 @@ export async function followLeaves(deps: Deps): Promise<FollowedLeaves> {
     }
   }
 
-  for (let from: bigint | null = START; from !== null; ) {
+  for (let from: bigint | null = footing ? BigInt(first) : START; from !== null; ) {
     await readAhead(expected + PAGE)
-    from = await streamLeaves(session, from, PAGE, onLeaf)
+    from = await streamLeaves(session, { from, below: end, limit: PAGE }, onLeaf)
+    await records.checkObjects()
     await compareTiles(session, findings, tree.takeTiles())
-    onProgress(leaves)
+    await deps.onPage?.()
+    deps.onProgress(leaves)
   }
   await readAhead(Number.POSITIVE_INFINITY)
   bracket.finish()

@@ -10,6 +10,7 @@ import {
   toHex,
   treeRoot,
 } from '@brand-citation-forensics/proof'
+import { edgeRoot, emptyEdge, extendEdge } from '../log/edge.ts'
 import { createHasher, growTree } from './hashing.ts'
 
 describe('hashing of the audit is that of the package proof', () => {
@@ -60,5 +61,21 @@ describe('hashing of the audit is that of the package proof', () => {
       assert.equal(toHex(root), toHex(source.node({ level: 8 * (level + 1), index })))
     }
     assert.deepEqual(tree.takeTiles(), [])
+  })
+
+  test('a tree that goes on from its edge, at every width, is the tree from the first leaf', () => {
+    const entries = Array.from({ length: 66_200 }, () => randomBytes(32))
+    const whole = growTree()
+    for (const entry of entries) whole.append(entry)
+    const tiles = whole.takeTiles()
+    for (const size of [0, 1, 2, 127, 255, 256, 257, 511, 513, 1_000, 65_535, 65_536, 65_537, 66_047]) {
+      const { edge } = extendEdge(emptyEdge(), entries.slice(0, size))
+      const tree = growTree(edge)
+      assert.equal(tree.root(), toHex(edgeRoot(edge)), `${size}`)
+      for (const entry of entries.slice(size)) tree.append(entry)
+      assert.equal(tree.root(), whole.root(), `${size}`)
+      const later = tree.takeTiles()
+      assert.deepEqual(later, tiles.slice(tiles.length - later.length))
+    }
   })
 })

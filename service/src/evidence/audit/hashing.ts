@@ -3,6 +3,7 @@
 
 import { hash } from 'node:crypto'
 import { EMPTY_ROOT, TILE_WIDTH, toHex } from '@brand-citation-forensics/proof'
+import { type Edge, emptyEdge, perfectParts } from '../log/edge.ts'
 
 const HASH_LENGTH = 32
 
@@ -71,7 +72,8 @@ const TILE_HEIGHT = 8
 /** More levels than a tree of 2^53 leaves has. */
 const LEVELS = 56
 
-export function growTree(): GrowingTree {
+/** From the first leaf, or from the edge of a tree whose root was found to be the signed one. */
+export function growTree(edge: Edge = emptyEdge()): GrowingTree {
   const leaf = Buffer.alloc(1 + HASH_LENGTH)
   const node = Buffer.alloc(1 + 2 * HASH_LENGTH).fill(1, 0, 1)
   const parts = Array.from({ length: LEVELS }, () => Buffer.alloc(HASH_LENGTH))
@@ -79,7 +81,7 @@ export function growTree(): GrowingTree {
   const tiles = Array.from({ length: LEVELS / TILE_HEIGHT }, () => Buffer.alloc(TILE_WIDTH * HASH_LENGTH))
   const widths = new Array<number>(tiles.length).fill(0)
   let full: ComputedTile[] = []
-  let size = 0
+  let size = edge.size
 
   /** Into `target` at once: a hash handed over as a buffer costs twice as much. */
   function join(left: Buffer, right: Buffer, target: Buffer): void {
@@ -93,6 +95,14 @@ export function growTree(): GrowingTree {
     hashed.copy(tiles[level]!, width * HASH_LENGTH)
     widths[level] = width + 1
   }
+
+  edge.levels.forEach((hashes, level) => {
+    for (const hashed of hashes) putInTile(level, Buffer.from(hashed))
+    for (const { height, root } of perfectParts(hashes)) {
+      parts[level * TILE_HEIGHT + height]!.set(root)
+      isThere[level * TILE_HEIGHT + height] = true
+    }
+  })
 
   const carry = Buffer.alloc(HASH_LENGTH)
   return {

@@ -1,14 +1,44 @@
 import { SYSTEM_ACTOR } from '../../model/actor.ts'
+import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database.ts'
 import { sealEvents } from '../events/event.ts'
+import type { AuditReport } from './audit.ts'
 import { type AuditOutcome, insertOutcome } from './outcomes/store.ts'
 
-/** That an audit ran and what came of it, for people to see. */
-export async function keepOutcome(database: Database, outcome: AuditOutcome): Promise<void> {
+/**
+ * That an audit ran and what came of it, for people to see. Its record is dated when it is sealed: an audit may take hours, and one
+ * dated at its beginning would look like one that was slipped into the log.
+ */
+export async function keepOutcome(
+  { database, clock }: { database: Database; clock: Clock },
+  outcome: AuditOutcome,
+): Promise<void> {
   await database.transaction(async tx => {
     if (!(await insertOutcome(tx, outcome))) return
     const object = { type: 'audit', id: `audit_${outcome.at.toISOString()}` }
-    const change = { actor: SYSTEM_ACTOR, action: 'audit.ran', object, before: null, after: outcome }
-    await sealEvents(tx, outcome.at, [change])
+    const change = {
+      actor: SYSTEM_ACTOR,
+      action: 'audit.ran',
+      object,
+      before: null,
+      after: withoutNulls(outcome),
+    }
+    await sealEvents(tx, clock.now(), [change])
   })
 }
+
+/** What is kept of a report; `at` is when the audit began. Only a clean one that reached a signed checkpoint can be gone on from. */
+export function outcomeOf(at: Date, report: AuditReport): AuditOutcome {
+  const { ok, entries, findings, method, checkpoint, continued } = report
+  const began = continued?.size ?? 0
+  const size = began + entries
+  return {
+    ...{ at, ok, size, findings: findings.length, method, began },
+    start: continued?.record ?? null,
+    checkpoint: checkpoint?.size === size ? checkpoint.sha256 : null,
+  }
+}
+
+/** As the rows are stated: what an outcome has not, it does not name. */
+const withoutNulls = (outcome: AuditOutcome): object =>
+  Object.fromEntries(Object.entries(outcome).filter(([, value]) => value !== null && value !== undefined))

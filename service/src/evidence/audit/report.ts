@@ -1,20 +1,27 @@
 // An audit in lines for people.
 
 import type { AuditReport } from './audit.ts'
+import { UNSEEN } from './continue/unseen.ts'
 import type { Finding } from './findings.ts'
 import type { UnsealedTable } from './rooms.ts'
 
 export function reportLines(report: AuditReport): string[] {
-  const { entries, records, checkpoints, bytesHashed, seconds, findings, notes, unsealed } = report
+  const { entries, records, checkpoints, bytesHashed, seconds, findings, notes, unsealed, continued } = report
   const megabytes = (bytesHashed / 1e6).toFixed(1)
   return [
+    ...(continued ? continuedLines(continued) : []),
     `${entries} entries, ${records} records, ${checkpoints} checkpoints; ${megabytes} MB hashed in ${seconds} s`,
     ...notes.map(note => `note: ${note}`),
     ...unsealedLines(unsealed),
     ...findings.map(findingLine),
-    verdict(findings),
+    verdict(report),
   ]
 }
+
+const continuedLines = ({ record, at, size }: NonNullable<AuditReport['continued']>): string[] => [
+  `goes on from entry ${size}, which the audit of ${at} reached (${record})`,
+  ...UNSEEN.map(what => `not looked at again: ${what}`),
+]
 
 /** By what it means: several tables often mean the same. */
 const unsealedLines = (tables: UnsealedTable[]): string[] =>
@@ -28,8 +35,11 @@ function findingLine({ check, where, index, message }: Finding): string {
   return `FOUND by ${check}: ${printable(where)}${leaf}: ${printable(message)}`
 }
 
-function verdict(findings: Finding[]): string {
-  if (findings.length === 0) return 'clean: everything is as it was sealed'
+function verdict({ findings, continued }: AuditReport): string {
+  if (findings.length === 0)
+    return continued
+      ? 'clean since then: everything new is as it was sealed'
+      : 'clean: everything is as it was sealed'
   const indexes = findings.flatMap(({ index }) => (index === null ? [] : [index]))
   const first = indexes.length === 0 ? '' : `; the first bad index is ${Math.min(...indexes)}`
   return `${findings.length} ${findings.length === 1 ? 'finding' : 'findings'}${first}`

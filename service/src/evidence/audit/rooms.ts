@@ -1,8 +1,14 @@
 // The tables that people are shown, as far as they are not followed along the log: rows that contradict each other,
 // and what nobody has sealed, so that it can be said.
 
-import type { AuditedRoom, AuditedTable } from '../../platform/audited-tables.ts'
+import {
+  type AuditedRoom,
+  type AuditedTable,
+  narrowedQuestion,
+  type Touched,
+} from '../../platform/audited-tables.ts'
 import type { Sql } from '../../platform/database.ts'
+import { findKeyless } from './continue/store.ts'
 import type { Findings } from './findings.ts'
 import { findContradictions, questionsAbout } from './rooms/store.ts'
 
@@ -17,6 +23,28 @@ export async function checkRooms(sql: Sql, findings: Findings, rooms: AuditedRoo
   for (const question of questions)
     for (const { where, message } of await findContradictions(sql, question))
       findings.add('views', where, null, message)
+}
+
+/** The questions that can be asked about a few rows, about those that new records are about. */
+export async function checkTouchedRooms(
+  sql: Sql,
+  findings: Findings,
+  { rooms, touched }: { rooms: AuditedRoom[]; touched: Touched },
+): Promise<void> {
+  for (const asked of rooms.flatMap(({ narrowable = [] }) => narrowable)) {
+    const ids = asked.among === 'always' ? null : touched[asked.among]
+    if (ids?.length === 0) continue
+    for (const { where, message } of await findContradictions(sql, narrowedQuestion(asked), ids ? [ids] : []))
+      findings.add('views', where, null, message)
+  }
+}
+
+/** A unique index that is there and valid says of the whole table that no row is there twice; where there never was one, it says nothing. */
+export async function checkUnique(sql: Sql, findings: Findings, rooms: AuditedRoom[]): Promise<void> {
+  const tables = rooms.flatMap(({ tables }) => tables).filter(isOurs)
+  const keyed = tables.flatMap(({ name, key, keptApartBy }) => (key && !keptApartBy ? [{ name, key }] : []))
+  for (const name of await findKeyless(sql, keyed))
+    findings.add('views', name, null, 'nothing keeps its rows apart any more: run the full audit')
 }
 
 /** What a report says of a table that no record stands behind. */

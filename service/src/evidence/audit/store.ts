@@ -2,7 +2,6 @@
 // log, so that other questions can be asked on the same connection in between. Indexes are not trusted to be
 // where they should be: a page begins after the row where the one before ended, not at a number.
 
-import type { Sql } from '../../platform/database.ts'
 import type { Field, ReadSession } from '../../platform/read-session.ts'
 import { hexOf, isTrue, numberOf, textOf, timeOf } from './fields.ts'
 
@@ -20,6 +19,10 @@ export interface RecordFields {
   entry: Field
   privateText: Field
   privateSalt: Field
+  /** Null where the public text is kept, or follows from the private one. */
+  commitment: Field
+  /** The private salt and text, where they are packed. */
+  pack: { coding: Field; bytes: Field }
   /** The body, as it is kept, comes with the first capture of it only. */
   snapshot: {
     record: Field
@@ -72,21 +75,23 @@ export interface RecordFields {
 }
 
 const RECORD = `r.id, r.kind, r.subject, r.slot, r.supersedes, r.at, r.sha256, r.public_text, r.entry_salt, r.entry,
-  t.private_text, t.private_salt,
+  t.private_text, t.private_salt, r.commitment, k.coding::bigint, k.bytes,
   s.record, s.captured_at, s.engine, s.surface, b.coding, b.bytes,
   f.brand_id, f.key, f.value, f.source, f.hash, f.source_sha256, f.origin, f.collected_at,
   d.id, d.fact_id, d.number::bigint, d.true_since,
   u.id, u.status, u.sha256, u.captured_at, u.classification_id, u.citation_class, u.mentioned, u.classified_at,
   u.engine, u.intent, u.scan_id, u.brand_id, u.prompt_id, p.text, u.attempt::bigint, u.sample::bigint, u.outcome,
   case when r.kind = 'classification' then to_json(array(select unnest(u.cited_domains) collate "C" order by 1))::text end,
-  case when r.kind = 'classification' and not exists (select from source_walks w where w.brand_id = u.brand_id and
+  case when r.kind = 'classification' and not exists (select from citation_walks w where w.brand_id = u.brand_id and
       (w.walked_at is null or u.captured_at < w.walked_at or u.captured_at = w.walked_at and u.id > w.walked_run))
-    then to_json(array(select concat(g.page, ' ', g.domain, case when p.url is null then '!' end) collate "C"
-      from run_citations g left join cited_pages p on p.id = g.page where g.run_id = u.id order by 1))::text end,
-  a.asks, c.listable`
+    then to_json(array(select concat('pag_', lpad(to_hex(g.page), 16, '0'), ' ', s.domain, case when p.url is null then '!' end) collate "C"
+      from citing_runs n join citations g on run = n.id left join sources s on s.id = source left join source_pages p on p.id = page
+      where n.run_id = u.id order by 1))::text end, a.asks, c.listable`
 /** What is kept by month is looked up row by row, each in its own month: any other way would walk through all of them. */
-const RECORD_JOINS = `left join lateral (
+export const RECORD_JOINS = `left join lateral (
     select private_text, private_salt from record_texts where record = r.id and at = r.at limit 1) t on true
+  left join lateral (
+    select coding, bytes from record_packs where seq = r.seq and at = r.at limit 1) k on true
   left join snapshots s on r.kind = 'capture' and s.sha256 = r.sha256
   left join lateral (
     select coding, bytes from bodies where sha256 = s.sha256 and captured_at = s.captured_at and s.record = r.id
@@ -124,6 +129,8 @@ function recordOf(fields: Field[]): RecordFields {
     entry: next(),
     privateText: next(),
     privateSalt: next(),
+    commitment: next(),
+    pack: { coding: next(), bytes: next() },
     snapshot: {
       record: next(),
       capturedAt: next(),
@@ -181,15 +188,15 @@ interface Page<T> {
 /** Leaves in order, each with its record; `record.id` is null where there is none. Returns where the next page begins. */
 export async function streamLeaves(
   session: ReadSession,
-  from: bigint,
-  limit: number,
+  { from, below, limit }: { from: bigint; below: number | null; limit: number },
   onLeaf: (index: number, entry: Buffer, record: RecordFields) => void,
 ): Promise<bigint | null> {
   let last: bigint | null = null
   let count = 0
   await session.stream(
     `select l.index, l.entry, ${RECORD}
-     from (select index, seq, entry from log_leaves where index >= ${from} order by index limit ${limit}) l
+     from (select index, seq, entry from log_leaves
+           where index >= ${from}${below === null ? '' : ` and index < ${below}`} order by index limit ${limit}) l
      left join records r using (seq) ${RECORD_JOINS} order by l.index`,
     fields => {
       last = fields[0]!.readBigInt64BE()
@@ -210,37 +217,20 @@ export interface Unplaced {
   newestAt: number
 }
 
-/** Records without a leaf. */
-export const streamUnplaced = (session: ReadSession, onRecord: (unplaced: Unplaced) => void): Promise<void> =>
+/** Records without a leaf: all of them, or those of these numbers, which are few enough to be looked up. */
+export const streamUnplaced = (
+  session: ReadSession,
+  among: bigint[] | null,
+  onRecord: (unplaced: Unplaced) => void,
+): Promise<void> =>
   session.stream(
     `select exists (select from log_queue q where q.seq = r.seq), max(r.at) over (partition by r.subject), ${RECORD}
      from records r ${RECORD_JOINS}
-     where not exists (select from log_leaves l where l.seq = r.seq) order by r.seq`,
+     where ${among === null ? '' : `r.seq in (${among.join()}) and`} not exists (select from log_leaves l where l.seq = r.seq)
+     order by r.seq`,
     fields =>
       onRecord({ record: recordOf(fields), isQueued: isTrue(fields[0]), newestAt: timeOf(fields[1]) }),
   )
-
-export interface Totals {
-  records: number
-  leaves: number
-  texts: number
-  snapshots: number
-  bodies: number
-  tiles: number
-  checkpoints: number
-  published: number
-}
-
-export async function readTotals(sql: Sql): Promise<Totals> {
-  const { rows } = await sql.query<Totals>(
-    `select (select count(*) from records)::float8 as records, (select count(*) from log_leaves)::float8 as leaves,
-       (select count(*) from record_texts)::float8 as texts, (select count(*) from snapshots)::float8 as snapshots,
-       (select count(*) from bodies)::float8 as bodies, (select count(*) from log_tiles)::float8 as tiles,
-       (select count(*) from log_checkpoints)::float8 as checkpoints,
-       (select count(*) from log_published)::float8 as published`,
-  )
-  return rows[0]!
-}
 
 export interface CheckpointRow {
   size: number
@@ -281,20 +271,4 @@ export async function readCheckpoints(
     },
   )
   return { rows, next: nextPage(last, rows.length, limit) }
-}
-
-export interface TileRow {
-  level: number
-  index: number
-  hashes: Buffer
-  root: Buffer
-}
-
-export async function readTiles(sql: Sql, tiles: { level: number; index: number }[]): Promise<TileRow[]> {
-  const { rows } = await sql.query<TileRow>(
-    `select level, index::float8 as index, hashes, root from log_tiles
-     join unnest($1::smallint[], $2::bigint[]) as wanted (level, index) using (level, index)`,
-    [tiles.map(tile => tile.level), tiles.map(tile => tile.index)],
-  )
-  return rows
 }

@@ -1,11 +1,20 @@
 // What no stream along the log passes: rows that nothing leads to, and rows that are there once too often.
 
+import { hash } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import { TILE_WIDTH } from '@brand-citation-forensics/proof'
 import type { Sql } from '../../platform/database.ts'
 import { DICTIONARY } from '../dictionary.ts'
+import { TEXT_DICTIONARIES } from '../texts/dictionaries.ts'
 import type { Findings } from './findings.ts'
-import type { Totals } from './store.ts'
-import { findStrayQueued, findStraySnapshots, findTilesBeyond, readDictionaries } from './strays/store.ts'
+import {
+  findStrayQueued,
+  findStraySnapshots,
+  findTilesBeyond,
+  readDictionaries,
+  readTextDictionaries,
+  type Totals,
+} from './strays/store.ts'
 
 export interface Seen {
   leaves: number
@@ -20,13 +29,7 @@ export interface Seen {
 }
 
 export async function checkStrays(sql: Sql, findings: Findings, totals: Totals, seen: Seen): Promise<void> {
-  for (const { seq, index, id } of await findStrayQueued(sql))
-    findings.add(
-      'queue',
-      `log_queue ${seq}`,
-      index,
-      id === null ? 'what waits for its place is no record' : `${id} has its place, or waits for it twice`,
-    )
+  await checkQueued(sql, findings)
   for (const { sha256, record } of await findStraySnapshots(sql))
     findings.add('snapshots', `snapshots ${sha256}`, null, `${record} is not a capture of these bytes`)
   await checkDictionaries(sql, findings)
@@ -34,8 +37,18 @@ export async function checkStrays(sql: Sql, findings: Findings, totals: Totals, 
   if (seen.size !== null) await checkTileCount(sql, findings, totals.tiles, seen.size)
 }
 
+export async function checkQueued(sql: Sql, findings: Findings): Promise<void> {
+  for (const { seq, index, id } of await findStrayQueued(sql))
+    findings.add(
+      'queue',
+      `log_queue ${seq}`,
+      index,
+      id === null ? 'what waits for its place is no record' : `${id} has its place, or waits for it twice`,
+    )
+}
+
 /** The service reads bodies with its own copy. This one is for whoever has nothing but the database. */
-async function checkDictionaries(sql: Sql, findings: Findings): Promise<void> {
+export async function checkDictionaries(sql: Sql, findings: Findings): Promise<void> {
   const [stored, ...others] = await readDictionaries(sql)
   const { coding, sha256 } = DICTIONARY
   if (stored?.coding !== coding || stored.sha256 !== sha256 || others.length > 0)
@@ -45,6 +58,9 @@ async function checkDictionaries(sql: Sql, findings: Findings): Promise<void> {
       null,
       `it is not what bodies were packed with: ${coding} alone`,
     )
+  const known = TEXT_DICTIONARIES.map(({ coding, bytes }) => ({ coding, sha256: hash('sha256', bytes) }))
+  if (!isDeepStrictEqual(await readTextDictionaries(sql), known))
+    findings.add('columns', 'text_dictionaries', null, 'it is not what private texts were packed with')
 }
 
 function compareTotals(findings: Findings, totals: Totals, seen: Seen): void {
@@ -61,7 +77,7 @@ function compareTotals(findings: Findings, totals: Totals, seen: Seen): void {
     )
   const reached = [
     ['bijection', 'records', totals.records, seen.records],
-    ['columns', 'record_texts', totals.texts, seen.texts],
+    ['columns', 'record_texts and record_packs', totals.texts, seen.texts],
     ['snapshots', 'snapshots', totals.snapshots, seen.snapshots],
     ['bodies', 'bodies', totals.bodies, seen.bodies],
   ] as const

@@ -2,6 +2,7 @@
 // first that it is in. Our own checkpoints say so, which an insider could forge together with the record; and
 // the timestamps of others, which nobody can.
 
+import { SEALED_WITHIN_MS } from '../../model/patience.ts'
 import type { AuditedCheckpoint } from './checkpoints.ts'
 import { shown } from './fields.ts'
 import type { Findings } from './findings.ts'
@@ -12,8 +13,6 @@ const MINUTE_MS = 60_000
 const SLACK_MS = MINUTE_MS
 /** No worker was there, or somebody held it up. */
 const LONG_WAIT_MS = 15 * MINUTE_MS
-/** How long it may take from an answer until its record is in the log. */
-const DELAY_MS = 10 * MINUTE_MS
 
 export interface TimeBracket {
   /** Records come in the order of their indexes. `at` is in milliseconds. */
@@ -44,11 +43,11 @@ export function createTimeBracket(findings: Findings, anchors: Anchor[]): TimeBr
       const stamped = earliestFrom[passed]
       if (stamped !== undefined && at > stamped + SLACK_MS)
         complain(`but an authority saw it in the log at ${shown(stamped)}`)
-      if (at < latestBefore - DELAY_MS)
+      if (at < latestBefore - SEALED_WITHIN_MS)
         complain(`but an authority saw the log without it at ${shown(latestBefore)}`)
       if (covering && at > covering.signedAt + SLACK_MS)
         complain(`after its checkpoint was signed at ${shown(covering.signedAt)}`)
-      if (before && at < before.signedAt - DELAY_MS)
+      if (before && at < before.signedAt - SEALED_WITHIN_MS)
         complain(`but the checkpoint without it was signed at ${shown(before.signedAt)}`)
       if (covering && covering.signedAt - at > longest.wait) longest = { wait: covering.signedAt - at, index }
     },

@@ -2,6 +2,7 @@
 // but whoever cannot change the evidence might change what people see of it.
 
 import { type RunOutcome, SILENCES, silenceOf } from '../../model/outcome.ts'
+import type { Touched } from '../../platform/audited-tables.ts'
 import type { Sql } from '../../platform/database.ts'
 import { sha256Of } from '../seal.ts'
 import { hexOf, isTrue, numberOf, textOf, timeOf } from './fields.ts'
@@ -17,10 +18,10 @@ export interface Views {
   citedDomains(citations: { url: string; title: string | null }[]): string[]
   /** The pages that it names: `page domain`, with a `!` where nobody should visit it. */
   citedPages(citations: { url: string; title: string | null }[]): string[]
-  /** What is wrong with what models read, and with verdicts that rest on it. */
-  readings(sql: Sql): AsyncIterable<{ where: string; message: string }>
+  /** What is wrong with what models read, and with verdicts that rest on it: all of it, or of what was touched. */
+  readings(sql: Sql, touched: Touched | null): AsyncIterable<{ where: string; message: string }>
   /** What is wrong with rows that follow from records by more than a query. */
-  derived(sql: Sql): AsyncIterable<{ where: string; message: string }>
+  derived(sql: Sql, touched: Touched | null): AsyncIterable<{ where: string; message: string }>
 }
 
 export function checkCapturedRun(record: RecordFields, sealed: Sealed, complain: Complain): void {
@@ -92,7 +93,7 @@ export function checkClassifiedRun(
     complain('views', 'cited_domains are not those of the reading sealed', where)
   const pages = textOf(run.citedPages)
   if (pages !== null && pages !== JSON.stringify(views.citedPages(citations).sort()))
-    complain('views', 'these are not the pages that its answer cites', `run_citations ${textOf(run.id)}`)
+    complain('views', 'these are not the pages that its answer cites', `citations ${textOf(run.id)}`)
 }
 
 /** What a verification says it was told, against the rows of who was asked and what that cost. */

@@ -1,5 +1,7 @@
 import type { ActorKind } from '../../model/actor.ts'
 import type { Sql } from '../../platform/database.ts'
+import { openTexts, type RecordHead } from '../texts/open-texts.ts'
+import { HEAD } from '../texts/store.ts'
 
 /** How many events there are of each thing, by its type and id. */
 export async function countEvents(sql: Sql, ids: string[]): Promise<Map<string, number>> {
@@ -24,14 +26,16 @@ export async function eventsOf(
   subjects: string[],
   { before, limit }: { before: number | null; limit: number },
 ): Promise<SealedEvent[]> {
-  const { rows } = await sql.query<SealedEvent>(
-    `select page.id, page.seq::float8 as seq, page.at, text.private_text as "privateText"
-     from (select id, seq, at from records
-           where kind = 'event' and subject = any ($1) and ($2::bigint is null or seq < $2) order by seq desc limit $3) page
-     join record_texts text on text.record = page.id and text.at = page.at order by page.seq desc`,
+  const { rows } = await sql.query<RecordHead>(
+    `select ${HEAD} from records
+     where kind = 'event' and subject = any ($1) and ($2::bigint is null or seq < $2) order by seq desc limit $3`,
     [subjects, before, limit],
   )
-  return rows
+  const texts = await openTexts(sql, rows)
+  return rows.map(({ id, seq, at }) => ({
+    ...{ id, seq: Number(seq), at },
+    privateText: texts.get(id)?.privateText as string,
+  }))
 }
 
 /** Who did what the trail shows, by the ids of the records. */

@@ -2,8 +2,9 @@
 
 import { describeClaim } from '@brand-citation-forensics/proof'
 import type { Sql } from '../../platform/database.ts'
-import { findLastOutcome } from '../audit/outcomes/store.ts'
+import { type AuditOutcome, findLastOutcome, lastCleanFull } from '../audit/outcomes/store.ts'
 import { sha256Of } from '../seal.ts'
+import { readFiles } from './files/store.ts'
 import { claimsOf, readMaterial } from './outside/describe-timestamp.ts'
 import { newestAnchors, readCosignedSize } from './outside/store.ts'
 import { findCheckpoint, measureLog, readKeys, readPublished, readPublishedNote } from './store.ts'
@@ -17,6 +18,7 @@ export async function describeLog(sql: Sql, witnesses: string[]) {
   const { entries, waiting } = await measureLog(sql, MOST_COUNTED)
   const anchors = await newestAnchors(sql, ANCHORS_SHOWN)
   const audit = await findLastOutcome(sql)
+  const files = await readFiles(sql)
   return {
     // A key is written as name+hash+bytes, and the name of every key is that of the log.
     origin: keys[0] ? nameOf(keys[0].vkey) : null,
@@ -33,7 +35,17 @@ export async function describeLog(sql: Sql, witnesses: string[]) {
       missing: readMaterial(material)?.missing ?? null,
     })),
     witnesses: await Promise.all(witnesses.map(vkey => describeWitness(sql, vkey))),
-    lastAudit: audit && { ...audit, at: audit.at.toISOString(), command: 'npm run audit' },
+    files: files && { size: files.size, publishedAt: files.at?.toISOString() ?? null },
+    lastAudit: audit && (await describeAudit(sql, audit)),
+  }
+}
+
+async function describeAudit(sql: Sql, { at, ok, size, findings, began }: AuditOutcome) {
+  const full = await lastCleanFull(sql)
+  return {
+    ...{ at: at.toISOString(), ok, size, findings, began: began ?? 0 },
+    lastFullAt: full?.toISOString() ?? null,
+    command: 'npm run audit',
   }
 }
 

@@ -50,18 +50,25 @@ export function extendEdge(edge: Edge, entries: Uint8Array[]): { edge: Edge; til
 
 /** The root of the whole tree: its perfect subtrees, joined from the right. */
 export function edgeRoot({ levels }: Edge): Uint8Array {
-  const subtrees = levels.flatMap(hashes => perfectParts(hashes).reverse())
+  const subtrees = levels.flatMap(hashes =>
+    perfectParts(hashes)
+      .map(({ root }) => root)
+      .reverse(),
+  )
   const [right, ...rest] = subtrees
   return right ? rest.reduce((sum, left) => nodeHash(left, sum), right) : EMPTY_ROOT
 }
 
-/** Cuts hashes into the largest perfect subtrees, from the left, and gives their roots. */
-function perfectParts(hashes: Uint8Array[]): Uint8Array[] {
-  const roots: Uint8Array[] = []
+/** Cuts the hashes of a tile into the largest perfect subtrees, from the left. A subtree of one hash has the height 0. */
+export function perfectParts(hashes: Uint8Array[]): { height: number; root: Uint8Array }[] {
+  const parts: { height: number; root: Uint8Array }[] = []
   for (let start = 0, width = TILE_WIDTH / 2; width >= 1; width /= 2) {
     if (start + width > hashes.length) continue
-    roots.push(perfectRoot(Buffer.concat(hashes.slice(start, start + width))))
+    parts.push({
+      height: Math.log2(width),
+      root: perfectRoot(Buffer.concat(hashes.slice(start, start + width))),
+    })
     start += width
   }
-  return roots
+  return parts
 }

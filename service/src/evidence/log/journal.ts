@@ -189,6 +189,8 @@ export interface JournalReader {
   readonly isBusy: boolean
   /** Oldest first. Null for a line that holds no entry: a kill may have cut it short. */
   entries(): AsyncGenerator<JournalEntry | null>
+  /** The same journal without what it says of smaller trees than this, which it does not read through either. */
+  since(size: number): Promise<JournalReader>
   /** Where it ends by now. Throws a LogRefusal when it cannot be read. */
   end(): Promise<JournalEnd>
 }
@@ -213,19 +215,58 @@ export async function openJournalReader(path: string): Promise<JournalReader | n
   const bytes = await stat(path).then(({ size }) => size, ifMissing(0))
   // After its length: whatever stands in it and is not being written is written to its end.
   const isBusy = await isHeld(lockOf(path))
+  return readerOf(path, { bytes, isBusy, from: 0, least: Number.NEGATIVE_INFINITY })
+}
+
+interface Extent {
+  bytes: number
+  isBusy: boolean
+  /** Where reading begins. */
+  from: number
+  /** What is said of smaller trees is passed over. */
+  least: number
+}
+
+function readerOf(path: string, extent: Extent): JournalReader {
+  const { bytes, isBusy, from, least } = extent
   return {
     path,
     isBusy,
+    async since(size) {
+      return readerOf(path, { ...extent, from: await findBeginning(path, bytes, size), least: size })
+    },
     async end() {
       const changedAt = await stat(path).then(({ mtimeMs }) => mtimeMs, ifMissing(Number.POSITIVE_INFINITY))
       return { size: (await openJournal(path).head())?.size ?? 0, changedAt }
     },
     async *entries() {
-      if (bytes === 0) return
-      const lines = createInterface({ input: createReadStream(path, { end: bytes - 1 }) })
-      for await (const line of lines) yield parseEntry(line)
+      if (bytes <= from) return
+      const lines = createInterface({ input: createReadStream(path, { start: from, end: bytes - 1 }) })
+      let isWhole = from === 0
+      for await (const line of lines) {
+        const entry = isWhole ? parseEntry(line) : undefined
+        isWhole = true
+        if (entry === undefined) continue
+        if (!entry || entry.size >= least) yield entry
+      }
     },
   }
+}
+
+/** A process that was stopped for long may have added what was old by then: not many of these are believed to be the first. */
+const OLD_LINES = 64
+
+/** A place before which everything is about smaller trees; perhaps in the middle of a line. */
+async function findBeginning(path: string, bytes: number, size: number): Promise<number> {
+  let place = bytes
+  let old = 0
+  for await (const line of linesBackwards(path, 0, bytes)) {
+    place -= Buffer.byteLength(line) + 1
+    const entry = parseEntry(line)
+    if (entry && 'note' in entry && entry.size < size) old += 1
+    if (old === OLD_LINES) return Math.max(0, place - CHUNK)
+  }
+  return 0
 }
 
 function parseEntry(line: string): JournalEntry | null {

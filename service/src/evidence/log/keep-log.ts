@@ -12,8 +12,10 @@ import { CERTIFICATES } from '../../platform/fetch-kinds.ts'
 import { createGuardedFetch, type GuardedFetch } from '../../platform/guarded-fetch.ts'
 import type { Log } from '../../platform/log.ts'
 import { causeOf, type Troubles } from '../../platform/write-troubles.ts'
+import { createFileKeeper, FILES_PACE } from './files/keep-files.ts'
+import type { FilesSettings } from './files/settings.ts'
 import { openJournal } from './journal.ts'
-import { type KeySource, takeSigningKey } from './keys.ts'
+import { type KeySource, ownVerifierKeys, takeSigningKey } from './keys.ts'
 import { refused } from './meters.ts'
 import { requireOutsideAgreement } from './outside/agreement.ts'
 import { ANCHOR_PACE, type AnchorDeps, keepAnchored } from './outside/anchor.ts'
@@ -37,6 +39,7 @@ export interface LogSettings {
   directory: string
   key: KeySource
   outside: OutsideSettings
+  files: FilesSettings
 }
 
 export interface LogKeeper {
@@ -51,7 +54,7 @@ const TROUBLE_MS = 1_000
 const LAST_MS = 1_000
 
 /** How patient the log is with those outside; a test is in a hurry. */
-const PACE = { anchors: ANCHOR_PACE, witnesses: WITNESS_PACE }
+const PACE = { anchors: ANCHOR_PACE, witnesses: WITNESS_PACE, files: FILES_PACE }
 
 export function keepLog(deps: LogKeeperDeps, settings: LogSettings, pace = PACE): LogKeeper {
   const stopping = new AbortController()
@@ -60,7 +63,7 @@ export function keepLog(deps: LogKeeperDeps, settings: LogSettings, pace = PACE)
   // One for all who write to it.
   const journal = openJournal(join(settings.directory, 'journal'))
   const { fetch = createGuardedFetch({ kind: CERTIFICATES }) } = deps
-  const outside = openOutside({ ...deps, fetch, journal, signal }, settings.outside, pace)
+  const outside = openOutside({ ...deps, fetch, journal, signal }, settings, pace)
 
   /** Before a key is looked for: a database that was replaced must not get a new one. */
   async function checkMemories(): Promise<void> {
@@ -144,19 +147,22 @@ interface Outside {
   ended(): Promise<void>
 }
 
-function openOutside(deps: AnchorDeps, settings: OutsideSettings, pace: typeof PACE): Outside {
+function openOutside(deps: AnchorDeps, settings: LogSettings, pace: typeof PACE): Outside {
   let refusal: LogRefusal | null = null
   let following: Promise<unknown> | null = null
   const onRefusal = (error: LogRefusal) => {
     refusal ??= error
   }
-  const witnesses = createWitnesses({ ...deps, onRefusal }, settings.witnesses, pace.witnesses)
+  const witnesses = createWitnesses({ ...deps, onRefusal }, settings.outside.witnesses, pace.witnesses)
+  const ownKeys = () => ownVerifierKeys(settings.key)
+  const files = createFileKeeper({ ...deps, ownKeys, onRefusal }, settings.files.place, pace.files)
   return {
     async begin() {
       await requireOutsideAgreement(deps.database)
       await witnesses.ask()
-      const anchored = keepAnchored(deps, settings.anchors, pace.anchors)
-      following = Promise.all([anchored, witnesses.keepCosigned()])
+      await files.ask()
+      const anchored = keepAnchored(deps, settings.outside.anchors, pace.anchors)
+      following = Promise.all([anchored, witnesses.keepCosigned(), files.keepPublished()])
     },
     requireAgreement() {
       if (refusal) throw refusal

@@ -10,9 +10,11 @@ import {
   formatSigningKey,
   formatVerifierKey,
   parseSigningKey,
+  parseVerifierKey,
   type SigningKey,
   signingKey,
   signNote,
+  type VerifierKey,
 } from '@brand-citation-forensics/proof'
 import { type Database, isUniqueViolation } from '../../platform/database.ts'
 import { ifMissing } from '../../platform/directories.ts'
@@ -50,6 +52,10 @@ async function readKeyFile(file: string): Promise<SigningKey[]> {
 
 const readSigningKeys = async ({ text, file }: KeySource): Promise<SigningKey[]> =>
   text === null ? readKeyFile(file) : parseSigningKeys(text)
+
+/** Whose signature is ours, whatever the database says. */
+export const ownVerifierKeys = async (source: KeySource): Promise<VerifierKey[]> =>
+  (await readSigningKeys(source)).map(key => parseVerifierKey(formatVerifierKey(key)))
 
 const newKey = (name: string): SigningKey => signingKey(name, randomBytes(32))
 

@@ -2,6 +2,7 @@
 
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
+import { FILES_SETTINGS, readFilesSettings } from './files/settings.ts'
 import type { LogSettings } from './keep-log.ts'
 import { parseSigningKeys } from './keys.ts'
 import { OUTSIDE_SETTINGS, readOutsideSettings } from './outside/settings.ts'
@@ -27,6 +28,7 @@ export const LOG_SETTINGS = [
     secret: false,
   },
   ...OUTSIDE_SETTINGS,
+  ...FILES_SETTINGS,
 ]
 
 /** Throws with the name of the setting that is wrong. */
@@ -42,5 +44,5 @@ export function readLogSettings(get: (name: string) => string | undefined, dataD
     throw new Error(`BCF_LOG_KEY: ${(error as Error).message}`)
   }
   const key = { text, file: get('BCF_LOG_KEY_FILE') ?? join(directory, 'key'), origin }
-  return { directory, key, outside: readOutsideSettings(get) }
+  return { directory, key, outside: readOutsideSettings(get), files: readFilesSettings(get) }
 }

@@ -2,6 +2,7 @@
 
 import type { Engine, Surface } from '../../model/engine.ts'
 import type { Sql } from '../../platform/database.ts'
+import { publicTextOf as publicPart } from '../texts/pack-text.ts'
 
 /** What a stranger may learn of a snapshot, and what it takes to prove it. */
 export interface PublicSnapshot {
@@ -22,14 +23,17 @@ interface PublicRow {
   index: number | null
   size: number | null
   note: string | null
-  public_text: string
+  /** Null where it follows from the commitment and the columns. */
+  public_text: string | null
+  commitment: string | null
   entry_salt: Buffer
 }
 
 /** Selects what is public only: neither the body nor the private part of a record can leave by this road. */
 const publicSnapshots = (which: string): string =>
   `select encode(snapshots.sha256, 'hex') as hex, captured_at, engine, surface,
-     log_leaves.index::float8 as index, covering.size::float8 as size, note, public_text, entry_salt
+     log_leaves.index::float8 as index, covering.size::float8 as size, note, public_text,
+     encode(commitment, 'hex') as commitment, entry_salt
    from snapshots
    join records on records.id = snapshots.record
    left join log_leaves using (seq)
@@ -37,6 +41,14 @@ const publicSnapshots = (which: string): string =>
      select size, note from log_published join log_checkpoints using (size)
      where size > log_leaves.index order by size limit 1) as covering on true
    where snapshots.sha256 ${which}`
+
+const publicTextOf = ({ hex, captured_at, commitment }: PublicRow): string =>
+  publicPart({
+    kind: 'capture',
+    at: captured_at.toISOString(),
+    sha256: hex,
+    commitment: commitment ?? '',
+  })
 
 /**
  * One alone has a statement of its own. The server plans it once; the one with a list it plans anew each time, which
@@ -65,7 +77,7 @@ export async function findPublicSnapshots(sql: Sql, hashes: string[]): Promise<P
             index: row.index,
             size: row.size,
             checkpoint: row.note,
-            publicText: row.public_text,
+            publicText: row.public_text ?? publicTextOf(row),
             entrySalt: row.entry_salt,
           },
   }))

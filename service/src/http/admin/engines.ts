@@ -51,15 +51,17 @@ export const engineAdminRoutes = [
     access: { action: 'installation.read', about: 'installation' },
     summary: 'Which engines can be asked, and why not the others',
     responses: { 200: { description: 'Engines', schema: z.object({ engines: z.array(EngineBody) }) } },
-    async handle({ database, clock, engines, locale }) {
+    async handle({ database, clock, engines, locale, troubles }) {
+      // What is asked while nothing can be kept would be lost.
+      const held = (await troubles()).find(({ what }) => what === 'objects')?.message ?? null
       const blocked = await blockedEngines({ sql: database, engines, now: clock.now() })
       const list = ENGINES.map(engine => {
         const adapter = engines.adapter(engine)
         const { concurrency, perMinute, timeoutMs, country, language } = engines.limits(engine)
         return {
           engine,
-          runnable: adapter !== undefined && !blocked.has(engine),
-          reason: engines.reason(engine) ?? blocked.get(engine) ?? null,
+          runnable: adapter !== undefined && !blocked.has(engine) && held === null,
+          reason: engines.reason(engine) ?? blocked.get(engine) ?? held,
           route: adapter?.route ?? null,
           surface: adapter?.surface ?? null,
           model: adapter?.model ?? null,

@@ -27,8 +27,18 @@ const LogState = z.object({
   witnesses: z.array(
     z.object({ name: z.string(), lastSeenAt: instant().nullable(), size: count().nullable() }),
   ),
+  /** How much of it lies as static files elsewhere; null where that was never asked for. */
+  files: z.object({ size: count(), publishedAt: instant().nullable() }).nullable(),
   lastAudit: z
-    .object({ at: instant(), ok: z.boolean(), size: count(), findings: count(), command: z.string() })
+    .object({
+      at: instant(),
+      ok: z.boolean(),
+      size: count(),
+      findings: count(),
+      began: count(),
+      lastFullAt: instant().nullable(),
+      command: z.string(),
+    })
     .nullable(),
 })
 

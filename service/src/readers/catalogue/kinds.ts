@@ -1,23 +1,11 @@
 // What kind of value a fact has: by the key where it tells, else by the shape of the value.
 
-import type { Matter, MatterKind } from '../matter.ts'
+import { KIND_BY_KEY, type Matter } from '../matter.ts'
 import { daysOf } from '../values/lengths-of-time.ts'
-
-const BY_KEY: [RegExp, MatterKind][] = [
-  [/\boffers\.price$|(?:^|\.)price$/, 'money'],
-  [/openingHours$/, 'hours'],
-  [/Days$/, 'duration'],
-  [/check(?:in|out)Time$/i, 'clock'],
-  [/[dD]ate$/, 'date'],
-  [/addressCountry$/, 'country'],
-  [/address(?:Locality|Region)$|streetAddress$|postalCode$/, 'place'],
-  [/(?:telephone|email|faxNumber|url|sameAs)$/i, 'contact'],
-  [/\.name$|legalName$/, 'name'],
-]
 
 /** `key`: of the matter, not of one of its facts. */
 export function kindOf(key: string, value: string): Pick<Matter, 'kind' | 'unit'> {
-  const known = BY_KEY.find(([pattern]) => pattern.test(key))?.[1]
+  const known = KIND_BY_KEY.find(([pattern]) => pattern.test(key))?.[1]
   if (known) return { kind: known, unit: null }
   if (/^(?:true|false|yes|no|free|paid)$/i.test(value)) return { kind: 'yes_no', unit: null }
   if (daysOf(value) !== null) return { kind: 'duration', unit: null }

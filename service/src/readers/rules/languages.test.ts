@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { read, told } from '../../../test/readers/told.ts'
+import { LEXICONS } from '../lexicon/lexicon.ts'
 
 interface Words {
   /** Enough words to tell the language. */
@@ -79,6 +80,12 @@ const LANGUAGES: Record<string, Words> = {
     past: 'Dawniej Tarnwick miał 40 pracowników.',
   },
 }
+
+test('every language that is read has its sentences here', () =>
+  assert.deepEqual(
+    Object.keys(LANGUAGES).sort(),
+    LEXICONS.map(({ language }) => language),
+  ))
 
 for (const [language, { prompt, number, price, date, denied, past }] of Object.entries(LANGUAGES))
   describe(language, () => {

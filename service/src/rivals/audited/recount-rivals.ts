@@ -10,7 +10,7 @@ import { listRivals } from '../store.ts'
 import { createPartyReader } from '../tally/parties.ts'
 import { readAll, readAnswers } from '../tally/read-answers.ts'
 import { type CountedReading, livingTallies } from '../tally/store.ts'
-import { namesOf, readingsAfter } from './store.ts'
+import { brandsOf, namesOf, readingsAfter } from './store.ts'
 
 interface Fault {
   where: string
@@ -19,8 +19,13 @@ interface Fault {
 
 const PAGE = 200
 
-export async function* recountRivals(deps: ReadDeps, sql: Sql): AsyncGenerator<Fault> {
-  for (const brand of await listBrands(sql)) {
+/** Of all answers, or of these; the names that are counted are those of their brands. */
+export async function* recountRivals(
+  deps: ReadDeps,
+  sql: Sql,
+  among: string[] | null = null,
+): AsyncGenerator<Fault> {
+  for (const brand of await listBrands(sql, among && (await brandsOf(sql, among)))) {
     const living = await livingTallies(sql, brand.id)
     const wanted = partiesOf(brand, await listRivals(sql, brand.id))
     if (!isDeepStrictEqual(living.at(-1)?.parties ?? [], wanted))
@@ -29,15 +34,19 @@ export async function* recountRivals(deps: ReadDeps, sql: Sql): AsyncGenerator<F
         message: 'the names that are counted are not those of today',
       }
     // What other rules have read, only they can read again.
-    for (const tally of living) if (tally.method === RIVALS) yield* readAgain(deps, sql, tally)
+    for (const tally of living) if (tally.method === RIVALS) yield* readAgain(deps, sql, { tally, among })
   }
 }
 
-async function* readAgain(deps: ReadDeps, sql: Sql, tally: Tally): AsyncGenerator<Fault> {
+async function* readAgain(
+  deps: ReadDeps,
+  sql: Sql,
+  { tally, among }: { tally: Tally; among: string[] | null },
+): AsyncGenerator<Fault> {
   const read = createPartyReader(tally.parties)
   const parties = tally.parties.map(({ id }) => id)
   for (let after = ''; ; ) {
-    const kept = await readingsAfter(sql, { tally: tally.id, after, limit: PAGE })
+    const kept = await readingsAfter(sql, { tally: tally.id, among, after, limit: PAGE })
     const runIds = kept.map(({ runId }) => runId)
     const names = await namesOf(sql, { tally: tally.id, parties, runIds })
     const runs = kept.map(({ runId: id, prompt }) => ({ id, prompt }))

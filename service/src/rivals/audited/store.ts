@@ -1,4 +1,10 @@
-import { type AuditedRoom, type KeptCounts, wrongCounts } from '../../platform/audited-tables.ts'
+import {
+  type AuditedRoom,
+  type KeptCounts,
+  narrowableRoom,
+  ofRuns,
+  wrongCounts,
+} from '../../platform/audited-tables.ts'
 import type { Sql } from '../../platform/database.ts'
 import { RIVAL_DISMISSALS } from '../suggesting/tables.ts'
 import { RIVAL_TABLE } from '../tables.ts'
@@ -19,8 +25,8 @@ const addsUp = ({ counted, ...kept }: KeptCounts): string =>
 
 const ONE_TALLY = { tally: 'rival_tallies' }
 
-export const RIVALS_AUDITED: AuditedRoom = {
-  tables: [
+export const RIVALS_AUDITED: AuditedRoom = narrowableRoom(
+  [
     RIVAL_TABLE,
     RIVAL_DISMISSALS,
     {
@@ -42,6 +48,7 @@ export const RIVALS_AUDITED: AuditedRoom = {
     {
       name: 'tallied_names',
       key: ['tally', 'party', 'run_id'],
+      keptApartBy: 'an index with the time of the run beside these, which is compared with the run',
       refersTo: { ...ONE_TALLY, run_id: 'runs', prompt_id: 'prompts' },
       derived: 'the same',
     },
@@ -54,7 +61,7 @@ export const RIVALS_AUDITED: AuditedRoom = {
       derived: 'tallied_runs and tallied_names',
     },
   ],
-  contradictions: [
+  [
     ...[ANSWERS, PARTIES, PROMPTS].map(addsUp),
     `select concat_ws(' ', 'tallied_names', n.tally, n.party, n.run_id) as where, 'it is not what the run shows' as message
      from tallied_names n left join runs r on r.id = n.run_id
@@ -67,33 +74,42 @@ export const RIVALS_AUDITED: AuditedRoom = {
        from tallied_runs where tally = t.id) as n
      where t.state <> 'ended' and (t.counted, t.unread) is distinct from (n.counted, n.unread) limit 10`,
     // What comes while history is walked may be counted before its turn.
-    `select concat_ws(' ', 'rival_tallies', t.id, r.id) as where, 'an answer is not counted, nor does it wait' as message
+    ofRuns(`select concat_ws(' ', 'rival_tallies', t.id, r.id) as where, 'an answer is not counted, nor does it wait' as message
      from rival_tallies t join runs r on r.brand_id = t.brand_id and r.citation_class is not null and not r.apart
      where (t.state = 'shown' and not exists (
            select from rival_tallies newer where newer.brand_id = t.brand_id and newer.state = 'counting' and newer.method <> t.method)
          or t.state = 'counting' and (r.captured_at < t.walked_at))
        and not exists (select from tallied_runs d where d.tally = t.id and d.run_id = r.id)
-       and not exists (select from rival_owed o where o.run_id = r.id) limit 10`,
+       and not exists (select from rival_owed o where o.run_id = r.id) limit 10`),
     `select concat_ws(' ', 'tallied_runs', d.tally, d.run_id) as where, 'the run does not count for this brand' as message
      from tallied_runs d join rival_tallies t on t.id = d.tally left join runs r on r.id = d.run_id
      where (r.brand_id, r.apart) is distinct from (t.brand_id, false) or r.citation_class is null limit 10`,
   ],
-}
+)
 
 interface AuditedReading extends CountedReading {
   prompt: string
 }
 
-/** What a tally has counted, in the order of runs. */
+export async function brandsOf(sql: Sql, runIds: string[]): Promise<string[]> {
+  const { rows } = await sql.query<{ id: string }>(
+    'select distinct brand_id as id from runs where id = any ($1) order by 1',
+    [runIds],
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** What a tally has counted, of all answers or of these, in the order of runs. */
 export async function readingsAfter(
   sql: Sql,
-  { tally, after, limit }: { tally: string; after: string; limit: number },
+  { tally, among, after, limit }: { tally: string; among: string[] | null; after: string; limit: number },
 ): Promise<AuditedReading[]> {
   const { rows } = await sql.query<AuditedReading>(
     `select d.run_id as "runId", p.text as prompt, d.neutral, d.cited
      from tallied_runs d join runs r on r.id = d.run_id join prompts p on p.id = r.prompt_id
-     where d.tally = $1 and d.run_id > $2 order by d.run_id limit $3`,
-    [tally, after, limit],
+     where d.tally = $1 and d.run_id > $2 and ($4::text[] is null or d.run_id = any ($4))
+     order by d.run_id limit $3`,
+    [tally, after, limit, among],
   )
   return rows
 }

@@ -81,7 +81,7 @@ export async function runsOfBrand(
     `select runs.id, ${microsOf('runs.created_at')} as micros, scan_id as "scanId", engine, runs.intent,
        prompt_id as "promptId", prompts.text as "promptText", status, citation_class as "citationClass", encode(sha256, 'hex') as sha256,
        captured_at as "capturedAt", failure, outcome, sample, classification_id as "classificationId"
-     from (${(filter.promptIds == null ? ofBrand : ofPrompts)(fitting, order)}) as page
+     from (${listed(filter, fitting, order)}) as page
      join runs using (id) join prompts on prompts.id = prompt_id order by ${order('runs')}`,
     [...valuesOf(filter), ...cursorValues(after), limit + 1, filter.promptIds ?? null],
   )
@@ -91,14 +91,24 @@ export async function runsOfBrand(
 
 type Order = (of: string) => string
 
-const ofBrand = (fitting: string, order: Order): string => `select id from runs
+/** Answers with a class, and what has none yet or never will: each has indexes of its own. */
+function listed(filter: RunFilter, fitting: string, order: Order): string {
+  const half = filter.promptIds == null ? ofBrand : ofPrompts
+  const judged = half(`${fitting} and citation_class is not null`, order)
+  const { citationClass, counted, promptId } = filter
+  if (citationClass || counted || promptId != null) return judged
+  const unjudged = half(`${fitting} and citation_class is null`, order)
+  return `select id from ((${judged}) union all (${unjudged})) as runs order by ${order('runs')} limit $12`
+}
+
+const ofBrand = (fitting: string, order: Order): string => `select id, created_at from runs
   where $13::text[] is null and ${fitting} order by ${order('runs')} limit $12`
 
 /** As many of each as fill a page, and of those the first: it costs as much as there are prompts, however long they were asked. */
 const ofPrompts = (
   fitting: string,
   order: Order,
-): string => `select found.id from unnest($13::text[]) as wanted (of_prompt)
+): string => `select found.id, found.created_at from unnest($13::text[]) as wanted (of_prompt)
   cross join lateral (
     select id, created_at from runs where prompt_id = of_prompt and ${fitting} order by ${order('runs')} limit $12) as found
   order by ${order('found')} limit $12`
@@ -172,14 +182,18 @@ async function countOfPrompt(sql: Sql, filter: RunFilter & { promptId: string })
 /** Runs that no count knows of: among the newest of the span so many are looked at, and what few are found of them tells nothing. */
 async function countOneByOne(sql: Sql, filter: RunFilter, among = ''): Promise<Total | null> {
   const { counted, promptId } = filter
+  const newest = (which: string) => `
+    select brand_id, engine, intent, citation_class, outcome, captured_at, created_at, id
+      ${counted || promptId ? ', apart, prompt_id' : ''}
+    from runs where brand_id = $1 and ($10::text[] is null or prompt_id = any ($10)) ${which}
+      ${promptId ? 'and prompt_id = $8 and citation_class is not null' : ''} ${createdWithin(filter)}
+    order by created_at desc, id limit ${MOST_LOOKED_AT}`
+  const both = ['and citation_class is not null', 'and citation_class is null']
+    .map(which => `(${newest(which)})`)
+    .join(' union all ')
   const { rows } = await sql.query<{ looked: number; runs: number }>(
     `select count(*)::integer as looked, count(*) filter (where ${fits(filter)})::integer as runs
-     from (
-       select brand_id, engine, intent, citation_class, outcome, captured_at, created_at
-         ${counted || promptId ? ', apart, prompt_id' : ''}
-       from runs where brand_id = $1 and ($10::text[] is null or prompt_id = any ($10)) ${among}
-         ${promptId ? 'and prompt_id = $8 and citation_class is not null' : ''} ${createdWithin(filter)}
-       order by created_at desc, id limit ${MOST_LOOKED_AT}) as runs`,
+     from (${among ? newest(among) : `select * from (${both}) as runs order by created_at desc, id limit ${MOST_LOOKED_AT}`}) as runs`,
     [...valuesOf(filter), filter.promptIds ?? null],
   )
   const { looked = 0, runs = 0 } = rows[0] ?? {}

@@ -3,7 +3,15 @@
 
 import { APART } from '../../engines/routes.ts'
 import { SILENCES } from '../../model/outcome.ts'
-import { type AuditedRoom, instant, stretchesOf, wrongCounts } from '../../platform/audited-tables.ts'
+import {
+  type AuditedRoom,
+  instant,
+  type Narrowable,
+  narrowableRoom,
+  ofRuns,
+  stretchesOf,
+  wrongCounts,
+} from '../../platform/audited-tables.ts'
 import { READER_ASKS } from '../reader-asks/table.ts'
 import { STUDY_CONTRADICTIONS } from '../studies/audited/store.ts'
 import { STUDIES, STUDY_ROUNDS } from '../studies/audited/tables.ts'
@@ -18,8 +26,15 @@ const SILENT = Object.keys(SILENCES)
 
 const APART_ROUTES = APART.map(route => `'${route}'`).join(', ')
 
-export const SCANS_AUDITED: AuditedRoom = {
-  tables: [
+const IN_SCANS = 'scan_id = any ($1)'
+const ofScans = (question: string, rows: Record<string, string>): Narrowable => ({
+  question,
+  among: 'scans',
+  rows,
+})
+
+export const SCANS_AUDITED: AuditedRoom = narrowableRoom(
+  [
     SCANS,
     ENDED_RUNS,
     ATTEMPTS,
@@ -75,10 +90,10 @@ export const SCANS_AUDITED: AuditedRoom = {
       },
     },
   ],
-  contradictions: [
+  [
     ...STUDY_CONTRADICTIONS,
 
-    `select 'runs ' || id as where, 'its status is not that of what it shows' as message from runs
+    ofRuns(`select 'runs ' || id as where, 'its status is not that of what it shows' as message from runs
      where (status in ('CAPTURED', 'CLASSIFIED') or (status = 'FAILED' and outcome is not null))
          is distinct from (captured_at is not null)
        or (captured_at is null) <> (sha256 is null) or (captured_at is null and outcome is not null)
@@ -86,28 +101,29 @@ export const SCANS_AUDITED: AuditedRoom = {
          and (failure is distinct from outcome or outcome not in (${SILENT})))
        or (status in ('CAPTURED', 'CLASSIFIED') and outcome in (${SILENT}) and outcome <> 'cut_off')
        or (status = 'CLASSIFIED') is distinct from (citation_class is not null)
-       or (status = 'FAILED') is distinct from (failure is not null) or (failure is null and failure_message is not null) limit 10`,
+       or (status = 'FAILED') is distinct from (failure is not null) or (failure is null and failure_message is not null) limit 10`),
 
-    `select 'runs ' || u.id as where, 'it is counted as if it had come another way' as message from runs u
+    ofRuns(`select 'runs ' || u.id as where, 'it is counted as if it had come another way' as message from runs u
      where u.apart is distinct from (exists (
          select from run_attempts a where a.run_id = u.id and a.outcome = 'captured' and a.route in (${APART_ROUTES}))
        or exists (select from scans s where s.id = u.scan_id
-         and (s.study_id is not null or s.followed_case_id is not null))) limit 10`,
+         and (s.study_id is not null or s.followed_case_id is not null))) limit 10`),
 
-    `select 'runs ' || u.id as where, 'no record of its capture' as message from runs u
+    ofRuns(`select 'runs ' || u.id as where, 'no record of its capture' as message from runs u
      where u.sha256 is not null and not exists (
-       select from records r where r.subject = u.id and r.kind = 'capture' and r.slot = 'answer') limit 10`,
+       select from records r where r.subject = u.id and r.kind = 'capture' and r.slot = 'answer') limit 10`),
 
-    `select 'runs ' || u.id as where, 'no record of what was read out of its answer' as message from runs u
+    ofRuns(`select 'runs ' || u.id as where, 'no record of what was read out of its answer' as message from runs u
      where u.outcome is not null and not exists (
-       select from records r where r.subject = u.id and r.kind = 'extraction' and r.slot = 'text') limit 10`,
+       select from records r where r.subject = u.id and r.kind = 'extraction' and r.slot = 'text') limit 10`),
 
-    `select 'runs ' || u.id as where, 'run, scan and prompt are not of one brand, intent and time' as message
+    ofRuns(`select 'runs ' || u.id as where, 'run, scan and prompt are not of one brand, intent and time' as message
      from runs u join scans s on s.id = u.scan_id join prompts p on p.id = u.prompt_id
      where u.brand_id is distinct from s.brand_id or u.brand_id is distinct from p.brand_id
-       or u.intent is distinct from p.intent or u.created_at is distinct from s.created_at limit 10`,
+       or u.intent is distinct from p.intent or u.created_at is distinct from s.created_at limit 10`),
 
-    `select 'scans ' || r.subject as where, 'it is not what its plan says' as message
+    ofScans(
+      `select 'scans ' || r.subject as where, 'it is not what its plan says' as message
      from records r join record_texts t on t.record = r.id and t.at = r.at
      cross join lateral (
        select case when pg_input_is_valid(t.private_text, 'json') then t.private_text::json end as plan) p
@@ -123,14 +139,17 @@ export const SCANS_AUDITED: AuditedRoom = {
                is not distinct from (u.country, u.language, u.city)
              and case when pg_input_is_valid(coalesce(asked ->> 'samples', plan ->> 'samples'), 'integer')
                then u.sample <= coalesce(asked ->> 'samples', plan ->> 'samples')::integer end))) limit 10`,
+      { records: `subject = any ($1) and kind = 'plan'`, runs: IN_SCANS },
+    ),
 
-    `select 'runs ' || u.id as where, 'no plan says where it is asked from' as message from runs u
+    ofRuns(`select 'runs ' || u.id as where, 'no plan says where it is asked from' as message from runs u
      where num_nonnulls(u.country, u.language, u.city) > 0 and not exists (
-       select from records r where r.subject = u.scan_id and r.kind = 'plan') limit 10`,
+       select from records r where r.subject = u.scan_id and r.kind = 'plan') limit 10`),
 
     // A scan is the prompts of its brand times its engines times its samples, all written at once. It ends when no run
     // is owed.
-    `select 'scans ' || s.id as where, 'its runs are not those that it shows' as message
+    ofScans(
+      `select 'scans ' || s.id as where, 'its runs are not those that it shows' as message
      from scans s left join (
        select scan_id, count(*) as runs, count(distinct prompt_id) as prompts, count(distinct (prompt_id, engine, sample)) as asks,
          min(sample) as first, max(sample) as samples,
@@ -145,30 +164,47 @@ export const SCANS_AUDITED: AuditedRoom = {
          when s.finished_at is null then case when s.started_at is null then 'QUEUED' else 'RUNNING' end
          when u.owed > 0 or exists (select from jobs j where j.id = s.job_id and j.status = 'FAILED') then 'FAILED'
          when coalesce(u.failed, 0) = 0 then 'COMPLETED' when u.captured = 0 then 'FAILED' else 'PARTIAL' end limit 10`,
+      { scans: 'id = any ($1)', runs: IN_SCANS },
+    ),
 
-    `select 'runs ' || u.id as where, 'its attempts are not those that it counts' as message
+    ofRuns(
+      `select 'runs ' || u.id as where, 'its attempts are not those that it counts' as message
      from runs u left join (
        select run_id, count(*) as attempts, min(attempt) as first, max(attempt) as last,
          array_agg(attempt) filter (where outcome = 'captured') as captured
        from run_attempts group by run_id) a on a.run_id = u.id
      where u.attempt is distinct from coalesce(a.attempts, 0) or a.first <> 1 or a.last <> u.attempt
        or a.captured is distinct from case when u.captured_at is not null then array[u.attempt] end limit 10`,
+      { run_attempts: 'run_id' },
+    ),
 
-    `select concat_ws(' ', 'later_asks', cause_id, ask) as where, 'no record of its answer' as message from later_asks a
+    ofRuns(
+      `select concat_ws(' ', 'later_asks', cause_id, ask) as where, 'no record of its answer' as message from later_asks a
      where failure is null and finished_at is not null and not exists (
        select from records r where r.subject = a.run_id and r.kind = 'capture' and r.slot in ${LATER_SLOTS}) limit 10`,
-    `select concat_ws(' ', 'later_asks', cause_id, ask) as where, 'nobody asked for it' as message from later_asks a
+      { later_asks: 'run_id' },
+    ),
+    ofRuns(
+      `select concat_ws(' ', 'later_asks', cause_id, ask) as where, 'nobody asked for it' as message from later_asks a
      where not exists (select from jobs j where j.id = a.cause_id and j.subject_id = a.run_id)
        and not exists (
          select from records r where r.id = a.cause_id and r.subject = a.run_id and r.kind = 'classification') limit 10`,
-    `select 'records ' || r.id as where, 'the ask that it answers is missing' as message from records r
+      { later_asks: 'run_id' },
+    ),
+    ofRuns(
+      `select 'records ' || r.id as where, 'the ask that it answers is missing' as message from records r
      where r.kind = 'capture' and r.slot ~ '^(verify/[^/]+/\\d+|judge/[^/]+)/answer$' and not exists (
        select from later_asks a
        where a.cause_id = split_part(r.slot, '/', 2) and a.run_id = r.subject and a.failure is null and a.finished_at is not null
          and r.slot in ${LATER_SLOTS}) limit 10`,
-    `select 'records ' || r.id as where, 'the job that it is the outcome of is missing' as message from records r
+      { records: 'subject' },
+    ),
+    ofRuns(
+      `select 'records ' || r.id as where, 'the job that it is the outcome of is missing' as message from records r
      where r.kind = 'verification' and r.subject in (select id from runs) and not exists (
        select from jobs j where j.id = r.slot and j.kind = 'verify-run' and j.subject_id = r.subject) limit 10`,
+      { records: 'subject' },
+    ),
 
     wrongCounts({
       table: 'activity_counts',
@@ -212,4 +248,4 @@ export const SCANS_AUDITED: AuditedRoom = {
         where scope is not null`,
     }),
   ],
-}
+)

@@ -1,6 +1,8 @@
 // Reads counts by day alone, of two windows at most; and of one-sided questions and of listed answers only those. A key is a
 // domain, or a page of one.
 
+import { isPageName } from '../../citations/sources/cited-pages.ts'
+import { pageNumber } from '../../citations/sources/store.ts'
 import type { PromptIntent } from '../../model/brand.ts'
 import { CITATION_CLASSES, type CitationClass } from '../../model/citation.ts'
 import type { Engine } from '../../model/engine.ts'
@@ -34,7 +36,9 @@ export interface Scope {
 }
 
 const tableOf = ({ domain }: Scope) =>
-  domain === null ? { table: 'source_days', key: 'domain' } : { table: 'page_days', key: 'page' }
+  domain === null
+    ? { table: 'sources s join domain_counts on source = s.id', key: 'domain' }
+    : { table: 'sources s join page_counts on source = s.id', key: 'page_name(page)' }
 
 /** Of both windows: `$1` to `$5`. */
 const WITHIN = `brand_id = $1 and day >= $2 and day <= $3 and ($4::text is null or engine = $4)
@@ -180,7 +184,8 @@ export async function pagesById(
   ids: readonly string[],
 ): Promise<{ id: string; address: string; url: string | null }[]> {
   const { rows } = await sql.query<{ id: string; address: string; url: string | null }>(
-    'select id, address, url from cited_pages where id = any ($1)',
+    `select page_name(id) as id, coalesce(address, page_address(url)) as address, url from source_pages
+     where id in (select ${pageNumber('name')} from unnest($1::text[]) as name)`,
     [ids],
   )
   return rows
@@ -205,11 +210,11 @@ export interface CitingFilter {
 }
 
 /** Between the days that count one: what an engine never cited is looked for among days, not among answers. */
-const OF_ENGINE = `and (select engine from runs where runs.id = run_id) = $7
-  and captured_at >= (select min(day)::timestamp at time zone 'UTC' from source_days
-    where brand_id = $1 and domain = $2 and engine = $7)
-  and captured_at < (select (max(day) + 1)::timestamp at time zone 'UTC' from source_days
-    where brand_id = $1 and domain = $2 and engine = $7)`
+const OF_ENGINE = `and r.engine = $7
+  and c.captured_at >= (select min(day)::timestamp at time zone 'UTC' from domain_counts
+    where source = (select id from meant) and engine = $7)
+  and c.captured_at < (select (max(day) + 1)::timestamp at time zone 'UTC' from domain_counts
+    where source = (select id from meant) and engine = $7)`
 
 /** Newest first. An answer that cites several pages of the domain comes once. */
 export async function citingAnswers(
@@ -217,14 +222,18 @@ export async function citingAnswers(
   { brandId, domain, page, engine, besideFalse }: CitingFilter,
   { after, limit }: { after: Cursor | null; limit: number },
 ): Promise<Page<CitingAnswer>> {
+  if (page !== null && !isPageName(page)) return pageOf([], limit)
   const { rows } = await sql.query<CitingAnswer & Cursor>(
-    `select r.id, ${microsOf('r.captured_at')} as micros, r.id as "runId", r.engine, r.intent, r.prompt_id as "promptId",
+    `with meant as materialized (select id from sources where brand_id = $1 and domain = $2)
+     select r.id, ${microsOf('r.captured_at')} as micros, r.id as "runId", r.engine, r.intent, r.prompt_id as "promptId",
        prompts.text as "promptText", r.citation_class as "citationClass", r.captured_at as "capturedAt"
      from (
        select distinct captured_at, id from (
-         select captured_at, run_id as id from run_citations where brand_id = $1 and domain = $2 and not apart
-           ${page === null ? 'and $3::text is null' : 'and page = $3'} ${besideFalse ? 'and confabulated' : ''}
-           ${engine === null ? 'and $7::text is null' : OF_ENGINE}) as cited
+         select c.captured_at, n.run_id as id from citations c join citing_runs n on n.id = c.run
+           ${engine === null ? '' : 'join runs r on r.id = n.run_id'}
+         where c.source = (select id from meant) and not c.apart
+           ${page === null ? 'and $3::text is null' : `and c.page = ${pageNumber('$3::text')}`}
+           ${besideFalse ? 'and c.confabulated' : ''} ${engine === null ? 'and $7::text is null' : OF_ENGINE}) as cited
        where ${comesAfter('captured_at', 5)} order by captured_at desc, id limit $4) as page
      join runs r using (id) join prompts on prompts.id = r.prompt_id order by r.captured_at desc, r.id`,
     [brandId, domain, page, limit + 1, ...cursorValues(after), engine],

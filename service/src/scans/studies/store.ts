@@ -1,3 +1,5 @@
+import { toHex } from '@brand-citation-forensics/proof'
+import { recordsOfKind } from '../../evidence/store.ts'
 import type { Engine } from '../../model/engine.ts'
 import type { RoundState, StopReason } from '../../model/study.ts'
 import type { Sql } from '../../platform/database.ts'
@@ -214,13 +216,10 @@ export async function idsOfEntries(
 
 /** What the verdicts of these entries say, by entry. */
 export async function classesOf(sql: Sql, subjects: string[]): Promise<Map<string, string>> {
-  const { rows } = await sql.query<{ entry: string; citationClass: string }>(
-    `select encode(entry, 'hex') as entry, text.private_text::json ->> 'citationClass' as "citationClass"
-     from records join record_texts text on text.record = records.id and text.at = records.at
-     where subject = any ($1) and kind = 'classification'`,
-    [subjects],
+  const verdicts = await recordsOfKind(sql, 'classification', subjects)
+  return new Map(
+    verdicts.map(({ entry, privateText }) => [toHex(entry), JSON.parse(privateText).citationClass]),
   )
-  return new Map(rows.map(({ entry, citationClass }) => [entry, citationClass]))
 }
 
 /** How many runs of each study have come to their end, of those that were begun. */

@@ -16,13 +16,19 @@ export interface EngineEnds {
   captured: number
 }
 
+/** SQL: runs that fit, with a class and without: each has an index of its own. */
+const runsThat = (fit: string): string =>
+  ['is not null', 'is null']
+    .map(which => `select engine, captured_at, failure from runs where ${fit} and citation_class ${which}`)
+    .join(' union all ')
+
 /** How the runs of each brand and engine ended that were wanted since then; `failures` are those that are the engine's. */
 export async function readEnds(sql: Sql, since: Date, failures: string[]): Promise<EngineEnds[]> {
   const { rows } = await sql.query<EngineEnds>(
     `select b.id as "brandId", n.* from brands b, lateral (
        select engine, count(*) filter (where captured_at is null and failure = any ($2))::integer as failed,
          count(*) filter (where captured_at is not null)::integer as captured
-       from runs r where r.brand_id = b.id and r.created_at > $1 group by engine) as n
+       from (${runsThat('brand_id = b.id and created_at > $1')}) as r group by engine) as n
      where failed > 0 order by 1, 2`,
     [since, failures],
   )
@@ -39,7 +45,7 @@ export async function readEndsOf(
   const { rows } = await sql.query<Pick<EngineEnds, 'failed' | 'captured'>>(
     `select count(*) filter (where captured_at is null and failure = any ($4))::integer as failed,
        count(*) filter (where captured_at is not null)::integer as captured
-     from runs where brand_id = $1 and engine = $2 and created_at > $3`,
+     from (${runsThat('brand_id = $1 and engine = $2 and created_at > $3')}) as runs`,
     [brandId, engine, since, failures],
   )
   const { failed = 0, captured = 0 } = rows[0] ?? {}

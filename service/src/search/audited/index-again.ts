@@ -2,16 +2,19 @@
 
 import { readTexts } from '../../evidence/read-texts.ts'
 import type { Sql } from '../../platform/database.ts'
-import { vectorText } from '../words/vector.ts'
+import { vectorOf } from '../words/vector.ts'
 import { wordsOf } from '../words/words.ts'
 import { differing, indexedAfter } from './store.ts'
 
 const PAGE = 100
 
 /** Answers from before texts were sealed are read by the readers of today, and cannot be held to those of yesterday. */
-export async function* indexAgain(sql: Sql): AsyncGenerator<{ where: string; message: string }> {
+export async function* indexAgain(
+  sql: Sql,
+  among: string[] | null = null,
+): AsyncGenerator<{ where: string; message: string }> {
   for (let after = ''; ; ) {
-    const answers = await indexedAfter(sql, { after, limit: PAGE })
+    const answers = await indexedAfter(sql, { among, after, limit: PAGE })
     const last = answers.at(-1)
     if (!last) return
     after = last.runId
@@ -21,11 +24,9 @@ export async function* indexAgain(sql: Sql): AsyncGenerator<{ where: string; mes
     )
     const wanted = answers.flatMap(answer => {
       const text = texts.get(answer.runId)
-      return text === undefined
-        ? []
-        : [{ runId: answer.runId, vector: vectorText(wordsOf(text ?? ''), answer) }]
+      return text === undefined ? [] : [{ runId: answer.runId, ...vectorOf(wordsOf(text ?? ''), answer) }]
     })
     for (const runId of await differing(sql, wanted))
-      yield { where: `search_answers ${runId}`, message: 'its words are not those of the sealed answer' }
+      yield { where: `searched_answers ${runId}`, message: 'its words are not those of the sealed answer' }
   }
 }

@@ -1,10 +1,11 @@
 import { type AuditedRoom, wrongCounts } from '../../platform/audited-tables.ts'
 import type { Sql } from '../../platform/database.ts'
+import type { Vector } from '../words/vector.ts'
 
 export const SEARCH_AUDITED: AuditedRoom = {
   tables: [
     {
-      name: 'search_answers',
+      name: 'searched_answers',
       key: ['run_id'],
       refersTo: { run_id: 'runs', brand_id: 'brands' },
       derived: 'the sealed text of each answer with a verdict',
@@ -13,7 +14,7 @@ export const SEARCH_AUDITED: AuditedRoom = {
       name: 'search_blocks',
       key: ['brand_id', 'block'],
       refersTo: { brand_id: 'brands' },
-      derived: 'search_answers',
+      derived: 'searched_answers',
     },
     {
       name: 'search_words',
@@ -26,33 +27,37 @@ export const SEARCH_AUDITED: AuditedRoom = {
       unsealed: 'how far answers have been made searchable',
     },
     {
+      name: 'search_answers',
+      unsealed: 'of the version before; nobody reads it, and the next version drops it',
+    },
+    {
       name: 'search_owed',
       refersTo: { brand_id: 'brands' },
       unsealed: 'answers that wait to be made searchable',
     },
   ],
   contradictions: [
-    `select 'search_answers ' || s.run_id as where, 'it is not what the run shows' as message
-     from search_answers s left join runs r on r.id = s.run_id
+    `select 'searched_answers ' || s.run_id as where, 'it is not what the run shows' as message
+     from searched_answers s left join runs r on r.id = s.run_id
      where r.citation_class is null or (s.brand_id, s.captured_at, s.engine, s.intent)
        is distinct from (r.brand_id, r.captured_at, r.engine, r.intent) limit 10`,
-    `select concat_ws(' ', 'search_answers', brand_id, place) as where, 'two answers have this place' as message
-     from search_answers group by brand_id, place having count(*) > 1 limit 10`,
+    `select concat_ws(' ', 'searched_answers', brand_id, place) as where, 'two answers have this place' as message
+     from searched_answers group by brand_id, place having count(*) > 1 limit 10`,
     // What was found to be all of the history must be all of it.
     `select 'runs ' || r.id as where, 'no search can find its answer' as message
      from runs r join search_progress p on p.brand_id = r.brand_id and p.is_walked
-     where r.citation_class is not null and not exists (select from search_answers s where s.run_id = r.id)
+     where r.citation_class is not null and not exists (select from searched_answers s where s.run_id = r.id)
        and not exists (select from search_owed o where o.run_id = r.id) limit 10`,
     wrongCounts({
       table: 'search_blocks',
       key: ['brand_id', 'block'],
       counters: ['answers'],
-      counted: 'select brand_id, floor(place / 1024.0)::integer, -1 from search_answers',
+      counted: 'select brand_id, floor(place / 1024.0)::integer, -1 from searched_answers',
     }),
     `select concat_ws(' ', 'search_blocks', b.brand_id, b.block) as where, 'its answers are of other times' as message
      from search_blocks b left join (
        select brand_id, floor(place / 1024.0)::integer as block, min(captured_at) as first_at, max(captured_at) as last_at
-       from search_answers group by 1, 2) as counted using (brand_id, block)
+       from searched_answers group by 1, 2) as counted using (brand_id, block)
      where (b.first_at, b.last_at) is distinct from (counted.first_at, counted.last_at) limit 10`,
   ],
 }
@@ -65,22 +70,23 @@ export interface AuditedAnswer {
 
 export async function indexedAfter(
   sql: Sql,
-  { after, limit }: { after: string; limit: number },
+  { among, after, limit }: { among: string[] | null; after: string; limit: number },
 ): Promise<AuditedAnswer[]> {
   const { rows } = await sql.query<AuditedAnswer>(
-    `select run_id as "runId", brand_id as "brandId", place from search_answers where run_id > $1
-     order by run_id limit $2`,
-    [after, limit],
+    `select run_id as "runId", brand_id as "brandId", place from searched_answers
+     where run_id > $1 and ($3::text[] is null or run_id = any ($3)) order by run_id limit $2`,
+    [after, limit, among],
   )
   return rows
 }
 
 /** Those whose words are others than these. */
-export async function differing(sql: Sql, wanted: { runId: string; vector: string }[]): Promise<string[]> {
+export async function differing(sql: Sql, wanted: ({ runId: string } & Vector)[]): Promise<string[]> {
   const { rows } = await sql.query<{ runId: string }>(
-    `select run_id as "runId" from unnest($1::text[], $2::text[]) as wanted (id, vector)
-     join search_answers on run_id = wanted.id where words is distinct from vector::tsvector order by 1`,
-    [wanted.map(({ runId }) => runId), wanted.map(({ vector }) => vector)],
+    `select run_id as "runId" from unnest($1::text[], $2::text[], $3::text[]) as wanted (id, w, m)
+     join searched_answers on run_id = wanted.id
+     where (words, marks) is distinct from (w::integer[], m::integer[]) order by 1`,
+    [wanted.map(({ runId }) => runId), wanted.map(({ words }) => words), wanted.map(({ marks }) => marks)],
   )
   return rows.map(({ runId }) => runId)
 }

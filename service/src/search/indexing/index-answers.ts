@@ -8,7 +8,7 @@ import type { Database, Transaction } from '../../platform/database.ts'
 import { inTurns } from '../../platform/in-turns.ts'
 import type { Log } from '../../platform/log.ts'
 import type { JobSender } from '../../platform/queue.ts'
-import { completable, vectorText } from '../words/vector.ts'
+import { completable, vectorOf } from '../words/vector.ts'
 import { wordsOf } from '../words/words.ts'
 import {
   announceVerdicts,
@@ -143,7 +143,7 @@ async function insertIndexed(
     const place = places[turn] as number
     const words = wordsOf(texts.get(run.runId) ?? '')
     for (const word of completable(words)) vocabulary.add(word)
-    return { ...run, place, vector: vectorText(words, { brandId, place }) }
+    return { ...run, place, ...vectorOf(words, { brandId, place }) }
   })
   await insertAnswers(tx, brandId, answers)
   await insertWords(tx, brandId, [...vocabulary].sort())

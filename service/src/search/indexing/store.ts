@@ -1,5 +1,6 @@
 import type { Sql } from '../../platform/database.ts'
 import { blockOf } from '../words/blocks.ts'
+import type { Vector } from '../words/vector.ts'
 
 const SEARCH_LOCK = 0x62_63_66_73
 
@@ -83,24 +84,22 @@ export async function runsBefore(
 
 export async function indexedAmong(sql: Sql, runIds: string[]): Promise<Set<string>> {
   const { rows } = await sql.query<{ runId: string }>(
-    'select run_id as "runId" from search_answers where run_id = any ($1::text[])',
+    'select run_id as "runId" from searched_answers where run_id = any ($1::text[])',
     [runIds],
   )
   return new Set(rows.map(({ runId }) => runId))
 }
 
-export interface IndexedAnswer extends JudgedRun {
+export interface IndexedAnswer extends JudgedRun, Vector {
   place: number
-  /** As PostgreSQL reads it. */
-  vector: string
 }
 
 export async function insertAnswers(sql: Sql, brandId: string, answers: IndexedAnswer[]): Promise<void> {
   await sql.query(
-    `insert into search_answers (run_id, brand_id, place, captured_at, engine, intent, words)
-     select run_id, $1, place, captured_at, engine, intent, words::tsvector
-     from unnest($2::text[], $3::integer[], $4::timestamptz[], $5::text[], $6::text[], $7::text[])
-       as given (run_id, place, captured_at, engine, intent, words)`,
+    `insert into searched_answers (run_id, brand_id, place, captured_at, engine, intent, words, marks)
+     select run_id, $1, place, captured_at, engine, intent, words::integer[], marks::integer[]
+     from unnest($2::text[], $3::integer[], $4::timestamptz[], $5::text[], $6::text[], $7::text[], $8::text[])
+       as given (run_id, place, captured_at, engine, intent, words, marks)`,
     [
       brandId,
       answers.map(({ runId }) => runId),
@@ -108,7 +107,8 @@ export async function insertAnswers(sql: Sql, brandId: string, answers: IndexedA
       answers.map(({ capturedAt }) => capturedAt),
       answers.map(({ engine }) => engine),
       answers.map(({ intent }) => intent),
-      answers.map(({ vector }) => vector),
+      answers.map(({ words }) => words),
+      answers.map(({ marks }) => marks),
     ],
   )
   await sql.query(

@@ -60,24 +60,3 @@ export const isEmpty = ({ terms }: SearchQuery): boolean => terms.every(({ isExc
 /** The beginning that the query ends in; null where it ends in a whole word. */
 export const beginningOf = ({ terms }: SearchQuery): string | null =>
   terms.find(({ isBeginning }) => isBeginning)?.words.at(-1)?.word ?? null
-
-/** As PostgreSQL reads queries. `completions` are words that the last one may be the beginning of. */
-export function queryText({ terms }: SearchQuery, completions: readonly string[]): string {
-  return terms
-    .map(({ words, isExcluded, isBeginning }) => {
-      const parts = words.map(({ word }, turn) =>
-        isBeginning && turn === words.length - 1
-          ? `(${[...new Set([word, ...completions])].map(quoted).join(' | ')})`
-          : quoted(word),
-      )
-      const sequence = parts.reduce((before, part, turn) => {
-        const distance = (words[turn]?.at ?? 0) - (words[turn - 1]?.at ?? 0)
-        return `${before} <${distance}> ${part}`
-      })
-      return `${isExcluded ? '!' : ''}(${sequence})`
-    })
-    .join(' & ')
-}
-
-/** A word for the database, whatever it holds. */
-export const quoted = (word: string): string => `'${word.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`

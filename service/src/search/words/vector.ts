@@ -1,21 +1,29 @@
 import { blockNames } from './blocks.ts'
-import { quoted } from './query.ts'
+import { hashOf } from './hash.ts'
 import { isUnspaced, type Word } from './words.ts'
 
-/** More of one word are not kept by PostgreSQL. */
-const MOST_PLACES = 255
-
-/** The words of an answer with their places, and its blocks, as PostgreSQL reads them. */
-export function vectorText(words: Word[], answer: { brandId: string; place: number }): string {
-  const places = new Map<string, number[]>()
-  for (const { word, place } of words) {
-    const known = places.get(word)
-    if (!known) places.set(word, [place + 1])
-    else if (known.length < MOST_PLACES) known.push(place + 1)
-  }
-  const lexemes = [...places].map(([word, at]) => `${quoted(word)}:${at.join()}`)
-  return [...lexemes, ...blockNames(answer.brandId, answer.place).map(quoted)].join(' ')
+/** What the index keeps of an answer, as PostgreSQL reads lists. */
+export interface Vector {
+  /** One number for each place. */
+  words: string
+  /** Pairs of characters, and blocks. */
+  marks: string
 }
+
+export function vectorOf(words: Word[], answer: { brandId: string; place: number }): Vector {
+  const byPlace: number[] = []
+  const marks = new Set<number>()
+  for (const { word, place } of words) {
+    const hash = hashOf(word)
+    // A pair of characters comes after its first, and has the same place.
+    if (place in byPlace) marks.add(hash)
+    else byPlace[place] = hash
+  }
+  for (const name of blockNames(answer.brandId, answer.place)) marks.add(hashOf(name))
+  return { words: listOf(byPlace), marks: listOf([...marks]) }
+}
+
+export const listOf = (numbers: readonly number[]): string => `{${numbers.join()}}`
 
 const LONGEST = 32
 

@@ -17,9 +17,13 @@ import { type ProposedFrom, pageReadings, proposedFrom } from './readings/store.
 /** Readings of one query. */
 const PAGE = 50
 
-export async function* replayPages(sql: Sql): AsyncGenerator<{ where: string; message: string }> {
+/** All readings, or these. */
+export async function* replayPages(
+  sql: Sql,
+  among: string[] | null = null,
+): AsyncGenerator<{ where: string; message: string }> {
   for (let after = ''; ; ) {
-    const ids = await pageReadings(sql, { after, limit: PAGE })
+    const ids = await pageReadings(sql, { among, after, limit: PAGE })
     if (ids.length === 0) return
     after = ids.at(-1) as string
     const proposed = Map.groupBy(await proposedFrom(sql, ids), ({ reading }) => reading)

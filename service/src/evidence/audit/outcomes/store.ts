@@ -1,26 +1,62 @@
 import type { Sql } from '../../../platform/database.ts'
 
-/** What came of an audit. Kept for people to see that there was one; nothing rests on it. */
+/** What came of an audit. Kept for people to see that there was one, and sealed for the next to go on from. */
 export interface AuditOutcome {
+  /** When it began. */
   at: Date
   ok: boolean
-  /** Entries of the log that were looked at. */
+  /** Entries of the log that it reached. */
   size: number
   findings: number
+  /** What was looked at; null where it was kept before methods had names, as are the others. */
+  method?: string | null
+  /** The first entry that was looked at. */
+  began?: number | null
+  /** The record of the outcome that it went on from. */
+  start?: string | null
+  /** SHA-256 of the checkpoint of this size, in hexadecimal. */
+  checkpoint?: string | null
 }
 
 /** False when one of the same moment is there. */
-export async function insertOutcome(sql: Sql, { at, ok, size, findings }: AuditOutcome): Promise<boolean> {
+export async function insertOutcome(sql: Sql, outcome: AuditOutcome): Promise<boolean> {
+  const { at, ok, size, findings, method, began, start, checkpoint } = outcome
   const { rowCount } = await sql.query(
-    'insert into audits (at, ok, size, findings) values ($1, $2, $3, $4) on conflict (at) do nothing',
-    [at, ok, size, findings],
+    `insert into audits (at, ok, size, findings, method, began, start, checkpoint)
+     values ($1, $2, $3, $4, $5, $6, $7, decode($8, 'hex')) on conflict (at) do nothing`,
+    [at, ok, size, findings, method ?? null, began ?? null, start ?? null, checkpoint ?? null],
   )
   return rowCount === 1
 }
 
-export async function findLastOutcome(sql: Sql): Promise<AuditOutcome | null> {
-  const { rows } = await sql.query<AuditOutcome>(
-    'select at, ok, size::float8 as size, findings from audits order by at desc limit 1',
+export async function findLastOutcome(sql: Sql): Promise<Required<AuditOutcome> | null> {
+  const { rows } = await sql.query<Required<AuditOutcome>>(
+    `select at, ok, size::float8 as size, findings, method, began::float8 as began, start,
+       encode(checkpoint, 'hex') as checkpoint
+     from audits order by at desc limit 1`,
   )
   return rows[0] ?? null
+}
+
+/** When an audit of everything last found nothing. */
+export async function lastCleanFull(sql: Sql): Promise<Date | null> {
+  const { rows } = await sql.query<{ at: Date }>(
+    'select at from audits where ok and start is null order by at desc limit 1',
+  )
+  return rows[0]?.at ?? null
+}
+
+/** Records of outcomes, in the order they were sealed in. */
+export async function outcomesAfter(
+  sql: Sql,
+  seq: string,
+  limit: number,
+): Promise<{ id: string; seq: string }[]> {
+  const { rows } = await sql.query<{ id: string; seq: string }>(
+    `select id, seq::text as seq from records
+     where kind = 'event' and split_part(slot, '/', 1) = 'audit' and records.seq > $1::bigint
+     order by records.seq limit $2`,
+    [seq, limit],
+  )
+  return rows
 }

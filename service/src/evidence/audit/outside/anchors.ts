@@ -16,11 +16,15 @@ export interface Anchor {
 
 const PAGE = 100
 
-/** Returns those that may be relied on, by size. `roots` are PEM texts; null when none are configured. */
-export async function checkAnchors(sql: Sql, findings: Findings, roots: string[] | null): Promise<Anchor[]> {
+/** Returns those that may be relied on, by size, from one size on. `roots` are PEM texts; null when none are configured. */
+export async function checkAnchors(
+  sql: Sql,
+  findings: Findings,
+  { roots, from = START }: { roots: string[] | null; from?: bigint },
+): Promise<Anchor[]> {
   const anchors: Anchor[] = []
   const seen = new Set<string>()
-  let after = { size: String(START), authority: '' }
+  let after = { size: String(from), authority: '' }
   for (;;) {
     const { rows, last } = await readAnchorRows(sql, after, PAGE)
     if (!last) break
@@ -38,7 +42,7 @@ export async function checkAnchors(sql: Sql, findings: Findings, roots: string[]
       seen.add(token)
     }
   }
-  for (const { size, authority } of await findDoubleAnchors(sql))
+  for (const { size, authority } of await findDoubleAnchors(sql, from))
     findings.add('anchors', `log_anchors ${size} ${authority}`, null, 'there are two by this authority')
   if (anchors.length > 0 && !roots)
     findings.note('BCF_TSA_ROOTS is not set: the signatures of the timestamps were not followed to a root')

@@ -4,16 +4,17 @@
 import { concat, openNote, parseNote, parseVerifierKey, signatureLine } from '@brand-citation-forensics/proof'
 import type { ReadSession } from '../../../platform/read-session.ts'
 import type { Findings } from '../findings.ts'
+import { START } from '../store.ts'
 import { type CosignatureRow, streamCosignatures } from './store.ts'
 
-/** `trusted` are the keys of the witnesses that are configured. */
+/** Of checkpoints from one size on. `trusted` are the keys of the witnesses that are configured. */
 export async function checkCosignatures(
   session: ReadSession,
   findings: Findings,
-  trusted: string[],
+  { trusted, from = START }: { trusted: string[]; from?: bigint },
 ): Promise<void> {
   const strangers = new Set<string>()
-  await streamCosignatures(session, row => {
+  await streamCosignatures(session, from, row => {
     const where = `log_cosignatures ${row.size} ${row.witness.split('+')[0]}`
     try {
       checkCosignature(row)

@@ -44,11 +44,19 @@ export async function checkKeys(
       isTrusted: pinned === null || isPinned || (isEndorsed && before?.isTrusted === true),
     })
   }
-  for (const { id, index } of await findStrayKeys(sql))
-    findings.add('keys', `records ${id}`, index, 'this record introduces a key that is not in log_keys')
   if (pinned && rows.length > 0 && !keys.some(({ key }) => isSame(key, pinned)))
     findings.add('keys', 'log_keys', null, 'the key that you trust is not one of this log')
   return keys
+}
+
+/** Records of keys that the list of keys does not know: of all, or of these. */
+export async function checkStrayKeys(
+  sql: Sql,
+  findings: Findings,
+  among: string[] | null = null,
+): Promise<void> {
+  for (const { id, index } of await findStrayKeys(sql, among))
+    findings.add('keys', `records ${id}`, index, 'this record introduces a key that is not in log_keys')
 }
 
 export const isSame = (a: VerifierKey, b: VerifierKey): boolean =>

@@ -5,20 +5,28 @@ import type { Sql } from '../../../platform/database.ts'
 import { sha256Of } from '../../seal.ts'
 import type { Findings } from '../findings.ts'
 import { START } from '../store.ts'
-import { type MaterialFields, readFileRows, readMaterialRows } from './store.ts'
+import {
+  type FileFields,
+  type MaterialFields,
+  readFileRows,
+  readFilesNamed,
+  readMaterialRows,
+} from './store.ts'
 
 const PAGE = 50
 
-export async function checkMaterial(sql: Sql, findings: Findings): Promise<void> {
-  const present = await checkFiles(sql, findings)
+/** All of it, or the lists from one size on with the files that they name. */
+export async function checkMaterial(sql: Sql, findings: Findings, from: bigint | null = null): Promise<void> {
+  const present = from === null ? await checkFiles(sql, findings) : new Set<string>()
   const named = new Set<string>()
   let incomplete = 0
-  let after = { size: String(START), authority: '' }
+  let after = { size: String(from ?? START), authority: '' }
   for (;;) {
     const rows = await readMaterialRows(sql, after, PAGE)
     const last = rows.at(-1)
     if (!last) break
     after = last
+    if (from !== null) await checkFilesOf(sql, findings, { rows, present })
     for (const row of rows) {
       const where = `log_anchor_material ${row.size} ${row.authority}`
       try {
@@ -49,12 +57,33 @@ async function checkFiles(sql: Sql, findings: Findings): Promise<Set<string>> {
     const last = files.at(-1)
     if (!last) return present
     after = last.sha256
-    for (const { sha256, content } of files) {
-      present.add(sha256)
-      if (sha256Of(content) !== sha256)
-        findings.add('anchors', `log_anchor_files ${sha256}`, null, 'the content has another hash')
-    }
+    for (const file of files) checkFile(file, { findings, present })
   }
+}
+
+/** The files that these lists name, each once. */
+async function checkFilesOf(
+  sql: Sql,
+  findings: Findings,
+  { rows, present }: { rows: MaterialFields[]; present: Set<string> },
+): Promise<void> {
+  const wanted = new Set(
+    rows.flatMap(row => row.content.match(/(?<![0-9a-f])[0-9a-f]{64}(?![0-9a-f])/g) ?? []),
+  )
+  const files = await readFilesNamed(
+    sql,
+    [...wanted].filter(hash => !present.has(hash)),
+  )
+  for (const file of files) checkFile(file, { findings, present })
+}
+
+function checkFile(
+  { sha256, content }: FileFields,
+  { findings, present }: { findings: Findings; present: Set<string> },
+): void {
+  present.add(sha256)
+  if (sha256Of(content) !== sha256)
+    findings.add('anchors', `log_anchor_files ${sha256}`, null, 'the content has another hash')
 }
 
 function readList({ content, hasAnchor }: MaterialFields): { hashes: string[]; isComplete: boolean } {

@@ -31,10 +31,15 @@ export async function readKeyRows(sql: Sql): Promise<KeyRow[]> {
 }
 
 /** Records of keys that the list of keys does not know. */
-export async function findStrayKeys(sql: Sql): Promise<{ id: string; index: number | null }[]> {
+export async function findStrayKeys(
+  sql: Sql,
+  among: string[] | null,
+): Promise<{ id: string; index: number | null }[]> {
   const { rows } = await sql.query<{ id: string; index: number | null }>(
     `select r.id, l.index::float8 as index from records r left join log_leaves l using (seq)
-     where r.kind = 'key' and not exists (select from log_keys k where k.record = r.id) limit 10`,
+     where r.kind = 'key' and ($1::text[] is null or r.id = any ($1))
+       and not exists (select from log_keys k where k.record = r.id) limit 10`,
+    [among],
   )
   return rows
 }
@@ -71,10 +76,14 @@ export async function readAnchorRows(
 }
 
 /** Timestamps by the same authority of the same checkpoint, where somebody has dropped what keeps them apart. */
-export async function findDoubleAnchors(sql: Sql): Promise<{ size: number; authority: string }[]> {
+export async function findDoubleAnchors(
+  sql: Sql,
+  from: bigint,
+): Promise<{ size: number; authority: string }[]> {
   const { rows } = await sql.query<{ size: number; authority: string }>(
-    `select size::float8 as size, authority from log_anchors
+    `select size::float8 as size, authority from log_anchors where log_anchors.size >= $1
      group by log_anchors.size, authority having count(*) > 1 order by log_anchors.size, authority limit 10`,
+    [String(from)],
   )
   return rows
 }
@@ -113,6 +122,16 @@ export async function readFileRows(sql: Sql, after: string, limit: number): Prom
     `select encode(sha256, 'hex') as sha256, content from log_anchor_files where sha256 > decode($1, 'hex')
      order by log_anchor_files.sha256 limit $2`,
     [after, limit],
+  )
+  return rows
+}
+
+/** Those of these files that are there. */
+export async function readFilesNamed(sql: Sql, hashes: string[]): Promise<FileFields[]> {
+  const { rows } = await sql.query<FileFields>(
+    `select encode(sha256, 'hex') as sha256, content from log_anchor_files
+     where sha256 in (select decode(hash, 'hex') from unnest($1::text[]) as hash)`,
+    [hashes],
   )
   return rows
 }
@@ -169,11 +188,13 @@ export interface CosignatureRow {
 
 export const streamCosignatures = (
   session: ReadSession,
+  from: bigint,
   onRow: (row: CosignatureRow) => void,
 ): Promise<void> =>
   session.stream(
     `select w.size, w.witness, w.line, c.note
-     from log_cosignatures w left join log_checkpoints c using (size) order by w.size, w.witness`,
+     from log_cosignatures w left join log_checkpoints c using (size)
+     where w.size >= ${from} order by w.size, w.witness`,
     ([size, witness, line, note]) =>
       onRow({
         size: numberOf(size),

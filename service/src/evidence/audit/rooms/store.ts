@@ -31,7 +31,11 @@ const orphans = (table: AuditedTable): string[] =>
 
 export const questionsAbout = (table: AuditedTable): string[] => [...doubles(table), ...orphans(table)]
 
-export async function findContradictions(sql: Sql, question: string): Promise<Contradiction[]> {
-  const { rows } = await sql.query<Contradiction>(question)
+export async function findContradictions(
+  sql: Sql,
+  question: string,
+  values: unknown[] = [],
+): Promise<Contradiction[]> {
+  const { rows } = await sql.query<Contradiction>(question, values)
   return rows
 }

@@ -2,6 +2,28 @@
 
 import type { Sql } from '../../../platform/database.ts'
 
+export interface Totals {
+  records: number
+  leaves: number
+  texts: number
+  snapshots: number
+  bodies: number
+  tiles: number
+  checkpoints: number
+  published: number
+}
+
+export async function readTotals(sql: Sql): Promise<Totals> {
+  const { rows } = await sql.query<Totals>(
+    `select (select count(*) from records)::float8 as records, (select count(*) from log_leaves)::float8 as leaves,
+       ((select count(*) from record_texts) + (select count(*) from record_packs))::float8 as texts, (select count(*) from snapshots)::float8 as snapshots,
+       (select count(*) from bodies)::float8 as bodies, (select count(*) from log_tiles)::float8 as tiles,
+       (select count(*) from log_checkpoints)::float8 as checkpoints,
+       (select count(*) from log_published)::float8 as published`,
+  )
+  return rows[0]!
+}
+
 /** Tiles that a log of this size has not filled. */
 export async function findTilesBeyond(sql: Sql, size: number): Promise<{ level: number; index: string }[]> {
   const { rows } = await sql.query<{ level: number; index: string }>(
@@ -43,6 +65,17 @@ export async function readDictionaries(
 ): Promise<{ coding: string | null; sha256: string | null }[]> {
   const { rows } = await sql.query<{ coding: string | null; sha256: string | null }>(
     `select coding, encode(sha256(bytes), 'hex') as sha256 from body_dictionaries limit 10`,
+  )
+  return rows
+}
+
+/** The same of private texts. */
+export async function readTextDictionaries(
+  sql: Sql,
+): Promise<{ coding: number | null; sha256: string | null }[]> {
+  const { rows } = await sql.query<{ coding: number | null; sha256: string | null }>(
+    `select coding, encode(sha256(bytes), 'hex') as sha256
+     from text_dictionaries order by coding, bytes limit 100`,
   )
   return rows
 }

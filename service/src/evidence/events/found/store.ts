@@ -1,5 +1,7 @@
 import type { EventSource, EventTable } from '../../../platform/audited-tables.ts'
 import type { Sql } from '../../../platform/database.ts'
+import { openTexts, type RecordHead } from '../../texts/open-texts.ts'
+import { HEAD } from '../../texts/store.ts'
 
 /** Whether everything that was there when events began has one. */
 export async function hasBegun(sql: Sql): Promise<boolean> {
@@ -97,18 +99,13 @@ interface LastEvent {
 
 /** The last event of each thing, by its id. */
 export async function lastEvents(sql: Sql, type: string, ids: string[]): Promise<Map<string, LastEvent>> {
-  const { rows } = await sql.query<{ subject: string; number: number; privateText: string }>(
-    `select e.subject, e.number, x.private_text as "privateText"
-     from (select distinct on (subject) subject, id, at, split_part(slot, '/', 2)::integer as number from records
-           where kind = 'event' and subject = any ($1) and split_part(slot, '/', 1) = $2
-           order by subject, split_part(slot, '/', 2)::integer desc) e
-     join record_texts x on x.record = e.id and x.at = e.at`,
+  const { rows } = await sql.query<RecordHead & { subject: string; number: number }>(
+    `select distinct on (subject) subject, split_part(slot, '/', 2)::integer as number, ${HEAD} from records
+     where kind = 'event' and subject = any ($1) and split_part(slot, '/', 1) = $2
+     order by subject, split_part(slot, '/', 2)::integer desc`,
     [ids, type],
   )
-  return new Map(
-    rows.map(({ subject, number, privateText }) => [
-      subject,
-      { number, after: JSON.parse(privateText).after },
-    ]),
-  )
+  const texts = await openTexts(sql, rows)
+  const afterOf = ({ id }: RecordHead) => JSON.parse(texts.get(id)?.privateText as string).after
+  return new Map(rows.map(row => [row.subject, { number: row.number, after: afterOf(row) }]))
 }

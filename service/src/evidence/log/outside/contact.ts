@@ -20,6 +20,13 @@ export interface ContactOptions {
   log: Log
   pace: Pace
   signal: AbortSignal
+  /** What is said when it is lost, and when it is back. */
+  words?: { lost: string; back: string }
+}
+
+const ATTESTED = {
+  lost: 'the evidence log is not attested there for now',
+  back: 'the evidence log is attested there again',
 }
 
 export interface Contact {
@@ -29,7 +36,7 @@ export interface Contact {
   keepAsking(turn: () => Promise<void>): Promise<void>
 }
 
-export function createContact({ name, log, pace, signal }: ContactOptions): Contact {
+export function createContact({ name, log, pace, signal, words = ATTESTED }: ContactOptions): Contact {
   const { pollMs, firstPauseMs, longestPauseMs } = pace
   const sleep = (ms: number) => pause(ms, undefined, { signal }).catch(() => {})
   let failures = 0
@@ -37,17 +44,13 @@ export function createContact({ name, log, pace, signal }: ContactOptions): Cont
   async function attempt(work: () => Promise<void>): Promise<boolean> {
     try {
       await work()
-      if (failures > 0) log.info(name, 'the evidence log is attested there again')
+      if (failures > 0) log.info(name, words.back)
       failures = 0
       return true
     } catch (error) {
       if (error instanceof LogRefusal) throw error
       if (signal.aborted) return false
-      if (failures === 0)
-        log.warn(
-          { ...name, error: (error as Error).message },
-          'the evidence log is not attested there for now',
-        )
+      if (failures === 0) log.warn({ ...name, error: (error as Error).message }, words.lost)
       failures += 1
       return false
     }

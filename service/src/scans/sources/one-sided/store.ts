@@ -58,11 +58,11 @@ export async function citedByPairs(
   scope: Scope,
   pairs: readonly AskedPair[],
 ): Promise<(DayCount & { key: string })[]> {
-  const key = scope.domain === null ? 'c.domain' : 'c.page'
+  const key = scope.domain === null ? 's.domain' : 'page_name(c.page)'
   const { rows } = await sql.query<DayCount & { key: string }>(
     `select ${key} as key, ${DAY} as day, engine, count(distinct r.id)::integer as answers ${OF_PAIRS}
-     join run_citations c on c.run_id = r.id
-     where ${BETWEEN} and ($5::text is null or c.domain = $5) group by 1, 2, 3`,
+     join citing_runs n on n.run_id = r.id join citations c on c.run = n.id join sources s on s.id = c.source
+     where ${BETWEEN} and ($5::text is null or s.domain = $5) group by 1, 2, 3`,
     [...valuesOf(pairs, scope), scope.domain],
   )
   return rows

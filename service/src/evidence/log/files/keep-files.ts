@@ -1,0 +1,63 @@
+// Keeps the log published as files, in every worker and by one at a time. A place that is away holds up nothing: the log
+// goes on, and the files follow when it is back.
+
+import { randomUUID } from 'node:crypto'
+import type { Log } from '../../../platform/log.ts'
+import { createContact, type Pace } from '../outside/contact.ts'
+import type { LogRefusal } from '../refusal.ts'
+import { type FilePlaceSettings, openFilePlace } from './place.ts'
+import { createFilePublisher, type PublisherDeps } from './publish.ts'
+import { releaseFiles } from './store.ts'
+
+export interface FileKeeperDeps extends Pick<PublisherDeps, 'database' | 'signal' | 'ownKeys'> {
+  log: Log
+  /** Told when what was published before contradicts the database. */
+  onRefusal: (refusal: LogRefusal) => void
+}
+
+export interface FileKeeper {
+  /** Throws a LogRefusal when what was published is of another history; a place that is away is skipped. */
+  ask(): Promise<void>
+  /** Until the signal ends it. */
+  keepPublished(): Promise<void>
+}
+
+/** Pieces of unfinished tiles are new with every checkpoint: more often would be many small files. */
+export const FILES_PACE: Pace = {
+  pollMs: 10_000,
+  timeoutMs: 10_000,
+  firstPauseMs: 1_000,
+  longestPauseMs: 60_000,
+}
+
+const WORDS = {
+  lost: 'the evidence log is not published as files for now',
+  back: 'the evidence log is published as files again',
+}
+
+const NOBODY: FileKeeper = { ask: async () => {}, keepPublished: async () => {} }
+
+export function createFileKeeper(
+  { database, log, signal, ownKeys, onRefusal }: FileKeeperDeps,
+  settings: FilePlaceSettings | null,
+  pace = FILES_PACE,
+): FileKeeper {
+  if (!settings) return NOBODY
+  const place = openFilePlace(settings)
+  const holder = randomUUID()
+  const publisher = createFilePublisher({ database, place, holder, signal, ownKeys })
+  const contact = createContact({ name: { place: settings.kind }, log, pace, signal, words: WORDS })
+  return {
+    async ask() {
+      await contact.attempt(publisher.requireAgreement)
+    },
+    async keepPublished() {
+      const turn = async () => {
+        while (!signal.aborted && (await publisher.step()));
+      }
+      await contact.keepAsking(turn).catch(onRefusal)
+      await releaseFiles(database, holder).catch(() => {})
+      await place.close()
+    },
+  }
+}
