@@ -10,12 +10,12 @@ import type { FastifyInstance } from 'fastify'
 import { createActors } from './access/actors.ts'
 import { createIdentify } from './access/identify.ts'
 import { openMail } from './alerts/letters/open-mail.ts'
-import { VERSION } from './api/version.ts'
 import { AUDITED, type AuditRequest, auditDatabase } from './auditing.ts'
 import { DEFAULT_PLANS_FILE, readPlans } from './brands/plans.ts'
 import { beginCases } from './cases/begin-cases.ts'
 import { joinCases } from './cases/join-cases.ts'
 import { createCitedFetch } from './cases/pages/cited-fetch.ts'
+import { createKnownTexts } from './citations/check-visible-text.ts'
 import type { Reclassification } from './citations/reclassification.ts'
 import { type ReclassifyRequest, reclassify } from './citations/reclassify.ts'
 import { type RereadRequest, requestAndFollow } from './citations/rereading/follow.ts'
@@ -34,6 +34,7 @@ import { beginObjects, beginReading, requireStore } from './evidence/objects/beg
 import { EVIDENCE_TABLES } from './evidence/tables.ts'
 import type { AppOptions } from './http/app.ts'
 import type { Job } from './jobs/store.ts'
+import { VERSION } from './model/version.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
 import type { Database } from './platform/database.ts'
 import { findMissingRoles, grantRoles, mayChangeQueue, type Roles } from './platform/grants.ts'
@@ -46,6 +47,8 @@ import { createModelReader, type ModelReader, type ReaderDesk } from './readers/
 import { settled, termsOf } from './readers/model/settings.ts'
 import { createPageReader } from './readers/pages/page-reader.ts'
 import { createReaderDesk } from './scans/ask-reader.ts'
+import { createSealer } from './scans/capture.ts'
+import { createGateMemory } from './scans/gate/gate.ts'
 import { startWorker } from './worker/worker.ts'
 
 export interface Parts {
@@ -156,9 +159,10 @@ async function start(
     ...{ credentials: config.engines, fetch, reader: readerSettings && termsOf(readerSettings) },
     ...(sandbox ? { sandboxUrl: sandbox.url } : {}),
   })
+  const memory = createGateMemory()
   const reader = readerSettings && createModelReader(readerSettings, fetch)
   const desk =
-    reader && createReaderDesk({ database, clock, engines, budgets: config.budgets, reader, queue })
+    reader && createReaderDesk({ database, clock, engines, budgets: config.budgets, memory, reader, queue })
 
   if (parts.worker) keeper = keepLog({ database, databaseUrl, clock, log, troubles }, config.evidenceLog)
   let url: string | null = null
@@ -171,7 +175,7 @@ async function start(
       mail: await openMail(config.mail),
       locale: config.locale,
       budgets: config.budgets,
-      verifyAsks: config.verifyAsks,
+      ...{ verifyAsks: config.verifyAsks, memory, sealer: createSealer(database) },
       sessionLimits: config.access.sessions,
       pageReader: readerSettings && createPageReader(readerSettings, fetch),
       readerPace: readerSettings,
@@ -207,6 +211,7 @@ async function start(
       hasMail: config.mail !== null,
       reader: readerSettings && reader && { settings: readerSettings, model: reader },
       lookup: createPublicLookup(forRequests, tree),
+      texts: createKnownTexts(),
       ...{ tree, logFilesUrl: config.evidenceLog.files.publicUrl },
       contents: createContents({ database: forRequests, patienceMs }),
       witnesses: config.evidenceLog.outside.witnesses.map(({ vkey }) => vkey),

@@ -2,6 +2,7 @@
 // at once, and a clock that jumps. Engines fail and overcharge, workers die and come back, prices and budgets are set in
 // the middle of a month. After every step the books are looked at.
 
+import { seeded } from '../../proof/test/seeded.ts'
 import type { Plans } from '../../service/src/brands/plans.ts'
 import { insertBrand, insertPrompts } from '../../service/src/brands/store.ts'
 import type { RawAnswer } from '../../service/src/engines/engine.ts'
@@ -14,9 +15,10 @@ import type { JobSender } from '../../service/src/platform/queue.ts'
 import { dispatchScan } from '../../service/src/scans/dispatch-scan.ts'
 import { executeRun } from '../../service/src/scans/run.ts'
 import { startScan } from '../../service/src/scans/start-scan.ts'
+import { workerParts } from '../../service/test/scans/worker-parts.ts'
 import { type Agenda, createAgenda } from './agenda.ts'
 import { type Booked, type Ledger, openLedger, type Regime } from './ledger.ts'
-import { drawRegimes, NO_BUDGET, type Random, seededRandom } from './regimes.ts'
+import { drawRegimes, NO_BUDGET, type Random } from './regimes.ts'
 import {
   answerOf,
   drawEnd,
@@ -67,7 +69,7 @@ interface Ask extends Booked {
 type Job = JobPayloads['run'] & { delivery: string }
 
 export async function simulateMonths(simulation: Simulation): Promise<Figures> {
-  const random = seededRandom(simulation.seed)
+  const random = seeded(simulation.seed)
   const books = simulation.openWorker()
   const workers = Array.from({ length: simulation.workers }, simulation.openWorker)
   const world = new World({ ...simulation, random, books, workers })
@@ -88,6 +90,7 @@ interface Setting extends Omit<Simulation, 'workers'> {
 
 class World {
   readonly workers: Database[]
+  readonly #parts: ReturnType<typeof workerParts>[]
   readonly #setting: Setting
   readonly #agenda: Agenda<Job, Ask> = createAgenda()
   readonly #ledger: Ledger
@@ -98,6 +101,7 @@ class World {
   constructor(setting: Setting) {
     this.#setting = setting
     this.workers = setting.workers
+    this.#parts = setting.workers.map(workerParts)
     this.#ledger = openLedger(setting.books)
   }
 
@@ -143,8 +147,10 @@ class World {
 
   #deps(ask: (engine: SimulatedEngine) => Promise<RawAnswer>) {
     const { log, random } = this.#setting
+    const worker = Math.floor(random() * this.workers.length)
     return {
-      database: this.workers[Math.floor(random() * this.workers.length)] as Database,
+      database: this.workers[worker] as Database,
+      ...(this.#parts[worker] as ReturnType<typeof workerParts>),
       queue: this.#queue,
       clock: this.#clock,
       engines: this.#engines(ask),

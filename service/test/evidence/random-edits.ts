@@ -3,6 +3,7 @@
 
 import { isDeepStrictEqual } from 'node:util'
 import pg from 'pg'
+import { seeded } from '../../../proof/test/seeded.ts'
 import { unpackBody } from '../../src/evidence/bodies.ts'
 import { sha256Of } from '../../src/evidence/seal.ts'
 import { unpackText } from '../../src/evidence/texts/pack-text.ts'
@@ -27,15 +28,9 @@ export interface EditedTable {
   isPartitioned: boolean
 }
 
-/** mulberry32: small, and the same everywhere. */
 export function randomFrom(seed: number): (below: number) => number {
-  let state = seed
-  return below => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32) * below)
-  }
+  const random = seeded(seed)
+  return below => Math.floor(random() * below)
 }
 
 /** Every table but the queue's own. */

@@ -16,6 +16,7 @@ import type { JobSender } from '../../src/platform/queue.ts'
 import { readReaderSettings, settled } from '../../src/readers/model/settings.ts'
 import { createPageReader } from '../../src/readers/pages/page-reader.ts'
 import { createReaderDesk } from '../../src/scans/ask-reader.ts'
+import { createGateMemory } from '../../src/scans/gate/gate.ts'
 import { startScheduledScan } from '../../src/scans/scheduled-scan.ts'
 import { readPages } from '../../src/truth/proposed/read-pages.ts'
 import { refreshTruth } from '../../src/truth/refresh-truth.ts'
@@ -173,7 +174,10 @@ async function workOnCases(service: TestService, brandId: string): Promise<void>
 /** Replies that were paid for and kept, without a model behind them. */
 async function readByModel(service: TestService, run: { runId: string; brandId: string }): Promise<void> {
   const budgets = { perScan: null, perDay: null, perMonth: null }
-  const memory = createReaderDesk({ ...service, clock, budgets }).memoryFor(run, 'reading')
+  const memory = createReaderDesk({ ...service, clock, budgets, memory: createGateMemory() }).memoryFor(
+    run,
+    'reading',
+  )
   for (const digit of ['a', 'b']) {
     const request = digit.repeat(64)
     const reply = { request, text: '{"statements":[]}', ending: 'whole' as const, model: 'test-model' }

@@ -17,7 +17,7 @@ import type { Database } from '../../src/platform/database.ts'
 import type { ReaderDesk } from '../../src/readers/model/reader.ts'
 import type { ReaderChoice } from '../../src/readers/model/settings.ts'
 import { createReaderDesk, type ReaderDeskDeps } from '../../src/scans/ask-reader.ts'
-import { blockedReader } from '../../src/scans/gate/gate.ts'
+import { blockedReader, createGateMemory } from '../../src/scans/gate/gate.ts'
 import { enterFacts } from '../../src/truth/enter-facts.ts'
 import { auditAt } from '../evidence/audited-log.ts'
 import { makeBrand, manualClock, startTestService } from '../harness.ts'
@@ -45,7 +45,7 @@ describe('the model that reads', async () => {
   const { database, engines, log, reader } = service
   const queue = paperQueue()
   const deps = (parts: Partial<ReaderDeskDeps> = {}): ClassifyScanDeps => {
-    const all = { database, clock, engines, log, budgets: NO_BUDGET, ...parts }
+    const all = { database, clock, engines, log, budgets: NO_BUDGET, memory: createGateMemory(), ...parts }
     const site = { fetch: scriptedSite().fetch, pageSurface: 'website' }
     return { ...all, ...site, joinCases, queue, reader, desk: createReaderDesk(all) }
   }
@@ -268,6 +268,7 @@ describe('the model that reads', async () => {
       clock,
       engines: limited({ concurrency: 2 }),
       budgets: NO_BUDGET,
+      memory: createGateMemory(),
     })
     let now = 0
     let most = 0
@@ -287,7 +288,10 @@ describe('the model that reads', async () => {
 
   test('is asked at its rate by all workers together', async () => {
     const perMinute = 1_200
-    const shared = { database, clock: systemClock, engines: limited({ perMinute }), budgets: NO_BUDGET }
+    const shared = {
+      ...{ database, clock: systemClock, engines: limited({ perMinute }), budgets: NO_BUDGET },
+      memory: createGateMemory(),
+    }
     const begun = performance.now()
     const asked: number[] = []
     await askAll([createReaderDesk(shared), createReaderDesk(shared)], 6, async () => {

@@ -22,6 +22,7 @@ import { makeBrand, manualClock, startTestService, type TestService } from '../h
 import { sealedContents } from '../sealed-texts.ts'
 import { scriptedSite } from '../truth/brand-site.ts'
 import { writePlans } from './one-engine.ts'
+import { workerParts } from './worker-parts.ts'
 
 export const BATCHED = ['CHATGPT', 'GEMINI', 'CLAUDE'] as const satisfies Engine[]
 
@@ -155,7 +156,7 @@ export async function openBatchWorld(
   function depsAt(moment: Moment): JobDeps {
     const { database, queue } = committing(service.database, jobs, moment)
     const deps = {
-      ...{ database, queue, clock, budgets, log: service.log, verifyAsks: 3 },
+      ...{ database, queue, clock, budgets, log: service.log, verifyAsks: 3, ...workerParts(database) },
       locale: { country: 'US', language: 'en' },
       engines: { ...engines, batcher: (engine: Engine) => dying(engines.batcher(engine), moment) },
       reader: reader && { ...reader, batcher: dying(reader.batcher ?? undefined, moment) ?? null },

@@ -21,6 +21,7 @@ import { ABANDON, HANDLERS, type JobDeps } from '../../src/worker/jobs.ts'
 import { eventually, makeBrand, manualClock, scanToEnd, startTestService } from '../harness.ts'
 import { PATIENCE_MS } from '../patience.ts'
 import { plantCapture, plantClassified, plantVerification, rawAnswer, responsesBody } from '../planted.ts'
+import { workerParts } from './worker-parts.ts'
 
 const DAY = 86_400_000
 
@@ -59,6 +60,7 @@ describe('runs, by hand', async () => {
     locale: { country: 'US', language: 'en' },
     budgets: { perScan: null, perDay: null, perMonth: null },
     verifyAsks: 3,
+    ...workerParts(service.database),
     engines: {
       ...service.engines,
       limits: (engine: Engine) => ({ ...service.engines.limits(engine), timeoutMs }),

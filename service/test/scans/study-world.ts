@@ -13,6 +13,7 @@ import { HANDLERS, type JobDeps } from '../../src/worker/jobs.ts'
 import { manualClock, startTestService, type TestOptions, type TestService, TOKEN } from '../harness.ts'
 import { dataDirOf } from '../service-process.ts'
 import { scriptedSite } from '../truth/brand-site.ts'
+import { workerParts } from './worker-parts.ts'
 
 export interface PaperJob {
   queue: QueueName
@@ -56,7 +57,7 @@ export async function openStudyWorld(
   function depsAt(moment: Moment = () => {}): JobDeps {
     const { database, queue } = committing(service.database, jobs, moment)
     return {
-      ...{ database, queue, clock, log, verifyAsks: 3, reader: null, desk: null },
+      ...{ database, queue, clock, log, verifyAsks: 3, reader: null, desk: null, ...workerParts(database) },
       budgets: { perScan: null, perDay: null, perMonth: null },
       locale: { country: 'US', language: 'en' },
       plans: readPlans(config.plansFile ?? DEFAULT_PLANS_FILE),
