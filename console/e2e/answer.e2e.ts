@@ -4,12 +4,12 @@
 
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
-import { makeBrand, startTestService, TOKEN } from '../../service/test/harness.ts'
+import { makeBrand, startTestService } from '../../service/test/harness.ts'
 import { plantClassified, responsesBody } from '../../service/test/planted.ts'
 import { expectAccessible } from './console-axe.ts'
 import { expectTexts, pick } from './console-site.ts'
 import { build, CONSOLE_DIR } from './stage.ts'
-import { openWatched } from './watched-browser.ts'
+import { enterConsole, openWatched } from './watched-browser.ts'
 
 const ANSWER = `### Northwind Kettles at a glance
 
@@ -55,10 +55,7 @@ describe('an answer in Markdown', async () => {
   const { page, complaints, close } = await openWatched(address => address.startsWith(url))
   after(close)
 
-  await page.goto(`${url}/console/login`)
-  await page.getByLabel('Access token').fill(TOKEN)
-  await page.getByRole('button', { name: 'Log in' }).click()
-  await page.waitForURL(/\/console\/brands/)
+  await enterConsole(page, url)
   await page.goto(`${url}/console/runs/${runId}`)
   await expectTexts(page, 'What the engine answered')
   const answer = page.locator('.answer-text')

@@ -5,13 +5,13 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
 import type { CitationClass } from '../../service/src/model/citation.ts'
-import { makeBrand, startTestService, TOKEN } from '../../service/test/harness.ts'
+import { makeBrand, startTestService } from '../../service/test/harness.ts'
 import { responsesBody } from '../../service/test/planted.ts'
 import { plantPrompts, plantScan, type ScanRun } from '../../service/test/scans/planted-scans.ts'
 import { expectAccessible } from './console-axe.ts'
 import { press } from './console-site.ts'
 import { build, CONSOLE_DIR } from './stage.ts'
-import { openWatched } from './watched-browser.ts'
+import { enterConsole, openWatched } from './watched-browser.ts'
 
 const DAY = 86_400_000
 const DAYS = 90
@@ -72,10 +72,7 @@ describe('what changed', async () => {
     await page.locator('.skeleton').first().waitFor({ state: 'detached' })
   }
 
-  await page.goto(`${url}/console/login`)
-  await page.getByLabel('Access token').fill(TOKEN)
-  await page.getByRole('button', { name: 'Log in' }).click()
-  await page.waitForURL(/\/console\/brands/)
+  await enterConsole(page, url)
 
   test('without a scan it says what to do', async () => {
     await open(empty, '/change')

@@ -6,12 +6,12 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
 import { plantClaims } from '../../service/test/citations/planted-claims.ts'
-import { makeBrand, startTestService, TOKEN } from '../../service/test/harness.ts'
+import { makeBrand, startTestService } from '../../service/test/harness.ts'
 import { plantCapture, plantVerdict, responsesBody } from '../../service/test/planted.ts'
 import { expectAccessible } from './console-axe.ts'
 import { expectTexts, saveFrom } from './console-site.ts'
 import { build, CONSOLE_DIR } from './stage.ts'
-import { openWatched } from './watched-browser.ts'
+import { enterConsole, openWatched } from './watched-browser.ts'
 
 describe('the claims of an answer', async () => {
   if (!process.env.BCF_CONSOLE_DIR) build()
@@ -24,10 +24,7 @@ describe('the claims of an answer', async () => {
   const { page, complaints, close } = await openWatched(address => address.startsWith(url))
   after(close)
 
-  await page.goto(`${url}/console/login`)
-  await page.getByLabel('Access token').fill(TOKEN)
-  await page.getByRole('button', { name: 'Log in' }).click()
-  await page.waitForURL(/\/console\/brands/)
+  await enterConsole(page, url)
   const open = async (runId: string) => {
     await page.goto(`${url}/console/runs/${runId}`)
     await expectTexts(page, 'What the engine answered')

@@ -4,11 +4,11 @@
 
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
-import { makeBrand, scanToEnd, startTestService, TOKEN } from '../../service/test/harness.ts'
+import { makeBrand, scanToEnd, startTestService } from '../../service/test/harness.ts'
 import { expectAccessible } from './console-axe.ts'
 import { press, saveFrom } from './console-site.ts'
 import { build, CONSOLE_DIR } from './stage.ts'
-import { openWatched } from './watched-browser.ts'
+import { enterConsole, openWatched } from './watched-browser.ts'
 
 describe('costs', async () => {
   if (!process.env.BCF_CONSOLE_DIR) build()
@@ -28,10 +28,7 @@ describe('costs', async () => {
   const main = page.locator('main')
   const open = (path: string) => page.goto(`${url}/console/brands/${brandId}${path}`)
 
-  await page.goto(`${url}/console/login`)
-  await page.getByLabel('Access token').fill(TOKEN)
-  await page.getByRole('button', { name: 'Log in' }).click()
-  await page.waitForURL(/\/console\/brands/)
+  await enterConsole(page, url)
 
   test('a cadence says that it saves nothing where there is no schedule', async () => {
     await open('/prompts')

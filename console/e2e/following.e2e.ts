@@ -5,11 +5,11 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
 import { openCaseWorld } from '../../service/test/cases/case-world.ts'
-import { eventually, startTestService, TOKEN } from '../../service/test/harness.ts'
+import { eventually, startTestService } from '../../service/test/harness.ts'
 import { expectAccessible } from './console-axe.ts'
 import { press } from './console-site.ts'
 import { build, CONSOLE_DIR } from './stage.ts'
-import { openWatched } from './watched-browser.ts'
+import { enterConsole, openWatched } from './watched-browser.ts'
 
 describe('following a case', async () => {
   if (!process.env.BCF_CONSOLE_DIR) build()
@@ -23,10 +23,7 @@ describe('following a case', async () => {
   const panel = page.getByRole('region', { name: 'Following' })
   const dialog = page.getByRole('dialog')
 
-  await page.goto(`${url}/console/login`)
-  await page.getByLabel('Access token').fill(TOKEN)
-  await page.getByRole('button', { name: 'Log in' }).click()
-  await page.waitForURL(/\/console\/brands/)
+  await enterConsole(page, url)
 
   test('what it takes and costs is said before it begins', async () => {
     await page.goto(`${url}/console/cases/${id}`)

@@ -4,11 +4,11 @@
 
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
-import { makeBrand, scanToEnd, startTestService, TOKEN } from '../../service/test/harness.ts'
+import { makeBrand, scanToEnd, startTestService } from '../../service/test/harness.ts'
 import { expectAccessible } from './console-axe.ts'
 import { press } from './console-site.ts'
 import { build, CONSOLE_DIR } from './stage.ts'
-import { openWatched } from './watched-browser.ts'
+import { enterConsole, openWatched } from './watched-browser.ts'
 
 const PROMPTS = ['Which kettle is best?', 'Which kettle is quiet?']
 
@@ -25,10 +25,7 @@ describe('asked from', async () => {
   after(close)
   const dialog = page.getByRole('dialog')
 
-  await page.goto(`${url}/console/login`)
-  await page.getByLabel('Access token').fill(TOKEN)
-  await page.getByRole('button', { name: 'Log in' }).click()
-  await page.waitForURL(/\/console\/brands/)
+  await enterConsole(page, url)
 
   test('a brand is asked from Berlin, and it is said who takes what of that', async () => {
     await page.goto(`${url}/console/brands/${brandId}/settings`)

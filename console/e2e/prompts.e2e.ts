@@ -6,13 +6,13 @@ import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
 import type { CitationClass } from '../../service/src/model/citation.ts'
 import { indexAnswers } from '../../service/src/search/indexing/index-answers.ts'
-import { makeBrand, startTestService, TOKEN } from '../../service/test/harness.ts'
+import { makeBrand, startTestService } from '../../service/test/harness.ts'
 import { paperQueue } from '../../service/test/paper-queue.ts'
 import { responsesBody } from '../../service/test/planted.ts'
 import { plantPrompts, plantScan, type ScanRun } from '../../service/test/scans/planted-scans.ts'
 import { expectAccessible } from './console-axe.ts'
 import { build, CONSOLE_DIR } from './stage.ts'
-import { openWatched } from './watched-browser.ts'
+import { enterConsole, openWatched } from './watched-browser.ts'
 
 const DAY = 86_400_000
 const ARABIC = 'ما هي أفضل غلاية كهربائية؟'
@@ -62,10 +62,7 @@ describe('prompts', async () => {
     await page.locator('.skeleton').first().waitFor({ state: 'detached' })
   }
 
-  await page.goto(`${url}/console/login`)
-  await page.getByLabel('Access token').fill(TOKEN)
-  await page.getByRole('button', { name: 'Log in' }).click()
-  await page.waitForURL(/\/console\/brands/)
+  await enterConsole(page, url)
 
   test('a prompt that was never asked says what to do, and keeps its brand in view', async () => {
     await open(`/prompts/${unasked}`)

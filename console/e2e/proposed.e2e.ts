@@ -6,11 +6,11 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
 import { readReaderSettings } from '../../service/src/readers/model/settings.ts'
-import { makeBrand, startTestService, TOKEN } from '../../service/test/harness.ts'
+import { makeBrand, startTestService } from '../../service/test/harness.ts'
 import { expectAccessible } from './console-axe.ts'
 import { expectTexts, press } from './console-site.ts'
 import { build, CONSOLE_DIR } from './stage.ts'
-import { openWatched } from './watched-browser.ts'
+import { enterConsole, openWatched } from './watched-browser.ts'
 
 async function openConsole(withModel: boolean) {
   const reader = withModel
@@ -20,10 +20,7 @@ async function openConsole(withModel: boolean) {
   const url = service.url as string
   const { page, complaints, close } = await openWatched(address => address.startsWith(url))
   after(close)
-  await page.goto(`${url}/console/login`)
-  await page.getByLabel('Access token').fill(TOKEN)
-  await page.getByRole('button', { name: 'Log in' }).click()
-  await page.waitForURL(/\/console\/brands/)
+  await enterConsole(page, url)
   const brand = await makeBrand(service)
   return { service, page, complaints, brandId: brand.id, facts: `${url}/console/brands/${brand.id}/facts` }
 }

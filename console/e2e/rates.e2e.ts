@@ -6,10 +6,10 @@
 
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
-import { makeBrand, startTestService, type TestService, TOKEN } from '../../service/test/harness.ts'
+import { makeBrand, startTestService, type TestService } from '../../service/test/harness.ts'
 import { expectAccessible } from './console-axe.ts'
 import { build, CONSOLE_DIR } from './stage.ts'
-import { openWatched } from './watched-browser.ts'
+import { enterConsole, openWatched } from './watched-browser.ts'
 
 /** What the console asks for at once. */
 const PAGE = 50
@@ -73,10 +73,7 @@ describe('rates in the console', async () => {
   const { page, complaints, close } = await openWatched(address => address.startsWith(url))
   after(close)
 
-  await page.goto(`${url}/console/login`)
-  await page.getByLabel('Access token').fill(TOKEN)
-  await page.getByRole('button', { name: 'Log in' }).click()
-  await page.waitForURL(/\/console\/brands/)
+  await enterConsole(page, url)
 
   /** `shown`: what the page has when it has its figures. */
   async function open(brand: { id: string }, path: string, shown = 'h1'): Promise<void> {

@@ -4,12 +4,12 @@ import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
 import { seeded } from '../../proof/test/seeded.ts'
 import { systemClock } from '../../service/src/platform/clock.ts'
-import { makeBrand, startTestService, TOKEN } from '../../service/test/harness.ts'
+import { makeBrand, startTestService } from '../../service/test/harness.ts'
 import { plantClassified, responsesBody } from '../../service/test/planted.ts'
 import { plantTally, randomAnswers } from '../../service/test/rivals/planted-tally.ts'
 import { expectAccessible } from './console-axe.ts'
 import { build, CONSOLE_DIR } from './stage.ts'
-import { openWatched } from './watched-browser.ts'
+import { enterConsole, openWatched } from './watched-browser.ts'
 
 const HOSTILE = '<img src=x onerror=__xss(1)>'
 const ANSWERS = [
@@ -38,10 +38,7 @@ describe('rivals in the console', async () => {
   const { page, complaints, close } = await openWatched(address => address.startsWith(url))
   after(close)
 
-  await page.goto(`${url}/console/login`)
-  await page.getByLabel('Access token').fill(TOKEN)
-  await page.getByRole('button', { name: 'Log in' }).click()
-  await page.waitForURL(/\/console\/brands/)
+  await enterConsole(page, url)
 
   async function open({ id }: { id: string }, query = ''): Promise<void> {
     await page.goto(`${url}/console/brands/${id}/rivals${query}`)

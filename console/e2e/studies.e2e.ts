@@ -6,11 +6,11 @@ import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { after, describe, test } from 'node:test'
 import { verifyStudyFile } from '@brand-citation-forensics/proof'
-import { makeBrand, startTestService, TOKEN } from '../../service/test/harness.ts'
+import { makeBrand, startTestService } from '../../service/test/harness.ts'
 import { expectAccessible } from './console-axe.ts'
 import { press } from './console-site.ts'
 import { build, CONSOLE_DIR } from './stage.ts'
-import { openWatched } from './watched-browser.ts'
+import { enterConsole, openWatched } from './watched-browser.ts'
 
 const HOSTILE = '<img src=x onerror=alert(1)> Which kettle is quiet?'
 
@@ -27,10 +27,7 @@ describe('studies', async () => {
   const main = page.locator('main')
   const open = (path: string) => page.goto(`${url}/console${path}`)
 
-  await page.goto(`${url}/console/login`)
-  await page.getByLabel('Access token').fill(TOKEN)
-  await page.getByRole('button', { name: 'Log in' }).click()
-  await page.waitForURL(/\/console\/brands/)
+  await enterConsole(page, url)
 
   async function save(name: string): Promise<string> {
     const download = page.waitForEvent('download')

@@ -2,6 +2,7 @@
 // of the page's policy.
 
 import { type BrowserContext, chromium, type Page } from 'playwright-core'
+import { TOKEN } from '../../service/test/harness.ts'
 import { CHROMIUM_ARGS } from './stage.ts'
 
 export interface Watched {
@@ -52,4 +53,12 @@ async function watch(context: BrowserContext, { isOwn, complaints }: Watching): 
   context.on('page', page => {
     page.on('popup', popup => complaints.push(`opened ${popup.url()}`))
   })
+}
+
+/** With the access token of the test services. */
+export async function enterConsole(page: Page, url: string): Promise<void> {
+  await page.goto(`${url}/console/login`)
+  await page.getByLabel('Access token').fill(TOKEN)
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await page.waitForURL(/\/console\/brands/)
 }

@@ -78,7 +78,7 @@ export async function simulateMonths(simulation: Simulation): Promise<Figures> {
     for (let month = 0; month < simulation.months; month++) await world.live(month)
     return await world.figures()
   } finally {
-    await Promise.all([books, ...world.workers].map(database => database.close()))
+    await Promise.all([{ database: books }, ...world.workers].map(({ database }) => database.close()))
   }
 }
 
@@ -88,9 +88,10 @@ interface Setting extends Omit<Simulation, 'workers'> {
   workers: Database[]
 }
 
+type Worker = ReturnType<typeof workerParts>
+
 class World {
-  readonly workers: Database[]
-  readonly #parts: ReturnType<typeof workerParts>[]
+  readonly workers: Worker[]
   readonly #setting: Setting
   readonly #agenda: Agenda<Job, Ask> = createAgenda()
   readonly #ledger: Ledger
@@ -100,8 +101,7 @@ class World {
 
   constructor(setting: Setting) {
     this.#setting = setting
-    this.workers = setting.workers
-    this.#parts = setting.workers.map(workerParts)
+    this.workers = setting.workers.map(workerParts)
     this.#ledger = openLedger(setting.books)
   }
 
@@ -147,10 +147,8 @@ class World {
 
   #deps(ask: (engine: SimulatedEngine) => Promise<RawAnswer>) {
     const { log, random } = this.#setting
-    const worker = Math.floor(random() * this.workers.length)
     return {
-      database: this.workers[worker] as Database,
-      ...(this.#parts[worker] as ReturnType<typeof workerParts>),
+      ...(this.workers[Math.floor(random() * this.workers.length)] as Worker),
       queue: this.#queue,
       clock: this.#clock,
       engines: this.#engines(ask),
@@ -192,8 +190,8 @@ class World {
     }
     const restarted = Math.floor(random() * this.workers.length)
     await this.#workUntil(begins + length)
-    await this.workers[restarted]?.close()
-    this.workers[restarted] = openWorker()
+    await this.workers[restarted]?.database.close()
+    this.workers[restarted] = workerParts(openWorker())
   }
 
   async #scan(): Promise<void> {

@@ -38,7 +38,6 @@ describe('a run', async () => {
     sendMany: async (_tx, name, payloads) => payloads.forEach(payload => void note(name, payload)),
   }
   const deps: RunDeps = {
-    database: service.database,
     queue,
     clock,
     engines: service.engines,
@@ -141,7 +140,7 @@ describe('a run', async () => {
         return result
       },
     }
-    return { ...deps, database, ...workerParts(database) }
+    return { ...deps, ...workerParts(database) }
   }
 
   // The first transaction takes the run, the second writes what came of it.

@@ -178,7 +178,7 @@ describe('a run that is tried again', async () => {
       }),
     }
     const deps = {
-      ...{ database: service.database, queue, clock, engines, log: service.log },
+      ...{ queue, clock, engines, log: service.log },
       locale: { country: 'US', language: 'en' },
       budgets: { perScan: null, perDay: null, perMonth: null },
       ...workerParts(service.database),

@@ -83,7 +83,7 @@ describe('asking again, by hand', async () => {
     const { verifyAsks = 3, budgets = { perScan: null, perDay: null, perMonth: null } } = rules
     const { database, log } = service
     const locale = { country: 'US', language: 'en' }
-    const worker = { database, queue, clock, engines, log, locale, budgets, ...workerParts(database) }
+    const worker = { queue, clock, engines, log, locale, budgets, ...workerParts(database) }
     await verifyRun({ ...worker, verifyAsks }, job)
     return asked
   }
