@@ -4,7 +4,7 @@
 //   node --test console/e2e/case-parts.e2e.ts
 
 import assert from 'node:assert/strict'
-import { after, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import type { Browser, Locator } from 'playwright-core'
 import { startTestService, untilSigned } from '../../service/test/harness.ts'
 import { expectCitedPages, plantCitedPages } from './cited-pages.ts'
@@ -12,7 +12,7 @@ import { DEVICES } from './clicks.ts'
 import { expectAccessible } from './console-axe.ts'
 import { expectTexts, press } from './console-site.ts'
 import { build, CONSOLE_DIR } from './stage.ts'
-import { enterConsole, openWatched } from './watched-browser.ts'
+import { enterConsole, openConsole } from './watched-browser.ts'
 
 describe('what hangs on a case', async () => {
   if (!process.env.BCF_CONSOLE_DIR) build()
@@ -20,10 +20,7 @@ describe('what hangs on a case', async () => {
   const url = service.url as string
   const caseId = await plantCitedPages(service)
   await untilSigned(service)
-  const { page, complaints, close } = await openWatched(address => address.startsWith(url))
-  after(close)
-
-  await enterConsole(page, url)
+  const { page, complaints } = await openConsole(url)
 
   const dialog = page.getByRole('dialog')
   const panel = (name: string): Locator => page.getByRole('region', { name, exact: true })

@@ -3,7 +3,7 @@
 //   node --test console/e2e/change.e2e.ts
 
 import assert from 'node:assert/strict'
-import { after, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import type { CitationClass } from '../../service/src/model/citation.ts'
 import { makeBrand, startTestService } from '../../service/test/harness.ts'
 import { responsesBody } from '../../service/test/planted.ts'
@@ -11,7 +11,7 @@ import { plantPrompts, plantScan, type ScanRun } from '../../service/test/scans/
 import { expectAccessible } from './console-axe.ts'
 import { press } from './console-site.ts'
 import { build, CONSOLE_DIR } from './stage.ts'
-import { enterConsole, openWatched } from './watched-browser.ts'
+import { openConsole } from './watched-browser.ts'
 
 const DAY = 86_400_000
 const DAYS = 90
@@ -63,16 +63,13 @@ describe('what changed', async () => {
   const once = await plantDays(1)
   const daily = await plantDays(DAYS)
   await service.database.query('select recount_classes(), recount_activity()')
-  const { page, complaints, close } = await openWatched(address => address.startsWith(url))
-  after(close)
+  const { page, complaints } = await openConsole(url)
   const main = page.locator('main')
   const dialog = page.getByRole('dialog')
   async function open(brandId: string, path: string): Promise<void> {
     await page.goto(`${url}/console/brands/${brandId}${path}`)
     await page.locator('.skeleton').first().waitFor({ state: 'detached' })
   }
-
-  await enterConsole(page, url)
 
   test('without a scan it says what to do', async () => {
     await open(empty, '/change')

@@ -40,8 +40,10 @@ import { type AuditedLog, openLog } from './audited-log.ts'
 const QUIET: JobSender = { requireOpen: () => {}, send: async () => {}, sendMany: async () => {} }
 const NO_SCHEDULE = { find: async () => null, latest: () => null }
 
+export const plantWorld = (): Promise<AuditedLog> => logAfter(use)
+
 /** The service has run and was stopped; the log goes on from there, on a clock of the test's. */
-export async function plantWorld(): Promise<AuditedLog> {
+export async function logAfter(use: (service: TestService) => Promise<void>): Promise<AuditedLog> {
   const { url, drop } = await createMigratedDatabase()
   const service = await startTestService({ databaseUrl: url })
   await use(service)
