@@ -78,20 +78,15 @@ export async function audit(session: ReadSession, options: AuditOptions): Promis
   const findings = createFindings()
   const hasher = createHasher()
   const totals = await readTotals(session)
-  const records = createRecordChecker(findings, hasher, {
-    views: options.views,
-    objects: session.objects,
-  })
+  const { objects } = session
+  const records = createRecordChecker(findings, hasher, { views: options.views, objects })
   await checkGuards(session, findings)
   const { keys, anchors } = await checkOutside(session, findings, options)
 
   const journal = followJournal(options.journal, findings)
   const checkpoints = createCheckpointReader({ session, findings, keys, journal, now: options.now })
-  const remembered = readRemembered(
-    options.remembered,
-    keys.map(({ key }) => key),
-    findings,
-  )
+  const known = keys.map(({ key }) => key)
+  const remembered = readRemembered(options.remembered, known, findings)
   const onProgress = (done: number) => options.onProgress?.(done, Math.max(totals.leaves, done))
   const followed: FollowedLeaves & Partial<StretchReport> = options.months
     ? await followMonths({ session, findings, checkpoints }, options.months, {
