@@ -14,6 +14,7 @@ import { createLog } from '../service/src/platform/log.ts'
 import { migrate } from '../service/src/platform/migrate.ts'
 import { compareInTurns, type PlantedBrand } from './in-turns.ts'
 import { CLAIM, sealVerdicts } from './plant-scans.ts'
+import { plantedBrand } from './planted-brand.ts'
 import type { Effort, Figure } from './report.ts'
 
 const SIZES = [10_000, 1_000_000]
@@ -69,13 +70,7 @@ const GIVEN = `(select $1::text as brand, $2::text[] as intents, $3::text[] as e
 
 /** Half of the runs are confabulated, each in one case. */
 const PLANT = [
-  `insert into brands (id, name, domain, aliases, plan, created_at)
-   select brand, 'Northwind', 'northwind.example', '{}', 'ENTERPRISE', now from ${GIVEN}`,
-  `insert into prompts (id, brand_id, text, intent, active, created_at)
-   select brand || intent, brand, '?', intent, true, now from ${GIVEN}, unnest(intents) as intent`,
-  `insert into scans (id, brand_id, job_id, status, created_at, total_prompts, total_runs, engines,
-     engines_not_runnable, engines_out_of_plan)
-   select brand, brand, brand, 'COMPLETED', now, 4, runs, '{}', '{}', '{}' from ${GIVEN}`,
+  ...plantedBrand(GIVEN),
   `insert into runs (id, scan_id, brand_id, prompt_id, engine, intent, sample, status, captured_at, sha256, classified_at,
      classification_id, citation_class, mentioned, created_at)
    select brand || run, brand, brand, brand || intent, engine, intent, run + 1, 'CLASSIFIED', at, '\\x00', at,

@@ -3,19 +3,14 @@
 import type pg from 'pg'
 import { PROMPT_INTENTS } from '../service/src/model/brand.ts'
 import { ENGINES } from '../service/src/model/engine.ts'
+import { plantedBrand } from './planted-brand.ts'
 
 const DAYS = 60
 const GIVEN = `(select $1::text as brand, $2::text[] as intents, $3::text[] as engines, $4::integer as runs,
   $5::timestamptz as now) as given`
 
 const PLANT = [
-  `insert into brands (id, name, domain, aliases, plan, created_at)
-   select brand, 'Northwind', 'northwind.example', '{}', 'ENTERPRISE', now from ${GIVEN}`,
-  `insert into prompts (id, brand_id, text, intent, active, created_at)
-   select brand || intent, brand, 'Is Northwind any good?', intent, true, now from ${GIVEN}, unnest(intents) as intent`,
-  `insert into scans (id, brand_id, job_id, status, created_at, total_prompts, total_runs, engines,
-     engines_not_runnable, engines_out_of_plan)
-   select brand, brand, brand, 'COMPLETED', now, 4, runs, '{}', '{}', '{}' from ${GIVEN}`,
+  ...plantedBrand(GIVEN, 'Is Northwind any good?'),
   `insert into runs (id, scan_id, brand_id, prompt_id, engine, intent, sample, status, captured_at, sha256, classified_at,
      citation_class, mentioned, created_at)
    select brand || run, brand, brand, brand || intent, engine, intent, run + 1, 'CLASSIFIED', at,

@@ -16,6 +16,7 @@ import { addRival } from '../service/src/rivals/change-rivals.ts'
 import type { Party } from '../service/src/rivals/rival.ts'
 import { createPartyReader } from '../service/src/rivals/tally/parties.ts'
 import { livingTallies } from '../service/src/rivals/tally/store.ts'
+import { plantedBrand } from './planted-brand.ts'
 import { megabytes, memoryOf } from './processes.ts'
 import type { Effort, Figure } from './report.ts'
 
@@ -190,13 +191,7 @@ const NOTHING = `decode(repeat('00', 32), 'hex')`
 
 /** Answers with what is sealed of them and read here; no bytes, no places in the log. */
 const PLANT = [
-  `insert into brands (id, name, domain, aliases, plan, created_at)
-   select brand, 'Northwind', 'northwind.example', '{}', 'ENTERPRISE', now from ${GIVEN}`,
-  `insert into prompts (id, brand_id, text, intent, active, created_at)
-   select brand || intent, brand, '${PROMPT}', intent, true, now from ${GIVEN}, unnest(intents) as intent`,
-  `insert into scans (id, brand_id, job_id, status, created_at, total_prompts, total_runs, engines,
-     engines_not_runnable, engines_out_of_plan)
-   select brand, brand, brand, 'COMPLETED', now, 4, runs, '{}', '{}', '{}' from ${GIVEN}`,
+  ...plantedBrand(GIVEN, PROMPT),
   `insert into runs (id, scan_id, brand_id, prompt_id, engine, intent, sample, status, captured_at, sha256, classified_at,
      classification_id, citation_class, mentioned, created_at)
    select brand || run, brand, brand, brand || intent, engine, intent, run + 1, 'CLASSIFIED', at, '\\x00', at,

@@ -1,5 +1,7 @@
 // Chance that can be had again: the same seed gives the same numbers.
 
+import { seeded } from '../proof/test/seeded.ts'
+
 export interface Chance {
   /** From 0 up to 1. */
   next(): number
@@ -7,18 +9,13 @@ export interface Chance {
   pick<T>(list: readonly T[]): T
 }
 
-/** mulberry32. What is drawn in one place must not shift what is drawn in another: each place has a name. */
+/** What is drawn in one place must not shift what is drawn in another: each place has a name. */
 export function chanceOf(seed: number, name: string): Chance {
-  let state = [...name].reduce(
+  const own = [...name].reduce(
     (sum, letter) => Math.imul(sum ^ (letter.codePointAt(0) ?? 0), 0x01_00_01_93),
     seed,
   )
-  const next = () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
+  const next = seeded(own)
   return {
     next,
     between: (least, most) => least + next() * (most - least),

@@ -1,6 +1,8 @@
 // What happens next: a clock that jumps from event to event, and the two things that a simulation draws on, servers
 // that are busy and numbers that look random. The same seed gives the same day.
 
+import { seeded } from '../proof/test/seeded.ts'
+
 export interface Agenda {
   now(): number
   /** `act` happens at that time; what is due at the same time happens in the order it was put down. */
@@ -94,15 +96,8 @@ export interface Chance {
   lognormal(mean: number, sigma: number): number
 }
 
-/** Mulberry32: small, fast, and good enough to spread arrivals. */
 export function createChance(seed: number): Chance {
-  let state = seed >>> 0
-  const next = () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
+  const next = seeded(seed)
   return {
     next,
     lognormal(mean, sigma) {

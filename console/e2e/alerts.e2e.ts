@@ -10,18 +10,12 @@ import { raiseAlerts } from '../../service/src/alerts/raise.ts'
 import { makePerson, sessionsOf } from '../../service/test/access/two-worlds.ts'
 import { smtpError, startMailServer } from '../../service/test/alerts/mail-server.ts'
 import { COOKIE } from '../../service/test/console/browser.ts'
-import {
-  eventually,
-  makeBrand,
-  startTestService,
-  type TestService,
-  TOKEN,
-} from '../../service/test/harness.ts'
+import { eventually, makeBrand, startTestService, type TestService } from '../../service/test/harness.ts'
 import { expectAccessible } from './console-axe.ts'
 import { press } from './console-site.ts'
 import { PAYLOADS } from './payloads.ts'
 import { build, CONSOLE_DIR } from './stage.ts'
-import { openWatched } from './watched-browser.ts'
+import { enterConsole, openWatched } from './watched-browser.ts'
 
 if (!process.env.BCF_CONSOLE_DIR) build()
 
@@ -51,10 +45,7 @@ describe('alerts', async () => {
   const open = () => page.goto(`${url}/console/alerts`)
 
   test('with the access token: nobody’s letters, and how to choose for somebody', async () => {
-    await page.goto(`${url}/console/login`)
-    await page.getByLabel('Access token').fill(TOKEN)
-    await page.getByRole('button', { name: 'Log in' }).click()
-    await page.waitForURL(/\/console\/brands/)
+    await enterConsole(page, url)
     await page.getByRole('link', { name: 'Alerts' }).click()
     await main.getByText('letters and feeds belong to a person', { exact: false }).waitFor()
     await main.getByText('Nothing yet.', { exact: false }).waitFor()

@@ -13,13 +13,13 @@ import { pathToFileURL } from 'node:url'
 import type { Page } from 'playwright-core'
 import { parseCsv } from '../../client/src/parse-csv.ts'
 import { CONSOLE_POLICY } from '../../service/src/http/console/console-pages.ts'
-import { eventually, startTestService, TOKEN } from '../../service/test/harness.ts'
+import { eventually, startTestService } from '../../service/test/harness.ts'
 import { pick } from './console-site.ts'
 import { plantCrowdedCases } from './hostile-cases.ts'
 import { LOOKALIKES, plantHostileBrand } from './hostile-data.ts'
 import { BITING, EVIL, PAYLOADS } from './payloads.ts'
 import { build, CONSOLE_DIR } from './stage.ts'
-import { openWatched } from './watched-browser.ts'
+import { enterConsole, openWatched } from './watched-browser.ts'
 
 /** What became more than text, looked for where it would stand and not only by what it does. */
 function strayElements(): string[] {
@@ -70,10 +70,7 @@ describe('text of others in the console', async () => {
     await rm(folder, { recursive: true })
   })
 
-  await page.goto(`${url}/console/login`)
-  await page.getByLabel('Access token').fill(TOKEN)
-  await page.getByRole('button', { name: 'Log in' }).click()
-  await page.waitForURL(/\/console\/brands/)
+  await enterConsole(page, url)
 
   async function open(path: string): Promise<void> {
     await page.goto(`${url}/console${path}`)

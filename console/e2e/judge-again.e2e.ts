@@ -5,11 +5,11 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
 import { plantClaims } from '../../service/test/citations/planted-claims.ts'
-import { makeBrand, startTestService, TOKEN } from '../../service/test/harness.ts'
+import { makeBrand, startTestService } from '../../service/test/harness.ts'
 import { expectAccessible } from './console-axe.ts'
 import { expectTexts, press } from './console-site.ts'
 import { build, CONSOLE_DIR } from './stage.ts'
-import { openWatched } from './watched-browser.ts'
+import { enterConsole, openWatched } from './watched-browser.ts'
 
 const RULES = { reader: 'rules', model: null, state: 'rules', since: null, message: null }
 const MODEL = { ...RULES, reader: 'chat', model: 'qwen3:32b', state: 'ok' }
@@ -43,10 +43,7 @@ describe('judging again', async () => {
     route.fulfill({ json: { id: 'job_1', name: 'reclassify', status: 'DONE', error: null } }),
   )
 
-  await page.goto(`${url}/console/login`)
-  await page.getByLabel('Access token').fill(TOKEN)
-  await page.getByRole('button', { name: 'Log in' }).click()
-  await page.waitForURL(/\/console\/brands/)
+  await enterConsole(page, url)
   const open = async (who: object) => {
     reader = who
     await page.goto(`${url}/console/scans/${scanId}`)

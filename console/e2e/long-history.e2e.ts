@@ -6,16 +6,10 @@ import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
 import { joinCases } from '../../service/src/cases/join-cases.ts'
 import { classifyRuns } from '../../service/src/citations/classify-runs.ts'
-import {
-  eventually,
-  makeBrand,
-  startTestService,
-  type TestService,
-  TOKEN,
-} from '../../service/test/harness.ts'
+import { eventually, makeBrand, startTestService, type TestService } from '../../service/test/harness.ts'
 import { plantCapture, responsesBody } from '../../service/test/planted.ts'
 import { build, CONSOLE_DIR } from './stage.ts'
-import { openWatched } from './watched-browser.ts'
+import { enterConsole, openWatched } from './watched-browser.ts'
 
 const SCANS = 1_000
 const RUNS_OF_SCAN = 100
@@ -76,10 +70,7 @@ describe('a long history in the console', async () => {
     received.push({ path: pathname, bytes: (await response.body().catch(() => Buffer.alloc(0))).length })
   })
 
-  await page.goto(`${url}/console/login`)
-  await page.getByLabel('Access token').fill(TOKEN)
-  await page.getByRole('button', { name: 'Log in' }).click()
-  await page.waitForURL(/\/console\/brands/)
+  await enterConsole(page, url)
 
   const elements = () => page.locator('*').count()
   const heavy = () => received.filter(({ bytes }) => bytes > MOST_BYTES)

@@ -2,11 +2,11 @@
 // and Hebrew; and a browser that has logged in there.
 
 import { after } from 'node:test'
-import { makeBrand, startTestService, type TestService, TOKEN } from '../../service/test/harness.ts'
+import { makeBrand, startTestService, type TestService } from '../../service/test/harness.ts'
 import { responsesBody } from '../../service/test/planted.ts'
 import { plantPrompts, plantScan } from '../../service/test/scans/planted-scans.ts'
 import { build, CONSOLE_DIR } from './stage.ts'
-import { openWatched, type Watched } from './watched-browser.ts'
+import { enterConsole, openWatched, type Watched } from './watched-browser.ts'
 
 const DAY_MS = 86_400_000
 const WRONG = 'Northwind Kettles was founded in 1999.'
@@ -45,10 +45,7 @@ export async function startPortfolio(): Promise<Portfolio> {
   const watched = await openWatched(address => address.startsWith(url))
   after(watched.close)
   const { page } = watched
-  await page.goto(`${url}/console/login`)
-  await page.getByLabel('Access token').fill(TOKEN)
-  await page.getByRole('button', { name: 'Log in' }).click()
-  await page.waitForURL(/\/console\/brands/)
+  await enterConsole(page, url)
   return { ...watched, url, service, long, short, empty, arabic: arabic.id, arabicRun: arabic.runId }
 }
 

@@ -3,16 +3,16 @@
 //   node --test console/e2e/prompts.e2e.ts
 
 import assert from 'node:assert/strict'
-import { after, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import type { CitationClass } from '../../service/src/model/citation.ts'
 import { indexAnswers } from '../../service/src/search/indexing/index-answers.ts'
-import { makeBrand, startTestService, TOKEN } from '../../service/test/harness.ts'
+import { makeBrand, startTestService } from '../../service/test/harness.ts'
 import { paperQueue } from '../../service/test/paper-queue.ts'
 import { responsesBody } from '../../service/test/planted.ts'
 import { plantPrompts, plantScan, type ScanRun } from '../../service/test/scans/planted-scans.ts'
 import { expectAccessible } from './console-axe.ts'
 import { build, CONSOLE_DIR } from './stage.ts'
-import { openWatched } from './watched-browser.ts'
+import { openConsole } from './watched-browser.ts'
 
 const DAY = 86_400_000
 const ARABIC = 'ما هي أفضل غلاية كهربائية؟'
@@ -53,19 +53,13 @@ describe('prompts', async () => {
         ]),
       })),
     })
-  const { page, complaints, close } = await openWatched(address => address.startsWith(url))
-  after(close)
+  const { page, complaints } = await openConsole(url)
   const main = page.locator('main')
   const dialog = page.getByRole('dialog')
   async function open(path: string): Promise<void> {
     await page.goto(`${url}/console${path}`)
     await page.locator('.skeleton').first().waitFor({ state: 'detached' })
   }
-
-  await page.goto(`${url}/console/login`)
-  await page.getByLabel('Access token').fill(TOKEN)
-  await page.getByRole('button', { name: 'Log in' }).click()
-  await page.waitForURL(/\/console\/brands/)
 
   test('a prompt that was never asked says what to do, and keeps its brand in view', async () => {
     await open(`/prompts/${unasked}`)

@@ -4,33 +4,28 @@
 //   node --test console/e2e/proposed.e2e.ts
 
 import assert from 'node:assert/strict'
-import { after, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import { readReaderSettings } from '../../service/src/readers/model/settings.ts'
-import { makeBrand, startTestService, TOKEN } from '../../service/test/harness.ts'
+import { makeBrand, startTestService } from '../../service/test/harness.ts'
 import { expectAccessible } from './console-axe.ts'
 import { expectTexts, press } from './console-site.ts'
 import { build, CONSOLE_DIR } from './stage.ts'
-import { openWatched } from './watched-browser.ts'
+import { openConsole } from './watched-browser.ts'
 
-async function openConsole(withModel: boolean) {
+async function consoleBy(withModel: boolean) {
   const reader = withModel
     ? readReaderSettings(name => ({ BCF_READER: 'sandbox', BCF_READER_PRICE: '0' })[name], { sandbox: true })
     : null
   const service = await startTestService({ listen: true, config: { consoleDir: CONSOLE_DIR, reader } })
   const url = service.url as string
-  const { page, complaints, close } = await openWatched(address => address.startsWith(url))
-  after(close)
-  await page.goto(`${url}/console/login`)
-  await page.getByLabel('Access token').fill(TOKEN)
-  await page.getByRole('button', { name: 'Log in' }).click()
-  await page.waitForURL(/\/console\/brands/)
+  const { page, complaints } = await openConsole(url)
   const brand = await makeBrand(service)
   return { service, page, complaints, brandId: brand.id, facts: `${url}/console/brands/${brand.id}/facts` }
 }
 
 describe('proposed facts in the console', async () => {
   if (!process.env.BCF_CONSOLE_DIR) build()
-  const { service, page, complaints, brandId, facts } = await openConsole(true)
+  const { service, page, complaints, brandId, facts } = await consoleBy(true)
   const proposed = page.getByRole('region', { name: 'Proposed', exact: true })
 
   test('says that nothing is proposed yet, and why', async () => {
@@ -93,7 +88,7 @@ describe('proposed facts in the console', async () => {
 })
 
 describe('the same without a model', async () => {
-  const { page, complaints, facts } = await openConsole(false)
+  const { page, complaints, facts } = await consoleBy(false)
 
   test('explains what is read, and how to have prose read', async () => {
     await page.goto(facts)

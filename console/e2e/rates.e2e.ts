@@ -5,11 +5,11 @@
 //   node --test console/e2e/rates.e2e.ts
 
 import assert from 'node:assert/strict'
-import { after, describe, test } from 'node:test'
-import { makeBrand, startTestService, type TestService, TOKEN } from '../../service/test/harness.ts'
+import { describe, test } from 'node:test'
+import { makeBrand, startTestService, type TestService } from '../../service/test/harness.ts'
 import { expectAccessible } from './console-axe.ts'
 import { build, CONSOLE_DIR } from './stage.ts'
-import { openWatched } from './watched-browser.ts'
+import { openConsole } from './watched-browser.ts'
 
 /** What the console asks for at once. */
 const PAGE = 50
@@ -70,13 +70,7 @@ describe('rates in the console', async () => {
     await service.call('POST', `/api/admin/brands/${id}/facts`, {
       facts: [{ key: 'foundingDate', value: '1987' }],
     })
-  const { page, complaints, close } = await openWatched(address => address.startsWith(url))
-  after(close)
-
-  await page.goto(`${url}/console/login`)
-  await page.getByLabel('Access token').fill(TOKEN)
-  await page.getByRole('button', { name: 'Log in' }).click()
-  await page.waitForURL(/\/console\/brands/)
+  const { page, complaints } = await openConsole(url)
 
   /** `shown`: what the page has when it has its figures. */
   async function open(brand: { id: string }, path: string, shown = 'h1'): Promise<void> {

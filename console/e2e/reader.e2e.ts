@@ -6,11 +6,11 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
 import type { ReaderState } from '@brand-citation-forensics/client/admin'
-import { startTestService, TOKEN } from '../../service/test/harness.ts'
+import { startTestService } from '../../service/test/harness.ts'
 import { expectAccessible } from './console-axe.ts'
 import { expectTexts } from './console-site.ts'
 import { build, CONSOLE_DIR } from './stage.ts'
-import { openWatched } from './watched-browser.ts'
+import { enterConsole, openWatched } from './watched-browser.ts'
 
 const kind = (name: string, found: number, right: number, lowerBound: number) => ({
   ...{ kind: name, found, right, lowerBound, mayAccuse: lowerBound >= 0.9 },
@@ -38,10 +38,7 @@ describe('the reader on the page of the engines', async () => {
   // The state is told, not reached: a model that is away cannot be had at will.
   await page.route('**/api/admin/reader', route => route.fulfill({ json: state }))
 
-  await page.goto(`${url}/console/login`)
-  await page.getByLabel('Access token').fill(TOKEN)
-  await page.getByRole('button', { name: 'Log in' }).click()
-  await page.waitForURL(/\/console\/brands/)
+  await enterConsole(page, url)
 
   async function shown(told: ReaderState): Promise<string> {
     state = told

@@ -3,14 +3,14 @@
 //   node --test console/e2e/report.e2e.ts
 
 import assert from 'node:assert/strict'
-import { after, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { type CaseWorld, openCaseWorld } from '../../service/test/cases/case-world.ts'
-import { startTestService, TOKEN } from '../../service/test/harness.ts'
+import { startTestService } from '../../service/test/harness.ts'
 import { expectAccessible } from './console-axe.ts'
 import { expectTexts } from './console-site.ts'
 import { build, CONSOLE_DIR } from './stage.ts'
-import { openWatched } from './watched-browser.ts'
+import { openConsole } from './watched-browser.ts'
 
 const DAY = 86_400_000
 /** A4 less its margins, at 96 dots an inch. */
@@ -35,13 +35,7 @@ describe('the report of a brand', async () => {
     }
   }
   const brandWith = (days: number): string => worlds[days]?.brandId ?? ''
-  const { page, complaints, close } = await openWatched(address => address.startsWith(url))
-  after(close)
-
-  await page.goto(`${url}/console/login`)
-  await page.getByLabel('Access token').fill(TOKEN)
-  await page.getByRole('button', { name: 'Log in' }).click()
-  await page.waitForURL(/\/console\/brands/)
+  const { page, complaints } = await openConsole(url)
 
   /** As Chromium prints it: how many pages, and each as large as A4. */
   async function printed(on: Page): Promise<number> {

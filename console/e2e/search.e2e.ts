@@ -4,14 +4,14 @@
 //   node --test console/e2e/search.e2e.ts
 
 import assert from 'node:assert/strict'
-import { after, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import { indexAnswers } from '../../service/src/search/indexing/index-answers.ts'
-import { makeBrand, startTestService, TOKEN } from '../../service/test/harness.ts'
+import { makeBrand, startTestService } from '../../service/test/harness.ts'
 import { paperQueue } from '../../service/test/paper-queue.ts'
 import { plantClassified, responsesBody } from '../../service/test/planted.ts'
 import { expectAccessible } from './console-axe.ts'
 import { build, CONSOLE_DIR } from './stage.ts'
-import { openWatched } from './watched-browser.ts'
+import { openConsole } from './watched-browser.ts'
 
 const HOSTILE = '<img src=x onerror=alert(1)> a kettle <script>alert(2)</script> **kettle**'
 
@@ -45,12 +45,7 @@ describe('search in the console', async () => {
     runs.push((await plantClassified(service, clock, id, { body: responsesBody(text) })).runId)
   await indexAnswers({ ...service, queue: paperQueue() }, { brandId: id })
 
-  const { page, complaints, close } = await openWatched(address => address.startsWith(url))
-  after(close)
-  await page.goto(`${url}/console/login`)
-  await page.getByLabel('Access token').fill(TOKEN)
-  await page.getByRole('button', { name: 'Log in' }).click()
-  await page.waitForURL(/\/console\/brands/)
+  const { page, complaints } = await openConsole(url)
 
   const main = page.locator('main')
   const panel = (name: string) => main.getByRole('region', { name, exact: true })

@@ -3,12 +3,12 @@
 //   node --test console/e2e/sources.e2e.ts
 
 import assert from 'node:assert/strict'
-import { after, describe, test } from 'node:test'
-import { makeBrand, startTestService, TOKEN } from '../../service/test/harness.ts'
+import { describe, test } from 'node:test'
+import { makeBrand, startTestService } from '../../service/test/harness.ts'
 import { cite, openSourceWorld } from '../../service/test/sources/source-world.ts'
 import { expectAccessible } from './console-axe.ts'
 import { build, CONSOLE_DIR } from './stage.ts'
-import { openWatched } from './watched-browser.ts'
+import { openConsole } from './watched-browser.ts'
 
 const DAY = 86_400_000
 const HOSTILE = 'https://xn--northwnd-17a.example/%E2%80%AEgnp.exe?<img src=x onerror=alert(1)>'
@@ -32,13 +32,7 @@ describe('sources in the console', async () => {
       ),
     })),
   )
-  const { page, complaints, close } = await openWatched(address => address.startsWith(url))
-  after(close)
-
-  await page.goto(`${url}/console/login`)
-  await page.getByLabel('Access token').fill(TOKEN)
-  await page.getByRole('button', { name: 'Log in' }).click()
-  await page.waitForURL(/\/console\/brands/)
+  const { page, complaints } = await openConsole(url)
 
   const main = page.locator('main')
   async function open(path: string, id = brandId): Promise<void> {

@@ -4,13 +4,13 @@
 
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
-import { after, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import { verifyStudyFile } from '@brand-citation-forensics/proof'
-import { makeBrand, startTestService, TOKEN } from '../../service/test/harness.ts'
+import { makeBrand, startTestService } from '../../service/test/harness.ts'
 import { expectAccessible } from './console-axe.ts'
 import { press } from './console-site.ts'
 import { build, CONSOLE_DIR } from './stage.ts'
-import { openWatched } from './watched-browser.ts'
+import { openConsole } from './watched-browser.ts'
 
 const HOSTILE = '<img src=x onerror=alert(1)> Which kettle is quiet?'
 
@@ -22,15 +22,9 @@ describe('studies', async () => {
     { text: 'Which kettle is best?', intent: 'CATEGORY' },
     { text: HOSTILE, intent: 'CATEGORY' },
   ])
-  const { page, complaints, close } = await openWatched(address => address.startsWith(url))
-  after(close)
+  const { page, complaints } = await openConsole(url)
   const main = page.locator('main')
   const open = (path: string) => page.goto(`${url}/console${path}`)
-
-  await page.goto(`${url}/console/login`)
-  await page.getByLabel('Access token').fill(TOKEN)
-  await page.getByRole('button', { name: 'Log in' }).click()
-  await page.waitForURL(/\/console\/brands/)
 
   async function save(name: string): Promise<string> {
     const download = page.waitForEvent('download')

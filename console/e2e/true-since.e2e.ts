@@ -5,12 +5,12 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
 import { systemClock } from '../../service/src/platform/clock.ts'
-import { makeBrand, startTestService, TOKEN } from '../../service/test/harness.ts'
+import { makeBrand, startTestService } from '../../service/test/harness.ts'
 import { plantClassified, responsesBody } from '../../service/test/planted.ts'
 import { expectAccessible } from './console-axe.ts'
 import { press } from './console-site.ts'
 import { build, CONSOLE_DIR } from './stage.ts'
-import { openWatched } from './watched-browser.ts'
+import { enterConsole, openWatched } from './watched-browser.ts'
 
 describe('true since', async () => {
   if (!process.env.BCF_CONSOLE_DIR) build()
@@ -27,10 +27,7 @@ describe('true since', async () => {
   const classOf = async () =>
     (await service.call('GET', `/v1/runs/${runId}/evidence`)).body.classification.citationClass
 
-  await page.goto(`${url}/console/login`)
-  await page.getByLabel('Access token').fill(TOKEN)
-  await page.getByRole('button', { name: 'Log in' }).click()
-  await page.waitForURL(/\/console\/brands/)
+  await enterConsole(page, url)
   await page.goto(`${url}/console/brands/${brandId}/facts`)
 
   test('says how many answers before anything is changed', async () => {

@@ -1,7 +1,9 @@
 // A browser that notes what no text of others may bring about: code that runs, a request to another host, a breach
 // of the page's policy.
 
+import { after } from 'node:test'
 import { type BrowserContext, chromium, type Page } from 'playwright-core'
+import { TOKEN } from '../../service/test/harness.ts'
 import { CHROMIUM_ARGS } from './stage.ts'
 
 export interface Watched {
@@ -52,4 +54,20 @@ async function watch(context: BrowserContext, { isOwn, complaints }: Watching): 
   context.on('page', page => {
     page.on('popup', popup => complaints.push(`opened ${popup.url()}`))
   })
+}
+
+/** With the access token of the test services. */
+export async function enterConsole(page: Page, url: string): Promise<void> {
+  await page.goto(`${url}/console/login`)
+  await page.getByLabel('Access token').fill(TOKEN)
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await page.waitForURL(/\/console\/brands/)
+}
+
+/** The console of the service there, entered; closed when the suite ends. */
+export async function openConsole(url: string): Promise<Omit<Watched, 'close'>> {
+  const { page, complaints, close } = await openWatched(address => address.startsWith(url))
+  after(close)
+  await enterConsole(page, url)
+  return { page, complaints }
 }

@@ -1,6 +1,8 @@
 // Text that anything on the way might mend, cut or misread: every plane of Unicode, NUL and other controls, line
 // ends of every kind, byte order marks, and pieces of the formats that carry it.
 
+import { seeded } from '../../proof/test/seeded.ts'
+
 const PIECES = [
   '\0',
   '\r\n',
@@ -44,7 +46,7 @@ const LONGEST = 4_000
 
 /** A stream of texts that a seed decides. */
 export function randomTexts(seed: number): () => string {
-  const random = mulberry32(seed)
+  const random = seeded(seed)
   const below = (limit: number) => Math.floor(random() * limit)
   const piece = (): string => {
     if (random() < 0.2) return PIECES[below(PIECES.length)] as string
@@ -54,16 +56,5 @@ export function randomTexts(seed: number): () => string {
   return () => {
     const length = 1 + below(random() < 0.02 ? LONGEST : 60)
     return Array.from({ length }, piece).join('')
-  }
-}
-
-/** A small generator of well-known behaviour; nothing secret depends on it. */
-function mulberry32(seed: number): () => number {
-  let state = seed >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
   }
 }

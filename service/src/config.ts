@@ -172,27 +172,7 @@ type Environment = Record<string, string | undefined>
 
 export function readConfig(env: Environment, needs: { token: boolean }): Config {
   refuseMisspelt(env)
-  const get = (name: string): string | undefined => {
-    const value = env[name]
-    return value === undefined || value === '' ? undefined : value
-  }
-  const oneOf = <T extends string>(name: string, allowed: readonly T[], fallback: T): T => {
-    const value = (get(name) ?? fallback) as T
-    if (!allowed.includes(value))
-      throw new ConfigError(`${name} must be one of ${allowed.join(', ')}, not "${value}"`)
-    return value
-  }
-  const matching = (name: string, pattern: RegExp, what: string, fallback: string): string => {
-    const value = get(name) ?? fallback
-    if (!pattern.test(value)) throw new ConfigError(`${name} must be ${what}, not "${value}"`)
-    return value
-  }
-  const wholeNumber = (name: string, fallback: string, least: number, most: number): number => {
-    const value = get(name) ?? fallback
-    if (!/^\d{1,6}$/.test(value) || Number(value) < least || Number(value) > most)
-      throw new ConfigError(`${name} must be ${least} to ${most}, not "${value}"`)
-    return Number(value)
-  }
+  const { get, oneOf, matching, wholeNumber } = settingsIn(env)
   const rotation = oneOf('BCF_TOKEN_ROTATION', ['on', 'off'], 'off') === 'on'
   const { tokens, warnings } = orConfigError(() =>
     readTokens(env.BCF_ACCESS_TOKEN ?? '', rotation, needs.token),
@@ -238,6 +218,32 @@ export function readConfig(env: Environment, needs: { token: boolean }): Config 
     watch: orConfigError(() => readWatchSettings(get)),
     engines: engineSettings(get),
   }
+}
+
+/** By name; those that are empty count as unset. */
+function settingsIn(env: Environment) {
+  const get = (name: string): string | undefined => {
+    const value = env[name]
+    return value === undefined || value === '' ? undefined : value
+  }
+  const oneOf = <T extends string>(name: string, allowed: readonly T[], fallback: T): T => {
+    const value = (get(name) ?? fallback) as T
+    if (!allowed.includes(value))
+      throw new ConfigError(`${name} must be one of ${allowed.join(', ')}, not "${value}"`)
+    return value
+  }
+  const matching = (name: string, pattern: RegExp, what: string, fallback: string): string => {
+    const value = get(name) ?? fallback
+    if (!pattern.test(value)) throw new ConfigError(`${name} must be ${what}, not "${value}"`)
+    return value
+  }
+  const wholeNumber = (name: string, fallback: string, least: number, most: number): number => {
+    const value = get(name) ?? fallback
+    if (!/^\d{1,6}$/.test(value) || Number(value) < least || Number(value) > most)
+      throw new ConfigError(`${name} must be ${least} to ${most}, not "${value}"`)
+    return Number(value)
+  }
+  return { get, oneOf, matching, wholeNumber }
 }
 
 function engineSettings(get: (name: string) => string | undefined): Config['engines'] {

@@ -5,14 +5,8 @@ import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
 import { parseVerifierKey } from '@brand-citation-forensics/proof'
 import closeWithGrace from 'close-with-grace'
-import {
-  auditService,
-  migrateService,
-  type Parts,
-  reclassifyService,
-  rereadService,
-  startService,
-} from './assemble.ts'
+import type { Parts } from './assemble/ground.ts'
+import { auditService, migrateService, reclassifyService, rereadService, startService } from './assemble.ts'
 import { type Reclassification, reclassificationLines } from './citations/reclassification.ts'
 import { forecastLine } from './citations/rereading/follow.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'

@@ -2,6 +2,7 @@
 // at once, and a clock that jumps. Engines fail and overcharge, workers die and come back, prices and budgets are set in
 // the middle of a month. After every step the books are looked at.
 
+import { seeded } from '../../proof/test/seeded.ts'
 import type { Plans } from '../../service/src/brands/plans.ts'
 import { insertBrand, insertPrompts } from '../../service/src/brands/store.ts'
 import type { RawAnswer } from '../../service/src/engines/engine.ts'
@@ -14,9 +15,10 @@ import type { JobSender } from '../../service/src/platform/queue.ts'
 import { dispatchScan } from '../../service/src/scans/dispatch-scan.ts'
 import { executeRun } from '../../service/src/scans/run.ts'
 import { startScan } from '../../service/src/scans/start-scan.ts'
+import { workerParts } from '../../service/test/scans/worker-parts.ts'
 import { type Agenda, createAgenda } from './agenda.ts'
 import { type Booked, type Ledger, openLedger, type Regime } from './ledger.ts'
-import { drawRegimes, NO_BUDGET, type Random, seededRandom } from './regimes.ts'
+import { drawRegimes, NO_BUDGET, type Random } from './regimes.ts'
 import {
   answerOf,
   drawEnd,
@@ -67,7 +69,7 @@ interface Ask extends Booked {
 type Job = JobPayloads['run'] & { delivery: string }
 
 export async function simulateMonths(simulation: Simulation): Promise<Figures> {
-  const random = seededRandom(simulation.seed)
+  const random = seeded(simulation.seed)
   const books = simulation.openWorker()
   const workers = Array.from({ length: simulation.workers }, simulation.openWorker)
   const world = new World({ ...simulation, random, books, workers })
@@ -76,7 +78,7 @@ export async function simulateMonths(simulation: Simulation): Promise<Figures> {
     for (let month = 0; month < simulation.months; month++) await world.live(month)
     return await world.figures()
   } finally {
-    await Promise.all([books, ...world.workers].map(database => database.close()))
+    await Promise.all([{ database: books }, ...world.workers].map(({ database }) => database.close()))
   }
 }
 
@@ -86,8 +88,10 @@ interface Setting extends Omit<Simulation, 'workers'> {
   workers: Database[]
 }
 
+type Worker = ReturnType<typeof workerParts>
+
 class World {
-  readonly workers: Database[]
+  readonly workers: Worker[]
   readonly #setting: Setting
   readonly #agenda: Agenda<Job, Ask> = createAgenda()
   readonly #ledger: Ledger
@@ -97,7 +101,7 @@ class World {
 
   constructor(setting: Setting) {
     this.#setting = setting
-    this.workers = setting.workers
+    this.workers = setting.workers.map(workerParts)
     this.#ledger = openLedger(setting.books)
   }
 
@@ -144,7 +148,7 @@ class World {
   #deps(ask: (engine: SimulatedEngine) => Promise<RawAnswer>) {
     const { log, random } = this.#setting
     return {
-      database: this.workers[Math.floor(random() * this.workers.length)] as Database,
+      ...(this.workers[Math.floor(random() * this.workers.length)] as Worker),
       queue: this.#queue,
       clock: this.#clock,
       engines: this.#engines(ask),
@@ -186,8 +190,8 @@ class World {
     }
     const restarted = Math.floor(random() * this.workers.length)
     await this.#workUntil(begins + length)
-    await this.workers[restarted]?.close()
-    this.workers[restarted] = openWorker()
+    await this.workers[restarted]?.database.close()
+    this.workers[restarted] = workerParts(openWorker())
   }
 
   async #scan(): Promise<void> {

@@ -41,6 +41,14 @@ export function registerBrand(program: Command): void {
     ),
   )
 
+  registerCreate(brand)
+  registerBrandSetup(brand)
+  registerLooks(brand)
+  registerUpdate(brand)
+  registerRates(brand)
+}
+
+function registerCreate(brand: Command): void {
   brand
     .command('create')
     .description('start to watch a brand')
@@ -57,9 +65,9 @@ export function registerBrand(program: Command): void {
       example('bcf brand create --name Acme --domain acme.example --alias "Acme Corp" --plan PRO'),
     )
     .action(createBrand)
+}
 
-  registerBrandSetup(brand)
-
+function registerLooks(brand: Command): void {
   brand
     .command('list')
     .description('all brands; with --health those that need a look first, and why')
@@ -73,7 +81,9 @@ export function registerBrand(program: Command): void {
     .argument('<id>', 'brand')
     .addHelpText('after', example('bcf brand show brd_123'))
     .action(showBrand)
+}
 
+function registerUpdate(brand: Command): void {
   brand
     .command('update')
     .description('change a brand')
@@ -101,8 +111,6 @@ export function registerBrand(program: Command): void {
       ),
     )
     .action(updateBrand)
-
-  registerRates(brand)
 }
 
 async function createBrand(options: BrandOptions & { name: string; domain: string }, command: Command) {

@@ -21,6 +21,15 @@ export function registerCase(program: Command): void {
     .description('false claims about a brand, each once, and what is done about them')
   cases.addHelpText('after', example('bcf case list --brand brd_123', 'bcf case show cas_123'))
 
+  registerLooks(cases)
+  registerWork(cases)
+  registerEnds(cases)
+  registerFollowing(cases)
+  registerCasePages(cases)
+  registerCaseShares(cases)
+}
+
+function registerLooks(cases: Command): void {
   cases
     .command('list')
     .description('false claims, worst first')
@@ -51,7 +60,9 @@ export function registerCase(program: Command): void {
     .action((id: string, _options: object, command: Command) =>
       answer(command, ({ admin }) => admin.getCase(id)),
     )
+}
 
+function registerWork(cases: Command): void {
   cases
     .command('note')
     .description('write a note to it')
@@ -94,7 +105,9 @@ export function registerCase(program: Command): void {
       ),
     )
     .action(report)
+}
 
+function registerEnds(cases: Command): void {
   cases
     .command('close')
     .description('say that it is corrected or gone; gone takes enough answers without it')
@@ -122,10 +135,6 @@ export function registerCase(program: Command): void {
     .argument('<id>', 'case')
     .addHelpText('after', example('bcf case reopen cas_123'))
     .action((id: string, _options: object, command: Command) => change(command, id, { status: 'reopened' }))
-
-  registerFollowing(cases)
-  registerCasePages(cases)
-  registerCaseShares(cases)
 }
 
 interface ListOptions {

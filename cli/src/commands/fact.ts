@@ -17,6 +17,30 @@ export function registerFact(program: Command): void {
   const fact = program.command('fact').description('what is true of a brand, beside what its site says')
   fact.addHelpText('after', example('bcf fact import --brand brd_123 facts.csv'))
 
+  registerEntering(fact)
+  fact
+    .command('list')
+    .description('the facts of a brand, from its site and entered, with those that were superseded')
+    .requiredOption('--brand <id>', 'brand')
+    .option('--active', 'only those that hold now')
+    .addHelpText('after', example('bcf fact list --brand brd_123 --active'))
+    .action(listFacts)
+
+  registerFactKeys(fact)
+  registerFactExport(fact)
+  registerFactRefresh(fact)
+  registerFactProposed(fact)
+  registerFactSince(fact)
+
+  fact
+    .command('retire')
+    .description('hold no answer against this one any more; it stays in the evidence')
+    .argument('<id>', 'fact')
+    .addHelpText('after', example('bcf fact retire fct_123'))
+    .action(retireFact)
+}
+
+function registerEntering(fact: Command): void {
   fact
     .command('add')
     .description('enter one fact; a new value takes the place of the one entered before')
@@ -52,27 +76,6 @@ export function registerFact(program: Command): void {
       ),
     )
     .action(importFacts)
-
-  fact
-    .command('list')
-    .description('the facts of a brand, from its site and entered, with those that were superseded')
-    .requiredOption('--brand <id>', 'brand')
-    .option('--active', 'only those that hold now')
-    .addHelpText('after', example('bcf fact list --brand brd_123 --active'))
-    .action(listFacts)
-
-  registerFactKeys(fact)
-  registerFactExport(fact)
-  registerFactRefresh(fact)
-  registerFactProposed(fact)
-  registerFactSince(fact)
-
-  fact
-    .command('retire')
-    .description('hold no answer against this one any more; it stays in the evidence')
-    .argument('<id>', 'fact')
-    .addHelpText('after', example('bcf fact retire fct_123'))
-    .action(retireFact)
 }
 
 const AS_IS = ['--as-is', 'keep a key or value that nothing may ever compare'] as const

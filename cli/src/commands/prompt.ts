@@ -20,6 +20,14 @@ export function registerPrompt(program: Command): void {
   const prompt = program.command('prompt').description('the questions put to the engines')
   prompt.addHelpText('after', example('bcf prompt import --brand brd_123 prompts.csv'))
 
+  registerAdding(prompt)
+  registerKept(prompt)
+  registerPromptShow(prompt)
+  registerTag(prompt)
+  registerCadence(prompt)
+}
+
+function registerAdding(prompt: Command): void {
   prompt
     .command('add')
     .description('add one prompt')
@@ -51,7 +59,9 @@ export function registerPrompt(program: Command): void {
       ),
     )
     .action(importPrompts)
+}
 
+function registerKept(prompt: Command): void {
   prompt
     .command('list')
     .description('the prompts of a brand, retired ones too')
@@ -88,10 +98,6 @@ export function registerPrompt(program: Command): void {
     .argument('<id>', 'prompt')
     .addHelpText('after', example('bcf prompt retire prm_123'))
     .action(retirePrompt)
-
-  registerPromptShow(prompt)
-  registerTag(prompt)
-  registerCadence(prompt)
 }
 
 type NewPromptOptions = {

@@ -38,7 +38,11 @@ export function registerRival(program: Command): void {
       example('bcf rival add --brand brd_123 --name Rivalo --domain rivalo.example --wait'),
     )
     .action(addRival)
+  registerChanges(rival)
+  registerRivalFigures(rival)
+}
 
+function registerChanges(rival: Command): void {
   rival
     .command('change')
     .description('call it otherwise, or bring it back; all answers are counted anew')
@@ -62,8 +66,6 @@ export function registerRival(program: Command): void {
     .addOption(timeoutOption('counting'))
     .addHelpText('after', example('bcf rival retire rvl_123'))
     .action(retireRival)
-
-  registerRivalFigures(rival)
 }
 
 interface WaitOptions {

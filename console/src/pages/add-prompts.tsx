@@ -1,4 +1,4 @@
-import { PROMPT_INTENTS, type PromptIntent } from '@brand-citation-forensics/client'
+import type { PromptIntent } from '@brand-citation-forensics/client'
 import type { NewPrompt } from '@brand-citation-forensics/client/admin'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
@@ -9,8 +9,9 @@ import { Button } from '../parts/button.tsx'
 import { DialogButton } from '../parts/dialog.tsx'
 import { ErrorNote } from '../parts/error-note.tsx'
 import { Field } from '../parts/field.tsx'
+import { IntentField } from '../parts/intent-field.tsx'
 import { LocaleFields, NO_LOCALE } from '../parts/locale-fields.tsx'
-import { INTENT_MEANINGS, INTENT_NAMES } from '../words.ts'
+import { INTENT_MEANINGS } from '../words.ts'
 
 export const AddPrompts = ({ brandId }: { brandId: string }) => (
   <Allowed action="prompt.change" brandId={brandId}>
@@ -39,17 +40,7 @@ function AddForm({ brandId, close }: { brandId: string; close: () => void }) {
   }
   return (
     <form className="stack" onSubmit={submit}>
-      <Field label="Intent" hint={`A prompt that ${INTENT_MEANINGS[intent]}.`}>
-        {ids => (
-          <select {...ids} value={intent} onChange={event => setIntent(event.target.value as PromptIntent)}>
-            {PROMPT_INTENTS.map(value => (
-              <option key={value} value={value}>
-                {INTENT_NAMES[value]}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
+      <IntentField hint={`A prompt that ${INTENT_MEANINGS[intent]}.`} value={intent} onChange={setIntent} />
       <Field label="Questions" hint="One per line. Paste as many as you like, up to 1,000 at a time.">
         {ids => (
           <textarea

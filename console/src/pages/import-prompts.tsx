@@ -1,6 +1,6 @@
 // Prompts from a file or from the clipboard. What is new, what is there already and what is wrong is seen before anything is sent.
 
-import { PROMPT_INTENTS, type PromptIntent } from '@brand-citation-forensics/client'
+import type { PromptIntent } from '@brand-citation-forensics/client'
 import { MOST_PROMPTS, type Prompt, type ReadPrompt } from '@brand-citation-forensics/client/admin'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useDeferredValue, useMemo, useState } from 'react'
@@ -11,6 +11,7 @@ import { Button } from '../parts/button.tsx'
 import { DialogButton } from '../parts/dialog.tsx'
 import { ErrorNote } from '../parts/error-note.tsx'
 import { Field } from '../parts/field.tsx'
+import { IntentField } from '../parts/intent-field.tsx'
 import { Table } from '../parts/table.tsx'
 import { INTENT_NAMES } from '../words.ts'
 import { type Preview, previewImport } from './preview-import.ts'
@@ -80,17 +81,7 @@ function ImportForm({ brandId, prompts, close }: ImportPromptsProps & { close: (
           )}
         </Field>
       )}
-      <Field label="Intent" hint="For questions that name none of their own.">
-        {ids => (
-          <select {...ids} value={intent} onChange={event => setIntent(event.target.value as PromptIntent)}>
-            {PROMPT_INTENTS.map(value => (
-              <option key={value} value={value}>
-                {INTENT_NAMES[value]}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
+      <IntentField hint="For questions that name none of their own." value={intent} onChange={setIntent} />
       <div role="status">{preview && <Told preview={preview} />}</div>
       {preview && preview.rows.length > 0 && <Rows rows={preview.rows} />}
       {add.error && <ErrorNote error={add.error} />}

@@ -16,9 +16,8 @@ import {
   utf8,
   visibleSha256,
 } from '@brand-citation-forensics/proof'
+import { SOFTWARE } from '../model/version.ts'
 import { EXAMPLE_LOG_KEY, exampleLog } from './example-log.ts'
-
-const SOFTWARE = 'brand-citation-forensics/0.1.0'
 
 interface ExampleEvidence {
   runId: string

@@ -43,8 +43,8 @@ export const publicEvidenceRoutes = [
       404: notCapturedResponse,
       503: unavailableResponse('The database is unavailable'),
     },
-    async handle({ lookup }, { params }) {
-      const capture = await lookup.find(params.hash)
+    async handle({ lookup }, { params, found }) {
+      const capture = await (found ?? lookup.find(params.hash))
       if (!capture) return NOT_CAPTURED
       return {
         status: 200,

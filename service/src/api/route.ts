@@ -5,6 +5,7 @@
 import type { z } from 'zod'
 import type { Caller } from '../access/caller.ts'
 import type { Exported } from '../evidence/events/exports.ts'
+import type { PublicCapture } from '../evidence/lookup/lookup.ts'
 import { AppError, type ErrorDetail } from '../model/errors.ts'
 import type { Access } from './access.ts'
 import type { Services } from './services.ts'
@@ -49,6 +50,8 @@ export interface Input<P, Q, B> {
   caller: Caller
   /** The brands that the answer may speak of; null: all. */
   within: readonly string[] | null
+  /** Of a public lookup: what was asked for already. A miss, or a database that is away, is not asked for twice. */
+  found?: Promise<PublicCapture | null> | undefined
 }
 
 /** A request before anything of it was checked. */
@@ -107,6 +110,7 @@ export function validate(definition: Operation, asked: Asked): Asked {
     whoAsks: asked.whoAsks,
     caller: asked.caller,
     within: asked.within,
+    found: asked.found,
   }
   if (details.length > 0) throw invalid(details)
   return input

@@ -3,6 +3,7 @@
 import type { Actors } from '../access/actors.ts'
 import type { SessionLimits } from '../access/sessions/limits.ts'
 import type { Plans } from '../brands/plans.ts'
+import type { KnownTexts } from '../citations/check-visible-text.ts'
 import type { ReaderTerms } from '../citations/rereading/forecast.ts'
 import type { Budgets } from '../costs/budget.ts'
 import type { EngineTable } from '../engines/index.ts'
@@ -38,6 +39,8 @@ export interface Services {
   /** Null: rules read. */
   reader: ConfiguredReader | null
   lookup: PublicLookup
+  /** Of the answers that strangers asked about. */
+  texts: KnownTexts
   tree: TreeReader
   /** Where the log lies as files; null: nowhere. */
   logFilesUrl: string | null

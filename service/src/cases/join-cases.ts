@@ -87,17 +87,8 @@ export async function joinCases(
   if (before.length === 0 && accused.length === 0 && followed.length === 0) return
   const facts = await factsAgainst(tx, accused)
   const runs = await findRunsOfCases(tx, runIds)
-  const opened = new Map<string, NewCase>()
-  const joined: RunInCase[] = []
-  for (const { runId, classificationId, ...verdict } of accused) {
-    const run = runs.get(runId)
-    if (!run) continue
-    for (const { caseId, claim, ...key } of groupClaims(verdict, facts, run.brandId)) {
-      opened.set(caseId, { id: caseId, brandId: run.brandId, rules: CASES, ...key })
-      joined.push({ caseId, runId, classificationId, claim })
-    }
-  }
-  const isNew = await insertCases(tx, [...opened.values()], at)
+  const { opened, joined } = accusations(accused, facts, runs)
+  const isNew = await insertCases(tx, opened, at)
   await sealStates(tx, CASE_TABLE, {
     ...{ actor: SYSTEM_ACTOR, action: 'case.opened', at, keys: isNew, isFirst: true },
   })
@@ -123,6 +114,25 @@ export async function joinCases(
   await tellOfCases(tx, { kind: 'case_new', at, ids: isNew })
   await tellOfCases(tx, { kind: 'case_returned', at, ids: returned })
   await tellOfCases(tx, { kind: 'case_gone', at, ids: gone })
+}
+
+/** The cases that these verdicts are about, each once, and which run belongs to which. */
+function accusations(
+  accused: SealedVerdict[],
+  facts: Map<string, FactRef>,
+  runs: Awaited<ReturnType<typeof findRunsOfCases>>,
+): { opened: NewCase[]; joined: RunInCase[] } {
+  const opened = new Map<string, NewCase>()
+  const joined: RunInCase[] = []
+  for (const { runId, classificationId, ...verdict } of accused) {
+    const run = runs.get(runId)
+    if (!run) continue
+    for (const { caseId, claim, ...key } of groupClaims(verdict, facts, run.brandId)) {
+      opened.set(caseId, { id: caseId, brandId: run.brandId, rules: CASES, ...key })
+      joined.push({ caseId, runId, classificationId, claim })
+    }
+  }
+  return { opened: [...opened.values()], joined }
 }
 
 const pairOf = ({ caseId, runId }: Pick<RunInCase, 'caseId' | 'runId'>): string => `${caseId} ${runId}`

@@ -22,6 +22,7 @@ export interface TextDeps {
   database: Sql
   engines: Pick<EngineTable, 'reader'>
   lookup: PublicLookup
+  texts: KnownTexts
 }
 
 /** What the stranger holds: the text itself, or the SHA-256 of its visible text, where it was folded elsewhere. */
@@ -43,6 +44,13 @@ interface KnownText {
   sealed: boolean
 }
 
+/** What was sealed, and what was captured, never changes: nobody's bytes are read twice. */
+export type KnownTexts = LRUCache<string, KnownText>
+
+const REMEMBERED = 20_000
+
+export const createKnownTexts = (): KnownTexts => new LRUCache({ max: REMEMBERED })
+
 /** Null when the hash was never captured. Every text takes the same work, whether it matches or not. */
 export async function checkVisibleText(
   deps: TextDeps,
@@ -58,13 +66,7 @@ export async function checkVisibleText(
   return { match: 'text', sealed: known.sealed }
 }
 
-/** What was sealed, and what was captured, never changes: nobody's bytes are read twice. */
-const remembered = new WeakMap<Sql, LRUCache<string, KnownText>>()
-const REMEMBERED = 20_000
-
-async function knownText({ database, engines }: TextDeps, sha256: string): Promise<KnownText> {
-  const texts = remembered.get(database) ?? new LRUCache<string, KnownText>({ max: REMEMBERED })
-  remembered.set(database, texts)
+async function knownText({ database, engines, texts }: TextDeps, sha256: string): Promise<KnownText> {
   const known = texts.get(sha256) ?? (await findText(database, engines, sha256))
   texts.set(sha256, known)
   return known

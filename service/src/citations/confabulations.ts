@@ -1,6 +1,5 @@
 // The body of the confabulations route: totals, matrix and the newest confabulated runs.
 
-import { LRUCache } from 'lru-cache'
 import { readClassifications, verificationStatuses } from '../evidence/history.ts'
 import { type BrandRef, PROMPT_INTENTS, type PromptIntent } from '../model/brand.ts'
 import {
@@ -12,6 +11,7 @@ import {
 } from '../model/citation.ts'
 import { ENGINES, type Engine } from '../model/engine.ts'
 import type { Sql } from '../platform/database.ts'
+import { createJsonMemory } from '../platform/json-memory.ts'
 import { readFactRefs } from './explain-answer.ts'
 import { plainWords } from './plain-words.ts'
 import { type ShownClaim, shownClaim } from './shown-claim.ts'
@@ -91,13 +91,8 @@ interface Shown {
   facts: string[]
 }
 
-/** Bytes: engines decide how long a claim is. */
-const REMEMBERED = 20 * 1024 * 1024
 /** By the ids of their records, which are sealed: what was read once need not be read again. */
-const shown = new LRUCache<string, Shown>({
-  maxSize: REMEMBERED,
-  sizeCalculation: one => 2 * JSON.stringify(one).length,
-})
+const shown = createJsonMemory<Shown>()
 
 async function readShown(sql: Sql, ids: string[]): Promise<Map<string, Shown>> {
   const known = new Map<string, Shown>()

@@ -12,6 +12,7 @@ import {
   type SealedFact,
 } from '../evidence/history.ts'
 import { recordsById } from '../evidence/store.ts'
+import { contentOf } from '../evidence/texts/open-texts.ts'
 import { notFound } from '../model/errors.ts'
 import type { Sql } from '../platform/database.ts'
 import { isPlausibleId } from '../platform/ids.ts'
@@ -118,9 +119,9 @@ async function claimsOf(sql: Sql, { claims, method }: SealedClassification) {
 export async function readFactRefs(sql: Sql, ids: string[]): Promise<Map<string, FactRef>> {
   const records = await recordsById(sql, [...new Set(ids)])
   return new Map(
-    records.map(({ id, sha256, privateText }) => {
-      const { key, value, source } = JSON.parse(privateText) as SealedFact
-      return [id, { id, key, value, source, hash: toHex(sha256) }]
+    records.map(record => {
+      const { key, value, source } = contentOf<SealedFact>(record)
+      return [record.id, { id: record.id, key, value, source, hash: toHex(record.sha256) }]
     }),
   )
 }

@@ -25,9 +25,7 @@ export function createAdapter(route: Route, settings: EngineSettings): EngineAda
       const heard = () => toAnswer(route, settings, question, conversation)
       try {
         await route.ask(conversation, question)
-        const answer = heard()
-        refuseNoAnswer(route, answer)
-        return answer
+        return read(route, heard())
       } catch (error) {
         const explained = conversation.explain(error)
         if (isFiltered(error) && repeatsNoSecret(explained as EngineError, conversation)) return heard()
@@ -62,10 +60,11 @@ const repeatsNoSecret = (explained: EngineError, { exchanges }: Conversation): b
  * Throws when the bytes hold no answer: a failure reported inside, or another shape. A refusal, a truncation or an
  * answer without a word is one. A defect of our own reader is not a reason to lose evidence, so it is ignored.
  */
-function refuseNoAnswer(route: Route, answer: RawAnswer): void {
+function read(route: Route, answer: RawAnswer): RawAnswer {
   try {
-    route.read(answer)
+    return { ...answer, reading: route.read(answer) }
   } catch (error) {
     if (error instanceof EngineError) throw error
+    return answer
   }
 }

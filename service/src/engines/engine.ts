@@ -50,6 +50,8 @@ export interface RawAnswer {
   exchanges: Exchange[]
   /** Index of the exchange whose body is the run's snapshot. */
   answer: number
+  /** Where it was read already, to see whether it is an answer: the same bytes need not be parsed twice. */
+  reading?: Reading
 }
 
 /** The part of an answer that readers of bytes look at. */

@@ -60,8 +60,7 @@ export function createEngines(options: EnginesOptions): EngineTable {
     const choice = options.sandboxUrl ? chooseSandbox(engine, options) : chooseRoute(engine, options)
     if (typeof choice === 'string') reasons.set(engine, choice)
     else {
-      const route = { ...choice.route, read: remembering(choice.route.read) }
-      adapters.set(engine, createAdapter(route, choice.settings))
+      adapters.set(engine, createAdapter(choice.route, choice.settings))
       const batch = chooseBatch(choice, options)
       if (batch) batchers.set(engine, createBatcher(batch, choice.settings))
       fingerprints.set(engine, fingerprintOf(choice))
@@ -94,19 +93,8 @@ const fingerprintOf = ({ route, settings }: Choice): string =>
 export function findReader(name: string): (answer: RawAnswer) => Reading {
   const route = findReadableRoute(name)
   if (!route) throw unreadable()
-  return remembering(route.read)
+  return route.read
 }
-
-/** An answer is read to see whether it is one, then for its price: the same bytes need not be parsed twice. */
-const readings = new WeakMap<RawAnswer, Reading>()
-
-const remembering =
-  (read: (answer: RawAnswer) => Reading) =>
-  (answer: RawAnswer): Reading => {
-    const known = readings.get(answer) ?? read(answer)
-    readings.set(answer, known)
-    return known
-  }
 
 interface Choice {
   route: Route

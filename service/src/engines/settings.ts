@@ -63,10 +63,12 @@ function describeCredential(provider: Provider, name: string): string {
   return preferred === name ? `Credential for ${host}` : `Another name for ${preferred}`
 }
 
+type Override = Omit<EngineSetting, 'secret' | 'engines'>
+
 function listOverrides(engine: Engine, routes: readonly Route[]): EngineSetting[] {
   const [primary] = routes
   if (!primary) return []
-  const overrides: Omit<EngineSetting, 'secret' | 'engines'>[] = [
+  const overrides: Override[] = [
     {
       name: settingNames.route(engine),
       meaning: `The way to the engine: ${routes.map(route => route.name).join(', ')}. Unset: the first one with credentials`,
@@ -95,38 +97,40 @@ function listOverrides(engine: Engine, routes: readonly Route[]): EngineSetting[
       default: batch.isDocumented ? batch.name : null,
     })
   }
-  overrides.push(
-    {
-      name: settingNames.country(engine),
-      meaning: 'Country the question is asked from, instead of BCF_COUNTRY',
-      default: null,
-    },
-    {
-      name: settingNames.language(engine),
-      meaning: 'Language of the question, instead of BCF_LANGUAGE',
-      default: null,
-    },
-    {
-      name: settingNames.concurrency(engine),
-      meaning: 'Questions at a time, in one worker process',
-      default: String(DEFAULT_CONCURRENCY),
-    },
-    {
-      name: settingNames.rate(engine),
-      meaning: 'Questions per minute, over all workers. Unset: no limit',
-      default: null,
-    },
-    {
-      name: settingNames.timeout(engine),
-      meaning: 'Seconds after which a question is given up, polling included',
-      default: String(defaultTimeoutSeconds(engine)),
-    },
-    {
-      name: settingNames.price(engine),
-      meaning:
-        'What an answer costs when the vendor does not say: US dollars per answer (`0.01`), or per million input tokens, million output tokens and search (`1.25/4.25/0.0025`); `free-searches`: as listed, without the fee for searches',
-      default: null,
-    },
-  )
+  overrides.push(...overridesOfAsking(engine))
   return overrides.map(override => ({ ...override, secret: false, engines: [engine] }))
 }
+
+const overridesOfAsking = (engine: Engine): Override[] => [
+  {
+    name: settingNames.country(engine),
+    meaning: 'Country the question is asked from, instead of BCF_COUNTRY',
+    default: null,
+  },
+  {
+    name: settingNames.language(engine),
+    meaning: 'Language of the question, instead of BCF_LANGUAGE',
+    default: null,
+  },
+  {
+    name: settingNames.concurrency(engine),
+    meaning: 'Questions at a time, in one worker process',
+    default: String(DEFAULT_CONCURRENCY),
+  },
+  {
+    name: settingNames.rate(engine),
+    meaning: 'Questions per minute, over all workers. Unset: no limit',
+    default: null,
+  },
+  {
+    name: settingNames.timeout(engine),
+    meaning: 'Seconds after which a question is given up, polling included',
+    default: String(defaultTimeoutSeconds(engine)),
+  },
+  {
+    name: settingNames.price(engine),
+    meaning:
+      'What an answer costs when the vendor does not say: US dollars per answer (`0.01`), or per million input tokens, million output tokens and search (`1.25/4.25/0.0025`); `free-searches`: as listed, without the fee for searches',
+    default: null,
+  },
+]

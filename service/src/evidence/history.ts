@@ -15,6 +15,7 @@ import {
   type StoredRecord,
   supersededAmong,
 } from './store.ts'
+import { contentOf } from './texts/open-texts.ts'
 
 export type * from './sealed-content.ts'
 export { ANSWER_SLOT }
@@ -42,7 +43,7 @@ export const opened = <Content>(record: StoredRecord): Sealed<Content> => ({
   id: record.id,
   at: record.at,
   sha256: toHex(record.sha256),
-  content: JSON.parse(record.privateText) as Content,
+  content: contentOf<Content>(record),
 })
 
 export async function readHistory(sql: Sql, runId: string, now: Date): Promise<RunHistory> {

@@ -5,6 +5,7 @@ import type { Sql } from '../platform/database.ts'
 import { eventsNaming, eventsOfType } from './events/store.ts'
 import type { RunHistory } from './history.ts'
 import { recordsById, type StoredRecord } from './store.ts'
+import { contentOf } from './texts/open-texts.ts'
 
 interface Named {
   facts?: string[]
@@ -17,7 +18,6 @@ interface Event {
 }
 
 const typeOf = ({ slot }: StoredRecord): string => slot.split('/', 1)[0] ?? ''
-const readEvent = ({ privateText }: StoredRecord): Event => JSON.parse(privateText)
 const namedIn = (state: Named | null): string[] => [
   ...(state?.facts ?? []),
   ...(state?.fact === undefined ? [] : [state.fact]),
@@ -43,7 +43,7 @@ export async function readRunTrail(
     ...about.filter(
       event => typeOf(event) === 'request' && ledHere(event, { capturedAt: answer.at, judgedAt }),
     ),
-    ...about.filter(event => typeOf(event) === 'facts' && isOnlyAbout(readEvent(event), new Set(factIds))),
+    ...about.filter(event => typeOf(event) === 'facts' && isOnlyAbout(contentOf(event), new Set(factIds))),
   ]
   const others = [...records.filter(({ kind }) => kind !== 'event' && kind !== 'plan'), ...told]
   return [...told, ...earlierExports(own, others)]
@@ -51,12 +51,14 @@ export async function readRunTrail(
 
 /** The scan itself, and having its answers judged again, where this one was since. */
 const ledHere = (
-  { at, privateText }: StoredRecord,
+  event: StoredRecord,
   { capturedAt, judgedAt }: { capturedAt: Date; judgedAt: Date },
-): boolean => JSON.parse(privateText).action === 'scan.requested' || (at > capturedAt && at <= judgedAt)
+): boolean =>
+  contentOf<{ action: string }>(event).action === 'scan.requested' ||
+  (event.at > capturedAt && event.at <= judgedAt)
 
 /** A record that dates a fact names it. */
-const factOf = ({ id, privateText }: StoredRecord): string => JSON.parse(privateText).factId ?? id
+const factOf = (record: StoredRecord): string => contentOf<{ factId?: string }>(record).factId ?? record.id
 
 /** Of one fact, and at most what it took the place of; or of several that are all in the bundle. */
 function isOnlyAbout({ before, after }: Event, facts: ReadonlySet<string>): boolean {

@@ -78,32 +78,9 @@ const REALM = 'brand-citation-forensics'
 
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { services, tokens, access, metricsTokens, consoleDir, requestWaitMs, log, faces, leaving } = options
-  const limits = { ...CONNECTION_LIMITS, ...options.limits }
   const authenticate = authenticateWith(tokens)
   const onError = errorHandler(log, REALM)
-  const { requestTimeout, http } = limitOptions(limits)
-  const app = fastify({
-    logger: false,
-    genReqId: requestId,
-    routerOptions: { maxParamLength: 16_384, caseSensitive: true, ignoreTrailingSlash: false },
-    frameworkErrors: (error, request, reply) => {
-      secure(services, reply)
-      reply.header('x-request-id', request.id)
-      return onError(error, request, reply)
-    },
-    clientErrorHandler: refuseSocket,
-    bodyLimit: 1024 * 1024,
-    // Only of those: anybody else could say that he is another.
-    trustProxy: access.trustedProxies.length > 0 ? access.trustedProxies : false,
-    requestTimeout,
-    // A missing Host is refused below, in our own words.
-    http: { ...http, requireHostHeader: false },
-    forceCloseConnections: 'idle',
-    // Whoever was let in is served.
-    return503OnClosing: false,
-  })
-  app.server.maxConnections = limits.most
-  refuseTunnels(app.server)
+  const app = openFramework(options, onError)
   const guard = methodGuard()
   const takeBody = createBodyBudget()
   const metrics = createMetrics(services, log)
@@ -136,17 +113,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
 
   for (const route of [...V1_ROUTES, ...adminRoutes, verifyTextRoute]) serveRoute(app, services, route)
   servePlanned(app)
-  let document: string | null = null
-  app.route({
-    method: withHead('GET'),
-    url: '/v1/openapi.json',
-    config: { public: true, cors: true },
-    handler: (request, reply) => {
-      document ??= JSON.stringify(openApiDocument(V1_ROUTES, services.baseUrl))
-      reply.headers({ 'content-type': JSON_TYPE, 'cache-control': 'public, max-age=60' })
-      return reply.send(conditional(request, reply, document))
-    },
-  })
+  serveDocument(app, services)
   serveLog(app, services)
   serveFeeds(app, services)
   serveVerifyPages(app, services, consoleDir)
@@ -166,6 +133,51 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   for (const face of faces) await face(app)
   openFastLane(app.server, services, metrics)
   return app
+}
+
+function openFramework(
+  { services, access, limits: given }: AppOptions,
+  onError: ReturnType<typeof errorHandler>,
+): FastifyInstance {
+  const limits = { ...CONNECTION_LIMITS, ...given }
+  const { requestTimeout, http } = limitOptions(limits)
+  const app = fastify({
+    logger: false,
+    genReqId: requestId,
+    routerOptions: { maxParamLength: 16_384, caseSensitive: true, ignoreTrailingSlash: false },
+    frameworkErrors: (error, request, reply) => {
+      secure(services, reply)
+      reply.header('x-request-id', request.id)
+      return onError(error, request, reply)
+    },
+    clientErrorHandler: refuseSocket,
+    bodyLimit: 1024 * 1024,
+    // Only of those: anybody else could say that he is another.
+    trustProxy: access.trustedProxies.length > 0 ? access.trustedProxies : false,
+    requestTimeout,
+    // A missing Host is refused below, in our own words.
+    http: { ...http, requireHostHeader: false },
+    forceCloseConnections: 'idle',
+    // Whoever was let in is served.
+    return503OnClosing: false,
+  })
+  app.server.maxConnections = limits.most
+  refuseTunnels(app.server)
+  return app
+}
+
+function serveDocument(app: FastifyInstance, services: Services): void {
+  let document: string | null = null
+  app.route({
+    method: withHead('GET'),
+    url: '/v1/openapi.json',
+    config: { public: true, cors: true },
+    handler: (request, reply) => {
+      document ??= JSON.stringify(openApiDocument(V1_ROUTES, services.baseUrl))
+      reply.headers({ 'content-type': JSON_TYPE, 'cache-control': 'public, max-age=60' })
+      return reply.send(conditional(request, reply, document))
+    },
+  })
 }
 
 function secure(services: Services, reply: FastifyReply): void {

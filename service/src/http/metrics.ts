@@ -3,7 +3,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Services } from '../api/services.ts'
-import { VERSION } from '../api/version.ts'
+import { VERSION } from '../model/version.ts'
 import type { Connections } from '../platform/database.ts'
 import type { Log } from '../platform/log.ts'
 import { meters } from '../platform/meters.ts'

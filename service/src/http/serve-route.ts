@@ -59,7 +59,7 @@ export function serveRoute(
       )
       const within = await requireRight(services.database, caller, route.access, checked)
       const actor = route.method === 'GET' ? SYSTEM_ACTOR : await checked.whoAsks()
-      const answer = await route.handle(knowing(services, request), { ...checked, actor, within })
+      const answer = await route.handle(services, { ...checked, actor, within })
       return send(request, reply, route, answer)
     },
   })
@@ -78,13 +78,8 @@ const asked = (request: FastifyRequest, caller: Caller, whoAsks: Asked['whoAsks'
   whoAsks,
   caller,
   within: null,
+  found: lookedUp.get(request.raw),
 })
-
-/** A miss of the fast lane, or a database that is away, is not asked for twice. */
-function knowing(services: Services, request: FastifyRequest): Services {
-  const finding = lookedUp.get(request.raw)
-  return finding ? { ...services, lookup: { ...services.lookup, find: () => finding } } : services
-}
 
 function send(request: FastifyRequest, reply: FastifyReply, route: Route, answer: Answer): FastifyReply {
   if (answer.stream) return sendStream(reply, answer, answer.stream)

@@ -46,11 +46,14 @@ export const PLAIN_FRAME = `<!doctype html>
 </html>
 `
 
-/** Nothing but the style above: no script, no image, no frame, no form, nothing from elsewhere. */
-export const PLAIN_POLICY = [
-  "default-src 'none'",
-  `style-src 'sha256-${hash('sha256', STYLE, 'base64')}'`,
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ')
+/** Nothing but its own style: no script, no image, no frame, no form, nothing from elsewhere. */
+export const policyOf = (style: string): string =>
+  [
+    "default-src 'none'",
+    `style-src 'sha256-${hash('sha256', style, 'base64')}'`,
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+
+export const PLAIN_POLICY = policyOf(STYLE)

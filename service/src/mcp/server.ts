@@ -3,7 +3,7 @@
 
 import { McpServer, type StandardSchemaWithJSON } from '@modelcontextprotocol/server'
 import { brandsFor, type Caller } from '../access/caller.ts'
-import { VERSION } from '../api/version.ts'
+import { VERSION } from '../model/version.ts'
 import { callTool } from './call-tool.ts'
 import { registerPrompts } from './prompts.ts'
 import { registerBundles } from './resources.ts'

@@ -9,7 +9,7 @@ import { type Database, isUniqueViolation, openDatabase, type Sql, type Transact
 import { type Clockwork, dueTimes, type KeptClockwork } from './due-times.ts'
 import type { Log } from './log.ts'
 import { giveNotice, type NoticeBoard, watchNotices } from './notices.ts'
-import { type Pump, startPump } from './pump.ts'
+import { type Pump, type PumpOptions, startPump } from './pump.ts'
 import { QUEUE_CONNECTIONS } from './settings.ts'
 import { carriedTrace } from './tracing.ts'
 import type { Troubles } from './write-troubles.ts'
@@ -112,6 +112,23 @@ const AHEAD = 1
 const CAME_DUE = '__pgboss__send-it'
 
 export async function openQueue(options: QueueOptions): Promise<Queue> {
+  const { boss, road } = await startBoss(options)
+  const { work, rest } = takingJobs(boss, options)
+  return {
+    ...sendingJobs(boss),
+    ...dueTimes(boss, SCHEDULED),
+    ...keepingSchedules(boss),
+    depths: () => depthsOf(boss),
+    ...{ work, rest },
+    async stop() {
+      await rest()
+      await boss.stop({ graceful: false })
+      await road?.close()
+    },
+  }
+}
+
+async function startBoss(options: QueueOptions): Promise<{ boss: PgBoss; road: Database | null }> {
   const { mayChange = true } = options
   // A worker's own: its heartbeats do not wait behind its work.
   const road = options.worker ? openRoad(options) : null
@@ -137,17 +154,12 @@ export async function openQueue(options: QueueOptions): Promise<Queue> {
       `The queue cannot start (${(error as Error).message}): run npm run migrate as the owner of its tables.`,
     )
   }
-  const pumps = new Map<string, Pump>()
-  let notices: NoticeBoard | null = null
-  let resting: Promise<unknown> | null = null
+  return { boss, road }
+}
 
-  async function rest(): Promise<void> {
-    resting ??= Promise.all([notices?.close(), ...[...pumps.values()].map(pump => pump.stop(GRACE_MS))])
-    await resting
-  }
-
-  const send: Queue['send'] = async (tx, queue, payload, options = {}) => {
-    const { id, afterSeconds, ahead = false, singleton } = options
+const sendingJobs = (boss: PgBoss): JobSender => ({
+  requireOpen: () => {},
+  async send(tx, queue, payload, { id, afterSeconds, ahead = false, singleton } = {}) {
     // The queue takes whole seconds as a number; a date is exact.
     const startAfter =
       afterSeconds === undefined ? {} : { startAfter: new Date(Date.now() + afterSeconds * 1000) }
@@ -156,82 +168,73 @@ export async function openQueue(options: QueueOptions): Promise<Queue> {
     const named = { ...(id ? { id } : {}), ...(singleton ? { singletonKey: singleton } : {}) }
     await boss.send(queue, data, { db: asBossDatabase(tx), priority, ...named, ...startAfter })
     if (afterSeconds === undefined) await giveNotice(tx, 'bcf_jobs', queue)
-  }
+  },
+  async sendMany(tx, queue, payloads) {
+    if (payloads.length === 0) return
+    await boss.insert(
+      queue,
+      payloads.map(payload => ({ data: { ...payload, ...carriedTrace() } })),
+      { db: asBossDatabase(tx) },
+    )
+    await giveNotice(tx, 'bcf_jobs', queue)
+  },
+})
 
+function takingJobs(boss: PgBoss, { url, log, troubles }: QueueOptions): Pick<Queue, 'work' | 'rest'> {
+  const pumps = new Map<string, Pump>()
+  let notices: NoticeBoard | null = null
+  let resting: Promise<unknown> | null = null
+  const pump = (queue: string, concurrency: number, handle: PumpOptions['handle']) =>
+    pumps.set(
+      queue,
+      startPump({ boss, log, mayTake: name => troubles?.mayWork(name) ?? true, queue, concurrency, handle }),
+    )
   return {
-    requireOpen: () => {},
-    send,
-    async sendMany(tx, queue, payloads) {
-      if (payloads.length === 0) return
-      await boss.insert(
-        queue,
-        payloads.map(payload => ({ data: { ...payload, ...carriedTrace() } })),
-        { db: asBossDatabase(tx) },
-      )
-      await giveNotice(tx, 'bcf_jobs', queue)
-    },
     async work({ concurrency, handle, exhausted }) {
-      const { log, troubles } = options
-      const pumpOf = { boss, log, mayTake: (name: string) => troubles?.mayWork(name) ?? true }
-      for (const queue of QUEUES) {
-        const deliver = (job: { data: unknown; id: string }) => handle(queue, job.data, job.id)
-        pumps.set(queue, startPump({ ...pumpOf, queue, concurrency: concurrency(queue), handle: deliver }))
-      }
-      const bury = async ({
-        sourceName,
-        data,
-        id,
-      }: {
-        sourceName?: string | null
-        data: unknown
-        id: string
-      }) => {
+      for (const queue of QUEUES) pump(queue, concurrency(queue), ({ data, id }) => handle(queue, data, id))
+      pump(DEAD_LETTERS, 1, async ({ sourceName, data, id }) => {
         if (!sourceName || GONE_QUEUES.includes(sourceName)) return
         if (!QUEUES.includes(sourceName as QueueName))
           throw new Error(`${sourceName} is not known to this version`)
         await exhausted(sourceName as QueueName, data, id)
-      }
-      pumps.set(DEAD_LETTERS, startPump({ ...pumpOf, queue: DEAD_LETTERS, concurrency: 1, handle: bury }))
-      notices = watchNotices({
-        url: options.url,
-        channel: 'bcf_jobs',
-        log,
-        onNotice: queue => pumps.get(queue)?.wake(),
       })
+      const onNotice = (queue: string) => pumps.get(queue)?.wake()
+      notices = watchNotices({ url, channel: 'bcf_jobs', log, onNotice })
     },
-    ...dueTimes(boss, SCHEDULED),
-    async find(key, tx) {
-      const schedule = await (tx ? within(tx) : boss).getSchedule(SCHEDULED, key)
-      const data = (schedule?.data ?? {}) as Partial<JobPayloads['scheduled-scan']>
-      const { economy } = data
-      const samples = data.asChosen ? null : (data.samples ?? 1)
-      const { cron, timezone } = schedule ?? { cron: '', timezone: '' }
-      return schedule && { cron, timezone, samples, ...(economy ? { economy } : {}) }
-    },
-    set: (tx, key, { cron, timezone, samples = null, economy }) => {
-      // Not a number that is missing: a worker of an earlier version takes it, and asks once.
-      const often = samples === null ? { asChosen: true } : { samples }
-      const data = { brandId: key, ...often, ...(economy ? { economy } : {}) }
-      return within(tx).schedule(SCHEDULED, cron, data, { tz: timezone, key, missed: 'skip' })
-    },
-    remove: (tx, key) => within(tx).unschedule(SCHEDULED, key),
-    async depths() {
-      const [queues, ages] = await Promise.all([boss.getQueues(), oldestJobs(boss)])
-      return queues.map(queue => ({
-        queue: queue.name,
-        ready: queue.readyCount,
-        active: queue.activeCount,
-        failed: queue.failedCount,
-        oldestSeconds: ages.get(queue.name) ?? 0,
-      }))
-    },
-    rest,
-    async stop() {
-      await rest()
-      await boss.stop({ graceful: false })
-      await road?.close()
+    async rest() {
+      resting ??= Promise.all([notices?.close(), ...[...pumps.values()].map(one => one.stop(GRACE_MS))])
+      await resting
     },
   }
+}
+
+const keepingSchedules = (boss: PgBoss): Pick<Schedules, 'find' | 'set' | 'remove'> => ({
+  async find(key, tx) {
+    const schedule = await (tx ? within(tx) : boss).getSchedule(SCHEDULED, key)
+    const data = (schedule?.data ?? {}) as Partial<JobPayloads['scheduled-scan']>
+    const { economy } = data
+    const samples = data.asChosen ? null : (data.samples ?? 1)
+    const { cron, timezone } = schedule ?? { cron: '', timezone: '' }
+    return schedule && { cron, timezone, samples, ...(economy ? { economy } : {}) }
+  },
+  set: (tx, key, { cron, timezone, samples = null, economy }) => {
+    // Not a number that is missing: a worker of an earlier version takes it, and asks once.
+    const often = samples === null ? { asChosen: true } : { samples }
+    const data = { brandId: key, ...often, ...(economy ? { economy } : {}) }
+    return within(tx).schedule(SCHEDULED, cron, data, { tz: timezone, key, missed: 'skip' })
+  },
+  remove: (tx, key) => within(tx).unschedule(SCHEDULED, key),
+})
+
+async function depthsOf(boss: PgBoss): Promise<Depth[]> {
+  const [queues, ages] = await Promise.all([boss.getQueues(), oldestJobs(boss)])
+  return queues.map(queue => ({
+    queue: queue.name,
+    ready: queue.readyCount,
+    active: queue.activeCount,
+    failed: queue.failedCount,
+    oldestSeconds: ages.get(queue.name) ?? 0,
+  }))
 }
 
 /**

@@ -16,7 +16,7 @@ import { traced } from '../platform/tracing.ts'
 import type { ModelReply } from '../readers/model/ask.ts'
 import type { ModelReader, ReaderDesk } from '../readers/model/reader.ts'
 import { gatherReadings } from './batches/gather-readings.ts'
-import { type Admission, admit, noteFailure, noteSuccess } from './gate/gate.ts'
+import { type Admission, admit, type GateMemory, gateOf, noteFailure, noteSuccess } from './gate/gate.ts'
 import { insist } from './insist.ts'
 import { noteAsk } from './meters.ts'
 import { keptBytes, keptReply } from './reader-asks/kept-reply.ts'
@@ -30,6 +30,7 @@ export interface ReaderDeskDeps {
   clock: Clock
   engines: EngineTable
   budgets: Budgets
+  memory: GateMemory
   /** With both, answers of economy schedules are read by batch, where the settings say so. */
   reader?: Pick<ModelReader, 'batcher'> | null
   queue?: JobSender | null
@@ -86,13 +87,6 @@ interface Asked extends Remembered {
   had: number
   send: () => Promise<ModelReply>
 }
-
-const gateOf = ({ database, engines, budgets, clock }: Desk) => ({
-  sql: database,
-  engines,
-  budgets,
-  now: clock.now(),
-})
 
 /** Throws EngineError when no reply was had, ReaderRefused when it may not be asked. */
 async function askAndKeep(desk: Desk, asked: Asked): Promise<ModelReply> {

@@ -13,6 +13,7 @@ import { type NewRecord, sealAll, sha256Of } from '../evidence/seal.ts'
 import { type RunOutcome, silenceOf } from '../model/outcome.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database.ts'
+import { inBatches, type Waiting } from '../platform/in-batches.ts'
 import type { Log } from '../platform/log.ts'
 import { extractionOf } from './extraction.ts'
 import { type CapturedRun, findRun, finishAttempt, markCaptured, type RunRow } from './runs/store.ts'
@@ -24,6 +25,7 @@ export interface CaptureDeps {
   clock: Clock
   engines: EngineTable
   log: Log
+  sealer: Sealer
   /** Where this service is reached from outside; null where nobody said. */
   publicUrl?: () => string | null
 }
@@ -55,7 +57,7 @@ export async function capture(deps: CaptureDeps, run: RunRow, answer: RawAnswer)
     const publicUrl = deps.publicUrl?.() ?? null
     // Before the transaction: a slow store would hold its connection.
     const bodies = await keepBodiesOf(deps.database, answer)
-    return await sealerOf(deps.database)({ run, answer, bodies, extraction, attempt, publicUrl })
+    return await deps.sealer({ run, answer, bodies, extraction, attempt, publicUrl })
   } catch (error) {
     if (!(error instanceof Superseded) && !(await isSuperseded(deps, run))) throw error
     deps.log.warn({ runId: run.id, attempt: run.attempt }, 'late answer of a superseded attempt dropped')
@@ -86,7 +88,7 @@ function orNull<T>(make: () => T): T | null {
 }
 
 export const readOrNull = (deps: Pick<CaptureDeps, 'engines'>, answer: RawAnswer): Reading | null =>
-  orNull(() => deps.engines.reader(answer.route)(answer))
+  answer.reading ?? orNull(() => deps.engines.reader(answer.route)(answer))
 
 /** What cannot be read has the price that it was estimated at. */
 export function priced(
@@ -108,45 +110,26 @@ interface Answered {
   publicUrl: string | null
 }
 
-type Sealer = (answered: Answered) => Promise<Captured>
+export type Sealer = (answered: Answered) => Promise<Captured>
 
 const TOGETHER = 16
 const TRANSACTIONS_AT_ONCE = 2
 
-const sealers = new WeakMap<Database, Sealer>()
-
-/** One per database of this process, so that everything which waits for it can go together. */
-function sealerOf(database: Database): Sealer {
-  const known = sealers.get(database) ?? createSealer(database)
-  sealers.set(database, known)
-  return known
-}
-
-function createSealer(database: Database): Sealer {
-  const waiting: (Answered & PromiseWithResolvers<Captured>)[] = []
-  let transactions = 0
-
-  async function flush(): Promise<void> {
-    if (waiting.length === 0 || transactions === TRANSACTIONS_AT_ONCE) return
-    const batch = waiting.splice(0, TOGETHER)
-    transactions += 1
-    const sealed = batch.length > 1 ? await seal(database, batch).catch(() => null) : null
-    for (const [index, one] of batch.entries()) {
-      const captured = sealed?.[index]
-      if (captured) one.resolve(captured)
-      else await seal(database, [one]).then(([own]) => one.resolve(own as Captured), one.reject)
-    }
-    transactions -= 1
-    setImmediate(flush)
-  }
-
-  return answered => {
-    const outcome = Promise.withResolvers<Captured>()
-    waiting.push({ ...answered, ...outcome })
-    setImmediate(flush)
-    return outcome.promise
-  }
-}
+/** One for each database of a process, so that everything which waits for it can go together. */
+export const createSealer = (database: Database): Sealer =>
+  inBatches({
+    together: TOGETHER,
+    atOnce: TRANSACTIONS_AT_ONCE,
+    async work(batch: Waiting<Answered, Captured>[]) {
+      const items = batch.map(({ item }) => item)
+      const sealed = batch.length > 1 ? await seal(database, items).catch(() => null) : null
+      for (const [index, { item, resolve, reject }] of batch.entries()) {
+        const captured = sealed?.[index]
+        if (captured) resolve(captured)
+        else await seal(database, [item]).then(([own]) => resolve(own as Captured), reject)
+      }
+    },
+  })
 
 const slotOf = (step: number | null) => (step === null ? ANSWER_SLOT : `step-${step}`)
 

@@ -18,6 +18,8 @@ import { closeScanOf } from './close-scan.ts'
 import {
   type Admission,
   admit,
+  type GateMemory,
+  gateOf,
   noteFailure,
   noteSuccess,
   RETRY_AFTER_MAX_SECONDS,
@@ -44,6 +46,8 @@ export interface RunDeps {
   log: Log
   locale: { country: string; language: string }
   budgets: Budgets
+  sealer: CaptureDeps['sealer']
+  memory: GateMemory
   publicUrl?: CaptureDeps['publicUrl']
 }
 
@@ -119,13 +123,6 @@ async function findOwed(
   await failRun(deps, claim.runId, CANCELLED_RUN)
   return null
 }
-
-const gateOf = ({ database, engines, budgets, clock }: RunDeps) => ({
-  sql: database,
-  engines,
-  budgets,
-  now: clock.now(),
-})
 
 /**
  * The engine may not be asked now: later, or never. No attempt is spent on it. The delivery ends here, so what

@@ -1,6 +1,7 @@
 import type { Exchange, RawAnswer } from '../engines/engine.ts'
 import { type KeptBodies, keepBodies } from '../evidence/bodies.ts'
 import { sealCapture } from '../evidence/seal.ts'
+import { SOFTWARE } from '../model/version.ts'
 import type { Sql, Transaction } from '../platform/database.ts'
 import type { RunRow } from './runs/store.ts'
 
@@ -9,8 +10,6 @@ interface Sealing {
   bodies?: KeptBodies
   publicUrl?: string | null
 }
-
-export const SOFTWARE = 'brand-citation-forensics/0.1.0'
 
 /** To be done before the transaction that seals it. */
 export const keepBodiesOf = (sql: Sql, { exchanges }: RawAnswer): Promise<KeptBodies> =>

@@ -50,20 +50,9 @@ export async function outcomeOf(
       model: reading.content.model ?? '',
     }))
   const then = await judgeThen(deps, read ? { ...old, readings: [reading] } : { ...old, readings: [] })
-  const trouble = ended.flatMap(({ message }) => message ?? [])
-  if (refusal !== null) trouble.push(refusal)
-  const known = await factsFor(
-    deps.database,
-    fresh.map(({ run }) => run),
-    deps.clock.now(),
-  )
-  const answers: Again[] = []
-  for (const one of fresh) {
-    const judged = read?.get(one.ask)
-    const said = classOf(deps, { ...one.run, readings: judged ? [judged] : [] }, known)
-    if ('trouble' in said) trouble.push(said.trouble)
-    else answers.push({ ask: one.ask, costMicros: one.costMicros, ...said })
-  }
+  const judged = await judgeNow(deps, fresh, read)
+  const { answers } = judged
+  const trouble = [...ended.flatMap(({ message }) => message ?? []), refusal ?? [], judged.trouble].flat()
   const same = answers.filter(({ citationClass }) => citationClass === then.citationClass)
   const shown = same.at(-1) ?? answers.at(-1)
   const counted = `${same.length} of ${ended.length} reproduced`
@@ -83,6 +72,24 @@ export async function outcomeOf(
     reader: then.method.toWellFormed(),
     before: then.citationClass,
   }
+}
+
+async function judgeNow(
+  deps: VerifyDeps,
+  fresh: AskedAgain[],
+  read: Awaited<ReturnType<typeof readFresh>> | null,
+): Promise<{ answers: Again[]; trouble: string[] }> {
+  const runs = fresh.map(({ run }) => run)
+  const known = await factsFor(deps.database, runs, deps.clock.now())
+  const answers: Again[] = []
+  const trouble: string[] = []
+  for (const { ask, run, costMicros } of fresh) {
+    const judged = read?.get(ask)
+    const said = classOf(deps, { ...run, readings: judged ? [judged] : [] }, known)
+    if ('trouble' in said) trouble.push(said.trouble)
+    else answers.push({ ask, costMicros, ...said })
+  }
+  return { answers, trouble }
 }
 
 /** Those that were answered, from the sealed bytes, as if each had been captured as a run. */

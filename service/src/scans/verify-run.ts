@@ -12,7 +12,7 @@ import type { JobPayloads } from '../model/jobs.ts'
 import { type IdempotentRequest, once, type Replayable } from '../platform/idempotency.ts'
 import { askEngine } from './ask-engine.ts'
 import { priced, readOrNull } from './capture.ts'
-import { type Admission, admit, noteFailure, noteSuccess, WAITS } from './gate/gate.ts'
+import { type Admission, admit, gateOf, noteFailure, noteSuccess, WAITS } from './gate/gate.ts'
 import { insist } from './insist.ts'
 import { endedAsks, type LaterAsk } from './later-asks/store.ts'
 import { requireRun } from './read-run.ts'
@@ -107,13 +107,6 @@ async function askRemaining(deps: VerifyDeps, job: Job, run: RunRow): Promise<As
   }
   return { isHeld: false, refusal: null }
 }
-
-const gateOf = ({ database, engines, budgets, clock }: RunDeps) => ({
-  sql: database,
-  engines,
-  budgets,
-  now: clock.now(),
-})
 
 /** Waiting is not asking: the job comes back when its turn has come, and nothing is counted but how often it failed. */
 async function hold(deps: RunDeps, job: Job, wait: Extract<Admission, { kind: 'wait' }>): Promise<Asked> {

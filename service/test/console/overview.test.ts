@@ -29,6 +29,7 @@ import { insertScan } from '../../src/scans/store.ts'
 import { begunAsk, insertEndedAsk } from '../costs/begun-asks.ts'
 import { makeBrand, manualClock, scanToEnd, startTestService } from '../harness.ts'
 import { plantCapture, plantVerdict, responsesBody } from '../planted.ts'
+import { rowsRead } from '../rows-read.ts'
 
 const MINUTE = 60_000
 const DAY = 86_400_000
@@ -541,19 +542,3 @@ describe('what is counted with a scan and with newer rules', async () => {
     }
   })
 })
-
-interface PlanNode {
-  'Relation Name'?: string
-  'Actual Rows': number
-  'Actual Loops': number
-  'Rows Removed by Filter'?: number
-  Plans?: PlanNode[]
-}
-
-/** How many rows each node of a plan read from its table, those included that it threw away. */
-function rowsRead(node: PlanNode): [table: string, rows: number][] {
-  const perLoop = node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)
-  const table = node['Relation Name']
-  const own: [string, number][] = table ? [[table, perLoop * node['Actual Loops']]] : []
-  return [...own, ...(node.Plans ?? []).flatMap(rowsRead)]
-}

@@ -5,11 +5,12 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import { assertGrowsWithInput } from '../../../proof/test/growth.ts'
+import { seeded } from '../../../proof/test/seeded.ts'
 import { OUTCOMES, type Reading } from '../../src/engines/engine.ts'
 import { readAnyBody } from '../../src/engines/read-body.ts'
 import { readableRoutes } from '../../src/engines/routes.ts'
 import { ENGINES, type Engine } from '../../src/model/engine.ts'
-import { mutated, seeded } from './mutations.ts'
+import { mutated } from './mutations.ts'
 
 const MUTATIONS = 5000
 const KEPT = join(import.meta.dirname, '../../src/engines/__fixtures__')

@@ -3,6 +3,7 @@
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { seeded } from '../../../proof/test/seeded.ts'
 import { joinCases } from '../../src/cases/join-cases.ts'
 import { classifyRuns } from '../../src/citations/classify-runs.ts'
 import type { Database } from '../../src/platform/database.ts'
@@ -21,11 +22,7 @@ const HISTORIES = Number(process.env.TALLY_HISTORIES ?? 4)
 const SEED = Number(process.env.TALLY_SEED ?? 20_261_117)
 
 function chooser(seed: number) {
-  let state = seed >>> 0
-  const next = () => {
-    state = (state * 1_664_525 + 1_013_904_223) >>> 0
-    return state / 2 ** 32
-  }
+  const next = seeded(seed)
   return <T>(of: readonly T[]): T => of[Math.floor(next() * of.length)] as T
 }
 

@@ -1,6 +1,5 @@
 // Economy scans on a queue of paper, with vendors that take batches: the test is the worker, and may die anywhere.
 
-import { randomUUID } from 'node:crypto'
 import { after } from 'node:test'
 import { type Sandbox, startSandbox } from '@brand-citation-forensics/sandbox'
 import { readPlans } from '../../src/brands/plans.ts'
@@ -9,9 +8,7 @@ import { createCapturingFetch } from '../../src/engines/capturing-fetch.ts'
 import { createEngines, type EngineTable } from '../../src/engines/index.ts'
 import { SYSTEM_ACTOR } from '../../src/model/actor.ts'
 import type { Engine } from '../../src/model/engine.ts'
-import { jobOf, type QueueName } from '../../src/model/jobs.ts'
-import type { Database, Transaction } from '../../src/platform/database.ts'
-import type { JobSender } from '../../src/platform/queue.ts'
+import { jobOf } from '../../src/model/jobs.ts'
 import { createModelReader } from '../../src/readers/model/reader.ts'
 import { type ReaderSettings, termsOf } from '../../src/readers/model/settings.ts'
 import { createReaderDesk } from '../../src/scans/ask-reader.ts'
@@ -21,7 +18,9 @@ import { HANDLERS, type JobDeps } from '../../src/worker/jobs.ts'
 import { makeBrand, manualClock, startTestService, type TestService } from '../harness.ts'
 import { sealedContents } from '../sealed-texts.ts'
 import { scriptedSite } from '../truth/brand-site.ts'
+import { committing, Killed, type Moment, type PaperJob } from './committing.ts'
 import { writePlans } from './one-engine.ts'
+import { workerParts } from './worker-parts.ts'
 
 export const BATCHED = ['CHATGPT', 'GEMINI', 'CLAUDE'] as const satisfies Engine[]
 
@@ -90,24 +89,12 @@ function usageOf(
   return { input, output, searches }
 }
 
-interface Job {
-  queue: QueueName
-  payload: object
-  afterSeconds: number
-  delivery: string
-}
-
-/** Where a worker may die: before and after everything that others can see. */
-export type Moment = () => void
-
-export class Killed extends Error {}
-
 export interface BatchWorld {
   service: TestService
   sandbox: Sandbox
   engines: EngineTable
   clock: ReturnType<typeof manualClock>
-  jobs: Job[]
+  jobs: PaperJob[]
   /** A scan of one engine as an economy schedule starts it; its job is on the queue. Of a new brand, unless it is named. */
   startScan(engine: Engine, prompts: string[], economy?: boolean, brandId?: string): Promise<string>
   /** Delivers the next job; one that throws is delivered again, as the queue would. */
@@ -144,18 +131,18 @@ export async function openBatchWorld(
     reader: readerSettings ? termsOf(readerSettings) : null,
   })
   /** What comes after the answers is of interest only where they are read. */
-  const isOurs = ({ queue }: Job): boolean =>
+  const isOurs = ({ queue }: PaperJob): boolean =>
     queue === 'scan' ||
     queue.startsWith('run.') ||
     queue.startsWith('batch-') ||
     (reader !== null && queue === 'classify-scan')
-  const jobs: Job[] = []
+  const jobs: PaperJob[] = []
   const due = () => jobs.sort((a, b) => a.afterSeconds - b.afterSeconds)[0]
 
   function depsAt(moment: Moment): JobDeps {
     const { database, queue } = committing(service.database, jobs, moment)
     const deps = {
-      ...{ database, queue, clock, budgets, log: service.log, verifyAsks: 3 },
+      ...{ queue, clock, budgets, log: service.log, verifyAsks: 3, ...workerParts(database) },
       locale: { country: 'US', language: 'en' },
       engines: { ...engines, batcher: (engine: Engine) => dying(engines.batcher(engine), moment) },
       reader: reader && { ...reader, batcher: dying(reader.batcher ?? undefined, moment) ?? null },
@@ -203,45 +190,6 @@ export async function openBatchWorld(
     },
   }
   return world
-}
-
-/** A job exists when the transaction that sent it is committed, and not before. */
-function committing(
-  database: Database,
-  jobs: Job[],
-  moment: Moment,
-): { database: Database; queue: JobSender } {
-  const pending = new WeakMap<Transaction, Job[]>()
-  const put = (tx: Transaction, queue: QueueName, payload: object, afterSeconds = 0) =>
-    pending.get(tx)?.push({ queue, payload, afterSeconds, delivery: randomUUID() })
-  return {
-    database: {
-      query: ((...args: Parameters<Database['query']>) => {
-        moment()
-        return database.query(...args)
-      }) as Database['query'],
-      async transaction(work) {
-        moment()
-        const sent: Job[] = []
-        const result = await database.transaction(tx => {
-          sent.length = 0
-          pending.set(tx, sent)
-          return work(tx)
-        })
-        jobs.push(...sent)
-        moment()
-        return result
-      },
-      close: () => database.close(),
-    },
-    queue: {
-      requireOpen: () => {},
-      send: async (tx, queue, payload, { afterSeconds } = {}) => void put(tx, queue, payload, afterSeconds),
-      sendMany: async (tx, queue, payloads) => {
-        for (const payload of payloads) put(tx, queue, payload)
-      },
-    },
-  }
 }
 
 function dying<Some extends Lots>(batcher: Some | undefined, moment: Moment): Some | undefined {

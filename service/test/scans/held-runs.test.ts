@@ -16,6 +16,7 @@ import { blockEngine, pauseEngine } from '../../src/scans/gate/store.ts'
 import { executeRun, type RunDeps } from '../../src/scans/run.ts'
 import { eventually, makeBrand, manualClock, startTestService } from '../harness.ts'
 import { attemptsOf, brandOn, writePlans } from './one-engine.ts'
+import { workerParts } from './worker-parts.ts'
 
 type Job = JobPayloads['run'] & { delivery: string; afterSeconds: number }
 
@@ -37,13 +38,13 @@ describe('a run', async () => {
     sendMany: async (_tx, name, payloads) => payloads.forEach(payload => void note(name, payload)),
   }
   const deps: RunDeps = {
-    database: service.database,
     queue,
     clock,
     engines: service.engines,
     log: service.log,
     locale: { country: 'US', language: 'en' },
     budgets: { perScan: null, perDay: null, perMonth: null },
+    ...workerParts(service.database),
   }
   const work = ({ delivery, afterSeconds: _, ...job }: Job, as = deps) => executeRun(as, job, delivery)
   const calls = () => service.sandbox?.requests.count('openai') ?? 0
@@ -126,10 +127,10 @@ describe('a run', async () => {
   })
 
   /** A database that fails the n-th transaction: before it did anything, or after the commit. */
-  function failing(nth: number, when: 'before' | 'after'): Database {
+  function failing(nth: number, when: 'before' | 'after'): RunDeps {
     let count = 0
     const away = () => new AppError('database_unavailable', 'The database is unavailable')
-    return {
+    const database: Database = {
       ...service.database,
       async transaction(work) {
         count += 1
@@ -139,13 +140,14 @@ describe('a run', async () => {
         return result
       },
     }
+    return { ...deps, ...workerParts(database) }
   }
 
   // The first transaction takes the run, the second writes what came of it.
   for (const when of ['before', 'after'] as const) {
     test(`whose answer meets a database that goes away ${when} the commit is not asked again`, async () => {
       const { scanId, job } = await dispatched('What boils water?')
-      await work(job, { ...deps, database: failing(2, when) })
+      await work(job, failing(2, when))
       assert.equal((await scanOf(scanId)).status, 'COMPLETED')
       assert.deepEqual(await outcomes(scanId), ['captured'])
       assert.equal(calls(), 1)
@@ -153,7 +155,7 @@ describe('a run', async () => {
 
     test(`whose failure meets a database that goes away ${when} the commit counts once`, async () => {
       const { scanId, job } = await dispatched(`What boils water ${when} tea? [[fault:503:times=1]]`)
-      await work(job, { ...deps, database: failing(2, when) })
+      await work(job, failing(2, when))
       assert.equal(jobs.length, 1)
       const { rows } = await service.database.query('select failures from runs where scan_id = $1', [scanId])
       assert.equal(rows[0]?.failures, 1)
@@ -205,7 +207,7 @@ describe('a run', async () => {
   test('after which nobody closed the scan leaves it to the next start', async () => {
     const { scanId, job } = await dispatched('What boils water?')
     // The third transaction closes the scan.
-    await assert.rejects(work(job, { ...deps, database: failing(3, 'before') }))
+    await assert.rejects(work(job, failing(3, 'before')))
     assert.equal((await scanOf(scanId)).status, 'RUNNING')
     await closeEndedScans(deps)
     assert.equal((await scanOf(scanId)).status, 'COMPLETED')

@@ -21,6 +21,7 @@ import {
 } from '../harness.ts'
 import { sealedRecords } from '../sealed-texts.ts'
 import { writePlans } from './one-engine.ts'
+import { workerParts } from './worker-parts.ts'
 
 const BERLIN = { country: 'DE', language: 'de', city: 'Berlin' }
 interface ListedRun {
@@ -177,9 +178,10 @@ describe('a run that is tried again', async () => {
       }),
     }
     const deps = {
-      ...{ database: service.database, queue, clock, engines, log: service.log },
+      ...{ queue, clock, engines, log: service.log },
       locale: { country: 'US', language: 'en' },
       budgets: { perScan: null, perDay: null, perMonth: null },
+      ...workerParts(service.database),
     }
     const attempt = (after: number) =>
       executeRun(deps, { runId: rows[0]?.id ?? '', engine: 'CHATGPT', after, waits: 0 }, randomUUID())

@@ -7,7 +7,8 @@ import { test } from 'node:test'
 import { chanceOf } from '../../../chaos/seeded.ts'
 import { READER } from '../../src/model/engine.ts'
 import { SCANS_AUDITED } from '../../src/scans/audited/store.ts'
-import { Killed, type Moment, openBatchWorld } from './batch-world.ts'
+import { openBatchWorld } from './batch-world.ts'
+import { Killed, type Moment } from './committing.ts'
 import { AT_ONCE, asksOf, assertHalfPrice, READERS, verdictsOf } from './reading-world.ts'
 
 const KILLS = Number(process.env.READING_KILLS ?? 40)

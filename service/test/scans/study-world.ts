@@ -6,26 +6,13 @@ import { DEFAULT_PLANS_FILE, readPlans } from '../../src/brands/plans.ts'
 import { readConfig } from '../../src/config.ts'
 import type { EngineAdapter } from '../../src/engines/engine.ts'
 import type { Engine } from '../../src/model/engine.ts'
-import { jobOf, type QueueName } from '../../src/model/jobs.ts'
-import type { Database, Transaction } from '../../src/platform/database.ts'
-import type { JobSender } from '../../src/platform/queue.ts'
+import { jobOf } from '../../src/model/jobs.ts'
 import { HANDLERS, type JobDeps } from '../../src/worker/jobs.ts'
 import { manualClock, startTestService, type TestOptions, type TestService, TOKEN } from '../harness.ts'
 import { dataDirOf } from '../service-process.ts'
 import { scriptedSite } from '../truth/brand-site.ts'
-
-export interface PaperJob {
-  queue: QueueName
-  payload: object
-  afterSeconds: number
-  delivery: string
-  singleton: string | null
-}
-
-/** Called before and after everything that others can see; may throw. */
-export type Moment = () => void
-
-export class Killed extends Error {}
+import { committing, Killed, type Moment, type PaperJob } from './committing.ts'
+import { workerParts } from './worker-parts.ts'
 
 export interface StudyWorld {
   service: TestService
@@ -56,7 +43,7 @@ export async function openStudyWorld(
   function depsAt(moment: Moment = () => {}): JobDeps {
     const { database, queue } = committing(service.database, jobs, moment)
     return {
-      ...{ database, queue, clock, log, verifyAsks: 3, reader: null, desk: null },
+      ...{ queue, clock, log, verifyAsks: 3, reader: null, desk: null, ...workerParts(database) },
       budgets: { perScan: null, perDay: null, perMonth: null },
       locale: { country: 'US', language: 'en' },
       plans: readPlans(config.plansFile ?? DEFAULT_PLANS_FILE),
@@ -112,44 +99,6 @@ export async function openStudyWorld(
     },
   }
   return world
-}
-
-/** A job exists when the transaction that sent it is committed, and not before. */
-function committing(database: Database, jobs: PaperJob[], moment: Moment) {
-  const pending = new WeakMap<Transaction, PaperJob[]>()
-  const queue: JobSender = {
-    requireOpen: () => {},
-    send: async (tx, name, payload, { afterSeconds = 0, singleton = null } = {}) =>
-      void pending.get(tx)?.push({ queue: name, payload, afterSeconds, singleton, delivery: randomUUID() }),
-    sendMany: async (tx, name, payloads) => {
-      for (const payload of payloads)
-        pending
-          .get(tx)
-          ?.push({ queue: name, payload, afterSeconds: 0, singleton: null, delivery: randomUUID() })
-    },
-  }
-  const watched: Database = {
-    query: ((...args: Parameters<Database['query']>) => {
-      moment()
-      return database.query(...args)
-    }) as Database['query'],
-    async transaction(work) {
-      moment()
-      const sent: PaperJob[] = []
-      const result = await database.transaction(tx => {
-        sent.length = 0
-        pending.set(tx, sent)
-        return work(tx)
-      })
-      for (const job of sent)
-        if (job.singleton === null || !jobs.some(({ singleton }) => singleton === job.singleton))
-          jobs.push(job)
-      moment()
-      return result
-    },
-    close: () => database.close(),
-  }
-  return { database: watched, queue }
 }
 
 function dying(adapter: EngineAdapter | undefined, moment: Moment): EngineAdapter | undefined {

@@ -62,23 +62,13 @@ function Form({ brandId, prompts, engines }: FormProps) {
   const [question, setQuestion] = useState('')
   const [promptIds, setPromptIds] = useState(prompts.filter(({ active }) => active).map(({ id }) => id))
   const [chosen, setChosen] = useState<Engine[]>(engines)
-  const [rounds, setRounds] = useState(5)
-  const [samples, setSamples] = useState(1)
-  const [hours, setHours] = useState(24)
-  const [budget, setBudget] = useState('')
+  const [extent, setExtent] = useState<Extent>({ rounds: 5, samples: 1, hours: 24, budget: '' })
+  const { rounds, samples, hours, budget } = extent
   const asking = { promptIds, engines: chosen, rounds, samples }
   const asks = promptIds.length * chosen.length * rounds * samples
   const isWhole = asks > 0 && asks <= MOST_ASKS
   const forecast = useQuery({ ...studyForecastQuery(brandId, asking), enabled: isWhole })
-  const queries = useQueryClient()
-  const [, navigate] = useLocation()
-  const planning = useMutation({
-    mutationFn: (study: NewStudy) => admin.planStudy(brandId, study),
-    onSuccess: async ({ studyId }) => {
-      await queries.invalidateQueries({ queryKey: ['brand', brandId] })
-      navigate(`/studies/${studyId}`)
-    },
-  })
+  const planning = usePlanning(brandId)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const maxUsdMicros = Math.round(Number(budget) * 1e6)
@@ -125,44 +115,7 @@ function Form({ brandId, prompts, engines }: FormProps) {
           onChange={setChosen}
         />
       </Panel>
-      <Panel title="How often, and until when">
-        <WholeField
-          label="Rounds"
-          hint="How often everything is asked, spread evenly over the window, so that the answers of one hour do not decide."
-          value={rounds}
-          most={MOST_ASKS}
-          onChange={setRounds}
-        />
-        <WholeField
-          label="Samples"
-          hint="How often each engine is asked each prompt in one round."
-          value={samples}
-          most={MOST_SAMPLES}
-          onChange={setSamples}
-        />
-        <WholeField
-          label="Window in hours"
-          hint="What was not asked when it is over is not asked any more, and the results say so."
-          value={hours}
-          most={8_784}
-          onChange={setHours}
-        />
-        <Field
-          label="Budget in US dollars"
-          hint="Left empty, everything is asked. A study never stops for what it has found: its intervals would not hold."
-        >
-          {ids => (
-            <input
-              {...ids}
-              type="number"
-              min={0}
-              step="any"
-              value={budget}
-              onChange={event => setBudget(event.target.value)}
-            />
-          )}
-        </Field>
-      </Panel>
+      <ExtentPanel value={extent} onChange={more => setExtent({ ...extent, ...more })} />
       <Panel title="What it asks and costs">
         <div role="status">
           {!isWhole && <p className="note note-warn">{whyNot(asks)}</p>}
@@ -176,6 +129,71 @@ function Form({ brandId, prompts, engines }: FormProps) {
     </form>
   )
 }
+
+function usePlanning(brandId: string) {
+  const queries = useQueryClient()
+  const [, navigate] = useLocation()
+  return useMutation({
+    mutationFn: (study: NewStudy) => admin.planStudy(brandId, study),
+    onSuccess: async ({ studyId }) => {
+      await queries.invalidateQueries({ queryKey: ['brand', brandId] })
+      navigate(`/studies/${studyId}`)
+    },
+  })
+}
+
+interface Extent {
+  rounds: number
+  samples: number
+  hours: number
+  budget: string
+}
+
+interface ExtentPanelProps {
+  value: Extent
+  onChange: (changed: Partial<Extent>) => void
+}
+
+const ExtentPanel = ({ value, onChange }: ExtentPanelProps) => (
+  <Panel title="How often, and until when">
+    <WholeField
+      label="Rounds"
+      hint="How often everything is asked, spread evenly over the window, so that the answers of one hour do not decide."
+      value={value.rounds}
+      most={MOST_ASKS}
+      onChange={rounds => onChange({ rounds })}
+    />
+    <WholeField
+      label="Samples"
+      hint="How often each engine is asked each prompt in one round."
+      value={value.samples}
+      most={MOST_SAMPLES}
+      onChange={samples => onChange({ samples })}
+    />
+    <WholeField
+      label="Window in hours"
+      hint="What was not asked when it is over is not asked any more, and the results say so."
+      value={value.hours}
+      most={8_784}
+      onChange={hours => onChange({ hours })}
+    />
+    <Field
+      label="Budget in US dollars"
+      hint="Left empty, everything is asked. A study never stops for what it has found: its intervals would not hold."
+    >
+      {ids => (
+        <input
+          {...ids}
+          type="number"
+          min={0}
+          step="any"
+          value={value.budget}
+          onChange={event => onChange({ budget: event.target.value })}
+        />
+      )}
+    </Field>
+  </Panel>
+)
 
 const whyNot = (asks: number): string =>
   asks === 0

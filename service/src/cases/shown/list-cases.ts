@@ -1,6 +1,5 @@
 // Cases as people see them: what is claimed beside what is true, in plain words, worst first.
 
-import { LRUCache } from 'lru-cache'
 import { namesOf } from '../../access/people/store.ts'
 import { CITATION_FACET } from '../../citations/classes/decide.ts'
 import { type FactRef, readFactRefs } from '../../citations/explain-answer.ts'
@@ -11,6 +10,7 @@ import { readClassifications } from '../../evidence/history.ts'
 import { CASE_STATUSES, type CaseStatus } from '../../model/case.ts'
 import { PAGE_LACKS } from '../../model/fact.ts'
 import type { Sql } from '../../platform/database.ts'
+import { createJsonMemory } from '../../platform/json-memory.ts'
 import type { Cursor } from '../../platform/keyset.ts'
 import { matterWords, productOf } from '../../readers/matter.ts'
 import { type CaseFilter, type CaseRow, countCases, pageOfCases } from './store.ts'
@@ -27,13 +27,8 @@ export interface Told {
   fact: FactRef | null
 }
 
-/** Bytes: engines decide how long a claim is. */
-const REMEMBERED = 20 * 1024 * 1024
 /** By record and place: both are sealed. */
-const told = new LRUCache<string, Told>({
-  maxSize: REMEMBERED,
-  sizeCalculation: one => 2 * JSON.stringify(one).length,
-})
+const told = createJsonMemory<Told>()
 
 type Said = { classificationId: string | null; claim: number | null }
 

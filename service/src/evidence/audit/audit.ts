@@ -8,7 +8,7 @@ import type { JournalReader } from '../log/journal.ts'
 import { createRecordChecker, type RecordChecker } from './check-record.ts'
 import { createCheckpointReader } from './checkpoints.ts'
 import { checkEvents } from './events.ts'
-import { createFindings, type Finding } from './findings.ts'
+import { createFindings, type Finding, type Findings } from './findings.ts'
 import { type FollowedLeaves, followLeaves } from './follow-leaves.ts'
 import { checkGuards } from './guards/guards.ts'
 import { createHasher } from './hashing.ts'
@@ -78,25 +78,15 @@ export async function audit(session: ReadSession, options: AuditOptions): Promis
   const findings = createFindings()
   const hasher = createHasher()
   const totals = await readTotals(session)
-  const records = createRecordChecker(findings, hasher, {
-    views: options.views,
-    objects: session.objects,
-  })
+  const { objects } = session
+  const records = createRecordChecker(findings, hasher, { views: options.views, objects })
   await checkGuards(session, findings)
-  const keys = await checkKeys(session, findings, options.pinned)
-  await checkStrayKeys(session, findings)
-  const anchors = await checkAnchors(session, findings, { roots: options.roots })
-  await checkMaterial(session, findings)
-  await checkCosignatures(session, findings, { trusted: options.witnesses })
-  await checkJournalled(session, findings, options.journal)
+  const { keys, anchors } = await checkOutside(session, findings, options)
 
   const journal = followJournal(options.journal, findings)
   const checkpoints = createCheckpointReader({ session, findings, keys, journal, now: options.now })
-  const remembered = readRemembered(
-    options.remembered,
-    keys.map(({ key }) => key),
-    findings,
-  )
+  const known = keys.map(({ key }) => key)
+  const remembered = readRemembered(options.remembered, known, findings)
   const onProgress = (done: number) => options.onProgress?.(done, Math.max(totals.leaves, done))
   const followed: FollowedLeaves & Partial<StretchReport> = options.months
     ? await followMonths({ session, findings, checkpoints }, options.months, {
@@ -114,11 +104,7 @@ export async function audit(session: ReadSession, options: AuditOptions): Promis
   })
   const seen = { leaves, size, checkpoints: count, published, ...summed(records.counts, followed.counts) }
   await checkStrays(session, findings, totals, seen)
-  await checkRooms(session, findings, options.rooms)
-  await checkEvents(session, findings, options.rooms)
-  await checkReplayed('readings', options.views.readings(session, null), findings)
-  await checkReplayed('views', options.views.derived(session, null), findings)
-  await checkOutcomes(session, findings)
+  await checkShown(session, findings, options)
   if (findings.unlisted() > 0) findings.note(`${findings.unlisted()} more findings are not listed`)
   return {
     ok: findings.list.length === 0,
@@ -134,6 +120,30 @@ export async function audit(session: ReadSession, options: AuditOptions): Promis
     checkpoint: describeHead(head),
     continued: null,
   }
+}
+
+/** Whoever signed it, and what others say of it. */
+async function checkOutside(session: ReadSession, findings: Findings, options: AuditOptions) {
+  const keys = await checkKeys(session, findings, options.pinned)
+  await checkStrayKeys(session, findings)
+  const anchors = await checkAnchors(session, findings, { roots: options.roots })
+  await checkMaterial(session, findings)
+  await checkCosignatures(session, findings, { trusted: options.witnesses })
+  await checkJournalled(session, findings, options.journal)
+  return { keys, anchors }
+}
+
+/** What people see because of the records. */
+async function checkShown(
+  session: ReadSession,
+  findings: Findings,
+  { rooms, views }: AuditOptions,
+): Promise<void> {
+  await checkRooms(session, findings, rooms)
+  await checkEvents(session, findings, rooms)
+  await checkReplayed('readings', views.readings(session, null), findings)
+  await checkReplayed('views', views.derived(session, null), findings)
+  await checkOutcomes(session, findings)
 }
 
 /** With what was counted elsewhere. */

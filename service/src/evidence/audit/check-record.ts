@@ -59,6 +59,25 @@ export function createRecordChecker(
       return null
     }
 
+    checkCommitments(record, { publicText, privateText, entrySalt, privateSalt }, complain)
+    const sealed = readPrivateText(privateText.toString('utf8'), complain)
+    if (!sealed) return null
+    const supersedes = textOf(record.supersedes)
+    if (sealed.recordId !== id) complain('columns', 'id is not the one sealed')
+    if (sealed.subject !== textOf(record.subject)) complain('columns', 'subject is not the one sealed')
+    if (sealed.slot !== textOf(record.slot)) complain('columns', 'slot is not the one sealed')
+    if (sealed.supersedes !== supersedes) complain('columns', 'supersedes is not what was sealed')
+    checkByKind(record, { id, kind, sealed }, complain)
+    return sealed
+  }
+
+  /** What the record has to be, by its own texts and salts. */
+  function checkCommitments(
+    record: RecordFields,
+    { publicText, privateText, entrySalt, privateSalt }: Texts,
+    complain: Complain,
+  ): void {
+    const kind = textOf(record.kind) ?? ''
     const commitment = hasher.privateCommitment(privateText, privateSalt)
     const sha256 = hexOf(record.sha256)
     const instant = instantOf(record.at)
@@ -72,14 +91,13 @@ export function createRecordChecker(
       complain('commitments', 'the commitment is not to its private text')
     if (hasher.entryCommitment(publicText, entrySalt) !== hexOf(record.entry))
       complain('commitments', 'the entry is not what the public text and its salt give')
+  }
 
-    const sealed = readPrivateText(privateText.toString('utf8'), complain)
-    if (!sealed) return null
-    const supersedes = textOf(record.supersedes)
-    if (sealed.recordId !== id) complain('columns', 'id is not the one sealed')
-    if (sealed.subject !== textOf(record.subject)) complain('columns', 'subject is not the one sealed')
-    if (sealed.slot !== textOf(record.slot)) complain('columns', 'slot is not the one sealed')
-    if (sealed.supersedes !== supersedes) complain('columns', 'supersedes is not what was sealed')
+  function checkByKind(
+    record: RecordFields,
+    { id, kind, sealed }: { id: string; kind: string; sealed: Sealed },
+    complain: Complain,
+  ): void {
     if (kind === 'capture') {
       checkSnapshot(record, id, sealed, complain)
       // An answer that names a scan is shown as a run of it; one that names none was never meant to be shown.
@@ -91,10 +109,9 @@ export function createRecordChecker(
     if (kind === 'verification') checkAsks(record, sealed, complain)
     if (kind === 'contents') checkContents(record, sealed, complain)
     if (kind === 'fact') {
-      if (supersedes === null && !isOnlyDate(sealed)) checkFact(record, id, sealed, complain)
+      if (textOf(record.supersedes) === null && !isOnlyDate(sealed)) checkFact(record, id, sealed, complain)
       checkFactDate(record, id, sealed, complain)
     }
-    return sealed
   }
 
   /** One of the two ways to keep a text. */
@@ -182,6 +199,9 @@ export function createRecordChecker(
 
   return { check, checkObjects, counts }
 }
+
+/** Those of a record that lacks none. */
+type Texts = Record<'publicText' | 'privateText' | 'entrySalt' | 'privateSalt', Buffer>
 
 /** In memory at a time. */
 const OBJECTS_IN_HAND = 4 * OBJECTS_AT_ONCE

@@ -2,6 +2,7 @@
 
 import type { ActorKind } from '../../model/actor.ts'
 import type { Sql } from '../../platform/database.ts'
+import { contentOf } from '../texts/open-texts.ts'
 import { eventsOf, findActors, type SealedEvent } from './store.ts'
 
 export interface HistoryEntry {
@@ -36,7 +37,7 @@ export async function readEvents(
 /** Of events of which one more was looked for than is shown. */
 export async function pageOf(sql: Sql, found: SealedEvent[], limit: number): Promise<HistoryPage> {
   const page = found.slice(0, limit)
-  const opened = page.map(({ id, at, privateText }) => ({ id, at, ...(JSON.parse(privateText) as Sealed) }))
+  const opened = page.map(event => ({ id: event.id, at: event.at, ...contentOf<Sealed>(event) }))
   const actors = new Map(
     (await findActors(sql, [...new Set(opened.map(({ actor }) => actor))])).map(actor => [actor.id, actor]),
   )

@@ -7,6 +7,7 @@ import { formatTlogProof, inclusionProof } from '@brand-citation-forensics/proof
 import type { Engine, Surface } from '../../model/engine.ts'
 import { type ByteMemory, createByteMemory } from '../../platform/byte-memory.ts'
 import type { Sql } from '../../platform/database.ts'
+import { inBatches } from '../../platform/in-batches.ts'
 import type { TreeReader } from '../log/tiles.ts'
 import { captureIn, publicAnswer } from './answer.ts'
 import { findPublicSnapshots, type PublicSnapshot } from './store.ts'
@@ -31,57 +32,29 @@ export interface PublicLookup {
   readonly answers: ByteMemory
 }
 
-interface Waiting {
-  resolve: (found: PublicCapture | null) => void
-  reject: (error: unknown) => void
-}
-
 /** Bytes: some twenty-eight thousand answers of a large log. */
 const REMEMBERED = 48 * 1024 * 1024
-/** While these are under way, further lookups gather: the busier it is, the more share one query. */
 const QUERIES_AT_ONCE = 2
 
 export function createPublicLookup(sql: Sql, tree: TreeReader): PublicLookup {
   const answers = createByteMemory(REMEMBERED)
-  let waiting = new Map<string, Waiting[]>()
-  let queries = 0
-
-  async function flush(): Promise<void> {
-    if (waiting.size === 0 || queries === QUERIES_AT_ONCE) return
-    const batch = waiting
-    waiting = new Map()
-    queries += 1
-    try {
-      const snapshots = await findPublicSnapshots(sql, [...batch.keys()])
+  const ask = inBatches<string, PublicCapture | null>({
+    atOnce: QUERIES_AT_ONCE,
+    async work(batch) {
+      const snapshots = await findPublicSnapshots(sql, [...new Set(batch.map(({ item }) => item))])
       const captures = new Map((await proven(tree, snapshots)).map(capture => [capture.sha256, capture]))
-      for (const [hash, callers] of batch) {
-        const capture = captures.get(hash) ?? null
-        if (capture?.log) answers.set(capture.sha256, Buffer.from(JSON.stringify(publicAnswer(capture))))
-        for (const { resolve } of callers) resolve(capture)
-      }
-    } catch (error) {
-      // Those who came meanwhile as well: a database that is away keeps everybody waiting once, not twice.
-      for (const callers of [...batch.values(), ...waiting.values()])
-        for (const { reject } of callers) reject(error)
-      waiting = new Map()
-    } finally {
-      queries -= 1
-      setImmediate(flush)
-    }
-  }
+      for (const capture of captures.values())
+        if (capture.log) answers.set(capture.sha256, Buffer.from(JSON.stringify(publicAnswer(capture))))
+      for (const { item, resolve } of batch) resolve(captures.get(item) ?? null)
+    },
+  })
 
   return {
     answers,
     find(hash) {
       const key = hash.toLowerCase()
       const known = answers.get(key, 'utf8')
-      if (known !== undefined) return Promise.resolve(captureIn(known))
-      return new Promise((resolve, reject) => {
-        if (waiting.size === 0) setImmediate(flush)
-        const callers = waiting.get(key)
-        if (callers) callers.push({ resolve, reject })
-        else waiting.set(key, [{ resolve, reject }])
-      })
+      return known === undefined ? ask(key) : Promise.resolve(captureIn(known))
     },
   }
 }

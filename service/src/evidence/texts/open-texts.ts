@@ -48,3 +48,12 @@ function openPlain({ id, publicText, entrySalt }: RecordHead, text: OpenedText |
     throw new Error(`The private text of record ${id} is missing: run npm run audit`)
   return { privateText: text.privateText, privateSalt: text.privateSalt, publicText, entrySalt }
 }
+
+/** What a record seals. */
+export function contentOf<Content>({ id, privateText }: { id: string; privateText: string }): Content {
+  try {
+    return JSON.parse(privateText)
+  } catch {
+    throw new Error(`The private text of record ${id} cannot be read: run npm run audit`)
+  }
+}

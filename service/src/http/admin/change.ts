@@ -16,6 +16,7 @@ import { requireSides } from '../../scans/change/choose-scans.ts'
 import { CHANGE_VERDICTS, COUNTED, compareSides } from '../../scans/change/compare.ts'
 import { compareAnswers } from '../../scans/change/compare-answers.ts'
 import { readSideBySide } from '../../scans/change/side-by-side.ts'
+import { Rate } from './fields.ts'
 import { nextOf, pageFields } from './paging.ts'
 
 /** Two scans, or whole UTC days; neither: the last scan and those before it. */
@@ -28,13 +29,26 @@ const SideFields = {
   beforeTo: z.iso.date().optional(),
 }
 
-const Rate = z.object({
-  hits: count(),
-  of: count(),
-  share: z.number(),
-  low: z.number(),
-  high: z.number(),
-})
+/** What was asked on both sides, and how often each thing was counted there. */
+export const ComparedSides = {
+  asked: z.object({
+    both: count(),
+    onlyBefore: count(),
+    onlyAfter: count(),
+    apart: count(),
+    waiting: count(),
+  }),
+  rates: z.array(
+    z.object({
+      engine: Engine.nullable(),
+      counted: z.enum(COUNTED),
+      before: Rate.nullable(),
+      after: Rate.nullable(),
+      verdict: z.enum(CHANGE_VERDICTS),
+      p: z.number().nullable(),
+    }),
+  ),
+}
 
 const Side = z.object({
   scans: count(),
@@ -64,23 +78,7 @@ const Change = z.object({
   /** Scans that it takes before the last one until anything can be told; null for other kinds. */
   neededBefore: count().nullable(),
   truncated: z.boolean(),
-  asked: z.object({
-    both: count(),
-    onlyBefore: count(),
-    onlyAfter: count(),
-    apart: count(),
-    waiting: count(),
-  }),
-  rates: z.array(
-    z.object({
-      engine: Engine.nullable(),
-      counted: z.enum(COUNTED),
-      before: Rate.nullable(),
-      after: Rate.nullable(),
-      verdict: z.enum(CHANGE_VERDICTS),
-      p: z.number().nullable(),
-    }),
-  ),
+  ...ComparedSides,
   falseClaims: z.object({
     came: z.array(FalseClaim),
     went: z.array(FalseClaim),

@@ -11,7 +11,7 @@ import {
 import { CASE_STATUSES } from '../../model/case.ts'
 import { SURFACES } from '../../model/engine.ts'
 import { NO_SHARES } from '../../model/rival.ts'
-import { CHANGE_VERDICTS, COUNTED } from '../../scans/change/compare.ts'
+import { ComparedSides } from './change.ts'
 import { ClassRates, Rate } from './fields.ts'
 
 const Cell = z.union([z.string(), z.object({ text: z.string(), href: z.string() })])
@@ -62,23 +62,7 @@ const Change = z.object({
   before: Side,
   after: Side,
   truncated: z.boolean(),
-  asked: z.object({
-    both: count(),
-    onlyBefore: count(),
-    onlyAfter: count(),
-    apart: count(),
-    waiting: count(),
-  }),
-  rates: z.array(
-    z.object({
-      engine: Engine.nullable(),
-      counted: z.enum(COUNTED),
-      before: Rate.nullable(),
-      after: Rate.nullable(),
-      verdict: z.enum(CHANGE_VERDICTS),
-      p: z.number().nullable(),
-    }),
-  ),
+  ...ComparedSides,
   falseClaims: z.object({
     came: z.array(MovedClaim),
     went: z.array(MovedClaim),

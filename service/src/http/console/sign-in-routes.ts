@@ -54,51 +54,58 @@ export function parse<T>(schema: z.ZodType<T>, body: unknown): T {
   )
 }
 
+const open = { config: { ownAccess: true, opensSession: true }, bodyLimit: 64 * 1024 }
+const browserOf = ({ cookies }: FastifyRequest) => cookies[BROWSER_COOKIE]
+
 /** Behind the guard of the console: whatever is posted here was sent by a page of its own. */
 export function serveSignIn(app: FastifyInstance, signIn: SignIn): void {
-  const { openId, passkeys, door, throttles, takesToken } = signIn
-  const open = { config: { ownAccess: true, opensSession: true }, bodyLimit: 64 * 1024 }
-  const browserOf = ({ cookies }: FastifyRequest) => cookies[BROWSER_COOKIE]
+  serveOffers(app, signIn)
+  serveOpenId(app, signIn)
+  servePasskeySignIn(app, signIn)
+}
 
-  async function begin<T extends { browser: string }>(
-    { ip }: FastifyRequest,
-    reply: FastifyReply,
-    work: () => Promise<T>,
-  ): Promise<Omit<T, 'browser'>> {
-    await throttles.beginnings.take(ip)
-    const { browser, ...begun } = await work()
-    reply.setCookie(BROWSER_COOKIE, browser, BROWSER_TERMS)
-    return begun
-  }
+async function begin<T extends { browser: string }>(
+  { throttles }: SignIn,
+  { ip }: FastifyRequest,
+  reply: FastifyReply,
+  work: () => Promise<T>,
+): Promise<Omit<T, 'browser'>> {
+  await throttles.beginnings.take(ip)
+  const { browser, ...begun } = await work()
+  reply.setCookie(BROWSER_COOKIE, browser, BROWSER_TERMS)
+  return begun
+}
 
-  /** A try is taken before it is looked at, and given back when it was right, or when nobody here could know. */
-  async function finish(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    prove: () => Promise<Proof>,
-    way: Proof['way'],
-  ): Promise<{ opened: OpenedSession; proof: Proof }> {
-    const address = request.ip
-    await throttles.failures.take(address)
-    try {
-      const proof = await prove()
-      const opened = await door.admit(proof, {
-        address,
-        browser: request.headers['user-agent'],
-        replaces: request.cookies[SESSION_COOKIE],
-      })
+/** A try is taken before it is looked at, and given back when it was right, or when nobody here could know. */
+async function finish(
+  { door, throttles }: SignIn,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  prove: () => Promise<Proof>,
+  way: Proof['way'],
+): Promise<{ opened: OpenedSession; proof: Proof }> {
+  const address = request.ip
+  await throttles.failures.take(address)
+  try {
+    const proof = await prove()
+    const opened = await door.admit(proof, {
+      address,
+      browser: request.headers['user-agent'],
+      replaces: request.cookies[SESSION_COOKIE],
+    })
+    await throttles.failures.giveBack(address)
+    reply.setCookie(SESSION_COOKIE, opened.secret, COOKIE)
+    return { opened, proof }
+  } catch (error) {
+    if (!(error instanceof SignInRefused) || error.reason === 'unreachable')
       await throttles.failures.giveBack(address)
-      reply.setCookie(SESSION_COOKIE, opened.secret, COOKIE)
-      return { opened, proof }
-    } catch (error) {
-      if (!(error instanceof SignInRefused) || error.reason === 'unreachable')
-        await throttles.failures.giveBack(address)
-      if (error instanceof SignInRefused)
-        await door.refused({ way, reason: error.reason, detail: error.detail, address })
-      throw error
-    }
+    if (error instanceof SignInRefused)
+      await door.refused({ way, reason: error.reason, detail: error.detail, address })
+    throw error
   }
+}
 
+function serveOffers(app: FastifyInstance, { openId, passkeys, door, throttles, takesToken }: SignIn): void {
   /** What the login page offers, and why it is shown again. */
   app.route({
     method: ['GET', 'HEAD'],
@@ -130,7 +137,10 @@ export function serveSignIn(app: FastifyInstance, signIn: SignIn): void {
       return { ...offered, expiresAt: expiresAt.toISOString() }
     },
   })
+}
 
+function serveOpenId(app: FastifyInstance, signIn: SignIn): void {
+  const { openId } = signIn
   app.route({
     method: 'POST',
     url: `${PATH}/openid/:provider`,
@@ -138,7 +148,7 @@ export function serveSignIn(app: FastifyInstance, signIn: SignIn): void {
     handler: (request, reply) => {
       const { provider } = request.params as { provider: string }
       const { invitation, returnTo } = parse(Beginning, request.body)
-      return begin(request, reply, () =>
+      return begin(signIn, request, reply, () =>
         openId.begin({
           ...{ provider, browser: browserOf(request), returnTo: consolePath(returnTo) },
           invitation: invitation === undefined ? null : digestOf(invitation),
@@ -164,7 +174,7 @@ export function serveSignIn(app: FastifyInstance, signIn: SignIn): void {
         return { way: 'openid', ...proof }
       }
       try {
-        await finish(request, reply, prove, 'openid')
+        await finish(signIn, request, reply, prove, 'openid')
         return reply.redirect(returnTo, 303)
       } catch (error) {
         if (!(error instanceof SignInRefused)) throw error
@@ -172,12 +182,16 @@ export function serveSignIn(app: FastifyInstance, signIn: SignIn): void {
       }
     },
   })
+}
 
+function servePasskeySignIn(app: FastifyInstance, signIn: SignIn): void {
+  const { passkeys, door } = signIn
   app.route({
     method: 'POST',
     url: `${PATH}/passkey/options`,
     config: { ...open.config, ignoresBody: true },
-    handler: (request, reply) => begin(request, reply, () => passkeys.offerSignIn(browserOf(request))),
+    handler: (request, reply) =>
+      begin(signIn, request, reply, () => passkeys.offerSignIn(browserOf(request))),
   })
 
   app.route({
@@ -190,7 +204,7 @@ export function serveSignIn(app: FastifyInstance, signIn: SignIn): void {
         way: 'passkey',
         ...(await passkeys.signIn({ response, browser: browserOf(request) })),
       })
-      return view((await finish(request, reply, prove, 'passkey')).opened)
+      return view((await finish(signIn, request, reply, prove, 'passkey')).opened)
     },
   })
 
@@ -201,7 +215,7 @@ export function serveSignIn(app: FastifyInstance, signIn: SignIn): void {
     handler: (request, reply) => {
       const { invitation: token, name } = parse(RegistrationBeginning, request.body)
       const invitation = digestOf(token)
-      return begin(request, reply, async () => {
+      return begin(signIn, request, reply, async () => {
         await door.offered(invitation)
         return passkeys.offerRegistration({ personId: null, name, invitation }, browserOf(request))
       })
@@ -218,7 +232,7 @@ export function serveSignIn(app: FastifyInstance, signIn: SignIn): void {
         way: 'passkey',
         ...(await passkeys.register({ response, browser: browserOf(request), join: door.join })),
       })
-      return view((await finish(request, reply, prove, 'passkey')).opened)
+      return view((await finish(signIn, request, reply, prove, 'passkey')).opened)
     },
   })
 }

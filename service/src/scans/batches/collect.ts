@@ -3,11 +3,11 @@
 
 import { EngineError } from '../../engines/engine.ts'
 import type { JobPayloads } from '../../model/jobs.ts'
-import { noteFailure } from '../gate/gate.ts'
+import { gateOf, noteFailure } from '../gate/gate.ts'
 import { insist } from '../insist.ts'
 import { released } from './release.ts'
 import { type BatchRow, findBatch, isCancelled } from './store.ts'
-import { BATCH_TIMEOUT_MS, gateOf } from './submit.ts'
+import { BATCH_TIMEOUT_MS } from './submit.ts'
 import type { BatchDeps, Trade } from './trade.ts'
 import { tradeOf } from './trades.ts'
 

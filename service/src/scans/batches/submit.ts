@@ -4,7 +4,7 @@
 import type { AcceptedLot } from '../../engines/batches/wire.ts'
 import { EngineError } from '../../engines/engine.ts'
 import { CANCELLED_RUN } from '../../model/scan.ts'
-import { admit, noteFailure, noteSuccess, WAITS } from '../gate/gate.ts'
+import { admit, gateOf, noteFailure, noteSuccess, WAITS } from '../gate/gate.ts'
 import { insist } from '../insist.ts'
 import { type Release, released } from './release.ts'
 import {
@@ -28,13 +28,6 @@ const USUAL_MS = 24 * 3_600_000
 const LONGEST_WAIT_SECONDS = 900
 /** A vendor's list may be a moment behind what it accepted. */
 const LIST_LAG_SECONDS = 30
-
-export const gateOf = ({ database, engines, budgets, clock }: BatchDeps) => ({
-  sql: database,
-  engines,
-  budgets,
-  now: clock.now(),
-})
 
 type Lots = NonNullable<Trade['lots']>
 

@@ -3,9 +3,11 @@
 // credentials. Budgets are kept in `costs`, and asked here first.
 
 import { type BudgetDeps, checkBudgets, type Purse } from '../../costs/begin-ask.ts'
+import type { MeasuredMemory } from '../../costs/estimates.ts'
 import type { EngineError, Failure } from '../../engines/engine.ts'
 import type { EngineTable } from '../../engines/index.ts'
 import { type Engine, type Payee, READER } from '../../model/engine.ts'
+import type { Clock } from '../../platform/clock.ts'
 import type { Sql } from '../../platform/database.ts'
 import {
   blockEngine,
@@ -21,7 +23,34 @@ import {
 
 export interface GateDeps extends BudgetDeps {
   engines: Pick<EngineTable, 'adapter' | 'limits' | 'fingerprint' | 'readerTerms'>
+  memory: GateMemory
 }
+
+/** Of one process. */
+export interface GateMemory extends MeasuredMemory {
+  /**
+   * That nothing is held against an engine is looked up once for the many runs that ask at the same moment. Trouble
+   * that another worker meets is noticed so much later.
+   */
+  calmUntil: Map<Payee, number>
+}
+
+const CALM_MS = 100
+
+export const createGateMemory = (): GateMemory => ({ calmUntil: new Map() })
+
+/** As whoever asks has it at hand. */
+export const gateOf = ({
+  database,
+  clock,
+  ...deps
+}: Omit<GateDeps, 'sql' | 'now'> & { database: Sql; clock: Clock }): GateDeps => ({
+  sql: database,
+  engines: deps.engines,
+  budgets: deps.budgets,
+  memory: deps.memory,
+  now: clock.now(),
+})
 
 export type Admission =
   /** `clear` tells that something is held against the engine, which an answer should clear. */
@@ -60,10 +89,11 @@ export async function admit(deps: GateDeps, applicant: Applicant): Promise<Admis
   const over = applicant.isBegun ? null : await checkBudgets(deps, applicant)
   if (over) return over
   const calm = { kind: 'go', clear: false, probe: false } as const
-  if (isKnownCalm(deps.sql, applicant.engine)) return (await waitForSlot(deps, applicant)) ?? calm
+  if ((deps.memory.calmUntil.get(applicant.engine) ?? 0) > performance.now())
+    return (await waitForSlot(deps, applicant)) ?? calm
   const gate = await findGate(deps.sql, applicant.engine)
   if (!gate || isCalm(gate)) {
-    rememberCalm(deps.sql, applicant.engine)
+    deps.memory.calmUntil.set(applicant.engine, performance.now() + CALM_MS)
     return (await waitForSlot(deps, applicant)) ?? calm
   }
   const blocked = blockReason(deps, applicant.engine, gate)
@@ -121,21 +151,6 @@ async function waitForSlot(
 const isCalm = (gate: GateRow): boolean =>
   gate.failures === 0 && !gate.pausedUntil && !gate.openUntil && !gate.blockedUntil
 
-/**
- * That nothing is held against an engine is looked up once for the many runs that ask at the same moment. Trouble
- * that another worker meets is noticed so much later.
- */
-const CALM_MS = 100
-const calmUntil = new WeakMap<Sql, Map<Payee, number>>()
-
-const isKnownCalm = (sql: Sql, engine: Payee): boolean =>
-  (calmUntil.get(sql)?.get(engine) ?? 0) > performance.now()
-
-function rememberCalm(sql: Sql, engine: Payee): void {
-  const known = calmUntil.get(sql) ?? new Map<Payee, number>()
-  calmUntil.set(sql, known.set(engine, performance.now() + CALM_MS))
-}
-
 /** What an engine that is in trouble says; anything else is about the question, not the engine. */
 const TROUBLE: Failure[] = ['unavailable', 'network', 'timeout', 'provider_failed', 'rate_limited']
 /** What it says of our credentials; they are not tried for a while then. */
@@ -149,8 +164,8 @@ export async function noteFailure(
   deps: GateDeps,
   { engine, error, probe }: { engine: Payee; error: EngineError; probe: boolean },
 ): Promise<void> {
-  const { sql, now, engines } = deps
-  calmUntil.get(sql)?.delete(engine)
+  const { sql, now, engines, memory } = deps
+  memory.calmUntil.delete(engine)
   const refusal = REFUSALS[error.failure]
   if (refusal) {
     const until = secondsAfter(now, BLOCK_SECONDS)

@@ -1,5 +1,6 @@
 import { toHex } from '@brand-citation-forensics/proof'
 import { recordsOfKind } from '../../evidence/store.ts'
+import { contentOf } from '../../evidence/texts/open-texts.ts'
 import type { Engine } from '../../model/engine.ts'
 import type { RoundState, StopReason } from '../../model/study.ts'
 import type { Sql } from '../../platform/database.ts'
@@ -218,7 +219,10 @@ export async function idsOfEntries(
 export async function classesOf(sql: Sql, subjects: string[]): Promise<Map<string, string>> {
   const verdicts = await recordsOfKind(sql, 'classification', subjects)
   return new Map(
-    verdicts.map(({ entry, privateText }) => [toHex(entry), JSON.parse(privateText).citationClass]),
+    verdicts.map(verdict => [
+      toHex(verdict.entry),
+      contentOf<{ citationClass: string }>(verdict).citationClass,
+    ]),
   )
 }
 

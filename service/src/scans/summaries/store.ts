@@ -92,12 +92,13 @@ export interface Deed {
   action: string
 }
 
-/** Who wanted them, and who cancelled them, by the sealed events. */
+/** Who wanted them, and who cancelled them, by the sealed events that can be read. */
 export async function deedsAbout(sql: Sql, scanIds: string[]): Promise<Deed[]> {
   const { rows } = await sql.query<Deed>({
     name: 'deeds-about-scans',
     text: `select subject as "scanId", at, event ->> 'actor' as actor, event ->> 'action' as action
-           from (select r.subject, r.at, t.private_text::json as event
+           from (select r.subject, r.at,
+                   case when pg_input_is_valid(t.private_text, 'json') then t.private_text::json end as event
                  from records r join record_texts t on t.record = r.id and t.at = r.at
                  where r.subject = any ($1) and r.kind = 'event') as events
            where event ->> 'action' in ('scan.requested', 'scan.cancelled')`,

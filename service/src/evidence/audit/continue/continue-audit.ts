@@ -82,21 +82,16 @@ async function followStretch(
   const journal = (await options.journal?.since(size)) ?? null
   const anchors = await checkOutside(session, findings, { size, journal, options })
   const hasher = createHasher()
-  const records = createRecordChecker(findings, hasher, {
-    views: options.views,
-    objects: session.objects,
-  })
+  const { objects } = session
+  const records = createRecordChecker(findings, hasher, { views: options.views, objects })
   const checkpoints = createCheckpointReader({
     ...{ session, findings, keys, now: options.now },
     journal: followJournal(journal, findings),
     since: { row: start.row, key: start.key },
   })
   const gathered = createGatherer()
-  const remembered = readRemembered(
-    options.remembered,
-    keys.map(({ key }) => key),
-    findings,
-  )
+  const known = keys.map(({ key }) => key)
+  const remembered = readRemembered(options.remembered, known, findings)
   await checkRemembered(session, findings, { remembered, audited: start.checkpoint })
   const { leaves, size: reached } = await followLeaves({
     ...{ session, findings, records, checkpoints, remembered },
@@ -110,10 +105,7 @@ async function followStretch(
   })
   await checkTouched(session, findings, { gathered, options })
   const { count, head } = await checkpoints.finish()
-  const waits = {
-    lastSignedAt: head?.signedAt ?? Number.NEGATIVE_INFINITY,
-    now: options.now.getTime(),
-  }
+  const waits = { lastSignedAt: head?.signedAt ?? Number.NEGATIVE_INFINITY, now: options.now.getTime() }
   for (const among of gatherUp(await unplacedSince(session, since), LOOKED_UP))
     await checkUnplaced(session, findings, records, { ...waits, among })
   await checkNewStrays(session, findings, { signedAt: start.checkpoint.signedAt, size: reached })

@@ -1,6 +1,6 @@
 import type { EventSource, EventTable } from '../../../platform/audited-tables.ts'
 import type { Sql } from '../../../platform/database.ts'
-import { openTexts, type RecordHead } from '../../texts/open-texts.ts'
+import { contentOf, openTexts, type RecordHead } from '../../texts/open-texts.ts'
 import { HEAD } from '../../texts/store.ts'
 
 /** Whether everything that was there when events began has one. */
@@ -106,6 +106,7 @@ export async function lastEvents(sql: Sql, type: string, ids: string[]): Promise
     [ids, type],
   )
   const texts = await openTexts(sql, rows)
-  const afterOf = ({ id }: RecordHead) => JSON.parse(texts.get(id)?.privateText as string).after
+  const afterOf = ({ id }: RecordHead) =>
+    contentOf<Pick<LastEvent, 'after'>>({ id, privateText: texts.get(id)?.privateText ?? '' }).after
   return new Map(rows.map(row => [row.subject, { number: row.number, after: afterOf(row) }]))
 }
