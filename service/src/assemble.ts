@@ -58,24 +58,24 @@ export interface Service {
   url: string | null
   app: FastifyInstance | null
   database: Database
-  /** The one that requests are answered from. */
+  /** The pool that serves requests. */
   forRequests: Database
   /** Null when it is switched off. */
   queue: Queue | null
   engines: EngineTable
-  /** The model that reads, and where its replies are paid for and kept; null: rules read. */
+  /** The model that reads answers, and what asks it, pays for it and keeps its replies. Null: rules read. */
   reader: ModelReader | null
   desk: ReaderDesk | null
   /** The simulator, when the engines are pointed at it. */
   sandbox: Sandbox | null
   log: Log
-  /** Stops accepting, lets what is in hand end, then closes everything. */
+  /** Stops accepting work, lets what is running finish, then closes everything. */
   stop(): Promise<void>
 }
 
 interface Overrides {
   clock?: Clock
-  /** Also listen; a test that injects requests does without. */
+  /** Whether to listen; a test that injects requests need not. */
   listen?: boolean
   /** How the simulator behaves, when the engines are pointed at it. */
   sandbox?: SandboxOptions
@@ -89,7 +89,7 @@ export async function startService(
 ): Promise<Service> {
   const closing: (() => Promise<unknown>)[] = []
   const stop = async () => {
-    // What was opened last closes first: nobody is left without the thing it stands on.
+    // Last opened, first closed: nothing outlives what it depends on.
     for (const close of closing.splice(0).reverse()) await close()
   }
   try {
@@ -110,7 +110,7 @@ async function start(
 ): Promise<Service> {
   const log = createLog(config.logLevel)
   for (const warning of config.warnings) log.warn(warning)
-  // First, and so closed last: what the others do while they stop is traced too.
+  // Opened first and so closed last: the shutdown of everything else is traced too.
   if (config.watch.tracing) {
     const serviceName = parts.api && parts.worker ? 'bcf' : parts.api ? 'bcf-serve' : 'bcf-work'
     closing.push(await startTracing({ ...config.watch.tracing, serviceName, version: VERSION, log }))
@@ -124,11 +124,11 @@ async function start(
   if (home) await claimHome(database, home, clock.now())
   if (home) await (parts.worker ? beginObjects : beginReading)(database)
 
-  // Opened before the queue, so that it closes after: jobs in hand still ask it while they come to their end.
+  // Opened before the queue and so closed after it: running jobs still ask the sandbox.
   const sandbox = config.sandbox ? await startSandbox(sandboxOptions) : null
   if (sandbox) closing.push(() => sandbox.close())
 
-  // What takes its time, and does so at once: requests and jobs in hand come to their end side by side.
+  // Slow to finish, so stopped concurrently: requests and jobs drain side by side.
   const ending: (() => Promise<unknown>)[] = []
   let queue: Queue | null = null
   if (config.queue) {
@@ -143,13 +143,13 @@ async function start(
   }
   if (home) await beginEvents({ database, clock, log }, AUDITED.rooms)
   if (home) await beginCases({ database, clock, log })
-  // After the last job has ended, so that what it sealed gets its place before nobody gives places any more.
+  // Stops after the last job: what that job sealed still gets its place in the log.
   let keeper: LogKeeper | null = null
   closing.push(async () => keeper?.stop())
   closing.push(() => Promise.all(ending.map(end => end())))
 
   const fetch = createCapturingFetch({ now: () => clock.now() })
-  // The simulated reader is there only where the simulator is.
+  // The simulated reader exists only inside the sandbox.
   const isReadable = config.reader !== null && (config.reader.baseUrl !== null || sandbox !== null)
   const readerSettings = config.reader && isReadable ? settled(config.reader, sandbox?.url ?? null) : null
   const engines = createEngines({
@@ -163,7 +163,7 @@ async function start(
   if (parts.worker) keeper = keepLog({ database, databaseUrl, clock, log, troubles }, config.evidenceLog)
   let url: string | null = null
   if (parts.worker && queue) {
-    // Only the sandbox may stand in for a site, and only for those of its own invention.
+    // Only the sandbox may stand in for a site, and only for sites it invented.
     const standIns =
       sandbox && Object.fromEntries(SITE_DOMAINS.map(domain => [domain, `${sandbox.url}/site/${domain}`]))
     const rest = await startWorker(queue, {
@@ -187,7 +187,7 @@ async function start(
   const metricsTokens = [...config.tokens, config.watch.metricsToken ?? []].flat()
   let app: FastifyInstance | null = null
   if (parts.api) {
-    // A worker has no use for them, and they would be a fifth of its memory.
+    // A worker needs none of these, and they would be a fifth of its memory.
     const { createApp } = await import('./http/app.ts')
     const { prepareToLeave } = await import('./http/leave.ts')
     const { serveMcp } = await import('./mcp/serve-mcp.ts')
@@ -224,7 +224,7 @@ async function start(
     ending.push(() => leave(config.drainSeconds, config.stopSeconds))
     if (listen) {
       url = await app.listen({ host: config.host, port: config.port })
-      // Only now is the port known when any free one would do.
+      // With port 0, the port is known only now.
       services.baseUrl = config.baseUrl ?? url
     } else await app.ready()
   }
@@ -240,14 +240,14 @@ async function start(
   return { url, app, database, forRequests, queue, engines, reader, desk, sandbox, log, stop }
 }
 
-/** Null for a process that asks no engine: it may look into either kind. */
+/** Null for a process that asks no engine: it may open a live or a sandbox installation. */
 function homeOf({ sandbox, dataDir, databaseUrl }: Config, { api, worker }: Parts): Home | null {
   if (!api && !worker) return null
   const keepsFiles = worker || databaseUrl === null
   return { wanted: sandbox ? 'sandbox' : 'live', dataDir: keepsFiles ? dataDir : null, databaseUrl }
 }
 
-/** Brings the schema up to date and gives the roles that are configured their rights. */
+/** Brings the schema up to date and grants the configured roles their rights. */
 export async function migrateService(config: Config): Promise<void> {
   const service = await startService({ ...config, sandbox: false }, { api: false, worker: false })
   try {
@@ -268,7 +268,7 @@ async function grantRights(database: Database, roles: Roles): Promise<void> {
   await grantRoles(database, roles, EVIDENCE_TABLES)
 }
 
-/** Judges again what was classified by other rules, on whatever database is configured, also while the service runs. */
+/** Judges again what other rules classified. Safe while the service runs. */
 export async function reclassifyService(
   config: Config,
   request: ReclassifyRequest,
@@ -279,7 +279,7 @@ export async function reclassifyService(
   return requireStore(database).then(judge).finally(stop)
 }
 
-/** Has the model read again: by the workers on the same database, once the forecast is accepted. Null when it is not. */
+/** Has the workers on this database read again with the model, once the forecast is accepted. Null if it is not. */
 export async function rereadService(config: Config, request: RereadRequest): Promise<Job | null> {
   if (!config.reader) throw new ConfigError('--read asks a model: set BCF_READER')
   const sending = { ...config, sandbox: false, queue: true }
@@ -288,7 +288,7 @@ export async function rereadService(config: Config, request: RereadRequest): Pro
   return requestAndFollow({ ...deps, readerTerms: readerTerms(config.reader) }, request).finally(stop)
 }
 
-/** The full audit, on whatever database is configured, also while the service runs on it. */
+/** The full audit of the configured database. Safe while the service runs. */
 export async function auditService(config: Config, request: AuditRequest): Promise<AuditReport> {
   const log = createLog(config.logLevel)
   const closing: (() => Promise<unknown>)[] = []
