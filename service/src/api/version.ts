@@ -1,2 +1,2 @@
-/** Of the API document, and of the tool server. */
+/** Of the API document and the tool server. */
 export const VERSION = '0.1.0'

@@ -18,7 +18,7 @@ import { compareAnswers } from '../../scans/change/compare-answers.ts'
 import { readSideBySide } from '../../scans/change/side-by-side.ts'
 import { nextOf, pageFields } from './paging.ts'
 
-/** Two scans, or whole UTC days; neither: the last scan and those before it. */
+/** Two scans, or whole UTC days; neither: the last scan against those before it. */
 const SideFields = {
   before: identifier().optional(),
   after: identifier().optional(),
@@ -61,7 +61,7 @@ const Change = z.object({
   kind: z.enum(['since_last', 'scans', 'windows']),
   before: Side,
   after: Side,
-  /** Scans that it takes before the last one until anything can be told; null for other kinds. */
+  /** Earlier scans needed before anything can be said; null for other kinds. */
   neededBefore: count().nullable(),
   truncated: z.boolean(),
   asked: z.object({

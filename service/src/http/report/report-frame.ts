@@ -1,4 +1,4 @@
-// What stands around the words of a report: one file that loads nothing, whether it is opened by a link, saved or printed. On paper, A4.
+// The frame around a report's text: one file that loads nothing, whether opened by a link, saved or printed. A4 on paper.
 
 import { hash } from 'node:crypto'
 
@@ -55,7 +55,7 @@ export const REPORT_FRAME = `<!doctype html>
 </html>
 `
 
-/** Nothing but the style above: no script, no image, no frame, no form, nothing from elsewhere. */
+/** Only the style above: no script, image, frame or form, and nothing from elsewhere. */
 export const REPORT_POLICY = [
   "default-src 'none'",
   `style-src 'sha256-${hash('sha256', STYLE, 'base64')}'`,
