@@ -16,8 +16,8 @@ export type Access = 'public' | { action: Action; about: Subject | 'own' | 'inst
 type Fields = Record<string, unknown>
 
 /**
- * The brands that the answer may mention; null: all. What belongs to others is reported as not existing;
- * only someone with a part in a brand is told that their role does not suffice.
+ * The brands that the answer may mention; null: all. What belongs to others is reported as not existing; only
+ * someone with a part in a brand is told that their role does not suffice.
  */
 export async function requireRight(
   sql: Sql,

@@ -1,5 +1,5 @@
-// The HTTP application, apart from how it is run. Requests are checked in a fixed order:
-// token, route, body, fields; then the step decides.
+// The HTTP application, apart from how it is run. Requests are checked in a fixed order: token, route, body,
+// fields; then the step decides.
 
 import compress from '@fastify/compress'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'

@@ -1,6 +1,6 @@
-// The public lookup of a captured hash is the one request that strangers may send in any number.
-// It is answered straight from Node's server, with the same bytes and headers as the route (a test compares
-// them); anything unusual takes the route.
+// The public lookup of a captured hash is the one request that strangers may send in any number. It is answered
+// straight from Node's server, with the same bytes and headers as the route (a test compares them); anything
+// unusual takes the route.
 
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
 import { cacheControl, tagOf } from '../api/public-evidence.ts'

@@ -1,5 +1,5 @@
-// A start waits for its database: at boot both start at once, and a busy server is slow to let anyone in.
-// What waiting cannot fix, such as a wrong password or a missing database, is reported at once.
+// A start waits for its database: at boot both start at once, and a busy server is slow to let anyone in. What
+// waiting cannot fix, such as a wrong password or a missing database, is reported at once.
 
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'

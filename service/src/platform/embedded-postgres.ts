@@ -185,8 +185,8 @@ const mayPass = (error: unknown) =>
 
 /**
  * Every user keeps one idle connection until it stops. It shows others that the server is in use, even while
- * the user's own pool is empty, and it ends automatically if the user is killed.
- * It connects to `postgres`, so that `bcf` can be dropped or used as a template.
+ * the user's own pool is empty, and it ends automatically if the user is killed. It connects to `postgres`, so
+ * that `bcf` can be dropped or used as a template.
  */
 async function takeLease(socketDirectory: string): Promise<Lease> {
   const client = new Client({

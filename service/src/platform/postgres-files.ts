@@ -135,8 +135,8 @@ async function linkLibraries(native: string): Promise<void> {
 }
 
 /**
- * Decides where the cluster of a data directory lives and who owns it. Once chosen, a place is kept:
- * moving would look like losing every record.
+ * Decides where the cluster of a data directory lives and who owns it. Once chosen, a place is kept: moving
+ * would look like losing every record.
  */
 export async function locateCluster(dataDir: string, sharedRoot = SHARED_ROOT): Promise<Place> {
   await mkdir(dataDir, { recursive: true })

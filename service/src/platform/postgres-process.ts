@@ -1,6 +1,6 @@
-// The PostgreSQL server as a process: starting, recognising and ending it.
-// The truth about a running server is the `postmaster.pid` in its cluster. We keep no state of our own, so a
-// process killed at any line here leaves a server that the next one finds and uses.
+// The PostgreSQL server as a process: starting, recognising and ending it. The truth about a running server is
+// the `postmaster.pid` in its cluster. We keep no state of our own, so a process killed at any line here leaves
+// a server that the next one finds and uses.
 
 import { execFile, spawn } from 'node:child_process'
 import { open, readFile, rename, rm, stat } from 'node:fs/promises'

@@ -55,9 +55,9 @@ export const asksOf = (prompts: readonly { samples: number }[]): number =>
   prompts.reduce((sum, { samples }) => sum + samples, 0)
 
 /**
- * The scans that a schedule will start if every one brings an answer; when no prompt is due, none starts.
- * `most`: the plan's scans. One that does not fit keeps its prompts due, so none follows it. Also returns the prompts as they
- * are afterwards, for callers who look further.
+ * The scans that a schedule will start if every one brings an answer; when no prompt is due, none starts. `most`: the plan's
+ * scans. One that does not fit keeps its prompts due, so none follows it. Also returns the prompts as they are afterwards,
+ * for callers who look further.
  */
 export function planScans(
   times: readonly Date[],

@@ -1,5 +1,5 @@
-// The console's API: the routes of v1 and of the operator again, below /api/console, for signed-in people.
-// Only the routes of the session itself exist for the console alone.
+// The console's API: the routes of v1 and of the operator again, below /api/console, for signed-in people. Only
+// the routes of the session itself exist for the console alone.
 
 import cookie from '@fastify/cookie'
 import type { FastifyInstance, FastifyRequest } from 'fastify'

@@ -1,7 +1,6 @@
 // How a brand stands at a glance: figures against the previous window, classes by engine, intent and day, and the sources
-// that engines cite. Everything comes from counts kept with the events; no run is read.
-// Figures, matrix and engines cover the window to the minute; days and sources cover whole UTC days, from the one in
-// which the window begins.
+// that engines cite. Everything comes from counts kept with the events; no run is read. Figures, matrix and engines cover
+// the window to the minute; days and sources cover whole UTC days, from the one in which the window begins.
 
 import { matrixOf, sinceOf, sumOf } from '../../citations/confabulations.ts'
 import { isOwned } from '../../citations/mentions/owned.ts'
