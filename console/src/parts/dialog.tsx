@@ -10,7 +10,7 @@ interface DialogButtonProps {
   title: string
   isDisabled?: boolean
   wide?: boolean
-  /** `alertdialog` for questions that something hangs on. */
+  /** `alertdialog` for questions with consequences. */
   role?: 'dialog' | 'alertdialog'
   children: (close: () => void) => ReactNode
 }

@@ -4,7 +4,7 @@ interface PanelProps {
   title: string
   lead?: ReactNode
   actions?: ReactNode
-  /** Content that brings its own edges, such as a table. */
+  /** Content with its own edges, such as a table. */
   flush?: boolean
   children?: ReactNode
 }
