@@ -1,5 +1,5 @@
-// Does an answer say that it knows nothing, ask which one is meant, or only talk about the question? The phrases are in
-// phrases.json. One linear search: each pattern is alternatives, a short gap within the same sentence, and alternatives again.
+// Does an answer say it knows nothing, ask which one is meant, or only talk about the question? The phrases are in
+// phrases.json. One linear search: each pattern is alternatives, a short gap within the sentence, and alternatives again.
 
 import { readFileSync } from 'node:fs'
 import { entriesOf } from './small-words.ts'
@@ -10,7 +10,7 @@ type Pattern = [first: string, then: string]
 interface Phrases {
   noKnowledge: Record<string, Pattern[]>
   asksBack: Pattern[]
-  /** Words by which an answer speaks of the question and of itself; they say nothing of the brand. */
+  /** Words by which an answer talks about the question and itself; they say nothing about the brand. */
   talk: Record<string, string>
 }
 
@@ -36,7 +36,7 @@ const matcher = (patterns: Pattern[]) => new RegExp(patterns.map(patternOf).join
 const noKnowledge = matcher(Object.values(PHRASES.noKnowledge).flat())
 const asking = matcher(PHRASES.asksBack)
 
-/** Room for the excuse and what leads to it; what stands further down in a long answer is not its message. */
+/** Room for the excuse and its lead-in; anything further down a long answer is not its message. */
 const READ = 4000
 
 const plain = (text: string) =>
