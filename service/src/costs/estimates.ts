@@ -1,4 +1,4 @@
-// What an engine's next ask is forecast at, by how it is asked now and what such asks have cost this month and the last.
+// The estimate for an engine's next request, from how it is asked now and what such requests cost this month and last.
 
 import type { EngineTable } from '../engines/index.ts'
 import type { ReaderTerms } from '../engines/limits.ts'
@@ -15,7 +15,7 @@ export interface EstimateDeps {
 }
 
 export interface Estimates {
-  /** By batch, where the engine has that way; else as always. */
+  /** By batch, if the engine can; otherwise as usual. */
   of(payee: Payee, isBatch?: boolean): AskForecast | null
   way(payee: Payee, isBatch?: boolean): ForecastWay
 }
@@ -60,7 +60,7 @@ function firstRoute(engine: Engine): Pick<Way, 'route' | 'model'> {
 const keyOf = ({ engine, route, model }: { engine: Payee; route: string; model: string | null }): string =>
   `${engine} ${route} ${model ?? ''}`
 
-/** Averages move slowly: they are looked up once a minute, not with every ask. */
+/** Averages move slowly: they are looked up once a minute, not with every request. */
 const FRESH_MS = 60_000
 const remembered = new WeakMap<Sql, { readAt: number; measured: Map<string, Measured> }>()
 

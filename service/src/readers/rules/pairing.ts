@@ -1,5 +1,5 @@
-// Which matter a value belongs to: the one whose words stand nearest, under rules that are strict for bare numbers, since
-// any count looks like any other, and looser for values that carry a unit.
+// Which matter a value belongs to: the one whose words are nearest, by rules that are strict for bare numbers, since any
+// count looks like any other, and looser for values with a unit.
 
 import type { Found } from './meaning.ts'
 import type { Passage } from './passages.ts'

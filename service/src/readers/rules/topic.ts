@@ -1,5 +1,5 @@
-// Whom a passage is about. Reading needs to be sure: where brand and others are named together, only a name that stands
-// before the value in the same sentence decides.
+// Whom a passage is about. Reading must be sure: if brand and others are named together, only a name before the value
+// in the same sentence decides.
 
 import { type Mention, UNKNOWN_PRODUCT } from './names.ts'
 import type { Passage } from './passages.ts'
