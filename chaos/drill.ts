@@ -1,5 +1,5 @@
 // The database is down: what the service still does, route by route, as the API's own description lists them. Then the
-// database comes back, and so must the service, by itself.
+// database comes back, and so must the service, unaided.
 
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'

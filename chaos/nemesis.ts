@@ -1,5 +1,5 @@
-// Carries out the plan: one strike after the other at its time, several under way at once, and everything put right
-// again, as a supervisor would. Somebody always lives: a worker that is not stopped, and in the end the database.
+// Carries out the plan: each strike at its time, several overlapping, and everything put right again, as a
+// supervisor would. Somebody always lives: a worker that is not stopped and, in the end, the database.
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isSaid, onlyRead, takeAllConnections } from './blocked-writes.ts'
@@ -133,7 +133,7 @@ function createStrikes({ world, hasRecovered }: Struggle): Record<FaultKind, Str
       await engines.ready()
       return { manner: 'killed' }
     }),
-    // Not while the database is away: whoever has nothing to write does not notice.
+    // Not while the database is away: a process with nothing to write does not notice.
     'journal-full': fault => inTurn(() => fillOne(fault)),
     'disk-full': hitAll('database', ({ lasts }) =>
       untilSaid(apis, 'database disk_full', lasts, database.fillDisk),

@@ -62,7 +62,7 @@ export function checkCheckpoints({ vkey, calls, log }: Evidence): string[] {
 
 const endOf = (call: Call) => call.at + call.ms
 
-/** Whoever asks after a reply was there is shown no smaller log, whichever process he asks. */
+/** Once a reply was given, nobody is shown a smaller log, whichever process they ask. */
 export function checkGrowth({ vkey, calls }: Evidence): string[] {
   const keys = [parseVerifierKey(vkey)]
   const shown = calls.flatMap(call => {

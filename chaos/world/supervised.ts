@@ -1,4 +1,4 @@
-// A process as a supervisor keeps it: started again whenever it ends, whoever ended it, until it is told to stop.
+// A process under a supervisor: restarted whenever it ends, whoever ended it, until told to stop.
 
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -29,7 +29,7 @@ export interface Supervised {
   freeze(ms: number): Promise<void>
   signal(name: NodeJS.Signals): void
   sample(): void
-  /** Asks it to end and waits; no other life follows. True when it ended by itself in time. */
+  /** Asks it to end and waits; it is not restarted. True if it ended on its own in time. */
   end(): Promise<boolean>
 }
 

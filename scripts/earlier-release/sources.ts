@@ -1,4 +1,4 @@
-// The sources of an earlier release as they lie in the history, with the packages that are installed here.
+// The sources of an earlier release from the history, with the packages installed here.
 
 import { execFile } from 'node:child_process'
 import { mkdir, mkdtemp, readdir, rename, rm, symlink } from 'node:fs/promises'

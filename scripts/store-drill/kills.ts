@@ -41,7 +41,7 @@ async function until<T>(probe: () => Promise<T | null | false>): Promise<T> {
   }
 }
 
-/** Whoever is killed is started again; who moves and who packs, until nothing is left to do. */
+/** Whatever is killed is restarted; mover and packer, until nothing is left to do. */
 export async function killAndScan(scene: Scene, most: number): Promise<{ kills: Kills; scans: string[] }> {
   const { settings, s3, database, undo } = scene
   const kills: Kills = { worker: 0, mover: 0, store: 0, database: 0 }
@@ -112,7 +112,7 @@ async function killDatabase({ dataDir, database }: Scene): Promise<void> {
   await until(() => database.query('select 1'))
 }
 
-/** What may pass by itself, when a store or a database was killed; or a lock whose holder was, a moment ago. */
+/** What may pass on its own after a store or database was killed; or a lock whose holder was, a moment ago. */
 const PASSING = /object store failed|database is unavailable|Another process/
 
 /** Whoever found the store away has said so and ended: the next one goes on. Any other error is his own, and is shown. */

@@ -2,7 +2,7 @@
 export const DECISIONS = ['accepted', 'refused', 'withdrawn'] as const
 export type Decision = (typeof DECISIONS)[number]
 
-/** What a page states by the word of a model. It is true of nobody before it is accepted. */
+/** What a page states according to a model. It counts only once accepted. */
 export interface ProposedFact {
   id: string
   brandId: string
