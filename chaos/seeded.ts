@@ -1,4 +1,4 @@
-// Chance that can be had again: the same seed gives the same numbers.
+// Reproducible chance: the same seed gives the same numbers.
 
 export interface Chance {
   /** From 0 up to 1. */
@@ -7,7 +7,7 @@ export interface Chance {
   pick<T>(list: readonly T[]): T
 }
 
-/** mulberry32. What is drawn in one place must not shift what is drawn in another: each place has a name. */
+/** mulberry32. Draws in one place must not shift those in another: each place has a name. */
 export function chanceOf(seed: number, name: string): Chance {
   let state = [...name].reduce(
     (sum, letter) => Math.imul(sum ^ (letter.codePointAt(0) ?? 0), 0x01_00_01_93),

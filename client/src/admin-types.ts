@@ -34,7 +34,6 @@ export interface EngineState {
   timeoutSeconds: number
 }
 
-/** What an engine's answer was read as. */
 export interface EngineReading {
   outcome: string
   text: string

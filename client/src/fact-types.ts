@@ -12,7 +12,6 @@ export interface NewFact {
   since?: string
 }
 
-/** The file that facts were read from. */
 export interface FactFile {
   name: string
   /** Of its bytes, lower-case hex. */
@@ -46,7 +45,6 @@ export type FactKind =
   | 'contact'
   | 'text'
 
-/** Where a fact stands. */
 export interface FactStanding {
   /** Null for keys that are not in the catalogue. */
   label: string | null

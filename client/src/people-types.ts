@@ -87,7 +87,6 @@ export interface TrailFilter {
   /** `prompt`, `scan`, `key`, `person` …; `fact` for what happened to one fact. */
   type?: string | undefined
   id?: string | undefined
-  /** The actor's id. */
   actor?: string | undefined
   cursor?: string | undefined
   limit?: number | undefined

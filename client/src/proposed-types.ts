@@ -42,7 +42,6 @@ export interface Disagreement {
 export interface ListedProposal extends ProposedFact {
   /** What it is about, in words. */
   about: string
-  /** The facts that it makes. */
   makes: { key: string; value: string }[]
   disagrees: Disagreement[]
 }
@@ -59,7 +58,6 @@ export interface ProposalPage {
 
 export interface ProposalFilter {
   state?: ProposalState | undefined
-  /** The address of a page. */
   page?: string | undefined
   cursor?: string | undefined
   limit?: number | undefined

@@ -7,7 +7,6 @@ export type { NoShare }
 
 /** Of all names in answers to questions that name none of the companies. */
 export interface VoiceShare extends Rate {
-  /** So many answers. */
   answers: number
 }
 
@@ -93,7 +92,6 @@ export interface RivalAnswer {
   promptText: string
   capturedAt: string
   citationClass: CitationClass | null
-  /** Its rank, if the answer ranks it. */
   rank: number | null
   instead: boolean
 }

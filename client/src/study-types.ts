@@ -85,7 +85,6 @@ export interface StudyPage {
   next: string | null
 }
 
-/** A share with its 95 % interval. */
 export interface StudyRate {
   hits: number
   of: number

@@ -7,7 +7,6 @@ export interface TrailEntry {
   id: string
   at: string
   action: string
-  /** The id of the actor. */
   actor: string
   /** What it was done to; for facts, those that came and went. */
   about: string[]

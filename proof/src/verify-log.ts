@@ -225,7 +225,6 @@ function openListed(note: string, known: VerifierKey[], bearsWitnesses = false):
   return checkpoint
 }
 
-/** A time and a signature. */
 const COSIGNATURE_LENGTH = 8 + 64
 
 /** Whether they are valid can be told only with the witnesses' keys; here, that each could be one. */

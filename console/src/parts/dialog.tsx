@@ -15,7 +15,6 @@ interface DialogButtonProps {
   children: (close: () => void) => ReactNode
 }
 
-/** A button and the dialog it opens. */
 export function DialogButton({
   label,
   look,

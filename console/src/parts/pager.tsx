@@ -30,7 +30,6 @@ interface PagerProps {
   turn: (leaf: Record<string, string>) => void
 }
 
-/** First, previous, next, last. */
 export function Pager({ previous, next, isFirst, hasLast, turn }: PagerProps) {
   return (
     <nav className="pager no-print" aria-label="Pages">

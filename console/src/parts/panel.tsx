@@ -9,7 +9,6 @@ interface PanelProps {
   children?: ReactNode
 }
 
-/** A titled box. */
 export function Panel({ title, lead, actions, flush, children }: PanelProps) {
   const id = useId()
   return (

@@ -15,7 +15,6 @@ export interface Caller {
   rights: Rights
 }
 
-/** One that came with a token. */
 export interface TokenCaller extends Caller {
   /** What the message budget is counted by: the token's hex SHA-256. */
   tokenHash: string

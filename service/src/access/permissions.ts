@@ -79,6 +79,5 @@ export function suffices(role: Role | null, action: Action): boolean {
   return role !== null && ROLES.indexOf(role) >= ROLES.indexOf(least)
 }
 
-/** The lesser of two. */
 export const lesser = (one: Role, other: Role): Role =>
   ROLES.indexOf(one) < ROLES.indexOf(other) ? one : other

@@ -29,7 +29,6 @@ export type BrandFields = Pick<Brand, 'name' | 'domain' | 'aliases' | 'plan'>
 /** Omitted: unchanged; null withdraws a choice. */
 type SamplesChange = { samples?: number | null | undefined }
 
-/** As events state it. */
 function stated<Thing extends Locale & Sampled>(thing: Thing): object {
   const { country, language, city, samples, ...rest } = thing
   return {

@@ -42,7 +42,6 @@ export async function lockCases(sql: Sql, ids: string[]): Promise<void> {
   await sql.query('select from cases where id = any ($1) order by id for no key update', [ids])
 }
 
-/** Which cases runs are in. */
 export async function casesOfRuns(sql: Sql, runIds: string[]): Promise<RunInCase[]> {
   const { rows } = await sql.query<RunInCase>({
     name: 'cases-of-runs',

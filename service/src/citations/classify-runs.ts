@@ -46,7 +46,6 @@ export interface ClassifyDeps extends ReadDeps {
   onFirstVerdicts?: (tx: Transaction, runIds: string[]) => Promise<void>
 }
 
-/** A verdict as it was sealed. */
 export interface SealedVerdict {
   runId: string
   classificationId: string

@@ -104,7 +104,6 @@ export interface Extras {
 export interface Reading {
   outcome: Outcome
   text: string
-  /** Sources the answer cites. */
   citations: CitedSource[]
   /** Sources the engine visited, cited or not. */
   consulted: { url: string; title: string | null }[]

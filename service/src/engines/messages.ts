@@ -70,7 +70,6 @@ const MOST_PAUSES = 4
 
 const asUser = (prompt: string) => ({ role: 'user', content: prompt })
 
-/** The first turn of a conversation. */
 export const firstTurnOf = (
   prompt: string,
   { body, firstTurn }: Pick<MessagesRequest, 'body' | 'firstTurn'>,

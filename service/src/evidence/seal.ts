@@ -23,7 +23,6 @@ export interface NewRecord {
   at: Date
   /** Lower-case hex hash of the snapshot, or of a fact's value; null if the record is about no bytes. */
   sha256: string | null
-  /** The record that this one supersedes. */
   supersedes?: string
   private: Record<string, unknown>
 }
@@ -45,7 +44,6 @@ const ID_PREFIX: Record<RecordKind, string> = {
 /** The slot of a scan's plan. */
 export const PLAN_SLOT = 'plan'
 
-/** Seals one event and returns the record's id. */
 export async function seal(tx: Transaction, record: NewRecord): Promise<string> {
   const [id] = await sealAll(tx, [record])
   return id as string

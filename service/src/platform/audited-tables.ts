@@ -53,7 +53,6 @@ export interface Touched {
   runs: string[]
   /** Also those of the runs. */
   scans: string[]
-  /** Records of facts. */
   facts: string[]
   /** Records of what models read on pages. */
   pageReadings: string[]

@@ -13,7 +13,6 @@ export const statementShape = z.object({
   sentence: z.int().min(0),
   /** Literally in that sentence. */
   quote: z.string().min(1).max(600),
-  /** The key of the matter. */
   matter: z.string(),
   /** In the canonical form of the matter's kind; forms.ts tells them. */
   value: z.string().max(600),

@@ -11,7 +11,6 @@ export interface RivalCount {
   state: 'none' | 'counting' | 'shown'
   counted: number
   total: number
-  /** The job that counts. */
   jobId: string | null
   method: string
 }

@@ -17,7 +17,6 @@ import { TEMPLATE } from '../readers/model/template.ts'
 import { RULES } from '../readers/rules/read-by-rules.ts'
 import { type GateRow, listGates } from './gate/store.ts'
 
-/** The model that is configured. */
 export interface ConfiguredReader {
   settings: ReaderSettings
   model: ModelReader

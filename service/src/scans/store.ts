@@ -124,7 +124,6 @@ export interface ScanRow extends EngineChoice {
   samples: number
   /** The study whose round it is; null for an ordinary scan. */
   studyId: string | null
-  /** The case that it follows. */
   followedCaseId: string | null
 }
 

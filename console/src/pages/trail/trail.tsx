@@ -40,7 +40,6 @@ export function Trail() {
   )
 }
 
-/** Of one brand. */
 export function BrandTrail() {
   const { id: brandId = '' } = useParams()
   const [get] = useFilter()

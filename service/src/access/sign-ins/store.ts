@@ -3,7 +3,6 @@ import type { Way } from '../sessions/store.ts'
 
 export interface Failure {
   way: Way
-  /** The network it came from. */
   network: string
   at: Date
 }

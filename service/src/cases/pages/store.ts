@@ -12,7 +12,6 @@ export interface CitedAddress {
 export const CITED_PAGES = `join citing_runs k on k.run_id = u.run_id join citations g on g.run = k.id
   join (select id, page_address(url) as address, url from source_pages where url is not null) as p on p.id = g.page`
 
-/** The brands of those runs that are in a case. */
 export async function brandsWithCases(sql: Sql, runIds: string[]): Promise<string[]> {
   const { rows } = await sql.query<{ brandId: string }>(
     `select distinct c.brand_id as "brandId" from case_runs u join cases c on c.id = u.case_id

@@ -28,7 +28,6 @@ export interface ReportLink extends Link {
 
 export type ShareLink = CaseLink | ReportLink
 
-/** The link to what is shared so. */
 export type LinkTo<S extends Shared> = S extends { caseId: string } ? CaseLink : ReportLink
 
 export type Listed<L extends ShareLink> = L & {

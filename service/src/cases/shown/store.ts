@@ -46,7 +46,6 @@ export interface CaseFilter {
   owner: string | null
   /** Opened or reopened since. */
   newSince: Date | null
-  /** Seen since. */
   seenSince: Date | null
 }
 
@@ -110,7 +109,6 @@ export async function countOpenCases(
   return new Map(rows.map(row => [row.brandId, row]))
 }
 
-/** The worst open case of each. */
 export async function worstCases(sql: Sql, brandIds: string[]): Promise<CaseRow[]> {
   const { rows } = await sql.query<CaseRow>(
     `select ${ROW} from unnest($1::text[]) as b (id), lateral (

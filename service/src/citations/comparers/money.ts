@@ -13,7 +13,6 @@ export type PricePart = keyof Price
 
 export interface PriceBearing {
   bearing: Bearing
-  /** The part that decided. */
   part: PricePart
 }
 

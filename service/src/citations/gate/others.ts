@@ -11,7 +11,6 @@ import { clauseAround, isAmong, isWithin, Phrases, type Word, wordsOf, wordsWith
 export interface KnownNames {
   /** Names of the brand and its products. */
   own: Phrases
-  /** Of them, those of products. */
   products: string[]
   /** All words of its names, and of its facts' names and values: its town, founder and certificates are nobody else. */
   words: Set<string>

@@ -56,7 +56,6 @@ export async function countUnread(sql: Sql, unread: Unread): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-/** Classified runs, newest first. */
 export async function newestRuns(sql: Sql, scope: Scope, limit: number): Promise<string[]> {
   const { rows } = await sql.query<{ id: string }>(
     `select id from runs where ${MEANT} order by captured_at desc, id limit $5`,

@@ -99,7 +99,6 @@ export async function insertCitations(sql: Sql, citations: Citation[]): Promise<
   )
 }
 
-/** By how much a count changes. */
 export interface CountChange {
   brandId: string
   day: string

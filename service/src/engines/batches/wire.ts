@@ -59,7 +59,6 @@ export interface BatchWire {
   readonly failedAreFree: boolean
   /** The vendor's words for a truncated answer that the ordinary route would have continued. */
   readonly unfinished: readonly string[]
-  /** An item as it goes in. */
   item(itemId: string, body: object): object
   submit(conversation: Conversation, lot: Lot): Promise<AcceptedLot>
   find(conversation: Conversation, sought: SoughtLot): Promise<FoundLot>

@@ -9,7 +9,6 @@ import { countEvents } from './store.ts'
 type State = object | null
 
 export interface Change {
-  /** The id of the actor. */
   actor: string
   /** What is done to what: `brand.created`, `key.revoked`. */
   action: string

@@ -23,7 +23,6 @@ const Proposed = z.object({
   quote: z.string(),
   source: z.string(),
   sourceSha256: sha256(),
-  /** The record of the reading. */
   reading: z.string(),
   proposedAt: z.iso.datetime(),
   decision: z.enum(DECISIONS).nullable(),

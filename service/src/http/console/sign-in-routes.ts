@@ -20,7 +20,6 @@ export interface SignIn {
   openId: OpenId
   passkeys: Passkeys
   door: Door
-  /** For beginnings, and for failures. */
   throttles: { beginnings: LoginThrottle; failures: LoginThrottle }
   /** Whether the access token opens the console. */
   takesToken: boolean

@@ -31,7 +31,6 @@ export interface S3Settings {
 export interface S3Limits {
   /** One request, from connecting to its last byte. */
   timeoutMs: number
-  /** Connections to the store. */
   connections: number
   attempts: number
 }

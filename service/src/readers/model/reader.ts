@@ -35,7 +35,6 @@ export interface Memory {
 
 /** Where replies are paid for and stored, for one process. */
 export interface ReaderDesk {
-  /** Readings at a time. */
   readonly concurrency: number
   /**
    * Replies are stored for the brand whose answer is read, or whose page: then there is no run. A second reading has its
@@ -78,13 +77,11 @@ export interface SamenessReading {
 }
 
 export interface ModelReader {
-  /** The model asked for. */
   readonly model: string
   /** How to ask many at once; null if the vendor has no batch API. */
   readonly batcher?: ReaderBatcher | null
   /** Throws EngineError if there was no reply. */
   read(task: ReadingTask, signal: AbortSignal, memory?: Memory): Promise<ModelReading>
-  /** The same. */
   sameness(pairs: Pair[], signal: AbortSignal, memory?: Memory): Promise<SamenessReading>
 }
 

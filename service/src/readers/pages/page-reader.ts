@@ -29,7 +29,6 @@ export interface PageReading {
 }
 
 export interface PageReader {
-  /** The model asked for. */
   readonly model: string
   /** Throws EngineError if there was no reply. */
   readPage(task: PageTask, signal: AbortSignal, memory?: Memory): Promise<PageReading>

@@ -8,7 +8,6 @@ export interface QuotePlace {
   behind: string
   /** Lines before, which may hold a heading or the head of a table. */
   above: string
-  /** A row of a table. */
   isRow: boolean
   /** Of the page; null where none fits. */
   lexicon: Lexicon | null

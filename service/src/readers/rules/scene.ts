@@ -82,7 +82,6 @@ interface Asking {
   finder: NameFinder
   terms: TermFinder
   asked: Asked[]
-  /** The matters of a kind. */
   of(kind: MatterKind): Asked[]
   /** Whether a word leads from a matter to its value. */
   isLink(tokens: Token[], at: number): boolean

@@ -8,7 +8,6 @@ const TAKES_TEMPERATURE = /^(?:ft:)?gpt-4/
 
 const PATH = '/v1/responses'
 
-/** OpenAI's Responses. */
 export const openai: Wire = {
   route: 'openai-responses',
   provider: OPENAI,

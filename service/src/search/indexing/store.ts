@@ -141,7 +141,6 @@ export async function unfinishedBrands(sql: Sql): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** The brands of runs. */
 export async function brandsOfRuns(sql: Sql, runIds: string[]): Promise<string[]> {
   const { rows } = await sql.query<{ brandId: string }>(
     'select distinct brand_id as "brandId" from search_owed where run_id = any ($1::text[]) order by 1',

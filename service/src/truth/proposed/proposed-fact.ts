@@ -14,7 +14,6 @@ export interface ProposedFact {
   source: string
   /** Of the page's bytes, lower-case hex. */
   sourceSha256: string
-  /** The record of the reading. */
   reading: string
   proposedAt: Date
   decision: Decision | null

@@ -93,7 +93,6 @@ export async function findKeyless(sql: Sql, tables: { name: string; key: string[
   return rows.map(({ name }) => name)
 }
 
-/** The scans that these runs are of. */
 export async function scansOf(sql: Sql, runIds: string[]): Promise<string[]> {
   if (runIds.length === 0) return []
   const { rows } = await sql.query<{ id: string }>(

@@ -7,7 +7,6 @@ import type { StretchReport, StretchTerms } from './audit-stretch.ts'
 import { exportSnapshot, monthEnds } from './store.ts'
 
 export interface Months {
-  /** So many at once. */
   atOnce: number
   /** Audits one of them in the same snapshot, wherever a core is free. */
   look(terms: StretchTerms, snapshot: string, looking: Looking): Promise<StretchReport>

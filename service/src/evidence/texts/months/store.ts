@@ -49,7 +49,6 @@ export async function ownsTexts(sql: Sql): Promise<boolean> {
 }
 
 export interface MonthSize {
-  /** Texts that are not packed. */
   texts: number
   packs: number
   bytes: number
