@@ -204,7 +204,7 @@ export async function updatePrompt(sql: Sql, prompt: Prompt): Promise<void> {
 const storedCadence = (cadence: Cadence = 'every_scan'): string | null =>
   cadence === 'every_scan' ? null : cadence
 
-/** Everything of a brand that changes by itself: the brand and its prompts. */
+/** Everything of a brand that changes independently: the brand and its prompts. */
 export async function idsOfBrand(sql: Sql, brandId: string): Promise<string[]> {
   const { rows } = await sql.query<{ id: string }>('select id from prompts where brand_id = $1', [brandId])
   return [brandId, ...rows.map(({ id }) => id)]

@@ -20,7 +20,7 @@ import { isOwnSource, sourceHost } from './mentions/owned.ts'
 import { plainWords } from './plain-words.ts'
 import { shownClaim } from './shown-claim.ts'
 
-/** What a claim was held against. */
+/** What a claim was compared with. */
 export interface FactRef {
   id: string
   key: string

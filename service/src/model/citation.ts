@@ -106,6 +106,6 @@ export interface Claim {
   doubt?: ClaimDoubt
   /** Two readings of the same sentence differ. */
   disputed?: true
-  /** Every fact it was held against. */
+  /** Every fact it was compared with. */
   facts: { id: string; source: string; hash: string }[]
 }

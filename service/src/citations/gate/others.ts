@@ -142,7 +142,7 @@ function isMostlyOthers(said: Said[] = [], sentence: Place): boolean {
   return 2 * elsewhere.filter(({ isOthers }) => isOthers).length > elsewhere.length
 }
 
-/** By word and by column: the statements that stand behind it, and whether the reader made them of others. */
+/** By word and by column: the statements that follow it, and whether the reader made them about others. */
 function saidWith(
   answer: string,
   { words, tables, passed }: Pick<Evidence, 'words' | 'tables'> & { passed: Passed[] },

@@ -26,7 +26,7 @@ const anyOf = (entries: string[]) => entries.map(escaped).join('|')
 function patternOf(pattern: Pattern): string {
   const [first = [], then = []] = pattern.map(entriesOf)
   const opening = `(?<!\\p{L})(?:${anyOf(first)})`
-  // Scripts without spaces have no boundary of words to stand behind.
+  // Scripts without spaces have no word boundary to require.
   const start = /^[\u3000-\u9fff\uac00-\ud7af]/.test(first[0] ?? '') ? `(?:${anyOf(first)})` : opening
   return then.length === 0 ? start : `${start}[^.!?。！？\\n]{0,${GAP}}?(?:${anyOf(then)})`
 }

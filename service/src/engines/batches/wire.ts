@@ -65,7 +65,7 @@ export interface BatchWire {
   look(conversation: Conversation, vendorId: string): Promise<LotState>
   /** The files of lines. */
   collect(conversation: Conversation, vendorId: string): Promise<Exchange[]>
-  /** Nobody waits for it any more. */
+  /** Its answers are no longer wanted. */
   cancel(conversation: Conversation, vendorId: string): void
   open(line: unknown): OpenedLine
 }

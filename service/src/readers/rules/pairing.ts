@@ -91,7 +91,7 @@ function linkedDistance({ from, to }: Range, { scene, passage: { tokens }, value
     .every(({ kind, text }, at) =>
       kind === 'mark' ? /^[:(.–—,]$/.test(text) : scene.isLink(tokens, from + at),
     )
-  // Behind is better: "employees in 12 offices".
+  // What follows is better: "employees in 12 offices".
   return isLed ? to - from + BEFORE : null
 }
 
@@ -101,7 +101,7 @@ function isCounting({ tongue: { lexicon } }: Scene, tokens: Passage['tokens'], a
   return next?.kind === 'word' && !lexicon.phrases.links.at(tokens, at) && !lexicon.known.has(next.text)
 }
 
-/** A label is about the first value behind it. */
+/** A label is about the first value after it. */
 function isOfLabel({ scene, passage, value, others, isBare }: Place): boolean {
   const { tokens, isCell, parts, label } = passage
   if (others.some(other => other.from < value.from)) return false
