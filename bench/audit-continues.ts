@@ -1,5 +1,5 @@
-// Whether an audit that goes on costs what is new, whatever came before: the same number of new records after a small log
-// and after one ten times as large.
+// Whether a continuing audit costs only what is new: the same number of new records after a small log and after one ten
+// times as large.
 
 import pg from 'pg'
 import { AUDITED } from '../service/src/auditing.ts'

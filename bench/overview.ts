@@ -68,7 +68,7 @@ async function measure(name: string, ask: () => Promise<unknown>, calls: number)
     reference: `${UNNOTICED_MS} ms: 99th percentile against it`,
     ratio: p99 / UNNOTICED_MS,
     target: 'at most 1.00',
-    // The fastest is what it takes by itself, whatever else the machine does meanwhile.
+    // The fastest is what it takes on its own, whatever else the machine does meanwhile.
     detail: {
       p99Ms: Number(p99.toFixed(2)),
       medianMs: Number(median(times).toFixed(2)),

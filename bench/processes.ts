@@ -66,7 +66,7 @@ export function memoryOf({ child }: Pick<Running, 'child'>): { now: number; most
   return { now: kilobytes('VmRSS') * 1024, most: kilobytes('VmHWM') * 1024 }
 }
 
-/** Looks at the memory of a process again and again until it is told to stop. */
+/** Samples a process's memory until told to stop. */
 export function watchMemory(running: Running, everyMs = 500): { stop(): Promise<number[]> } {
   const samples: number[] = []
   let watching = true

@@ -1,6 +1,6 @@
 // What a suite hands in, and how it is read on a terminal. Files are written by document.ts.
 
-/** What a ratio is held against; `none` is for information only. */
+/** What a ratio is compared with; `none` is for information only. */
 export type Bar = `at least ${number}` | `at most ${number}` | 'none'
 
 /** One measured figure: a ratio against a named reference of the same run. */

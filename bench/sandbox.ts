@@ -1,4 +1,4 @@
-// The simulator on its own, answering at once or after so many milliseconds.
+// The simulator on its own, answering immediately or after so many milliseconds.
 
 import { startSandbox } from '@brand-citation-forensics/sandbox'
 

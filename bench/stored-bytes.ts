@@ -52,7 +52,7 @@ export async function benchStoredBytes(databaseUrl: string, { quick }: Effort): 
 interface Stored {
   captured: number
   records: number
-  /** With indexes and what lies out of line; partitions under the name of the whole. */
+  /** With indexes and out-of-line storage; partitions under their parent's name. */
   tables: Map<string, number>
 }
 

@@ -1,4 +1,4 @@
-// What a campaign must reach beside being free of violations, as the report states it.
+// What a campaign must achieve besides being free of violations, as the report states it.
 
 import type { Drill } from './drill.ts'
 import type { Recovery } from './measure.ts'

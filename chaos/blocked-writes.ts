@@ -1,4 +1,4 @@
-// Keeping PostgreSQL from writing without touching it, and hearing what the service says of it.
+// Keeps PostgreSQL from writing without touching it, and listens to what the service says about it.
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
@@ -33,7 +33,7 @@ export async function onlyRead(url: string): Promise<Repair> {
 const NO_MORE = '53300'
 const AT_ONCE = 20
 
-/** Every connection that the server allows is somebody else's, those of the service too. */
+/** Every connection the server allows is taken by somebody else, the service's own included. */
 export async function takeAllConnections(url: string): Promise<Repair> {
   const administrator = await connectTo(url, 'postgres')
   const taken: pg.Client[] = []
@@ -51,7 +51,7 @@ export async function takeAllConnections(url: string): Promise<Repair> {
   }
   await takeAll()
   await administrator.query(CUT)
-  // Whoever comes back takes what was theirs; it is taken from them until nobody has any.
+  // A client that reconnects gets its slot back; it is taken away until nobody has any.
   const greedy = (async () => {
     while (!isOver) {
       await takeAll().catch(() => {})
@@ -66,7 +66,7 @@ export async function takeAllConnections(url: string): Promise<Repair> {
   }
 }
 
-/** What a process says that it cannot write; null when it does not answer. */
+/** What a process says it cannot write; null if it does not answer. */
 async function cannotWrite({ url }: Host): Promise<string[] | null> {
   try {
     const response = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(5_000) })
@@ -79,10 +79,10 @@ async function cannotWrite({ url }: Host): Promise<string[] | null> {
   }
 }
 
-/** Far longer than it may take on any machine: only somebody who never says so is found guilty. */
+/** Far longer than it may take on any machine: only a process that never says so fails. */
 const PATIENCE_MS = 10 * 60_000
 
-/** Whether one of them says what it cannot write, or, when it is over, nobody who answers says so any more. */
+/** Whether one of them says what it cannot write or, once it is over, nobody who answers says so any more. */
 export async function isSaid(hosts: Host[], trouble: string, isOver = false): Promise<boolean> {
   const deadline = Date.now() + PATIENCE_MS
   while (Date.now() < deadline) {

@@ -1,5 +1,5 @@
-// A campaign from its beginning to its end: the world is opened, clients work, the nemesis strikes, then everything is
-// put right and comes to rest, and what is left is gathered for the checks.
+// A campaign from start to end: the world is opened, clients work, the nemesis strikes, then everything is repaired
+// and comes to rest, and what is left is gathered for the checks.
 
 import { join } from 'node:path'
 import { type Caller, createCaller } from './clients/caller.ts'
@@ -18,13 +18,13 @@ export interface CampaignOptions {
   seed: number
   plan: PlannedFault[]
   directory: string
-  /** Database and workers have disks of their own, which can be filled. */
+  /** Database and workers have their own disks, which can be filled. */
   hasDisks: boolean
-  /** What a route without its database may take to say so. */
+  /** How long a route without its database may take to say so. */
   outageMs: number
   /** For every process of the service. */
   settings: Record<string, string>
-  /** Something to say to whoever waits. */
+  /** For messages to whoever is waiting. */
   say(text: string): void
 }
 

@@ -1,5 +1,5 @@
-// Which fault is tested where. The cases are data (cases.json); tests that carry the number of a case in their name are
-// found by it, others are claimed by file and words. A claim whose words are gone is an error: the table cannot rot.
+// Which fault is tested where. The cases are data (cases.json); tests with a case number in their name are found by it,
+// others are claimed by file and words. A claim whose words are gone is an error, so the table cannot rot.
 
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -17,7 +17,7 @@ export interface Case {
   tests?: [file: string, words: string][]
   /** A kind of fault of a campaign, or `drill: …`. */
   chaos?: string
-  /** Why nothing tests it; not said any more once something does. */
+  /** Why nothing tests it; must go once something does. */
   why?: string
 }
 
@@ -73,7 +73,7 @@ export function readSources(): Sources {
 
 const KNOWN_CHAOS: string[] = [...FAULT_KINDS, ...OUTAGES.map(outage => `drill: ${outage}`)]
 
-/** Throws when a claim does not hold: the table says what is, or is not written. */
+/** Throws if a claim does not hold: the table is true, or is not written. */
 export function coverageOf(cases: Record<string, Case>, { tests, read }: Sources): Covered[] {
   const byNumber = Map.groupBy(
     tests.flatMap(test => numbersIn(test.name).map(number => ({ number, test }))),

@@ -1,5 +1,5 @@
 // The database is down: what the service still does, route by route, as the API's own description lists them. Then the
-// database comes back, and so must the service, by itself.
+// database comes back, and so must the service, unaided.
 
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -7,7 +7,7 @@ import { PLANNED_ROUTES } from '../service/src/http/planned.ts'
 import { PATIENCE_MS } from '../service/test/patience.ts'
 import { TOKEN, type World } from './world/world.ts'
 
-/** Stopped; roads that take connections and never answer; a server that stands still in the midst of everything. */
+/** Stopped; connections accepted but never answered; a server frozen in the middle of everything. */
 export const OUTAGES = ['stopped', 'hanging', 'frozen'] as const
 export type Outage = (typeof OUTAGES)[number]
 
@@ -22,7 +22,7 @@ export interface Drill {
   deviations: string[]
 }
 
-/** What exists, so that a request is refused for no other reason than the database. */
+/** Things that exist, so that only the database can be the reason for a refusal. */
 export interface Existing {
   scanId: string
   brandId: string
@@ -118,8 +118,8 @@ async function send(url: string, { method, path, body, token }: Request): Promis
 }
 
 /**
- * All at once: the first to find a connection dead must not be the only one who waits for it. What needs no database
- * shows how busy the machine is: so much later than the limit, nobody may be.
+ * All together: the first to find a connection dead must not be the only one to wait for it. Routes that need no
+ * database show how busy the machine is: nobody may exceed the limit by more than that.
  */
 export async function tryAll(
   url: string,
@@ -143,7 +143,7 @@ export async function tryAll(
   return { slowestMs: Math.round(slowest(tried)), deviations }
 }
 
-/** Breaks the database for everybody until the returned function puts it right. */
+/** Breaks the database for everybody until the returned function repairs it. */
 async function breakDatabase(world: World, outage: Outage): Promise<() => Promise<void>> {
   const { database, apis, workers } = world
   if (outage === 'stopped') {

@@ -1,5 +1,5 @@
-// What is left when all is quiet: everything that was promised is asked for once more, the database is taken away a last
-// time, and rows, log and audits are read for the checks.
+// What is left when all is quiet: everything promised is requested once more, the database is taken away a last time,
+// and rows, log and audits are read for the checks.
 
 import { execFile } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -30,7 +30,7 @@ export interface Outcome {
   drills: Drill[]
 }
 
-/** What is still owed after a time that is long enough for everything. */
+/** What is still owed after a time long enough for everything. */
 export async function waitForEnd(world: World): Promise<string[]> {
   const deadline = Date.now() + ENDING_MS
   for (;;) {
@@ -46,7 +46,7 @@ export interface Gathering {
   caller: Caller
   notebook: Notebook
   directory: string
-  /** What a route without its database may take to say so. */
+  /** How long a route without its database may take to say so. */
   outageMs: number
   unfinished: string[]
   say(text: string): void
@@ -104,7 +104,7 @@ async function drillAll(world: World, { caller, notebook, outageMs, say }: Gathe
   return drills
 }
 
-/** Every scan that any reply promised, not only those that the client took note of. */
+/** Every scan that any reply promised, not only those the client noted. */
 async function askForScans(caller: Caller, { calls }: History): Promise<ToldScan[]> {
   const promised = new Set(
     calls.flatMap(call => (call.route === 'POST /v1/scans' && call.saw?.scanId ? [call.saw.scanId] : [])),

@@ -1,11 +1,11 @@
-// What happened, line by line: every call with its reply, every fault, every life of a process. Written while it
-// happens, judged afterwards, and kept when something was found.
+// What happened, line by line: every call with its reply, every fault, every life of a process. Written as it
+// happens, judged afterwards, and kept if something was found.
 
 import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
 import type { FaultKind } from './plan.ts'
 
-/** What a client learned from a reply, as far as it can be held against other replies. */
+/** What a client learnt from a reply, as far as it can be compared with other replies. */
 export interface Sight {
   brandId?: string
   /** The Idempotency-Key that was sent. */
@@ -17,7 +17,7 @@ export interface Sight {
   hash?: string
   isProven?: boolean
   index?: number
-  /** The proof, where it is the first of its hash or another one than before. */
+  /** The proof, if it is the first of its hash or differs from the last. */
   proof?: string
   /** A signed checkpoint. */
   note?: string
@@ -54,10 +54,10 @@ export interface Fault {
   /** The name of a process, `database` or `engines`. */
   target: string
   at: number
-  /** When it was put right: the process started again or continued, the road opened. */
+  /** When it was repaired: the process restarted or resumed, the connection reopened. */
   until: number
   manner?: string
-  /** Of what keeps the service from writing: whether it said so, and whether it stopped saying so by itself. */
+  /** For what keeps the service from writing: whether it said so, and whether it stopped saying so unaided. */
   wasSaid?: boolean
   wentOn?: boolean
 }

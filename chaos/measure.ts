@@ -1,5 +1,5 @@
-// Figures of a campaign: how long things took to go on after each fault, which share of calls was served, what processes
-// took. Nothing here decides; the bar on recovery is in bars.ts.
+// Figures of a campaign: recovery times after each fault, the share of calls served, the processes' resources. Nothing
+// here decides; the bar on recovery is in bars.ts.
 
 import type { Call, Fault } from './history.ts'
 import type { FaultKind } from './plan.ts'
@@ -42,7 +42,7 @@ export function measureRecovery(evidence: Evidence): Recovery[] {
     .filter(({ status, isQuiet, who }) => status === 200 && !isQuiet && who !== 'agent')
     .toSorted((a, b) => a.at + a.ms - (b.at + b.ms))
   const toCapture = ({ at, until, kind }: Fault) => {
-    // What was asked before the database went may be written down after it came back: it proves nothing.
+    // What was asked before the database went may be recorded after it came back: it proves nothing.
     const begun = kind === 'kill-worker' || kind === 'stop-worker' ? at : until
     return captured.find(({ startedAt }) => startedAt.getTime() >= begun)?.finishedAt?.getTime()
   }
@@ -85,7 +85,7 @@ export function measureRecovery(evidence: Evidence): Recovery[] {
   ].filter(({ count }) => count > 0)
 }
 
-/** A kill counts from itself, with the time it takes to start again; what only lasts counts from its end. */
+/** A kill counts from itself, including the restart; what only lasts counts from its end. */
 const beginningOf = ({ kind, at, until }: Fault): number =>
   kind.startsWith('kill') || kind === 'stop-worker' || kind === 'stop-api' ? at : until
 

@@ -1,5 +1,5 @@
-// Carries out the plan: one strike after the other at its time, several under way at once, and everything put right
-// again, as a supervisor would. Somebody always lives: a worker that is not stopped, and in the end the database.
+// Carries out the plan: each strike at its time, several overlapping, and everything put right again, as a
+// supervisor would. Somebody always lives: a worker that is not stopped and, in the end, the database.
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isSaid, onlyRead, takeAllConnections } from './blocked-writes.ts'
@@ -10,7 +10,7 @@ import type { Host, World } from './world/world.ts'
 export interface Struggle {
   world: World
   history: History
-  /** Work has gone on since then, and somebody was answered. */
+  /** Work has continued since then, and somebody was answered. */
   hasRecovered(since: number): Promise<boolean>
   /** Told after each strike, with how many there were. */
   onStrike(done: number): void
@@ -27,7 +27,7 @@ interface Struck extends Hit {
 
 type Strike = (fault: PlannedFault) => Promise<Struck>
 
-/** Returns when every strike was carried out and put right. */
+/** Returns once every strike was carried out and repaired. */
 export async function unleash(struggle: Struggle, plan: PlannedFault[]): Promise<void> {
   const strikes = createStrikes(struggle)
   const begun = Date.now()
@@ -58,7 +58,7 @@ function createStrikes({ world, hasRecovered }: Struggle): Record<FaultKind, Str
 
   const isWell = ({ process }: Host) => process.isReady() && !process.isStopped()
 
-  /** Waits until there is somebody to hit and somebody to be left. */
+  /** Waits until there is somebody to hit and somebody to survive. */
   async function victimOf(hosts: Host[], { victim }: PlannedFault): Promise<Host> {
     for (;;) {
       const free = hosts.filter(host => !struck.has(host) && !host.process.isStopped())
@@ -83,7 +83,7 @@ function createStrikes({ world, hasRecovered }: Struggle): Record<FaultKind, Str
       }
     }
 
-  /** What everybody needs is broken in one way at a time, and again only after it was seen to work. */
+  /** What everybody needs is broken in one way at a time, and again only once it was seen to work. */
   let lastRepair = 0
   const hitAll =
     (target: string, act: (fault: PlannedFault) => Promise<Hit>): Strike =>
@@ -133,7 +133,7 @@ function createStrikes({ world, hasRecovered }: Struggle): Record<FaultKind, Str
       await engines.ready()
       return { manner: 'killed' }
     }),
-    // Not while the database is away: whoever has nothing to write does not notice.
+    // Not while the database is away: a process with nothing to write does not notice.
     'journal-full': fault => inTurn(() => fillOne(fault)),
     'disk-full': hitAll('database', ({ lasts }) =>
       untilSaid(apis, 'database disk_full', lasts, database.fillDisk),
@@ -147,7 +147,7 @@ function createStrikes({ world, hasRecovered }: Struggle): Record<FaultKind, Str
   }
 }
 
-/** Lasts until one of them has said so, so that no machine is too slow to be heard; then it must go on by itself. */
+/** Lasts until one of them has said so, so that no machine is too slow to be heard; then it must recover unaided. */
 async function untilSaid(
   hosts: Host[],
   trouble: string,
@@ -161,7 +161,7 @@ async function untilSaid(
   return { until, wasSaid, wentOn: await isSaid(hosts, trouble, true) }
 }
 
-/** Not a byte and not a name: what is appended may still fit into the last block of the journal, a lock cannot be made. */
+/** Neither a byte nor a name: an append may still fit into the journal's last block, but a lock cannot be created. */
 async function fillJournal({ disk, process }: Host): Promise<() => Promise<void>> {
   if (!disk) throw new Error(`${process.name} has no disk of its own`)
   disk.fill('files')

@@ -1,5 +1,5 @@
-// What is broken, when, and for how long: drawn from the seed before anything starts. Whom it hits is decided in
-// the moment, among those who are there. Nothing here touches a process.
+// What is broken, when, and for how long: drawn from the seed before anything starts. Whom it hits is decided at
+// the time, among those present. Nothing here touches a process.
 
 import { chanceOf } from './seeded.ts'
 
@@ -20,7 +20,7 @@ export const FAULT_KINDS = [
 ] as const
 export type FaultKind = (typeof FAULT_KINDS)[number]
 
-/** How a PostgreSQL dies: all its processes at once, one of them (it then restarts by itself), or at its own hand. */
+/** How a PostgreSQL dies: all its processes together, one of them (it then restarts on its own), or at its own hand. */
 export const MANNERS = ['all', 'all', 'backend', 'immediate'] as const
 export type Manner = (typeof MANNERS)[number]
 
@@ -37,7 +37,7 @@ export interface PlannedFault {
 
 export type Counts = Record<FaultKind, number>
 
-/** The queue gives a job of a silent worker to another after 10 s: whoever is stopped for longer comes back as a zombie. */
+/** After 10 s the queue gives a silent worker's job to another: a worker stopped for longer comes back as a zombie. */
 const ZOMBIE_MS = 13_000
 
 const LASTS: Record<FaultKind, [least: number, most: number]> = {
@@ -78,7 +78,7 @@ export function planFaults(seed: number, counts: Counts, lengthMs: number): Plan
   }).toSorted((a, b) => a.at - b.at)
 }
 
-/** How long a campaign must be so that what is broken has time to heal in between. */
+/** How long a campaign must be for everything broken to heal in between. */
 export const lengthOf = (counts: Counts): number =>
   Math.max(
     30_000,

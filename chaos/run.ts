@@ -13,9 +13,9 @@ import { keepFigures, writePage } from './page.ts'
 import { lengthOf, planFaults } from './plan.ts'
 import { reportLines, reportOf } from './report.ts'
 
-/** In CI other tests run beside it, and no test may fail because a machine is slow: there, no time is judged. */
+/** In CI other tests run beside it, and none may fail because a machine is slow: there, no time is judged. */
 const OUTAGE_MS = { short: PATIENCE_MS, long: 2_000 }
-/** What the service is told there: it still refuses while a database hangs, but not while the machine is merely busy. */
+/** The service's setting there: it still refuses while a database hangs, but not while the machine is merely busy. */
 const SETTINGS = { short: { BCF_REQUEST_WAIT_MS: '8000', BCF_STOP_SECONDS: '100' }, long: {} }
 
 const options = readOptions(process.argv.slice(2))

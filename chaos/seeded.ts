@@ -1,4 +1,4 @@
-// Chance that can be had again: the same seed gives the same numbers.
+// Reproducible chance: the same seed gives the same numbers.
 
 import { seeded } from '../proof/test/seeded.ts'
 
@@ -9,7 +9,7 @@ export interface Chance {
   pick<T>(list: readonly T[]): T
 }
 
-/** What is drawn in one place must not shift what is drawn in another: each place has a name. */
+/** Draws in one place must not shift those in another: each place has a name. */
 export function chanceOf(seed: number, name: string): Chance {
   const own = [...name].reduce(
     (sum, letter) => Math.imul(sum ^ (letter.codePointAt(0) ?? 0), 0x01_00_01_93),

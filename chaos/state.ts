@@ -1,4 +1,4 @@
-// What the checks judge: the rows that were left, and everything that clients, engines and auditors saw.
+// What the checks judge: the rows left, and everything that clients, engines and auditors saw.
 
 import type { Call, Fault, Life } from './history.ts'
 
@@ -141,7 +141,7 @@ export interface Evidence {
   audits: AuditOutcome[]
   /** Monthly caps by plan. */
   caps: Record<string, number>
-  /** What did not come to its end in time, in words. */
+  /** What did not finish in time, in words. */
   unfinished: string[]
   /** Processes that did not end when asked to. */
   stubborn: string[]

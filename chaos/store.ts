@@ -1,4 +1,4 @@
-// The database as it is when everything is over, for the checks; and, meanwhile, how much is still to do.
+// The database once everything is over, for the checks; and, meanwhile, how much is left to do.
 
 import pg from 'pg'
 import type { State } from './state.ts'
@@ -9,7 +9,7 @@ async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T
     connectionTimeoutMillis: 2_000,
     query_timeout: 60_000,
   })
-  // A server that is killed under us is what this is about.
+  // A server killed under us is the point of this.
   client.on('error', () => {})
   try {
     await client.connect()

@@ -1,4 +1,4 @@
-// What was taken from a site, held against what is to be found on it.
+// Compares what was taken from a site with what can be found on it.
 
 import { isManyValued } from '../service/src/readers/catalogue/catalogue.ts'
 import { keyOf } from '../service/src/truth/page/labels/labels.ts'

@@ -115,7 +115,7 @@ interface NumberFound {
 const FIGURE =
   /(?<![\p{L}\p{N}.,])\d{1,12}(?:[.,'’\u00a0\u202f ]\d{3}(?!\d)){0,4}(?:[.,]\d{1,2}(?!\d))?(?![.,]?\d)/gu
 
-/** 1,200 and 1.200 are the same; a lone separator with three digits behind it groups thousands. */
+/** 1,200 and 1.200 are the same; a lone separator before three digits groups thousands. */
 const findNumbers = (text: string): NumberFound[] =>
   [...text.matchAll(FIGURE)].map(({ 0: figure, index }) => ({
     start: index,

@@ -1,5 +1,5 @@
-// `npm run e2e`: builds the console if it is stale and goes through it, and through the public check, in a real
-// Chromium, against a real service with simulated engines. `npm run e2e -- console/e2e/verify.e2e.ts` runs one file.
+// `npm run e2e`: builds the console if stale and tests it, and the public check, in a real Chromium, against a real
+// service with simulated engines. `npm run e2e -- console/e2e/verify.e2e.ts` runs one file.
 
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'

@@ -1,5 +1,5 @@
-// `npm run console`: builds the console. With `--if-stale` only when it is missing or older than its sources, and
-// never in the way of a service that was installed without what building needs.
+// `npm run console`: builds the console. With `--if-stale` only if it is missing or older than its sources, and
+// never in the way of a service installed without the build tools.
 
 import { globSync, statSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,6 +1,6 @@
-// `scripts/node scripts/dictionary.ts`: prints what a dictionary for bodies is made of: a short answer by every route, in
-// the wire formats that the sandbox speaks. The dictionary in use is in service/migrations/, made by this once, and stays
-// as it is whatever this prints today; this is for the next one.
+// `scripts/node scripts/dictionary.ts`: prints the material of a dictionary for bodies: a short answer by every route, in
+// the sandbox's wire formats. The dictionary in use is in service/migrations/, made by this once, and never changes; this
+// is for the next one.
 
 import { readFileSync } from 'node:fs'
 import { type Answer, startSandbox } from '@brand-citation-forensics/sandbox'
@@ -9,7 +9,7 @@ import { createEngines, routeNames } from '../service/src/engines/index.ts'
 import { ENGINES, type Engine } from '../service/src/model/engine.ts'
 
 const SENTENCES = 3
-/** Below this it is a receipt: there is nothing to learn from it. */
+/** Anything shorter is a receipt, with nothing to learn from. */
 const SHORTEST = 100
 /** In both forms: the sandbox does not indent, and vendors may. */
 const INDENTED = /^(openai|gemini|xai)-/
@@ -21,7 +21,7 @@ const QUESTION = {
   city: null,
 }
 
-/** Not what the benchmark of stored bytes writes its answers with: it would measure how well it knows itself. */
+/** Not what the stored-bytes benchmark writes its answers with: it would measure how well it knows itself. */
 const PROSE = readFileSync(new URL('../service/calibration/fresh3-en.jsonl', import.meta.url), 'utf8')
   .trimEnd()
   .split('\n')
@@ -63,7 +63,7 @@ const sandbox = await startSandbox({ script: tell })
 const fetch = createCapturingFetch()
 try {
   const routes = ENGINES.flatMap(engine => routeNames(engine).map((route, rank) => ({ engine, route, rank })))
-  // What is nearest to the end is cheapest to refer to: the first choice of each engine comes last.
+  // What is nearest the end is cheapest to refer to: each engine's first choice comes last.
   for (const { engine, route } of routes.sort((a, b) => b.rank - a.rank))
     for (const body of await bodiesBy(engine, route))
       if (body.length >= SHORTEST) process.stdout.write(`${body}\n`)

@@ -58,7 +58,7 @@ interface Stage {
   key: string
 }
 
-/** What the earlier service leaves behind: a brand, a scan, an answer in the log. */
+/** Fills the earlier service's database: a brand, a scan, an answer in the log. */
 async function fill({ folder }: Earlier, settings: Settings, place: string): Promise<Stage> {
   const { spawnService: spawnEarlier } = await importFrom(folder, 'service/test/service-process.ts')
   const { setStage } = await importFrom(folder, 'scripts/packages/stage.ts')
@@ -85,7 +85,7 @@ const FINE = {
   jobs: [true, true],
 }
 
-/** Both earlier clients; what came of each call is what came then, but for the bundle. */
+/** Both earlier clients; each call returns what it returned then, except the bundle. */
 async function callAll(earlier: Earlier, url: string, token: string, brandId: string, version: '1' | '2') {
   await copyFile(own('ten-calls.mjs'), join(earlier.project, 'ten-calls.mjs'))
   const lines = {
@@ -94,7 +94,7 @@ async function callAll(earlier: Earlier, url: string, token: string, brandId: st
   }
   const expected = {
     'the earlier Python client': version === '1' ? /^version 1$/ : /^MalformedAnswerError: .*bundleVersion/,
-    // It hands over what came; whoever verifies it is told.
+    // It passes on what came; whoever verifies it is warned.
     'the earlier TypeScript client': new RegExp(`^version ${version}$`),
   }
   let runId = ''

@@ -1,5 +1,5 @@
-// The settings that point every engine at a simulator which runs as a process of its own. The service takes it
-// for the real thing, so this is for tests and measurements on a database that is thrown away.
+// Settings that point every engine at a simulator running as a separate process. The service takes it for the
+// real thing, so this is for tests and measurements on a throwaway database.
 
 import { ROUTES } from '../service/src/engines/routes.ts'
 import { settingNames } from '../service/src/engines/settings.ts'

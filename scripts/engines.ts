@@ -1,5 +1,5 @@
-// The part of `npm run openapi` that hands the names of the engines on: to the table of their declarations, and to the
-// client, which imports nothing of the service. `--check` only compares.
+// The part of `npm run openapi` that passes on the engines' names: to the table of their declarations, and to the
+// client, which imports nothing from the service. `--check` only compares.
 
 import { readFileSync, writeFileSync } from 'node:fs'
 import { COUNTRIES } from '../service/src/engines/countries.ts'

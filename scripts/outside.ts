@@ -1,6 +1,6 @@
 // `npm run outside`: other people's tools against our log. A real service is scanned until its log is several
 // tiles long; then everything it published is given to tools that know only the public formats. They must accept
-// it, and refuse it once it was altered. Ends with a table and an exit code.
+// it, and refuse it once altered. Ends with a table and an exit code.
 
 import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -57,7 +57,7 @@ const work = await mkdtemp(join(tmpdir(), 'bcf-outside-'))
 await chmod(work, 0o755)
 const dataDir = join(work, 'data')
 
-/** What to undo at the end, the last first. */
+/** What to undo at the end, last first. */
 const undo: (() => Promise<unknown>)[] = [() => rm(work, { recursive: true, force: true })]
 
 async function readVersions({ outside }: Built): Promise<Record<string, string>> {

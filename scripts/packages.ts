@@ -62,7 +62,7 @@ async function runThem(consumer: string, url: string, token: string): Promise<vo
   })
 }
 
-/** What this machine cannot do is named at the end. */
+/** What this machine cannot do is listed at the end. */
 async function orLack(work: () => Promise<void>): Promise<void> {
   try {
     await work()

@@ -1,6 +1,6 @@
 // `npm run python`: the Python client, from its source to what strangers install. Linted, type-checked, its models
-// held against openapi.json, tested alone and against a live service, built, installed, used.
-// What cannot be had on this machine ends it with 77.
+// compared with openapi.json, tested alone and against a live service, built, installed, used. Exits with 77 if
+// this machine lacks something.
 
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'

@@ -49,7 +49,7 @@ async function start(place: Place): Promise<{ url: string; stop: ServiceProcess[
 
 const audit = (place: Place, ...args: string[]) => spawnService('audit', settingsOf(place), args).ended
 
-/** What people outside hold: files that nobody can take back. */
+/** What outsiders hold: files that nobody can take back. */
 interface Held {
   checkpoint: string
   key: string

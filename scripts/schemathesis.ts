@@ -1,4 +1,4 @@
-// `node scripts/schemathesis.ts`: the service against requests that a tool of others generates from its
+// `node scripts/schemathesis.ts`: the service against requests that a third-party tool generates from its
 // OpenAPI document, with every check on. Starts everything itself; ends with one line and an exit code.
 
 import { execFile, spawn } from 'node:child_process'

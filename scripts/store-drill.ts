@@ -47,7 +47,7 @@ function require(holds: boolean, sentence: string): void {
   say(`  ok   ${sentence}`)
 }
 
-/** What to undo at the end, the last first. */
+/** What to undo at the end, last first. */
 const undo: (() => Promise<unknown>)[] = []
 
 async function drill(): Promise<void> {
@@ -156,7 +156,7 @@ async function restoreEarlierStore(
   )
   for (const name of names) await rename(join(bucket, name), join(aside, basename(name)))
   const { code, stdout } = await spawnService('audit', settings, ['--json']).ended
-  // The clean audit of before is held against it too, in a finding of its own.
+  // The earlier clean audit is contradicted too, in a finding of its own.
   const found = (JSON.parse(stdout).findings as { check: string; where: string }[])
     .filter(({ check }) => check === 'bodies')
     .map(({ where }) => where)
@@ -199,7 +199,7 @@ async function restoreEarlierDatabase(
 async function cleanUp(): Promise<void> {
   for (const step of undo.splice(0).reverse()) await step().catch(() => {})
 }
-// Whoever stops it must not be left with a database and a store that nobody knows of.
+// Stopping it must not leave behind a database and a store that nobody knows of.
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => void cleanUp().then(() => process.exit(1)))
 

@@ -44,7 +44,7 @@ interface Finished {
 
 const say = (text = '') => process.stdout.write(`${text}\n`)
 
-/** Runs programs from the root of the repository and shows what they print while they do. */
+/** Runs programs from the repository's root and shows their output as it comes. */
 const executeAs =
   (label: string): Execute =>
   (program, args, settings = {}) => {
@@ -63,7 +63,7 @@ const executeAs =
     })
   }
 
-/** Who reads only the end of a long log still sees why. */
+/** Whoever reads only the end of a long log still sees why. */
 const LAST_LINES = 15
 
 const lastLines = (output: string): string[] =>
@@ -85,7 +85,7 @@ function findTests(): string[] {
   return globSync(patterns, { cwd: ROOT, exclude: path => path.split(sep).includes('node_modules') }).sort()
 }
 
-/** Beside the code are tests of pure rules: one process for all of them spares most of what they take. */
+/** Tests beside the code are of pure rules: one process for all of them saves most of the time. */
 const isBesideCode = (file: string): boolean => file.split(sep)[1] === 'src'
 
 async function runTests(execute: Execute, args: string[], settings = {}): Promise<Outcome> {
@@ -106,7 +106,7 @@ const runPureTests = (execute: Execute): Promise<Outcome> =>
 /** What a test must not lead to if it is to do without a database, a browser or any other program. */
 const STARTS_PROGRAMS = /child_process$|playwright/
 
-/** Whether neither it nor anything that it imports leads there. */
+/** Whether neither it nor anything it imports leads there. */
 function startsNothing(file: string, seen = new Set<string>()): boolean {
   seen.add(file)
   // Some tests quote imports of files that there are not.
@@ -190,7 +190,7 @@ const TYPES = [
 ]
 const RULES: Step = { label: 'rules', name: 'node --test, beside the code', run: runPureTests }
 
-/** Hands take them in this order, so what takes longest comes early. */
+/** Taken in this order, so the slowest come early. */
 const ALL: Step[] = [
   // First of all, so that no two of the later ones build it.
   script('build', 'npm run console', 'scripts/console.ts'),

@@ -1,5 +1,5 @@
-// The one sequencer: takes what waits, up to a batch, in the order it came; looks again at once after a batch that was
-// not empty, and after a pause otherwise, as evidence/log/keep-log.ts does.
+// The one sequencer: takes what is waiting, up to a batch, in order of arrival; looks again immediately after a
+// non-empty batch, and after a pause otherwise, like evidence/log/keep-log.ts.
 
 import { IDLE_MS } from '../service/src/evidence/log/keep-log.ts'
 import { BATCH } from '../service/src/evidence/log/sequencer.ts'

@@ -1,5 +1,5 @@
-// All checks, each under the name that the report gives it. A check is pure: it reads what was gathered and says what
-// is wrong, all of it. A campaign is clean when none has anything to say.
+// All checks, under their names in the report. A check is pure: it reads what was gathered and lists everything that
+// is wrong. A campaign is clean if none has anything to say.
 
 import type { Evidence } from '../state.ts'
 import { checkActivityCounts, checkClassCounts } from './counts.ts'

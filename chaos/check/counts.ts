@@ -1,4 +1,4 @@
-// The counts that answers are given from, against the runs that they count, one by one.
+// The counts that answers are given from, against the runs they count, one by one.
 
 import type { ClassCountRow, Evidence } from '../state.ts'
 
@@ -10,7 +10,7 @@ const GRAINS: [grain: string, ms: number | null][] = [
   ['minute', MINUTE],
 ]
 
-/** The beginning of each stretch that a moment lies in, as PostgreSQL writes it in UTC. */
+/** The beginning of each period that an instant falls into, as PostgreSQL writes it in UTC. */
 function stretchesOf(at: Date): [grain: string, startsAt: string][] {
   return GRAINS.map(([grain, ms]) => {
     if (ms === null) return [grain, '-infinity']

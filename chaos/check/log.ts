@@ -1,4 +1,4 @@
-// The public log, from what strangers were shown: one history, that only grew, in which everything proven stays proven.
+// The public log, from what strangers were shown: one history, which only grew, in which everything proven stays proven.
 
 import {
   consistencyProof,
@@ -38,7 +38,7 @@ function treeOf(entries: Uint8Array[]): NodeSource {
   return { node }
 }
 
-/** Every checkpoint that anybody was shown is signed, and the final log grew out of it. */
+/** Every checkpoint ever shown is signed, and the final log grew from it. */
 export function checkCheckpoints({ vkey, calls, log }: Evidence): string[] {
   const keys = [parseVerifierKey(vkey)]
   const tree = treeOf(log.entries)
@@ -62,7 +62,7 @@ export function checkCheckpoints({ vkey, calls, log }: Evidence): string[] {
 
 const endOf = (call: Call) => call.at + call.ms
 
-/** Whoever asks after a reply was there is shown no smaller log, whichever process he asks. */
+/** Once a reply was given, nobody is shown a smaller log, whichever process they ask. */
 export function checkGrowth({ vkey, calls }: Evidence): string[] {
   const keys = [parseVerifierKey(vkey)]
   const shown = calls.flatMap(call => {
@@ -86,7 +86,7 @@ export function checkGrowth({ vkey, calls }: Evidence): string[] {
   return found
 }
 
-/** A hash that was found stays found; one that was proven stays proven, at the same place, by a proof that holds. */
+/** A hash once found stays found; one once proven stays proven, at the same place, by a valid proof. */
 export function checkFindings({ vkey, calls }: Evidence): string[] {
   const keys = [parseVerifierKey(vkey)]
   const lookups = Map.groupBy(

@@ -1,4 +1,4 @@
-// Processes: none ends by itself once it is ready, none grows without bounds, all end when they are asked to.
+// Processes: none ends on its own once ready, none grows without limit, all end when asked to.
 
 import type { Evidence } from '../state.ts'
 
@@ -23,7 +23,7 @@ export const checkAudits = ({ audits }: Evidence): string[] =>
         code === 0 ? [] : [`the audit at ${host} ended with ${code}: ${findings.slice(0, 3).join('; ')}`],
       )
 
-/** Whoever cannot write says why, for as long as it is so and no longer. */
+/** A process that cannot write says why, for as long as it is so and no longer. */
 export const checkSaid = ({ faults }: Evidence): string[] =>
   faults.flatMap(({ kind, target, at, wasSaid, wentOn }) => [
     ...(wasSaid === false ? [`nobody said ${kind} of ${target} at ${new Date(at).toISOString()}`] : []),

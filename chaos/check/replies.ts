@@ -1,9 +1,9 @@
-// Replies: what was documented, or nothing at all because nobody lived who could have answered.
+// Replies: as documented, or none at all because nobody was alive to answer.
 
 import type { Call, Fault, Life } from '../history.ts'
 import type { Evidence } from '../state.ts'
 
-/** No status but those that are right for the call; 503 only while something is broken, in JSON, with Retry-After. */
+/** Only statuses that are right for the call; 503 only while something is broken, in JSON, with Retry-After. */
 export function checkReplies({ calls }: Evidence): string[] {
   return calls.flatMap(call => {
     const { route, status, expected, isJson, hasRetryAfter, isQuiet } = call
@@ -16,7 +16,7 @@ export function checkReplies({ calls }: Evidence): string[] {
   })
 }
 
-/** What a client knows to be true is what it is told. */
+/** A client is told what it knows to be true. */
 export function checkVerdicts({ calls }: Evidence): string[] {
   return calls.flatMap(({ route, at, saw }) =>
     saw?.verdict && !saw.rightVerdicts?.includes(saw.verdict)
@@ -28,7 +28,7 @@ export function checkVerdicts({ calls }: Evidence): string[] {
 /** The time between a signal and what it does, and between a first line and a port that listens. */
 const SLACK_MS = 1_000
 
-/** Nobody answers only where nobody lives: the process was dead, starting, or stopped, some time during the call. */
+/** No answer only if nobody is alive: the process was dead, starting, or stopped at some time during the call. */
 export function checkSilence({ calls, lives, faults }: Evidence): string[] {
   return calls.flatMap(call => {
     if (call.status !== null) return []
@@ -47,7 +47,7 @@ export function checkSilence({ calls, lives, faults }: Evidence): string[] {
 const overlaps = ({ at, until }: Pick<Fault, 'at' | 'until'>, call: Call): boolean =>
   at - SLACK_MS <= call.at + call.ms && until + SLACK_MS >= call.at
 
-/** Alive is from being ready to the end; a call that is not wholly inside one life met a death. */
+/** Alive means from being ready to the end; a call not wholly within one life met a death. */
 const isDead = (lives: Life[], { at, ms }: Call): boolean =>
   !lives.some(
     ({ readyAt, endedAt }) =>

@@ -1,10 +1,10 @@
-// Runs: captured once, classified once, never stuck; every question that an engine saw is an attempt that is counted.
+// Runs: captured once, classified once, never stuck; every question an engine saw is a counted attempt.
 
 import type { Fault } from '../history.ts'
 import type { AttemptRow, Evidence, RunRow } from '../state.ts'
 import { isCaptured } from './scans.ts'
 
-/** Ended, with attempts numbered without a gap, of which the last one captured it or none did. */
+/** Ended, with attempts numbered without gaps, the last of which captured it or none did. */
 export function checkRuns({ state }: Evidence): string[] {
   const attempts = Map.groupBy(state.attempts, attempt => attempt.runId)
   return state.runs.flatMap(run => {
@@ -53,7 +53,7 @@ export function checkRecords({ state }: Evidence): string[] {
 const MARKER = /\[\[(?:sandbox|fault):[^[\]]*\]\]/g
 const plain = (text: string) => text.replace(MARKER, '').replace(/\s+/g, ' ').trim()
 
-/** Faults that can take a worker's mind off an attempt: afterwards it may be begun again, once for each. */
+/** Faults that can disturb a worker's attempt, which may then be begun again, once for each. */
 const DISTURBING = (fault: Fault) =>
   fault.target === 'database' || fault.target.startsWith('worker') || fault.kind === 'engines-down'
 
@@ -115,7 +115,7 @@ function unexplained(attempts: AttemptRow[], disturbances: Fault[]): string[] {
     })
 }
 
-/** Jobs that somebody was told about have ended, and the queue is empty. */
+/** Acknowledged jobs have ended, and the queue is empty. */
 export function checkJobs({ state, calls }: Evidence): string[] {
   const jobs = new Map(state.jobs.map(job => [job.id, job]))
   const told = new Set(calls.flatMap(({ saw }) => saw?.jobId ?? []))

@@ -1,4 +1,4 @@
-// Scans: what was promised exists, once, and has ended; what is told of it adds up.
+// Scans: what was promised exists, once, and has ended; what is reported about it adds up.
 
 import type { Evidence, RunRow, ScanRow } from '../state.ts'
 
@@ -30,7 +30,7 @@ export function checkPromises({ calls, state }: Evidence): string[] {
   })
 }
 
-/** Scans end as their runs did, whoever asked for them. */
+/** Scans end as their runs did, whoever requested them. */
 export function checkEnds({ state }: Evidence): string[] {
   const runs = Map.groupBy(state.runs, run => run.scanId)
   return state.scans.flatMap((scan: ScanRow) => {
@@ -83,7 +83,7 @@ export function checkCaps({ state, caps }: Evidence): string[] {
   })
 }
 
-/** What the API says in the end is what the rows say, to the micro-dollar. */
+/** What the API says in the end matches the rows, to the micro-dollar. */
 export function checkTold({ told, state, calls }: Evidence): string[] {
   const runs = Map.groupBy(state.runs, run => run.scanId)
   const attempts = Map.groupBy(state.attempts, attempt => attempt.runId)
@@ -121,7 +121,7 @@ export function checkTold({ told, state, calls }: Evidence): string[] {
 
 const TERMINAL = ['COMPLETED', 'PARTIAL', 'FAILED']
 
-/** Once over, a scan stays as it ended: nobody is ever shown an older state after a newer one. */
+/** Once over, a scan stays as it ended: nobody is shown an older state after a newer one. */
 export function checkStable({ calls }: Evidence): string[] {
   const views = Map.groupBy(
     calls.filter(({ saw }) => saw?.scanStatus),

@@ -1,4 +1,4 @@
-// One call of one client: sent, timed, written into the history with what was learned from the reply.
+// One call of one client: sent, timed, and recorded with what the reply taught.
 
 import type { Call, History, Sight } from '../history.ts'
 import { type Host, TOKEN } from '../world/world.ts'
@@ -34,7 +34,7 @@ export interface Caller {
   calmDown(): void
 }
 
-/** Longer than anything in the service may take; a call that is given up was sent to somebody who does not live. */
+/** Longer than anything in the service may take; a call given up on was sent to a dead process. */
 const PATIENCE_MS = 120_000
 
 export function createCaller(apis: Host[], history: History): Caller {

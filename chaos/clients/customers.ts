@@ -1,5 +1,5 @@
-// Customers: they start scans and insist until they are told yes or no, follow their scans, read evidence and bundles,
-// have runs verified and look at what was made up. They retry as the clients do, on either API.
+// Customers: they start scans and insist on a yes or no, follow their scans, read evidence and bundles, have runs
+// verified and look at confabulations. They retry like the clients, on either API.
 
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -16,7 +16,7 @@ export interface Customers {
   vkey: string
   /** Nothing new is begun after this. */
   closing: AbortSignal
-  /** Runs that are open now; null while nobody can tell. */
+  /** Runs open now; null if unknown. */
   openRuns(): Promise<number | null>
 }
 
@@ -71,7 +71,7 @@ async function scanOnce(customers: Customers, index: number, isRace: boolean): P
   await Promise.all(keys.map(key => insist(customers, { brandId, key, isRace })))
 }
 
-/** Null when it is not certain that everything was written once: then nobody scans it. */
+/** Null unless everything was certainly written once: then nobody scans it. */
 async function makeBrand(customers: Customers, index: number, isRace: boolean): Promise<string | null> {
   const { caller, chance, apiCount } = customers
   const post = (route: string, path: string, body: object) =>
@@ -101,7 +101,7 @@ interface Wish {
   isRace: boolean
 }
 
-/** The same key until there is an answer; now and then to both APIs at once, as a nervous client does. */
+/** The same key until there is an answer; now and then to both APIs simultaneously, like a nervous client. */
 async function insist(customers: Customers, wish: Wish): Promise<void> {
   const { chance, apiCount, notebook } = customers
   for (let tries = 0; tries < TRIES; tries++) {
@@ -134,7 +134,7 @@ function askForScan(
   })
 }
 
-/** Follows the scans, and writes down the runs that have something to show. */
+/** Follows the scans, and notes the runs that have something to show. */
 export async function followScans(customers: Customers): Promise<void> {
   const { caller, notebook, chance, apiCount, closing } = customers
   while (!closing.aborted) {

@@ -1,4 +1,4 @@
-// What all clients know together: scans that were promised to them, hashes that they were shown, what they saw of each.
+// What all clients know together: scans promised to them, hashes shown to them, what they saw of each.
 
 export interface OwnScan {
   scanId: string

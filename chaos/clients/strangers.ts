@@ -1,4 +1,4 @@
-// Strangers: they look up hashes, check texts, call tools as agents do, and keep the log's checkpoints, as a monitor does.
+// Strangers: they look up hashes, check texts, call tools like agents, and keep the log's checkpoints, like a monitor.
 // Each stays with one API, so that its silence is noticed.
 
 import { randomBytes } from 'node:crypto'
@@ -21,7 +21,7 @@ const pause = (ms: number, closing: AbortSignal) => sleep(ms, undefined, { signa
 
 const LOOKUP = 'GET /v1/public/evidence/{hash}'
 
-/** Old hashes and new ones alike: what was found once must be found for ever. */
+/** Old and new hashes alike: what was once found must be found for ever. */
 export async function lookUpHashes(strangers: Strangers): Promise<void> {
   const { notebook, chance, closing } = strangers
   while (!closing.aborted) {
@@ -56,7 +56,7 @@ async function lookUpNothing({ caller, api }: Strangers): Promise<void> {
   await caller.call({ ...{ who: 'stranger', api, route: LOOKUP, path, isPublic: true }, expected: [404] })
 }
 
-/** The genuine text is verified, and one with a letter more is not. */
+/** The genuine text is verified, and one with an extra letter is not. */
 export async function checkTexts({ caller, notebook, chance, api, closing }: Strangers): Promise<void> {
   while (!closing.aborted) {
     await pause(500, closing)

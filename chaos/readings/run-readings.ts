@@ -1,5 +1,5 @@
-// `npm run chaos -- --readings`: a real worker is killed again and again while the simulated model reads for it. Then every
-// answer must have been read once, and paid for once: more only where a request was in flight at a kill.
+// `npm run chaos -- --readings`: a real worker is killed again and again while the simulated model reads for it. In the end
+// every answer must have been read and paid for once: more only where a request was in flight at a kill.
 
 import { execFile } from 'node:child_process'
 import { hash } from 'node:crypto'
@@ -25,7 +25,7 @@ import { supervise } from '../world/supervised.ts'
 import { readReadings } from './store.ts'
 
 const READER_LATENCY_MS = 250
-/** Answers that wait at every kill, so that the worker always has one in hand. */
+/** Answers waiting at every kill, so that the worker always has one. */
 const IN_STOCK = 30
 
 export interface ReadingsReport {
@@ -71,7 +71,7 @@ export async function runReadings({
   const { database, log } = service
   const queue = await openQueue({ url: server.url, database, worker: false, log })
   const main = fileURLToPath(new URL('../../service/src/main.ts', import.meta.url))
-  // Nothing that is killed leaves its compiled code to the next one; this ends in order, and leaves its own.
+  // A killed process leaves no compile cache to the next; this one exits cleanly, and does.
   await promisify(execFile)(process.execPath, [main, 'migrate'], { env })
   const worker = supervise({
     ...{ name: 'worker', args: [main, 'work'], env, log: join(directory, 'worker.log'), onEnd: () => {} },

@@ -1,5 +1,5 @@
-// A PostgreSQL server to be killed: the embedded one's programs on a cluster of its own, as a process that nobody
-// but this campaign starts and ends. Clients reach it through proxies, never directly.
+// A PostgreSQL server to kill: the embedded one's programs on a cluster of its own, as a process that only this
+// campaign starts and ends. Clients reach it through proxies, never directly.
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -12,15 +12,15 @@ import type { Manner } from '../plan.ts'
 export interface DatabaseServer {
   /** Over its socket, past all proxies. */
   url: string
-  /** Returns when it is dead, or has begun to restart by itself; `victim`, from 0 to 1, is the one process of `backend`. */
+  /** Returns when it is dead, or has begun to restart on its own; `victim`, from 0 to 1, selects the process of `backend`. */
   kill(manner: Manner, victim: number): Promise<void>
   /** Starts it, if it does not run; returns when it answers. */
   start(): Promise<void>
   /** All of it, or only the process that takes new connections. */
   freeze(ms: number, who: 'all' | 'postmaster'): Promise<void>
-  /** All of it stands still until the returned function is called. */
+  /** Frozen until the returned function is called. */
   hold(): Promise<() => Promise<void>>
-  /** No space is left under it until the returned function is called; only where it has a disk of its own. */
+  /** Its disk is full until the returned function is called; only if it has its own. */
   fillDisk(): Promise<() => Promise<void>>
   stop(): Promise<void>
 }
@@ -35,7 +35,7 @@ export async function openDatabaseServer(dataDir: string, disk: SmallDisk | null
     return postmaster
   }
   await find()
-  // Nothing outlives the campaign, however it ends. Who stands still hears no signal but the one to go on.
+  // Nothing outlives the campaign, however it ends. A stopped process hears only the signal to continue.
   const abandon = () => {
     if (!postmaster) return
     for (const member of [postmaster, ...childrenOf(postmaster)])

@@ -1,4 +1,4 @@
-// A process as a supervisor keeps it: started again whenever it ends, whoever ended it, until it is told to stop.
+// A process under a supervisor: restarted whenever it ends, whoever ended it, until told to stop.
 
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -23,13 +23,13 @@ export interface Supervised {
   isStopped(): boolean
   /** The first line of the life that runs now, or of the next one that gets so far. */
   ready(): Promise<string>
-  /** Kills it; another life begins after a pause. Resolves then. */
+  /** Kills it; resolves when it is restarted after a pause. */
   kill(pauseMs: number): Promise<void>
-  /** Stops it where it stands, and lets it go on. */
+  /** Suspends it, then resumes it. */
   freeze(ms: number): Promise<void>
   signal(name: NodeJS.Signals): void
   sample(): void
-  /** Asks it to end and waits; no other life follows. True when it ended by itself in time. */
+  /** Asks it to end and waits; it is not restarted. True if it ended on its own in time. */
   end(): Promise<boolean>
 }
 
@@ -121,7 +121,7 @@ export function supervise(spec: Spec): Supervised {
       killing = true
       pauseMs = nextPauseMs
       signal('SIGKILL')
-      // From this moment, whenever we hear of it.
+      // From this moment, whenever we learn of it.
       life.endedAt ??= Date.now()
       await exited
       while (run.life === life && !isEnding) await sleep(20)

@@ -1,5 +1,5 @@
-// Everything that takes part: a PostgreSQL server, two APIs and three workers as on hosts of their own, the engines as
-// a process, and between each process and the database a road that can be cut.
+// Everything that takes part: a PostgreSQL server, two APIs and three workers as if on separate hosts, the engines as
+// a process, and between each process and the database a connection that can be cut.
 
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
@@ -24,7 +24,7 @@ const WORKER_COUNT = 3
 const ENGINE_LATENCY_MS = 250
 const ENGINE_FAULT_RATE = 0.02
 
-/** A process of the service, with a data directory and a road to the database of its own. */
+/** A process of the service, with its own data directory and connection to the database. */
 export interface Host {
   process: Supervised
   road: DatabaseProxy
@@ -91,7 +91,7 @@ export async function openWorld(
     ...enginesAt(`http://127.0.0.1:${enginePort}`),
     BCF_ACCESS_TOKEN: TOKEN,
     BCF_LOG_KEY: formatSigningKey(key),
-    // So that runs also wait for their turn, and workers die while they do.
+    // So that runs also wait for their turn, and workers die meanwhile.
     BCF_CHATGPT_RATE: '1200',
     BCF_GEMINI_RATE: '600',
   }
@@ -110,7 +110,7 @@ export async function openWorld(
     return { process, road, dataDir, disk, url: `http://127.0.0.1:${port}` }
   }
 
-  // Nothing that is killed leaves its compiled code to the next one; this ends in order, and leaves its own.
+  // A killed process leaves no compile cache to the next; this one exits cleanly, and does.
   await promisify(execFile)(process.execPath, [fromRoot('service/src/main.ts'), 'migrate'], {
     env: { ...service, DATABASE_URL: database.url, BCF_DATA_DIR: join(directory, 'migrate') },
   })

@@ -1,4 +1,4 @@
-// All commands of `bcf` and what they have in common.
+// All commands of `bcf` and what they share.
 
 import { DEFAULT_BASE_URL } from '@brand-citation-forensics/client'
 import { Command, Option } from 'commander'
@@ -44,7 +44,7 @@ Exit codes:
   5 scan cap reached  6 service unavailable  7 content or evidence was modified`
 
 export function createProgram(): Command {
-  // The settings come first: a command copies them when it is made.
+  // Settings come first: a command copies them when created.
   const program = new Command('bcf')
     .description('Watch how AI answer engines cite a brand, and keep the evidence.')
     .version(manifest.version)

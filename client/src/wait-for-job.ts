@@ -3,7 +3,7 @@ import type { Job } from './admin-types.ts'
 import { BcfError } from './errors.ts'
 import { type PollOptions, poll } from './poll.ts'
 
-/** `waitForJob` gave up; the job itself goes on. */
+/** `waitForJob` gave up; the job itself continues. */
 export class UnfinishedJobError extends BcfError {}
 
 /** Polls until the job is DONE or FAILED. */

@@ -1,5 +1,5 @@
-// Who vouches for the log outside: a witness that must refuse every other past and every other present, and an
-// authority that dates it. First asked by hand, then by the service itself.
+// Who vouches for the log outside: a witness that must refuse any other past or present, and an authority that
+// dates it. First asked by hand, then by the service itself.
 
 import { changeLine, flipBase64, flipBit, textOf } from './alter.ts'
 import type { TimestampAuthority } from './authority.ts'
@@ -12,7 +12,7 @@ import type { Witness } from './witness.ts'
 export const WITNESS = 'litewitness (filippo.io/torchwood)'
 export const TIMESTAMP = 'openssl ts -verify'
 
-/** The same size with another root, by whoever has the key. */
+/** The same size with another root, by somebody who has the key. */
 const rewrite = ({ outside }: Examination, note: string, key: string): Promise<string> =>
   get({
     program: outside,
@@ -73,7 +73,7 @@ export async function checkWitness(examination: Examination, witness: Witness): 
   )
 }
 
-/** The service has lost its memory of the witness, learns from it what it knows, and goes on from there. */
+/** The service has lost its memory of the witness, learns from it what it knows, and continues from there. */
 export async function checkServiceWitness(
   examination: Examination,
   witness: Witness,
@@ -172,8 +172,8 @@ export async function checkTimestamps(
 }
 
 /**
- * The thief shows the witness a future that grew out of what it knows. It has no reason to refuse, and signs;
- * from then on it refuses ours. The service must notice and sign nothing more.
+ * The thief shows the witness a future that extends what it knows. It has no reason to refuse, and signs; from
+ * then on it refuses ours. The service must notice and sign nothing more.
  */
 export async function checkSplitView(
   examination: Examination,

@@ -1,4 +1,4 @@
-// The roads an answer takes to whoever asked for it. Each hands back what arrived, as text.
+// The ways an answer reaches whoever asked for it. Each returns what arrived, as text.
 
 import { Client } from '@brand-citation-forensics/client'
 import { AdminClient } from '@brand-citation-forensics/client/admin'

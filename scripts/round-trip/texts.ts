@@ -1,5 +1,5 @@
-// Text that anything on the way might mend, cut or misread: every plane of Unicode, NUL and other controls, line
-// ends of every kind, byte order marks, and pieces of the formats that carry it.
+// Text that anything on the way might repair, cut or misread: every plane of Unicode, NUL and other controls,
+// line ends of every kind, byte order marks, and pieces of the formats that carry it.
 
 import { seeded } from '../../proof/test/seeded.ts'
 

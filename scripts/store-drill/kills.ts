@@ -17,7 +17,7 @@ interface Scene {
   settings: Record<string, string>
   s3: S3Server
   database: Database
-  /** Of the embedded server, which starts again by itself. */
+  /** Of the embedded server, which restarts automatically. */
   dataDir: string
   /** What to undo at the end. */
   undo: (() => Promise<unknown>)[]
@@ -41,7 +41,7 @@ async function until<T>(probe: () => Promise<T | null | false>): Promise<T> {
   }
 }
 
-/** Whoever is killed is started again; who moves and who packs, until nothing is left to do. */
+/** Whatever is killed is restarted; mover and packer, until nothing is left to do. */
 export async function killAndScan(
   scene: Scene,
   most: number,
@@ -134,10 +134,10 @@ async function openRuns(database: Database): Promise<unknown[]> {
   return rows
 }
 
-/** What may pass by itself, when a store or a database was killed; or a lock whose holder was, a moment ago. */
+/** What may pass on its own after a store or database was killed; or a lock whose holder was, a moment ago. */
 const PASSING = /object store failed|database is unavailable|Another process/
 
-/** Whoever found the store away has said so and ended: the next one goes on. Any other error is his own, and is shown. */
+/** A process that found the store away has said so and ended: the next one continues. Any other error is its own, and is shown. */
 async function untilDone(command: string, settings: Record<string, string>): Promise<void> {
   await until(async () => {
     const { code, stderr } = await spawnService(command, settings).ended

@@ -11,7 +11,7 @@ import type { FaultProxy } from '../../service/test/objects/fault-proxy.ts'
 
 interface Lying {
   databaseUrl: string
-  /** Hashes of bodies that lie in the store. */
+  /** Hashes of bodies in the store. */
   planted: string[]
   proxy: FaultProxy
   reads: number

@@ -1,4 +1,4 @@
-// Whether a real store keeps what was put under object lock, also from us.
+// Whether a real store protects objects under lock, even from us.
 
 import { AwsClient } from 'aws4fetch'
 import { createS3Store } from '../../service/src/platform/objects/s3.ts'

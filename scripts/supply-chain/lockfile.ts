@@ -1,5 +1,5 @@
-// What must hold of package-lock.json and of the package.json files, whatever npm makes of them. Pure: the files are
-// handed in, and what is wrong comes back as sentences.
+// What must hold for package-lock.json and the package.json files, whatever npm makes of them. Pure: the files are
+// passed in, and problems are returned as sentences.
 
 export interface Locked {
   name?: string
@@ -88,7 +88,7 @@ export function lintLockfile(lock: Lockfile): string[] {
 
 const EXACT = /^(?:npm:(?:@[\w.-]+\/)?[\w.-]+@)?\d+\.\d+\.\d+(?:-[\w.]+)?$/
 
-/** A range would let the next install take what nobody has looked at. */
+/** A range would let the next install take what nobody has reviewed. */
 export function lintManifest(file: string, manifest: Manifest): string[] {
   const { dependencies, devDependencies, optionalDependencies, overrides } = manifest
   const pins = { ...dependencies, ...devDependencies, ...optionalDependencies, ...overrides }

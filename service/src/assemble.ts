@@ -45,24 +45,24 @@ export interface Service {
   url: string | null
   app: FastifyInstance | null
   database: Database
-  /** The one that requests are answered from. */
+  /** The pool that serves requests. */
   forRequests: Database
   /** Null when it is switched off. */
   queue: Queue | null
   engines: EngineTable
-  /** The model that reads, and where its replies are paid for and kept; null: rules read. */
+  /** The model that reads answers, and what asks it, pays for it and keeps its replies. Null: rules read. */
   reader: ModelReader | null
   desk: ReaderDesk | null
   /** The simulator, when the engines are pointed at it. */
   sandbox: Sandbox | null
   log: Log
-  /** Stops accepting, lets what is in hand end, then closes everything. */
+  /** Stops accepting work, lets what is running finish, then closes everything. */
   stop(): Promise<void>
 }
 
 interface Overrides {
   clock?: Clock
-  /** Also listen; a test that injects requests does without. */
+  /** Whether to listen; a test that injects requests need not. */
   listen?: boolean
   /** How the simulator behaves, when the engines are pointed at it. */
   sandbox?: SandboxOptions
@@ -96,20 +96,20 @@ async function start(
 ): Promise<Service> {
   const log = createLog(config.logLevel)
   for (const warning of config.warnings) log.warn(warning)
-  // First, and so closed last: what the others do while they stop is traced too.
+  // Opened first and so closed last: the shutdown of everything else is traced too.
   if (config.watch.tracing) {
     const serviceName = parts.api && parts.worker ? 'bcf' : parts.api ? 'bcf-serve' : 'bcf-work'
     closing.push(await startTracing({ ...config.watch.tracing, serviceName, version: VERSION, log }))
   }
-  // Before the queue, so that it closes after: jobs in hand still ask it while they come to their end.
+  // Opened before the queue and so closed after it: running jobs still ask the sandbox.
   const sandbox = config.sandbox ? await startSandbox(sandboxOptions) : null
   if (sandbox) closing.push(() => sandbox.close())
   const ground = await openGround({ config, parts, clock, log, sandbox, closing })
   const { storage, queue } = ground
   const asking = openAsking(ground)
-  // After the last job has ended, so that what it sealed gets its place before nobody gives places any more.
+  // Stops after the last job: what that job sealed still gets its place in the log.
   if (parts.worker) closing.push(startKeeper(ground))
-  // What takes its time, and does so at once: requests and jobs in hand come to their end side by side.
+  // Slow to finish, so stopped concurrently: requests and jobs drain side by side.
   const ending: Closing = queue ? [queue.rest] : []
   closing.push(() => Promise.all(ending.map(end => end())))
 
@@ -152,7 +152,7 @@ async function startWorking(
   publicUrl: () => string | null,
 ): Promise<() => Promise<void>> {
   const { database } = storage
-  // Only the sandbox may stand in for a site, and only for those of its own invention.
+  // Only the sandbox may stand in for a site, and only for sites it invented.
   const standIns =
     sandbox && Object.fromEntries(SITE_DOMAINS.map(domain => [domain, `${sandbox.url}/site/${domain}`]))
   return startWorker(queue, {
@@ -184,7 +184,7 @@ async function openMetricsDoor({ config, log, storage, closing }: Ground, tokens
   closing.push(door.close)
 }
 
-/** Brings the schema up to date and gives the roles that are configured their rights. */
+/** Brings the schema up to date and grants the configured roles their rights. */
 export async function migrateService(config: Config): Promise<void> {
   const service = await startService({ ...config, sandbox: false }, { api: false, worker: false })
   try {
@@ -205,7 +205,7 @@ async function grantRights(database: Database, roles: Roles): Promise<void> {
   await grantRoles(database, roles, EVIDENCE_TABLES)
 }
 
-/** Judges again what was classified by other rules, on whatever database is configured, also while the service runs. */
+/** Judges again what other rules classified. Safe while the service runs. */
 export async function reclassifyService(
   config: Config,
   request: ReclassifyRequest,
@@ -216,7 +216,7 @@ export async function reclassifyService(
   return requireStore(database).then(judge).finally(stop)
 }
 
-/** Has the model read again: by the workers on the same database, once the forecast is accepted. Null when it is not. */
+/** Has the workers on this database read again with the model, once the forecast is accepted. Null if it is not. */
 export async function rereadService(config: Config, request: RereadRequest): Promise<Job | null> {
   if (!config.reader) throw new ConfigError('--read asks a model: set BCF_READER')
   const sending = { ...config, sandbox: false, queue: true }
@@ -225,7 +225,7 @@ export async function rereadService(config: Config, request: RereadRequest): Pro
   return requestAndFollow({ ...deps, readerTerms: readerTerms(config.reader) }, request).finally(stop)
 }
 
-/** The full audit, on whatever database is configured, also while the service runs on it. */
+/** The full audit of the configured database. Safe while the service runs. */
 export async function auditService(config: Config, request: AuditRequest): Promise<AuditReport> {
   const log = createLog(config.logLevel)
   const closing: Closing = []

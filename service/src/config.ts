@@ -1,4 +1,4 @@
-// The only reader of the environment. Everything is checked at start, and every complaint names the variable.
+// The only reader of the environment. Everything is checked at start, and every error names its variable.
 
 import { join, resolve } from 'node:path'
 import { hostOf } from '@brand-citation-forensics/proof'
@@ -27,7 +27,7 @@ export interface Setting {
   secret: boolean
 }
 
-/** In the order of docs/configuration.md; a test holds the two together. */
+/** In the order of docs/configuration.md, which a test compares. */
 export const SETTINGS: Setting[] = [
   {
     name: 'BCF_ACCESS_TOKEN',
@@ -139,7 +139,7 @@ export interface Config {
   databaseConnections: number
   requestWaitMs: number
   startWaitSeconds: number
-  /** Where the bytes of answers go; null: into the database. */
+  /** Where the bytes of answers are stored; null: in the database. */
   objectStore: StoreSettings | null
   stopSeconds: number
   /** Granted their rights by `migrate`. */
@@ -153,16 +153,16 @@ export interface Config {
   reader: ReaderChoice | null
   /** In micro-dollars; null for no limit. */
   budgets: Budgets
-  /** How letters go out; null: they do not. */
+  /** How letters are sent; null: not at all. */
   mail: MailSettings | null
-  /** Asked for a second opinion on accusations. */
+  /** Asked for a second opinion on an accusation. */
   /** How often an engine is asked again when a run is verified. */
   verifyAsks: number
   evidenceLog: LogSettings
   logLevel: string
   watch: WatchSettings
   engines: Record<string, string | undefined>
-  /** Said once at start; none of them stops it. */
+  /** Logged once at start; none of them is fatal. */
   warnings: string[]
 }
 
@@ -252,7 +252,7 @@ function engineSettings(get: (name: string) => string | undefined): Config['engi
   return values
 }
 
-/** A room that reads its own settings complains in its own words. */
+/** A room that reads its own settings words its own errors. */
 function orConfigError<T>(read: () => T): T {
   try {
     return read()
@@ -261,13 +261,13 @@ function orConfigError<T>(read: () => T): T {
   }
 }
 
-/** What earlier versions read, and what to do instead. */
+/** Settings of earlier versions, and what replaces them. */
 const GONE: Record<string, string> = {
   BCF_JUDGE_ENGINE:
     'A model now reads every answer before the verdict: set BCF_READER and remove this, see docs/verdicts.md.',
 }
 
-/** A setting nobody reads is a mistake waiting to be noticed, so it is refused with a guess. */
+/** A misspelt setting would be ignored in silence, so it is refused, with a guess at what was meant. */
 function refuseMisspelt(env: Environment): void {
   const known = [...SETTINGS, ...ENGINE_SETTINGS].map(setting => setting.name)
   const clientSide = ['BCF_URL']
@@ -281,7 +281,7 @@ function refuseMisspelt(env: Environment): void {
   }
 }
 
-/** It stands in bundles and in commands that people copy. Not repeated in the complaint: it may hold a password. */
+/** Appears in bundles and in commands that people copy. The error does not repeat it: it may contain a password. */
 function readWebAddress(name: string, value: string | undefined): string | null {
   const address = value?.replace(/\/+$/, '') ?? null
   if (address === null || hostOf(address)) return address

@@ -168,7 +168,7 @@ async function feed({ revoke, ...place }: Place & { revoke?: string }, command: 
     return
   }
   const made = await session.admin.makeAlertFeed(place.person, placeOf(place))
-  // Alone on stdout, so that it can go straight to where it is needed.
+  // Alone on stdout, so that it can be piped to where it is needed.
   session.print(made, () => made.address)
   session.talk(`Whoever has this address reads it, and it is not shown again. To end it: --revoke ${made.id}`)
 }

@@ -12,7 +12,7 @@ import type { Session } from './session.ts'
 
 const usd = (amount: number): string => `${amount.toFixed(2)} USD`
 
-/** All brands with how each stands, the one that needs a look first. */
+/** All brands with how each stands, most urgent first. */
 export async function listHealth(session: Session): Promise<void> {
   const first = await session.admin.getPortfolio()
   const { next: _next, ...portfolio } = await withRest(session, first)

@@ -1,5 +1,5 @@
 // `bcf brand setup`: the steps of the console's set-up, one after the other. Each asks the service how far the brand has come, so
-// that the command can be interrupted anywhere and called again.
+// that the command can be interrupted anywhere and repeated.
 
 import {
   forecastWords,
@@ -94,7 +94,7 @@ async function waitForReading(session: Session, begun: Setup, { timeout }: Setup
   return session.admin.getSetup(brand.id)
 }
 
-/** A site that cannot be read ends the command, unless there are facts, or somebody wants to go on without. */
+/** An unreadable site ends the command, unless there are facts, or the user wants to continue without. */
 function mayGoOn(session: Session, setup: Setup, { byHand }: SetupOptions): boolean {
   const trouble = troubleWords(setup)
   if (!trouble) return true
@@ -126,7 +126,7 @@ function tellFound(session: Session, setup: Setup): void {
 
 interface Settled {
   setup: Setup
-  /** Null when there were prompts before. */
+  /** Null if there were prompts before. */
   suggested: SuggestedPrompts | null
 }
 

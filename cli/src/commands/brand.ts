@@ -168,7 +168,7 @@ async function updateBrand(id: string, options: BrandOptions & { preview?: boole
   session.print(brand, () => session.fields(entries(brand)))
 }
 
-/** Only what the caller named; an absent field must not travel. */
+/** Only what the caller named; absent fields must not be sent. */
 function given({ name, domain, alias, plan, samples, ...locale }: BrandOptions): Partial<NewBrand> {
   return {
     ...(name !== undefined && { name }),

@@ -1,4 +1,4 @@
-// Links to the file of a case, for people without an account.
+// Links to a case file, for people without an account.
 
 import type { CaseShare, ListedCaseShare } from '@brand-citation-forensics/client/admin'
 import type { Command } from 'commander'

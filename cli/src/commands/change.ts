@@ -110,7 +110,7 @@ function describe(session: Session, change: Change): string {
     .join('\n\n')
 }
 
-/** A class that nobody has seen on either side is in the document, and takes no line here. */
+/** A class seen on neither side is in the document, but gets no line here. */
 const isWorthALine = ({ before, after }: ComparedRate): boolean =>
   (before?.hits ?? 0) + (after?.hits ?? 0) > 0
 

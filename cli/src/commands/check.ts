@@ -42,7 +42,7 @@ async function check(hash: string, file: string, _options: object, command: Comm
 
 type Verdict = Answer<PublicVerdict | NotCaptured>
 
-/** Asks the service; what cannot travel as JSON text is compared here, against the public lookup. */
+/** Asks the service; what cannot be sent as JSON text is compared here, using the public lookup. */
 async function judge(session: Session, hash: string, bytes: Uint8Array): Promise<Verdict> {
   const content = decodeUtf8(bytes)
   if (content === null) return compareHere(session, hash, bytes, 'The content is not UTF-8 text')

@@ -1,4 +1,4 @@
-// A checklist for people, of a bundle or of a study.
+// A checklist for people, for a bundle or a study.
 
 import type { Step } from '@brand-citation-forensics/client'
 import { colorsFor } from '../terminal/color.ts'
@@ -29,7 +29,7 @@ export function describeVerdict({ verdict, steps }: Judged): string {
   return `${paint(verdict)}${verdict === 'unproved' ? `: ${missing(steps)}` : ''}`
 }
 
-/** What to do about something in which nothing is wrong and something is not there. */
+/** What to do if nothing is wrong but something is missing. */
 function missing(steps: Step[]): string {
   const isLogged = steps.some(({ id, outcome }) => id === 'checkpoint' && outcome === 'passed')
   if (!isLogged) return 'its records are not in a checkpoint of the log yet; ask again in a few seconds'

@@ -22,7 +22,7 @@ export function describeReader(session: Session, state: ReaderState): string {
   return calibration ? `${head}\n\n${kindTable(session, calibration.kinds)}` : head
 }
 
-/** The kinds in one line. Rules are counted when the product is made, and need no calibration here. */
+/** The kinds in one line. Rules are calibrated when the product is built, not here. */
 export const accusesOf = ({ state, calibration }: ReaderState): string | null =>
   calibration === null && state === 'rules'
     ? 'what ships with the product allows'

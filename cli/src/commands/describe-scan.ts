@@ -43,7 +43,7 @@ function basisOf(row: ScanPlan['forecast']['engines'][number] | undefined): stri
   return row.basis === 'measured' ? `average of ${row.measuredAsks} answers` : row.basis
 }
 
-/** Those that say more than the class: how many did not answer, and how many showed none. */
+/** Outcomes that say more than the class: how many did not answer, and how many showed none. */
 function outcomesOf({ runs }: ScanDetail): [string, Cell][] {
   const words = RUN_OUTCOMES.filter(outcome => outcome !== 'answered').flatMap(outcome => {
     const { length } = runs.filter(run => run.outcome === outcome)

@@ -1,4 +1,4 @@
-// How far a scan has come, and what came of those before, in words.
+// How far a scan has come, and the results of earlier ones, in words.
 
 import {
   type BrandDetail,
@@ -47,7 +47,7 @@ export const describeScans = (session: Session, scans: ListedScan[], brand: Judg
     scans.map(scan => rowOf(scan, brand)),
   )
 
-/** Older services tell the status alone. */
+/** Older services report only the status. */
 function rowOf(scan: ListedScan, brand: Judged): Cell[] {
   if (!scan.progress)
     return [scan.createdAt, null, scan.status, null, null, null, null, tookOf(scan), scan.id]

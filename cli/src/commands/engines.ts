@@ -43,7 +43,7 @@ async function listEngines(_options: object, command: Command) {
   if (!session.json) await tellReader(session)
 }
 
-/** On stderr: the table is about engines, and programs ask for the reader by itself. */
+/** On stderr: the table is about engines, and programs ask for the reader separately. */
 async function tellReader(session: Session) {
   const reader = await session.admin.getReader()
   const since = reader.calibration ? `, calibrated ${reader.calibration.at}` : ''

@@ -39,7 +39,7 @@ async function exportFacts({ brand, format, output }: ExportOptions, command: Co
   const make = format === 'csv' || format === 'json' ? listed : linked
   const { text, count } = await make(session, brand, format)
   await session.admin.noteExport({ brandId: brand, content: 'facts', format })
-  // Written by others: a terminal is not to obey it.
+  // Foreign text, which a terminal must not obey.
   if (output === undefined) process.stdout.write(process.stdout.isTTY ? visibleLines(text, '') : text)
   else
     await writeFile(output, text).catch(cause => {
@@ -56,7 +56,7 @@ interface Exported {
 async function listed(session: Session, brand: string, format: string): Promise<Exported> {
   const facts = await session.admin.listFacts(brand, { active: true })
   const rows = facts
-    // What is known of cited pages is found by looking, and cannot be entered.
+    // Findings about cited pages come from visiting them, and cannot be entered.
     .filter(({ key }) => !key.startsWith('page.'))
     .map(({ key, value, source, trueSince }) => ({
       ...{ key, value, source: /^https?:/.test(source) ? source : '' },

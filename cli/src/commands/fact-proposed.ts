@@ -115,7 +115,7 @@ async function accept(ids: string[], options: AcceptOptions, command: Command) {
   session.print(set, () => session.fields([['accepts automatically', set.acceptByItself]]))
 }
 
-/** What is listed now is what is accepted: whatever is proposed meanwhile waits. */
+/** Accepts what is listed now: later proposals wait. */
 async function acceptPage(session: Session, brand: string, page: string): Promise<DecidedProposals> {
   const { proposed } = await allProposed(session, brand, { state: 'open', page })
   const all: DecidedProposals = { changed: [], unchanged: [] }

@@ -52,7 +52,7 @@ const PROGRESS: Record<string, string> = {
   FAILED: 'The site could not be read.',
 }
 
-/** Read from the site, or found to be no longer there, while the job was under way. */
+/** Read from the site, or found to be gone, while the job was running. */
 function changedBy({ startedAt, finishedAt }: Job, facts: Fact[]): Fact[] {
   const isWithin = (time: string | null) =>
     time !== null && startedAt !== null && finishedAt !== null && time >= startedAt && time <= finishedAt

@@ -44,7 +44,7 @@ async function dateFact(id: string, date: string | undefined, options: SinceOpti
   for (const line of offerLines(offer, options.read ?? false)) session.talk(line)
   if (!options.yes && !(await isAgreed())) return session.talk('Nothing was changed.')
   const fact = await session.admin.dateFact(id, date ?? null)
-  // The date stands from here on, whatever becomes of the rest; the same command asks for the verdicts again.
+  // The date is set from here on, whatever happens next; the same command requests the verdicts again.
   session.talk(fact.trueSince ? `True since ${fact.trueSince}.` : 'The date is taken back.')
   const job = await judge(session, { id, offer, ...options })
   session.print({ fact, job }, () =>
@@ -65,7 +65,7 @@ interface Judging extends SinceOptions {
 }
 
 async function judge(session: Session, { id, offer, read = false, timeout }: Judging) {
-  // Where there is nothing to read, nobody need be asked.
+  // If there is nothing to read, nobody need be asked.
   const isRead = read && offer.forecast !== null
   const { jobId } = await session.admin.reclassify(offer.brandId, { factId: id, read: isRead })
   return follow(session, {
@@ -94,7 +94,7 @@ const costOf = ({ model, requests, usd }: ReadingForecast): string => {
   return `by ${model} in ${requests} requests, ${price}`
 }
 
-/** Only a person can be asked; a script says so beforehand. */
+/** Only a person can be asked; a script must agree in advance. */
 async function isAgreed(): Promise<boolean> {
   if (!process.stdin.isTTY || !process.stderr.isTTY)
     throw new InvalidInputError('This adds verdicts to answers. Add --yes to go on.')

@@ -121,7 +121,7 @@ async function importFacts(file: string, { brand, asIs }: { brand: string; asIs?
   show(session, entered, placed)
 }
 
-/** What the service read in JSON-LD: whoever has to correct the file finds a fact by its key. */
+/** For JSON-LD read by the service: whoever corrects the file finds a fact by its key. */
 function placedRows(rows: CheckedFact[], name: string): PlacedFact[] {
   if (rows.length === 0) throw new InvalidInputError(`${name} states no fact of this brand`)
   return rows.map(({ key, value, since }) => ({ where: key, fact: { key, value, ...(since && { since }) } }))
@@ -130,7 +130,7 @@ function placedRows(rows: CheckedFact[], name: string): PlacedFact[] {
 /** The service takes no longer ones. */
 const LONGEST_NAME = 100
 
-/** The service counts rows; whoever has to correct the file counts its lines. */
+/** The service counts rows; whoever corrects the file counts lines. */
 function placedError(error: unknown, placed: PlacedFact[]): unknown {
   if (!(error instanceof BadRequestError) || !Array.isArray(error.body.details)) return error
   const messages = error.body.details.map(({ field, message }: { field: unknown; message: unknown }) => {
@@ -165,7 +165,7 @@ async function retireFact(id: string, _options: object, command: Command) {
   session.print(fact, () => rowsOf(session, [fact]))
 }
 
-/** Of a fact just entered nothing is said: it would have been refused. */
+/** Nothing is said about a fact just entered: it would have been refused. */
 function rowsOf(session: Session, facts: (DatedFact & { isUnderstood?: boolean })[]): string {
   const rows = facts.map((fact): Cell[] => [
     fact.id,

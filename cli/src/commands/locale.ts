@@ -4,14 +4,14 @@ export const COUNTRY_HELP = 'where questions are asked from, by ISO 3166-1: DE'
 export const LANGUAGE_HELP = 'in which language they are asked, by BCP 47: de'
 export const CITY_HELP = 'the city, with its country; few engines take one'
 
-/** As it was typed; false for --no-country, and so on. */
+/** As typed; false for --no-country, and so on. */
 export interface LocaleOptions {
   country?: string | false
   language?: string | false
   city?: string | false
 }
 
-/** Only what the caller named; an absent field must not travel. */
+/** Only what the caller named; absent fields must not be sent. */
 export const givenLocale = ({ country, language, city }: LocaleOptions): Partial<Locale> => ({
   ...(country !== undefined && { country: country || null }),
   ...(language !== undefined && { language: language || null }),

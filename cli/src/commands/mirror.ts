@@ -85,7 +85,7 @@ async function mirror(url: string, options: Options, command: Command) {
       await pause(options.every * 1_000, undefined, { signal })
     }
   } catch (error) {
-    // Stopped in the middle: what is here is used by the next pass.
+    // Interrupted: the next pass uses what is here.
     if (!signal.aborted) throw error
   }
 }
@@ -109,7 +109,7 @@ const CODES: Record<Outcome['status'], number> = {
   unreachable: EXIT.unavailable,
 }
 
-/** One line a pass, for programs that follow a watch. */
+/** One line per pass, for programs that follow a watch. */
 function describe(output: Output, outcome: Outcome, { to, watch }: Options): void {
   if (output.json) process.stdout.write(`${visibleJson(documentOf(outcome, to), watch ? undefined : 2)}\n`)
   else ('alarm' in outcome ? process.stderr : process.stdout).write(`${wordsOf(outcome, to)}\n`)

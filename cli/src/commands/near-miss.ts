@@ -1,5 +1,5 @@
-// Copies change on their way: an editor adds a newline, a mail programme changes line ends. The verdict stays
-// "modified", because the bytes are others; but whoever sees it should know that no word was touched.
+// Copies change in transit: an editor adds a newline, a mail program changes line ends. The verdict stays
+// "modified", because the bytes differ; but the reader should know that no word was touched.
 
 import { decodeUtf8, sha256Hex, utf8 } from '@brand-citation-forensics/proof'
 
@@ -15,7 +15,7 @@ const CHANGES: [name: string, undo: (text: string) => string][] = [
   ['white space around it was added', text => text.trim()],
 ]
 
-/** What happened to the content if nothing but this did; null when it was something else. */
+/** What happened to the content if only this did; null if it was something else. */
 export function nearMiss(bytes: Uint8Array, hash: string): string | null {
   const text = decodeUtf8(bytes)
   if (text === null) return null

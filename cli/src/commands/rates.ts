@@ -41,7 +41,7 @@ async function showRates(id: string, { window }: { window: ConfabulationWindow }
     session.admin.getBrand(id),
   ])
   const { cards, engines } = overview
-  // Nought would look like praise where nothing can contradict a fact.
+  // Zero would look like praise where nothing can contradict a fact.
   const counted = (name: CitationClass) => engines.reduce((sum, { counts }) => sum + counts[name], 0)
   const unjudged = isUnjudged(brand, counted('CONFABULATED'))
   const said = (name: CitationClass, rate: Rate | null): Cell =>

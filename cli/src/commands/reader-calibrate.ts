@@ -72,7 +72,7 @@ interface Waiting {
   signal: AbortSignal
 }
 
-/** Each look at the job also tells how far it is. */
+/** Each poll of the job also reports its progress. */
 function waitForCalibration(session: Session, { jobId, reader, timeoutMs, signal }: Waiting): Promise<Job> {
   let told = -1
   const admin = {

@@ -1,4 +1,4 @@
-// A window of a brand as a report: read here, saved to be printed, or shared with people without an account.
+// A report on a brand over some days: read here, saved to print, or shared with people without an account.
 
 import { writeFile } from 'node:fs/promises'
 import { InvalidInputError } from '@brand-citation-forensics/client'

@@ -137,7 +137,7 @@ async function waitForCount(
   { rival, jobId, timeout }: { rival: Rival; jobId: string; timeout: number },
 ): Promise<void> {
   let told = ''
-  /** Each look at the job also tells how far it is. */
+  /** Each poll of the job also reports its progress. */
   const getJob: typeof session.admin.getJob = async (id, options) => {
     const job = await session.admin.getJob(id, options)
     const { done, total } = job.progress ?? { done: 0, total: 0 }

@@ -37,7 +37,7 @@ async function showRun(id: string, _options: object, command: Command) {
   const session = openSession(command)
   const evidence = await session.client.getRunEvidence(id)
   const answer = evidence.snapshot ? await session.admin.getAnswer(id) : null
-  // What is only said beside the answer must not keep it from being shown.
+  // An accompanying detail must not keep the answer from being shown.
   const brand = session.json
     ? undefined
     : await session.admin.getBrand(evidence.brand.id).catch(() => undefined)
@@ -105,7 +105,7 @@ function partsOf(session: Session, answer: RunAnswer): string[] {
   return [...judgedParts(session, answer), ...besideParts(session, answer)]
 }
 
-/** Shown for what it is: read from the bytes, and judged by nobody. */
+/** Labelled as what it is: read from the bytes, and not judged. */
 function besideParts(session: Session, { beside }: RunAnswer): string[] {
   if (!beside) return []
   const { products, ads, followUps } = beside

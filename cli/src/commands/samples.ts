@@ -13,16 +13,16 @@ export function samplesOf(text: string): number {
   return Number(text)
 }
 
-/** As it was typed; false for --no-samples. */
+/** As typed; false for --no-samples. */
 export interface SamplesOptions {
   samples?: number | false
 }
 
-/** Only what the caller named; an absent field must not travel. */
+/** Only what the caller named; absent fields must not be sent. */
 export const givenSamples = ({ samples }: SamplesOptions): { samples?: number | null } =>
   samples === undefined ? {} : { samples: samples || null }
 
-/** What they would cost, of a brand or of one of its prompts. */
+/** What they would cost, for a brand or one of its prompts. */
 export async function showSamplesCost(
   session: Session,
   { brandId, samples, promptId }: { brandId: string; samples: number | false; promptId?: string },

@@ -101,7 +101,7 @@ async function startScan(options: StartOptions, command: Command) {
   if (scan.status === 'FAILED' || scan.status === 'CANCELLED') process.exitCode = EXIT.failure
 }
 
-/** That engines are left out is easily overlooked among those that are asked. */
+/** Engines left out are easily overlooked among those asked. */
 function tellOthers(session: Session, { enginesNotRunnable, enginesOutOfPlan }: StartedScan): void {
   if (enginesNotRunnable.length > 0)
     session.talk(`Cannot be asked: ${enginesNotRunnable.join(', ')}. For the reasons: bcf engines`)
@@ -124,10 +124,10 @@ export async function followScan(session: Session, scanId: string, timeoutMs: nu
   })
 }
 
-/** Prints a scan with what may be said of it: without facts nothing is called free of confabulations. */
+/** Prints a scan with what may be said about it: without facts, nothing is called free of confabulations. */
 export async function showScan(session: Session, id: string): Promise<ScanDetail> {
   const scan = await session.admin.getScan(id)
-  // What is only said beside the scan must not keep it from being shown.
+  // An accompanying detail must not keep the scan from being shown.
   const brand = await brandFor(session, scan.brandId)
   session.print(scan, () => describeScan(session, scan, brand))
   return scan
@@ -156,6 +156,6 @@ async function listScans(options: { brand: string }, command: Command) {
   if (scans.length === 0) session.talk(`No scan yet. Next: bcf scan start --brand ${options.brand}`)
 }
 
-/** For people, who would take a nought for praise: it says whether there are facts. */
+/** For people, who would take a zero for praise: it says whether there are facts. */
 const brandFor = async (session: Session, id: string): Promise<BrandDetail | undefined> =>
   session.json ? undefined : session.admin.getBrand(id).catch(() => undefined)

@@ -15,7 +15,7 @@ export function registerSearch(program: Command): void {
       'find answers, prompts and false claims by their words: "a phrase", -without, the last word may go on',
     )
     .argument('<words...>', 'what to look for')
-    // Of -trial, commander would make an option.
+    // Otherwise commander would take -trial for an option.
     .allowUnknownOption()
     .requiredOption('--brand <id>', 'brand')
     .addOption(new Option('--in <group>', 'only there').choices(SEARCHED))
@@ -59,7 +59,7 @@ async function search(words: string[], { brand, newest, ...filter }: SearchOptio
   if (!index.isComplete) session.talk(`${index.indexed} of ${index.answers} answers can be searched so far.`)
 }
 
-/** The shell took the quotation marks away of what it gave as one. */
+/** The shell removed the quotation marks from a single argument. */
 const quoted = (word: string): string => {
   const [sign, text] = word.startsWith('-') ? ['-', word.slice(1)] : ['', word]
   return /\s/.test(text) && !text.includes('"') ? `${sign}"${text}"` : word

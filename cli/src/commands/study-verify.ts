@@ -1,4 +1,4 @@
-// `bcf study verify` and `bcf study compare`: what a stranger can do with the bundles of studies, offline.
+// `bcf study verify` and `bcf study compare`: what a stranger can do with study bundles, offline.
 
 import {
   type BundleTrust,
@@ -18,7 +18,7 @@ import { readFileOrInput } from './file-or-input.ts'
 import { example, type Output, openOutput } from './session.ts'
 import { readTrust, type TrustOptions, trusting } from './trust.ts'
 
-/** With its answers, the longest study stays far below. */
+/** Even the longest study with its answers stays far below. */
 const LIMIT = { mebibytes: 400, what: 'study' }
 
 export function registerStudyVerify(study: Command): void {

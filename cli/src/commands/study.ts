@@ -230,7 +230,7 @@ async function cancelStudy(id: string, _options: object, command: Command) {
 async function exportProtocol(id: string, { output }: { output?: string }, command: Command) {
   const session = openSession(command)
   const text = `${JSON.stringify(await session.admin.getProtocol(id), null, 2)}\n`
-  // Written by others: a terminal is not to obey it.
+  // Foreign text, which a terminal must not obey.
   if (output === undefined) process.stdout.write(process.stdout.isTTY ? visibleLines(text, '') : text)
   else await write(output, text)
 }

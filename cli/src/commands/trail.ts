@@ -66,7 +66,7 @@ async function showTrail({ brand, since, limit, csv, ...about }: TrailOptions, c
   if (page.next !== null) session.talk(`More: the same with --cursor ${page.next}`)
 }
 
-/** Newest first: what is older than a day ends the list. */
+/** Newest first: the first entry older than a day ends the list. */
 function from(page: HistoryPage, since: string | undefined): HistoryPage {
   if (since === undefined) return page
   const entries = page.entries.filter(({ at }) => at >= since)

@@ -1,4 +1,4 @@
-// What whoever checks something offline trusts already: the options, and the files they name.
+// What an offline verifier already trusts: the options, and the files they name.
 
 import { readFile } from 'node:fs/promises'
 import { type BundleTrust, InvalidInputError } from '@brand-citation-forensics/client'
@@ -60,14 +60,14 @@ async function readText(file: string): Promise<string> {
   }
 }
 
-/** Each is a key, or a file that holds some. */
+/** Each is a key, or a file that contains some. */
 export async function readKeys(values: string[]): Promise<string[]> {
   if (values.some(isSecret)) throw new InvalidInputError(SECRET_GIVEN)
   const found = await Promise.all(values.map(value => (isKey(value) ? [value] : readKeyFile(value))))
   return [...new Set(found.flat())]
 }
 
-/** The file in which a service keeps its keys looks much like the one that is wanted. */
+/** The file with a service's own keys looks much like the one wanted here. */
 const isSecret = (text: string) => text.startsWith('PRIVATE+KEY+')
 
 const SECRET_GIVEN =
@@ -84,7 +84,7 @@ function isKey(text: string): boolean {
 async function readKeyFile(file: string): Promise<string[]> {
   const lines = (await readText(file)).split(/\r?\n/).map(line => line.trim())
   const keys = lines.filter(line => line !== '' && !line.startsWith('#'))
-  // Not repeated: what is printed here ends in the logs of others.
+  // Not repeated: what is printed here ends up in other people's logs.
   if (keys.some(isSecret)) throw new InvalidInputError(`${file}: ${SECRET_GIVEN}`)
   const odd = keys.find(key => !isKey(key))
   if (odd !== undefined)

@@ -47,7 +47,7 @@ async function verify(file: string, options: TrustOptions, command: Command) {
   process.exitCode = EXIT_CODES[report.verdict]
 }
 
-/** Of an exhibit that brought its own key, nobody knows whether anything was sealed. */
+/** If an exhibit brought its own key, nobody knows whether anything was sealed. */
 const printedWords = ({ signer }: BundleReport): string =>
   `\nthe printed page is what ${signer?.pinned ? 'was sealed' : 'its own data says'}`
 
@@ -80,7 +80,7 @@ function describe(output: Output, report: BundleReport): string {
   return [...steps.map(describeStep), '', ...outcome].join('\n')
 }
 
-/** A bundle may name an engine that is not known here. */
+/** A bundle may name an engine unknown here. */
 const engineName = (engine: string): string =>
   Object.hasOwn(ENGINE_NAMES, engine) ? ENGINE_NAMES[engine as keyof typeof ENGINE_NAMES] : engine
 

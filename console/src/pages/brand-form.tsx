@@ -19,7 +19,7 @@ export const EMPTY_BRAND: Required<NewBrand> = {
 }
 
 interface BrandFormProps {
-  /** Of one that is there already: what other samples cost can be said. */
+  /** For an existing brand, the cost of other samples can be shown. */
   brandId?: string
   start: Required<NewBrand>
   action: string

@@ -24,7 +24,7 @@ interface ChangeCadenceProps {
   label: string
 }
 
-/** How often prompts are asked; what that saves is seen before it is chosen. */
+/** How often prompts are asked; the saving is shown before it is chosen. */
 export function ChangeCadence({ brandId, prompts, label }: ChangeCadenceProps) {
   const [first] = prompts
   const isOne = prompts.length === 1 && first

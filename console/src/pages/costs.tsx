@@ -21,7 +21,7 @@ import { ENGINE_NAMES } from '../words.ts'
 
 const MONTHS_BACK = 23
 
-/** Months of UTC, as the budgets have them: the next, this one and those before. */
+/** UTC months, as in the budgets: next, current and past ones. */
 function monthChoices(now = new Date()): string[] {
   const monthAt = (ahead: number) =>
     new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + ahead, 1)).toISOString().slice(0, 7)
@@ -157,7 +157,7 @@ function SpentCells({ spent }: { spent: Spent }) {
   )
 }
 
-/** Newest first; months before the first ask are left out. */
+/** Newest first, without the months before the first request. */
 function History({ history }: { history: MonthCosts['history'] }) {
   const first = history.findIndex(({ asks }) => asks > 0)
   if (first === -1) return null

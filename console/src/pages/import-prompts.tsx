@@ -1,4 +1,4 @@
-// Prompts from a file or from the clipboard. What is new, what is there already and what is wrong is seen before anything is sent.
+// Prompts from a file or the clipboard. What is new, known or wrong is shown before anything is sent.
 
 import type { PromptIntent } from '@brand-citation-forensics/client'
 import { MOST_PROMPTS, type Prompt, type ReadPrompt } from '@brand-citation-forensics/client/admin'
@@ -118,7 +118,7 @@ function Told({ preview: { trouble, fresh, there, wrong } }: { preview: Preview 
 }
 
 const SHOWN = 50
-/** What somebody has to look at comes first. */
+/** What needs attention comes first. */
 const ORDER = ['wrong', 'twice', 'retired', 'there', 'new'] as const
 const WORDS: Record<(typeof ORDER)[number], string> = {
   wrong: 'Wrong',

@@ -1,4 +1,4 @@
-// Where a one-time link leads: what it offers, and the ways to take it.
+// Where a one-time link leads: what it offers, and how to accept it.
 
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
@@ -18,7 +18,7 @@ export function Invitation() {
   const offered = useQuery({
     queryKey: ['invitation', invitation],
     queryFn: () => offeredBy(invitation),
-    // An invitation that is used while it is looked at would be shown as refused.
+    // An invitation used while it is shown would otherwise appear as refused.
     staleTime: Number.POSITIVE_INFINITY,
   })
   const session = useQuery(sessionQuery)
@@ -55,7 +55,7 @@ function Offer({ offer: { brand, role, expiresAt } }: { offer: Offered }) {
 
 const homeOf = ({ brand }: Offered): string => (brand ? `/console/brands/${brand.id}` : '/console/brands')
 
-/** For somebody who is signed in already. */
+/** For somebody already signed in. */
 function Accept({ invitation, offer, name }: { invitation: string; offer: Offered; name: string }) {
   const enter = useEntry()
   const accept = useMutation({

@@ -32,7 +32,7 @@ export function Login() {
   )
 }
 
-/** What stands in front of the console. */
+/** The frame of the pages before sign-in. */
 export function Threshold({ title, children }: { title: string; children: ReactNode }) {
   useEffect(() => {
     document.title = `${title} · Brand Citation Forensics`
@@ -53,7 +53,7 @@ export function Threshold({ title, children }: { title: string; children: ReactN
   )
 }
 
-/** Nothing of who was here before stays. */
+/** Nothing of the previous user stays. */
 export function useEntry(): (path: string) => Promise<void> {
   const queries = useQueryClient()
   return async path => {
@@ -71,7 +71,7 @@ function Ways({ ways: { providers, passkeys, token, people } }: { ways: WaysIn }
   const provider = useMutation({ mutationFn: (id: string) => goToProvider(id, { returnTo: next }) })
   const error = passkey.error ?? provider.error
   const isAlone = providers.length === 0 && !passkeys
-  // Where nobody has come in as themselves, the token is what everybody has.
+  // If nobody has signed in as themselves, the token is all there is.
   const isTokenShown = token && (isAlone || byToken || !people)
   return (
     <>

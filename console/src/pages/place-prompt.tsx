@@ -7,7 +7,7 @@ import { DialogButton } from '../parts/dialog.tsx'
 import { ErrorNote } from '../parts/error-note.tsx'
 import { LocaleFields } from '../parts/locale-fields.tsx'
 
-/** Where a prompt is asked from, and the way to change it. */
+/** Where a prompt is asked from, and how to change it. */
 export const PlacePrompt = ({ prompt, brandId }: { prompt: Prompt; brandId: string }) => {
   const words = localeWords(prompt) ?? 'As the brand'
   return (

@@ -12,7 +12,7 @@ interface SamplePromptProps {
   brandId: string
 }
 
-/** How often a prompt is asked in one scan, and the way to change it; what that costs is seen before it is chosen. */
+/** How often a prompt is asked in one scan, and how to change it; the cost is shown before it is chosen. */
 export const SamplePrompt = ({ prompt, brandId }: SamplePromptProps) => {
   const words = prompt.samples ? `${prompt.samples} times` : 'As the brand'
   return (

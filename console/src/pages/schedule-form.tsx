@@ -119,7 +119,7 @@ function Form({ brandId, schedule }: { brandId: string; schedule: Schedule }) {
   )
 }
 
-/** What it saves is said before it is chosen. */
+/** The saving is shown before it is chosen. */
 function EconomyField({
   schedule: { scan },
   value,

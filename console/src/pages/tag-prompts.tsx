@@ -27,7 +27,7 @@ interface TagPromptsProps {
   label: string
 }
 
-/** Tags given to prompts and taken away: of one, or of a whole list at once. */
+/** Adds and removes tags: on one prompt, or on a whole list. */
 export function TagPrompts({ brandId, prompts, known, label }: TagPromptsProps) {
   const [first] = prompts
   const isOne = prompts.length === 1 && first

@@ -13,7 +13,7 @@ import { Field } from './field.tsx'
 
 export const NO_LOCALE: Locale = { country: null, language: null, city: null }
 
-/** Offered while one types; any other may be typed too. */
+/** Suggested while typing; any other may be typed too. */
 const LANGUAGES =
   'ar bg cs da de el en es et fi fr he hi hr hu id it ja ko lt lv nb nl pl pt ro ru sk sl sv th tr uk vi zh'
 
@@ -24,7 +24,7 @@ const BY_NAME = COUNTRIES.map(code => ({ code, name: countryName(code) })).sort(
 interface LocaleFieldsProps {
   value: Locale
   onChange: (locale: Locale) => void
-  /** What holds where nothing is chosen, such as "As for the brand". */
+  /** What applies if nothing is chosen, such as "As for the brand". */
   otherwise: string
 }
 
@@ -98,7 +98,7 @@ export function LocaleFields({ value, onChange, otherwise }: LocaleFieldsProps) 
   )
 }
 
-/** Said before it is saved: no engine can be asked for more than it takes. */
+/** Shown before it is saved: engines can only be sent what they take. */
 function Taken({ locale }: { locale: Locale }) {
   const { data: engines = [] } = useQuery(enginesQuery)
   const words = localeWords(locale)

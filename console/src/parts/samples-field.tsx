@@ -14,7 +14,7 @@ interface SamplesFieldProps {
   otherwise: string
 }
 
-/** How often each engine is asked each prompt. Answers differ from time to time; so does the price. */
+/** How often each engine is asked each prompt. Answers vary; so does the price. */
 export function SamplesField({ value, onChange, otherwise }: SamplesFieldProps) {
   return (
     <Field

@@ -1,4 +1,4 @@
-// Links that open something without an account: made, shown once, revoked.
+// Links that open something without an account: created, shown once, revoked.
 
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -37,7 +37,7 @@ interface Sharing<L extends SharedLink> {
   brandId: string
   share: (wanted: { days: number; label?: string }) => Promise<{ url: string }>
   revoke: (link: L) => Promise<unknown>
-  /** What tells links to several things apart. */
+  /** What distinguishes links to several things. */
   about?: { column: string; of: (link: L) => string }
 }
 
@@ -164,7 +164,7 @@ function ShareForm<L extends SharedLink>({ sharing, isNew, close }: ShareFormPro
   const share = useMutation({
     mutationFn: () => sharing.share({ days: Number(days), ...(label.trim() && { label: label.trim() }) }),
     onSuccess: isNew,
-    // What opens the link is kept no longer than it is shown.
+    // The secret is kept no longer than it is shown.
     gcTime: 0,
   })
   const submit = (event: FormEvent) => {

@@ -1,4 +1,4 @@
-// Scrapeless, the other way to Amazon's shopping assistant: the result at once, or a task to poll.
+// Scrapeless, the other way to Amazon's shopping assistant: synchronously, or as a task to poll.
 
 import { compose, inProse } from '../scripts/answer.ts'
 import { stableUuid } from '../stable.ts'

@@ -1,4 +1,4 @@
-// What is kept of people for a time goes when its time is over, also where nobody signs in any more.
+// Erases personal data when its time is over, even if nobody signs in any more.
 
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database.ts'

@@ -1,4 +1,4 @@
-// What the routes may use: steps of the rooms below, ready to be called.
+// What routes may use: the steps of the rooms below, ready to call.
 
 import type { Actors } from '../access/actors.ts'
 import type { SessionLimits } from '../access/sessions/limits.ts'
@@ -20,7 +20,7 @@ import type { ConfiguredReader } from '../scans/reader-state.ts'
 export interface Services {
   database: Database
   connections(): Connections
-  /** What this process cannot write just now: looked at anew, where that takes a look. */
+  /** What this process cannot write right now, checked afresh where that needs a check. */
   troubles(): Promise<Trouble[]>
   queue: JobSender
   /** Null when the queue is switched off. */
@@ -42,15 +42,15 @@ export interface Services {
   /** Of the answers that strangers asked about. */
   texts: KnownTexts
   tree: TreeReader
-  /** Where the log lies as files; null: nowhere. */
+  /** Where the log is published as files; null: nowhere. */
   logFilesUrl: string | null
   contents: Contents
   /** The keys of the log's witnesses. */
   witnesses: string[]
-  /** Where this service is reached from outside, without a trailing slash. */
+  /** This service's public address, without a trailing slash. */
   baseUrl: string
-  /** Of the bundles that nobody asks for in another version. */
+  /** The version of bundles for callers who ask for none. */
   bundleVersion: BundleVersion
-  /** What the model that reads is paid by; null: rules read. */
+  /** The price terms of the reading model; null: rules read. */
   readerTerms: ReaderTerms | null
 }

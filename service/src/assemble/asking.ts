@@ -21,7 +21,7 @@ export interface Asking {
 
 export function openAsking({ config, clock, storage, sandbox, queue }: Ground): Asking {
   const fetch = createCapturingFetch({ now: () => clock.now() })
-  // The simulated reader is there only where the simulator is.
+  // The simulated reader exists only inside the sandbox.
   const isReadable = config.reader !== null && (config.reader.baseUrl !== null || sandbox !== null)
   const readerSettings = config.reader && isReadable ? settled(config.reader, sandbox?.url ?? null) : null
   const engines = createEngines({

@@ -18,7 +18,7 @@ export interface Parts {
   worker: boolean
 }
 
-/** What was opened, in order. What was opened last closes first: nobody is left without the thing it stands on. */
+/** How to close what was opened, in order. Last opened, first closed: nothing outlives what it depends on. */
 export type Closing = (() => Promise<unknown>)[]
 
 export interface Given {
@@ -53,7 +53,7 @@ export async function openGround(given: Given): Promise<Ground> {
   return { ...given, plans, storage, queue }
 }
 
-/** Null for a process that asks no engine: it may look into either kind. */
+/** Null for a process that asks no engine: it may open a live or a sandbox installation. */
 function homeOf({ sandbox, dataDir, databaseUrl }: Config, { api, worker }: Parts): Home | null {
   if (!api && !worker) return null
   const keepsFiles = worker || databaseUrl === null

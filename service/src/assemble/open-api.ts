@@ -30,7 +30,7 @@ export async function openApi(
   { listen, limits, metricsTokens, ending }: Door,
 ): Promise<{ app: FastifyInstance; url: string | null }> {
   const { config, clock, log, storage } = ground
-  // A worker has no use for them, and they would be a fifth of its memory.
+  // A worker needs none of these, and they would be a fifth of its memory.
   const { createApp } = await import('../http/app.ts')
   const { prepareToLeave } = await import('../http/leave.ts')
   const { serveMcp } = await import('../mcp/serve-mcp.ts')
@@ -48,7 +48,7 @@ export async function openApi(
     return { app, url: null }
   }
   const url = await app.listen({ host: config.host, port: config.port })
-  // Only now is the port known when any free one would do.
+  // With port 0, the port is known only now.
   services.baseUrl = config.baseUrl ?? url
   return { app, url }
 }

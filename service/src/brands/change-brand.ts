@@ -1,4 +1,4 @@
-// Brands and prompts change here alone: each change with its event, in one transaction.
+// Brands and prompts change only here: each change with its event, in one transaction.
 
 import { sealEvents } from '../evidence/events/event.ts'
 import type { Brand, Cadence, Prompt, PromptIntent, Sampled } from '../model/brand.ts'
@@ -19,17 +19,16 @@ import {
 } from './store.ts'
 
 interface Deps {
-  /** Or the transaction that it is to be part of. */
+  /** Or the transaction it should be part of. */
   database: Database | Transaction
   clock: Clock
 }
 
 export type BrandFields = Pick<Brand, 'name' | 'domain' | 'aliases' | 'plan'>
 
-/** What is left out stays; null takes a choice back. */
+/** Omitted: unchanged; null withdraws a choice. */
 type SamplesChange = { samples?: number | null | undefined }
 
-/** As events state it. */
 function stated<Thing extends Locale & Sampled>(thing: Thing): object {
   const { country, language, city, samples, ...rest } = thing
   return {
@@ -39,7 +38,7 @@ function stated<Thing extends Locale & Sampled>(thing: Thing): object {
   }
 }
 
-/** `brand.set_up`: from its domain, so that nobody has chosen its name yet. */
+/** `brand.set_up`: from its domain, before anybody has chosen its name. */
 export async function createBrand(
   { database, clock }: Deps,
   {
@@ -67,7 +66,7 @@ export async function createBrand(
   return brand
 }
 
-/** Fields that are left out stay as they are. */
+/** Omitted fields stay as they are. */
 export async function changeBrand(
   { database, clock }: Deps,
   {
@@ -136,7 +135,7 @@ export async function addPrompts(
   })
 }
 
-/** Retires a prompt or brings it back, tags it, or has it asked from elsewhere or more often from the next scan on. */
+/** Retires a prompt or brings it back, tags it, or has it asked from elsewhere or more often, from the next scan on. */
 export async function changePrompt(
   { database, clock }: Deps,
   {
@@ -241,6 +240,6 @@ async function keepPrompts(
   return changed.map(({ after }) => after)
 }
 
-/** What is asked at every scan says nothing of a cadence, and what has no tag nothing of tags, as before there were any. */
+/** A prompt asked at every scan does not mention a cadence, nor one without tags any tags, as before there were any. */
 const statedPrompt = ({ cadence, tags, ...prompt }: Prompt): object =>
   stated({ ...prompt, ...(cadence !== 'every_scan' && { cadence }), ...(tags.length > 0 && { tags }) })

@@ -1,4 +1,4 @@
-// Runs join the cases of the false claims they repeat, and leave those that their newest verdict no longer speaks of: in the
+// Runs join the cases of the false claims they repeat, and leave those that their newest verdict no longer mentions: in the
 // transaction of the verdict, so that none exists without its case.
 
 import { createHash } from 'node:crypto'
@@ -28,13 +28,13 @@ import { tellOfCases } from './tell-of-cases.ts'
 
 export interface GroupedClaim extends CaseKey {
   caseId: string
-  /** Its place among the claims of the verdict; of several that say the same, the first. */
+  /** Its index among the verdict's claims; of several that say the same, the first. */
   claim: number
 }
 
 const DIGITS = 26
 
-/** The same for whoever groups again. */
+/** The same whenever it is grouped again. */
 export function caseIdOf(brandId: string, { matter, value }: CaseKey): string {
   const hash = createHash('sha256')
     .update(JSON.stringify([CASES, brandId, matter, value]))
@@ -60,7 +60,7 @@ export function groupClaims(
   return [...grouped.values()]
 }
 
-/** The sealed facts that decided against claims of these verdicts. */
+/** The sealed facts that contradict claims of these verdicts. */
 export const factsAgainst = (
   sql: Sql,
   verdicts: Pick<SealedVerdict, 'claims'>[],
@@ -70,7 +70,7 @@ export const factsAgainst = (
     verdicts.flatMap(({ claims }) => claims.flatMap(claim => (accuses(claim) ? (claim.factId ?? []) : []))),
   )
 
-/** `isCatchingUp`: nobody is told, as nothing has happened. */
+/** `isCatchingUp`: nobody is notified, as nothing has happened. */
 export async function joinCases(
   tx: Transaction,
   { at, verdicts, isCatchingUp = false }: { at: Date; verdicts: SealedVerdict[]; isCatchingUp?: boolean },
@@ -78,7 +78,7 @@ export async function joinCases(
   const runIds = verdicts.map(({ runId }) => runId)
   const before = await casesOfRuns(tx, runIds)
   const accused = verdicts.filter(({ citationClass }) => citationClass === 'CONFABULATED')
-  // Where a case is followed, an answer without it says something too.
+  // For a followed case, an answer without the claim matters too.
   const followed = await followedBy(
     tx,
     runIds,

@@ -62,7 +62,7 @@ export const filterOf = ({ brand, engine, intent, window }: Request, now: Date):
   since: sinceOf(window, now),
 })
 
-/** When a window begins; null for all of time. */
+/** When a window begins; null for all time. */
 export function sinceOf(window: ConfabulationWindow, now: Date): Date | null {
   const days = WINDOW_DAYS[window]
   return days === null ? null : new Date(now.getTime() - days * DAY_MS)
@@ -84,14 +84,14 @@ type ReadBy = Pick<ShownClaim, 'reader' | 'matter' | 'comparison'>
 interface Shown {
   excerpt: string
   claim: string
-  /** Who read the claim, and what was compared; null where no claim is sealed with the verdict. */
+  /** Who read the claim, and what was compared; null if the verdict has no sealed claim. */
   read: ReadBy | null
   factId: string | null
   /** Records of all facts that it rests on. */
   facts: string[]
 }
 
-/** By the ids of their records, which are sealed: what was read once need not be read again. */
+/** By record id, and records are sealed: what was read once need not be read again. */
 const shown = createJsonMemory<Shown>()
 
 async function readShown(sql: Sql, ids: string[]): Promise<Map<string, Shown>> {
@@ -124,7 +124,7 @@ function readBy(claim: Claim, method: string): ReadBy {
   return { reader, matter, comparison }
 }
 
-/** Each with the whole of the fact that it contradicts, of which v1 shows all but the identifier, and who read the claim, which v1 does not show. */
+/** Each with the complete fact that it contradicts, of which v1 shows all but the identifier, and who read the claim, which v1 does not show. */
 export async function itemsOf({ sql, now }: { sql: Sql; now: Date }, runs: ConfabulatedRun[]) {
   const verdicts = await readShown(
     sql,

@@ -1,5 +1,5 @@
-// The answer of a run for people to read: its text, and every place in it that the verdict speaks of. From the
-// sealed bytes and the last sealed verdict; nothing is judged anew.
+// A run's answer for people to read: its text, and every passage that the verdict refers to. From the sealed
+// bytes and the last sealed verdict; nothing is judged again.
 
 import { toHex } from '@brand-citation-forensics/proof'
 import { isInside } from '../engines/addresses.ts'
@@ -21,7 +21,7 @@ import { isOwnSource, sourceHost } from './mentions/owned.ts'
 import { plainWords } from './plain-words.ts'
 import { shownClaim } from './shown-claim.ts'
 
-/** What a claim was held against. */
+/** What a claim was compared with. */
 export interface FactRef {
   id: string
   key: string
@@ -70,7 +70,7 @@ export async function explainAnswer(deps: ReadDeps & { sql: Sql }, runId: string
   }
 }
 
-/** The texts of some answers alone; empty where nobody can read the bytes. */
+/** The texts of some answers alone; empty if the bytes are unreadable. */
 export async function readTexts(
   deps: ReadDeps & { sql: Sql },
   runIds: string[],

@@ -5,7 +5,7 @@ import type { RunStatus } from '../model/scan.ts'
 import type { Sql } from '../platform/database.ts'
 import { type Cursor, comesAfter, cursorValues, microsOf, type Page, pageOf } from '../platform/keyset.ts'
 
-/** Runs of a scan whose answer is captured and waits for its class. */
+/** A scan's captured runs that wait for their class. */
 export const unclassifiedRuns = (sql: Sql, scanId: string): Promise<string[]> =>
   runsOf(sql, scanId, 'CAPTURED')
 
@@ -21,7 +21,7 @@ async function runsOf(sql: Sql, scanId: string, status: RunStatus): Promise<stri
 }
 
 /**
- * Before verdicts are sealed: of two that come at once on one run, the one sealed last must also be the one that
+ * Before verdicts are sealed: of two concurrent ones on one run, the one sealed last must also be the one that
  * the run shows.
  */
 export async function lockRuns(sql: Sql, runIds: string[]): Promise<void> {
@@ -47,9 +47,8 @@ const perClass = (expression: (name: CitationClass, counter: string) => string):
   CITATION_CLASSES.map(name => expression(name, name.toLowerCase())).join(', ')
 
 /**
- * Gives runs their latest class, and moves each in the counts from the class it had, and from the sources it was read
- * to cite. The counts are changed in one
- * order everywhere, so that verdicts of one brand wait for each other and never in a circle.
+ * Gives runs their latest class, and updates the counts for their previous class and sources. Always in the same
+ * order, so that a brand's verdicts wait for each other and never deadlock.
  */
 export async function markClassified(sql: Sql, runs: ClassifiedRun[], at: Date): Promise<void> {
   await sql.query({
@@ -120,11 +119,11 @@ export interface ClassCount {
   engine: Engine
   intent: PromptIntent
   counts: CitationCounts
-  /** Of the absent: those where the engine showed no answer. */
+  /** Of the absent ones: the engine showed no answer. */
   notShown: number
 }
 
-/** Reads as many rows for a brand with a long history as for one with a short one. */
+/** A long history costs no more rows than a short one. */
 export async function countClasses(sql: Sql, filter: ConfabulationFilter): Promise<ClassCount[]> {
   const counted = filter.since === null ? ALL_TIME : SINCE
   const { rows } = await sql.query<CitationCounts & Omit<ClassCount, 'counts'>>(
@@ -141,7 +140,7 @@ const stretches = (grain: string, bounds: string): string =>
 
 const ALL_TIME = stretches('all', '')
 
-/** From $4 up to a whole minute run by run, then minutes up to a whole hour, hours up to a whole day, and days. */
+/** From $4 to the full minute run by run, then minutes to the full hour, hours to the full day, then days. */
 const SINCE = `
   select engine, intent, ${perClass((name, counter) => `(citation_class = '${name}')::integer as ${counter}`)},
     (outcome is not distinct from 'not_shown')::integer as not_shown
@@ -191,7 +190,7 @@ export async function confabulatedRuns(
   return pageOf(rows, limit)
 }
 
-/** The newest of some brands, or of all: as many looks into an index as there are brands. */
+/** The newest of some brands, or of all: one index look-up per brand. */
 export async function latestConfabulated(
   sql: Sql,
   { brands, limit }: { brands: readonly string[] | null; limit: number },

@@ -1,4 +1,4 @@
-// What an engine's next ask is forecast at, by how it is asked now and what such asks have cost this month and the last.
+// The estimate for an engine's next request, from how it is asked now and what such requests cost this month and last.
 
 import type { EngineTable } from '../engines/index.ts'
 import type { ReaderTerms } from '../engines/limits.ts'
@@ -16,7 +16,7 @@ export interface EstimateDeps {
   memory?: MeasuredMemory
 }
 
-/** Averages move slowly: they are looked up once a minute, not with every ask. */
+/** Averages move slowly: they are looked up once a minute, not with every request. */
 export interface MeasuredMemory {
   measured?: { readAt: number; of: Map<string, Measured> }
 }
@@ -24,7 +24,7 @@ export interface MeasuredMemory {
 const FRESH_MS = 60_000
 
 export interface Estimates {
-  /** By batch, where the engine has that way; else as always. */
+  /** By batch, if the engine can; otherwise as usual. */
   of(payee: Payee, isBatch?: boolean): AskForecast | null
   way(payee: Payee, isBatch?: boolean): ForecastWay
 }

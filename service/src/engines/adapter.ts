@@ -52,13 +52,13 @@ function toAnswer(
   }
 }
 
-/** A complaint that quotes our credentials back is a diagnostic, redacted; evidence is kept as it came. */
+/** An error that echoes our credentials is a diagnostic, so it is redacted; evidence is kept as it came. */
 const repeatsNoSecret = (explained: EngineError, { exchanges }: Conversation): boolean =>
   exchanges.length > 0 && exchanges.every(exchange => explained.exchanges.includes(exchange))
 
 /**
- * Throws when the bytes hold no answer: a failure reported inside, or another shape. A refusal, a truncation or an
- * answer without a word is one. A defect of our own reader is not a reason to lose evidence, so it is ignored.
+ * Throws if the bytes hold no answer: a failure reported inside, or another shape. A refusal, a truncated or an
+ * empty answer is one. A defect of our own reader is no reason to lose evidence, so it is ignored.
  */
 function read(route: Route, answer: RawAnswer): RawAnswer {
   try {

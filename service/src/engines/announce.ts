@@ -1,6 +1,6 @@
 import { ENGINES, type Engine } from '../model/engine.ts'
 
-/** What a start says of the engines: without credentials it is ready, and yet no scan can start. */
+/** Logged at startup: without credentials the service is ready, yet no scan can start. */
 export function announceEngines(configured: Engine[], { sandbox }: { sandbox: boolean }): string {
   if (sandbox) return `engines: all ${ENGINES.length}, simulated. No real engine is asked.`
   if (configured.length > 0)

@@ -1,4 +1,4 @@
-// What stands beside an answer, as those write it who read pages for us. Each has names of its own for the same things.
+// What scrapers report beside an answer. Each has its own names for the same things.
 
 import { z } from 'zod'
 import { foldAddress, isAddress } from './addresses.ts'
@@ -18,7 +18,7 @@ const Price = z
   .nullish()
   .catch(null)
 
-/** By a sign before the number, by a code after it. */
+/** A sign goes before the number, a code after it. */
 function inCurrency(value: number | null | undefined, currency: string | null | undefined): string | null {
   if (typeof value !== 'number') return null
   if (!currency) return String(value)
@@ -57,7 +57,7 @@ export const FollowUp = z.union([
     .transform(({ question, query, title, text: words }) => question || query || title || words || ''),
 ])
 
-/** A link to what a card shows already, says nothing new. */
+/** A link to what a card already shows adds nothing. */
 export function oncePerPage(products: readonly FoundProduct[]): FoundProduct[] {
   const seen = new Set<string>()
   return products.filter(({ url }) => {

@@ -1,4 +1,4 @@
-// Bright Data: a snapshot per question, polled until it is ready, then fetched.
+// Bright Data: one snapshot per question, polled until ready, then fetched.
 
 import { z } from 'zod'
 import { Card, oncePerPage } from './beside.ts'
@@ -55,14 +55,14 @@ async function askBrightData(
   if (!hasRecords(fetched)) await pollUntil(conversation, path, hasRecords)
 }
 
-/** States we do not know are states of being under way. */
+/** Unknown states count as in progress. */
 function isReady(exchange: Exchange): boolean {
   const { status } = parseBody(z.object({ status: text }), exchange.body)
   if (status === 'failed') throw failedInside(status, { retryable: true })
   return status === 'ready'
 }
 
-/** While the file is being written, 202 and an object stand in for it. */
+/** While the file is being written, a 202 with an object stands in for it. */
 function hasRecords(exchange: Exchange): boolean {
   return exchange.status === 200
 }
@@ -88,7 +88,7 @@ const Record = z.object({
   error: text,
   error_code: text,
 })
-/** A list of records, of which we ordered one; or what stands in for it while it is being written. */
+/** A list of records, of which we ordered one; or what stands in for it meanwhile. */
 const Snapshot = z.union([
   list(Record).transform(records => ({ records, status: null })),
   Record.extend({ status: text }).transform(({ status, ...record }) => ({ records: [record], status })),

@@ -1,4 +1,4 @@
-// The only door to an engine's network. Keeps the bytes that came back, and forgets every credential.
+// The only way to an engine's network. Keeps the exact bytes received, and drops every credential.
 
 import { pipeline, type Readable, Transform } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate, createZstdDecompress } from 'node:zlib'
@@ -8,7 +8,7 @@ import { type CapturingFetch, EngineError, type Exchange, type FetchRequest } fr
 import { redactRequest, redactText, secretValues } from './redaction.ts'
 
 export interface CapturingFetchOptions {
-  /** Counted after inflating, so a small compressed body cannot become a large one. */
+  /** Counted after decompression, so a small body cannot become a large one. */
   maxBytes?: number
   connectTimeoutMs?: number
   now?: () => Date
@@ -57,7 +57,7 @@ export function createCapturingFetch(options: CapturingFetchOptions = {}): Closa
     if (!URL.canParse(request.url)) {
       throw new EngineError('bad_request', 'The address of the engine is not a URL', { retryable: false })
     }
-    // The host alone: paths and queries of some providers hold what was asked, or a key.
+    // The host alone: some providers' paths and queries contain the question, or a key.
     const attributes = { 'http.request.method': request.method, 'server.address': new URL(request.url).host }
     const exchange = await traced('engine.exchange', { kind: 'client', attributes }, async note => {
       const received = await capture(request, signal).catch(error => {
@@ -72,7 +72,7 @@ export function createCapturingFetch(options: CapturingFetchOptions = {}): Closa
   return Object.assign(fetch, { close: () => agent.close() })
 }
 
-/** Lower-case names; cookies are credentials of the other side and are not kept. */
+/** Lower-case names; cookies are the other side's credentials and are dropped. */
 function keepHeaders(
   headers: Dispatcher.ResponseData['headers'],
   secrets: readonly string[],
@@ -95,11 +95,11 @@ const DECODERS = {
 }
 
 /**
- * The body after transfer and content decoding. We ask for `identity`; a server that compresses all the
- * same is read inflated, because those are the bytes anyone can compare with the text.
+ * The body after transfer and content decoding. We ask for `identity`; if a server compresses all the same it
+ * is decompressed, because those are the bytes anyone can compare with the text.
  */
 async function readBody(wire: Readable, encoding: string, maxBytes: number): Promise<Uint8Array> {
-  // We hear of an error by reading on; after we stopped reading, an unheard one would end the process.
+  // We learn of an error by reading on; once we stop reading, an unhandled one would end the process.
   wire.on('error', () => {})
   const chunks: Buffer[] = []
   let size = 0
@@ -117,17 +117,17 @@ async function readBody(wire: Readable, encoding: string, maxBytes: number): Pro
 const tooLarge = (maxBytes: number): EngineError =>
   new EngineError('response_too_large', `The answer is larger than ${maxBytes} bytes`, { retryable: false })
 
-/** More layers than a proxy on top of a server would put on. */
+/** More layers than a proxy in front of a server would add. */
 const MOST_LAYERS = 4
 
-/** In the order in which they were applied; an answer in as good as none is `identity`. */
+/** In the order applied; an empty header means `identity`. */
 const encodingsOf = (header: string): string[] =>
   header
     .split(',')
     .map(name => name.trim().toLowerCase())
     .filter(name => name !== '' && name !== 'identity')
 
-/** The last layer comes off first. None may be larger than an answer: a small one could hide a huge one in its middle. */
+/** The last layer comes off first. None may exceed the limit for an answer: a small one could hide a huge one in its middle. */
 function decode(wire: Readable, encodings: string[], maxBytes: number): Readable {
   const decoders = encodings.map(
     encoding => Object.entries(DECODERS).find(([name]) => name === encoding)?.[1],
@@ -172,7 +172,7 @@ function explain(error: unknown, signal: AbortSignal): EngineError {
   }
   const code = String((error as { code?: unknown } | null)?.code ?? 'unknown')
   if (code === 'UND_ERR_INVALID_ARG') {
-    // Undici's own message may quote the header it dislikes, so it is not kept.
+    // Undici's own message may quote the offending header, so it is dropped.
     return new EngineError('bad_request', 'The request could not be formed', { retryable: false })
   }
   if (TIMEOUTS.includes(code)) {

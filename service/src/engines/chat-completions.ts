@@ -1,5 +1,5 @@
-// The wire family of chat completions. No engine is asked this way any more: of the vendors that spoke it, those
-// that search the web have moved on. Answers kept in it stay readable, and models that read speak it.
+// The wire family of chat completions. No engine is asked this way any more: the vendors that search the web
+// have moved on. Stored answers stay readable, and reading models speak it.
 
 import { z } from 'zod'
 import type { Exchanges, Reading, Usage } from './engine.ts'
@@ -85,7 +85,7 @@ export function readCompletion(answer: Exchanges): Reading {
   }
 }
 
-/** The second is DeepSeek's, when it runs out of machines. */
+/** The second is DeepSeek's, when it runs out of capacity. */
 const CUT_SHORT = ['length', 'insufficient_system_resource', STREAM_ENDED]
 
 /** OpenAI's way. */
@@ -114,7 +114,7 @@ function readUsage({ usage }: CompletionBody, searched: boolean): Usage | null {
   const inputTokens = toCount(usage.prompt_tokens)
   const reasoningTokens = toCount(usage.completion_tokens_details?.reasoning_tokens ?? usage.reasoning_tokens)
   const completed = toCount(usage.completion_tokens)
-  // xAI and Gemini count what was thought beside what was said, others in it: the total tells.
+  // xAI and Gemini count reasoning separately from the answer, others within it: the total tells which.
   const isBeside = toCount(usage.total_tokens) >= inputTokens + completed + Math.max(reasoningTokens, 1)
   return {
     inputTokens,

@@ -33,7 +33,7 @@ const openaiResponses: Route = {
       },
     },
   },
-  // The mean of four recorded answers of earlier models: none of this one is at hand.
+  // The mean of four recorded answers by earlier models: there are none of this one.
   typical: { usage: tokens(13_000, 900, 2) },
   sends: ['country', 'city'],
   compose: requestOf,
@@ -62,7 +62,7 @@ function requestOf(model: string | null, question: Question): object {
 
 export const CHATGPT: DeclaredEngine = {
   routes: [openaiResponses, cloroRoute('CHATGPT'), brightDataRoute('CHATGPT')],
-  // Nothing that OpenAI publishes says that a search works in a batch.
+  // OpenAI publishes nothing that says search works in a batch.
   batches: [byBatch(openaiResponses, openaiBatches(PATH), { isDocumented: false })],
   retired: [
     { name: 'openai-chat-completions', surface: 'official_api', provider: OPENAI, read: readCompletion },

@@ -50,7 +50,7 @@ function requestOf(model: string | null, question: Question): Pick<MessagesReque
   return {
     body: {
       model,
-      // It thinks before it answers, and thoughts count.
+      // It reasons before it answers, and reasoning counts.
       max_tokens: 8192,
       tools: [
         {

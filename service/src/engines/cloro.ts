@@ -1,4 +1,4 @@
-// Cloro: a task per question, polled until the scraped answer is there.
+// Cloro: one task per question, polled until the scraped answer arrives.
 
 import { z } from 'zod'
 import type { Engine } from '../model/engine.ts'
@@ -58,8 +58,8 @@ async function askCloro(conversation: Conversation, question: Question, engine: 
 }
 
 /**
- * The key keeps a lost reply from becoming a second task. A task of an earlier attempt holds it for a day
- * and cannot be found by it, so such a conflict is resolved by asking anew without one.
+ * The key keeps a lost reply from becoming a second task. An earlier attempt's task holds it for a day and
+ * cannot be found by it, so such a conflict is resolved by asking again without a key.
  */
 async function submit(conversation: Conversation, task: object, runId: string): Promise<Exchange> {
   const path = '/v1/async/task'
@@ -79,7 +79,7 @@ function payload({ prompt, country }: Question, engine: CloroEngine): object {
 const Source = z
   .object({ url: text, link: text, label: text, title: text })
   .transform(({ url, link, label, title }) => ({ url: url ?? link, title: label ?? title }))
-/** A list; of Google's AI Mode, a section that has one. */
+/** A list; for Google's AI Mode, a section with one. */
 const Ads = z.union([
   list(Advertisement),
   z.object({ ads: many(Advertisement) }).transform(section => section.ads),
@@ -110,7 +110,7 @@ type Response = z.output<typeof Response>
 const TaskBody = z.object({
   task: maybe(z.object({ id: text, status: text, error: maybe(z.object({ code: text })) })),
   response: maybe(Response),
-  /** Of a question that was answered while the caller waited, and that has no task. */
+  /** For a question answered while the caller waited, which has no task. */
   result: maybe(Response),
 })
 

@@ -1,5 +1,5 @@
-// One question put to one provider: every request signed, every exchange noted, every failure explained
-// with the exchanges that led to it.
+// One question put to one provider: every request signed, every exchange recorded, every failure explained with
+// the exchanges that led to it.
 
 import { EngineError, type EngineSettings, type Exchange, type FetchRequest } from './engine.ts'
 import { refuseStatus, retryAfterSeconds } from './failures.ts'
@@ -12,18 +12,18 @@ export interface Conversation {
   readonly exchanges: readonly Exchange[]
   /** Throws EngineError on any status but 2xx. */
   post(path: string, body: unknown, headers?: Record<string, string>): Promise<Exchange>
-  /** The same of a body that is text already, and says in its headers of what type. */
+  /** The same for a body that is already text, whose headers state its type. */
   postText(path: string, text: string, headers: Record<string, string>): Promise<Exchange>
   /** Throws EngineError on any status but 2xx. */
   get(path: string, query?: Record<string, string>, more?: GetOptions): Promise<Exchange>
-  /** A poll: hands back every status, for the route to judge. */
+  /** A poll: returns every status, for the route to judge. */
   poll(path: string): Promise<Exchange>
   wait(ms: number): Promise<void>
-  /** Sends a last word that nobody waits for, such as a cancellation, even when our own time is up. */
+  /** Sends a last message without waiting, such as a cancellation, even when our own time is up. */
   leave(path: string, headers?: Record<string, string>): void
   /** The same error with every exchange so far, and without our credentials. */
   explain(error: unknown): unknown
-  /** A request of text as it would be sent, without our credentials. */
+  /** A text request as it would be sent, without our credentials. */
   describe(path: string, text: string, headers: Record<string, string>): Exchange['request']
 }
 
@@ -103,7 +103,7 @@ function explain(error: unknown, exchanges: Exchange[], secrets: readonly string
   const last = seen.at(-1)
   return new EngineError(error.failure, redactText(error.message, secrets), {
     retryable: error.retryable,
-    // A vendor that throttles inside an answer of status 200 still says in its header how long.
+    // A vendor that throttles inside a 200 answer still says in its header how long.
     retryAfterSeconds: error.retryAfterSeconds ?? (error.retryable && last ? retryAfterSeconds(last) : null),
     exchanges: seen.map(exchange => redactBody(exchange, secrets)),
     chargedMicros: error.chargedMicros,

@@ -1,4 +1,4 @@
-// How Google and those who query it name a country. ISO 3166-1, alpha-2 with its number.
+// How Google and its scrapers name a country. ISO 3166-1, alpha-2 with its number.
 
 const NUMBERS = new Map(
   `
@@ -31,11 +31,11 @@ export const isCountry = (code: string): boolean => NUMBERS.has(code)
 
 const COUNTRY_NAMES = new Intl.DisplayNames('en', { type: 'region' })
 
-/** A city as the lists of Google's places begin to spell it: `Austin, United States`. */
+/** A city as Google's lists of places spell it: `Austin, United States`. */
 export const googlePlace = (city: string, country: string): string =>
   `${city}, ${COUNTRY_NAMES.of(country) ?? country}`
 
-/** Google's criterion of a country is 2000 and its ISO number: DataForSEO asks for it. */
+/** Google's criterion of a country is 2000 plus its ISO number, which DataForSEO expects. */
 export function googleLocation(country: string): number | null {
   const number = NUMBERS.get(country)
   return number === undefined ? null : 2000 + number

@@ -1,4 +1,4 @@
-// The items of DataForSEO's results: an answer in one piece and in many, and what a page shows beside it.
+// The items of DataForSEO's results: the answer whole and in pieces, and what a page shows beside it.
 
 import { z } from 'zod'
 import { Advertisement, Card, FollowUp, oncePerPage } from './beside.ts'
@@ -41,19 +41,19 @@ export type Item = z.output<typeof Item>
 
 export const isAnswer = ({ type }: Item): boolean => type === 'ai_overview' || type === 'message'
 
-/** Google loads some overviews after the page. That only the frame was seen does not mean there was none. */
+/** Google loads some overviews after the page. Seeing only the frame does not mean there was none. */
 export const isFrame = ({ asynchronous_ai_overview, markdown, text: words, items }: Item): boolean =>
   asynchronous_ai_overview === true && typeof (markdown ?? words) !== 'string' && items.length === 0
 
 export interface Said {
   text: string
-  /** In the order in which they stand in the words; then what has no place in them. */
+  /** In the order of the words; then those without a place in them. */
   cited: readonly FoundSource[]
   listed: readonly FoundSource[]
   extras: FoundExtras
 }
 
-/** What a model said, each section with what it cites. */
+/** A model's answer, each section with its citations. */
 export function readSections(answers: readonly Item[]): Said {
   const prose = noProse()
   for (const { markdown, text: words, sections } of answers) {
@@ -65,8 +65,8 @@ export function readSections(answers: readonly Item[]): Said {
 }
 
 /**
- * What a page of Google says. References are its sources: those that it marks in its words, or else all of them. Links
- * are addresses that it hands to its reader, sources or not.
+ * What a page of Google says. References are its sources: those marked in the words, or else all of them. Links are
+ * addresses offered to the reader, sources or not.
  */
 export function readPage(items: readonly Item[]): Said {
   const answers = items.filter(isAnswer).map(item => ({ item, pieces: unfoldAll(item.items, 0) }))
@@ -91,7 +91,7 @@ export function readPage(items: readonly Item[]): Said {
   }
 }
 
-/** Pieces come from outside and nest: deeper than this is not an answer. */
+/** Pieces come from outside and nest: nothing deeper is an answer. */
 const DEEPEST = 4
 
 function unfoldAll(unread: readonly unknown[], depth: number): Piece[] {
@@ -104,11 +104,11 @@ function unfoldAll(unread: readonly unknown[], depth: number): Piece[] {
 
 interface Telling {
   prose: Prose
-  /** Links with the words they hang on. */
+  /** Links with their anchor words. */
   handed: FoundSource[]
 }
 
-/** The pieces repeat what is said in one. */
+/** The pieces repeat what the whole says. */
 function tell(telling: Telling, { markdown, text: said }: Item, pieces: readonly Piece[]): void {
   const words = markdown || said || ''
   breakParagraph(telling.prose)
@@ -117,10 +117,10 @@ function tell(telling: Telling, { markdown, text: said }: Item, pieces: readonly
   else findPieces(telling, words, pieces)
 }
 
-/** More pieces with links than this are not looked for in the words. */
+/** Beyond this many, pieces with links are not located in the words. */
 const MOST_PIECES = 100
 
-/** A link hangs on its words in its own piece; a piece that stands otherwise in the whole gives its links no place. */
+/** A link is anchored to words in its own piece; if the whole words that piece differently, its links get no place. */
 function findPieces({ prose, handed }: Telling, words: string, pieces: readonly Piece[]): void {
   const from = prose.text.length - words.length
   let past = 0
@@ -134,7 +134,7 @@ function findPieces({ prose, handed }: Telling, words: string, pieces: readonly 
 
 function tellPiece({ prose, handed }: Telling, piece: Piece): void {
   breakParagraph(prose)
-  // Of goods and advertisements only the words around them are the answer's.
+  // Of goods and advertisements, only the surrounding words belong to the answer.
   const isBeside = piece.type === 'ai_overview_shopping' || piece.type === 'ai_overview_paid'
   const inOne = [piece.title, piece.text].filter(Boolean).join(' ')
   const words = isBeside ? (piece.text ?? '') : piece.markdown || inOne

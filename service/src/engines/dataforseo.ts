@@ -1,4 +1,4 @@
-// DataForSEO: one task per request, done at once. Failures and prices stand inside an answer of status 200.
+// DataForSEO: one task per request, done synchronously. Failures and prices are inside an answer of status 200.
 
 import { z } from 'zod'
 import { googleLocation } from './countries.ts'
@@ -51,7 +51,7 @@ export const dataForSeoMode: Route = {
   read: readTask,
 }
 
-/** Hands the question to Anthropic's own API, so it is no scraped surface. */
+/** Passes the question to Anthropic's own API, so it is not a scraped surface. */
 export const dataForSeoClaude: Route = {
   ...ROUTE,
   name: 'dataforseo-claude',
@@ -75,7 +75,7 @@ export const dataForSeoClaude: Route = {
   read: readTask,
 }
 
-/** A city would need the region too, spelled as in DataForSEO's own list: only the country is sent. */
+/** A city would need its region too, spelled as in DataForSEO's own list: only the country is sent. */
 function google({ prompt, country, language }: Question) {
   const location = googleLocation(country)
   if (location === null) {
@@ -140,7 +140,7 @@ function readTask(answer: RawAnswer): Reading {
 
 const FAILURES = new Map<number, { failure?: Failure; retryable: boolean }>([
   [40_100, { failure: 'unauthorized', retryable: false }],
-  // Google failed, time and again before we hear of it; it is billed all the same.
+  // Google failed repeatedly before we heard of it; it is billed all the same.
   [40_101, { retryable: false }],
   // Task execution failed.
   [40_103, { retryable: true }],
@@ -148,7 +148,7 @@ const FAILURES = new Map<number, { failure?: Failure; retryable: boolean }>([
   [40_200, { failure: 'out_of_credit', retryable: false }],
   [40_201, { failure: 'forbidden', retryable: false }],
   [40_202, { failure: 'rate_limited', retryable: true }],
-  // The limit for a day that the account has set itself.
+  // The daily limit that the account set itself.
   [40_203, { failure: 'out_of_credit', retryable: false }],
   [40_204, { failure: 'forbidden', retryable: false }],
   [40_207, { failure: 'forbidden', retryable: false }],
@@ -156,7 +156,7 @@ const FAILURES = new Map<number, { failure?: Failure; retryable: boolean }>([
   [40_210, { failure: 'out_of_credit', retryable: false }],
 ])
 
-/** The vendor says with a failure, too, what it charged. */
+/** Even with a failure, the vendor says what it charged. */
 function refuseCode(code: number, chargedMicros: number | null): void {
   if (code === OK || code === NO_RESULTS) return
   throw failedInside(code, { ...(FAILURES.get(code) ?? judgeRange(code)), chargedMicros })

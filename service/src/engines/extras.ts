@@ -1,4 +1,4 @@
-// What stands beside an answer: goods, advertisements, questions to ask next. No source, and no part of its words.
+// What an engine shows beside an answer: goods, advertisements, suggested questions. Neither a source nor part of its words.
 
 import { isAddress } from './addresses.ts'
 import type { Ad, Extras, Product, Reading } from './engine.ts'
@@ -11,11 +11,11 @@ export interface FoundExtras {
   followUps?: readonly (string | null | undefined)[]
 }
 
-/** An answer must not be able to grow its own reading without end. */
+/** An answer must not be able to grow its own reading without limit. */
 const MOST = 50
 const LONGEST = 300
 
-/** To be spread into a reading: nothing where there is nothing. */
+/** To be spread into a reading: empty if there is nothing. */
 export function toExtras({ products = [], ads = [], followUps = [] }: FoundExtras): Pick<Reading, 'extras'> {
   const extras: Extras = {
     products: distinct(
@@ -39,7 +39,7 @@ export function toExtras({ products = [], ads = [], followUps = [] }: FoundExtra
 
 const addressOf = (url: string | null | undefined): string | null => (isAddress(url) ? url : null)
 
-/** In one line and whole characters; null for what says nothing. */
+/** On one line, in whole characters; null if it says nothing. */
 function oneLine(words: string | null | undefined): string | null {
   const line = (words ?? '')
     .slice(0, 4 * LONGEST)

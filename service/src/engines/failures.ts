@@ -1,5 +1,5 @@
-// From an HTTP status and an error body to an EngineError. One table serves every family; what differs
-// between vendors is only how they spell the reason.
+// From an HTTP status and an error body to an EngineError. One table serves every family; vendors differ only
+// in how they spell the reason.
 
 import { z } from 'zod'
 import { EngineError, type Exchange, type Failure } from './engine.ts'
@@ -21,10 +21,10 @@ const BY_STATUS: Record<number, Verdict> = {
 
 const OUT_OF_CREDIT: Verdict = { failure: 'out_of_credit', retryable: false }
 const UNAUTHORIZED: Verdict = { failure: 'unauthorized', retryable: false }
-/** The vendor's filter withheld the answer. What it was asked is the reason, so asking again brings the same. */
+/** The vendor's filter withheld the answer because of the question, so asking again brings the same. */
 const FILTERED: Verdict = { failure: 'filtered', retryable: false }
 
-/** Reasons that weigh more than the status they come with. */
+/** Reasons that outweigh the status they come with. */
 const BY_CODE: Record<string, Verdict> = {
   insufficient_quota: OUT_OF_CREDIT,
   billing_hard_limit_reached: OUT_OF_CREDIT,
@@ -34,7 +34,7 @@ const BY_CODE: Record<string, Verdict> = {
   API_KEY_INVALID: UNAUTHORIZED,
   content_filter: FILTERED,
   content_policy_violation: FILTERED,
-  /** OpenAI's, of a prompt that it flagged. */
+  /** OpenAI's, for a prompt it flagged. */
   invalid_prompt: FILTERED,
   SAFETY: FILTERED,
   PROHIBITED_CONTENT: FILTERED,
@@ -44,8 +44,8 @@ const BY_CODE: Record<string, Verdict> = {
 }
 
 /**
- * For the vendors that say it in prose only: SerpApi, Anthropic, xAI; then Gemini and xAI on a bad key; then what
- * Anthropic, DeepSeek and xAI say of a prompt or an answer that their filters stopped.
+ * For vendors that say it only in prose: SerpApi, Anthropic, xAI; then Gemini and xAI on a bad key; then
+ * Anthropic, DeepSeek and xAI on a prompt or answer stopped by their filters.
  */
 const BY_PROSE: [RegExp, Verdict][] = [
   [/run out of searches|credit balance is too low|used all available credits/i, OUT_OF_CREDIT],
@@ -53,7 +53,7 @@ const BY_PROSE: [RegExp, Verdict][] = [
   [/blocked by content filtering policy|content exists risk|content violates usage guidelines/i, FILTERED],
 ]
 
-/** Reasons that pass by themselves: asking again may do. */
+/** Transient reasons: a retry may help. */
 const PASSING: ReadonlySet<string> = new Set([
   ...['server_error', 'internal_error', 'internal_server_error', 'api_error', 'INTERNAL', 'unavailable'],
   ...['overloaded', 'overloaded_error', 'UNAVAILABLE', 'timeout', 'timeout_error', 'DEADLINE_EXCEEDED'],
@@ -137,7 +137,7 @@ function readComplaint(body: Uint8Array): Complaint {
   }
 }
 
-/** In a stream, the last event that complains, itself or in the answer that it carries. */
+/** In a stream, the last event with an error, its own or in the answer it carries. */
 function complaintIn(body: Uint8Array): unknown {
   const json = jsonOf(body)
   if (!json) return undefined
@@ -161,7 +161,7 @@ function parseSeconds(delay: string | null | undefined): number | null {
   return match ? Number(match[1]) : null
 }
 
-/** `retry-after-ms`, then `retry-after` in seconds or as an HTTP date; nonsense is null. The caller caps it. */
+/** `retry-after-ms`, then `retry-after` in seconds or as an HTTP date; null for nonsense. The caller caps it. */
 export function retryAfterSeconds(exchange: Exchange): number | null {
   const ms = exchange.headers['retry-after-ms']?.trim() ?? ''
   if (/^\d{1,15}(\.\d+)?$/.test(ms)) return Number(ms) / 1000
@@ -172,10 +172,7 @@ export function retryAfterSeconds(exchange: Exchange): number | null {
   return Number.isNaN(date) ? null : Math.max(0, (date - exchange.receivedAt.getTime()) / 1000)
 }
 
-/**
- * Why a body of status 200 holds no answer: the vendor's complaint in it, the state it says it is in, or that
- * it has another shape.
- */
+/** Why a body of status 200 holds no answer: the vendor's error in it, its stated state, or an unknown shape. */
 export function noAnswer(body: Uint8Array, state?: string | null): EngineError {
   const complaint = readComplaint(body)
   const [code] = complaint.codes

@@ -1,5 +1,5 @@
-// Vendors whose filter stops a prompt or an answer often say so as an error: a status of 400 or 403, or a failure
-// inside. It is no failure of theirs or ours, but what the engine has to say: kept as an answer, without words.
+// A vendor whose filter stops a prompt or an answer often reports an error: status 400 or 403, or a failure
+// inside. That is nobody's failure but what the engine has to say: kept as an answer without words.
 
 import { EngineError, type Exchanges, type Reading } from './engine.ts'
 import { answerExchange, requestId } from './reading.ts'
@@ -7,7 +7,7 @@ import { answerExchange, requestId } from './reading.ts'
 export const isFiltered = (error: unknown): error is EngineError =>
   error instanceof EngineError && error.failure === 'filtered'
 
-/** The same reader, to which the complaint of a filter is an answer. */
+/** The same reader, treating a filter's error as an answer. */
 export const hearingFilters =
   <Answer extends Exchanges>(read: (answer: Answer) => Reading) =>
   (answer: Answer): Reading => {

@@ -21,7 +21,7 @@ import { streamMark } from './streams/stream.ts'
 const Page = z.object({ uri: text, title: text })
 const Grounding = z.object({
   webSearchQueries: many(z.string()),
-  /** A chunk that is no page keeps its place: supports point at it by number. */
+  /** A chunk that is no page keeps its position: supports refer to it by number. */
   groundingChunks: many(
     z.object({ web: maybe(Page), maps: maybe(Page), retrievedContext: maybe(Page) }).catch({}),
   ),
@@ -61,11 +61,11 @@ const BLOCKED = [
   ...['SAFETY', 'RECITATION', 'BLOCKLIST', 'PROHIBITED_CONTENT', 'SPII'],
   ...['IMAGE_SAFETY', 'IMAGE_PROHIBITED_CONTENT', 'IMAGE_RECITATION'],
 ]
-/** A guard in front of the model that its operator has set up: it declines for the model. */
+/** A guard that its operator put in front of the model declines on its behalf. */
 const REFUSED = 'MODEL_ARMOR'
 const CUT_SHORT = ['MAX_TOKENS', 'CONTINUATION']
 
-/** An answer that was continued is read as one; the last body says how it ended. */
+/** A continued answer is read as one; the last body says how it ended. */
 export function readGenerateContent(answer: Exchanges): Reading {
   const exchange = answerExchange(answer)
   const received = answer.exchanges.slice(0, answer.answer + 1).map(({ body }) => body)
@@ -94,7 +94,7 @@ export function readGenerateContent(answer: Exchanges): Reading {
   }
 }
 
-/** What stops a model otherwise, such as OTHER, is its failure; where it had begun to speak, it was cut short. */
+/** Any other stop reason, such as OTHER, is a failure; if it had begun to speak, it was cut short. */
 function judgeFinish(finish: string | null, words: string, blocked: boolean) {
   const refused = finish === REFUSED
   const filtered = !refused && (blocked || BLOCKED.includes(finish ?? ''))
@@ -149,7 +149,7 @@ function readCandidate({ content, groundingMetadata, urlContextMetadata }: Candi
     said.opened.push({ url: retrievedUrl })
   for (const { segment, groundingChunkIndices } of groundingMetadata?.groundingSupports ?? []) {
     const span = segment ? (spanIn[segment.partIndex ?? 0]?.(segment) ?? NO_SPAN) : NO_SPAN
-    // Where thoughts or several parts came first, some answers count from the start of all that was said.
+    // After reasoning or several parts, some answers count from the start of everything said.
     const placed = span.start === null && segment?.text ? spanInAll(segment) : span
     for (const index of groundingChunkIndices) said.cited.push({ ...sources[index], span: placed })
   }
@@ -161,7 +161,7 @@ interface Segment {
   text?: string | null
 }
 
-/** Offsets count bytes inside their own part; a start of 0 is left out on the wire. */
+/** Offsets count bytes within their own part; a start of 0 is omitted on the wire. */
 function spanReader(words: string, partStart: number): (segment: Segment) => Span {
   const convert = utf16Offsets(words, 'bytes')
   return ({ startIndex, endIndex, text: expected }) =>

@@ -1,5 +1,5 @@
-// Google's own addresses in Google's answers. A redirect stands for the page that it leads to; a search is no source, and
-// a shopping page is a product.
+// Google's own addresses in Google's answers. A redirect stands for its target; a search is no source, and a shopping
+// page is a product.
 
 import { isAddress, isShopping } from './addresses.ts'
 import type { FoundProduct } from './beside.ts'
@@ -21,7 +21,7 @@ export function sortGoogleLinks(found: readonly FoundSource[]): Sorted {
   return sorted
 }
 
-/** A redirect is followed once: what it leads to may be one of the shopping pages. */
+/** A redirect is followed once: its target may be a shopping page. */
 function targetOf(url: string | null | undefined): string | null {
   if (!isAddress(url)) return null
   const address = googleAddress(url)

@@ -31,7 +31,7 @@ const xaiResponses: Route = {
       },
     },
   },
-  // It searches many times over; most of its input is cached.
+  // It searches many times; most of its input is cached.
   typical: { usage: tokens(83_000, 800, 10, 60_000) },
   sends: ['country'],
   async ask(conversation, { prompt, country }) {

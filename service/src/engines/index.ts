@@ -1,4 +1,4 @@
-// The room's face: which engines can be asked, and the reader of every answer ever stored.
+// The room's entrance: which engines can be asked, and the reader of every answer ever stored.
 
 import { hash } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -24,7 +24,7 @@ export type EngineCredentials = Record<string, string | undefined>
 
 export interface EnginesOptions {
   credentials: EngineCredentials
-  /** Every engine speaks to the simulator there, and real credentials stay here. */
+  /** Every engine talks to the simulator there, and real credentials stay here. */
   sandboxUrl?: string
   fetch: CapturingFetch
   sleep?: Sleep
@@ -34,17 +34,17 @@ export interface EnginesOptions {
 
 export interface EngineTable {
   adapter(engine: Engine): EngineAdapter | undefined
-  /** The way to ask it many questions at once; undefined where it has none, or none is to be used. */
+  /** How to ask it many questions at once; undefined if impossible or not wanted. */
   batcher(engine: Engine): Batcher | undefined
   runnable(): Engine[]
-  /** Why the engine cannot run; null when it can. */
+  /** Why the engine cannot run; null if it can. */
   reason(engine: Engine): string | null
   limits(payee: Payee): EngineLimits
-  /** Changes when the credentials do, and tells nothing about them. */
+  /** Changes with the credentials, and reveals nothing about them. */
   fingerprint(payee: Payee): string
-  /** The pure reader for a stored route, whether or not credentials are set. */
+  /** The pure reader of a stored route, with or without credentials. */
   reader(route: string): (answer: RawAnswer) => Reading
-  /** How the model is asked that reads answers, where there is one. */
+  /** How the reading model is asked, if there is one. */
   readonly readerTerms?: ReaderTerms | null
 }
 
@@ -78,7 +78,7 @@ export function createEngines(options: EnginesOptions): EngineTable {
   }
 }
 
-/** Without a reader: what an earlier one was asked has no price any more. */
+/** Without a reader: earlier ones' requests no longer have a price. */
 const readerLimits = (terms: ReaderTerms | null): EngineLimits => ({
   ...(terms ?? { concurrency: 1, perMinute: null, timeoutMs: 0, price: null }),
   ...{ country: null, language: null },
@@ -101,7 +101,7 @@ interface Choice {
   settings: EngineSettings
 }
 
-/** The named route, or the first that has its credentials; otherwise the sentence that says what is missing. */
+/** The named route, or the first with credentials; otherwise a sentence saying what is missing. */
 function chooseRoute(engine: Engine, options: EnginesOptions): Choice | string {
   const routes = wantedRoutes(engine, options)
   if (typeof routes === 'string') return routes
@@ -118,7 +118,7 @@ function chooseRoute(engine: Engine, options: EnginesOptions): Choice | string {
   )
 }
 
-/** Why credentials that are there do not help. */
+/** Why existing credentials do not help. */
 function passedOver(engine: Engine, { credentials }: EnginesOptions): string[] {
   return ROUTES[engine].flatMap(route =>
     route.unavailable && findCredentials(route, credentials)
@@ -137,7 +137,7 @@ function chooseSandbox(engine: Engine, options: EnginesOptions): Choice | string
   return { route, settings: toSettings(route, options, { credentials, baseUrl, surface: 'sandbox' }) }
 }
 
-/** That of the chosen route. Throws a message that names the setting. */
+/** That of the chosen route. Errors name the setting. */
 function chooseBatch({ route }: Choice, { credentials }: EnginesOptions): BatchRoute | undefined {
   const name = settingNames.batch(route.engine)
   const wanted = credentials[name]

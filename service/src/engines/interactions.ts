@@ -32,7 +32,7 @@ const InteractionBody = z.object({
   status: text,
   model: text,
   steps: many(Step).optional(),
-  /** Before there were steps, the pieces of the answer stood among the calls. */
+  /** Before there were steps, pieces of the answer stood among the calls. */
   outputs: many(Step.extend(Piece.shape)).optional(),
   errors: many(z.object({ code: text })),
   usage: maybe(
@@ -49,10 +49,10 @@ const InteractionBody = z.object({
 type Step = z.output<typeof Step>
 export type InteractionBody = z.output<typeof InteractionBody>
 
-/** The model stopped before its end, for whatever limit; `requires_action` waits for a tool of ours. */
+/** The model stopped early, at some limit; `requires_action` waits for a tool of ours. */
 const CUT_SHORT = ['incomplete', 'budget_exceeded', 'requires_continuation', 'requires_action']
 
-/** An answer that was continued is read as one; the last body says how it ended. */
+/** A continued answer is read as one; the last body says how it ended. */
 export function readInteraction(answer: RawAnswer): Reading {
   const exchange = answerExchange(answer)
   const received = answer.exchanges.slice(0, answer.answer + 1).map(({ body }) => body)
@@ -103,7 +103,7 @@ interface Said {
   cited: FoundSource[]
 }
 
-/** Pieces run on; a tool between two of them ends a paragraph. Offsets count bytes inside their own piece. */
+/** Pieces run on; a tool call between two ends a paragraph. Offsets count bytes within their own piece. */
 function readSteps(steps: Step[]): Said {
   const said: Said = { text: '', cited: [] }
   let gap = ''
@@ -133,7 +133,7 @@ function lookedAt({ type, result }: Step): FoundSource[] {
   return type === 'google_search_result' || type === 'url_context_result' ? result : []
 }
 
-/** Google bills by query; a call that does not name its queries counts as one. */
+/** Google bills by query; a call that names no queries counts as one. */
 function countQueries(steps: Step[]): number {
   return steps
     .filter(step => step.type === 'google_search_call')

@@ -1,4 +1,4 @@
-// How hard an engine may be asked, and at what price, as the operator set it.
+// How hard an engine may be asked, and at what price, as set by the operator.
 
 import { ENGINES, type Engine } from '../model/engine.ts'
 import { type PriceOverride, parsePrice } from './price.ts'
@@ -15,10 +15,10 @@ export interface EngineLimits {
   price: PriceOverride | null
 }
 
-/** How the model that reads is asked, as far as prices, rates and blocks depend on it. */
+/** How the reading model is asked, as far as prices, rates and blocks depend on it. */
 export interface ReaderTerms extends Omit<EngineLimits, 'country' | 'language'> {
   route: string
-  /** By which economy schedules have answers read; null: by none of its own. */
+  /** For readings of economy schedules; null: no batch route. */
   batchRoute: string | null
   model: string
   /** Changes when the key or the address does. */
@@ -27,7 +27,7 @@ export interface ReaderTerms extends Omit<EngineLimits, 'country' | 'language'> 
 
 export type Values = Record<string, string | undefined>
 
-/** Throws a message that names the setting. */
+/** Errors name the setting. */
 export function readLimits(values: Values): Record<Engine, EngineLimits> {
   return Object.fromEntries(ENGINES.map(engine => [engine, limitsOf(engine, values)])) as Record<
     Engine,
@@ -52,7 +52,7 @@ function limitsOf(engine: Engine, values: Values): EngineLimits {
   }
 }
 
-/** From 1. Throws a message that names the setting. */
+/** From 1. Errors name the setting. */
 export function wholeNumber(name: string, values: Values, fallback: number, max: number): number {
   const text = values[name]
   if (text === undefined) return fallback
@@ -69,7 +69,7 @@ function matching(name: string, values: Values, pattern: RegExp, what: string): 
   return text ?? null
 }
 
-/** Throws a message that names the setting. */
+/** Errors name the setting. */
 export function readPrice(name: string, values: Values): PriceOverride | null {
   const text = values[name]
   if (text === undefined) return null

@@ -1,5 +1,5 @@
-// Reading bodies that others wrote. Schemas list only what we use, ignore the rest, and turn a value of
-// the wrong kind into null: one odd field must not make an answer unreadable.
+// Reading bodies that others wrote. Schemas list only what we use, ignore the rest, and turn a value of the
+// wrong kind into null: one odd field must not make an answer unreadable.
 
 import { createParser } from 'eventsource-parser'
 import { z } from 'zod'
@@ -25,7 +25,7 @@ export function embedded<T extends z.ZodType>(of: T) {
   return maybe(z.string().transform(tryJson).pipe(of))
 }
 
-/** A list of which the elements of the wrong kind are left out. */
+/** A list without its elements of the wrong kind. */
 export function list<T extends z.ZodType>(of: T) {
   return z.array(z.unknown()).transform(items =>
     items.flatMap(item => {
@@ -35,12 +35,12 @@ export function list<T extends z.ZodType>(of: T) {
   )
 }
 
-/** The same, and anything but a list is empty. */
+/** The same, with anything but a list read as empty. */
 export function many<T extends z.ZodType>(of: T) {
   return list(of).catch([])
 }
 
-/** Not fatal and without a byte order mark: strange bytes inside an answer are part of the answer. */
+/** Lenient, without a byte order mark: strange bytes inside an answer are part of it. */
 export function decodeText(body: Uint8Array): string {
   return new TextDecoder('utf-8').decode(body)
 }
@@ -54,17 +54,17 @@ export function tryJson(written: string): unknown {
   }
 }
 
-/** How a family puts the events of a stream together to the body that it would have sent in one piece. */
+/** How a family assembles stream events into the body it would have sent in one piece. */
 export type Join = (events: unknown[]) => unknown
 
 const STREAM = /^\s*(?:(?:data|event|id|retry)?:|\[)/
 
-/** Are these the events of a stream: server-sent ones, or a list of them? Only for families that send no list otherwise. */
+/** Whether these are stream events: server-sent ones, or a list of them. Only for families that send no list otherwise. */
 export function isStream(body: Uint8Array): boolean {
   return STREAM.test(decodeText(body.subarray(0, 64)))
 }
 
-/** What server-sent events hold, as far as it is JSON. The last one may have been cut: it is none then. */
+/** The JSON in server-sent events. A truncated last one is ignored. */
 function eventsOf(decoded: string): unknown[] {
   const events: unknown[] = []
   const parser = createParser({
@@ -77,7 +77,7 @@ function eventsOf(decoded: string): unknown[] {
   return events
 }
 
-/** The JSON of a body, or of all events of a stream; undefined for what is neither. */
+/** The JSON of a body, or of all events of a stream; undefined if neither. */
 export function jsonOf(body: Uint8Array): { whole: unknown } | { events: unknown[] } | undefined {
   const decoded = decodeText(body)
   const whole = tryJson(decoded)
@@ -86,7 +86,7 @@ export function jsonOf(body: Uint8Array): { whole: unknown } | { events: unknown
   return events.length > 0 ? { events } : undefined
 }
 
-/** The JSON in a body. Nothing, or no JSON, is an accident on the way: worth asking again. */
+/** The JSON in a body. An empty or non-JSON body is an accident on the way: worth retrying. */
 export function parseJson(body: Uint8Array, join?: Join): unknown {
   const json = jsonOf(body)
   if (json && 'whole' in json) return join && Array.isArray(json.whole) ? join(json.whole) : json.whole

@@ -1,5 +1,5 @@
-// Links inside the words of an answer: `[words](address)`, and `[[1]](address)`, by which some vendors cite. The words
-// stay as they were sent; a citation stands where its link does.
+// Links inside an answer: `[words](address)`, and `[[1]](address)`, by which some vendors cite. The words stay as
+// sent; a citation is placed where its link is.
 
 import { foldAddress, isAddress } from './addresses.ts'
 import type { FoundSource } from './reading.ts'
@@ -8,16 +8,16 @@ import type { Span } from './spans.ts'
 export interface PlacedLink {
   url: string
   span: Span
-  /** What a reader sees of it; a mark such as `[1]` says nothing of the page. */
+  /** What a reader sees of it; a mark such as `[1]` says nothing about the page. */
   words: string
   isMark: boolean
 }
 
-/** Text comes from outside: so many places are looked at that might be links, and no more. */
+/** Text comes from outside: only so many possible links are examined. */
 const MOST_PLACES = 2_000
 const LONGEST_ADDRESS = 4_096
 
-/** In one pass, whatever the brackets: images are none. */
+/** In one pass, whatever the brackets; images do not count. */
 export function findLinks(text: string): PlacedLink[] {
   const links: PlacedLink[] = []
   const open: number[] = []
@@ -40,7 +40,7 @@ export function findLinks(text: string): PlacedLink[] {
   return links
 }
 
-/** Past the closing bracket. An address may hold brackets of its own, in pairs; a title may follow it. */
+/** Past the closing bracket. An address may contain balanced brackets; a title may follow it. */
 function endOfAddress(text: string, from: number): number | null {
   const furthest = Math.min(text.length, from + LONGEST_ADDRESS)
   for (let at = from, depth = 0; at < furthest; at += 1) {
@@ -68,7 +68,7 @@ function toLink(text: string, { start, wordsEnd, end }: Found): PlacedLink | nul
   return { url: address, span: { start, end }, words, isMark }
 }
 
-/** The same sources, each where the first link to it stands. */
+/** The same sources, each placed at its first link. */
 export function placeSources(text: string, sources: readonly FoundSource[]): FoundSource[] {
   const spans = new Map<string, Span>()
   for (const { url, span } of findLinks(text)) {

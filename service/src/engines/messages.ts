@@ -1,4 +1,4 @@
-// The wire family of Anthropic's Messages: also spoken by DeepSeek.
+// The wire family of Anthropic's Messages, also spoken by DeepSeek.
 
 import { z } from 'zod'
 import type { Conversation } from './conversation.ts'
@@ -22,9 +22,9 @@ const Source = z.object({ url: text, title: text })
 const Block = z.object({
   type: text,
   text: text,
-  /** A page found by search has an address, a search result of ours a source, a fetched page its number. */
+  /** A page found by search has an address, one of our search results a source, a fetched page its number. */
   citations: many(Source.extend({ source: text, document_index: number })),
-  /** Of a search: its results, or why it failed. Of a fetch: the page. */
+  /** For a search: its results, or why it failed. For a fetch: the page. */
   content: maybe(
     z.union([
       list(Source),
@@ -61,22 +61,21 @@ export interface MessagesRequest {
   headers: Record<string, string>
   /** Everything but the messages. */
   body: Record<string, unknown>
-  /** Sent with the first turn only: a forced search must not be forced again on resuming. */
+  /** Sent with the first turn only: a search must not be forced again on resuming. */
   firstTurn?: Record<string, unknown>
 }
 
-/** More pauses than this, and the answer is kept as far as it came. */
+/** After this many pauses, the answer is kept as far as it came. */
 const MOST_PAUSES = 4
 
 const asUser = (prompt: string) => ({ role: 'user', content: prompt })
 
-/** The first turn of a conversation. */
 export const firstTurnOf = (
   prompt: string,
   { body, firstTurn }: Pick<MessagesRequest, 'body' | 'firstTurn'>,
 ): object => ({ ...body, ...firstTurn, messages: [asUser(prompt)] })
 
-/** Asks, and resumes whenever the model pauses its turn: its content goes back unchanged. */
+/** Asks, and resumes whenever the model pauses: its content goes back unchanged. */
 export async function askMessages(
   conversation: Conversation,
   prompt: string,
@@ -100,7 +99,7 @@ function pausedContent(body: Uint8Array): unknown[] | null {
   return Paused.safeParse(parseJson(body, joinMessage)).data?.content ?? null
 }
 
-/** All turns of the answer are read as one; the last one says how it ended. */
+/** All turns of the answer are read as one; the last says how it ended. */
 export function readMessages(answer: Exchanges): Reading {
   const exchange = answerExchange(answer)
   const received = answer.exchanges.slice(0, answer.answer + 1).map(({ body }) => body)
@@ -143,7 +142,7 @@ function parseMessage(body: Uint8Array): MessageBody {
   return message
 }
 
-/** The results of a search as one list; none for any other block, nor for a search that failed. */
+/** The results of a search as one list; empty for any other block or a failed search. */
 function searchResult({ type, content }: Block): FoundSource[][] {
   return type === 'web_search_tool_result' && Array.isArray(content) ? [content] : []
 }
@@ -153,7 +152,7 @@ function fetchedPage({ type, content }: Block): FoundSource[] {
   return [{ url: content.url, title: content.content?.title }]
 }
 
-/** A failed search usually only leaves an answer without sources; here it left no answer at all. */
+/** A failed search usually leaves an answer without sources; here it left no answer at all. */
 function refuseFailedSearch(blocks: Block[]): void {
   for (const { type, content } of blocks) {
     if (type !== 'web_search_tool_result' || !content || Array.isArray(content)) continue
@@ -162,7 +161,7 @@ function refuseFailedSearch(blocks: Block[]): void {
   }
 }
 
-/** Tools that run at the vendor's: it goes on speaking after them. A tool of ours would end the turn. */
+/** Tools that run at the vendor, which continues speaking after them. A tool of ours would end the turn. */
 const isTool = ({ type }: Block): boolean =>
   type === 'server_tool_use' || /^mcp_tool_use$|_tool_result$/.test(type ?? '')
 
@@ -170,7 +169,7 @@ const hasWords = ({ type, text: words }: Block): boolean => type === 'text' && B
 
 /**
  * What a model says on the way, such as that it will search now, is not its answer: that follows the last tool. Words
- * that pages are cited for are part of it wherever they stand, and where nothing follows, all words are.
+ * with citations belong to it wherever they are, and if nothing follows, all words do.
  */
 function withoutNarration(blocks: Block[]): Block[] {
   const last = blocks.findLastIndex(isTool)

@@ -1,4 +1,4 @@
-// Pangolinfo: Amazon's shopping assistant, scraped while we wait. Failures stand inside an answer of status 200.
+// Pangolinfo: Amazon's shopping assistant, scraped while we wait. Failures are inside an answer of status 200.
 
 import { z } from 'zod'
 import { Card, FollowUp } from './beside.ts'

@@ -1,11 +1,11 @@
 import type { Question, RawAnswer } from './engine.ts'
 import type { Route } from './route.ts'
 
-/** The place of a question as OpenAI, Anthropic and Perplexity name it. */
+/** A question's place as OpenAI, Anthropic and Perplexity name it. */
 export const placeOf = ({ country, city }: Question): { country: string; city?: string } =>
   city === null ? { country } : { country, city }
 
-/** What was wanted, and what the route could pass on of it. A city is said only where there is one. */
+/** What was wanted, and what the route could pass on. A city appears only if there is one. */
 export function localesOf(
   { sends }: Pick<Route, 'sends'>,
   question: Question,

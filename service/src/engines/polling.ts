@@ -7,10 +7,10 @@ import { refuseStatus, retryAfterSeconds } from './failures.ts'
 const FIRST_WAIT_MS = 2_000
 const LONGEST_WAIT_MS = 10_000
 
-/** A poll that fails in passing says nothing about the task; this many in a row, and it does. */
+/** A poll that fails in passing says nothing about the task; this many in a row do. */
 const MOST_FAILED_POLLS = 5
 
-/** Polls until `isDone`, which may throw; the exchange that satisfied it is the last one noted. */
+/** Polls until `isDone`, which may throw; the exchange that satisfied it is the last one recorded. */
 export async function pollUntil(
   conversation: Conversation,
   path: string,

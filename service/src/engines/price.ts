@@ -1,4 +1,4 @@
-// Prices, as a route declares them and as the operator sets them; what is made of them is told in `costs`.
+// Prices, as a route declares them and the operator sets them; `costs` applies them.
 
 import type { Usage } from './engine.ts'
 
@@ -6,54 +6,54 @@ import type { Usage } from './engine.ts'
 interface TokenRates {
   input: number
   output: number
-  /** Read from a cache; as much as `input` where not said. */
+  /** Read from a cache; same as `input` by default. */
   cachedInput?: number
-  /** Written to a cache; as much as `input` where not said. */
+  /** Written to a cache; same as `input` by default. */
   cacheWrite?: number
 }
 
 /** US dollars per million tokens and per search. */
 export interface TokenPrice extends TokenRates {
   search: number
-  /** Other rates for a whole request whose input is longer than so many tokens. */
+  /** Other rates for a whole request whose input exceeds so many tokens. */
   above?: TokenRates & { inputTokens: number }
 }
 
 /**
- * Flat per answer, or per million tokens and per search, or as listed without the fee for searches: for as long as a
- * vendor's free ones last, which only the owner of the account can know.
+ * Flat per answer, or per million tokens and per search, or as listed without the search fee: for as long as a
+ * vendor's free searches last, which only the account's owner can know.
  */
 export type PriceOverride = { perAnswer: number } | TokenPrice | { freeSearches: true }
 
-/** How a route is charged for. `asOf` is sealed with every amount by our own figures: whoever changes one renews it. */
+/** How a route is charged. `asOf` is sealed with every amount computed from our own figures: change it with them. */
 export type RoutePrice =
   | {
       readonly by: 'tokens'
-      /** The vendor's name in the price list that the service comes with. */
+      /** The vendor's name in the bundled price list. */
       readonly list: string
-      /** What searches cost in US dollars, for models that the list knows without them. */
+      /** What searches cost in US dollars, for models that the list has without them. */
       readonly search?: {
         readonly asOf: string
         /** Where it is published. */
         readonly page: string
         readonly dollars: (searches: number, model: string) => number
       }
-      /** Our figures, for models that the list does not know, or knows wrongly. */
+      /** Our figures, for models missing from the list, or wrong in it. */
       readonly own?: {
         readonly asOf: string
         /** Where they are published. */
         readonly page: string
         readonly models: Readonly<Record<string, TokenPrice>>
-        /** Where the hour decides on the price of tokens. */
+        /** If token prices depend on the hour. */
         readonly factorAt?: (at: Date) => number
       }
-      /** What a batch leaves of the price of tokens. Searches have no discount anywhere. */
+      /** The share of the token price that a batch costs. Searches are never discounted. */
       readonly batchFactor?: number
     }
   | { readonly by: 'request'; readonly dollars: number; readonly asOf: string }
-  /** The vendor tells with the answer; usually so many US dollars. */
+  /** The vendor states it with the answer; usually so many US dollars. */
   | { readonly by: 'bill'; readonly usual: number }
-  /** Nobody publishes one. The guess, in US dollars per answer, is for simulations alone. */
+  /** Not published. The guess, in US dollars per answer, is for simulations only. */
   | { readonly by: 'unknown'; readonly guess?: number }
 
 /** What an ask uses. */

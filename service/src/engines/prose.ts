@@ -1,4 +1,4 @@
-// A text put together from blocks, remembering which sources stand behind which block.
+// A text assembled from blocks, remembering which sources support which block.
 
 import type { FoundSource } from './reading.ts'
 
@@ -13,7 +13,7 @@ export function noProse(): Prose {
   return { text: '', cited: [], gap: '' }
 }
 
-/** Appends words and cites the sources for exactly these words. */
+/** Appends words and cites the sources for exactly these. */
 export function say(prose: Prose, words: string, sources: readonly FoundSource[] = []): void {
   if (words === '') return
   if (prose.text !== '') prose.text += prose.gap
@@ -27,12 +27,12 @@ export function breakParagraph(prose: Prose): void {
   prose.gap = '\n\n'
 }
 
-/** Does not weaken a paragraph break that is already due. */
+/** Does not weaken a pending paragraph break. */
 export function breakLine(prose: Prose): void {
   if (prose.gap !== '\n\n') prose.gap = '\n'
 }
 
-/** What was cited in place; where the engine marked nothing in place, the whole list stands for the answer. */
+/** What was cited in place; if nothing was, the whole list supports the answer. */
 export function citedOrListed(
   cited: readonly FoundSource[],
   listed: readonly FoundSource[],
@@ -40,10 +40,10 @@ export function citedOrListed(
   return cited.length > 0 ? cited : listed
 }
 
-/** More links than this on the same words are not looked for in them. */
+/** Beyond this many, links on the same words are not located. */
 const MOST_LINKS = 100
 
-/** Links on the words they hang on, which begin at `from`; a link whose words are not there has no place. */
+/** Places links on their anchor words, which begin at `from`; a link whose words are missing has no place. */
 export function placeInWords(words: string, links: readonly FoundSource[], from: number): FoundSource[] {
   return links.slice(0, MOST_LINKS).map(link => {
     const at = link.title ? words.indexOf(link.title) : -1
@@ -52,6 +52,6 @@ export function placeInWords(words: string, links: readonly FoundSource[], from:
   })
 }
 
-/** For sorting: in the order of the words, then what has no place in them. */
+/** For sorting: in the order of the words, then those without a place. */
 export const byPlace = (one: FoundSource, other: FoundSource): number => placeOf(one) - placeOf(other)
 const placeOf = ({ span }: FoundSource): number => span?.start ?? Number.MAX_SAFE_INTEGER

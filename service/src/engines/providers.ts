@@ -1,4 +1,4 @@
-// Who answers: the host, the names of its credentials, and how a request is signed. One line per provider.
+// Who answers: the host, the names of its credentials, and how requests are signed. One line per provider.
 
 export interface Authorization {
   headers: Record<string, string>
@@ -10,10 +10,10 @@ export interface Provider {
   readonly name: string
   /** What people call it. */
   readonly label: string
-  /** It asks an engine of somebody else's: what it hands on is its own word. */
+  /** It asks somebody else's engine, so we only have its word for the answer. */
   readonly isThirdParty?: boolean
   readonly baseUrl: string
-  /** What must be set: for each credential its environment names, the first one preferred. */
+  /** What must be set: for each credential its environment names, preferred first. */
   readonly credentials: readonly (readonly string[])[]
   authorize(credentials: readonly string[]): Authorization
 }

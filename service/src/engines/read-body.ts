@@ -1,4 +1,4 @@
-// Reading bytes of which only the engine is known, such as an answer that somebody else has kept.
+// Reads bytes of which only the engine is known, such as an answer that somebody else stored.
 
 import type { Engine } from '../model/engine.ts'
 import { EngineError, type Failure, type RawAnswer, type Reading } from './engine.ts'
@@ -7,14 +7,14 @@ import { unreadable } from './loose.ts'
 import type { ReadableRoute } from './route.ts'
 import { findReadableRoute, readableRoutes } from './routes.ts'
 
-/** The route is null when no reader of the engine knows such bytes. */
+/** The route is null if no reader of the engine recognises the bytes. */
 export type BodyReading =
   | { route: string; reading: Reading }
   | { route: string | null; failure: Failure; message: string }
 
 /**
- * Reads a body by the named route, or by the one of the engine's routes that makes the most of it. A complaint
- * without any mark of the route that it came by is ascribed to the first. Pure.
+ * Reads a body by the named route, or by whichever of the engine's routes makes most of it. An error without
+ * any mark of its route is ascribed to the first. Pure.
  */
 export function readAnyBody(engine: Engine, body: Uint8Array, route?: string): BodyReading {
   const named = route === undefined ? undefined : findReadableRoute(route)
@@ -42,8 +42,8 @@ function explain(route: ReadableRoute | undefined, { failure, message }: EngineE
 }
 
 /**
- * Words weigh more than a definite silence, that more than an empty answer, and any answer more than a failure.
- * A complaint that every reader would understand in the same way weighs least.
+ * Words outrank a definite silence, that outranks an empty answer, and any answer outranks a failure. An error
+ * that every reader would understand alike ranks last.
  */
 function worth(found: BodyReading, complaint: EngineError): number {
   if ('failure' in found) return found.route === null ? 0 : found.message === complaint.message ? 1 : 2
@@ -52,7 +52,7 @@ function worth(found: BodyReading, complaint: EngineError): number {
   return outcome === 'answered' || outcome === 'answered_without_search' || outcome === 'truncated' ? 3 : 4
 }
 
-/** Nothing is known of the exchange but that it bore these bytes. */
+/** Nothing is known about the exchange except these bytes. */
 function toAnswer(route: ReadableRoute, engine: Engine, body: Uint8Array): RawAnswer {
   const at = new Date(0)
   const request = { method: 'POST', url: '', headers: {}, body: null }

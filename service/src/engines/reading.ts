@@ -1,4 +1,4 @@
-// What every reader does with what it found: number the citations, merge the sources, count, name the outcome.
+// What every reader does with its findings: number the citations, merge the sources, count, name the outcome.
 
 import { foldAddress, isAddress, isInside, titleOf } from './addresses.ts'
 import type { CitedSource, Exchange, Exchanges, Outcome, Reading } from './engine.ts'
@@ -12,8 +12,8 @@ export interface FoundSource {
 }
 
 /**
- * Numbered by first appearance; a source cited twice keeps its first place and the address it had there. `listed` may
- * know titles that the place of citing does not.
+ * Numbered by first appearance; a source cited twice keeps its first place and address. `listed` may know titles that
+ * the citation lacks.
  */
 export function toCitations(
   found: readonly FoundSource[],
@@ -44,7 +44,7 @@ const toCitation = (
   ...(isInside(url) && { inside: true }),
 })
 
-/** Everything looked at. A cited source was looked at, whether or not the engine lists it. */
+/** Everything visited. A cited source was visited, whether or not the engine lists it. */
 export function toConsulted(
   found: readonly FoundSource[],
   cited: readonly CitedSource[],
@@ -62,7 +62,7 @@ export function toConsulted(
 interface Ending {
   /** The model declined. */
   refused?: boolean
-  /** A filter beside the model withheld what it said, or never let it speak. */
+  /** A filter beside the model withheld its answer, or never let it speak. */
   filtered?: boolean
   /** It stopped before its end. */
   truncated?: boolean
@@ -83,7 +83,7 @@ export function toCount(value: number | null | undefined): number {
 
 const ABSURD_USD = 1_000_000
 
-/** Dollars to whole micro-dollars; null for what cannot be a price. */
+/** Dollars to whole micro-dollars; null if it cannot be a price. */
 export function toMicros(usd: number | null | undefined): number | null {
   if (typeof usd !== 'number' || !(usd >= 0) || usd > ABSURD_USD) return null
   return Math.round(usd * 1_000_000)

@@ -1,5 +1,5 @@
-// Blotting out our own credentials. Evidence bytes never pass through here: only what we sent, response
-// headers, and the bodies of failed exchanges, which are diagnostics.
+// Blots out our own credentials. Evidence bytes never pass through here: only what we sent, response headers,
+// and the bodies of failed exchanges, which are diagnostics.
 
 import type { Exchange, FetchRequest } from './engine.ts'
 
@@ -8,7 +8,7 @@ export const REDACTED = '[redacted]'
 /** Shorter values would blot out ordinary words. */
 const SHORTEST_SECRET = 4
 
-/** The values that `secrets` names in this request, in every form an engine could echo them. */
+/** The values that `secrets` names in this request, in every form an engine could echo. */
 export function secretValues(request: FetchRequest): string[] {
   const values: string[] = []
   const query = URL.parse(request.url)?.searchParams
@@ -18,7 +18,7 @@ export function secretValues(request: FetchRequest): string[] {
     }
     values.push(...(query?.getAll(name) ?? []))
   }
-  // Also as they would stand in an address: some vendors repeat what they were sent in one.
+  // Also URL-encoded: some vendors repeat their input in an address.
   return longestFirst(values.flatMap(value => [value, encodeURIComponent(value), inQuery(value)]))
 }
 
@@ -69,7 +69,7 @@ export function redactBody(exchange: Exchange, secrets: readonly string[]): Exch
   const bytes = Buffer.from(exchange.body)
   const found = secrets.filter(secret => bytes.includes(secret))
   if (found.length === 0) return exchange
-  // Latin-1 maps every byte to one character and back, so nothing but the secret changes.
+  // Latin-1 maps every byte to one character and back, so only the secret changes.
   const latin = found.map(secret => Buffer.from(secret).toString('latin1'))
   const body = Buffer.from(redactText(bytes.toString('latin1'), latin), 'latin1')
   return { ...exchange, body: new Uint8Array(body) }

@@ -1,4 +1,4 @@
-// The wire family of OpenAI's Responses: also spoken by Perplexity, xAI and Meta.
+// The wire family of OpenAI's Responses, also spoken by Perplexity, xAI and Meta.
 
 import { z } from 'zod'
 import type { Exchanges, Reading, Usage } from './engine.ts'
@@ -25,7 +25,7 @@ const Part = z.object({
   type: text,
   text: text,
   refusal: text,
-  /** Chat completions nest the place under its type. */
+  /** Chat completions nest the position under its type. */
   annotations: many(Place.extend({ url_citation: maybe(Place) })),
 })
 /** Content that is one string is one part. */
@@ -39,7 +39,7 @@ const Item = z.object({
   results: many(Source),
   /** Perplexity's, of pages it opened. */
   contents: many(Source),
-  /** xAI's, of a call: its tool, and what it was called with as JSON text. */
+  /** xAI's calls: the tool, and its arguments as JSON text. */
   name: text,
   arguments: embedded(z.object({ url: text })),
 })
@@ -50,7 +50,7 @@ const ResponseBody = z.object({
   model: text,
   incomplete_details: maybe(z.object({ reason: text })),
   output: many(Item).optional(),
-  /** xAI's, of everything it came across. */
+  /** xAI's list of everything it came across. */
   citations: many(z.string()),
   tool_usage: maybe(z.object({ web_search: maybe(z.object({ num_requests: number })) })),
   usage: maybe(
@@ -110,7 +110,7 @@ interface Said {
 }
 
 /**
- * Messages are paragraphs of one answer. Commentary on the way to it is none, unless nothing else was said.
+ * Messages are paragraphs of one answer. Commentary on the way is not part of it, unless nothing else was said.
  * Offsets count from the start of their own part.
  */
 function readMessages(output: Item[]): Said {
@@ -150,7 +150,7 @@ function readPart(part: Part, said: Said): void {
 
 const SEARCHES = ['web_search_call', 'search_results', 'x_search_call']
 
-/** xAI writes some searches as calls of tools that are named so. */
+/** xAI writes some searches as calls of tools with that name. */
 function isSearch({ type, name, status }: Item): boolean {
   if (status === 'failed') return false
   return SEARCHES.includes(type ?? '') || (type === 'custom_tool_call' && /search/.test(name ?? ''))
@@ -164,7 +164,7 @@ function lookedAt(item: Item): FoundSource[] {
 
 /**
  * Perplexity lists its sources beside the answer and marks them in the text as `[1]`. Without any mark, the
- * whole list stands for the answer.
+ * whole list supports the answer.
  */
 function listedSources(answerText: string, output: Item[]): FoundSource[] {
   const findMark = markFinder(answerText)
@@ -192,7 +192,7 @@ function readUsage(body: ResponseBody, unit: SearchUnit): Usage | null {
   }
 }
 
-/** Opening a page or finding in it is not a search; a call without its action counts as one. */
+/** Opening a page or finding in it is not a search; a call without an action counts as one. */
 function countSearches(body: ResponseBody, unit: SearchUnit): number {
   return (body.output ?? [])
     .filter(item => isSearch(item) && (item.action?.type ?? 'search') === 'search')

@@ -1,6 +1,6 @@
-// What is declared of an engine, in the file that bears its name: its routes, its patience, where it hears of mistakes.
-// A route is one way to an engine: whose API it speaks, what it sends, what it costs, how the answer is read. Routes are
-// data and pure functions; they hold no credential.
+// What an engine's file declares: its routes, its time limit, where to report its mistakes. A route is one way to an
+// engine: whose API it speaks, what it sends, what it costs, how the answer is read. Routes are data and pure functions;
+// they hold no credential.
 
 import type { Engine, Surface } from '../model/engine.ts'
 import type { LocalePart } from '../model/locale.ts'
@@ -13,56 +13,56 @@ import type { Provider } from './providers.ts'
 export interface DeclaredEngine {
   /** In order of preference. */
   readonly routes: readonly Route[]
-  /** Ways to ask many questions at once, of schedules that let the vendor take its time. */
+  /** Ways to ask many questions at once, for schedules that can wait. */
   readonly batches?: readonly BatchRoute[]
-  /** Ways that it was asked once: their answers stay readable. */
+  /** Routes no longer asked, whose answers stay readable. */
   readonly retired?: readonly ReadableRoute[]
-  /** After so many seconds a question is given up, polling included, unless configured otherwise. */
+  /** Seconds until a question is given up, polling included, unless configured otherwise. */
   readonly timeoutSeconds?: number
   readonly feedback: Feedback
 }
 
-/** Where an engine's maker hears that an answer is wrong. */
+/** Where an engine's maker takes reports of wrong answers. */
 export interface Feedback {
   /** What a person does. */
   readonly how: string
-  /** The maker's own page about it; null where none was found. */
+  /** The maker's own page about it; null if none was found. */
   readonly url: string | null
 }
 
 export interface Route {
-  /** Stored with every answer, and picks its reader for ever: never rename one. */
+  /** Stored with every answer, and determines its reader for ever: never rename one. */
   readonly name: string
   readonly engine: Engine
   readonly surface: Surface
   readonly provider: Provider
-  /** The family of formats that it speaks. Routes of one family without bodies of their own are tested on another's. */
+  /** The wire format family. A route without fixtures of its own is tested on those of its family. */
   readonly wire: string
-  /** Why it cannot be had at present, and since when: it is asked only when named. */
+  /** Why it is unavailable at present, and since when: used only if named. */
   readonly unavailable?: string
-  /** Asked until the answer is there, at the provider's pace. */
+  /** Polled until the answer arrives, at the provider's pace. */
   readonly isPolled?: boolean
-  /** The model asked for unless configured otherwise; null where the provider has no choice of models. */
+  /** The default model; null if the provider offers no choice. */
   readonly model: string | null
   readonly price: RoutePrice
-  /** What one ask uses, where it is not what most use. */
+  /** What one request uses, if unlike most. */
   readonly typical?: Partial<TypicalUse>
   /** The parts of the question's locale that are sent. */
   readonly sends: readonly LocalePart[]
-  /** The body of the first request, on routes that have a batch way too: one builder for both. */
+  /** The body of the first request, for routes that also have a batch variant: one builder for both. */
   compose?(model: string | null, question: Question): object
-  /** Holds the conversation until its last exchange bears the answer. */
+  /** Continues the conversation until its last exchange bears the answer. */
   ask(conversation: Conversation, question: Question): Promise<void>
   read(answer: RawAnswer): Reading
 }
 
-/** A route whose questions are handed in together and answered within a day, for less. */
+/** A route whose questions are submitted together and answered within a day, for less. */
 export interface BatchRoute extends Omit<Route, 'ask' | 'isPolled' | 'compose'> {
-  /** The route that asks the same at once: same credentials, same request. */
+  /** The route that asks the same directly: same credentials, same request. */
   readonly of: string
   /**
-   * The vendor says that its searches work in batches. Where it does not, the route is used only when it is named, and what
-   * it brings is a surface of its own.
+   * The vendor says that its searches work in batches. If it does not, the route is used only if named, and its answers are
+   * a surface of their own.
    */
   readonly isDocumented: boolean
   readonly batch: BatchWire
@@ -73,6 +73,6 @@ export type ReadableRoute = Pick<Route, 'name' | 'surface' | 'provider' | 'read'
 
 export interface TypicalUse {
   usage: Usage
-  /** Requests that are billed, where requests are. */
+  /** Billed requests, where those are billed. */
   requests: number
 }

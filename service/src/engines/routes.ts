@@ -1,4 +1,4 @@
-// Every way to every engine: those that can be asked, and those that are only read any more.
+// Every route to every engine: those that can be asked, and those that are only read.
 
 import { ENGINES, type Engine } from '../model/engine.ts'
 import { CATALOGUE } from './catalogue.ts'
@@ -18,7 +18,7 @@ export const BATCH_ROUTES = byEngine(engine => listening(CATALOGUE[engine].batch
 
 const RETIRED = byEngine(engine => listening(CATALOGUE[engine].retired ?? []))
 
-/** In order of preference, those that are only read at the end. */
+/** In order of preference, those that are only read last. */
 export function readableRoutes(engine: Engine): readonly ReadableRoute[] {
   return [...ROUTES[engine], ...BATCH_ROUTES[engine], ...RETIRED[engine]]
 }
@@ -31,15 +31,15 @@ const ASKED = new Map<string, Route | BatchRoute>(
   ENGINES.flatMap(engine => [...ROUTES[engine], ...BATCH_ROUTES[engine]]).map(route => [route.name, route]),
 )
 
-/** Whether answers of a route came together with others, within a day. */
+/** Whether a route's answers come in batches, within a day. */
 export const isByBatch = (name: string): boolean => 'batch' in (ASKED.get(name) ?? {})
 
-/** Ways whose answers are a surface of their own, and are counted in no rate with others. */
+/** Routes whose answers are a surface of their own, kept out of all rates. */
 export const APART: readonly string[] = ENGINES.flatMap(engine => BATCH_ROUTES[engine])
   .filter(({ isDocumented }) => !isDocumented)
   .map(({ name }) => name)
 
 export const isApart = (name: string): boolean => APART.includes(name)
 
-/** A way that can be asked, at once or by batch. */
+/** A route that can be asked, directly or by batch. */
 export const findRoute = (name: string): Route | BatchRoute | undefined => ASKED.get(name)

@@ -1,4 +1,4 @@
-// From the words of wire formats to the few that a run is counted by.
+// Maps the vocabulary of wire formats to the few outcomes that runs are counted by.
 
 import type { RunOutcome } from '../model/outcome.ts'
 import type { Outcome, Reading } from './engine.ts'

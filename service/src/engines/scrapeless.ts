@@ -1,5 +1,5 @@
-// Scrapeless: Amazon's shopping assistant, at once or as a task to poll. What its result holds is not
-// documented, so the names under which it is looked for are those its other scrapers use.
+// Scrapeless: Amazon's shopping assistant, synchronously or as a polled task. Its result is undocumented, so it
+// is searched under the names that its other scrapers use.
 
 import { z } from 'zod'
 import { Card, FollowUp } from './beside.ts'
@@ -52,7 +52,7 @@ function marketplace(country: string): string {
   throw new EngineError('bad_request', 'Amazon has no marketplace for this country', { retryable: false })
 }
 
-/** 201 says that the task is under way. */
+/** 201 means the task is running. */
 function isDone(exchange: Exchange): boolean {
   return exchange.status === 200
 }

@@ -1,4 +1,4 @@
-// SerpApi: search pages as JSON. The overview may need a second request, made at once: its token is short-lived.
+// SerpApi: search pages as JSON. The overview may need a second request, made immediately: its token is short-lived.
 
 import { z } from 'zod'
 import type { Engine } from '../model/engine.ts'
@@ -16,7 +16,7 @@ import { answerExchange, nameOutcome, requestId, toCitations, toConsulted } from
 import type { Route } from './route.ts'
 import { listReferences, Overview, readBlocks } from './text-blocks.ts'
 
-/** What may stand beside the answer, on its page or in its own frame. */
+/** What may accompany the answer, on its page or in its own frame. */
 const Beside = Overview.extend({
   products: many(Card),
   shopping_results: many(Card),
@@ -34,7 +34,7 @@ type SearchBody = z.output<typeof SearchBody>
 
 const PATH = '/search.json'
 
-/** Without it SerpApi answers from a cache of an hour: stale evidence. */
+/** Otherwise SerpApi answers from an hour-old cache: stale evidence. */
 const FRESH = { no_cache: 'true' }
 
 function google({ prompt, country, language, city }: Question): Record<string, string> {
@@ -65,7 +65,7 @@ export const serpApiMode: Route = {
   read: answer => readPage(answer, topLevel),
 }
 
-/** Bing's Copilot Search: another surface than the Copilot app, and without a locale. */
+/** Bing's Copilot Search: a different surface from the Copilot app, and without a locale. */
 export const serpApiCopilot: Route = {
   ...serpApi('COPILOT', 'serpapi-bing-copilot'),
   sends: [],
@@ -106,7 +106,7 @@ function readPage(answer: RawAnswer, find: (body: SearchBody) => Overview | null
   const overview = find(body)
   const status = body.search_metadata?.status ?? (hasBlocks(overview) ? 'Success' : null)
   if (status !== 'Success') throw noAnswer(exchange.body, status)
-  // Google had promised an overview: that it was not fetched does not mean there was none.
+  // Google had promised an overview: not fetching it does not mean there was none.
   const promised = answer.answer > 0 || Boolean(overview)
   if (promised && !hasBlocks(overview)) throw failedInside('ai_overview', { retryable: true })
   const { products, ...reading } = readOverview(overview)
@@ -118,7 +118,7 @@ function readPage(answer: RawAnswer, find: (body: SearchBody) => Overview | null
   }
 }
 
-/** The page that promised the overview shows things beside it, too. */
+/** The page that promised the overview has extras too. */
 function earlierPages({ exchanges, answer }: RawAnswer): SearchBody[] {
   return exchanges.slice(0, answer).flatMap(({ body }) => {
     const { data } = SearchBody.safeParse(tryJson(decodeText(body)))

@@ -1,5 +1,5 @@
-// The settings of this room as one table: the configuration reads it, and the documentation is tested
-// against it. Values are handed in; nothing here or below reads the environment.
+// This room's settings in one table: the configuration reads it, and a test compares the documentation with it.
+// Values are passed in; nothing here or below reads the environment.
 
 import { ENGINES, type Engine, type Payee } from '../model/engine.ts'
 import { CATALOGUE } from './catalogue.ts'
@@ -31,8 +31,8 @@ export const settingNames = {
 export const DEFAULT_CONCURRENCY = 8
 
 /**
- * Searched answers of more than a minute were recorded. What is given up before it is ready may be charged for, and is
- * asked again for nothing; who waits in vain loses only time.
+ * Answers with a search have taken more than a minute. Giving up early may be charged for, and the retry paid again;
+ * waiting in vain costs only time.
  */
 const DEFAULT_TIMEOUT_SECONDS = 180
 

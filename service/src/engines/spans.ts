@@ -1,5 +1,5 @@
-// Where in the text a citation stands. Engines count in bytes, in code points, or do not say; we keep
-// UTF-16 offsets, and only those that check out.
+// Where in the text a citation is. Engines count in bytes, in code points, or do not say; we keep UTF-16
+// offsets, and only those that check out.
 
 export interface Span {
   start: number | null
@@ -51,7 +51,7 @@ export function toSpan(
 }
 
 /**
- * A reader of spans whose unit the vendor does not state. A slice that holds the cited address settles it;
+ * A reader of spans whose unit the vendor does not state. A slice that contains the cited address settles it;
  * otherwise the span is kept only where code points and UTF-16 agree.
  */
 export function spanGuesser(text: string): (start: Offset, end: Offset, url: string) => Span {
@@ -72,7 +72,7 @@ function inBounds(text: string, offset: number): boolean {
   return Number.isInteger(offset) && offset >= 0 && offset <= text.length
 }
 
-/** Moves a span of a part to its place in the whole text. */
+/** Shifts a part's span to its position in the whole text. */
 export function shift(span: Span, by: number): Span {
   return {
     start: span.start === null ? null : span.start + by,
@@ -80,7 +80,7 @@ export function shift(span: Span, by: number): Span {
   }
 }
 
-/** Finds the first `[1]`, `[1, 2]` or `[web:1]` in the text, where a vendor numbers its sources so. */
+/** Finds the first `[1]`, `[1, 2]` or `[web:1]` in the text, where a vendor numbers its sources that way. */
 export function markFinder(text: string): (number: number) => Span {
   const marks = new Map<number, Span>()
   for (const { 0: mark, index } of text.matchAll(/\[(?:web:)?\d{1,4}(?:, ?(?:web:)?\d{1,4}){0,31}\]/g)) {

@@ -1,4 +1,4 @@
-// Google's answer as SerpApi hands it on: a tree of blocks that point into a list of references.
+// Google's answer as SerpApi returns it: a tree of blocks that point into a list of references.
 
 import { z } from 'zod'
 import { many, maybe, number, text } from './loose.ts'
@@ -23,7 +23,7 @@ const Link = z
 const Block = z.object({
   title: text,
   subtitle: text,
-  /** Under whichever name; other vendors of the same page write `answer` or `text`. */
+  /** Under any name; other vendors of the same page write `answer` or `text`. */
   snippet: text,
   answer: text,
   text: text,
@@ -31,7 +31,7 @@ const Block = z.object({
   /** Formulas. */
   snippet_latex: many(z.string()),
   reference_indexes: many(z.number()),
-  /** Addresses that hang on some of the words. */
+  /** Addresses anchored to some of the words. */
   snippet_links: many(Link),
   video: maybe(z.object({ link: text })),
   list: many(z.unknown()),
@@ -39,14 +39,14 @@ const Block = z.object({
   text_blocks: many(z.unknown()),
   headers: many(z.unknown()),
   table: many(z.unknown()),
-  /** The same table, in which each cell is a block. */
+  /** The same table, each cell being a block. */
   detailed: many(many(z.unknown())),
   product_labels: many(z.unknown()),
   comparison: many(z.object({ feature: text, values: many(z.unknown()) })),
 })
 type Block = z.output<typeof Block>
 
-/** Blocks come from outside and nest: deeper than this is not an answer. */
+/** Blocks come from outside and nest: nothing deeper is an answer. */
 const DEEPEST = 12
 
 export function listReferences(overview: Overview): FoundSource[] {
@@ -55,7 +55,7 @@ export function listReferences(overview: Overview): FoundSource[] {
 
 export interface Told {
   prose: Prose
-  /** Links, where their words stand: handed to the reader, source or not. */
+  /** Links at their words: offered to the reader, source or not. */
   handed: FoundSource[]
 }
 
@@ -91,7 +91,7 @@ function walk(way: Walk, blocks: unknown[], depth: number): void {
   }
 }
 
-/** Says the words, with the references and the links of those blocks that they come from. */
+/** Says the words, with the references and links of the blocks they come from. */
 function tell({ prose, handed, byIndex }: Walk, words: string, blocks: readonly Block[]): void {
   const cited = blocks.flatMap(({ reference_indexes }) =>
     reference_indexes.flatMap(index => byIndex.get(index) ?? []),
@@ -137,7 +137,7 @@ const withCells = (line: Row, inDetail: Row | undefined): Row => ({
   cells: [...line.cells, ...(inDetail?.cells ?? [])],
 })
 
-/** A cell is words, a number, or a block of its own. */
+/** A cell is text, a number, or a block of its own. */
 function row(cells: readonly unknown[]): Row {
   const blocks = cells.map(cell => readBlock(typeof cell === 'number' ? String(cell) : cell))
   const found = blocks.filter(block => block !== undefined)

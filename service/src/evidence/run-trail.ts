@@ -1,5 +1,5 @@
-// What a bundle tells of who did something: to its run, its scan, and the facts that its verdict is held against. Actors are
-// ids. An event that would tell of anything else, of another fact, question or engine, stays out.
+// What a bundle tells about who did what: to its run, its scan, and the facts of its verdict. Actors are ids. An event that
+// would reveal anything else, such as another fact, question or engine, is left out.
 
 import type { Sql } from '../platform/database.ts'
 import { eventsNaming, eventsOfType } from './events/store.ts'
@@ -49,7 +49,7 @@ export async function readRunTrail(
   return [...told, ...earlierExports(own, others)]
 }
 
-/** The scan itself, and having its answers judged again, where this one was since. */
+/** The scan itself, and requests to judge its answers again, if this one was judged since. */
 const ledHere = (
   event: StoredRecord,
   { capturedAt, judgedAt }: { capturedAt: Date; judgedAt: Date },
@@ -60,7 +60,7 @@ const ledHere = (
 /** A record that dates a fact names it. */
 const factOf = (record: StoredRecord): string => contentOf<{ factId?: string }>(record).factId ?? record.id
 
-/** Of one fact, and at most what it took the place of; or of several that are all in the bundle. */
+/** About one fact, and at most the one it replaced; or about several that are all in the bundle. */
 function isOnlyAbout({ before, after }: Event, facts: ReadonlySet<string>): boolean {
   const [gone, came] = [namedIn(before), namedIn(after)]
   const named = [...gone, ...came]
@@ -70,8 +70,8 @@ function isOnlyAbout({ before, after }: Event, facts: ReadonlySet<string>): bool
 }
 
 /**
- * Who exported it before: the first time of each, in each form. Only those that something followed, as what is exported must not
- * change by being exported: the same state has the same bytes.
+ * Who exported it before: the first time of each, in each format. Only exports that something followed, since exporting must not
+ * change what is exported: the same state has the same bytes.
  */
 function earlierExports(own: StoredRecord[], others: StoredRecord[]): StoredRecord[] {
   const last = Math.max(...others.map(({ at }) => at.getTime()))

@@ -1,5 +1,5 @@
-// The HTTP face: what the application is, apart from how it is run. Requests are checked in one order:
-// token, route, body, fields, then the step decides.
+// The HTTP application, apart from how it is run. Requests are checked in a fixed order: token, route, body,
+// fields; then the step decides.
 
 import compress from '@fastify/compress'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
@@ -55,7 +55,7 @@ export interface AppOptions {
   /** What else is served, with its own kinds of token: see `ownAccess`. */
   faces: Face[]
   leaving: Leaving
-  /** Where they are not the usual ones. */
+  /** Where they differ from the defaults. */
   limits: Partial<ConnectionLimits>
 }
 
@@ -65,11 +65,11 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Answered without a token. */
     public?: boolean
-    /** Asks for tokens itself, before anything of the body is read. */
+    /** Checks tokens itself, before any of the body is read. */
     ownAccess?: boolean
     /** May be read by pages of other origins. */
     cors?: boolean
-    /** Whatever body is sent is not read. */
+    /** A body, if sent, is not read. */
     ignoresBody?: boolean
   }
 }
@@ -87,7 +87,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
 
   app.setValidatorCompiler(() => () => true)
   app.setErrorHandler(onError)
-  // A file that is not there; where there is no route, the hook below has answered already.
+  // A missing file; for a missing route, the hook below has already answered.
   app.setNotFoundHandler((request, reply) => onError(notFound('File'), request, reply))
   readBodies(app)
   app.addHook('onRoute', guard.learn)
@@ -98,7 +98,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     const { config } = request.routeOptions
     if (config.cors) reply.headers(OPEN_HEADERS)
     if (config.ignoresBody) ignoreBody(request)
-    // Before the body is looked at: what it holds does not matter where there is no route.
+    // Before the body is looked at: without a route, it does not matter.
     if (request.is404) return guard.answer(request, reply, authenticate)
     if (!config.public && !config.ownAccess) authenticate(request)
     done()
@@ -107,7 +107,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   app.addHook('onResponse', metrics.observe)
   traceRequests(app)
 
-  // Requests are never inflated: a few kilobytes could become gigabytes.
+  // Requests are never decompressed: a few kilobytes could become gigabytes.
   await app.register(compress, { ...COMPRESSION, globalDecompression: false })
   refuseWhenOverloaded(app, { waitMs: requestWaitMs })
 
@@ -152,7 +152,7 @@ function openFramework(
     },
     clientErrorHandler: refuseSocket,
     bodyLimit: 1024 * 1024,
-    // Only of those: anybody else could say that he is another.
+    // Only those: anybody else could claim to be another address.
     trustProxy: access.trustedProxies.length > 0 ? access.trustedProxies : false,
     requestTimeout,
     // A missing Host is refused below, in our own words.
@@ -182,7 +182,7 @@ function serveDocument(app: FastifyInstance, services: Services): void {
 
 function secure(services: Services, reply: FastifyReply): void {
   reply.headers(GUARD_HEADERS)
-  // Also when this answer is not compressed: a cache must know that another one could be.
+  // Even if this answer is not compressed: a cache must know that another one may be.
   reply.header('vary', 'accept-encoding')
   if (services.baseUrl.startsWith('https:')) reply.header('strict-transport-security', 'max-age=31536000')
 }

@@ -1,6 +1,6 @@
-// The public lookup of a hash that was captured is the one request that strangers may send in any number.
-// It is answered straight from Node's server, with the same bytes and headers that the route gives (a test
-// compares the two); everything out of the ordinary takes the route.
+// The public lookup of a captured hash is the one request that strangers may send in any number. It is answered
+// straight from Node's server, with the same bytes and headers as the route (a test compares them); anything
+// unusual takes the route.
 
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
 import { cacheControl, tagOf } from '../api/public-evidence.ts'
@@ -16,7 +16,7 @@ import { requestId } from './request-id.ts'
 const PREFIX = '/v1/public/evidence/'
 const PLAIN = new RegExp(`^${PREFIX}[a-fA-F0-9]{64}$`)
 
-/** What was asked for already, for the route that takes over. */
+/** Already looked up, for the route that takes over. */
 export const lookedUp = new WeakMap<IncomingMessage, Promise<PublicCapture | null>>()
 
 /** An answer that can be sent. */
@@ -25,11 +25,11 @@ interface Ready {
   of: string
   isProven: boolean
   encoding: Encoding
-  /** A character for each byte: the server sends it in one piece with the headers, as it lies in memory. */
+  /** One character per byte: the server sends it together with the headers, without encoding. */
   body: string
 }
 
-/** Puts the fast lane in front of whatever handles the server's requests now. */
+/** Puts the fast lane before the server's current handler. */
 export function openFastLane(server: Server, services: Services, metrics: Metrics): void {
   const [road] = server.listeners('request') as RequestListener[]
   if (!road) throw new Error('the server has no handler to stand in front of')
@@ -91,7 +91,7 @@ export function openFastLane(server: Server, services: Services, metrics: Metric
   })
 }
 
-/** What changes as soon as the capture has its proof. */
+/** Whatever changes once the capture has its proof. */
 function readyOnce(capture: PublicCapture, wanted: Encoding): Ready {
   const bytes = Buffer.from(JSON.stringify(publicAnswer(capture)))
   const encoding = encodingFor(wanted, bytes.length)

@@ -1,5 +1,5 @@
-// The public log, outside v1: read by monitors and witnesses with tools that are not ours, in the form of C2SP
-// tlog-tiles. No token; what is refused is refused in plain text.
+// The public log, outside v1: for monitors and witnesses with tools of their own, in the form of C2SP
+// tlog-tiles. No token; errors are plain text.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Services } from '../api/services.ts'

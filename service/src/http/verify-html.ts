@@ -1,12 +1,12 @@
-// The words of the public pages at /verify. Nothing that a stranger sends is shown, except a hash of 64
-// hexadecimal digits. `<div id="live">` is where the console's script, if there is one, puts the check in the browser.
+// The text of the public pages at /verify. Nothing that a stranger sends is shown, except a hash of 64 hexadecimal
+// digits. The console's script, if there is one, puts the check in the browser into `<div id="live">`.
 
 import { parseTlogProof, readCheckpoint } from '@brand-citation-forensics/proof'
 import { escaped } from '../alerts/letters/compose.ts'
 import type { PublicCapture } from '../evidence/lookup/lookup.ts'
 import { ENGINE_NAMES, type Surface } from '../model/engine.ts'
 
-/** Markup: whatever stands in it was escaped. */
+/** Markup, already escaped. */
 export interface VerifyPage {
   title: string
   body: string

@@ -1,4 +1,4 @@
-// What answers tell of a brand, counted: tools without a route of v1.
+// What answers say about a brand, counted: tools without a v1 route.
 
 import { COMPARE_SCANS, compareScans, howSure } from './compare-scans.ts'
 import { GET_PROMPT, getPromptTool, whatIsJudged } from './get-prompt.ts'

@@ -1,4 +1,4 @@
-// Finding answers by their words, for agents: few, each with the piece that fits. v1 has no such route.
+// Finding answers by their words, for agents: a few, each with the matching passage. v1 has no such route.
 
 import { z } from 'zod'
 import { requireBrand } from '../api/require-brand.ts'
@@ -31,7 +31,7 @@ const Result = z.object({
   total: count(),
   /** There are more than `total`, or may be. */
   more: z.boolean(),
-  /** Answers that were looked through, newest first. */
+  /** Answers examined, newest first. */
   searched: count(),
   didYouMean: z.string().nullable(),
 })

@@ -1,5 +1,5 @@
-// The tools: each is one declared object that names the operation behind it, but for two of v1. Inputs, outputs and
-// errors are the operation's own. Descriptions are constants, and nothing that a third party wrote ever becomes part of one.
+// The tools: each is one declared object that names the operation behind it, except for two of v1. Inputs, outputs and
+// errors are the operation's own. Descriptions are constants, and no third-party text ever becomes part of one.
 
 import { rateOf, rateWords } from '@brand-citation-forensics/proof'
 import { type Caller, mayAnywhere } from '../access/caller.ts'
@@ -13,7 +13,7 @@ import { GET_STUDY, getStudyTool, isStudyOver, LIST_STUDIES, listStudiesTool } f
 import { action, inJson, operation, operationOf, read, type Tool } from './tool.ts'
 import type { Visit } from './visit.ts'
 
-/** `finishedAt` speaks of the engines alone; whoever stops there reports on answers that nobody has judged. */
+/** `finishedAt` is about the engines alone; stopping there would report on answers that nobody has judged. */
 function isScanOver({ finishedAt, byStatus, totalRuns }: Record<string, unknown>): string {
   const {
     CAPTURED: waiting = 0,
@@ -27,7 +27,7 @@ function isScanOver({ finishedAt, byStatus, totalRuns }: Record<string, unknown>
   return 'Over: every captured answer has its verdict.'
 }
 
-/** Whoever divides the counts would tell a share of three answers like one of three hundred. */
+/** Dividing the counts would present a share of three answers like one of three hundred. */
 function ratesOf({ totals, classifiedRuns }: Record<string, unknown>): string {
   const { CONFABULATED = 0, ABSENT = 0 } = totals as Record<string, number>
   const of = classifiedRuns as number
@@ -216,7 +216,7 @@ export const TOOLS: Tool[] = [
   },
 ]
 
-/** Those that there is any use for in the caller's hands. */
+/** Those that are of any use to the caller. */
 export const toolsFor = (caller: Caller): Tool[] =>
   TOOLS.filter(({ route: { access } }) => access === 'public' || mayAnywhere(caller, access.action))
 

@@ -1,4 +1,4 @@
-/** Maps in order, so many at a time. The first failure ends it; those under way come to their end unheard. */
+/** Maps in order, so many at a time. The first failure rejects; results still under way are ignored. */
 export async function atOnce<Item, Result>(
   most: number,
   items: readonly Item[],

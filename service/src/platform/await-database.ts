@@ -1,5 +1,5 @@
-// A start waits for its database: a machine that boots starts both at once, and a busy one is slow to let anybody in.
-// What waiting cannot mend, a wrong password or a database that was never made, is said at once.
+// A start waits for its database: at boot both start at once, and a busy server is slow to let anyone in. What
+// waiting cannot fix, such as a wrong password or a missing database, is reported at once.
 
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
@@ -9,7 +9,7 @@ import type { Log } from './log.ts'
 const TRIED_EVERY_MS = 500
 const SAID_EVERY_MS = 5_000
 
-/** Returns once it lets us in. Throws what it said last when it has not done so within `limitMs`. */
+/** Returns once it lets us in; throws its last answer after `limitMs`. */
 export async function awaitDatabase(
   url: string,
   { limitMs, log }: { limitMs: number; log: Log },
@@ -33,7 +33,7 @@ export async function awaitDatabase(
   }
 }
 
-/** What it answered, or null when it let us in. */
+/** Its refusal, or null if it let us in. */
 async function knock(url: string, withinMs: number): Promise<unknown> {
   const client = new pg.Client({
     connectionString: url,

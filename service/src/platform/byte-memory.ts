@@ -1,11 +1,11 @@
-// Remembering many small answers at a known price. As objects they cost the collector's heap: it walks them at every
-// cleaning, and lets the process grow to twice of what they take. Here they lie in a few large pieces that it never
-// looks into; on the heap there is a name and a number for each.
+// A cache of many small answers at a known price. As objects they would burden the garbage collector, which walks
+// them at every collection and lets the heap grow to twice their size. Here they share a few large buffers that it
+// never scans; the heap holds only a name and a number for each.
 
 export interface ByteMemory {
-  /** Undefined when it was never told, or is forgotten. */
+  /** Undefined if it was never set, or is forgotten. */
   get(name: string, encoding: 'latin1' | 'utf8'): string | undefined
-  /** What a name stood for before is forgotten. */
+  /** Replaces what the name stood for. */
   set(name: string, bytes: Uint8Array): void
 }
 
@@ -13,12 +13,12 @@ const PIECES = 64
 /** Each answer begins with its length. */
 const LENGTH_BYTES = 4
 
-/** Holds `limit` bytes at most, taken piece by piece as they are needed. The oldest piece is forgotten as a whole. */
+/** Holds at most `limit` bytes, allocated piece by piece. The oldest piece is forgotten as a whole. */
 export function createByteMemory(limit: number): ByteMemory {
   const pieceSize = Math.floor(limit / PIECES)
   const pieces: Buffer[] = []
   const namesIn: string[][] = []
-  /** Places are counted on and on; the piece of a place is its turn around the ring. */
+  /** Positions only grow; a position's piece is its turn around the ring. */
   const places = new Map<string, number>()
   let end = 0
 
@@ -56,7 +56,7 @@ export function createByteMemory(limit: number): ByteMemory {
       const from = (place % pieceSize) + LENGTH_BYTES
       const to = from + piece.readUInt32LE(from - LENGTH_BYTES)
       const text = piece.toString(encoding, from, to)
-      // What is still asked for moves away from the end where things are forgotten.
+      // What is still in use moves away from the end where things are forgotten.
       if (turnOf(end - 1) - turnOf(place) > PIECES / 2) set(name, Buffer.from(piece.subarray(from, to)))
       return text
     },

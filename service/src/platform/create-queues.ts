@@ -1,16 +1,16 @@
-// The queues there are, and how each treats its jobs.
+// The queues, and how each treats its jobs.
 
 import type { PgBoss, Queue } from 'pg-boss'
 import { GONE_QUEUES, type JobName, jobOf, QUEUES, type QueueName } from '../model/jobs.ts'
 
 export const DEAD_LETTERS = 'dead-letters'
 
-/** How often a job is delivered before it counts as poison. Runs decide earlier, by their own attempts. */
+/** How often a job is delivered before it counts as poison. Runs give up earlier, by their own attempts. */
 const DELIVERIES = 10
 export const HEARTBEAT_SECONDS = 10
-/** How often somebody looks for jobs whose worker is silent. */
+/** How often to look for jobs whose worker has gone silent. */
 export const LOOK_SECONDS = 2
-/** Each look reads all jobs there are, the finished too; the default keeps those for a week. */
+/** Each look reads all jobs, finished ones included, which by default are kept for a week. */
 const FINISHED_SECONDS = 60
 /** A killed worker's job is noticed one missed heartbeat later, at the next look. */
 export const SUPERVISION = {
@@ -18,7 +18,7 @@ export const SUPERVISION = {
   monitorIntervalSeconds: LOOK_SECONDS,
   maintenanceIntervalSeconds: FINISHED_SECONDS / 2,
 }
-/** A dead letter of a job that only a newer version knows must still be there when one looks. */
+/** A dead letter that only a newer version understands must survive until such a version looks. */
 const DEAD_LETTER_POLICY = {
   retryLimit: DELIVERIES,
   retryDelay: 10,
@@ -44,7 +44,7 @@ const WAITS_ONCE: ReadonlySet<JobName> = new Set([
 ])
 
 const policyOf = (queue: QueueName): Omit<Queue, 'name'> => ({
-  // Of those that look after something, one that waits is enough.
+  // One waiting housekeeping job is enough.
   policy: WAITS_ONCE.has(jobOf(queue)) ? 'short' : 'standard',
   retryLimit: DELIVERIES,
   retryDelay: 1,

@@ -1,5 +1,5 @@
-// Making directories that several processes, and PostgreSQL's own account, can share safely. No word of
-// PostgreSQL in here but that account: as root we act for somebody who may enter less than we do.
+// Makes directories that several processes, and PostgreSQL's own account, can share safely. The account is all
+// this file knows of PostgreSQL: as root we act for a user who may enter less than we do.
 
 import { randomBytes } from 'node:crypto'
 import {
@@ -27,7 +27,7 @@ export interface Account {
 }
 
 export const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code ?? ''
-/** For `catch`: a file that is not there counts as this value. */
+/** For `catch`: the value to use when a file is missing. */
 export const ifMissing =
   <T>(value: T) =>
   (error: unknown): T => {
@@ -42,13 +42,13 @@ export async function makePrivateDirectory(path: string, account: Account | unde
   })
   const found = await lstat(path)
   const ours = found.isDirectory() && [process.getuid?.(), account?.uid].includes(found.uid)
-  // In a world-writable /tmp anybody may have made this directory before us, to answer in our place.
+  // In a world-writable /tmp anybody may have made this directory first, to answer in our place.
   if (!ours || (found.mode & 0o077) !== 0)
     throw new StartError(`${path} is not a private directory of ours: remove it`)
   if (account && found.uid !== account.uid) await chown(path, account.uid, account.gid)
 }
 
-/** Makes a directory that the account may enter, and that nobody but us or root can have put anything into. */
+/** Makes a directory that the account may enter and that only we or root can have written to. */
 export async function makeTrustedDirectory(path: string, account: Account | undefined): Promise<void> {
   const created = await mkdir(path, { recursive: true })
   if (created) await chmod(path, 0o755)
@@ -60,7 +60,7 @@ export async function makeTrustedDirectory(path: string, account: Account | unde
     throw new StartError(`${path} cannot be entered by uid ${account?.uid}`)
 }
 
-/** Fills a directory under a temporary name; the rename is the moment it exists, whole. */
+/** Fills a directory under a temporary name; the rename makes it exist, complete. */
 export async function fillOnce(target: string, fill: (temporary: string) => Promise<void>): Promise<void> {
   await removeLeftovers(target)
   const temporary = `${target}.new-${process.pid}-${randomBytes(4).toString('hex')}`
@@ -73,12 +73,12 @@ export async function fillOnce(target: string, fill: (temporary: string) => Prom
   } finally {
     await rm(temporary, { recursive: true, force: true })
   }
-  // Without this a power cut could undo the rename, and with it all that was committed below it since.
+  // Otherwise a power cut could undo the rename, and with it everything committed below it since.
   const directory = await open(dirname(target))
   await directory.sync().finally(() => directory.close())
 }
 
-/** Removes what a killed process left; old enough that no living one can still be filling it. */
+/** Removes what a killed process left, once it is too old to be still in the making. */
 async function removeLeftovers(target: string): Promise<void> {
   const prefix = `${basename(target)}.new-`
   for (const name of await readdir(dirname(target))) {
@@ -89,7 +89,7 @@ async function removeLeftovers(target: string): Promise<void> {
   }
 }
 
-/** Whether the account may pass through the directory and all those above it. */
+/** Whether the account may enter the directory and all its parents. */
 export async function canEnter(directory: string, account: Account | undefined): Promise<boolean> {
   try {
     if (!account) return await access(directory, constants.X_OK).then(() => true)

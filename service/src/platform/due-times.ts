@@ -1,4 +1,4 @@
-// When a schedule comes due, and when it last did.
+// When a schedule is due, and when it last was.
 
 import type { PgBoss } from 'pg-boss'
 
@@ -8,7 +8,7 @@ export interface Clockwork {
   timezone: string
 }
 
-/** One that is kept by the queue, and since when it is as it is. */
+/** One kept by the queue, and when it last changed. */
 export interface KeptClockwork extends Clockwork {
   key: string
   setAt: Date
@@ -20,7 +20,7 @@ const LARGEST_PAGE = 50
 const STRIDES_MS = [2, 60, 1_440, 44_640, 527_040].map(minutes => minutes * 60_000)
 
 export function dueTimes(boss: Pick<PgBoss, 'previewSchedule' | 'getSchedules'>, queue: string) {
-  /** The library throws when several take it over a second, as they may on a busy machine. A single one it always gives. */
+  /** The library throws when several take longer than a second, as they may on a busy machine. A single one always works. */
   function after({ cron, timezone: tz }: Clockwork, from?: Date, count = 1): Date[] {
     const next = (count: number) => boss.previewSchedule(cron, { tz, count, ...(from ? { from } : {}) })
     try {
@@ -38,7 +38,7 @@ export function dueTimes(boss: Pick<PgBoss, 'previewSchedule' | 'getSchedules'>,
     },
     preview(schedule: Clockwork, count: number, until = FOR_EVER): Date[] {
       const due: Date[] = []
-      // One first: hundreds of leap days would take seconds, and mostly the next one is beyond `until`.
+      // One first: hundreds of leap days would take seconds, and usually the next is already past `until`.
       for (let page = 1; due.length < count; page = LARGEST_PAGE) {
         const next = after(schedule, due.at(-1), Math.min(page, count - due.length))
         due.push(...next.filter(time => time <= until))
@@ -48,7 +48,7 @@ export function dueTimes(boss: Pick<PgBoss, 'previewSchedule' | 'getSchedules'>,
       return due
     },
     latest(schedule: Clockwork, until: Date): Date | null {
-      // Backwards in growing strides: one that comes every minute is not followed for a year.
+      // Backwards in growing strides, so that a schedule for every minute is not followed for a year.
       for (const stride of STRIDES_MS) {
         let latest: Date | null = null
         let [next] = after(schedule, new Date(until.getTime() - stride))

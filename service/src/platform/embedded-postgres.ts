@@ -1,6 +1,6 @@
-// A private PostgreSQL server for an installation without DATABASE_URL: found running, or started, and stopped
-// when its last user leaves. It listens on a unix socket only. Its process is postgres-process.ts, its files are
-// postgres-files.ts; here is who uses it.
+// A private PostgreSQL server for an installation without DATABASE_URL: found running or started, and stopped
+// when its last user leaves. It listens on a unix socket only. postgres-process.ts is its process,
+// postgres-files.ts its files; this file is about who uses it.
 
 import { statfs } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -23,15 +23,15 @@ export interface EmbeddedPostgres {
   /** Connection string over the unix socket: database `bcf`, user `bcf`. */
   url: string
   /**
-   * Starts the server again whenever it has died, until `stop`: a full disk ends it, and space alone does not bring it
-   * back. `onFailure` is told each time that it could not be started.
+   * Restarts the server whenever it dies, until `stop`: a full disk ends it, and freed space alone does not bring it
+   * back. `onFailure` is called after each failed restart.
    */
   keepRunning(onFailure: (cause: Cause) => void): void
-  /** Stops the server unless other clients still use it. May be called again. */
+  /** Stops the server unless other clients still use it. May be called repeatedly. */
   stop(): Promise<void>
 }
 
-/** The types of `pg` leave these two out. */
+/** Missing from the types of `pg`. */
 type Lease = Client & { ref(): void; unref(): void }
 
 type Log = (message: string) => void
@@ -43,25 +43,25 @@ const START_LIMIT_MS = 120_000
 const LEASE_LIMIT_MS = 30_000
 const CLIENTS_LEAVING_MS = 500
 /**
- * A server of ours that ended with these words is no failure: another one holds the cluster, or the last
- * processes of a killed one do, or somebody used our server and stopped it before we could. Look again.
+ * A server that exits with these words did not fail: another one holds the cluster, or the last processes of a
+ * killed one do, or somebody stopped ours before we got to use it. Look again.
  */
 const CLUSTER_TAKEN =
   /lock file ".*" (already exists|is empty)|shared memory block .* still in use|database system is shut down$/
-/** It then shuts down too, and would do so again and again. */
+/** It shuts down in this case too, and would do so for ever. */
 const NO_SPACE = /No space left on device/
 const STOPPING = 'bcf stopping'
-/** Held by every lease together, and alone by the one who stops the server: nobody slips in while it goes. */
+/** Shared by all leases, exclusive for whoever stops the server: nobody slips in while it goes down. */
 const LEASE_LOCK = 0x62_63_66
 
 /**
  * Opens the database of a data directory, starting its server if none runs. Any number of processes may do so
- * at once and share the server. Committed rows survive the kill of any of them, the server included.
+ * at once and share the server. Committed rows survive the killing of any of them, the server included.
  */
 export async function openEmbeddedPostgres(options: {
   dataDir: string
   log?: Log
-  /** How long the server may take to be ready; never less than two minutes. */
+  /** How long the server may take to start; at least two minutes. */
   limitMs?: number
 }): Promise<EmbeddedPostgres> {
   const log = options.log ?? (() => {})
@@ -113,7 +113,7 @@ export async function openEmbeddedPostgres(options: {
   }
 }
 
-/** So little that PostgreSQL cannot even recover: it wants a whole file of its write-ahead log. */
+/** Too little even to recover: PostgreSQL needs a whole write-ahead log file. */
 const LEAST_SPACE = 16 * 1024 * 1024
 
 async function isDiskFull(directory: string): Promise<boolean> {
@@ -124,17 +124,17 @@ async function isDiskFull(directory: string): Promise<boolean> {
 
 interface Leased {
   lease: Lease
-  /** Resolves when the server is gone, or its connection with us. */
+  /** Resolves when the server, or our connection to it, is gone. */
   lost: Promise<void>
 }
 
 function leased(lease: Lease): Leased {
-  // From here on the lease alone does not keep a finished process alive.
+  // From here on, the lease does not keep a finished process alive.
   lease.unref()
   return { lease, lost: new Promise(resolve => lease.once('end', resolve)) }
 }
 
-/** Finds the running server or starts one, and returns a connection to it: our lease, see `takeLease`. */
+/** Finds or starts the server and returns a connection to it: our lease, see `takeLease`. */
 async function waitForServer(
   place: Place,
   log: Log,
@@ -179,14 +179,14 @@ async function waitForServer(
   }
 }
 
-/** Nobody listens (a stale file), the server starts or shuts down (57P03, 57P01), or it is full for the moment. */
+/** Nobody listens (a stale file), the server is starting or shutting down (57P03, 57P01), or it is full for now. */
 const mayPass = (error: unknown) =>
   !(error instanceof DatabaseError) || error.code?.startsWith('57P') || error.code === '53300'
 
 /**
- * Each opener keeps one idle connection until it stops. It tells the others that the server is in use, even
- * when the opener's own pool has let all of its connections go, and it ends by itself if the opener is killed.
- * It is to the database `postgres`, so that `bcf` can be dropped or used as a template.
+ * Every user keeps one idle connection until it stops. It shows others that the server is in use, even while
+ * the user's own pool is empty, and it ends automatically if the user is killed. It connects to `postgres`, so
+ * that `bcf` can be dropped or used as a template.
  */
 async function takeLease(socketDirectory: string): Promise<Lease> {
   const client = new Client({
@@ -198,11 +198,11 @@ async function takeLease(socketDirectory: string): Promise<Lease> {
     application_name: 'bcf lease',
     connectionTimeoutMillis: LEASE_LIMIT_MS,
   })
-  // A server that dies is noticed by those who use the database.
+  // Whoever uses the database notices that the server died.
   client.on('error', () => {})
   try {
     await client.connect()
-    // Waits while somebody stops the server, and ends with it: then there is another one to start.
+    // Waits while somebody stops the server, and fails along with it: then another one must be started.
     await client.query('select pg_advisory_lock_shared($1)', [LEASE_LOCK])
     await createDatabase(client)
   } catch (error) {
@@ -216,7 +216,7 @@ async function createDatabase(client: Client): Promise<void> {
   const { rowCount } = await client.query(`select from pg_database where datname = 'bcf'`)
   if (rowCount) return
   await client.query('create database bcf').catch((error: DatabaseError) => {
-    // Another process made it since we looked: duplicate_database, or unique_violation if at the same moment.
+    // Another process has just created it: duplicate_database, or unique_violation if at the same moment.
     if (error.code !== '42P04' && error.code !== '23505') throw error
   })
 }
@@ -229,13 +229,13 @@ async function stopServer(place: Place, lease: Lease, log: Log): Promise<void> {
     for (;;) {
       const postmaster = await readPostmaster(place.cluster)
       if (!postmaster || !(await isPostmaster(postmaster.pid, place.cluster))) return
-      // While it is stopping for somebody else there is only to wait.
+      // If somebody else is stopping it, we can only wait.
       if (postmaster.status !== 'stopping') {
         const others = await countOtherClients(asking).catch(() => undefined)
         if (others === 0 && (await isLastLease(asking))) return await shutDown(postmaster.pid, place.cluster)
         if (others === 0) return log('PostgreSQL left running: somebody has just opened it')
         if (others) return log(`PostgreSQL left running: ${others} other connections use it`)
-        // The lease broke: the server was restarted, by itself after a crash or by another process.
+        // The lease broke: the server restarted after a crash, or another process restarted it.
         asking = await takeLease(postmaster.socketDirectory).catch(() => asking)
       }
       if (Date.now() > deadline) return log('PostgreSQL left running: it does not answer')
@@ -254,7 +254,7 @@ async function isLastLease(lease: Lease): Promise<boolean> {
   return rows[0]?.alone === true
 }
 
-/** Counts those who still use the server; not those who, like us, are asking the same in order to stop it. */
+/** Counts clients that still use the server, except those that, like us, ask in order to stop it. */
 async function countOtherClients(lease: Lease): Promise<number> {
   await lease.query(`set application_name = '${STOPPING}'`)
   const deadline = Date.now() + CLIENTS_LEAVING_MS
@@ -265,7 +265,7 @@ async function countOtherClients(lease: Lease): Promise<number> {
       [STOPPING],
     )
     const others = rows[0]?.others ?? 0
-    // A pool that was closed a moment ago is still being cleared away.
+    // Connections of a pool closed a moment ago may still linger.
     if (others === 0 || Date.now() > deadline) return others
     await sleep(POLL_MS)
   }

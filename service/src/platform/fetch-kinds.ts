@@ -1,10 +1,10 @@
-// What is fetched from others, and what is not read because it is something else.
+// What kinds of content we fetch from others, and what we refuse to read.
 
 export interface FetchKind {
   userAgent: string
   accept: string
   types: RegExp
-  /** Whether what calls itself text has to be text. */
+  /** Whether content labelled as text must really be text. */
   isText: boolean
 }
 
@@ -18,13 +18,13 @@ export const PAGES: FetchKind = {
   isText: true,
 }
 
-/** Pages of anybody that answers cite. The same token, so that one line of a robots.txt is for both. */
+/** Anybody's pages that answers cite. The same token, so that one line of robots.txt covers both. */
 export const CITED_PAGES: FetchKind = {
   ...PAGES,
   userAgent: 'BrandCitationForensics/0.1 (pages that answer engines cite)',
 }
 
-/** What authorities publish about their certificates, under all the names that their servers have for it. */
+/** What authorities publish about their certificates, under all the types that servers give it. */
 export const CERTIFICATES: FetchKind = {
   userAgent: 'BrandCitationForensics/0.1 (evidence log)',
   accept: 'application/pkix-cert,application/pkix-crl,application/ocsp-response,*/*;q=0.1',

@@ -1,18 +1,18 @@
-// Rights for roles that are not the owner: one that the service works with, one that only reads. The roles are
-// the administrator's; they are given rights here and never made.
+// Rights for roles other than the owner: one the service works with, one that only reads. The administrator
+// makes the roles; here they only get their rights.
 
 import pg from 'pg'
 import { StartError } from '../model/errors.ts'
 import type { Database, Sql, Transaction } from './database.ts'
 
 export interface Roles {
-  /** Uses the tables, and changes none that only grow. */
+  /** Uses the tables, and cannot change the append-only ones. */
   app: string | null
   /** Reads everything. */
   reader: string | null
 }
 
-/** Any number that no other part of the service locks. */
+/** Any number that nothing else in the service locks. */
 const LOCK = 0x62_63_66_02
 /** Where the queue keeps its tables. */
 const QUEUE_SCHEMA = 'pgboss'
@@ -26,8 +26,8 @@ export async function findMissingRoles(sql: Sql, names: string[]): Promise<strin
 }
 
 /**
- * Gives each role its rights and takes away what it had beyond them. To be repeated after every migration: a new
- * table belongs to the owner alone until then.
+ * Grants each role its rights and revokes any others. Repeat after every migration: until then, a new table
+ * belongs to the owner alone.
  */
 export async function grantRoles(
   database: Database,
@@ -36,7 +36,7 @@ export async function grantRoles(
 ): Promise<void> {
   if (app === null && reader === null) return
   await database.transaction(async tx => {
-    // Two that grant at once would fail on each other's rows of the catalogue.
+    // Two concurrent grants would collide in the catalogue.
     await tx.query('select pg_advisory_xact_lock($1)', [LOCK])
     const { schema, tables, partitions } = await readSchema(tx)
     if (tables.length === 0) throw new StartError('Only the owner of the tables can give rights to them.')
@@ -45,7 +45,7 @@ export async function grantRoles(
       await tx.query(`grant usage on schema ${identifier(schema)} to ${identifier(role)}`)
       for (const table of [...tables, ...partitions])
         await tx.query(`revoke all on ${identifier(schema)}.${identifier(table)} from ${identifier(role)}`)
-      // Nobody needs a right to a partition: the right to the whole is enough, and is all there is.
+      // Partitions need no rights of their own: those on the parent suffice.
       for (const table of tables) {
         const rights = role === app ? rightsOfApp(table, insertOnly) : 'select'
         await tx.query(`grant ${rights} on ${identifier(schema)}.${identifier(table)} to ${identifier(role)}`)
@@ -56,7 +56,7 @@ export async function grantRoles(
   })
 }
 
-/** The list of migrations says what the schema is; only who changes the schema writes it. */
+/** The list of migrations describes the schema, so only the schema's owner writes it. */
 function rightsOfApp(table: string, insertOnly: readonly string[]): string {
   if (table === 'schema_migrations') return 'select'
   return insertOnly.includes(table) ? 'select, insert' : 'select, insert, update, delete'
@@ -78,7 +78,7 @@ async function readSchema(
   return { schema: rows[0]?.schema ?? 'public', tables: namesOf(false), partitions: namesOf(true) }
 }
 
-/** The queue is one row after another that comes and goes: what works it needs every right but that to change it. */
+/** Rows of the queue come and go: its workers need every right except to alter it. */
 async function grantQueue(tx: Transaction, app: string): Promise<void> {
   if (!(await hasQueue(tx))) return
   const role = identifier(app)
@@ -87,7 +87,7 @@ async function grantQueue(tx: Transaction, app: string): Promise<void> {
   await tx.query(`grant usage on all sequences in schema ${QUEUE_SCHEMA} to ${role}`)
 }
 
-/** An audit compares schedules with what was sealed of them; of jobs it has nothing to say. */
+/** An audit compares schedules with what was sealed about them; it has no use for jobs. */
 async function grantSchedules(tx: Transaction, reader: string): Promise<void> {
   if (!(await hasQueue(tx))) return
   await tx.query(`grant usage on schema ${QUEUE_SCHEMA} to ${identifier(reader)}`)

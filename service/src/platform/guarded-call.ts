@@ -1,5 +1,5 @@
-// Calling an API whose address an operator configured, and whatever addresses that API names in turn. The first may be
-// trusted to stand inside where the operator says so; the others are kept outside like any page.
+// Calls an API whose address an operator configured, and any address that API names in turn. The first may be internal
+// if the operator says so; the others are kept outside like any page.
 
 import { Agent, type Dispatcher, request } from 'undici'
 import { explainFailure, FetchRefused, guardedAgent, MAX_HEADER_BYTES, readCapped } from './guarded-fetch.ts'
@@ -15,12 +15,12 @@ interface Call {
 export type GuardedCall = (url: string, call: Call) => Promise<Response>
 
 interface CallOptions {
-  /** The one origin that may be private, or plain http; null: none may. */
+  /** The one origin that may be private, or plain http; null: none. */
   inside: string | null
   timeoutMs: number
 }
 
-/** Throws `FetchFailed` where no answer came that may be read. Redirects are never followed: they could carry a secret along. */
+/** Throws `FetchFailed` if no readable answer came. Redirects are never followed: they could leak a secret. */
 export function createGuardedCall({ inside, timeoutMs }: CallOptions): GuardedCall {
   const outer = guardedAgent()
   const inner = new Agent({

@@ -1,7 +1,7 @@
-// Fetching what others named: pages of a customer, certificates that a certificate refers to. Whoever controls a name or a redirect must not be able to steer
-// us inside: only http(s) on the standard ports, only public addresses, checked for the name, for what it
-// resolves to, and for what the socket is connected to in the end. No proxy, no cookie, no credential, and
-// no more bytes, headers or seconds than a page needs.
+// Fetches what others name: customers' pages, certificates that a certificate refers to. An attacker who controls a name or a
+// redirect must not steer us inside: only http(s) on standard ports and only public addresses, checked for the name, for what it
+// resolves to and for what the socket finally connects to. No proxy, cookies or credentials, and no more bytes, headers or
+// seconds than a page needs.
 
 import { lookup as systemResolve } from 'node:dns'
 import type { LookupFunction } from 'node:net'
@@ -12,10 +12,10 @@ import { Agent, buildConnector, type Dispatcher, request } from 'undici'
 import { type FetchKind, PAGES } from './fetch-kinds.ts'
 import { isOwnAddress, isPublicAddress, unsafeHost } from './public-address.ts'
 
-/** `nxdomain`: the name does not exist. `certificate`: it could not show who it is. */
+/** `nxdomain`: the name does not exist. `certificate`: the server could not prove who it is. */
 export type FetchFailure = 'refused' | 'nxdomain' | 'timeout' | 'certificate' | 'unreachable'
 
-/** No answer came. An answer of any status is no failure. */
+/** No answer came. An answer of any status is not a failure. */
 export class FetchFailed extends Error {
   readonly code: FetchFailure
 
@@ -26,7 +26,7 @@ export class FetchFailed extends Error {
   }
 }
 
-/** We would not ask, or would not read on. */
+/** We refused to ask, or to read on. */
 export class FetchRefused extends FetchFailed {
   constructor(message: string, options?: { cause?: unknown }) {
     super('refused', message, options)
@@ -41,16 +41,16 @@ export interface Page {
   contentType: string
   etag?: string
   lastModified?: string
-  /** Only after redirects: every one of them was for good. */
+  /** Only after redirects: all of them were permanent. */
   movedForGood?: boolean
-  /** Inflated. Empty unless the status is 2xx: what an error page says is nobody's statement. */
+  /** Decompressed. Empty unless the status is 2xx: an error page states nothing. */
   body: Uint8Array
 }
 
 export interface FetchOptions {
-  /** What is known already; a page that has not changed answers 304. */
+  /** Validators from last time; an unchanged page answers 304. */
   known?: { etag: string | null; lastModified: string | null }
-  /** Asked before a redirect is followed; throws to stay away. */
+  /** Called before a redirect is followed; throws to refuse. */
   beforeRedirect?: (next: URL) => Promise<void>
   /** Ends the wait before its time. */
   signal?: AbortSignal
@@ -59,11 +59,11 @@ export interface FetchOptions {
 export type GuardedFetch = (url: string, options?: FetchOptions) => Promise<Page>
 
 interface GuardOptions {
-  /** Pages, unless something else is said. */
+  /** Defaults to pages. */
   kind?: FetchKind
   /** Hosts answered by another origin instead; only the sandbox sets this. */
   standIns?: Record<string, string>
-  /** Tests play a name server that lies. */
+  /** Lets tests play a lying name server. */
   resolve?: LookupFunction
   timeoutMs?: number
 }
@@ -71,7 +71,7 @@ interface GuardOptions {
 const MAX_BYTES = 2 * 1024 * 1024
 export const MAX_HEADER_BYTES = 64 * 1024
 const MAX_REDIRECTS = 3
-/** The address is kept with what was read there, inside an index; longer ones serve no page. */
+/** The address is stored in an index with what was read; longer ones serve no page. */
 const MAX_URL = 1_500
 const TIMEOUT_MS = 15_000
 /** Between two requests to one host. */
@@ -102,7 +102,7 @@ export function createGuardedFetch(options: GuardOptions = {}): GuardedFetch {
       const answer = await ask(
         target,
         { dispatcher: standIn ? standInAgent : agent, signal, kind },
-        // What is known is known of the page that was asked for, not of where it sends us.
+        // Validators belong to the page asked for, not to where it redirects.
         hop === 0 ? known : undefined,
       )
       const { location } = answer.headers
@@ -138,7 +138,7 @@ async function ask(
       ...(known?.lastModified ? { 'if-modified-since': known.lastModified } : {}),
     },
   })
-  // The signal alone ends no request that has not been connected yet.
+  // The signal alone does not end a request that is still connecting.
   return Promise.race([answer, late])
     .catch(explainFailure)
     .finally(() => options.signal.removeEventListener('abort', onAbort))
@@ -162,16 +162,16 @@ function refuseUnsafe(url: URL): void {
   if (url.protocol !== 'https:' && url.protocol !== 'http:') throw new FetchRefused(`scheme ${url.protocol}`)
   if (url.port !== '') throw new FetchRefused(`port ${url.port}`)
   if (url.username !== '' || url.password !== '') throw new FetchRefused('credentials in the address')
-  // The resolver below is not asked about literal addresses, so they are judged here.
+  // The resolver below never sees literal addresses, so they are judged here.
   const reason = unsafeHost(url.hostname)
   if (reason) throw new FetchRefused(reason)
 }
 
-/** The name is resolved once, every address it has is judged, and the socket connects to one of those. */
+/** The name is resolved once, all its addresses are judged, and the socket connects to one of them. */
 export function guardedAgent(resolve = systemResolve as LookupFunction): Agent {
   const connector = buildConnector({
     timeout: 5_000,
-    // Said here, so that no environment variable says otherwise.
+    // Explicit, so that no environment variable can override it.
     rejectUnauthorized: true,
     lookup: (hostname, options, callback) => {
       resolve(hostname, { ...options, all: true }, (error, addresses) => {
@@ -197,7 +197,7 @@ export function guardedAgent(resolve = systemResolve as LookupFunction): Agent {
   })
 }
 
-/** Requests to one host begin a moment apart, whoever asks. */
+/** Spaces out requests to one host, across all callers. */
 function createPace(): (host: string) => Promise<void> {
   const next = new Map<string, number>()
   return async host => {
@@ -215,7 +215,7 @@ async function pageOf(
   { types, isText }: FetchKind,
 ): Promise<Page> {
   const one = (name: string) => [headers[name]].flat()[0]
-  // Kept and sent back next time, so only what is short and plain.
+  // Stored and sent back next time, so only if short and plain.
   const tag = (name: string) => /^[\x20-\x7e]{1,300}$/.exec(one(name) ?? '')?.[0]
   const [etag, lastModified] = [tag('etag'), tag('last-modified')]
   const contentType = one('content-type') ?? ''
@@ -234,7 +234,7 @@ async function pageOf(
       throw new FetchRefused(`${url.href} calls itself ${contentType} and is no text`)
     return { ...page, body: bytes }
   } finally {
-    // What is left of a body is nobody's concern any more, nor how it ends.
+    // Nobody cares about the rest of the body, or how it ends.
     body.on('error', () => {}).destroy()
   }
 }
@@ -248,7 +248,7 @@ const DECODERS: Record<string, () => Transform> = {
   zstd: () => zlib.createZstdDecompress(WINDOW),
 }
 
-/** One layer, as asked for: layers upon layers are how a small answer becomes an endless one. */
+/** One layer only: nested layers let a small answer inflate without end. */
 function inflated(body: Readable, encoding: string): Readable {
   const name = encoding.trim().toLowerCase()
   if (name === '' || name === 'identity') return body
@@ -268,7 +268,7 @@ export async function readCapped(body: AsyncIterable<Uint8Array>): Promise<Uint8
   return Buffer.concat(chunks)
 }
 
-/** Bytes that no text has, in the part that browsers look at (mimesniff.spec.whatwg.org, binary data byte). */
+/** Bytes that text never contains, in the part that browsers inspect (mimesniff.spec.whatwg.org, binary data byte). */
 const isBinary = (bytes: Uint8Array): boolean => {
   const isUtf16 = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)
   return (
@@ -281,7 +281,7 @@ const isBinary = (bytes: Uint8Array): boolean => {
 
 const CERTIFICATE = /^(?:CERT_|ERR_TLS_|ERR_SSL_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|HOSTNAME_MISMATCH)/
 
-/** Says in our own words why no answer came. */
+/** Explains in our own words why no answer came. */
 export function explainFailure(error: NodeJS.ErrnoException): never {
   if (error instanceof FetchFailed) throw error
   const { code = '', name, message } = error

@@ -7,9 +7,9 @@ export interface Waiting<Item, Result> {
 }
 
 interface Batching<Item, Result> {
-  /** How many of them, at the most; without it, all that wait. */
+  /** The most in one batch; without it, all that wait. */
   together?: number
-  /** While so many batches are under way, the rest gathers: the busier it is, the more go together. */
+  /** While this many batches run, the rest gathers: the busier it is, the more share one. */
   atOnce: number
   /** Settles each of them. */
   work(batch: Waiting<Item, Result>[]): Promise<void>
@@ -31,7 +31,7 @@ export function inBatches<Item, Result>({
     try {
       await work(batch)
     } catch (error) {
-      // Those who came meanwhile as well: a database that is away keeps everybody waiting once, not twice.
+      // Including those who arrived meanwhile: an unavailable database keeps everybody waiting once, not twice.
       for (const { reject } of [...batch, ...waiting.splice(0)]) reject(error)
     } finally {
       underWay -= 1

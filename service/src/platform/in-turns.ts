@@ -1,9 +1,9 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 
-/** What is done in one go: some milliseconds of reading. */
+/** Items per turn: a few milliseconds of reading. */
 const AT_ONCE = 5
 
-/** Maps in order, and lets others come in between who wait for the same thread. */
+/** Maps in order, yielding to others who need the thread. */
 export async function inTurns<Item, Result>(
   items: Iterable<Item>,
   map: (item: Item, turn: number) => Result | Promise<Result>,

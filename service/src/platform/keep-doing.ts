@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
 interface Rhythm {
-  /** Between the end of one turn and the next. */
+  /** From the end of one turn to the next. */
   everyMs: number
   onError: (error: Error) => void
 }
 
-/** Does something now and then again and again, until what it returns is called; that waits for the turn in hand. */
+/** Repeats `turn`, starting now. Returns a function that stops it and waits for the current turn. */
 export function keepDoing(
   work: (signal: AbortSignal) => Promise<void>,
   { everyMs, onError }: Rhythm,

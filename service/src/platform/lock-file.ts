@@ -1,19 +1,19 @@
-// A file that only one process of this machine holds at a time. Held for moments, not for long.
+// A file that one process of this machine holds at a time, and only briefly.
 //
-// It is a symbolic link to nowhere, whose target is the holder's word: made in one step, it is there with its word or
-// not at all, also on a full disk and whenever somebody is killed.
+// It is a symbolic link to nowhere, whose target is the holder's word: created in one step, it exists with its word
+// or not at all, even on a full disk or when somebody is killed.
 
 import { randomUUID } from 'node:crypto'
 import { lstat, readlink, rm, symlink } from 'node:fs/promises'
 import { codeOf, ifMissing } from './directories.ts'
 
-/** A holder that does not let go, because it was stopped or lives in another container, is given up after this long. */
+/** A holder that never lets go, because it was suspended or lives in another container, loses the file after this long. */
 const ABANDONED_AFTER_MS = 20_000
 
-/** What this process holds or is about to, and the word for it. In a container every start has the same process id. */
+/** What this process holds or is about to, and its word. In a container, every start gets the same process id. */
 const held = new Map<string, string>()
 
-/** Runs `work` while holding the file; returns null at once when somebody else holds it. */
+/** Runs `work` while holding the file; returns null at once if somebody else holds it. */
 export async function withLockFile<T>(path: string, work: () => Promise<T>): Promise<T | null> {
   if (!(await take(path)) && !((await isAbandoned(path)) && (await take(path)))) return null
   try {
@@ -23,10 +23,10 @@ export async function withLockFile<T>(path: string, work: () => Promise<T>): Pro
   }
 }
 
-/** Somebody holds it, or was killed while they did. */
+/** Somebody holds it, or was killed while holding it. */
 export const isHeld = (path: string): Promise<boolean> => lstat(path).then(() => true, ifMissing(false))
 
-/** Whoever was given up meanwhile holds nothing any more: the file is another's. */
+/** A holder that lost the file meanwhile must not remove its successor's. */
 async function letGo(path: string): Promise<void> {
   const word = held.get(path)
   held.delete(path)
@@ -36,7 +36,7 @@ async function letGo(path: string): Promise<void> {
 async function take(path: string): Promise<boolean> {
   if (held.has(path)) return false
   const word = `${process.pid} ${randomUUID()}`
-  // Before it is true, so that nobody else in this process takes our file for that of an earlier life.
+  // Set in advance, so that nobody else in this process takes our file for that of an earlier life.
   held.set(path, word)
   try {
     await symlink(word, path)
@@ -48,7 +48,7 @@ async function take(path: string): Promise<boolean> {
   }
 }
 
-/** Removes the file of a process that was killed while it held it. */
+/** Removes the file of a process killed while holding it. */
 async function isAbandoned(path: string): Promise<boolean> {
   if (held.has(path)) return false
   const { mtimeMs } = await lstat(path).catch(ifMissing({ mtimeMs: 0 }))
@@ -59,7 +59,7 @@ async function isAbandoned(path: string): Promise<boolean> {
   return abandoned
 }
 
-/** Nothing for a file that is no link: earlier versions left such. */
+/** Null for a file that is not a link, as earlier versions left them. */
 const readWord = (path: string): Promise<string> =>
   readlink(path).catch(error => {
     if (codeOf(error) === 'EINVAL') return ''

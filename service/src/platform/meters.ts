@@ -1,4 +1,4 @@
 import { Registry } from 'prom-client'
 
-/** What this process did, whichever rooms it has. Each room keeps its own meters in a file of this name. */
+/** Metrics of this process, whichever rooms it runs. Each room keeps its own meters in a file of this name. */
 export const meters = new Registry()

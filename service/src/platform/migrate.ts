@@ -1,6 +1,6 @@
-// Numbered SQL files, forward only. Each is applied once, in a transaction of its own, so that what one locks is free again before
-// the next builds something large. Each is under one lock, with a fresh look at what is missing: ten processes may start together,
-// and share the files. A kill leaves whole files applied, no half of one, and the next start goes on behind them.
+// Numbered SQL files, forward only. Each is applied once, in its own transaction, so that its locks are released before the next
+// builds something large. Each takes a lock and looks again at what is missing: ten processes may start together and share the
+// work. After a kill, whole files are applied and none by half; the next start continues from there.
 
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
@@ -29,10 +29,10 @@ export function migrations(): Migration[] {
     })
 }
 
-/** Brings the schema up to date, and makes the months to come. Returns the names of the files applied now. */
+/** Brings the schema up to date and creates partitions for the months ahead. Returns the names of the files it applied. */
 export async function migrate(database: Database): Promise<string[]> {
   await requirePostgres(database)
-  // Looked at before anything is touched: a role that may only use the tables can start when nothing is missing.
+  // Checked first: a role without rights to change the schema can start when nothing is missing.
   const missing = await pendingMigrations(database)
   const applied = missing.length === 0 ? [] : await applyOrExplain(database, missing)
   if (await ownsSchema(database)) await addMonths(database)
@@ -56,7 +56,7 @@ async function requirePostgres(sql: Sql): Promise<void> {
   requireVersion(rows[0]?.version ?? '')
 }
 
-/** Said before anything is touched: what an older server would complain of names no cause. */
+/** Checked first: the errors of an older server would not name the cause. */
 export function requireVersion(version: string): void {
   if (Number.parseInt(version, 10) >= OLDEST_POSTGRES) return
   throw new StartError(
@@ -64,11 +64,11 @@ export function requireVersion(version: string): void {
   )
 }
 
-/** The names of the files that the schema lacks. Takes no more than reading. */
+/** The files that the schema lacks. Needs only read access. */
 export const pendingMigrations = async (sql: Sql): Promise<string[]> =>
   (await findMissing(sql)).map(({ name }) => name)
 
-/** A large table may take hours, here or in the process that has the lock. */
+/** A large table may take hours, here or in the process that holds the lock. */
 const patiently = (text: string, values: unknown[] = []) => ({ text, values, query_timeout: 2 ** 31 - 1 })
 
 async function applyMissing(database: Database): Promise<string[]> {
@@ -103,7 +103,7 @@ async function ownsSchema(sql: Sql): Promise<boolean> {
   return rows[0]?.owns === true
 }
 
-/** Partitions of the tables that are kept by month. Where there is none, rows go to the default partition. */
+/** Partitions of tables kept by month. Without one, rows go to the default partition. */
 const addMonths = (database: Database): Promise<unknown> =>
   database.transaction(async tx => {
     await tx.query('select pg_advisory_xact_lock($1)', [LOCK])

@@ -1,5 +1,5 @@
-// "There is a job": a notice that reaches every worker when the transaction that sent the job commits; and
-// the like on other channels. Only a hint. A notice that gets lost is made up for by the next poll.
+// Tells every worker "there is a job" as soon as the sending transaction commits; likewise on other channels.
+// Only a hint: the next poll makes up for a lost notice.
 
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
@@ -9,7 +9,7 @@ import type { Log } from './log.ts'
 export type Channel = 'bcf_jobs' | 'bcf_anchor'
 
 const RECONNECT_MS = 1_000
-/** Who only listens does not notice that nobody speaks any more. */
+/** A mere listener does not notice that the other side has died. */
 const ASKED_EVERY_MS = 10_000
 const ANSWER_MS = 5_000
 
@@ -21,7 +21,7 @@ export interface NoticeBoard {
   close(): void
 }
 
-/** Listens on a connection of its own, for as long as the process runs. */
+/** Listens on its own connection for the life of the process. */
 export function watchNotices(options: {
   url: string
   channel: Channel
@@ -30,7 +30,7 @@ export function watchNotices(options: {
 }): NoticeBoard {
   let closed = false
   let client: pg.Client | null = null
-  // Nothing is said on it that could be lost: it is let go without a word, which a dead one would not answer.
+  // Dropped without a goodbye: there is nothing to lose, and a dead peer would not answer.
   const letGo = () => client?.connection.stream.destroy()
   const asking = setInterval(() => client?.query('select').catch(letGo), ASKED_EVERY_MS).unref()
 
@@ -60,7 +60,7 @@ export function watchNotices(options: {
     }
   }
 
-  /** One connection after the other: one that fails says so in several ways, and another one must follow, not several. */
+  /** One connection at a time: a failing one reports it several times, and must be replaced only once. */
   async function keepListening(): Promise<void> {
     while (!closed) {
       await listen().catch(() => {})

@@ -1,31 +1,31 @@
-// Named bytes outside the database: in a bucket (objects/s3.ts) or in a directory (objects/directory.ts). Names are paths
-// of letters, digits and -._ that we make ourselves; whatever comes back may be wrong, and is checked by whoever reads it.
+// Named bytes outside the database: in a bucket (objects/s3.ts) or a directory (objects/directory.ts). We choose the
+// names, paths of letters, digits and -._; what comes back may be wrong, and every reader checks it.
 
 import type { Cause } from './write-troubles.ts'
 
 export interface PutOptions {
   contentType?: string
   cacheControl?: string
-  /** It is for ever: locked against deletion, where the store is told for how long. */
+  /** Keep for ever: locked against deletion, if the store is told for how long. */
   isKept?: boolean
 }
 
 export interface ObjectStore {
-  /** Puts it in the place of what was there. When it returns, the bytes are kept. */
+  /** Replaces what was there. Once it returns, the bytes are durable. */
   put(name: string, bytes: Uint8Array, options?: PutOptions): Promise<void>
-  /** The same, unless something is there already: that stays, and the answer is false. */
+  /** The same, unless the name is taken: then it changes nothing and returns false. */
   putFirst(name: string, bytes: Uint8Array, options?: PutOptions): Promise<boolean>
-  /** Null when there is nothing of that name. */
+  /** Null if there is no such name. */
   get(name: string): Promise<Uint8Array | null>
   has(name: string): Promise<boolean>
-  /** When it was put, by the store's own clock; null when there is nothing of that name. */
+  /** When it was put, by the store's clock; null if there is no such name. */
   putAt(name: string): Promise<Date | null>
-  /** Up to a thousand names that begin with `prefix`, in order, after `after`. */
+  /** Up to a thousand names with this prefix, in order, after `after`. */
   list(prefix: string, after?: string): Promise<string[]>
   close(): Promise<void>
 }
 
-/** `away` and `slow` may pass by themselves; the others wait for somebody. */
+/** `away` and `slow` may pass on their own; the others need somebody to act. */
 export type StoreFailure = 'away' | 'slow' | 'full' | 'refused' | 'broken'
 
 const SAID: Record<StoreFailure, string> = {
@@ -36,7 +36,7 @@ const SAID: Record<StoreFailure, string> = {
   broken: 'what it answered makes no sense',
 }
 
-/** Its message is for anybody: no address, no name of a bucket, nothing that a store said but its error code. */
+/** The message is safe for anyone: no address, no bucket, nothing the store said except its error code. */
 export class StoreError extends Error {
   readonly failure: StoreFailure
   /** A status, or the error code of the store or of the system. */
@@ -63,18 +63,18 @@ export const causeOfStore = (error: StoreError): Cause => CAUSES[error.failure]
 
 const FAILURES: Partial<Record<Cause, StoreFailure>> = { disk_full: 'full', refused: 'refused' }
 
-/** For whoever need not ask, because it is known that it would fail. */
+/** For callers who need not ask, because failure is already known. */
 export const knownFailure = (cause: Cause): StoreError => new StoreError(FAILURES[cause] ?? 'away', 'Known')
 
 const NAME = /^(?!.*(?:^|\/)\.{0,2}(?:\/|$))[\w.-]+(?:\/[\w.-]+)*$/
 
-/** A name that could lead elsewhere is a defect of ours. */
+/** A name that could lead elsewhere is a bug of ours. */
 export function checkName(name: string): string {
   if (!NAME.test(name) || name.length > 500) throw new Error('An object of that name cannot be stored')
   return name
 }
 
-/** The object that says whose store it is. It is the first to be put, and nothing is put where it is missing. */
+/** Says whose store it is. Put first; nothing is put where it is missing. */
 export const MARK = 'installation'
 
 /** More than we ever put. */

@@ -1,4 +1,4 @@
-/** What is made when it is first asked for: of most answers, most things never are. */
+/** Made on first use: most answers never need most things. */
 export function once<T>(make: () => T): () => T {
   let made: { value: T } | undefined
   return () => {

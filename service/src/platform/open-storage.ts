@@ -1,4 +1,4 @@
-// From settings to a database that is there and has the schema of this version, and to what keeps an eye on it.
+// From settings to a reachable database with this version's schema, and to what watches it.
 
 import { awaitDatabase } from './await-database.ts'
 import { type Connections, openDatabase, PATIENCE_MS, type PooledDatabase } from './database.ts'
@@ -12,13 +12,13 @@ import { createTroubles, type Trouble, type Troubles } from './write-troubles.ts
 
 export interface StorageSettings {
   databaseUrl: string | null
-  /** Where the embedded server lives that is used when there is no address. */
+  /** Where the embedded server lives, if there is no address. */
   dataDir: string
   databaseConnections: number
-  /** How long a request waits for the database; whatever nobody waits for on the line waits longer. */
+  /** How long a request waits for the database; background work waits longer. */
   requestWaitMs: number
   startWaitSeconds: number
-  /** Where bytes go that are too many for the database; null: nowhere. */
+  /** For bytes too large for the database; null: no store. */
   objectStore: StoreSettings | null
 }
 
@@ -44,15 +44,15 @@ export async function locateDatabase(
 
 export interface Storage {
   url: string
-  /** For starting, for jobs and for whoever else has time. */
+  /** For startup, jobs and others who have time. */
   database: PooledDatabase
-  /** On connections of their own, which jobs do not take away, and with less patience. */
+  /** On its own connections, which jobs cannot take, and with less patience. */
   forRequests: PooledDatabase
   /** How long those wait who have time. */
   patienceMs: number
   /** What this process cannot write. */
   troubles: Troubles
-  /** The same, after a look at the database. */
+  /** The same, after checking the database. */
   lookForTroubles(): Promise<Trouble[]>
 }
 
@@ -86,13 +86,13 @@ export async function openStorage(settings: StorageSettings, log: Log, closing: 
   return { url, database, forRequests, patienceMs, troubles, lookForTroubles }
 }
 
-/** The store for those who wait on the line: asked once, and not at all while it is known to be away. */
+/** The store for callers who are waiting: asked once, and not at all while it is known to be away. */
 const hurry = (
   settings: StoreSettings,
   watch: { requestMs: number; troubles: Troubles; log: Log },
 ): WatchedStore => watchObjects(openObjectStore(settings, { attempts: 1, timeoutMs: watch.requestMs }), watch)
 
-/** Of all the connections that a process has for its work. */
+/** Of all connections that a process has for its work. */
 export function countConnections({ database, forRequests }: Storage): Connections {
   const [jobs, requests] = [database.connections(), forRequests.connections()]
   return {

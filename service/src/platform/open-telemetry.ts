@@ -1,5 +1,5 @@
-// OpenTelemetry behind the few functions of tracing.ts. Loaded only when an endpoint is configured. Where and how spans
-// are sent is read by the exporter itself, from the standard variables (OTEL_EXPORTER_OTLP_*).
+// OpenTelemetry behind the few functions of tracing.ts. Loaded only if an endpoint is configured. The exporter itself
+// reads where and how to send, from the standard variables (OTEL_EXPORTER_OTLP_*).
 
 import { setTimeout as delay } from 'node:timers/promises'
 import {
@@ -35,7 +35,7 @@ export interface TracingSettings {
   serviceName: string
   version: string
   sampler: string
-  /** Of traces that begin here, for the samplers that take a part of them. */
+  /** Of traces that begin here, for samplers that take a share. */
   ratio: number
   log: Log
 }
@@ -47,9 +47,9 @@ export interface Tracing {
   stop(): Promise<void>
 }
 
-/** A process that was told to stop does not wait longer than this for a collector. */
+/** A stopping process waits no longer than this for a collector. */
 const STOP_MS = 1_000
-/** Of one attempt to hand over spans; while one hangs the next ones wait, and beyond 2,048 are dropped. */
+/** For one export; meanwhile the next spans wait, and beyond 2,048 are dropped. */
 const EXPORT_MS = 10_000
 
 const KINDS = { server: SpanKind.SERVER, client: SpanKind.CLIENT, consumer: SpanKind.CONSUMER }
@@ -65,7 +65,7 @@ export function openTracing(settings: TracingSettings): Tracing {
       'process.pid': process.pid,
     }).merge(detectResources({ detectors: [envDetector] })),
     sampler: samplerOf(settings),
-    // Whatever gets into one by mistake does not get far.
+    // Limits the damage of anything that slips into an attribute.
     spanLimits: { attributeValueLengthLimit: 200, attributeCountLimit: 32 },
     spanProcessors: [
       new BatchSpanProcessor({
@@ -119,7 +119,7 @@ function samplerOf({ sampler, ratio }: TracingSettings): Sampler {
   return name === sampler ? root : new ParentBasedSampler({ root })
 }
 
-/** A collector that is away is mentioned when it goes and when it is back, not with every batch. */
+/** An absent collector is mentioned when it goes and when it returns, not with every batch. */
 function saidOnce(exporter: SpanExporter, log: Log): SpanExporter {
   let away = false
   return {

@@ -1,12 +1,12 @@
 import { type AuditedRoom, narrowableRoom } from './audited-tables.ts'
 import { migrations } from './migrate.ts'
 
-/** What the files of this version are. */
+/** This version's migration files. */
 const FILES = migrations()
   .map(({ name, sha256 }) => `('${name}', '${sha256}')`)
   .join(', ')
 
-/** Those of this room, and all of the queue's schema. */
+/** This room's tables, and the queue's whole schema. */
 export const PLATFORM_AUDITED: AuditedRoom = narrowableRoom(
   [
     { name: 'schema_migrations', key: ['name'], derived: 'the files of this version' },

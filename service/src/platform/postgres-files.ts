@@ -1,6 +1,6 @@
 // Where embedded PostgreSQL lives on disk: its programs, its cluster and its socket. Nothing here starts a server.
-// Several processes may run all of this at once: a directory is filled under a temporary name and renamed into
-// place, and the loser of the rename throws its copy away.
+// Several processes may run this at once: a directory is filled under a temporary name and renamed into place, and
+// whoever loses the race discards its copy.
 
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -40,15 +40,15 @@ export interface Place {
   cluster: string
   /** Holds the cluster, its log and, if the path is short enough, its socket directory. */
   parent: string
-  /** Whom PostgreSQL runs as; undefined means ourselves. It refuses to run as root. */
+  /** Which user PostgreSQL runs as; undefined: ours. It refuses to run as root. */
   account: Account | undefined
-  /** Set when the cluster could not live in the data directory: the file there that names the cluster. */
+  /** Set when the cluster cannot live in the data directory: the file there that says where it is. */
   locationFile: string | undefined
 }
 
 const shortHash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 16)
 
-/** Finds the npm package with the programs; it is optional, so it may be absent. */
+/** Finds the npm package with the programs; optional, so it may be absent. */
 export async function findBinaries(
   platform: string = process.platform,
   arch: string = process.arch,
@@ -68,8 +68,8 @@ export async function findBinaries(
 }
 
 /**
- * Returns a native directory whose programs the account can run. That is the package itself, or a copy of it
- * where the account cannot enter the package (a checkout under /root) or we cannot complete it (read-only).
+ * Returns a native directory whose programs the account can run: the package itself, or a copy where the
+ * account cannot enter it (a checkout under /root) or we cannot complete it (read-only).
  */
 export async function prepareBinaries(
   { native, version }: Binaries,
@@ -101,7 +101,7 @@ async function copyBinaries(native: string, copy: string, account: Account | und
   await makeTrustedDirectory(dirname(copy), account)
   if (await canRun(copy, account)) return copy
   await fillOnce(copy, async temporary => {
-    // Static libraries are for linking only: no need to carry them.
+    // Static libraries are only for linking.
     const filter = (path: string) => !path.endsWith('.a')
     await cp(native, temporary, { recursive: true, verbatimSymlinks: true, filter })
     await linkLibraries(temporary)
@@ -123,20 +123,20 @@ async function canRun(native: string, account: Account | undefined): Promise<boo
 /** npm packages cannot hold symbolic links and our install runs no scripts, so the links are made here. */
 async function linkLibraries(native: string): Promise<void> {
   const list = await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(ifMissing('[]'))
-  // `source` is the file, `target` the link to make; both are named relative to the package.
+  // `source` is the file, `target` the link to make; both relative to the package.
   for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {
     const link = join(native, relative('native', target))
     const file = join(native, relative('native', source))
     await symlink(relative(dirname(link), file), link).catch(async error => {
-      // A link made before, or by another process just now, will do whatever the error (EEXIST or EROFS).
+      // Whatever the error (EEXIST or EROFS), a link that exists by now will do.
       if (!(await lstat(link).catch(() => undefined))) throw error
     })
   }
 }
 
 /**
- * Decides where the cluster of a data directory lives and who owns it. A place that was once chosen is kept:
- * moving to another one would look like losing every record.
+ * Decides where the cluster of a data directory lives and who owns it. Once chosen, a place is kept: moving
+ * would look like losing every record.
  */
 export async function locateCluster(dataDir: string, sharedRoot = SHARED_ROOT): Promise<Place> {
   await mkdir(dataDir, { recursive: true })
@@ -176,7 +176,7 @@ function accountFor(cluster: string, owner: Account | undefined): Account | unde
   return undefined
 }
 
-/** Makes the cluster unless it is there. */
+/** Creates the cluster unless it exists. */
 export async function ensureCluster(
   { cluster, parent, account, locationFile }: Place,
   native: string,
@@ -203,7 +203,7 @@ export async function ensureCluster(
   if (locationFile) await keepLocation(locationFile, cluster)
 }
 
-/** Put there whole, and once: a full disk must not leave an empty file where the only hint to the database was. */
+/** Written whole, and once: on a full disk, an empty file must not replace the only pointer to the database. */
 async function keepLocation(file: string, cluster: string): Promise<void> {
   const text = `${cluster}\n`
   if ((await readFile(file, 'utf8').catch(ifMissing(''))) !== text) await putInstead(file, text)
@@ -214,7 +214,7 @@ async function runInitdb(native: string, directory: string, account: Account | u
     ['--pgdata', directory],
     ['--username', 'bcf'],
     ['--encoding', 'UTF8'],
-    // The built-in provider sorts alike on every machine, whatever its C library.
+    // The built-in provider sorts the same on every machine, whatever its C library.
     ['--locale', 'C', '--locale-provider', 'builtin', '--builtin-locale', 'C.UTF-8'],
     ['--data-checksums', '--no-instructions'],
     ['--auth-local', 'trust', '--auth-host', 'reject'],
@@ -231,12 +231,12 @@ async function runInitdb(native: string, directory: string, account: Account | u
   }
 }
 
-/** PostgreSQL must not pick up PGDATA, PGPORT, a locale or other programs from whoever started us. */
+/** PostgreSQL must not inherit PGDATA, PGPORT, a locale or other programs from our environment. */
 export const cleanEnvironment = (): NodeJS.ProcessEnv => ({ PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' })
 
-/** Makes the directory that holds the socket: the only door to the server, so it is private to its account. */
+/** Makes the socket's directory: the only door to the server, so private to its account. */
 export async function makeSocketDirectory({ cluster, parent, account }: Place): Promise<string> {
-  // The inode keeps apart a new cluster and the still running server of a deleted one of the same path.
+  // The inode tells a new cluster from a deleted one of the same path whose server still runs.
   const { ino } = await stat(cluster)
   const name = `bcf-${shortHash(`${cluster}:${ino}`)}`
   for (const directory of [join(parent, 'postgres-socket'), join(tmpdir(), name), join('/tmp', name)]) {

@@ -1,6 +1,6 @@
-// The PostgreSQL server as a process: starting it, recognising it, ending it.
-// The truth about a running server is the `postmaster.pid` it keeps in its cluster. We keep no state of our own,
-// so a process that is killed at any line here leaves a server that the next one finds and uses.
+// The PostgreSQL server as a process: starting, recognising and ending it. The truth about a running server is
+// the `postmaster.pid` in its cluster. We keep no state of our own, so a process killed at any line here leaves
+// a server that the next one finds and uses.
 
 import { execFile, spawn } from 'node:child_process'
 import { open, readFile, rename, rm, stat } from 'node:fs/promises'
@@ -23,12 +23,12 @@ export const STOP_LIMIT_MS = 120_000
 const EMPTY_LOCK_MS = 10_000
 const MAX_LOG_BYTES = 10 * 1024 * 1024
 
-/** Given at every start, so that a cluster made by an older release gets them too. */
+/** Given at every start, so that clusters made by older releases get them too. */
 const SETTINGS = {
   listen_addresses: '',
   port: PORT,
   unix_socket_permissions: '0700',
-  // Room for several processes, each of which takes up to 26; an unused one costs little.
+  // Room for several processes, each taking up to 26; an unused slot costs little.
   max_connections: 300,
   shared_buffers: '128MB',
   effective_cache_size: '512MB',
@@ -49,7 +49,7 @@ export interface StartedServer {
   output(): Promise<string>
 }
 
-/** Starts a server on the cluster, which is made if need be. It outlives us. */
+/** Starts a server on the cluster, creating it if need be. The server outlives us. */
 export async function startServer(place: Place, stalePid: number | undefined): Promise<StartedServer> {
   const native = await prepareBinaries(await findBinaries(), place.account)
   await ensureCluster(place, native)
@@ -65,10 +65,10 @@ export async function startServer(place: Place, stalePid: number | undefined): P
     ['-D', place.cluster, ...settings.flatMap(([name, value]) => ['-c', `${name}=${value}`])],
     {
       cwd: '/',
-      // Its own session: Ctrl-C in the terminal is ours to handle, after the last work is written.
+      // Its own session: Ctrl-C in the terminal is ours to handle, once the last work is written.
       detached: true,
       stdio: ['ignore', log.descriptor, log.descriptor],
-      // The lock file of a dead server may name a process id that now belongs to somebody else. PostgreSQL
+      // The lock file of a dead server may name a process id that now belongs to another program. PostgreSQL
       // takes this variable to mean "not a server"; it still looks for living processes of the dead one.
       env: { ...cleanEnvironment(), ...(stalePid && { PG_GRANDPARENT_PID: String(stalePid) }) },
       ...place.account,
@@ -86,7 +86,7 @@ export async function startServer(place: Place, stalePid: number | undefined): P
   }
 }
 
-/** A power cut may leave an empty lock file, which PostgreSQL takes for a server just being started, for ever. */
+/** A power cut may leave an empty lock file, which PostgreSQL takes for a server about to start, for ever. */
 async function removeEmptyLock(path: string): Promise<void> {
   const found = await stat(path).catch(() => undefined)
   if (found?.size === 0 && Date.now() - found.mtimeMs > EMPTY_LOCK_MS) await rm(path, { force: true })
@@ -105,11 +105,11 @@ async function openLog(path: string) {
 export interface Postmaster {
   pid: number
   socketDirectory: string
-  /** `starting`, `ready` or `stopping`; empty if the file is not of this cluster, or not complete yet. */
+  /** `starting`, `ready` or `stopping`; empty if the file is of another cluster or incomplete. */
   status: string
 }
 
-/** Reads the file a server keeps while it runs. A killed one leaves it behind: what it says may be stale. */
+/** Reads the file a server keeps while it runs. A killed one leaves it behind, so it may be stale. */
 export async function readPostmaster(cluster: string): Promise<Postmaster | undefined> {
   const text = await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '')
   const [pid, directory, , , socketDirectory, , , status] = text.split('\n')
@@ -123,7 +123,7 @@ export async function readPostmaster(cluster: string): Promise<Postmaster | unde
   }
 }
 
-/** Whether that process is the server of that cluster; process ids are used again, so being alive says little. */
+/** Whether that process is the server of that cluster: process ids are reused, so being alive proves little. */
 export async function isPostmaster(pid: number, cluster: string): Promise<boolean> {
   if (process.platform === 'linux') {
     const command = (await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')).split('\0')
@@ -135,7 +135,7 @@ export async function isPostmaster(pid: number, cluster: string): Promise<boolea
   return listed?.stdout.includes(`postgres -D ${cluster} `) ?? false
 }
 
-/** Ends the server: fast at first, and if that takes too long at once (it then recovers at the next start). */
+/** Ends the server: "fast" first, then "immediate" if that takes too long (it recovers at the next start). */
 export async function shutDown(pid: number, cluster: string): Promise<void> {
   const begun = Date.now()
   signal(pid, 'SIGINT')

@@ -1,9 +1,9 @@
-// Which addresses and names lead out to the public web, and not to this machine or its neighbours.
+// Which addresses and names lead to the public web rather than to this machine or its neighbours.
 
 import { networkInterfaces } from 'node:os'
 import ipaddr from 'ipaddr.js'
 
-/** The only part of IPv6 that is given out for public use; outside it hide spellings such as ::127.0.0.1. */
+/** The only IPv6 range allocated for public use; outside it hide spellings such as ::127.0.0.1. */
 const PUBLIC_IPV6 = ipaddr.IPv6.parseCIDR('2000::/3')
 
 export const isPublicAddress = (address: string): boolean => {
@@ -13,7 +13,7 @@ export const isPublicAddress = (address: string): boolean => {
   return parsed.range() === 'unicast'
 }
 
-/** A public address that is bound here leads inside all the same. One that a router translates is not seen. */
+/** A public address bound to this machine leads inside all the same. We cannot see one that a router translates. */
 export const isOwnAddress = (address: string): boolean => {
   const normal = ipaddr.isValid(address) ? ipaddr.process(address).toNormalizedString() : address
   return Object.values(networkInterfaces())
@@ -21,18 +21,18 @@ export const isOwnAddress = (address: string): boolean => {
     .some(entry => ipaddr.process(entry.address.replace(/%.*$/, '')).toNormalizedString() === normal)
 }
 
-/** Ends of names that only resolvers inside give a meaning to: reserved by RFCs and ICANN, or used as if they were. */
+/** Suffixes that only internal resolvers give a meaning: reserved by RFCs and ICANN, or used as if they were. */
 const INSIDE =
   /\.(?:internal|intranet|local|localhost|localdomain|lan|home|home\.arpa|corp|mail|private|svc|cluster|consul|docker|onion|alt)$/
 
-/** Why a host leads inside wherever one stands, by its spelling alone; null when it does not. */
+/** Why a host is internal on any network, judged by spelling alone; null if it is not. */
 export function insideHost(hostname: string): string | null {
   const host = bareHost(hostname)
   if (ipaddr.isValid(host)) return isPublicAddress(host) ? null : `address ${host} is not public`
   return !host.includes('.') || INSIDE.test(host) ? `host ${host} is not public` : null
 }
 
-/** Why a host is not to be visited, before anybody is asked what it resolves to; null when it may be. */
+/** Why a host must not be visited, decided before resolving it; null if it may be. */
 export function unsafeHost(hostname: string): string | null {
   const host = bareHost(hostname)
   return insideHost(host) ?? (isOwnAddress(host) ? `address ${host} is not public` : null)

@@ -1,6 +1,6 @@
-// Takes jobs from one queue and keeps a number of them in hand. The queue's own workers each hold one job
-// and poll for themselves; with a queue per engine that is a hundred pollers, so this one fetches as many
-// as it has hands free and settles them together.
+// Takes jobs from one queue and keeps several in hand. The library's workers hold one job each and poll
+// separately; with a queue per engine that makes a hundred pollers, so this one fetches as many jobs as it has
+// hands free and settles them together.
 
 import { setTimeout as pause } from 'node:timers/promises'
 import type { PgBoss } from 'pg-boss'
@@ -19,7 +19,7 @@ export interface PumpOptions {
   queue: string
   concurrency: number
   handle: (job: Fetched) => Promise<void>
-  /** False while nothing that a job does could be written: it would only use up its deliveries. */
+  /** False while a job could not write its results: it would only waste deliveries. */
   mayTake: (queue: string) => boolean
   log: Log
 }
@@ -27,24 +27,24 @@ export interface PumpOptions {
 export interface Pump {
   /** There may be something new. */
   wake(): void
-  /** Takes no more, waits for what is in hand, and hands back what does not end in time. */
+  /** Takes no more, waits for jobs in hand, and hands back those that do not finish in time. */
   stop(graceMs: number): Promise<void>
 }
 
-/** How long a job that nobody announced may lie there: one that was delayed, or whose notice got lost. */
+/** How long an unannounced job may wait: one that was delayed, or whose notice was lost. */
 const POLL_MS = 1_000
 /** Well within the queue's heartbeat of 10 s. */
 const HEARTBEAT_MS = 4_000
-/** How long a free hand may wait for company. */
+/** How long a free hand waits for others. */
 const GATHER_MS = 10
-/** What the last look at the queue may take when the process is told to stop. */
+/** How long the last look at the queue may take during shutdown. */
 const LAST_TURN_MS = 2_000
 
 export function startPump({ boss, queue, concurrency, handle, mayTake, log }: PumpOptions): Pump {
   const inHand = new Map<string, Fetched>()
   let settled: { done: Fetched[]; failed: { job: Fetched; message: string }[] } = { done: [], failed: [] }
   let stopping = false
-  /** Something happened since the last look; then there is no sleep before the next one. */
+  /** Something happened since the last look, so do not sleep before the next. */
   let roused = false
   let wakeUp: () => void = () => {}
   let gathering = false
@@ -72,7 +72,7 @@ export function startPump({ boss, queue, concurrency, handle, mayTake, log }: Pu
     } catch (error) {
       settled.failed.push({ job, message: (error as Error).message })
     }
-    // Jobs tend to end together: a moment later there may be more to settle in one statement.
+    // Jobs tend to end together: a moment later, one statement may settle more.
     if (gathering) return
     gathering = true
     setTimeout(() => {
@@ -81,7 +81,7 @@ export function startPump({ boss, queue, concurrency, handle, mayTake, log }: Pu
     }, GATHER_MS)
   }
 
-  /** Tells the queue what became of jobs. Until it knows, they count as in hand and keep their heartbeat. */
+  /** Tells the queue how jobs ended. Until it knows, they count as in hand and keep their heartbeat. */
   async function settle(): Promise<void> {
     const { done, failed } = settled
     settled = { done: [], failed: [] }
@@ -89,7 +89,7 @@ export function startPump({ boss, queue, concurrency, handle, mayTake, log }: Pu
       if (done.length > 0) await boss.complete(queue, done)
       for (const { job, message } of failed) await boss.fail(queue, job, { message })
     } catch (error) {
-      // Not told: the heartbeat lapses, the jobs come again, and their handlers find nothing left to do.
+      // The queue was not told: the heartbeat lapses, the jobs are redelivered, and their handlers find nothing left to do.
       log.warn({ queue, error: (error as Error).message }, 'jobs not settled')
     }
     for (const job of done) inHand.delete(job.id)
@@ -111,7 +111,7 @@ export function startPump({ boss, queue, concurrency, handle, mayTake, log }: Pu
     await sleep(POLL_MS)
   }
 
-  /** Said when it begins and when it is over: in between it would be said every second, for every queue. */
+  /** Logged when it begins and ends: in between, every queue would log it every second. */
   async function loop(): Promise<void> {
     let lost = false
     while (!stopping) {
@@ -141,7 +141,7 @@ export function startPump({ boss, queue, concurrency, handle, mayTake, log }: Pu
     async stop(graceMs) {
       stopping = true
       rouse()
-      // It may hang on a connection that is dead; what it still fetches comes again when its heartbeat lapses.
+      // The look may hang on a dead connection; what it fetches is redelivered when its heartbeat lapses.
       await Promise.race([looping, pause(LAST_TURN_MS, undefined, { ref: false })])
       const deadline = performance.now() + graceMs
       while (inHand.size > 0 && performance.now() < deadline) {

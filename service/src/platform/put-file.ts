@@ -1,4 +1,4 @@
-// Files that must be whole or not there, whoever is killed meanwhile, and that survive a power cut.
+// Files that are complete or absent, whoever is killed, and that survive a power cut.
 
 import { randomBytes } from 'node:crypto'
 import { link, mkdir, open, rename, rm } from 'node:fs/promises'
@@ -7,7 +7,7 @@ import { codeOf } from './directories.ts'
 
 type Content = string | Uint8Array
 
-/** Leaves a file that is there as it is, and returns false: of several that are put in the same moment, one wins. */
+/** Leaves an existing file alone and returns false: of several put at the same moment, one wins. */
 export async function putFirst(file: string, content: Content, mode = 0o600): Promise<boolean> {
   const temporary = await writeBeside(file, content, mode)
   const placed = link(temporary, file).then(
@@ -29,7 +29,7 @@ export async function putInstead(file: string, content: Content, mode = 0o600): 
 
 const LEFTOVER = /\.new-\d+-[0-9a-f]{8}$/
 
-/** Of somebody who was killed while he wrote. */
+/** Left by a process killed while writing. */
 export const isLeftover = (name: string): boolean => LEFTOVER.test(name)
 
 async function writeBeside(file: string, content: Content, mode: number): Promise<string> {
@@ -41,7 +41,7 @@ async function writeBeside(file: string, content: Content, mode: number): Promis
     await handle.sync()
     await handle.chmod(mode)
   } catch (error) {
-    // A full disk is tried again every second: half a key must not be left behind each time.
+    // On a full disk this is retried every second: half a key must not be left behind each time.
     await rm(temporary, { force: true })
     throw error
   } finally {
@@ -50,11 +50,11 @@ async function writeBeside(file: string, content: Content, mode: number): Promis
   return temporary
 }
 
-/** Whoever may read the files may enter the folder. */
+/** Anyone who may read the files may enter the folder. */
 async function makeFolder(folder: string, mode: number): Promise<void> {
   const first = await mkdir(folder, { recursive: true, mode: mode | ((mode & 0o444) >> 2) })
   if (first === undefined) return
-  // A folder that a power cut takes away takes its files along.
+  // A folder lost in a power cut takes its files along.
   for (let made = folder; made.length >= first.length; made = dirname(made))
     await syncDirectory(dirname(made))
 }

@@ -1,5 +1,5 @@
-// The queue: pg-boss on the service's own PostgreSQL, so that a job is sent in the transaction that makes
-// it necessary. Delivery is at least once; every handler must bear being called again.
+// The queue: pg-boss on the service's own PostgreSQL, so that a job is sent in the transaction that makes it
+// necessary. Delivery is at least once; every handler must tolerate being called again.
 
 import { PgBoss } from 'pg-boss'
 import { AppError, StartError } from '../model/errors.ts'
@@ -19,19 +19,19 @@ type PayloadOf<Q extends QueueName> = Q extends `run.${string}`
   : JobPayloads[Q & JobName]
 
 export interface SendOptions {
-  /** A UUID; the queue makes one when it is left out. */
+  /** A UUID; generated if omitted. */
   id?: string
-  /** Not delivered before this many seconds have passed. */
+  /** Not delivered before so many seconds have passed. */
   afterSeconds?: number
-  /** Left out while another of the same name waits to be delivered; only in queues that look after something. */
+  /** Dropped while another of the same name waits; only for housekeeping queues. */
   singleton?: string
-  /** Once it may be delivered, it is so before those that wait: it has had its turn once. */
+  /** Delivered before others once it is due: it has already had a turn. */
   ahead?: boolean
 }
 
 /** The half of the queue that the API needs. */
 export interface JobSender {
-  /** Throws when there is no queue to send to. */
+  /** Throws if there is no queue to send to. */
   requireOpen(): void
   send<Q extends QueueName>(
     tx: Transaction,
@@ -45,15 +45,15 @@ export interface JobSender {
 export interface Schedule extends Clockwork {
   /** Null leaves it to the brand and its prompts. */
   samples?: number | null
-  /** Nobody waits for it: engines that have a batch way are asked by that. */
+  /** Nobody is waiting: engines with a batch API are asked through it. */
   economy?: boolean
 }
 
-/** Jobs that come by the clock, one schedule per key. */
+/** Recurring jobs, one schedule per key. */
 export interface Schedules {
-  /** The next times of a schedule, not after `until`. Throws when it is not one. */
+  /** The next times of a schedule, up to `until`. Throws if the schedule is invalid. */
   preview(schedule: Clockwork, count: number, until?: Date): Date[]
-  /** When it last came due, up to this instant; null when it never did within a year. */
+  /** When it was last due, up to `until`; null if never within a year. */
   latest(schedule: Clockwork, until: Date): Date | null
   find(key: string, tx?: Transaction): Promise<Schedule | null>
   all(): Promise<KeptClockwork[]>
@@ -61,7 +61,7 @@ export interface Schedules {
   remove(tx: Transaction, key: string): Promise<void>
 }
 
-/** Does a job. `delivery` names it, the same when it comes again; throwing asks for that. */
+/** Does a job. `delivery` identifies it across redeliveries; throwing asks for one. */
 export type Handler = (queue: QueueName, payload: unknown, delivery: string) => Promise<void>
 
 export interface Depth {
@@ -69,19 +69,19 @@ export interface Depth {
   ready: number
   active: number
   failed: number
-  /** Of those that could be taken: how long the one has waited for a worker that has waited longest. */
+  /** How long the oldest job that could be taken has waited for a worker. */
   oldestSeconds: number
 }
 
 export interface Queue extends JobSender, Schedules {
-  /** Starts taking jobs. `exhausted` is told about jobs that were delivered too often. */
+  /** Starts taking jobs. `exhausted` is called for jobs delivered too often. */
   work(options: {
     concurrency: (queue: QueueName) => number
     handle: Handler
     exhausted: Handler
   }): Promise<void>
   depths(): Promise<Depth[]>
-  /** Takes no more jobs, waits for those in hand, and hands back what does not end in time. */
+  /** Takes no more jobs, waits for those in hand, and hands back those that do not finish in time. */
   rest(): Promise<void>
   /** The same, then closes. */
   stop(): Promise<void>
@@ -89,26 +89,26 @@ export interface Queue extends JobSender, Schedules {
 
 interface QueueOptions {
   url: string
-  /** Where jobs are sent from; a worker opens another road beside it. */
+  /** Jobs are sent from here; a worker also opens a connection pool of its own. */
   database: Database
-  /** A process that only sends has no need to look after the queue. */
+  /** A process that only sends does not maintain the queue. */
   worker: boolean
-  /** Whether the queue's tables may be made and changed from here; where not, they must be there already. */
+  /** Whether we may create and alter the queue's tables; if not, they must exist. */
   mayChange?: boolean
-  /** How long that other road waits for its database. */
+  /** How long that other pool waits for its database. */
   patienceMs?: number | undefined
-  /** Nothing is taken while the database is known not to be written. */
+  /** Takes nothing while the database is known to be unwritable. */
   troubles?: Troubles
   log: Log
 }
 
-/** What a run may still take when the process is told to stop; then it is handed to another worker. */
+/** How long a run may continue during shutdown; then it goes to another worker. */
 const GRACE_MS = 7_000
 const SCHEDULED: QueueName = 'scheduled-scan'
 /** Priorities. */
 const WAITING = 0
 const AHEAD = 1
-/** Where the queue's own library puts schedules that came due, before they become jobs. */
+/** Where the library puts schedules that are due, before they become jobs. */
 const CAME_DUE = '__pgboss__send-it'
 
 export async function openQueue(options: QueueOptions): Promise<Queue> {
@@ -130,7 +130,7 @@ export async function openQueue(options: QueueOptions): Promise<Queue> {
 
 async function startBoss(options: QueueOptions): Promise<{ boss: PgBoss; road: Database | null }> {
   const { mayChange = true } = options
-  // A worker's own: its heartbeats do not wait behind its work.
+  // A worker's own pool: heartbeats must not wait for its work.
   const road = options.worker ? openRoad(options) : null
   const boss = new PgBoss({
     db: asBossDatabase(road ?? options.database),
@@ -143,10 +143,10 @@ async function startBoss(options: QueueOptions): Promise<{ boss: PgBoss; road: D
   try {
     await startTogether(boss)
     await createQueues(boss, { mayChange })
-    // As soon as with any other job, one that died with its worker is taken up by another; the default is 15 minutes.
+    // Picked up as soon as any other job if its worker dies; the default is 15 minutes.
     if (options.worker) await boss.updateQueue(CAME_DUE, { heartbeatSeconds: HEARTBEAT_SECONDS })
   } catch (error) {
-    // What it has begun would keep a process alive that does nothing, and no supervisor would start another.
+    // What it has started would keep an idle process alive, and no supervisor would replace it.
     await boss.stop({ graceful: false }).catch(() => {})
     await road?.close()
     if (mayChange) throw error
@@ -160,7 +160,7 @@ async function startBoss(options: QueueOptions): Promise<{ boss: PgBoss; road: D
 const sendingJobs = (boss: PgBoss): JobSender => ({
   requireOpen: () => {},
   async send(tx, queue, payload, { id, afterSeconds, ahead = false, singleton } = {}) {
-    // The queue takes whole seconds as a number; a date is exact.
+    // Numbers are whole seconds to the queue; a date is exact.
     const startAfter =
       afterSeconds === undefined ? {} : { startAfter: new Date(Date.now() + afterSeconds * 1000) }
     const data = { ...payload, ...carriedTrace() }
@@ -218,7 +218,7 @@ const keepingSchedules = (boss: PgBoss): Pick<Schedules, 'find' | 'set' | 'remov
     return schedule && { cron, timezone, samples, ...(economy ? { economy } : {}) }
   },
   set: (tx, key, { cron, timezone, samples = null, economy }) => {
-    // Not a number that is missing: a worker of an earlier version takes it, and asks once.
+    // Not simply omitted: a worker of an earlier version takes the job too, and asks once.
     const often = samples === null ? { asChosen: true } : { samples }
     const data = { brandId: key, ...often, ...(economy ? { economy } : {}) }
     return within(tx).schedule(SCHEDULED, cron, data, { tz: timezone, key, missed: 'skip' })
@@ -238,8 +238,8 @@ async function depthsOf(boss: PgBoss): Promise<Depth[]> {
 }
 
 /**
- * Processes that start together on an empty database may fail on each other's rows of the catalogue, although they lock
- * each other out: what a session has once looked for in vain it does not see before its next statement.
+ * Processes that start together on an empty database may collide in the catalogue despite the lock: what a session has
+ * looked up in vain, it does not see before its next statement.
  */
 async function startTogether(boss: PgBoss): Promise<void> {
   try {
@@ -251,8 +251,8 @@ async function startTogether(boss: PgBoss): Promise<void> {
 }
 
 /**
- * Seconds by queue. Those of the fullest queues are read in the order of an index, one job of each priority: behind those
- * that go ahead, which are never old, another may starve.
+ * Seconds by queue. Those of the fullest queues are read in index order, one job per priority: jobs that go ahead are
+ * never old, but others may starve behind them.
  */
 async function oldestJobs(boss: PgBoss): Promise<Map<string, number>> {
   const { rows } = await boss.getDb().executeSql(
@@ -268,7 +268,7 @@ async function oldestJobs(boss: PgBoss): Promise<Map<string, number>> {
   return new Map(rows.map(({ name, seconds }) => [name as string, Math.max(0, seconds as number)]))
 }
 
-/** The library takes a transaction for jobs and not for schedules; never started, another of it does no more than that. */
+/** The library accepts a transaction for jobs but not for schedules; an instance that is never started only writes the schedule. */
 const within = (tx: Transaction): PgBoss =>
   new PgBoss({ db: asBossDatabase(tx), supervise: false, schedule: false })
 
@@ -276,7 +276,7 @@ const asBossDatabase = (sql: Sql) => ({
   executeSql: (text: string, values?: unknown[]) => sql.query(text, values),
 })
 
-/** Looking after the queue may take longer than anything else, where many old jobs are cleared away. */
+/** Maintenance may take longer than anything else, when many old jobs are cleared away. */
 const openRoad = ({ url, log, patienceMs, troubles }: QueueOptions): Database =>
   openDatabase({
     url,
@@ -288,7 +288,7 @@ const openRoad = ({ url, log, patienceMs, troubles }: QueueOptions): Database =>
     statementMs: 120_000,
   })
 
-/** Stands where the queue would be when it is switched off: whatever needs it answers 503. */
+/** Replaces the queue when it is switched off: whatever needs it answers 503. */
 export const noQueue: JobSender = {
   requireOpen: refuse,
   send: async () => refuse(),

@@ -1,8 +1,8 @@
 import { getDomain } from 'tldts'
 
 /**
- * The domain somebody registered, in punycode, of an address or a host; null for one nobody can register. Neighbours on a
- * shared host (github.io, blogspot.com) have registered their own.
+ * The registered domain of an address or host, in punycode; null if nobody can register one. Neighbours on a shared host
+ * (github.io, blogspot.com) count as separate registrations.
  */
 export const registrableDomain = (address: string): string | null =>
   getDomain(address, { allowPrivateDomains: true })

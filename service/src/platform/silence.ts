@@ -1,29 +1,28 @@
-// Tells a database that takes its time from one that has fallen silent: a machine that hangs, a network that drops
-// packets. The first may; of the second nobody should wait for an answer, because a dead connection looks busy for
-// as long as anybody lets it.
+// Tells a slow database from one that has gone silent: a hung machine, a network that drops packets. A slow one is
+// waited for; a silent one must not be, because a dead connection looks busy for as long as anybody lets it.
 
 import type { Socket } from 'node:net'
 import pg from 'pg'
 import type { Log } from './log.ts'
 
-/** Whoever waits for longer than this part of the patience makes us ask whether anybody is there. */
+/** After waiting for this share of the patience, we ask whether anybody is there. */
 const SUSPICIOUS = 0.4
-/** What the answer may take. With the above and a look, no caller waits for much longer than the patience. */
+/** The share that the answer may take. Together with the above and a look, no caller waits much beyond the patience. */
 const ANSWER = 0.5
 const LOOKED_EVERY_MS = 200
-/** Time is counted in turns of the event loop: where we were busy ourselves, nobody else was silent. */
+/** Time is counted in turns of the event loop: while we were busy ourselves, nobody else was silent. */
 const TURN_MS = 50
 
 /**
- * Watches the connections that are in use. When the server gives no sign of life, on them or on a new one, all are
- * cut: their callers learn of it now, and what comes next begins with fresh ones.
+ * Watches the connections in use. When the server shows no sign of life, on them or on a new one, all are cut:
+ * their callers learn of it at once, and the next ones get fresh connections.
  */
 export function cutWhenSilent(
   pool: pg.Pool,
   { url, patienceMs, log }: { url: string; patienceMs: number; log: Log },
 ): { cut(): void; stop(): void } {
   const all = new Set<pg.PoolClient>()
-  /** Since when each has been in use; or when the server last gave a sign of life, if that was later. */
+  /** Since when each has been in use, or when the server last showed a sign of life, whichever is later. */
   const busySince = new Map<pg.PoolClient, number>()
   let asking = false
   pool.on('connect', client => all.add(client))
@@ -45,7 +44,7 @@ export function cutWhenSilent(
     const answered = await answers(url, ANSWER * patienceMs).finally(() => {
       asking = false
     })
-    // A server under load may keep new connections waiting while it serves the others.
+    // A busy server may keep new connections waiting while it serves the others.
     if (answered || [...heard].some(([client, bytes]) => socketOf(client).bytesRead > bytes)) {
       for (const client of waiting) if (busySince.has(client)) busySince.set(client, asked)
     } else {
@@ -60,7 +59,7 @@ export function cutWhenSilent(
 
 const socketOf = (client: pg.Client): Socket => client.connection.stream as Socket
 
-/** On a connection of its own. A refusal is an answer too: somebody is there who will answer the others. */
+/** On its own connection. A refusal is an answer too: somebody is there. */
 async function answers(url: string, withinMs: number): Promise<boolean> {
   const client = new pg.Client({ connectionString: url, application_name: 'bcf-probe' })
   client.on('error', () => {})

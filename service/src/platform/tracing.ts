@@ -1,6 +1,6 @@
-// Spans, for whoever wants to follow a request through the processes. Off unless it was started, and then every
-// function here does nothing but call what it was given. What an attribute may hold: names, counts, states and ids of
-// ours. Never a prompt, an answer, a key, a header, an address with a query, or the message of an error.
+// Spans, to follow a request through the processes. Off unless started; then every function here just calls what it
+// was given. Attributes may hold names, counts, states and our ids. Never a prompt, an answer, a key, a header, an
+// address with a query, or an error message.
 
 import type { Tracing, TracingSettings } from './open-telemetry.ts'
 
@@ -9,20 +9,20 @@ export type Attributes = Record<string, string | number | boolean>
 export interface SpanOptions {
   kind?: 'server' | 'client' | 'consumer'
   attributes?: Attributes
-  /** A `traceparent` (W3C Trace Context) that came from outside; without it, the span that is open here. */
+  /** A `traceparent` (W3C Trace Context) from outside; without it, the current span is the parent. */
   traceparent?: unknown
 }
 
 /** A span whose end is elsewhere. */
 export interface OpenSpan {
-  /** What is called in here, and whatever follows from it, is under this span. */
+  /** What `work` does, and whatever follows from it, belongs to this span. */
   run<T>(work: () => T): T
   end(attributes: Attributes, failed: boolean): void
 }
 
 let tracing: Tracing | null = null
 
-/** Loads what it needs only here. Returns how to end it: what is not sent by then is tried for one second. */
+/** Loads what it needs only here. Returns how to stop: what is unsent by then is tried for one second. */
 export async function startTracing(settings: TracingSettings): Promise<() => Promise<void>> {
   const { openTracing } = await import('./open-telemetry.ts')
   const opened = openTracing(settings)
@@ -38,7 +38,7 @@ export const isTracing = (): boolean => tracing !== null
 export const openSpan = (name: string, options: SpanOptions = {}): OpenSpan | null =>
   tracing?.open(name, options) ?? null
 
-/** `note` adds what is known only later. A span is failed when its work throws; why is not written into it. */
+/** `note` adds what is known only later. A span fails when its work throws; the reason is not recorded. */
 export async function traced<T>(
   name: string,
   options: SpanOptions,
@@ -60,12 +60,12 @@ export async function traced<T>(
 
 const ignore = (): void => {}
 
-/** Something that turned out to be worth a span only when it was over. */
+/** For something that proves worth a span only once it is over. */
 export function tracedSince(name: string, begun: Date, attributes: Attributes): void {
   tracing?.since(name, begun, attributes)
 }
 
-/** For the payload of a job: whoever does it continues the trace. Empty when there is none. */
+/** For the payload of a job, whose worker continues the trace. Empty if there is none. */
 export function carriedTrace(): { traceparent?: string } {
   const traceparent = tracing?.traceparent()
   return traceparent ? { traceparent } : {}

@@ -1,5 +1,5 @@
-// How the service is watched: what it logs, who may read its metrics, where a worker shows its own, and the standard
-// variables of OpenTelemetry that the service acts on. The exporter reads the others of OTEL_EXPORTER_OTLP_* itself.
+// How the service is observed: its log level, who may read its metrics, where a worker shows its own, and the
+// OpenTelemetry variables that the service acts on. The exporter itself reads the other OTEL_EXPORTER_OTLP_* ones.
 
 export const WATCH_SETTINGS = [
   {
@@ -73,11 +73,11 @@ type Get = (name: string) => string | undefined
 export interface WatchSettings {
   metricsToken: string | null
   workerPort: number | null
-  /** How traces are sampled; null when none are wanted. */
+  /** How traces are sampled; null: no tracing. */
   tracing: { sampler: string; ratio: number } | null
 }
 
-/** Throws with the name of the setting that is wrong. */
+/** Throws an error that names the wrong setting. */
 export function readWatchSettings(get: Get): WatchSettings {
   const metricsToken = get('BCF_METRICS_TOKEN') ?? null
   if (metricsToken !== null && !/^[\x21-\x7e]{16,}$/.test(metricsToken))
@@ -94,7 +94,7 @@ function readTracing(get: Get): WatchSettings['tracing'] {
   const exporter = get('OTEL_TRACES_EXPORTER') ?? 'otlp'
   if (exporter === 'none') return null
   if (exporter !== 'otlp') throw new Error('OTEL_TRACES_EXPORTER must be otlp or none')
-  // Not repeated in the complaint: it may hold a password.
+  // The error does not repeat it: it may contain a password.
   if (!/^https?:\/\//.test(get(endpoint) ?? '') || !URL.canParse(get(endpoint) ?? ''))
     throw new Error(`${endpoint} must be an address that starts with http:// or https://`)
   const protocol = get('OTEL_EXPORTER_OTLP_TRACES_PROTOCOL') ?? get('OTEL_EXPORTER_OTLP_PROTOCOL')

@@ -1,17 +1,17 @@
-// Whether the database can be written, asked on a connection of its own: one that is idle in a pool knows neither that
-// the server takes no more, nor that it has become a standby.
+// Checks whether the database can be written, on its own connection: an idle one in a pool knows neither that the
+// server accepts no more, nor that it has become a standby.
 
 import pg from 'pg'
 import { causeOf, type Troubles } from './write-troubles.ts'
 
 export interface WriteWatch {
-  /** Asks, unless somebody has just asked; what is found is noted or cleared. Never throws, and takes no longer than a caller bears. */
+  /** Checks, unless somebody just did, and notes or clears the result. Never throws, and is quick enough for a waiting caller. */
   look(): Promise<void>
   stop(): void
 }
 
 const FRESH_MS = 1_000
-/** Who waits for an answer of ours is promised one within 2 s. */
+/** Callers are promised an answer within 2 s. */
 const PATIENCE_MS = 1_200
 /** While something is known to be wrong. */
 const LOOKED_EVERY_MS = 1_000
@@ -34,13 +34,13 @@ export function watchWrites(url: string, troubles: Troubles): WriteWatch {
         `select pg_is_in_recovery() or current_setting('transaction_read_only')::boolean as reads`,
       )
       if (rows[0]?.reads) return troubles.note('database', 'read_only')
-      // Writes a small file into the server's data directory, which is gone with the transaction: a disk without
-      // space refuses it, and neither a table nor the write-ahead log grows.
+      // Writes a small file into the server's data directory that vanishes with the transaction: a full disk
+      // refuses it, and neither a table nor the write-ahead log grows.
       await client.query('select pg_export_snapshot()')
       troubles.clear('database')
     } catch (error) {
       const cause = causeOf(error)
-      // Any other failure tells nothing about writing: whether the server can be reached is asked elsewhere.
+      // Other failures say nothing about writing: reachability is checked elsewhere.
       if (cause) troubles.note('database', cause)
     } finally {
       client.connection.stream.destroy()

@@ -1,5 +1,5 @@
-// What this process cannot write just now, and why. Whoever fails to write notes it, whoever succeeds clears it;
-// readiness, metrics and the pumps of the queue look here.
+// What this process cannot write right now, and why. A failed write notes it, a successful one clears it;
+// readiness, metrics and the queue's pumps look here.
 
 import { needsBodies } from '../model/jobs.ts'
 import type { Log } from './log.ts'
@@ -14,20 +14,20 @@ export interface Trouble {
   what: Store
   cause: Cause
   since: Date
-  /** For people: what it means, without a path or a host. */
+  /** For people: what it means, without paths or hosts. */
   message: string
 }
 
 export interface Troubles {
   note(what: Store, cause: Cause): void
-  /** Unless it was noted a moment ago: of two who write at the same time, the one who fails is right. */
+  /** Ignored right after a note: of two concurrent writers, the one that fails is right. */
   clear(what: Store): void
   list(): Trouble[]
-  /** Where only connections are missing, whoever has some can write. */
+  /** If only connections are lacking, those who have one can write. */
   isDatabaseWritable(): boolean
-  /** False while answers could be neither kept nor read. */
+  /** False while answers can be neither stored nor read. */
   areObjectsWell(): boolean
-  /** Whether a job of this queue could do what it is for. */
+  /** Whether a job of this queue could do its work. */
   mayWork(queue: string): boolean
 }
 
@@ -52,7 +52,7 @@ const MESSAGES: Record<Store, Partial<Record<Cause, string>> & { failing: string
   },
 }
 
-/** For so long after a failure, a success proves nothing. */
+/** How long after a failure a success proves nothing. */
 const SETTLED_MS = 2_000
 
 export function createTroubles(log: Log): Troubles {
@@ -93,7 +93,7 @@ const CAUSE_OF: Record<string, Cause> = {
   '53300': 'connections_full',
 }
 
-/** In a few words, for whoever asked for something that needed it. */
+/** In a few words, for callers who needed it. */
 export const REASONS: Record<Cause, string> = {
   disk_full: 'its disk is full',
   read_only: 'it only reads just now',
@@ -102,6 +102,6 @@ export const REASONS: Record<Cause, string> = {
   failing: 'it does not run',
 }
 
-/** Null for an error that says nothing of the kind. */
+/** Null if the error says nothing about writing. */
 export const causeOf = (error: unknown): Cause | null =>
   CAUSE_OF[String((error as { code?: unknown } | null)?.code ?? '')] ?? null

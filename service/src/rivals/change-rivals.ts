@@ -1,5 +1,5 @@
-// Rivals of a brand change here alone: each change with its event and the tally that it makes necessary, in one
-// transaction. Whoever changes those of one brand waits for whoever does so at the same time, by the lock on the brand.
+// A brand's rivals change only here: each change with its event and the tally it makes necessary, in one transaction.
+// Concurrent changes for one brand wait for each other, by the lock on the brand.
 
 import { changeBrand } from '../brands/change-brand.ts'
 import { lockBrand } from '../brands/store.ts'
@@ -18,7 +18,7 @@ import { ownedDomain } from './tally/parties.ts'
 import { renewTally } from './tally/renew-tally.ts'
 
 interface Deps {
-  /** Or the transaction that it is to be part of. */
+  /** Or the transaction it should be part of. */
   database: Database | Transaction
   clock: Clock
   queue: JobSender
@@ -43,7 +43,7 @@ export type RivalChange = { [Field in keyof RivalFields]?: RivalFields[Field] | 
   active?: boolean | undefined
 }
 
-/** Fields that are left out stay as they are. */
+/** Omitted fields stay as they are. */
 export async function changeRival(
   deps: Deps,
   { actor, id, change }: { actor: string; id: string; change: RivalChange },
@@ -62,7 +62,7 @@ export async function changeRival(
   })
 }
 
-/** A brand that is called otherwise, or moves, is looked for anew in all answers. */
+/** A brand that is renamed, or moves, is looked for again in all answers. */
 export async function renameBrand(deps: Deps, change: Parameters<typeof changeBrand>[1]): Promise<Brand> {
   return inTransaction(deps.database, async tx => {
     const brand = await changeBrand({ database: tx, clock: deps.clock }, change)

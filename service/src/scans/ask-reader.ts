@@ -1,5 +1,5 @@
-// The model that reads, asked as engines are: within budget, rate and concurrency, and written down before and after. A
-// reply is kept before anything is made of it, and the same request of the same brand is never paid for twice.
+// Asks the reading model as engines are asked: within budget, rate and concurrency, and recorded before and after. A
+// reply is stored before anything is made of it, and no brand pays for the same request twice.
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import { beginAsk } from '../costs/begin-ask.ts'
@@ -31,7 +31,7 @@ export interface ReaderDeskDeps {
   engines: EngineTable
   budgets: Budgets
   memory: GateMemory
-  /** With both, answers of economy schedules are read by batch, where the settings say so. */
+  /** With both, answers of economy schedules are read by batch, if configured. */
   reader?: Pick<ModelReader, 'batcher'> | null
   queue?: JobSender | null
 }
@@ -39,11 +39,11 @@ export interface ReaderDeskDeps {
 interface Desk extends ReaderDeskDeps {
   /** So many ask at a time. */
   turn: ReturnType<typeof createTurns>
-  /** Only one waits for the rate: a slot that is taken is used. */
+  /** Only one waits for the rate at a time, so that no slot taken goes unused. */
   atGate: ReturnType<typeof createTurns>
 }
 
-/** For one process: its memories share concurrency and rate. */
+/** One per process: its state holds concurrency and rate. */
 export function createReaderDesk(deps: ReaderDeskDeps): ReaderDesk {
   const { concurrency } = deps.engines.limits(READER)
   const desk: Desk = { ...deps, turn: createTurns(concurrency), atGate: createTurns(1) }
@@ -60,7 +60,7 @@ export function createReaderDesk(deps: ReaderDeskDeps): ReaderDesk {
         const alone = asking.get(key) ?? createTurns(1)
         asking.set(key, alone)
         try {
-          // Runs with equal answers are read side by side: the second finds the reply of the first.
+          // Runs with equal answers are read concurrently: the second finds the first one's reply.
           return await alone(
             async () =>
               (await known(sha256))[had] ??
@@ -88,7 +88,7 @@ interface Asked extends Remembered {
   send: () => Promise<ModelReply>
 }
 
-/** Throws EngineError when no reply was had, ReaderRefused when it may not be asked. */
+/** Throws EngineError if no reply came, ReaderRefused if it may not be asked. */
 async function askAndKeep(desk: Desk, asked: Asked): Promise<ModelReply> {
   const admission = await desk.atGate(() => passGate(desk, asked))
   const ask = await begin(desk, asked)
@@ -111,7 +111,7 @@ async function askAndKeep(desk: Desk, asked: Asked): Promise<ModelReply> {
   })
   const end = { finishedAt: desk.clock.now(), reply: keptBytes(reply), failure: null, message: null }
   const cost = { costMicros: reply.cost?.micros ?? null, priceSource: reply.cost?.source ?? null }
-  // From this commit on, nobody pays for it again.
+  // From this commit on, it is never paid for again.
   await insist(() => endReaderAsk(desk.database, ask, { ...end, ...cost }))
   if (admission.clear) await noteSuccess(desk.database, READER)
   return reply
@@ -119,7 +119,7 @@ async function askAndKeep(desk: Desk, asked: Asked): Promise<ModelReply> {
 
 type Pass = Extract<Admission, { kind: 'go' }>
 
-/** Waits for its turn at the rate; for everything else the job comes again. */
+/** Waits for its turn at the rate; for any other reason the job is redelivered. */
 async function passGate(desk: Desk, { runId }: Asked): Promise<Pass> {
   for (let turn = {}; ; ) {
     const admission = await admit(gateOf(desk), { engine: READER, runId, ...turn })
@@ -127,12 +127,12 @@ async function passGate(desk: Desk, { runId }: Asked): Promise<Pass> {
     if (admission.kind === 'refused') throw refusalOf(admission)
     if (admission.slot === undefined) throw notNow('The reader is left alone for a while', admission.seconds)
     turn = { slot: admission.slot }
-    // A process that stops does not wait for it.
+    // A stopping process does not wait for it.
     await sleep(admission.seconds * 1000, undefined, { ref: false })
   }
 }
 
-/** Beyond the time limit of a request: by then whoever asked has ended, or is dead. */
+/** Past a request's time limit, its caller has ended or is dead. */
 const MARGIN_MS = 5_000
 
 async function begin(desk: Desk, { send: _, ...asked }: Asked): Promise<ReaderAsk> {

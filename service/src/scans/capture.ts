@@ -1,6 +1,5 @@
 // Sealing answers. Those that arrive while others are being sealed share one transaction, which saves most of
-// its cost under load and delays nothing when there is none. Something wrong with one of them is nobody else's
-// trouble: then each is sealed on its own.
+// the cost under load and delays nothing otherwise. If one of them fails, each is sealed on its own.
 
 import { costOf } from '../costs/prices.ts'
 import type { RawAnswer, Reading } from '../engines/engine.ts'
@@ -26,12 +25,12 @@ export interface CaptureDeps {
   engines: EngineTable
   log: Log
   sealer: Sealer
-  /** Where this service is reached from outside; null where nobody said. */
+  /** The service's public address; null if not configured. */
   publicUrl?: () => string | null
 }
 
 export interface Captured {
-  /** Why there is no answer to classify, in a word; null where there is one. */
+  /** Why there is no answer to classify; null if there is one. */
   silence: RunOutcome | null
 }
 
@@ -40,7 +39,7 @@ type Attempt = Pick<
   'runId' | 'attempt' | 'finishedAt' | 'costMicros' | 'priceSource' | 'outcome' | 'silence' | 'apart'
 >
 
-/** Seals the answer of a run. Null when another attempt has the run now; then nothing of it is kept. */
+/** Seals the answer of a run. Null if another attempt now has the run; then nothing is kept. */
 export async function capture(deps: CaptureDeps, run: RunRow, answer: RawAnswer): Promise<Captured | null> {
   const reading = readOrNull(deps, answer)
   const extraction = orNull(() => reading && extractionOf(run.id, reading))
@@ -69,16 +68,16 @@ export async function capture(deps: CaptureDeps, run: RunRow, answer: RawAnswer)
   }
 }
 
-/** Thrown to undo the transaction of a worker that was thought dead and came back. */
+/** Rolls back the transaction of a worker that was presumed dead and came back. */
 class Superseded extends Error {}
 
-/** Another attempt may have sealed the answer first; then ours fails on the slot, not on the fence. */
+/** Another attempt may have sealed the answer first; ours then fails on the slot, not on the fence. */
 async function isSuperseded(deps: CaptureDeps, run: RunRow): Promise<boolean> {
   const current = await findRun(deps.database, run.id)
   return current !== null && (current.attempt !== run.attempt || current.status !== 'RUNNING')
 }
 
-/** A defect of ours, or bytes we cannot read, must not cost the evidence. */
+/** Neither a defect of ours nor unreadable bytes may cost the evidence. */
 function orNull<T>(make: () => T): T | null {
   try {
     return make()
@@ -90,7 +89,7 @@ function orNull<T>(make: () => T): T | null {
 export const readOrNull = (deps: Pick<CaptureDeps, 'engines'>, answer: RawAnswer): Reading | null =>
   answer.reading ?? orNull(() => deps.engines.reader(answer.route)(answer))
 
-/** What cannot be read has the price that it was estimated at. */
+/** What cannot be read costs what was estimated. */
 export function priced(
   deps: Pick<CaptureDeps, 'engines'>,
   answer: RawAnswer,
@@ -115,7 +114,7 @@ export type Sealer = (answered: Answered) => Promise<Captured>
 const TOGETHER = 16
 const TRANSACTIONS_AT_ONCE = 2
 
-/** One for each database of a process, so that everything which waits for it can go together. */
+/** One per database, so that everything waiting for it is sealed together. */
 export const createSealer = (database: Database): Sealer =>
   inBatches({
     together: TOGETHER,
@@ -135,7 +134,7 @@ const slotOf = (step: number | null) => (step === null ? ANSWER_SLOT : `step-${s
 
 /** All of them, or none. */
 async function seal(database: Database, batch: Answered[]): Promise<Captured[]> {
-  // In one order everywhere, so that two transactions with the same bytes do not wait for each other.
+  // Always in the same order, so that two transactions with the same bytes do not deadlock.
   const ordered = batch.length > 1 ? batch.toSorted((a, b) => (hashOf(a) < hashOf(b) ? -1 : 1)) : batch
   await database.transaction(async tx => {
     const rows: CapturedRun[] = []
@@ -151,8 +150,8 @@ async function seal(database: Database, batch: Answered[]): Promise<Captured[]> 
     await sealAttempts(tx, rows, { at, isFirst: true })
     const silent = rows.filter(({ silence }) => silence !== null).map(({ runId }) => runId)
     if (silent.length > 0) await sealEnds(tx, silent, { at, isFirst: true })
-    // The commit that follows is the moment the evidence exists. What was parsed so far only told an answer
-    // from a failure, so a defect of a parser cannot cost us evidence.
+    // The commit that follows is the moment the evidence exists. So far, parsing only told an answer from a
+    // failure, so a defect of a parser cannot cost evidence.
   })
   return batch.map(({ attempt }) => ({ silence: attempt.silence === null ? null : attempt.outcome }))
 }

@@ -1,4 +1,4 @@
-// One run: ask the engine, seal the bytes. Delivered any number of times, it captures once.
+// One run: ask the engine, seal the bytes. However often it is delivered, it captures once.
 
 import { beginAsk } from '../costs/begin-ask.ts'
 import type { Budgets } from '../costs/budget.ts'
@@ -51,20 +51,20 @@ export interface RunDeps {
   publicUrl?: CaptureDeps['publicUrl']
 }
 
-/** Failures of the engine after which a run is FAILED. */
+/** Engine failures after which a run is FAILED. */
 export const FAILURES = 3
-/** The same where the last one was a time-out that may be charged for: whoever was too slow twice will be again. */
+/** The same if the last was a time-out, which may be charged for: what was too slow twice will be again. */
 const FAILURES_TO_TIME_OUT = 2
 
-/** Returns when this delivery has nothing more to do; throws when the queue should deliver it again. */
+/** Returns when this delivery is done; throws to be delivered again. */
 export async function executeRun(deps: RunDeps, job: JobPayloads['run'], delivery: string): Promise<void> {
   await attemptRun(deps, job, delivery)
-  // Only now that its own end is committed: a look from within the transaction may miss that the others have ended meanwhile.
+  // Only once its own end is committed: from within the transaction, others that ended meanwhile may not be visible.
   await closeScanOf(deps, job.runId)
 }
 
 async function attemptRun(deps: RunDeps, job: JobPayloads['run'], delivery: string): Promise<void> {
-  // Looked at first: a run that is not to be asked takes no turn from others.
+  // Checked first: a run that is not to be asked takes no turn from others.
   const owed = await findOwed(deps, { ...job, delivery })
   if (owed === null) return
   const { purse } = owed
@@ -106,14 +106,14 @@ async function attemptRun(deps: RunDeps, job: JobPayloads['run'], delivery: stri
   if (captured && admission.clear) await noteSuccess(deps.database, run.engine)
 }
 
-/** The attempt before, of a worker that is thought dead, is sealed as it was left: another has its run. */
+/** The previous attempt, of a worker presumed dead, is sealed as it was left: its run has a new owner. */
 async function takeRun(tx: Transaction, claim: Parameters<typeof claimRun>[1]): Promise<RunRow | null> {
   const run = await claimRun(tx, claim)
   if (run && run.attempt > 1) await sealAttemptsOf(tx, run.id, { at: claim.now })
   return run
 }
 
-/** Null when nothing is owed to this delivery. A run of a scan that was cancelled ends here. */
+/** Null if this delivery has nothing to do. A run of a cancelled scan ends here. */
 async function findOwed(
   deps: RunDeps,
   claim: JobPayloads['run'] & { delivery: string },
@@ -125,8 +125,8 @@ async function findOwed(
 }
 
 /**
- * The engine may not be asked now: later, or never. No attempt is spent on it. The delivery ends here, so what
- * it had a right to, also as the heir of a dead worker, goes to the job that comes in its place.
+ * The engine may not be asked now: later, or never. This costs no attempt. The delivery ends here, so its
+ * rights, including those inherited from a dead worker, pass to the job that replaces it.
  */
 async function hold(
   deps: RunDeps,
@@ -150,7 +150,7 @@ async function hold(
   const { runId, engine } = job
   const { slot } = admission
   const payload = { runId, engine, after: owed.attempt, waits, ...(slot === undefined ? {} : { slot }) }
-  // A slot is one run's alone; everybody else comes back a little scattered.
+  // A slot belongs to one run; everybody else returns with some jitter.
   const afterSeconds = admission.seconds + (slot === undefined ? Math.random() : 0)
   await deps.database.transaction(tx => deps.queue.send(tx, runQueue(engine), payload, { afterSeconds }))
 }
@@ -186,7 +186,7 @@ async function giveUpOrRetry(
     priceSource: cost?.source ?? null,
   }
   const write = async (tx: Transaction) => {
-    // Already written, by a commit whose confirmation got lost.
+    // Already written, by a commit whose confirmation was lost.
     if (!(await finishAttempt(tx, { ...finished, outcome: 'failed' }))) return
     if (giveUp) {
       await markFailed(tx, { id: run.id, attempt: run.attempt, failure, message })
@@ -204,10 +204,10 @@ async function giveUpOrRetry(
   if (giveUp) noteRun(failure)
 }
 
-/** Seconds within which a run is asked again, at any moment of them. */
+/** A run is asked again at a random moment within so many seconds. */
 export const retryRange = (failuresBefore: number): number => 2 ** (failuresBefore + 1)
 
-/** Full jitter over a doubling range; never before the engine asked us to come back, within reason. */
+/** Full jitter over a doubling range; never before the engine's own Retry-After, within reason. */
 function retryDelay(failuresBefore: number, { retryAfterSeconds }: EngineError): number {
   const jittered = Math.random() * retryRange(failuresBefore)
   return Math.max(jittered, Math.min(retryAfterSeconds ?? 0, RETRY_AFTER_MAX_SECONDS))

@@ -37,21 +37,20 @@ interface StartScan {
   /** Who wants it. */
   actor: string
   brandId: string
-  /** How often each engine is asked each prompt; left out, as is chosen for the prompt or its brand. */
+  /** How often each engine is asked each prompt; omitted: as chosen for the prompt or its brand. */
   samples?: number | null | undefined
-  /** Ask only prompts whose turn it is, by days of this zone; left out: all that are active. */
+  /** Only due prompts, by days of this zone; omitted: all active ones. */
   due?: { timezone: string } | undefined
-  /** Nobody waits for it: engines that have a batch way are asked by that. */
+  /** Nobody is waiting: engines with a batch API are asked through it. */
   economy?: boolean
-  /** Refuse while another scan of the brand is under way. */
+  /** Refuse while another scan of the brand is running. */
   alone?: boolean
   idempotency: Omit<IdempotentRequest, 'now'> | null
 }
 
 /**
  * One transaction: the cap, the scan, its plan, its runs and its job. The plan is sealed before anything is asked. The
- * brand stays locked meanwhile, so that parallel calls cannot pass the cap together, and a scan without a job cannot
- * exist.
+ * brand stays locked, so that parallel calls cannot exceed the cap together, and no scan exists without a job.
  */
 export async function startScan(deps: StartScanDeps, input: StartScan): Promise<Replayable<ScanAccepted>> {
   const now = deps.clock.now()

@@ -1,4 +1,4 @@
-// What came of asking again. The answer of then and those of now are judged by the same reader, or a change of readers would
+// The result of asking again. The original and the new answers are judged by the same reader, or a change of readers would
 // look like a change of the engine.
 
 import { type BrandKnowledge, factsFor, judgeRun } from '../citations/judge-run.ts'
@@ -30,7 +30,7 @@ interface Again {
   costMicros: number | null
 }
 
-/** One answer of the same class is enough to say "reproduced"; how many there were is said beside it. */
+/** One answer of the same class suffices for "reproduced"; the number is given with it. */
 export async function outcomeOf(
   deps: VerifyDeps,
   job: Job,
@@ -92,7 +92,7 @@ async function judgeNow(
   return { answers, trouble }
 }
 
-/** Those that were answered, from the sealed bytes, as if each had been captured as a run. */
+/** The answered ones, from the sealed bytes, as if each had been captured as a run. */
 async function answersOf(
   { database }: VerifyDeps,
   { jobId, runId }: Job,

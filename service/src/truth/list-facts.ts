@@ -21,7 +21,6 @@ export const factBody = (fact: Fact) => ({
 /** The same for operators, with the day from which it holds. */
 export const datedFactBody = (fact: DatedFact) => ({ ...factBody(fact), trueSince: fact.trueSince })
 
-/** The body of the ground-truth route. */
 export async function groundTruth(sql: Sql, brand: Brand) {
   const facts = await listFacts(sql, brand.id)
   const refreshedAt = await lastRefresh(sql, brand.id)

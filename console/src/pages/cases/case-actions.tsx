@@ -22,7 +22,7 @@ export const CaseActions = ({ found }: CasePart) => (
   </Allowed>
 )
 
-/** In one press, as long as nobody has it. */
+/** In one click, as long as nobody has it. */
 function TakeButton({ found }: CasePart) {
   const { change, isPending, error } = useCaseChange(() => admin.changeCase(found.id, { owner: 'me' }))
   if (found.owner !== null || !isActive(found.status)) return null

@@ -47,7 +47,7 @@ type NameOf = (id: string) => string
 
 function Entry({ entry, nameOf }: { entry: HistoryEntry; nameOf: NameOf }) {
   const changes = changesOf(entry, nameOf)
-  // A note and a report change their case too, in nothing that people see.
+  // A note or a report changes its case too, but in nothing that people see.
   if (entry.action === 'case.changed' && changes.length === 0) return null
   return (
     <li>

@@ -21,7 +21,7 @@ import { ShareLinks } from './share-links.tsx'
 import { Weeks } from './weeks.tsx'
 import { claimedOf } from './words.ts'
 
-/** Every part of the page is told the case, and asks for what else it shows. */
+/** Every part of the page is given the case, and fetches what else it shows. */
 export interface CasePart {
   found: CaseDetail
 }

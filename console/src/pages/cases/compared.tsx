@@ -3,7 +3,7 @@ import { OutboundLink } from '../../parts/outbound-link.tsx'
 import type { CasePart } from './case-page.tsx'
 import { claimedOf } from './words.ts'
 
-/** What is claimed beside what is true: the first thing that one has come to see. */
+/** The claim beside the truth: what visitors came to see. */
 export function Compared({ found }: CasePart) {
   const { said } = found
   return (

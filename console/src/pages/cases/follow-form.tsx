@@ -20,7 +20,7 @@ interface FollowFormProps {
   close: () => void
 }
 
-/** What it takes and costs is said before it begins. */
+/** Effort and cost are shown before it begins. */
 export function FollowForm({ caseId, followed, close }: FollowFormProps) {
   const [everyHours, setEveryHours] = useState(followed?.everyHours ?? 24)
   const [samples, setSamples] = useState(followed?.samples ?? 3)
@@ -115,7 +115,7 @@ interface ChoiceProps {
   words: (value: number) => string
 }
 
-/** One of a few, or what somebody chose elsewhere. */
+/** One of a few, or a value chosen elsewhere. */
 function Choice({ label, hint, values, value, onChange, words }: ChoiceProps) {
   const all = values.includes(value) ? values : [value, ...values]
   return (

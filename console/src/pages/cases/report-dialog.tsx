@@ -49,7 +49,7 @@ function ReportDialog({ found, close }: CasePart & { close: () => void }) {
 
 const today = (): string => new Date().toISOString().slice(0, 10)
 
-/** Of a day that is over, its noon; of today, the moment it is kept. */
+/** Noon of a past day; for today, the moment it is saved. */
 const reportedAt = (day: string) => (day === today() ? {} : { reportedAt: `${day}T12:00:00.000Z` })
 
 function ReportForm({ found, channel, close }: CasePart & { channel: Channel; close: () => void }) {

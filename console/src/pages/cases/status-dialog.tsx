@@ -16,13 +16,13 @@ export const StatusButton = ({ found }: CasePart) => (
   </DialogButton>
 )
 
-/** Reported is what a report makes of it, and open what the first answer does. */
+/** A report makes it reported, and the first answer makes it open. */
 const choicesFrom = (status: CaseStatus): Given[] =>
   (['reopened', 'corrected', 'gone', 'dismissed'] as const).filter(
     choice => choice !== status && (choice !== 'reopened' || !isActive(status)),
   )
 
-/** As the service has it, unless somebody says otherwise. */
+/** The service's default. */
 const USUAL_LIMIT = '10'
 
 function StatusForm({ found, close }: CasePart & { close: () => void }) {

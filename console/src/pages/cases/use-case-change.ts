@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
 import { useChangedCase } from '../../api/case-queries.ts'
 
-/** A change of a case: done once by its form, shown wherever the case is. */
+/** A change to a case: submitted once by its form, shown wherever the case is. */
 export function useCaseChange(change: () => Promise<CaseDetail>, done?: () => void) {
   const show = useChangedCase()
   const { mutate, isPending, error } = useMutation({
@@ -15,7 +15,7 @@ export function useCaseChange(change: () => Promise<CaseDetail>, done?: () => vo
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    // Enter in a field would send it again while it is under way.
+    // Enter in a field would submit it again while it is pending.
     if (!isPending) mutate()
   }
   return { change: () => mutate(), submit, isPending, error }

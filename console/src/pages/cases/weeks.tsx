@@ -1,4 +1,4 @@
-// Engine by prompt, week by week. What is coloured is what was said, not a rate: of a week there are too few for one.
+// Engine by prompt, week by week. Colours show what was said, not a rate: a week has too few answers for one.
 
 import type { Engine } from '@brand-citation-forensics/client'
 import type { CaseDetail } from '@brand-citation-forensics/client/admin'

@@ -1,4 +1,4 @@
-// What is compared with what. It lives in the address, so that others can be sent there.
+// What is compared with what. Kept in the address, so that it can be shared.
 
 import type { ChangeFilter } from '@brand-citation-forensics/client/admin'
 import { useSearchParams } from 'wouter'

@@ -19,7 +19,7 @@ export const AddFact = ({ brandId }: { brandId: string }) => (
   </DialogButton>
 )
 
-/** A length of time begins with days, a measure with its usual unit. */
+/** A duration starts with days, a measure with its usual unit. */
 const startOf = (known: KnownFact): Draft => ({
   ...EMPTY_DRAFT,
   names: known.names.map(() => ''),

@@ -16,7 +16,7 @@ export const ImportFacts = ({ brandId }: { brandId: string }) => (
   </DialogButton>
 )
 
-/** Nothing is sent for good before one has seen what the file holds. */
+/** Nothing is submitted before the user has seen the file's contents. */
 function ImportForm({ brandId, close }: { brandId: string; close: () => void }) {
   const [asIs, setAsIs] = useState(false)
   const read = useMutation({ mutationFn: (chosen: Chosen) => readFile(brandId, chosen) })

@@ -1,4 +1,4 @@
-// The inputs of a value, by what it is: an amount with its currency, a week, a length of time, yes or no.
+// The inputs for a value, by kind: an amount with its currency, a week, a duration, yes or no.
 
 import type { KnownFact } from '@brand-citation-forensics/client/admin'
 import { Field } from '../../parts/field.tsx'
@@ -9,7 +9,7 @@ interface ValueFieldsProps {
   /** Null: a key that is not in the catalogue. */
   known: KnownFact | null
   draft: Draft
-  /** Of the brand, for names that are known already. */
+  /** The brand's, for known names. */
   products: string[]
   onChange: (part: Partial<Draft>) => void
 }

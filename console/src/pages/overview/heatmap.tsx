@@ -28,12 +28,12 @@ type Cell = Overview['matrix'][number]
 interface HeatmapProps {
   brandId: string
   matrix: Cell[]
-  /** Classes of which nothing can be said. */
+  /** Classes about which nothing can be said. */
   open: CitationClass[]
   window: string
 }
 
-/** Engine by intent, coloured by the share of one class; each cell leads to its answers. */
+/** Engine by intent, coloured by the share of one class; each cell links to its answers. */
 export function Heatmap({ brandId, matrix, open, window }: HeatmapProps) {
   const [get] = useFilter()
   const shown = oneOf(CITATION_CLASSES, get('heat')) ?? 'CONFABULATED'
@@ -74,7 +74,7 @@ export function Heatmap({ brandId, matrix, open, window }: HeatmapProps) {
   )
 }
 
-/** Every class of every cell: the picture shows one at a time. */
+/** Every class of every cell: the heatmap shows one at a time. */
 const rowsOf = (matrix: Cell[], open: CitationClass[]) =>
   matrix.flatMap(({ engine, intent, counts, total, rates }) =>
     CITATION_CLASSES.filter(name => !open.includes(name)).map(name => ({
@@ -151,7 +151,7 @@ interface HeatCellProps {
 function HeatCell({ cell, shown, brandId, window }: HeatCellProps) {
   const rate = cell && (cell.rates?.[shown] ?? rateOf(cell.counts[shown], cell.total))
   if (!rate) return <span className="heat-cell heat-none">–</span>
-  // Where no answer has the class, the answers that have another are what the share is of.
+  // If no answer has the class, links to the answers that the share is of.
   const query = new URLSearchParams({
     ...{ engine: cell.engine, intent: cell.intent, window, counted: 'true' },
     ...(rate.hits > 0 && { class: shown }),

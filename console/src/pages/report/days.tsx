@@ -1,4 +1,4 @@
-// The days of a report. They live in the address, so that others can be sent there.
+// The days of a report. Kept in the address, so that it can be shared.
 
 import type { ReportDays } from '@brand-citation-forensics/client/admin'
 import type { FormEvent } from 'react'

@@ -29,7 +29,6 @@ const LEADS: Record<Figure, string> = {
   rank: 'Where answers of this engine rank it, 1 being the first.',
 }
 
-/** Engine by company. */
 export function ByEngine({ brandId, figures }: { brandId: string; figures: RivalFigures }) {
   const [get] = useFilter()
   const filter = useRivalFilter()

@@ -20,7 +20,7 @@ interface BrandStepProps {
   onDone: (language: string) => void
 }
 
-/** What the brand is called, in which language it is asked about, and what answers are held against. */
+/** The brand's name, the language it is asked about in, and what answers are compared with. */
 export function BrandStep({ setup, onDone }: BrandStepProps) {
   const { brand, site } = setup
   const queries = useQueryClient()
@@ -156,7 +156,7 @@ function FoundFacts({ setup }: { setup: Setup }) {
   )
 }
 
-/** Nothing where no model reads: then there is nothing to wait for. */
+/** Empty if no model reads: then there is nothing to wait for. */
 function Proposed({ brandId }: { brandId: string }) {
   const first = useInfiniteQuery(proposedQuery(brandId)).data?.pages[0]
   return first && first.total + first.waiting > 0 ? <ProposedFacts brandId={brandId} /> : null

@@ -19,7 +19,7 @@ interface PromptsStepProps {
   onDone: () => void
 }
 
-/** The questions: suggested from what was read, for a person to choose from and to word. */
+/** The questions: suggested from what was read, for a person to choose and reword. */
 export function PromptsStep({ setup, onBack, onDone }: PromptsStepProps) {
   const [params] = useSearchParams()
   const wishes = {
@@ -46,10 +46,10 @@ export function PromptsStep({ setup, onBack, onDone }: PromptsStepProps) {
   )
 }
 
-/** What only a person knows. It is kept in the address. */
+/** What only a person knows. Kept in the address. */
 function Wishes({ suggested, wishes }: { suggested: SuggestedPrompts; wishes: PromptWishes }) {
   const [, setParams] = useSearchParams()
-  // What is typed goes before what is suggested, until it is sent.
+  // What is typed overrides what is suggested, until it is sent.
   const [typed, setTyped] = useState<string | null>(null)
   const [others, setOthers] = useState(wishes.rivals?.join('\n') ?? '')
   const category = typed ?? wishes.category ?? suggested.category ?? ''

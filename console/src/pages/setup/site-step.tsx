@@ -15,7 +15,7 @@ interface SiteStepProps {
   onByHand?: () => void
 }
 
-/** The site: which one, how reading it goes, and what to do when it cannot be read. */
+/** The site: which one, the progress of reading it, and what to do if it cannot be read. */
 export function SiteStep({ setup, onByHand = () => {} }: SiteStepProps) {
   const begin = useBegin(setup)
   const [isChanging, setChanging] = useState(false)
@@ -38,7 +38,7 @@ function useBegin(setup: Setup | null) {
     onSuccess: async begun => {
       queries.setQueryData(setupQuery(begun.brand.id).queryKey, begun)
       await queries.invalidateQueries(brandsQuery)
-      // What its site will say may differ from what is remembered of it.
+      // What its site will say may differ from what is cached.
       await queries.invalidateQueries({ queryKey: ['brand', begun.brand.id], refetchType: 'none' })
       setParams({ brand: begun.brand.id })
     },
@@ -126,7 +126,7 @@ function Unreadable({ setup, begin, onAnother, onByHand }: UnreadableProps) {
         >
           Try again
         </Button>
-        {/* What begins anew leads to its own step, and away from any that was gone to meanwhile. */}
+        {/* A new beginning leads to its own step, away from any visited meanwhile. */}
         <Button isDisabled={begin.isPending} onPress={onAnother}>
           Another website
         </Button>

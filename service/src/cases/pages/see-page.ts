@@ -1,5 +1,5 @@
-// One look at a page that somebody cites: through the guarded fetch, as far as robots.txt allows, and only what people see of it.
-// Whoever owns the page is a stranger, and may wish us ill.
+// One visit to a cited page: through the guarded fetch, as far as robots.txt allows, and only what people see of it. The page's
+// owner is a stranger, and may be hostile.
 
 import { sha256Of } from '../../evidence/seal.ts'
 import type { GuardedFetch, Page } from '../../platform/guarded-fetch.ts'

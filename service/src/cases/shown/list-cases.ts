@@ -1,4 +1,4 @@
-// Cases as people see them: what is claimed beside what is true, in plain words, worst first.
+// Cases as people see them: the claim beside the truth, in plain words, worst first.
 
 import { namesOf } from '../../access/people/store.ts'
 import { CITATION_FACET } from '../../citations/classes/decide.ts'
@@ -67,7 +67,7 @@ interface Compared {
   fact: FactRef | null
 }
 
-/** Claimed and true; of false citations what is cited, and what was found there. */
+/** Claimed and true; for false citations, what is cited and what was found there. */
 function sides(facet: string, { comparison, value, fact }: Compared): [string, string] {
   if (facet === CITATION_FACET && fact)
     return fact.key === PAGE_LACKS
@@ -94,7 +94,7 @@ export async function shownCases(sql: Sql, rows: CaseRow[]) {
       key: matter,
       matter: matterOf(matter),
       owner: owner === null ? null : { id: owner, name: nameOfActor(owner) },
-      /** Whether the rules of today find it in any answer. */
+      /** Whether today's rules find it in any answer. */
       isFound: row.runs > 0,
       said: toldOf(row),
     }

@@ -1,4 +1,4 @@
-// What a calibration will cost, and its start. Nobody is asked before the cost was seen and agreed to.
+// What a calibration will cost, and its start. Nobody is asked before the cost was shown and accepted.
 
 import { acknowledgeJob } from '../../jobs/jobs.ts'
 import { AppError } from '../../model/errors.ts'
@@ -21,12 +21,12 @@ export interface CalibrationPlan {
   model: string | null
   answers: number
   languages: string[]
-  /** Read by an earlier attempt that did not come to its end. */
+  /** Read by an earlier, unfinished attempt. */
   read: number
   requests: number
   inputTokens: number
   outputTokens: number
-  /** Of what is still to be read; null when nobody has a price. */
+  /** Of what is still to be read; null if there is no price. */
   costUsd: number | null
 }
 
@@ -54,7 +54,7 @@ export async function planCalibration(deps: PlanDeps, reader: CalibratedReader):
   }
 }
 
-/** A few answers are read a second time in part, or asked about names: counted as a tenth more. */
+/** A few answers are partly read twice, or asked about names: counted as a tenth more. */
 const QUESTIONS = 1.1
 
 function costOf(owed: LabelledAnswer[], configured: NonNullable<Configured>, at: Date) {
@@ -73,7 +73,7 @@ function required(configured: Configured): NonNullable<Configured> {
   throw new AppError('conflict', 'No model is configured to read: set BCF_READER, or calibrate the rules')
 }
 
-/** Enqueues a calibration, or finds the one that is pending. */
+/** Enqueues a calibration, or finds the pending one. */
 export async function requestCalibration(
   deps: PlanDeps & { queue: JobSender },
   { actor, reader }: { actor: string; reader: CalibratedReader },

@@ -1,5 +1,5 @@
-// People, organisations, places, contacts and terms: compared by their spelling. What differs by more than spelling may still
-// be the same thing in another language or script; that is asked, not guessed.
+// People, organisations, places, contacts and terms: compared by spelling. What differs by more than spelling may still be
+// the same in another language or script; that is asked, not guessed.
 
 import { distance } from 'fastest-levenshtein'
 import { domainOf, sameEmail, samePhone } from '../../readers/values/contacts.ts'
@@ -33,7 +33,7 @@ const LONGEST = 80
 
 const differsOr = (stated: string, fact: string): Bearing => (mayBeSame(stated, fact) ? 'ask' : 'differs')
 
-/** Anna Rotfelder is not Georg Rotfelder, however much of the two is alike. */
+/** Anna Rotfelder is not Georg Rotfelder, however alike the two are. */
 export function comparePeople(stated: Stated, fact: string): Bearing {
   const value = named(stated.value)
   if (samePerson(value, fact)) return 'agrees'

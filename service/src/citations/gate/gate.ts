@@ -1,5 +1,5 @@
-// The gate between reading and comparing: mechanical and suspicious. What a reader says counts only as far as it stands in the
-// answer; a reader may be wrong, and the answer may have talked it round.
+// The gate between reading and comparing: mechanical and suspicious. What a reader says counts only as far as the answer
+// contains it; a reader may be wrong, and the answer may have persuaded it.
 
 import type { Matter } from '../../readers/matter.ts'
 import { type ReadBack, readBack } from '../../readers/read-back/read-back.ts'
@@ -8,7 +8,7 @@ import type { Statement } from '../../readers/statement.ts'
 
 export const GATE = 'gate@1'
 
-/** Why a statement is shown and held against nothing. */
+/** Why a statement is shown but compared with nothing. */
 export type Aside = 'past' | 'future' | 'reported' | 'denied' | 'question' | 'condition' | 'other' | 'product'
 
 /** UTF-16 units into the answer. */
@@ -21,7 +21,7 @@ export interface Passed extends Place {
   statement: Statement
   matter: Matter
   sentence: Sentence
-  /** Every place in the sentence where the quote stands; of two cells with the same word, one may be somebody else's. */
+  /** Every position of the quote in the sentence; of two cells with the same word, one may be somebody else's. */
   places: Place[]
   aside: Aside | null
   readBack: ReadBack

@@ -32,7 +32,7 @@ const Line = z.object({
   result: maybe(z.object({ type: text, message: z.unknown().optional(), error: z.unknown().optional() })),
 })
 
-/** Our clock and theirs may differ by this. */
+/** Allowed difference between our clock and theirs. */
 const CLOCKS_DIFFER_MS = 120_000
 const MOST_PAGES = 20
 
@@ -46,7 +46,7 @@ export function anthropicBatches(headers: Readonly<Record<string, string>>): Bat
       maxBytes: MOST_FILE_BYTES,
     })
 
-  /** Batches have no name of ours: only what is in them tells, and that is seen when they have ended. */
+  /** Batches bear no name of ours: only their contents identify them, visible once they have ended. */
   async function find(conversation: Conversation, sought: SoughtLot): Promise<FoundLot> {
     let unclear = false
     for (const batch of await listSince(conversation, sought.since)) {
@@ -109,6 +109,6 @@ const countOf = ({ request_counts }: Batch): number =>
 function open(line: unknown): OpenedLine {
   const { custom_id = null, result } = Line.safeParse(line).data ?? {}
   if (result?.type === 'succeeded') return { itemId: custom_id, body: result.message, error: null }
-  // `errored` wraps the vendor's usual complaint; expired and canceled have no more to say than that.
+  // `errored` wraps the vendor's usual error; expired and canceled say no more than that.
   return { itemId: custom_id, body: undefined, error: result?.error ?? { error: { code: result?.type } } }
 }

@@ -1,4 +1,4 @@
-// OpenAI's Batch API: a file of requests goes up, a file of answers and one of errors come down.
+// OpenAI's Batch API: upload a file of requests, download a file of answers and one of errors.
 
 import { z } from 'zod'
 import type { Conversation } from '../conversation.ts'
@@ -29,7 +29,7 @@ const Line = z.object({
 const RUNNING = ['validating', 'in_progress', 'finalizing', 'cancelling']
 const MOST_PAGES = 20
 
-/** The requests are of one address, which every line names. */
+/** All requests go to one endpoint, which every line names. */
 export function openaiBatches(endpoint: string): BatchWire {
   const acceptedBatch = ({ id, expires_at }: Batch) =>
     accepted(id, typeof expires_at === 'number' ? new Date(expires_at * 1000).toISOString() : null)

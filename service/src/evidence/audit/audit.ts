@@ -1,5 +1,5 @@
-// The whole audit: everything the evidence rests on, computed again from the bytes up and compared with what was
-// signed. It only reads, sees one state of the database, and trusts nothing in it that can be computed.
+// The whole audit: recomputes everything the evidence rests on, from the bytes up, and compares it with what was
+// signed. It only reads, sees one snapshot of the database, and trusts nothing in it that can be computed.
 
 import type { VerifierKey } from '@brand-citation-forensics/proof'
 import type { AuditedRoom } from '../../platform/audited-tables.ts'
@@ -34,20 +34,20 @@ import type { Views } from './views.ts'
 
 export interface AuditOptions {
   now: Date
-  /** Opened before the session began: what is published later is not in it yet. */
+  /** Opened before the session began: it lacks what is published later. */
   journal: JournalReader | null
   /** A key that the auditor trusts, from wherever the log's key is published. */
   pinned: VerifierKey | null
-  /** Signed checkpoints that somebody kept outside: the log must be one that grew out of them. */
+  /** Signed checkpoints kept outside: the log must have grown from them. */
   remembered: string[]
-  /** PEM texts of the roots of timestamp authorities; null when none are configured. */
+  /** Root certificates of timestamp authorities, as PEM; null if none are configured. */
   roots: string[] | null
-  /** The keys of the witnesses that are configured. */
+  /** The keys of the configured witnesses. */
   witnesses: string[]
-  /** What each room says of its tables. */
+  /** What each room declares about its tables. */
   rooms: AuditedRoom[]
   views: Views
-  /** Several months at once; from the first leaf to the last, when left out. */
+  /** Several months at once; omitted: from the first leaf to the last. */
   months?: Months | null
   onProgress?: (leaves: number, total: number) => void
 }
@@ -61,13 +61,13 @@ export interface AuditReport {
   seconds: number
   findings: Finding[]
   notes: string[]
-  /** What no record says: an edit there is not found. */
+  /** What no record covers: an edit there goes unnoticed. */
   unsealed: UnsealedTable[]
-  /** What is looked at, by its version. */
+  /** The version of what is checked. */
   method: string
-  /** The newest checkpoint, which everything was looked at up to; null where nothing is signed. */
+  /** The newest checkpoint, up to which everything was checked; null if nothing is signed. */
   checkpoint: { size: number; sha256: string } | null
-  /** The sealed outcome that this audit goes on from; null for one that began at the first leaf. */
+  /** The sealed outcome this audit continues from; null if it began at the first leaf. */
   continued: { record: string; at: string; size: number } | null
 }
 

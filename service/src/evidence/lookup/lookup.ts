@@ -1,7 +1,7 @@
-// The public road: does anyone's hash belong to an answer we captured? It must stay cheap under any load,
-// so lookups that arrive together become one query, and what has its proof is remembered: from then on the
-// answer never changes. What is not found, or waits for its place in the log, is asked again every time: a
-// capture is visible in the commit that made it.
+// The public path: does this hash belong to an answer we captured? It must stay cheap under any load, so
+// concurrent lookups become one query, and what has its proof is cached, since that answer never changes again.
+// What is not found, or waits for its place in the log, is looked up every time: a capture is visible from its
+// commit on.
 
 import { formatTlogProof, inclusionProof } from '@brand-citation-forensics/proof'
 import type { Engine, Surface } from '../../model/engine.ts'
@@ -18,21 +18,21 @@ export interface PublicCapture {
   capturedAt: string
   engine: Engine
   surface: Surface
-  /** The proof is a C2SP tlog-proof against the first checkpoint that holds the capture. */
+  /** The proof is a C2SP tlog-proof against the first checkpoint that covers the capture. */
   log: { origin: string; index: number; proof: string } | null
 }
 
 export interface PublicLookup {
-  /** `hash` is 64 hex digits in any case. */
+  /** `hash` is 64 hex digits, upper or lower case. */
   find(hash: string): Promise<PublicCapture | null>
   /**
-   * Answers that never change again, by the hash in lower case, as they are sent: in JSON. Whoever sends them in other forms
-   * may keep those here as well, under names of their own.
+   * Answers that no longer change, by lower-case hash, as sent: in JSON. Other renderings may be cached here too, under
+   * names of their own.
    */
   readonly answers: ByteMemory
 }
 
-/** Bytes: some twenty-eight thousand answers of a large log. */
+/** Bytes: about twenty-eight thousand answers of a large log. */
 const REMEMBERED = 48 * 1024 * 1024
 const QUERIES_AT_ONCE = 2
 

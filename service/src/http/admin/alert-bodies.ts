@@ -26,7 +26,7 @@ const AlertBody = z.object({
   brand: z.object({ id: z.string(), name: z.string() }).nullable(),
   title: z.string(),
   text: z.string(),
-  /** Where in this service it is looked at. */
+  /** Where to look at it in this service. */
   path: z.string(),
   raisedAt: instant(),
 })
@@ -58,7 +58,7 @@ export const WishesBody = z.object({
   mail: z.string().nullable(),
   /** Whether this service has a mail server. */
   hasMail: z.boolean(),
-  /** For each brand that the person reads, and for the installation where they administer it. */
+  /** For each brand the person may read, and for the installation if they administer it. */
   wishes: z.array(
     z.object({
       scope: z.string(),
@@ -85,7 +85,7 @@ export const LetterBody = z.object({
   brandId: z.string().nullable(),
   state: z.enum(LETTER_STATES),
   madeAt: instant(),
-  /** Of one that waits: when it is tried next. */
+  /** If it is waiting: when it is next tried. */
   nextTryAt: instant().nullable(),
   attempts: count(),
   error: z.string().nullable(),

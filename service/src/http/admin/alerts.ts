@@ -1,4 +1,4 @@
-// What people are told, and who wants what. Letters and feeds are a person's own: only they and administrators see them.
+// What people are told, and who wants what. Letters and feeds are personal: only their owner and administrators see them.
 
 import { z } from 'zod'
 import { pageOfAlerts } from '../../alerts/store.ts'
@@ -24,7 +24,7 @@ const personId = z.object({ personId: z.string() })
 const own = { action: 'alert.want', about: 'personId' } as const
 const wishes = { 200: { description: 'What the person wants', schema: WishesBody } }
 
-/** Of the installation, only administrators hear. */
+/** Only administrators hear about the installation. */
 const scopesOf = (
   within: readonly string[] | null,
   brandId: string | undefined,

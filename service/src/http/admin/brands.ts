@@ -34,7 +34,7 @@ export const BrandBody = z.object({
 })
 const BrandWithUse = BrandBody.extend({
   activePrompts: z.int(),
-  /** Such that an answer could contradict one. */
+  /** Facts that an answer could contradict. */
   hasFacts: z.boolean(),
   lastRefreshedAt: z.iso.datetime().nullable(),
   scansThisMonth: z.int(),

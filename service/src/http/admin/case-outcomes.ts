@@ -1,4 +1,4 @@
-// In how many days false claims went away after they were reported, engine by engine.
+// How many days false claims took to go away after they were reported, by engine.
 
 import { z } from 'zod'
 import { requireBrand } from '../../api/require-brand.ts'
@@ -6,7 +6,7 @@ import { route } from '../../api/route.ts'
 import { count, Engine } from '../../api/schemas.ts'
 import { readOutcomes } from '../../cases/outcomes/read-outcomes.ts'
 
-/** `high` is null where it is not known to have an end. */
+/** `high` is null if no upper end is known. */
 const Between = z.object({ low: z.number(), high: z.number().nullable() })
 
 const responses = {

@@ -58,10 +58,10 @@ export const caseAdminRoutes = [
         status: z.enum(['open', 'corrected', 'gone', 'dismissed', 'reopened']).optional(),
         /** Why it is dismissed. */
         reason: line(500).optional(),
-        /** A person of the brand, or whoever asks; null: nobody. */
+        /** Somebody with access to the brand, or the caller; null: nobody. */
         owner: z.string().max(255).nullable().optional(),
         due: z.iso.date().nullable().optional(),
-        /** Of `gone`: what the upper bound of its rate must be below. */
+        /** For `gone`: the upper bound of its rate must be below this. */
         below: z.number().gt(0).max(1).optional(),
       })
       .refine(body => Object.keys(body).length > 0, 'give status, owner or due'),

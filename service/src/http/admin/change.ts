@@ -19,7 +19,7 @@ import { readSideBySide } from '../../scans/change/side-by-side.ts'
 import { Rate } from './fields.ts'
 import { nextOf, pageFields } from './paging.ts'
 
-/** Two scans, or whole UTC days; neither: the last scan and those before it. */
+/** Two scans, or whole UTC days; neither: the last scan against those before it. */
 const SideFields = {
   before: identifier().optional(),
   after: identifier().optional(),
@@ -75,7 +75,7 @@ const Change = z.object({
   kind: z.enum(['since_last', 'scans', 'windows']),
   before: Side,
   after: Side,
-  /** Scans that it takes before the last one until anything can be told; null for other kinds. */
+  /** Earlier scans needed before anything can be said; null for other kinds. */
   neededBefore: count().nullable(),
   truncated: z.boolean(),
   ...ComparedSides,

@@ -9,7 +9,7 @@ import { nextOf, pageFields } from './paging.ts'
 
 const Item = ConfabulationItem.extend({
   promptId: z.string(),
-  /** Who read the claim, what it is about in words, and what was compared; null of verdicts without a claim. */
+  /** Who read the claim, what it is about in words, and what was compared; null for verdicts without a claim. */
   read: z.object({ reader: z.string(), matter: z.string(), comparison: z.string().nullable() }).nullable(),
   fact: FactRef.extend({ active: z.boolean() }).nullable(),
   verifications: z.object({ asked: count(), reproduced: count() }).nullable(),
@@ -35,7 +35,7 @@ export const confabulationAdminRoutes = [
         description: 'A page',
         schema: z.object({
           total: count(),
-          /** Of the classified answers that the filters let through. */
+          /** Of the classified answers that match the filters. */
           rate: Rate.nullable(),
           items: z.array(Item),
           next: z.string().nullable(),

@@ -6,7 +6,7 @@ import { BASES } from '../../costs/forecast.ts'
 import { READER } from '../../model/engine.ts'
 
 export const ScanCost = z.object({
-  /** Known and estimated; null when no ask has an amount. With unknown asks, the cost is at least this. */
+  /** Known plus estimated; null if no request has an amount. If some are unknown, the cost is at least this. */
   usd: z.number().nullable(),
   estimatedUsd: z.number(),
   estimatedAsks: count(),
@@ -18,9 +18,9 @@ const Row = z.object({
   asks: count(),
   usd: z.number().nullable(),
   basis: z.enum(BASES).nullable(),
-  /** How many answers the average is of. */
+  /** How many answers were averaged. */
   measuredAsks: count(),
-  /** What gives it a price; null when it has one. */
+  /** The setting that gives it a price; null if it has one. */
   setting: z.string().nullable(),
 })
 
@@ -30,6 +30,6 @@ export const CostForecast = z.object({
   usd: z.number(),
   unknownAsks: count(),
   engines: z.array(Row.extend({ engine: Engine })),
-  /** Beside them, at most: the model that reads the answers. Null where rules read. */
+  /** At most, on top: the model that reads the answers. Null where rules read. */
   reading: Row.extend({ engine: z.literal(READER) }).nullable(),
 })

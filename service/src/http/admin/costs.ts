@@ -9,7 +9,7 @@ import { CostForecast } from './cost-bodies.ts'
 
 const Payee = z.union([Engine, z.literal(READER)])
 
-/** What was asked: what is known to have been charged, what is estimated beside it, and what nobody knows. */
+/** Of all requests: what was certainly charged, what is estimated on top, and what is unknown. */
 const Spent = z.object({
   asks: count(),
   knownUsd: z.number(),
@@ -26,18 +26,18 @@ const MonthCosts = z.object({
   engines: z.array(
     Spent.extend({
       engine: Payee,
-      /** What the schedule will still ask of it; of the model that reads, at most. */
+      /** What the schedule will still spend on it; for the reading model, an upper bound. */
       forecast: z
         .object({ asks: count(), usd: z.number().nullable(), setting: z.string().nullable() })
         .nullable(),
     }),
   ),
   total: Spent,
-  /** What the schedule will still ask in this month; null without one, and when the month is over. */
+  /** What the schedule will still spend this month; null without a schedule, and for past months. */
   forecast: CostForecast.nullable(),
-  /** Twelve months, the one that was asked for last. */
+  /** Twelve months, ending with the one asked for. */
   history: z.array(Spent.extend({ month: z.string() })),
-  /** Of all brands together; null where none is set, and for those who do not see all brands. */
+  /** For all brands together; null if none is set, and for callers who do not see all brands. */
   budget: z.object({ limitUsd: z.number(), spentUsd: z.number(), unpriced: z.array(Payee) }).nullable(),
 })
 
@@ -63,7 +63,7 @@ export const costAdminRoutes = [
       if (month > monthStart(now, 1))
         throw invalid([{ in: 'query', field: 'month', message: 'must not be later than the next month' }])
       const costs = await readMonthCosts(services, { brand, month })
-      // What other brands cost is nobody's business who has no part in them.
+      // What other brands cost is none of the caller's business.
       return { status: 200, body: within === null ? costs : { ...costs, budget: null } }
     },
   }),

@@ -1,4 +1,4 @@
-// What facts there are names for, what becomes of rows before anybody enters them, and the facts of a brand for its own site.
+// The facts that have names, a preview of rows before they are entered, and a brand's facts for its own site.
 
 import { z } from 'zod'
 import { requireBrand } from '../../api/require-brand.ts'

@@ -13,13 +13,13 @@ export const FactRow = Said.extend({
   source: z.string().optional(),
   since: z.string().optional(),
 })
-/** With the day from which it holds, where one was given. */
+/** With the day since which it holds, if given. */
 export const DatedFact = Fact.extend({ trueSince: z.string().nullable() })
 const Entered = z.object({
   added: z.array(DatedFact),
   superseded: z.int(),
   unchanged: z.int(),
-  /** Of the unchanged, those that were given another date. */
+  /** Of the unchanged ones, those given another date. */
   dated: z.int(),
   warnings: z.array(z.object({ row: z.int(), key: z.string(), message: z.string() })),
 })

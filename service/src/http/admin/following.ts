@@ -13,7 +13,7 @@ import { Samples } from './fields.ts'
 
 const params = z.object({ caseId: z.string() })
 const EveryHours = z.int().min(1).max(MOST_HOURS)
-/** Thousandths are as fine as anybody asks. */
+/** Nobody asks for more than thousandths. */
 const Below = z
   .number()
   .min(0.01)
@@ -23,7 +23,7 @@ const Below = z
 const Progress = z.object({
   engine: Engine,
   lastHit: instant(),
-  /** Answers in a row without it, and how many more it takes. */
+  /** Answers in a row without the claim, and how many more are needed. */
   clean: count(),
   stillNeeded: count(),
 })
@@ -40,13 +40,13 @@ const FollowingBody = z.object({
   setBy: z.string(),
   setAt: instant(),
   nextAt: instant().nullable(),
-  /** The last time it was due: the scan that asked, or why nothing was asked. */
+  /** When it was last due: the scan that asked, or why nothing was asked. */
   lastAt: instant().nullable(),
   lastScanId: z.string().nullable(),
   lastReason: z.string().nullable(),
   endedAt: instant().nullable(),
   endedReason: z.enum(FOLLOWING_ENDS).nullable(),
-  /** Answers in a row that each engine must give without it. */
+  /** Answers in a row without the claim that each engine must give. */
   needed: count(),
   engines: z.array(Progress),
 })
@@ -64,7 +64,7 @@ const ForecastBody = z.object({
   below: z.number(),
   needed: count(),
   engines: z.array(Progress.extend({ prompts: count(), reason: z.string().nullable() })),
-  /** Days until it can be gone at the soonest, and what that costs; null while an engine that said it cannot be asked. */
+  /** Days until it can be gone at the earliest, and what they cost; null while an engine that repeated it cannot be asked. */
   soonestDays: z.number().nullable(),
   soonest: CostForecast.nullable(),
   time: CostForecast,

@@ -24,7 +24,7 @@ const Entry = z.object({
 
 export const HistoryBody = z.object({ entries: z.array(Entry), next: z.string().nullable() })
 
-/** What a history is asked with, page by page. */
+/** Query parameters of a history, page by page. */
 export const historyFields = {
   cursor: z
     .string()

@@ -18,7 +18,7 @@ const Invited = z.object({
 })
 const Made = InvitationBody.extend({ token: z.string(), link: z.string() })
 
-/** The token stands behind the #, which browsers send to nobody and no log holds. */
+/** The token follows the #, which browsers never send, so no log holds it. */
 async function make(
   services: Services,
   invited: { actor: string; scope: string; role: Role } & z.output<typeof Invited>,

@@ -19,7 +19,7 @@ const KeyBody = z.object({
   expiresAt: z.iso.datetime().nullable(),
   lastUsedAt: z.iso.datetime().nullable(),
   revokedAt: z.iso.datetime().nullable(),
-  /** The person or service it belongs to; null: the installation. */
+  /** The person or service that owns it; null: the installation. */
   ownerId: z.string().nullable(),
 })
 
@@ -48,7 +48,7 @@ export const keyAdminRoutes = [
       expiresAt: z.iso
         .datetime({ offset: true, error: 'must be a time with its zone, such as 2027-01-31T18:00:00Z' })
         .optional(),
-      /** For administrators: whose it is. Others have their own. */
+      /** For administrators: who owns it. Others make only their own. */
       ownerId: z.string().optional(),
     }),
     responses: { 201: { description: 'Issued', schema: KeyBody.extend({ key: z.string() }) } },
@@ -90,14 +90,14 @@ export const keyAdminRoutes = [
   }),
 ]
 
-/** Only an administrator makes a key for somebody else; what the token makes belongs to the installation. */
+/** Only an administrator makes keys for others; keys made with the token belong to the installation. */
 function ownerOf(caller: Caller, wanted: string | undefined): string | null {
   if (wanted === undefined || wanted === caller.person) return caller.person
   if (caller.rights === 'administrator') return wanted
   throw new AppError('forbidden', 'Only an administrator issues keys for others')
 }
 
-/** A key that may write needs an owner who may: of a brand that others may not change, it says that there is none. */
+/** A key that may write needs an owner who may: for a brand its owner cannot change, the answer is that there is none. */
 async function requireBrands(
   sql: Sql,
   caller: Caller,

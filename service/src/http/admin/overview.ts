@@ -43,7 +43,7 @@ const Overview = z.object({
   }),
   matrix: z.array(MatrixRow.extend({ rates: ClassRates })),
   days: z.array(z.object({ day: z.iso.date(), counts: CitationCounts, rates: ClassRates })),
-  /** Of the absent: those where the engine showed no answer. */
+  /** Of the absent ones: the engine showed no answer. */
   notShown: count(),
   engines: z.array(
     z.object({
@@ -70,7 +70,7 @@ const Overview = z.object({
 const Trends = z.object({
   window: ConfabulationWindow,
   engine: Engine.nullable(),
-  /** Of each stretch, but for the first and the last. */
+  /** Of each period, except the first and the last. */
   days: z.literal(BUCKET_DAYS),
   buckets: z.array(
     z.object({

@@ -8,7 +8,7 @@ import { instant } from '../../api/schemas.ts'
 
 export const BrandRoleName = z.enum(BRAND_ROLES)
 
-/** A role of a brand; null: of the installation. */
+/** A role in a brand; null: in the installation. */
 export const Held = z.object({ brandId: z.string().nullable(), role: z.enum(ROLES) })
 
 export const heldOf = ({ scope, role }: { scope: string; role: Role }) => ({

@@ -15,7 +15,7 @@ const membership = z.object({ brandId: z.string(), personId: z.string() })
 const brandId = z.object({ brandId: z.string() })
 const People = z.object({ people: z.array(PersonBody) })
 
-/** Only whom the caller sees anyway: somebody of other brands is not found. */
+/** Only people the caller can see anyway: those of other brands are not found. */
 async function requirePerson(sql: Sql, id: string, within: readonly string[] | null) {
   const [person] = isPlausibleId(id) ? await listPeople(sql, { within, id }) : []
   if (!person) throw notFound('Person')

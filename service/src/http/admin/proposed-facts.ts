@@ -23,7 +23,6 @@ const Proposed = z.object({
   quote: z.string(),
   source: z.string(),
   sourceSha256: sha256(),
-  /** The record of the reading. */
   reading: z.string(),
   proposedAt: z.iso.datetime(),
   decision: z.enum(DECISIONS).nullable(),
@@ -42,7 +41,7 @@ const Shown = Proposed.extend({
       key: z.string(),
       value: z.string(),
       source: z.string(),
-      /** A fact that was accepted from a page itself. */
+      /** A fact that was itself accepted from a page. */
       isReplaceable: z.boolean(),
     }),
   ),
@@ -103,7 +102,7 @@ export const proposedFactAdminRoutes = [
     operationId: 'adminAcceptProposedFacts',
     access: { action: 'fact.change', about: 'ids' },
     summary: 'Make facts of what is proposed; accepted twice is accepted once',
-    // `replace`: what was accepted before from a page and says otherwise ends. Without it both stay.
+    // `replace`: contradicting facts accepted earlier from a page end. Without it, both stay.
     body: Ids.extend({ replace: z.boolean().default(false) }),
     responses: {
       200: { description: 'Accepted', schema: DecidedBody },

@@ -11,7 +11,7 @@ import { line, paragraph } from './fields.ts'
 
 const Kind = z.object({
   kind: z.enum(MATTER_KINDS),
-  /** Accusations, and those of them that people had marked too. */
+  /** Accusations, and how many of them people had marked too. */
   found: z.int(),
   right: z.int(),
   /** Of their share, 95 %. */
@@ -49,7 +49,7 @@ const PlanBody = z.object({
   model: z.string().nullable(),
   answers: z.int(),
   languages: z.array(z.string()),
-  /** Answers that an attempt before has read; they are not read again. */
+  /** Answers read by an earlier attempt; they are not read again. */
   read: z.int(),
   requests: z.int(),
   inputTokens: z.int(),

@@ -1,4 +1,4 @@
-// Judging answers again: from what is sealed, for nothing, or after the model has read them again, for money.
+// Judging answers again: free, from what is sealed, or paid, after the model has read them again.
 
 import { z } from 'zod'
 import { requireBrand } from '../../api/require-brand.ts'
@@ -9,12 +9,12 @@ import { requestJudging, requireReader, requireScope } from '../../citations/rer
 
 export const Forecast = z.object({
   model: z.string(),
-  /** Answers that would be read; those that do not name the brand are not. */
+  /** Answers that would be read; those that do not name the brand are skipped. */
   answers: count(),
   requests: count(),
   inputTokens: count(),
   outputTokens: count(),
-  /** Null: nobody has a price for this model. */
+  /** Null: this model has no known price. */
   usd: z.number().nullable(),
 })
 

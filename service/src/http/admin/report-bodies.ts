@@ -16,7 +16,7 @@ import { ClassRates, Rate } from './fields.ts'
 
 const Cell = z.union([z.string(), z.object({ text: z.string(), href: z.string() })])
 
-/** Plain words in a few forms; a column that starts with `#` is a number. */
+/** Plain text in a few forms; a column whose name starts with `#` is numeric. */
 const Block = z.discriminatedUnion('kind', [
   z.object({ kind: z.enum(['text', 'loud']), text: z.string() }),
   z.object({ kind: z.literal('list'), items: z.array(z.string()) }),
@@ -41,7 +41,7 @@ const FalseClaim = z.object({
   truth: z.string(),
   engines: z.array(z.object({ engine: Engine, share: Rate })),
   share: Rate.nullable(),
-  /** As it stands when the report is drawn. */
+  /** When the report is drawn. */
   status: z.enum(CASE_STATUSES),
   firstSeen: instant().nullable(),
   lastSeen: instant().nullable(),
@@ -57,7 +57,7 @@ const Side = z.object({
 const MovedClaim = z.object({ engine: Engine, matter: z.string(), value: z.string(), text: z.string() })
 
 const Change = z.object({
-  /** The days that it is compared with. */
+  /** The days it is compared with. */
   window: z.object({ from: z.iso.date(), to: z.iso.date() }),
   before: Side,
   after: Side,
@@ -79,7 +79,7 @@ const Cut = z.object({
 })
 
 const Classes = Cut.extend({
-  /** Of the absent: those where the engine showed no answer. */
+  /** Of the absent ones: the engine showed no answer. */
   notShown: count(),
   engines: z.array(Cut.extend({ engine: Engine, notShown: count() })),
   intents: z.array(Cut.extend({ intent: PromptIntent })),
@@ -123,7 +123,7 @@ export const ReportBody = z.object({
   days: count(),
   drawnAt: instant(),
   software: z.string(),
-  /** Without any, that no answer contradicts one is no praise. */
+  /** Without facts, it means nothing that no answer contradicts one. */
   hasFacts: z.boolean(),
   falseClaims: z.object({ cases: z.array(FalseClaim), total: count() }),
   change: Change,
@@ -157,5 +157,5 @@ export const ReportBody = z.object({
   page: Page,
 })
 
-/** As people without an account get it: what was spent is nobody's business. */
+/** For people without an account, who are not told what was spent. */
 export const SharedReportBody = ReportBody.omit({ costs: true })

@@ -1,4 +1,4 @@
-// A window of a brand as a report: to look at, to save, and to share with people without an account.
+// Reports on a brand over some days: to look at, to save, and to share with people without an account.
 
 import { inertJson } from '@brand-citation-forensics/proof'
 import { z } from 'zod'
@@ -20,7 +20,7 @@ import { ReportBody, SharedReportBody } from './report-bodies.ts'
 
 const params = z.object({ brandId: z.string() })
 const Days = { from: z.iso.date(), to: z.iso.date() }
-/** Whole UTC days, both included, 366 at most; without them, the last thirty. */
+/** Whole UTC days, inclusive, 366 at most; by default, the last thirty. */
 const AskedDays = { from: z.iso.date().optional(), to: z.iso.date().optional() }
 const SOFTWARE = `Brand Citation Forensics ${VERSION}`
 
@@ -51,7 +51,7 @@ const view = ({ id, brandId, firstDay, lastDay, label, createdAt, expiresAt, rev
 
 const ListedBody = ShareBody.extend({
   createdBy: z.object({ id: z.string(), name: z.string().nullable() }),
-  /** Of what it says, as it was sealed. */
+  /** Of its content, as sealed. */
   contentSha256: z.string().nullable(),
   /** How often it was opened, and when last; never by whom. */
   visits: count(),
@@ -133,7 +133,7 @@ export const reportAdminRoutes = [
     body: z.object({
       ...AskedDays,
       days: z.int().min(1).max(MOST_DAYS).default(USUAL_DAYS),
-      /** For whom; nobody who opens it sees it. */
+      /** A note for whom it is; those who open it do not see it. */
       label: line(200).optional(),
     }),
     responses: { 201: { description: 'Made', schema: ShareBody.extend({ url: z.string() }) } },

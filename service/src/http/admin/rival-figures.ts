@@ -1,4 +1,4 @@
-// What sealed answers say of a brand and its rivals, and who might be one.
+// What sealed answers say about a brand and its rivals, and who else might be one.
 
 import { z } from 'zod'
 import { requireBrand } from '../../api/require-brand.ts'
@@ -21,7 +21,7 @@ const filters = {
   promptId: identifier().optional(),
 }
 
-/** Of all namings in answers to neutral questions, with the bounds of its 95 % interval. */
+/** Of all names in answers to neutral questions, with the bounds of its 95 % interval. */
 const Share = Rate.extend({ answers: count() })
 const Brief = z.object({
   id: z.string(),
@@ -50,7 +50,7 @@ const Figures = z.object({
   engine: Engine.nullable(),
   intent: PromptIntent.nullable(),
   promptId: z.string().nullable(),
-  /** Names have changed, and answers are counted again. */
+  /** Names have changed, and answers are being recounted. */
   isCounting: z.boolean(),
   tally: z.object({ id: z.string(), method: z.string(), finishedAt: instant().nullable() }).nullable(),
   ...cut,
@@ -103,7 +103,7 @@ export const rivalFigureRoutes = [
     params,
     query: z.object({
       ...filters,
-      /** The id of a rival; left out, the brand itself. */
+      /** The id of a rival; omitted: the brand itself. */
       party: identifier().optional(),
       ranked: onlyTrue,
       instead: onlyTrue,

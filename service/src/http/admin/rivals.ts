@@ -16,7 +16,7 @@ const RivalBody = z.object({
   name: z.string(),
   aliases: z.array(z.string()),
   domains: z.array(z.string()),
-  /** False: it is retired, and counted no more. */
+  /** False: retired, and no longer counted. */
   active: z.boolean(),
   createdAt: z.iso.datetime(),
 })

@@ -29,7 +29,7 @@ import { nextOf, pageFields } from './paging.ts'
 
 const span = { start: count(), end: count() }
 
-/** `inside`: its address is not to be visited. */
+/** `inside`: an internal address, not to be visited. */
 const Shown = { title: z.string(), url: z.string().nullable(), inside: z.boolean() }
 
 const AnswerBody = z.object({
@@ -37,9 +37,9 @@ const AnswerBody = z.object({
   brand: BrandRef,
   engine: Engine,
   surface: z.enum(SURFACES),
-  /** Handed in together with others, and answered within a day. */
+  /** Sent in a batch with others, and answered within a day. */
   byBatch: z.boolean(),
-  /** A surface of its own, which no rate counts with others. */
+  /** A surface of its own, kept out of all rates. */
   apart: z.boolean(),
   prompt: z.object({ id: z.string(), text: z.string(), intent: PromptIntent }),
   model: z.string().nullable(),
@@ -62,9 +62,9 @@ const AnswerBody = z.object({
       fact: FactRef.nullable(),
     }),
   ),
-  /** Sentences about the brand with a value that nobody read. */
+  /** Sentences about the brand with a value that no reader read. */
   unread: z.array(z.object({ ...span, text: z.string() })),
-  /** Why rules had to read in place of the model, and whether it will be asked again. */
+  /** Why rules read instead of the model, and whether it will be asked again. */
   notRead: z.object({ model: z.string(), reason: z.string(), again: z.boolean() }).nullable(),
   citations: z.array(
     z.object({
@@ -72,7 +72,7 @@ const AnswerBody = z.object({
       url: z.string(),
       title: z.string().nullable(),
       host: z.string(),
-      /** As sources are counted; null where it has none. */
+      /** As sources are counted; null if it has none. */
       source: z.string().nullable(),
       owned: z.boolean(),
       inside: z.boolean(),
@@ -80,7 +80,7 @@ const AnswerBody = z.object({
       end: count().nullable(),
     }),
   ),
-  /** What stood beside the answer, read from its bytes; no verdict rests on it. */
+  /** What the engine showed beside the answer, read from its bytes; no verdict rests on it. */
   beside: z
     .object({
       products: z.array(
@@ -122,7 +122,7 @@ const CustodyBody = z.object({
       sha256: z.string().nullable(),
     }),
   ),
-  /** Null while it waits for its place. */
+  /** Null until it has its place in the log. */
   treeSize: count().nullable(),
   timestamps: count(),
   isWitnessed: z.boolean(),
@@ -161,22 +161,22 @@ export const runAdminRoutes = [
       intent: PromptIntent.optional(),
       class: CitationClass.optional(),
       outcome: z.enum(RUN_OUTCOMES).optional(),
-      /** Only what rates count: answers with a class, but for those that stand apart. */
+      /** Only what rates count: classified answers, except those on surfaces kept apart. */
       counted: z.stringbool().default(false),
       /** Only answers to this prompt that rates count. */
       promptId: identifier().optional(),
       /** Only answers to prompts with this tag. */
       tag: Tag.optional(),
-      /** Whole UTC days, both included; they take the place of the window. */
+      /** Whole UTC days, inclusive; they replace the window. */
       from: z.iso.date().optional(),
       to: z.iso.date().optional(),
-      /** Only answers that may contradict a fact; a page may be short, with more to come. */
+      /** Only answers that may contradict a fact; a page may be short although more follow. */
       suspected: z.stringbool().default(false),
       window: ConfabulationWindow.default('30d'),
       ...pageFields({ usual: 50, most: 100 }),
-      /** The page before the cursor; without one, the last. */
+      /** The page before the cursor; without a cursor, the last page. */
       backwards: z.stringbool().default(false),
-      /** Begins with what was asked for on this day or before it, where no cursor is given. */
+      /** Without a cursor: begins with runs requested on this day or earlier. */
       day: z.iso.date().optional(),
       total: z.stringbool().default(true),
     }),
@@ -188,7 +188,7 @@ export const runAdminRoutes = [
           next: z.string().nullable(),
           /** To be asked for with `backwards`. */
           previous: z.string().nullable(),
-          /** How many there are by these filters, or more; null where that is not counted. */
+          /** How many match, or more; null if not counted. */
           total: z.object({ runs: count(), isMore: z.boolean() }).nullable(),
         }),
       },

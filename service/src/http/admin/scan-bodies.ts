@@ -1,4 +1,4 @@
-// How scans are shown to the operator: what became of their runs, and who wanted it so.
+// How scans are shown to the operator: what became of their runs, and who asked for them.
 
 import { z } from 'zod'
 import { CitationClass, CitationCounts, count, Engine, instant, Scan } from '../../api/schemas.ts'
@@ -24,13 +24,13 @@ const runCounts = {
   captured: count(),
   /** Have their class. */
   read: count(),
-  /** Captured, and there is nothing in it to classify. */
+  /** Captured, but with nothing in it to classify. */
   refused: count(),
   failed: count(),
   cancelled: count(),
 }
 
-/** Of the answers that rates count; `apart` are read and counted in none. */
+/** Of the answers that rates count; those `apart` are read but in no rate. */
 const result = { counts: CitationCounts, apart: count() }
 
 const summary = {
@@ -41,9 +41,9 @@ const summary = {
   finishedAt: instant().nullable(),
   totalPrompts: count(),
   samples: z.int(),
-  /** Null for scans from before that was sealed. */
+  /** Null for scans older than this record. */
   requestedBy: Doer.nullable(),
-  /** Whose round it is; null for a scan of its own. */
+  /** The study whose round it is; null for an ordinary scan. */
   studyId: z.string().nullable(),
   /** The case that it asks again. */
   followedCaseId: z.string().nullable(),
@@ -56,9 +56,9 @@ export const ListedScan = z.object({
   ...summary,
   totalRuns: count(),
   engines: z.array(Engine),
-  /** Of everything that was asked for it, also to verify and to read. */
+  /** For everything asked on its behalf, verifying and reading included. */
   cost: ScanCost,
-  /** The last scan before it that has answers; null without one, and while answers are still to come. */
+  /** The last scan before it that has answers; null if there is none, or answers are still due. */
   before: z.object({ scanId: z.string(), createdAt: instant(), ...result }).nullable(),
 })
 
@@ -66,7 +66,7 @@ export const ScanProgress = z.object({
   ...summary,
   brandId: z.string(),
   byEngine: z.array(z.object({ engine: Engine, ...runCounts, ...result })),
-  /** Until everything is asked, at the pace so far; null where nobody can say. */
+  /** Until everything is asked, at the pace so far; null if unknown. */
   secondsLeft: count().nullable(),
 })
 
@@ -77,7 +77,7 @@ export const ScanWithRuns = Scan.extend({
   enginesNotRunnable: z.array(Engine),
   enginesOutOfPlan: z.array(Engine),
   cost: ScanCost,
-  /** What the model cost that read its answers, beside that. */
+  /** On top of that, the cost of the model that read its answers. */
   readingCost: ScanCost,
   runs: z.array(
     z.object({
@@ -89,7 +89,7 @@ export const ScanWithRuns = Scan.extend({
       sha256: z.string().nullable(),
       capturedAt: z.iso.datetime().nullable(),
       failure: z.string().nullable(),
-      /** How its answer came out; null where that was not noted, or cannot be. */
+      /** How its answer came out; null if that was not, or cannot be, recorded. */
       outcome: z.enum(RUN_OUTCOMES).nullable(),
       sample: z.int(),
     }),

@@ -25,22 +25,22 @@ const ScheduleBody = z.object({
   timezone: z.string().nullable(),
   /** Null leaves it to the brand and its prompts. */
   samples: z.int().nullable(),
-  /** Engines that have a batch way are asked by that: answers within a day, for less. */
+  /** Engines with a batch API are asked through it: answers within a day, for less. */
   economy: z.boolean().nullable(),
-  /** What one scan costs now, and what it would cost with economy. */
+  /** What one scan costs now, and what it would cost in economy mode. */
   scan: z.object({
     ordinary: CostForecast,
     economy: CostForecast,
-    /** Engines whose answers by batch would be counted in no rate. */
+    /** Engines whose batch answers no rate would count. */
     apart: z.array(Engine),
   }),
   /** The next times it will start a scan. */
   next: z.array(z.iso.datetime()),
-  /** What became of it when it last came due: a scan, or the reason why there was none. */
+  /** What happened when it was last due: a scan, or the reason why there was none. */
   last: z
     .object({ dueAt: z.iso.datetime(), scanId: z.string().nullable(), reason: z.string().nullable() })
     .nullable(),
-  /** What it costs in the next day and the next 30 days, within the scans of the plan. */
+  /** What it costs over the next day and the next 30 days, within the plan's scans. */
   forecast: z
     .object({ scansPerDay: z.int(), scansPerMonth: z.int(), day: CostForecast, month: CostForecast })
     .nullable(),
@@ -62,7 +62,7 @@ async function lastOf(sql: Sql, brandId: string) {
   return last && { ...last, dueAt: last.dueAt.toISOString() }
 }
 
-/** What costs what: a scan either way, and the schedule by the way it goes. */
+/** The cost of one scan each way, and of the schedule as it is. */
 async function costsOf(
   services: Services,
   { schedules, brand, schedule }: { schedules: Schedules; brand: Brand; schedule: Schedule | null },
@@ -129,7 +129,7 @@ export const scheduleAdminRoutes = [
       const brand = await requireBrand(services.database, params.brandId)
       const schedules = requireSchedules(services)
       const next = checkedNext(schedules, body)
-      // What is not chosen is not sealed either: schedules of before say nothing of it.
+      // What is not chosen is not sealed: earlier schedules do not mention it.
       const { economy, ...plain } = body
       const schedule = economy ? body : plain
       await changeSchedule({ ...services, schedules }, { actor, brandId: brand.id, schedule })
@@ -162,7 +162,7 @@ function checkedNext(schedules: Schedules, schedule: Schedule): string[] {
     const next = nextOf(schedules, schedule)
     if (next.length > 0) return next
   } catch {
-    // Falls through to the same complaint: the library's own words name its internals.
+    // Falls through to the same error: the library's message names its internals.
   }
   throw invalid([
     { in: 'body', field: 'cron', message: 'must be a cron expression that will come due, such as 0 6 * * 1' },

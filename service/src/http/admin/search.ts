@@ -1,4 +1,4 @@
-// Search in everything that is known of a brand. Texts come with the places to mark beside them, never as markup.
+// Search in everything known about a brand. Texts come with the positions to mark, never as markup.
 
 import { z } from 'zod'
 import { requireBrand } from '../../api/require-brand.ts'

@@ -1,4 +1,4 @@
-// Who one is, and where one is signed in.
+// Who the caller is, and where they are signed in.
 
 import { z } from 'zod'
 import { mayAnywhere } from '../../access/caller.ts'
@@ -47,7 +47,7 @@ export const sessionAdminRoutes = [
           isAdministrator: z.boolean(),
           roles: z.array(Held),
           actions: z.array(Action),
-          /** The table of permissions: what each role may do in its brand. */
+          /** The permission table: what each role may do in its brand. */
           may: z.record(z.enum(ROLES), z.array(Action)),
         }),
       },

@@ -1,4 +1,4 @@
-// Links to the file of a case, for people without an account.
+// Links to a case file, for people without an account.
 
 import { z } from 'zod'
 import { requireCase } from '../../api/cases.ts'
@@ -69,7 +69,7 @@ export const shareAdminRoutes = [
     params,
     body: z.object({
       days: z.int().min(1).max(MOST_DAYS).default(USUAL_DAYS),
-      /** For whom; nobody who opens it sees it. */
+      /** A note for whom it is; those who open it do not see it. */
       label: line(200).optional(),
     }),
     responses: { 201: { description: 'Made', schema: ShareBody.extend({ url: z.string() }) } },

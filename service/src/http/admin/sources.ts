@@ -1,4 +1,4 @@
-// Domains and pages that answers cite, and the answers that do.
+// Domains and pages that answers cite, and those answers.
 
 import { z } from 'zod'
 import { requireBrand } from '../../api/require-brand.ts'
@@ -18,10 +18,10 @@ const Figures = {
   /** Of the window before. */
   before: Rate.nullable(),
   verdict: z.enum(SOURCE_VERDICTS),
-  /** Adjusted for all that are tested together; null where nothing could be. */
+  /** Adjusted for all tests made together; null if nothing could be tested. */
   p: z.number().nullable(),
   engines: z.array(z.object({ engine: Engine, answers: count() })),
-  /** Answers that cite it and say something false: beside it, not because of it. */
+  /** Answers that cite it and say something false: alongside it, not because of it. */
   confabulated: count(),
   besideFalse: Rate.nullable(),
 }
@@ -39,14 +39,14 @@ const Listed = {
   tested: z.object({
     kind: z.enum(['compared', 'counting', 'too_few_days', 'other_questions']),
     sources: count(),
-    /** Pairs of a prompt and an engine that were asked in one window only. */
+    /** Pairs of prompt and engine that were asked in only one of the windows. */
     leftOut: count(),
   }),
 }
 
 const About = {
   brandId: z.string(),
-  /** Without any, that no answer contradicts one is no praise. */
+  /** Without facts, it means nothing that no answer contradicts one. */
   hasFacts: z.boolean(),
   window: z.enum(SOURCE_WINDOWS),
   engine: Engine.nullable(),
@@ -113,7 +113,7 @@ export const sourceAdminRoutes = [
             items: z.array(
               z.object({
                 page: z.string(),
-                /** Null: too long to be kept, or with a password. */
+                /** Null: too long to store, or containing a password. */
                 address: z.string().nullable(),
                 /** Null: not to be visited. */
                 url: z.string().nullable(),

@@ -28,7 +28,7 @@ const brandId = z.object({ brandId: z.string() })
 const studyId = z.object({ studyId: z.string() })
 const startsAt = z.iso.datetime().optional()
 const LISTED = 50
-/** As for facts, which a protocol holds. */
+/** As for facts, which a protocol contains. */
 const PROTOCOL_BYTES = 16 * 1024 * 1024
 
 const dateOf = (text: string | undefined): Date | null => (text === undefined ? null : new Date(text))

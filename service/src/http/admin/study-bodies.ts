@@ -1,4 +1,4 @@
-// What studies are planned with and shown as.
+// How studies are planned and shown.
 
 import {
   LONGEST_WINDOW_HOURS,
@@ -19,7 +19,7 @@ import { line, paragraph, Samples } from './fields.ts'
 const Question = paragraph(2_000)
 const Rounds = z.int().min(1).max(MOST_RUNS)
 const Window = z.strictObject({ hours: z.int().min(1).max(LONGEST_WINDOW_HOURS) })
-/** Never by what was found: the intervals would not hold. */
+/** Never by the findings: the intervals would not hold. */
 const Stop = z.union([
   z.strictObject({ kind: z.literal('complete') }),
   z.strictObject({ kind: z.literal('budget'), maxUsdMicros: z.int().min(1) }),
@@ -42,7 +42,7 @@ export const NewStudyBody = z.object({
   startsAt: z.iso.datetime().optional(),
 })
 
-/** As somebody else planned it: nothing of it is changed, or its hash would be another. */
+/** Planned by somebody else, and not changed in any way, or its hash would differ. */
 export const ProtocolBody = z.strictObject({
   format: z.literal(PROTOCOL_FORMAT),
   question: Question,
@@ -111,17 +111,17 @@ const StudyFields = z.object({
   createdAt: instant(),
   startsAt: instant(),
   endsAt: instant(),
-  /** Why it stopped; `complete` where nothing was left out, null while it goes on. */
+  /** Why it stopped; `complete` if nothing was left out, null while it runs. */
   reason: z.enum(STUDY_REASONS).nullable(),
   endedAt: instant().nullable(),
 })
 
 export const ListedStudy = StudyFields.extend({
-  /** Those of the planned runs that have come to their end. */
+  /** Planned runs that have ended. */
   endedRuns: count(),
 })
 
-/** A share with its 95 % interval; null of nothing. */
+/** A share with its 95 % interval; null if of nothing. */
 const Rate = z
   .object({
     hits: count(),
@@ -154,9 +154,9 @@ export const StudyBody = StudyFields.extend({
       reason: z.string().nullable(),
     }),
   ),
-  /** Of everything that was asked for it, readings included. */
+  /** For everything asked on its behalf, readings included. */
   cost: ScanCost,
-  /** Why there is no answer, where there is none. */
+  /** Why there is no answer, if there is none. */
   endings: z.array(z.object({ ending: z.enum(STUDY_ENDINGS), reason: z.string(), runs: count() })),
   results: z.object({ all: Counts, engines: z.array(Counts.extend({ engine: z.string() })) }),
 })

@@ -1,4 +1,4 @@
-// Since when a fact holds: what a date would change, and giving it.
+// Since when a fact holds: what a date would change, and setting it.
 
 import { z } from 'zod'
 import { route } from '../../api/route.ts'
@@ -12,19 +12,19 @@ import { Forecast } from './readings.ts'
 
 const Offer = z.object({
   brandId: z.string(),
-  /** The first day of the year or month, where one was given; null: a date is taken back, or none was named. */
+  /** The first day of a year or month, if one was given; null: withdrawn, or none given. */
   since: z.string().nullable(),
-  /** A day that the value or its page names. It proves nothing. */
+  /** A day named by the value or its page. It proves nothing. */
   suggested: z.string().nullable(),
-  /** Captured since that day, and before the fact was known. */
+  /** Captured since that day but before the fact was known. */
   answers: count(),
-  /** Of them, those that are judged for nothing. */
+  /** Of these, the ones judged for free. */
   free: count(),
-  /** Of them, those that name the brand and that no model has read on the matter. */
+  /** Of these, the ones that name the brand and that no model has read on the matter. */
   unread: count(),
-  /** Judged by the fact until now, and by this date no longer. */
+  /** Judged by the fact until now, but no longer with this date. */
   released: count(),
-  /** Of reading those; null where no model is configured, or there is nothing to read. */
+  /** For reading those; null if no model is configured or nothing needs reading. */
   forecast: Forecast.nullable(),
 })
 

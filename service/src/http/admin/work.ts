@@ -18,7 +18,7 @@ import { nextOf, pageFields } from './paging.ts'
 import { ListedScan, ScanProgress, ScanWithRuns } from './scan-bodies.ts'
 
 const LISTED = 200
-/** Each comes with what became of its runs. */
+/** Each comes with the state of its runs. */
 const SCANS = 50
 
 const ScanPlan = z.object({
@@ -30,7 +30,7 @@ const ScanPlan = z.object({
     }),
   ),
   prompts: z.int(),
-  /** Those of the active ones that a schedule would ask now. */
+  /** Active ones that a schedule would ask now. */
   duePrompts: z.int(),
   samples: z.int(),
   runs: z.int(),

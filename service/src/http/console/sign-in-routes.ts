@@ -1,5 +1,5 @@
-// Signing in without the access token. Each way has two requests: one that begins and sets a cookie for the browser, and one
-// that comes back with a proof and leaves with a session.
+// Signing in without the access token. Each method takes two requests: one begins and sets a cookie, the other returns with
+// a proof and gets a session.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
@@ -20,14 +20,13 @@ export interface SignIn {
   openId: OpenId
   passkeys: Passkeys
   door: Door
-  /** Of whoever begins, and of whoever fails. */
   throttles: { beginnings: LoginThrottle; failures: LoginThrottle }
   /** Whether the access token opens the console. */
   takesToken: boolean
 }
 
 export const BROWSER_COOKIE = '__Host-bcf-sign-in'
-/** Lax: the provider's page is another site, and sends the browser back. */
+/** Lax: the browser is sent back from the provider's page, which is another site. */
 export const BROWSER_TERMS = { ...COOKIE, sameSite: 'lax', maxAge: ATTEMPT_MS / 1_000 } as const
 
 const PATH = '/api/console/sign-in'
@@ -36,7 +35,7 @@ const Beginning = z.object({
   invitation: Invitation.optional(),
   returnTo: z.string().max(4_000).optional(),
 })
-/** People say themselves what they are called. */
+/** People choose their own name. */
 const Name = z
   .string()
   .trim()
@@ -57,7 +56,7 @@ export function parse<T>(schema: z.ZodType<T>, body: unknown): T {
 const open = { config: { ownAccess: true, opensSession: true }, bodyLimit: 64 * 1024 }
 const browserOf = ({ cookies }: FastifyRequest) => cookies[BROWSER_COOKIE]
 
-/** Behind the guard of the console: whatever is posted here was sent by a page of its own. */
+/** Behind the console's guard: whatever is posted here comes from one of its own pages. */
 export function serveSignIn(app: FastifyInstance, signIn: SignIn): void {
   serveOffers(app, signIn)
   serveOpenId(app, signIn)
@@ -76,7 +75,7 @@ async function begin<T extends { browser: string }>(
   return begun
 }
 
-/** A try is taken before it is looked at, and given back when it was right, or when nobody here could know. */
+/** An attempt is counted before it is checked, and given back if it was right or nobody here could tell. */
 async function finish(
   { door, throttles }: SignIn,
   request: FastifyRequest,
@@ -125,7 +124,7 @@ function serveOffers(app: FastifyInstance, { openId, passkeys, door, throttles, 
     },
   })
 
-  /** What a link invites to. The token is sent in a body, and so stands in no log. */
+  /** What a link invites to. The token is sent in a body, so it appears in no log. */
   app.route({
     method: 'POST',
     url: `${PATH}/invitation`,
@@ -157,8 +156,8 @@ function serveOpenId(app: FastifyInstance, signIn: SignIn): void {
     },
   })
 
-  // The browser comes from the provider's page, so nothing but the cookie and the state say that it was here before. It cannot
-  // be told in JSON what went wrong: the login page says it.
+  // The browser comes from the provider's page: only the cookie and the state prove that it was here before. JSON could not
+  // tell it what went wrong, so the login page does.
   app.route({
     method: 'GET',
     url: `${PATH}/openid/:provider/callback`,

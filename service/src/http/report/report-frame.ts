@@ -1,4 +1,4 @@
-// What stands around the words of a report: one file that loads nothing, whether it is opened by a link, saved or printed. On paper, A4.
+// The frame around a report's text: one file that loads nothing, whether opened by a link, saved or printed. A4 on paper.
 
 import { policyOf } from '../verify-frame.ts'
 

@@ -12,7 +12,7 @@ export interface Money extends Span, Terms {
 }
 
 interface Terms {
-  /** Behind the last token. */
+  /** After the last token. */
   to: number
   period: string | null
   /** What it is paid for: an English name where the lexicon has one, else as written. */
@@ -58,7 +58,7 @@ export function moneyAt(tokens: Token[], at: number, reader: ValueReader): Money
   return { ...span, kind: 'money', from: at, currency, ...termsFrom(tokens, after?.to ?? span.to, reader) }
 }
 
-/** Words that a period or unit may stand behind an amount. */
+/** How many words after an amount its period or unit may come. */
 const MOST_WORDS = 9
 
 /** "/month", "per user and month", "a year", "monthly": read until something else comes. */

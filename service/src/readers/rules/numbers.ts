@@ -6,10 +6,10 @@ import { createPhrases, type Finder, type Phrases } from './phrases.ts'
 import type { Token } from './tokens.ts'
 
 interface Numeral {
-  /** Behind the last token. */
+  /** After the last token. */
   to: number
   value: number
-  /** Digits behind the decimal mark, as written. */
+  /** Digits after the decimal mark, as written. */
   decimals: number
 }
 

@@ -1,4 +1,4 @@
-// What is read in one go: a sentence of prose, an item of a list behind its label, or a cell of a table under its labels,
+// What is read in one go: a sentence of prose, an item of a list after its label, or a cell of a table under its labels,
 // each with whom it is about.
 
 import { once } from '../../platform/once.ts'
@@ -132,7 +132,7 @@ function readSentences(sentences: number[], state: State, base: Topic): Topic {
 
 const LONGEST_LABEL = 8
 
-/** Behind the colon or dash that ends a label; 0 when the sentence has none. */
+/** After the colon or dash that ends a label; 0 when the sentence has none. */
 function labelEnd(tokens: Token[]): number {
   const end = tokens
     .slice(0, LONGEST_LABEL + 1)

@@ -82,7 +82,7 @@ function isTaken({ mentions }: Passage, { from }: Money, amounts: Money[]): bool
   return amounts.some(other => other.to <= from && (product === undefined || other.from >= product.to))
 }
 
-/** "€12 for Team", "€12 (Team)": what stands right behind an amount is what it is paid for. */
+/** "€12 for Team", "€12 (Team)": what comes right after an amount is what it is paid for. */
 function attachedTo({ tongue }: Scene, { tokens, mentions }: Passage, { to }: Money): Mention | null {
   const link = tongue.lexicon.phrases.attaching.at(tokens, to)
   const bracketed = tokens[to]?.text === '(' ? mentions.find(({ from }) => from === to + 1) : undefined

@@ -29,7 +29,7 @@ export function readYesNo(scene: Scene, passage: Passage, { hits, label }: Found
 const YES = /^[✓✔✅☑]$/u
 const NO = /^[✗✘❌✕☒]$/u
 
-/** A cell or text behind a label that begins with yes or no. */
+/** A cell or text after a label that begins with yes or no. */
 function answerIn({ tongue }: Scene, { tokens, isCell }: Passage): { value: boolean; range: Range } | null {
   const from = tokens.findIndex(({ text }) => text !== '\ufe0f')
   const token = tokens[from]

@@ -3,7 +3,6 @@ import { readGenerateContent } from '../../engines/generate-content.ts'
 import { GOOGLE } from '../../engines/providers.ts'
 import { MOST_OUTPUT_TOKENS, type Wire } from './wire.ts'
 
-/** Gemini's generateContent. */
 export const gemini: Wire = {
   route: 'gemini-generate-content',
   provider: GOOGLE,

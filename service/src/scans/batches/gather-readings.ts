@@ -1,5 +1,5 @@
-// Readings of a scan that nobody waits for: each request that has no reply becomes an item of a batch, in the transaction that
-// counts it in the budgets. A batch and the job that hands it in are committed together, so that nothing waits for nobody.
+// Readings of a scan that nobody waits for: each request without a reply becomes an item of a batch, in the transaction that
+// charges the budgets. A batch and the job that submits it are committed together, so that none is left waiting.
 
 import { beginAsk } from '../../costs/begin-ask.ts'
 import { READER } from '../../model/engine.ts'
@@ -19,9 +19,9 @@ import { ensureBatch, insertReading, MOST_ITEMS, scanReading } from './store.ts'
 
 /** Until then it takes more items. */
 const OPEN_SECONDS = 60
-/** The end of another scan's batch brings that scan back, not this one. */
+/** The end of another scan's batch brings back that scan, not this one. */
 const OTHERS_SECONDS = 900
-/** Whoever asks by batch ends it: none is ever taken for dead. */
+/** The batch's own job ends it: none is ever presumed dead. */
 const EVER = new Date(0)
 
 interface Gathering {
@@ -71,7 +71,7 @@ export function gatherReadings(
 
 const openedAt = ({ clock }: Gathering['deps']) => ({ id: newId('bat', clock.now()), items: 0 })
 
-/** Whether it is in a batch of this scan now, or was. Throws where no budget has room for it. */
+/** Whether it is, or was, in a batch of this scan. Throws if no budget has room. */
 async function put(gathering: Gathering, wanted: Wanted): Promise<boolean> {
   for (;;) {
     if (gathering.batch.items >= MOST_ITEMS) gathering.batch = openedAt(gathering.deps)
@@ -91,7 +91,7 @@ async function put(gathering: Gathering, wanted: Wanted): Promise<boolean> {
   }
 }
 
-/** It was handed in meanwhile: the item belongs into another. */
+/** Submitted meanwhile: the item must go into another. */
 class OnItsWay extends Error {}
 
 async function putInto(

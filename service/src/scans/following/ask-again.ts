@@ -41,7 +41,7 @@ export async function askAgain(
   return { scanId: await start(tx, deps, { ...due, plan, askable }), reason: null }
 }
 
-/** By plan and budget, as for anything else that is asked; and not while the time before it is being asked. */
+/** Subject to plan and budget like any other request; and not while the previous round is still being asked. */
 async function whyNot(
   tx: Transaction,
   { engines }: FollowDeps,
@@ -100,7 +100,7 @@ async function start(
 }
 
 /**
- * Their answers are evidence like any other and tell whether the case is gone, but count in no rate: what is asked because it was
+ * Their answers are evidence like any other and show whether the case is gone, but count in no rate: what is asked because it was
  * false is no sample of what people are told.
  */
 function runsOf(

@@ -16,7 +16,7 @@ export interface ShownDeps {
   schedules: Pick<Schedules, 'all' | 'preview'> | null
 }
 
-/** What is said of each brand of a page beside where it stands. */
+/** What is shown of each brand on a page besides its urgency. */
 export async function showPage({ database, clock, schedules }: ShownDeps, page: PlacedBrand[]) {
   const ids = page.map(({ id }) => id)
   const scopeOf = (id: string) => brandMonthScope(id, clock.now())

@@ -7,12 +7,12 @@ import { lastAsked } from './store.ts'
 
 interface Asking {
   brand: Pick<Brand, 'id' | 'samples'>
-  /** What the scan or the schedule itself says; null leaves it to each prompt and to the brand. */
+  /** What the scan or schedule says; null leaves it to each prompt and the brand. */
   samples: number | null
   now: Date
 }
 
-/** The active prompts of a brand, with when each was last asked and how often it is asked in one scan. */
+/** A brand's active prompts, with when each was last asked and its samples per scan. */
 export async function readAskedPrompts(
   sql: Sql,
   { brand, samples, now }: Asking,

@@ -19,7 +19,7 @@ interface NewSchedule {
   schedule: Schedule | null
 }
 
-/** The brand stays locked meanwhile: of two changes at once one comes first, and is what the other found. */
+/** The brand stays locked: of two concurrent changes, the second finds the first. */
 export async function changeSchedule(
   { database, clock, schedules }: Deps,
   { actor, brandId, schedule }: NewSchedule,

@@ -1,5 +1,5 @@
-// A brand from its domain: watched from now on, its site on the list of those to be read. Done again it finds what is there and
-// goes on, so that a lost answer, a second tab or a killed process leaves one brand and one job.
+// A brand from its domain: watched from now on, its site queued for reading. Repeated, it finds what exists and continues, so
+// that a lost answer, a second tab or a killed process leaves one brand and one job.
 
 import { createBrand } from '../../brands/change-brand.ts'
 import { nameOfDomain } from '../../brands/setup/site-domain.ts'
@@ -24,9 +24,9 @@ interface Deps {
 interface Beginning {
   actor: string
   domain: string
-  /** Of a brand that is new; another keeps its own. */
+  /** For a new brand; an existing one keeps its own. */
   plan: string
-  /** A brand whose domain was the wrong one: it moves to this one, unless another brand is there already. */
+  /** A brand with the wrong domain: it moves to this one, unless another brand has it. */
   insteadOf: string | null
 }
 
@@ -57,7 +57,7 @@ async function placeBrand(tx: Transaction, deps: Deps, input: Beginning): Promis
   return renameBrand({ ...deps, database: tx }, { actor, id: moved.id, fields })
 }
 
-/** A site that was read, or is being read, is not read again: whoever wants that asks for a refresh. */
+/** A site that was read, or is being read, is not read again: that takes a refresh. */
 async function wasRead(tx: Transaction, { id }: Brand): Promise<boolean> {
   const [last] = await jobsAbout(tx, { kind: 'refresh-truth', subjectId: id, limit: 1 })
   return last !== undefined && last.status !== 'FAILED'

@@ -16,7 +16,7 @@ interface Settling {
   prompts: { text: string; intent: PromptIntent }[]
 }
 
-/** What a person has agreed to: the names, and the questions that are not asked already. The same again changes nothing. */
+/** Applies what a person agreed to: the names, and any questions not asked already. Repeating it changes nothing. */
 export async function settleSetup(
   { database, clock, queue }: { database: Database; clock: Clock; queue: JobSender },
   { actor, brandId, name, aliases, prompts }: Settling,

@@ -1,5 +1,5 @@
-// A protocol that somebody else planned, taken up here: asked by this installation, with its own keys. Where the brand is
-// not the one of the protocol, that is said, for verdicts rest on its names and facts.
+// Takes up a protocol that somebody else planned, to be asked by this installation with its own keys. If the brand
+// differs from the protocol's, that is stated, since verdicts rest on its names and facts.
 
 import type { StudyProtocol } from '@brand-citation-forensics/proof'
 import { addPrompts, createBrand } from '../../brands/change-brand.ts'
@@ -22,7 +22,7 @@ interface ImportRequest {
   idempotency: Omit<IdempotentRequest, 'now'> | null
 }
 
-/** For a brand that is watched here. `ownFacts`: names and facts of this installation take the place of the protocol's. */
+/** For a brand watched here. `ownFacts`: this installation's names and facts replace the protocol's. */
 export async function importStudy(
   deps: PlanDeps,
   {
@@ -50,7 +50,7 @@ export async function importStudy(
             extra: { differences },
           },
         )
-      // Its hash is another one then, and whoever compares is told what differs.
+      // Its hash then differs, and whoever compares is told how it differs.
       const protocol =
         differences.length > 0 ? { ...given, brand: brandOf(brand), facts: factsOf(facts) } : given
       return takeUp(tx, deps, { actor, brand, protocol: checkedProtocol(protocol), startsAt, now })
@@ -58,7 +58,7 @@ export async function importStudy(
   )
 }
 
-/** With a brand of its own, whose facts are entered as the protocol says them: brand, facts, prompts and study, or nothing. */
+/** With a new brand, whose facts are entered from the protocol: brand, facts, prompts and study, or nothing. */
 export async function importWithBrand(
   deps: PlanDeps,
   { actor, plan, startsAt, idempotency, ...request }: ImportRequest & { plan: string },
@@ -93,7 +93,7 @@ interface TakenUp {
   now: Date
 }
 
-/** Prompts that are not there yet are added, and asked by the study alone. */
+/** Missing prompts are added, and asked by the study alone. */
 async function takeUp(tx: Transaction, deps: PlanDeps, study: TakenUp): Promise<PlannedStudy> {
   const { actor, brand, protocol } = study
   const left = new Set(await listPrompts(tx, brand.id))

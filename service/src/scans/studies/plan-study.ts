@@ -1,5 +1,5 @@
-// A study is planned: everything that will be asked is chosen and sealed now, down to the id of every run. What is asked
-// later is only ever one of these, so none can be dropped unseen and none added.
+// Plans a study: everything it will ask is chosen and sealed now, down to the id of every run. Only these are ever
+// asked, so none can be dropped or added unnoticed.
 
 import {
   endOfWindow,
@@ -72,7 +72,7 @@ export async function planStudy(
   )
 }
 
-/** In the order that they were named in; also those that no scan asks any more. */
+/** In the order named, including those that no scan asks any more. */
 export async function chosenPrompts(tx: Transaction, brandId: string, ids: string[]): Promise<Prompt[]> {
   const known = new Map((await listPrompts(tx, brandId)).map(prompt => [prompt.id, prompt]))
   return [...new Set(ids)].map(id => {
@@ -92,7 +92,7 @@ interface PlacedStudy {
   now: Date
 }
 
-/** The study, its rounds, its sealed plan and the job that looks after it, in the caller's transaction. */
+/** The study, its rounds, its sealed plan and its job, in the caller's transaction. */
 export async function placeStudy(
   tx: Transaction,
   deps: Omit<PlanDeps, 'database'>,
@@ -132,7 +132,7 @@ export async function placeStudy(
   return { studyId, brandId: brand.id, protocolSha256: hash, plannedRuns, startsAt: from, endsAt: until }
 }
 
-/** A plan that cannot be kept is not begun: what is sealed cannot be mended. */
+/** A plan that cannot be carried out is not begun: what is sealed cannot be fixed. */
 async function requireAskable(
   tx: Transaction,
   { plans, engines, clock }: Omit<PlanDeps, 'database'>,

@@ -37,7 +37,6 @@ export interface Cell {
 export interface Entry extends Place {
   term: string
   lines: string[]
-  /** The list it stands in. */
   list: object
 }
 

@@ -133,7 +133,7 @@ async function decideEach(
   return database.transaction(async tx => {
     const found = await foundProposals(tx, ids)
     const chosen: ProposedFact[] = []
-    // In one order everywhere, the brand first: so whoever decides and whoever refreshes never wait in a circle.
+    // Always in the same order, the brand first: so deciding and refreshing never deadlock.
     const brandIds = [...new Set(found.map(({ brandId }) => brandId))].sort()
     for (const brandId of brandIds) {
       await lockBrand(tx, brandId)

@@ -1,5 +1,5 @@
-// Part of a refresh: pages that say something else than a model last read wait to be read, and what a page no longer says is
-// proposed no more. Quotes are looked for by code, so that needs no model.
+// Part of a refresh: pages that differ from what a model last read wait to be read, and what a page no longer says is no
+// longer proposed. Code looks for the quotes, so that needs no model.
 
 import { sealStates } from '../../evidence/events/state.ts'
 import { sha256Of } from '../../evidence/seal.ts'

@@ -1,5 +1,4 @@
-// What a site lets us read (RFC 9309): a robots.txt that is not there allows everything, one that cannot be had
-// allows nothing.
+// What a site lets us read (RFC 9309): a missing robots.txt allows everything, an unavailable one nothing.
 
 import parseRobots from 'robots-parser'
 import { USER_AGENT } from '../../platform/fetch-kinds.ts'
