@@ -81,7 +81,6 @@ export function createGuardedFetch(options: GuardOptions = {}): GuardedFetch {
   const { kind = PAGES, standIns = {}, timeoutMs = TIMEOUT_MS } = options
   const { resolve = systemResolve as LookupFunction } = options
   const agent = guardedAgent(resolve)
-  // Without a limit of its own: on a busy machine even a connection to ourselves takes its time.
   const connect = { rejectUnauthorized: true, timeout: timeoutMs }
   const standInAgent = new Agent({ maxHeaderSize: MAX_HEADER_BYTES, connect })
   const pace = createPace()
