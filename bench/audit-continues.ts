@@ -33,7 +33,7 @@ export async function benchAuditContinues(databaseUrl: string, { quick }: Effort
 }
 
 /** Each history in a database of its own, and the two in turns: so whatever else the machine does falls on both. */
-export async function measureContinued(databaseUrl: string, { small, large, fresh }: Sizes): Promise<Figure> {
+async function measureContinued(databaseUrl: string, { small, large, fresh }: Sizes): Promise<Figure> {
   const largeUrl = await besides(databaseUrl)
   await plantAudited(databaseUrl, { old: small, fresh })
   await plantAudited(largeUrl, { old: large, fresh })

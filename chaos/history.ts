@@ -82,7 +82,7 @@ export interface Life {
   last: Sample | null
 }
 
-export type Entry = Call | Fault | Life
+type Entry = Call | Fault | Life
 
 export interface History {
   calls: Call[]

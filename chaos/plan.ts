@@ -21,7 +21,7 @@ export const FAULT_KINDS = [
 export type FaultKind = (typeof FAULT_KINDS)[number]
 
 /** How a PostgreSQL dies: all its processes at once, one of them (it then restarts by itself), or at its own hand. */
-export const MANNERS = ['all', 'all', 'backend', 'immediate'] as const
+const MANNERS = ['all', 'all', 'backend', 'immediate'] as const
 export type Manner = (typeof MANNERS)[number]
 
 export interface PlannedFault {

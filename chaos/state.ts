@@ -38,7 +38,7 @@ export interface AttemptRow {
   costMicros: number | null
 }
 
-export interface LaterAskRow {
+interface LaterAskRow {
   jobId: string
   runId: string
   ask: number
@@ -46,7 +46,7 @@ export interface LaterAskRow {
   costMicros: number | null
 }
 
-export interface RecordRow {
+interface RecordRow {
   subject: string
   kind: string
   slot: string
@@ -66,7 +66,7 @@ export interface ClassCountRow {
   absent: number
 }
 
-export interface ActivityCountRow {
+interface ActivityCountRow {
   brandId: string
   grain: string
   startsAt: string
@@ -75,7 +75,7 @@ export interface ActivityCountRow {
   costMicros: number
 }
 
-export interface JobRow {
+interface JobRow {
   id: string
   kind: string
   subjectId: string

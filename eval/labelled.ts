@@ -34,7 +34,7 @@ export interface Answer {
   labels: Label[]
 }
 
-export interface LabelledError {
+interface LabelledError {
   id: string
   kind: 'alarm' | 'missed' | 'not supported'
   /** The key of the label, or the rule that raised the alarm. */
@@ -44,7 +44,7 @@ export interface LabelledError {
 }
 
 /** Contradictions of a rule, and those that touch a contradicted label. */
-export interface RuleTally {
+interface RuleTally {
   found: number
   right: number
 }

@@ -21,7 +21,7 @@ export interface Replies {
   requests: string | undefined
 }
 
-export interface RefusedStatement {
+interface RefusedStatement {
   statement: PageStatement
   why: PageFault | 'no_fact'
 }

@@ -45,7 +45,7 @@ interface Judged extends Record {
   judge: string
 }
 
-export interface Wrong {
+interface Wrong {
   sourceId: number
   model: string
   text: string

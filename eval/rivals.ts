@@ -40,7 +40,7 @@ interface Outcome {
   milliseconds: number
 }
 
-export interface RivalsScore {
+interface RivalsScore {
   answers: number
   mentions: { precision: number; recall: number; answersRight: number }
   ranks: {

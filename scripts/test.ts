@@ -183,6 +183,8 @@ async function runDemo(execute: Execute): Promise<Outcome> {
 }
 
 const LINT = program('biome', 'biome', 'check', '--error-on-warnings', '.')
+/** Exports, files and packages that nothing uses. */
+const UNUSED = program('knip', 'knip')
 const TYPES = [
   program('tsc', 'tsc', '--noEmit'),
   program('tsc', 'tsc', '--noEmit', '-p', 'console'),
@@ -196,6 +198,7 @@ const ALL: Step[] = [
   script('build', 'npm run console', 'scripts/console.ts'),
   { label: 'node', name: 'node --test, with a database', run: runNodeTests },
   LINT,
+  UNUSED,
   ...TYPES,
   RULES,
   script('supply-chain', 'what comes from others', 'scripts/supply-chain.ts', '--offline'),
@@ -213,6 +216,7 @@ const ALL: Step[] = [
 const QUICK: Step[] = [
   { label: 'rules', name: 'node --test, beside the code', run: runLightRules },
   LINT,
+  UNUSED,
   ...TYPES,
   { label: 'light', name: 'node --test, without a database', run: runLightTests },
 ]

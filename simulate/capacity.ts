@@ -34,7 +34,7 @@ export interface Capacity {
   }
 }
 
-export interface Writes {
+interface Writes {
   walBytesMean: number
   walBytesPeak: number
   commitsMean: number
@@ -43,7 +43,7 @@ export interface Writes {
   iopsPeak: number
 }
 
-export interface LogGrowth {
+interface LogGrowth {
   leavesPerYear: number
   tilesPerYear: number
   checkpointsPerYear: number
@@ -58,7 +58,7 @@ const PAGE = 8_192
 const LOOKS_PER_YEAR = YEAR / IDLE_SECONDS
 
 /** A capture, what was read out of it, and a verdict; polls and second requests come on top. */
-export const RECORDS_PER_RUN = 3
+const RECORDS_PER_RUN = 3
 
 export function capacityOf(scenario: Scenario, measured: Measured): Capacity {
   const demand = demandOf(scenario)

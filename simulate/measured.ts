@@ -3,7 +3,7 @@
 
 import { readFileSync } from 'node:fs'
 
-export const FIGURES_FILE = new URL('../docs/performance.json', import.meta.url)
+const FIGURES_FILE = new URL('../docs/performance.json', import.meta.url)
 
 export interface Measured {
   /** The last of the suites that all this comes from. */

@@ -15,7 +15,7 @@ export const PROMPTS = 10
 
 export const CADENCES = { daily: DAYS_PER_MONTH, weekly: DAYS_PER_MONTH / 7 }
 
-export const presetEngines = (): Engine[] => readPlans(DEFAULT_PLANS_FILE).get('PRO')?.engines ?? []
+const presetEngines = (): Engine[] => readPlans(DEFAULT_PLANS_FILE).get('PRO')?.engines ?? []
 
 export const presetScenario = (brands: number, cadence: keyof typeof CADENCES): Scenario => ({
   brands,

@@ -4,7 +4,7 @@
 import type { Agenda } from './agenda.ts'
 import { percentile } from './percentile.ts'
 
-export interface Hour {
+interface Hour {
   hour: number
   scansDue: number
   captured: number

@@ -3,7 +3,7 @@
 import type { Call, History, Sight } from '../history.ts'
 import { type Host, TOKEN } from '../world/world.ts'
 
-export interface Ask {
+interface Ask {
   who: string
   /** From 0. */
   api: number

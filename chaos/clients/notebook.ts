@@ -1,6 +1,6 @@
 // What all clients know together: scans that were promised to them, hashes that they were shown, what they saw of each.
 
-export interface OwnScan {
+interface OwnScan {
   scanId: string
   brandId: string
   isOpen: boolean

@@ -19,7 +19,7 @@ const PAGE = 40
 /** Long enough for what is asked monthly to have found its day. */
 const EARLIER_DAYS = 60
 /** Of the ten prompts of each brand. Assumed: a few are watched closely, most are looked at once a week. */
-export const MIX: readonly [cadence: Cadence, prompts: number][] = [
+const MIX: readonly [cadence: Cadence, prompts: number][] = [
   ['every_scan', 3],
   ['weekly', 5],
   ['monthly', 2],
@@ -28,9 +28,9 @@ const PROMPTS = MIX.reduce((sum, [, prompts]) => sum + prompts, 0)
 const ZONES = ['Europe/Berlin', 'America/New_York', 'Asia/Tokyo', 'UTC']
 
 export const WAYS = ['today', 'economy', 'economyNamed', 'cadence', 'both', 'bothNamed'] as const
-export type Way = (typeof WAYS)[number]
+type Way = (typeof WAYS)[number]
 
-export interface EngineBill extends Record<Way, number> {
+interface EngineBill extends Record<Way, number> {
   engine: Engine
   /** One answer, in US dollars at noon: whole, and what of it is tokens. */
   answer: number

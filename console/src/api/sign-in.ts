@@ -64,7 +64,7 @@ export async function goToProvider(
 }
 
 /** The authenticator was not willing, or nobody was: browsers say no more than that, so that pages learn nothing. */
-export class PasskeyDeclined extends Error {
+class PasskeyDeclined extends Error {
   constructor() {
     super('No passkey was used: the browser stopped, or you did. Try again, or choose another way.')
   }

@@ -5,7 +5,7 @@ import type { AlertKind } from '../model/alert.ts'
 import type { Payee } from '../model/engine.ts'
 
 /** What each kind tells. Claimed and true are text of others. */
-export interface Told {
+interface Told {
   case_new: CaseTold
   case_returned: CaseTold
   case_gone: CaseTold

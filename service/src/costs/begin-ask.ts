@@ -138,7 +138,7 @@ async function mayComeFree(
 }
 
 /** Every budget that is set, with what was spent of it. */
-export async function readAccounts(
+async function readAccounts(
   { sql, budgets, now }: BudgetDeps,
   estimates: Estimates,
   scanId: string | null,

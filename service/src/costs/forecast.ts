@@ -22,7 +22,7 @@ export interface Measured {
 
 /** The operator's price per answer; the average of answers that were paid for; a usual ask at today's prices. */
 export const BASES = ['price', 'measured', 'typical'] as const
-export type Basis = (typeof BASES)[number]
+type Basis = (typeof BASES)[number]
 
 export interface AskForecast {
   micros: number

@@ -51,7 +51,7 @@ export function costOfUsage(consumption: Consumption): KnownCost | null {
 }
 
 /** In US dollars. Apart, for some discounts are on tokens alone. */
-export interface CostParts {
+interface CostParts {
   /** What is charged for the answer itself, by tokens or by the request. */
   tokens: number
   searches: number
@@ -59,7 +59,7 @@ export interface CostParts {
 }
 
 /** A price per answer is what the operator says it is, however it was asked. Batches are cheaper by tokens alone. */
-export function partsOf(consumption: Consumption): CostParts | null {
+function partsOf(consumption: Consumption): CostParts | null {
   const parts = ordinaryParts(consumption)
   const { route, price } = consumption
   const charged = findRoute(route)?.price

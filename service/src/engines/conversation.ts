@@ -27,7 +27,7 @@ export interface Conversation {
   describe(path: string, text: string, headers: Record<string, string>): Exchange['request']
 }
 
-export interface GetOptions {
+interface GetOptions {
   headers?: Record<string, string>
   maxBytes?: number
 }

@@ -20,7 +20,7 @@ export interface Question {
 }
 
 /** As it is sealed: the city stands there only where one was chosen, as in records from before there was a choice. */
-export interface SealedLocale {
+interface SealedLocale {
   country: string | null
   language: string | null
   city?: string

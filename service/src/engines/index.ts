@@ -20,7 +20,7 @@ export function routeNames(engine: Engine): string[] {
 }
 
 /** By environment name: the names of ENGINE_SETTINGS. */
-export type EngineCredentials = Record<string, string | undefined>
+type EngineCredentials = Record<string, string | undefined>
 
 export interface EnginesOptions {
   credentials: EngineCredentials

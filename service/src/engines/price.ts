@@ -64,7 +64,7 @@ export const tokens = (
   cachedInputTokens = 0,
 ): Usage => ({ inputTokens, cachedInputTokens, outputTokens, reasoningTokens: 0, searches })
 
-export const FREE_SEARCHES = 'free-searches'
+const FREE_SEARCHES = 'free-searches'
 
 export function parsePrice(text: string): PriceOverride | null {
   if (text === FREE_SEARCHES) return { freeSearches: true }

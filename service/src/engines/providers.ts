@@ -1,6 +1,6 @@
 // Who answers: the host, the names of its credentials, and how a request is signed. One line per provider.
 
-export interface Authorization {
+interface Authorization {
   headers: Record<string, string>
   query: Record<string, string>
 }

@@ -3,7 +3,7 @@
 
 import type { Exchange, FetchRequest } from './engine.ts'
 
-export const REDACTED = '[redacted]'
+const REDACTED = '[redacted]'
 
 /** Shorter values would blot out ordinary words. */
 const SHORTEST_SECRET = 4

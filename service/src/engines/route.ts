@@ -23,7 +23,7 @@ export interface DeclaredEngine {
 }
 
 /** Where an engine's maker hears that an answer is wrong. */
-export interface Feedback {
+interface Feedback {
   /** What a person does. */
   readonly how: string
   /** The maker's own page about it; null where none was found. */

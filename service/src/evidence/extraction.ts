@@ -49,7 +49,7 @@ export interface SealedPageReading {
   statements: unknown[]
 }
 
-export interface SealedMatter {
+interface SealedMatter {
   key: string
   kind: string
   unit: string | null

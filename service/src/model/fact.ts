@@ -29,7 +29,7 @@ export const PAGE_STATUS = 'page.status'
 /** The quote or number that was attributed to a page and does not stand there. */
 export const PAGE_LACKS = 'page.lacks'
 
-export const ABOUT_PAGES = [PAGE_STATUS, PAGE_LACKS]
+const ABOUT_PAGES = [PAGE_STATUS, PAGE_LACKS]
 
 /** Nobody can enter such a fact: it is found out by looking. */
 export const isAboutPage = ({ key }: Pick<Fact, 'key'>): boolean => ABOUT_PAGES.includes(key)

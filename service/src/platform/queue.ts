@@ -18,7 +18,7 @@ type PayloadOf<Q extends QueueName> = Q extends `run.${string}`
   ? JobPayloads['run']
   : JobPayloads[Q & JobName]
 
-export interface SendOptions {
+interface SendOptions {
   /** A UUID; the queue makes one when it is left out. */
   id?: string
   /** Not delivered before this many seconds have passed. */
@@ -62,9 +62,9 @@ export interface Schedules {
 }
 
 /** Does a job. `delivery` names it, the same when it comes again; throwing asks for that. */
-export type Handler = (queue: QueueName, payload: unknown, delivery: string) => Promise<void>
+type Handler = (queue: QueueName, payload: unknown, delivery: string) => Promise<void>
 
-export interface Depth {
+interface Depth {
   queue: string
   ready: number
   active: number

@@ -5,7 +5,7 @@ import { needsBodies } from '../model/jobs.ts'
 import type { Log } from './log.ts'
 
 export const STORES = ['database', 'journal', 'objects'] as const
-export type Store = (typeof STORES)[number]
+type Store = (typeof STORES)[number]
 
 export const CAUSES = ['disk_full', 'read_only', 'connections_full', 'refused', 'failing'] as const
 export type Cause = (typeof CAUSES)[number]

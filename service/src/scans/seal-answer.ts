@@ -10,7 +10,7 @@ interface Sealing {
   publicUrl?: string | null
 }
 
-export const SOFTWARE = 'brand-citation-forensics/0.1.0'
+const SOFTWARE = 'brand-citation-forensics/0.1.0'
 
 /** To be done before the transaction that seals it. */
 export const keepBodiesOf = (sql: Sql, { exchanges }: RawAnswer): Promise<KeptBodies> =>

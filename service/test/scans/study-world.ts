@@ -14,7 +14,7 @@ import { manualClock, startTestService, type TestOptions, type TestService, TOKE
 import { dataDirOf } from '../service-process.ts'
 import { scriptedSite } from '../truth/brand-site.ts'
 
-export interface PaperJob {
+interface PaperJob {
   queue: QueueName
   payload: object
   afterSeconds: number

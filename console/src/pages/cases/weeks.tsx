@@ -21,7 +21,7 @@ const dayAfter = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)
 
 /** The Mondays of the last weeks, oldest first. */
-export function lastWeeks(now = Date.now()): string[] {
+function lastWeeks(now = Date.now()): string[] {
   const today = new Date(now).toISOString().slice(0, 10)
   const monday = dayAfter(today, -((new Date(today).getUTCDay() + 6) % 7))
   return Array.from({ length: WEEKS }, (_, place) => dayAfter(monday, 7 * (place + 1 - WEEKS)))

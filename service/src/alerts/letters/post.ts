@@ -113,5 +113,5 @@ async function note(
 }
 
 /** Twice as long each time, up to an hour. */
-export const pauseMs = (attempts: number, firstMs: number): number =>
+const pauseMs = (attempts: number, firstMs: number): number =>
   Math.min(LONGEST_PAUSE_MS, firstMs * 2 ** Math.min(attempts - 1, 20))

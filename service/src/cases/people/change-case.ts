@@ -31,7 +31,7 @@ interface Deps {
 }
 
 /** Statuses that a person may give; the service alone reopens what has come back by itself. */
-export type GivenStatus = Exclude<CaseStatus, 'reported'>
+type GivenStatus = Exclude<CaseStatus, 'reported'>
 
 export interface CaseChange {
   status?: GivenStatus | undefined

@@ -20,7 +20,7 @@ import { findCaseRow } from '../shown/store.ts'
 import { type ListedRun, listedRuns } from './store.ts'
 
 /** One of every engine, and no more than somebody reads. */
-export const MOST_EVIDENCE = 12
+const MOST_EVIDENCE = 12
 
 export interface Evidence extends Pick<ListedRun, 'runId' | 'engine' | 'sha256' | 'capturedAt'> {
   surface: Surface

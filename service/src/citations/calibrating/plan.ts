@@ -14,7 +14,7 @@ import { type LabelledAnswer, type LabelledSet, shippedSet } from './labelled-se
 import { keptReadings } from './readings.ts'
 
 /** How the model is asked; null while rules read alone. */
-export type Configured = Pick<ReaderSettings, 'wire' | 'model' | 'price'> | null
+type Configured = Pick<ReaderSettings, 'wire' | 'model' | 'price'> | null
 
 export interface CalibrationPlan {
   reader: CalibratedReader

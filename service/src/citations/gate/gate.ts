@@ -9,7 +9,7 @@ import type { Statement } from '../../readers/statement.ts'
 export const GATE = 'gate@1'
 
 /** Why a statement is shown and held against nothing. */
-export type Aside = 'past' | 'future' | 'reported' | 'denied' | 'question' | 'condition' | 'other' | 'product'
+type Aside = 'past' | 'future' | 'reported' | 'denied' | 'question' | 'condition' | 'other' | 'product'
 
 /** UTF-16 units into the answer. */
 export interface Place {
@@ -27,7 +27,7 @@ export interface Passed extends Place {
   readBack: ReadBack
 }
 
-export interface Refused {
+interface Refused {
   statement: Statement
   why: 'no_such_matter' | 'no_such_sentence' | 'not_quoted' | 'value_not_in_quote'
 }

@@ -1,6 +1,6 @@
 // What an audit found. The stream comes in the order of the log, so of each kind the first is the earliest.
 
-export const CHECKS = [
+const CHECKS = [
   'guards',
   'grants',
   'keys',

@@ -4,7 +4,7 @@ import type { ActorKind } from '../../model/actor.ts'
 import type { Sql } from '../../platform/database.ts'
 import { eventsOf, findActors, type SealedEvent } from './store.ts'
 
-export interface HistoryEntry {
+interface HistoryEntry {
   /** The sealed event. */
   id: string
   at: Date

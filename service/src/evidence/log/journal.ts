@@ -19,7 +19,7 @@ export interface JournalledCheckpoint {
 }
 
 /** Written after the database has the timestamp. */
-export interface JournalledAnchor {
+interface JournalledAnchor {
   size: number
   /** The name of the authority. */
   anchor: string
@@ -28,7 +28,7 @@ export interface JournalledAnchor {
 }
 
 /** Written after the database has the line. */
-export interface JournalledCosignature {
+interface JournalledCosignature {
   size: number
   /** The whole key of the witness. */
   cosignature: string
@@ -37,7 +37,7 @@ export interface JournalledCosignature {
 }
 
 /** Written after the database has what belongs to a timestamp. */
-export interface JournalledMaterial {
+interface JournalledMaterial {
   size: number
   /** The name of the authority. */
   material: string

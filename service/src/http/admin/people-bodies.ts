@@ -11,7 +11,7 @@ export const BrandRoleName = z.enum(BRAND_ROLES)
 /** A role of a brand; null: of the installation. */
 export const Held = z.object({ brandId: z.string().nullable(), role: z.enum(ROLES) })
 
-export const heldOf = ({ scope, role }: { scope: string; role: Role }) => ({
+const heldOf = ({ scope, role }: { scope: string; role: Role }) => ({
   brandId: scope === INSTALLATION ? null : scope,
   role,
 })

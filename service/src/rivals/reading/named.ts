@@ -22,7 +22,7 @@ export interface Named extends Span {
   party: number
 }
 
-export interface Asked {
+interface Asked {
   prompt: string
   /** Addresses that the answer cites beside its own links. */
   cited: string[]

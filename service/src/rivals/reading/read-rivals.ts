@@ -26,14 +26,14 @@ export interface Source {
   title: string | null
 }
 
-export interface RivalAnswer {
+interface RivalAnswer {
   text: string
   prompt: string
   /** Cited by the engine. Links in the text are added. */
   citations: Source[]
 }
 
-export interface CitedDomain {
+interface CitedDomain {
   /** Registrable, in punycode. */
   domain: string
   /** Whose it is; null where it is nobody's whom we know. */

@@ -160,7 +160,7 @@ export async function progressOf(
 }
 
 /** Names are compiled once for a tally. */
-export function keptReader(): (tally: Tally) => PartyReader {
+function keptReader(): (tally: Tally) => PartyReader {
   let last: { id: string; read: PartyReader } | null = null
   return ({ id, parties }) => {
     if (last?.id !== id) last = { id, read: createPartyReader(parties) }

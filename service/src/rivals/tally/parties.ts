@@ -19,7 +19,7 @@ export interface SaidAnswer {
 }
 
 /** What is counted of an answer. */
-export interface PartyReading {
+interface PartyReading {
   /** The question names none of the companies. */
   neutral: boolean
   named: { party: string; rank: number | null; instead: boolean }[]

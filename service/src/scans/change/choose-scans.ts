@@ -8,7 +8,7 @@ import { findScan } from '../store.ts'
 import { type ChosenScan, type ChosenSides, endedScans } from './store.ts'
 
 /** More than the test needs; what is left out is the oldest. */
-export const MOST_SCANS = 60
+const MOST_SCANS = 60
 /** The last scan is held against so many. */
 const SCANS_BEFORE_LAST = 29
 const DAY_MS = 86_400_000

@@ -18,7 +18,7 @@ export interface ComparedClaim extends Pick<ShownClaim, 'verdict' | 'matter' | '
 /** A claim that contradicts a fact, and not as a matter of taste. */
 export const isFalse = ({ verdict, hard = true }: Claim): boolean => verdict === 'contradicted' && hard
 
-export const identityOf = ({ matter, facet, value, polarity }: Claim): string =>
+const identityOf = ({ matter, facet, value, polarity }: Claim): string =>
   JSON.stringify([matter ?? facet, value, polarity])
 
 /** By what they say; of several that say the same, the first. */
@@ -47,7 +47,7 @@ function comparedClaim(claim: Claim, method: string, runId: string): ComparedCla
   }
 }
 
-export interface TurnedClaim {
+interface TurnedClaim {
   claim: ComparedClaim
   /** How it was judged then. */
   before: ComparedClaim['verdict']

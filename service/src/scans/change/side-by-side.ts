@@ -25,7 +25,7 @@ interface SideAnswers {
   answers: { runId: string; sample: number; citationClass: CitationClass; capturedAt: string }[]
 }
 
-export interface CitedPage {
+interface CitedPage {
   url: string
   title: string | null
   owned: boolean

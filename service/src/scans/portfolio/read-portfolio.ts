@@ -27,7 +27,7 @@ import { lastWholeDays, type WholeDays } from './whole-days.ts'
 
 const DAY_MS = 86_400_000
 /** For so long a case is new, or has come back lately. */
-export const NEW_DAYS = 7
+const NEW_DAYS = 7
 
 interface Asked {
   /** Null: all. */

@@ -4,7 +4,7 @@ import { AppError } from '../../model/errors.ts'
 
 const DAY_MS = 86_400_000
 /** Longer ones say little about today, and are read from counts of every day. */
-export const MOST_DAYS = 366
+const MOST_DAYS = 366
 
 export interface Days {
   from: string

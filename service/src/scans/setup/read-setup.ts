@@ -58,7 +58,7 @@ function readingOf({ id, status, progress, error, result }: Job): SiteReading {
 }
 
 /** A page that has not changed introduces nobody anew: then an earlier reading has. */
-export function introductionIn(jobs: Job[]): Introduction | null {
+function introductionIn(jobs: Job[]): Introduction | null {
   const results = jobs.map(({ result }) => (result ?? {}) as { site?: Introduction | null })
   return results.find(({ site }) => site != null)?.site ?? null
 }

@@ -73,7 +73,7 @@ export async function planStudy(
 }
 
 /** In the order that they were named in; also those that no scan asks any more. */
-export async function chosenPrompts(tx: Transaction, brandId: string, ids: string[]): Promise<Prompt[]> {
+async function chosenPrompts(tx: Transaction, brandId: string, ids: string[]): Promise<Prompt[]> {
   const known = new Map((await listPrompts(tx, brandId)).map(prompt => [prompt.id, prompt]))
   return [...new Set(ids)].map(id => {
     const prompt = known.get(id)

@@ -63,7 +63,7 @@ export async function indexAnswers(
 }
 
 /** Sends the job for each brand; one that waits is enough. */
-export async function sendIndexing(tx: Transaction, queue: JobSender, brandIds: string[]): Promise<void> {
+async function sendIndexing(tx: Transaction, queue: JobSender, brandIds: string[]): Promise<void> {
   for (const brandId of brandIds) await queue.send(tx, 'index-answers', { brandId }, { singleton: brandId })
 }
 
@@ -89,7 +89,7 @@ export async function catchUp({ database, queue }: Pick<IndexDeps, 'database' | 
 }
 
 /** One batch, with the brand's progress locked. */
-export async function indexBatch(
+async function indexBatch(
   tx: Transaction,
   deps: ReadDeps & Pick<IndexDeps, 'log'>,
   brandId: string,

@@ -9,7 +9,7 @@ import { type Sealed, within } from '../sealed.ts'
 import type { RecordFields } from '../store.ts'
 import { scansOf } from './store.ts'
 
-export interface Gathered {
+interface Gathered {
   touched: Touched
   /** Things that events are about, by the type of event and by their ids. */
   things: Map<string, Map<string, TouchedThing>>

@@ -19,7 +19,7 @@ import {
 import type { GuardedFetch } from '../../../platform/guarded-fetch.ts'
 import { sha256Of } from '../../seal.ts'
 
-export interface MaterialFile {
+interface MaterialFile {
   kind: 'certificate' | 'ocsp' | 'crl'
   /** The name in the certificate that it is, or is about. */
   about: string
