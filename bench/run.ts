@@ -14,21 +14,14 @@ import { benchCases } from './cases.ts'
 import { benchChange } from './change.ts'
 import { benchClassifier } from './classifier.ts'
 import { benchConfabulations } from './confabulations.ts'
-import {
-  commitNow,
-  loadNow,
-  type Measured,
-  machineOf,
-  type PerformanceDocument,
-  ticksNow,
-  writeDocument,
-} from './document.ts'
+import { commitNow, loadNow, machineOf, ticksNow, writeDocument } from './document.ts'
 import { benchExports } from './exports.ts'
 import { benchLedger } from './ledger.ts'
 import { benchLogProofs } from './log-proofs.ts'
 import { benchMemory } from './memory.ts'
 import { benchMixedLoad } from './mixed-load.ts'
 import { benchOverview } from './overview.ts'
+import type { Measured, PerformanceDocument } from './page.ts'
 import { benchPublicCheck } from './public-check.ts'
 import { benchPublicLookup } from './public-lookup.ts'
 import { type Figure, isMet, printFigures, type Suite } from './report.ts'

@@ -1,10 +1,26 @@
 // Why a fact of a site was not found: one line each, with the nearest that was read.
 
-import type { Collected } from './compare-site.ts'
+import type { Collected, Report } from './compare-site.ts'
 import type { PagesRead } from './page-replies.ts'
 import type { ExpectedFact } from './site.ts'
 import { canonicalValue } from './site-values.ts'
-import type { SiteResult } from './sites.ts'
+
+export interface ModelResult {
+  read: PagesRead
+  /** Of what it proposes. */
+  proposed: Report
+  /** Of both together. */
+  both: Report
+}
+
+export interface SiteResult {
+  name: string
+  pages: number
+  facts: Collected[]
+  /** Of what is active at once. */
+  active: Report
+  model: ModelResult | null
+}
 
 export const missesIn = ({ name, active, model }: SiteResult): string[] =>
   (model?.both ?? active).missed.map(fact => {

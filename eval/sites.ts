@@ -1,30 +1,13 @@
 // What the collector takes from sites that say what is to be found on them, and what a model adds whose replies were recorded.
 
-import { type Collected, compareSite, type Report } from './compare-site.ts'
+import { compareSite, type Report } from './compare-site.ts'
 import { type PagesRead, type Replies, readPages } from './page-replies.ts'
 import { type ExpectedFact, type KeptSite, readSite } from './site.ts'
-import { missesIn } from './site-misses.ts'
+import { type ModelResult, missesIn, type SiteResult } from './site-misses.ts'
 
 /** Page state in a shop's own words is no schema.org. */
 export const STRUCTURED = ['json-ld', 'microdata', 'rdfa', 'meta']
 export const BY_RULES = ['table', 'list', 'faq', 'hours', 'footer', 'imprint']
-
-export interface SiteResult {
-  name: string
-  pages: number
-  facts: Collected[]
-  /** Of what is active at once. */
-  active: Report
-  model: ModelResult | null
-}
-
-interface ModelResult {
-  read: PagesRead
-  /** Of what it proposes. */
-  proposed: Report
-  /** Of both together. */
-  both: Report
-}
 
 export async function scoreSite(kept: KeptSite, replies: Replies | null = null): Promise<SiteResult> {
   const { name, site } = kept

@@ -1,9 +1,8 @@
 // Shapes of the operator's API, written by hand: it is outside v1 and its description.
 
-import type { Cadence } from './cost-types.ts'
+import type { Cadence, ScanCost } from './cost-types.ts'
 import type { Locale, LocalePart } from './locale-words.ts'
 import type { ScanProgress } from './scan-types.ts'
-import type { SiteIntroduction, SiteTrouble } from './setup-types.ts'
 import type { BrandRef, CitationClass, Engine, PromptIntent, RunOutcome, RunStatus, Scan } from './types.ts'
 
 export type * from './people-types.ts'
@@ -158,37 +157,6 @@ export interface Run {
   sample: number
 }
 
-/** What was asked for the runs of a scan; verifications are not in it. */
-export interface ScanCost {
-  /** Known and estimated; null when no ask has an amount. With unknown asks, the cost is at least this. */
-  usd: number | null
-  estimatedUsd: number
-  estimatedAsks: number
-  unknownAsks: number
-}
-
-export interface CostForecast {
-  asks: number
-  /** Of what has a price. */
-  usd: number
-  unknownAsks: number
-  engines: (ForecastRow & { engine: Engine })[]
-  /** Beside them, at most: the model that reads the answers. Null where rules read; older services do not tell. */
-  reading?: (ForecastRow & { engine: 'READER' }) | null
-}
-
-export interface ForecastRow {
-  route: string
-  asks: number
-  usd: number | null
-  /** The operator's price, the average of answers that were paid for, or a usual ask at today's prices. */
-  basis: 'price' | 'measured' | 'typical' | null
-  /** How many answers the average is of. */
-  measuredAsks: number
-  /** What gives it a price; null when it has one. */
-  setting: string | null
-}
-
 /** Beside what is known of its progress, which older services do not tell. */
 export interface ScanDetail extends Omit<Scan, 'status'>, ScanProgress {
   jobId: string
@@ -200,6 +168,26 @@ export interface ScanDetail extends Omit<Scan, 'status'>, ScanProgress {
   readingCost?: ScanCost
   runs: Run[]
 }
+
+export interface SiteIntroduction {
+  name: string | null
+  aliases: string[]
+  /** As the site says it: `en`, `de`. */
+  language: string | null
+}
+
+/** Why the first page of a site could not be read. */
+export type SiteTrouble =
+  | 'robots'
+  | 'nxdomain'
+  | 'timeout'
+  | 'certificate'
+  | 'unreachable'
+  | 'refused'
+  | 'server_error'
+  | 'forbidden'
+  | 'missing'
+  | 'not_html'
 
 export interface Job {
   id: string

@@ -1,11 +1,41 @@
 // How often prompts are asked, and what a brand costs in a month.
 
-import type { CostForecast } from './admin-types.ts'
 import type { Engine } from './types.ts'
 
 /** How often a schedule asks a prompt: at every scan, or at most once a day, in 7 days, in 28 days. */
 export const CADENCES = ['every_scan', 'daily', 'weekly', 'monthly'] as const
 export type Cadence = (typeof CADENCES)[number]
+
+export interface ForecastRow {
+  route: string
+  asks: number
+  usd: number | null
+  /** The operator's price, the average of answers that were paid for, or a usual ask at today's prices. */
+  basis: 'price' | 'measured' | 'typical' | null
+  /** How many answers the average is of. */
+  measuredAsks: number
+  /** What gives it a price; null when it has one. */
+  setting: string | null
+}
+
+export interface CostForecast {
+  asks: number
+  /** Of what has a price. */
+  usd: number
+  unknownAsks: number
+  engines: (ForecastRow & { engine: Engine })[]
+  /** Beside them, at most: the model that reads the answers. Null where rules read; older services do not tell. */
+  reading?: (ForecastRow & { engine: 'READER' }) | null
+}
+
+/** What was asked for the runs of a scan; verifications are not in it. */
+export interface ScanCost {
+  /** Known and estimated; null when no ask has an amount. With unknown asks, the cost is at least this. */
+  usd: number | null
+  estimatedUsd: number
+  estimatedAsks: number
+  unknownAsks: number
+}
 
 /** What the schedule costs in the next 30 days as it is, and with the cadence; null without a schedule. */
 export interface CadencePreview {

@@ -1,7 +1,7 @@
 // Scans as the operator is shown them: what became of their runs, who wanted them, what is different from before.
 
-import type { ScanCost } from './admin-types.ts'
 import type { ListFilter } from './console-types.ts'
+import type { ScanCost } from './cost-types.ts'
 import type { CitationClass, CitationCounts, Engine, RunOutcome, ScanStatus } from './types.ts'
 
 /** v1 tells of a scan that was cancelled what became of its runs. */

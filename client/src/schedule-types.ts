@@ -1,6 +1,6 @@
 // Scans by the clock, and what they cost.
 
-import type { CostForecast } from './admin-types.ts'
+import type { CostForecast } from './cost-types.ts'
 import type { Engine } from './types.ts'
 
 /** When a brand is scanned by itself; all empty when it is not. */

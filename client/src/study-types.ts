@@ -1,6 +1,6 @@
 // Studies: what is asked is sealed before the first ask, and everything that was planned has its end.
 
-import type { CostForecast, ScanCost } from './admin-types.ts'
+import type { CostForecast, ScanCost } from './cost-types.ts'
 import type { Engine } from './types.ts'
 
 /** Never by what was found: the intervals would not hold. */

@@ -2,7 +2,7 @@
 // hexadecimal digits. `<div id="live">` is where the console's script, if there is one, puts the check in the browser.
 
 import { parseTlogProof, readCheckpoint } from '@brand-citation-forensics/proof'
-import type { PublicCapture } from '../evidence/lookup/lookup.ts'
+import type { PublicCapture } from '../evidence/lookup/answer.ts'
 import { ENGINE_NAMES, type Surface } from '../model/engine.ts'
 
 /** Markup: whatever stands in it was escaped. */

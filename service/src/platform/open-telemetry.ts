@@ -28,7 +28,22 @@ import {
   TracerProvider,
 } from '@opentelemetry/sdk-trace'
 import type { Log } from './log.ts'
-import type { Attributes, OpenSpan, SpanOptions } from './tracing.ts'
+
+export type Attributes = Record<string, string | number | boolean>
+
+export interface SpanOptions {
+  kind?: 'server' | 'client' | 'consumer'
+  attributes?: Attributes
+  /** A `traceparent` (W3C Trace Context) that came from outside; without it, the span that is open here. */
+  traceparent?: unknown
+}
+
+/** A span whose end is elsewhere. */
+export interface OpenSpan {
+  /** What is called in here, and whatever follows from it, is under this span. */
+  run<T>(work: () => T): T
+  end(attributes: Attributes, failed: boolean): void
+}
 
 export interface TracingSettings {
   /** Unless OTEL_SERVICE_NAME says otherwise. */

@@ -2,23 +2,7 @@
 // function here does nothing but call what it was given. What an attribute may hold: names, counts, states and ids of
 // ours. Never a prompt, an answer, a key, a header, an address with a query, or the message of an error.
 
-import type { Tracing, TracingSettings } from './open-telemetry.ts'
-
-export type Attributes = Record<string, string | number | boolean>
-
-export interface SpanOptions {
-  kind?: 'server' | 'client' | 'consumer'
-  attributes?: Attributes
-  /** A `traceparent` (W3C Trace Context) that came from outside; without it, the span that is open here. */
-  traceparent?: unknown
-}
-
-/** A span whose end is elsewhere. */
-export interface OpenSpan {
-  /** What is called in here, and whatever follows from it, is under this span. */
-  run<T>(work: () => T): T
-  end(attributes: Attributes, failed: boolean): void
-}
+import type { Attributes, OpenSpan, SpanOptions, Tracing, TracingSettings } from './open-telemetry.ts'
 
 let tracing: Tracing | null = null
 

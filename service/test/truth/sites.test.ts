@@ -5,7 +5,8 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { sitesBelow } from '../../../eval/site.ts'
-import { BY_RULES, type SiteResult, STRUCTURED, scoreSite, tally } from '../../../eval/sites.ts'
+import type { SiteResult } from '../../../eval/site-misses.ts'
+import { BY_RULES, STRUCTURED, scoreSite, tally } from '../../../eval/sites.ts'
 
 const HOME = fileURLToPath(new URL('./sites/', import.meta.url))
 /** A large language model's replies to what the product asks about these pages, by the hash of the request. */

@@ -9,7 +9,7 @@ import { ShowMore } from '../../parts/load-more.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { PromptLink } from '../../parts/prompt-link.tsx'
 import { ENGINE_NAMES } from '../../words.ts'
-import type { CasePart } from './case-page.tsx'
+import type { CasePart } from './case-part.ts'
 
 type Cell = CaseDetail['cells'][number]
 

@@ -2,7 +2,8 @@
 // answer; a reader may be wrong, and the answer may have talked it round.
 
 import type { Matter } from '../../readers/matter.ts'
-import { type ReadBack, readBack } from '../../readers/read-back/read-back.ts'
+import type { ReadBack } from '../../readers/read-back/amounts-back.ts'
+import { readBack } from '../../readers/read-back/read-back.ts'
 import { type Sentence, sentencesOf } from '../../readers/sentences.ts'
 import type { Statement } from '../../readers/statement.ts'
 

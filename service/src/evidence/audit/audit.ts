@@ -66,7 +66,7 @@ export interface AuditReport {
   /** What is looked at, by its version. */
   method: string
   /** The newest checkpoint, which everything was looked at up to; null where nothing is signed. */
-  checkpoint: { size: number; sha256: string } | null
+  checkpoint: ReturnType<typeof describeHead>
   /** The sealed outcome that this audit goes on from; null for one that began at the first leaf. */
   continued: { record: string; at: string; size: number } | null
 }

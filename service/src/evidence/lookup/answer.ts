@@ -1,7 +1,17 @@
 // What anyone is answered about a hash that was captured. It is written once and remembered as it is sent; whoever needs
 // the capture behind it reads it back.
 
-import type { PublicCapture } from './lookup.ts'
+import type { Engine, Surface } from '../../model/engine.ts'
+
+export interface PublicCapture {
+  sha256: string
+  /** RFC 3339, as it is answered. */
+  capturedAt: string
+  engine: Engine
+  surface: Surface
+  /** The proof is a C2SP tlog-proof against the first checkpoint that holds the capture. */
+  log: { origin: string; index: number; proof: string } | null
+}
 
 /** Only what never changes, and nothing of who monitors what. */
 export const publicAnswer = (capture: PublicCapture) => ({

@@ -15,12 +15,8 @@ import { isOwned } from '../../citations/mentions/owned.ts'
 import { labelLength } from './labels.ts'
 import type { Phrases } from './lexicon/phrases.ts'
 import { firstFrom, type Outline, type Span } from './outline.ts'
+import type { Named } from './shape.ts'
 import { thingsOf } from './things.ts'
-
-export interface Named extends Span {
-  /** Place of the company among those that were looked for. */
-  party: number
-}
 
 interface Asked {
   prompt: string

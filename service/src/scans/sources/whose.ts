@@ -2,7 +2,12 @@
 
 import { isOwned, ownHost } from '../../citations/mentions/owned.ts'
 import { registrableDomain } from '../../platform/registrable-domain.ts'
-import type { NamedRival } from './store.ts'
+
+export interface NamedRival {
+  id: string
+  name: string
+  domains: string[]
+}
 
 export const WHOSE = ['own', 'rival', 'other'] as const
 export type Whose = (typeof WHOSE)[number]

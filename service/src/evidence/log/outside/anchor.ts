@@ -15,20 +15,12 @@ import type { Log } from '../../../platform/log.ts'
 import { giveNotice, watchNotices } from '../../../platform/notices.ts'
 import type { Journal } from '../journal.ts'
 import { readPublished, waitingSince } from '../store.ts'
-import type { Account } from './accounts.ts'
-import { openLine } from './authority-line.ts'
+import { type Authority, openLine } from './authority-line.ts'
 import { createContact, type Pace } from './contact.ts'
 import { keepAnchor, keepMaterial } from './keep.ts'
 import { collectMaterial } from './material.ts'
 import { OutsideFailure } from './post.ts'
 import { findBareAnchor, findLastAnchor } from './store.ts'
-
-export interface Authority {
-  /** Kept with its timestamps and shown to whoever gets a bundle: host and path, no query. */
-  name: string
-  url: string
-  account: Account
-}
 
 export interface AnchorSettings {
   authorities: Authority[]

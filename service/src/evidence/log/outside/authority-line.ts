@@ -2,8 +2,15 @@
 // authority and nowhere else: an authority that repeats it is not quoted, and nothing that holds it is kept.
 
 import { Agent } from 'undici'
-import type { Authority } from './anchor.ts'
+import type { Account } from './accounts.ts'
 import { OutsideFailure, post } from './post.ts'
+
+export interface Authority {
+  /** Kept with its timestamps and shown to whoever gets a bundle: host and path, no query. */
+  name: string
+  url: string
+  account: Account
+}
 
 const MAX_RESPONSE = 64 * 1024
 /** Shorter values would blot out ordinary words. */
