@@ -10,7 +10,7 @@ import { CONFABULATION_WINDOWS, type ConfabulationWindow } from '../service/src/
 import { ENGINES, type Engine } from '../service/src/model/engine.ts'
 import { type Database, openDatabase } from '../service/src/platform/database.ts'
 import { createLog } from '../service/src/platform/log.ts'
-import { migrate } from '../service/src/platform/migrate.ts'
+import { migrate } from '../service/src/platform/postgres/migrate.ts'
 import { verdict } from './ledger.ts'
 import { median } from './load.ts'
 import type { Effort, Figure } from './report.ts'

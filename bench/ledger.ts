@@ -12,7 +12,7 @@ import { type NewRecord, sealAll } from '../service/src/evidence/seal.ts'
 import { systemClock } from '../service/src/platform/clock.ts'
 import { type Database, openDatabase } from '../service/src/platform/database.ts'
 import { createLog } from '../service/src/platform/log.ts'
-import { migrate } from '../service/src/platform/migrate.ts'
+import { migrate } from '../service/src/platform/postgres/migrate.ts'
 import { median } from './load.ts'
 import type { Effort, Figure } from './report.ts'
 

@@ -8,7 +8,7 @@ import { type FullTile, insertTiles } from '../service/src/evidence/log/store.ts
 import { createTreeReader } from '../service/src/evidence/log/tiles.ts'
 import { type Database, openDatabase } from '../service/src/platform/database.ts'
 import { createLog } from '../service/src/platform/log.ts'
-import { migrate } from '../service/src/platform/migrate.ts'
+import { migrate } from '../service/src/platform/postgres/migrate.ts'
 import { median } from './load.ts'
 import type { Effort, Figure } from './report.ts'
 

@@ -4,7 +4,7 @@ import { findReader } from '../service/src/engines/index.ts'
 import { systemClock as clock } from '../service/src/platform/clock.ts'
 import { openDatabase } from '../service/src/platform/database.ts'
 import { createLog } from '../service/src/platform/log.ts'
-import { noQueue } from '../service/src/platform/queue.ts'
+import { noQueue } from '../service/src/platform/queue/queue.ts'
 import { countRivals } from '../service/src/rivals/tally/count-rivals.ts'
 
 const [url = '', jobId = '', brandId = ''] = process.argv.slice(2)

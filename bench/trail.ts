@@ -3,7 +3,7 @@
 import pg from 'pg'
 import { type Database, openDatabase } from '../service/src/platform/database.ts'
 import { createLog } from '../service/src/platform/log.ts'
-import { migrate } from '../service/src/platform/migrate.ts'
+import { migrate } from '../service/src/platform/postgres/migrate.ts'
 import { type TrailFilter, trailEvents } from '../service/src/scans/trail/store.ts'
 import { median } from './load.ts'
 import type { Effort, Figure } from './report.ts'

@@ -4,7 +4,7 @@
 // line (`language`), or else the name of its file up to the first dot or dash, or the beginning of its id.
 
 import type { BrandNames } from '../service/src/citations/mentions/names.ts'
-import { registrableDomain } from '../service/src/platform/registrable-domain.ts'
+import { registrableDomain } from '../service/src/platform/fetching/registrable-domain.ts'
 import { createRivalReader } from '../service/src/rivals/reading/read-rivals.ts'
 
 interface LabelledAnswer {

@@ -4,7 +4,7 @@
 
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { FetchFailed, type GuardedFetch } from '../service/src/platform/guarded-fetch.ts'
+import { FetchFailed, type GuardedFetch } from '../service/src/platform/fetching/guarded-fetch.ts'
 import { collectSite, type Outcome } from '../service/src/truth/site/collect-site.ts'
 
 export interface ExpectedFact {

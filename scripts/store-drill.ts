@@ -9,11 +9,14 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { openDatabase } from '../service/src/platform/database.ts'
-import { type EmbeddedPostgres, openEmbeddedPostgres } from '../service/src/platform/embedded-postgres.ts'
 import { createLog } from '../service/src/platform/log.ts'
 import { createS3Store } from '../service/src/platform/objects/s3.ts'
 import { watchObjects } from '../service/src/platform/objects/watch-objects.ts'
-import { createTroubles } from '../service/src/platform/write-troubles.ts'
+import {
+  type EmbeddedPostgres,
+  openEmbeddedPostgres,
+} from '../service/src/platform/postgres/embedded-postgres.ts'
+import { createTroubles } from '../service/src/platform/watching/write-troubles.ts'
 import { openFaultProxy } from '../service/test/objects/fault-proxy.ts'
 import { PATIENCE_MS } from '../service/test/patience.ts'
 import { spawnService } from '../service/test/service-process.ts'

@@ -13,7 +13,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs, promisify } from 'node:util'
 import { verifyBundle } from '@brand-citation-forensics/proof'
 import pg from 'pg'
-import { openEmbeddedPostgres } from '../service/src/platform/embedded-postgres.ts'
+import { openEmbeddedPostgres } from '../service/src/platform/postgres/embedded-postgres.ts'
 import { PATIENCE_MS } from '../service/test/patience.ts'
 import { spawnService } from '../service/test/service-process.ts'
 

@@ -1,9 +1,9 @@
 // The life of scans over a day, event by event: schedules come due, runs wait in the queues of their engines, workers
-// ask, seal and classify, the sequencer follows. It follows the service's own rules (scans/run.ts, platform/pump.ts,
+// ask, seal and classify, the sequencer follows. It follows the service's own rules (scans/run.ts, platform/queue/pump.ts,
 // citations/classify-scan.ts) and takes the cost of each step from outside. Nothing here knows formulas or prices.
 
 import { BATCH as CLASSIFY_TOGETHER } from '../service/src/citations/classify-scan.ts'
-import { HEARTBEAT_SECONDS, LOOK_SECONDS } from '../service/src/platform/create-queues.ts'
+import { HEARTBEAT_SECONDS, LOOK_SECONDS } from '../service/src/platform/queue/create-queues.ts'
 import { FAILURES, retryRange } from '../service/src/scans/run.ts'
 import { OTHER_JOBS_AT_ONCE } from '../service/src/worker/worker.ts'
 import { createAgenda, createChance, createStation } from './agenda.ts'

@@ -4,8 +4,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openEmbeddedPostgres } from '../../service/src/platform/embedded-postgres.ts'
-import { isPostmaster, readPostmaster } from '../../service/src/platform/postgres-process.ts'
+import { openEmbeddedPostgres } from '../../service/src/platform/postgres/embedded-postgres.ts'
+import { isPostmaster, readPostmaster } from '../../service/src/platform/postgres/postgres-process.ts'
 import type { SmallDisk } from '../../service/test/small-disk.ts'
 import type { Manner } from '../plan.ts'
 

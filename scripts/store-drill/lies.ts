@@ -6,7 +6,7 @@ import { createLog } from '../../service/src/platform/log.ts'
 import { wrongReads } from '../../service/src/platform/objects/meters.ts'
 import { openObjectStore, readStoreSettings } from '../../service/src/platform/objects/settings.ts'
 import { watchObjects } from '../../service/src/platform/objects/watch-objects.ts'
-import { createTroubles } from '../../service/src/platform/write-troubles.ts'
+import { createTroubles } from '../../service/src/platform/watching/write-troubles.ts'
 import type { FaultProxy } from '../../service/test/objects/fault-proxy.ts'
 
 interface Lying {

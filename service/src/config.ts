@@ -14,10 +14,10 @@ import { BUNDLE_VERSIONS, type BundleVersion } from './evidence/bundle.ts'
 import type { LogSettings } from './evidence/log/keep-log.ts'
 import { LOG_SETTINGS, readLogSettings } from './evidence/log/settings.ts'
 import { StartError } from './model/errors.ts'
-import type { Roles } from './platform/grants.ts'
 import { readStoreSettings, STORE_SETTINGS, type StoreSettings } from './platform/objects/settings.ts'
+import type { Roles } from './platform/postgres/grants.ts'
 import { DATABASE_SETTINGS, DEFAULT_CONNECTIONS, readDatabaseUrl } from './platform/settings.ts'
-import { readWatchSettings, WATCH_SETTINGS, type WatchSettings } from './platform/watch-settings.ts'
+import { readWatchSettings, WATCH_SETTINGS, type WatchSettings } from './platform/watching/watch-settings.ts'
 import { READER_SETTINGS, type ReaderChoice, readReaderSettings } from './readers/model/settings.ts'
 
 export interface Setting {

@@ -1,7 +1,7 @@
 // What is known of an address that an engine names, without visiting it: whether it is one, whether two are the same
 // page, whether it leads inside, and whether a title says more than the address does.
 
-import { insideHost } from '../platform/public-address.ts'
+import { insideHost } from '../platform/fetching/public-address.ts'
 
 /** Engine text is outside our control: an address that is not one, or is a script, is no source. */
 const LONGEST_URL = 4096

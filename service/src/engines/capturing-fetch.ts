@@ -3,7 +3,7 @@
 import { pipeline, type Readable, Transform } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate, createZstdDecompress } from 'node:zlib'
 import { Agent, type Dispatcher, request as send } from 'undici'
-import { traced } from '../platform/tracing.ts'
+import { traced } from '../platform/watching/tracing.ts'
 import { type CapturingFetch, EngineError, type Exchange, type FetchRequest } from './engine.ts'
 import { redactRequest, redactText, secretValues } from './redaction.ts'
 

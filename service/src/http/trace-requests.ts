@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { OpenSpan } from '../platform/open-telemetry.ts'
-import { isTracing, openSpan } from '../platform/tracing.ts'
+import type { OpenSpan } from '../platform/watching/open-telemetry.ts'
+import { isTracing, openSpan } from '../platform/watching/tracing.ts'
 
 /** Asked every few seconds by machines, and of no interest. */
 const UNTRACED = ['/healthz', '/readyz', '/metrics']

@@ -31,10 +31,10 @@ import { readPublished, type SignedCheckpoint } from '../../src/evidence/log/sto
 import { sealAll, sha256Of } from '../../src/evidence/seal.ts'
 import { systemClock } from '../../src/platform/clock.ts'
 import type { Database } from '../../src/platform/database.ts'
-import type { GuardedFetch } from '../../src/platform/guarded-fetch.ts'
+import type { GuardedFetch } from '../../src/platform/fetching/guarded-fetch.ts'
 import type { Log } from '../../src/platform/log.ts'
-import { migrate } from '../../src/platform/migrate.ts'
-import { createTroubles } from '../../src/platform/write-troubles.ts'
+import { migrate } from '../../src/platform/postgres/migrate.ts'
+import { createTroubles } from '../../src/platform/watching/write-troubles.ts'
 import { createMigratedDatabase, eventually, openTestDatabase } from '../harness.ts'
 import { PATIENCE_MS } from '../patience.ts'
 

@@ -9,7 +9,7 @@ import { EngineError, type Failure } from '../../src/engines/engine.ts'
 import type { EngineLimits } from '../../src/engines/limits.ts'
 import { findBodies } from '../../src/evidence/bodies.ts'
 import type { Engine } from '../../src/model/engine.ts'
-import { migrate } from '../../src/platform/migrate.ts'
+import { migrate } from '../../src/platform/postgres/migrate.ts'
 import { admit, blockedEngines, type GateDeps, noteFailure, noteSuccess } from '../../src/scans/gate/gate.ts'
 import {
   createMigratedDatabase,

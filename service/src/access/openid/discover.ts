@@ -2,7 +2,7 @@
 
 import { allowInsecureRequests, customFetch, discovery, type ServerMetadata } from 'openid-client'
 import type { Clock } from '../../platform/clock.ts'
-import { createGuardedCall, type GuardedCall } from '../../platform/guarded-call.ts'
+import { createGuardedCall, type GuardedCall } from '../../platform/fetching/guarded-call.ts'
 import { SignInRefused } from '../sign-in/refusal.ts'
 import { explain } from './explain.ts'
 import type { Provider } from './providers.ts'

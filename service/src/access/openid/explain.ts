@@ -2,7 +2,7 @@
 // claims, so nothing of them goes further but what is named here.
 
 import { AuthorizationResponseError, ResponseBodyError, WWWAuthenticateChallengeError } from 'openid-client'
-import { FetchFailed } from '../../platform/guarded-fetch.ts'
+import { FetchFailed } from '../../platform/fetching/guarded-fetch.ts'
 import { type RefusalReason, SignInRefused } from '../sign-in/refusal.ts'
 
 const CLAIMS = new Map<unknown, RefusalReason>([

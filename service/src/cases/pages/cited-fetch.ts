@@ -1,5 +1,5 @@
-import { CITED_PAGES } from '../../platform/fetch-kinds.ts'
-import { createGuardedFetch, FetchRefused, type GuardedFetch } from '../../platform/guarded-fetch.ts'
+import { CITED_PAGES } from '../../platform/fetching/fetch-kinds.ts'
+import { createGuardedFetch, FetchRefused, type GuardedFetch } from '../../platform/fetching/guarded-fetch.ts'
 
 /**
  * For pages of anybody. `standIns`: the sites of the simulator, null where engines are asked. What the simulator's answers cite

@@ -1,7 +1,7 @@
 // A statement held against the facts of its matter, and what has to be asked before that can be told.
 
 import type { Fact } from '../../model/fact.ts'
-import { once } from '../../platform/once.ts'
+import { once } from '../../platform/pace/once.ts'
 import type { Matter } from '../../readers/matter.ts'
 import type { Pair } from '../../readers/model/sameness.ts'
 import type { Statement } from '../../readers/statement.ts'

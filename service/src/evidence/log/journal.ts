@@ -6,8 +6,8 @@ import { createReadStream } from 'node:fs'
 import { open, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { createInterface } from 'node:readline'
-import { ifMissing } from '../../platform/directories.ts'
-import { isHeld } from '../../platform/lock-file.ts'
+import { ifMissing } from '../../platform/files/directories.ts'
+import { isHeld } from '../../platform/files/lock-file.ts'
 import { LogRefusal } from './refusal.ts'
 
 /** Written before the checkpoint is published. */

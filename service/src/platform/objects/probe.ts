@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { type ObjectStore, type PutOptions, StoreError } from '../object-store.ts'
+import { type ObjectStore, type PutOptions, StoreError } from './object-store.ts'
 
 /** What a probe resembles: a store may take few bytes and no more, or refuse conditions or locks alone. */
 export interface ProbeTerms {

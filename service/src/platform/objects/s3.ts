@@ -14,7 +14,7 @@ import {
   type PutOptions,
   StoreError,
   type StoreFailure,
-} from '../object-store.ts'
+} from './object-store.ts'
 
 export interface S3Settings {
   /** Scheme, host and port; the bucket stands in the path, or in front of the host. */

@@ -1,4 +1,4 @@
-import type { ObjectStore } from '../object-store.ts'
+import type { ObjectStore } from './object-store.ts'
 
 /** The part of a store whose names begin with a prefix, which nobody inside sees. */
 export function within(store: ObjectStore, prefix: string): ObjectStore {

@@ -1,7 +1,7 @@
 // What is read in one go: a sentence of prose, an item of a list behind its label, or a cell of a table under its labels,
 // each with whom it is about.
 
-import { once } from '../../platform/once.ts'
+import { once } from '../../platform/pace/once.ts'
 import type { Sentence } from '../sentences.ts'
 import { type Block, blocksOf, type Table } from './blocks.ts'
 import { type Mention, mentionsIn } from './names.ts'

@@ -3,7 +3,7 @@
 
 import type { BrandNames } from '../../citations/mentions/names.ts'
 import { citedDomains, isOwnSource } from '../../citations/mentions/owned.ts'
-import { registrableDomain } from '../../platform/registrable-domain.ts'
+import { registrableDomain } from '../../platform/fetching/registrable-domain.ts'
 import { rankedChains } from './chains.ts'
 import { type Instead, insteadIn } from './instead.ts'
 import { wordsFor } from './lexicon/lexicon.ts'

@@ -2,7 +2,7 @@
 
 import type { BrandNames } from '../../citations/mentions/names.ts'
 import { ownHost } from '../../citations/mentions/owned.ts'
-import { registrableDomain } from '../../platform/registrable-domain.ts'
+import { registrableDomain } from '../../platform/fetching/registrable-domain.ts'
 import { createRivalReader, type Source } from '../reading/read-rivals.ts'
 import type { Party } from '../rival.ts'
 

@@ -1,7 +1,7 @@
 // Whose a cited domain is: the brand's own, a rival's, or anybody's. By the domain that was registered. Pure.
 
 import { isOwned, ownHost } from '../../citations/mentions/owned.ts'
-import { registrableDomain } from '../../platform/registrable-domain.ts'
+import { registrableDomain } from '../../platform/fetching/registrable-domain.ts'
 
 export interface NamedRival {
   id: string

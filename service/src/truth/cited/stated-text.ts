@@ -1,7 +1,7 @@
 // Everything a fetched page states, as text, so that what it is quoted with can be looked for. Other than the words
 // a reader sees, it holds data and descriptions meant for machines; programs it does not hold.
 
-import type { Page } from '../../platform/guarded-fetch.ts'
+import type { Page } from '../../platform/fetching/guarded-fetch.ts'
 import { attribute, type Document, decode, type Node, readDocument, tagOf } from '../page/document.ts'
 
 export interface StatedText {

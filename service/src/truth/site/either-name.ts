@@ -1,7 +1,7 @@
 // Many sites answer at one of two names only, with or without `www.`, and people give either. Where nobody answers at the one, the
 // other is tried, once.
 
-import { registrableDomain } from '../../platform/registrable-domain.ts'
+import { registrableDomain } from '../../platform/fetching/registrable-domain.ts'
 import { type SiteTrouble, UnreadableSite } from './watch-fetch.ts'
 
 /** Nobody was there to say anything. Whoever answers, if only to refuse, is the site. */

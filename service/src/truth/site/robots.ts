@@ -2,8 +2,8 @@
 // allows nothing.
 
 import parseRobots from 'robots-parser'
-import { USER_AGENT } from '../../platform/fetch-kinds.ts'
-import type { FetchOptions, GuardedFetch } from '../../platform/guarded-fetch.ts'
+import { USER_AGENT } from '../../platform/fetching/fetch-kinds.ts'
+import type { FetchOptions, GuardedFetch } from '../../platform/fetching/guarded-fetch.ts'
 import { decode } from '../page/document.ts'
 import { reasonOf } from './reason.ts'
 

@@ -16,7 +16,7 @@ import {
   readCrl,
   readOcsp,
 } from '@brand-citation-forensics/proof/timestamp-material'
-import type { GuardedFetch } from '../../../platform/guarded-fetch.ts'
+import type { GuardedFetch } from '../../../platform/fetching/guarded-fetch.ts'
 import { sha256Of } from '../../seal.ts'
 
 interface MaterialFile {

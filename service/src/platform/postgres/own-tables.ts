@@ -1,4 +1,4 @@
-import { type AuditedRoom, narrowableRoom } from './audited-tables.ts'
+import { type AuditedRoom, narrowableRoom } from '../audited-tables.ts'
 import { migrations } from './migrate.ts'
 
 /** What the files of this version are. */

@@ -17,7 +17,7 @@ import {
   stat,
 } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import { StartError } from '../model/errors.ts'
+import { StartError } from '../../model/errors.ts'
 
 const LEFTOVER_AGE_MS = 10 * 60_000
 

@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { StartError } from '../model/errors.ts'
+import { StartError } from '../../model/errors.ts'
 import {
   type Account,
   canEnter,
@@ -19,8 +19,8 @@ import {
   makePrivateDirectory,
   makeTrustedDirectory,
   permits,
-} from './directories.ts'
-import { putInstead } from './put-file.ts'
+} from '../files/directories.ts'
+import { putInstead } from '../files/put-file.ts'
 
 const MAJOR_VERSION = '18'
 const SHARED_ROOT = '/var/lib/bcf'

@@ -2,8 +2,8 @@
 // the administrator's; they are given rights here and never made.
 
 import pg from 'pg'
-import { StartError } from '../model/errors.ts'
-import type { Database, Sql, Transaction } from './database.ts'
+import { StartError } from '../../model/errors.ts'
+import type { Database, Sql, Transaction } from '../database.ts'
 
 export interface Roles {
   /** Uses the tables, and changes none that only grow. */

@@ -3,8 +3,8 @@
 
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import { isUnavailable } from './database.ts'
-import type { Log } from './log.ts'
+import { isUnavailable } from '../database.ts'
+import type { Log } from '../log.ts'
 
 const TRIED_EVERY_MS = 500
 const SAID_EVERY_MS = 5_000

@@ -3,8 +3,8 @@
 
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import type { Sql } from './database.ts'
-import type { Log } from './log.ts'
+import type { Sql } from '../database.ts'
+import type { Log } from '../log.ts'
 
 export type Channel = 'bcf_jobs' | 'bcf_anchor'
 

@@ -1,7 +1,7 @@
 // The queues there are, and how each treats its jobs.
 
 import type { PgBoss, Queue } from 'pg-boss'
-import { GONE_QUEUES, type JobName, jobOf, QUEUES, type QueueName } from '../model/jobs.ts'
+import { GONE_QUEUES, type JobName, jobOf, QUEUES, type QueueName } from '../../model/jobs.ts'
 
 export const DEAD_LETTERS = 'dead-letters'
 

@@ -5,10 +5,10 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { StartError } from '../model/errors.ts'
-import type { Database, Sql, Transaction } from './database.ts'
+import { StartError } from '../../model/errors.ts'
+import type { Database, Sql, Transaction } from '../database.ts'
 
-const DIRECTORY = fileURLToPath(new URL('../../migrations/', import.meta.url))
+const DIRECTORY = fileURLToPath(new URL('../../../migrations/', import.meta.url))
 const LOCK = 0x62_63_66 // "bcf"
 const NO_PERMISSION = '42501'
 const OLDEST_POSTGRES = 15

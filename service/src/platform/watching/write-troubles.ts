@@ -1,8 +1,8 @@
 // What this process cannot write just now, and why. Whoever fails to write notes it, whoever succeeds clears it;
 // readiness, metrics and the pumps of the queue look here.
 
-import { needsBodies } from '../model/jobs.ts'
-import type { Log } from './log.ts'
+import { needsBodies } from '../../model/jobs.ts'
+import type { Log } from '../log.ts'
 
 export const STORES = ['database', 'journal', 'objects'] as const
 type Store = (typeof STORES)[number]

@@ -2,17 +2,17 @@
 // it necessary. Delivery is at least once; every handler must bear being called again.
 
 import { PgBoss } from 'pg-boss'
-import { AppError, StartError } from '../model/errors.ts'
-import { GONE_QUEUES, type JobName, type JobPayloads, QUEUES, type QueueName } from '../model/jobs.ts'
+import { AppError, StartError } from '../../model/errors.ts'
+import { GONE_QUEUES, type JobName, type JobPayloads, QUEUES, type QueueName } from '../../model/jobs.ts'
+import { type Database, isUniqueViolation, openDatabase, type Sql, type Transaction } from '../database.ts'
+import type { Log } from '../log.ts'
+import { QUEUE_CONNECTIONS } from '../settings.ts'
+import { carriedTrace } from '../watching/tracing.ts'
+import type { Troubles } from '../watching/write-troubles.ts'
 import { createQueues, DEAD_LETTERS, HEARTBEAT_SECONDS, SUPERVISION } from './create-queues.ts'
-import { type Database, isUniqueViolation, openDatabase, type Sql, type Transaction } from './database.ts'
 import { type Clockwork, dueTimes, type KeptClockwork } from './due-times.ts'
-import type { Log } from './log.ts'
 import { giveNotice, type NoticeBoard, watchNotices } from './notices.ts'
 import { type Pump, startPump } from './pump.ts'
-import { QUEUE_CONNECTIONS } from './settings.ts'
-import { carriedTrace } from './tracing.ts'
-import type { Troubles } from './write-troubles.ts'
 
 type PayloadOf<Q extends QueueName> = Q extends `run.${string}`
   ? JobPayloads['run']

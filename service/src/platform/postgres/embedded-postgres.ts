@@ -5,7 +5,8 @@
 import { statfs } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client, DatabaseError } from 'pg'
-import { StartError } from '../model/errors.ts'
+import { StartError } from '../../model/errors.ts'
+import type { Cause } from '../watching/write-troubles.ts'
 import { locateCluster, type Place } from './postgres-files.ts'
 import {
   isPostmaster,
@@ -17,7 +18,6 @@ import {
   shutDown,
   startServer,
 } from './postgres-process.ts'
-import type { Cause } from './write-troubles.ts'
 
 export interface EmbeddedPostgres {
   /** Connection string over the unix socket: database `bcf`, user `bcf`. */

@@ -1,7 +1,7 @@
 // Named bytes outside the database: in a bucket (objects/s3.ts) or in a directory (objects/directory.ts). Names are paths
 // of letters, digits and -._ that we make ourselves; whatever comes back may be wrong, and is checked by whoever reads it.
 
-import type { Cause } from './write-troubles.ts'
+import type { Cause } from '../watching/write-troubles.ts'
 
 export interface PutOptions {
   contentType?: string

@@ -27,7 +27,7 @@ import {
   TraceIdRatioBasedSampler,
   TracerProvider,
 } from '@opentelemetry/sdk-trace'
-import type { Log } from './log.ts'
+import type { Log } from '../log.ts'
 
 export type Attributes = Record<string, string | number | boolean>
 

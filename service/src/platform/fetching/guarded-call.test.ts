@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, before, describe, test } from 'node:test'
-import { PATIENCE_MS } from '../../test/patience.ts'
+import { PATIENCE_MS } from '../../../test/patience.ts'
 import { createGuardedCall } from './guarded-call.ts'
 import { FetchFailed, FetchRefused } from './guarded-fetch.ts'
 

@@ -4,7 +4,7 @@
 
 import type { Socket } from 'node:net'
 import pg from 'pg'
-import type { Log } from './log.ts'
+import type { Log } from '../log.ts'
 
 /** Whoever waits for longer than this part of the patience makes us ask whether anybody is there. */
 const SUSPICIOUS = 0.4

@@ -1,14 +1,14 @@
 // From settings to a database that is there and has the schema of this version, and to what keeps an eye on it.
 
+import { type Connections, openDatabase, PATIENCE_MS, type PooledDatabase } from '../database.ts'
+import type { Log } from '../log.ts'
+import { openObjectStore, type StoreSettings } from '../objects/settings.ts'
+import { type WatchedStore, watchObjects } from '../objects/watch-objects.ts'
+import { watchWrites } from '../watching/watch-writes.ts'
+import { createTroubles, type Trouble, type Troubles } from '../watching/write-troubles.ts'
 import { awaitDatabase } from './await-database.ts'
-import { type Connections, openDatabase, PATIENCE_MS, type PooledDatabase } from './database.ts'
 import { openEmbeddedPostgres } from './embedded-postgres.ts'
-import type { Log } from './log.ts'
 import { migrate } from './migrate.ts'
-import { openObjectStore, type StoreSettings } from './objects/settings.ts'
-import { type WatchedStore, watchObjects } from './objects/watch-objects.ts'
-import { watchWrites } from './watch-writes.ts'
-import { createTroubles, type Trouble, type Troubles } from './write-troubles.ts'
 
 export interface StorageSettings {
   databaseUrl: string | null

@@ -4,7 +4,7 @@
 
 import { setTimeout as pause } from 'node:timers/promises'
 import type { PgBoss } from 'pg-boss'
-import type { Log } from './log.ts'
+import type { Log } from '../log.ts'
 
 interface Fetched {
   id: string
