@@ -4,7 +4,7 @@
 
 import { readFileSync } from 'node:fs'
 import { type Answer, startSandbox } from '@brand-citation-forensics/sandbox'
-import { createCapturingFetch } from '../service/src/engines/capturing-fetch.ts'
+import { createCapturingFetch } from '../service/src/engines/asking/capturing-fetch.ts'
 import { createEngines, routeNames } from '../service/src/engines/index.ts'
 import { ENGINES, type Engine } from '../service/src/model/engine.ts'
 

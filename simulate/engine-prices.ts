@@ -4,7 +4,7 @@
 import { forecastAsk } from '../service/src/costs/forecast.ts'
 import { costOfUsage } from '../service/src/costs/prices.ts'
 import { typicalAsk } from '../service/src/costs/typical.ts'
-import { ROUTES } from '../service/src/engines/routes.ts'
+import { ROUTES } from '../service/src/engines/terms/routes.ts'
 import type { Engine } from '../service/src/model/engine.ts'
 
 const DAY_MS = 86_400_000

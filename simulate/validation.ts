@@ -4,7 +4,7 @@
 import { PROMPTS } from '../bench/scan-pipeline.ts'
 import { ENGINE_COUNT } from '../bench/service.ts'
 import { CONCURRENCY, ROUNDS, SLOW_MS } from '../bench/workers.ts'
-import { DEFAULT_CONCURRENCY } from '../service/src/engines/settings.ts'
+import { DEFAULT_CONCURRENCY } from '../service/src/engines/terms/settings.ts'
 import { type Day, simulateDay } from './day.ts'
 import type { Measured } from './measured.ts'
 import { costsOf } from './worst-day.ts'

@@ -9,7 +9,7 @@ import { MAIL_SETTINGS, type MailSettings, readMailSettings } from './alerts/set
 import type { Budgets } from './costs/budget.ts'
 import { BUDGET_SETTINGS, readBudgets } from './costs/settings.ts'
 import { ENGINE_SETTINGS } from './engines/index.ts'
-import { readLimits } from './engines/limits.ts'
+import { readLimits } from './engines/terms/limits.ts'
 import { BUNDLE_VERSIONS, type BundleVersion } from './evidence/bundle.ts'
 import type { LogSettings } from './evidence/log/keep-log.ts'
 import { LOG_SETTINGS, readLogSettings } from './evidence/log/settings.ts'

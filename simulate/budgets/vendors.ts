@@ -2,9 +2,9 @@
 // seldom what was forecast.
 
 import { EngineError, type Failure, type RawAnswer, type Reading } from '../../service/src/engines/engine.ts'
-import type { EngineLimits } from '../../service/src/engines/limits.ts'
-import { ROUTES } from '../../service/src/engines/routes.ts'
-import { DEFAULT_CONCURRENCY } from '../../service/src/engines/settings.ts'
+import type { EngineLimits } from '../../service/src/engines/terms/limits.ts'
+import { ROUTES } from '../../service/src/engines/terms/routes.ts'
+import { DEFAULT_CONCURRENCY } from '../../service/src/engines/terms/settings.ts'
 import type { Engine } from '../../service/src/model/engine.ts'
 import type { Random } from './regimes.ts'
 

@@ -4,7 +4,7 @@
 import { isPerson } from '../citations/comparers/compare.ts'
 import { MONTHS, parsed } from '../citations/comparers/money.ts'
 import { undotted } from '../citations/comparers/names.ts'
-import { isAddress, pageAddress } from '../engines/addresses.ts'
+import { isAddress, pageAddress } from '../engines/reading/addresses.ts'
 import type { Claim } from '../model/citation.ts'
 import type { Fact } from '../model/fact.ts'
 import type { MatterKind } from '../readers/matter.ts'

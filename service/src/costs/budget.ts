@@ -1,7 +1,7 @@
 // Does one more ask fit? Pure. What was spent is what is known, what is estimated, also for asks in flight, and for
 // each ask of unknown cost what one of its engine is forecast at now. Nothing unknown counts as nothing.
 
-import { settingNames } from '../engines/settings.ts'
+import { settingNames } from '../engines/terms/settings.ts'
 import type { Payee } from '../model/engine.ts'
 import type { AskForecast } from './forecast.ts'
 import type { Spending } from './spending/store.ts'

@@ -1,8 +1,8 @@
 // What an engine's next ask is forecast at, by how it is asked now and what such asks have cost this month and the last.
 
 import type { EngineTable } from '../engines/index.ts'
-import type { ReaderTerms } from '../engines/limits.ts'
-import { ROUTES } from '../engines/routes.ts'
+import type { ReaderTerms } from '../engines/terms/limits.ts'
+import { ROUTES } from '../engines/terms/routes.ts'
 import { type Engine, type Payee, READER } from '../model/engine.ts'
 import type { Sql } from '../platform/database.ts'
 import { type AskForecast, type ForecastWay, forecastAsk, type Measured, type Way } from './forecast.ts'

@@ -1,7 +1,7 @@
 // What asking will cost: one ask, a scan, a schedule, a reading. Pure. Budgets reserve by the same figures that people
 // are shown, and what has no price is named instead of being left out.
 
-import type { PriceOverride } from '../engines/price.ts'
+import type { PriceOverride } from '../engines/terms/price.ts'
 import type { Payee } from '../model/engine.ts'
 import { costOfUsage, type KnownCost } from './prices.ts'
 import { typicalAsk } from './typical.ts'

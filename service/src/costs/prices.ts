@@ -4,8 +4,8 @@
 
 import { calcPrice } from '@pydantic/genai-prices'
 import type { RawAnswer, Reading, Usage } from '../engines/engine.ts'
-import type { PriceOverride, RoutePrice, TokenPrice } from '../engines/price.ts'
-import { findRoute } from '../engines/routes.ts'
+import type { PriceOverride, RoutePrice, TokenPrice } from '../engines/terms/price.ts'
+import { findRoute } from '../engines/terms/routes.ts'
 
 /** An amount that somebody vouches for. */
 export interface KnownCost {

@@ -1,6 +1,6 @@
 import { visibleSha256 } from '@brand-citation-forensics/proof'
 import { type Reading, WIRE_READER } from '../engines/engine.ts'
-import { runOutcomeOf } from '../engines/run-outcome.ts'
+import { runOutcomeOf } from '../engines/reading/run-outcome.ts'
 import type { SealedExtraction } from '../evidence/extraction.ts'
 
 /** What was read out of an answer when it was captured, to be sealed with it: later readers may read otherwise. */

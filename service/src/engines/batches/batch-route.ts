@@ -1,10 +1,10 @@
 // The batch way of a route: the same request, the same reader, half the price of tokens.
 
+import { noAnswer } from '../asking/failures.ts'
 import { EngineError, type Exchanges, type RawAnswer } from '../engine.ts'
-import { noAnswer } from '../failures.ts'
-import { parseJson, unreadable } from '../loose.ts'
-import { answerExchange } from '../reading.ts'
-import type { BatchRoute, Route } from '../route.ts'
+import { parseJson, unreadable } from '../reading/loose.ts'
+import { answerExchange } from '../reading/reading.ts'
+import type { BatchRoute, Route } from '../terms/route.ts'
 import type { BatchWire } from './wire.ts'
 
 /** What all three vendors leave of the price of tokens. */

@@ -10,7 +10,7 @@ import {
 import { z } from 'zod'
 import { count, Engine, instant, PromptIntent, sha256 } from '../../api/schemas.ts'
 import { DOMAIN } from '../../brands/setup/site-domain.ts'
-import { isCountry } from '../../engines/countries.ts'
+import { isCountry } from '../../engines/terms/countries.ts'
 import { canonicalLanguage } from '../../model/locale.ts'
 import { ROUND_STATES, STUDY_STATES } from '../../model/study.ts'
 import { CostForecast, ScanCost } from './cost-bodies.ts'

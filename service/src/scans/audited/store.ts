@@ -1,7 +1,7 @@
 // What scans, runs and attempts cannot show at the same time. Where a record says it, the audit follows the record; here
 // rows are held against each other, so that none can be removed, added or handed to another brand alone.
 
-import { APART } from '../../engines/routes.ts'
+import { APART } from '../../engines/terms/routes.ts'
 import { SILENCES } from '../../model/outcome.ts'
 import {
   type AuditedRoom,

@@ -1,7 +1,7 @@
 // Prompt by prompt and engine by engine: the last answers of either side, their classes, what they claim and what they cite.
 
 import { isOwnSource } from '../../citations/mentions/owned.ts'
-import { foldAddress, isAddress, isInside } from '../../engines/addresses.ts'
+import { foldAddress, isAddress, isInside } from '../../engines/reading/addresses.ts'
 import { readClassifications, type SealedClassification } from '../../evidence/history.ts'
 import type { BrandRef } from '../../model/brand.ts'
 import { type CitationClass, type CitationCounts, noCounts } from '../../model/citation.ts'
