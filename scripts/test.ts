@@ -79,9 +79,7 @@ const outcomeOf = ({ code, output }: Finished): Outcome => ({
 
 function findTests(): string[] {
   const { workspaces } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
-  const patterns = [...workspaces, 'eval', 'simulate', 'chaos'].map(
-    (folder: string) => `${folder}/**/*.test.ts`,
-  )
+  const patterns = [...workspaces, 'measure', 'breaking'].map((folder: string) => `${folder}/**/*.test.ts`)
   return globSync(patterns, { cwd: ROOT, exclude: path => path.split(sep).includes('node_modules') }).sort()
 }
 
@@ -205,12 +203,12 @@ const ALL: Step[] = [
   script('console', 'the console in a browser', 'scripts/console-e2e.ts'),
   script('python', 'the Python client', 'scripts/python.ts'),
   script('packages', 'the packages as strangers use them', 'scripts/packages.ts'),
-  script('chaos', 'kills, stops and cuts while clients work', 'chaos/run.ts', '--short'),
+  script('chaos', 'kills, stops and cuts while clients work', 'breaking/chaos/run.ts', '--short'),
   script('schemathesis', 'schemathesis, against the running service', 'scripts/schemathesis.ts'),
   script('outside', "other people's tools against the log", 'scripts/outside.ts'),
-  script('restore-drill', 'a backup that is restored', 'scripts/restore-drill.ts'),
-  script('store-drill', 'bodies in an S3 server, with kills', 'scripts/store-drill.ts'),
-  script('round-trip', 'texts keep their hash on every road', 'scripts/round-trip.ts'),
+  script('restore-drill', 'a backup that is restored', 'breaking/restore-drill.ts'),
+  script('store-drill', 'bodies in an S3 server, with kills', 'breaking/store-drill.ts'),
+  script('round-trip', 'texts keep their hash on every road', 'breaking/round-trip.ts'),
   { label: 'demo', name: 'npm run demo -- --once', run: runDemo },
 ]
 const QUICK: Step[] = [

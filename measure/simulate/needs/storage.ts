@@ -1,0 +1,58 @@
+// What stays in the database of each run, by table, and what that makes in a year. Bodies are counted apart: their size
+// is the engines' affair, and they are the first to move elsewhere.
+
+import { readFileSync } from 'node:fs'
+import { ASSUMED } from '../assumptions.ts'
+import type { Measured } from '../measured.ts'
+
+export interface TableGrowth {
+  table: string
+  bytesPerRun: number
+}
+
+export const BODIES = 'bodies'
+/** Partitioned by month: an old month can be stored apart, and is backed up once. */
+export const BY_MONTH = tablesByMonth(
+  readFileSync(new URL('../../../service/migrations/schema.sql', import.meta.url), 'utf8'),
+)
+
+export function tablesByMonth(schema: string): string[] {
+  const tables = schema.matchAll(/^create table (\w+) \(.*?^\)( partition by range)?/gims)
+  return [...tables].flatMap(([, name, partition]) => (name && partition ? name : []))
+}
+
+/** The queue forgets jobs a minute after their end; at most those of a whole day wait in it. Evidence stays. */
+const QUEUE_DAYS = 1
+const isQueue = ({ table }: TableGrowth): boolean => table.startsWith('pgboss.')
+
+/** Indexes included. */
+export function growthPerRun({ storedRatio, tables }: Measured): TableGrowth[] {
+  const rest = Object.entries(tables).map(([table, bytesPerRun]) => ({ table, bytesPerRun }))
+  return [{ table: BODIES, bytesPerRun: ASSUMED.capturedBytes * storedRatio }, ...rest]
+}
+
+export interface Storage {
+  /** The largest first. */
+  tables: { table: string; bytes: number }[]
+  total: number
+  withoutBodies: number
+  /** What must stay together and at hand: identities, unique guards, the log. */
+  guards: number
+}
+
+export function storageAfter(years: number, runsPerYear: number, measured: Measured): Storage {
+  const tables = growthPerRun(measured)
+    .map(growth => ({
+      table: growth.table,
+      bytes:
+        growth.bytesPerRun * runsPerYear * (isQueue(growth) ? Math.min(years, QUEUE_DAYS / 365.25) : years),
+    }))
+    .toSorted((a, b) => b.bytes - a.bytes)
+  const sum = (list: typeof tables) => list.reduce((total, { bytes }) => total + bytes, 0)
+  return {
+    tables,
+    total: sum(tables),
+    withoutBodies: sum(tables.filter(({ table }) => table !== BODIES)),
+    guards: sum(tables.filter(({ table }) => !BY_MONTH.includes(table))),
+  }
+}
