@@ -102,7 +102,6 @@ const CROWDED: Record<string, number> = {
   'service/src/citations/mentions': 20,
   'service/src/evidence/audit': 25,
   'service/src/evidence': 19,
-  'service/src/http/admin': 49,
   'service/src/http': 32,
   'service/src/mcp': 22,
   'service/src/model': 18,

@@ -1,4 +1,4 @@
-// Cases, read: for the console and the command, and for agents. What people do with them is in http/admin/cases.ts.
+// Cases, read: for the console and the command, and for agents. What people do with them is in http/admin/cases/cases.ts.
 
 import { z } from 'zod'
 import { listPages } from '../cases/pages/shown/list-pages.ts'
