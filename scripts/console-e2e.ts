@@ -8,7 +8,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { openEmbeddedPostgres } from '../service/src/platform/embedded-postgres.ts'
+import { openEmbeddedPostgres } from '../service/src/platform/postgres/embedded-postgres.ts'
 import { findBrowser } from './packages/browser.ts'
 import { CANNOT_RUN, Unavailable } from './unavailable.ts'
 

@@ -4,9 +4,9 @@ import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openDatabase } from '../service/src/platform/database.ts'
-import { openEmbeddedPostgres } from '../service/src/platform/embedded-postgres.ts'
 import { createLog } from '../service/src/platform/log.ts'
-import { migrate } from '../service/src/platform/migrate.ts'
+import { openEmbeddedPostgres } from '../service/src/platform/postgres/embedded-postgres.ts'
+import { migrate } from '../service/src/platform/postgres/migrate.ts'
 import { dumpSchema } from '../service/test/schema-dump.ts'
 
 const target = new URL('../service/migrations/schema.sql', import.meta.url)

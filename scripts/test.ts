@@ -11,7 +11,7 @@ import { delimiter, dirname, join, posix, sep } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { stripVTControlCharacters } from 'node:util'
-import { openEmbeddedPostgres } from '../service/src/platform/embedded-postgres.ts'
+import { openEmbeddedPostgres } from '../service/src/platform/postgres/embedded-postgres.ts'
 import { PATIENT_SETTINGS, TEST_LIMIT_MS } from '../service/test/patience.ts'
 import { COMPILED } from '../service/test/service-process.ts'
 import { importsOf } from '../service/test/source.ts'
@@ -79,9 +79,7 @@ const outcomeOf = ({ code, output }: Finished): Outcome => ({
 
 function findTests(): string[] {
   const { workspaces } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
-  const patterns = [...workspaces, 'eval', 'simulate', 'chaos'].map(
-    (folder: string) => `${folder}/**/*.test.ts`,
-  )
+  const patterns = [...workspaces, 'measure', 'breaking'].map((folder: string) => `${folder}/**/*.test.ts`)
   return globSync(patterns, { cwd: ROOT, exclude: path => path.split(sep).includes('node_modules') }).sort()
 }
 
@@ -183,6 +181,8 @@ async function runDemo(execute: Execute): Promise<Outcome> {
 }
 
 const LINT = program('biome', 'biome', 'check', '--error-on-warnings', '.')
+/** Exports, files and packages that nothing uses. */
+const UNUSED = program('knip', 'knip')
 const TYPES = [
   program('tsc', 'tsc', '--noEmit'),
   program('tsc', 'tsc', '--noEmit', '-p', 'console'),
@@ -196,23 +196,25 @@ const ALL: Step[] = [
   script('build', 'npm run console', 'scripts/console.ts'),
   { label: 'node', name: 'node --test, with a database', run: runNodeTests },
   LINT,
+  UNUSED,
   ...TYPES,
   RULES,
   script('supply-chain', 'what comes from others', 'scripts/supply-chain.ts', '--offline'),
   script('console', 'the console in a browser', 'scripts/console-e2e.ts'),
   script('python', 'the Python client', 'scripts/python.ts'),
   script('packages', 'the packages as strangers use them', 'scripts/packages.ts'),
-  script('chaos', 'kills, stops and cuts while clients work', 'chaos/run.ts', '--short'),
+  script('chaos', 'kills, stops and cuts while clients work', 'breaking/chaos/run.ts', '--short'),
   script('schemathesis', 'schemathesis, against the running service', 'scripts/schemathesis.ts'),
   script('outside', "other people's tools against the log", 'scripts/outside.ts'),
-  script('restore-drill', 'a backup that is restored', 'scripts/restore-drill.ts'),
-  script('store-drill', 'bodies in an S3 server, with kills', 'scripts/store-drill.ts'),
-  script('round-trip', 'texts keep their hash on every road', 'scripts/round-trip.ts'),
+  script('restore-drill', 'a backup that is restored', 'breaking/restore-drill.ts'),
+  script('store-drill', 'bodies in an S3 server, with kills', 'breaking/store-drill.ts'),
+  script('round-trip', 'texts keep their hash on every road', 'breaking/round-trip.ts'),
   { label: 'demo', name: 'npm run demo -- --once', run: runDemo },
 ]
 const QUICK: Step[] = [
   { label: 'rules', name: 'node --test, beside the code', run: runLightRules },
   LINT,
+  UNUSED,
   ...TYPES,
   { label: 'light', name: 'node --test, without a database', run: runLightTests },
 ]

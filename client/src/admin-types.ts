@@ -1,9 +1,8 @@
 // Shapes of the operator's API, written by hand: it is outside v1 and its description.
 
-import type { Cadence } from './cost-types.ts'
+import type { Cadence, ScanCost } from './cost-types.ts'
 import type { Locale, LocalePart } from './locale-words.ts'
 import type { ScanProgress } from './scan-types.ts'
-import type { SiteIntroduction, SiteTrouble } from './setup-types.ts'
 import type { BrandRef, CitationClass, Engine, PromptIntent, RunOutcome, RunStatus, Scan } from './types.ts'
 
 export type * from './people-types.ts'
@@ -157,37 +156,6 @@ export interface Run {
   sample: number
 }
 
-/** What was asked for a scan's runs, verifications excluded. */
-export interface ScanCost {
-  /** Known plus estimated; null if no request has an amount. If some are unknown, the cost is at least this. */
-  usd: number | null
-  estimatedUsd: number
-  estimatedAsks: number
-  unknownAsks: number
-}
-
-export interface CostForecast {
-  asks: number
-  /** Of what has a price. */
-  usd: number
-  unknownAsks: number
-  engines: (ForecastRow & { engine: Engine })[]
-  /** At most, on top: the model that reads the answers. Null where rules read; older services do not say. */
-  reading?: (ForecastRow & { engine: 'READER' }) | null
-}
-
-export interface ForecastRow {
-  route: string
-  asks: number
-  usd: number | null
-  /** The operator's price, the average of paid answers, or a typical request at today's prices. */
-  basis: 'price' | 'measured' | 'typical' | null
-  /** How many answers were averaged. */
-  measuredAsks: number
-  /** The setting that gives it a price; null if it has one. */
-  setting: string | null
-}
-
 /** With its progress, which older services do not report. */
 export interface ScanDetail extends Omit<Scan, 'status'>, ScanProgress {
   jobId: string
@@ -199,6 +167,26 @@ export interface ScanDetail extends Omit<Scan, 'status'>, ScanProgress {
   readingCost?: ScanCost
   runs: Run[]
 }
+
+export interface SiteIntroduction {
+  name: string | null
+  aliases: string[]
+  /** As the site says it: `en`, `de`. */
+  language: string | null
+}
+
+/** Why the first page of a site could not be read. */
+export type SiteTrouble =
+  | 'robots'
+  | 'nxdomain'
+  | 'timeout'
+  | 'certificate'
+  | 'unreachable'
+  | 'refused'
+  | 'server_error'
+  | 'forbidden'
+  | 'missing'
+  | 'not_html'
 
 export interface Job {
   id: string

@@ -2,7 +2,7 @@
 // the state of the log.
 
 import type { Rate } from '@brand-citation-forensics/proof'
-import type { CostForecast } from './admin-types.ts'
+import type { CostForecast } from './cost-types.ts'
 import type { Locale } from './locale-words.ts'
 import type {
   BrandRef,

@@ -1,11 +1,41 @@
 // How often prompts are asked, and what a brand costs in a month.
 
-import type { CostForecast } from './admin-types.ts'
 import type { Engine } from './types.ts'
 
 /** How often a schedule asks a prompt: at every scan, or at most once a day, in 7 days, in 28 days. */
 export const CADENCES = ['every_scan', 'daily', 'weekly', 'monthly'] as const
 export type Cadence = (typeof CADENCES)[number]
+
+export interface ForecastRow {
+  route: string
+  asks: number
+  usd: number | null
+  /** The operator's price, the average of paid answers, or a typical request at today's prices. */
+  basis: 'price' | 'measured' | 'typical' | null
+  /** How many answers were averaged. */
+  measuredAsks: number
+  /** The setting that gives it a price; null if it has one. */
+  setting: string | null
+}
+
+export interface CostForecast {
+  asks: number
+  /** Of what has a price. */
+  usd: number
+  unknownAsks: number
+  engines: (ForecastRow & { engine: Engine })[]
+  /** At most, on top: the model that reads the answers. Null where rules read; older services do not say. */
+  reading?: (ForecastRow & { engine: 'READER' }) | null
+}
+
+/** What was asked for a scan's runs, verifications excluded. */
+export interface ScanCost {
+  /** Known plus estimated; null if no request has an amount. If some are unknown, the cost is at least this. */
+  usd: number | null
+  estimatedUsd: number
+  estimatedAsks: number
+  unknownAsks: number
+}
 
 /** What the schedule costs over the next 30 days, now and with the new cadence; null without a schedule. */
 export interface CadencePreview {

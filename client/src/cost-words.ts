@@ -1,6 +1,6 @@
 // Costs in words, the same on the command line and in the console: what is unknown is stated, never left out.
 
-import type { CostForecast, ScanCost } from './admin-types.ts'
+import type { CostForecast, ScanCost } from './cost-types.ts'
 import { ENGINE_NAMES } from './engine-names.ts'
 import type { ScanEitherWay } from './schedule-types.ts'
 import type { Engine } from './types.ts'

@@ -1,4 +1,4 @@
-import type { CostForecast } from './admin-types.ts'
+import type { CostForecast } from './cost-types.ts'
 import type { Engine } from './types.ts'
 
 /** How far an engine is from having been silent long enough. */

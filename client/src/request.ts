@@ -37,7 +37,7 @@ export interface CallOptions {
   idempotencyKey?: string | undefined
 }
 
-export interface Call {
+interface Call {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   path: string
   query?: object

@@ -1,7 +1,7 @@
 // Scans as shown to the operator: what became of their runs, who requested them, what changed.
 
-import type { ScanCost } from './admin-types.ts'
 import type { ListFilter } from './console-types.ts'
+import type { ScanCost } from './cost-types.ts'
 import type { CitationClass, CitationCounts, Engine, RunOutcome, ScanStatus } from './types.ts'
 
 /** v1 reports a cancelled scan by what became of its runs. */

@@ -1,6 +1,6 @@
 // Scheduled scans, and their cost.
 
-import type { CostForecast } from './admin-types.ts'
+import type { CostForecast } from './cost-types.ts'
 import type { Engine } from './types.ts'
 
 /** When a brand is scanned automatically; all empty if it is not. */

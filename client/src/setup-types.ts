@@ -1,27 +1,7 @@
 // Shapes for setting up a brand from its domain.
 
-import type { Brand, Job, NewPrompt } from './admin-types.ts'
+import type { Brand, Job, NewPrompt, SiteIntroduction, SiteTrouble } from './admin-types.ts'
 import type { ScanState } from './scan-types.ts'
-
-/** Why the first page of a site could not be read. */
-export type SiteTrouble =
-  | 'robots'
-  | 'nxdomain'
-  | 'timeout'
-  | 'certificate'
-  | 'unreachable'
-  | 'refused'
-  | 'server_error'
-  | 'forbidden'
-  | 'missing'
-  | 'not_html'
-
-export interface SiteIntroduction {
-  name: string | null
-  aliases: string[]
-  /** As the site says it: `en`, `de`. */
-  language: string | null
-}
 
 export interface NewSetup {
   /** Anything pasted: `https://www.example.com/path` means `example.com`. */

@@ -1,7 +1,7 @@
 // What is said while a brand is set up, the same on the command line and in the console.
 
-import type { Job } from './admin-types.ts'
-import type { Setup, SiteTrouble } from './setup-types.ts'
+import type { Job, SiteTrouble } from './admin-types.ts'
+import type { Setup } from './setup-types.ts'
 
 interface TroubleWords {
   /** What is the matter. */

@@ -1,6 +1,6 @@
 // Studies: what is asked is sealed before the first request, and everything planned is accounted for.
 
-import type { CostForecast, ScanCost } from './admin-types.ts'
+import type { CostForecast, ScanCost } from './cost-types.ts'
 import type { Engine } from './types.ts'
 
 /** Never by the findings: the intervals would not hold. */

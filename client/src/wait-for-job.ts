@@ -1,4 +1,3 @@
-import type { AdminClient } from './admin.ts'
 import type { Job } from './admin-types.ts'
 import { BcfError } from './errors.ts'
 import { type PollOptions, poll } from './poll.ts'
@@ -8,7 +7,7 @@ export class UnfinishedJobError extends BcfError {}
 
 /** Polls until the job is DONE or FAILED. */
 export function waitForJob(
-  admin: Pick<AdminClient, 'getJob'>,
+  admin: { getJob(id: string, options: { signal: AbortSignal }): Promise<Job> },
   jobId: string,
   options: PollOptions<Job> = {},
 ): Promise<Job> {

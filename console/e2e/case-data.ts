@@ -8,7 +8,7 @@ import type { TestService } from '../../service/test/harness.ts'
 import { type PlantedRun, plantCapture, responsesBody } from '../../service/test/planted.ts'
 
 const DAY_MS = 86_400_000
-export const daysAgo = (days: number): Date => new Date(Date.now() - days * DAY_MS)
+const daysAgo = (days: number): Date => new Date(Date.now() - days * DAY_MS)
 
 const PROMPTS = [
   'How long is the warranty of Northwind?',

@@ -7,7 +7,7 @@ import type { BrowserContextOptions, Page, Request } from 'playwright-core'
 import { TOKEN } from '../../service/test/harness.ts'
 import { openPage, startStage, until } from './stage.ts'
 
-export interface Captured {
+interface Captured {
   sha256: string
   bytes: Buffer
   /** What the engine's reader reads out of them. */

@@ -162,7 +162,7 @@ export type OpenedRecord =
 const CONTENT = { capture, classification, verification, fact, extraction, event, plan, contents }
 type KnownKind = keyof typeof CONTENT
 
-export const isKnownKind = (kind: string): kind is KnownKind => Object.hasOwn(CONTENT, kind)
+const isKnownKind = (kind: string): kind is KnownKind => Object.hasOwn(CONTENT, kind)
 
 const versionOne: Shape<1> = (value, path) => {
   if (value !== 1) throw new ProofError(`${path} is not known here`)

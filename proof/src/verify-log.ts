@@ -176,7 +176,7 @@ export function checkInclusion(integrity: BundleIntegrity): Passed<null> {
   return { detail: `${counted(records.length, 'proof')} against the tree of size ${size}`, value: null }
 }
 
-export const nodes = (texts: string[] | null): Uint8Array[] =>
+const nodes = (texts: string[] | null): Uint8Array[] =>
   (texts ?? []).map(text => fromBase64(text) ?? new Uint8Array())
 
 /** Version 2 names no authority beside a timestamp: only the timestamp says who it was. */

@@ -16,10 +16,10 @@ import { callAnchor, requireCheckpoint } from './verify-log.ts'
  * How long an answer may have waited for its place in the log: sealed, and then missed by a checkpoint that was
  * dated meanwhile. Usually seconds; longer while the log stands still, but then nothing is dated.
  */
-export const LONGEST_WAIT_MS = 10 * 60_000
+const LONGEST_WAIT_MS = 10 * 60_000
 
 /** How far the service's clock may be ahead of the authority's. A server that keeps time is far closer. */
-export const CLOCK_DIFFERENCE_MS = 60_000
+const CLOCK_DIFFERENCE_MS = 60_000
 
 /** What outsiders should have dated, in words. */
 export interface Subject {

@@ -86,8 +86,6 @@ export interface SealedStudy {
   bodies: Map<string, Uint8Array>
 }
 
-export const CLASSES = ['STRONG', 'DESCRIPTIVE', 'CONFABULATED', 'ABSENT']
-
 /** Of every kind some; in each round the same. */
 export const MIXED = (_: StudyPlace, at: number): Fate =>
   [

@@ -80,7 +80,7 @@ function certificate({ subject, issuer, serial, secret, issuerSecret, extensions
 const pemOf = (bytes: Uint8Array) =>
   `-----BEGIN CERTIFICATE-----\n${toBase64(bytes).replace(/.{64}/g, '$&\n').trimEnd()}\n-----END CERTIFICATE-----\n`
 
-export interface Stamped {
+interface Stamped {
   imprint: Uint8Array
   nonce: Uint8Array
   genTime: Date

@@ -12,7 +12,7 @@ const MEGABYTE = 1_000_000
 const DRIP_MS = 1_000
 
 /** On every answer, so that nobody takes one for an engine's. */
-export const SANDBOX_HEADER = { 'x-bcf-sandbox': '1' }
+const SANDBOX_HEADER = { 'x-bcf-sandbox': '1' }
 
 export interface FaultySending {
   response: ServerResponse

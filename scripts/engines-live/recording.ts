@@ -4,8 +4,8 @@
 
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { redactBody, redactText, secretValues } from '../../service/src/engines/asking/redaction.ts'
 import type { CapturingFetch, Exchange } from '../../service/src/engines/engine.ts'
-import { redactBody, redactText, secretValues } from '../../service/src/engines/redaction.ts'
 
 const KEPT_HEADERS: ReadonlySet<string> = new Set([
   ...['accept', 'anthropic-version', 'content-type', 'content-encoding', 'date', 'retry-after'],

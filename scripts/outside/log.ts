@@ -11,7 +11,7 @@ import { spawnService } from '../../service/test/service-process.ts'
 /** With eleven engines, some 290 records a scan: three scans make two full tiles and a piece. */
 const PROMPTS = 12
 
-export interface Answer {
+interface Answer {
   runId: string
   sha256: string
 }
@@ -47,7 +47,7 @@ export interface ExaminedLog {
 }
 
 /** A few fields, which fail loudly when absent. */
-export interface Bundle {
+interface Bundle {
   integrity: {
     checkpoint: string
     anchors: { authority: string; checkpoint: string; response: string; consistency: string[] }[]

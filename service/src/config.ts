@@ -9,15 +9,15 @@ import { MAIL_SETTINGS, type MailSettings, readMailSettings } from './alerts/set
 import type { Budgets } from './costs/budget.ts'
 import { BUDGET_SETTINGS, readBudgets } from './costs/settings.ts'
 import { ENGINE_SETTINGS } from './engines/index.ts'
-import { readLimits } from './engines/limits.ts'
+import { readLimits } from './engines/terms/limits.ts'
 import { BUNDLE_VERSIONS, type BundleVersion } from './evidence/bundle.ts'
 import type { LogSettings } from './evidence/log/keep-log.ts'
 import { LOG_SETTINGS, readLogSettings } from './evidence/log/settings.ts'
 import { StartError } from './model/errors.ts'
-import type { Roles } from './platform/grants.ts'
 import { readStoreSettings, STORE_SETTINGS, type StoreSettings } from './platform/objects/settings.ts'
+import type { Roles } from './platform/postgres/grants.ts'
 import { DATABASE_SETTINGS, DEFAULT_CONNECTIONS, readDatabaseUrl } from './platform/settings.ts'
-import { readWatchSettings, WATCH_SETTINGS, type WatchSettings } from './platform/watch-settings.ts'
+import { readWatchSettings, WATCH_SETTINGS, type WatchSettings } from './platform/watching/watch-settings.ts'
 import { READER_SETTINGS, type ReaderChoice, readReaderSettings } from './readers/model/settings.ts'
 
 export interface Setting {

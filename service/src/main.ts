@@ -10,7 +10,7 @@ import { auditService, migrateService, reclassifyService, rereadService, startSe
 import { type Reclassification, reclassificationLines } from './citations/reclassification.ts'
 import { forecastLine } from './citations/rereading/follow.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
-import { announceEngines } from './engines/announce.ts'
+import { announceEngines } from './engines/terms/announce.ts'
 import { progressLine, reportLines } from './evidence/audit/report.ts'
 import { addSigningKey, introduceUnendorsed } from './evidence/log/keys.ts'
 import { readMoveOptions, runMove } from './evidence/moving/command.ts'

@@ -64,7 +64,7 @@ export async function goToProvider(
 }
 
 /** The authenticator refused, or nobody was there: browsers say no more, so that pages learn nothing. */
-export class PasskeyDeclined extends Error {
+class PasskeyDeclined extends Error {
   constructor() {
     super('No passkey was used: the browser stopped, or you did. Try again, or choose another way.')
   }

@@ -3,7 +3,7 @@
 import { type ReactNode, useEffect } from 'react'
 import { Icon, type IconName } from '../parts/icons.tsx'
 
-export type Tone = 'good' | 'caution' | 'bad' | 'open'
+type Tone = 'good' | 'caution' | 'bad' | 'open'
 
 const SIGNS: Record<Tone, IconName> = { good: 'check', caution: 'alert', bad: 'close', open: 'scan' }
 

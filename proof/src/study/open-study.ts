@@ -18,7 +18,7 @@ import {
 } from './study-content.ts'
 
 /** One of the two records about the study itself. */
-export interface OpenedPart<Content> {
+interface OpenedPart<Content> {
   id: string
   at: string
   index: number | null

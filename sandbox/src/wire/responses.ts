@@ -46,7 +46,7 @@ export interface Accent {
   withheld?: { status: number; message: string }
 }
 
-export interface Usage extends JsonObject {
+interface Usage extends JsonObject {
   input_tokens: number
   output_tokens: number
 }

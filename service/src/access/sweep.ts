@@ -2,8 +2,8 @@
 
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database.ts'
-import { keepDoing } from '../platform/keep-doing.ts'
 import type { Log } from '../platform/log.ts'
+import { keepDoing } from '../platform/pace/keep-doing.ts'
 import { eraseEndedPasskeys } from './passkeys/end-passkeys.ts'
 import { endExpired } from './people/invitations/expire.ts'
 import { limitsAt, type SessionLimits } from './sessions/limits.ts'

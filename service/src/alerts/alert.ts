@@ -5,7 +5,7 @@ import type { AlertKind } from '../model/alert.ts'
 import type { Payee } from '../model/engine.ts'
 
 /** What each kind reports. Claimed and true values are foreign text. */
-export interface Told {
+interface Told {
   case_new: CaseTold
   case_returned: CaseTold
   case_gone: CaseTold

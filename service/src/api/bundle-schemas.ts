@@ -64,7 +64,7 @@ const integrity = <Kind extends z.ZodType, Anchor extends z.ZodType>(kind: Kind,
 
 const EVENTS_1 = ['REQUESTED', 'CAPTURED', 'SEALED', 'CLASSIFIED', 'VERIFIED', 'ANCHORED'] as const
 
-export const EvidenceBundle1 = named(
+const EvidenceBundle1 = named(
   'EvidenceBundle1',
   z.object({
     bundleVersion: z.literal('1'),
@@ -92,7 +92,7 @@ const kind = z
   .regex(/^[a-z][a-z0-9_-]{0,31}$/)
   .describe('A kind that is not known here is sealed, not understood')
 
-export const EvidenceBundle = named(
+const EvidenceBundle = named(
   'EvidenceBundle',
   z.object({
     bundleVersion: z.literal('2'),

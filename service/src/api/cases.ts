@@ -1,4 +1,4 @@
-// Reading cases: for the console, the command line and agents. What people do with them is in http/admin/cases.ts.
+// Reading cases: for the console, the command line and agents. What people do with them is in http/admin/cases/cases.ts.
 
 import { z } from 'zod'
 import { listPages } from '../cases/pages/shown/list-pages.ts'

@@ -22,7 +22,7 @@ import {
   VerificationStatus,
 } from './schemas.ts'
 
-export const Claim = named(
+const Claim = named(
   'Claim',
   z.object({
     text: z.string(),
@@ -51,7 +51,7 @@ export const Classification = named(
     classifiedAt: instant(),
   }),
 )
-export const Verification = named(
+const Verification = named(
   'Verification',
   z.object({
     id: z.string(),

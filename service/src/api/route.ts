@@ -5,7 +5,7 @@
 import type { z } from 'zod'
 import type { Caller } from '../access/caller.ts'
 import type { Exported } from '../evidence/events/exports.ts'
-import type { PublicCapture } from '../evidence/lookup/lookup.ts'
+import type { PublicCapture } from '../evidence/lookup/answer.ts'
 import { AppError, type ErrorDetail } from '../model/errors.ts'
 import type { Access } from './access.ts'
 import type { Services } from './services.ts'

@@ -28,7 +28,7 @@ export const VerificationStatus = named('VerificationStatus', z.enum(VERIFICATIO
 
 export const BrandRef = named('BrandRef', z.object({ id: z.string(), name: z.string(), domain: z.string() }))
 
-export const ErrorDetail = named(
+const ErrorDetail = named(
   'ErrorDetail',
   z.object({ in: z.enum(['path', 'query', 'body', 'header']), field: z.string(), message: z.string() }),
 )
@@ -160,7 +160,7 @@ export const GroundTruth = named(
 
 export const Hash = z.object({ hash: z.string().regex(/^[a-fA-F0-9]{64}$/, 'must be 64 hexadecimal digits') })
 
-export const LogPlace = named(
+const LogPlace = named(
   'LogPlace',
   z.object({
     /** The name of the log, as on its checkpoints. */

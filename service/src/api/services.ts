@@ -13,8 +13,8 @@ import type { TreeReader } from '../evidence/log/tiles.ts'
 import type { PublicLookup } from '../evidence/lookup/lookup.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Connections, Database } from '../platform/database.ts'
-import type { JobSender, Queue, Schedules } from '../platform/queue.ts'
-import type { Trouble } from '../platform/write-troubles.ts'
+import type { JobSender, Queue, Schedules } from '../platform/queue/queue.ts'
+import type { Trouble } from '../platform/watching/write-troubles.ts'
 import type { ConfiguredReader } from '../scans/reader-state.ts'
 
 export interface Services {

@@ -1,6 +1,6 @@
 // Whom a process asks: the engines, and the model that reads.
 
-import { createCapturingFetch } from '../engines/capturing-fetch.ts'
+import { createCapturingFetch } from '../engines/asking/capturing-fetch.ts'
 import type { CapturingFetch } from '../engines/engine.ts'
 import { createEngines, type EngineTable } from '../engines/index.ts'
 import { createModelReader, type ModelReader, type ReaderDesk } from '../readers/model/reader.ts'

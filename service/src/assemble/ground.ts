@@ -8,10 +8,10 @@ import { beginEvents } from '../evidence/events/begin.ts'
 import { claimHome, type Home, requireOwnDirectory } from '../evidence/installation/keep-apart.ts'
 import { beginObjects, beginReading } from '../evidence/objects/begin-objects.ts'
 import type { Clock } from '../platform/clock.ts'
-import { mayChangeQueue } from '../platform/grants.ts'
 import type { Log } from '../platform/log.ts'
-import { openStorage, type Storage } from '../platform/open-storage.ts'
-import { openQueue, type Queue } from '../platform/queue.ts'
+import { mayChangeQueue } from '../platform/postgres/grants.ts'
+import { openStorage, type Storage } from '../platform/postgres/open-storage.ts'
+import { openQueue, type Queue } from '../platform/queue/queue.ts'
 
 export interface Parts {
   api: boolean

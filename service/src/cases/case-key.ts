@@ -2,11 +2,15 @@
 // Pure, and derived only from sealed records, so that the grouping can be redone and compared.
 
 import { CITATION_FACET } from '../citations/classes/decide.ts'
-import type { Claim } from '../model/citation.ts'
-import type { Fact } from '../model/fact.ts'
 import { kindOf } from '../readers/catalogue/kinds.ts'
 import { type MatterKind, matterKey } from '../readers/matter.ts'
-import { NORMAL_FORMS, normalAddress, normalWords } from './normal-forms.ts'
+import {
+  type DecidingFact,
+  type FalseClaim,
+  NORMAL_FORMS,
+  normalAddress,
+  normalWords,
+} from './normal-forms.ts'
 
 /** Raised when the same claim could fall into another case. */
 export const CASES = 'cases@1'
@@ -17,12 +21,6 @@ export interface CaseKey {
   /** The claimed value in its normal form. */
   value: string
 }
-
-/** A claim that contradicts the fact: what cases are made of. Suspected claims never are. */
-export type FalseClaim = Pick<Claim, 'facet' | 'value' | 'polarity' | 'text' | 'comparison' | 'matter'>
-
-/** The deciding fact: its key gives the matter, its value the kind. */
-export type DecidingFact = Pick<Fact, 'key' | 'value' | 'source'>
 
 /** Nothing longer is a value; two that begin alike count as one. */
 const LONGEST = 300

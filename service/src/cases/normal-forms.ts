@@ -4,7 +4,9 @@
 import { isPerson } from '../citations/comparers/compare.ts'
 import { MONTHS, parsed } from '../citations/comparers/money.ts'
 import { undotted } from '../citations/comparers/names.ts'
-import { isAddress, pageAddress } from '../engines/addresses.ts'
+import { isAddress, pageAddress } from '../engines/reading/addresses.ts'
+import type { Claim } from '../model/citation.ts'
+import type { Fact } from '../model/fact.ts'
 import type { MatterKind } from '../readers/matter.ts'
 import { domainOf } from '../readers/values/contacts.ts'
 import { folded, nameWords } from '../readers/values/folded.ts'
@@ -12,8 +14,13 @@ import { daysOf } from '../readers/values/lengths-of-time.ts'
 import { firmWords, personWords } from '../readers/values/names.ts'
 import { countryOf, placeOf, streetOf } from '../readers/values/places.ts'
 import { weekOf } from '../readers/values/stated-week.ts'
-import type { DecidingFact, FalseClaim } from './case-key.ts'
 import { normalAmount } from './normal-amounts.ts'
+
+/** The deciding fact: its key gives the matter, its value the kind. */
+export type DecidingFact = Pick<Fact, 'key' | 'value' | 'source'>
+
+/** A claim that contradicts the fact: what cases are made of. Suspected claims never are. */
+export type FalseClaim = Pick<Claim, 'facet' | 'value' | 'polarity' | 'text' | 'comparison' | 'matter'>
 
 /** Null if the value is not of its kind. */
 type NormalForm = (claim: FalseClaim, fact: DecidingFact) => string | null

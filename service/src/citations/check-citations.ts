@@ -1,7 +1,7 @@
 // Before answers are classified, the brand's own pages that they cite are visited, so that a citation of a page
 // that does not exist, or does not say it, can be told from a true one.
 
-import { isInside } from '../engines/addresses.ts'
+import { isInside } from '../engines/reading/addresses.ts'
 import type { CapturedRun } from '../evidence/history.ts'
 import { type CheckDeps, type CitedPage, checkPages } from '../truth/check-pages.ts'
 import { attributionsOf } from './classes/false-citations.ts'

@@ -2,9 +2,9 @@
 // bytes and the last sealed verdict; nothing is judged again.
 
 import { toHex } from '@brand-citation-forensics/proof'
-import { isInside } from '../engines/addresses.ts'
 import type { Extras } from '../engines/engine.ts'
-import { isApart, isByBatch } from '../engines/routes.ts'
+import { isInside } from '../engines/reading/addresses.ts'
+import { isApart, isByBatch } from '../engines/terms/routes.ts'
 import {
   type CapturedRun,
   readCapturedRuns,

@@ -3,7 +3,7 @@
 
 import type { Claim, ClaimDoubt, ContradictionKind } from '../model/citation.ts'
 import type { Fact } from '../model/fact.ts'
-import { once } from '../platform/once.ts'
+import { once } from '../platform/pace/once.ts'
 import type { Sentence } from '../readers/sentences.ts'
 import { mayAccuse } from './calibration.ts'
 import type { Comparison } from './comparers/compare.ts'

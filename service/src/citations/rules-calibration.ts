@@ -5,7 +5,7 @@ import type { MatterKind } from '../readers/matter.ts'
 import type { Calibration, Tally } from './calibration.ts'
 
 /** By kind of value: contradictions that rules read in whole answers, and in the pairs of sentences called twins. */
-export type Counted = Partial<Record<MatterKind, { answers: Tally; twins: Tally }>>
+type Counted = Partial<Record<MatterKind, { answers: Tally; twins: Tally }>>
 
 /** Rules are right far more often where the sentence itself names the brand, so the others are counted separately. */
 export interface CountedRules {

@@ -2,7 +2,7 @@ import { readCapturedRuns } from '../evidence/history.ts'
 import { readTexts } from '../evidence/read-texts.ts'
 import { unlessUnreadable } from '../evidence/unless-unreadable.ts'
 import type { Sql } from '../platform/database.ts'
-import { inTurns } from '../platform/in-turns.ts'
+import { inTurns } from '../platform/pace/in-turns.ts'
 import { type ReadDeps, readAnswer } from './judge-run.ts'
 
 type Deps = ReadDeps & { sql: Sql }

@@ -138,7 +138,7 @@ async function mayComeFree(
 }
 
 /** Every configured budget, with what was spent of it. */
-export async function readAccounts(
+async function readAccounts(
   { sql, budgets, now }: BudgetDeps,
   estimates: Estimates,
   scanId: string | null,

@@ -1,7 +1,7 @@
 // Does one more request fit? Pure. Spent counts what is known, what is estimated, including requests in flight, and
 // for each request of unknown cost its engine's current estimate. Unknown never counts as nothing.
 
-import { settingNames } from '../engines/settings.ts'
+import { settingNames } from '../engines/terms/settings.ts'
 import type { Payee } from '../model/engine.ts'
 import type { AskForecast } from './forecast.ts'
 import type { Spending } from './spending/store.ts'

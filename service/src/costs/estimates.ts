@@ -1,8 +1,8 @@
 // The estimate for an engine's next request, from how it is asked now and what such requests cost this month and last.
 
 import type { EngineTable } from '../engines/index.ts'
-import type { ReaderTerms } from '../engines/limits.ts'
-import { ROUTES } from '../engines/routes.ts'
+import type { ReaderTerms } from '../engines/terms/limits.ts'
+import { ROUTES } from '../engines/terms/routes.ts'
 import { type Engine, type Payee, READER } from '../model/engine.ts'
 import type { Sql } from '../platform/database.ts'
 import { type AskForecast, type ForecastWay, forecastAsk, type Measured, type Way } from './forecast.ts'

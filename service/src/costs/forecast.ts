@@ -1,7 +1,7 @@
 // What asking will cost: one request, a scan, a schedule, a reading. Pure. Budgets reserve by the same figures that
 // people are shown, and what has no price is named rather than left out.
 
-import type { PriceOverride } from '../engines/price.ts'
+import type { PriceOverride } from '../engines/terms/price.ts'
 import type { Payee } from '../model/engine.ts'
 import { costOfUsage, type KnownCost } from './prices.ts'
 import { typicalAsk } from './typical.ts'
@@ -22,7 +22,7 @@ export interface Measured {
 
 /** The operator's price per answer; the average of paid answers; a typical request at today's prices. */
 export const BASES = ['price', 'measured', 'typical'] as const
-export type Basis = (typeof BASES)[number]
+type Basis = (typeof BASES)[number]
 
 export interface AskForecast {
   micros: number

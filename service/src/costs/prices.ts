@@ -4,8 +4,8 @@
 
 import { calcPrice } from '@pydantic/genai-prices'
 import type { RawAnswer, Reading, Usage } from '../engines/engine.ts'
-import type { PriceOverride, RoutePrice, TokenPrice } from '../engines/price.ts'
-import { findRoute } from '../engines/routes.ts'
+import type { PriceOverride, RoutePrice, TokenPrice } from '../engines/terms/price.ts'
+import { findRoute } from '../engines/terms/routes.ts'
 
 /** An amount that somebody vouches for. */
 export interface KnownCost {
@@ -51,7 +51,7 @@ export function costOfUsage(consumption: Consumption): KnownCost | null {
 }
 
 /** In US dollars. Separate, because some discounts apply to tokens alone. */
-export interface CostParts {
+interface CostParts {
   /** What is charged for the answer itself, by tokens or by the request. */
   tokens: number
   searches: number
@@ -59,7 +59,7 @@ export interface CostParts {
 }
 
 /** The operator's price per answer applies however it was asked. Batches are cheaper by tokens alone. */
-export function partsOf(consumption: Consumption): CostParts | null {
+function partsOf(consumption: Consumption): CostParts | null {
   const parts = ordinaryParts(consumption)
   const { route, price } = consumption
   const charged = findRoute(route)?.price

@@ -1,4 +1,4 @@
-import { settingNames } from '../engines/settings.ts'
+import { settingNames } from '../engines/terms/settings.ts'
 import type { EngineForecast, Forecast } from './forecast.ts'
 
 /** In dollars, and with the setting that would give a price to what has none. */

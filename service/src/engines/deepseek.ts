@@ -1,9 +1,9 @@
-import { readCompletion } from './chat-completions.ts'
-import { askMessages, readMessages } from './messages.ts'
-import type { TokenPrice } from './price.ts'
-import { DEEPSEEK_AI } from './providers.ts'
-import { readResponses } from './responses.ts'
-import type { DeclaredEngine, Route } from './route.ts'
+import type { TokenPrice } from './terms/price.ts'
+import { DEEPSEEK_AI } from './terms/providers.ts'
+import type { DeclaredEngine, Route } from './terms/route.ts'
+import { readCompletion } from './wires/chat-completions.ts'
+import { askMessages, readMessages } from './wires/messages.ts'
+import { readResponses } from './wires/responses.ts'
 
 /** Its double-price hours, in UTC, Monday to Friday. Chinese holidays, which are cheap, are not known here. */
 function isBusy(at: Date): boolean {

@@ -20,7 +20,7 @@ export interface Question {
 }
 
 /** As sealed: the city only where one was chosen, as in records older than that choice. */
-export interface SealedLocale {
+interface SealedLocale {
   country: string | null
   language: string | null
   city?: string

@@ -3,14 +3,14 @@
 import { hash } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { ENGINES, type Engine, type Payee, READER } from '../model/engine.ts'
-import { createAdapter } from './adapter.ts'
+import { createAdapter } from './asking/adapter.ts'
 import { type Batcher, createBatcher } from './batches/batcher.ts'
 import type { CapturingFetch, EngineAdapter, EngineSettings, RawAnswer, Reading, Sleep } from './engine.ts'
-import { type EngineLimits, type ReaderTerms, readLimits } from './limits.ts'
-import { unreadable } from './loose.ts'
-import type { BatchRoute, Route } from './route.ts'
-import { BATCH_ROUTES, findReadableRoute, ROUTES } from './routes.ts'
-import { listSettings, settingNames } from './settings.ts'
+import { unreadable } from './reading/loose.ts'
+import { type EngineLimits, type ReaderTerms, readLimits } from './terms/limits.ts'
+import type { BatchRoute, Route } from './terms/route.ts'
+import { BATCH_ROUTES, findReadableRoute, ROUTES } from './terms/routes.ts'
+import { listSettings, settingNames } from './terms/settings.ts'
 
 export const ENGINE_SETTINGS = listSettings()
 
@@ -20,7 +20,7 @@ export function routeNames(engine: Engine): string[] {
 }
 
 /** By environment name: the names of ENGINE_SETTINGS. */
-export type EngineCredentials = Record<string, string | undefined>
+type EngineCredentials = Record<string, string | undefined>
 
 export interface EnginesOptions {
   credentials: EngineCredentials

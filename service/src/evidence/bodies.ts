@@ -5,8 +5,8 @@
 
 import { hash } from 'node:crypto'
 import { toHex } from '@brand-citation-forensics/proof'
-import { atOnce } from '../platform/at-once.ts'
 import type { Sql } from '../platform/database.ts'
+import { atOnce } from '../platform/pace/at-once.ts'
 import { fetchObject, keepObject } from './objects/body-objects.ts'
 import { packBody, unpackBody } from './pack-body.ts'
 import { type KeptBody, readBodies } from './store.ts'

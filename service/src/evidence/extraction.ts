@@ -52,7 +52,7 @@ export interface SealedPageReading {
   statements: unknown[]
 }
 
-export interface SealedMatter {
+interface SealedMatter {
   key: string
   kind: string
   unit: string | null

@@ -59,7 +59,7 @@ export interface AppOptions {
   limits: Partial<ConnectionLimits>
 }
 
-export type Face = (app: FastifyInstance) => Promise<void>
+type Face = (app: FastifyInstance) => Promise<void>
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -1,5 +1,5 @@
 import fastify, { type FastifyInstance } from 'fastify'
-import { once } from '../platform/once.ts'
+import { once } from '../platform/pace/once.ts'
 
 const PREFIX = '/docs'
 

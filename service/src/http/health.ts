@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Services } from '../api/services.ts'
 import { WAITS_TOO_LONG_MS, waitingSince } from '../evidence/log/store.ts'
-import type { Trouble } from '../platform/write-troubles.ts'
+import type { Trouble } from '../platform/watching/write-troubles.ts'
 import { blockedReader } from '../scans/gate/gate.ts'
 import type { Leaving } from './leave.ts'
 

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { isTracing, type OpenSpan, openSpan } from '../platform/tracing.ts'
+import type { OpenSpan } from '../platform/watching/open-telemetry.ts'
+import { isTracing, openSpan } from '../platform/watching/tracing.ts'
 
 /** Polled by machines every few seconds, and of no interest. */
 const UNTRACED = ['/healthz', '/readyz', '/metrics']

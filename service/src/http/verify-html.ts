@@ -3,7 +3,7 @@
 
 import { parseTlogProof, readCheckpoint } from '@brand-citation-forensics/proof'
 import { escaped } from '../alerts/letters/compose.ts'
-import type { PublicCapture } from '../evidence/lookup/lookup.ts'
+import type { PublicCapture } from '../evidence/lookup/answer.ts'
 import { ENGINE_NAMES, type Surface } from '../model/engine.ts'
 
 /** Markup, already escaped. */

@@ -29,7 +29,7 @@ export const PAGE_STATUS = 'page.status'
 /** The quote or number attributed to a page that it does not contain. */
 export const PAGE_LACKS = 'page.lacks'
 
-export const ABOUT_PAGES = [PAGE_STATUS, PAGE_LACKS]
+const ABOUT_PAGES = [PAGE_STATUS, PAGE_LACKS]
 
 /** Such a fact cannot be entered: it is found by visiting the page. */
 export const isAboutPage = ({ key }: Pick<Fact, 'key'>): boolean => ABOUT_PAGES.includes(key)

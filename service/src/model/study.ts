@@ -3,7 +3,7 @@ export const ROUND_STATES = ['planned', 'started', 'failed', 'cancelled'] as con
 export type RoundState = (typeof ROUND_STATES)[number]
 
 /** Why a study stops before everything planned was asked. Never because of its findings: the intervals would not hold. */
-export const STOP_REASONS = ['budget', 'window', 'cancelled'] as const
+const STOP_REASONS = ['budget', 'window', 'cancelled'] as const
 export type StopReason = (typeof STOP_REASONS)[number]
 
 /** For runs not asked because their study stopped; the rest of the word is the reason. */

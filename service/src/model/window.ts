@@ -3,7 +3,7 @@ export type LastDays = '7d' | '30d' | '90d'
 
 const DAY_MS = 86_400_000
 
-export const daysOf = (window: LastDays): number => Number.parseInt(window, 10)
+const daysOf = (window: LastDays): number => Number.parseInt(window, 10)
 
 /** Its first day, 2026-11-14. `back`: of the window so many before it. */
 export const firstDayOf = (window: LastDays, now: Date, back = 0): string =>

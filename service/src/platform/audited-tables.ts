@@ -22,7 +22,7 @@ export const instant = (column: string): string =>
   `regexp_replace(to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'), '000Z$', 'Z')`
 
 /** What vouches for the rows of a table. */
-export type Standing =
+type Standing =
   /** The rows are evidence, or lead to it: the audit follows each of them. */
   | { sealed: string }
   /** From what its rows follow, which the audit computes and compares. */

@@ -5,8 +5,8 @@ import pg from 'pg'
 import { AppError } from '../model/errors.ts'
 import type { Log } from './log.ts'
 import type { WatchedStore } from './objects/watch-objects.ts'
-import { cutWhenSilent } from './silence.ts'
-import { causeOf, REASONS, type Troubles } from './write-troubles.ts'
+import { cutWhenSilent } from './postgres/silence.ts'
+import { causeOf, REASONS, type Troubles } from './watching/write-troubles.ts'
 
 /** Runs statements: the pool itself, or an open transaction. */
 export interface Sql {

@@ -2,7 +2,7 @@ import { EngineError, type Question, type RawAnswer } from '../engines/engine.ts
 import type { EngineTable } from '../engines/index.ts'
 import type { Engine } from '../model/engine.ts'
 import { type Locale, NO_LOCALE } from '../model/locale.ts'
-import { traced } from '../platform/tracing.ts'
+import { traced } from '../platform/watching/tracing.ts'
 import { noteAsk } from './meters.ts'
 
 export interface AskDeps {

@@ -3,20 +3,16 @@
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import { beginAsk } from '../costs/begin-ask.ts'
-import type { Budgets } from '../costs/budget.ts'
 import { costOfFailure } from '../costs/failed-asks.ts'
 import { EngineError } from '../engines/engine.ts'
-import type { EngineTable } from '../engines/index.ts'
 import { READER } from '../model/engine.ts'
-import type { Clock } from '../platform/clock.ts'
-import { type Database, inTransaction } from '../platform/database.ts'
+import { inTransaction } from '../platform/database.ts'
 import { newId } from '../platform/ids.ts'
-import type { JobSender } from '../platform/queue.ts'
-import { traced } from '../platform/tracing.ts'
+import { traced } from '../platform/watching/tracing.ts'
 import type { ModelReply } from '../readers/model/ask.ts'
-import type { ModelReader, ReaderDesk } from '../readers/model/reader.ts'
-import { gatherReadings } from './batches/gather-readings.ts'
-import { type Admission, admit, type GateMemory, gateOf, noteFailure, noteSuccess } from './gate/gate.ts'
+import type { ReaderDesk } from '../readers/model/reader.ts'
+import { gatherReadings, type ReaderDeskDeps } from './batches/gather-readings.ts'
+import { type Admission, admit, gateOf, noteFailure, noteSuccess } from './gate/gate.ts'
 import { insist } from './insist.ts'
 import { noteAsk } from './meters.ts'
 import { keptBytes, keptReply } from './reader-asks/kept-reply.ts'
@@ -24,17 +20,6 @@ import { begunOf, notNow, refusalOf } from './reader-asks/refusals.ts'
 import { keptReplies, type ReaderAsk, type Remembered } from './reader-asks/store.ts'
 import { createTurns } from './reader-asks/turns.ts'
 import { endReaderAsk, startReaderAsk } from './seal-states.ts'
-
-export interface ReaderDeskDeps {
-  database: Database
-  clock: Clock
-  engines: EngineTable
-  budgets: Budgets
-  memory: GateMemory
-  /** With both, answers of economy schedules are read by batch, if configured. */
-  reader?: Pick<ModelReader, 'batcher'> | null
-  queue?: JobSender | null
-}
 
 interface Desk extends ReaderDeskDeps {
   /** So many ask at a time. */

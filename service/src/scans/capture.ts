@@ -4,7 +4,7 @@
 import { costOf } from '../costs/prices.ts'
 import type { RawAnswer, Reading } from '../engines/engine.ts'
 import type { EngineTable } from '../engines/index.ts'
-import { isApart } from '../engines/routes.ts'
+import { isApart } from '../engines/terms/routes.ts'
 import type { KeptBodies } from '../evidence/bodies.ts'
 import { type SealedExtraction, TEXT_SLOT } from '../evidence/extraction.ts'
 import { ANSWER_SLOT } from '../evidence/history.ts'

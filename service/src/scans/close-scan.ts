@@ -2,7 +2,7 @@ import { finishJob } from '../jobs/jobs.ts'
 import { closingStatus } from '../model/scan.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database, Transaction } from '../platform/database.ts'
-import type { JobSender } from '../platform/queue.ts'
+import type { JobSender } from '../platform/queue/queue.ts'
 import { sealScan } from './seal-states.ts'
 import { endScan, runningScansWithoutOwedRuns, scanWithoutOwedRuns, tallyScan } from './store.ts'
 

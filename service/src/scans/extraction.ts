@@ -1,6 +1,6 @@
 import { visibleSha256 } from '@brand-citation-forensics/proof'
 import { type Reading, WIRE_READER } from '../engines/engine.ts'
-import { runOutcomeOf } from '../engines/run-outcome.ts'
+import { runOutcomeOf } from '../engines/reading/run-outcome.ts'
 import type { SealedExtraction } from '../evidence/extraction.ts'
 
 /** What was read from an answer at capture, sealed with it: later readers may read differently. */

@@ -1,6 +1,6 @@
 import { Counter, Histogram } from 'prom-client'
 import type { Payee } from '../model/engine.ts'
-import { meters } from '../platform/meters.ts'
+import { meters } from '../platform/watching/meters.ts'
 
 const asks = new Counter({
   name: 'bcf_engine_asks_total',

@@ -37,7 +37,7 @@ export interface ReaderState {
   calibrating: { jobId: string; read: number; answers: number } | null
 }
 
-export interface ShownCalibration {
+interface ShownCalibration {
   id: string
   at: string
   method: string

@@ -3,7 +3,7 @@
 
 import { type BrandKnowledge, factsFor, judgeRun } from '../citations/judge-run.ts'
 import { WIRE_READER } from '../engines/engine.ts'
-import { runOutcomeOf } from '../engines/run-outcome.ts'
+import { runOutcomeOf } from '../engines/reading/run-outcome.ts'
 import {
   type CapturedExchange,
   type CapturedRun,

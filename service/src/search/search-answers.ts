@@ -22,11 +22,11 @@ import { type Found, findIn } from './words/snippet.ts'
 import { type WantedTerm, wantedBy } from './words/wanted.ts'
 
 /** Counted exactly up to here. */
-export const MOST_COUNTED = 1_000
+const MOST_COUNTED = 1_000
 /** The best are chosen among so many of the newest. */
 const MOST_RANKED = 200
 /** Words that the last one may be a prefix of. */
-export const MOST_COMPLETIONS = 64
+const MOST_COMPLETIONS = 64
 /** Blocks that the first stretch has, and that one has at most. */
 const FIRST_BLOCKS = 2
 const MOST_BLOCKS = 4_096
@@ -47,7 +47,7 @@ export interface AnswerSearch {
   limit: number
 }
 
-export type FoundAnswer = FoundRun & Found
+type FoundAnswer = FoundRun & Found
 
 export interface AnswerPage {
   found: FoundAnswer[]

@@ -17,7 +17,7 @@ import { isEmpty, parseQuery, type SearchQuery } from './words/query.ts'
 import { wordsOf } from './words/words.ts'
 
 export const SEARCHED = ['answers', 'prompts', 'claims'] as const
-export type Searched = (typeof SEARCHED)[number]
+type Searched = (typeof SEARCHED)[number]
 
 export interface SearchRequest extends Omit<AnswerSearch, 'query'> {
   text: string

@@ -32,7 +32,7 @@ export async function claimTexts(sql: Sql, filter: AnswerFilter): Promise<ClaimT
   })
 }
 
-export interface FoundText<Row> {
+interface FoundText<Row> {
   row: Row
   /** By the fields of the row that were searched. */
   marks: Mark[][]

@@ -27,7 +27,7 @@ interface RowWarning {
   message: string
 }
 
-export interface FactFile {
+interface FactFile {
   name: string
   /** Of the file's bytes, lower-case hex. */
   sha256: string

@@ -5,7 +5,7 @@ import type { DatedFact } from './date-facts.ts'
 import { lastRefresh, listFacts } from './store.ts'
 
 /** A fact as the API shows it. */
-export const factBody = (fact: Fact) => ({
+const factBody = (fact: Fact) => ({
   id: fact.id,
   key: fact.key,
   value: fact.value,

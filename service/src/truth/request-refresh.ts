@@ -5,7 +5,7 @@ import type { Clock } from '../platform/clock.ts'
 import type { Database, Transaction } from '../platform/database.ts'
 import { type IdempotentRequest, once, type Replayable } from '../platform/idempotency.ts'
 import { isPlausibleId } from '../platform/ids.ts'
-import type { JobSender } from '../platform/queue.ts'
+import type { JobSender } from '../platform/queue/queue.ts'
 
 /** Enqueues a collection of the brand's facts, or finds the one that is pending. */
 export async function requestRefresh(

@@ -14,8 +14,9 @@ import {
   jobOf,
   type QueueName,
 } from '../model/jobs.ts'
-import type { Queue } from '../platform/queue.ts'
-import { type Attributes, traced } from '../platform/tracing.ts'
+import type { Queue } from '../platform/queue/queue.ts'
+import type { Attributes } from '../platform/watching/open-telemetry.ts'
+import { traced } from '../platform/watching/tracing.ts'
 import { reviseTallies } from '../rivals/tally/revise-tallies.ts'
 import { closeEndedScans } from '../scans/close-scan.ts'
 import { keepComparing } from '../scans/portfolio/compare-brands.ts'

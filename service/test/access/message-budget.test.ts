@@ -6,7 +6,7 @@ import { randomBytes, randomInt } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
 import { MESSAGES_PER_MINUTE, spendMessages } from '../../src/access/message-budget.ts'
 import type { Database } from '../../src/platform/database.ts'
-import { migrate } from '../../src/platform/migrate.ts'
+import { migrate } from '../../src/platform/postgres/migrate.ts'
 import { createMigratedDatabase, eventually, openTestDatabase } from '../harness.ts'
 
 describe('the message budget', async () => {

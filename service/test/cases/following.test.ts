@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, test } from 'node:test'
-import { chanceOf } from '../../../chaos/seeded.ts'
+import { chanceOf } from '../../../breaking/chaos/seeded.ts'
 import { startScan } from '../../src/scans/start-scan.ts'
 import { Killed, type Moment } from '../scans/committing.ts'
 import { openStudyWorld, type StudyWorld } from '../scans/study-world.ts'

@@ -17,7 +17,7 @@ type Erring = Partial<Pick2<ReadAnswer, 'answer' | 'facts'>> & { statements: Sta
 type Pick2<T, K extends keyof T> = { [Key in K]: T[Key] }
 type Inject = (read: ReadAnswer, pick: Pick) => Erring | null
 
-export const allOf = ({ own, rivals, asides }: ReadAnswer): Statement[] => [...own, ...rivals, ...asides]
+const allOf = ({ own, rivals, asides }: ReadAnswer): Statement[] => [...own, ...rivals, ...asides]
 
 export const accusations = (read: ReadAnswer, given: Erring = { statements: allOf(read) }): number =>
   judgeReading(
@@ -101,7 +101,7 @@ const now = (one: Statement): Statement => ({ ...one, time: 'now', voice: 'own',
 const isBrand = ({ subject }: Statement) => subject === 'brand'
 
 /** Nobody may be accused for these. */
-export const NEVER: Record<string, Inject> = {
+const NEVER: Record<string, Inject> = {
   'quote not in the answer': inOne(own, one => ({
     ...one,
     quote: `${moved(one.quote)} ${one.quote}`,
@@ -117,7 +117,7 @@ export const NEVER: Record<string, Inject> = {
 }
 
 /** For these as few as can be: two in a hundred is the aim. */
-export const SELDOM: Record<string, Inject> = {
+const SELDOM: Record<string, Inject> = {
   'another matter': inOne(own, wrongMatter),
   'another sentence': inOne(own, (one, { sentences }) => ({
     ...one,
@@ -145,7 +145,7 @@ export const SELDOM: Record<string, Inject> = {
   },
 }
 
-export interface ErrorTally {
+interface ErrorTally {
   readings: number
   accusing: number
 }

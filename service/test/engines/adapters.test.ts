@@ -1,5 +1,5 @@
 import { after, before } from 'node:test'
-import { createCapturingFetch } from '../../src/engines/capturing-fetch.ts'
+import { createCapturingFetch } from '../../src/engines/asking/capturing-fetch.ts'
 import { createEngines, ENGINE_SETTINGS, routeNames } from '../../src/engines/index.ts'
 import { ENGINES } from '../../src/model/engine.ts'
 import { engineContract } from './engine.contract.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib'
-import { createCapturingFetch } from '../../src/engines/capturing-fetch.ts'
+import { createCapturingFetch } from '../../src/engines/asking/capturing-fetch.ts'
 import { EngineError, type FetchRequest } from '../../src/engines/engine.ts'
 import { PATIENCE_MS } from '../patience.ts'
 import { gzipBomb, hang, send } from './replies.ts'

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { costOfFailure } from '../../src/costs/failed-asks.ts'
-import { createCapturingFetch } from '../../src/engines/capturing-fetch.ts'
+import { createCapturingFetch } from '../../src/engines/asking/capturing-fetch.ts'
 import type { EngineError, RawAnswer } from '../../src/engines/engine.ts'
 import { createEngines } from '../../src/engines/index.ts'
 import type { Engine } from '../../src/model/engine.ts'

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Reading } from '../../src/engines/engine.ts'
-import { findRoute, ROUTES } from '../../src/engines/routes.ts'
+import { findRoute, ROUTES } from '../../src/engines/terms/routes.ts'
 import { ENGINES, type Engine } from '../../src/model/engine.ts'
 import { send } from './replies.ts'
 import type { Reply } from './scripted-server.ts'

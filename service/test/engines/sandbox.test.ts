@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { type FaultName, type Sandbox, startSandbox } from '@brand-citation-forensics/sandbox'
-import { createCapturingFetch } from '../../src/engines/capturing-fetch.ts'
+import { createCapturingFetch } from '../../src/engines/asking/capturing-fetch.ts'
 import { EngineError, type Failure } from '../../src/engines/engine.ts'
 import { routeNames } from '../../src/engines/index.ts'
 import { ENGINES, type Engine } from '../../src/model/engine.ts'

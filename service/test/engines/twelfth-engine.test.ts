@@ -8,9 +8,9 @@ import { type ByHand, makeScratchCopy } from '../scratch-copy.ts'
 const ENGINE = 'EXAMPLE_CHAT'
 const ROUTE = 'example-responses'
 
-const DECLARATION = `import type { Provider } from './providers.ts'
-import { readResponses } from './responses.ts'
-import type { DeclaredEngine, Route } from './route.ts'
+const DECLARATION = `import type { Provider } from './terms/providers.ts'
+import type { DeclaredEngine, Route } from './terms/route.ts'
+import { readResponses } from './wires/responses.ts'
 
 const EXAMPLE: Provider = {
   name: 'example',

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import { costOf } from '../../src/costs/prices.ts'
 import { EngineError, type RawAnswer, type Reading } from '../../src/engines/engine.ts'
-import { findReadableRoute } from '../../src/engines/routes.ts'
+import { findReadableRoute } from '../../src/engines/terms/routes.ts'
 import type { ExpectedReading, Measured, WireCase } from './wire-cases/wire-case.ts'
 
 const FOLDER = join(import.meta.dirname, 'wire-cases')

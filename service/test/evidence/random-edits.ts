@@ -295,7 +295,7 @@ export function drawEdits(
 }
 
 /** Constraints that stand in the way are dropped, as a superuser would. False when nothing was changed. */
-export async function applyEdit(client: pg.Client, { kind, table, statement }: Edit): Promise<boolean> {
+async function applyEdit(client: pg.Client, { kind, table, statement }: Edit): Promise<boolean> {
   for (let attempt = 0; attempt < 20; attempt++) {
     await client.query('savepoint edit')
     try {

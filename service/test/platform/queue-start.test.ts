@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { QUEUES } from '../../src/model/jobs.ts'
 import { createLog, type Log } from '../../src/platform/log.ts'
-import { openQueue } from '../../src/platform/queue.ts'
+import { openQueue } from '../../src/platform/queue/queue.ts'
 import { openDatabaseProxy } from '../database-proxy.ts'
 import {
   createMigratedDatabase,

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { createCapturingFetch } from '../../src/engines/capturing-fetch.ts'
+import { createCapturingFetch } from '../../src/engines/asking/capturing-fetch.ts'
 import { type ModelReply, requestSha256 } from '../../src/readers/model/ask.ts'
 import { createModelReader, type Memory } from '../../src/readers/model/reader.ts'
 import { type ReadingTask, readingRequests } from '../../src/readers/model/template.ts'

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { createCapturingFetch } from '../../src/engines/capturing-fetch.ts'
+import { createCapturingFetch } from '../../src/engines/asking/capturing-fetch.ts'
 import { EngineError } from '../../src/engines/engine.ts'
 import { ask, type Line } from '../../src/readers/model/ask.ts'
 import { readingRequests } from '../../src/readers/model/template.ts'

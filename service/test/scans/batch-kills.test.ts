@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { chanceOf } from '../../../chaos/seeded.ts'
+import { chanceOf } from '../../../breaking/chaos/seeded.ts'
 import { SCANS_AUDITED } from '../../src/scans/audited/store.ts'
 import { accountOf, BATCHED, listPrice, openBatchWorld } from './batch-world.ts'
 import { Killed, type Moment } from './committing.ts'

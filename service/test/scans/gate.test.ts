@@ -6,10 +6,10 @@ import { hash } from 'node:crypto'
 import { after, describe, test } from 'node:test'
 import { startSandbox } from '@brand-citation-forensics/sandbox'
 import { EngineError, type Failure } from '../../src/engines/engine.ts'
-import type { EngineLimits } from '../../src/engines/limits.ts'
+import type { EngineLimits } from '../../src/engines/terms/limits.ts'
 import { findBodies } from '../../src/evidence/bodies.ts'
 import type { Engine } from '../../src/model/engine.ts'
-import { migrate } from '../../src/platform/migrate.ts'
+import { migrate } from '../../src/platform/postgres/migrate.ts'
 import {
   admit,
   blockedEngines,

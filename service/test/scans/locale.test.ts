@@ -7,7 +7,7 @@ import { describe, test } from 'node:test'
 import { verifyBundle } from '@brand-citation-forensics/proof'
 import { EngineError, type Question } from '../../src/engines/engine.ts'
 import type { EngineTable } from '../../src/engines/index.ts'
-import type { JobSender } from '../../src/platform/queue.ts'
+import type { JobSender } from '../../src/platform/queue/queue.ts'
 import { executeRun } from '../../src/scans/run.ts'
 import { auditAfter, auditAt, connect } from '../evidence/audited-log.ts'
 import {

@@ -8,7 +8,7 @@ import fc from 'fast-check'
 import { edited, fuzz, mutated } from '../../../proof/test/edits.ts'
 import { EngineError, OUTCOMES, type RawAnswer, type Reading } from '../../src/engines/engine.ts'
 import { createEngines, routeNames } from '../../src/engines/index.ts'
-import { readAnyBody } from '../../src/engines/read-body.ts'
+import { readAnyBody } from '../../src/engines/reading/read-body.ts'
 import { ENGINES, type Engine } from '../../src/model/engine.ts'
 
 const FIXTURES = join(import.meta.dirname, '../../src/engines/__fixtures__')

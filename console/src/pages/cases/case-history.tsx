@@ -10,7 +10,7 @@ import { Skeleton } from '../../parts/loaded.tsx'
 import { Moment } from '../../parts/moment.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { actorWords } from '../trail/words.ts'
-import type { CasePart } from './case-page.tsx'
+import type { CasePart } from './case-part.ts'
 import { actionWords, STATUS_NAMES } from './words.ts'
 
 /** Who did what, newest first. */

@@ -23,7 +23,7 @@ import { OutboundLink, placeOf } from '../../parts/outbound-link.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { domainOf, SourceLink } from '../../parts/source-link.tsx'
 import { capitalised, ENGINE_NAMES } from '../../words.ts'
-import type { CasePart } from './case-page.tsx'
+import type { CasePart } from './case-part.ts'
 
 /** Pages that a case's answers cite, and what they say about it. */
 export function CitedPages({ found: { id: caseId } }: CasePart) {

@@ -1,6 +1,6 @@
 import { readerWords } from '@brand-citation-forensics/client/admin'
 import { OutboundLink } from '../../parts/outbound-link.tsx'
-import type { CasePart } from './case-page.tsx'
+import type { CasePart } from './case-part.ts'
 import { claimedOf } from './words.ts'
 
 /** The claim beside the truth: what visitors came to see. */

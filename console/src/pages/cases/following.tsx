@@ -12,7 +12,7 @@ import { Moment } from '../../parts/moment.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { Table } from '../../parts/table.tsx'
 import { ENGINE_NAMES } from '../../words.ts'
-import type { CasePart } from './case-page.tsx'
+import type { CasePart } from './case-part.ts'
 import { FollowForm } from './follow-form.tsx'
 
 /** A case is asked again until it is gone: its progress, and its cost. */

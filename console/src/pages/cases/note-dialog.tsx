@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { admin } from '../../api/clients.ts'
 import { DialogButton } from '../../parts/dialog.tsx'
 import { Field } from '../../parts/field.tsx'
-import type { CasePart } from './case-page.tsx'
+import type { CasePart } from './case-part.ts'
 import { FormFoot } from './form-foot.tsx'
 import { useCaseChange } from './use-case-change.ts'
 

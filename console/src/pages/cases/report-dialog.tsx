@@ -5,7 +5,7 @@ import { CopyButton } from '../../parts/copy-button.tsx'
 import { DialogButton } from '../../parts/dialog.tsx'
 import { Field } from '../../parts/field.tsx'
 import { capitalised, ENGINE_NAMES } from '../../words.ts'
-import type { CasePart } from './case-page.tsx'
+import type { CasePart } from './case-part.ts'
 import { FormFoot } from './form-foot.tsx'
 import { useCaseChange } from './use-case-change.ts'
 

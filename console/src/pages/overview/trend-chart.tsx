@@ -1,7 +1,12 @@
 import type { CitationClass } from '@brand-citation-forensics/client'
 import { isTooFewToTell, type Rate, rateWords } from '@brand-citation-forensics/client/admin'
 import { percent } from '../../format.ts'
-import type { Point } from './trends.tsx'
+
+interface Point {
+  from: string
+  to: string
+  rate: Rate | null
+}
 
 interface TrendChartProps {
   /** At least one has a rate. */

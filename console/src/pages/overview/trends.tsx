@@ -20,12 +20,6 @@ import { Table } from '../../parts/table.tsx'
 import { CLASS_NAMES, ENGINE_NAMES } from '../../words.ts'
 import { TrendChart } from './trend-chart.tsx'
 
-export interface Point {
-  from: string
-  to: string
-  rate: Rate | null
-}
-
 const STRETCHES: Record<Trends['days'], string> = { 1: 'day', 7: 'week', 28: 'four weeks' }
 
 interface TrendsPanelProps {

@@ -2,7 +2,7 @@
 
 import { allowInsecureRequests, customFetch, discovery, type ServerMetadata } from 'openid-client'
 import type { Clock } from '../../platform/clock.ts'
-import { createGuardedCall, type GuardedCall } from '../../platform/guarded-call.ts'
+import { createGuardedCall, type GuardedCall } from '../../platform/fetching/guarded-call.ts'
 import { SignInRefused } from '../sign-in/refusal.ts'
 import { explain } from './explain.ts'
 import type { Provider } from './providers.ts'
@@ -18,7 +18,7 @@ const FRESH_MS = 10 * 60_000
 export const CALL_MS = 10_000
 
 /** Signed by a key that only the provider has. With HS256 it would be our own secret, or whatever passes for it. */
-export const ALGORITHMS = [
+const ALGORITHMS = [
   'RS256',
   'RS384',
   'RS512',

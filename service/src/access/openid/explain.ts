@@ -2,7 +2,7 @@
 // claims, so only what is named here goes further.
 
 import { AuthorizationResponseError, ResponseBodyError, WWWAuthenticateChallengeError } from 'openid-client'
-import { FetchFailed } from '../../platform/guarded-fetch.ts'
+import { FetchFailed } from '../../platform/fetching/guarded-fetch.ts'
 import { type RefusalReason, SignInRefused } from '../sign-in/refusal.ts'
 
 const CLAIMS = new Map<unknown, RefusalReason>([

@@ -78,7 +78,7 @@ export const secretOf = ({ text, browser }: Begun, purpose: 'nonce' | 'verifier'
 
 const randomText = () => randomBytes(32).toString('base64url')
 
-export const CONSOLE = '/console/'
+const CONSOLE = '/console/'
 
 /** Back into the console and nowhere else, whatever a link says. */
 export function consolePath(wanted: string | undefined): string {

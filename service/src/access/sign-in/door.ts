@@ -10,7 +10,7 @@ import type { RefusalReason } from './refusal.ts'
 export type Proof = ({ way: 'openid' } & OpenIdProof) | ({ way: 'passkey' } & PasskeyProof)
 
 /** What somebody is invited to. */
-export interface Offered {
+interface Offered {
   /** Null: to administer the installation. */
   brand: { id: string; name: string } | null
   role: Role

@@ -64,7 +64,7 @@ async function gather(
 }
 
 /** The next time it is this hour, UTC. */
-export function nextAt(hour: number, after: Date): Date {
+function nextAt(hour: number, after: Date): Date {
   const today = Date.UTC(after.getUTCFullYear(), after.getUTCMonth(), after.getUTCDate(), hour)
   return new Date(today > after.getTime() ? today : today + DAY_MS)
 }

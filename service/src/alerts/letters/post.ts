@@ -4,8 +4,8 @@
 
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database.ts'
-import { keepDoing } from '../../platform/keep-doing.ts'
 import type { Log } from '../../platform/log.ts'
+import { keepDoing } from '../../platform/pace/keep-doing.ts'
 import { alertsOfLetter } from '../store.ts'
 import { mayHear } from '../wishes/may-hear.ts'
 import { mailWishesOf } from '../wishes/store.ts'
@@ -113,5 +113,5 @@ async function note(
 }
 
 /** Doubled each time, up to an hour. */
-export const pauseMs = (attempts: number, firstMs: number): number =>
+const pauseMs = (attempts: number, firstMs: number): number =>
   Math.min(LONGEST_PAUSE_MS, firstMs * 2 ** Math.min(attempts - 1, 20))

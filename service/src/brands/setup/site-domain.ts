@@ -1,8 +1,8 @@
 // From whatever somebody pasted to the domain of a brand's site. Pure.
 
 import { domainToUnicode } from 'node:url'
-import { unsafeHost } from '../../platform/public-address.ts'
-import { registrableDomain } from '../../platform/registrable-domain.ts'
+import { unsafeHost } from '../../platform/fetching/public-address.ts'
+import { registrableDomain } from '../../platform/fetching/registrable-domain.ts'
 
 /** The message says what is wrong and what would be right. */
 export class NotASite extends Error {}

@@ -1,5 +1,5 @@
-import { CITED_PAGES } from '../../platform/fetch-kinds.ts'
-import { createGuardedFetch, FetchRefused, type GuardedFetch } from '../../platform/guarded-fetch.ts'
+import { CITED_PAGES } from '../../platform/fetching/fetch-kinds.ts'
+import { createGuardedFetch, FetchRefused, type GuardedFetch } from '../../platform/fetching/guarded-fetch.ts'
 
 /**
  * For anybody's pages. `standIns`: the simulator's sites, null with real engines. What the simulator's answers cite is as

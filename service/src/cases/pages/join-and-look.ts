@@ -1,5 +1,5 @@
 import type { ClassifyDeps } from '../../citations/classify-runs.ts'
-import type { JobSender } from '../../platform/queue.ts'
+import type { JobSender } from '../../platform/queue/queue.ts'
 import { joinCases } from '../join-cases.ts'
 import { nameOf } from './look-at-pages.ts'
 import { brandsWithCases } from './store.ts'

@@ -3,7 +3,7 @@
 import { AppError } from '../../model/errors.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database.ts'
-import type { JobSender } from '../../platform/queue.ts'
+import type { JobSender } from '../../platform/queue/queue.ts'
 import type { CaseState } from '../people/store.ts'
 import { dueNow, nameOf, roomFor } from './look-at-pages.ts'
 import { duePages } from './store.ts'

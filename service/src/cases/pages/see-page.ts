@@ -2,7 +2,7 @@
 // owner is a stranger, and may be hostile.
 
 import { sha256Of } from '../../evidence/seal.ts'
-import type { GuardedFetch, Page } from '../../platform/guarded-fetch.ts'
+import type { GuardedFetch, Page } from '../../platform/fetching/guarded-fetch.ts'
 import { decode, inOneLine, readDocument } from '../../truth/page/document.ts'
 import { type ReadableText, readablePlain, readableText } from '../../truth/proposed/readable-text.ts'
 import { createVisitor } from '../../truth/site/visit.ts'

@@ -31,7 +31,7 @@ interface Deps {
 }
 
 /** Statuses that a person may give; only the service reopens a case that has come back. */
-export type GivenStatus = Exclude<CaseStatus, 'reported'>
+type GivenStatus = Exclude<CaseStatus, 'reported'>
 
 export interface CaseChange {
   status?: GivenStatus | undefined

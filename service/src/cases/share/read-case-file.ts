@@ -8,7 +8,8 @@ import type { ReadDeps } from '../../citations/judge-run.ts'
 import { plainWords } from '../../citations/plain-words.ts'
 import { visibleTexts } from '../../citations/visible-texts.ts'
 import { readAnswerCaptures, readClassifications } from '../../evidence/history.ts'
-import type { PublicCapture, PublicLookup } from '../../evidence/lookup/lookup.ts'
+import type { PublicCapture } from '../../evidence/lookup/answer.ts'
+import type { PublicLookup } from '../../evidence/lookup/lookup.ts'
 import { askedHow } from '../../evidence/origin.ts'
 import { recordsById } from '../../evidence/store.ts'
 import type { CaseStatus } from '../../model/case.ts'
@@ -20,7 +21,7 @@ import { findCaseRow } from '../shown/store.ts'
 import { type ListedRun, listedRuns } from './store.ts'
 
 /** One from every engine, and no more than somebody reads. */
-export const MOST_EVIDENCE = 12
+const MOST_EVIDENCE = 12
 
 export interface Evidence extends Pick<ListedRun, 'runId' | 'engine' | 'sha256' | 'capturedAt'> {
   surface: Surface

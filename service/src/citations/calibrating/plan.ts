@@ -5,7 +5,7 @@ import { AppError } from '../../model/errors.ts'
 import type { CalibratedReader } from '../../model/jobs.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database.ts'
-import type { JobSender } from '../../platform/queue.ts'
+import type { JobSender } from '../../platform/queue/queue.ts'
 import { forecastReading, forecastTokens } from '../../readers/model/forecast.ts'
 import type { ReaderSettings } from '../../readers/model/settings.ts'
 import { mattersOf } from '../matters.ts'
@@ -14,7 +14,7 @@ import { type LabelledAnswer, type LabelledSet, shippedSet } from './labelled-se
 import { keptReadings } from './readings.ts'
 
 /** How the model is asked; null while rules read alone. */
-export type Configured = Pick<ReaderSettings, 'wire' | 'model' | 'price'> | null
+type Configured = Pick<ReaderSettings, 'wire' | 'model' | 'price'> | null
 
 export interface CalibrationPlan {
   reader: CalibratedReader

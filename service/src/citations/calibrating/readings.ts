@@ -15,7 +15,7 @@ import { readWhole } from '../read-runs.ts'
 import { sealedReading } from '../reading/sealed.ts'
 import type { LabelledAnswer } from './labelled-set.ts'
 
-export interface KeptReading {
+interface KeptReading {
   id: string
   content: SealedModelReading & { unread: string | null }
 }

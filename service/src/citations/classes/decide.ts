@@ -43,7 +43,7 @@ export const COUNTED_CLASSES = {
 }
 
 /** In thousandths, smoothed. */
-export function confidenceOfClass(name: keyof typeof COUNTED_CLASSES): number {
+function confidenceOfClass(name: keyof typeof COUNTED_CLASSES): number {
   const { found, right } = COUNTED_CLASSES[name]
   return Math.round((1000 * (right + 1)) / (found + 2))
 }

@@ -38,7 +38,7 @@ export interface Span {
   high: number
 }
 
-export const within = (value: number, { low, high }: Span): boolean => value >= low && value <= high
+const within = (value: number, { low, high }: Span): boolean => value >= low && value <= high
 
 /** `slack`: the share within which two amounts are equal, because of rounding or conversion. */
 export function compareAmounts(

@@ -2,14 +2,15 @@
 // contains it; a reader may be wrong, and the answer may have persuaded it.
 
 import type { Matter } from '../../readers/matter.ts'
-import { type ReadBack, readBack } from '../../readers/read-back/read-back.ts'
+import type { ReadBack } from '../../readers/read-back/amounts-back.ts'
+import { readBack } from '../../readers/read-back/read-back.ts'
 import { type Sentence, sentencesOf } from '../../readers/sentences.ts'
 import type { Statement } from '../../readers/statement.ts'
 
 export const GATE = 'gate@1'
 
 /** Why a statement is shown but compared with nothing. */
-export type Aside = 'past' | 'future' | 'reported' | 'denied' | 'question' | 'condition' | 'other' | 'product'
+type Aside = 'past' | 'future' | 'reported' | 'denied' | 'question' | 'condition' | 'other' | 'product'
 
 /** UTF-16 units into the answer. */
 export interface Place {
@@ -27,7 +28,7 @@ export interface Passed extends Place {
   readBack: ReadBack
 }
 
-export interface Refused {
+interface Refused {
   statement: Statement
   why: 'no_such_matter' | 'no_such_sentence' | 'not_quoted' | 'value_not_in_quote'
 }

@@ -1,7 +1,7 @@
 // Where an answer names the brand: by name, alias or own domain. One pass finds where a spelling could begin; each
 // candidate is then read as a whole word, in its case, in its address and, for an ordinary word, in its surroundings.
 
-import { once } from '../../platform/once.ts'
+import { once } from '../../platform/pace/once.ts'
 import { type AddressReader, addressReader } from './addresses.ts'
 import { edgeAt, segmentedWords } from './boundaries.ts'
 import { type Folded, fold, originalEnd } from './fold.ts'

@@ -1,7 +1,7 @@
 // Is an address the brand's own? Decided by the registrable domain, so shops and help centres below it count
 // and neighbours on a shared host (github.io, blogspot.com) do not.
 
-import { registrableDomain } from '../../platform/registrable-domain.ts'
+import { registrableDomain } from '../../platform/fetching/registrable-domain.ts'
 
 /** `domain` as the owner entered it: with www, with a final dot, in any script. */
 export function ownHost(domain: string): string | null {

@@ -1,7 +1,7 @@
 // Compares a statement with the facts of its matter, and finds what must be asked first.
 
 import type { Fact } from '../../model/fact.ts'
-import { once } from '../../platform/once.ts'
+import { once } from '../../platform/pace/once.ts'
 import type { Matter } from '../../readers/matter.ts'
 import type { Pair } from '../../readers/model/sameness.ts'
 import type { Statement } from '../../readers/statement.ts'

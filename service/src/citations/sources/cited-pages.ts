@@ -1,7 +1,7 @@
 // Which pages an answer cites: one address for all spellings of a page. Addresses are whatever an engine wrote. Pure.
 
 import { createHash } from 'node:crypto'
-import { foldAddress, isAddress, isInside, pageAddress } from '../../engines/addresses.ts'
+import { foldAddress, isAddress, isInside, pageAddress } from '../../engines/reading/addresses.ts'
 import { sourceHost } from '../mentions/owned.ts'
 
 export interface CitedPage {

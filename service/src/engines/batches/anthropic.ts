@@ -1,8 +1,8 @@
 // Anthropic's Message Batches.
 
 import { z } from 'zod'
-import type { Conversation } from '../conversation.ts'
-import { many, maybe, number, parseBody, text, tryJson } from '../loose.ts'
+import type { Conversation } from '../asking/conversation.ts'
+import { many, maybe, number, parseBody, text, tryJson } from '../reading/loose.ts'
 import {
   accepted,
   type BatchWire,

@@ -1,10 +1,10 @@
 // The batch variant of a route: same request, same reader, half the token price.
 
+import { noAnswer } from '../asking/failures.ts'
 import { EngineError, type Exchanges, type RawAnswer } from '../engine.ts'
-import { noAnswer } from '../failures.ts'
-import { parseJson, unreadable } from '../loose.ts'
-import { answerExchange } from '../reading.ts'
-import type { BatchRoute, Route } from '../route.ts'
+import { parseJson, unreadable } from '../reading/loose.ts'
+import { answerExchange } from '../reading/reading.ts'
+import type { BatchRoute, Route } from '../terms/route.ts'
 import type { BatchWire } from './wire.ts'
 
 /** The share of the token price that all three vendors charge. */

@@ -1,11 +1,11 @@
 // From a batch route and its settings to what scans talk to.
 
-import { type Conversation, openConversation } from '../conversation.ts'
+import { type Conversation, openConversation } from '../asking/conversation.ts'
 import { EngineError, type EngineSettings, type Exchange, type Question, type RawAnswer } from '../engine.ts'
-import { tryJson } from '../loose.ts'
-import { localesOf } from '../place.ts'
-import type { Provider } from '../providers.ts'
-import type { BatchRoute } from '../route.ts'
+import { tryJson } from '../reading/loose.ts'
+import type { Provider } from '../terms/providers.ts'
+import type { BatchRoute } from '../terms/route.ts'
+import { localesOf } from '../wires/place.ts'
 import { refuseUnfinished } from './batch-route.ts'
 import {
   type AcceptedLot,

@@ -1,9 +1,9 @@
 // Gemini's Batch API, by file: result lines bear our own key.
 
 import { z } from 'zod'
-import type { Conversation } from '../conversation.ts'
+import type { Conversation } from '../asking/conversation.ts'
 import { EngineError } from '../engine.ts'
-import { many, maybe, parseBody, text } from '../loose.ts'
+import { many, maybe, parseBody, text } from '../reading/loose.ts'
 import { accepted, type BatchWire, type FoundLot, MOST_FILE_BYTES, type OpenedLine } from './wire.ts'
 
 const Uploaded = z.object({ file: maybe(z.object({ name: text })) })

@@ -1,8 +1,8 @@
 // OpenAI's Batch API: upload a file of requests, download a file of answers and one of errors.
 
 import { z } from 'zod'
-import type { Conversation } from '../conversation.ts'
-import { many, maybe, number, parseBody, text } from '../loose.ts'
+import type { Conversation } from '../asking/conversation.ts'
+import { many, maybe, number, parseBody, text } from '../reading/loose.ts'
 import { accepted, type BatchWire, type FoundLot, MOST_FILE_BYTES, type OpenedLine } from './wire.ts'
 
 const PATH = '/v1/batches'

@@ -1,6 +1,6 @@
 // What vendors' batch APIs have in common: many requests go in under one name, and a file of lines comes out.
 
-import type { Conversation } from '../conversation.ts'
+import type { Conversation } from '../asking/conversation.ts'
 import { EngineError, type Exchange } from '../engine.ts'
 
 /** What is handed in together. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { many, maybe, number, text } from '../loose.ts'
+import { many, maybe, number, text } from '../reading/loose.ts'
 import { known, overlay, STREAM_ENDED, thing } from './stream.ts'
 
 const Delta = z.object({ content: text, refusal: text, annotations: many(z.unknown()) })

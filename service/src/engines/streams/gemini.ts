@@ -1,7 +1,7 @@
 // Gemini's two families: generateContent streams bodies that are parts of one, Interactions streams steps.
 
 import { z } from 'zod'
-import { flag, many, maybe, number, text } from '../loose.ts'
+import { flag, many, maybe, number, text } from '../reading/loose.ts'
 import { inOrder, known, overlay, STREAM_ENDED, type Thing, thing } from './stream.ts'
 
 const Part = z.looseObject({ text: text, thought: flag })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { maybe, number, text } from '../loose.ts'
+import { maybe, number, text } from '../reading/loose.ts'
 import { inOrder, known, overlay, STREAM_ENDED, type Thing, thing } from './stream.ts'
 
 const Event = z.object({

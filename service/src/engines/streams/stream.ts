@@ -3,7 +3,7 @@
 
 import { z } from 'zod'
 import type { Reading } from '../engine.ts'
-import { isStream } from '../loose.ts'
+import { isStream } from '../reading/loose.ts'
 
 /** For an answer whose stream broke off before the vendor said how it ended. */
 export const STREAM_ENDED = 'stream_ended'

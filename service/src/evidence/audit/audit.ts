@@ -66,7 +66,7 @@ export interface AuditReport {
   /** The version of what is checked. */
   method: string
   /** The newest checkpoint, up to which everything was checked; null if nothing is signed. */
-  checkpoint: { size: number; sha256: string } | null
+  checkpoint: ReturnType<typeof describeHead>
   /** The sealed outcome this audit continues from; null if it began at the first leaf. */
   continued: { record: string; at: string; size: number } | null
 }

@@ -3,8 +3,8 @@
 
 import { canonicalJson } from '@brand-citation-forensics/proof'
 import { SEALED_WITHIN_MS } from '../../model/patience.ts'
-import { atOnce } from '../../platform/at-once.ts'
 import type { WatchedStore } from '../../platform/objects/watch-objects.ts'
+import { atOnce } from '../../platform/pace/at-once.ts'
 import type { Field } from '../../platform/read-session.ts'
 import { OBJECTS_AT_ONCE, unpackBody } from '../bodies.ts'
 import { TEXT_SLOT } from '../extraction.ts'

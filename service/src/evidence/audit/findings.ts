@@ -1,6 +1,6 @@
 // What an audit found. Checks follow the log, so the first finding of each kind is the earliest.
 
-export const CHECKS = [
+const CHECKS = [
   'guards',
   'grants',
   'keys',

@@ -5,7 +5,7 @@ import type { Sql } from '../../platform/database.ts'
 import { contentOf } from '../texts/open-texts.ts'
 import { eventsOf, findActors, type SealedEvent } from './store.ts'
 
-export interface HistoryEntry {
+interface HistoryEntry {
   /** The sealed event. */
   id: string
   at: Date

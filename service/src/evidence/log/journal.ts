@@ -7,8 +7,8 @@ import { createReadStream } from 'node:fs'
 import { open, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { createInterface } from 'node:readline'
-import { ifMissing } from '../../platform/directories.ts'
-import { isHeld } from '../../platform/lock-file.ts'
+import { ifMissing } from '../../platform/files/directories.ts'
+import { isHeld } from '../../platform/files/lock-file.ts'
 import { LogRefusal } from './refusal.ts'
 
 /** Written before the checkpoint is published. */
@@ -20,7 +20,7 @@ export interface JournalledCheckpoint {
 }
 
 /** Written once the database has the timestamp. */
-export interface JournalledAnchor {
+interface JournalledAnchor {
   size: number
   /** The name of the authority. */
   anchor: string
@@ -29,7 +29,7 @@ export interface JournalledAnchor {
 }
 
 /** Written once the database has the line. */
-export interface JournalledCosignature {
+interface JournalledCosignature {
   size: number
   /** The whole key of the witness. */
   cosignature: string
@@ -38,7 +38,7 @@ export interface JournalledCosignature {
 }
 
 /** Written once the database has a timestamp's supporting material. */
-export interface JournalledMaterial {
+interface JournalledMaterial {
   size: number
   /** The name of the authority. */
   material: string

@@ -17,8 +17,8 @@ import {
   type VerifierKey,
 } from '@brand-citation-forensics/proof'
 import { type Database, isUniqueViolation } from '../../platform/database.ts'
-import { ifMissing } from '../../platform/directories.ts'
-import { putFirst, putInstead } from '../../platform/put-file.ts'
+import { ifMissing } from '../../platform/files/directories.ts'
+import { putFirst, putInstead } from '../../platform/files/put-file.ts'
 import { seal, sha256Of } from '../seal.ts'
 import { LogRefusal } from './refusal.ts'
 import { insertKey, type LogKey, readKeys } from './store.ts'

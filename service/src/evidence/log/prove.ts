@@ -14,12 +14,12 @@ import {
 } from './store.ts'
 import type { TreeReader } from './tiles.ts'
 
-export interface LogPlace {
+interface LogPlace {
   index: number
   inclusion: Uint8Array[]
 }
 
-export interface ProvenAnchor {
+interface ProvenAnchor {
   authority: string
   /** The signed note that was dated. */
   checkpoint: string

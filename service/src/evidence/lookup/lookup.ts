@@ -4,23 +4,12 @@
 // commit on.
 
 import { formatTlogProof, inclusionProof } from '@brand-citation-forensics/proof'
-import type { Engine, Surface } from '../../model/engine.ts'
 import { type ByteMemory, createByteMemory } from '../../platform/byte-memory.ts'
 import type { Sql } from '../../platform/database.ts'
 import { inBatches } from '../../platform/in-batches.ts'
 import type { TreeReader } from '../log/tiles.ts'
-import { captureIn, publicAnswer } from './answer.ts'
+import { captureIn, type PublicCapture, publicAnswer } from './answer.ts'
 import { findPublicSnapshots, type PublicSnapshot } from './store.ts'
-
-export interface PublicCapture {
-  sha256: string
-  /** RFC 3339, as it is answered. */
-  capturedAt: string
-  engine: Engine
-  surface: Surface
-  /** The proof is a C2SP tlog-proof against the first checkpoint that covers the capture. */
-  log: { origin: string; index: number; proof: string } | null
-}
 
 export interface PublicLookup {
   /** `hash` is 64 hex digits, upper or lower case. */

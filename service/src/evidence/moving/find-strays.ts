@@ -1,6 +1,6 @@
-import { atOnce } from '../../platform/at-once.ts'
 import type { Sql } from '../../platform/database.ts'
-import type { ObjectStore } from '../../platform/object-store.ts'
+import type { ObjectStore } from '../../platform/objects/object-store.ts'
+import { atOnce } from '../../platform/pace/at-once.ts'
 import { OBJECTS_AT_ONCE } from '../bodies.ts'
 import { BODIES } from '../objects/body-objects.ts'
 import { capturedAmong } from './store.ts'

@@ -7,10 +7,10 @@
 
 import { setTimeout as delay } from 'node:timers/promises'
 import { StartError } from '../../model/errors.ts'
-import { atOnce } from '../../platform/at-once.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database.ts'
 import type { WatchedStore } from '../../platform/objects/watch-objects.ts'
+import { atOnce } from '../../platform/pace/at-once.ts'
 import { OBJECTS_AT_ONCE } from '../bodies.ts'
 import { beginObjects } from '../objects/begin-objects.ts'
 import { keepObject, openObject } from '../objects/body-objects.ts'

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import type { Database } from '../../platform/database.ts'
-import { StoreError } from '../../platform/object-store.ts'
+import { StoreError } from '../../platform/objects/object-store.ts'
 import { probe } from '../../platform/objects/probe.ts'
 import { DICTIONARY } from '../dictionary.ts'
 import { checkStore, claimStore, explained, requireNone, requireStore } from './claim-store.ts'

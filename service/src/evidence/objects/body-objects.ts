@@ -3,7 +3,7 @@
 
 import { hash } from 'node:crypto'
 import { AppError } from '../../model/errors.ts'
-import { StoreError } from '../../platform/object-store.ts'
+import { StoreError } from '../../platform/objects/object-store.ts'
 import type { WatchedStore } from '../../platform/objects/watch-objects.ts'
 import { unpackBody } from '../pack-body.ts'
 import type { PackedBody } from '../store.ts'

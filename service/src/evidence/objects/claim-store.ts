@@ -4,7 +4,7 @@
 
 import { StartError } from '../../model/errors.ts'
 import type { Sql } from '../../platform/database.ts'
-import { MARK, type ObjectStore, StoreError } from '../../platform/object-store.ts'
+import { MARK, type ObjectStore, StoreError } from '../../platform/objects/object-store.ts'
 import { reached } from './body-objects.ts'
 import { noteClaim, readClaim } from './store.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { CitationClass, count, sha256 } from '../../api/schemas.ts'
 import { DOMAIN } from '../../brands/setup/site-domain.ts'
-import { isCountry } from '../../engines/countries.ts'
+import { isCountry } from '../../engines/terms/countries.ts'
 import { PROMPT_INTENTS } from '../../model/brand.ts'
 import { canonicalLanguage } from '../../model/locale.ts'
 import { MOST_SAMPLES } from '../../model/scan.ts'

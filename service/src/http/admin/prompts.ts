@@ -7,8 +7,8 @@ import { listPrompts, listTagged } from '../../brands/store.ts'
 import { CADENCES, type Prompt } from '../../model/brand.ts'
 import { previewCadence } from '../../scans/schedules/preview-cadence.ts'
 import { previewSamples } from '../../scans/schedules/preview-samples.ts'
-import { CostForecast } from './cost-bodies.ts'
 import { LocaleFields, PromptFields, Samples, Tag, Tags } from './fields.ts'
+import { CostForecast } from './scans/cost-bodies.ts'
 
 const Cadence = z.enum(CADENCES)
 const PromptList = z.object({ prompts: z.array(PromptBody) })

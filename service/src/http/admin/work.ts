@@ -12,10 +12,10 @@ import { previewScan } from '../../scans/preview-scan.ts'
 import { listScans, readProgress, readScanWithRuns } from '../../scans/read-scan.ts'
 import { zoneOf } from '../../scans/schedules/asked-prompts.ts'
 import { startScan } from '../../scans/start-scan.ts'
-import { CostForecast } from './cost-bodies.ts'
 import { JobProgress, Samples } from './fields.ts'
 import { nextOf, pageFields } from './paging.ts'
-import { ListedScan, ScanProgress, ScanWithRuns } from './scan-bodies.ts'
+import { CostForecast } from './scans/cost-bodies.ts'
+import { ListedScan, ScanProgress, ScanWithRuns } from './scans/scan-bodies.ts'
 
 const LISTED = 200
 /** Each comes with the state of its runs. */

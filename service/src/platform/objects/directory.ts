@@ -2,7 +2,8 @@
 
 import { open, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { codeOf } from '../directories.ts'
+import { codeOf } from '../files/directories.ts'
+import { isLeftover, putFirst, putInstead } from '../files/put-file.ts'
 import {
   checkName,
   LISTED_AT_ONCE,
@@ -10,8 +11,7 @@ import {
   type ObjectStore,
   StoreError,
   type StoreFailure,
-} from '../object-store.ts'
-import { isLeftover, putFirst, putInstead } from '../put-file.ts'
+} from './object-store.ts'
 
 const FAILURES: Record<string, StoreFailure> = {
   ENOSPC: 'full',

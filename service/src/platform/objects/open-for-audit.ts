@@ -1,6 +1,6 @@
 import { STORE_WAIT_MS } from '../../model/patience.ts'
 import type { Log } from '../log.ts'
-import { createTroubles } from '../write-troubles.ts'
+import { createTroubles } from '../watching/write-troubles.ts'
 import { openObjectStore, type StoreSettings } from './settings.ts'
 import { type WatchedStore, watchObjects } from './watch-objects.ts'
 

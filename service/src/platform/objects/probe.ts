@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { type ObjectStore, type PutOptions, StoreError } from '../object-store.ts'
+import { type ObjectStore, type PutOptions, StoreError } from './object-store.ts'
 
 /** What a probe imitates: a store may accept small objects only, or refuse just conditions or locks. */
 export interface ProbeTerms {

@@ -14,7 +14,7 @@ import {
   type PutOptions,
   StoreError,
   type StoreFailure,
-} from '../object-store.ts'
+} from './object-store.ts'
 
 export interface S3Settings {
   /** Scheme, host and port; the bucket goes into the path, or before the host. */

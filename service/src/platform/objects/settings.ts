@@ -1,8 +1,8 @@
 // Where evidence is stored outside the database, from the environment that config.ts hands over.
 
 import { resolve } from 'node:path'
-import { MARK, type ObjectStore } from '../object-store.ts'
 import { createDirectoryStore } from './directory.ts'
+import { MARK, type ObjectStore } from './object-store.ts'
 import { createS3Store, type S3Limits, type S3Settings } from './s3.ts'
 import { within } from './within.ts'
 

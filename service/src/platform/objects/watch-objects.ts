@@ -4,6 +4,8 @@
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Log } from '../log.ts'
+import type { Troubles } from '../watching/write-troubles.ts'
+import { wrongReads } from './meters.ts'
 import {
   causeOfStore,
   knownFailure,
@@ -11,9 +13,7 @@ import {
   type ObjectStore,
   type PutOptions,
   StoreError,
-} from '../object-store.ts'
-import type { Troubles } from '../write-troubles.ts'
-import { wrongReads } from './meters.ts'
+} from './object-store.ts'
 import { type ProbeTerms, probe, SMALL_PROBE } from './probe.ts'
 
 export interface WatchedStore extends ObjectStore {

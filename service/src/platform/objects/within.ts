@@ -1,4 +1,4 @@
-import type { ObjectStore } from '../object-store.ts'
+import type { ObjectStore } from './object-store.ts'
 
 /** The part of a store below a prefix, which its users never see. */
 export function within(store: ObjectStore, prefix: string): ObjectStore {

@@ -28,7 +28,7 @@ const form = (
   read: ValueForm['read'] = asItIs,
 ): ValueForm => ({ words, kind, comparer, read })
 
-export function readYesNo(text: string): 'true' | 'false' | null {
+function readYesNo(text: string): 'true' | 'false' | null {
   if (/^(?:true|yes|y|1)$/i.test(text)) return 'true'
   return /^(?:false|no|n|0|none)$/i.test(text) ? 'false' : null
 }

@@ -4,7 +4,8 @@
 import { hash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { costOfUsage, type KnownCost } from '../../costs/prices.ts'
-import { openConversation } from '../../engines/conversation.ts'
+import { openConversation } from '../../engines/asking/conversation.ts'
+import { hearingFilters, isFiltered } from '../../engines/asking/filtered.ts'
 import {
   type CapturingFetch,
   EngineError,
@@ -12,8 +13,7 @@ import {
   type Reading,
   type Usage,
 } from '../../engines/engine.ts'
-import { hearingFilters, isFiltered } from '../../engines/filtered.ts'
-import type { PriceOverride } from '../../engines/price.ts'
+import type { PriceOverride } from '../../engines/terms/price.ts'
 import type { ModelRequest, Wire } from '../wires/wire.ts'
 
 /** A model that can be asked. */

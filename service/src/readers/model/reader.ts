@@ -48,7 +48,7 @@ export interface ReaderDesk {
   byBatch?(scanId: string): Pick<ReaderDesk, 'memoryFor'> | null
 }
 
-export interface Whose {
+interface Whose {
   runId: string | null
   brandId: string
 }

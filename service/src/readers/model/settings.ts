@@ -2,9 +2,9 @@
 
 import { hash } from 'node:crypto'
 import { batchNameOf } from '../../engines/batches/batch-route.ts'
-import { type ReaderTerms, readPrice, wholeNumber } from '../../engines/limits.ts'
-import type { PriceOverride } from '../../engines/price.ts'
-import { unsafeHost } from '../../platform/public-address.ts'
+import { type ReaderTerms, readPrice, wholeNumber } from '../../engines/terms/limits.ts'
+import type { PriceOverride } from '../../engines/terms/price.ts'
+import { unsafeHost } from '../../platform/fetching/public-address.ts'
 import type { Wire } from '../wires/wire.ts'
 import { WIRES, type WireName } from '../wires/wires.ts'
 

@@ -4,7 +4,9 @@ import { type Counted, countedIn } from '../number-words.ts'
 import { currencyWords } from '../values/currency-words.ts'
 import { TIME_WORDS, type TimeUnit, unitKey } from '../values/unit-words.ts'
 import { amountIn, knownUnit } from '../values/units.ts'
-import type { ReadBack } from './read-back.ts'
+
+/** `unreadable`: paraphrases and other scripts, which code can neither confirm nor refute. */
+export type ReadBack = 'confirmed' | 'refuted' | 'unreadable'
 
 /** Mass words and signs that come after a figure: thousand, 万, million, 億, billion. */
 const MASSES = [1, 1e3, 1e4, 1e6, 1e8, 1e9]

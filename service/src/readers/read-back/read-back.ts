@@ -4,11 +4,8 @@ import { normalized } from '../../platform/unicode.ts'
 import type { MatterKind } from '../matter.ts'
 import { folded } from '../values/folded.ts'
 import { countryOf } from '../values/places.ts'
-import { measureBack, priceBack } from './amounts-back.ts'
+import { measureBack, priceBack, type ReadBack } from './amounts-back.ts'
 import { clocksBack, datesBack, lengthBack } from './times-back.ts'
-
-/** `unreadable`: paraphrases and other scripts, which code can neither confirm nor refute. */
-export type ReadBack = 'confirmed' | 'refuted' | 'unreadable'
 
 export function readBack(kind: MatterKind, quote: string, value: string): ReadBack {
   const text = normalized(withoutFractions(quote), 'NFKC')

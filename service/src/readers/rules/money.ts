@@ -1,10 +1,9 @@
 // Amounts of money, with what one payment covers and what it is paid for: "€9 per user / month", "neun Euro im Monat".
 
 import type { Lexicon } from '../lexicon/lexicon.ts'
-import type { Span } from './numbers.ts'
+import { type NumberReader, rangeText, type Span } from './numbers.ts'
 import { createPhrases, type Phrases, phrasesByName } from './phrases.ts'
 import type { Token } from './tokens.ts'
-import { rangeText, type ValueReader } from './values.ts'
 
 export interface Money extends Span, Terms {
   kind: 'money'
@@ -46,7 +45,13 @@ export function moneyWordsOf({ currencies, periods, heads }: Lexicon): MoneyWord
   }
 }
 
-export function moneyAt(tokens: Token[], at: number, reader: ValueReader): Money | null {
+interface MoneyReader {
+  lexicon: Lexicon
+  numbers: NumberReader
+  money: MoneyWords
+}
+
+export function moneyAt(tokens: Token[], at: number, reader: MoneyReader): Money | null {
   const { currencies } = reader.money
   const before = currencies.at(tokens, at)
   const span = reader.numbers.spanAt(tokens, before?.to ?? at, currencies)
@@ -62,7 +67,7 @@ export function moneyAt(tokens: Token[], at: number, reader: ValueReader): Money
 const MOST_WORDS = 9
 
 /** "/month", "per user and month", "a year", "monthly": read until something else comes. */
-function termsFrom(tokens: Token[], from: number, { money, lexicon }: ValueReader): Terms {
+function termsFrom(tokens: Token[], from: number, { money, lexicon }: MoneyReader): Terms {
   const { per, rangeWords } = lexicon.phrases
   const found: Terms = { to: from, period: null, unit: null }
   let isPer = false

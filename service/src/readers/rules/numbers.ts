@@ -5,6 +5,9 @@ import type { Lexicon } from '../lexicon/lexicon.ts'
 import { createPhrases, type Finder, type Phrases } from './phrases.ts'
 import type { Token } from './tokens.ts'
 
+export const rangeText = ({ low, high }: { low: number; high: number }): string =>
+  low === high ? String(low) : `${low}..${high}`
+
 interface Numeral {
   /** After the last token. */
   to: number

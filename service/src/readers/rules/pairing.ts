@@ -2,9 +2,9 @@
 // count looks like any other, and looser for values with a unit.
 
 import type { Found } from './meaning.ts'
-import type { Passage } from './passages.ts'
 import type { Range } from './phrases.ts'
 import type { Scene } from './scene.ts'
+import type { Passage } from './topic.ts'
 
 /** What it costs to stand before the value. */
 const BEFORE = 2

@@ -4,9 +4,9 @@
 import type { Found, Said } from './meaning.ts'
 import { type Money, moneyText } from './money.ts'
 import type { Mention } from './names.ts'
-import type { Passage } from './passages.ts'
 import type { Scene } from './scene.ts'
 import type { Token } from './tokens.ts'
+import type { Passage } from './topic.ts'
 import type { Value } from './values.ts'
 
 export function readPrices(scene: Scene, passage: Passage, found: Found): Said[] {

@@ -1,11 +1,29 @@
 // Whom a passage is about. Reading must be sure: if brand and others are named together, only a name before the value
 // in the same sentence decides.
 
+import type { Tagged } from './context.ts'
 import { type Mention, UNKNOWN_PRODUCT } from './names.ts'
-import type { Passage } from './passages.ts'
+import type { Parts } from './parts.ts'
 import type { Range } from './phrases.ts'
 import type { Scene } from './scene.ts'
 import type { Token } from './tokens.ts'
+
+export interface Passage {
+  sentence: number
+  tokens: Token[]
+  parts: Parts
+  /** How its words are meant; only few passages are asked. */
+  tagged: () => Tagged[]
+  mentions: Mention[]
+  /** Places of names that may be anybody's. */
+  strange: number[]
+  topic: Topic
+  /** Words before the colon, or of the first cell and the head of the column. */
+  label: Token[]
+  /** The heading it stands under. */
+  heading: Token[]
+  isCell: boolean
+}
 
 export interface Topic {
   who: 'brand' | 'other' | 'unknown'

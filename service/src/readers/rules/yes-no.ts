@@ -2,10 +2,10 @@
 
 import { tagsOver } from './context.ts'
 import type { Found, Said } from './meaning.ts'
-import type { Passage } from './passages.ts'
 import type { Range } from './phrases.ts'
 import type { Scene } from './scene.ts'
 import type { Token } from './tokens.ts'
+import type { Passage } from './topic.ts'
 
 export function readYesNo(scene: Scene, passage: Passage, { hits, label }: Found): Said[] {
   const answered = label.length > 0 ? answerIn(scene, passage) : null

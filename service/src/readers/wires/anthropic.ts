@@ -1,6 +1,6 @@
 import { anthropicBatches } from '../../engines/batches/anthropic.ts'
-import { readMessages } from '../../engines/messages.ts'
-import { ANTHROPIC } from '../../engines/providers.ts'
+import { ANTHROPIC } from '../../engines/terms/providers.ts'
+import { readMessages } from '../../engines/wires/messages.ts'
 import { MOST_OUTPUT_TOKENS, type Wire } from './wire.ts'
 
 const VERSION = { 'anthropic-version': '2026-10-21' }

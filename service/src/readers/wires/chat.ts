@@ -1,5 +1,5 @@
-import { readCompletion } from '../../engines/chat-completions.ts'
-import type { Provider } from '../../engines/providers.ts'
+import type { Provider } from '../../engines/terms/providers.ts'
+import { readCompletion } from '../../engines/wires/chat-completions.ts'
 import { SCHEMA_NAME, type Wire } from './wire.ts'
 
 const bearer = (key: string | undefined): Record<string, string> =>

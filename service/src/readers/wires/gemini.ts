@@ -1,6 +1,6 @@
 import { geminiBatches } from '../../engines/batches/gemini.ts'
-import { readGenerateContent } from '../../engines/generate-content.ts'
-import { GOOGLE } from '../../engines/providers.ts'
+import { GOOGLE } from '../../engines/terms/providers.ts'
+import { readGenerateContent } from '../../engines/wires/generate-content.ts'
 import { MOST_OUTPUT_TOKENS, type Wire } from './wire.ts'
 
 export const gemini: Wire = {

@@ -1,6 +1,6 @@
 import { openaiBatches } from '../../engines/batches/openai.ts'
-import { OPENAI } from '../../engines/providers.ts'
-import { readResponses } from '../../engines/responses.ts'
+import { OPENAI } from '../../engines/terms/providers.ts'
+import { readResponses } from '../../engines/wires/responses.ts'
 import { MOST_OUTPUT_TOKENS, SCHEMA_NAME, type Wire } from './wire.ts'
 
 /** Reasoning models answer 400 to a temperature; only the generations before them take one. */

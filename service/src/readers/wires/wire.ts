@@ -4,7 +4,7 @@
 
 import type { BatchWire } from '../../engines/batches/wire.ts'
 import type { Exchanges, Reading } from '../../engines/engine.ts'
-import type { Provider } from '../../engines/providers.ts'
+import type { Provider } from '../../engines/terms/providers.ts'
 
 /** What a model is asked, before a vendor's format is applied. */
 export interface ModelRequest {

@@ -5,8 +5,8 @@ import type { NoShare } from '../../model/rival.ts'
 import { type MeanRank, meanRank, type Share, shareOfVoice } from './intervals.ts'
 
 /** With fewer answers to neutral questions, or fewer that name anybody, no share of voice is given. */
-export const ENOUGH_NEUTRAL = 30
-export const ENOUGH_NAMING = 10
+const ENOUGH_NEUTRAL = 30
+const ENOUGH_NAMING = 10
 
 export interface AnswerCounts {
   answers: number

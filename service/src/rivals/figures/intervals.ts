@@ -51,7 +51,7 @@ export interface MeanRank {
   of: number
 }
 
-export const ENOUGH_RANKS = 10
+const ENOUGH_RANKS = 10
 
 /** `squares`: of the places, summed; null where they are not kept. */
 export function meanRank(of: number, sum: number, squares: number | null): MeanRank | null {

@@ -125,6 +125,3 @@ function weeksOf({ since, until }: Days) {
     to: dayOf(Math.min(at + 6 * DAY_MS, end)),
   }))
 }
-
-export type RivalFigures = Awaited<ReturnType<typeof readFigures>>
-export type { PartyFigures }

@@ -15,14 +15,10 @@ import { isOwned } from '../../citations/mentions/owned.ts'
 import { labelLength } from './labels.ts'
 import type { Phrases } from './lexicon/phrases.ts'
 import { firstFrom, type Outline, type Span } from './outline.ts'
+import type { Named } from './shape.ts'
 import { thingsOf } from './things.ts'
 
-export interface Named extends Span {
-  /** The company's index among those looked for. */
-  party: number
-}
-
-export interface Asked {
+interface Asked {
   prompt: string
   /** Addresses that the answer cites beside its own links. */
   cited: string[]

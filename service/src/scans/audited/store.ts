@@ -1,7 +1,7 @@
 // Contradictions among scans, runs and attempts. Where a record exists, the audit follows it; here rows are compared
 // with each other, so that none can be removed, added or moved to another brand on its own.
 
-import { APART } from '../../engines/routes.ts'
+import { APART } from '../../engines/terms/routes.ts'
 import { SILENCES } from '../../model/outcome.ts'
 import {
   type AuditedRoom,

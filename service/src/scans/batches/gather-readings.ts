@@ -2,20 +2,34 @@
 // charges the budgets. A batch and the job that submits it are committed together, so that none is left waiting.
 
 import { beginAsk } from '../../costs/begin-ask.ts'
+import type { Budgets } from '../../costs/budget.ts'
+import type { EngineTable } from '../../engines/index.ts'
 import { READER } from '../../model/engine.ts'
-import { inTransaction } from '../../platform/database.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { type Database, inTransaction } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
-import type { JobSender } from '../../platform/queue.ts'
+import type { JobSender } from '../../platform/queue/queue.ts'
 import { requestSha256 } from '../../readers/model/ask.ts'
 import type { ReaderBatcher } from '../../readers/model/by-batch.ts'
-import type { ReaderDesk } from '../../readers/model/reader.ts'
+import type { ModelReader, ReaderDesk } from '../../readers/model/reader.ts'
 import { ReadByBatch } from '../../readers/model/refused.ts'
 import type { ModelRequest } from '../../readers/wires/wire.ts'
-import type { ReaderDeskDeps } from '../ask-reader.ts'
+import type { GateMemory } from '../gate/gate.ts'
 import { begunOf } from '../reader-asks/refusals.ts'
 import { type Remembered, wasInVain } from '../reader-asks/store.ts'
 import { startReaderAsk } from '../seal-states.ts'
 import { ensureBatch, insertReading, MOST_ITEMS, scanReading } from './store.ts'
+
+export interface ReaderDeskDeps {
+  database: Database
+  clock: Clock
+  engines: EngineTable
+  budgets: Budgets
+  memory: GateMemory
+  /** With both, answers of economy schedules are read by batch, if configured. */
+  reader?: Pick<ModelReader, 'batcher'> | null
+  queue?: JobSender | null
+}
 
 /** Until then it takes more items. */
 const OPEN_SECONDS = 60

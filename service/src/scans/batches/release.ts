@@ -16,7 +16,7 @@ export interface Release {
   diagnostic?: Uint8Array | null
 }
 
-export const NOT_CHARGED = { costMicros: 0, priceSource: 'a batch charges nothing without an answer' }
+const NOT_CHARGED = { costMicros: 0, priceSource: 'a batch charges nothing without an answer' }
 export const PERHAPS_CHARGED = { costMicros: null, priceSource: null }
 
 export const released = (

@@ -7,7 +7,7 @@ import { findScan } from '../store.ts'
 import { type ChosenScan, type ChosenSides, endedScans } from './store.ts'
 
 /** More than the test needs; the oldest are left out. */
-export const MOST_SCANS = 60
+const MOST_SCANS = 60
 /** How many the last scan is compared with. */
 const SCANS_BEFORE_LAST = 29
 const DAY_MS = 86_400_000

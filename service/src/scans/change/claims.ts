@@ -18,7 +18,7 @@ export interface ComparedClaim extends Pick<ShownClaim, 'verdict' | 'matter' | '
 /** Contradicts a fact, and is not a matter of taste. */
 export const isFalse = ({ verdict, hard = true }: Claim): boolean => verdict === 'contradicted' && hard
 
-export const identityOf = ({ matter, facet, value, polarity }: Claim): string =>
+const identityOf = ({ matter, facet, value, polarity }: Claim): string =>
   JSON.stringify([matter ?? facet, value, polarity])
 
 /** By what they say; of several saying the same, the first. */
@@ -47,7 +47,7 @@ function comparedClaim(claim: Claim, method: string, runId: string): ComparedCla
   }
 }
 
-export interface TurnedClaim {
+interface TurnedClaim {
   claim: ComparedClaim
   /** How it was judged then. */
   before: ComparedClaim['verdict']

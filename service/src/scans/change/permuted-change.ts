@@ -17,7 +17,7 @@ export interface WindowedScans {
 }
 
 /** In the order of the rates; null: that window has no answer. */
-export interface Difference {
+interface Difference {
   before: number | null
   after: number | null
   /** Adjusted for all rates of the comparison; 1 if there is nothing to compare. */

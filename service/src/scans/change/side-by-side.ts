@@ -1,7 +1,7 @@
 // By prompt and engine: the last answers of either side, their classes, claims and citations.
 
 import { isOwnSource } from '../../citations/mentions/owned.ts'
-import { foldAddress, isAddress, isInside } from '../../engines/addresses.ts'
+import { foldAddress, isAddress, isInside } from '../../engines/reading/addresses.ts'
 import { readClassifications, type SealedClassification } from '../../evidence/history.ts'
 import type { BrandRef } from '../../model/brand.ts'
 import { type CitationClass, type CitationCounts, noCounts } from '../../model/citation.ts'
@@ -25,7 +25,7 @@ interface SideAnswers {
   answers: { runId: string; sample: number; citationClass: CitationClass; capturedAt: string }[]
 }
 
-export interface CitedPage {
+interface CitedPage {
   url: string
   title: string | null
   owned: boolean

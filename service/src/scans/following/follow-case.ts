@@ -6,15 +6,10 @@ import { endFollowing, settleGone } from '../../cases/following/settle-gone.ts'
 import { type Following, findFollowing, putFollowing } from '../../cases/following/store.ts'
 import { lockCase } from '../../cases/people/store.ts'
 import { CASE_FOLLOWINGS } from '../../cases/tables.ts'
-import type { EngineTable } from '../../engines/index.ts'
 import { sealStates } from '../../evidence/events/state.ts'
 import { SYSTEM_ACTOR } from '../../model/actor.ts'
 import type { Transaction } from '../../platform/database.ts'
-import type { Log } from '../../platform/log.ts'
-import type { StartScanDeps } from '../start-scan.ts'
-import { askAgain } from './ask-again.ts'
-
-export type FollowDeps = Omit<StartScanDeps, 'engines'> & { engines: EngineTable; log: Log }
+import { askAgain, type FollowDeps } from './ask-again.ts'
 
 /** A change to a following must not wait long for the next look. */
 const LONGEST_REST_SECONDS = 300

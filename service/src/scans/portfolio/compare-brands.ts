@@ -3,8 +3,8 @@
 
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database.ts'
-import { keepDoing } from '../../platform/keep-doing.ts'
 import type { Log } from '../../platform/log.ts'
+import { keepDoing } from '../../platform/pace/keep-doing.ts'
 import { chooseScans, requireSides } from '../change/choose-scans.ts'
 import { type ComparedRate, ratesOf } from '../change/compare.ts'
 import { countSides } from '../change/store.ts'

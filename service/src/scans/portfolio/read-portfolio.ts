@@ -11,7 +11,7 @@ import { type Cursor, pageOf } from '../../platform/keyset.ts'
 import { pausedEngines } from '../gate/gate.ts'
 import { monthStart, NONE_DUE } from '../plan-scan.ts'
 import { isNearItsEnd, type PortfolioDeps, readBudget } from './budget.ts'
-import { type ShownDeps, showPage } from './show-page.ts'
+import { type PlacedBrand, type ShownDeps, showPage } from './show-page.ts'
 import {
   answersOf,
   type BrandAnswers,
@@ -22,12 +22,12 @@ import {
   type MissedScan,
   missedScans,
 } from './store.ts'
-import { isWorse, type Reason, reasonsOf, urgencyOf } from './urgency.ts'
+import { isWorse, reasonsOf, urgencyOf } from './urgency.ts'
 import { lastWholeDays, type WholeDays } from './whole-days.ts'
 
 const DAY_MS = 86_400_000
 /** How long a case counts as new or newly returned. */
-export const NEW_DAYS = 7
+const NEW_DAYS = 7
 
 interface Asked {
   /** Null: all. */
@@ -76,17 +76,6 @@ async function readStandings(deps: PortfolioDeps, brands: Brand[], days: WholeDa
     pausedEngines({ sql, engines: deps.engines, now }),
   ])
   return { answers, cases, changes, scans, missed, paused }
-}
-
-export interface PlacedBrand extends Cursor {
-  brand: Brand
-  reasons: Reason[]
-  answers: BrandAnswers | null
-  cases: Omit<OpenCases, 'brandId'>
-  change: BrandChange | null
-  lastScan: LastScan | null
-  missed: MissedScan | null
-  paused: Engine[]
 }
 
 function placeBrand(

@@ -1,6 +1,6 @@
 const DAY_MS = 86_400_000
 /** What a brand is looked at over. */
-export const DAYS = 30
+const DAYS = 30
 
 export interface WholeDays {
   /** The first day and the last one, in UTC. */

@@ -4,7 +4,7 @@ import { AppError } from '../../model/errors.ts'
 
 const DAY_MS = 86_400_000
 /** Longer periods say little about today, and would read counts of every day. */
-export const MOST_DAYS = 366
+const MOST_DAYS = 366
 
 export interface Days {
   from: string

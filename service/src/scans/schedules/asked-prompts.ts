@@ -1,7 +1,7 @@
 import { listActivePrompts } from '../../brands/store.ts'
 import { type Brand, effectiveSamples, type Prompt } from '../../model/brand.ts'
 import type { Sql } from '../../platform/database.ts'
-import type { Schedules } from '../../platform/queue.ts'
+import type { Schedules } from '../../platform/queue/queue.ts'
 import { type AskedPrompt, LONGEST_APART_MS } from '../cadence.ts'
 import { lastAsked } from './store.ts'
 

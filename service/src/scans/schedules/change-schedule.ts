@@ -4,7 +4,7 @@ import { notFound } from '../../model/errors.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database.ts'
 import { isPlausibleId } from '../../platform/ids.ts'
-import type { Schedule, Schedules } from '../../platform/queue.ts'
+import type { Schedule, Schedules } from '../../platform/queue/queue.ts'
 
 interface Deps {
   database: Database

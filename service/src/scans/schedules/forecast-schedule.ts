@@ -2,7 +2,7 @@ import type { Plans } from '../../brands/plans.ts'
 import { type Forecast, repeated } from '../../costs/forecast.ts'
 import { showForecast } from '../../costs/show-forecast.ts'
 import type { Brand } from '../../model/brand.ts'
-import type { Schedule, Schedules } from '../../platform/queue.ts'
+import type { Schedule, Schedules } from '../../platform/queue/queue.ts'
 import { type AskedPrompt, planScans } from '../cadence.ts'
 
 const DAY_MS = 86_400_000

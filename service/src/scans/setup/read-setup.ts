@@ -58,7 +58,7 @@ function readingOf({ id, status, progress, error, result }: Job): SiteReading {
 }
 
 /** An unchanged page brings no new introduction: an earlier reading has it. */
-export function introductionIn(jobs: Job[]): Introduction | null {
+function introductionIn(jobs: Job[]): Introduction | null {
   const results = jobs.map(({ result }) => (result ?? {}) as { site?: Introduction | null })
   return results.find(({ site }) => site != null)?.site ?? null
 }

@@ -5,7 +5,7 @@ import { notFound } from '../../model/errors.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database.ts'
 import { isPlausibleId } from '../../platform/ids.ts'
-import type { JobSender } from '../../platform/queue.ts'
+import type { JobSender } from '../../platform/queue/queue.ts'
 import { renameBrand } from '../../rivals/change-rivals.ts'
 
 interface Settling {

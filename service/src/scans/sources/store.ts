@@ -10,13 +10,7 @@ import type { Sql } from '../../platform/database.ts'
 import { type Cursor, comesAfter, cursorValues, microsOf, type Page, pageOf } from '../../platform/keyset.ts'
 import type { Sides } from './sides.ts'
 import type { DayCount } from './test-change.ts'
-import type { Hosts } from './whose.ts'
-
-export interface NamedRival {
-  id: string
-  name: string
-  domains: string[]
-}
+import type { Hosts, NamedRival } from './whose.ts'
 
 export async function rivalDomains(sql: Sql, brandId: string): Promise<NamedRival[]> {
   const { rows } = await sql.query<NamedRival>(

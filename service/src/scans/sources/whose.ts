@@ -1,8 +1,13 @@
 // Whose a cited domain is: the brand's, a rival's, or anybody's. By registered domain. Pure.
 
 import { isOwned, ownHost } from '../../citations/mentions/owned.ts'
-import { registrableDomain } from '../../platform/registrable-domain.ts'
-import type { NamedRival } from './store.ts'
+import { registrableDomain } from '../../platform/fetching/registrable-domain.ts'
+
+export interface NamedRival {
+  id: string
+  name: string
+  domains: string[]
+}
 
 export const WHOSE = ['own', 'rival', 'other'] as const
 export type Whose = (typeof WHOSE)[number]

@@ -22,7 +22,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database, Transaction } from '../../platform/database.ts'
 import { type IdempotentRequest, once, type Replayable } from '../../platform/idempotency.ts'
 import { isPlausibleId, newId } from '../../platform/ids.ts'
-import type { JobSender } from '../../platform/queue.ts'
+import type { JobSender } from '../../platform/queue/queue.ts'
 import { activeFacts } from '../../truth/store.ts'
 import { blockedEngines } from '../gate/gate.ts'
 import { type Design, protocolOf } from './protocol.ts'
@@ -73,7 +73,7 @@ export async function planStudy(
 }
 
 /** In the order named, including those that no scan asks any more. */
-export async function chosenPrompts(tx: Transaction, brandId: string, ids: string[]): Promise<Prompt[]> {
+async function chosenPrompts(tx: Transaction, brandId: string, ids: string[]): Promise<Prompt[]> {
   const known = new Map((await listPrompts(tx, brandId)).map(prompt => [prompt.id, prompt]))
   return [...new Set(ids)].map(id => {
     const prompt = known.get(id)

@@ -38,7 +38,7 @@ export async function requireStudy(sql: Sql, id: string): Promise<Study> {
   return study
 }
 
-export function stateOf({ endedAt, stopReason, startsAt }: Study, now: Date): StudyState {
+function stateOf({ endedAt, stopReason, startsAt }: Study, now: Date): StudyState {
   if (endedAt !== null) return 'ended'
   if (stopReason !== null) return 'stopping'
   return startsAt > now ? 'waiting' : 'running'

@@ -9,14 +9,14 @@ import type { Sql } from '../../platform/database.ts'
 import type { ScanCost, ScanRow } from '../store.ts'
 import { deedsAbout, type EngineTally, type RunCounts, scansBefore, tallyRuns } from './store.ts'
 
-export interface Doer {
+interface Doer {
   id: string
   kind: ActorKind | null
   /** Null once it was forgotten. */
   name: string | null
 }
 
-export interface Result {
+interface Result {
   /** Of the answers that rates count. */
   counts: Record<CitationClass, number>
   /** Read, and counted in no rate. */

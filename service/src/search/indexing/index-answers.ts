@@ -5,9 +5,9 @@ import type { ReadDeps } from '../../citations/judge-run.ts'
 import { readableTexts } from '../../citations/visible-texts.ts'
 import type { JobPayloads } from '../../model/jobs.ts'
 import type { Database, Transaction } from '../../platform/database.ts'
-import { inTurns } from '../../platform/in-turns.ts'
 import type { Log } from '../../platform/log.ts'
-import type { JobSender } from '../../platform/queue.ts'
+import { inTurns } from '../../platform/pace/in-turns.ts'
+import type { JobSender } from '../../platform/queue/queue.ts'
 import { completable, vectorOf } from '../words/vector.ts'
 import { wordsOf } from '../words/words.ts'
 import {
@@ -63,7 +63,7 @@ export async function indexAnswers(
 }
 
 /** Sends the job for each brand; one waiting is enough. */
-export async function sendIndexing(tx: Transaction, queue: JobSender, brandIds: string[]): Promise<void> {
+async function sendIndexing(tx: Transaction, queue: JobSender, brandIds: string[]): Promise<void> {
   for (const brandId of brandIds) await queue.send(tx, 'index-answers', { brandId }, { singleton: brandId })
 }
 
@@ -89,7 +89,7 @@ export async function catchUp({ database, queue }: Pick<IndexDeps, 'database' | 
 }
 
 /** One batch, with the brand's progress locked. */
-export async function indexBatch(
+async function indexBatch(
   tx: Transaction,
   deps: ReadDeps & Pick<IndexDeps, 'log'>,
   brandId: string,

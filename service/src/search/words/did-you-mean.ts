@@ -37,7 +37,7 @@ function nearest(word: string, known: ReadonlySet<string>): string | null {
 }
 
 /** Letters wrong, missing, extra or transposed; null if more than `most`. */
-export function distanceOf(one: string, other: string, most: number): number | null {
+function distanceOf(one: string, other: string, most: number): number | null {
   let [before, row] = [[] as number[], Array.from({ length: other.length + 1 }, (_, at) => at)]
   for (let i = 1; i <= one.length; i++) {
     const next = [i]

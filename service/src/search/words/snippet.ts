@@ -5,7 +5,7 @@ import { findMarks, type Mark, markAny } from './match.ts'
 import type { SearchQuery } from './query.ts'
 import { wordsOf } from './words.ts'
 
-export interface Snippet {
+interface Snippet {
   text: string
   marks: Mark[]
 }

@@ -1,7 +1,7 @@
 // Everything a fetched page states, as text, so that quotes can be looked for. Besides the words a reader sees, it
 // includes data and descriptions for machines, but no programs.
 
-import type { Page } from '../../platform/guarded-fetch.ts'
+import type { Page } from '../../platform/fetching/guarded-fetch.ts'
 import { attribute, type Document, decode, type Node, readDocument, tagOf } from '../page/document.ts'
 
 export interface StatedText {

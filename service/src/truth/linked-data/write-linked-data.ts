@@ -3,7 +3,7 @@
 
 import type { Fact } from '../../model/fact.ts'
 import { isAboutPage } from '../../model/fact.ts'
-import { registrableDomain } from '../../platform/registrable-domain.ts'
+import { registrableDomain } from '../../platform/fetching/registrable-domain.ts'
 import { entryOf, isManyValued } from '../../readers/catalogue/catalogue.ts'
 import { DAYS } from '../../readers/values/stated-week.ts'
 import { MAX_ENTERED_FACTS } from '../enter-facts.ts'

@@ -2,7 +2,7 @@
 // to write. A contact page also names others (who built it, who supervises it, who sells for the brand), so an address
 // counts only if it is below the brand's name, or the only one.
 
-import { registrableDomain } from '../../platform/registrable-domain.ts'
+import { registrableDomain } from '../../platform/fetching/registrable-domain.ts'
 import { tagOf } from './document.ts'
 import { addressFacts } from './label-facts.ts'
 import { keyOf, pageGroupOf } from './labels/labels.ts'

@@ -34,7 +34,7 @@ export interface Cell {
 }
 
 /** A term and what is said of it, from a list of such. */
-export interface Entry extends Place {
+interface Entry extends Place {
   term: string
   lines: string[]
   list: object

@@ -2,7 +2,7 @@
 // most likely to state facts. Reports what became of each page; nothing is written here.
 
 import { sha256Of } from '../../evidence/seal.ts'
-import type { FetchOptions, GuardedFetch, Page } from '../../platform/guarded-fetch.ts'
+import type { FetchOptions, GuardedFetch, Page } from '../../platform/fetching/guarded-fetch.ts'
 import {
   again,
   attribute,

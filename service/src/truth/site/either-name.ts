@@ -1,7 +1,7 @@
 // Many sites answer under only one of two names, with or without `www.`, and people give either. If one does not answer, the
 // other is tried, once.
 
-import { registrableDomain } from '../../platform/registrable-domain.ts'
+import { registrableDomain } from '../../platform/fetching/registrable-domain.ts'
 import { type SiteTrouble, UnreadableSite } from './watch-fetch.ts'
 
 /** Nobody answered at all. Whoever answers, if only to refuse, is the site. */

@@ -1,6 +1,6 @@
 // Why a site could not be read, by what its pages last answered: for the sentence shown to people, with what to do.
 
-import { FetchFailed, type GuardedFetch } from '../../platform/guarded-fetch.ts'
+import { FetchFailed, type GuardedFetch } from '../../platform/fetching/guarded-fetch.ts'
 
 export const SITE_TROUBLES = [
   /** Its robots.txt does not allow it. */

@@ -9,7 +9,7 @@ import { type Sealed, within } from '../sealed.ts'
 import type { RecordFields } from '../store.ts'
 import { scansOf } from './store.ts'
 
-export interface Gathered {
+interface Gathered {
   touched: Touched
   /** What events are about, by event type and id. */
   things: Map<string, Map<string, TouchedThing>>

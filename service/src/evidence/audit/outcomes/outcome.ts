@@ -3,7 +3,6 @@
 import { checkpointText, ProofError, readCheckpoint } from '@brand-citation-forensics/proof'
 import { sha256Of } from '../../seal.ts'
 import type { StoredRecord } from '../../store.ts'
-import type { AuditReport } from '../audit.ts'
 import type { Head } from '../checkpoints.ts'
 import { parseObject, within } from '../sealed.ts'
 
@@ -42,7 +41,7 @@ export function readOutcome({ privateText }: StoredRecord): Outcome | null {
 export const checkpointHash = (note: string): string => sha256Of(checkpointText(readCheckpoint(note)))
 
 /** Null if nothing readable is signed; that is found elsewhere. */
-export function describeHead(head: Head | null): AuditReport['checkpoint'] {
+export function describeHead(head: Head | null): { size: number; sha256: string } | null {
   if (!head) return null
   try {
     return { size: head.size, sha256: checkpointHash(head.note) }

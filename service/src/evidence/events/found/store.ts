@@ -37,10 +37,6 @@ const fieldsOf = (fields: Record<string, string>): string =>
 const hasEvent = ({ type, id }: EventSource): string =>
   `exists (select from records r where r.subject = ${id} and r.kind = 'event' and r.slot = '${type}/1')`
 
-/** Rows `t` that ought to have an event, and have none. */
-export const unfound = (table: string, source: EventSource): string =>
-  `from ${table} t where (${source.where ?? 'true'}) and not ${hasEvent(source)}`
-
 export interface FoundRow {
   id: string
   state: object

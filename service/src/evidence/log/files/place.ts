@@ -2,8 +2,8 @@
 
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { ObjectStore } from '../../../platform/object-store.ts'
 import { createDirectoryStore } from '../../../platform/objects/directory.ts'
+import type { ObjectStore } from '../../../platform/objects/object-store.ts'
 import { openObjectStore, type StoreSettings } from '../../../platform/objects/settings.ts'
 import { within } from '../../../platform/objects/within.ts'
 

@@ -10,25 +10,17 @@ import { parseNote, sameBytes, sha256, utf8 } from '@brand-citation-forensics/pr
 import { readTimestamp, timestampRequest, verifyTimestamp } from '@brand-citation-forensics/proof/timestamp'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Database, Sql } from '../../../platform/database.ts'
-import type { GuardedFetch } from '../../../platform/guarded-fetch.ts'
+import type { GuardedFetch } from '../../../platform/fetching/guarded-fetch.ts'
 import type { Log } from '../../../platform/log.ts'
-import { giveNotice, watchNotices } from '../../../platform/notices.ts'
+import { giveNotice, watchNotices } from '../../../platform/queue/notices.ts'
 import type { Journal } from '../journal.ts'
 import { readPublished, waitingSince } from '../store.ts'
-import type { Account } from './accounts.ts'
-import { openLine } from './authority-line.ts'
+import { type Authority, openLine } from './authority-line.ts'
 import { createContact, type Pace } from './contact.ts'
 import { keepAnchor, keepMaterial } from './keep.ts'
 import { collectMaterial } from './material.ts'
 import { OutsideFailure } from './post.ts'
 import { findBareAnchor, findLastAnchor } from './store.ts'
-
-export interface Authority {
-  /** Stored with its timestamps and shown in bundles: host and path, no query. */
-  name: string
-  url: string
-  account: Account
-}
 
 export interface AnchorSettings {
   authorities: Authority[]

@@ -2,8 +2,15 @@
 // else: an authority that repeats one is not quoted, and nothing that contains one is stored.
 
 import { Agent } from 'undici'
-import type { Authority } from './anchor.ts'
+import type { Account } from './accounts.ts'
 import { OutsideFailure, post } from './post.ts'
+
+export interface Authority {
+  /** Stored with its timestamps and shown in bundles: host and path, no query. */
+  name: string
+  url: string
+  account: Account
+}
 
 const MAX_RESPONSE = 64 * 1024
 /** Shorter values would blot out ordinary words. */

@@ -16,10 +16,10 @@ import {
   readCrl,
   readOcsp,
 } from '@brand-citation-forensics/proof/timestamp-material'
-import type { GuardedFetch } from '../../../platform/guarded-fetch.ts'
+import type { GuardedFetch } from '../../../platform/fetching/guarded-fetch.ts'
 import { sha256Of } from '../../seal.ts'
 
-export interface MaterialFile {
+interface MaterialFile {
   kind: 'certificate' | 'ocsp' | 'crl'
   /** The name in the certificate that it is, or is about. */
   about: string

@@ -4,7 +4,8 @@ import { X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { parseVerifierKey } from '@brand-citation-forensics/proof'
 import { type Account, NO_ACCOUNT, readAccounts } from './accounts.ts'
-import type { AnchorSettings, Authority } from './anchor.ts'
+import type { AnchorSettings } from './anchor.ts'
+import type { Authority } from './authority-line.ts'
 import type { Witness } from './witness.ts'
 
 export interface OutsideSettings {
