@@ -1,5 +1,8 @@
 // Numbers as people read them: two or three digits that mean something, and a unit.
 
+/** Of a table. */
+export type Row = [label: string, ...cells: string[]]
+
 const NAMES: [size: number, name: string][] = [
   [1e12, ' trillion'],
   [1e9, ' billion'],

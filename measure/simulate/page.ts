@@ -2,6 +2,7 @@
 // `<!-- end NAME -->`. The prose around them is written by hand.
 
 import { readFileSync, writeFileSync } from 'node:fs'
+import type { Row } from './format.ts'
 import type { Measured } from './measured.ts'
 import { simulateMonth } from './month/month.ts'
 import { MONTH_HEADINGS, monthRows, PART_HEADINGS, partRows } from './month/tables.ts'
@@ -18,7 +19,6 @@ import {
   loadRows,
   machineRows,
   priceRows,
-  type Row,
   STORAGE_HEADINGS,
   sourceRows,
   storageRows,

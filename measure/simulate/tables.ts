@@ -1,15 +1,13 @@
 // A plan as rows of text: the same rows on a terminal and in docs/scale.md, where plans stand side by side.
 
 import { ASSUMED, ASSUMPTIONS } from './assumptions.ts'
-import { bytes, count, dollars, duration, timeOfDay } from './format.ts'
+import { bytes, count, dollars, duration, type Row, timeOfDay } from './format.ts'
 import type { Measured } from './measured.ts'
 import { firstLimits, type Limit } from './needs/limits.ts'
 import { backupSeconds, restoreSeconds } from './needs/restore.ts'
 import { BY_MONTH, standingOf } from './needs/storage.ts'
 import type { Plan, Size } from './plan.ts'
 import { compareWithBench } from './validation.ts'
-
-export type Row = [label: string, ...cells: string[]]
 
 /** A line that cannot be told, because a figure is missing, is left out. */
 type Line<T> = [label: string, describe: (of: T) => string | null]

@@ -4,7 +4,7 @@
 import { inertJson } from '@brand-citation-forensics/proof'
 import fc from 'fast-check'
 import type { TestRecord } from '../../proof/test/bundle-builder.ts'
-import { buildStudy, type Fate, PROTOCOL, type StudyOptions } from '../../proof/test/study-builder.ts'
+import { buildStudy, type Fate, PROTOCOL, type StudyOptions } from '../../proof/test/study/study-builder.ts'
 import { type Case, type Change, edit } from './changes.ts'
 
 const WORDS = ['answered', 'refused', 'filtered', 'empty', 'cut_off', 'not_shown', '']

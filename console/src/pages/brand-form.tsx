@@ -6,8 +6,8 @@ import { linesIn, plural } from '../format.ts'
 import { Button } from '../parts/button.tsx'
 import { ErrorNote } from '../parts/error-note.tsx'
 import { Field } from '../parts/field.tsx'
-import { LocaleFields, NO_LOCALE } from '../parts/locale-fields.tsx'
-import { SamplesCost, SamplesField } from '../parts/samples-field.tsx'
+import { LocaleFields, NO_LOCALE } from '../parts/fields/locale-fields.tsx'
+import { SamplesCost, SamplesField } from '../parts/fields/samples-field.tsx'
 
 export const EMPTY_BRAND: Required<NewBrand> = {
   name: '',

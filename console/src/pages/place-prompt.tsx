@@ -5,7 +5,7 @@ import { admin } from '../api/clients.ts'
 import { Button } from '../parts/button.tsx'
 import { DialogButton } from '../parts/dialog.tsx'
 import { ErrorNote } from '../parts/error-note.tsx'
-import { LocaleFields } from '../parts/locale-fields.tsx'
+import { LocaleFields } from '../parts/fields/locale-fields.tsx'
 
 /** Where a prompt is asked from, and how to change it. */
 export const PlacePrompt = ({ prompt, brandId }: { prompt: Prompt; brandId: string }) => {

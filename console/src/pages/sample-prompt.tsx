@@ -5,7 +5,7 @@ import { admin } from '../api/clients.ts'
 import { Button } from '../parts/button.tsx'
 import { DialogButton } from '../parts/dialog.tsx'
 import { ErrorNote } from '../parts/error-note.tsx'
-import { SamplesCost, SamplesField } from '../parts/samples-field.tsx'
+import { SamplesCost, SamplesField } from '../parts/fields/samples-field.tsx'
 
 interface SamplePromptProps {
   prompt: Prompt

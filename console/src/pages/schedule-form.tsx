@@ -9,9 +9,9 @@ import { Allowed } from '../parts/allowed.tsx'
 import { Button } from '../parts/button.tsx'
 import { ErrorNote } from '../parts/error-note.tsx'
 import { Field } from '../parts/field.tsx'
+import { SamplesField } from '../parts/fields/samples-field.tsx'
 import { Loaded } from '../parts/loaded.tsx'
 import { Moment } from '../parts/moment.tsx'
-import { SamplesField } from '../parts/samples-field.tsx'
 
 const USUAL = [
   { cron: '0 6 * * 1', label: 'Every Monday at 6:00' },

@@ -1,4 +1,4 @@
-import type { Row } from '../tables.ts'
+import type { Row } from '../format.ts'
 import { BATCHES } from './batches.ts'
 import { type Bill, WAYS } from './month.ts'
 

@@ -2,9 +2,9 @@
 // store is there already: a restore of the database does not touch it.
 
 import { ASSUMED } from '../assumptions.ts'
+import type { Row } from '../format.ts'
 import { bytes, duration } from '../format.ts'
 import type { Size } from '../plan.ts'
-import type { Row } from '../tables.ts'
 import { BODIES, type Standing, standingOf } from './storage.ts'
 
 /** What a restore of a year of 10,000 brands should take: a wish, and no limit of anything. */

@@ -2,8 +2,8 @@
 // unused costs nothing.
 
 import { DEFAULT_PLANS_FILE, readPlans } from '../../../service/src/brands/plans.ts'
+import type { Row } from '../format.ts'
 import { PROMPTS } from '../presets.ts'
-import type { Row } from '../tables.ts'
 import { priceOf } from './engine-prices.ts'
 
 export const SCAN_HEADINGS = [

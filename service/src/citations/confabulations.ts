@@ -11,7 +11,7 @@ import {
 } from '../model/citation.ts'
 import { ENGINES, type Engine } from '../model/engine.ts'
 import type { Sql } from '../platform/database.ts'
-import { createJsonMemory } from '../platform/json-memory.ts'
+import { createJsonMemory } from '../platform/memory/json-memory.ts'
 import { readFactRefs } from './explain-answer.ts'
 import { plainWords } from './plain-words.ts'
 import { type ShownClaim, shownClaim } from './shown-claim.ts'

@@ -27,9 +27,9 @@ import { readTrends } from '../../src/scans/overview/trends.ts'
 import { claimRun, finishAttempt, insertRuns, markCaptured } from '../../src/scans/runs/store.ts'
 import { insertScan } from '../../src/scans/store.ts'
 import { begunAsk, insertEndedAsk } from '../costs/begun-asks.ts'
+import { rowsRead } from '../database/rows-read.ts'
 import { makeBrand, manualClock, scanToEnd, startTestService } from '../harness.ts'
 import { plantCapture, plantVerdict, responsesBody } from '../planted.ts'
-import { rowsRead } from '../rows-read.ts'
 
 const MINUTE = 60_000
 const DAY = 86_400_000

@@ -3,7 +3,7 @@ import { createServer, type Socket } from 'node:net'
 import { after, test } from 'node:test'
 import { createLog } from '../../src/platform/log.ts'
 import { giveNotice, watchNotices } from '../../src/platform/queue/notices.ts'
-import { openDatabaseProxy } from '../database-proxy.ts'
+import { openDatabaseProxy } from '../database/database-proxy.ts'
 import { createTestDatabase, eventually, openTestDatabase } from '../harness.ts'
 
 const log = createLog('silent')

@@ -5,8 +5,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { chanceOf } from '../../../breaking/chaos/seeded.ts'
 import { SCANS_AUDITED } from '../../src/scans/audited/store.ts'
-import { accountOf, BATCHED, listPrice, openBatchWorld } from './batch-world.ts'
-import { Killed, type Moment } from './committing.ts'
+import { accountOf, BATCHED, listPrice, openBatchWorld } from './worlds/batch-world.ts'
+import { Killed, type Moment } from './worlds/committing.ts'
 
 const KILLS = Number(process.env.BATCH_KILLS ?? 100)
 const SEED = Number(process.env.BATCH_SEED ?? 19)

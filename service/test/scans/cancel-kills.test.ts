@@ -9,8 +9,8 @@ import { AppError } from '../../src/model/errors.ts'
 import { SCANS_AUDITED } from '../../src/scans/audited/store.ts'
 import { cancelScan } from '../../src/scans/cancel/cancel-scan.ts'
 import { auditAt } from '../evidence/audited-log.ts'
-import { accountOf, BATCHED, openBatchWorld } from './batch-world.ts'
-import { Killed, type Moment } from './committing.ts'
+import { accountOf, BATCHED, openBatchWorld } from './worlds/batch-world.ts'
+import { Killed, type Moment } from './worlds/committing.ts'
 
 const ROUNDS = Number(process.env.CANCEL_ROUNDS ?? 40)
 const SEED = Number(process.env.CANCEL_SEED ?? 21)

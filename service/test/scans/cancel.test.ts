@@ -9,7 +9,7 @@ import { SCANS_AUDITED } from '../../src/scans/audited/store.ts'
 import { cancelScan } from '../../src/scans/cancel/cancel-scan.ts'
 import { HANDLERS, type JobDeps } from '../../src/worker/jobs.ts'
 import { auditAt } from '../evidence/audited-log.ts'
-import { accountOf, openBatchWorld } from './batch-world.ts'
+import { accountOf, openBatchWorld } from './worlds/batch-world.ts'
 
 const PROMPTS = ['Which kettle?', 'Who makes it?', 'How loud is it?']
 

@@ -16,7 +16,7 @@ import { blockEngine, pauseEngine } from '../../src/scans/gate/store.ts'
 import { executeRun, type RunDeps } from '../../src/scans/run.ts'
 import { eventually, makeBrand, manualClock, startTestService } from '../harness.ts'
 import { attemptsOf, brandOn, writePlans } from './one-engine.ts'
-import { workerParts } from './worker-parts.ts'
+import { workerParts } from './worlds/worker-parts.ts'
 
 type Job = JobPayloads['run'] & { delivery: string; afterSeconds: number }
 

@@ -21,7 +21,7 @@ import {
 } from '../harness.ts'
 import { sealedRecords } from '../sealed-texts.ts'
 import { writePlans } from './one-engine.ts'
-import { workerParts } from './worker-parts.ts'
+import { workerParts } from './worlds/worker-parts.ts'
 
 const BERLIN = { country: 'DE', language: 'de', city: 'Berlin' }
 interface ListedRun {

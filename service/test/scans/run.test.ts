@@ -26,7 +26,7 @@ import {
   rawAnswer,
   responsesBody,
 } from '../planted.ts'
-import { workerParts } from './worker-parts.ts'
+import { workerParts } from './worlds/worker-parts.ts'
 
 const DAY = 86_400_000
 

@@ -12,7 +12,7 @@ import { cancelStudy } from '../../src/scans/studies/stop-study.ts'
 import { eventually, makeBrand } from '../harness.ts'
 import { sequenceAll } from '../sequencing.ts'
 import { writePlans } from './one-engine.ts'
-import { openStudyWorld, type StudyWorld } from './study-world.ts'
+import { openStudyWorld, type StudyWorld } from './worlds/study-world.ts'
 
 const QUESTION = 'How often do engines know the kettles of Northwind?'
 const PROMPTS = [

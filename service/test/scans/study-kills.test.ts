@@ -10,8 +10,8 @@ import { ENGINES } from '../../src/model/engine.ts'
 import { planStudy } from '../../src/scans/studies/plan-study.ts'
 import { makeBrand } from '../harness.ts'
 import { sequenceAll } from '../sequencing.ts'
-import { Killed, type Moment } from './committing.ts'
-import { openStudyWorld } from './study-world.ts'
+import { Killed, type Moment } from './worlds/committing.ts'
+import { openStudyWorld } from './worlds/study-world.ts'
 
 const KILLS = Number(process.env.STUDY_KILLS ?? 12)
 const SEED = Number(process.env.STUDY_SEED ?? 34)

@@ -21,7 +21,7 @@ import { spentByScanOf, spentInMonth } from '../costs/begun-asks.ts'
 import { makeBrand, manualClock, signLog, startTestService } from '../harness.ts'
 import { type PlantedRun, plantCapture, plantClassified, rawAnswer, responsesBody } from '../planted.ts'
 import { scriptedSite } from '../truth/brand-site.ts'
-import { workerParts } from './worker-parts.ts'
+import { workerParts } from './worlds/worker-parts.ts'
 
 type Job = JobPayloads['verify-run']
 

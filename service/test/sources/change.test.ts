@@ -6,8 +6,8 @@ import type { Engine } from '../../src/model/engine.ts'
 import type { Sql } from '../../src/platform/database.ts'
 import { listSources, readSource } from '../../src/scans/sources/list-sources.ts'
 import { citingAnswers } from '../../src/scans/sources/store.ts'
+import { rowsRead } from '../database/rows-read.ts'
 import { startTestService } from '../harness.ts'
-import { rowsRead } from '../rows-read.ts'
 import { cite, openSourceWorld } from './source-world.ts'
 
 const NOW = new Date('2026-11-14T13:30:00Z')

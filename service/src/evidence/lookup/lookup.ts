@@ -4,9 +4,9 @@
 // commit on.
 
 import { formatTlogProof, inclusionProof } from '@brand-citation-forensics/proof'
-import { type ByteMemory, createByteMemory } from '../../platform/byte-memory.ts'
 import type { Sql } from '../../platform/database.ts'
-import { inBatches } from '../../platform/in-batches.ts'
+import { type ByteMemory, createByteMemory } from '../../platform/memory/byte-memory.ts'
+import { inBatches } from '../../platform/pace/in-batches.ts'
 import type { TreeReader } from '../log/tiles.ts'
 import { captureIn, type PublicCapture, publicAnswer } from './answer.ts'
 import { findPublicSnapshots, type PublicSnapshot } from './store.ts'

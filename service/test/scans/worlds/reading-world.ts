@@ -1,7 +1,7 @@
 // What became of readings by batch: verdicts, asks, and what the vendor was asked.
 
 import assert from 'node:assert/strict'
-import { sealedContents } from '../sealed-texts.ts'
+import { sealedContents } from '../../sealed-texts.ts'
 import type { BatchWorld } from './batch-world.ts'
 
 export const READERS = {

@@ -1,4 +1,4 @@
-import type { Database } from '../src/platform/database.ts'
+import type { Database } from '../../src/platform/database.ts'
 
 /** Fails the n-th transaction, before it did anything or after its commit: as a process that is killed there. */
 export function dyingDatabase(database: Database, nth: number, when: 'before' | 'after'): Database {

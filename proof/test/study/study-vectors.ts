@@ -1,13 +1,13 @@
 // The files of vectors/studies, and what any verifier must say about them. Every byte follows from here:
 // `WRITE_VECTORS=1 scripts/node --test proof/src/study/study-vectors.test.ts` writes them anew.
 
-import { inertJson } from '../src/inert-json.ts'
-import type { StudyBundle } from '../src/study/study-bundle.ts'
-import type { StudyEnding } from '../src/study/study-content.ts'
-import type { StudyResults } from '../src/study/study-results.ts'
-import type { StudyReport } from '../src/study/verify-study.ts'
-import type { Trust } from '../src/trust.ts'
-import { later, logKey, type TestRecord, vkeyOf } from './bundle-builder.ts'
+import { inertJson } from '../../src/inert-json.ts'
+import type { StudyBundle } from '../../src/study/study-bundle.ts'
+import type { StudyEnding } from '../../src/study/study-content.ts'
+import type { StudyResults } from '../../src/study/study-results.ts'
+import type { StudyReport } from '../../src/study/verify-study.ts'
+import type { Trust } from '../../src/trust.ts'
+import { later, logKey, type TestRecord, vkeyOf } from '../bundle-builder.ts'
 import { buildStudy, PROTOCOL, type StudyOptions, sealStudy, studyWorld } from './study-builder.ts'
 import { CANCELLED, SHORT, TAMPERINGS, TWIN, tampered, WHOLE, WORLD } from './study-tamperings.ts'
 

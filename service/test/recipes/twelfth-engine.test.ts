@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { ENGINES } from '../../src/model/engine.ts'
-import { type ByHand, makeScratchCopy } from '../scratch-copy.ts'
+import { type ByHand, makeScratchCopy } from './scratch-copy.ts'
 
 const ENGINE = 'EXAMPLE_CHAT'
 const ROUTE = 'example-responses'

@@ -1,4 +1,4 @@
-import type { Database } from '../src/platform/database.ts'
+import type { Database } from '../../src/platform/database.ts'
 
 /** Whether anybody waits for a lock that is no row's. */
 export async function isLockAwaited(database: Database): Promise<boolean> {

@@ -17,7 +17,7 @@ import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { after } from 'node:test'
 import { promisify } from 'node:util'
-import { ROOT } from './source.ts'
+import { ROOT } from '../source.ts'
 
 /** What a person writes: each file from what it was, which is nothing where there was none. */
 export type ByHand = Record<string, (text: string) => string>

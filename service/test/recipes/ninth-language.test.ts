@@ -3,8 +3,8 @@
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { makeScratchCopy } from '../scratch-copy.ts'
 import { readText } from '../source.ts'
+import { makeScratchCopy } from './scratch-copy.ts'
 
 const READERS = 'service/src/readers'
 const COUNTED = 'service/src/citations/rules-calibration.json'

@@ -8,8 +8,8 @@ import {
 } from '@brand-citation-forensics/client/admin'
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
-import { enginesQuery } from '../api/queries.ts'
-import { Field } from './field.tsx'
+import { enginesQuery } from '../../api/queries.ts'
+import { Field } from '../field.tsx'
 
 export const NO_LOCALE: Locale = { country: null, language: null, city: null }
 

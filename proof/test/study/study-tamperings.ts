@@ -1,14 +1,14 @@
 // What somebody can do to the bundle of a study who holds honest bundles of the same log and can compute every hash, but
 // cannot sign, and cannot put anything into the log. None of it may pass.
 
-import type { BundleRecord } from '../src/bundle-parts.ts'
-import { fromHex, toBase64, toHex, utf8 } from '../src/bytes.ts'
-import { sha256Hex } from '../src/crypto.ts'
-import { canonicalJson, entryCommitment, privateCommitment } from '../src/record.ts'
-import { protocolSha256, type StudyProtocol } from '../src/study/protocol.ts'
-import type { StudyBundle } from '../src/study/study-bundle.ts'
-import type { StudyEnding } from '../src/study/study-content.ts'
-import { logKey } from './bundle-builder.ts'
+import type { BundleRecord } from '../../src/bundle-parts.ts'
+import { fromHex, toBase64, toHex, utf8 } from '../../src/bytes.ts'
+import { sha256Hex } from '../../src/crypto.ts'
+import { canonicalJson, entryCommitment, privateCommitment } from '../../src/record.ts'
+import { protocolSha256, type StudyProtocol } from '../../src/study/protocol.ts'
+import type { StudyBundle } from '../../src/study/study-bundle.ts'
+import type { StudyEnding } from '../../src/study/study-content.ts'
+import { logKey } from '../bundle-builder.ts'
 import { type Fate, PROTOCOL, sealStudy, studyWorld } from './study-builder.ts'
 
 /** Four asks, so that a file can be read by eye. */

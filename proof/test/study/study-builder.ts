@@ -1,10 +1,10 @@
 // Studies made from nothing, several in one log: planned, asked, judged and ended as the service does it, with what else
 // is sealed about their runs. Every byte follows from the options.
 
-import type { BundleRecord } from '../src/bundle-parts.ts'
-import { toBase64, utf8 } from '../src/bytes.ts'
-import { sha256Hex } from '../src/crypto.ts'
-import type { SigningKey } from '../src/note.ts'
+import type { BundleRecord } from '../../src/bundle-parts.ts'
+import { toBase64, utf8 } from '../../src/bytes.ts'
+import { sha256Hex } from '../../src/crypto.ts'
+import type { SigningKey } from '../../src/note.ts'
 import {
   endOfWindow,
   protocolSha256,
@@ -12,11 +12,11 @@ import {
   type StudyProtocol,
   startOfRound,
   studyPlaces,
-} from '../src/study/protocol.ts'
-import type { StudyBundle } from '../src/study/study-bundle.ts'
-import type { StudyEnding, StudyReason } from '../src/study/study-content.ts'
-import type { Trust } from '../src/trust.ts'
-import { visibleSha256 } from '../src/visible-text.ts'
+} from '../../src/study/protocol.ts'
+import type { StudyBundle } from '../../src/study/study-bundle.ts'
+import type { StudyEnding, StudyReason } from '../../src/study/study-content.ts'
+import type { Trust } from '../../src/trust.ts'
+import { visibleSha256 } from '../../src/visible-text.ts'
 import {
   AUTHORITY,
   anchorOf,
@@ -32,7 +32,7 @@ import {
   type TestRecord,
   vkeyOf,
   witnessKey,
-} from './bundle-builder.ts'
+} from '../bundle-builder.ts'
 
 export const PROTOCOL: StudyProtocol = {
   format: 'study-protocol@1',

@@ -1,8 +1,8 @@
 import { samplesWords } from '@brand-citation-forensics/client/admin'
 import { useQuery } from '@tanstack/react-query'
-import { samplesPreviewQuery } from '../api/queries.ts'
-import { dollars } from '../format.ts'
-import { Field } from './field.tsx'
+import { samplesPreviewQuery } from '../../api/queries.ts'
+import { dollars } from '../../format.ts'
+import { Field } from '../field.tsx'
 
 const MOST = 10
 const CHOICES = Array.from({ length: MOST }, (_, place) => place + 1)

@@ -1,6 +1,6 @@
 import type { PromptIntent } from '@brand-citation-forensics/client'
-import { INTENT_CHOICES } from '../choices.ts'
-import { Field } from './field.tsx'
+import { INTENT_CHOICES } from '../../choices.ts'
+import { Field } from '../field.tsx'
 
 interface IntentFieldProps {
   hint: string

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import type { QueueName } from '../../src/model/jobs.ts'
-import type { Database, Transaction } from '../../src/platform/database.ts'
-import type { JobSender, SendOptions } from '../../src/platform/queue/queue.ts'
+import type { QueueName } from '../../../src/model/jobs.ts'
+import type { Database, Transaction } from '../../../src/platform/database.ts'
+import type { JobSender, SendOptions } from '../../../src/platform/queue/queue.ts'
 
 export interface PaperJob {
   queue: QueueName

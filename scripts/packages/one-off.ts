@@ -7,9 +7,9 @@ import { mkdir, mkdtemp, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { Unavailable } from './unavailable.ts'
+import { Unavailable } from '../unavailable.ts'
 
-const CACHE = fileURLToPath(new URL('../.cache/one-off', import.meta.url))
+const CACHE = fileURLToPath(new URL('../../.cache/one-off', import.meta.url))
 /** A program's version is in its name; what it depends on is as it was on this day. Nothing runs when it is installed. */
 const OPTIONS = ['--before=2026-11-17', '--ignore-scripts', '--no-audit', '--no-fund']
 
