@@ -46,6 +46,8 @@ export const plantWorld = (): Promise<AuditedLog> => logAfter(use)
 export async function logAfter(use: (service: TestService) => Promise<void>): Promise<AuditedLog> {
   const { url, drop } = await createMigratedDatabase()
   const service = await startTestService({ databaseUrl: url })
+  // The first checkpoint holds what the start sealed, and nothing of the world, however slow the machine.
+  await eventually(async () => (await service.database.query('select from log_checkpoints limit 1')).rows[0])
   await use(service)
   await service.stop()
   const directory = join(dataDirOf(url), 'log')

@@ -17,6 +17,8 @@ export interface FaultProxy {
   lie(oneOf: number): void
   /** Reads that were answered, and those of them that lied. */
   readonly reads: { all: number; lies: number }
+  /** What was said in each lie. */
+  readonly lies: readonly { url: string; bytes: Buffer }[]
   close(): Promise<void>
 }
 
@@ -24,6 +26,7 @@ export async function openFaultProxy(target: string): Promise<FaultProxy> {
   let fault: Fault = 'none'
   let oneOf = 0
   const reads = { all: 0, lies: 0 }
+  const lies: { url: string; bytes: Buffer }[] = []
 
   async function pass(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     const body = await bytesOf(incoming)
@@ -53,6 +56,7 @@ export async function openFaultProxy(target: string): Promise<FaultProxy> {
     const wrong = Buffer.from(bytes)
     const place = Math.floor(Math.random() * wrong.length)
     wrong[place] = (wrong[place] ?? 0) ^ (1 + Math.floor(Math.random() * 255))
+    lies.push({ url: incoming.url ?? '', bytes: wrong })
     return wrong
   }
 
@@ -72,6 +76,7 @@ export async function openFaultProxy(target: string): Promise<FaultProxy> {
       oneOf = next
     },
     reads,
+    lies,
     async close() {
       server.closeAllConnections()
       await new Promise(resolve => server.close(resolve))

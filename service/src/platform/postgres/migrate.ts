@@ -11,7 +11,7 @@ import type { Database, Sql, Transaction } from '../database.ts'
 const DIRECTORY = fileURLToPath(new URL('../../../migrations/', import.meta.url))
 const LOCK = 0x62_63_66 // "bcf"
 const NO_PERMISSION = '42501'
-const OLDEST_POSTGRES = 15
+const OLDEST_POSTGRES = 16
 
 interface Migration {
   name: string
