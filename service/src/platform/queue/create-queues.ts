@@ -20,6 +20,8 @@ export const SUPERVISION = {
 }
 /** A dead letter that only a newer version understands must survive until such a version looks. */
 const DEAD_LETTER_POLICY = {
+  // As with every other job: by default one that died with its worker would lie for 15 minutes.
+  heartbeatSeconds: HEARTBEAT_SECONDS,
   retryLimit: DELIVERIES,
   retryDelay: 10,
   retryBackoff: true,
