@@ -1,6 +1,6 @@
 // Numbered SQL files, forward only. Each is applied once, in a transaction of its own, so that what one locks is free again before
 // the next builds something large. Each is under one lock, with a fresh look at what is missing: ten processes may start together,
-// and share the files. A kill leaves whole files applied, no half of one, and the next start goes on behind them.
+// and share the files. A kill leaves whole files applied, no half of one, and the next start goes on from there.
 
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
