@@ -6,10 +6,11 @@ import { AppError, StartError } from '../model/errors.ts'
 import { GONE_QUEUES, type JobName, type JobPayloads, QUEUES, type QueueName } from '../model/jobs.ts'
 import { createQueues, DEAD_LETTERS, HEARTBEAT_SECONDS, SUPERVISION } from './create-queues.ts'
 import { type Database, isUniqueViolation, openDatabase, type Sql, type Transaction } from './database.ts'
+import { type Delivery, deliveryOf } from './delivery.ts'
 import { type Clockwork, dueTimes, type KeptClockwork } from './due-times.ts'
 import type { Log } from './log.ts'
 import { giveNotice, type NoticeBoard, watchNotices } from './notices.ts'
-import { type Pump, startPump } from './pump.ts'
+import { type Fetched, type Pump, startPump } from './pump.ts'
 import { QUEUE_CONNECTIONS } from './settings.ts'
 import { carriedTrace } from './tracing.ts'
 import type { Troubles } from './write-troubles.ts'
@@ -61,8 +62,8 @@ export interface Schedules {
   remove(tx: Transaction, key: string): Promise<void>
 }
 
-/** Does a job. `delivery` names it, the same when it comes again; throwing asks for that. */
-export type Handler = (queue: QueueName, payload: unknown, delivery: string) => Promise<void>
+/** Does a job; throwing asks for another delivery. */
+export type Handler = (queue: QueueName, payload: unknown, delivery: Delivery) => Promise<void>
 
 export interface Depth {
   queue: string
@@ -174,22 +175,15 @@ export async function openQueue(options: QueueOptions): Promise<Queue> {
       const { log, troubles } = options
       const pumpOf = { boss, log, mayTake: (name: string) => troubles?.mayWork(name) ?? true }
       for (const queue of QUEUES) {
-        const deliver = (job: { data: unknown; id: string }) => handle(queue, job.data, job.id)
+        const deliver = (job: Fetched) => handle(queue, job.data, deliveryOf(queue, job))
         pumps.set(queue, startPump({ ...pumpOf, queue, concurrency: concurrency(queue), handle: deliver }))
       }
-      const bury = async ({
-        sourceName,
-        data,
-        id,
-      }: {
-        sourceName?: string | null
-        data: unknown
-        id: string
-      }) => {
+      const bury = async (job: Fetched) => {
+        const { sourceName, data } = job
         if (!sourceName || GONE_QUEUES.includes(sourceName)) return
         if (!QUEUES.includes(sourceName as QueueName))
           throw new Error(`${sourceName} is not known to this version`)
-        await exhausted(sourceName as QueueName, data, id)
+        await exhausted(sourceName as QueueName, data, deliveryOf(DEAD_LETTERS, job))
       }
       pumps.set(DEAD_LETTERS, startPump({ ...pumpOf, queue: DEAD_LETTERS, concurrency: 1, handle: bury }))
       notices = watchNotices({

@@ -1,6 +1,6 @@
 // One run: ask the engine, seal the bytes. Delivered any number of times, it captures once.
 
-import { beginAsk } from '../costs/begin-ask.ts'
+import { type BegunAsk, beginAsk } from '../costs/begin-ask.ts'
 import type { Budgets } from '../costs/budget.ts'
 import { costOfFailure } from '../costs/failed-asks.ts'
 import { EngineError, type RawAnswer } from '../engines/engine.ts'
@@ -10,6 +10,7 @@ import { CANCELLED_RUN } from '../model/scan.ts'
 import { stoppedFailure } from '../model/study.ts'
 import type { Clock } from '../platform/clock.ts'
 import { type Database, inTransaction, type Transaction } from '../platform/database.ts'
+import type { Delivery } from '../platform/delivery.ts'
 import type { Log } from '../platform/log.ts'
 import type { JobSender } from '../platform/queue.ts'
 import { askEngine } from './ask-engine.ts'
@@ -53,13 +54,13 @@ export const FAILURES = 3
 const FAILURES_TO_TIME_OUT = 2
 
 /** Returns when this delivery has nothing more to do; throws when the queue should deliver it again. */
-export async function executeRun(deps: RunDeps, job: JobPayloads['run'], delivery: string): Promise<void> {
+export async function executeRun(deps: RunDeps, job: JobPayloads['run'], delivery: Delivery): Promise<void> {
   await attemptRun(deps, job, delivery)
   // Only now that its own end is committed: a look from within the transaction may miss that the others have ended meanwhile.
   await closeScanOf(deps, job.runId)
 }
 
-async function attemptRun(deps: RunDeps, job: JobPayloads['run'], delivery: string): Promise<void> {
+async function attemptRun(deps: RunDeps, job: JobPayloads['run'], delivery: Delivery): Promise<void> {
   // Looked at first: a run that is not to be asked takes no turn from others.
   const owed = await findOwed(deps, { ...job, delivery })
   if (owed === null) return
@@ -102,21 +103,21 @@ async function attemptRun(deps: RunDeps, job: JobPayloads['run'], delivery: stri
   if (captured && admission.clear) await noteSuccess(deps.database, run.engine)
 }
 
+type Claim = JobPayloads['run'] & { delivery: Delivery }
+
 /** The attempt before, of a worker that is thought dead, is sealed as it was left: another has its run. */
-async function takeRun(tx: Transaction, claim: Parameters<typeof claimRun>[1]): Promise<RunRow | null> {
-  const run = await claimRun(tx, claim)
+async function takeRun(tx: Transaction, claim: Claim & { now: Date; ask: BegunAsk }): Promise<RunRow | null> {
+  if (!(await claim.delivery.isHeld(tx))) return null
+  const run = await claimRun(tx, { ...claim, delivery: claim.delivery.id })
   if (run && run.attempt > 1) await sealAttemptsOf(tx, run.id, { at: claim.now })
   return run
 }
 
 /** Null when nothing is owed to this delivery. A run of a scan that was cancelled ends here. */
-async function findOwed(
-  deps: RunDeps,
-  claim: JobPayloads['run'] & { delivery: string },
-): Promise<OwedAttempt | null> {
-  const owed = await owedAttempt(deps.database, claim)
+async function findOwed(deps: RunDeps, claim: Claim): Promise<OwedAttempt | null> {
+  const owed = await owedAttempt(deps.database, { ...claim, delivery: claim.delivery.id })
   if (!owed?.isCancelled) return owed
-  await failRun(deps, claim.runId, CANCELLED_RUN)
+  await failRun(deps, { runId: claim.runId, ...CANCELLED_RUN })
   return null
 }
 
@@ -133,41 +134,44 @@ const gateOf = ({ database, engines, budgets, clock }: RunDeps) => ({
  */
 async function hold(
   deps: RunDeps,
-  { delivery, ...job }: JobPayloads['run'] & { delivery: string },
+  { delivery, ...job }: Claim,
   admission: Exclude<Admission, { kind: 'go' }>,
 ): Promise<void> {
   const owed = await findOwed(deps, { ...job, delivery })
   if (owed === null) return
+  const { runId, engine } = job
   if (admission.kind === 'refused') {
     const { message, isPurse } = admission
     const failure = isPurse ? stoppedFailure('budget') : admission.failure
-    return failRun(deps, job.runId, { failure, message })
+    return failRun(deps, { runId, failure, message }, delivery)
   }
   const waits = job.waits + (admission.failing ? 1 : 0)
   if (waits > WAITS) {
-    return failRun(deps, job.runId, {
-      failure: 'unavailable',
-      message: `${job.engine} kept failing; given up waiting for it`,
-    })
+    const message = `${engine} kept failing; given up waiting for it`
+    return failRun(deps, { runId, failure: 'unavailable', message }, delivery)
   }
-  const { runId, engine } = job
   const { slot } = admission
   const payload = { runId, engine, after: owed.attempt, waits, ...(slot === undefined ? {} : { slot }) }
   // A slot is one run's alone; everybody else comes back a little scattered.
   const afterSeconds = admission.seconds + (slot === undefined ? Math.random() : 0)
-  await deps.database.transaction(tx => deps.queue.send(tx, runQueue(engine), payload, { afterSeconds }))
+  await deps.database.transaction(async tx => {
+    if (await delivery.isHeld(tx)) await deps.queue.send(tx, runQueue(engine), payload, { afterSeconds })
+  })
 }
 
+/** Unless `by` has lost its job to another worker. */
 async function failRun(
   deps: RunDeps,
-  runId: string,
-  why: { failure: string; message: string },
+  { runId, ...why }: { runId: string; failure: string; message: string },
+  by?: Delivery,
 ): Promise<void> {
-  await deps.database.transaction(async tx => {
+  const isFailed = await deps.database.transaction(async tx => {
+    if (by && !(await by.isHeld(tx))) return false
     await markFailed(tx, { id: runId, attempt: null, ...why })
     await sealEnds(tx, [runId], { at: deps.clock.now() })
+    return true
   })
-  noteRun(why.failure)
+  if (isFailed) noteRun(why.failure)
 }
 
 async function giveUpOrRetry(
@@ -218,7 +222,8 @@ function retryDelay(failuresBefore: number, { retryAfterSeconds }: EngineError):
 
 /** The queue delivered the job too often. Whatever the reason, the scan must end. */
 export async function abandonRun(deps: RunDeps, runId: string): Promise<void> {
-  await failRun(deps, runId, {
+  await failRun(deps, {
+    runId,
     failure: 'abandoned',
     message: 'The run was delivered too often without coming to an end',
   })

@@ -21,6 +21,7 @@ import { HANDLERS, type JobDeps } from '../../src/worker/jobs.ts'
 import { makeBrand, manualClock, startTestService, type TestService } from '../harness.ts'
 import { sealedContents } from '../sealed-texts.ts'
 import { scriptedSite } from '../truth/brand-site.ts'
+import { delivered } from './delivered.ts'
 import { writePlans } from './one-engine.ts'
 
 export const BATCHED = ['CHATGPT', 'GEMINI', 'CLAUDE'] as const satisfies Engine[]
@@ -183,7 +184,7 @@ export async function openBatchWorld(
       for (const other of jobs) other.afterSeconds -= job.afterSeconds
       clock.advance(job.afterSeconds * 1000 + 1)
       try {
-        await HANDLERS[jobOf(job.queue)](depsAt(moment), job.payload as never, job.delivery)
+        await HANDLERS[jobOf(job.queue)](depsAt(moment), job.payload as never, delivered(job.delivery))
       } catch (error) {
         if (!(error instanceof Killed)) throw error
         jobs.push({ ...job, afterSeconds: 12 })

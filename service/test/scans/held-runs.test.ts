@@ -15,6 +15,7 @@ import { dispatchScan } from '../../src/scans/dispatch-scan.ts'
 import { blockEngine, pauseEngine } from '../../src/scans/gate/store.ts'
 import { executeRun, type RunDeps } from '../../src/scans/run.ts'
 import { eventually, makeBrand, manualClock, startTestService } from '../harness.ts'
+import { delivered } from './delivered.ts'
 import { attemptsOf, brandOn, writePlans } from './one-engine.ts'
 
 type Job = JobPayloads['run'] & { delivery: string; afterSeconds: number }
@@ -45,7 +46,8 @@ describe('a run', async () => {
     locale: { country: 'US', language: 'en' },
     budgets: { perScan: null, perDay: null, perMonth: null },
   }
-  const work = ({ delivery, afterSeconds: _, ...job }: Job, as = deps) => executeRun(as, job, delivery)
+  const work = ({ delivery, afterSeconds: _, ...job }: Job, as = deps) =>
+    executeRun(as, job, delivered(delivery))
   const calls = () => service.sandbox?.requests.count('openai') ?? 0
 
   async function dispatched(prompt: string): Promise<{ scanId: string; job: Job }> {

@@ -13,6 +13,7 @@ import { HANDLERS, type JobDeps } from '../../src/worker/jobs.ts'
 import { manualClock, startTestService, type TestOptions, type TestService, TOKEN } from '../harness.ts'
 import { dataDirOf } from '../service-process.ts'
 import { scriptedSite } from '../truth/brand-site.ts'
+import { delivered } from './delivered.ts'
 
 export interface PaperJob {
   queue: QueueName
@@ -78,7 +79,7 @@ export async function openStudyWorld(
       for (const other of jobs) other.afterSeconds -= job.afterSeconds
       clock.advance(job.afterSeconds * 1000 + 1)
       try {
-        await HANDLERS[jobOf(job.queue)](depsAt(moment), job.payload as never, job.delivery)
+        await HANDLERS[jobOf(job.queue)](depsAt(moment), job.payload as never, delivered(job.delivery))
       } catch (error) {
         if (!(error instanceof Killed)) throw error
         // Not new any more: it keeps no other from waiting.

@@ -3,6 +3,7 @@
 
 import type { CollectedItem, Lots } from '../../engines/batches/batcher.ts'
 import type { JobPayloads } from '../../model/jobs.ts'
+import type { Delivery } from '../../platform/delivery.ts'
 import type { ModelReader } from '../../readers/model/reader.ts'
 import type { RunDeps } from '../run.ts'
 import type { Release } from './release.ts'
@@ -18,7 +19,7 @@ export interface Trade {
   /** Its items are counted in the budgets before there is a job to hand them in. */
   readonly isBegun: boolean
   /** Puts what may be paid for into batches. */
-  gather(job: Submission): Promise<void>
+  gather(job: Submission, delivery: Delivery): Promise<void>
   /** Whether anybody still waits for an item. */
   owes(batchId: string): Promise<boolean>
   /** Keeps the answers to all items that are waited for; those without one go the ordinary way. */
