@@ -1,10 +1,8 @@
 // Evidence of earlier months as it was kept before there was a store, and before texts were packed.
 
-import pg from 'pg'
 import { sealAll, sealCapture } from '../../service/src/evidence/seal.ts'
-import { EVIDENCE_TABLES } from '../../service/src/evidence/tables.ts'
 import type { Database } from '../../service/src/platform/database.ts'
-import { sealedRecords } from '../../service/test/sealed-texts.ts'
+import { unpackTexts } from '../../service/test/unpacked-texts.ts'
 
 const inMonth = (ago: number, day: number): Date => {
   const now = new Date()
@@ -40,32 +38,4 @@ async function plantAnswer(database: Database, number: number, capturedAt: Date)
     ])
     return sha256
   })
-}
-
-const GUARDS = ['insert_only', 'no_truncate']
-const GUARDS_OFF = EVIDENCE_TABLES.map(table => `alter table ${table} disable trigger user`).join(';')
-const GUARDS_ON = EVIDENCE_TABLES.flatMap(table =>
-  GUARDS.map(guard => `alter table ${table} enable always trigger ${table}_${guard}`),
-).join(';')
-
-/** As an earlier release kept them: there is something to pack. */
-async function unpackTexts(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  const records = await sealedRecords(client)
-  await client.query('begin')
-  await client.query(GUARDS_OFF)
-  for (const { id, at, publicText, entrySalt, privateText, privateSalt } of records) {
-    await client.query(
-      'update records set public_text = $2, entry_salt = $3, commitment = null where id = $1',
-      [id, publicText, entrySalt],
-    )
-    await client.query('insert into record_texts values ($1, $2, $3, $4) on conflict do nothing', [
-      ...[id, at, privateText, privateSalt],
-    ])
-  }
-  await client.query('delete from record_packs')
-  await client.query(GUARDS_ON)
-  await client.query('commit')
-  await client.end()
 }

@@ -26,14 +26,17 @@ import { keepAnchor, keepCosignature } from '../../src/evidence/log/outside/keep
 import { createSequencer, type Sequencer } from '../../src/evidence/log/sequencer.ts'
 import { readPublished, type SignedCheckpoint } from '../../src/evidence/log/store.ts'
 import { type NewRecord, sealAll, sealCapture, sha256Of } from '../../src/evidence/seal.ts'
-import { EVIDENCE_TABLES, EXCHANGED } from '../../src/evidence/tables.ts'
+import { EXCHANGED } from '../../src/evidence/tables.ts'
 import type { Database } from '../../src/platform/database.ts'
 import type { WatchedStore } from '../../src/platform/objects/watch-objects.ts'
 import { migrate } from '../../src/platform/postgres/migrate.ts'
 import { readSession, withReadSession } from '../../src/platform/read-session.ts'
+import { GUARDS_OFF, GUARDS_ON } from '../guards.ts'
 import { createMigratedDatabase, manualClock, openTestDatabase } from '../harness.ts'
 import type { TestWitness } from './test-witness.ts'
 import type { Identity, openOffice } from './timestamp-authority.ts'
+
+export { GUARDS_OFF, GUARDS_ON }
 
 export interface AuditedLog {
   url: string
@@ -196,12 +199,6 @@ export async function connect(url: string): Promise<pg.Client> {
   await client.connect()
   return client
 }
-
-/** What a superuser does first, and what hides it afterwards: only the content tells that they were off. */
-export const GUARDS_OFF = EVIDENCE_TABLES.map(table => `alter table ${table} disable trigger user`).join(';')
-export const GUARDS_ON = EVIDENCE_TABLES.flatMap(table =>
-  ['insert_only', 'no_truncate'].map(guard => `alter table ${table} enable always trigger ${table}_${guard}`),
-).join(';')
 
 /** Audits what a superuser made of the database, and takes it back. */
 export async function auditAfter(

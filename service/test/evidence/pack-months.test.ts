@@ -12,6 +12,7 @@ import { packMonths } from '../../src/evidence/texts/months/pack-months.ts'
 import type { Database, Transaction } from '../../src/platform/database.ts'
 import { createMigratedDatabase } from '../harness.ts'
 import { sealedRecords } from '../sealed-texts.ts'
+import { unpackTexts } from '../unpacked-texts.ts'
 import { auditAt, connect, GUARDS_OFF, GUARDS_ON, openLog } from './audited-log.ts'
 
 const now = new Date()
@@ -31,7 +32,7 @@ async function openWorld() {
   await log.seal(60)
   await sealRead(log.database, monthsAgo(2))
   await log.sequence()
-  await unpackAll(log.url)
+  await unpackTexts(log.url)
   await client.end()
   after(() => log.close())
   return { ...log, month: nameOf(monthsAgo(2)) }
@@ -47,27 +48,6 @@ async function sealRead(database: Database, at: Date): Promise<void> {
     })),
   )
   await database.transaction(tx => sealAll(tx, read))
-}
-
-/** As the release before kept them. */
-async function unpackAll(url: string): Promise<void> {
-  const client = await connect(url)
-  const records = await sealedRecords(client)
-  await client.query('begin')
-  await client.query(GUARDS_OFF)
-  for (const { id, at, publicText, entrySalt, privateText, privateSalt } of records) {
-    await client.query(
-      'update records set public_text = $2, entry_salt = $3, commitment = null where id = $1',
-      [id, publicText, entrySalt],
-    )
-    await client.query('insert into record_texts values ($1, $2, $3, $4) on conflict do nothing', [
-      ...[id, at, privateText, privateSalt],
-    ])
-  }
-  await client.query('delete from record_packs')
-  await client.query(GUARDS_ON)
-  await client.query('commit')
-  await client.end()
 }
 
 /** Fails at a statement, as if the process had been killed there: what was not committed is gone. */
@@ -190,7 +170,7 @@ describe('a month that somebody adds to, or has changed', async () => {
   }
 
   async function asBefore(): Promise<void> {
-    await unpackAll(url)
+    await unpackTexts(url)
     await database.query(`comment on table record_texts_${month.replace('-', '_')} is null`)
   }
 
