@@ -2,7 +2,7 @@
 
 import { sealAll, sealCapture } from '../../service/src/evidence/seal.ts'
 import type { Database } from '../../service/src/platform/database.ts'
-import { unpackTexts } from '../../service/test/unpacked-texts.ts'
+import { unpackTexts } from '../../service/test/database/unpacked-texts.ts'
 
 const inMonth = (ago: number, day: number): Date => {
   const now = new Date()

@@ -231,7 +231,7 @@ class World {
       })
       return answer.promise
     })
-    const done = executeRun(deps, payload, delivery)
+    const done = executeRun(deps, payload, { id: delivery, isHeld: async () => true })
     done.then(() => asked.resolve(null), asked.reject)
     const ask = await asked.promise
     if (!ask) return null

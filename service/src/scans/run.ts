@@ -1,6 +1,6 @@
 // One run: ask the engine, seal the bytes. However often it is delivered, it captures once.
 
-import { beginAsk } from '../costs/begin-ask.ts'
+import { type BegunAsk, beginAsk } from '../costs/begin-ask.ts'
 import type { Budgets } from '../costs/budget.ts'
 import { costOfFailure } from '../costs/failed-asks.ts'
 import { EngineError, type RawAnswer } from '../engines/engine.ts'
@@ -11,6 +11,7 @@ import { stoppedFailure } from '../model/study.ts'
 import type { Clock } from '../platform/clock.ts'
 import { type Database, inTransaction, type Transaction } from '../platform/database.ts'
 import type { Log } from '../platform/log.ts'
+import type { Delivery } from '../platform/queue/delivery.ts'
 import type { JobSender } from '../platform/queue/queue.ts'
 import { askEngine } from './ask-engine.ts'
 import { type CaptureDeps, capture } from './capture.ts'
@@ -57,13 +58,13 @@ export const FAILURES = 3
 const FAILURES_TO_TIME_OUT = 2
 
 /** Returns when this delivery is done; throws to be delivered again. */
-export async function executeRun(deps: RunDeps, job: JobPayloads['run'], delivery: string): Promise<void> {
+export async function executeRun(deps: RunDeps, job: JobPayloads['run'], delivery: Delivery): Promise<void> {
   await attemptRun(deps, job, delivery)
   // Only once its own end is committed: from within the transaction, others that ended meanwhile may not be visible.
   await closeScanOf(deps, job.runId)
 }
 
-async function attemptRun(deps: RunDeps, job: JobPayloads['run'], delivery: string): Promise<void> {
+async function attemptRun(deps: RunDeps, job: JobPayloads['run'], delivery: Delivery): Promise<void> {
   // Checked first: a run that is not to be asked takes no turn from others.
   const owed = await findOwed(deps, { ...job, delivery })
   if (owed === null) return
@@ -106,21 +107,21 @@ async function attemptRun(deps: RunDeps, job: JobPayloads['run'], delivery: stri
   if (captured && admission.clear) await noteSuccess(deps.database, run.engine)
 }
 
+type Claim = JobPayloads['run'] & { delivery: Delivery }
+
 /** The previous attempt, of a worker presumed dead, is sealed as it was left: its run has a new owner. */
-async function takeRun(tx: Transaction, claim: Parameters<typeof claimRun>[1]): Promise<RunRow | null> {
-  const run = await claimRun(tx, claim)
+async function takeRun(tx: Transaction, claim: Claim & { now: Date; ask: BegunAsk }): Promise<RunRow | null> {
+  if (!(await claim.delivery.isHeld(tx))) return null
+  const run = await claimRun(tx, { ...claim, delivery: claim.delivery.id })
   if (run && run.attempt > 1) await sealAttemptsOf(tx, run.id, { at: claim.now })
   return run
 }
 
 /** Null if this delivery has nothing to do. A run of a cancelled scan ends here. */
-async function findOwed(
-  deps: RunDeps,
-  claim: JobPayloads['run'] & { delivery: string },
-): Promise<OwedAttempt | null> {
-  const owed = await owedAttempt(deps.database, claim)
+async function findOwed(deps: RunDeps, claim: Claim): Promise<OwedAttempt | null> {
+  const owed = await owedAttempt(deps.database, { ...claim, delivery: claim.delivery.id })
   if (!owed?.isCancelled) return owed
-  await failRun(deps, claim.runId, CANCELLED_RUN)
+  await failRun(deps, { runId: claim.runId, ...CANCELLED_RUN })
   return null
 }
 
@@ -130,41 +131,44 @@ async function findOwed(
  */
 async function hold(
   deps: RunDeps,
-  { delivery, ...job }: JobPayloads['run'] & { delivery: string },
+  { delivery, ...job }: Claim,
   admission: Exclude<Admission, { kind: 'go' }>,
 ): Promise<void> {
   const owed = await findOwed(deps, { ...job, delivery })
   if (owed === null) return
+  const { runId, engine } = job
   if (admission.kind === 'refused') {
     const { message, isPurse } = admission
     const failure = isPurse ? stoppedFailure('budget') : admission.failure
-    return failRun(deps, job.runId, { failure, message })
+    return failRun(deps, { runId, failure, message }, delivery)
   }
   const waits = job.waits + (admission.failing ? 1 : 0)
   if (waits > WAITS) {
-    return failRun(deps, job.runId, {
-      failure: 'unavailable',
-      message: `${job.engine} kept failing; given up waiting for it`,
-    })
+    const message = `${engine} kept failing; given up waiting for it`
+    return failRun(deps, { runId, failure: 'unavailable', message }, delivery)
   }
-  const { runId, engine } = job
   const { slot } = admission
   const payload = { runId, engine, after: owed.attempt, waits, ...(slot === undefined ? {} : { slot }) }
   // A slot belongs to one run; everybody else returns with some jitter.
   const afterSeconds = admission.seconds + (slot === undefined ? Math.random() : 0)
-  await deps.database.transaction(tx => deps.queue.send(tx, runQueue(engine), payload, { afterSeconds }))
+  await deps.database.transaction(async tx => {
+    if (await delivery.isHeld(tx)) await deps.queue.send(tx, runQueue(engine), payload, { afterSeconds })
+  })
 }
 
+/** Unless `by` has lost its job to another worker. */
 async function failRun(
   deps: RunDeps,
-  runId: string,
-  why: { failure: string; message: string },
+  { runId, ...why }: { runId: string; failure: string; message: string },
+  by?: Delivery,
 ): Promise<void> {
-  await deps.database.transaction(async tx => {
+  const isFailed = await deps.database.transaction(async tx => {
+    if (by && !(await by.isHeld(tx))) return false
     await markFailed(tx, { id: runId, attempt: null, ...why })
     await sealEnds(tx, [runId], { at: deps.clock.now() })
+    return true
   })
-  noteRun(why.failure)
+  if (isFailed) noteRun(why.failure)
 }
 
 async function giveUpOrRetry(
@@ -215,7 +219,8 @@ function retryDelay(failuresBefore: number, { retryAfterSeconds }: EngineError):
 
 /** The queue delivered the job too often. Whatever the reason, the scan must end. */
 export async function abandonRun(deps: RunDeps, runId: string): Promise<void> {
-  await failRun(deps, runId, {
+  await failRun(deps, {
+    runId,
     failure: 'abandoned',
     message: 'The run was delivered too often without coming to an end',
   })

@@ -16,6 +16,7 @@ import { failJob, finishJob, startJob } from '../jobs/jobs.ts'
 import { noteProgress } from '../jobs/store.ts'
 import { AppError } from '../model/errors.ts'
 import type { JobName, JobPayloads } from '../model/jobs.ts'
+import type { Delivery } from '../platform/queue/delivery.ts'
 import { countNewAnswers, countNewLater, oweTallies } from '../rivals/tally/count-new-answers.ts'
 import { type CountDeps, countLater, countRivals } from '../rivals/tally/count-rivals.ts'
 import { abandonScan } from '../scans/abandon-scan.ts'
@@ -57,9 +58,8 @@ const judging = (deps: JobDeps): JobDeps & Pick<ClassifyScanDeps, 'joinCases' | 
   },
 })
 
-/** `delivery` is the queue's own id of the job, the same on redelivery. */
 type Handlers = {
-  [Name in JobName]: (deps: JobDeps, payload: JobPayloads[Name], delivery: string) => Promise<void>
+  [Name in JobName]: (deps: JobDeps, payload: JobPayloads[Name], delivery: Delivery) => Promise<void>
 }
 
 export const HANDLERS = {
@@ -69,7 +69,7 @@ export const HANDLERS = {
   'batch-collect': collectBatch,
   'classify-scan': (deps, { scanId }) => classifyScan(judging(deps), scanId),
   'read-again': (deps, job) => readAgain(judging(deps), job),
-  'scheduled-scan': (deps, schedule, delivery) => startScheduledScan(deps, { ...schedule, delivery }),
+  'scheduled-scan': (deps, schedule, { id }) => startScheduledScan(deps, { ...schedule, delivery: id }),
   study: advanceStudy,
   follow: followCase,
   'verify-run': verifyRun,

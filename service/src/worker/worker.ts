@@ -14,6 +14,7 @@ import {
   jobOf,
   type QueueName,
 } from '../model/jobs.ts'
+import type { Delivery } from '../platform/queue/delivery.ts'
 import type { Queue } from '../platform/queue/queue.ts'
 import type { Attributes } from '../platform/watching/open-telemetry.ts'
 import { traced } from '../platform/watching/tracing.ts'
@@ -103,11 +104,11 @@ export async function startWorker(
   await reviseTallies(deps)
   await catchUp(deps)
   const dispatch =
-    (table: typeof HANDLERS) => async (name: QueueName, payload: unknown, delivery: string) => {
+    (table: typeof HANDLERS) => async (name: QueueName, payload: unknown, delivery: Delivery) => {
       const job = jobOf(name)
       const parsed = PAYLOADS[job].safeParse(payload)
       if (!parsed.success) {
-        deps.log.error({ job, delivery }, 'job with a malformed payload refused')
+        deps.log.error({ job, delivery: delivery.id }, 'job with a malformed payload refused')
         throw new Error('malformed payload')
       }
       try {

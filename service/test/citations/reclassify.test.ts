@@ -12,6 +12,7 @@ import type { JobSender } from '../../src/platform/queue/queue.ts'
 import { ABANDON, type JobDeps } from '../../src/worker/jobs.ts'
 import { makeBrand, manualClock, startTestService } from '../harness.ts'
 import { type PlantedRun, plantCapture, plantClassified, plantVerdict, responsesBody } from '../planted.ts'
+import { delivered } from '../scans/worlds/delivered.ts'
 import { spawnService } from '../service-process.ts'
 
 const ABSENT = responsesBody('Emberwick is a maker of toasters.')
@@ -193,10 +194,10 @@ describe('runs whose classification was given up', async () => {
       body: Buffer.from('{ no JSON'),
       capturedAt: clock.now(),
     })
-    await ABANDON['classify-scan'](deps, { scanId: run.scanId }, 'delivery')
+    await ABANDON['classify-scan'](deps, { scanId: run.scanId }, delivered())
     assert.deepEqual(sent.splice(0), [{ scanId: run.scanId, afterSeconds: 3_600 }])
     await plantVerdict(service, run, { at: clock.now() })
-    await ABANDON['classify-scan'](deps, { scanId: run.scanId }, 'delivery')
+    await ABANDON['classify-scan'](deps, { scanId: run.scanId }, delivered())
     assert.deepEqual(sent, [])
   })
 })

@@ -10,6 +10,7 @@ import { cancelScan } from '../../src/scans/cancel/cancel-scan.ts'
 import { HANDLERS, type JobDeps } from '../../src/worker/jobs.ts'
 import { auditAt } from '../evidence/audited-log.ts'
 import { accountOf, openBatchWorld } from './worlds/batch-world.ts'
+import { delivered } from './worlds/delivered.ts'
 
 const PROMPTS = ['Which kettle?', 'Who makes it?', 'How loud is it?']
 
@@ -120,7 +121,7 @@ describe('a scan that is cancelled', async () => {
       const { scan, contract } = await shown(scanId)
       during.push({ status: scan.status, finishedAt: scan.finishedAt, contract: contract.status })
     })
-    await HANDLERS.run(deps, job.payload as never, job.delivery)
+    await HANDLERS.run(deps, job.payload as never, delivered(job.delivery))
     assert.deepEqual(during, [{ status: 'CANCELLED', finishedAt: null, contract: 'RUNNING' }])
     const { scan } = await shown(scanId)
     assert.equal(scan.status, 'CANCELLED')
@@ -137,7 +138,7 @@ describe('a scan that is cancelled', async () => {
     await HANDLERS.run(
       whileAsking('CLAUDE', () => cancel(scanId)),
       job.payload as never,
-      job.delivery,
+      delivered(job.delivery),
     )
     assert.equal((await shown(scanId)).scan.finishedAt, null, 'it waits for its second attempt')
     await world.workOff()
@@ -163,10 +164,10 @@ describe('a scan that is cancelled', async () => {
     const died = whileAsking('CLAUDE', async () => {
       throw new Error('killed')
     })
-    await assert.rejects(HANDLERS.run(died, job.payload as never, job.delivery), /killed/)
+    await assert.rejects(HANDLERS.run(died, job.payload as never, delivered(job.delivery)), /killed/)
     await cancel(scanId)
     assert.equal((await shown(scanId)).scan.finishedAt, null, 'nobody knows yet that it died')
-    await HANDLERS.run(world.deps(), job.payload as never, job.delivery)
+    await HANDLERS.run(world.deps(), job.payload as never, delivered(job.delivery))
     const { scan } = await shown(scanId)
     assert.ok(scan.finishedAt)
     assert.equal(scan.runs[0].failure, 'cancelled')
@@ -195,7 +196,7 @@ describe('a scan that is cancelled', async () => {
     await HANDLERS['batch-submit'](
       { ...deps, database, engines: { ...deps.engines, batcher } },
       job.payload as never,
-      job.delivery,
+      delivered(job.delivery),
     )
     await world.workOff()
     const { scan } = await shown(scanId)

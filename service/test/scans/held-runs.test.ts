@@ -16,6 +16,7 @@ import { blockEngine, pauseEngine } from '../../src/scans/gate/store.ts'
 import { executeRun, type RunDeps } from '../../src/scans/run.ts'
 import { eventually, makeBrand, manualClock, startTestService } from '../harness.ts'
 import { attemptsOf, brandOn, writePlans } from './one-engine.ts'
+import { delivered } from './worlds/delivered.ts'
 import { workerParts } from './worlds/worker-parts.ts'
 
 type Job = JobPayloads['run'] & { delivery: string; afterSeconds: number }
@@ -46,7 +47,8 @@ describe('a run', async () => {
     budgets: { perScan: null, perDay: null, perMonth: null },
     ...workerParts(service.database),
   }
-  const work = ({ delivery, afterSeconds: _, ...job }: Job, as = deps) => executeRun(as, job, delivery)
+  const work = ({ delivery, afterSeconds: _, ...job }: Job, as = deps) =>
+    executeRun(as, job, delivered(delivery))
   const calls = () => service.sandbox?.requests.count('openai') ?? 0
 
   async function dispatched(prompt: string): Promise<{ scanId: string; job: Job }> {

@@ -2,7 +2,6 @@
 // found out where somebody changes it behind the service's back.
 
 import assert from 'node:assert/strict'
-import { randomUUID } from 'node:crypto'
 import { describe, test } from 'node:test'
 import { verifyBundle } from '@brand-citation-forensics/proof'
 import { EngineError, type Question } from '../../src/engines/engine.ts'
@@ -21,6 +20,7 @@ import {
 } from '../harness.ts'
 import { sealedRecords } from '../sealed-texts.ts'
 import { writePlans } from './one-engine.ts'
+import { delivered } from './worlds/delivered.ts'
 import { workerParts } from './worlds/worker-parts.ts'
 
 const BERLIN = { country: 'DE', language: 'de', city: 'Berlin' }
@@ -184,7 +184,7 @@ describe('a run that is tried again', async () => {
       ...workerParts(service.database),
     }
     const attempt = (after: number) =>
-      executeRun(deps, { runId: rows[0]?.id ?? '', engine: 'CHATGPT', after, waits: 0 }, randomUUID())
+      executeRun(deps, { runId: rows[0]?.id ?? '', engine: 'CHATGPT', after, waits: 0 }, delivered())
     await attempt(0)
     await service.call('PATCH', `/api/admin/brands/${brand.id}`, { country: 'FR', language: 'fr' })
     await service.database.query('delete from engine_gates')

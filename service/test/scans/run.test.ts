@@ -26,6 +26,7 @@ import {
   rawAnswer,
   responsesBody,
 } from '../planted.ts'
+import { delivered } from './worlds/delivered.ts'
 import { workerParts } from './worlds/worker-parts.ts'
 
 const DAY = 86_400_000
@@ -82,7 +83,7 @@ describe('runs, by hand', async () => {
     },
   })
   const work = ({ queue, payload }: Sent, delivery: string = randomUUID(), as = deps) =>
-    HANDLERS[jobOf(queue)](as, payload as never, delivery)
+    HANDLERS[jobOf(queue)](as, payload as never, delivered(delivery))
   const answering = (text: string): RawAnswer => rawAnswer('CHATGPT', responsesBody(text), clock.now())
 
   /** A scan whose runs are on their queues. Returns those of the named engine. */
@@ -94,7 +95,7 @@ describe('runs, by hand', async () => {
     )
     const { body } = await service.call('POST', '/v1/scans', { brandId: brand.id })
     sent.length = 0
-    await HANDLERS.scan(deps, { jobId: body.jobId, scanId: body.scanId }, body.jobId)
+    await HANDLERS.scan(deps, { jobId: body.jobId, scanId: body.scanId }, delivered(body.jobId))
     const jobs = sent.splice(0)
     const kept = jobs.filter(job => !engine || job.queue === `run.${engine}`)
     return { scanId: String(body.scanId), jobId: String(body.jobId), jobs: kept, brandId: brand.id }
@@ -308,6 +309,19 @@ describe('runs, by hand', async () => {
     assert.equal((await scanOf(scanId)).byStatus.CAPTURED, 1)
   })
 
+  test('C6: a worker thought dead that has lost its job asks nobody, and sends nobody', async () => {
+    const { jobs, scanId } = await dispatched(['Lost?'], 'CHATGPT')
+    const [job] = jobs as [Sent]
+    const lost = { id: randomUUID(), isHeld: async () => false }
+    const asked = service.sandbox?.requests.count('openai')
+    await HANDLERS.run(deps, job.payload as never, lost)
+    await HANDLERS.run({ ...deps, budgets: { ...deps.budgets, perDay: 0 } }, job.payload as never, lost)
+    assert.equal(service.sandbox?.requests.count('openai'), asked)
+    assert.deepEqual([(await attemptsOf(job.payload.runId)).length, sent.length], [0, 0])
+    await work(job)
+    assert.equal((await scanOf(scanId)).byStatus.CAPTURED, 1)
+  })
+
   /** An engine that answers when it is told to. */
   function heldEngine() {
     const held: { answer: (text: string) => void }[] = []
@@ -384,14 +398,13 @@ describe('runs, by hand', async () => {
       throw new TypeError('a defect of ours')
     })
     const delivery = randomUUID()
-    for (let delivered = 1; delivered <= 3; delivered++)
-      await assert.rejects(work(job, delivery, broken), TypeError)
+    for (let times = 1; times <= 3; times++) await assert.rejects(work(job, delivery, broken), TypeError)
     assert.equal((await runOf(scanId, job.payload.runId)).status, 'RUNNING')
-    await ABANDON.run(deps, job.payload as never, delivery)
+    await ABANDON.run(deps, job.payload as never, delivered(delivery))
     const run = await runOf(scanId, job.payload.runId)
     assert.equal(run.status, 'FAILED')
     assert.equal(run.failure, 'abandoned')
-    await ABANDON.run(deps, job.payload as never, delivery)
+    await ABANDON.run(deps, job.payload as never, delivered(delivery))
     assert.equal((await scanOf(scanId)).byStatus.FAILED, 1, 'given up once')
   })
 
@@ -442,7 +455,7 @@ describe('runs, by hand', async () => {
   test('C3: a scan dispatched twice puts its runs on the queues once', async () => {
     const { scanId, jobId, jobs } = await dispatched(['Kettles?', 'More kettles?'])
     assert.equal(jobs.length, 4)
-    await HANDLERS.scan(deps, { jobId, scanId }, jobId)
+    await HANDLERS.scan(deps, { jobId, scanId }, delivered(jobId))
     assert.deepEqual(sent.splice(0), [])
   })
 
@@ -479,7 +492,7 @@ describe('runs, by hand', async () => {
         clock.advance(1)
         return answering(answer)
       })
-      await HANDLERS['verify-run'](engine, { jobId: job, runId }, job)
+      await HANDLERS['verify-run'](engine, { jobId: job, runId }, delivered(job))
       return { jobId: job, asked }
     }
 

@@ -5,6 +5,10 @@ import { GONE_QUEUES, type JobName, jobOf, QUEUES, type QueueName } from '../../
 
 export const DEAD_LETTERS = 'dead-letters'
 
+/** Priorities. */
+export const WAITING = 0
+export const AHEAD = 1
+
 /** How often a job is delivered before it counts as poison. Runs give up earlier, by their own attempts. */
 const DELIVERIES = 10
 export const HEARTBEAT_SECONDS = 10

@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { PgBoss } from 'pg-boss'
 import type { Log } from '../log.ts'
 
-interface Fetched {
+export interface Fetched {
   id: string
   data: unknown
   retryCount: number

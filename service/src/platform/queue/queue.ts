@@ -9,7 +9,16 @@ import type { Log } from '../log.ts'
 import { QUEUE_CONNECTIONS } from '../settings.ts'
 import { carriedTrace } from '../watching/tracing.ts'
 import type { Troubles } from '../watching/write-troubles.ts'
-import { createQueues, DEAD_LETTERS, HEARTBEAT_SECONDS, SUPERVISION } from './create-queues.ts'
+import {
+  AHEAD,
+  createQueues,
+  DEAD_LETTERS,
+  HEARTBEAT_SECONDS,
+  SUPERVISION,
+  WAITING,
+} from './create-queues.ts'
+import { type Delivery, deliveryOf } from './delivery.ts'
+import { type Depth, depthsOf } from './depths.ts'
 import { type Clockwork, dueTimes, type KeptClockwork } from './due-times.ts'
 import { giveNotice, type NoticeBoard, watchNotices } from './notices.ts'
 import { type Pump, type PumpOptions, startPump } from './pump.ts'
@@ -61,17 +70,8 @@ export interface Schedules {
   remove(tx: Transaction, key: string): Promise<void>
 }
 
-/** Does a job. `delivery` identifies it across redeliveries; throwing asks for one. */
-type Handler = (queue: QueueName, payload: unknown, delivery: string) => Promise<void>
-
-interface Depth {
-  queue: string
-  ready: number
-  active: number
-  failed: number
-  /** How long the oldest job that could be taken has waited for a worker. */
-  oldestSeconds: number
-}
+/** Does a job; throwing asks for another delivery. */
+type Handler = (queue: QueueName, payload: unknown, delivery: Delivery) => Promise<void>
 
 export interface Queue extends JobSender, Schedules {
   /** Starts taking jobs. `exhausted` is called for jobs delivered too often. */
@@ -105,9 +105,6 @@ interface QueueOptions {
 /** How long a run may continue during shutdown; then it goes to another worker. */
 const GRACE_MS = 7_000
 const SCHEDULED: QueueName = 'scheduled-scan'
-/** Priorities. */
-const WAITING = 0
-const AHEAD = 1
 /** Where the library puts schedules that are due, before they become jobs. */
 const CAME_DUE = '__pgboss__send-it'
 
@@ -191,12 +188,14 @@ function takingJobs(boss: PgBoss, { url, log, troubles }: QueueOptions): Pick<Qu
     )
   return {
     async work({ concurrency, handle, exhausted }) {
-      for (const queue of QUEUES) pump(queue, concurrency(queue), ({ data, id }) => handle(queue, data, id))
-      pump(DEAD_LETTERS, 1, async ({ sourceName, data, id }) => {
+      for (const queue of QUEUES)
+        pump(queue, concurrency(queue), job => handle(queue, job.data, deliveryOf(queue, job)))
+      pump(DEAD_LETTERS, 1, async job => {
+        const { sourceName, data } = job
         if (!sourceName || GONE_QUEUES.includes(sourceName)) return
         if (!QUEUES.includes(sourceName as QueueName))
           throw new Error(`${sourceName} is not known to this version`)
-        await exhausted(sourceName as QueueName, data, id)
+        await exhausted(sourceName as QueueName, data, deliveryOf(DEAD_LETTERS, job))
       })
       const onNotice = (queue: string) => pumps.get(queue)?.wake()
       notices = watchNotices({ url, channel: 'bcf_jobs', log, onNotice })
@@ -226,17 +225,6 @@ const keepingSchedules = (boss: PgBoss): Pick<Schedules, 'find' | 'set' | 'remov
   remove: (tx, key) => within(tx).unschedule(SCHEDULED, key),
 })
 
-async function depthsOf(boss: PgBoss): Promise<Depth[]> {
-  const [queues, ages] = await Promise.all([boss.getQueues(), oldestJobs(boss)])
-  return queues.map(queue => ({
-    queue: queue.name,
-    ready: queue.readyCount,
-    active: queue.activeCount,
-    failed: queue.failedCount,
-    oldestSeconds: ages.get(queue.name) ?? 0,
-  }))
-}
-
 /**
  * Processes that start together on an empty database may collide in the catalogue despite the lock: what a session has
  * looked up in vain, it does not see before its next statement.
@@ -248,24 +236,6 @@ async function startTogether(boss: PgBoss): Promise<void> {
     if (!isUniqueViolation(error)) throw error
     await boss.start()
   }
-}
-
-/**
- * Seconds by queue. Those of the fullest queues are read in index order, one job per priority: jobs that go ahead are
- * never old, but others may starve behind them.
- */
-async function oldestJobs(boss: PgBoss): Promise<Map<string, number>> {
-  const { rows } = await boss.getDb().executeSql(
-    `select name, extract(epoch from now() - min(due))::float8 as seconds
-     from pgboss.queue, unnest($1::integer[]) as level, lateral (
-       select greatest(created_on, start_after) as due from pgboss.job
-       where job.name = queue.name and state < 'active' and not blocked and start_after <= now()
-         and priority = level
-       order by created_on limit 1) as oldest
-     group by name`,
-    [[WAITING, AHEAD]],
-  )
-  return new Map(rows.map(({ name, seconds }) => [name as string, Math.max(0, seconds as number)]))
 }
 
 /** The library accepts a transaction for jobs but not for schedules; an instance that is never started only writes the schedule. */

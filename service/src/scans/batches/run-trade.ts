@@ -7,6 +7,7 @@ import type { Engine } from '../../model/engine.ts'
 import { runQueue } from '../../model/jobs.ts'
 import { inTransaction } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
+import type { Delivery } from '../../platform/queue/delivery.ts'
 import { questionOf } from '../ask-engine.ts'
 import { capture, priced, readOrNull } from '../capture.ts'
 import { closeScanOf } from '../close-scan.ts'
@@ -34,7 +35,7 @@ export function runTrade(deps: RunDeps, engine: Engine): Trade {
   return {
     lots: batcher,
     isBegun: false,
-    gather: async job => batcher && gather(deps, batcher, { ...job, engine }),
+    gather: async (job, delivery) => batcher && gather(deps, batcher, { ...job, engine, delivery }),
     owes: async batchId => (await owedItems(deps.database, batchId)).length > 0,
     async settle(batch, lines) {
       if (!batcher) return
@@ -66,7 +67,7 @@ export function runTrade(deps: RunDeps, engine: Engine): Trade {
 async function gather(
   deps: RunDeps,
   batcher: Batcher,
-  { scanId, engine }: Submission & { engine: Engine },
+  { scanId, engine, delivery }: Submission & { engine: Engine; delivery: Delivery },
 ): Promise<void> {
   const open = (await batchesToSend(deps.database, { scanId, engine })).findLast(
     ({ state }) => state === 'made',
@@ -78,23 +79,32 @@ async function gather(
   for (const run of await queuedRuns(deps.database, scanId)) {
     if (run.engine !== engine) continue
     if (batch.items >= MOST_ITEMS) batch = { id: newId('bat', deps.clock.now()), items: 0 }
-    const begun = await begin(deps, batcher, { scanId, batchId: batch.id, runId: run.id, engine })
+    const begun = await begin(deps, batcher, { scanId, batchId: batch.id, runId: run.id, engine, delivery })
     if (begun) batch.items += 1
     else left.push(run.id)
   }
   await askOrdinarily(deps, engine, left)
 }
 
+interface NewItem {
+  scanId: string
+  batchId: string
+  runId: string
+  engine: Engine
+  delivery: Delivery
+}
+
 /** False if no budget has room. The ordinary way then reports that, or waits. */
 async function begin(
   deps: RunDeps,
   batcher: Batcher,
-  { scanId, batchId, runId, engine }: { scanId: string; batchId: string; runId: string; engine: Engine },
+  { scanId, batchId, runId, engine, delivery }: NewItem,
 ): Promise<boolean> {
   const now = deps.clock.now()
   const begun = await beginAsk({ ...deps, now }, { engine, runId, isBatch: true }, (where, ask) =>
     inTransaction(where, async tx => {
-      const run = await claimRun(tx, { runId, after: 0, delivery: batchId, now, ask })
+      const isOurs = await delivery.isHeld(tx)
+      const run = isOurs && (await claimRun(tx, { runId, after: 0, delivery: batchId, now, ask }))
       if (!run) return
       const id = `${runId}-${run.attempt}`
       const question = questionOf(deps, { engine, runId, prompt: run.prompt.text, locale: run.locale })

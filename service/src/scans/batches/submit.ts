@@ -4,6 +4,7 @@
 import type { AcceptedLot } from '../../engines/batches/wire.ts'
 import { EngineError } from '../../engines/engine.ts'
 import { CANCELLED_RUN } from '../../model/scan.ts'
+import type { Delivery } from '../../platform/queue/delivery.ts'
 import { admit, gateOf, noteFailure, noteSuccess, WAITS } from '../gate/gate.ts'
 import { insist } from '../insist.ts'
 import { type Release, released } from './release.ts'
@@ -31,7 +32,7 @@ const LIST_LAG_SECONDS = 30
 
 type Lots = NonNullable<Trade['lots']>
 
-export async function submitBatches(deps: BatchDeps, job: Submission): Promise<void> {
+export async function submitBatches(deps: BatchDeps, job: Submission, delivery: Delivery): Promise<void> {
   const { lots, isBegun, gather } = tradeOf(deps, job.engine)
   // Its settings have changed since the scan began.
   if (!lots) return abandonSubmission(deps, job)
@@ -42,7 +43,7 @@ export async function submitBatches(deps: BatchDeps, job: Submission): Promise<v
     await putOff(deps, { ...job, waits: job.waits + (admission.failing ? 1 : 0) }, admission.seconds)
     return
   }
-  await gather(job)
+  await gather(job, delivery)
   for (const batch of await batchesToSend(deps.database, job)) {
     if (batch.route !== lots.route) {
       await giveUp(deps, batch, couldNot(batch))

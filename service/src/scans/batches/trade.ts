@@ -3,6 +3,7 @@
 
 import type { CollectedItem, Lots } from '../../engines/batches/batcher.ts'
 import type { JobPayloads } from '../../model/jobs.ts'
+import type { Delivery } from '../../platform/queue/delivery.ts'
 import type { ModelReader } from '../../readers/model/reader.ts'
 import type { RunDeps } from '../run.ts'
 import type { Release } from './release.ts'
@@ -18,7 +19,7 @@ export interface Trade {
   /** Its items are charged to the budgets before a job exists to submit them. */
   readonly isBegun: boolean
   /** Puts affordable items into batches. */
-  gather(job: Submission): Promise<void>
+  gather(job: Submission, delivery: Delivery): Promise<void>
   /** Whether anybody still waits for an item. */
   owes(batchId: string): Promise<boolean>
   /** Stores the answers to all items still wanted; those without one are asked the ordinary way. */

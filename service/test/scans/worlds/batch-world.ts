@@ -20,6 +20,7 @@ import { sealedContents } from '../../sealed-texts.ts'
 import { scriptedSite } from '../../truth/brand-site.ts'
 import { writePlans } from '../one-engine.ts'
 import { committing, Killed, type Moment, type PaperJob } from './committing.ts'
+import { delivered } from './delivered.ts'
 import { workerParts } from './worker-parts.ts'
 
 export const BATCHED = ['CHATGPT', 'GEMINI', 'CLAUDE'] as const satisfies Engine[]
@@ -170,7 +171,7 @@ export async function openBatchWorld(
       for (const other of jobs) other.afterSeconds -= job.afterSeconds
       clock.advance(job.afterSeconds * 1000 + 1)
       try {
-        await HANDLERS[jobOf(job.queue)](depsAt(moment), job.payload as never, job.delivery)
+        await HANDLERS[jobOf(job.queue)](depsAt(moment), job.payload as never, delivered(job.delivery))
       } catch (error) {
         if (!(error instanceof Killed)) throw error
         jobs.push({ ...job, afterSeconds: 12 })

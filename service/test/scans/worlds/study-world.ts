@@ -12,6 +12,7 @@ import { manualClock, startTestService, type TestOptions, type TestService, TOKE
 import { dataDirOf } from '../../service-process.ts'
 import { scriptedSite } from '../../truth/brand-site.ts'
 import { committing, Killed, type Moment, type PaperJob } from './committing.ts'
+import { delivered } from './delivered.ts'
 import { workerParts } from './worker-parts.ts'
 
 export interface StudyWorld {
@@ -65,7 +66,7 @@ export async function openStudyWorld(
       for (const other of jobs) other.afterSeconds -= job.afterSeconds
       clock.advance(job.afterSeconds * 1000 + 1)
       try {
-        await HANDLERS[jobOf(job.queue)](depsAt(moment), job.payload as never, job.delivery)
+        await HANDLERS[jobOf(job.queue)](depsAt(moment), job.payload as never, delivered(job.delivery))
       } catch (error) {
         if (!(error instanceof Killed)) throw error
         // Not new any more: it keeps no other from waiting.

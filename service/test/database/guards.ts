@@ -1,4 +1,4 @@
-import { EVIDENCE_TABLES } from '../src/evidence/tables.ts'
+import { EVIDENCE_TABLES } from '../../src/evidence/tables.ts'
 
 /** What a superuser does first, and what hides it afterwards: only the content tells that they were off. */
 export const GUARDS_OFF = EVIDENCE_TABLES.map(table => `alter table ${table} disable trigger user`).join(';')

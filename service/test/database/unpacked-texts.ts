@@ -1,8 +1,8 @@
 // Texts as the release before kept them, so that there is something to pack.
 
 import pg from 'pg'
+import { sealedRecords } from '../sealed-texts.ts'
 import { GUARDS_OFF, GUARDS_ON } from './guards.ts'
-import { sealedRecords } from './sealed-texts.ts'
 
 export async function unpackTexts(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
