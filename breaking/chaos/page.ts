@@ -29,13 +29,15 @@ const INTRODUCTION = [
   'npm run chaos -- --table               # only the table of cases below',
   '```',
   '',
-  'A PostgreSQL server, two `serve` and three `work` processes, and simulated engines that fail now and then. Customers start',
-  'scans with an Idempotency-Key and insist, read evidence and bundles, have runs verified; strangers look up hashes, check',
-  'texts, keep checkpoints; agents call tools. Faults come from a seed: kill -9 of workers, APIs and PostgreSQL (all of it, one',
-  'backend, or immediate shutdown), SIGSTOP of workers beyond the heartbeat of the queue, of APIs and of PostgreSQL, connections',
-  'to the database cut or hanging, engines down, a full disk under a journal or PostgreSQL (real ones, as root), a database that',
-  'only reads, no connection left. Whatever dies is started again. Then the history of all calls, the rows, the questions that',
-  'engines saw, the public log and `npm run audit` are compared. Any violation ends the command with 1 and keeps the history.',
+  'A PostgreSQL server, two `serve` and three `work` processes, and engines that fail now and then. Customers start scans and',
+  'insist, read evidence and bundles, have runs verified; strangers look up hashes, check texts, keep checkpoints; agents call',
+  'tools. Faults come from a seed: kill -9 of workers, APIs and PostgreSQL, SIGSTOP beyond the heartbeat of the queue,',
+  'connections cut or hanging, engines down, a full disk under a journal or PostgreSQL (real ones, as root), a database that only',
+  'reads, no connection left. Whatever dies is started again. Then the calls, the rows, the questions that engines saw, the public',
+  'log and `npm run audit` are compared. Any violation ends the command with 1 and keeps the history.',
+  '',
+  'A worker that was suspended and lost its job to another neither takes a run nor passes one on',
+  '(`service/src/platform/queue/delivery.ts`). Before 2026-11-18 such a worker, killed right after, could leave a run RUNNING for ever.',
 ]
 
 function resultLines(report: Report): string[] {
@@ -60,8 +62,8 @@ function resultLines(report: Report): string[] {
     '',
     '### Recovery',
     '',
-    'Seconds from a kill, or from the end of a lasting fault, to the named sign of life. Where there is a bar, it is a p99 under',
-    `${MOST_RECOVERY_S} s. A killed process has to start first; a run whose worker died waits for the queue's heartbeat (10 s) to lapse.`,
+    `Seconds from a kill, or from the end of a lasting fault, to the named sign of life. A bar is a p99 under ${MOST_RECOVERY_S} s. A run`,
+    "whose worker died waits for the queue's heartbeat (10 s) to lapse.",
     '',
     ...table(
       ['After', 'Until', 'Times', 'Median', 'p99', 'Max', 'Bar'],
@@ -72,8 +74,8 @@ function resultLines(report: Report): string[] {
     '',
     '### Availability under fire',
     '',
-    'Calls to one process each, without a retry on the other. Served: answered as asked. Refused: 503 with Retry-After, as',
-    'documented. Silent: the process was dead, starting or stopped. Nothing else was answered.',
+    'Calls to one process each, without a retry on the other. Served: answered as asked. Refused: 503 with Retry-After. Silent:',
+    'the process was dead, starting or stopped. Nothing else was answered.',
     '',
     ...table(
       ['Route', 'Calls', 'Served', 'Refused', 'Silent'],
@@ -93,9 +95,9 @@ function resultLines(report: Report): string[] {
     '',
     '### The database is down',
     '',
-    'Every route of `openapi.json`: public evidence asked for before is still answered, planned routes are 501, 400 and 401 are',
-    'unchanged, everything else is 503 in time, and the service recovers without a restart. Hanging: new connections are accepted',
-    'and never answered, open ones are reset. Frozen: all of PostgreSQL stands still.',
+    'Every route of `openapi.json`: public evidence asked for before is still answered, planned routes are 501, 400 and 401 stay,',
+    'everything else is 503 in time, and the service recovers without a restart. Hanging: new connections are accepted and never',
+    'answered, open ones are reset. Frozen: all of PostgreSQL stands still.',
     '',
     ...table(
       ['Database', 'Requests', 'Slowest, ms', 'Allowed, ms', 'Back after, ms', 'Deviations'],
@@ -132,7 +134,7 @@ export function writePage(): void {
     ...(figures ? [...resultLines(figures), ''] : []),
     '## Cases',
     '',
-    'Every fault, bad input and attack that we thought of, and its test. A campaign and a drill are parts of `npm run chaos`.',
+    'Every fault, bad input and attack that we thought of, and its test. Campaign and drill are parts of `npm run chaos`.',
     ...coverageLines(coverageOf(readCases(), readSources())),
   ]
   writeFileSync(PAGE, `${lines.join('\n')}\n`)

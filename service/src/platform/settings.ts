@@ -12,7 +12,7 @@ export const BESIDE_CONNECTIONS = QUEUE_CONNECTIONS + 2
 export const DATABASE_SETTINGS = [
   {
     name: 'DATABASE_URL',
-    meaning: 'A PostgreSQL server (15 or newer). Unset: the embedded one in BCF_DATA_DIR',
+    meaning: 'A PostgreSQL server (16 or newer). Unset: the embedded one in BCF_DATA_DIR',
     default: null,
     secret: true,
   },
