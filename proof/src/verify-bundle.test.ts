@@ -3,8 +3,10 @@
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { type RecordEdit, reseal } from '../test/attacks.ts'
 import {
   AUTHORITY,
+  BEFORE_AND_AFTER,
   type BuiltBundle,
   buildBundle,
   bundleOf,
@@ -30,7 +32,7 @@ import { ProofError } from './error.ts'
 import { inertJson } from './inert-json.ts'
 import { leafHash, nodeHash } from './merkle.ts'
 import { signingKey, signNote } from './note.ts'
-import { canonicalJson, entryCommitment, privateCommitment } from './record.ts'
+import { canonicalJson } from './record.ts'
 import type { Trust } from './trust.ts'
 import { type BundleReport, verifyBundle } from './verify-bundle.ts'
 import { verifyBundleFile } from './verify-bundle-file.ts'
@@ -45,10 +47,7 @@ const RICH: RunOptions = {
   outcomes: ['reproduced', 'error', 'changed'],
   model: 'gpt-6.1',
   keys: [logKey('the first key'), logKey('the second key')],
-  anchors: [
-    { seconds: -1_800, covers: false },
-    { seconds: 3_600, covers: true },
-  ],
+  anchors: BEFORE_AND_AFTER,
   witnesses: ['witness.example/one', 'witness.example/two'],
 }
 
@@ -92,20 +91,6 @@ async function assertFails(
 const at = <T>(items: T[], place: number): T => items.at(place) as T
 const recordOf = (bundle: Bundle, id: string): BundleRecord =>
   bundle.integrity.records.find(record => record.id.startsWith(id)) as BundleRecord
-
-// biome-ignore lint/suspicious/noExplicitAny: an attacker keeps to no types.
-type Json = any
-
-/** Edits the private part and everything that anybody can recompute from it, but for the log. */
-function forge(record: BundleRecord, edit: (content: Json, part: Json) => void): void {
-  const content = JSON.parse(record.private)
-  const part = JSON.parse(record.public)
-  edit(content, part)
-  record.private = canonicalJson(content)
-  part.private = toHex(privateCommitment(record.private, fromHex(record.privateSalt)))
-  record.public = canonicalJson(part)
-  record.entry = toHex(entryCommitment(record.public, fromHex(record.entrySalt)))
-}
 
 describe('a bundle that is what it claims', () => {
   test('one of everything, under everything that can be asked for', async () => {
@@ -260,7 +245,7 @@ describe('the answer', () => {
     })
     await assertFails(both, trust, ['answer'], /the capture was sealed with the SHA-256/)
     const sealed = changed(both, copy => {
-      forge(recordOf(copy, 'cap'), (content, part) => {
+      reseal(recordOf(copy, 'cap'), (content, part) => {
         content.byteLength = body.length
         part.sha256 = hash
       })
@@ -365,7 +350,7 @@ describe('the records', () => {
 
   test('attack 28: with the commitment recomputed, the log does not hold it', async () => {
     const edited = changed(bundle, copy => {
-      forge(recordOf(copy, 'cap'), content => {
+      reseal(recordOf(copy, 'cap'), content => {
         content.prompt.text = 'Is it good?'
       })
       copy.prompt.text = 'Is it good?'
@@ -537,11 +522,11 @@ describe('the records', () => {
 })
 
 /** The record with another id, honestly sealed under it. */
-function forged(record: BundleRecord, id: string, edit: (content: Json) => void = () => {}): BundleRecord {
+function forged(record: BundleRecord, id: string, edit: RecordEdit = () => {}): BundleRecord {
   const { recordId: _, subject, slot, ...content } = JSON.parse(record.private)
   const { type, at: time, captured_at, sha256: hash } = JSON.parse(record.public)
   const whole = { ...content, subject, slot }
-  edit(whole)
+  edit(whole, {})
   const { subject: about, slot: place, ...rest } = whole
   return sealRecord({
     kind: type,

@@ -1,12 +1,28 @@
 // Edits that a verifier must find in a bundle of either version, with the steps that find them.
 
-import type { Bundle } from '../src/bundle.ts'
+import type { Bundle, BundleRecord } from '../src/bundle.ts'
 import type { Bundle2 } from '../src/bundle-2.ts'
-import { fromBase64, toBase64, utf8 } from '../src/bytes.ts'
+import { fromBase64, fromHex, toBase64, toHex, utf8 } from '../src/bytes.ts'
 import { sha256, sha256Hex } from '../src/crypto.ts'
+import { canonicalJson, entryCommitment, privateCommitment } from '../src/record.ts'
 import { cosigned } from './bundle-builder.ts'
 
 type Attack = [about: string, edit: (copy: Bundle | Bundle2) => void, failedSteps: string[]]
+
+// biome-ignore lint/suspicious/noExplicitAny: an attacker keeps to no types.
+type Json = any
+export type RecordEdit = (content: Json, part: Json) => void
+
+/** Edits a record, and everything that anybody can recompute from it, but for the log. */
+export function reseal(record: Omit<BundleRecord, 'kind' | 'index'>, edit: RecordEdit): void {
+  const content = JSON.parse(record.private)
+  const part = JSON.parse(record.public)
+  edit(content, part)
+  record.private = canonicalJson(content)
+  part.private = toHex(privateCommitment(record.private, fromHex(record.privateSalt)))
+  record.public = canonicalJson(part)
+  record.entry = toHex(entryCommitment(record.public, fromHex(record.entrySalt)))
+}
 
 /** One bit of the signature on a note. */
 export function flipped(note: string | null): string {

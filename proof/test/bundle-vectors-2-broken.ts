@@ -2,16 +2,15 @@
 
 import type { BundleRecord } from '../src/bundle.ts'
 import type { Bundle2 } from '../src/bundle-2.ts'
-import { fromHex, toBase64, toHex, utf8 } from '../src/bytes.ts'
+import { toBase64, utf8 } from '../src/bytes.ts'
 import { sha256Hex } from '../src/crypto.ts'
 import { derive } from '../src/derive.ts'
 import { inertJson } from '../src/inert-json.ts'
 import { readRecords } from '../src/open-run.ts'
-import { canonicalJson, entryCommitment, privateCommitment } from '../src/record.ts'
 import type { Trust } from '../src/trust.ts'
 import { visibleSha256 } from '../src/visible-text.ts'
-import { ATTACKS, flipped } from './attacks.ts'
-import { logKey, logOf, sealRecord, type TestRecord, vkeyOf } from './bundle-builder.ts'
+import { ATTACKS, flipped, type RecordEdit, reseal } from './attacks.ts'
+import { BEFORE_AND_AFTER, logKey, logOf, sealRecord, type TestRecord, vkeyOf } from './bundle-builder.ts'
 import {
   buildBundle2,
   extraction,
@@ -32,10 +31,7 @@ export const FULL: RunOptions2 = {
   ...SHORT,
   outcomes: ['changed'],
   keys: [logKey('the first key'), logKey('the second key')],
-  anchors: [
-    { seconds: -1_800, covers: false },
-    { seconds: 3_600, covers: true },
-  ],
+  anchors: BEFORE_AND_AFTER,
   witnesses: ['witness.example/one'],
 }
 export const short = await buildBundle2(SHORT)
@@ -92,27 +88,13 @@ export async function sealedAs(records: BundleRecord[], options: RunOptions2 = S
 const sealedBeside = (...more: TestRecord[]) => sealedWith([...runRecords2(SHORT), ...more.map(sealRecord)])
 
 /** Another content or public part of a record, sealed as if it had always been so. */
-export function resealed(record: BundleRecord, edit: (content: Json, part: Json) => void): BundleRecord {
-  const content = JSON.parse(record.private)
-  const part = JSON.parse(record.public)
-  edit(content, part)
-  const text = canonicalJson(content)
-  part.private = toHex(privateCommitment(text, fromHex(record.privateSalt)))
-  const open = canonicalJson(part)
-  return {
-    ...record,
-    private: text,
-    public: open,
-    entry: toHex(entryCommitment(open, fromHex(record.entrySalt))),
-  }
+export function resealed(record: BundleRecord, edit: RecordEdit): BundleRecord {
+  const copy = { ...record }
+  reseal(copy, edit)
+  return copy
 }
 
-const reseal = (copy: Bundle2, prefix: string, edit: (content: Json, part: Json) => void) => {
-  const record = recordOf(copy, prefix)
-  Object.assign(record, resealed(record as BundleRecord, edit))
-}
-
-const sealedOtherwise = (prefix: string, edit: (content: Json, part: Json) => void, options = SHORT) =>
+const sealedOtherwise = (prefix: string, edit: RecordEdit, options = SHORT) =>
   sealedWith(
     runRecords2(options).map(record => (record.id.startsWith(prefix) ? resealed(record, edit) : record)),
     options,
@@ -657,7 +639,7 @@ const LOG: Case2[] = [
     'resealed',
     'attack 28: the question was edited and every commitment recomputed',
     edited(copy => {
-      reseal(copy, 'cap', content => Object.assign(content.prompt, { text: 'Is it good?' }))
+      reseal(recordOf(copy, 'cap'), content => Object.assign(content.prompt, { text: 'Is it good?' }))
       copy.prompt.text = 'Is it good?'
     }),
     ['contents', 'inclusion'],
@@ -665,14 +647,16 @@ const LOG: Case2[] = [
   [
     'resealed-unknown',
     'a record that nobody understands was edited and sealed again',
-    edited(copy => reseal(copy, 'new', content => Object.assign(content, { says: 'something else' }))),
+    edited(copy =>
+      reseal(recordOf(copy, 'new'), content => Object.assign(content, { says: 'something else' })),
+    ),
     ['contents', 'inclusion'],
   ],
   [
     'resealed-kind',
     'a record that nobody understands was given another kind, and sealed again',
     edited(copy => {
-      reseal(copy, 'new', (_, part) => Object.assign(part, { type: 'opinion' }))
+      reseal(recordOf(copy, 'new'), (_, part) => Object.assign(part, { type: 'opinion' }))
       Object.assign(recordOf(copy, 'new'), { kind: 'opinion' })
     }),
     ['contents', 'inclusion'],

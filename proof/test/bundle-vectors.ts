@@ -3,15 +3,21 @@
 
 import type { Bundle, BundleRecord } from '../src/bundle.ts'
 import { bundleHtml } from '../src/bundle-page.ts'
-import { fromHex, toHex, utf8 } from '../src/bytes.ts'
+import { utf8 } from '../src/bytes.ts'
 import { inertJson } from '../src/inert-json.ts'
 import { qrCodeOf } from '../src/qr-code.ts'
-import { canonicalJson, entryCommitment, privateCommitment } from '../src/record.ts'
 import { RELEASES, stated } from '../src/stated.ts'
 import type { Trust } from '../src/trust.ts'
 import type { BundleReport } from '../src/verify-bundle.ts'
-import { ATTACKS } from './attacks.ts'
-import { buildBundle, logKey, type RunOptions, vkeyOf, withManifest } from './bundle-builder.ts'
+import { ATTACKS, reseal } from './attacks.ts'
+import {
+  BEFORE_AND_AFTER,
+  buildBundle,
+  logKey,
+  type RunOptions,
+  vkeyOf,
+  withManifest,
+} from './bundle-builder.ts'
 
 export interface BundleVector {
   file: string
@@ -28,10 +34,7 @@ const FULL: RunOptions = {
   outcomes: ['reproduced', 'error', 'changed'],
   model: 'model-1',
   keys: [logKey('the first key'), logKey('the second key')],
-  anchors: [
-    { seconds: -1_800, covers: false },
-    { seconds: 3_600, covers: true },
-  ],
+  anchors: BEFORE_AND_AFTER,
   witnesses: ['witness.example/one', 'witness.example/two'],
 }
 const STRANGE = '\ufeff</script>\r\n\0 \u202e caf\u00e9 cafe\u0301 \u{1f600} "quoted" & <b>bold</b>\n'
@@ -68,14 +71,6 @@ const fullEdited = (edit: (copy: Bundle) => void): string => json(copyOf(full.bu
 
 const recordOf = ({ integrity }: Bundle, prefix: string): BundleRecord =>
   integrity.records.find(({ id }) => id.startsWith(prefix)) as BundleRecord
-
-/** The commitments as anybody can recompute them. */
-function resealed(record: BundleRecord): void {
-  const part = JSON.parse(record.public)
-  part.private = toHex(privateCommitment(record.private, fromHex(record.privateSalt)))
-  record.public = canonicalJson(part)
-  record.entry = toHex(entryCommitment(record.public, fromHex(record.entrySalt)))
-}
 
 type Case = [file: string, about: string, content: string, failedSteps?: string[], trust?: Trust]
 
@@ -159,9 +154,7 @@ const BROKEN: Case[] = [
     'broken-resealed.json',
     'attack 28: the prompt was edited and every commitment recomputed',
     edited(copy => {
-      const record = recordOf(copy, 'cap')
-      record.private = record.private.replace('What is it?', 'Is it good?')
-      resealed(record)
+      reseal(recordOf(copy, 'cap'), content => Object.assign(content.prompt, { text: 'Is it good?' }))
       copy.prompt.text = 'Is it good?'
     }),
     ['inclusion'],

@@ -3,26 +3,14 @@
 
 import fc from 'fast-check'
 import type { Bundle2 } from '../src/bundle-2.ts'
-import { fromHex, toHex, utf8 } from '../src/bytes.ts'
+import { utf8 } from '../src/bytes.ts'
 import { derive } from '../src/derive.ts'
 import { readRecords } from '../src/open-run.ts'
-import { canonicalJson, entryCommitment, privateCommitment } from '../src/record.ts'
+import { reseal } from './attacks.ts'
 import { changesOf } from './random-changes.ts'
 
-type Json = Record<string, unknown>
 type Record2 = Bundle2['integrity']['records'][number]
 type Forgery = (bundle: Bundle2) => void | Promise<void>
-
-/** The commitments as anybody can recompute them. */
-function resealed(record: Record2, edit: (content: Json, part: Json) => void): void {
-  const content = JSON.parse(record.private)
-  const part = JSON.parse(record.public)
-  edit(content, part)
-  record.private = canonicalJson(content)
-  part.private = toHex(privateCommitment(record.private, fromHex(record.privateSalt)))
-  record.public = canonicalJson(part)
-  record.entry = toHex(entryCommitment(record.public, fromHex(record.entrySalt)))
-}
 
 /** All that is shown, made to fit the records again, as far as they make a run. */
 export async function madeToFit(bundle: Bundle2): Promise<void> {
@@ -57,7 +45,7 @@ const resealing = fc
   .map(
     ([which, place, value]): Forgery =>
       bundle => {
-        resealed(pick(bundle.integrity.records, which), content => {
+        reseal(pick(bundle.integrity.records, which), content => {
           content[pick(Object.keys(content), place)] = value
         })
       },
@@ -65,7 +53,7 @@ const resealing = fc
 const redating = fc.tuple(record, fc.boolean()).map(
   ([which, isKind]): Forgery =>
     bundle => {
-      resealed(pick(bundle.integrity.records, which), (_, part) => {
+      reseal(pick(bundle.integrity.records, which), (_, part) => {
         if (isKind) part.sha256 = '0'.repeat(64)
         else part['at' in part ? 'at' : 'captured_at'] = '2026-01-01T00:00:00.000Z'
       })
@@ -78,7 +66,7 @@ const renaming = fc.tuple(record, fc.constantFrom(...KINDS), fc.boolean()).map(
       const one = pick(bundle.integrity.records, which)
       one.kind = kind
       if (isResealed)
-        resealed(one, (_, part) => {
+        reseal(one, (_, part) => {
           part.type = kind
         })
     },

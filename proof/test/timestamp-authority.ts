@@ -5,13 +5,13 @@ import { p256 } from '@noble/curves/nist.js'
 import { concat, fromHex, toBase64, utf8 } from '../src/bytes.ts'
 import { sha256 } from '../src/crypto.ts'
 
-const der = (tag: number, ...parts: Uint8Array[]): Uint8Array => {
+export const der = (tag: number, ...parts: Uint8Array[]): Uint8Array => {
   const content = concat(...parts)
   const { length } = content
   const size = length < 128 ? [length] : length < 256 ? [0x81, length] : [0x82, length >> 8, length & 0xff]
   return concat(Uint8Array.of(tag, ...size), content)
 }
-const sequence = (...parts: Uint8Array[]) => der(0x30, ...parts)
+export const sequence = (...parts: Uint8Array[]) => der(0x30, ...parts)
 const set = (...parts: Uint8Array[]) => der(0x31, ...parts)
 const octets = (bytes: Uint8Array) => der(0x04, bytes)
 const bits = (bytes: Uint8Array) => der(0x03, Uint8Array.of(0), bytes)
