@@ -12,8 +12,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import fc from 'fast-check'
-import { derTime, noOpenssl, OPENSSL_CONFIG } from '../test/openssl.ts'
-import { der, sequence } from '../test/timestamp-authority.ts'
+import { der, derTime, lacksOpenssl, OPENSSL_CONFIG, sequence } from '../test/timestamp-authority.ts'
 import { concat, fromHex, toHex, utf8 } from './bytes.ts'
 import { ProofError } from './error.ts'
 import { readTimestamp, type Timestamp, timestampRequest, verifyTimestamp } from './timestamp.ts'
@@ -673,7 +672,7 @@ const BROKEN: BrokenCase[] = [
   ],
 ]
 
-describe('timestamps by openssl', { skip: noOpenssl }, () => {
+describe('timestamps by openssl', { skip: lacksOpenssl() }, () => {
   let world: World
 
   before(() => {

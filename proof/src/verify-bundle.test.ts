@@ -3,7 +3,6 @@
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { type RecordEdit, reseal } from '../test/attacks.ts'
 import {
   AUTHORITY,
   BEFORE_AND_AFTER,
@@ -23,6 +22,7 @@ import {
   withManifest,
   witnessKey,
 } from '../test/bundle-builder.ts'
+import { type RecordEdit, reseal } from '../test/forgeries.ts'
 import { testAuthority } from '../test/timestamp-authority.ts'
 import type { Bundle, BundleRecord } from './bundle.ts'
 import { bundleHtml } from './bundle-page.ts'
@@ -457,43 +457,24 @@ describe('the records', () => {
   })
 
   test('texts that have two readings, or none', async () => {
-    const edits: ((record: BundleRecord) => void)[] = [
-      record => {
-        record.private = record.private.replace('{', '{"attempt":1,"attempt":2,')
-      },
-      record => {
-        record.private = ` ${record.private}`
-      },
-      record => {
-        record.public = record.public.replace('"v":1', '"v":1.0')
-      },
-      record => {
-        record.public = record.public.replace('"v":1', '"v":2')
-      },
-      record => {
-        record.public = record.public.replace('}', ',"z":1}')
-      },
-      record => {
-        record.public = record.public.replace('"capture"', '"verification"')
-      },
-      record => {
-        record.private = 'nonsense'
-      },
-      record => {
-        record.private = '['.repeat(200_000)
-      },
-      record => {
-        record.private = `${'[1,'.repeat(50_000)}1${']'.repeat(50_000)}`
-      },
-      record => {
-        record.private = '{"__proto__":{"slot":"answer"}}'
-      },
+    const edits: [part: 'private' | 'public', edit: (text: string) => string][] = [
+      ['private', text => text.replace('{', '{"attempt":1,"attempt":2,')],
+      ['private', text => ` ${text}`],
+      ['public', text => text.replace('"v":1', '"v":1.0')],
+      ['public', text => text.replace('"v":1', '"v":2')],
+      ['public', text => text.replace('}', ',"z":1}')],
+      ['public', text => text.replace('"capture"', '"verification"')],
+      ['private', () => 'nonsense'],
+      ['private', () => '['.repeat(200_000)],
+      ['private', () => `${'[1,'.repeat(50_000)}1${']'.repeat(50_000)}`],
+      ['private', () => '{"__proto__":{"slot":"answer"}}'],
     ]
-    for (const edit of edits) {
-      const report = await verifyBundle(
-        changed(bundle, copy => edit(recordOf(copy, 'cap'))),
-        trust,
-      )
+    for (const [part, edit] of edits) {
+      const edited = changed(bundle, copy => {
+        const record = recordOf(copy, 'cap')
+        record[part] = edit(record[part])
+      })
+      const report = await verifyBundle(edited, trust)
       assert.equal(report.verdict, 'modified')
       assert.ok(failed(report).includes('records'))
     }

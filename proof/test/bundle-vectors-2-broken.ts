@@ -9,7 +9,6 @@ import { inertJson } from '../src/inert-json.ts'
 import { readRecords } from '../src/open-run.ts'
 import type { Trust } from '../src/trust.ts'
 import { visibleSha256 } from '../src/visible-text.ts'
-import { ATTACKS, flipped, type RecordEdit, reseal } from './attacks.ts'
 import { BEFORE_AND_AFTER, logKey, logOf, sealRecord, type TestRecord, vkeyOf } from './bundle-builder.ts'
 import {
   buildBundle2,
@@ -19,6 +18,7 @@ import {
   runRecords2,
   unknownRecord,
 } from './bundle-builder-2.ts'
+import { ATTACKS, flipped, type RecordEdit, reseal } from './forgeries.ts'
 
 export type Case2 = [file: string, about: string, content: string, failedSteps?: string[], trust?: Trust]
 

@@ -9,7 +9,6 @@ import { qrCodeOf } from '../src/qr-code.ts'
 import { RELEASES, stated } from '../src/stated.ts'
 import type { Trust } from '../src/trust.ts'
 import type { BundleReport } from '../src/verify-bundle.ts'
-import { ATTACKS, reseal } from './attacks.ts'
 import {
   BEFORE_AND_AFTER,
   buildBundle,
@@ -18,6 +17,7 @@ import {
   vkeyOf,
   withManifest,
 } from './bundle-builder.ts'
+import { ATTACKS, reseal } from './forgeries.ts'
 
 export interface BundleVector {
   file: string

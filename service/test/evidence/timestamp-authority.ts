@@ -9,10 +9,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after } from 'node:test'
 import { promisify } from 'node:util'
-import { derTime, OPENSSL_CONFIG } from '../../../proof/test/openssl.ts'
+import { derTime, lacksOpenssl, OPENSSL_CONFIG } from '../../../proof/test/timestamp-authority.ts'
 import { readBody, serve, type TestServer } from './log-world.ts'
 
-export { noOpenssl } from '../../../proof/test/openssl.ts'
+export const noOpenssl = lacksOpenssl()
 
 export interface Identity {
   key: string
