@@ -166,6 +166,12 @@ export interface RunOptions {
   witnesses?: string[]
 }
 
+/** A timestamp from before the answer was logged, and one from after. */
+export const BEFORE_AND_AFTER: Anchoring[] = [
+  { seconds: -1_800, covers: false },
+  { seconds: 3_600, covers: true },
+]
+
 /** The records of a run, in the order in which they were sealed; facts first. */
 export function runRecords(options: RunOptions = {}): BundleRecord[] {
   const { run = 'run_1', body = utf8('An answer.'), capturedAt = CAPTURED_AT, facts = {} } = options

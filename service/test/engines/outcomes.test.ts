@@ -2,8 +2,8 @@
 // form of its own for something, the engine says it in prose or says nothing, and nobody guesses.
 
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import { type Sandbox, startSandbox } from '@brand-citation-forensics/sandbox'
+import { after, describe, it } from 'node:test'
+import { startSandbox } from '@brand-citation-forensics/sandbox'
 import { createCapturingFetch } from '../../src/engines/asking/capturing-fetch.ts'
 import type { RawAnswer } from '../../src/engines/engine.ts'
 import { createEngines } from '../../src/engines/index.ts'
@@ -45,15 +45,10 @@ const BY_ROUTE: Record<string, Row> = {
 
 const expectedOf = ({ name, wire }: Route): Row => BY_ROUTE[name] ?? BY_WIRE[wire] ?? SCRAPED
 
-describe('engine by outcome, on the simulator', () => {
+describe('engine by outcome, on the simulator', async () => {
   const fetch = createCapturingFetch()
-  let sandbox: Sandbox
-  before(async () => {
-    sandbox = await startSandbox()
-  })
-  after(async () => {
-    await Promise.all([sandbox.close(), fetch.close()])
-  })
+  const sandbox = await startSandbox()
+  after(() => Promise.all([sandbox.close(), fetch.close()]))
 
   const adapter = (engine: Engine, route: string) =>
     simulatedAdapter({ url: sandbox.url, fetch }, engine, route)

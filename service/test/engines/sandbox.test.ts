@@ -1,8 +1,8 @@
 // Every route against the simulator, which was written from the vendors' documents and not from our readers.
 
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import { type FaultName, type Sandbox, startSandbox } from '@brand-citation-forensics/sandbox'
+import { after, describe, it } from 'node:test'
+import { type FaultName, startSandbox } from '@brand-citation-forensics/sandbox'
 import { createCapturingFetch } from '../../src/engines/asking/capturing-fetch.ts'
 import { EngineError, type Failure } from '../../src/engines/engine.ts'
 import { routeNames } from '../../src/engines/index.ts'
@@ -11,14 +11,8 @@ import { PATIENCE_MS } from '../patience.ts'
 import { simulatedAdapter } from './simulated-adapter.ts'
 
 const fetch = createCapturingFetch()
-let sandbox: Sandbox
-
-before(async () => {
-  sandbox = await startSandbox()
-})
-after(async () => {
-  await Promise.all([sandbox.close(), fetch.close()])
-})
+const sandbox = await startSandbox()
+after(() => Promise.all([sandbox.close(), fetch.close()]))
 
 const adapter = (engine: Engine, route: string) =>
   simulatedAdapter({ url: sandbox.url, fetch }, engine, route)

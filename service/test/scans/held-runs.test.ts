@@ -14,7 +14,8 @@ import { closeEndedScans } from '../../src/scans/close-scan.ts'
 import { dispatchScan } from '../../src/scans/dispatch-scan.ts'
 import { blockEngine, pauseEngine } from '../../src/scans/gate/store.ts'
 import { executeRun, type RunDeps } from '../../src/scans/run.ts'
-import { eventually, makeBrand, manualClock, startTestService } from '../harness.ts'
+import { untilLockAwaited } from '../database/awaited-lock.ts'
+import { makeBrand, manualClock, startTestService } from '../harness.ts'
 import { attemptsOf, brandOn, writePlans } from './one-engine.ts'
 import { delivered } from './worlds/delivered.ts'
 import { workerParts } from './worlds/worker-parts.ts'
@@ -193,12 +194,7 @@ describe('a run', async () => {
       // A capture is counted here: it has seen the last run waiting, and then waits itself.
       await tx.query('select from activity_counts where brand_id = $1 for update', [brandId])
       captured = work(first)
-      await eventually(async () => {
-        const { rows } = await service.database.query(
-          `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-        )
-        return rows.length > 0
-      })
+      await untilLockAwaited(service.database)
       await work(last)
       assert.equal((await scanOf(scanId)).status, 'RUNNING')
     })

@@ -1,20 +1,25 @@
-// Changes of a bundle of version 2 by somebody who knows the format: records sealed anew, renamed, exchanged with those of
-// other bundles, moved, copied and left out.
+// Changes of a bundle by somebody who knows the format: attacks on either version, with the steps that find them; and, at
+// random, records of version 2 sealed anew, renamed, exchanged with those of other bundles, moved, copied and left out.
 
 import fc from 'fast-check'
+import type { Bundle, BundleRecord } from '../src/bundle.ts'
 import type { Bundle2 } from '../src/bundle-2.ts'
-import { fromHex, toHex, utf8 } from '../src/bytes.ts'
+import { fromBase64, fromHex, toBase64, toHex, utf8 } from '../src/bytes.ts'
+import { sha256, sha256Hex } from '../src/crypto.ts'
 import { derive } from '../src/derive.ts'
 import { readRecords } from '../src/open-run.ts'
 import { canonicalJson, entryCommitment, privateCommitment } from '../src/record.ts'
+import { cosigned } from './bundle-builder.ts'
 import { changesOf } from './random-changes.ts'
 
-type Json = Record<string, unknown>
-type Record2 = Bundle2['integrity']['records'][number]
-type Forgery = (bundle: Bundle2) => void | Promise<void>
+type Attack = [about: string, edit: (copy: Bundle | Bundle2) => void, failedSteps: string[]]
 
-/** The commitments as anybody can recompute them. */
-function resealed(record: Record2, edit: (content: Json, part: Json) => void): void {
+// biome-ignore lint/suspicious/noExplicitAny: an attacker keeps to no types.
+type Json = any
+export type RecordEdit = (content: Json, part: Json) => void
+
+/** Edits a record, and everything that anybody can recompute from it, but for the log. */
+export function reseal(record: Omit<BundleRecord, 'kind' | 'index'>, edit: RecordEdit): void {
   const content = JSON.parse(record.private)
   const part = JSON.parse(record.public)
   edit(content, part)
@@ -23,6 +28,84 @@ function resealed(record: Record2, edit: (content: Json, part: Json) => void): v
   record.public = canonicalJson(part)
   record.entry = toHex(entryCommitment(record.public, fromHex(record.entrySalt)))
 }
+
+/** One bit of the signature on a note. */
+export function flipped(note: string | null): string {
+  const [text, line = ''] = (note ?? '').split('\n\n')
+  const [dash, name, encoded = ''] = line.trimEnd().split(' ')
+  const signature = fromBase64(encoded) ?? new Uint8Array()
+  signature[40] = (signature[40] ?? 0) ^ 1
+  return `${text}\n\n${dash} ${name} ${toBase64(signature)}\n`
+}
+
+export const ATTACKS = {
+  answer: [
+    'attack G9: the answer was edited',
+    copy => {
+      copy.rawResponse = 'An answer!'
+    },
+    ['answer'],
+  ],
+  answerAndHash: [
+    'attack 2: the answer and its hash were edited together',
+    copy => {
+      copy.rawResponse = 'An answer!'
+      copy.snapshot.sha256 = sha256Hex(utf8('An answer!'))
+    },
+    ['answer'],
+  ],
+  verdict: [
+    'attack 28: the class was edited in the record and where it is shown',
+    copy => {
+      for (const record of copy.integrity.records)
+        if (record.id.startsWith('cls_2'))
+          record.private = record.private.replace('"CONFABULATED"', '"STRONG"')
+      for (const one of [copy.classification, copy.classifications[1]]) if (one) one.citationClass = 'STRONG'
+    },
+    ['private'],
+  ],
+  signature: [
+    'attack 16: the right key id over a wrong signature',
+    ({ integrity }) => {
+      integrity.checkpoint = flipped(integrity.checkpoint)
+    },
+    ['checkpoint'],
+  ],
+  witnessLine: [
+    'attack 38: an invented witness signs where only the log does',
+    ({ integrity }) => {
+      integrity.checkpoint = cosigned(integrity.checkpoint ?? '', ['supreme-court.example'])
+    },
+    ['checkpoint'],
+  ],
+  proof: [
+    'attack 25: a hash too many in an inclusion proof',
+    ({ integrity }) => {
+      const capture = integrity.records.find(({ kind }) => kind === 'capture')
+      capture?.inclusion?.push(toBase64(sha256(utf8('one more'))))
+    },
+    ['inclusion'],
+  ],
+  timestamp: [
+    'attack 20: the timestamp of another checkpoint',
+    ({ integrity }) => {
+      const [before, after] = integrity.anchors
+      if (before && after) before.response = after.response
+    },
+    ['timestamps'],
+  ],
+  nonce: [
+    'attack 22: a timestamp that answers another request',
+    ({ integrity }) => {
+      const [, after] = integrity.anchors
+      if (after) after.nonce = '0102030405060708'
+    },
+    ['timestamps'],
+  ],
+} satisfies Record<string, Attack>
+
+type Record2 = Bundle2['integrity']['records'][number]
+type Forgery = (bundle: Bundle2) => void | Promise<void>
 
 /** All that is shown, made to fit the records again, as far as they make a run. */
 export async function madeToFit(bundle: Bundle2): Promise<void> {
@@ -57,7 +140,7 @@ const resealing = fc
   .map(
     ([which, place, value]): Forgery =>
       bundle => {
-        resealed(pick(bundle.integrity.records, which), content => {
+        reseal(pick(bundle.integrity.records, which), content => {
           content[pick(Object.keys(content), place)] = value
         })
       },
@@ -65,7 +148,7 @@ const resealing = fc
 const redating = fc.tuple(record, fc.boolean()).map(
   ([which, isKind]): Forgery =>
     bundle => {
-      resealed(pick(bundle.integrity.records, which), (_, part) => {
+      reseal(pick(bundle.integrity.records, which), (_, part) => {
         if (isKind) part.sha256 = '0'.repeat(64)
         else part['at' in part ? 'at' : 'captured_at'] = '2026-01-01T00:00:00.000Z'
       })
@@ -78,7 +161,7 @@ const renaming = fc.tuple(record, fc.constantFrom(...KINDS), fc.boolean()).map(
       const one = pick(bundle.integrity.records, which)
       one.kind = kind
       if (isResealed)
-        resealed(one, (_, part) => {
+        reseal(one, (_, part) => {
           part.type = kind
         })
     },
