@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { PATIENCE_MS } from '../../service/test/patience.ts'
 import { whyNoDisks } from '../../service/test/small-disk.ts'
 import { runCampaign } from './campaign.ts'
-import { readOptions } from './options.ts'
+import { readOptions, USAGE } from './options.ts'
 import { keepFigures, writePage } from './page.ts'
 import { lengthOf, planFaults } from './plan.ts'
 import { reportLines, reportOf } from './report.ts'
@@ -19,6 +19,10 @@ const OUTAGE_MS = { short: PATIENCE_MS, long: 2_000 }
 const SETTINGS = { short: { BCF_REQUEST_WAIT_MS: '8000', BCF_STOP_SECONDS: '100' }, long: {} }
 
 const options = readOptions(process.argv.slice(2))
+if (options.help) {
+  process.stdout.write(`${USAGE}\n`)
+  process.exit()
+}
 const begun = new Date()
 const seconds = () => `${((Date.now() - begun.getTime()) / 1000).toFixed(0).padStart(5)} s`
 const say = (text: string) => process.stderr.write(`${seconds()}  ${text}\n`)

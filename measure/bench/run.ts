@@ -1,5 +1,4 @@
-// npm run bench: every figure is a ratio against a named reference in the same run. All suites, or those that are named;
-// `--json` prints one document, `--write` keeps it in docs/, `--quick` is smaller and ends within three minutes.
+// npm run bench: every figure is a ratio against a named reference in the same run.
 
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -23,7 +22,6 @@ import { benchLogProofs } from './ledger/log-proofs.ts'
 import { benchStaticLog } from './ledger/static-log.ts'
 import { benchTrail } from './ledger/trail.ts'
 import { benchMixedLoad } from './load/mixed-load.ts'
-import { benchPublicCheck } from './load/public-check.ts'
 import { benchPublicLookup } from './load/public-lookup.ts'
 import { benchMemory } from './memory.ts'
 import type { Measured, PerformanceDocument } from './page.ts'
@@ -32,11 +30,9 @@ import { benchClassifier } from './scans/classifier.ts'
 import { benchScanPipeline } from './scans/scan-pipeline.ts'
 import { benchStoredBytes } from './scans/stored-bytes.ts'
 import { benchWorkers } from './scans/workers.ts'
-import { benchStartUp } from './start-up.ts'
 
 const SUITES: Record<string, Suite> = {
   'public-lookup': benchPublicLookup,
-  'public-check': benchPublicCheck,
   'mixed-load': benchMixedLoad,
   'scan-pipeline': benchScanPipeline,
   workers: benchWorkers,
@@ -56,15 +52,23 @@ const SUITES: Record<string, Suite> = {
   trail: benchTrail,
   change: benchChange,
   'stored-bytes': benchStoredBytes,
-  'start-up': benchStartUp,
   memory: benchMemory,
 }
 
+const USAGE = `npm run bench -- [SUITE ...] [--quick] [--json] [--write]
+All suites, or those that are named: ${Object.keys(SUITES).join(', ')}.
+--quick: smaller, within three minutes. --json: prints one document. --write: keeps it in docs/performance.json.
+`
+
 const flag = { type: 'boolean', default: false } as const
 const { values, positionals: wanted } = parseArgs({
-  options: { json: flag, write: flag, quick: flag },
+  options: { json: flag, write: flag, quick: flag, help: flag },
   allowPositionals: true,
 })
+if (values.help) {
+  process.stdout.write(USAGE)
+  process.exit()
+}
 const unknown = wanted.find(name => !(name in SUITES))
 if (unknown) {
   process.stderr.write(`There is no suite ${unknown}; there are: ${Object.keys(SUITES).join(', ')}\n`)
