@@ -11,10 +11,9 @@ import { buildTools } from '../../../scripts/outside/tools.ts'
 import { startWitness } from '../../../scripts/outside/witness.ts'
 import { openFilePlace } from '../../../service/src/evidence/log/files/place.ts'
 import { createFilePublisher } from '../../../service/src/evidence/log/files/publish.ts'
-import { type Database, openDatabase } from '../../../service/src/platform/database.ts'
-import { createLog } from '../../../service/src/platform/log.ts'
-import { migrate } from '../../../service/src/platform/postgres/migrate.ts'
-import { megabytes, memoryOf, startProcess, stopAll } from '../processes.ts'
+import type { Database } from '../../../service/src/platform/database.ts'
+import { openMigrated } from '../connections.ts'
+import { megabytes, memoryOf, startProcess } from '../processes.ts'
 import type { Effort, Figure } from '../report.ts'
 import { noteOf, plantLeaves, putPlanted } from './plant-leaves.ts'
 import { PLANTED_VKEY } from './plant-log.ts'
@@ -34,12 +33,12 @@ interface Ended {
 export async function benchStaticLog(databaseUrl: string, { quick }: Effort): Promise<Figure[]> {
   const entries = quick ? QUICK_ENTRIES : ENTRIES
   const work = await mkdtemp(join(tmpdir(), 'bcf-static-log-'))
-  const log = createLog('warn')
-  const database = openDatabase({ url: databaseUrl, maxConnections: 4, applicationName: 'bench', log })
+  await using database = await openMigrated(databaseUrl)
   const directory = join(work, 'files')
-  const files = await startProcess(['measure/bench/ledger/serve-files.ts'], { BENCH_DIRECTORY: directory })
+  await using files = await startProcess(['measure/bench/ledger/serve-files.ts'], {
+    BENCH_DIRECTORY: directory,
+  })
   try {
-    await migrate(database)
     const tools = await buildTools()
     const world: World = { database, work, directory, url: files.url, tools }
     // Before the log is all there, so that the last part has to be shown to have grown out of it.
@@ -98,8 +97,6 @@ export async function benchStaticLog(databaseUrl: string, { quick }: Effort): Pr
       },
     ]
   } finally {
-    await stopAll([files])
-    await database.close()
     await rm(work, { recursive: true, force: true })
   }
 }

@@ -5,8 +5,9 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
+import type pg from 'pg'
 import { recordsById } from '../../../service/src/evidence/store.ts'
+import { openClient } from '../connections.ts'
 import { type Running, startProcess } from '../processes.ts'
 import type { Effort, Figure } from '../report.ts'
 import { ENGINE_COUNT, makeBrand, scan, settingsFor } from '../service.ts'
@@ -20,8 +21,7 @@ export async function benchStoredBytes(databaseUrl: string, { quick }: Effort): 
   const start = (more = {}) => startProcess(['service/src/main.ts', 'start'], { ...settings, ...more })
   const objects = await mkdtemp(join(tmpdir(), 'bcf-bench-objects-'))
   let service = await start()
-  const client = new pg.Client({ connectionString: databaseUrl })
-  await client.connect()
+  await using client = await openClient(databaseUrl)
   try {
     const prompts = quick ? PROMPTS.quick : PROMPTS.full
     const brandId = await makeBrand(service, prompts)
@@ -42,7 +42,6 @@ export async function benchStoredBytes(databaseUrl: string, { quick }: Effort): 
     const elsewhere = await addedByAScan()
     return figures({ first, later, ciphered, elsewhere }, prompts * ENGINE_COUNT)
   } finally {
-    await client.end()
     await service.stop()
     await engines.close()
     await rm(objects, { recursive: true, force: true })
