@@ -4,11 +4,11 @@
 // should be.
 
 import { globSync } from 'node:fs'
-import { chmod, mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, rename, rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { buildS3Server } from '../scripts/outside/tools.ts'
+import { makeFolder } from '../scripts/stage/folder.ts'
 import { CANNOT_RUN, Unavailable } from '../scripts/unavailable.ts'
 import { openDatabase } from '../service/src/platform/database.ts'
 import { createLog } from '../service/src/platform/log.ts'
@@ -22,6 +22,7 @@ import { createTroubles } from '../service/src/platform/watching/write-troubles.
 import { openFaultProxy } from '../service/test/objects/fault-proxy.ts'
 import { PATIENCE_MS } from '../service/test/patience.ts'
 import { spawnService } from '../service/test/service-process.ts'
+import { require, say } from './require.ts'
 import { copyDatabase, scanOnce } from './store-drill/earlier-database.ts'
 import { killAndScan } from './store-drill/kills.ts'
 import { readWithLies } from './store-drill/lies.ts'
@@ -44,20 +45,12 @@ const TOKEN = 'store-drill-0123456789abcdef'
 const BUCKET = 'evidence'
 const MONTHS = 3
 
-const say = (text: string) => process.stdout.write(`${text}\n`)
-function require(holds: boolean, sentence: string): void {
-  if (!holds) throw new Error(`NOT: ${sentence}`)
-  say(`  ok   ${sentence}`)
-}
-
 /** What to undo at the end, last first. */
 const undo: (() => Promise<unknown>)[] = []
 
 async function drill(): Promise<void> {
   const program = await buildS3Server()
-  const work = await mkdtemp(join(tmpdir(), 'bcf-store-'))
-  // As root, PostgreSQL runs under another account, which must be able to enter.
-  await chmod(work, 0o755)
+  const work = await makeFolder('store')
   undo.push(() => rm(work, { recursive: true, force: true }))
   const s3 = await openS3Server(program, join(work, 's3'), [BUCKET])
   undo.push(s3.kill)

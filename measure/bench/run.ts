@@ -1,11 +1,12 @@
 // npm run bench: every figure is a ratio against a named reference in the same run.
 
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import pg from 'pg'
+import type pg from 'pg'
+import { makeFolder } from '../../scripts/stage/folder.ts'
 import { openEmbeddedPostgres } from '../../service/src/platform/postgres/embedded-postgres.ts'
+import { openClient } from './connections.ts'
 import { commitNow, loadNow, machineOf, ticksNow, writeDocument } from './document.ts'
 import { benchAnswerPages } from './histories/answer-pages.ts'
 import { benchCases } from './histories/cases.ts'
@@ -75,15 +76,12 @@ if (unknown) {
   process.exit(2)
 }
 
-const dataDir = mkdtempSync(join(tmpdir(), 'bcf-bench-'))
-// As root the database runs as another user, who must be able to get there.
-chmodSync(dataDir, 0o755)
+const dataDir = await makeFolder('bench')
 const postgres = await openEmbeddedPostgres({ dataDir })
 
 async function query(text: string): Promise<pg.QueryResult> {
-  const client = new pg.Client({ connectionString: postgres.url })
-  await client.connect()
-  return client.query(text).finally(() => client.end())
+  await using client = await openClient(postgres.url)
+  return await client.query(text)
 }
 
 /** Each suite has a database and a data directory of its own: one log does not get into another's way. */
