@@ -1,13 +1,13 @@
 import type { Plans } from '../brands/plans.ts'
-import { lockBrand } from '../brands/store.ts'
+import { requireLockedBrand } from '../brands/require-brand.ts'
 import type { EngineTable } from '../engines/index.ts'
 import type { Engine } from '../model/engine.ts'
-import { AppError, notFound } from '../model/errors.ts'
+import { AppError } from '../model/errors.ts'
 import { effectiveLocale } from '../model/locale.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database.ts'
 import { type IdempotentRequest, once, type Replayable } from '../platform/idempotency.ts'
-import { isPlausibleId, newId } from '../platform/ids.ts'
+import { newId } from '../platform/ids.ts'
 import type { JobSender } from '../platform/queue/queue.ts'
 import { duePrompts, nextDueDay, scansOf } from './cadence.ts'
 import { blockedEngines } from './gate/gate.ts'
@@ -58,8 +58,7 @@ export async function startScan(deps: StartScanDeps, input: StartScan): Promise<
   const idempotency = input.idempotency && { ...input.idempotency, now }
   return deps.database.transaction(tx =>
     once(tx, idempotency, async () => {
-      const brand = isPlausibleId(input.brandId) ? await lockBrand(tx, input.brandId) : null
-      if (!brand) throw notFound('Brand')
+      const brand = await requireLockedBrand(tx, input.brandId)
       if (input.alone && (await hasOpenScan(tx, brand.id)))
         throw new AppError('conflict', 'The scan before it is still running')
       const plan = deps.plans.get(brand.plan)
