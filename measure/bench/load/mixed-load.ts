@@ -88,12 +88,13 @@ async function loopLag(api: Running): Promise<number> {
   return Number(lag?.[1] ?? 0) * 1000
 }
 
+const ofKinds = (result: OpenLoadResult, kinds: RegExp) =>
+  Object.entries(result.latencies)
+    .filter(([kind]) => kinds.test(kind))
+    .flatMap(([, times]) => times)
+    .sort((a, b) => a - b)
+
 function figuresOf({ ours, bare, memory, cpuShare, loopLagP99Ms }: Observed): Figure[] {
-  const ofKinds = (result: OpenLoadResult, kinds: RegExp) =>
-    Object.entries(result.latencies)
-      .filter(([kind]) => kinds.test(kind))
-      .flatMap(([, times]) => times)
-      .sort((a, b) => a - b)
   const reads = ofKinds(ours, PUBLIC_READS)
   const p99 = at(reads, 0.99)
   const bareP99 = at(ofKinds(bare, PUBLIC_READS), 0.99)

@@ -139,6 +139,13 @@ const RECORD_COLUMNS = [
   ...['coding', 'bytes'],
 ]
 
+const SEAL = `with packs as (insert into bench_packs values ($2, $7, $12, $13))
+  insert into bench_records (${RECORD_COLUMNS.slice(0, 11)}) overriding system value
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`
+const KEEP = `with stored as (
+    insert into bench_snapshots values ($1, $2, $3, $4, $5) on conflict do nothing returning sha256, captured_at)
+  insert into bench_bodies (sha256, captured_at, coding, bytes) select sha256, captured_at, $6, $7 from stored`
+
 type Row = pg.QueryResultRow
 
 async function writeRun(pool: pg.Pool, run: Row, records: Row[], bodies: Map<string, Row>): Promise<void> {
@@ -147,17 +154,13 @@ async function writeRun(pool: pg.Pool, run: Row, records: Row[], bodies: Map<str
   const seal = (record: Row) =>
     statement(
       'record',
-      `with packs as (insert into bench_packs values ($2, $7, $12, $13))
-       insert into bench_records (${RECORD_COLUMNS.slice(0, 11)}) overriding system value
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+      SEAL,
       RECORD_COLUMNS.map(name => record[name]),
     )
   const keep = (snapshot: Row = {}) =>
     statement(
       'snapshot',
-      `with stored as (
-         insert into bench_snapshots values ($1, $2, $3, $4, $5) on conflict do nothing returning sha256, captured_at)
-       insert into bench_bodies (sha256, captured_at, coding, bytes) select sha256, captured_at, $6, $7 from stored`,
+      KEEP,
       SNAPSHOT_COLUMNS.map(name => snapshot[name]),
     )
   await statement('claim', `update bench_runs set status = 'RUNNING', attempt = attempt + 1 where id = $1`, [

@@ -78,9 +78,7 @@ export function createS3Store(settings: S3Settings, limits: Partial<S3Limits> = 
 
   const put = (name: string, body: Uint8Array, options: PutOptions, headers: Record<string, string> = {}) =>
     ask({
-      method: 'PUT',
-      name,
-      body,
+      ...{ method: 'PUT', name, body },
       headers: { ...headersOf(body, options, settings.lockDays), ...headers },
     })
 
