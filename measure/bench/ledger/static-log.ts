@@ -56,49 +56,61 @@ export async function benchStaticLog(databaseUrl: string, { quick }: Effort): Pr
     const small = await mirrorSmall(world)
     const rewind = await liesTo(world, firstNote, 'rewind')
     const fork = await liesTo(world, forkOf(note), 'fork')
-    const each = (count: number, seconds: number) => Math.round(count / seconds)
-    const counted = entries.toLocaleString('en')
-    return [
-      {
-        id: 'static-log-publish',
-        name: `a log of ${counted} entries published as files`,
-        reference: 'the same entries hashed into a tree and written to the database: entries a second',
-        ratio: planted.seconds / published,
-        target: 'none',
-        detail: { entriesPerSecond: each(early, published), seconds: Math.round(published) },
-      },
-      {
-        id: 'static-log-mirror',
-        name: 'that log mirrored over HTTP, every entry checked',
-        reference: "Tessera's fsck of the same files: time of one against the other",
-        ratio: (first.seconds + second.seconds) / checked.seconds,
-        target: 'none',
-        detail: {
-          entriesPerSecond: each(entries, first.seconds + second.seconds),
-          fsckSeconds: Math.round(checked.seconds),
-          seconds: Math.round(first.seconds + second.seconds),
-        },
-      },
-      {
-        id: 'static-log-mirror-memory',
-        name: `memory of that mirror, the most of ${counted} entries`,
-        reference: 'its memory for a log of 100,000 entries, the most',
-        ratio: first.bytes / small.bytes,
-        target: 'at most 2',
-        detail: { megabytes: megabytes(first.bytes), megabytesOfSmall: megabytes(small.bytes) },
-      },
-      {
-        id: 'static-log-alarms',
-        name: 'a fork and a rewind of that log, each raised in one pass',
-        reference: 'the pass that copied it: time of both against it',
-        ratio: (fork.seconds + rewind.seconds) / first.seconds,
-        target: 'none',
-        detail: { forkMs: Math.round(fork.seconds * 1e3), rewindMs: Math.round(rewind.seconds * 1e3) },
-      },
-    ]
+    return figuresOf({ entries, early, planted, published, first, second, checked, small, rewind, fork })
   } finally {
     await rm(work, { recursive: true, force: true })
   }
+}
+
+interface Measured extends Record<'first' | 'second' | 'checked' | 'small' | 'rewind' | 'fork', Ended> {
+  entries: number
+  early: number
+  planted: { seconds: number }
+  published: number
+}
+
+function figuresOf(measured: Measured): Figure[] {
+  const { entries, early, planted, published, first, second, checked, small, rewind, fork } = measured
+  const each = (count: number, seconds: number) => Math.round(count / seconds)
+  const counted = entries.toLocaleString('en')
+  return [
+    {
+      id: 'static-log-publish',
+      name: `a log of ${counted} entries published as files`,
+      reference: 'the same entries hashed into a tree and written to the database: entries a second',
+      ratio: planted.seconds / published,
+      target: 'none',
+      detail: { entriesPerSecond: each(early, published), seconds: Math.round(published) },
+    },
+    {
+      id: 'static-log-mirror',
+      name: 'that log mirrored over HTTP, every entry checked',
+      reference: "Tessera's fsck of the same files: time of one against the other",
+      ratio: (first.seconds + second.seconds) / checked.seconds,
+      target: 'none',
+      detail: {
+        entriesPerSecond: each(entries, first.seconds + second.seconds),
+        fsckSeconds: Math.round(checked.seconds),
+        seconds: Math.round(first.seconds + second.seconds),
+      },
+    },
+    {
+      id: 'static-log-mirror-memory',
+      name: `memory of that mirror, the most of ${counted} entries`,
+      reference: 'its memory for a log of 100,000 entries, the most',
+      ratio: first.bytes / small.bytes,
+      target: 'at most 2',
+      detail: { megabytes: megabytes(first.bytes), megabytesOfSmall: megabytes(small.bytes) },
+    },
+    {
+      id: 'static-log-alarms',
+      name: 'a fork and a rewind of that log, each raised in one pass',
+      reference: 'the pass that copied it: time of both against it',
+      ratio: (fork.seconds + rewind.seconds) / first.seconds,
+      target: 'none',
+      detail: { forkMs: Math.round(fork.seconds * 1e3), rewindMs: Math.round(rewind.seconds * 1e3) },
+    },
+  ]
 }
 
 interface World {
