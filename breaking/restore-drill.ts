@@ -4,30 +4,23 @@
 // takes pg_dump and pg_restore from the PATH. Ends with 1 when anything is not as it should be.
 
 import { execFile } from 'node:child_process'
-import { chmod, copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { copyFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { bundleJson, Client, waitForScan } from '@brand-citation-forensics/client'
 import { AdminClient } from '@brand-citation-forensics/client/admin'
+import { makeFolder } from '../scripts/stage/folder.ts'
+import { until } from '../scripts/stage/until.ts'
 import { CANNOT_RUN, Unavailable } from '../scripts/unavailable.ts'
-import { PATIENCE_MS } from '../service/test/patience.ts'
 import { type ServiceProcess, spawnService } from '../service/test/service-process.ts'
+import { require, say } from './require.ts'
 import { copiesIn, dumpsOf, type Place, type Way } from './restore-drill/ways.ts'
 
 const TOKEN = 'restore-drill-0123456789abcdef'
 const CLI = fileURLToPath(new URL('../cli/src/cli.ts', import.meta.url))
 const BRAND = { name: 'Northwind Kettles', domain: 'northwind-kettles.example', plan: 'ENTERPRISE' }
 const PROMPT = { text: 'When was Northwind Kettles founded?', intent: 'BRANDED' } as const
-
-const say = (text: string) => process.stdout.write(`${text}\n`)
-
-function require(holds: boolean, sentence: string): void {
-  if (!holds) throw new Error(`NOT: ${sentence}`)
-  say(`  ok   ${sentence}`)
-}
 
 const settingsOf = ({ dataDir, databaseUrl }: Place): Record<string, string> => ({
   BCF_ACCESS_TOKEN: TOKEN,
@@ -57,11 +50,6 @@ interface Held {
   sha256: string
 }
 
-async function until(probe: () => Promise<boolean>): Promise<void> {
-  for (const deadline = performance.now() + PATIENCE_MS; !(await probe()); await pause(100))
-    if (performance.now() > deadline) throw new Error('it did not happen in time')
-}
-
 /** One scan of one prompt on every engine; then a bundle of it, and the checkpoint of that moment. */
 async function capture(url: string, directory: string, name: string): Promise<Held> {
   const options = { baseUrl: url, token: TOKEN }
@@ -72,8 +60,8 @@ async function capture(url: string, directory: string, name: string): Promise<He
   if (!known) await admin.addPrompts(brand.id, [PROMPT])
   const { scanId } = await client.createScan({ brandId: brand.id })
   await waitForScan(client, scanId)
-  await until(async () => (await admin.getScan(scanId)).byStatus.CAPTURED === 0)
-  await until(async () => !/^bcf_log_waiting [^0]/m.test(await metricsOf(url)))
+  await until('the end of the scan', async () => (await admin.getScan(scanId)).byStatus.CAPTURED === 0)
+  await until('the last place in the log', async () => !/^bcf_log_waiting [^0]/m.test(await metricsOf(url)))
   const run = (await admin.getScan(scanId)).runs.find(({ status }) => status === 'CLASSIFIED')
   if (!run) throw new Error(`scan ${scanId} has no classified run`)
   const held = { checkpoint: `${name}.checkpoint`, key: `${name}.vkey`, bundle: `${name}.json` }
@@ -137,7 +125,7 @@ async function restoreOld(way: Way, backup: string, last: Held, journal: string)
   require(remembered.code ===
     1, `compared with a journal that survived, it is not\n${indent(remembered.stdout)}`)
   const service = await start(place)
-  await until(async () => /^bcf_log_refused 1$/m.test(await metricsOf(service.url)))
+  await until('the refusal to go on', async () => /^bcf_log_refused 1$/m.test(await metricsOf(service.url)))
   require(await verifies(last), 'what was published meanwhile still verifies, without us')
   const { stderr } = await service.stop()
   require(/rolled back or replaced/.test(stderr), 'the worker refuses to sign, and says why')
@@ -163,9 +151,7 @@ async function drill(way: Way, directory: string): Promise<void> {
 }
 
 const { values } = parseArgs({ options: { database: { type: 'string' } } })
-const directory = await mkdtemp(join(tmpdir(), 'bcf-drill-'))
-// As root, PostgreSQL runs under another account, which must be able to enter.
-await chmod(directory, 0o755)
+const directory = await makeFolder('drill')
 let way: Way | null = null
 try {
   way = values.database ? await dumpsOf(values.database, directory) : copiesIn(directory)

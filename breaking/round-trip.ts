@@ -5,14 +5,14 @@
 
 import { spawn } from 'node:child_process'
 import { hash, randomInt } from 'node:crypto'
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { AdminClient } from '@brand-citation-forensics/client/admin'
 import { ensurePythonClient } from '../scripts/python/environment.ts'
+import { makeFolder } from '../scripts/stage/folder.ts'
 import { CANNOT_RUN, Unavailable } from '../scripts/unavailable.ts'
 import { type Database, openDatabase } from '../service/src/platform/database.ts'
 import { createLog } from '../service/src/platform/log.ts'
@@ -138,9 +138,7 @@ async function roundTrip(
   }
 }
 
-const directory = await mkdtemp(join(tmpdir(), 'bcf-round-trip-'))
-// As root, PostgreSQL runs under another account, which must be able to enter.
-await chmod(directory, 0o755)
+const directory = await makeFolder('round-trip')
 try {
   const journey = { texts: countOf('texts'), together: countOf('together'), seed: countOf('seed') }
   process.stderr.write(`${journey.texts} texts, ${journey.together} to an answer, seed ${journey.seed}\n`)

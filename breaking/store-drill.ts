@@ -4,13 +4,13 @@
 // should be.
 
 import { globSync } from 'node:fs'
-import { chmod, mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, rename, rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { buildS3Server } from '../scripts/outside/tools.ts'
+import { makeFolder } from '../scripts/stage/folder.ts'
 import { CANNOT_RUN, Unavailable } from '../scripts/unavailable.ts'
-import { openDatabase } from '../service/src/platform/database.ts'
+import { type Database, openDatabase } from '../service/src/platform/database.ts'
 import { createLog } from '../service/src/platform/log.ts'
 import { createS3Store } from '../service/src/platform/objects/s3.ts'
 import { watchObjects } from '../service/src/platform/objects/watch-objects.ts'
@@ -22,6 +22,7 @@ import { createTroubles } from '../service/src/platform/watching/write-troubles.
 import { openFaultProxy } from '../service/test/objects/fault-proxy.ts'
 import { PATIENCE_MS } from '../service/test/patience.ts'
 import { spawnService } from '../service/test/service-process.ts'
+import { require, say } from './require.ts'
 import { copyDatabase, scanOnce } from './store-drill/earlier-database.ts'
 import { killAndScan } from './store-drill/kills.ts'
 import { readWithLies } from './store-drill/lies.ts'
@@ -44,20 +45,14 @@ const TOKEN = 'store-drill-0123456789abcdef'
 const BUCKET = 'evidence'
 const MONTHS = 3
 
-const say = (text: string) => process.stdout.write(`${text}\n`)
-function require(holds: boolean, sentence: string): void {
-  if (!holds) throw new Error(`NOT: ${sentence}`)
-  say(`  ok   ${sentence}`)
-}
+const LOG = createLog('silent')
 
 /** What to undo at the end, last first. */
 const undo: (() => Promise<unknown>)[] = []
 
 async function drill(): Promise<void> {
   const program = await buildS3Server()
-  const work = await mkdtemp(join(tmpdir(), 'bcf-store-'))
-  // As root, PostgreSQL runs under another account, which must be able to enter.
-  await chmod(work, 0o755)
+  const work = await makeFolder('store')
   undo.push(() => rm(work, { recursive: true, force: true }))
   const s3 = await openS3Server(program, join(work, 's3'), [BUCKET])
   undo.push(s3.kill)
@@ -74,33 +69,11 @@ async function drill(): Promise<void> {
     ...{ BCF_STORE_ENDPOINT: proxy.url, BCF_STORE_BUCKET: BUCKET, BCF_STORE_PREFIX: 'drill' },
     ...{ BCF_STORE_KEY_ID: S3_KEYS.keyId, BCF_STORE_SECRET: S3_KEYS.secret },
   }
-  const log = createLog('silent')
-  const objects = watchObjects(
-    createS3Store({
-      endpoint: proxy.url,
-      bucket: BUCKET,
-      region: 'us-east-1',
-      pathStyle: true,
-      lockDays: 0,
-      ...S3_KEYS,
-    }),
-    { log, troubles: createTroubles(log) },
-  )
-  undo.push(objects.close)
-
-  say('\nA store that is not ours')
-  require(await objects.putFirst('a/b', Buffer.from('one')), 'what is put first is put')
-  require(!(await objects.putFirst('a/b', Buffer.from('two'))), 'and not put again')
-  require(Buffer.from((await objects.get('a/b')) ?? []).toString() === 'one', 'the first stays')
-  require((await objects.get('a/c')) === null &&
-    !(await objects.has('a/c')), 'what is not there is not there')
-  require((await objects.list('a/')).join() === 'a/b', 'names are listed')
-  const deleted = await deleteLocked(s3.url)
-  require(deleted.locked === 403 && deleted.free === 204, 'what is under object lock cannot be deleted')
+  await tryStore(proxy.url, s3.url)
 
   const migrated = await spawnService('migrate', settings).ended
   require(migrated.code === 0, 'the schema is made')
-  const database = openDatabase({ url: postgres.url, maxConnections: 4, applicationName: 'drill', log })
+  const database = openDatabase({ url: postgres.url, maxConnections: 4, applicationName: 'drill', log: LOG })
   undo.push(database.close)
   const planted = await plant({ database, url: postgres.url }, { months: MONTHS, bodies: BODIES })
 
@@ -110,27 +83,8 @@ async function drill(): Promise<void> {
   require(total >= KILLS, `killed: ${JSON.stringify(kills)}`)
   require(scans.length > 0, `${scans.length} scans came to their end`)
 
-  const { rows: left } = await database.query(
-    `select from bodies where bytes is not null and captured_at < date_trunc('month', now() at time zone 'UTC')`,
-  )
-  require(left.length === 0, 'no bytes of ended months are left in the database')
-  const { rows: packed } = await database.query(
-    `select from record_packs where at < date_trunc('month', now() at time zone 'UTC')`,
-  )
-  require(packed.length > 0, `${packed.length} texts of ended months are packed`)
-  say(`\nA store that lies in one of ${ONE_OF} reads`)
-  const told = await readWithLies(settings, {
-    databaseUrl: postgres.url,
-    planted,
-    proxy,
-    reads: READS,
-    oneOf: ONE_OF,
-  })
-  const { reads, lies, found, harmless, served } = told
-  require(lies > 0 && found + harmless === lies && served === 0, [
-    `${lies} lies in ${reads} reads, ${found} found, none served`,
-    ...(harmless > 0 ? [`${harmless} that unpack to the very same answer`] : []),
-  ].join('; '))
+  await requireMoved(database)
+  await requireFoundOut(settings, { databaseUrl: postgres.url, planted, proxy, reads: READS, oneOf: ONE_OF })
 
   say('\nThe audit')
   await requireClean(settings)
@@ -141,6 +95,54 @@ async function drill(): Promise<void> {
   await restoreEarlierStore(settings, { bucket: join(s3.data, BUCKET), aside: join(work, 'aside'), planted })
   await database.close()
   await restoreEarlierDatabase(settings, postgres, work)
+}
+
+async function tryStore(url: string, serverUrl: string): Promise<void> {
+  const objects = watchObjects(
+    createS3Store({
+      endpoint: url,
+      bucket: BUCKET,
+      region: 'us-east-1',
+      pathStyle: true,
+      lockDays: 0,
+      ...S3_KEYS,
+    }),
+    { log: LOG, troubles: createTroubles(LOG) },
+  )
+  undo.push(objects.close)
+
+  say('\nA store that is not ours')
+  require(await objects.putFirst('a/b', Buffer.from('one')), 'what is put first is put')
+  require(!(await objects.putFirst('a/b', Buffer.from('two'))), 'and not put again')
+  require(Buffer.from((await objects.get('a/b')) ?? []).toString() === 'one', 'the first stays')
+  require((await objects.get('a/c')) === null &&
+    !(await objects.has('a/c')), 'what is not there is not there')
+  require((await objects.list('a/')).join() === 'a/b', 'names are listed')
+  const deleted = await deleteLocked(serverUrl)
+  require(deleted.locked === 403 && deleted.free === 204, 'what is under object lock cannot be deleted')
+}
+
+async function requireMoved(database: Database): Promise<void> {
+  const { rows: left } = await database.query(
+    `select from bodies where bytes is not null and captured_at < date_trunc('month', now() at time zone 'UTC')`,
+  )
+  require(left.length === 0, 'no bytes of ended months are left in the database')
+  const { rows: packed } = await database.query(
+    `select from record_packs where at < date_trunc('month', now() at time zone 'UTC')`,
+  )
+  require(packed.length > 0, `${packed.length} texts of ended months are packed`)
+}
+
+async function requireFoundOut(
+  settings: Record<string, string>,
+  reading: Parameters<typeof readWithLies>[1],
+): Promise<void> {
+  say(`\nA store that lies in one of ${ONE_OF} reads`)
+  const { reads, lies, found, harmless, served } = await readWithLies(settings, reading)
+  require(lies > 0 && found + harmless === lies && served === 0, [
+    `${lies} lies in ${reads} reads, ${found} found, none served`,
+    ...(harmless > 0 ? [`${harmless} that unpack to the very same answer`] : []),
+  ].join('; '))
 }
 
 /** Outcomes of audits wait for their place while no worker runs: on a slow machine, for longer than an audit accepts. */

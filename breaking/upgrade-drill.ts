@@ -6,16 +6,17 @@
 
 import { execFile } from 'node:child_process'
 import { hash } from 'node:crypto'
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs, promisify } from 'node:util'
 import { verifyBundle } from '@brand-citation-forensics/proof'
 import pg from 'pg'
+import { makeFolder } from '../scripts/stage/folder.ts'
 import { openEmbeddedPostgres } from '../service/src/platform/postgres/embedded-postgres.ts'
 import { PATIENCE_MS } from '../service/test/patience.ts'
 import { spawnService } from '../service/test/service-process.ts'
+import { require, say } from './require.ts'
 
 const { values } = parseArgs({
   options: {
@@ -26,13 +27,6 @@ const { values } = parseArgs({
     origin: { type: 'string', default: 'upgrade.example/log' },
   },
 })
-
-const say = (text: string) => process.stdout.write(`${text}\n`)
-
-function require(holds: boolean, sentence: string): void {
-  if (!holds) throw new Error(`NOT: ${sentence}`)
-  say(`  ok   ${sentence}`)
-}
 
 /** What must still be there afterwards, as one hash each: rows may be added, none changed or lost. */
 interface Kept {
@@ -184,9 +178,7 @@ if (!values.data) {
   say('Name the data directory of a stopped older installation: npm run upgrade-drill -- --data DIR')
   process.exit(2)
 }
-const directory = await mkdtemp(join(tmpdir(), 'bcf-upgrade-'))
-// As root, PostgreSQL runs under another account, which must be able to enter.
-await chmod(directory, 0o755)
+const directory = await makeFolder('upgrade')
 const dataDir = join(directory, 'data')
 try {
   await promisify(execFile)('cp', ['-a', values.data, dataDir])

@@ -5,8 +5,7 @@
 
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { chmod, copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { copyFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath, pathToFileURL } from 'node:url'
@@ -16,6 +15,8 @@ import { PATIENCE_MS } from '../service/test/patience.ts'
 import { spawnService } from '../service/test/service-process.ts'
 import { checkOut, type Earlier } from './earlier-release/checkout.ts'
 import { ensurePythonClient } from './python/environment.ts'
+import { complaints, say, stopQuietly } from './stage/complaints.ts'
+import { makeFolder } from './stage/folder.ts'
 import { CANNOT_RUN, Unavailable } from './unavailable.ts'
 
 /** The last commit whose clients know version 1 alone. */
@@ -23,15 +24,6 @@ const BEFORE_VERSION_2 = 'c265144'
 
 const run = promisify(execFile)
 const own = (name: string) => fileURLToPath(new URL(`./earlier-release/${name}`, import.meta.url))
-
-const begun = performance.now()
-const complaints: string[] = []
-
-function say(what: string, found: string[] = []): void {
-  const seconds = ((performance.now() - begun) / 1000).toFixed(1)
-  process.stdout.write(`${seconds.padStart(6)} s  ${found.length === 0 ? 'fine  ' : 'WRONG '}  ${what}\n`)
-  complaints.push(...found)
-}
 
 type Spawn = typeof spawnService
 type Settings = Record<string, string>
@@ -46,8 +38,7 @@ async function beside<T>(
   try {
     return await use(await service.ready)
   } finally {
-    const { stderr } = await service.stop()
-    if (stderr !== '') complaints.push(`the service complained:\n${stderr}`)
+    await stopQuietly(service)
   }
 }
 
@@ -191,9 +182,7 @@ async function verifyAll(earlier: Earlier, exports: Export[], key: string): Prom
   }
 }
 
-const folder = await mkdtemp(join(tmpdir(), 'bcf-earlier-'))
-// As root, PostgreSQL runs under another account, which must be able to enter.
-await chmod(folder, 0o755)
+const folder = await makeFolder('earlier')
 try {
   const earlier = await checkOut(BEFORE_VERSION_2)
   say(`the release of ${BEFORE_VERSION_2}, built and installed`)

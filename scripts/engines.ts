@@ -45,7 +45,7 @@ const providers = ({ CATALOGUE }: typeof import('../service/src/engines/catalogu
   )
   return `// Written by \`npm run openapi\`, from service/src/engines/: do not edit.
 
-/** Who is asked on each way to an engine, those that are only read any more at the end of each engine's. */
+/** Who is asked on each way to an engine, with retired ones at the end of each engine's. */
 export const ROUTE_PROVIDERS: ReadonlyMap<string, { provider: string; isThirdParty: boolean }> = new Map([
 ${lines.join('')}])
 `

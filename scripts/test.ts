@@ -5,8 +5,8 @@
 
 import { spawn } from 'node:child_process'
 import { existsSync, globSync, readFileSync } from 'node:fs'
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { availableParallelism, tmpdir } from 'node:os'
+import { rm } from 'node:fs/promises'
+import { availableParallelism } from 'node:os'
 import { delimiter, dirname, join, posix, sep } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
@@ -15,6 +15,7 @@ import { openEmbeddedPostgres } from '../service/src/platform/postgres/embedded-
 import { PATIENT_SETTINGS, TEST_LIMIT_MS } from '../service/test/patience.ts'
 import { COMPILED } from '../service/test/service-process.ts'
 import { importsOf } from '../service/test/source.ts'
+import { makeFolder } from './stage/folder.ts'
 import { CANNOT_RUN } from './unavailable.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
@@ -137,8 +138,7 @@ async function runNodeTests(execute: Execute): Promise<Outcome> {
   const args = [`--test-concurrency=${FILES_AT_ONCE}`, ...findTests().filter(file => !isBesideCode(file))]
   if (process.env.TEST_DATABASE_URL) return runTests(execute, args)
   // One server for all of them: each test file is a process, and would start and stop its own.
-  const dataDir = await mkdtemp(join(tmpdir(), 'bcf-tests-'))
-  await chmod(dataDir, 0o755)
+  const dataDir = await makeFolder('tests')
   const postgres = await openEmbeddedPostgres({ dataDir, limitMs: TEST_LIMIT_MS })
   const outcome = await runTests(execute, args, { TEST_DATABASE_URL: postgres.url })
   await postgres.stop()
@@ -166,9 +166,7 @@ const script = (label: string, name: string, ...args: string[]): Step => ({
 
 /** The demo as a visitor runs it, on a free port and with data that nobody keeps. */
 async function runDemo(execute: Execute): Promise<Outcome> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'bcf-demo-'))
-  // As root, PostgreSQL runs under another account, which must be able to enter.
-  await chmod(dataDir, 0o755)
+  const dataDir = await makeFolder('demo')
   try {
     const settings = { ...PATIENT_SETTINGS, BCF_DATA_DIR: dataDir, PORT: '0' }
     const finished = await execute('npm', ['run', 'demo', '--', '--once'], settings)

@@ -33,6 +33,23 @@ const CAPTURE = 'the next run is captured'
 const READ = 'the next public read is answered'
 const READ_THERE = 'the same process answers again'
 
+const RECOVERIES: [after: string, kinds: FaultKind[], where: RegExp, until: string][] = [
+  ['a worker killed', ['kill-worker'], /./, CAPTURE],
+  ['an API killed', ['kill-api'], /./, READ],
+  ['an API killed', ['kill-api'], /./, READ_THERE],
+  ['PostgreSQL killed', ['kill-database'], /./, CAPTURE],
+  ['a worker stopped (zombie)', ['stop-worker'], /./, CAPTURE],
+  ['an API stopped', ['stop-api'], /./, READ],
+  ['PostgreSQL stopped', ['stop-database'], /./, CAPTURE],
+  ['the road of a worker cut or hung', ['cut', 'hang'], /^worker/, CAPTURE],
+  ['the road of an API cut or hung', ['cut', 'hang'], /^api/, READ],
+  ['the engines down', ['engines-down'], /./, CAPTURE],
+  ['the journal full', ['journal-full'], /./, CAPTURE],
+  ['the disk of the database full', ['disk-full'], /./, CAPTURE],
+  ['the database read-only', ['read-only'], /./, CAPTURE],
+  ['all connections taken', ['connections-full'], /./, CAPTURE],
+]
+
 export function measureRecovery(evidence: Evidence): Recovery[] {
   const { faults, calls, state } = evidence
   const captured = state.attempts
@@ -62,20 +79,7 @@ export function measureRecovery(evidence: Evidence): Recovery[] {
     return { after, until, isBarred: until !== READ_THERE, ...spreadOf(times) }
   }
   return [
-    row('a worker killed', ['kill-worker'], /./, CAPTURE),
-    row('an API killed', ['kill-api'], /./, READ),
-    row('an API killed', ['kill-api'], /./, READ_THERE),
-    row('PostgreSQL killed', ['kill-database'], /./, CAPTURE),
-    row('a worker stopped (zombie)', ['stop-worker'], /./, CAPTURE),
-    row('an API stopped', ['stop-api'], /./, READ),
-    row('PostgreSQL stopped', ['stop-database'], /./, CAPTURE),
-    row('the road of a worker cut or hung', ['cut', 'hang'], /^worker/, CAPTURE),
-    row('the road of an API cut or hung', ['cut', 'hang'], /^api/, READ),
-    row('the engines down', ['engines-down'], /./, CAPTURE),
-    row('the journal full', ['journal-full'], /./, CAPTURE),
-    row('the disk of the database full', ['disk-full'], /./, CAPTURE),
-    row('the database read-only', ['read-only'], /./, CAPTURE),
-    row('all connections taken', ['connections-full'], /./, CAPTURE),
+    ...RECOVERIES.map(recovery => row(...recovery)),
     {
       after: 'a run interrupted',
       until: 'it is taken up again',

@@ -4,7 +4,14 @@ import { randomInt } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import type { Counts } from './plan.ts'
 
+export const USAGE = `npm run chaos -- [--short | --long] [--seed N] [--minutes N] [--json] [--keep]
+  [--worker-kills N] [--api-kills N] [--database-kills N] [--stops N]
+npm run chaos -- --readings [--worker-kills N]: only a worker is killed, while a model reads
+npm run chaos -- --table: only writes the table of cases in docs/reliability.md anew
+--short is for CI; --long, the default, writes docs/reliability.md. --keep: what was written stays, whatever came of it.`
+
 export interface Options {
+  help: boolean
   mode: 'short' | 'long'
   /** Only the table of cases is written anew. */
   onlyTable: boolean
@@ -72,6 +79,7 @@ export function readOptions(args: string[]): Options {
       readings: { type: 'boolean', default: false },
       json: { type: 'boolean', default: false },
       keep: { type: 'boolean', default: false },
+      help: { type: 'boolean', default: false },
       ...Object.fromEntries(Object.keys(NUMBERS).map(name => [name, { type: 'string' as const }])),
     },
   }) as { values: Record<string, string | boolean | undefined> }
@@ -85,6 +93,7 @@ export function readOptions(args: string[]): Options {
   if (values.short && values.long) throw new RangeError('--short and --long exclude each other.')
   const usual = values.short ? SHORT : LONG
   return {
+    help: values.help === true,
     mode: values.short ? 'short' : 'long',
     onlyTable: values.table === true,
     readings: values.readings === true,

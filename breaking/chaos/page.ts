@@ -41,7 +41,7 @@ const INTRODUCTION = [
 ]
 
 function resultLines(report: Report): string[] {
-  const { figures, faults, recovery, availability, survivors, drills, checks, violations } = report
+  const { figures, faults, violations } = report
   return [
     '## The last long campaign',
     '',
@@ -60,67 +60,87 @@ function resultLines(report: Report): string[] {
       Object.entries(figures).map(([name, value]) => row(name, value)),
     ),
     '',
-    '### Recovery',
+    ...recoveryLines(report),
     '',
-    `Seconds from a kill, or from the end of a lasting fault, to the named sign of life. A bar is a p99 under ${MOST_RECOVERY_S} s. A run`,
-    "whose worker died waits for the queue's heartbeat (10 s) to lapse.",
+    ...availabilityLines(report),
     '',
-    ...table(
-      ['After', 'Until', 'Times', 'Median', 'p99', 'Max', 'Bar'],
-      recovery.map(({ after, until, count, medianS, p99S, maxS, isBarred }) =>
-        row(after, until, count, medianS, p99S, maxS, isBarred ? MOST_RECOVERY_S : 'none'),
-      ),
-    ),
+    ...survivorLines(report),
     '',
-    '### Availability under fire',
+    ...drillLines(report),
     '',
-    'Calls to one process each, without a retry on the other. Served: answered as asked. Refused: 503 with Retry-After. Silent:',
-    'the process was dead, starting or stopped. Nothing else was answered.',
-    '',
-    ...table(
-      ['Route', 'Calls', 'Served', 'Refused', 'Silent'],
-      availability.map(({ route, calls, served, refused, silent }) =>
-        row(`\`${route}\``, calls, percent(served, calls), percent(refused, calls), percent(silent, calls)),
-      ),
-    ),
-    '',
-    '### Processes that lived to the end',
-    '',
-    ...table(
-      ['Process', 'Lives', 'Seconds', 'RSS, MB, first and last', 'Descriptors, first and last'],
-      survivors.map(({ name, lives, secondsOld, rssMb, fds }) =>
-        row(name, lives, secondsOld, rssMb.join(' to '), fds.join(' to ')),
-      ),
-    ),
-    '',
-    '### The database is down',
-    '',
-    'Every route of `openapi.json`: public evidence asked for before is still answered, planned routes are 501, 400 and 401 stay,',
-    'everything else is 503 in time, and the service recovers without a restart. Hanging: new connections are accepted and never',
-    'answered, open ones are reset. Frozen: all of PostgreSQL stands still.',
-    '',
-    ...table(
-      ['Database', 'Requests', 'Slowest, ms', 'Allowed, ms', 'Back after, ms', 'Deviations'],
-      drills.map(({ outage, requests, slowestMs, mostMs, recoveredMs, deviations }) =>
-        row(
-          outage,
-          requests,
-          slowestMs,
-          mostMs,
-          recoveredMs,
-          deviations.length === 0 ? 'none' : deviations.length,
-        ),
-      ),
-    ),
-    '',
-    '### What was checked',
-    '',
-    ...table(
-      ['Check', 'Violations'],
-      checks.map(({ name, violations: count }) => row(name, count)),
-    ),
+    ...checkLines(report),
   ]
 }
+
+const recoveryLines = ({ recovery }: Report): string[] => [
+  '### Recovery',
+  '',
+  `Seconds from a kill, or from the end of a lasting fault, to the named sign of life. A bar is a p99 under ${MOST_RECOVERY_S} s. A run`,
+  "whose worker died waits for the queue's heartbeat (10 s) to lapse.",
+  '',
+  ...table(
+    ['After', 'Until', 'Times', 'Median', 'p99', 'Max', 'Bar'],
+    recovery.map(({ after, until, count, medianS, p99S, maxS, isBarred }) =>
+      row(after, until, count, medianS, p99S, maxS, isBarred ? MOST_RECOVERY_S : 'none'),
+    ),
+  ),
+]
+
+const availabilityLines = ({ availability }: Report): string[] => [
+  '### Availability under fire',
+  '',
+  'Calls to one process each, without a retry on the other. Served: answered as asked. Refused: 503 with Retry-After. Silent:',
+  'the process was dead, starting or stopped. Nothing else was answered.',
+  '',
+  ...table(
+    ['Route', 'Calls', 'Served', 'Refused', 'Silent'],
+    availability.map(({ route, calls, served, refused, silent }) =>
+      row(`\`${route}\``, calls, percent(served, calls), percent(refused, calls), percent(silent, calls)),
+    ),
+  ),
+]
+
+const survivorLines = ({ survivors }: Report): string[] => [
+  '### Processes that lived to the end',
+  '',
+  ...table(
+    ['Process', 'Lives', 'Seconds', 'RSS, MB, first and last', 'Descriptors, first and last'],
+    survivors.map(({ name, lives, secondsOld, rssMb, fds }) =>
+      row(name, lives, secondsOld, rssMb.join(' to '), fds.join(' to ')),
+    ),
+  ),
+]
+
+const drillLines = ({ drills }: Report): string[] => [
+  '### The database is down',
+  '',
+  'Every route of `openapi.json`: public evidence asked for before is still answered, planned routes are 501, 400 and 401 stay,',
+  'everything else is 503 in time, and the service recovers without a restart. Hanging: new connections are accepted and never',
+  'answered, open ones are reset. Frozen: all of PostgreSQL stands still.',
+  '',
+  ...table(
+    ['Database', 'Requests', 'Slowest, ms', 'Allowed, ms', 'Back after, ms', 'Deviations'],
+    drills.map(({ outage, requests, slowestMs, mostMs, recoveredMs, deviations }) =>
+      row(
+        outage,
+        requests,
+        slowestMs,
+        mostMs,
+        recoveredMs,
+        deviations.length === 0 ? 'none' : deviations.length,
+      ),
+    ),
+  ),
+]
+
+const checkLines = ({ checks }: Report): string[] => [
+  '### What was checked',
+  '',
+  ...table(
+    ['Check', 'Violations'],
+    checks.map(({ name, violations: count }) => row(name, count)),
+  ),
+]
 
 /** Keeps the figures of a campaign for the page. */
 export const keepFigures = (report: Report): void =>

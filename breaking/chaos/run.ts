@@ -2,13 +2,12 @@
 // `-- --short` is for CI; without it, or with `-- --long`, the long campaign runs and docs/reliability.md is written.
 // The seed is printed; the same one plans the same faults. Ends with 1 on any violation, and keeps the history then.
 
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
+import { makeFolder } from '../../scripts/stage/folder.ts'
 import { PATIENCE_MS } from '../../service/test/patience.ts'
 import { whyNoDisks } from '../../service/test/small-disk.ts'
 import { runCampaign } from './campaign.ts'
-import { readOptions } from './options.ts'
+import { readOptions, USAGE } from './options.ts'
 import { keepFigures, writePage } from './page.ts'
 import { lengthOf, planFaults } from './plan.ts'
 import { reportLines, reportOf } from './report.ts'
@@ -19,6 +18,10 @@ const OUTAGE_MS = { short: PATIENCE_MS, long: 2_000 }
 const SETTINGS = { short: { BCF_REQUEST_WAIT_MS: '8000', BCF_STOP_SECONDS: '100' }, long: {} }
 
 const options = readOptions(process.argv.slice(2))
+if (options.help) {
+  process.stdout.write(`${USAGE}\n`)
+  process.exit()
+}
 const begun = new Date()
 const seconds = () => `${((Date.now() - begun.getTime()) / 1000).toFixed(0).padStart(5)} s`
 const say = (text: string) => process.stderr.write(`${seconds()}  ${text}\n`)
@@ -37,9 +40,7 @@ const counts = whyNot ? { ...options.counts, 'disk-full': 0, 'journal-full': 0 }
 if (whyNot) say(`skipped: disk-full and journal-full; ${whyNot}`)
 const needed = lengthOf(counts)
 const plan = planFaults(seed, counts, minutes === null ? needed : Math.min(needed, minutes * 60_000))
-const directory = await mkdtemp(join(tmpdir(), 'bcf-chaos-'))
-// As root, PostgreSQL runs under another account, which must be able to enter.
-await chmod(directory, 0o755)
+const directory = await makeFolder('chaos')
 say(`seed ${seed}: ${plan.length} faults, in ${directory}`)
 const { evidence, drills } = await runCampaign({
   ...{ seed, plan, directory, say },
@@ -60,8 +61,7 @@ if (isClean && !options.keep) await rm(directory, { recursive: true, force: true
 else say(`everything is in ${directory}; history.jsonl holds every call`)
 
 async function killWhileReading(): Promise<number> {
-  const place = await mkdtemp(join(tmpdir(), 'bcf-chaos-'))
-  await chmod(place, 0o755)
+  const place = await makeFolder('chaos')
   const kills = options.counts['kill-worker']
   say(`seed ${seed}: ${kills} kills of a worker while a model reads, in ${place}`)
   const { runReadings } = await import('./readings/run-readings.ts')

@@ -6,7 +6,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-export interface Running {
+export interface Running extends AsyncDisposable {
   url: string
   child: ChildProcess
   stop(): Promise<void>
@@ -26,14 +26,11 @@ export async function startProcess(script: string[], env: Record<string, string>
       if (match?.[1]) resolve(match[1])
     })
   })
-  return {
-    url,
-    child,
-    async stop() {
-      child.kill('SIGTERM')
-      await exited
-    },
+  const stop = () => {
+    child.kill('SIGTERM')
+    return exited
   }
+  return { url, child, stop, [Symbol.asyncDispose]: stop }
 }
 
 /** Runs a script to its end and returns the JSON document that it prints. */
@@ -49,11 +46,6 @@ export async function resultOf<T>(script: string[], env: Record<string, string>)
   const code = await new Promise<number | null>(resolve => child.once('close', resolve))
   if (code !== 0) throw new Error(`${script.join(' ')} ended with ${code}`)
   return JSON.parse(output) as T
-}
-
-/** Stops all of them, the last one first. */
-export async function stopAll(processes: Running[]): Promise<void> {
-  for (const running of processes.toReversed()) await running.stop()
 }
 
 export const megabytes = (bytes: number): number => Math.round(bytes / 1e6)

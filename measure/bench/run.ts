@@ -1,12 +1,12 @@
-// npm run bench: every figure is a ratio against a named reference in the same run. All suites, or those that are named;
-// `--json` prints one document, `--write` keeps it in docs/, `--quick` is smaller and ends within three minutes.
+// npm run bench: every figure is a ratio against a named reference in the same run.
 
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import pg from 'pg'
+import type pg from 'pg'
+import { makeFolder } from '../../scripts/stage/folder.ts'
 import { openEmbeddedPostgres } from '../../service/src/platform/postgres/embedded-postgres.ts'
+import { openClient } from './connections.ts'
 import { commitNow, loadNow, machineOf, ticksNow, writeDocument } from './document.ts'
 import { benchAnswerPages } from './histories/answer-pages.ts'
 import { benchCases } from './histories/cases.ts'
@@ -23,7 +23,6 @@ import { benchLogProofs } from './ledger/log-proofs.ts'
 import { benchStaticLog } from './ledger/static-log.ts'
 import { benchTrail } from './ledger/trail.ts'
 import { benchMixedLoad } from './load/mixed-load.ts'
-import { benchPublicCheck } from './load/public-check.ts'
 import { benchPublicLookup } from './load/public-lookup.ts'
 import { benchMemory } from './memory.ts'
 import type { Measured, PerformanceDocument } from './page.ts'
@@ -32,11 +31,9 @@ import { benchClassifier } from './scans/classifier.ts'
 import { benchScanPipeline } from './scans/scan-pipeline.ts'
 import { benchStoredBytes } from './scans/stored-bytes.ts'
 import { benchWorkers } from './scans/workers.ts'
-import { benchStartUp } from './start-up.ts'
 
 const SUITES: Record<string, Suite> = {
   'public-lookup': benchPublicLookup,
-  'public-check': benchPublicCheck,
   'mixed-load': benchMixedLoad,
   'scan-pipeline': benchScanPipeline,
   workers: benchWorkers,
@@ -56,30 +53,35 @@ const SUITES: Record<string, Suite> = {
   trail: benchTrail,
   change: benchChange,
   'stored-bytes': benchStoredBytes,
-  'start-up': benchStartUp,
   memory: benchMemory,
 }
 
+const USAGE = `npm run bench -- [SUITE ...] [--quick] [--json] [--write]
+All suites, or those that are named: ${Object.keys(SUITES).join(', ')}.
+--quick: smaller, within three minutes. --json: prints one document. --write: keeps it in docs/performance.json.
+`
+
 const flag = { type: 'boolean', default: false } as const
 const { values, positionals: wanted } = parseArgs({
-  options: { json: flag, write: flag, quick: flag },
+  options: { json: flag, write: flag, quick: flag, help: flag },
   allowPositionals: true,
 })
+if (values.help) {
+  process.stdout.write(USAGE)
+  process.exit()
+}
 const unknown = wanted.find(name => !(name in SUITES))
 if (unknown) {
   process.stderr.write(`There is no suite ${unknown}; there are: ${Object.keys(SUITES).join(', ')}\n`)
   process.exit(2)
 }
 
-const dataDir = mkdtempSync(join(tmpdir(), 'bcf-bench-'))
-// As root the database runs as another user, who must be able to get there.
-chmodSync(dataDir, 0o755)
+const dataDir = await makeFolder('bench')
 const postgres = await openEmbeddedPostgres({ dataDir })
 
 async function query(text: string): Promise<pg.QueryResult> {
-  const client = new pg.Client({ connectionString: postgres.url })
-  await client.connect()
-  return client.query(text).finally(() => client.end())
+  await using client = await openClient(postgres.url)
+  return await client.query(text)
 }
 
 /** Each suite has a database and a data directory of its own: one log does not get into another's way. */

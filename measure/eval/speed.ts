@@ -13,12 +13,8 @@ interface Line {
 }
 
 export interface SpeedResult {
-  /** Of one core that nobody else was at work on, and whoever was; how much of the time it was ours. */
+  /** Of one core. */
   answersPerSecond: number
-  answersPerSecondSharedOrNot: number
-  ownShareOfTheTime: number
-  /** In a run in which it is twice that of another, the core was never ours. */
-  quietestCrowding: number
   answers: number
   claimsPerAnswer: number
 }
@@ -34,15 +30,8 @@ export function measureSpeed(lines: unknown[], sources: unknown[] = []): SpeedRe
       texts.set(source_id, `${texts.get(source_id) ?? ''}${answer.response}\n\n`)
   const work = [...businesses].flatMap(([id, business]) => workOn(business, texts.get(id) ?? ''))
   if (work.length === 0) throw new Error(`no business has ${LENGTH} characters of answers`)
-  const { perSecond, perSecondOfAll, ownShare, quietest, answers, claims } = measure(work)
-  return {
-    answersPerSecond: Math.round(perSecond),
-    answersPerSecondSharedOrNot: Math.round(perSecondOfAll),
-    ownShareOfTheTime: ownShare,
-    quietestCrowding: quietest,
-    answers,
-    claimsPerAnswer: claims,
-  }
+  const { perSecond, answers, claims } = measure(work)
+  return { answersPerSecond: Math.round(perSecond), answers, claimsPerAnswer: claims }
 }
 
 function workOn(business: Business, text: string): Work[] {

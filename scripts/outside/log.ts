@@ -2,11 +2,10 @@
 // long, and what a stranger can fetch of it meanwhile.
 
 import { randomBytes } from 'node:crypto'
-import { setTimeout as pause } from 'node:timers/promises'
 import { Client, waitForScan } from '@brand-citation-forensics/client'
 import { AdminClient } from '@brand-citation-forensics/client/admin'
-import { PATIENCE_MS } from '../../service/test/patience.ts'
 import { spawnService } from '../../service/test/service-process.ts'
+import { until } from '../stage/until.ts'
 
 /** With eleven engines, some 290 records a scan: three scans make two full tiles and a piece. */
 const PROMPTS = 12
@@ -56,16 +55,6 @@ interface Bundle {
 }
 
 export const sizeOf = (note: string): number => Number(note.split('\n')[1])
-
-export async function until<T>(what: string, look: () => Promise<T | null | false>): Promise<T> {
-  const deadline = performance.now() + PATIENCE_MS
-  for (;;) {
-    const found = await look()
-    if (found) return found
-    if (performance.now() > deadline) throw new Error(`${what} did not happen`)
-    await pause(100)
-  }
-}
 
 export async function examineService(
   dataDir: string,

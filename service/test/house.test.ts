@@ -94,7 +94,7 @@ const CROWDED: Record<string, number> = {
   'proof/src': 99,
   'proof/test': 18,
   'sandbox/src/wire': 22,
-  'service/src/api': 27,
+  'service/src/api': 26,
   'service/src/citations': 27,
   'service/src/citations/classes': 17,
   'service/src/citations/mentions': 20,

@@ -50,16 +50,8 @@ export interface ReadingsOptions {
   say(text: string): void
 }
 
-export async function runReadings({
-  seed,
-  kills: planned,
-  minutes,
-  directory,
-  say,
-}: ReadingsOptions): Promise<ReadingsReport> {
-  const chance = chanceOf(seed, 'readings')
-  const last = performance.now() + (minutes ?? Number.POSITIVE_INFINITY) * 60_000
-  let kills = 0
+export async function runReadings(options: ReadingsOptions): Promise<ReadingsReport> {
+  const { seed, directory, say } = options
   const sandbox = await startSandbox({ seed, latencyMs: READER_LATENCY_MS })
   const server = await openDatabaseServer(join(directory, 'database'), null)
   const dataDir = join(directory, 'worker')
@@ -78,17 +70,7 @@ export async function runReadings({
   })
   try {
     const stock = await openStock(database, queue)
-    for (; kills < planned && performance.now() < last; kills++) {
-      await stock.fill()
-      await worker.ready()
-      const before = sandbox.requests.count('chat')
-      const wanted = before + 1 + Math.floor(chance.between(0, 4))
-      await until(async () => sandbox.requests.count('chat') >= wanted, 'the worker reads')
-      await sleep(chance.between(0, 1.5 * READER_LATENCY_MS))
-      await worker.kill(0)
-      if (kills % 10 === 9)
-        say(`${kills + 1} of ${planned} kills, ${sandbox.requests.count('chat')} requests`)
-    }
+    const kills = await killAgainAndAgain(options, { stock, worker, sandbox })
     say('waiting for what is owed')
     await until(async () => (await stock.waiting()) === 0, 'every answer has its verdict')
     await until(async () => (await stock.unlogged()) === 0, 'everything has its place in the log')
@@ -106,6 +88,33 @@ export async function runReadings({
     await server.stop()
     await sandbox.close()
   }
+}
+
+interface Scene {
+  stock: Awaited<ReturnType<typeof openStock>>
+  worker: ReturnType<typeof supervise>
+  sandbox: Sandbox
+}
+
+/** How often. */
+async function killAgainAndAgain(
+  { seed, kills: planned, minutes, say }: ReadingsOptions,
+  { stock, worker, sandbox }: Scene,
+): Promise<number> {
+  const chance = chanceOf(seed, 'readings')
+  const last = performance.now() + (minutes ?? Number.POSITIVE_INFINITY) * 60_000
+  const asked = () => sandbox.requests.count('chat')
+  let kills = 0
+  for (; kills < planned && performance.now() < last; kills++) {
+    await stock.fill()
+    await worker.ready()
+    const wanted = asked() + 1 + Math.floor(chance.between(0, 4))
+    await until(async () => asked() >= wanted, 'the worker reads')
+    await sleep(chance.between(0, 1.5 * READER_LATENCY_MS))
+    await worker.kill(0)
+    if (kills % 10 === 9) say(`${kills + 1} of ${planned} kills, ${asked()} requests`)
+  }
+  return kills
 }
 
 const environment = (sandbox: Sandbox, databaseUrl: string, dataDir: string): Record<string, string> => ({

@@ -2,15 +2,12 @@
 // engines and prompts. Engines and prompts are so few that a day of the short one already has nearly every count that a day can
 // have: what is compared is the number of runs, not of what is counted apart.
 
-import pg from 'pg'
 import { promptPage } from '../../../service/src/api/prompts.ts'
 import { createEngines } from '../../../service/src/engines/index.ts'
 import { ENGINES, type Engine } from '../../../service/src/model/engine.ts'
 import { firstDayOf } from '../../../service/src/model/window.ts'
 import { systemClock as clock } from '../../../service/src/platform/clock.ts'
-import { type Database, openDatabase } from '../../../service/src/platform/database.ts'
-import { createLog } from '../../../service/src/platform/log.ts'
-import { migrate } from '../../../service/src/platform/postgres/migrate.ts'
+import type { Database } from '../../../service/src/platform/database.ts'
 import { answersNaming, type NamingFilter } from '../../../service/src/rivals/answers/store.ts'
 import { readFigures } from '../../../service/src/rivals/figures/read-figures.ts'
 import { listAnswers, type WantedAnswers } from '../../../service/src/scans/answers/list-answers.ts'
@@ -19,6 +16,7 @@ import { readPortfolio } from '../../../service/src/scans/portfolio/read-portfol
 import { readReport } from '../../../service/src/scans/report/report.ts'
 import { listSources, readSource } from '../../../service/src/scans/sources/list-sources.ts'
 import { citingAnswers } from '../../../service/src/scans/sources/store.ts'
+import { openClient, openMigrated } from '../connections.ts'
 import type { Effort, Figure } from '../report.ts'
 import { compareInTurns, type PlantedBrand } from './in-turns.ts'
 import { domainOf, plantAnswers, RIVAL_COUNT, rivalOf } from './plant-answers.ts'
@@ -33,21 +31,15 @@ const ENGINE: Engine = 'GEMINI'
 const FIRST = { after: null, limit: 50 }
 
 export async function benchAnswerPages(databaseUrl: string, { quick }: Effort): Promise<Figure[]> {
-  const log = createLog('warn')
-  const database = openDatabase({ url: databaseUrl, maxConnections: 4, applicationName: 'bench', log })
-  try {
-    await migrate(database)
-    const brands = await plantBrands(database, databaseUrl, quick ? QUICK_SIZES : SIZES)
-    const calls = quick ? CALLS.quick : CALLS.whole
-    const figures: Figure[] = []
-    for (const [name, ask] of Object.entries(pagesOf(database))) {
-      const id = `page-${name.replaceAll(/[^a-z0-9]+/g, '-')}`
-      figures.push(await compareInTurns(brands, ask, { id, name, calls }))
-    }
-    return figures
-  } finally {
-    await database.close()
+  await using database = await openMigrated(databaseUrl)
+  const brands = await plantBrands(database, databaseUrl, quick ? QUICK_SIZES : SIZES)
+  const calls = quick ? CALLS.quick : CALLS.whole
+  const figures: Figure[] = []
+  for (const [name, ask] of Object.entries(pagesOf(database))) {
+    const id = `page-${name.replaceAll(/[^a-z0-9]+/g, '-')}`
+    figures.push(await compareInTurns(brands, ask, { id, name, calls }))
   }
+  return figures
 }
 
 async function plantBrands(
@@ -56,21 +48,16 @@ async function plantBrands(
   sizes: number[],
 ): Promise<PlantedBrand[]> {
   const verdicts = await sealVerdicts(database, [CLAIM])
-  const client = new pg.Client({ connectionString: databaseUrl })
-  await client.connect()
-  try {
-    const brands = sizes.map(runs => ({ id: `brd_${runs}`, runs }))
-    for (const { id, runs } of brands) {
-      const history = { runs, prompts: PROMPTS, engines: ASKED, now: new Date(), verdicts }
-      await plantScans(client, id, history)
-      await plantAnswers(client, id)
-    }
-    await client.query('select recount_classes(), recount_activity()')
-    await client.query('vacuum analyze')
-    return brands
-  } finally {
-    await client.end()
+  await using client = await openClient(databaseUrl)
+  const brands = sizes.map(runs => ({ id: `brd_${runs}`, runs }))
+  for (const { id, runs } of brands) {
+    const history = { runs, prompts: PROMPTS, engines: ASKED, now: new Date(), verdicts }
+    await plantScans(client, id, history)
+    await plantAnswers(client, id)
   }
+  await client.query('select recount_classes(), recount_activity()')
+  await client.query('vacuum analyze')
+  return brands
 }
 
 type Ask = (brand: PlantedBrand) => Promise<unknown>

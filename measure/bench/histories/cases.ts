@@ -2,16 +2,13 @@
 // list reads follows the size of the page, not the number of runs.
 
 import { randomUUID } from 'node:crypto'
-import pg from 'pg'
 import { listCases } from '../../../service/src/cases/shown/list-cases.ts'
 import { readShares } from '../../../service/src/cases/shown/shares.ts'
 import { recount } from '../../../service/src/cases/store.ts'
 import { PROMPT_INTENTS } from '../../../service/src/model/brand.ts'
 import { OPEN_STATUSES } from '../../../service/src/model/case.ts'
 import { ENGINES } from '../../../service/src/model/engine.ts'
-import { openDatabase } from '../../../service/src/platform/database.ts'
-import { createLog } from '../../../service/src/platform/log.ts'
-import { migrate } from '../../../service/src/platform/postgres/migrate.ts'
+import { openClient, openMigrated } from '../connections.ts'
 import type { Effort, Figure } from '../report.ts'
 import { compareInTurns, type PlantedBrand } from './in-turns.ts'
 import { CLAIM, sealVerdicts } from './plant-scans.ts'
@@ -24,38 +21,30 @@ const DAYS = 60
 const CALLS = { quick: 100, whole: 500 }
 
 export async function benchCases(databaseUrl: string, { quick }: Effort): Promise<Figure[]> {
-  const log = createLog('warn')
-  const database = openDatabase({ url: databaseUrl, maxConnections: 2, applicationName: 'bench', log })
-  const client = new pg.Client({ connectionString: databaseUrl })
-  try {
-    await migrate(database)
-    await client.connect()
-    const verdicts = await sealVerdicts(database, [CLAIM])
-    const brands: PlantedBrand[] = []
-    for (const runs of quick ? QUICK_SIZES : SIZES) {
-      const id = `brd_${randomUUID()}`
-      for (const statement of PLANT)
-        await client.query(statement, [id, PROMPT_INTENTS, ENGINES, runs, new Date(), verdicts])
-      const { rows } = await client.query('select id from cases where brand_id = $1', [id])
-      await recount(
-        client,
-        rows.map(row => row.id),
-      )
-      brands.push({ id, runs })
-    }
-    await client.query('select recount_classes()')
-    await client.query('vacuum analyze')
-    return [
-      await compareInTurns(brands, ask, {
-        id: 'case-list',
-        name: `the worst 50 of ${CASES.toLocaleString('en')} cases with their shares`,
-        calls: quick ? CALLS.quick : CALLS.whole,
-      }),
-    ]
-  } finally {
-    await client.end()
-    await database.close()
+  await using database = await openMigrated(databaseUrl)
+  await using client = await openClient(databaseUrl)
+  const verdicts = await sealVerdicts(database, [CLAIM])
+  const brands: PlantedBrand[] = []
+  for (const runs of quick ? QUICK_SIZES : SIZES) {
+    const id = `brd_${randomUUID()}`
+    for (const statement of PLANT)
+      await client.query(statement, [id, PROMPT_INTENTS, ENGINES, runs, new Date(), verdicts])
+    const { rows } = await client.query('select id from cases where brand_id = $1', [id])
+    await recount(
+      client,
+      rows.map(row => row.id),
+    )
+    brands.push({ id, runs })
   }
+  await client.query('select recount_classes()')
+  await client.query('vacuum analyze')
+  return [
+    await compareInTurns(brands, ask, {
+      id: 'case-list',
+      name: `the worst 50 of ${CASES.toLocaleString('en')} cases with their shares`,
+      calls: quick ? CALLS.quick : CALLS.whole,
+    }),
+  ]
 
   async function ask({ id: brandId }: PlantedBrand): Promise<void> {
     const filter = { engine: null, intent: null, owner: null, newSince: null, seenSince: null }

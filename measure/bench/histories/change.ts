@@ -2,14 +2,12 @@
 // they read follows what is shown and which scans are compared, not how many there were.
 
 import { randomUUID } from 'node:crypto'
-import pg from 'pg'
 import { ENGINES } from '../../../service/src/model/engine.ts'
-import { type Database, openDatabase } from '../../../service/src/platform/database.ts'
-import { createLog } from '../../../service/src/platform/log.ts'
-import { migrate } from '../../../service/src/platform/postgres/migrate.ts'
+import type { Database } from '../../../service/src/platform/database.ts'
 import { compareSides } from '../../../service/src/scans/change/compare.ts'
 import { readSideBySide } from '../../../service/src/scans/change/side-by-side.ts'
 import { readOverview } from '../../../service/src/scans/overview/overview.ts'
+import { openClient, openMigrated } from '../connections.ts'
 import type { Effort, Figure } from '../report.ts'
 import { compareInTurns, type PlantedBrand } from './in-turns.ts'
 import { PLANTED, plantScans, sealVerdicts } from './plant-scans.ts'
@@ -22,42 +20,36 @@ const ASKED = ENGINES.slice(0, 10)
 const RUNS_OF_SCAN = PROMPTS * ASKED.length
 
 export async function benchChange(databaseUrl: string, { quick }: Effort): Promise<Figure[]> {
-  const log = createLog('warn')
-  const database = openDatabase({ url: databaseUrl, maxConnections: 4, applicationName: 'bench', log })
-  try {
-    await migrate(database)
-    const now = new Date()
-    const brands = await plantBrands(database, databaseUrl, { now, sizes: quick ? QUICK_SIZES : SIZES })
-    const brandOf = ({ id }: PlantedBrand) => ({ id, ...PLANTED })
-    const wanted = { kind: 'since_last' } as const
-    const page = { wanted, isOnlyChanged: false, after: null, limit: 10 }
-    const asked: Record<string, (brand: PlantedBrand) => Promise<unknown>> = {
-      'overview of 30d': brand =>
-        readOverview({ sql: database, now }, { brand: brandOf(brand), window: '30d' }),
-      'overview of all': brand =>
-        readOverview({ sql: database, now }, { brand: brandOf(brand), window: 'all' }),
-      'change since the last scan': brand => compareSides(database, { brand: brandOf(brand), wanted }),
-      'change of two scans': brand =>
-        compareSides(database, {
-          brand: brandOf(brand),
-          wanted: { kind: 'scans', before: `${brand.id}s1`, after: `${brand.id}s0` },
-        }),
-      'change prompt by prompt': brand => readSideBySide(database, { brand: brandOf(brand), ...page }),
-    }
-    const figures: Figure[] = []
-    for (const [name, ask] of Object.entries(asked))
-      figures.push(
-        await compareInTurns(brands, ask, {
-          id: name.replaceAll(' ', '-').concat('-by-length'),
-          name,
-          calls: quick ? 30 : 150,
-          unit: `runs in scans of ${RUNS_OF_SCAN}`,
-        }),
-      )
-    return figures
-  } finally {
-    await database.close()
+  await using database = await openMigrated(databaseUrl)
+  const now = new Date()
+  const brands = await plantBrands(database, databaseUrl, { now, sizes: quick ? QUICK_SIZES : SIZES })
+  const brandOf = ({ id }: PlantedBrand) => ({ id, ...PLANTED })
+  const wanted = { kind: 'since_last' } as const
+  const page = { wanted, isOnlyChanged: false, after: null, limit: 10 }
+  const asked: Record<string, (brand: PlantedBrand) => Promise<unknown>> = {
+    'overview of 30d': brand =>
+      readOverview({ sql: database, now }, { brand: brandOf(brand), window: '30d' }),
+    'overview of all': brand =>
+      readOverview({ sql: database, now }, { brand: brandOf(brand), window: 'all' }),
+    'change since the last scan': brand => compareSides(database, { brand: brandOf(brand), wanted }),
+    'change of two scans': brand =>
+      compareSides(database, {
+        brand: brandOf(brand),
+        wanted: { kind: 'scans', before: `${brand.id}s1`, after: `${brand.id}s0` },
+      }),
+    'change prompt by prompt': brand => readSideBySide(database, { brand: brandOf(brand), ...page }),
   }
+  const figures: Figure[] = []
+  for (const [name, ask] of Object.entries(asked))
+    figures.push(
+      await compareInTurns(brands, ask, {
+        id: name.replaceAll(' ', '-').concat('-by-length'),
+        name,
+        calls: quick ? 30 : 150,
+        unit: `runs in scans of ${RUNS_OF_SCAN}`,
+      }),
+    )
+  return figures
 }
 
 /** Scans of one size, spread evenly over the same days. */
@@ -67,19 +59,14 @@ async function plantBrands(
   { now, sizes }: { now: Date; sizes: number[] },
 ): Promise<PlantedBrand[]> {
   const verdicts = await sealVerdicts(database, [])
-  const client = new pg.Client({ connectionString: databaseUrl })
-  await client.connect()
-  try {
-    const planted: PlantedBrand[] = []
-    for (const runs of sizes) {
-      const id = `brd_${randomUUID().replaceAll('-', '')}`
-      await plantScans(client, id, { runs, prompts: PROMPTS, engines: ASKED, now, verdicts })
-      planted.push({ id, runs })
-    }
-    await client.query('select recount_classes(), recount_activity()')
-    await client.query('vacuum analyze')
-    return planted
-  } finally {
-    await client.end()
+  await using client = await openClient(databaseUrl)
+  const planted: PlantedBrand[] = []
+  for (const runs of sizes) {
+    const id = `brd_${randomUUID().replaceAll('-', '')}`
+    await plantScans(client, id, { runs, prompts: PROMPTS, engines: ASKED, now, verdicts })
+    planted.push({ id, runs })
   }
+  await client.query('select recount_classes(), recount_activity()')
+  await client.query('vacuum analyze')
+  return planted
 }

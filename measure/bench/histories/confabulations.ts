@@ -2,18 +2,17 @@
 // follows the size of its answer, not the number of runs.
 
 import { randomUUID } from 'node:crypto'
-import pg from 'pg'
 import { listConfabulations } from '../../../service/src/citations/confabulations.ts'
 import { sealAll } from '../../../service/src/evidence/seal.ts'
 import { PROMPT_INTENTS, type PromptIntent } from '../../../service/src/model/brand.ts'
 import { CONFABULATION_WINDOWS, type ConfabulationWindow } from '../../../service/src/model/citation.ts'
 import { ENGINES, type Engine } from '../../../service/src/model/engine.ts'
-import { type Database, openDatabase } from '../../../service/src/platform/database.ts'
-import { createLog } from '../../../service/src/platform/log.ts'
-import { migrate } from '../../../service/src/platform/postgres/migrate.ts'
+import type { Database } from '../../../service/src/platform/database.ts'
+import { openClient, openMigrated } from '../connections.ts'
 import { verdict } from '../ledger/ledger.ts'
 import { median } from '../load/load.ts'
 import type { Effort, Figure } from '../report.ts'
+import { plantedBrand } from './planted-brand.ts'
 
 const SIZES = [10_000, 100_000, 1_000_000]
 const QUICK_SIZES = SIZES.slice(0, 2)
@@ -39,19 +38,13 @@ const FILTERS: Filter[] = [
 ]
 
 export async function benchConfabulations(databaseUrl: string, { quick }: Effort): Promise<Figure[]> {
-  const log = createLog('warn')
-  const database = openDatabase({ url: databaseUrl, maxConnections: 2, applicationName: 'bench', log })
-  try {
-    await migrate(database)
-    const now = new Date()
-    const brands = await plantBrands(database, databaseUrl, { now, sizes: quick ? QUICK_SIZES : SIZES })
-    const figures: Figure[] = []
-    for (const window of CONFABULATION_WINDOWS)
-      figures.push(await compare(database, brands, { window, now, calls: quick ? 100 : 500 }))
-    return figures
-  } finally {
-    await database.close()
-  }
+  await using database = await openMigrated(databaseUrl)
+  const now = new Date()
+  const brands = await plantBrands(database, databaseUrl, { now, sizes: quick ? QUICK_SIZES : SIZES })
+  const figures: Figure[] = []
+  for (const window of CONFABULATION_WINDOWS)
+    figures.push(await compare(database, brands, { window, now, calls: quick ? 100 : 500 }))
+  return figures
 }
 
 async function compare(
@@ -125,25 +118,20 @@ async function plantBrands(
       Array.from({ length: VERDICTS }, (_, index) => verdict(0, index)),
     ),
   )
-  const client = new pg.Client({ connectionString: databaseUrl })
-  await client.connect()
-  try {
-    const plant = async (runs: number) => {
-      const brand = `brd_${randomUUID()}`
-      for (const statement of PLANT)
-        await client.query(statement, [brand, PROMPT_INTENTS, ENGINES, runs, now, verdicts])
-      return brand
-    }
-    // One scan and a prompt for each intent are enough.
-    await client.query('alter table runs drop constraint runs_scan_id_prompt_id_engine_sample_key')
-    const planted: Brand[] = []
-    for (const runs of sizes) planted.push({ id: await plant(runs), runs })
-    await client.query('select recount_classes()')
-    await client.query('vacuum analyze')
-    return planted
-  } finally {
-    await client.end()
+  await using client = await openClient(databaseUrl)
+  const plant = async (runs: number) => {
+    const brand = `brd_${randomUUID()}`
+    for (const statement of PLANT)
+      await client.query(statement, [brand, PROMPT_INTENTS, ENGINES, runs, now, verdicts])
+    return brand
   }
+  // One scan and a prompt for each intent are enough.
+  await client.query('alter table runs drop constraint runs_scan_id_prompt_id_engine_sample_key')
+  const planted: Brand[] = []
+  for (const runs of sizes) planted.push({ id: await plant(runs), runs })
+  await client.query('select recount_classes()')
+  await client.query('vacuum analyze')
+  return planted
 }
 
 /** The values of all statements; each uses some of them. */
@@ -151,11 +139,7 @@ const GIVEN = `(select $1::text as brand, $2::text[] as intents, $3::text[] as e
   $5::timestamptz as now, $6::text[] as verdicts) as given`
 
 const PLANT = [
-  `insert into brands select brand, 'Northwind', 'northwind.example', '{}', 'ENTERPRISE', now from ${GIVEN}`,
-  `insert into prompts select brand || intent, brand, '?', intent, true, now from ${GIVEN}, unnest(intents) as intent`,
-  `insert into scans (id, brand_id, job_id, status, created_at, total_prompts, total_runs, engines,
-     engines_not_runnable, engines_out_of_plan)
-   select brand, brand, brand, 'COMPLETED', now, 4, runs, '{}', '{}', '{}' from ${GIVEN}`,
+  ...plantedBrand(GIVEN),
   `insert into runs (id, scan_id, brand_id, prompt_id, engine, intent, status, captured_at, sha256, classified_at,
      classification_id, citation_class, mentioned, created_at)
    select brand || run, brand, brand, brand || intent, engine, intent, 'CLASSIFIED', at, '\\x00', at,

@@ -1,18 +1,16 @@
 // What the console asks for of a brand with a long history, against the 200 ms that a person does not notice.
 
-import pg from 'pg'
 import { pageConfabulations } from '../../../service/src/citations/page-confabulations.ts'
 import { PROMPT_INTENTS } from '../../../service/src/model/brand.ts'
 import { CONFABULATION_WINDOWS } from '../../../service/src/model/citation.ts'
 import { ENGINES } from '../../../service/src/model/engine.ts'
-import { openDatabase } from '../../../service/src/platform/database.ts'
 import type { Cursor } from '../../../service/src/platform/keyset.ts'
-import { createLog } from '../../../service/src/platform/log.ts'
-import { migrate } from '../../../service/src/platform/postgres/migrate.ts'
 import { runsOfBrand } from '../../../service/src/scans/answers/store.ts'
 import { readOverview } from '../../../service/src/scans/overview/overview.ts'
+import { openClient, openMigrated } from '../connections.ts'
 import { median } from '../load/load.ts'
 import type { Effort, Figure } from '../report.ts'
+import { plantedBrand } from './planted-brand.ts'
 
 const RUNS = 100_000
 const DAYS = 60
@@ -23,35 +21,29 @@ const UNNOTICED_MS = 200
 const BRAND = { id: 'brd_bench', name: 'Northwind', domain: 'northwind.example' }
 
 export async function benchOverview(databaseUrl: string, { quick }: Effort): Promise<Figure[]> {
-  const log = createLog('warn')
-  const database = openDatabase({ url: databaseUrl, maxConnections: 4, applicationName: 'bench', log })
-  try {
-    await migrate(database)
-    const now = new Date()
-    await plantBrand(databaseUrl, now)
-    const deps = { sql: database, now }
-    const middle: Cursor = { micros: `${(now.getTime() - (DAYS / 2) * 86_400_000) * 1000}`, id: 'run_x' }
-    const request = { brand: BRAND, window: 'all' as const, after: middle, limit: 100 }
-    const filter = { brandId: BRAND.id, engine: null, intent: null, citationClass: null, since: null }
-    // The last engine is asked by nobody here: the whole index is walked, and nothing found.
-    const rare = { ...filter, engine: 'AMAZON_RUFUS' as const }
-    const asked: Record<string, () => Promise<unknown>> = {
-      ...Object.fromEntries(
-        CONFABULATION_WINDOWS.map(window => [
-          `overview of ${window}`,
-          () => readOverview(deps, { brand: BRAND, window }),
-        ]),
-      ),
-      'a page of confabulations from the middle': () => pageConfabulations(deps, request),
-      'a page of runs from the middle': () => runsOfBrand(database, filter, { after: middle, limit: 100 }),
-      'runs of an engine that has none': () => runsOfBrand(database, rare, { after: null, limit: 100 }),
-    }
-    const figures: Figure[] = []
-    for (const [name, ask] of Object.entries(asked)) figures.push(await measure(name, ask, quick ? 50 : 200))
-    return figures
-  } finally {
-    await database.close()
+  await using database = await openMigrated(databaseUrl)
+  const now = new Date()
+  await plantBrand(databaseUrl, now)
+  const deps = { sql: database, now }
+  const middle: Cursor = { micros: `${(now.getTime() - (DAYS / 2) * 86_400_000) * 1000}`, id: 'run_x' }
+  const request = { brand: BRAND, window: 'all' as const, after: middle, limit: 100 }
+  const filter = { brandId: BRAND.id, engine: null, intent: null, citationClass: null, since: null }
+  // The last engine is asked by nobody here: the whole index is walked, and nothing found.
+  const rare = { ...filter, engine: 'AMAZON_RUFUS' as const }
+  const asked: Record<string, () => Promise<unknown>> = {
+    ...Object.fromEntries(
+      CONFABULATION_WINDOWS.map(window => [
+        `overview of ${window}`,
+        () => readOverview(deps, { brand: BRAND, window }),
+      ]),
+    ),
+    'a page of confabulations from the middle': () => pageConfabulations(deps, request),
+    'a page of runs from the middle': () => runsOfBrand(database, filter, { after: middle, limit: 100 }),
+    'runs of an engine that has none': () => runsOfBrand(database, rare, { after: null, limit: 100 }),
   }
+  const figures: Figure[] = []
+  for (const [name, ask] of Object.entries(asked)) figures.push(await measure(name, ask, quick ? 50 : 200))
+  return figures
 }
 
 async function measure(name: string, ask: () => Promise<unknown>, calls: number): Promise<Figure> {
@@ -78,18 +70,13 @@ async function measure(name: string, ask: () => Promise<unknown>, calls: number)
 }
 
 async function plantBrand(databaseUrl: string, now: Date): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl })
-  await client.connect()
-  try {
-    // One scan and a prompt for each intent are enough.
-    await client.query('alter table runs drop constraint runs_scan_id_prompt_id_engine_sample_key')
-    for (const statement of PLANT)
-      await client.query(statement, [BRAND.id, PROMPT_INTENTS, ENGINES.slice(0, -1), RUNS, now])
-    await client.query('select recount_classes(), recount_activity()')
-    await client.query('vacuum analyze')
-  } finally {
-    await client.end()
-  }
+  await using client = await openClient(databaseUrl)
+  // One scan and a prompt for each intent are enough.
+  await client.query('alter table runs drop constraint runs_scan_id_prompt_id_engine_sample_key')
+  for (const statement of PLANT)
+    await client.query(statement, [BRAND.id, PROMPT_INTENTS, ENGINES.slice(0, -1), RUNS, now])
+  await client.query('select recount_classes(), recount_activity()')
+  await client.query('vacuum analyze')
 }
 
 /** The values of all statements; each uses some of them. */
@@ -97,11 +84,7 @@ const GIVEN = `(select $1::text as brand, $2::text[] as intents, $3::text[] as e
   $5::timestamptz as now) as given`
 
 const PLANT = [
-  `insert into brands select brand, '${BRAND.name}', '${BRAND.domain}', '{}', 'ENTERPRISE', now from ${GIVEN}`,
-  `insert into prompts select brand || intent, brand, '?', intent, true, now from ${GIVEN}, unnest(intents) as intent`,
-  `insert into scans (id, brand_id, job_id, status, created_at, total_prompts, total_runs, engines,
-     engines_not_runnable, engines_out_of_plan)
-   select brand, brand, brand, 'COMPLETED', now, 4, runs, '{}', '{}', '{}' from ${GIVEN}`,
+  ...plantedBrand(GIVEN),
   // Few sites are cited often and many seldom: the square of what is drawn.
   `insert into runs (id, scan_id, brand_id, prompt_id, engine, intent, status, captured_at, sha256, classified_at,
      classification_id, citation_class, mentioned, cited_domains, created_at)

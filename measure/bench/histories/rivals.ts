@@ -4,18 +4,16 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
 import { PROMPT_INTENTS } from '../../../service/src/model/brand.ts'
 import { ENGINES } from '../../../service/src/model/engine.ts'
 import { systemClock as clock } from '../../../service/src/platform/clock.ts'
-import { type Database, openDatabase } from '../../../service/src/platform/database.ts'
-import { createLog } from '../../../service/src/platform/log.ts'
-import { migrate } from '../../../service/src/platform/postgres/migrate.ts'
+import type { Database } from '../../../service/src/platform/database.ts'
 import { noQueue } from '../../../service/src/platform/queue/queue.ts'
 import { addRival } from '../../../service/src/rivals/change-rivals.ts'
 import type { Party } from '../../../service/src/rivals/rival.ts'
 import { createPartyReader } from '../../../service/src/rivals/tally/parties.ts'
 import { livingTallies } from '../../../service/src/rivals/tally/store.ts'
+import { openClient, openMigrated } from '../connections.ts'
 import { megabytes, memoryOf } from '../processes.ts'
 import type { Effort, Figure } from '../report.ts'
 import { plantedBrand } from './planted-brand.ts'
@@ -41,20 +39,14 @@ const citationsOf = (text: number) =>
 
 export async function benchRivals(databaseUrl: string, { quick }: Effort): Promise<Figure[]> {
   const total = quick ? QUICK_ANSWERS : ANSWERS
-  const log = createLog('warn')
-  const database = openDatabase({ url: databaseUrl, maxConnections: 2, applicationName: 'bench', log })
-  try {
-    await migrate(database)
-    await plant(databaseUrl, total)
-    const jobId = await addRivals(database)
-    const [tally] = await livingTallies(database, BRAND)
-    if (!tally) throw new Error('nothing is counted')
-    const counted = await countWithKills(database, { databaseUrl, jobId, total })
-    await requireExact(database, tally, total)
-    return figuresOf(counted, { readPerSecond: readingSpeed(tally.parties), total })
-  } finally {
-    await database.close()
-  }
+  await using database = await openMigrated(databaseUrl)
+  await plant(databaseUrl, total)
+  const jobId = await addRivals(database)
+  const [tally] = await livingTallies(database, BRAND)
+  if (!tally) throw new Error('nothing is counted')
+  const counted = await countWithKills(database, { databaseUrl, jobId, total })
+  await requireExact(database, tally, total)
+  return figuresOf(counted, { readPerSecond: readingSpeed(tally.parties), total })
 }
 
 /** All at once, so that history is walked once. */
@@ -172,18 +164,13 @@ const figuresOf = (
 ]
 
 async function plant(databaseUrl: string, total: number): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl })
-  await client.connect()
+  await using client = await openClient(databaseUrl)
   const words = TEXTS.map(text => JSON.stringify({ text }))
   const verdicts = TEXTS.map((_, place) => JSON.stringify({ reading: { citations: citationsOf(place) } }))
   const given = [BRAND, PROMPT_INTENTS, ENGINES, total, new Date(), words, verdicts]
-  try {
-    for (const statement of PLANT) await client.query(statement, given)
-    await client.query('select recount_classes()')
-    await client.query('vacuum analyze')
-  } finally {
-    await client.end()
-  }
+  for (const statement of PLANT) await client.query(statement, given)
+  await client.query('select recount_classes()')
+  await client.query('vacuum analyze')
 }
 
 const GIVEN = `(select $1::text as brand, $2::text[] as intents, $3::text[] as engines, $4::integer as runs,

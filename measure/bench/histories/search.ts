@@ -2,18 +2,16 @@
 // answers there are. Answers have words like a language has them, few of them common; their sealed texts are left out.
 
 import { randomUUID } from 'node:crypto'
-import pg from 'pg'
+import type pg from 'pg'
 import { findReader } from '../../../service/src/engines/index.ts'
 import { PROMPT_INTENTS } from '../../../service/src/model/brand.ts'
 import { ENGINES } from '../../../service/src/model/engine.ts'
-import { openDatabase } from '../../../service/src/platform/database.ts'
-import { createLog } from '../../../service/src/platform/log.ts'
-import { migrate } from '../../../service/src/platform/postgres/migrate.ts'
 import { searchAnswers } from '../../../service/src/search/search-answers.ts'
 import { BLOCK_PLACES, blockNames } from '../../../service/src/search/words/blocks.ts'
 import { hashOf } from '../../../service/src/search/words/hash.ts'
 import { parseQuery } from '../../../service/src/search/words/query.ts'
 import { listOf } from '../../../service/src/search/words/vector.ts'
+import { openClient, openMigrated } from '../connections.ts'
 import type { Effort, Figure } from '../report.ts'
 import { compareInTurns, type PlantedBrand } from './in-turns.ts'
 import { plantedBrand } from './planted-brand.ts'
@@ -37,42 +35,34 @@ const QUERIES = {
 }
 
 export async function benchSearch(databaseUrl: string, { quick }: Effort): Promise<Figure[]> {
-  const log = createLog('warn')
-  const database = openDatabase({ url: databaseUrl, maxConnections: 2, applicationName: 'bench', log })
-  const client = new pg.Client({ connectionString: databaseUrl })
+  await using database = await openMigrated(databaseUrl)
+  await using client = await openClient(databaseUrl)
   const engines = { reader: findReader }
-  try {
-    await migrate(database)
-    await client.connect()
-    // Filled afterwards, which takes a fraction of the time.
-    const { rows } = await client.query(`select pg_get_indexdef('searched_answers_words'::regclass) as made`)
-    await client.query('drop index searched_answers_words')
-    const brands: PlantedBrand[] = []
-    for (const runs of quick ? QUICK_SIZES : SIZES) {
-      const id = `brd_${randomUUID()}`
-      await plantBlocks(client, id, runs)
-      for (const statement of PLANT)
-        await client.query(statement, [id, PROMPT_INTENTS, ENGINES, runs, new Date()])
-      brands.push({ id, runs })
-    }
-    await client.query(rows[0].made)
-    await client.query('vacuum analyze')
-    const calls = quick ? CALLS.quick : CALLS.whole
-    const figures: Figure[] = []
-    for (const [what, text] of Object.entries(QUERIES))
-      figures.push(
-        await compareInTurns(brands, brand => ask(brand, text), {
-          id: `search-${what.replaceAll(/[^a-z0-9]+/g, '-')}`,
-          name: `search for ${what}`,
-          calls,
-          unit: 'answers',
-        }),
-      )
-    return figures
-  } finally {
-    await client.end()
-    await database.close()
+  // Filled afterwards, which takes a fraction of the time.
+  const { rows } = await client.query(`select pg_get_indexdef('searched_answers_words'::regclass) as made`)
+  await client.query('drop index searched_answers_words')
+  const brands: PlantedBrand[] = []
+  for (const runs of quick ? QUICK_SIZES : SIZES) {
+    const id = `brd_${randomUUID()}`
+    await plantBlocks(client, id, runs)
+    for (const statement of PLANT)
+      await client.query(statement, [id, PROMPT_INTENTS, ENGINES, runs, new Date()])
+    brands.push({ id, runs })
   }
+  await client.query(rows[0].made)
+  await client.query('vacuum analyze')
+  const calls = quick ? CALLS.quick : CALLS.whole
+  const figures: Figure[] = []
+  for (const [what, text] of Object.entries(QUERIES))
+    figures.push(
+      await compareInTurns(brands, brand => ask(brand, text), {
+        id: `search-${what.replaceAll(/[^a-z0-9]+/g, '-')}`,
+        name: `search for ${what}`,
+        calls,
+        unit: 'answers',
+      }),
+    )
+  return figures
 
   async function ask({ id: brandId }: PlantedBrand, text: string): Promise<void> {
     const filter = { brandId, engine: null, intent: null, citationClass: null, since: null, until: null }

@@ -1,7 +1,6 @@
 // Whether a continuing audit costs only what is new: the same number of new records after a small log and after one ten
 // times as large.
 
-import pg from 'pg'
 import { AUDITED } from '../../../service/src/auditing.ts'
 import { continueAudit } from '../../../service/src/evidence/audit/continue/continue-audit.ts'
 import { keepOutcome } from '../../../service/src/evidence/audit/keep-outcome.ts'
@@ -9,10 +8,8 @@ import { AUDIT } from '../../../service/src/evidence/audit/method.ts'
 import { checkpointHash } from '../../../service/src/evidence/audit/outcomes/outcome.ts'
 import { readHead } from '../../../service/src/evidence/log/store.ts'
 import { systemClock } from '../../../service/src/platform/clock.ts'
-import { openDatabase } from '../../../service/src/platform/database.ts'
-import { createLog } from '../../../service/src/platform/log.ts'
-import { migrate } from '../../../service/src/platform/postgres/migrate.ts'
 import { withReadSession } from '../../../service/src/platform/read-session.ts'
+import { besides, openClient, openMigrated } from '../connections.ts'
 import { median } from '../load/load.ts'
 import type { Effort, Figure } from '../report.ts'
 import { plantLog } from './plant-log.ts'
@@ -63,37 +60,21 @@ async function measureContinued(databaseUrl: string, { small, large, fresh }: Si
   }
 }
 
-/** Another database on the same server. Addresses without a host are none for `URL`. */
-async function besides(databaseUrl: string): Promise<string> {
-  const name = `${/\/(?<name>[^/?]+)(?:\?|$)/.exec(databaseUrl)?.groups?.name}-large`
-  const client = new pg.Client({ connectionString: databaseUrl })
-  await client.connect()
-  await client.query(`create database ${client.escapeIdentifier(name)}`).finally(() => client.end())
-  return databaseUrl.replace(/\/[^/?]+(?=\?|$)/, `/${name}`)
-}
-
 /** A history that is taken for audited, and what came after it. */
 async function plantAudited(url: string, { old, fresh }: { old: number; fresh: number }): Promise<void> {
-  const database = openDatabase({ url, maxConnections: 2, applicationName: 'bench', log: createLog('warn') })
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    await migrate(database)
-    await plantLog(client, { from: 0, to: old })
-    const head = await readHead(database)
-    if (!head) throw new Error('nothing is signed')
-    await keepOutcome(
-      { database, clock: systemClock },
-      {
-        ...{ at: new Date(), ok: true, size: head.size, findings: 0, method: AUDIT, began: 0, start: null },
-        checkpoint: checkpointHash(head.note),
-      },
-    )
-    await plantLog(client, { from: old, to: old + fresh })
-  } finally {
-    await client.end()
-    await database.close()
-  }
+  await using database = await openMigrated(url)
+  await using client = await openClient(url)
+  await plantLog(client, { from: 0, to: old })
+  const head = await readHead(database)
+  if (!head) throw new Error('nothing is signed')
+  await keepOutcome(
+    { database, clock: systemClock },
+    {
+      ...{ at: new Date(), ok: true, size: head.size, findings: 0, method: AUDIT, began: 0, start: null },
+      checkpoint: checkpointHash(head.note),
+    },
+  )
+  await plantLog(client, { from: old, to: old + fresh })
 }
 
 async function secondsOf(url: string, fresh: number): Promise<number> {

@@ -7,10 +7,8 @@ import { join } from 'node:path'
 import { AUDITED } from '../../../service/src/auditing.ts'
 import { audit } from '../../../service/src/evidence/audit/audit.ts'
 import { sealAll, sealCapture } from '../../../service/src/evidence/seal.ts'
-import { type Database, openDatabase } from '../../../service/src/platform/database.ts'
-import { createLog } from '../../../service/src/platform/log.ts'
-import { migrate } from '../../../service/src/platform/postgres/migrate.ts'
 import { withReadSession } from '../../../service/src/platform/read-session.ts'
+import { openMigrated } from '../connections.ts'
 import { median } from '../load/load.ts'
 import type { Effort, Figure } from '../report.ts'
 import { openSequencer, verdict } from './ledger.ts'
@@ -20,14 +18,7 @@ const TOGETHER = 50
 const WANTED = 20_000
 
 export async function benchAudit(databaseUrl: string, { quick }: Effort): Promise<Figure[]> {
-  const log = createLog('warn')
-  const database = openDatabase({ url: databaseUrl, maxConnections: 4, applicationName: 'bench', log })
-  try {
-    await migrate(database)
-    await fill(database)
-  } finally {
-    await database.close()
-  }
+  await fill(databaseUrl)
   const options = {
     now: new Date(),
     journal: null,
@@ -67,7 +58,8 @@ export async function benchAudit(databaseUrl: string, { quick }: Effort): Promis
   ]
 }
 
-async function fill(database: Database): Promise<void> {
+async function fill(databaseUrl: string): Promise<void> {
+  await using database = await openMigrated(databaseUrl)
   const directory = await mkdtemp(join(tmpdir(), 'bcf-bench-audit-'))
   const sequencer = await openSequencer(database, directory)
   for (let start = 0; start < RECORDS / 2; start += TOGETHER) {

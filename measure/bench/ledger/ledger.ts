@@ -10,9 +10,8 @@ import { takeSigningKey } from '../../../service/src/evidence/log/keys.ts'
 import { BATCH, createSequencer, type Sequencer } from '../../../service/src/evidence/log/sequencer.ts'
 import { type NewRecord, sealAll } from '../../../service/src/evidence/seal.ts'
 import { systemClock } from '../../../service/src/platform/clock.ts'
-import { type Database, openDatabase } from '../../../service/src/platform/database.ts'
-import { createLog } from '../../../service/src/platform/log.ts'
-import { migrate } from '../../../service/src/platform/postgres/migrate.ts'
+import type { Database } from '../../../service/src/platform/database.ts'
+import { openMigrated } from '../connections.ts'
 import { median } from '../load/load.ts'
 import type { Effort, Figure } from '../report.ts'
 
@@ -23,40 +22,34 @@ const RECORDS = 50_000
 const IDLE_MS = 500
 
 export async function benchLedger(databaseUrl: string, { quick }: Effort): Promise<Figure[]> {
-  const log = createLog('warn')
-  const database = openDatabase({ url: databaseUrl, maxConnections: 4, applicationName: 'bench', log })
-  try {
-    await migrate(database)
-    const sequencer = await openSequencer(database, await mkdtemp(join(tmpdir(), 'bcf-bench-log-')))
-    // The record of the log's own key goes first.
-    await sequencer.step()
-    await database.query(
-      `create table bench_records (like records including all);
-       create table bench_packs (like record_packs including all)`,
-    )
-    const rounds: { ours: number; reference: number }[] = []
-    for (let round = 0; round < (quick ? 1 : 3); round++) {
-      const records = Array.from({ length: RECORDS }, (_, index) => verdict(round, index))
-      const ours = await perSecond(() => sealInBatches(database, sequencer, records))
-      rounds.push({ ours, reference: await replay(database, round) })
-    }
-    return [
-      {
-        id: 'ledger',
-        name: 'records sealed and given their place in the log',
-        reference: `the same rows inserted, ${TOGETHER} in a transaction, without hashing, queue or log`,
-        ratio: median(rounds.map(({ ours, reference }) => ours / reference)),
-        target: 'at least 0.50',
-        detail: {
-          recordsPerSecond: Math.round(median(rounds.map(({ ours }) => ours))),
-          referencePerSecond: Math.round(median(rounds.map(({ reference }) => reference))),
-          records: RECORDS,
-        },
-      },
-    ]
-  } finally {
-    await database.close()
+  await using database = await openMigrated(databaseUrl)
+  const sequencer = await openSequencer(database, await mkdtemp(join(tmpdir(), 'bcf-bench-log-')))
+  // The record of the log's own key goes first.
+  await sequencer.step()
+  await database.query(
+    `create table bench_records (like records including all);
+     create table bench_packs (like record_packs including all)`,
+  )
+  const rounds: { ours: number; reference: number }[] = []
+  for (let round = 0; round < (quick ? 1 : 3); round++) {
+    const records = Array.from({ length: RECORDS }, (_, index) => verdict(round, index))
+    const ours = await perSecond(() => sealInBatches(database, sequencer, records))
+    rounds.push({ ours, reference: await replay(database, round) })
   }
+  return [
+    {
+      id: 'ledger',
+      name: 'records sealed and given their place in the log',
+      reference: `the same rows inserted, ${TOGETHER} in a transaction, without hashing, queue or log`,
+      ratio: median(rounds.map(({ ours, reference }) => ours / reference)),
+      target: 'at least 0.50',
+      detail: {
+        recordsPerSecond: Math.round(median(rounds.map(({ ours }) => ours))),
+        referencePerSecond: Math.round(median(rounds.map(({ reference }) => reference))),
+        records: RECORDS,
+      },
+    },
+  ]
 }
 
 export async function openSequencer(database: Database, directory: string): Promise<Sequencer> {

@@ -6,9 +6,8 @@ import { inclusionProof, leafHash, treeRoot, verifyInclusion } from '@brand-cita
 import { type Edge, emptyEdge, extendEdge } from '../../../service/src/evidence/log/edge.ts'
 import { type FullTile, insertTiles } from '../../../service/src/evidence/log/store.ts'
 import { createTreeReader } from '../../../service/src/evidence/log/tiles.ts'
-import { type Database, openDatabase } from '../../../service/src/platform/database.ts'
-import { createLog } from '../../../service/src/platform/log.ts'
-import { migrate } from '../../../service/src/platform/postgres/migrate.ts'
+import type { Database } from '../../../service/src/platform/database.ts'
+import { openMigrated } from '../connections.ts'
 import { median } from '../load/load.ts'
 import type { Effort, Figure } from '../report.ts'
 
@@ -18,28 +17,22 @@ const QUICK_SIZES = SIZES.slice(0, 2)
 const PROOFS = 400
 
 export async function benchLogProofs(databaseUrl: string, { quick }: Effort): Promise<Figure[]> {
-  const log = createLog('warn')
-  const database = openDatabase({ url: databaseUrl, maxConnections: 2, applicationName: 'bench', log })
-  try {
-    await migrate(database)
-    const measured: { size: number; ms: number; hashes: number }[] = []
-    let edge = emptyEdge()
-    for (const size of quick ? QUICK_SIZES : SIZES) {
-      edge = await growTo(database, edge, size)
-      measured.push({ size, ...(await measure(database, size)) })
-    }
-    const [smallest, ...larger] = measured
-    return larger.map(({ size, ms, hashes }) => ({
-      id: `log-proof-${size}`,
-      name: `inclusion proof, ${size.toLocaleString('en')} entries`,
-      reference: `the same in a log of ${smallest?.size.toLocaleString('en')}: time of one against the other`,
-      ratio: ms / (smallest?.ms ?? 1),
-      target: 'at most 4.00',
-      detail: { hashes, msEach: Number(ms.toFixed(3)), msEachSmallest: Number(smallest?.ms.toFixed(3)) },
-    }))
-  } finally {
-    await database.close()
+  await using database = await openMigrated(databaseUrl)
+  const measured: { size: number; ms: number; hashes: number }[] = []
+  let edge = emptyEdge()
+  for (const size of quick ? QUICK_SIZES : SIZES) {
+    edge = await growTo(database, edge, size)
+    measured.push({ size, ...(await measure(database, size)) })
   }
+  const [smallest, ...larger] = measured
+  return larger.map(({ size, ms, hashes }) => ({
+    id: `log-proof-${size}`,
+    name: `inclusion proof, ${size.toLocaleString('en')} entries`,
+    reference: `the same in a log of ${smallest?.size.toLocaleString('en')}: time of one against the other`,
+    ratio: ms / (smallest?.ms ?? 1),
+    target: 'at most 4.00',
+    detail: { hashes, msEach: Number(ms.toFixed(3)), msEachSmallest: Number(smallest?.ms.toFixed(3)) },
+  }))
 }
 
 const entryOf = (index: number): Uint8Array => hash('sha256', `bench entry ${index}`, 'buffer')

@@ -11,10 +11,9 @@ import { buildTools } from '../../../scripts/outside/tools.ts'
 import { startWitness } from '../../../scripts/outside/witness.ts'
 import { openFilePlace } from '../../../service/src/evidence/log/files/place.ts'
 import { createFilePublisher } from '../../../service/src/evidence/log/files/publish.ts'
-import { type Database, openDatabase } from '../../../service/src/platform/database.ts'
-import { createLog } from '../../../service/src/platform/log.ts'
-import { migrate } from '../../../service/src/platform/postgres/migrate.ts'
-import { megabytes, memoryOf, startProcess, stopAll } from '../processes.ts'
+import type { Database } from '../../../service/src/platform/database.ts'
+import { openMigrated } from '../connections.ts'
+import { megabytes, memoryOf, startProcess } from '../processes.ts'
 import type { Effort, Figure } from '../report.ts'
 import { noteOf, plantLeaves, putPlanted } from './plant-leaves.ts'
 import { PLANTED_VKEY } from './plant-log.ts'
@@ -34,12 +33,12 @@ interface Ended {
 export async function benchStaticLog(databaseUrl: string, { quick }: Effort): Promise<Figure[]> {
   const entries = quick ? QUICK_ENTRIES : ENTRIES
   const work = await mkdtemp(join(tmpdir(), 'bcf-static-log-'))
-  const log = createLog('warn')
-  const database = openDatabase({ url: databaseUrl, maxConnections: 4, applicationName: 'bench', log })
+  await using database = await openMigrated(databaseUrl)
   const directory = join(work, 'files')
-  const files = await startProcess(['measure/bench/ledger/serve-files.ts'], { BENCH_DIRECTORY: directory })
+  await using files = await startProcess(['measure/bench/ledger/serve-files.ts'], {
+    BENCH_DIRECTORY: directory,
+  })
   try {
-    await migrate(database)
     const tools = await buildTools()
     const world: World = { database, work, directory, url: files.url, tools }
     // Before the log is all there, so that the last part has to be shown to have grown out of it.
@@ -57,51 +56,61 @@ export async function benchStaticLog(databaseUrl: string, { quick }: Effort): Pr
     const small = await mirrorSmall(world)
     const rewind = await liesTo(world, firstNote, 'rewind')
     const fork = await liesTo(world, forkOf(note), 'fork')
-    const each = (count: number, seconds: number) => Math.round(count / seconds)
-    const counted = entries.toLocaleString('en')
-    return [
-      {
-        id: 'static-log-publish',
-        name: `a log of ${counted} entries published as files`,
-        reference: 'the same entries hashed into a tree and written to the database: entries a second',
-        ratio: planted.seconds / published,
-        target: 'none',
-        detail: { entriesPerSecond: each(early, published), seconds: Math.round(published) },
-      },
-      {
-        id: 'static-log-mirror',
-        name: 'that log mirrored over HTTP, every entry checked',
-        reference: "Tessera's fsck of the same files: time of one against the other",
-        ratio: (first.seconds + second.seconds) / checked.seconds,
-        target: 'none',
-        detail: {
-          entriesPerSecond: each(entries, first.seconds + second.seconds),
-          fsckSeconds: Math.round(checked.seconds),
-          seconds: Math.round(first.seconds + second.seconds),
-        },
-      },
-      {
-        id: 'static-log-mirror-memory',
-        name: `memory of that mirror, the most of ${counted} entries`,
-        reference: 'its memory for a log of 100,000 entries, the most',
-        ratio: first.bytes / small.bytes,
-        target: 'at most 2',
-        detail: { megabytes: megabytes(first.bytes), megabytesOfSmall: megabytes(small.bytes) },
-      },
-      {
-        id: 'static-log-alarms',
-        name: 'a fork and a rewind of that log, each raised in one pass',
-        reference: 'the pass that copied it: time of both against it',
-        ratio: (fork.seconds + rewind.seconds) / first.seconds,
-        target: 'none',
-        detail: { forkMs: Math.round(fork.seconds * 1e3), rewindMs: Math.round(rewind.seconds * 1e3) },
-      },
-    ]
+    return figuresOf({ entries, early, planted, published, first, second, checked, small, rewind, fork })
   } finally {
-    await stopAll([files])
-    await database.close()
     await rm(work, { recursive: true, force: true })
   }
+}
+
+interface Measured extends Record<'first' | 'second' | 'checked' | 'small' | 'rewind' | 'fork', Ended> {
+  entries: number
+  early: number
+  planted: { seconds: number }
+  published: number
+}
+
+function figuresOf(measured: Measured): Figure[] {
+  const { entries, early, planted, published, first, second, checked, small, rewind, fork } = measured
+  const each = (count: number, seconds: number) => Math.round(count / seconds)
+  const counted = entries.toLocaleString('en')
+  return [
+    {
+      id: 'static-log-publish',
+      name: `a log of ${counted} entries published as files`,
+      reference: 'the same entries hashed into a tree and written to the database: entries a second',
+      ratio: planted.seconds / published,
+      target: 'none',
+      detail: { entriesPerSecond: each(early, published), seconds: Math.round(published) },
+    },
+    {
+      id: 'static-log-mirror',
+      name: 'that log mirrored over HTTP, every entry checked',
+      reference: "Tessera's fsck of the same files: time of one against the other",
+      ratio: (first.seconds + second.seconds) / checked.seconds,
+      target: 'none',
+      detail: {
+        entriesPerSecond: each(entries, first.seconds + second.seconds),
+        fsckSeconds: Math.round(checked.seconds),
+        seconds: Math.round(first.seconds + second.seconds),
+      },
+    },
+    {
+      id: 'static-log-mirror-memory',
+      name: `memory of that mirror, the most of ${counted} entries`,
+      reference: 'its memory for a log of 100,000 entries, the most',
+      ratio: first.bytes / small.bytes,
+      target: 'at most 2',
+      detail: { megabytes: megabytes(first.bytes), megabytesOfSmall: megabytes(small.bytes) },
+    },
+    {
+      id: 'static-log-alarms',
+      name: 'a fork and a rewind of that log, each raised in one pass',
+      reference: 'the pass that copied it: time of both against it',
+      ratio: (fork.seconds + rewind.seconds) / first.seconds,
+      target: 'none',
+      detail: { forkMs: Math.round(fork.seconds * 1e3), rewindMs: Math.round(rewind.seconds * 1e3) },
+    },
+  ]
 }
 
 interface World {

@@ -1,10 +1,9 @@
 // The trail of a large log against that of a small one: its first page is found by an index, whatever it is asked for.
 
-import pg from 'pg'
-import { type Database, openDatabase } from '../../../service/src/platform/database.ts'
-import { createLog } from '../../../service/src/platform/log.ts'
-import { migrate } from '../../../service/src/platform/postgres/migrate.ts'
+import type pg from 'pg'
+import type { Database } from '../../../service/src/platform/database.ts'
 import { type TrailFilter, trailEvents } from '../../../service/src/scans/trail/store.ts'
+import { besides, openClient, openMigrated } from '../connections.ts'
 import { median } from '../load/load.ts'
 import type { Effort, Figure } from '../report.ts'
 
@@ -33,40 +32,20 @@ const ASKED: Record<string, TrailFilter> = {
 /** Both sizes at the same time, call by call: whatever else the machine does slows both. */
 export async function benchTrail(databaseUrl: string, { quick }: Effort): Promise<Figure[]> {
   const [calls, many] = quick ? [50, QUICK_MANY] : [200, MANY]
-  const fewUrl = await besides(databaseUrl)
-  const logs = [await planted(fewUrl, FEW), await planted(databaseUrl, many)]
-  try {
-    const figures: Figure[] = []
-    for (const [name, filter] of Object.entries(ASKED))
-      figures.push(figureOf(name, await timesOf(logs, filter, calls), many))
-    return figures
-  } finally {
-    for (const log of logs) await log.close()
-  }
+  await using small = await planted(await besides(databaseUrl), FEW)
+  await using large = await planted(databaseUrl, many)
+  const figures: Figure[] = []
+  for (const [name, filter] of Object.entries(ASKED))
+    figures.push(figureOf(name, await timesOf([small, large], filter, calls), many))
+  return figures
 }
 
-/** Another database of the same server. */
-async function besides(databaseUrl: string): Promise<string> {
-  const client = new pg.Client({ connectionString: databaseUrl })
-  await client.connect()
-  const { rows } = await client.query('select current_database() as name')
-  await client.query(`create database "${rows[0].name}-few"`).finally(() => client.end())
-  return databaseUrl.replace(`/${rows[0].name}?`, `/${rows[0].name}-few?`)
-}
-
-async function planted(url: string, events: number): Promise<Database> {
-  const log = createLog('warn')
-  const database = openDatabase({ url, maxConnections: 2, applicationName: 'bench', log })
-  await migrate(database)
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    await client.query(BRAND)
-    await client.query(OWN)
-    await plant(client, events)
-  } finally {
-    await client.end()
-  }
+async function planted(url: string, events: number): Promise<Database & AsyncDisposable> {
+  const database = await openMigrated(url)
+  await using client = await openClient(url)
+  await client.query(BRAND)
+  await client.query(OWN)
+  await plant(client, events)
   return database
 }
 

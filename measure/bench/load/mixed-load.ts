@@ -4,17 +4,10 @@
 // stay quick, nothing may be answered that is not documented, and memory must not grow.
 
 import { hash } from 'node:crypto'
-import pg from 'pg'
+import type pg from 'pg'
+import { openClient } from '../connections.ts'
 import { captureText, PLANTED_SECRET, plantLog } from '../ledger/plant-log.ts'
-import {
-  cpuSecondsOf,
-  megabytes,
-  type Running,
-  resultOf,
-  startProcess,
-  stopAll,
-  watchMemory,
-} from '../processes.ts'
+import { cpuSecondsOf, megabytes, type Running, resultOf, startProcess, watchMemory } from '../processes.ts'
 import type { Effort, Figure } from '../report.ts'
 import { call, makeBrand, scan, settingsFor, startServe, startWork, TOKEN } from '../service.ts'
 import { startBare } from './bare.ts'
@@ -40,27 +33,18 @@ export async function benchMixedLoad(databaseUrl: string, { quick }: Effort): Pr
   const captures = quick ? 20_000 : 1_000_000
   // Also for the brand's site, which is fetched when its facts are refreshed.
   const settings = { ...settingsFor(databaseUrl), BCF_ENGINES: 'sandbox', BCF_LOG_KEY: PLANTED_SECRET }
-  const api = await startServe(settings)
-  const client = new pg.Client({ connectionString: databaseUrl })
-  await client.connect()
-  const running = [api]
-  try {
-    await plantLog(client, { from: 0, to: captures })
-    const hurried = await startWork(settings)
-    running.push(hurried)
-    const subjects = { captures, ...(await makeHistory(api, client)) }
-    await hurried.stop()
-    running.push(await startProcess(['measure/bench/load/unhurried-work.ts'], settings))
-    const sample = await fetch(`${api.url}/v1/public/evidence/${hash('sha256', captureText(0))}`, {
-      headers: { 'accept-encoding': 'identity' },
-    })
-    const bare = await startBare(sample)
-    running.push(bare)
-    return figuresOf(await observe({ api, bare, subjects, seconds: quick ? 10 : 60, aside: quick ? 4 : 20 }))
-  } finally {
-    await client.end()
-    await stopAll(running)
-  }
+  await using api = await startServe(settings)
+  await using client = await openClient(databaseUrl)
+  await plantLog(client, { from: 0, to: captures })
+  await using hurried = await startWork(settings)
+  const subjects = { captures, ...(await makeHistory(api, client)) }
+  await hurried.stop()
+  await using _unhurried = await startProcess(['measure/bench/load/unhurried-work.ts'], settings)
+  const sample = await fetch(`${api.url}/v1/public/evidence/${hash('sha256', captureText(0))}`, {
+    headers: { 'accept-encoding': 'identity' },
+  })
+  await using bare = await startBare(sample)
+  return figuresOf(await observe({ api, bare, subjects, seconds: quick ? 10 : 60, aside: quick ? 4 : 20 }))
 }
 
 /** A brand with facts and finished scans. */
@@ -104,12 +88,13 @@ async function loopLag(api: Running): Promise<number> {
   return Number(lag?.[1] ?? 0) * 1000
 }
 
+const ofKinds = (result: OpenLoadResult, kinds: RegExp) =>
+  Object.entries(result.latencies)
+    .filter(([kind]) => kinds.test(kind))
+    .flatMap(([, times]) => times)
+    .sort((a, b) => a - b)
+
 function figuresOf({ ours, bare, memory, cpuShare, loopLagP99Ms }: Observed): Figure[] {
-  const ofKinds = (result: OpenLoadResult, kinds: RegExp) =>
-    Object.entries(result.latencies)
-      .filter(([kind]) => kinds.test(kind))
-      .flatMap(([, times]) => times)
-      .sort((a, b) => a - b)
   const reads = ofKinds(ours, PUBLIC_READS)
   const p99 = at(reads, 0.99)
   const bareP99 = at(ofKinds(bare, PUBLIC_READS), 0.99)

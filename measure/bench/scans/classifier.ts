@@ -74,9 +74,6 @@ const speedFigure = (id: string, name: string, measured: Measured): Figure => ({
   target: 'at least 1.00',
   detail: {
     perSecond: Math.round(measured.perSecond),
-    perSecondSharedOrNot: Math.round(measured.perSecondOfAll),
-    ownShareOfTheTime: Number(measured.ownShare.toFixed(2)),
-    quietestCrowding: Number(measured.quietest.toFixed(2)),
     answers: measured.answers,
     claimsPerAnswer: Number(measured.claims.toFixed(1)),
   },

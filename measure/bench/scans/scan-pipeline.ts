@@ -3,6 +3,7 @@
 // around them: no queue, no HTTP, no reading, no classifying.
 
 import pg from 'pg'
+import { openClient } from '../connections.ts'
 import { median } from '../load/load.ts'
 import { cpuSecondsOf, serverCpuSeconds } from '../processes.ts'
 import type { Effort, Figure } from '../report.ts'
@@ -23,41 +24,33 @@ interface Round {
 }
 
 export async function benchScanPipeline(databaseUrl: string, { quick }: Effort): Promise<Figure[]> {
-  const sandbox = await startEngines()
+  await using sandbox = await startEngines()
   const settings = settingsFor(databaseUrl, sandbox.url)
-  const api = await startServe(settings)
-  const worker = await startWork(settings)
-  const client = new pg.Client({ connectionString: databaseUrl })
-  await client.connect()
+  await using api = await startServe(settings)
+  await using worker = await startWork(settings)
+  await using client = await openClient(databaseUrl)
   const { rows: backend } = await client.query('select pg_backend_pid() as pid')
   const spent = async () => ({
     worker: cpuSecondsOf(worker.child.pid!),
     database: serverCpuSeconds(backend[0].pid),
     wal: Number((await client.query(`select pg_current_wal_lsn() - '0/0' as bytes`)).rows[0].bytes),
   })
-  try {
-    const brandId = await makeBrand(api, quick ? 50 : PROMPTS)
-    await scan(api, client, [brandId])
-    const rounds: Round[] = []
-    for (let round = 0; round < (quick ? 1 : 3); round++) {
-      const before = await spent()
-      const { scanIds, runs, classified } = await scan(api, client, [brandId])
-      const after = await spent()
-      rounds.push({
-        ours: runs / classified,
-        reference: await replay(databaseUrl, client, scanIds[0] ?? ''),
-        perWorkerCpuSecond: runs / (after.worker - before.worker),
-        databaseCpuMs: ((after.database - before.database) * 1000) / runs,
-        walBytes: (after.wal - before.wal) / runs,
-      })
-    }
-    return figuresOf(rounds)
-  } finally {
-    await client.end()
-    await worker.stop()
-    await api.stop()
-    await sandbox.stop()
+  const brandId = await makeBrand(api, quick ? 50 : PROMPTS)
+  await scan(api, client, [brandId])
+  const rounds: Round[] = []
+  for (let round = 0; round < (quick ? 1 : 3); round++) {
+    const before = await spent()
+    const { scanIds, runs, classified } = await scan(api, client, [brandId])
+    const after = await spent()
+    rounds.push({
+      ours: runs / classified,
+      reference: await replay(databaseUrl, client, scanIds[0] ?? ''),
+      perWorkerCpuSecond: runs / (after.worker - before.worker),
+      databaseCpuMs: ((after.database - before.database) * 1000) / runs,
+      walBytes: (after.wal - before.wal) / runs,
+    })
   }
+  return figuresOf(rounds)
 }
 
 function figuresOf(rounds: Round[]): Figure[] {
@@ -146,6 +139,13 @@ const RECORD_COLUMNS = [
   ...['coding', 'bytes'],
 ]
 
+const SEAL = `with packs as (insert into bench_packs values ($2, $7, $12, $13))
+  insert into bench_records (${RECORD_COLUMNS.slice(0, 11)}) overriding system value
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`
+const KEEP = `with stored as (
+    insert into bench_snapshots values ($1, $2, $3, $4, $5) on conflict do nothing returning sha256, captured_at)
+  insert into bench_bodies (sha256, captured_at, coding, bytes) select sha256, captured_at, $6, $7 from stored`
+
 type Row = pg.QueryResultRow
 
 async function writeRun(pool: pg.Pool, run: Row, records: Row[], bodies: Map<string, Row>): Promise<void> {
@@ -154,17 +154,13 @@ async function writeRun(pool: pg.Pool, run: Row, records: Row[], bodies: Map<str
   const seal = (record: Row) =>
     statement(
       'record',
-      `with packs as (insert into bench_packs values ($2, $7, $12, $13))
-       insert into bench_records (${RECORD_COLUMNS.slice(0, 11)}) overriding system value
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+      SEAL,
       RECORD_COLUMNS.map(name => record[name]),
     )
   const keep = (snapshot: Row = {}) =>
     statement(
       'snapshot',
-      `with stored as (
-         insert into bench_snapshots values ($1, $2, $3, $4, $5) on conflict do nothing returning sha256, captured_at)
-       insert into bench_bodies (sha256, captured_at, coding, bytes) select sha256, captured_at, $6, $7 from stored`,
+      KEEP,
       SNAPSHOT_COLUMNS.map(name => snapshot[name]),
     )
   await statement('claim', `update bench_runs set status = 'RUNNING', attempt = attempt + 1 where id = $1`, [

@@ -5,10 +5,11 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
+import type pg from 'pg'
 import { recordsById } from '../../../service/src/evidence/store.ts'
+import { openClient } from '../connections.ts'
 import { type Running, startProcess } from '../processes.ts'
-import type { Effort, Figure } from '../report.ts'
+import type { Bar, Effort, Figure } from '../report.ts'
 import { ENGINE_COUNT, makeBrand, scan, settingsFor } from '../service.ts'
 import { openWordyEngines } from './wordy-engines.ts'
 
@@ -20,8 +21,7 @@ export async function benchStoredBytes(databaseUrl: string, { quick }: Effort): 
   const start = (more = {}) => startProcess(['service/src/main.ts', 'start'], { ...settings, ...more })
   const objects = await mkdtemp(join(tmpdir(), 'bcf-bench-objects-'))
   let service = await start()
-  const client = new pg.Client({ connectionString: databaseUrl })
-  await client.connect()
+  await using client = await openClient(databaseUrl)
   try {
     const prompts = quick ? PROMPTS.quick : PROMPTS.full
     const brandId = await makeBrand(service, prompts)
@@ -42,7 +42,6 @@ export async function benchStoredBytes(databaseUrl: string, { quick }: Effort): 
     const elsewhere = await addedByAScan()
     return figures({ first, later, ciphered, elsewhere }, prompts * ENGINE_COUNT)
   } finally {
-    await client.end()
     await service.stop()
     await engines.close()
     await rm(objects, { recursive: true, force: true })
@@ -107,61 +106,33 @@ async function makeOlder(client: pg.Client, days: number): Promise<void> {
 type Measured = Record<'first' | 'later' | 'ciphered' | 'elsewhere', Stored>
 
 function figures({ first, later, ciphered, elsewhere }: Measured, runCount: number): Figure[] {
-  const reference = 'the bytes that engines sent'
-  const ofBodies = (stored: Stored): Pick<Figure, 'reference' | 'ratio' | 'detail'> => {
-    const bytes = stored.tables.get('bodies') ?? 0
+  const figure = (id: string, name: string, target: Bar, bytes: number, captured: number): Figure => ({
+    ...{ id: `stored-bytes-${id}`, name, target },
+    ...{ reference: 'the bytes that engines sent', ratio: bytes / captured },
+  })
+  const ofBodies = (id: string, name: string, target: Bar, { tables, captured }: Stored): Figure => {
+    const stored = tables.get('bodies') ?? 0
+    return { ...figure(id, name, target, stored, captured), detail: { captured, stored } }
+  }
+  const ofEverything = (id: string, name: string, target: Bar, { tables, captured, records }: Stored) => {
+    const all = [...tables.values()].reduce((sum, bytes) => sum + bytes, 0)
+    const filled = Object.fromEntries([...tables].filter(([, bytes]) => bytes > 0))
     return {
-      reference,
-      ratio: bytes / stored.captured,
-      detail: { captured: stored.captured, stored: bytes },
+      ...figure(id, name, target, all, captured),
+      detail: { runCount, recordCount: records, ...filled },
     }
   }
-  const ofEverything = ({
-    tables,
-    captured,
-    records,
-  }: Stored): Pick<Figure, 'reference' | 'ratio' | 'detail'> => ({
-    reference,
-    ratio: [...tables.values()].reduce((sum, bytes) => sum + bytes, 0) / captured,
-    detail: {
-      runCount,
-      recordCount: records,
-      ...Object.fromEntries([...tables].filter(([, bytes]) => bytes > 0)),
-    },
-  })
+  const whole =
+    'the whole database after a first scan: records, verdicts, log, runs and queue with the bodies'
+  const secret = 'the same, with ciphertext at its true length in the answers of one engine'
   return [
-    {
-      id: 'stored-bytes-bodies',
-      name: 'bodies stored, in the JSON of eleven engines',
-      target: 'at most 0.4',
-      ...ofBodies(first),
-    },
-    {
-      id: 'stored-bytes-ciphertext',
-      name: 'the same, with ciphertext at its true length in the answers of one engine',
-      // What is encrypted stays three quarters of its Base64.
-      target: 'none',
-      ...ofBodies(ciphered),
-    },
-    {
-      id: 'stored-bytes-database',
-      name: 'the whole database after a first scan: records, verdicts, log, runs and queue with the bodies',
-      // It falls as answers get longer.
-      target: 'at most 0.8',
-      ...ofEverything(first),
-    },
-    {
-      id: 'stored-bytes-later',
-      name: 'what a later scan adds to it, on another day',
-      target: 'none',
-      ...ofEverything(later),
-    },
-    {
-      id: 'stored-bytes-elsewhere',
-      name: 'the same, with the bodies in an object store',
-      target: 'at most 0.35',
-      ...ofEverything(elsewhere),
-    },
+    ofBodies('bodies', 'bodies stored, in the JSON of eleven engines', 'at most 0.4', first),
+    // What is encrypted stays three quarters of its Base64.
+    ofBodies('ciphertext', secret, 'none', ciphered),
+    // It falls as answers get longer.
+    ofEverything('database', whole, 'at most 0.8', first),
+    ofEverything('later', 'what a later scan adds to it, on another day', 'none', later),
+    ofEverything('elsewhere', 'the same, with the bodies in an object store', 'at most 0.35', elsewhere),
   ]
 }
 

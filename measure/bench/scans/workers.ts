@@ -1,10 +1,11 @@
 // One, two and four worker processes on one database: against engines that answer at once, where the cores are the
 // limit, and against engines that take two seconds, where a worker must hold some two hundred runs at a time.
 
-import pg from 'pg'
+import type pg from 'pg'
 import { ENGINES } from '../../../service/src/model/engine.ts'
+import { openClient } from '../connections.ts'
 import { median } from '../load/load.ts'
-import { cpuSecondsOf, megabytes, memoryOf, type Running, stopAll } from '../processes.ts'
+import { cpuSecondsOf, megabytes, memoryOf, type Running } from '../processes.ts'
 import type { Effort, Figure } from '../report.ts'
 import {
   ENGINE_COUNT,
@@ -51,31 +52,25 @@ async function measureAll(
   databaseUrl: string,
   load: { counts: number[]; latencyMs: number; prompts: number },
 ): Promise<Measurement[]> {
-  const sandbox = await startEngines(load.latencyMs)
+  await using sandbox = await startEngines(load.latencyMs)
   const concurrency =
     load.latencyMs > 0 ? ENGINES.map(engine => [`BCF_${engine}_CONCURRENCY`, `${CONCURRENCY}`]) : []
   const settings = { ...settingsFor(databaseUrl, sandbox.url), ...Object.fromEntries(concurrency) }
-  const api = await startServe(settings)
-  const client = new pg.Client({ connectionString: databaseUrl })
-  await client.connect()
-  try {
-    const brands: string[] = []
-    for (let brand = 0; brand < Math.max(...load.counts); brand++)
-      brands.push(await makeBrand(api, load.prompts))
-    const measured: Measurement[] = []
-    for (const count of load.counts) {
-      const workers = await Promise.all(Array.from({ length: count }, () => startWork(settings)))
-      try {
-        measured.push(await measure({ api, client, workers, brands: brands.slice(0, count) }))
-      } finally {
-        await stopAll(workers)
-      }
+  await using api = await startServe(settings)
+  await using client = await openClient(databaseUrl)
+  const brands: string[] = []
+  for (let brand = 0; brand < Math.max(...load.counts); brand++)
+    brands.push(await makeBrand(api, load.prompts))
+  const measured: Measurement[] = []
+  for (const count of load.counts) {
+    const workers = await Promise.all(Array.from({ length: count }, () => startWork(settings)))
+    try {
+      measured.push(await measure({ api, client, workers, brands: brands.slice(0, count) }))
+    } finally {
+      await Promise.all(workers.map(worker => worker.stop()))
     }
-    return measured
-  } finally {
-    await client.end()
-    await stopAll([sandbox, api])
   }
+  return measured
 }
 
 interface Bench {

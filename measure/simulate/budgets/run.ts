@@ -1,8 +1,7 @@
 // `npm run simulate -- --budget-months N`: on a PostgreSQL that is made for it and thrown away.
 
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
+import { makeFolder } from '../../../scripts/stage/folder.ts'
 import { openDatabase } from '../../../service/src/platform/database.ts'
 import { createLog } from '../../../service/src/platform/log.ts'
 import { openEmbeddedPostgres } from '../../../service/src/platform/postgres/embedded-postgres.ts'
@@ -13,9 +12,7 @@ const WORKERS = 3
 const PATIENCE_MS = 600_000
 
 export async function runBudgetMonths(months: number, seed: number): Promise<Figures> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'bcf-budgets-'))
-  // As root, PostgreSQL runs under another account, which must be able to enter.
-  await chmod(dataDir, 0o755)
+  const dataDir = await makeFolder('budgets')
   const postgres = await openEmbeddedPostgres({ dataDir })
   const log = createLog('silent')
   const openWorker = () =>

@@ -1,6 +1,7 @@
 // Reading cases: for the console, the command line and agents. What people do with them is in http/admin/cases/cases.ts.
 
 import { z } from 'zod'
+import { requireBrand } from '../brands/require-brand.ts'
 import { listPages } from '../cases/pages/shown/list-pages.ts'
 import { type CaseState, findCase } from '../cases/people/store.ts'
 import { listCases } from '../cases/shown/list-cases.ts'
@@ -13,7 +14,6 @@ import type { Sql } from '../platform/database.ts'
 import { isPlausibleId } from '../platform/ids.ts'
 import { CitedPage } from './cited-pages.ts'
 import { nextOf, pageFields } from './paging.ts'
-import { requireBrand } from './require-brand.ts'
 import { route } from './route.ts'
 import { count, Engine, identifier, instant, PromptIntent, sha256 } from './schemas.ts'
 

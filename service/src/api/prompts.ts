@@ -1,6 +1,7 @@
 // Reading a prompt: for the console, the command line and agents. Changing prompts is in http/admin/prompts.ts.
 
 import { z } from 'zod'
+import { requireBrand } from '../brands/require-brand.ts'
 import { findPrompt } from '../brands/store.ts'
 import { CADENCES } from '../model/brand.ts'
 import { CASE_STATUSES } from '../model/case.ts'
@@ -9,7 +10,6 @@ import { RUN_OUTCOMES } from '../model/outcome.ts'
 import { isPlausibleId } from '../platform/ids.ts'
 import { PROMPT_WINDOWS, type PromptWindow, readPrompt } from '../scans/prompts/read-prompt.ts'
 import { told } from './cases.ts'
-import { requireBrand } from './require-brand.ts'
 import { route } from './route.ts'
 import { BrandRef, CitationClass, CitationCounts, count, Engine, instant, PromptIntent } from './schemas.ts'
 import type { Services } from './services.ts'

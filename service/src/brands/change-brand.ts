@@ -8,15 +8,8 @@ import { distinctTags, hasTag, MOST_TAGS } from '../model/tag.ts'
 import type { Clock } from '../platform/clock.ts'
 import { type Database, inTransaction, type Transaction } from '../platform/database.ts'
 import { isPlausibleId, newId } from '../platform/ids.ts'
-import {
-  findBrand,
-  insertBrand,
-  insertPrompts,
-  lockBrand,
-  lockPrompts,
-  updateBrand,
-  updatePrompt,
-} from './store.ts'
+import { requireBrand, requireLockedBrand } from './require-brand.ts'
+import { insertBrand, insertPrompts, lockPrompts, updateBrand, updatePrompt } from './store.ts'
 
 interface Deps {
   /** Or the transaction it should be part of. */
@@ -80,8 +73,7 @@ export async function changeBrand(
   },
 ): Promise<Brand> {
   return inTransaction(database, async tx => {
-    const before = isPlausibleId(id) ? await lockBrand(tx, id) : null
-    if (!before) throw notFound('Brand')
+    const before = await requireLockedBrand(tx, id)
     const given = Object.entries(fields).filter(([, value]) => value !== undefined)
     const after: Brand = { ...before, ...Object.fromEntries(given), ...changedLocale(before, fields) }
     await updateBrand(tx, after)
@@ -111,8 +103,7 @@ export async function addPrompts(
 ): Promise<Prompt[]> {
   const createdAt = clock.now()
   return inTransaction(database, async tx => {
-    const brand = isPlausibleId(brandId) ? await findBrand(tx, brandId) : null
-    if (!brand) throw notFound('Brand')
+    await requireBrand(tx, brandId)
     const added = prompts.map(
       ({ text, intent, cadence = 'every_scan', tags = [], samples = null, ...locale }) => ({
         ...{ id: newId('prm', createdAt), brandId, text, intent, active, cadence, samples, createdAt },

@@ -46,6 +46,45 @@ const COUNTERS = CITATION_CLASSES.map(name => name.toLowerCase())
 const perClass = (expression: (name: CitationClass, counter: string) => string): string =>
   CITATION_CLASSES.map(name => expression(name, name.toLowerCase())).join(', ')
 
+const MARK_CLASSIFIED = `with given as (
+    select * from unnest($1::text[], $2::text[], $3::text[], $4::boolean[], $6::text[])
+      as g (id, class, record, mentioned, domains)),
+  before as (
+    select runs.id, brand_id, engine, intent, captured_at, citation_class, cited_domains, outcome, apart
+    from runs join given using (id)
+    order by runs.id for no key update of runs),
+  marked as (
+    update runs set status = 'CLASSIFIED', citation_class = given.class, classification_id = given.record,
+      mentioned = given.mentioned, classified_at = $5, cited_domains = string_to_array(domains, ' ')
+    from given join before using (id) where runs.id = given.id),
+  cited as (
+    select brand_id, captured_at, domain, 1 as change
+      from before join given using (id), unnest(string_to_array(domains, ' ')) as domain
+      where not apart
+    union all
+    select brand_id, captured_at, domain, -1 from before, unnest(cited_domains) as domain where not apart),
+  sources as (
+    insert into source_counts (brand_id, grain, starts_at, domain, answers)
+    select brand_id, grain, starts_at, domain, sum(change)
+    from cited, source_count_stretches(captured_at)
+    group by 1, 2, 3, 4 having sum(change) <> 0 order by 1, 2, 3, 4
+    on conflict (brand_id, grain, starts_at, domain) do update
+      set answers = source_counts.answers + excluded.answers),
+  moved as (
+    select before.*, class as counted, 1 as change from before join given using (id)
+      where citation_class is distinct from class and not apart
+    union all
+    select before.*, citation_class, -1 from before join given using (id)
+      where citation_class <> class and not apart)
+  insert into class_counts (brand_id, grain, starts_at, engine, intent, ${COUNTERS}, not_shown)
+  select brand_id, grain, starts_at, engine, intent,
+    ${perClass(name => `sum(case counted when '${name}' then change else 0 end)`)},
+    sum(case outcome when 'not_shown' then change else 0 end)
+  from moved, class_count_stretches(captured_at) group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5
+  on conflict (brand_id, grain, starts_at, engine, intent) do update
+    set ${perClass((_, counter) => `${counter} = class_counts.${counter} + excluded.${counter}`)},
+      not_shown = class_counts.not_shown + excluded.not_shown`
+
 /**
  * Gives runs their latest class, and updates the counts for their previous class and sources. Always in the same
  * order, so that a brand's verdicts wait for each other and never deadlock.
@@ -53,44 +92,7 @@ const perClass = (expression: (name: CitationClass, counter: string) => string):
 export async function markClassified(sql: Sql, runs: ClassifiedRun[], at: Date): Promise<void> {
   await sql.query({
     name: 'mark-classified',
-    text: `with given as (
-             select * from unnest($1::text[], $2::text[], $3::text[], $4::boolean[], $6::text[])
-               as g (id, class, record, mentioned, domains)),
-           before as (
-             select runs.id, brand_id, engine, intent, captured_at, citation_class, cited_domains, outcome, apart
-             from runs join given using (id)
-             order by runs.id for no key update of runs),
-           marked as (
-             update runs set status = 'CLASSIFIED', citation_class = given.class, classification_id = given.record,
-               mentioned = given.mentioned, classified_at = $5, cited_domains = string_to_array(domains, ' ')
-             from given join before using (id) where runs.id = given.id),
-           cited as (
-             select brand_id, captured_at, domain, 1 as change
-               from before join given using (id), unnest(string_to_array(domains, ' ')) as domain
-               where not apart
-             union all
-             select brand_id, captured_at, domain, -1 from before, unnest(cited_domains) as domain where not apart),
-           sources as (
-             insert into source_counts (brand_id, grain, starts_at, domain, answers)
-             select brand_id, grain, starts_at, domain, sum(change)
-             from cited, source_count_stretches(captured_at)
-             group by 1, 2, 3, 4 having sum(change) <> 0 order by 1, 2, 3, 4
-             on conflict (brand_id, grain, starts_at, domain) do update
-               set answers = source_counts.answers + excluded.answers),
-           moved as (
-             select before.*, class as counted, 1 as change from before join given using (id)
-               where citation_class is distinct from class and not apart
-             union all
-             select before.*, citation_class, -1 from before join given using (id)
-               where citation_class <> class and not apart)
-           insert into class_counts (brand_id, grain, starts_at, engine, intent, ${COUNTERS}, not_shown)
-           select brand_id, grain, starts_at, engine, intent,
-             ${perClass(name => `sum(case counted when '${name}' then change else 0 end)`)},
-             sum(case outcome when 'not_shown' then change else 0 end)
-           from moved, class_count_stretches(captured_at) group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5
-           on conflict (brand_id, grain, starts_at, engine, intent) do update
-             set ${perClass((_, counter) => `${counter} = class_counts.${counter} + excluded.${counter}`)},
-               not_shown = class_counts.not_shown + excluded.not_shown`,
+    text: MARK_CLASSIFIED,
     values: [
       runs.map(run => run.runId),
       runs.map(run => run.citationClass),

@@ -28,7 +28,7 @@ import { serveHealth } from './health.ts'
 import type { Leaving } from './leave.ts'
 import { serveLog } from './log-routes.ts'
 import { methodGuard } from './methods.ts'
-import { createMetrics, serveMetrics } from './metrics.ts'
+import { createMetrics, type Metrics, serveMetrics } from './metrics.ts'
 import { openApiDocument } from './openapi.ts'
 import { refuseWhenOverloaded } from './overload.ts'
 import { PLANNED_ROUTES } from './planned.ts'
@@ -77,7 +77,7 @@ declare module 'fastify' {
 const REALM = 'brand-citation-forensics'
 
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
-  const { services, tokens, access, metricsTokens, consoleDir, requestWaitMs, log, faces, leaving } = options
+  const { services, tokens, requestWaitMs, log, faces } = options
   const authenticate = authenticateWith(tokens)
   const onError = errorHandler(log, REALM)
   const app = openFramework(options, onError)
@@ -111,6 +111,14 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(compress, { ...COMPRESSION, globalDecompression: false })
   refuseWhenOverloaded(app, { waitMs: requestWaitMs })
 
+  await serveEverything(app, options, metrics)
+  for (const face of faces) await face(app)
+  openFastLane(app.server, services, metrics)
+  return app
+}
+
+async function serveEverything(app: FastifyInstance, options: AppOptions, metrics: Metrics): Promise<void> {
+  const { services, tokens, access, metricsTokens, consoleDir, leaving } = options
   for (const route of [...V1_ROUTES, ...adminRoutes, verifyTextRoute]) serveRoute(app, services, route)
   servePlanned(app)
   serveDocument(app, services)
@@ -130,9 +138,6 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   })
   await serveConsoleApi(app, services, sessions, createSignIn(services, sessions, access))
   await serveConsolePages(app, consoleDir)
-  for (const face of faces) await face(app)
-  openFastLane(app.server, services, metrics)
-  return app
 }
 
 function openFramework(

@@ -55,19 +55,6 @@ export function openFastLane(server: Server, services: Services, metrics: Metric
     metrics.countLookup()
   }
 
-  /** Compressed once, and kept with the answers. */
-  function remembered(of: string, wanted: Encoding): Ready | null {
-    const packed = wanted === 'identity' ? undefined : answers.get(of + wanted, 'latin1')
-    if (packed !== undefined) return { of, isProven: true, encoding: wanted, body: packed }
-    const plain = answers.get(of, 'latin1')
-    if (plain === undefined) return null
-    const encoding = encodingFor(wanted, plain.length)
-    if (encoding === 'identity') return { of, isProven: true, encoding, body: plain }
-    const bytes = encode(Buffer.from(plain, 'latin1'), encoding)
-    answers.set(of + encoding, bytes)
-    return { of, isProven: true, encoding, body: bytes.toString('latin1') }
-  }
-
   server.removeAllListeners('request')
   server.on('request', (request, response) => {
     const { method, url, headers } = request
@@ -76,18 +63,31 @@ export function openFastLane(server: Server, services: Services, metrics: Metric
       headers['x-no-compression'] !== undefined ? null : plainEncoding(headers['accept-encoding'])
     if (!ordinary || !encoding || url === undefined || !PLAIN.test(url)) return road(request, response)
     const hash = url.slice(PREFIX.length).toLowerCase()
-    const known = remembered(hash, encoding)
+    const known = remembered(answers, hash, encoding)
     if (known) return send(request, response, known)
     const finding = services.lookup.find(hash)
     lookedUp.set(request, finding)
     finding.then(
       found =>
         found
-          ? send(request, response, remembered(hash, encoding) ?? readyOnce(found, encoding))
+          ? send(request, response, remembered(answers, hash, encoding) ?? readyOnce(found, encoding))
           : road(request, response),
       () => road(request, response),
     )
   })
+}
+
+/** Compressed once, and kept with the answers. */
+function remembered(answers: Services['lookup']['answers'], of: string, wanted: Encoding): Ready | null {
+  const packed = wanted === 'identity' ? undefined : answers.get(of + wanted, 'latin1')
+  if (packed !== undefined) return { of, isProven: true, encoding: wanted, body: packed }
+  const plain = answers.get(of, 'latin1')
+  if (plain === undefined) return null
+  const encoding = encodingFor(wanted, plain.length)
+  if (encoding === 'identity') return { of, isProven: true, encoding, body: plain }
+  const bytes = encode(Buffer.from(plain, 'latin1'), encoding)
+  answers.set(of + encoding, bytes)
+  return { of, isProven: true, encoding, body: bytes.toString('latin1') }
 }
 
 /** Whatever changes once the capture has its proof. */

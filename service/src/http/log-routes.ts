@@ -11,18 +11,14 @@ import { conditional } from './etag.ts'
 const TEXT = 'text/plain; charset=utf-8'
 const IMMUTABLE = 'public, max-age=31536000, immutable'
 
+const OPEN = { method: ['GET', 'HEAD'], config: { public: true, cors: true, ignoresBody: true } }
+
 export function serveLog(app: FastifyInstance, services: Services): void {
   const log = createPublicLog(services.database, services.tree)
   const files = createFilesView(services.database, services.clock, services.logFilesUrl)
 
   type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
-  const serve = (url: string, handler: Handler) =>
-    app.route({
-      method: ['GET', 'HEAD'],
-      url,
-      config: { public: true, cors: true, ignoresBody: true },
-      handler,
-    })
+  const serve = (url: string, handler: Handler) => app.route({ ...OPEN, url, handler })
 
   serve('/log/checkpoint', async (request, reply) => {
     const note = await log.checkpoint()

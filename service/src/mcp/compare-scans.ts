@@ -2,9 +2,9 @@
 // no such route, and its contract is not ours to widen.
 
 import { z } from 'zod'
-import { requireBrand } from '../api/require-brand.ts'
 import type { Answer, Asked, Operation } from '../api/route.ts'
 import { count, Engine, instant } from '../api/schemas.ts'
+import { requireBrand } from '../brands/require-brand.ts'
 import { requireSides } from '../scans/change/choose-scans.ts'
 import { COUNTED, compareSides } from '../scans/change/compare.ts'
 import type { FalseClaim } from '../scans/change/false-claims.ts'

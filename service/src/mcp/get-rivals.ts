@@ -2,9 +2,9 @@
 
 import { NO_SHARE_WORDS, type NoShare } from '@brand-citation-forensics/proof'
 import { z } from 'zod'
-import { requireBrand } from '../api/require-brand.ts'
 import type { Answer, Asked, Operation } from '../api/route.ts'
 import { count, Engine } from '../api/schemas.ts'
+import { requireBrand } from '../brands/require-brand.ts'
 import { NO_SHARES, RIVAL_WINDOWS } from '../model/rival.ts'
 import { readFigures } from '../rivals/figures/read-figures.ts'
 import type { Visit } from './visit.ts'

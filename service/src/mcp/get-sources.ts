@@ -1,9 +1,9 @@
 // The domains that answers about a brand cite, for agents. A few of them, with what may be said about each.
 
 import { z } from 'zod'
-import { requireBrand } from '../api/require-brand.ts'
 import type { Answer, Asked, Operation } from '../api/route.ts'
 import { count, identifier } from '../api/schemas.ts'
+import { requireBrand } from '../brands/require-brand.ts'
 import { listSources } from '../scans/sources/list-sources.ts'
 import { SOURCE_WINDOWS } from '../scans/sources/sides.ts'
 import { SOURCE_SORTS } from '../scans/sources/store.ts'

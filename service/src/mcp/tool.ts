@@ -47,4 +47,6 @@ export const inJson = ({
 })
 
 export const read = { writes: false, thirdParty: false, describesResult: true }
+/** Long results that hold the text of others. */
+export const readOfOthers = { writes: false, thirdParty: true, describesResult: false }
 export const action = { writes: true, thirdParty: false, describesResult: true }

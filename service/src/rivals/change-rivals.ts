@@ -2,7 +2,7 @@
 // Concurrent changes for one brand wait for each other, by the lock on the brand.
 
 import { changeBrand } from '../brands/change-brand.ts'
-import { lockBrand } from '../brands/store.ts'
+import { requireLockedBrand } from '../brands/require-brand.ts'
 import { foldName } from '../citations/mentions/fold.ts'
 import { sealStates } from '../evidence/events/state.ts'
 import type { Brand } from '../model/brand.ts'
@@ -33,7 +33,7 @@ export async function addRival(
 ): Promise<Rival> {
   return inTransaction(deps.database, async tx => {
     const at = deps.clock.now()
-    const brand = await requireLocked(tx, brandId)
+    const brand = await requireLockedBrand(tx, brandId)
     const rival = { id: newId('rvl', at), brandId, ...fields, active: true, createdAt: at }
     return keep(tx, deps, { brand, rival, actor, action: 'rival.added', at })
   })
@@ -51,7 +51,7 @@ export async function changeRival(
   return inTransaction(deps.database, async tx => {
     const known = isPlausibleId(id) ? await findRival(tx, id) : null
     if (!known) throw notFound('Rival')
-    const brand = await requireLocked(tx, known.brandId)
+    const brand = await requireLockedBrand(tx, known.brandId)
     // Again, now that nobody else changes it.
     const before = (await findRival(tx, id)) as Rival
     const given = Object.entries(change).filter(([, value]) => value !== undefined)
@@ -69,12 +69,6 @@ export async function renameBrand(deps: Deps, change: Parameters<typeof changeBr
     await renewTally(tx, deps, { brand, actor: change.actor, at: deps.clock.now() })
     return brand
   })
-}
-
-async function requireLocked(tx: Transaction, brandId: string): Promise<Brand> {
-  const brand = isPlausibleId(brandId) ? await lockBrand(tx, brandId) : null
-  if (!brand) throw notFound('Brand')
-  return brand
 }
 
 interface Kept {

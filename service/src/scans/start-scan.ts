@@ -1,13 +1,13 @@
 import type { Plans } from '../brands/plans.ts'
-import { lockBrand } from '../brands/store.ts'
+import { requireLockedBrand } from '../brands/require-brand.ts'
 import type { EngineTable } from '../engines/index.ts'
 import type { Engine } from '../model/engine.ts'
-import { AppError, notFound } from '../model/errors.ts'
-import { effectiveLocale } from '../model/locale.ts'
+import { AppError } from '../model/errors.ts'
+import { effectiveLocale, type Locale } from '../model/locale.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database.ts'
 import { type IdempotentRequest, once, type Replayable } from '../platform/idempotency.ts'
-import { isPlausibleId, newId } from '../platform/ids.ts'
+import { newId } from '../platform/ids.ts'
 import type { JobSender } from '../platform/queue/queue.ts'
 import { duePrompts, nextDueDay, scansOf } from './cadence.ts'
 import { blockedEngines } from './gate/gate.ts'
@@ -58,8 +58,7 @@ export async function startScan(deps: StartScanDeps, input: StartScan): Promise<
   const idempotency = input.idempotency && { ...input.idempotency, now }
   return deps.database.transaction(tx =>
     once(tx, idempotency, async () => {
-      const brand = isPlausibleId(input.brandId) ? await lockBrand(tx, input.brandId) : null
-      if (!brand) throw notFound('Brand')
+      const brand = await requireLockedBrand(tx, input.brandId)
       if (input.alone && (await hasOpenScan(tx, brand.id)))
         throw new AppError('conflict', 'The scan before it is still running')
       const plan = deps.plans.get(brand.plan)
@@ -83,18 +82,9 @@ export async function startScan(deps: StartScanDeps, input: StartScan): Promise<
         now,
       })
       deps.queue.requireOpen()
-
-      const runs = choice.engines.flatMap(engine =>
-        prompts.flatMap(prompt =>
-          Array.from({ length: prompt.samples }, (_, place) => ({
-            ...{ id: newId('run', now), engine, promptId: prompt.id, intent: prompt.intent },
-            sample: place + 1,
-            locale: effectiveLocale(prompt, brand),
-          })),
-        ),
-      )
       const { scanId, jobId } = await placeScan(tx, deps, {
-        ...{ actor, brandId: brand.id, samples, choice, runs, now },
+        ...{ actor, brandId: brand.id, samples, choice, now },
+        runs: runsOf(choice.engines, prompts, brand, now),
         prompts: prompts.map(prompt => ({ ...prompt, ...effectiveLocale(prompt, brand) })),
         payload: economy ? { economy } : {},
         said: {
@@ -106,3 +96,17 @@ export async function startScan(deps: StartScanDeps, input: StartScan): Promise<
     }),
   )
 }
+
+type AskedPrompts = Awaited<ReturnType<typeof readAskedPrompts>>
+
+/** Each engine is asked each prompt as often as was chosen. */
+const runsOf = (engines: Engine[], prompts: AskedPrompts, brand: Locale, now: Date) =>
+  engines.flatMap(engine =>
+    prompts.flatMap(prompt =>
+      Array.from({ length: prompt.samples }, (_, place) => ({
+        ...{ id: newId('run', now), engine, promptId: prompt.id, intent: prompt.intent },
+        sample: place + 1,
+        locale: effectiveLocale(prompt, brand),
+      })),
+    ),
+  )

@@ -2,6 +2,7 @@
 // differ, both are active and an answer that agrees with either is right, so that nobody is accused while the
 // brand's own sources disagree. A later entry replaces an earlier one, never the site's.
 
+import { requireLockedBrand } from '../brands/require-brand.ts'
 import { lockBrand } from '../brands/store.ts'
 import { sealEvents } from '../evidence/events/event.ts'
 import { sha256Of } from '../evidence/seal.ts'
@@ -67,8 +68,7 @@ export async function enterFacts(
   const { facts: rows, warnings } = readRows(facts, { file, asIs, now: deps.clock.now() })
   return inTransaction(deps.database, async tx => {
     // Concurrent entries for the same brand wait here.
-    const brand = isPlausibleId(brandId) ? await lockBrand(tx, brandId) : null
-    if (!brand) throw notFound('Brand')
+    const brand = await requireLockedBrand(tx, brandId)
     const entered = (await activeFacts(tx, brand.id)).filter(fact => fact.origin !== 'website')
     const known = new Set(entered.map(identity))
     const fresh = rows.filter(row => !known.has(identity(row)))

@@ -18,17 +18,13 @@ export interface ClosableFetch extends CapturingFetch {
   close(): Promise<void>
 }
 
+/** The caller's signal is the deadline; undici's own timers would only cut slow engines short. */
+const UNHURRIED = { headersTimeout: 0, bodyTimeout: 0, allowH2: false, maxHeaderSize: 64 * 1024 }
+
 /** Connections are pooled per origin; `close` ends them. Safe to share between engines and to call in parallel. */
 export function createCapturingFetch(options: CapturingFetchOptions = {}): ClosableFetch {
   const { maxBytes = 2 * 1024 * 1024, connectTimeoutMs = 10_000, now = () => new Date() } = options
-  // The caller's signal is the deadline; undici's own timers would only cut slow engines short.
-  const agent = new Agent({
-    connect: { timeout: connectTimeoutMs },
-    headersTimeout: 0,
-    bodyTimeout: 0,
-    allowH2: false,
-    maxHeaderSize: 64 * 1024,
-  })
+  const agent = new Agent({ connect: { timeout: connectTimeoutMs }, ...UNHURRIED })
 
   async function capture(request: FetchRequest, signal: AbortSignal): Promise<Exchange> {
     const sent = { ...request, headers: { ...request.headers, 'accept-encoding': 'identity' } }

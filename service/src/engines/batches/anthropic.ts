@@ -49,7 +49,7 @@ export function anthropicBatches(headers: Readonly<Record<string, string>>): Bat
   /** Batches bear no name of ours: only their contents identify them, visible once they have ended. */
   async function find(conversation: Conversation, sought: SoughtLot): Promise<FoundLot> {
     let unclear = false
-    for (const batch of await listSince(conversation, sought.since)) {
+    for (const batch of await listSince(query => get(conversation, PATH, query), sought.since)) {
       if (!batch.id || sought.others.has(batch.id) || countOf(batch) !== sought.itemIds.length) continue
       if (batch.processing_status !== 'ended') {
         unclear = true
@@ -61,23 +61,6 @@ export function anthropicBatches(headers: Readonly<Record<string, string>>): Bat
         return { kind: 'found', ...accepted(batch.id, batch.expires_at) }
     }
     return { kind: unclear ? 'unclear' : 'none' }
-  }
-
-  /** Newest first. */
-  async function listSince(conversation: Conversation, since: Date): Promise<Batch[]> {
-    const found: Batch[] = []
-    let after: string | null | undefined
-    for (let page = 0; page < MOST_PAGES; page += 1) {
-      const query = { limit: '100', ...(after ? { after_id: after } : {}) }
-      const { data, has_more, last_id } = parseBody(Listed, await get(conversation, PATH, query))
-      const young = data.filter(
-        ({ created_at }) => !(Date.parse(created_at ?? '') < since.getTime() - CLOCKS_DIFFER_MS),
-      )
-      found.push(...young)
-      if (!has_more || !last_id || young.length < data.length) break
-      after = last_id
-    }
-    return found
   }
 
   return {
@@ -101,6 +84,26 @@ export function anthropicBatches(headers: Readonly<Record<string, string>>): Bat
     cancel: (conversation, vendorId) => conversation.leave(`${PATH}/${vendorId}/cancel`, { ...headers }),
     open,
   }
+}
+
+/** Newest first. */
+async function listSince(
+  read: (query: Record<string, string>) => Promise<Uint8Array>,
+  since: Date,
+): Promise<Batch[]> {
+  const found: Batch[] = []
+  let after: string | null | undefined
+  for (let page = 0; page < MOST_PAGES; page += 1) {
+    const query = { limit: '100', ...(after ? { after_id: after } : {}) }
+    const { data, has_more, last_id } = parseBody(Listed, await read(query))
+    const young = data.filter(
+      ({ created_at }) => !(Date.parse(created_at ?? '') < since.getTime() - CLOCKS_DIFFER_MS),
+    )
+    found.push(...young)
+    if (!has_more || !last_id || young.length < data.length) break
+    after = last_id
+  }
+  return found
 }
 
 const countOf = ({ request_counts }: Batch): number =>

@@ -81,6 +81,12 @@ export function toCount(value: number | null | undefined): number {
   return Number.isSafeInteger(value) && (value as number) > 0 ? (value as number) : 0
 }
 
+/** Sums one counter over the usage of all turns. */
+export const adder =
+  <Used>(used: readonly Used[]) =>
+  (pick: (usage: Used) => number | null | undefined): number =>
+    used.reduce((total, usage) => total + toCount(pick(usage)), 0)
+
 const ABSURD_USD = 1_000_000
 
 /** Dollars to whole micro-dollars; null if it cannot be a price. */

@@ -6,13 +6,13 @@ import type { Exchanges, Reading, Usage } from '../engine.ts'
 import { flag, many, maybe, number, parseBody, text, unreadable } from '../reading/loose.ts'
 import { citedOrListed } from '../reading/prose.ts'
 import {
+  adder,
   answerExchange,
   type FoundSource,
   nameOutcome,
   requestId,
   toCitations,
   toConsulted,
-  toCount,
 } from '../reading/reading.ts'
 import { NO_SPAN, type Span, shift, toSpan, utf16Offsets } from '../reading/spans.ts'
 import { joinContent } from '../streams/gemini.ts'
@@ -171,8 +171,7 @@ function spanReader(words: string, partStart: number): (segment: Segment) => Spa
 function addUsage(bodies: ContentBody[], searches: number): Usage | null {
   const used = bodies.flatMap(body => body.usageMetadata ?? [])
   if (used.length === 0) return null
-  const sum = (pick: (usage: (typeof used)[number]) => number | null | undefined) =>
-    used.reduce((total, usage) => total + toCount(pick(usage)), 0)
+  const sum = adder(used)
   const thoughts = sum(usage => usage.thoughtsTokenCount)
   return {
     inputTokens: sum(usage => usage.promptTokenCount) + sum(usage => usage.toolUsePromptTokenCount),

@@ -5,13 +5,13 @@ import { noAnswer } from '../asking/failures.ts'
 import type { RawAnswer, Reading, Usage } from '../engine.ts'
 import { many, maybe, number, parseBody, text, unreadable } from '../reading/loose.ts'
 import {
+  adder,
   answerExchange,
   type FoundSource,
   nameOutcome,
   requestId,
   toCitations,
   toConsulted,
-  toCount,
 } from '../reading/reading.ts'
 import { shift, toSpan, utf16Offsets } from '../reading/spans.ts'
 import { joinInteraction } from '../streams/gemini.ts'
@@ -143,8 +143,7 @@ function countQueries(steps: Step[]): number {
 function addUsage(bodies: InteractionBody[], queries: number): Usage | null {
   const used = bodies.flatMap(body => body.usage ?? [])
   if (used.length === 0) return null
-  const sum = (pick: (usage: (typeof used)[number]) => number | null | undefined) =>
-    used.reduce((total, usage) => total + toCount(pick(usage)), 0)
+  const sum = adder(used)
   const thoughts = sum(usage => usage.total_thought_tokens)
   const counted = sum(usage => usage.grounding_tool_count.find(({ type }) => type === 'google_search')?.count)
   return {

@@ -7,13 +7,13 @@ import type { Exchanges, Reading, Usage } from '../engine.ts'
 import { list, many, maybe, number, parseBody, parseJson, text, unreadable } from '../reading/loose.ts'
 import { breakParagraph, noProse, type Prose, say } from '../reading/prose.ts'
 import {
+  adder,
   answerExchange,
   type FoundSource,
   nameOutcome,
   requestId,
   toCitations,
   toConsulted,
-  toCount,
 } from '../reading/reading.ts'
 import { joinMessage } from '../streams/messages.ts'
 import { STREAM_ENDED, streamMark } from '../streams/stream.ts'
@@ -206,8 +206,7 @@ function readBlocks(blocks: Block[], pages: FoundSource[]): Prose {
 function addUsage(turns: MessageBody[], results: number): Usage | null {
   const used = turns.flatMap(turn => turn.usage ?? [])
   if (used.length === 0) return null
-  const sum = (pick: (usage: (typeof used)[number]) => number | null | undefined) =>
-    used.reduce((total, usage) => total + toCount(pick(usage)), 0)
+  const sum = adder(used)
   const cached = sum(usage => usage.cache_read_input_tokens)
   const written = sum(usage => usage.cache_creation_input_tokens)
   return {

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { requireBrand } from '../../api/require-brand.ts'
 import { route } from '../../api/route.ts'
 import {
   BrandRef,
@@ -10,6 +9,7 @@ import {
   instant,
   MatrixRow,
 } from '../../api/schemas.ts'
+import { requireBrand } from '../../brands/require-brand.ts'
 import { BUCKET_DAYS } from '../../scans/overview/bucket-days.ts'
 import { readOverview } from '../../scans/overview/overview.ts'
 import { readTrends } from '../../scans/overview/trends.ts'

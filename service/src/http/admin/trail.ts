@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { brandsFor } from '../../access/caller.ts'
-import { requireBrand } from '../../api/require-brand.ts'
 import { route } from '../../api/route.ts'
+import { requireBrand } from '../../brands/require-brand.ts'
 import { EXPORT_FORMATS, EXPORTED, NO_BRAND, noteExport } from '../../evidence/events/exports.ts'
 import { TRAIL_TYPES } from '../../evidence/events/trail-types.ts'
 import { isPlausibleId } from '../../platform/ids.ts'

@@ -23,13 +23,7 @@ type Format = (typeof FORMATS)[number]
 
 export function serveCaseFiles(app: FastifyInstance, services: Services, consoleDir: string): void {
   const route = { method: ['GET', 'HEAD'], config: { public: true, ignoresBody: true } }
-
-  async function send(reply: FastifyReply, page: VerifyPage) {
-    const built = await readPage(consoleDir, 'case.html')
-    const policy = built === null ? PLAIN_POLICY : CONSOLE_POLICY
-    reply.headers({ ...PRIVATE, 'content-type': HTML_TYPE, 'content-security-policy': policy })
-    return reply.send(fillFrame(built ?? PLAIN_FRAME, page))
-  }
+  const send = (reply: FastifyReply, page: VerifyPage) => sendPage(consoleDir, reply, page)
 
   /** Failures are explained on a page, with their status. */
   async function guarded(reply: FastifyReply, answer: () => Promise<unknown>) {
@@ -76,6 +70,13 @@ export function serveCaseFiles(app: FastifyInstance, services: Services, console
       url: `/case/:token/evidence/:runId/bundle.${format}`,
       handler: (request, reply) => guarded(reply, () => showBundle(request, reply, format)),
     })
+}
+
+async function sendPage(consoleDir: string, reply: FastifyReply, page: VerifyPage) {
+  const built = await readPage(consoleDir, 'case.html')
+  const policy = built === null ? PLAIN_POLICY : CONSOLE_POLICY
+  reply.headers({ ...PRIVATE, 'content-type': HTML_TYPE, 'content-security-policy': policy })
+  return reply.send(fillFrame(built ?? PLAIN_FRAME, page))
 }
 
 /**

@@ -57,30 +57,16 @@ interface Answer {
 }
 
 export function createS3Store(settings: S3Settings, limits: Partial<S3Limits> = {}): ObjectStore {
-  const { attempts, ...once } = { ...LIMITS, ...limits }
+  const { attempts, connections, timeoutMs } = { ...LIMITS, ...limits }
   const agent = new Agent({
-    connections: once.connections,
-    connect: { timeout: Math.min(CONNECT_MS, once.timeoutMs), rejectUnauthorized: true },
+    connections,
+    connect: { timeout: Math.min(CONNECT_MS, timeoutMs), rejectUnauthorized: true },
   })
 
-  /** Retries even what may have arrived: a put that already succeeded says so. */
-  async function ask(wanted: Request): Promise<Answer> {
-    for (let attempt = 1; ; attempt++) {
-      try {
-        return await askOnce(settings, { agent, timeoutMs: once.timeoutMs }, wanted)
-      } catch (error) {
-        const mayPass = error instanceof StoreError && ['away', 'slow'].includes(error.failure)
-        if (!mayPass || attempt >= attempts) throw error
-      }
-      await sleep(RETRY_MS * 2 ** attempt * (0.5 + Math.random()))
-    }
-  }
-
+  const ask = (wanted: Request) => askPatiently(settings, { agent, timeoutMs, attempts }, wanted)
   const put = (name: string, body: Uint8Array, options: PutOptions, headers: Record<string, string> = {}) =>
     ask({
-      method: 'PUT',
-      name,
-      body,
+      ...{ method: 'PUT', name, body },
       headers: { ...headersOf(body, options, settings.lockDays), ...headers },
     })
 
@@ -108,6 +94,23 @@ export function createS3Store(settings: S3Settings, limits: Partial<S3Limits> = 
       return namesIn(Buffer.from(bytes).toString('utf8'))
     },
     close: () => agent.destroy(),
+  }
+}
+
+/** Retries even what may have arrived: a put that already succeeded says so. */
+async function askPatiently(
+  settings: S3Settings,
+  { attempts, ...once }: { agent: Agent; timeoutMs: number; attempts: number },
+  wanted: Request,
+): Promise<Answer> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await askOnce(settings, once, wanted)
+    } catch (error) {
+      const mayPass = error instanceof StoreError && ['away', 'slow'].includes(error.failure)
+      if (!mayPass || attempt >= attempts) throw error
+    }
+    await sleep(RETRY_MS * 2 ** attempt * (0.5 + Math.random()))
   }
 }
 

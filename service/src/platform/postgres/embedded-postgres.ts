@@ -70,7 +70,8 @@ export async function openEmbeddedPostgres(options: {
   const stopping = new AbortController()
   const { signal } = stopping
   const patience = { limitMs: Math.max(START_LIMIT_MS, options.limitMs ?? 0), signal }
-  const begun = await waitForServer(place, log, patience)
+  const start = () => waitForServer(place, log, patience)
+  const begun = await start()
   let lease = begun.lease
   let stopped: Promise<void> | undefined
   let keeping = Promise.resolve()
@@ -81,21 +82,9 @@ export async function openEmbeddedPostgres(options: {
       await Promise.race([server.lost, aborted])
       if (signal.aborted) return
       log('PostgreSQL is gone: starting it again')
-      server = await startAgain(onFailure)
+      server = await startAgain(start, place, signal, onFailure)
       lease = server.lease
       log('PostgreSQL runs again')
-    }
-  }
-
-  async function startAgain(onFailure: (cause: Cause) => void): Promise<Leased> {
-    for (;;) {
-      try {
-        return await waitForServer(place, log, patience)
-      } catch {
-        const isFull = await isDiskFull(place.parent).catch(() => false)
-        if (!signal.aborted) onFailure(isFull ? 'disk_full' : 'failing')
-      }
-      await sleep(REVIVE_MS, undefined, { signal, ref: false })
     }
   }
 
@@ -110,6 +99,24 @@ export async function openEmbeddedPostgres(options: {
       stopped ??= keeping.then(() => stopServer(place, lease, log))
       return stopped
     },
+  }
+}
+
+/** Tries until it runs, or the signal ends it. */
+async function startAgain(
+  start: () => Promise<Leased>,
+  { parent }: Place,
+  signal: AbortSignal,
+  onFailure: (cause: Cause) => void,
+): Promise<Leased> {
+  for (;;) {
+    try {
+      return await start()
+    } catch {
+      const isFull = await isDiskFull(parent).catch(() => false)
+      if (!signal.aborted) onFailure(isFull ? 'disk_full' : 'failing')
+    }
+    await sleep(REVIVE_MS, undefined, { signal, ref: false })
   }
 }
 

@@ -13,6 +13,13 @@ const RECONNECT_MS = 1_000
 const ASKED_EVERY_MS = 10_000
 const ANSWER_MS = 5_000
 
+const CONNECTION = {
+  application_name: 'bcf-notices',
+  keepAlive: true,
+  connectionTimeoutMillis: ANSWER_MS,
+  query_timeout: ANSWER_MS,
+}
+
 export const giveNotice = async (sql: Sql, channel: Channel, word = ''): Promise<void> => {
   await sql.query('select pg_notify($1, $2)', [channel, word])
 }
@@ -36,13 +43,7 @@ export function watchNotices(options: {
 
   /** Returns when the connection is lost. */
   async function listen(): Promise<void> {
-    const next = new pg.Client({
-      connectionString: options.url,
-      application_name: 'bcf-notices',
-      keepAlive: true,
-      connectionTimeoutMillis: ANSWER_MS,
-      query_timeout: ANSWER_MS,
-    })
+    const next = new pg.Client({ connectionString: options.url, ...CONNECTION })
     const lost = new Promise<void>(resolve => next.once('end', resolve))
     next.on('notification', ({ payload }) => options.onNotice(payload ?? ''))
     next.on('error', error => {

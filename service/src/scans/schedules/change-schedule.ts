@@ -1,9 +1,7 @@
-import { lockBrand } from '../../brands/store.ts'
+import { requireLockedBrand } from '../../brands/require-brand.ts'
 import { sealEvents } from '../../evidence/events/event.ts'
-import { notFound } from '../../model/errors.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database.ts'
-import { isPlausibleId } from '../../platform/ids.ts'
 import type { Schedule, Schedules } from '../../platform/queue/queue.ts'
 
 interface Deps {
@@ -25,8 +23,7 @@ export async function changeSchedule(
   { actor, brandId, schedule }: NewSchedule,
 ): Promise<void> {
   await database.transaction(async tx => {
-    const brand = isPlausibleId(brandId) ? await lockBrand(tx, brandId) : null
-    if (!brand) throw notFound('Brand')
+    await requireLockedBrand(tx, brandId)
     const before = await schedules.find(brandId, tx)
     if (before === null && schedule === null) return
     await (schedule ? schedules.set(tx, brandId, schedule) : schedules.remove(tx, brandId))

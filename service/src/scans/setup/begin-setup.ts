@@ -2,14 +2,13 @@
 // that a lost answer, a second tab or a killed process leaves one brand and one job.
 
 import { createBrand } from '../../brands/change-brand.ts'
+import { requireLockedBrand } from '../../brands/require-brand.ts'
 import { nameOfDomain } from '../../brands/setup/site-domain.ts'
-import { findBrandAt, lockBrand, lockDomain } from '../../brands/store.ts'
+import { findBrandAt, lockDomain } from '../../brands/store.ts'
 import { jobsAbout } from '../../jobs/store.ts'
 import type { Brand } from '../../model/brand.ts'
-import { notFound } from '../../model/errors.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Transaction } from '../../platform/database.ts'
-import { isPlausibleId } from '../../platform/ids.ts'
 import type { JobSender } from '../../platform/queue/queue.ts'
 import { renameBrand } from '../../rivals/change-rivals.ts'
 import { enqueueRefresh } from '../../truth/request-refresh.ts'
@@ -51,8 +50,7 @@ async function placeBrand(tx: Transaction, deps: Deps, input: Beginning): Promis
     const fields = { name, domain, aliases: [], plan }
     return createBrand({ ...deps, database: tx }, { actor, fields, action: 'brand.set_up' })
   }
-  const moved = isPlausibleId(insteadOf) ? await lockBrand(tx, insteadOf) : null
-  if (!moved) throw notFound('Brand')
+  const moved = await requireLockedBrand(tx, insteadOf)
   const fields = { domain, ...((await isUnnamed(tx, moved)) ? { name } : {}) }
   return renameBrand({ ...deps, database: tx }, { actor, id: moved.id, fields })
 }

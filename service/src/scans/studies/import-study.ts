@@ -3,13 +3,13 @@
 
 import type { StudyProtocol } from '@brand-citation-forensics/proof'
 import { addPrompts, createBrand } from '../../brands/change-brand.ts'
-import { listPrompts, lockBrand } from '../../brands/store.ts'
+import { requireLockedBrand } from '../../brands/require-brand.ts'
+import { listPrompts } from '../../brands/store.ts'
 import { type Brand, PROMPT_INTENTS, type Prompt, type PromptIntent } from '../../model/brand.ts'
-import { AppError, notFound } from '../../model/errors.ts'
+import { AppError } from '../../model/errors.ts'
 import { effectiveLocale, LOCALE_PARTS, type Locale } from '../../model/locale.ts'
 import type { Transaction } from '../../platform/database.ts'
 import { type IdempotentRequest, once, type Replayable } from '../../platform/idempotency.ts'
-import { isPlausibleId } from '../../platform/ids.ts'
 import { enterFacts } from '../../truth/enter-facts.ts'
 import { activeFacts } from '../../truth/store.ts'
 import { type PlanDeps, type PlannedStudy, placeStudy } from './plan-study.ts'
@@ -38,8 +38,7 @@ export async function importStudy(
   const now = deps.clock.now()
   return deps.database.transaction(tx =>
     once(tx, idempotency && { ...idempotency, now }, async () => {
-      const brand = isPlausibleId(brandId) ? await lockBrand(tx, brandId) : null
-      if (!brand) throw notFound('Brand')
+      const brand = await requireLockedBrand(tx, brandId)
       const facts = await activeFacts(tx, brand.id)
       const differences = differencesTo(given, brand, facts)
       if (differences.length > 0 && !ownFacts)

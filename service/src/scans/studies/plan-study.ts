@@ -11,7 +11,8 @@ import {
   startOfRound,
 } from '@brand-citation-forensics/proof'
 import type { Plans } from '../../brands/plans.ts'
-import { listPrompts, lockBrand } from '../../brands/store.ts'
+import { requireLockedBrand } from '../../brands/require-brand.ts'
+import { listPrompts } from '../../brands/store.ts'
 import { readEstimates } from '../../costs/estimates.ts'
 import type { EngineTable } from '../../engines/index.ts'
 import { seal } from '../../evidence/seal.ts'
@@ -21,7 +22,7 @@ import { AppError, notFound } from '../../model/errors.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Transaction } from '../../platform/database.ts'
 import { type IdempotentRequest, once, type Replayable } from '../../platform/idempotency.ts'
-import { isPlausibleId, newId } from '../../platform/ids.ts'
+import { newId } from '../../platform/ids.ts'
 import type { JobSender } from '../../platform/queue/queue.ts'
 import { activeFacts } from '../../truth/store.ts'
 import { blockedEngines } from '../gate/gate.ts'
@@ -63,8 +64,7 @@ export async function planStudy(
   const now = deps.clock.now()
   return deps.database.transaction(tx =>
     once(tx, idempotency && { ...idempotency, now }, async () => {
-      const brand = isPlausibleId(brandId) ? await lockBrand(tx, brandId) : null
-      if (!brand) throw notFound('Brand')
+      const brand = await requireLockedBrand(tx, brandId)
       const prompts = await chosenPrompts(tx, brand.id, promptIds)
       const protocol = protocolOf(design, { brand, prompts, facts: await activeFacts(tx, brand.id) })
       return placeStudy(tx, deps, { actor, brand, protocol, prompts, startsAt, now })

@@ -95,26 +95,8 @@ function followAuthority(
   /** When this process last got one, by our clock: the authority's may be slow. */
   let askedAt = Number.NEGATIVE_INFINITY
 
-  /** After the timestamp is safe, and again after a kill in between. */
-  async function complete(): Promise<void> {
-    const bare = await findBareAnchor(database, authority.name)
-    if (!bare) return
-    const collected = await collectMaterial(
-      { fetch: deps.fetch, now: clock.now(), signal },
-      bare.response,
-      roots ?? [],
-    )
-    await keepMaterial(deps, bare, collected)
-    const { missing, files } = collected.material
-    const revoked = files.filter(({ revokedAt }) => typeof revokedAt === 'string').map(({ about }) => about)
-    if (revoked.length > 0)
-      log.warn({ authority: authority.name, revoked }, 'a certificate behind a timestamp was revoked')
-    if (missing.length > 0)
-      log.info({ authority: authority.name, missing }, 'a timestamp lacks what a later check may need')
-  }
-
   async function turn(): Promise<void> {
-    await complete()
+    await complete(deps, authority, roots)
     const last = await findLastAnchor(database, authority.name)
     const checkpoint = await readPublished(database)
     if (!checkpoint || (last && last.size >= checkpoint.size)) return
@@ -129,28 +111,16 @@ function followAuthority(
     const stamp = await askForTimestamp(checkpoint.note)
     await keepAnchor(deps, { size: checkpoint.size, authority: authority.name, ...stamp })
     askedAt = now
-    await complete()
+    await complete(deps, authority, roots)
   }
 
   async function askForTimestamp(note: string): Promise<{ nonce: Buffer; response: Buffer; genTime: Date }> {
     const imprint = sha256(utf8(parseNote(note).text))
     const nonce = newNonce()
     const response = await line.ask(timestampRequest(imprint, nonce, line.policy), pace.timeoutMs, signal)
-    const genTime = await checkedTime(response, imprint, nonce)
+    const { policy } = line
+    const genTime = await checkedTime(response, { imprint, nonce, policy, roots, now: clock.now() })
     return { nonce, response, genTime }
-  }
-
-  async function checkedTime(response: Uint8Array, imprint: Uint8Array, nonce: Uint8Array): Promise<Date> {
-    const stamp = readTimestamp(response)
-    if (!sameBytes(stamp.imprint, imprint)) throw new OutsideFailure('a timestamp of something else')
-    if (!stamp.nonce || !sameBytes(stamp.nonce, nonce))
-      throw new OutsideFailure('a timestamp that answers another question: its nonce is not ours')
-    if (line.policy !== undefined && stamp.policy !== line.policy)
-      throw new OutsideFailure(`a timestamp by another policy than ${line.policy}`)
-    if (roots) await verifyTimestamp({ response, imprint, nonce, roots })
-    if (Math.abs(stamp.genTime.getTime() - clock.now().getTime()) > MAX_DIFFERENCE_MS)
-      throw new OutsideFailure(`its clock says ${stamp.genTime.toISOString()}: more than a day from ours`)
-    return stamp.genTime
   }
 
   const contact = createContact({ name: { authority: authority.name }, log, pace, signal })
@@ -160,6 +130,53 @@ function followAuthority(
     },
     ended: contact.keepAsking(() => line.withoutSecrets(turn)).finally(line.close),
   }
+}
+
+/** After the timestamp is safe, and again after a kill in between. */
+async function complete(
+  deps: AnchorDeps,
+  { name }: Authority,
+  roots: AnchorSettings['roots'],
+): Promise<void> {
+  const { database, clock, log, signal } = deps
+  const bare = await findBareAnchor(database, name)
+  if (!bare) return
+  const collected = await collectMaterial(
+    { fetch: deps.fetch, now: clock.now(), signal },
+    bare.response,
+    roots ?? [],
+  )
+  await keepMaterial(deps, bare, collected)
+  const { missing, files } = collected.material
+  const revoked = files.filter(({ revokedAt }) => typeof revokedAt === 'string').map(({ about }) => about)
+  if (revoked.length > 0)
+    log.warn({ authority: name, revoked }, 'a certificate behind a timestamp was revoked')
+  if (missing.length > 0)
+    log.info({ authority: name, missing }, 'a timestamp lacks what a later check may need')
+}
+
+interface Asked {
+  imprint: Uint8Array
+  nonce: Uint8Array
+  policy: string | undefined
+  roots: AnchorSettings['roots']
+  now: Date
+}
+
+async function checkedTime(
+  response: Uint8Array,
+  { imprint, nonce, policy, roots, now }: Asked,
+): Promise<Date> {
+  const stamp = readTimestamp(response)
+  if (!sameBytes(stamp.imprint, imprint)) throw new OutsideFailure('a timestamp of something else')
+  if (!stamp.nonce || !sameBytes(stamp.nonce, nonce))
+    throw new OutsideFailure('a timestamp that answers another question: its nonce is not ours')
+  if (policy !== undefined && stamp.policy !== policy)
+    throw new OutsideFailure(`a timestamp by another policy than ${policy}`)
+  if (roots) await verifyTimestamp({ response, imprint, nonce, roots })
+  if (Math.abs(stamp.genTime.getTime() - now.getTime()) > MAX_DIFFERENCE_MS)
+    throw new OutsideFailure(`its clock says ${stamp.genTime.toISOString()}: more than a day from ours`)
+  return stamp.genTime
 }
 
 /** Eight bytes, which every authority accepts; the first is neither zero nor a sign, so that it comes back unchanged. */

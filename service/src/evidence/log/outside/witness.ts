@@ -85,6 +85,8 @@ function followWitness(deps: WitnessDeps, tree: TreeReader, witness: Witness, pa
   const { name } = witness.key
   /** The newest that the witness is known to have signed, at first only for this process. */
   let signedSize = 0
+  const submit = (checkpoint: SignedCheckpoint, oldSize: number) =>
+    submitTo({ tree, witness, timeoutMs: pace.timeoutMs, signal }, checkpoint, oldSize)
 
   async function cosign(checkpoint: SignedCheckpoint): Promise<void> {
     const cosigned = await readCosignedSize(database, witness.vkey)
@@ -110,28 +112,6 @@ function followWitness(deps: WitnessDeps, tree: TreeReader, witness: Witness, pa
     signedSize = checkpoint.size
   }
 
-  async function submit(checkpoint: SignedCheckpoint, oldSize: number): Promise<Outcome> {
-    const proof = await proveGrowth(tree, oldSize, checkpoint)
-    const lines = [`old ${oldSize}`, ...proof.map(toBase64), '', checkpoint.note]
-    const answer = await post({
-      url: `${witness.url}/add-checkpoint`,
-      contentType: 'text/plain; charset=utf-8',
-      body: utf8(lines.join('\n')),
-      timeoutMs: pace.timeoutMs,
-      maxBytes: MAX_ANSWER,
-      signal,
-    })
-    if (answer.status === 200) return { line: cosignatureIn(answer, checkpoint.note, witness.key) }
-    if (answer.status === 409) return { known: knownSizeIn(answer) }
-    // Our proof was checked and is right; so it does not start from the tree that the witness signed.
-    if (answer.status === 422 && oldSize > 0)
-      throw new LogRefusal(
-        `the witness ${name} has signed another tree of ${oldSize} entries than the one in the database: ` +
-          'history was rewritten. Nothing more is signed',
-      )
-    throw new OutsideFailure(MEANING[answer.status] ?? `an answer with status ${answer.status}`)
-  }
-
   const contact = createContact({ name: { witness: name }, log, pace, signal })
   return {
     async ask() {
@@ -147,6 +127,39 @@ function followWitness(deps: WitnessDeps, tree: TreeReader, witness: Witness, pa
       await contact.keepAsking(turn).catch(onRefusal)
     },
   }
+}
+
+interface Submission {
+  tree: TreeReader
+  witness: Witness
+  timeoutMs: number
+  signal: AbortSignal
+}
+
+async function submitTo(
+  { tree, witness, timeoutMs, signal }: Submission,
+  checkpoint: SignedCheckpoint,
+  oldSize: number,
+): Promise<Outcome> {
+  const proof = await proveGrowth(tree, oldSize, checkpoint)
+  const lines = [`old ${oldSize}`, ...proof.map(toBase64), '', checkpoint.note]
+  const answer = await post({
+    url: `${witness.url}/add-checkpoint`,
+    contentType: 'text/plain; charset=utf-8',
+    body: utf8(lines.join('\n')),
+    timeoutMs,
+    maxBytes: MAX_ANSWER,
+    signal,
+  })
+  if (answer.status === 200) return { line: cosignatureIn(answer, checkpoint.note, witness.key) }
+  if (answer.status === 409) return { known: knownSizeIn(answer) }
+  // Our proof was checked and is right; so it does not start from the tree that the witness signed.
+  if (answer.status === 422 && oldSize > 0)
+    throw new LogRefusal(
+      `the witness ${witness.key.name} has signed another tree of ${oldSize} entries than the one in the database: ` +
+        'history was rewritten. Nothing more is signed',
+    )
+  throw new OutsideFailure(MEANING[answer.status] ?? `an answer with status ${answer.status}`)
 }
 
 const MEANING: Record<number, string> = {

@@ -1,9 +1,9 @@
 // How many days false claims took to go away after they were reported, by engine.
 
 import { z } from 'zod'
-import { requireBrand } from '../../../api/require-brand.ts'
 import { route } from '../../../api/route.ts'
 import { count, Engine } from '../../../api/schemas.ts'
+import { requireBrand } from '../../../brands/require-brand.ts'
 import { readOutcomes } from '../../../cases/outcomes/read-outcomes.ts'
 
 /** `high` is null if no upper end is known. */

@@ -3,9 +3,9 @@
 import { z } from 'zod'
 import { requireCase } from '../../../api/cases.ts'
 import { CitedPage } from '../../../api/cited-pages.ts'
-import { requireBrand } from '../../../api/require-brand.ts'
 import { route } from '../../../api/route.ts'
 import { count } from '../../../api/schemas.ts'
+import { requireBrand } from '../../../brands/require-brand.ts'
 import { requestLook } from '../../../cases/pages/request-look.ts'
 import { listPages } from '../../../cases/pages/shown/list-pages.ts'
 

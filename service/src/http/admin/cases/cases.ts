@@ -10,9 +10,9 @@ import {
   listCasesRoute,
   requireCase,
 } from '../../../api/cases.ts'
-import { requireBrand } from '../../../api/require-brand.ts'
 import { route } from '../../../api/route.ts'
 import { Engine, instant } from '../../../api/schemas.ts'
+import { requireBrand } from '../../../brands/require-brand.ts'
 import { addNote, addReport, changeCase } from '../../../cases/people/change-case.ts'
 import { notesOf, reportsOf } from '../../../cases/people/store.ts'
 import { idsOfLinks } from '../../../cases/share/store.ts'

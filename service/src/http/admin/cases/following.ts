@@ -2,9 +2,9 @@
 
 import { z } from 'zod'
 import { requireCase, told } from '../../../api/cases.ts'
-import { requireBrand } from '../../../api/require-brand.ts'
 import { route } from '../../../api/route.ts'
 import { count, Engine, instant } from '../../../api/schemas.ts'
+import { requireBrand } from '../../../brands/require-brand.ts'
 import { setFollowing, stopFollowing } from '../../../cases/following/set-following.ts'
 import { FOLLOWING_ENDS, MOST_HOURS } from '../../../model/following.ts'
 import { forecastFollowing, readFollowing, USUAL } from '../../../scans/following/read-following.ts'

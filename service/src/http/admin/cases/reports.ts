@@ -2,10 +2,10 @@
 
 import { inertJson } from '@brand-citation-forensics/proof'
 import { z } from 'zod'
-import { requireBrand } from '../../../api/require-brand.ts'
 import { route } from '../../../api/route.ts'
 import { count, instant } from '../../../api/schemas.ts'
 import type { Services } from '../../../api/services.ts'
+import { requireBrand } from '../../../brands/require-brand.ts'
 import { listShares, MOST_DAYS, USUAL_DAYS } from '../../../cases/share/share-link.ts'
 import type { ReportLink } from '../../../cases/share/store.ts'
 import { VERSION } from '../../../model/version.ts'

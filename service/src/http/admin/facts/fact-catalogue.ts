@@ -1,8 +1,8 @@
 // The facts that have names, a preview of rows before they are entered, and a brand's facts for its own site.
 
 import { z } from 'zod'
-import { requireBrand } from '../../../api/require-brand.ts'
 import { route } from '../../../api/route.ts'
+import { requireBrand } from '../../../brands/require-brand.ts'
 import { catalogueList } from '../../../readers/catalogue/list.ts'
 import { MATTER_KINDS } from '../../../readers/matter.ts'
 import { checkRows } from '../../../truth/check-rows.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { requireBrand } from '../../../api/require-brand.ts'
 import { route } from '../../../api/route.ts'
 import { Fact, sha256 } from '../../../api/schemas.ts'
+import { requireBrand } from '../../../brands/require-brand.ts'
 import { standingOf } from '../../../readers/catalogue/standing.ts'
 import { withDates } from '../../../truth/date-facts.ts'
 import { enterFacts, MAX_ENTERED_FACTS, retireFact } from '../../../truth/enter-facts.ts'

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { requireBrand } from '../../../api/require-brand.ts'
 import { conflictResponse } from '../../../api/responses.ts'
 import { route } from '../../../api/route.ts'
 import { count, sha256 } from '../../../api/schemas.ts'
+import { requireBrand } from '../../../brands/require-brand.ts'
 import {
   acceptPage,
   acceptProposals,

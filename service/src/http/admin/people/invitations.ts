@@ -3,9 +3,9 @@ import { acceptInvitation, invite, withdrawInvitation } from '../../../access/pe
 import { listInvitations } from '../../../access/people/invitations/store.ts'
 import { INSTALLATION } from '../../../access/people/store.ts'
 import type { Role } from '../../../access/permissions.ts'
-import { requireBrand } from '../../../api/require-brand.ts'
 import { type Answer, route } from '../../../api/route.ts'
 import type { Services } from '../../../api/services.ts'
+import { requireBrand } from '../../../brands/require-brand.ts'
 import { AppError } from '../../../model/errors.ts'
 import { BrandRoleName, InvitationBody, invitationBody } from './people-bodies.ts'
 

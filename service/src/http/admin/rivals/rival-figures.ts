@@ -1,9 +1,9 @@
 // What sealed answers say about a brand and its rivals, and who else might be one.
 
 import { z } from 'zod'
-import { requireBrand } from '../../../api/require-brand.ts'
 import { route } from '../../../api/route.ts'
 import { CitationClass, count, Engine, identifier, instant, PromptIntent } from '../../../api/schemas.ts'
+import { requireBrand } from '../../../brands/require-brand.ts'
 import { NO_SHARES, RIVAL_WINDOWS } from '../../../model/rival.ts'
 import { firstDayOf } from '../../../model/window.ts'
 import { answersNaming } from '../../../rivals/answers/store.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { requireBrand } from '../../../api/require-brand.ts'
 import { route } from '../../../api/route.ts'
+import { requireBrand } from '../../../brands/require-brand.ts'
 import { addRival, changeRival } from '../../../rivals/change-rivals.ts'
 import { readRivalsOf } from '../../../rivals/read-rivals-of.ts'
 import type { Rival } from '../../../rivals/rival.ts'

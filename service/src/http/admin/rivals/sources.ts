@@ -1,9 +1,9 @@
 // Domains and pages that answers cite, and those answers.
 
 import { z } from 'zod'
-import { requireBrand } from '../../../api/require-brand.ts'
 import { route } from '../../../api/route.ts'
 import { CitationClass, count, Engine, identifier, instant, PromptIntent } from '../../../api/schemas.ts'
+import { requireBrand } from '../../../brands/require-brand.ts'
 import { listSources, MOST_SOURCES, readSource } from '../../../scans/sources/list-sources.ts'
 import { SOURCE_WINDOWS } from '../../../scans/sources/sides.ts'
 import { citingAnswers, SOURCE_SORTS } from '../../../scans/sources/store.ts'

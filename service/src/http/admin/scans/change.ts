@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { requireBrand } from '../../../api/require-brand.ts'
 import { route } from '../../../api/route.ts'
 import {
   BrandRef,
@@ -11,6 +10,7 @@ import {
   instant,
   PromptIntent,
 } from '../../../api/schemas.ts'
+import { requireBrand } from '../../../brands/require-brand.ts'
 import { SHOWN_VERDICTS } from '../../../citations/shown-claim.ts'
 import { requireSides } from '../../../scans/change/choose-scans.ts'
 import { CHANGE_VERDICTS, COUNTED, compareSides } from '../../../scans/change/compare.ts'

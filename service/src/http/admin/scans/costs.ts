@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { requireBrand } from '../../../api/require-brand.ts'
 import { invalid, route } from '../../../api/route.ts'
 import { count, Engine } from '../../../api/schemas.ts'
+import { requireBrand } from '../../../brands/require-brand.ts'
 import { READER } from '../../../model/engine.ts'
 import { monthStart } from '../../../scans/plan-scan.ts'
 import { readMonthCosts } from '../../../scans/schedules/month-costs.ts'

@@ -1,9 +1,9 @@
 // Judging answers again: free, from what is sealed, or paid, after the model has read them again.
 
 import { z } from 'zod'
-import { requireBrand } from '../../../api/require-brand.ts'
 import { route } from '../../../api/route.ts'
 import { count } from '../../../api/schemas.ts'
+import { requireBrand } from '../../../brands/require-brand.ts'
 import { forecastReread } from '../../../citations/rereading/forecast.ts'
 import { requestJudging, requireReader, requireScope } from '../../../citations/rereading/jobs.ts'
 

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { askedFields } from '../../../api/evidence-schemas.ts'
-import { requireBrand } from '../../../api/require-brand.ts'
 import { route } from '../../../api/route.ts'
 import {
   BrandRef,
@@ -12,6 +11,7 @@ import {
   instant,
   PromptIntent,
 } from '../../../api/schemas.ts'
+import { requireBrand } from '../../../brands/require-brand.ts'
 import { listTagged } from '../../../brands/store.ts'
 import { sinceOf } from '../../../citations/confabulations.ts'
 import { explainAnswer } from '../../../citations/explain-answer.ts'

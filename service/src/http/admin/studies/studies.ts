@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { idempotencyOf } from '../../../api/idempotency-key.ts'
-import { requireBrand } from '../../../api/require-brand.ts'
 import { type Answer, route } from '../../../api/route.ts'
+import { requireBrand } from '../../../brands/require-brand.ts'
 import { noteExport } from '../../../evidence/events/exports.ts'
 import type { Replayable } from '../../../platform/idempotency.ts'
 import { exportStudy } from '../../../scans/studies/export-study.ts'
