@@ -27,11 +27,11 @@ from ._report import (
     ProvedEvent,
     ProvedReading,
     ProvedVerification,
-    Signer,
     proved_by,
     proved_reading,
     proved_trail,
 )
+from ._report_parts import Signer
 from ._run import (
     check_answer,
     check_entries,
@@ -109,9 +109,9 @@ def verify_bundle(
         )
     verdict, steps = checklist.verdict, checklist.steps
     if verdict != "verified":
-        return BundleReport(verdict, steps, None, [], [], outcome.signer)
+        return BundleReport(verdict, steps, None, [], outcome.signer, [])
     return BundleReport(
-        verdict, steps, outcome.proved, outcome.say_not_proved(), outcome.not_understood, outcome.signer
+        verdict, steps, outcome.proved, outcome.say_not_proved(), outcome.signer, outcome.not_understood
     )
 
 

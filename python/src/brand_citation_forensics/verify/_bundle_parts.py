@@ -45,6 +45,8 @@ class Citation(TypedDict):
 
 @CLOSED
 class Claim(TypedDict):
+    """Fields that records of the first versions of the classifier lack are optional, for ever."""
+
     text: str
     start: Count
     end: Count

@@ -10,7 +10,7 @@ from typing import Generic, NoReturn, TypeVar
 from ._bundle import Integrity
 from ._checklist import Checklist, Passed, Skipped, given
 from ._log import KeyRing, Signed, check_consistency, check_inclusion, check_keys, check_signature
-from ._report import Signer
+from ._report_parts import Signer
 from ._time import Dated, Subject, Witnessed, check_timestamps, check_witnesses
 from ._trust import Trust
 

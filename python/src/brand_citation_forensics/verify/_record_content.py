@@ -6,6 +6,7 @@ from typing import Any
 
 from typing_extensions import NotRequired, TypedDict
 
+from ._bundle_parts import Brand, Citation, Claim, Prompt
 from ._shape import OPEN, Count, Hash, Instant
 
 
@@ -19,17 +20,11 @@ class Named(TypedDict):
 
 
 @OPEN
-class _Brand(TypedDict):
-    id: str
-    name: str
-    domain: str
+class _Brand(Brand): ...
 
 
 @OPEN
-class _Prompt(TypedDict):
-    id: str
-    text: str
-    intent: str
+class _Prompt(Prompt): ...
 
 
 @OPEN
@@ -72,27 +67,11 @@ class CaptureContent(CaptureContent1):
 
 
 @OPEN
-class ClaimContent(TypedDict):
-    """Fields that records of the first versions of the classifier lack are optional, for ever."""
-
-    text: str
-    start: Count
-    end: Count
-    facet: str
-    verdict: str
-    rule: str
-    factId: str | None
-    value: NotRequired[str]
-    polarity: NotRequired[str]
-    kind: NotRequired[str | None]
+class ClaimContent(Claim): ...
 
 
 @OPEN
-class _Citation(TypedDict):
-    position: Count
-    url: str
-    domain: str
-    title: str | None
+class _Citation(Citation): ...
 
 
 @OPEN

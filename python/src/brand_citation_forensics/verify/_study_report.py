@@ -8,10 +8,9 @@ from datetime import datetime
 from typing import Any
 
 from ._bundle_study import PlanOfStudy, StudyProtocol
-from ._checklist import Step, Verdict
 from ._encoding import counted
 from ._log import Signed
-from ._report import Signer, step_body, timestamps_body, witnesses_body
+from ._report_parts import Report, timestamps_body, witnesses_body
 from ._study_open import OpenedStudy
 from ._study_plan import start_of_round
 from ._study_results import StudyResults, study_results
@@ -103,33 +102,8 @@ class ProvedStudy:
         }
 
 
-@dataclass(frozen=True)
-class StudyReport:
-    """What came of the checks."""
-
-    verdict: Verdict
-    """`unproved`: nothing is wrong, and something that was asked for is not there."""
-    steps: list[Step]
-    proved: ProvedStudy | None
-    """None unless the verdict is `verified`."""
-    not_proved: list[str]
-    """What no step proves, in words for people. Empty unless the verdict is `verified`."""
-    signer: Signer | None
-
-    @property
-    def failed(self) -> list[Step]:
-        """The checks that failed."""
-        return [step for step in self.steps if step.outcome == "failed"]
-
-    def body(self) -> dict[str, Any]:
-        """As `bcf study verify --json` prints it."""
-        return {
-            "verdict": self.verdict,
-            "steps": [step_body(step) for step in self.steps],
-            "proved": self.proved.body() if self.proved else None,
-            "notProved": self.not_proved,
-            "signer": asdict(self.signer) if self.signer else None,
-        }
+class StudyReport(Report[ProvedStudy]):
+    """What came of the checks of a study."""
 
 
 @dataclass(frozen=True)
