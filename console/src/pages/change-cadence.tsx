@@ -16,6 +16,7 @@ import { DialogButton } from '../parts/dialog.tsx'
 import { ErrorNote } from '../parts/error-note.tsx'
 import { SelectField } from '../parts/fields/controls.tsx'
 import { Form } from '../parts/fields/form.tsx'
+import { Options } from '../parts/fields/options.tsx'
 import { Skeleton } from '../parts/loaded.tsx'
 
 interface ChangeCadenceProps {
@@ -70,11 +71,7 @@ function CadenceForm({ brandId, prompts, close }: CadenceFormProps) {
         value={cadence}
         onChange={chosen => setCadence(chosen as Cadence)}
       >
-        {CADENCES.map(value => (
-          <option key={value} value={value}>
-            {capital(CADENCE_NAMES[value])}
-          </option>
-        ))}
+        <Options of={CADENCES.map(value => [value, capital(CADENCE_NAMES[value])])} />
       </SelectField>
       <div role="status">
         {preview.data && <p>{savingWords(preview.data, dollars)}.</p>}

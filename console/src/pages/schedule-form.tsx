@@ -10,6 +10,7 @@ import { Button } from '../parts/button.tsx'
 import { ErrorNote } from '../parts/error-note.tsx'
 import { InputField, SelectField } from '../parts/fields/controls.tsx'
 import { Form } from '../parts/fields/form.tsx'
+import { Options } from '../parts/fields/options.tsx'
 import { SamplesField } from '../parts/fields/samples-field.tsx'
 import { Loaded } from '../parts/loaded.tsx'
 import { Moment } from '../parts/moment.tsx'
@@ -65,11 +66,7 @@ function TimesForm({ brandId, schedule }: { brandId: string; schedule: Schedule 
     <Form onSubmit={() => set.mutate()}>
       <NextRuns brandId={brandId} schedule={schedule} />
       <SelectField label="How often" value={own ? OWN : cron} onChange={choose}>
-        {USUAL.map(choice => (
-          <option key={choice.cron} value={choice.cron}>
-            {choice.label}
-          </option>
-        ))}
+        <Options of={USUAL.map(choice => [choice.cron, choice.label])} />
         <option value={OWN}>A cron expression of your own</option>
       </SelectField>
       {own && (

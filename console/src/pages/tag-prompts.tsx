@@ -9,7 +9,7 @@ import {
   troubleOfTag,
 } from '@brand-citation-forensics/client/admin'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { admin } from '../api/clients.ts'
 import { exact, linesIn, plural } from '../format.ts'
 import { Allowed } from '../parts/allowed.tsx'
@@ -49,7 +49,6 @@ export function TagPrompts({ brandId, prompts, known, label }: TagPromptsProps) 
 function TagForm({ brandId, prompts, known, close }: Omit<TagPromptsProps, 'label'> & { close: () => void }) {
   const [written, setWritten] = useState('')
   const [remove, setRemove] = useState<string[]>([])
-  const id = useId()
   const add = distinctTags(linesIn(written.replaceAll(',', '\n')).map(tidyTag))
   const there = tagsOf(prompts)
   const trouble = troubleOf(prompts, { add, remove })
@@ -73,15 +72,10 @@ function TagForm({ brandId, prompts, known, close }: Omit<TagPromptsProps, 'labe
         label="Give"
         hint={`With commas between them, at most ${MOST_TAGS} for each prompt.`}
         value={written}
-        list={id}
+        suggestions={known}
         dir="auto"
         onChange={setWritten}
       />
-      <datalist id={id}>
-        {known.map(tag => (
-          <option key={foldTag(tag)} value={tag} />
-        ))}
-      </datalist>
       {there.length > 0 && (
         <fieldset className="stack-tight">
           <legend>Take away</legend>

@@ -14,6 +14,7 @@ import { DialogButton } from '../../parts/dialog.tsx'
 import { ErrorNote } from '../../parts/error-note.tsx'
 import { SelectField } from '../../parts/fields/controls.tsx'
 import { Form } from '../../parts/fields/form.tsx'
+import { Options } from '../../parts/fields/options.tsx'
 import { Moment } from '../../parts/moment.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { ShownOnce } from '../../parts/shown-once.tsx'
@@ -109,11 +110,7 @@ function FeedForm({ wishes: { personId, wishes }, close }: { wishes: AlertWishes
   return (
     <Form onSubmit={() => make.mutate()}>
       <SelectField label="Brand" value={scope} onChange={setScope}>
-        {wishes.map(wish => (
-          <option key={wish.scope} value={wish.scope}>
-            {nameOf(wish)}
-          </option>
-        ))}
+        <Options of={wishes.map(wish => [wish.scope, nameOf(wish)])} />
       </SelectField>
       <KindChoices kinds={kinds} onChange={setKinds} />
       {make.error && <ErrorNote error={make.error} />}

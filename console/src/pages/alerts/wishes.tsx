@@ -17,6 +17,7 @@ import { DialogButton } from '../../parts/dialog.tsx'
 import { ErrorNote } from '../../parts/error-note.tsx'
 import { SelectField } from '../../parts/fields/controls.tsx'
 import { Form } from '../../parts/fields/form.tsx'
+import { Options } from '../../parts/fields/options.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { Table } from '../../parts/table.tsx'
 import { KindChoices } from './kind-choices.tsx'
@@ -88,11 +89,7 @@ function WishForm({ personId, wish, close }: { personId: string; wish: NamedWish
         value={wanted.pace}
         onChange={pace => change({ pace: pace as AlertPace })}
       >
-        {ALERT_PACES.map(pace => (
-          <option key={pace} value={pace}>
-            {ALERT_PACE_WORDS[pace]}
-          </option>
-        ))}
+        <Options of={ALERT_PACES.map(pace => [pace, ALERT_PACE_WORDS[pace]])} />
       </SelectField>
       {wanted.pace === 'daily' && (
         <SelectField
@@ -101,11 +98,7 @@ function WishForm({ personId, wish, close }: { personId: string; wish: NamedWish
           value={wanted.hour}
           onChange={chosen => change({ hour: Number(chosen) })}
         >
-          {HOURS.map(hour => (
-            <option key={hour} value={hour}>
-              {clock(hour)}
-            </option>
-          ))}
+          <Options of={HOURS.map(hour => [hour, clock(hour)])} />
         </SelectField>
       )}
       {wanted.pace !== 'off' && <KindChoices kinds={wanted.kinds} onChange={kinds => change({ kinds })} />}

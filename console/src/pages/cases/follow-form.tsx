@@ -8,6 +8,7 @@ import { Button } from '../../parts/button.tsx'
 import { ErrorNote } from '../../parts/error-note.tsx'
 import { InputField, SelectField } from '../../parts/fields/controls.tsx'
 import { Form } from '../../parts/fields/form.tsx'
+import { Options } from '../../parts/fields/options.tsx'
 
 const HOURS = [6, 12, 24, 72, 168]
 const SAMPLES = [1, 2, 3, 5, 10]
@@ -120,11 +121,7 @@ function Choice({ label, hint, values, value, onChange, words }: ChoiceProps) {
       value={value}
       onChange={chosen => onChange(Number(chosen))}
     >
-      {all.map(one => (
-        <option key={one} value={one}>
-          {words(one)}
-        </option>
-      ))}
+      <Options of={all.map(one => [one, words(one)])} />
     </SelectField>
   )
 }

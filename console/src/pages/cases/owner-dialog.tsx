@@ -6,6 +6,7 @@ import { meQuery } from '../../api/queries.ts'
 import { DialogButton } from '../../parts/dialog.tsx'
 import { InputField, SelectField } from '../../parts/fields/controls.tsx'
 import { Form, FormFoot } from '../../parts/fields/form.tsx'
+import { Options } from '../../parts/fields/options.tsx'
 import type { CasePart } from './case-part.ts'
 import { useCaseChange } from './use-case-change.ts'
 import { ownerWords } from './words.ts'
@@ -46,11 +47,7 @@ function OwnerForm({ found, close }: CasePart & { close: () => void }) {
         <option value={NOBODY}>Nobody</option>
         <option value={ME}>Me</option>
         {isStranger && <option value={held}>{ownerWords(found.owner)}</option>}
-        {others.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name ?? id}
-          </option>
-        ))}
+        <Options of={others.map(({ id, name }) => [id, name ?? id])} />
       </SelectField>
       <InputField label="Due day" hint="Empty: no day." type="date" value={due} onChange={setDue} />
       <FormFoot action="Save" {...{ isPending, error, close }} />

@@ -5,6 +5,7 @@ import { CopyButton } from '../../parts/copy-button.tsx'
 import { DialogButton } from '../../parts/dialog.tsx'
 import { InputField, SelectField, TextAreaField } from '../../parts/fields/controls.tsx'
 import { Form, FormFoot } from '../../parts/fields/form.tsx'
+import { Options } from '../../parts/fields/options.tsx'
 import { capitalised, ENGINE_NAMES } from '../../words.ts'
 import type { CasePart } from './case-part.ts'
 import { useCaseChange } from './use-case-change.ts'
@@ -30,11 +31,7 @@ function ReportDialog({ found, close }: CasePart & { close: () => void }) {
         value={engine}
         onChange={chosen => setEngine(found.channels.find(one => one.engine === chosen)?.engine)}
       >
-        {found.channels.map(one => (
-          <option key={one.engine} value={one.engine}>
-            {ENGINE_NAMES[one.engine]}
-          </option>
-        ))}
+        <Options of={found.channels.map(one => [one.engine, ENGINE_NAMES[one.engine]])} />
       </SelectField>
       {channel && <ReportForm key={channel.engine} found={found} channel={channel} close={close} />}
     </div>

@@ -1,3 +1,4 @@
+import { Options } from '../../parts/fields/options.tsx'
 // The inputs for a value, by kind: an amount with its currency, a week, a duration, yes or no.
 
 import type { KnownFact } from '@brand-citation-forensics/client/admin'
@@ -113,11 +114,7 @@ function PriceFields({ draft, onChange }: InputProps) {
       />
       <SelectField label="Paid" value={draft.period} onChange={period => onChange({ period })}>
         <option value="">once</option>
-        {PERIODS.map(period => (
-          <option key={period} value={period}>
-            per {period}
-          </option>
-        ))}
+        <Options of={PERIODS.map(period => [period, `per ${period}`])} />
       </SelectField>
     </div>
   )

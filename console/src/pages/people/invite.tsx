@@ -10,6 +10,7 @@ import { DialogButton } from '../../parts/dialog.tsx'
 import { ErrorNote } from '../../parts/error-note.tsx'
 import { InputField, SelectField } from '../../parts/fields/controls.tsx'
 import { Form } from '../../parts/fields/form.tsx'
+import { Options } from '../../parts/fields/options.tsx'
 import { ShownOnce } from '../../parts/shown-once.tsx'
 import { BRAND_ROLES, ROLE_MEANINGS, ROLE_NAMES } from '../../words.ts'
 
@@ -61,19 +62,11 @@ function InviteForm({ brands, first = 'analyst', close }: InviteProps & { close:
         value={role}
         onChange={chosen => setRole(chosen as Role)}
       >
-        {roles.map(name => (
-          <option key={name} value={name}>
-            {ROLE_NAMES[name]}
-          </option>
-        ))}
+        <Options of={roles.map(name => [name, ROLE_NAMES[name]])} />
       </SelectField>
       {role !== 'administrator' && (
         <SelectField label="Brand" value={brandId} onChange={setBrandId}>
-          {led.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
+          <Options of={led.map(({ id, name }) => [id, name])} />
         </SelectField>
       )}
       <InputField

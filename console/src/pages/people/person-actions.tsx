@@ -10,6 +10,7 @@ import { DialogButton } from '../../parts/dialog.tsx'
 import { ErrorNote } from '../../parts/error-note.tsx'
 import { SelectField } from '../../parts/fields/controls.tsx'
 import { Form } from '../../parts/fields/form.tsx'
+import { Options } from '../../parts/fields/options.tsx'
 import { BRAND_ROLES, ROLE_MEANINGS, ROLE_NAMES } from '../../words.ts'
 
 function useFresh() {
@@ -72,11 +73,7 @@ function RolesForm({ person, brands, close }: ChangeRolesProps & { close: () => 
       {brands.length > 0 && (
         <>
           <SelectField label="Brand" value={brandId} onChange={setBrandId}>
-            {brands.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
+            <Options of={brands.map(({ id, name }) => [id, name])} />
           </SelectField>
           <SelectField
             label="Role"
@@ -84,11 +81,7 @@ function RolesForm({ person, brands, close }: ChangeRolesProps & { close: () => 
             value={role}
             onChange={role => setChosen({ brandId, role })}
           >
-            {BRAND_ROLES.map(name => (
-              <option key={name} value={name}>
-                {ROLE_NAMES[name]}
-              </option>
-            ))}
+            <Options of={BRAND_ROLES.map(name => [name, ROLE_NAMES[name]])} />
             <option value={NONE}>None</option>
           </SelectField>
         </>

@@ -2,6 +2,7 @@ import type { PromptDetail } from '@brand-citation-forensics/client/admin'
 import { useState } from 'react'
 import { utc } from '../../format.ts'
 import { SelectField } from '../../parts/fields/controls.tsx'
+import { Options } from '../../parts/fields/options.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { CLASS_NAMES, ENGINE_NAMES } from '../../words.ts'
 import { AnswerWords } from '../change/words-button.tsx'
@@ -25,20 +26,13 @@ export function Compare({ found }: { found: PromptDetail }) {
     >
       <div className="prompt-compare no-print">
         <SelectField label="One answer" value={before} onChange={before => setChosen({ ...chosen, before })}>
-          <Options answers={answers} />
+          <Options of={answers.map(({ runId, label }) => [runId, label])} />
         </SelectField>
         <SelectField label="The other" value={after} onChange={after => setChosen({ ...chosen, after })}>
-          <Options answers={answers} />
+          <Options of={answers.map(({ runId, label }) => [runId, label])} />
         </SelectField>
         <AnswerWords {...{ brandId: found.brand.id, before, after }} label="Compare" name="Two answers" />
       </div>
     </Panel>
   )
 }
-
-const Options = ({ answers }: { answers: { runId: string; label: string }[] }) =>
-  answers.map(({ runId, label }) => (
-    <option key={runId} value={runId}>
-      {label}
-    </option>
-  ))

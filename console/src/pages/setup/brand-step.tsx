@@ -8,6 +8,7 @@ import { Button } from '../../parts/button.tsx'
 import { ErrorNote } from '../../parts/error-note.tsx'
 import { InputField, SelectField, TextAreaField } from '../../parts/fields/controls.tsx'
 import { Form } from '../../parts/fields/form.tsx'
+import { Options } from '../../parts/fields/options.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { languageName } from '../../words.ts'
@@ -73,11 +74,7 @@ export function BrandStep({ setup, onDone }: BrandStepProps) {
             value={language || suggested?.language}
             onChange={setLanguage}
           >
-            {suggested?.languages.map(code => (
-              <option key={code} value={code}>
-                {languageName(code)}
-              </option>
-            ))}
+            <Options of={suggested?.languages.map(code => [code, languageName(code)])} />
           </SelectField>
           {settle.error && <ErrorNote error={settle.error} />}
           <div className="row">

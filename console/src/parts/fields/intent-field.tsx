@@ -1,6 +1,7 @@
 import type { PromptIntent } from '@brand-citation-forensics/client'
 import { INTENT_CHOICES } from '../../choices.ts'
 import { SelectField } from './controls.tsx'
+import { Options } from './options.tsx'
 
 interface IntentFieldProps {
   hint: string
@@ -10,10 +11,6 @@ interface IntentFieldProps {
 
 export const IntentField = ({ hint, value, onChange }: IntentFieldProps) => (
   <SelectField label="Intent" hint={hint} value={value} onChange={chosen => onChange(chosen as PromptIntent)}>
-    {INTENT_CHOICES.map(choice => (
-      <option key={choice.value} value={choice.value}>
-        {choice.label}
-      </option>
-    ))}
+    <Options of={INTENT_CHOICES.map(choice => [choice.value, choice.label])} />
   </SelectField>
 )

@@ -11,6 +11,7 @@ import { useId } from 'react'
 import { enginesQuery } from '../../api/queries.ts'
 import { InputField, SelectField } from './controls.tsx'
 import { Field } from './field.tsx'
+import { Options } from './options.tsx'
 
 export const NO_LOCALE: Locale = { country: null, language: null, city: null }
 
@@ -42,11 +43,7 @@ export function LocaleFields({ value, onChange, otherwise }: LocaleFieldsProps) 
         onChange={chosen => change({ country: chosen || null, city: null })}
       >
         <option value="">{otherwise}</option>
-        {BY_NAME.map(({ code, name }) => (
-          <option key={code} value={code}>
-            {name}
-          </option>
-        ))}
+        <Options of={BY_NAME.map(({ code, name }) => [code, name])} />
       </SelectField>
       <InputField
         label="City"
@@ -75,11 +72,7 @@ export function LocaleFields({ value, onChange, otherwise }: LocaleFieldsProps) 
               onChange={({ target }) => change({ language: target.value.trim() || null })}
             />
             <datalist id={languages}>
-              {LANGUAGES.split(' ').map(code => (
-                <option key={code} value={code}>
-                  {languageName(code)}
-                </option>
-              ))}
+              <Options of={LANGUAGES.split(' ').map(code => [code, languageName(code)])} />
             </datalist>
           </>
         )}

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { samplesPreviewQuery } from '../../api/queries.ts'
 import { dollars } from '../../format.ts'
 import { SelectField } from './controls.tsx'
+import { Options } from './options.tsx'
 
 const MOST = 10
 const CHOICES = Array.from({ length: MOST }, (_, place) => place + 1)
@@ -24,11 +25,7 @@ export function SamplesField({ value, onChange, otherwise }: SamplesFieldProps) 
       onChange={chosen => onChange(chosen === '' ? null : Number(chosen))}
     >
       <option value="">{otherwise}</option>
-      {CHOICES.map(samples => (
-        <option key={samples} value={samples}>
-          {samples}
-        </option>
-      ))}
+      <Options of={CHOICES.map(samples => [samples, samples])} />
     </SelectField>
   )
 }
