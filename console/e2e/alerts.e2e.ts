@@ -10,14 +10,12 @@ import { raiseAlerts } from '../../service/src/alerts/raise.ts'
 import { makePerson, sessionsOf } from '../../service/test/access/two-worlds.ts'
 import { smtpError, startMailServer } from '../../service/test/alerts/mail-server.ts'
 import { COOKIE } from '../../service/test/console/browser.ts'
-import { eventually, makeBrand, startTestService, type TestService } from '../../service/test/harness.ts'
+import { eventually, makeBrand, type TestService } from '../../service/test/harness.ts'
 import { expectAccessible } from './console-axe.ts'
 import { press } from './console-site.ts'
 import { PAYLOADS } from './payloads.ts'
-import { build, CONSOLE_DIR } from './stage.ts'
+import { startConsoleService } from './stage.ts'
 import { enterConsole, openWatched } from './watched-browser.ts'
-
-if (!process.env.BCF_CONSOLE_DIR) build()
 
 /** Signed in as somebody, without the way there. */
 async function signIn(page: Page, service: TestService, personId: string): Promise<void> {
@@ -34,7 +32,7 @@ describe('alerts', async () => {
   const server = await startMailServer()
   const from = { name: '', address: 'alerts@sender.example' }
   const mail = { url: server.url, from, retryMs: 1_000, patienceMs: 60_000 }
-  const service = await startTestService({ listen: true, config: { consoleDir: CONSOLE_DIR, mail } })
+  const service = await startConsoleService({ config: { mail } })
   const { database } = service
   const url = service.url as string
   const { id: brandId } = await makeBrand(service)
@@ -172,9 +170,7 @@ describe('alerts', async () => {
 })
 
 describe('alerts without a mail server', async () => {
-  const service = await startTestService({
-    ...{ listen: true, parts: { worker: false }, config: { consoleDir: CONSOLE_DIR } },
-  })
+  const service = await startConsoleService({ parts: { worker: false } })
   const url = service.url as string
   const { id: brandId } = await makeBrand(service)
   const ada = await makePerson(service, 'ada', { [brandId]: 'viewer' })

@@ -77,6 +77,12 @@ export async function expectNoToken(page: Page): Promise<void> {
 export const press = (place: Page | Locator, name: string | RegExp): Promise<void> =>
   place.getByRole('button', { name, exact: true }).first().click()
 
+/** Says yes to the question whether it is meant. */
+export async function confirm(page: Page, action: string): Promise<void> {
+  await press(page.getByRole('alertdialog'), action)
+  await page.getByRole('alertdialog').waitFor({ state: 'detached' })
+}
+
 /** One of a few choices side by side. */
 export const pick = (page: Page, group: string, choice: string): Promise<void> =>
   page.getByRole('group', { name: group }).getByRole('radio', { name: choice, exact: true }).first().click()

@@ -13,41 +13,13 @@ import { pathToFileURL } from 'node:url'
 import type { Page } from 'playwright-core'
 import { parseCsv } from '../../client/src/parse-csv.ts'
 import { CONSOLE_POLICY } from '../../service/src/http/console/console-pages.ts'
-import { eventually, startTestService } from '../../service/test/harness.ts'
+import { eventually } from '../../service/test/harness.ts'
 import { pick } from './console-site.ts'
 import { plantCrowdedCases } from './hostile-cases.ts'
 import { LOOKALIKES, plantHostileBrand } from './hostile-data.ts'
-import { BITING, EVIL, PAYLOADS } from './payloads.ts'
-import { build, CONSOLE_DIR } from './stage.ts'
-import { enterConsole, openWatched } from './watched-browser.ts'
-
-/** What became more than text, looked for where it would stand and not only by what it does. */
-function strayElements(): string[] {
-  const forbidden =
-    'iframe, object, embed, base, meta[http-equiv=refresh], audio, video, math, form[action], #__clobbered'
-  const own = (address: string | null) => {
-    if (address === null || /^(?:#|data:image\/svg\+xml;base64,)/.test(address)) return true
-    const url = URL.parse(address, location.href)
-    return url !== null && /^https?:$/.test(url.protocol) && url.origin === location.origin
-  }
-  const isPlain = ({ protocol, host, rel, textContent }: HTMLAnchorElement) =>
-    /^https?:$/.test(protocol) && rel === 'noopener noreferrer nofollow' && textContent.includes(host)
-  return [...document.querySelectorAll('*')]
-    .filter(
-      element =>
-        element.matches(forbidden) ||
-        [...element.attributes].some(({ name }) => name.startsWith('on')) ||
-        (element.matches('script, img, image, source, link') &&
-          !own(element.getAttribute('src') ?? element.getAttribute('href'))) ||
-        (element.matches('a[href]') &&
-          !own(element.getAttribute('href')) &&
-          !isPlain(element as HTMLAnchorElement)),
-    )
-    .map(element => element.outerHTML.slice(0, 200))
-}
-
-/** What nobody sees is shown by its number where pages are drawn for strangers, and markdown is drawn. */
-const PLAIN = PAYLOADS.filter(payload => /^[\x20-\x7e]*$/.test(payload))
+import { BITING, EVIL, PAYLOADS, PLAIN } from './payloads.ts'
+import { startConsoleService } from './stage.ts'
+import { enterConsole, openWatched, strayElements } from './watched-browser.ts'
 
 /** Which of the texts the page shows, letter for letter. */
 async function shownOn(page: Page): Promise<Set<string>> {
@@ -56,8 +28,7 @@ async function shownOn(page: Page): Promise<Set<string>> {
 }
 
 describe('text of others in the console', async () => {
-  if (!process.env.BCF_CONSOLE_DIR) build()
-  const service = await startTestService({ listen: true, config: { consoleDir: CONSOLE_DIR } })
+  const service = await startConsoleService()
   const url = service.url as string
   const { brandId, runs, read, caseId } = await plantHostileBrand(service)
   const folder = await mkdtemp(join(tmpdir(), 'bcf-hostile-'))

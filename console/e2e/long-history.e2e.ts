@@ -6,9 +6,9 @@ import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
 import { joinCases } from '../../service/src/cases/join-cases.ts'
 import { classifyRuns } from '../../service/src/citations/classify-runs.ts'
-import { eventually, makeBrand, startTestService, type TestService } from '../../service/test/harness.ts'
+import { eventually, makeBrand, type TestService } from '../../service/test/harness.ts'
 import { plantCapture, responsesBody } from '../../service/test/planted.ts'
-import { build, CONSOLE_DIR } from './stage.ts'
+import { startConsoleService } from './stage.ts'
 import { enterConsole, openWatched } from './watched-browser.ts'
 
 const SCANS = 1_000
@@ -55,8 +55,7 @@ async function plantConfabulations(service: TestService, brandId: string): Promi
 }
 
 describe('a long history in the console', async () => {
-  if (!process.env.BCF_CONSOLE_DIR) build()
-  const service = await startTestService({ listen: true, config: { consoleDir: CONSOLE_DIR } })
+  const service = await startConsoleService()
   const url = service.url as string
   const { id } = await makeBrand(service)
   await plantHistory(service, id)

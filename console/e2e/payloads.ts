@@ -138,5 +138,8 @@ export const PAYLOADS: readonly string[] = [
   .map(spell)
   .slice(0, WANTED)
 
+/** What nobody sees is shown by its number where pages are drawn for strangers, and markdown is drawn. */
+export const PLAIN = PAYLOADS.filter(payload => /^[\x20-\x7e]*$/.test(payload))
+
 /** Some that work wherever markup is believed, whatever stands around them. */
 export const BITING: readonly string[] = numbered([...HANDLERS, ...RESOURCES], ['']).map(spell)

@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { BrowserContextOptions, CDPSession, Page } from 'playwright-core'
 import { type RealProvider, startRealProvider } from '../../service/test/access/sign-in/real-provider.ts'
+import { press, visit } from './console-site.ts'
 import { openPage, startStage } from './stage.ts'
 
 export interface OwnSite {
@@ -135,6 +136,11 @@ export async function tabTo(page: Page, name: string): Promise<void> {
   assert.fail(`no Tab leads to ${name} on ${page.url()}`)
 }
 
+export async function enterAt(page: Page, name: string): Promise<void> {
+  await tabTo(page, name)
+  await page.keyboard.press('Enter')
+}
+
 /** Opens an invitation in a browser of its own, and makes a passkey. */
 export async function joinByPasskey(
   site: OwnSite,
@@ -148,4 +154,38 @@ export async function joinByPasskey(
   await page.getByRole('button', { name: 'Make a passkey and come in' }).click()
   await page.waitForURL(/\/console\/brands/)
   return page
+}
+
+/** Past every button: what the service answers to whoever sends it all the same. */
+export const posted = (page: Page, path: string, body: object = {}): Promise<number> =>
+  page.evaluate(
+    async ([address, sent]) => {
+      const { csrfToken } = await (await fetch('/api/console/session')).json()
+      const answer = await fetch(`/api/console${address}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-csrf-token': csrfToken },
+        body: JSON.stringify(sent),
+      })
+      return answer.status
+    },
+    [path, body] as const,
+  )
+
+/** The link to an invitation, which is shown this once. */
+export async function linkShown(page: Page): Promise<string> {
+  const link = await page.getByRole('dialog').locator('pre').textContent()
+  assert.match(link ?? '', /^http:\/\/localhost:\d+\/console\/invitation#inv_[\w-]{43}$/)
+  return link as string
+}
+
+export async function invite(page: Page, role: string, brand?: string): Promise<string> {
+  await visit(page, '/people', 'Members')
+  await press(page, 'Invite')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Role').selectOption({ label: role })
+  if (brand) await dialog.getByLabel('Brand').selectOption({ label: brand })
+  await press(dialog, 'Make the link')
+  const link = await linkShown(page)
+  await press(page, 'I have it')
+  return link
 }

@@ -6,17 +6,17 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { readReaderSettings } from '../../service/src/readers/model/settings.ts'
-import { makeBrand, startTestService } from '../../service/test/harness.ts'
+import { makeBrand } from '../../service/test/harness.ts'
 import { expectAccessible } from './console-axe.ts'
 import { expectTexts, press } from './console-site.ts'
-import { build, CONSOLE_DIR } from './stage.ts'
+import { startConsoleService } from './stage.ts'
 import { openConsole } from './watched-browser.ts'
 
 async function consoleBy(withModel: boolean) {
   const reader = withModel
     ? readReaderSettings(name => ({ BCF_READER: 'sandbox', BCF_READER_PRICE: '0' })[name], { sandbox: true })
     : null
-  const service = await startTestService({ listen: true, config: { consoleDir: CONSOLE_DIR, reader } })
+  const service = await startConsoleService({ config: { reader } })
   const url = service.url as string
   const { page, complaints } = await openConsole(url)
   const brand = await makeBrand(service)
@@ -24,7 +24,6 @@ async function consoleBy(withModel: boolean) {
 }
 
 describe('proposed facts in the console', async () => {
-  if (!process.env.BCF_CONSOLE_DIR) build()
   const { service, page, complaints, brandId, facts } = await consoleBy(true)
   const proposed = page.getByRole('region', { name: 'Proposed', exact: true })
 

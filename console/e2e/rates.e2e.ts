@@ -6,9 +6,9 @@
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { makeBrand, startTestService, type TestService } from '../../service/test/harness.ts'
+import { makeBrand, type TestService } from '../../service/test/harness.ts'
 import { expectAccessible } from './console-axe.ts'
-import { build, CONSOLE_DIR } from './stage.ts'
+import { startConsoleService } from './stage.ts'
 import { openConsole } from './watched-browser.ts'
 
 /** What the console asks for at once. */
@@ -56,8 +56,7 @@ async function plant({ database }: TestService, { brandId, scans, samples }: Pla
 }
 
 describe('rates in the console', async () => {
-  if (!process.env.BCF_CONSOLE_DIR) build()
-  const service = await startTestService({ listen: true, config: { consoleDir: CONSOLE_DIR } })
+  const service = await startConsoleService()
   const url = service.url as string
   const [none, day, long] = [
     await makeBrand(service, { name: 'No Answers Yet' }, []),

@@ -6,10 +6,9 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
 import type { ReaderState } from '@brand-citation-forensics/client/admin'
-import { startTestService } from '../../service/test/harness.ts'
 import { expectAccessible } from './console-axe.ts'
 import { expectTexts } from './console-site.ts'
-import { build, CONSOLE_DIR } from './stage.ts'
+import { startConsoleService } from './stage.ts'
 import { enterConsole, openWatched } from './watched-browser.ts'
 
 const kind = (name: string, found: number, right: number, lowerBound: number) => ({
@@ -29,8 +28,7 @@ const MODEL: ReaderState = {
 }
 
 describe('the reader on the page of the engines', async () => {
-  if (!process.env.BCF_CONSOLE_DIR) build()
-  const service = await startTestService({ listen: true, config: { consoleDir: CONSOLE_DIR } })
+  const service = await startConsoleService()
   const url = service.url as string
   const { page, complaints, close } = await openWatched(address => address.startsWith(url))
   after(close)

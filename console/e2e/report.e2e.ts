@@ -6,10 +6,9 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { type CaseWorld, openCaseWorld } from '../../service/test/cases/case-world.ts'
-import { startTestService } from '../../service/test/harness.ts'
 import { expectAccessible } from './console-axe.ts'
 import { expectTexts } from './console-site.ts'
-import { build, CONSOLE_DIR } from './stage.ts'
+import { startConsoleService } from './stage.ts'
 import { openConsole } from './watched-browser.ts'
 
 const DAY = 86_400_000
@@ -18,10 +17,7 @@ const PAPER = { width: 680, height: 980 }
 const MOST_PAGES = 6
 
 describe('the report of a brand', async () => {
-  if (!process.env.BCF_CONSOLE_DIR) build()
-  const service = await startTestService({
-    ...{ listen: true, config: { consoleDir: CONSOLE_DIR }, parts: { worker: false } },
-  })
+  const service = await startConsoleService({ parts: { worker: false } })
   const url = service.url as string
   const worlds: Record<number, CaseWorld> = {}
   for (const days of [0, 1, 90]) {

@@ -7,7 +7,13 @@ import { rm } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
-import { createMigratedDatabase, TOKEN } from '../../service/test/harness.ts'
+import {
+  createMigratedDatabase,
+  startTestService,
+  type TestOptions,
+  type TestService,
+  TOKEN,
+} from '../../service/test/harness.ts'
 import { dataDirOf, spawnService } from '../../service/test/service-process.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
@@ -52,7 +58,17 @@ export async function startStage(settings: Record<string, string> = {}): Promise
   }
 }
 
-export function build(): void {
+/** A service in this process that serves the built console, at an address of its own. */
+export function startConsoleService(options: TestOptions = {}): Promise<TestService> {
+  if (!process.env.BCF_CONSOLE_DIR) build()
+  return startTestService({
+    ...options,
+    listen: true,
+    config: { consoleDir: CONSOLE_DIR, ...options.config },
+  })
+}
+
+function build(): void {
   const { status } = spawnSync(process.execPath, [`${ROOT}scripts/console.ts`, '--if-stale'], {
     stdio: 'inherit',
   })

@@ -8,6 +8,9 @@ export async function expectVerdict(page: Page, verdict: string, title: RegExp):
   await page.locator('#announcer', { hasText: title }).waitFor({ state: 'attached' })
 }
 
+export const expectAlert = (page: Page, words: string | RegExp): Promise<void> =>
+  page.getByRole('alert').filter({ hasText: words }).waitFor()
+
 /** Of every step of the checklist. */
 export async function outcomesOf(page: Page): Promise<Record<string, string>> {
   const steps = await page.locator('[data-step]').all()

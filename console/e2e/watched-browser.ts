@@ -71,3 +71,28 @@ export async function openConsole(url: string): Promise<Omit<Watched, 'close'>> 
   await enterConsole(page, url)
   return { page, complaints }
 }
+
+/** What became more than text, looked for where it would stand and not only by what it does. */
+export function strayElements(): string[] {
+  const forbidden =
+    'iframe, object, embed, base, meta[http-equiv=refresh], audio, video, math, form[action], #__clobbered'
+  const own = (address: string | null) => {
+    if (address === null || /^(?:#|data:image\/svg\+xml;base64,)/.test(address)) return true
+    const url = URL.parse(address, location.href)
+    return url !== null && /^https?:$/.test(url.protocol) && url.origin === location.origin
+  }
+  const isPlain = ({ protocol, host, rel, textContent }: HTMLAnchorElement) =>
+    /^https?:$/.test(protocol) && rel === 'noopener noreferrer nofollow' && textContent.includes(host)
+  return [...document.querySelectorAll('*')]
+    .filter(
+      element =>
+        element.matches(forbidden) ||
+        [...element.attributes].some(({ name }) => name.startsWith('on')) ||
+        (element.matches('script, img, image, source, link') &&
+          !own(element.getAttribute('src') ?? element.getAttribute('href'))) ||
+        (element.matches('a[href]') &&
+          !own(element.getAttribute('href')) &&
+          !isPlain(element as HTMLAnchorElement)),
+    )
+    .map(element => element.outerHTML.slice(0, 200))
+}

@@ -74,10 +74,7 @@ const TOLERATED: Record<string, string> = {
 
 /** Files that are still too long, with their lines: a number may only shrink, and must when the file does. */
 const LONG: Record<string, number> = {
-  'console/e2e/console-work.e2e.ts': 336,
-  'console/e2e/hostile.e2e.ts': 324,
-  'console/e2e/people.e2e.ts': 330,
-  'console/e2e/verify.e2e.ts': 312,
+  'console/e2e/console-work.e2e.ts': 319,
 }
 
 /** Folders that still hold too many files, with their number: the same holds. */
