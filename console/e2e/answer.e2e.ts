@@ -1,6 +1,4 @@
-// An answer as engines write it, with headings, lists, a table and links: formatted, marked, and inert. Run with
-//
-//   node --test console/e2e/answer.e2e.ts
+// An answer as engines write it, with headings, lists, a table and links: formatted, marked, and inert.
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'

@@ -1,6 +1,4 @@
-// The file of a case as whoever was sent its link sees it. Run with
-//
-//   node --test console/e2e/case-file.e2e.ts
+// The file of a case as whoever was sent its link sees it.
 
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'

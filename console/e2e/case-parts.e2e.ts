@@ -1,7 +1,4 @@
 // What hangs on a case in the console: the pages that its answers cite, links to its file, following it, and its exhibit.
-// Run with
-//
-//   node --test console/e2e/case-parts.e2e.ts
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'

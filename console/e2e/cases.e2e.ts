@@ -1,6 +1,4 @@
-// Cases in the console: the list, the page of one, and everything that people do with it. Run with
-//
-//   node --test console/e2e/cases.e2e.ts
+// Cases in the console: the list, the page of one, and everything that people do with it.
 
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'

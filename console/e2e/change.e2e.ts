@@ -1,6 +1,4 @@
-// What changed, for a brand without a scan, with one, and with one a day for ninety days. Run with
-//
-//   node --test console/e2e/change.e2e.ts
+// What changed, for a brand without a scan, with one, and with one a day for ninety days.
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'

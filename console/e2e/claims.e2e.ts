@@ -1,7 +1,5 @@
 // Every statement of an answer, by what became of it: who read it, what was compared, what was not accused and why, and what
-// nobody read. Run with
-//
-//   node --test console/e2e/claims.e2e.ts
+// nobody read.
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'

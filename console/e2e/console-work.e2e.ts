@@ -239,7 +239,7 @@ describe('the console, from an empty installation to a scanned brand', () => {
     await visit(page, `${brand}/scans`, /^2 prompts on \d+ engines make \d+ runs\./, '✓ will be asked')
     await expectTexts(page, 'not in the plan')
     const planned = await page.locator('.plan-runs').count()
-    // Until it was seen, the answer is that it goes on: the page must ask again by itself.
+    // Reports the scan as running until the page has shown it: the page must poll by itself.
     let isSeen = false
     await page.route('**/api/admin/scans/*/progress', async route => {
       const scan = await (await route.fetch()).json()
@@ -259,7 +259,7 @@ describe('the console, from an empty installation to a scanned brand', () => {
   })
 
   test('the schedule is set, and stopped', async () => {
-    // Of the engines that the smallest plan asks, none has a batch way.
+    // No engine of the smallest plan can take batches.
     await visit(page, `${brand}/settings`, 'There is no schedule')
     assert.equal(await page.getByLabel('Economy: nobody waits for these scans').count(), 0)
     await page.getByLabel('Plan', { exact: true }).selectOption('PRO')

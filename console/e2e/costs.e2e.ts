@@ -1,6 +1,4 @@
-// How often prompts are asked, with the saving seen first, and what a brand costs in a month. Run with
-//
-//   node --test console/e2e/costs.e2e.ts
+// How often prompts are asked, with the saving seen first, and what a brand costs in a month.
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'

@@ -1,6 +1,4 @@
-// A false claim is followed from its page: what that takes and costs in sight, asked by the worker, stopped. Run with
-//
-//   node --test console/e2e/following.e2e.ts
+// A false claim is followed from its page: what that takes and costs in sight, asked by the worker, stopped.
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'

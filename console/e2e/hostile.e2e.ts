@@ -1,6 +1,4 @@
-// Group I of the faults: whatever others write is text, on every page that shows it. Run with
-//
-//   node --test console/e2e/hostile.e2e.ts
+// Group I of the faults: whatever others write is text, on every page that shows it.
 
 import assert from 'node:assert/strict'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
@@ -57,7 +55,7 @@ describe('text of others in the console', async () => {
 
   async function showAll(): Promise<void> {
     const more = page.getByRole('button', { name: 'Show more' })
-    // With the last page the button goes, perhaps just before it is pressed.
+    // The button disappears with the last page, perhaps just before the click.
     while (await more.isVisible()) await more.click({ timeout: 2_000 }).catch(() => undefined)
   }
 
@@ -198,7 +196,7 @@ describe('text of others in the console', async () => {
       const { body: link } = await service.call('POST', `/api/admin/cases/${id}/shares`, { label: EVIL })
       await page.goto(link.url)
       for (const payload of await shownOn(page)) shown.add(payload)
-      // One that is drawn, fetched and checked by the script as well.
+      // Wait for one that the script has fetched, drawn and checked.
       if (shown.size === PLAIN.length || id === cases[0])
         await page.locator('.proof [data-verdict="verified"]').first().waitFor()
       await page.evaluate(`for (const one of document.querySelectorAll('details')) one.open = true`)
@@ -264,7 +262,7 @@ describe('the detector', async () => {
     return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   }
 
-  /** Until there are at least so many that begin so; texts bite when they like. */
+  /** Waits for at least that many complaints with each prefix: payloads fire in their own time. */
   async function complaintsAbout(
     headers: Record<string, string>,
     least: Record<string, number>,

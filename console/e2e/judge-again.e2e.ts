@@ -1,6 +1,4 @@
-// New verdicts on the answers of a scan: judged again for nothing, or read again after one has seen what that costs. Run with
-//
-//   node --test console/e2e/judge-again.e2e.ts
+// New verdicts on the answers of a scan: judged again for nothing, or read again after one has seen what that costs.
 
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
@@ -22,7 +20,7 @@ describe('judging again', async () => {
   const facts = [{ key: 'foundingDate', value: '1992' }]
   const entered = await service.call('POST', `/api/admin/brands/${brandId}/facts`, { facts })
   const { scanId } = await plantClaims(service, brandId, entered.body.added[0])
-  // Rows that were planted have not been asked about: the scan is over.
+  // Planted rows were never asked for, so the scan is marked as over.
   await service.database.query(`update scans set status = 'COMPLETED' where id = $1`, [scanId])
   const { page, complaints, close } = await openWatched(address => address.startsWith(url))
   after(close)

@@ -1,6 +1,4 @@
-// A brand and one of its prompts are asked from somewhere; the answers say from where, and by whom they came. Run with
-//
-//   node --test console/e2e/locale.e2e.ts
+// A brand and one of its prompts are asked from somewhere; the answers say from where, and by whom they came.
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'

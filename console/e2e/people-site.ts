@@ -14,7 +14,7 @@ import { openPage, startStage } from './stage.ts'
 
 export interface OwnSite {
   url: string
-  /** A browser of its own, with an authenticator built in that finds its owner each time. */
+  /** A separate browser whose built-in authenticator always approves. */
   open(options?: BrowserContextOptions): Promise<Page>
   close(): Promise<void>
 }
@@ -27,12 +27,12 @@ export interface PeopleSite extends OwnSite {
 export const startOwnSite = async (settings: Record<string, string> = {}): Promise<OwnSite> =>
   openSite(await freePort(), settings, null)
 
-/** `roles`: what the groups of the provider give. */
+/** `roles`: which role each group of the provider gives. */
 export async function startPeopleSite(
   roles: object[],
   settings: Record<string, string> = {},
 ): Promise<PeopleSite> {
-  // The provider must be told first where to send people back to.
+  // The provider needs the redirect URL first.
   const port = await freePort()
   const provider = await startRealProvider(`${urlAt(port)}/api/console/sign-in/openid/house/callback`)
   const { issuer, clientId, clientSecret } = provider
@@ -81,7 +81,7 @@ async function openSite(
     },
     async close() {
       await stage.close()
-      // Going to the provider is what the button is for.
+      // Requests to the provider are expected.
       assert.deepEqual(
         complaints.filter(what => issuer === null || !what.startsWith(`asked ${issuer}/`)),
         [],
@@ -90,7 +90,7 @@ async function openSite(
   }
 }
 
-/** One that finds its owner each time. */
+/** An authenticator that always approves. */
 export async function addAuthenticator(page: Page, transport: 'internal' | 'usb'): Promise<void> {
   const devtools = await devtoolsOf(page)
   await devtools.send('WebAuthn.addVirtualAuthenticator', {
@@ -120,7 +120,7 @@ async function freePort(): Promise<number> {
   return port
 }
 
-/** By keyboard alone: to the control with this name, and nothing pressed on the way. */
+/** Tabs to the control with this name, pressing nothing on the way. */
 export async function tabTo(page: Page, name: string): Promise<void> {
   for (let times = 0; times < 80; times++) {
     await page.keyboard.press('Tab')
@@ -156,7 +156,7 @@ export async function joinByPasskey(
   return page
 }
 
-/** Past every button: what the service answers to whoever sends it all the same. */
+/** Bypasses the buttons: the status of a request that the page would not offer. */
 export const posted = (page: Page, path: string, body: object = {}): Promise<number> =>
   page.evaluate(
     async ([address, sent]) => {
@@ -171,7 +171,7 @@ export const posted = (page: Page, path: string, body: object = {}): Promise<num
     [path, body] as const,
   )
 
-/** The link to an invitation, which is shown this once. */
+/** The invitation link in the dialog, which is shown only once. */
 export async function linkShown(page: Page): Promise<string> {
   const link = await page.getByRole('dialog').locator('pre').textContent()
   assert.match(link ?? '', /^http:\/\/localhost:\d+\/console\/invitation#inv_[\w-]{43}$/)

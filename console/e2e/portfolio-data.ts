@@ -72,7 +72,7 @@ async function plantWatched(service: TestService, name: string, days: number): P
   }
   const body = responsesBody(WRONG, [{ url: 'https://kettle-news.example/review', title: 'A review' }])
   const runs = prompts.map(promptId => ({ promptId, engine: 'CHATGPT' as const, citationClass: null, body }))
-  // Facts have effect from when they were entered.
+  // Facts count from the moment they were entered.
   await plantScan(service, id, { at: new Date(), runs })
   return id
 }

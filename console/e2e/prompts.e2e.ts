@@ -1,6 +1,4 @@
-// The page of a prompt with no answer, with those of one day and of ninety; tags; and importing. Run with
-//
-//   node --test console/e2e/prompts.e2e.ts
+// The page of a prompt with no answer, with those of one day and of ninety; tags; and importing.
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'

@@ -1,7 +1,5 @@
 // What a model proposes, on the page of the facts: read by the simulated model after a refresh, looked at, accepted and
-// refused; and what the page says where no model reads. Run with
-//
-//   node --test console/e2e/proposed.e2e.ts
+// refused; and what the page says where no model reads.
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
@@ -34,7 +32,7 @@ describe('proposed facts in the console', async () => {
   })
 
   test('shows what the model read after a refresh, by page, with its quote', async () => {
-    // What the brand says otherwise.
+    // Contradicts what the model is about to read.
     await service.call('POST', `/api/admin/brands/${brandId}/facts`, {
       facts: [{ key: 'merchantReturnDays', value: '14' }],
     })

@@ -1,8 +1,5 @@
 // Rates in the console, of a brand with no answer, with those of one day and with those of ninety: each with its
 // interval, without colour where there are too few, and every cell of the heat map leads to the answers that it counts.
-// Run with
-//
-//   node --test console/e2e/rates.e2e.ts
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
@@ -11,7 +8,7 @@ import { expectAccessible } from './console-axe.ts'
 import { startConsoleService } from './stage.ts'
 import { openConsole } from './watched-browser.ts'
 
-/** What the console asks for at once. */
+/** The console's page size. */
 const PAGE = 50
 
 interface Planted {
@@ -71,7 +68,7 @@ describe('rates in the console', async () => {
     })
   const { page, complaints } = await openConsole(url)
 
-  /** `shown`: what the page has when it has its figures. */
+  /** `shown`: what the page shows once its figures have loaded. */
   async function open(brand: { id: string }, path: string, shown = 'h1'): Promise<void> {
     await page.goto(`${url}/console/brands/${brand.id}${path}`)
     await page.locator('main').locator(shown).first().waitFor()

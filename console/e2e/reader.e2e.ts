@@ -1,7 +1,4 @@
 // Who reads the answers, on the page of the engines: rules alone with a way on, a model that is calibrated, one that is not.
-// Run with
-//
-//   node --test console/e2e/reader.e2e.ts
 
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
@@ -33,7 +30,7 @@ describe('the reader on the page of the engines', async () => {
   const { page, complaints, close } = await openWatched(address => address.startsWith(url))
   after(close)
   let state = RULES
-  // The state is told, not reached: a model that is away cannot be had at will.
+  // The state is mocked: a model cannot be made unavailable on demand.
   await page.route('**/api/admin/reader', route => route.fulfill({ json: state }))
 
   await enterConsole(page, url)

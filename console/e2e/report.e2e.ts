@@ -1,6 +1,4 @@
-// The report of a brand: in the console, on paper, and behind its link. Run with
-//
-//   node --test console/e2e/report.e2e.ts
+// The report of a brand: in the console, on paper, and behind its link.
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
@@ -33,7 +31,7 @@ describe('the report of a brand', async () => {
   const brandWith = (days: number): string => worlds[days]?.brandId ?? ''
   const { page, complaints } = await openConsole(url)
 
-  /** As Chromium prints it: how many pages, and each as large as A4. */
+  /** Printed by Chromium: the number of pages, each A4. */
   async function printed(on: Page): Promise<number> {
     const pdf = (await on.pdf({ preferCSSPageSize: true })).toString('latin1')
     const sizes = [...pdf.matchAll(/\/MediaBox ?\[0 0 ([\d.]+) ([\d.]+)\]/g)].map(([, wide, high]) => [
@@ -46,7 +44,7 @@ describe('the report of a brand', async () => {
     return sizes.length
   }
 
-  /** On paper nothing can be scrolled: whatever is wider than the sheet is lost. */
+  /** Paper does not scroll: anything wider than the sheet is lost. */
   async function expectNothingClipped(on: Page): Promise<void> {
     await on.emulateMedia({ media: 'print' })
     await on.setViewportSize(PAPER)
@@ -62,7 +60,7 @@ describe('the report of a brand', async () => {
     await on.emulateMedia({ media: 'screen' })
   }
 
-  /** Whoever has a table read out hears which row a cell is of. */
+  /** A screen reader announces which row a cell belongs to. */
   async function expectRowsNamed(on: Page): Promise<void> {
     const claims = on.getByRole('table', { name: 'False claims, worst first' })
     const heads = await claims.getByRole('rowheader').allTextContents()

@@ -1,7 +1,5 @@
 // Searching a brand in a browser: by keyboard, in three groups, marked, narrowed, on to the run with the place marked; hostile answers
-// stay text. Run with
-//
-//   node --test console/e2e/search.e2e.ts
+// stay text.
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'

@@ -1,6 +1,4 @@
-// From a domain to its pages to the answers that cite them, on a desk and on a phone. Run with
-//
-//   node --test console/e2e/sources.e2e.ts
+// From a domain to its pages to the answers that cite them, on a desk and on a phone.
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'

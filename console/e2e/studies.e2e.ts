@@ -1,6 +1,4 @@
-// A study from its plan to its bundle: planned with its cost in sight, shown while it is asked, saved and checked offline. Run with
-//
-//   node --test console/e2e/studies.e2e.ts
+// A study from its plan to its bundle: planned with its cost in sight, shown while it is asked, saved and checked offline.
 
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'

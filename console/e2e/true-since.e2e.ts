@@ -1,6 +1,4 @@
-// A fact is dated back: how many answers and at what cost is seen first, then they are judged. Run with
-//
-//   node --test console/e2e/true-since.e2e.ts
+// A fact is dated back: how many answers and at what cost is seen first, then they are judged.
 
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'

@@ -35,7 +35,7 @@ describe('the public check', () => {
     assert.match((await page.locator('.sandbox').textContent()) ?? '', /^SANDBOX\. No real engine/)
     assert.ok(await page.getByText('What it does not prove').isVisible())
     const others = asked.filter(path => !/^\/(?:verify$|console\/assets\/)/.test(path))
-    // The keys once more, after a while: for bundles, should there be any.
+    // The keys are fetched once more later, in case of bundles.
     assert.deepEqual([...new Set(others)].sort(), ['/log/key', `/v1/public/evidence/${site.captured.sha256}`])
   })
 
@@ -265,7 +265,7 @@ describe('the public check', () => {
 
   test('by the keyboard alone', async () => {
     const page = await site.open()
-    // Asked for early: the browser has to be told before the key is pressed.
+    // Waited for before the key is pressed, or the event is missed.
     const chooser = page.waitForEvent('filechooser')
     await page.goto('/verify')
     await page.locator('.copy-box').waitFor()

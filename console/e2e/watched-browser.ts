@@ -8,7 +8,7 @@ import { CHROMIUM_ARGS } from './stage.ts'
 
 export interface Watched {
   page: Page
-  /** What happened that must not. */
+  /** What must not have happened. */
   complaints: string[]
   close(): Promise<void>
 }
@@ -64,7 +64,7 @@ export async function enterConsole(page: Page, url: string): Promise<void> {
   await page.waitForURL(/\/console\/brands/)
 }
 
-/** The console of the service there, entered; closed when the suite ends. */
+/** Opens the console and logs in; closed when the suite ends. */
 export async function openConsole(url: string): Promise<Omit<Watched, 'close'>> {
   const { page, complaints, close } = await openWatched(address => address.startsWith(url))
   after(close)
@@ -72,7 +72,7 @@ export async function openConsole(url: string): Promise<Omit<Watched, 'close'>> 
   return { page, complaints }
 }
 
-/** What became more than text, looked for where it would stand and not only by what it does. */
+/** Elements that foreign text must not create: finds them even if they do nothing. */
 export function strayElements(): string[] {
   const forbidden =
     'iframe, object, embed, base, meta[http-equiv=refresh], audio, video, math, form[action], #__clobbered'

@@ -1,4 +1,4 @@
-"""Bundles changed at random, and the command that is given them."""
+"""Bundles changed at random, and the command that verifies them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The verifier on bundles that somebody changed, in every form it takes them, and with trust it cannot use."""
+"""The verifier on changed bundles, in every form it accepts, and with unusable trust."""
 
 from __future__ import annotations
 
@@ -105,7 +105,7 @@ def test_numbers_are_read_as_every_program_reads_them() -> None:
 
 
 def edited(**fields: Any) -> dict[str, Any]:
-    """With a manifest that fits, as anybody can make it."""
+    """With a fitting manifest, which anybody can make."""
     bundle = {**copy.deepcopy(ORIGINAL), **fields}
     rest = {name: part for name, part in bundle.items() if name != "manifestSha256"}
     return {**bundle, "manifestSha256": hashlib.sha256(rfc8785.dumps(rest)).hexdigest()}
@@ -127,7 +127,7 @@ def test_attack_36_json_with_markup_is_no_file_to_verify() -> None:
     assert refused.steps[-1].id == "plain"
     assert refused.steps[-1].detail.endswith(r"sed 's/</\\u003c/g' bundle.json > plain.json")
     assert verify(text.replace("<", r"\u003c")).verdict == "verified"
-    # What did not come as a file cannot be opened as one; and what the client writes is safe to open.
+    # Only files can be opened as pages, and what the client writes is safe to open.
     assert verify(json.loads(text)).verdict == "verified"
     assert verify(EvidenceBundle1.model_validate_json(text).to_json()).verdict == "verified"
 
@@ -247,7 +247,7 @@ def test_any_change_is_noticed(bundle: dict[str, Any]) -> None:
     assert (report.verdict, report.proved) == ("modified", None)
 
 
-# What is not sealed, and is called not proved; the lines and the QR code must be those of a release.
+# Unsealed, and reported as not proved; the lines and the QR code must be those of a release.
 UNSEALED = {
     "verificationStatus",
     "publicVerification",

@@ -38,7 +38,7 @@ def test_a_model_keeps_what_a_newer_service_adds() -> None:
     newer = {**ORIGINAL, "later": {"field": 1}}
     model = EvidenceBundle.model_validate_json(json.dumps(newer))
     assert model.body() == newer
-    # Whoever verifies it cannot say what the field is worth.
+    # A verifier cannot know what the field is worth.
     assert [step.id for step in verify(model).failed] == ["shape"]
 
 
@@ -80,7 +80,7 @@ def test_other_versions_and_fields_of_version_1_are_refused(bundle: dict[str, An
 def test_whatever_still_verifies_shows_the_same(bundle: dict[str, Any]) -> None:
     report = verify(bundle)
     if report.verdict == "verified":
-        # An anchor from before the answer can be left out; then less is proved, and nothing else.
+        # An anchor older than the answer can be left out: then less is proved, but nothing else changes.
         shown = [{name: part for name, part in one.items() if name != "integrity"} for one in (bundle, ORIGINAL)]
         assert shown[0] == shown[1]
         assert bundle["integrity"]["records"] == ORIGINAL["integrity"]["records"]

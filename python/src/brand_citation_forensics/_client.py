@@ -66,7 +66,7 @@ class Client:
         return self._send(_routes.create_scan(brand_id), timeout, idempotency_key)
 
     def get_scan(self, scan_id: str, *, timeout: float | None = None) -> models.Scan:
-        """How far a scan is."""
+        """The progress of a scan."""
         return self._send(_routes.get_scan(scan_id), timeout)
 
     def list_confabulations(
@@ -82,7 +82,7 @@ class Client:
         return self._send(_routes.list_confabulations(brand_id, engine, intent, window), timeout)
 
     def get_run_evidence(self, run_id: str, *, timeout: float | None = None) -> models.RunEvidence:
-        """The captured answer of a run with its hash and its history."""
+        """The captured answer of a run, with its hash and history."""
         return self._send(_routes.get_run_evidence(run_id), timeout)
 
     def verify_run(
@@ -140,7 +140,7 @@ class Client:
         trail: bool = True,
         timeout: float | None = None,
     ) -> models.EvidenceBundle | models.EvidenceBundle1 | str:
-        """The evidence with all it takes to check it offline; with `format="html"` as a page for people.
+        """The evidence with everything needed to check it offline; `format="html"` gives a page for people.
 
         version: of the bundle. None: the one that the service exports, which is 2 unless it is set to 1.
         trail: False leaves out the ids of who did what to the run and its facts.
@@ -197,7 +197,7 @@ class Client:
                 content = bytearray()
                 for chunk in answer.iter_bytes():
                     content += chunk
-                    # The limit of the socket is for each piece: one that drips would never reach it.
+                    # The socket's timeout is per read: a server that drips bytes would never hit it.
                     if time.monotonic() > deadline:
                         raise TimedOutError(f"No whole answer in {timeout} s from {self._base_url}", request)
                 return Received(answer.status_code, bytes(content), answer.headers)

@@ -82,7 +82,7 @@ def _as(shape: type[A]) -> Callable[[SentRequest, Received], A]:
 
 
 def _as_bundle(request: SentRequest, received: Received) -> models.EvidenceBundle | models.EvidenceBundle1:
-    """Of the version that it says it is; one that is not known here is told so by the newest."""
+    """Parses the version that it claims to be; an unknown one fails against the newest."""
     if _parsed(_Versioned, request, received).bundle_version == "1":
         return _parsed(models.EvidenceBundle1, request, received)
     return _parsed(models.EvidenceBundle, request, received)

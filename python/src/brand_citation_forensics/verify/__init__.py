@@ -120,12 +120,12 @@ class _Outcome:
     proved: Proved | None
     signer: Signer | None
     say_not_proved: Callable[[], list[str]]
-    """Only of a bundle in which nothing is wrong."""
+    """Only for a bundle in which nothing is wrong."""
     not_understood: list[NotUnderstood]
 
 
 def _skip_all(checklist: Checklist) -> _Outcome:
-    """So that every report has the same list."""
+    """Every report has the same list of steps."""
     for step in LATER:
         checklist.check(step, skip_unread)
     return _Outcome(None, None, list, [])

@@ -147,7 +147,7 @@ class Shown(TypedDict):
     surface: str
     model: str | None
     prompt: Prompt
-    # Only what was classified has a bundle.
+    # Only classified runs have a bundle.
     status: Literal["CLASSIFIED"]
     capturedAt: Instant
     rawResponse: str | None

@@ -41,7 +41,7 @@ class _Exchange(TypedDict):
 
 @OPEN
 class CaptureContent1(Named):
-    """As far as version 1 looks: what it never looked at, it never refuses."""
+    """What version 1 looks at: what it never looked at, it never refuses."""
 
     runId: str
     scanId: str
@@ -52,7 +52,7 @@ class CaptureContent1(Named):
     software: str
     byteLength: Count
     exchange: _Exchange
-    # No bundle of a run shows them, so none is refused for them.
+    # No bundle of a run shows these, so none is refused for them.
     route: NotRequired[Any]
     localeAsked: NotRequired[Any]
     aliases: NotRequired[Any]
@@ -60,7 +60,7 @@ class CaptureContent1(Named):
 
 @OPEN
 class CaptureContent(CaptureContent1):
-    """Captures from before version 2 lack both."""
+    """Captures older than version 2 lack both."""
 
     sample: NotRequired[Count]
     publicUrl: NotRequired[str]
@@ -114,7 +114,7 @@ class FactContent(Named):
 
 @OPEN
 class ExtractionContent(Named):
-    """Template, keys, model, reply and statements are those of readers that are models."""
+    """Template, keys, model, reply and statements belong to readers that are models."""
 
     runId: str
     reader: str

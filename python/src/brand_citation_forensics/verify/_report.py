@@ -40,7 +40,7 @@ class ProvedVerification:
 
 @dataclass(frozen=True)
 class ProvedReading:
-    """What was read out of the answer when it came."""
+    """What was read from the answer on arrival."""
 
     reader: str
     outcome: str
@@ -86,9 +86,9 @@ class Proved:
     tree_size: int
     key_id: str
     not_before: datetime | None
-    """Since when the answer can have been in the log, by an authority's clock; None when none tells."""
+    """The earliest time at which the answer can have entered the log, by an authority's clock; None if none says."""
     not_after: datetime | None
-    """When the answer was in the log at the latest, by an authority's clock; None when none tells."""
+    """The latest time at which the answer entered the log, by an authority's clock; None if none says."""
     timestamps: list[Dated]
     """The timestamps that say so, and whether they claim to be qualified ones."""
     witnesses: list[Witnessed]
@@ -204,7 +204,7 @@ def proved_by(run: OpenedRun, signed: Signed, index: int, outside: Outside) -> P
 
 
 def _route_of(content: Any) -> str | None:
-    """No bundle shows it, so none is refused for it."""
+    """No bundle shows it, so a malformed one is no reason to refuse."""
     route = content.get("route")
     return route if isinstance(route, str) and is_well_formed(route) else None
 
@@ -229,7 +229,7 @@ def _about(content: EventContent) -> list[str]:
 
 
 def _facts_in(state: dict[str, Any] | None) -> list[str]:
-    """What was sealed may be of any shape."""
+    """Sealed states may have any shape."""
     facts, fact = (state or {}).get("facts"), (state or {}).get("fact")
     return [one for one in [*(facts if isinstance(facts, list) else []), fact] if isinstance(one, str)]
 

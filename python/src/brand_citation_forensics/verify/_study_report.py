@@ -25,7 +25,7 @@ class ProvedSample:
 
     run: str
     round: int
-    """From 1, as sample."""
+    """Counted from 1, like `sample`."""
     prompt: str
     engine: str
     sample: int
@@ -33,7 +33,7 @@ class ProvedSample:
     reason: str | None
     citation_class: str | None
     sha256: str | None
-    """Of the captured bytes."""
+    """The hash of the captured bytes."""
 
     def body(self) -> dict[str, Any]:
         named = asdict(self)
@@ -49,17 +49,17 @@ class ProvedStudy:
     protocol: StudyProtocol
     protocol_sha256: str
     planned_at: str
-    """By the clock of the service, as the next three."""
+    """By the service's clock, like the next three."""
     starts_at: str
     ends_at: str
     ended_at: str
     reason: str
     results: StudyResults
     departures: list[str]
-    """Where what was done is not what was planned, in words for people."""
+    """Where the study departed from its plan, in words for people."""
     samples: list[ProvedSample]
     with_answers: bool
-    """Whether the bytes of the answers were there and have the hashes that were sealed."""
+    """Whether the answers' bytes were there and have the sealed hashes."""
     origin: str
     """The log."""
     plan_index: int
@@ -67,9 +67,9 @@ class ProvedStudy:
     tree_size: int
     key_id: str
     plan_not_after: datetime | None
-    """When the plan was in the log at the latest, by an authority's clock; None when none tells."""
+    """The latest time at which the plan entered the log, by an authority's clock; None if none says."""
     not_after: datetime | None
-    """The same of the end."""
+    """The same for the end."""
     timestamps: list[Dated]
     witnesses: list[Witnessed]
 
@@ -108,7 +108,7 @@ class StudyReport(Report[ProvedStudy]):
 
 @dataclass(frozen=True)
 class StudyBracket:
-    """Between which times plan and end entered the log."""
+    """The times between which plan and end entered the log."""
 
     plan: Bracket
     ended: Bracket
