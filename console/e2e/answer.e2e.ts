@@ -1,14 +1,12 @@
-// An answer as engines write it, with headings, lists, a table and links: formatted, marked, and inert. Run with
-//
-//   node --test console/e2e/answer.e2e.ts
+// An answer as engines write it, with headings, lists, a table and links: formatted, marked, and inert.
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { makeBrand, startTestService } from '../../service/test/harness.ts'
+import { makeBrand } from '../../service/test/harness.ts'
 import { plantClassified, responsesBody } from '../../service/test/planted.ts'
 import { expectAccessible } from './console-axe.ts'
 import { expectTexts, pick } from './console-site.ts'
-import { build, CONSOLE_DIR } from './stage.ts'
+import { startConsoleService } from './stage.ts'
 import { openConsole } from './watched-browser.ts'
 
 const ANSWER = `### Northwind Kettles at a glance
@@ -44,8 +42,7 @@ const SHOPPING = {
 }
 
 describe('an answer in Markdown', async () => {
-  if (!process.env.BCF_CONSOLE_DIR) build()
-  const service = await startTestService({ listen: true, config: { consoleDir: CONSOLE_DIR } })
+  const service = await startConsoleService()
   const url = service.url as string
   const { id } = await makeBrand(service)
   const facts = [{ key: 'foundingDate', value: '1987' }]

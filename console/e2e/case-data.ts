@@ -20,12 +20,12 @@ const ENGINES: Engine[] = ['CHATGPT', 'GEMINI', 'PERPLEXITY', 'CLAUDE']
 export interface PlantedCases {
   brandId: string
   world: CaseWorld
-  /** What is said, by the id of its case. */
+  /** What is said, keyed by case id. */
   worst: string
   others: string[]
-  /** One more answer that says this, or nothing false. */
+  /** Adds an answer that says this, or nothing false. */
   answer(said: { days: number; engine?: Engine; prompt?: number; claims: Claim[] }): Promise<PlantedRun>
-  /** So many more cases, each of one answer. */
+  /** Adds that many cases, each with one answer. */
   more(count: number): Promise<void>
 }
 

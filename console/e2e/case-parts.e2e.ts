@@ -1,22 +1,18 @@
 // What hangs on a case in the console: the pages that its answers cite, links to its file, following it, and its exhibit.
-// Run with
-//
-//   node --test console/e2e/case-parts.e2e.ts
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Browser, Locator } from 'playwright-core'
-import { startTestService, untilSigned } from '../../service/test/harness.ts'
+import { untilSigned } from '../../service/test/harness.ts'
 import { expectCitedPages, plantCitedPages } from './cited-pages.ts'
 import { DEVICES } from './clicks.ts'
 import { expectAccessible } from './console-axe.ts'
 import { expectTexts, press } from './console-site.ts'
-import { build, CONSOLE_DIR } from './stage.ts'
+import { startConsoleService } from './stage.ts'
 import { enterConsole, openConsole } from './watched-browser.ts'
 
 describe('what hangs on a case', async () => {
-  if (!process.env.BCF_CONSOLE_DIR) build()
-  const service = await startTestService({ listen: true, config: { consoleDir: CONSOLE_DIR } })
+  const service = await startConsoleService()
   const url = service.url as string
   const caseId = await plantCitedPages(service)
   await untilSigned(service)

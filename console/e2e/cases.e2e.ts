@@ -1,13 +1,11 @@
-// Cases in the console: the list, the page of one, and everything that people do with it. Run with
-//
-//   node --test console/e2e/cases.e2e.ts
+// Cases in the console: the list, the page of one, and everything that people do with it.
 
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
 import { NO_FACTS_WORDS } from '@brand-citation-forensics/client/admin'
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core'
 import { makePerson, sessionsOf } from '../../service/test/access/two-worlds.ts'
-import { makeBrand, startTestService } from '../../service/test/harness.ts'
+import { makeBrand } from '../../service/test/harness.ts'
 import { plantVerdict } from '../../service/test/planted.ts'
 import { STATUS_MEANINGS, STATUS_NAMES } from '../src/pages/cases/words.ts'
 import { plantCases } from './case-data.ts'
@@ -15,7 +13,7 @@ import { DEVICES } from './clicks.ts'
 import { expectAccessible } from './console-axe.ts'
 import { expectTexts, press, saveFrom } from './console-site.ts'
 import { tabTo } from './people-site.ts'
-import { build, CONSOLE_DIR } from './stage.ts'
+import { startConsoleService } from './stage.ts'
 import { enterConsole, openWatched } from './watched-browser.ts'
 
 const [, [, PHONE]] = DEVICES as [unknown, (typeof DEVICES)[number]]
@@ -23,8 +21,7 @@ const MORE = 57
 const SESSION = { name: '__Host-bcf-session', secure: true, httpOnly: true, sameSite: 'Strict' as const }
 
 describe('cases', async () => {
-  if (!process.env.BCF_CONSOLE_DIR) build()
-  const service = await startTestService({ listen: true, config: { consoleDir: CONSOLE_DIR } })
+  const service = await startConsoleService()
   const url = service.url as string
   const { id: emptyId } = await makeBrand(service, { name: 'Contoso', domain: 'contoso.example' })
   const { brandId, worst, others, answer, more } = await plantCases(service)

@@ -1,16 +1,14 @@
-// What changed, for a brand without a scan, with one, and with one a day for ninety days. Run with
-//
-//   node --test console/e2e/change.e2e.ts
+// What changed, for a brand without a scan, with one, and with one a day for ninety days.
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { CitationClass } from '../../service/src/model/citation.ts'
-import { makeBrand, startTestService } from '../../service/test/harness.ts'
+import { makeBrand } from '../../service/test/harness.ts'
 import { responsesBody } from '../../service/test/planted.ts'
 import { plantPrompts, plantScan, type ScanRun } from '../../service/test/scans/planted-scans.ts'
 import { expectAccessible } from './console-axe.ts'
 import { press } from './console-site.ts'
-import { build, CONSOLE_DIR } from './stage.ts'
+import { startConsoleService } from './stage.ts'
 import { openConsole } from './watched-browser.ts'
 
 const DAY = 86_400_000
@@ -18,12 +16,7 @@ const DAYS = 90
 const HOSTILE = '<img src=x onerror=alert(1)> <script>alert(2)</script>'
 
 describe('what changed', async () => {
-  if (!process.env.BCF_CONSOLE_DIR) build()
-  const service = await startTestService({
-    listen: true,
-    config: { consoleDir: CONSOLE_DIR },
-    parts: { worker: false },
-  })
+  const service = await startConsoleService({ parts: { worker: false } })
   const url = service.url as string
   const now = Date.now()
   const said = (text: string, ...urls: string[]) =>

@@ -1,21 +1,18 @@
 // Every statement of an answer, by what became of it: who read it, what was compared, what was not accused and why, and what
-// nobody read. Run with
-//
-//   node --test console/e2e/claims.e2e.ts
+// nobody read.
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { plantClaims } from '../../service/test/citations/planted-claims.ts'
-import { makeBrand, startTestService } from '../../service/test/harness.ts'
+import { makeBrand } from '../../service/test/harness.ts'
 import { plantCapture, plantVerdict, responsesBody } from '../../service/test/planted.ts'
 import { expectAccessible } from './console-axe.ts'
 import { expectTexts, saveFrom } from './console-site.ts'
-import { build, CONSOLE_DIR } from './stage.ts'
+import { startConsoleService } from './stage.ts'
 import { openConsole } from './watched-browser.ts'
 
 describe('the claims of an answer', async () => {
-  if (!process.env.BCF_CONSOLE_DIR) build()
-  const service = await startTestService({ listen: true, config: { consoleDir: CONSOLE_DIR } })
+  const service = await startConsoleService()
   const url = service.url as string
   const { id: brandId } = await makeBrand(service)
   const facts = [{ key: 'foundingDate', value: '1992' }]

@@ -1,20 +1,16 @@
-// How often prompts are asked, with the saving seen first, and what a brand costs in a month. Run with
-//
-//   node --test console/e2e/costs.e2e.ts
+// How often prompts are asked, with the saving seen first, and what a brand costs in a month.
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { makeBrand, scanToEnd, startTestService } from '../../service/test/harness.ts'
+import { makeBrand, scanToEnd } from '../../service/test/harness.ts'
 import { expectAccessible } from './console-axe.ts'
 import { press, saveFrom } from './console-site.ts'
-import { build, CONSOLE_DIR } from './stage.ts'
+import { startConsoleService } from './stage.ts'
 import { openConsole } from './watched-browser.ts'
 
 describe('costs', async () => {
-  if (!process.env.BCF_CONSOLE_DIR) build()
-  const service = await startTestService({
-    listen: true,
-    config: { consoleDir: CONSOLE_DIR, budgets: { perScan: null, perDay: null, perMonth: 80_000_000 } },
+  const service = await startConsoleService({
+    config: { budgets: { perScan: null, perDay: null, perMonth: 80_000_000 } },
   })
   const url = service.url as string
   const { id: brandId } = await makeBrand(service, { plan: 'PRO' }, [

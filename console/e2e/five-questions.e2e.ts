@@ -1,7 +1,5 @@
 // What whoever looks after a brand asks: what is false, what changed, against whom, from where, what next. Each is answered within two
-// clicks of the overview. Run with
-//
-//   node --test console/e2e/five-questions.e2e.ts
+// clicks of the overview.
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'

@@ -1,19 +1,16 @@
-// A false claim is followed from its page: what that takes and costs in sight, asked by the worker, stopped. Run with
-//
-//   node --test console/e2e/following.e2e.ts
+// A false claim is followed from its page: what that takes and costs in sight, asked by the worker, stopped.
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { openCaseWorld } from '../../service/test/cases/case-world.ts'
-import { eventually, startTestService } from '../../service/test/harness.ts'
+import { eventually } from '../../service/test/harness.ts'
 import { expectAccessible } from './console-axe.ts'
 import { press } from './console-site.ts'
-import { build, CONSOLE_DIR } from './stage.ts'
+import { startConsoleService } from './stage.ts'
 import { openConsole } from './watched-browser.ts'
 
 describe('following a case', async () => {
-  if (!process.env.BCF_CONSOLE_DIR) build()
-  const service = await startTestService({ listen: true, config: { consoleDir: CONSOLE_DIR } })
+  const service = await startConsoleService()
   const url = service.url as string
   const world = await openCaseWorld(service)
   await world.judge(await world.capture(new Date(Date.now() - 86_400_000)), [world.claimOf('seat in Vienna')])

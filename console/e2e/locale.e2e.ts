@@ -1,20 +1,17 @@
-// A brand and one of its prompts are asked from somewhere; the answers say from where, and by whom they came. Run with
-//
-//   node --test console/e2e/locale.e2e.ts
+// A brand and one of its prompts are asked from somewhere; the answers say from where, and by whom they came.
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { makeBrand, scanToEnd, startTestService } from '../../service/test/harness.ts'
+import { makeBrand, scanToEnd } from '../../service/test/harness.ts'
 import { expectAccessible } from './console-axe.ts'
 import { press } from './console-site.ts'
-import { build, CONSOLE_DIR } from './stage.ts'
+import { startConsoleService } from './stage.ts'
 import { openConsole } from './watched-browser.ts'
 
 const PROMPTS = ['Which kettle is best?', 'Which kettle is quiet?']
 
 describe('asked from', async () => {
-  if (!process.env.BCF_CONSOLE_DIR) build()
-  const service = await startTestService({ listen: true, config: { consoleDir: CONSOLE_DIR } })
+  const service = await startConsoleService()
   const url = service.url as string
   const { id: brandId } = await makeBrand(
     service,

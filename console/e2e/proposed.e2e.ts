@@ -1,22 +1,20 @@
 // What a model proposes, on the page of the facts: read by the simulated model after a refresh, looked at, accepted and
-// refused; and what the page says where no model reads. Run with
-//
-//   node --test console/e2e/proposed.e2e.ts
+// refused; and what the page says where no model reads.
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { readReaderSettings } from '../../service/src/readers/model/settings.ts'
-import { makeBrand, startTestService } from '../../service/test/harness.ts'
+import { makeBrand } from '../../service/test/harness.ts'
 import { expectAccessible } from './console-axe.ts'
 import { expectTexts, press } from './console-site.ts'
-import { build, CONSOLE_DIR } from './stage.ts'
+import { startConsoleService } from './stage.ts'
 import { openConsole } from './watched-browser.ts'
 
 async function consoleBy(withModel: boolean) {
   const reader = withModel
     ? readReaderSettings(name => ({ BCF_READER: 'sandbox', BCF_READER_PRICE: '0' })[name], { sandbox: true })
     : null
-  const service = await startTestService({ listen: true, config: { consoleDir: CONSOLE_DIR, reader } })
+  const service = await startConsoleService({ config: { reader } })
   const url = service.url as string
   const { page, complaints } = await openConsole(url)
   const brand = await makeBrand(service)
@@ -24,7 +22,6 @@ async function consoleBy(withModel: boolean) {
 }
 
 describe('proposed facts in the console', async () => {
-  if (!process.env.BCF_CONSOLE_DIR) build()
   const { service, page, complaints, brandId, facts } = await consoleBy(true)
   const proposed = page.getByRole('region', { name: 'Proposed', exact: true })
 
@@ -35,7 +32,7 @@ describe('proposed facts in the console', async () => {
   })
 
   test('shows what the model read after a refresh, by page, with its quote', async () => {
-    // What the brand says otherwise.
+    // Contradicts what the model is about to read.
     await service.call('POST', `/api/admin/brands/${brandId}/facts`, {
       facts: [{ key: 'merchantReturnDays', value: '14' }],
     })

@@ -4,11 +4,11 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { seeded } from '../../proof/test/seeded.ts'
 import { systemClock } from '../../service/src/platform/clock.ts'
-import { makeBrand, startTestService } from '../../service/test/harness.ts'
+import { makeBrand } from '../../service/test/harness.ts'
 import { plantClassified, responsesBody } from '../../service/test/planted.ts'
 import { plantTally, randomAnswers } from '../../service/test/rivals/planted-tally.ts'
 import { expectAccessible } from './console-axe.ts'
-import { build, CONSOLE_DIR } from './stage.ts'
+import { startConsoleService } from './stage.ts'
 import { openConsole } from './watched-browser.ts'
 
 const HOSTILE = '<img src=x onerror=__xss(1)>'
@@ -19,8 +19,7 @@ const ANSWERS = [
 ]
 
 describe('rivals in the console', async () => {
-  if (!process.env.BCF_CONSOLE_DIR) build()
-  const service = await startTestService({ listen: true, config: { consoleDir: CONSOLE_DIR } })
+  const service = await startConsoleService()
   const url = service.url as string
   const [none, fresh, long] = [
     await makeBrand(service, { name: 'No Answers Yet' }, []),

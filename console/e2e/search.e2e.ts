@@ -1,27 +1,20 @@
 // Searching a brand in a browser: by keyboard, in three groups, marked, narrowed, on to the run with the place marked; hostile answers
-// stay text. Run with
-//
-//   node --test console/e2e/search.e2e.ts
+// stay text.
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { indexAnswers } from '../../service/src/search/indexing/index-answers.ts'
-import { makeBrand, startTestService } from '../../service/test/harness.ts'
+import { makeBrand } from '../../service/test/harness.ts'
 import { paperQueue } from '../../service/test/paper-queue.ts'
 import { plantClassified, responsesBody } from '../../service/test/planted.ts'
 import { expectAccessible } from './console-axe.ts'
-import { build, CONSOLE_DIR } from './stage.ts'
+import { startConsoleService } from './stage.ts'
 import { openConsole } from './watched-browser.ts'
 
 const HOSTILE = '<img src=x onerror=alert(1)> a kettle <script>alert(2)</script> **kettle**'
 
 describe('search in the console', async () => {
-  if (!process.env.BCF_CONSOLE_DIR) build()
-  const service = await startTestService({
-    listen: true,
-    parts: { worker: false },
-    config: { consoleDir: CONSOLE_DIR },
-  })
+  const service = await startConsoleService({ parts: { worker: false } })
   const url = service.url as string
   const { id } = await makeBrand(service, {}, [
     { text: 'Which kettle is quiet?', intent: 'CATEGORY' },

@@ -1,21 +1,18 @@
-// From a domain to its pages to the answers that cite them, on a desk and on a phone. Run with
-//
-//   node --test console/e2e/sources.e2e.ts
+// From a domain to its pages to the answers that cite them, on a desk and on a phone.
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { makeBrand, startTestService } from '../../service/test/harness.ts'
+import { makeBrand } from '../../service/test/harness.ts'
 import { cite, openSourceWorld } from '../../service/test/sources/source-world.ts'
 import { expectAccessible } from './console-axe.ts'
-import { build, CONSOLE_DIR } from './stage.ts'
+import { startConsoleService } from './stage.ts'
 import { openConsole } from './watched-browser.ts'
 
 const DAY = 86_400_000
 const HOSTILE = 'https://xn--northwnd-17a.example/%E2%80%AEgnp.exe?<img src=x onerror=alert(1)>'
 
 describe('sources in the console', async () => {
-  if (!process.env.BCF_CONSOLE_DIR) build()
-  const service = await startTestService({ listen: true, config: { consoleDir: CONSOLE_DIR } })
+  const service = await startConsoleService()
   const url = service.url as string
   const none = await makeBrand(service, { name: 'No Answers Yet' }, [])
   const { brandId, promptIds, plant } = await openSourceWorld(service)

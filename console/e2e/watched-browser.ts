@@ -8,7 +8,7 @@ import { CHROMIUM_ARGS } from './stage.ts'
 
 export interface Watched {
   page: Page
-  /** What happened that must not. */
+  /** What must not have happened. */
   complaints: string[]
   close(): Promise<void>
 }
@@ -64,10 +64,35 @@ export async function enterConsole(page: Page, url: string): Promise<void> {
   await page.waitForURL(/\/console\/brands/)
 }
 
-/** The console of the service there, entered; closed when the suite ends. */
+/** Opens the console and logs in; closed when the suite ends. */
 export async function openConsole(url: string): Promise<Omit<Watched, 'close'>> {
   const { page, complaints, close } = await openWatched(address => address.startsWith(url))
   after(close)
   await enterConsole(page, url)
   return { page, complaints }
+}
+
+/** Elements that foreign text must not create: finds them even if they do nothing. */
+export function strayElements(): string[] {
+  const forbidden =
+    'iframe, object, embed, base, meta[http-equiv=refresh], audio, video, math, form[action], #__clobbered'
+  const own = (address: string | null) => {
+    if (address === null || /^(?:#|data:image\/svg\+xml;base64,)/.test(address)) return true
+    const url = URL.parse(address, location.href)
+    return url !== null && /^https?:$/.test(url.protocol) && url.origin === location.origin
+  }
+  const isPlain = ({ protocol, host, rel, textContent }: HTMLAnchorElement) =>
+    /^https?:$/.test(protocol) && rel === 'noopener noreferrer nofollow' && textContent.includes(host)
+  return [...document.querySelectorAll('*')]
+    .filter(
+      element =>
+        element.matches(forbidden) ||
+        [...element.attributes].some(({ name }) => name.startsWith('on')) ||
+        (element.matches('script, img, image, source, link') &&
+          !own(element.getAttribute('src') ?? element.getAttribute('href'))) ||
+        (element.matches('a[href]') &&
+          !own(element.getAttribute('href')) &&
+          !isPlain(element as HTMLAnchorElement)),
+    )
+    .map(element => element.outerHTML.slice(0, 200))
 }

@@ -74,10 +74,7 @@ const TOLERATED: Record<string, string> = {
 
 /** Files that are still too long, with their lines: a number may only shrink, and must when the file does. */
 const LONG: Record<string, number> = {
-  'console/e2e/console-work.e2e.ts': 336,
-  'console/e2e/hostile.e2e.ts': 324,
-  'console/e2e/people.e2e.ts': 330,
-  'console/e2e/verify.e2e.ts': 312,
+  'console/e2e/console-work.e2e.ts': 319,
 }
 
 /** Folders that still hold too many files, with their number: the same holds. */
@@ -87,8 +84,8 @@ const CROWDED: Record<string, number> = {
   'console/e2e': 59,
   'console/src/api': 21,
   'console/src/pages': 24,
-  'console/src/pages/cases': 28,
-  'console/src/parts': 41,
+  'console/src/pages/cases': 27,
+  'console/src/parts': 40,
   'console/src/verify': 22,
   'exhibit/src': 22,
   'proof/src': 99,

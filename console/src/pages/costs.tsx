@@ -12,6 +12,7 @@ import { Link, useParams } from 'wouter'
 import { brandQuery, costsQuery } from '../api/queries.ts'
 import { dollars, exact, plural } from '../format.ts'
 import { ExportMenu } from '../parts/export-menu.tsx'
+import { Options } from '../parts/fields/options.tsx'
 import { useFilter } from '../parts/filters.tsx'
 import { Loaded } from '../parts/loaded.tsx'
 import { PageHead } from '../parts/page-head.tsx'
@@ -51,11 +52,7 @@ export function Costs() {
         <label className="filter">
           <span>Month</span>
           <select value={chosen} onChange={event => set('month', event.target.value)}>
-            {months.map(month => (
-              <option key={month} value={month}>
-                {monthName(month)}
-              </option>
-            ))}
+            <Options of={months.map(month => [month, monthName(month)])} />
           </select>
         </label>
         {query.data && (

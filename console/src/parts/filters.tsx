@@ -1,3 +1,4 @@
+import { Options } from './fields/options.tsx'
 // Filters kept in the address, so that a view can be shared and the back button works.
 
 import type { ConfabulationWindow } from '@brand-citation-forensics/client'
@@ -60,11 +61,7 @@ export function SelectFilter({ name, label, all, options }: SelectFilterProps) {
       <span>{label}</span>
       <select value={get(name)} onChange={event => set(name, event.target.value)}>
         <option value="">{all}</option>
-        {options.map(option => (
-          <option key={option.value} value={option.value}>
-            {option.label}
-          </option>
-        ))}
+        <Options of={options.map(option => [option.value, option.label])} />
       </select>
     </label>
   )

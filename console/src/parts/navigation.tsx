@@ -8,6 +8,7 @@ import { useBrandInView } from './brand-in-view.ts'
 import { Button } from './button.tsx'
 import { ConfirmButton } from './confirm-button.tsx'
 import { ErrorNote } from './error-note.tsx'
+import { Options } from './fields/options.tsx'
 import { Icon, type IconName } from './icons.tsx'
 import { chooseTheme, storedTheme, THEMES, type Theme } from './theme.ts'
 
@@ -138,11 +139,7 @@ function BrandNavigation({ brandId, onChoose }: { brandId: string; onChoose: (br
         <label htmlFor={id}>Brand</label>
         <select id={id} value={brandId} onChange={event => choose(event.target.value)}>
           {!brands.some(brand => brand.id === brandId) && <option value={brandId}>{brandId}</option>}
-          {brands.map(brand => (
-            <option key={brand.id} value={brand.id}>
-              {brand.name}
-            </option>
-          ))}
+          <Options of={brands.map(brand => [brand.id, brand.name])} />
         </select>
       </div>
       {BRAND_GROUPS.map(({ title, pages }) => (

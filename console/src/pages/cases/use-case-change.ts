@@ -1,6 +1,5 @@
 import type { CaseDetail } from '@brand-citation-forensics/client/admin'
 import { useMutation } from '@tanstack/react-query'
-import type { FormEvent } from 'react'
 import { useChangedCase } from '../../api/case-queries.ts'
 
 /** A change to a case: submitted once by its form, shown wherever the case is. */
@@ -13,8 +12,7 @@ export function useCaseChange(change: () => Promise<CaseDetail>, done?: () => vo
       done?.()
     },
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     // Enter in a field would submit it again while it is pending.
     if (!isPending) mutate()
   }

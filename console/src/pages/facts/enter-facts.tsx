@@ -7,7 +7,7 @@ import { plural } from '../../format.ts'
 import { Button } from '../../parts/button.tsx'
 import { DialogButton } from '../../parts/dialog.tsx'
 import { ErrorNote } from '../../parts/error-note.tsx'
-import { Field } from '../../parts/field.tsx'
+import { Field } from '../../parts/fields/field.tsx'
 import { type Entry, useEnterFacts } from './use-enter-facts.ts'
 
 export const ImportFacts = ({ brandId }: { brandId: string }) => (

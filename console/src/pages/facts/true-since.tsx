@@ -8,7 +8,7 @@ import { Allowed } from '../../parts/allowed.tsx'
 import { Button } from '../../parts/button.tsx'
 import { DialogButton } from '../../parts/dialog.tsx'
 import { ErrorNote } from '../../parts/error-note.tsx'
-import { Field } from '../../parts/field.tsx'
+import { InputField } from '../../parts/fields/controls.tsx'
 import { JobProgress } from '../../parts/job-progress.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
 
@@ -74,21 +74,15 @@ function SinceForm({ fact, brandId, close }: TrueSinceProps & { close: () => voi
       <p className="foreign">
         <code>{fact.key}</code> <bdi>{fact.value}</bdi>
       </p>
-      <Field
+      <InputField
         label="True since"
         hint="Answers that were captured since then, before the fact was known here, are judged by it too."
-      >
-        {ids => (
-          <input
-            {...ids}
-            type="date"
-            min="1000-01-01"
-            max={new Date().toISOString().slice(0, 10)}
-            value={since}
-            onChange={event => setSince(event.target.value)}
-          />
-        )}
-      </Field>
+        type="date"
+        min="1000-01-01"
+        max={new Date().toISOString().slice(0, 10)}
+        value={since}
+        onChange={setSince}
+      />
       <Suggestion day={known?.suggested ?? null} isTaken={since !== ''} onTake={setSince} />
       {dating.error && <ErrorNote error={dating.error} />}
       {since === '' ? (

@@ -5,23 +5,15 @@ import {
   type Engine,
   PROMPT_INTENTS,
 } from '@brand-citation-forensics/client'
-import {
-  intervalWords,
-  isTooFewToTell,
-  type Overview,
-  rateOf,
-  rateRow,
-} from '@brand-citation-forensics/client/admin'
-import type { CSSProperties } from 'react'
-import { Link } from 'wouter'
+import { type Overview, rateOf, rateRow } from '@brand-citation-forensics/client/admin'
 import { CLASS_CHOICES } from '../../choices.ts'
-import { exact, percent } from '../../format.ts'
 import { ExportMenu } from '../../parts/export-menu.tsx'
 import { oneOf, SwitchFilter, useFilter } from '../../parts/filters.tsx'
 import { NoFacts } from '../../parts/no-facts.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { CLASS_MEANINGS, CLASS_NAMES, ENGINE_NAMES, INTENT_MEANINGS, INTENT_NAMES } from '../../words.ts'
 import { ClassBar } from './class-bar.tsx'
+import { RateCell } from './rate-cell.tsx'
 
 type Cell = Overview['matrix'][number]
 
@@ -156,26 +148,10 @@ function HeatCell({ cell, shown, brandId, window }: HeatCellProps) {
     ...{ engine: cell.engine, intent: cell.intent, window, counted: 'true' },
     ...(rate.hits > 0 && { class: shown }),
   })
-  const to = `/brands/${brandId}/answers?${query}`
-  if (isTooFewToTell(rate))
-    return (
-      <Link className="heat-cell heat-few" to={to}>
-        <span className="heat-share">
-          {exact(rate.hits)} of {exact(rate.of)}
-        </span>
-        <span className="heat-count too-few">too few to tell</span>
-      </Link>
-    )
-  const look = `heat-cell heat-${shown.toLowerCase()}${rate.hits === 0 ? ' heat-zero' : ''}`
-  const tint = { '--share': `${Math.round(rate.share * 60)}%` } as CSSProperties
   return (
-    <Link className={look} style={tint} to={to}>
-      <span className="heat-share">{percent(rate.share)}</span>
-      <span className="heat-count">
-        ({intervalWords(rate)}), n {exact(rate.of)}
-      </span>
+    <RateCell rate={rate} tint={shown.toLowerCase()} to={`/brands/${brandId}/answers?${query}`}>
       <ClassBar counts={cell.counts} total={cell.total} rates={cell.rates} />
-    </Link>
+    </RateCell>
   )
 }
 

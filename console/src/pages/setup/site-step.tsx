@@ -1,12 +1,13 @@
 import { readingWords, type Setup, troubleWords } from '@brand-citation-forensics/client/admin'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { admin } from '../../api/clients.ts'
 import { brandsQuery, setupQuery } from '../../api/queries.ts'
 import { Button } from '../../parts/button.tsx'
 import { ErrorNote } from '../../parts/error-note.tsx'
-import { Field } from '../../parts/field.tsx'
+import { InputField } from '../../parts/fields/controls.tsx'
+import { Form } from '../../parts/fields/form.tsx'
 import { Panel } from '../../parts/panel.tsx'
 
 interface SiteStepProps {
@@ -47,28 +48,25 @@ function useBegin(setup: Setup | null) {
 
 function AddressForm({ begin, onCancel }: { begin: Begin; onCancel: (() => void) | null }) {
   const [address, setAddress] = useState('')
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    begin.mutate({ address, isAnother: onCancel !== null }, { onSuccess: () => onCancel?.() })
-  }
   return (
     <Panel
       title="Which website is the brand’s own?"
       lead="Its facts are read there, and its names suggested."
     >
-      <form className="stack" onSubmit={submit}>
-        <Field label="Website" hint="Paste its address, such as https://www.example.com/.">
-          {ids => (
-            <input
-              {...ids}
-              required
-              inputMode="url"
-              autoComplete="url"
-              value={address}
-              onChange={event => setAddress(event.target.value)}
-            />
-          )}
-        </Field>
+      <Form
+        onSubmit={() =>
+          begin.mutate({ address, isAnother: onCancel !== null }, { onSuccess: () => onCancel?.() })
+        }
+      >
+        <InputField
+          label="Website"
+          hint="Paste its address, such as https://www.example.com/."
+          required
+          inputMode="url"
+          autoComplete="url"
+          value={address}
+          onChange={setAddress}
+        />
         {begin.error && <ErrorNote error={begin.error} />}
         <div className="row">
           <Button look="primary" type="submit" isPending={begin.isPending}>
@@ -76,7 +74,7 @@ function AddressForm({ begin, onCancel }: { begin: Begin; onCancel: (() => void)
           </Button>
           {onCancel && <Button onPress={onCancel}>Cancel</Button>}
         </div>
-      </form>
+      </Form>
     </Panel>
   )
 }

@@ -6,14 +6,15 @@ import {
   type StudyForecast,
 } from '@brand-citation-forensics/client/admin'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { Link, useLocation, useParams } from 'wouter'
 import { admin } from '../../api/clients.ts'
 import { brandQuery, promptsQuery, scanPlanQuery, studyForecastQuery } from '../../api/queries.ts'
 import { dollars, exact, plural } from '../../format.ts'
 import { Button } from '../../parts/button.tsx'
 import { ErrorNote } from '../../parts/error-note.tsx'
-import { Field } from '../../parts/field.tsx'
+import { InputField, TextAreaField } from '../../parts/fields/controls.tsx'
+import { Form } from '../../parts/fields/form.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
 import { Panel } from '../../parts/panel.tsx'
@@ -36,7 +37,7 @@ export function NewStudyPage() {
         {list => (
           <Loaded query={plan}>
             {({ engines }) => (
-              <Form
+              <StudyForm
                 brandId={brandId}
                 prompts={list}
                 engines={engines.filter(({ state }) => state === 'runs').map(({ engine }) => engine)}
@@ -49,7 +50,7 @@ export function NewStudyPage() {
   )
 }
 
-interface FormProps {
+interface StudyFormProps {
   brandId: string
   prompts: Prompt[]
   engines: Engine[]
@@ -58,7 +59,7 @@ interface FormProps {
 const MOST_ASKS = 20_000
 const MOST_SAMPLES = 10
 
-function Form({ brandId, prompts, engines }: FormProps) {
+function StudyForm({ brandId, prompts, engines }: StudyFormProps) {
   const [question, setQuestion] = useState('')
   const [promptIds, setPromptIds] = useState(prompts.filter(({ active }) => active).map(({ id }) => id))
   const [chosen, setChosen] = useState<Engine[]>(engines)
@@ -69,8 +70,7 @@ function Form({ brandId, prompts, engines }: FormProps) {
   const isWhole = asks > 0 && asks <= MOST_ASKS
   const forecast = useQuery({ ...studyForecastQuery(brandId, asking), enabled: isWhole })
   const planning = usePlanning(brandId)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     const maxUsdMicros = Math.round(Number(budget) * 1e6)
     planning.mutate({
       ...asking,
@@ -79,20 +79,17 @@ function Form({ brandId, prompts, engines }: FormProps) {
     })
   }
   return (
-    <form className="stack" onSubmit={submit}>
+    <Form onSubmit={submit}>
       <Panel title="Question">
-        <Field label="What the study is to find out" hint="In plain words, for whoever reads the results.">
-          {ids => (
-            <textarea
-              {...ids}
-              required
-              rows={2}
-              maxLength={2_000}
-              value={question}
-              onChange={event => setQuestion(event.target.value)}
-            />
-          )}
-        </Field>
+        <TextAreaField
+          label="What the study is to find out"
+          hint="In plain words, for whoever reads the results."
+          required
+          rows={2}
+          maxLength={2_000}
+          value={question}
+          onChange={setQuestion}
+        />
       </Panel>
       <Panel title="Prompts" lead="Each is put to every engine below.">
         <Choices
@@ -126,7 +123,7 @@ function Form({ brandId, prompts, engines }: FormProps) {
           Seal the plan and begin
         </Button>
       </Panel>
-    </form>
+    </Form>
   )
 }
 
@@ -177,21 +174,15 @@ const ExtentPanel = ({ value, onChange }: ExtentPanelProps) => (
       most={8_784}
       onChange={hours => onChange({ hours })}
     />
-    <Field
+    <InputField
       label="Budget in US dollars"
       hint="Left empty, everything is asked. A study never stops for what it has found: its intervals would not hold."
-    >
-      {ids => (
-        <input
-          {...ids}
-          type="number"
-          min={0}
-          step="any"
-          value={value.budget}
-          onChange={event => onChange({ budget: event.target.value })}
-        />
-      )}
-    </Field>
+      type="number"
+      min={0}
+      step="any"
+      value={value.budget}
+      onChange={budget => onChange({ budget })}
+    />
   </Panel>
 )
 
@@ -257,19 +248,16 @@ interface WholeFieldProps {
 
 function WholeField({ label, hint, value, most, onChange }: WholeFieldProps) {
   return (
-    <Field label={label} hint={hint}>
-      {ids => (
-        <input
-          {...ids}
-          type="number"
-          required
-          min={1}
-          max={most}
-          step={1}
-          value={value || ''}
-          onChange={event => onChange(Math.max(0, Math.trunc(event.target.valueAsNumber || 0)))}
-        />
-      )}
-    </Field>
+    <InputField
+      label={label}
+      hint={hint}
+      type="number"
+      required
+      min={1}
+      max={most}
+      step={1}
+      value={value || ''}
+      onChange={typed => onChange(Math.max(0, Math.trunc(Number(typed))))}
+    />
   )
 }

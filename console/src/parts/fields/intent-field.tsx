@@ -1,6 +1,7 @@
 import type { PromptIntent } from '@brand-citation-forensics/client'
 import { INTENT_CHOICES } from '../../choices.ts'
-import { Field } from '../field.tsx'
+import { SelectField } from './controls.tsx'
+import { Options } from './options.tsx'
 
 interface IntentFieldProps {
   hint: string
@@ -9,15 +10,7 @@ interface IntentFieldProps {
 }
 
 export const IntentField = ({ hint, value, onChange }: IntentFieldProps) => (
-  <Field label="Intent" hint={hint}>
-    {ids => (
-      <select {...ids} value={value} onChange={event => onChange(event.target.value as PromptIntent)}>
-        {INTENT_CHOICES.map(choice => (
-          <option key={choice.value} value={choice.value}>
-            {choice.label}
-          </option>
-        ))}
-      </select>
-    )}
-  </Field>
+  <SelectField label="Intent" hint={hint} value={value} onChange={chosen => onChange(chosen as PromptIntent)}>
+    <Options of={INTENT_CHOICES.map(choice => [choice.value, choice.label])} />
+  </SelectField>
 )

@@ -9,7 +9,9 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { enginesQuery } from '../../api/queries.ts'
-import { Field } from '../field.tsx'
+import { InputField, SelectField } from './controls.tsx'
+import { Field } from './field.tsx'
+import { Options } from './options.tsx'
 
 export const NO_LOCALE: Locale = { country: null, language: null, city: null }
 
@@ -35,36 +37,22 @@ export function LocaleFields({ value, onChange, otherwise }: LocaleFieldsProps) 
   return (
     <fieldset className="stack locale">
       <legend>Asked from</legend>
-      <Field label="Country">
-        {ids => (
-          <select
-            {...ids}
-            value={value.country ?? ''}
-            onChange={({ target }) => change({ country: target.value || null, city: null })}
-          >
-            <option value="">{otherwise}</option>
-            {BY_NAME.map(({ code, name }) => (
-              <option key={code} value={code}>
-                {name}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
-      <Field
+      <SelectField
+        label="Country"
+        value={value.country ?? ''}
+        onChange={chosen => change({ country: chosen || null, city: null })}
+      >
+        <option value="">{otherwise}</option>
+        <Options of={BY_NAME.map(({ code, name }) => [code, name])} />
+      </SelectField>
+      <InputField
         label="City"
         hint={value.country ? 'Its name, as people there write it. May stay empty.' : 'Needs a country.'}
-      >
-        {ids => (
-          <input
-            {...ids}
-            maxLength={100}
-            disabled={!value.country}
-            value={value.city ?? ''}
-            onChange={({ target }) => change({ city: target.value || null })}
-          />
-        )}
-      </Field>
+        maxLength={100}
+        disabled={!value.country}
+        value={value.city ?? ''}
+        onChange={text => change({ city: text || null })}
+      />
       <Field
         label="Language"
         hint={
@@ -84,11 +72,7 @@ export function LocaleFields({ value, onChange, otherwise }: LocaleFieldsProps) 
               onChange={({ target }) => change({ language: target.value.trim() || null })}
             />
             <datalist id={languages}>
-              {LANGUAGES.split(' ').map(code => (
-                <option key={code} value={code}>
-                  {languageName(code)}
-                </option>
-              ))}
+              <Options of={LANGUAGES.split(' ').map(code => [code, languageName(code)])} />
             </datalist>
           </>
         )}

@@ -2,7 +2,8 @@ import { samplesWords } from '@brand-citation-forensics/client/admin'
 import { useQuery } from '@tanstack/react-query'
 import { samplesPreviewQuery } from '../../api/queries.ts'
 import { dollars } from '../../format.ts'
-import { Field } from '../field.tsx'
+import { SelectField } from './controls.tsx'
+import { Options } from './options.tsx'
 
 const MOST = 10
 const CHOICES = Array.from({ length: MOST }, (_, place) => place + 1)
@@ -17,25 +18,15 @@ interface SamplesFieldProps {
 /** How often each engine is asked each prompt. Answers vary; so does the price. */
 export function SamplesField({ value, onChange, otherwise }: SamplesFieldProps) {
   return (
-    <Field
+    <SelectField
       label="Samples"
       hint="How often each engine is asked each prompt in one scan. Each counts as a scan of the plan."
+      value={value ?? ''}
+      onChange={chosen => onChange(chosen === '' ? null : Number(chosen))}
     >
-      {ids => (
-        <select
-          {...ids}
-          value={value ?? ''}
-          onChange={event => onChange(event.target.value === '' ? null : Number(event.target.value))}
-        >
-          <option value="">{otherwise}</option>
-          {CHOICES.map(samples => (
-            <option key={samples} value={samples}>
-              {samples}
-            </option>
-          ))}
-        </select>
-      )}
-    </Field>
+      <option value="">{otherwise}</option>
+      <Options of={CHOICES.map(samples => [samples, samples])} />
+    </SelectField>
   )
 }
 

@@ -1,5 +1,25 @@
-import { Button } from '../../parts/button.tsx'
-import { ErrorNote } from '../../parts/error-note.tsx'
+import type { ReactNode } from 'react'
+import { Button } from '../button.tsx'
+import { ErrorNote } from '../error-note.tsx'
+
+interface FormProps {
+  className?: string
+  onSubmit: () => void
+  children: ReactNode
+}
+
+/** Submitted without leaving the page. */
+export const Form = ({ className = 'stack', onSubmit, children }: FormProps) => (
+  <form
+    className={className}
+    onSubmit={event => {
+      event.preventDefault()
+      onSubmit()
+    }}
+  >
+    {children}
+  </form>
+)
 
 interface FormFootProps {
   action: string
