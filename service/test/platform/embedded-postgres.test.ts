@@ -85,7 +85,7 @@ async function copyForOthers(): Promise<{ node: string; source: string }> {
   await cp(join(root, 'service', 'src'), join(copy, 'service', 'src'), { recursive: true })
   await cp(join(root, 'service', 'package.json'), join(copy, 'service', 'package.json'))
   await cp(process.execPath, join(copy, 'node'))
-  const file = join(copy, 'service', 'src', 'platform', 'embedded-postgres.ts')
+  const file = join(copy, 'service', 'src', 'platform', 'postgres', 'embedded-postgres.ts')
   return { node: join(copy, 'node'), source: pathToFileURL(file).href }
 }
 
