@@ -1,15 +1,15 @@
-// `npm run e2e`: builds the console if it is stale and goes through it, and through the public check, in a real
-// Chromium, against a real service with simulated engines. `npm run e2e -- console/e2e/verify.e2e.ts` runs one file.
+// `npm run e2e`: builds the console if stale and tests it, and the public check, in a real Chromium, against a real
+// service with simulated engines. `npm run e2e -- console/e2e/verify.e2e.ts` runs one file.
 
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, globSync } from 'node:fs'
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { openEmbeddedPostgres } from '../service/src/platform/embedded-postgres.ts'
+import { openEmbeddedPostgres } from '../service/src/platform/postgres/embedded-postgres.ts'
 import { findBrowser } from './packages/browser.ts'
+import { makeFolder } from './stage/folder.ts'
 import { CANNOT_RUN, Unavailable } from './unavailable.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
@@ -28,9 +28,7 @@ const placeOf = (program: string): string =>
 
 async function runAll(browser: string, files: string[]): Promise<number> {
   // One database server for all of them: each file is a process, and would start and stop its own.
-  const dataDir = await mkdtemp(join(tmpdir(), 'bcf-e2e-'))
-  // As root, PostgreSQL runs under another account, which must be able to enter.
-  await chmod(dataDir, 0o755)
+  const dataDir = await makeFolder('e2e')
   const postgres = await openEmbeddedPostgres({ dataDir })
   try {
     return await node(['--test', '--test-concurrency=1', '--test-reporter=spec', ...files], {

@@ -1,5 +1,5 @@
-// `npm run console`: builds the console. With `--if-stale` only when it is missing or older than its sources, and
-// never in the way of a service that was installed without what building needs.
+// `npm run console`: builds the console. With `--if-stale` only if it is missing or older than its sources, and
+// never in the way of a service installed without the build tools.
 
 import { globSync, statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -20,21 +20,20 @@ const { values } = parseArgs({ options: { 'if-stale': { type: 'boolean', default
 const changedAt = (file: string): number =>
   statSync(join(CONSOLE, file), { throwIfNoEntry: false })?.mtimeMs ?? 0
 
-function isFresh(): boolean {
-  const built = changedAt('dist/index.html')
-  return globSync(SOURCES, { cwd: CONSOLE }).every(file => changedAt(file) <= built)
-}
+const builtAt = changedAt('dist/index.html')
 
 async function build(): Promise<void> {
-  process.stderr.write('Building the console …\n')
   const { buildConsole } = await import('../console/build.ts')
+  process.stderr.write('Building the console …\n')
   await buildConsole()
 }
 
 if (!values['if-stale']) await build()
-else if (!isFresh()) {
+else if (globSync(SOURCES, { cwd: CONSOLE }).some(file => changedAt(file) > builtAt)) {
   await build().catch(error => {
     if (error.code !== 'ERR_MODULE_NOT_FOUND') throw error
+    // `npm prune --omit=dev` renews the lock file and takes the build tools away; what was built before stays good.
+    if (builtAt > 0) return
     process.stderr.write('The console is not built: development packages are missing. Run npm ci for it.\n')
   })
 }

@@ -46,7 +46,7 @@ const credentials = () =>
     ]),
   )
 
-/** The meanings are the same for all engines, so they stand once, above the names and defaults of each. */
+/** The meanings are the same for all engines, so they are given once, above each one's names and defaults. */
 function overrides(): string {
   const ofEngine = ENGINES.map(engine => {
     const prefix = `BCF_${engine}_`

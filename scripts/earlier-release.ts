@@ -5,17 +5,18 @@
 
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { chmod, copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { copyFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
-import { openEmbeddedPostgres } from '../service/src/platform/embedded-postgres.ts'
+import { openEmbeddedPostgres } from '../service/src/platform/postgres/embedded-postgres.ts'
 import { PATIENCE_MS } from '../service/test/patience.ts'
 import { spawnService } from '../service/test/service-process.ts'
 import { checkOut, type Earlier } from './earlier-release/checkout.ts'
 import { ensurePythonClient } from './python/environment.ts'
+import { complaints, say, stopQuietly } from './stage/complaints.ts'
+import { makeFolder } from './stage/folder.ts'
 import { CANNOT_RUN, Unavailable } from './unavailable.ts'
 
 /** The last commit whose clients know version 1 alone. */
@@ -23,15 +24,6 @@ const BEFORE_VERSION_2 = 'c265144'
 
 const run = promisify(execFile)
 const own = (name: string) => fileURLToPath(new URL(`./earlier-release/${name}`, import.meta.url))
-
-const begun = performance.now()
-const complaints: string[] = []
-
-function say(what: string, found: string[] = []): void {
-  const seconds = ((performance.now() - begun) / 1000).toFixed(1)
-  process.stdout.write(`${seconds.padStart(6)} s  ${found.length === 0 ? 'fine  ' : 'WRONG '}  ${what}\n`)
-  complaints.push(...found)
-}
 
 type Spawn = typeof spawnService
 type Settings = Record<string, string>
@@ -46,8 +38,7 @@ async function beside<T>(
   try {
     return await use(await service.ready)
   } finally {
-    const { stderr } = await service.stop()
-    if (stderr !== '') complaints.push(`the service complained:\n${stderr}`)
+    await stopQuietly(service)
   }
 }
 
@@ -58,7 +49,7 @@ interface Stage {
   key: string
 }
 
-/** What the earlier service leaves behind: a brand, a scan, an answer in the log. */
+/** Fills the earlier service's database: a brand, a scan, an answer in the log. */
 async function fill({ folder }: Earlier, settings: Settings, place: string): Promise<Stage> {
   const { spawnService: spawnEarlier } = await importFrom(folder, 'service/test/service-process.ts')
   const { setStage } = await importFrom(folder, 'scripts/packages/stage.ts')
@@ -85,7 +76,7 @@ const FINE = {
   jobs: [true, true],
 }
 
-/** Both earlier clients; what came of each call is what came then, but for the bundle. */
+/** Both earlier clients; each call returns what it returned then, except the bundle. */
 async function callAll(earlier: Earlier, url: string, token: string, brandId: string, version: '1' | '2') {
   await copyFile(own('ten-calls.mjs'), join(earlier.project, 'ten-calls.mjs'))
   const lines = {
@@ -94,7 +85,7 @@ async function callAll(earlier: Earlier, url: string, token: string, brandId: st
   }
   const expected = {
     'the earlier Python client': version === '1' ? /^version 1$/ : /^MalformedAnswerError: .*bundleVersion/,
-    // It hands over what came; whoever verifies it is told.
+    // It passes on what came; whoever verifies it is warned.
     'the earlier TypeScript client': new RegExp(`^version ${version}$`),
   }
   let runId = ''
@@ -191,9 +182,7 @@ async function verifyAll(earlier: Earlier, exports: Export[], key: string): Prom
   }
 }
 
-const folder = await mkdtemp(join(tmpdir(), 'bcf-earlier-'))
-// As root, PostgreSQL runs under another account, which must be able to enter.
-await chmod(folder, 0o755)
+const folder = await makeFolder('earlier')
 try {
   const earlier = await checkOut(BEFORE_VERSION_2)
   say(`the release of ${BEFORE_VERSION_2}, built and installed`)

@@ -1,8 +1,8 @@
-// The part of `npm run openapi` that hands the names of the engines on: to the table of their declarations, and to the
-// client, which imports nothing of the service. `--check` only compares.
+// The part of `npm run openapi` that passes on the engines' names: to the table of their declarations, and to the
+// client, which imports nothing from the service. `--check` only compares.
 
 import { readFileSync, writeFileSync } from 'node:fs'
-import { COUNTRIES } from '../service/src/engines/countries.ts'
+import { COUNTRIES } from '../service/src/engines/terms/countries.ts'
 import { ENGINE_NAMES, ENGINES } from '../service/src/model/engine.ts'
 
 const HEADER = '// Written by `npm run openapi`, from service/src/model/engine.ts: do not edit.\n'
@@ -12,7 +12,7 @@ const fileOf = (engine: string) => `./${engine.toLowerCase().replaceAll('_', '-'
 
 const catalogue = () => {
   const imports = [
-    `import type { DeclaredEngine } from './route.ts'\n`,
+    `import type { DeclaredEngine } from './terms/route.ts'\n`,
     ...ENGINES.map(engine => `import { ${engine} } from '${fileOf(engine)}'\n`),
   ].sort((one, other) => (pathIn(one) < pathIn(other) ? -1 : 1))
   return `${HEADER}
@@ -45,7 +45,7 @@ const providers = ({ CATALOGUE }: typeof import('../service/src/engines/catalogu
   )
   return `// Written by \`npm run openapi\`, from service/src/engines/: do not edit.
 
-/** Who is asked on each way to an engine, those that are only read any more at the end of each engine's. */
+/** Who is asked on each way to an engine, with retired ones at the end of each engine's. */
 export const ROUTE_PROVIDERS: ReadonlyMap<string, { provider: string; isThirdParty: boolean }> = new Map([
 ${lines.join('')}])
 `
@@ -61,7 +61,7 @@ function hand(path: string, text: string): void {
 }
 
 const countries =
-  () => `// Written by \`npm run openapi\`, from service/src/engines/countries.ts: do not edit.
+  () => `// Written by \`npm run openapi\`, from service/src/engines/terms/countries.ts: do not edit.
 
 /** By ISO 3166-1, as far as questions can be asked from there. */
 export const COUNTRIES: readonly string[] =

@@ -1,9 +1,8 @@
 // `npm run outside`: other people's tools against our log. A real service is scanned until its log is several
 // tiles long; then everything it published is given to tools that know only the public formats. They must accept
-// it, and refuse it once it was altered. Ends with a table and an exit code.
+// it, and refuse it once altered. Ends with a table and an exit code.
 
-import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import {
   checkServiceWitness,
@@ -43,6 +42,7 @@ import {
 import { fetchVeraPdf, VERA_VERSION } from './outside/vera-pdf.ts'
 import { collectVerdicts, get } from './outside/verdicts.ts'
 import { startWitness } from './outside/witness.ts'
+import { makeFolder } from './stage/folder.ts'
 import { CANNOT_RUN, Unavailable } from './unavailable.ts'
 
 /** Two full tiles and a piece of a third. */
@@ -52,12 +52,10 @@ const TILE = 256
 const say = (text: string) => process.stdout.write(`${text}\n`)
 
 /** Under the temporary directory: a socket's path must be short. */
-const work = await mkdtemp(join(tmpdir(), 'bcf-outside-'))
-// As root, PostgreSQL runs under another account, which must be able to enter.
-await chmod(work, 0o755)
+const work = await makeFolder('outside')
 const dataDir = join(work, 'data')
 
-/** What to undo at the end, the last first. */
+/** What to undo at the end, last first. */
 const undo: (() => Promise<unknown>)[] = [() => rm(work, { recursive: true, force: true })]
 
 async function readVersions({ outside }: Built): Promise<Record<string, string>> {

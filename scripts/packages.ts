@@ -3,8 +3,7 @@
 // a live service in every runtime and in a browser. `npm run packages -- --build` only builds.
 
 import { randomBytes } from 'node:crypto'
-import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { spawnService } from '../service/test/service-process.ts'
@@ -17,17 +16,11 @@ import { inspect } from './packages/inspect.ts'
 import { findRuntimes } from './packages/runtimes.ts'
 import { setStage } from './packages/stage.ts'
 import { putWheel } from './packages/wheel.ts'
+import { complaints, say, stopQuietly } from './stage/complaints.ts'
+import { makeFolder } from './stage/folder.ts'
 import { CANNOT_RUN, Unavailable } from './unavailable.ts'
 
-const complaints: string[] = []
 const lacking: string[] = []
-const begun = performance.now()
-
-function say(what: string, found: string[] = []): void {
-  const seconds = ((performance.now() - begun) / 1000).toFixed(1)
-  process.stdout.write(`${seconds.padStart(6)} s  ${found.length === 0 ? 'fine  ' : 'WRONG '}  ${what}\n`)
-  complaints.push(...found)
-}
 
 async function useThem(consumer: string): Promise<void> {
   await installConsumer(consumer)
@@ -44,8 +37,7 @@ async function useThem(consumer: string): Promise<void> {
   try {
     await runThem(consumer, await service.ready, token)
   } finally {
-    const { stderr } = await service.stop()
-    if (stderr !== '') complaints.push(`the service complained:\n${stderr}`)
+    await stopQuietly(service)
   }
 }
 
@@ -62,7 +54,7 @@ async function runThem(consumer: string, url: string, token: string): Promise<vo
   })
 }
 
-/** What this machine cannot do is named at the end. */
+/** What this machine cannot do is listed at the end. */
 async function orLack(work: () => Promise<void>): Promise<void> {
   try {
     await work()
@@ -84,9 +76,7 @@ async function build(): Promise<void> {
 }
 
 const { build: onlyBuild } = parseArgs({ options: { build: { type: 'boolean', default: false } } }).values
-const folder = await mkdtemp(join(tmpdir(), 'bcf-packages-'))
-// As root, PostgreSQL runs under another account, which must be able to enter.
-await chmod(folder, 0o755)
+const folder = await makeFolder('packages')
 try {
   await build()
   if (!onlyBuild) {

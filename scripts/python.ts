@@ -1,6 +1,6 @@
 // `npm run python`: the Python client, from its source to what strangers install. Linted, type-checked, its models
-// held against openapi.json, tested alone and against a live service, built, installed, used.
-// What cannot be had on this machine ends it with 77.
+// compared with openapi.json, tested alone and against a live service, built, installed, used. Exits with 77 if
+// this machine lacks something.
 
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -12,18 +12,10 @@ import { performExamples } from './python/examples.ts'
 import { checkFolds } from './python/folds.ts'
 import { onStage, type Stage } from './python/stage.ts'
 import { buildWheel, inspectWheel, installWheel } from './python/wheel.ts'
+import { complaints, say } from './stage/complaints.ts'
 import { CANNOT_RUN, Unavailable } from './unavailable.ts'
 
 const ROOT = join(PYTHON, '..')
-
-const begun = performance.now()
-const complaints: string[] = []
-
-function say(what: string, found: string[] = []): void {
-  const seconds = ((performance.now() - begun) / 1000).toFixed(1)
-  process.stdout.write(`${seconds.padStart(6)} s  ${found.length === 0 ? 'fine  ' : 'WRONG '}  ${what}\n`)
-  complaints.push(...found)
-}
 
 /** Shows what the program prints; a complaint when it fails. */
 async function execute(
@@ -87,7 +79,7 @@ try {
   await checkSource(python)
   say('both verifiers agree', await checkAgreement(python, CACHE))
   say('both read the same in a text', await checkFolds(python, CACHE))
-  complaints.push(...(await onStage((stage, folder) => useLive(python, stage, folder))))
+  await onStage((stage, folder) => useLive(python, stage, folder))
 } catch (error) {
   if (!(error instanceof Unavailable)) throw error
   process.stdout.write(`not to be had on this machine: ${error.message}\n`)

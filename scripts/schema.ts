@@ -1,18 +1,15 @@
 // `npm run schema`: migrates an empty database and writes its schema to service/migrations/schema.sql.
 
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rm, writeFile } from 'node:fs/promises'
 import { openDatabase } from '../service/src/platform/database.ts'
-import { openEmbeddedPostgres } from '../service/src/platform/embedded-postgres.ts'
 import { createLog } from '../service/src/platform/log.ts'
-import { migrate } from '../service/src/platform/migrate.ts'
+import { openEmbeddedPostgres } from '../service/src/platform/postgres/embedded-postgres.ts'
+import { migrate } from '../service/src/platform/postgres/migrate.ts'
 import { dumpSchema } from '../service/test/schema-dump.ts'
+import { makeFolder } from './stage/folder.ts'
 
 const target = new URL('../service/migrations/schema.sql', import.meta.url)
-const dataDir = await mkdtemp(join(tmpdir(), 'bcf-schema-'))
-// As root, PostgreSQL runs under another account, which must be able to enter.
-await chmod(dataDir, 0o755)
+const dataDir = await makeFolder('schema')
 const postgres = await openEmbeddedPostgres({ dataDir })
 try {
   const database = openDatabase({

@@ -1,17 +1,16 @@
-// `node scripts/schemathesis.ts`: the service against requests that a tool of others generates from its
+// `node scripts/schemathesis.ts`: the service against requests that a third-party tool generates from its
 // OpenAPI document, with every check on. Starts everything itself; ends with one line and an exit code.
 
 import { execFile, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { PATIENCE_MS } from '../service/test/patience.ts'
 import { spawnService } from '../service/test/service-process.ts'
+import { makeFolder } from './stage/folder.ts'
+import { until } from './stage/until.ts'
 import { CANNOT_RUN } from './unavailable.ts'
 
 /** Pinned: what is generated depends on the version as much as on the seed. */
@@ -74,9 +73,12 @@ async function seed(call: Call): Promise<Record<string, string[]>> {
     ],
   })
   const refresh = await call('POST', `/v1/brands/${watched.id}/ground-truth/refresh`)
-  await until(async () => (await call('GET', `/api/admin/jobs/${refresh.jobId}`)).finishedAt !== null)
+  await until(
+    'the collecting of facts',
+    async () => (await call('GET', `/api/admin/jobs/${refresh.jobId}`)).finishedAt,
+  )
   const { scanId } = await call('POST', '/v1/scans', { brandId: watched.id })
-  const scan = await until(async () => {
+  const scan = await until('the end of the scan', async () => {
     const seen = await call('GET', `/api/admin/scans/${scanId}`)
     const { QUEUED, RUNNING, CAPTURED } = seen.byStatus
     return seen.finishedAt !== null && QUEUED + RUNNING + CAPTURED === 0 ? seen : null
@@ -92,16 +94,6 @@ async function seed(call: Call): Promise<Record<string, string[]>> {
     // One run without an answer is enough: evidence without bytes, and nothing to verify.
     runs: [...captured, ...uncaptured.slice(0, 1)].map(({ id }) => id),
     hashes: captured.map(({ sha256 }) => sha256 ?? ''),
-  }
-}
-
-async function until<T>(look: () => Promise<T | null | false>): Promise<T> {
-  const deadline = performance.now() + PATIENCE_MS
-  for (;;) {
-    const found = await look()
-    if (found) return found
-    if (performance.now() > deadline) throw new Error('the service was not prepared in time')
-    await pause(100)
   }
 }
 
@@ -165,9 +157,7 @@ async function check(url: string, token: string): Promise<string[]> {
 
 async function main(): Promise<number> {
   await run(join(PROGRAMS, 'openapi-spec-validator'), [join(ROOT, 'openapi.json')])
-  const dataDir = await mkdtemp(join(tmpdir(), 'bcf-schemathesis-'))
-  // As root, PostgreSQL runs under another account, which must be able to enter.
-  await chmod(dataDir, 0o755)
+  const dataDir = await makeFolder('schemathesis')
   const token = randomBytes(24).toString('hex')
   const settings = { BCF_ACCESS_TOKEN: token, BCF_DATA_DIR: dataDir, BCF_ENGINES: 'sandbox', PORT: '0' }
   const service = spawnService('start', { ...settings, BCF_LOG_LEVEL: 'error' })

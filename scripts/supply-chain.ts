@@ -1,7 +1,7 @@
-// `npm run supply-chain`: what comes from others, looked at from every side that needs no trust in them: the lock
-// file, exact versions, install scripts, the bill of materials (written to .cache/sbom.cdx.json, or to FILE with
-// `-- --sbom FILE`), and what the registry's advisories say. Ends with 77 where the registry does not answer.
-// `npm test` asks with `--offline`, which leaves the advisories out: a test does not depend on what is published today.
+// `npm run supply-chain`: third-party code, checked in every way that needs no trust in it: the lock file, exact
+// versions, install scripts, the bill of materials (written to .cache/sbom.cdx.json, or to FILE with `-- --sbom FILE`),
+// and the registry's advisories. Exits with 77 if the registry does not answer. `npm test` uses `--offline`, which
+// skips the advisories: a test must not depend on what is published today.
 
 import { execFile } from 'node:child_process'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
@@ -31,7 +31,7 @@ const { values } = parseArgs({
 })
 const sbomFile = values.sbom ?? join(ROOT, '.cache', 'sbom.cdx.json')
 
-/** npm complains by its exit code and says in JSON why: both are wanted. */
+/** npm reports a problem by its exit code and the reason in JSON: both are wanted. */
 async function npm(...args: string[]): Promise<string> {
   const options = { cwd: ROOT, maxBuffer: 64 * 1024 * 1024 }
   return run('npm', args, options).then(
@@ -63,7 +63,7 @@ async function writeSbom(lock: Lockfile): Promise<string[]> {
   return missingFrom(sbom, lock)
 }
 
-/** Whatever its severity: what may stay is decided by an update or an override, not by looking away. */
+/** Of any severity: what may stay is decided by an update or an override, not by looking away. */
 async function audit(...options: string[]): Promise<string[]> {
   const answer = await npm('audit', '--json', ...options).catch((error: Error) => error.message)
   const { vulnerabilities, error, message } = parsed(answer)

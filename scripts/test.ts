@@ -5,16 +5,17 @@
 
 import { spawn } from 'node:child_process'
 import { existsSync, globSync, readFileSync } from 'node:fs'
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { availableParallelism, tmpdir } from 'node:os'
+import { rm } from 'node:fs/promises'
+import { availableParallelism } from 'node:os'
 import { delimiter, dirname, join, posix, sep } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { stripVTControlCharacters } from 'node:util'
-import { openEmbeddedPostgres } from '../service/src/platform/embedded-postgres.ts'
+import { openEmbeddedPostgres } from '../service/src/platform/postgres/embedded-postgres.ts'
 import { PATIENT_SETTINGS, TEST_LIMIT_MS } from '../service/test/patience.ts'
 import { COMPILED } from '../service/test/service-process.ts'
 import { importsOf } from '../service/test/source.ts'
+import { makeFolder } from './stage/folder.ts'
 import { CANNOT_RUN } from './unavailable.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
@@ -44,7 +45,7 @@ interface Finished {
 
 const say = (text = '') => process.stdout.write(`${text}\n`)
 
-/** Runs programs from the root of the repository and shows what they print while they do. */
+/** Runs programs from the repository's root and shows their output as it comes. */
 const executeAs =
   (label: string): Execute =>
   (program, args, settings = {}) => {
@@ -63,7 +64,7 @@ const executeAs =
     })
   }
 
-/** Who reads only the end of a long log still sees why. */
+/** Whoever reads only the end of a long log still sees why. */
 const LAST_LINES = 15
 
 const lastLines = (output: string): string[] =>
@@ -79,13 +80,11 @@ const outcomeOf = ({ code, output }: Finished): Outcome => ({
 
 function findTests(): string[] {
   const { workspaces } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
-  const patterns = [...workspaces, 'eval', 'simulate', 'chaos'].map(
-    (folder: string) => `${folder}/**/*.test.ts`,
-  )
+  const patterns = [...workspaces, 'measure', 'breaking'].map((folder: string) => `${folder}/**/*.test.ts`)
   return globSync(patterns, { cwd: ROOT, exclude: path => path.split(sep).includes('node_modules') }).sort()
 }
 
-/** Beside the code are tests of pure rules: one process for all of them spares most of what they take. */
+/** Tests beside the code are of pure rules: one process for all of them saves most of the time. */
 const isBesideCode = (file: string): boolean => file.split(sep)[1] === 'src'
 
 async function runTests(execute: Execute, args: string[], settings = {}): Promise<Outcome> {
@@ -106,7 +105,7 @@ const runPureTests = (execute: Execute): Promise<Outcome> =>
 /** What a test must not lead to if it is to do without a database, a browser or any other program. */
 const STARTS_PROGRAMS = /child_process$|playwright/
 
-/** Whether neither it nor anything that it imports leads there. */
+/** Whether neither it nor anything it imports leads there. */
 function startsNothing(file: string, seen = new Set<string>()): boolean {
   seen.add(file)
   // Some tests quote imports of files that there are not.
@@ -139,8 +138,7 @@ async function runNodeTests(execute: Execute): Promise<Outcome> {
   const args = [`--test-concurrency=${FILES_AT_ONCE}`, ...findTests().filter(file => !isBesideCode(file))]
   if (process.env.TEST_DATABASE_URL) return runTests(execute, args)
   // One server for all of them: each test file is a process, and would start and stop its own.
-  const dataDir = await mkdtemp(join(tmpdir(), 'bcf-tests-'))
-  await chmod(dataDir, 0o755)
+  const dataDir = await makeFolder('tests')
   const postgres = await openEmbeddedPostgres({ dataDir, limitMs: TEST_LIMIT_MS })
   const outcome = await runTests(execute, args, { TEST_DATABASE_URL: postgres.url })
   await postgres.stop()
@@ -168,9 +166,7 @@ const script = (label: string, name: string, ...args: string[]): Step => ({
 
 /** The demo as a visitor runs it, on a free port and with data that nobody keeps. */
 async function runDemo(execute: Execute): Promise<Outcome> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'bcf-demo-'))
-  // As root, PostgreSQL runs under another account, which must be able to enter.
-  await chmod(dataDir, 0o755)
+  const dataDir = await makeFolder('demo')
   try {
     const settings = { ...PATIENT_SETTINGS, BCF_DATA_DIR: dataDir, PORT: '0' }
     const finished = await execute('npm', ['run', 'demo', '--', '--once'], settings)
@@ -183,6 +179,8 @@ async function runDemo(execute: Execute): Promise<Outcome> {
 }
 
 const LINT = program('biome', 'biome', 'check', '--error-on-warnings', '.')
+/** Exports, files and packages that nothing uses. */
+const UNUSED = program('knip', 'knip')
 const TYPES = [
   program('tsc', 'tsc', '--noEmit'),
   program('tsc', 'tsc', '--noEmit', '-p', 'console'),
@@ -190,29 +188,31 @@ const TYPES = [
 ]
 const RULES: Step = { label: 'rules', name: 'node --test, beside the code', run: runPureTests }
 
-/** Hands take them in this order, so what takes longest comes early. */
+/** Taken in this order, so the slowest come early. */
 const ALL: Step[] = [
   // First of all, so that no two of the later ones build it.
   script('build', 'npm run console', 'scripts/console.ts'),
   { label: 'node', name: 'node --test, with a database', run: runNodeTests },
   LINT,
+  UNUSED,
   ...TYPES,
   RULES,
   script('supply-chain', 'what comes from others', 'scripts/supply-chain.ts', '--offline'),
   script('console', 'the console in a browser', 'scripts/console-e2e.ts'),
   script('python', 'the Python client', 'scripts/python.ts'),
   script('packages', 'the packages as strangers use them', 'scripts/packages.ts'),
-  script('chaos', 'kills, stops and cuts while clients work', 'chaos/run.ts', '--short'),
+  script('chaos', 'kills, stops and cuts while clients work', 'breaking/chaos/run.ts', '--short'),
   script('schemathesis', 'schemathesis, against the running service', 'scripts/schemathesis.ts'),
   script('outside', "other people's tools against the log", 'scripts/outside.ts'),
-  script('restore-drill', 'a backup that is restored', 'scripts/restore-drill.ts'),
-  script('store-drill', 'bodies in an S3 server, with kills', 'scripts/store-drill.ts'),
-  script('round-trip', 'texts keep their hash on every road', 'scripts/round-trip.ts'),
+  script('restore-drill', 'a backup that is restored', 'breaking/restore-drill.ts'),
+  script('store-drill', 'bodies in an S3 server, with kills', 'breaking/store-drill.ts'),
+  script('round-trip', 'texts keep their hash on every road', 'breaking/round-trip.ts'),
   { label: 'demo', name: 'npm run demo -- --once', run: runDemo },
 ]
 const QUICK: Step[] = [
   { label: 'rules', name: 'node --test, beside the code', run: runLightRules },
   LINT,
+  UNUSED,
   ...TYPES,
   { label: 'light', name: 'node --test, without a database', run: runLightTests },
 ]

@@ -1,5 +1,5 @@
-// How a script says that something it needs is not on this machine and cannot be had, which is no finding about ours:
-// it ends with this code, and its last line tells what is lacking. `npm test` then names the step as skipped.
+// How a script says that this machine lacks something it needs, which is no finding about our code: it exits with
+// this code, and its last line says what is missing. `npm test` then lists the step as skipped.
 
 export const CANNOT_RUN = 77
 

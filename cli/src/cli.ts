@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// The `bcf` command: data on stdout, talk on stderr, an exit code for every kind of end.
+// The `bcf` command: data on stdout, messages on stderr, an exit code for every kind of end.
 
 import { createProgram } from './program.ts'
 import { exitCodeOf, report } from './terminal/report.ts'

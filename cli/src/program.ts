@@ -1,36 +1,36 @@
-// All commands of `bcf` and what they have in common.
+// All commands of `bcf` and what they share.
 
 import { DEFAULT_BASE_URL } from '@brand-citation-forensics/client'
 import { Command, Option } from 'commander'
 import manifest from '../package.json' with { type: 'json' }
 import { registerAlert } from './commands/alert.ts'
-import { registerBrand } from './commands/brand.ts'
-import { registerCase } from './commands/case.ts'
-import { registerChange } from './commands/change.ts'
-import { registerCheck } from './commands/check.ts'
-import { registerCosts } from './commands/costs.ts'
+import { registerBrand } from './commands/brands/brand.ts'
+import { registerRival } from './commands/brands/rival.ts'
+import { registerSource } from './commands/brands/source.ts'
+import { registerCase } from './commands/cases/case.ts'
+import { registerReport } from './commands/cases/report.ts'
 import { registerEngines } from './commands/engines.ts'
+import { registerCheck } from './commands/evidence/check.ts'
+import { registerActors, registerHistory } from './commands/evidence/history.ts'
+import { registerMirror } from './commands/evidence/mirror.ts'
+import { registerTrail } from './commands/evidence/trail.ts'
 import { registerExport } from './commands/export.ts'
-import { registerFact } from './commands/fact.ts'
-import { registerActors, registerHistory } from './commands/history.ts'
+import { registerFact } from './commands/facts/fact.ts'
 import { registerJob } from './commands/job.ts'
 import { registerKey } from './commands/key.ts'
-import { registerMirror } from './commands/mirror.ts'
 import { registerPeople, registerSessions } from './commands/people.ts'
 import { registerPlans } from './commands/plans.ts'
-import { registerPrompt } from './commands/prompt.ts'
+import { registerPrompt } from './commands/prompts/prompt.ts'
+import { registerSchedule } from './commands/prompts/schedule.ts'
+import { registerSearch } from './commands/prompts/search.ts'
 import { registerRead } from './commands/read.ts'
-import { registerReader } from './commands/reader.ts'
-import { registerReport } from './commands/report.ts'
-import { registerRival } from './commands/rival.ts'
-import { registerRun } from './commands/run.ts'
-import { registerScan } from './commands/scan.ts'
-import { registerSchedule } from './commands/schedule.ts'
-import { registerSearch } from './commands/search.ts'
+import { registerReader } from './commands/readers/reader.ts'
+import { registerChange } from './commands/scans/change.ts'
+import { registerCosts } from './commands/scans/costs.ts'
+import { registerRun } from './commands/scans/run.ts'
+import { registerScan } from './commands/scans/scan.ts'
 import { example } from './commands/session.ts'
-import { registerSource } from './commands/source.ts'
-import { registerStudy } from './commands/study.ts'
-import { registerTrail } from './commands/trail.ts'
+import { registerStudy } from './commands/studies/study.ts'
 import { registerVerify } from './commands/verify.ts'
 
 const EXIT_CODES = `
@@ -44,7 +44,7 @@ Exit codes:
   5 scan cap reached  6 service unavailable  7 content or evidence was modified`
 
 export function createProgram(): Command {
-  // The settings come first: a command copies them when it is made.
+  // Settings come first: a command copies them when created.
   const program = new Command('bcf')
     .description('Watch how AI answer engines cite a brand, and keep the evidence.')
     .version(manifest.version)

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { buildStudy, PROTOCOL, type StudyOptions } from '../../proof/test/study-builder.ts'
+import { buildStudy, PROTOCOL, type StudyOptions } from '../../proof/test/study/study-builder.ts'
 import { bcf, bcfJson } from './run-cli.ts'
 
 const VECTORS = fileURLToPath(new URL('../../vectors/studies/', import.meta.url))

@@ -1,4 +1,4 @@
-// Who may call, and who did: keys of the API and actors.
+// Who may call, and who did: API keys and actors.
 
 import type { Actor, ApiKey, IssuedKey, NewApiKey } from './admin-types.ts'
 import { type Answer, type CallOptions, path, type Sender } from './request.ts'
@@ -16,12 +16,12 @@ export class AccessCalls {
     ).actors
   }
 
-  /** The name is erased for ever; the id stays in what the actor did. */
+  /** The name is erased for ever; the id stays with what the actor did. */
   forgetActor(actorId: string, options?: CallOptions): Promise<Answer<Actor>> {
     return this.#sender.json({ method: 'POST', path: path`/api/admin/actors/${actorId}/forget` }, options)
   }
 
-  /** The only answer that holds the key. Never retried: the first of two keys would be lost, and work. */
+  /** The only answer that contains the key. Never retried: the first of two keys would be lost, yet valid. */
   createKey(body: NewApiKey, options?: CallOptions): Promise<Answer<IssuedKey>> {
     return this.#sender.json({ method: 'POST', path: '/api/admin/keys', body, once: true }, options)
   }
@@ -32,7 +32,7 @@ export class AccessCalls {
       .keys
   }
 
-  /** At once, and for ever. Of a key that is revoked already, nothing changes. */
+  /** Immediate and permanent. A revoked key stays revoked. */
   revokeKey(keyId: string, options?: CallOptions): Promise<Answer<ApiKey>> {
     return this.#sender.json({ method: 'POST', path: path`/api/admin/keys/${keyId}/revoke` }, options)
   }

@@ -1,9 +1,8 @@
 // Shapes of the operator's API, written by hand: it is outside v1 and its description.
 
-import type { Cadence } from './cost-types.ts'
+import type { Cadence, ScanCost } from './cost-types.ts'
 import type { Locale, LocalePart } from './locale-words.ts'
 import type { ScanProgress } from './scan-types.ts'
-import type { SiteIntroduction, SiteTrouble } from './setup-types.ts'
 import type { BrandRef, CitationClass, Engine, PromptIntent, RunOutcome, RunStatus, Scan } from './types.ts'
 
 export type * from './people-types.ts'
@@ -17,13 +16,13 @@ export interface Plan {
 export interface EngineState {
   engine: Engine
   runnable: boolean
-  /** Why the engine cannot be asked; null when it can. */
+  /** Why the engine cannot be asked; null if it can. */
   reason: string | null
   /** The provider and wire format it is asked through. */
   route: string | null
   surface: string | null
   model: string | null
-  /** From where it is asked when nobody chose, and what of a choice it is sent. Older services do not say. */
+  /** Where it is asked from by default, and which parts of a choice it is sent. Older services do not say. */
   country?: string
   language?: string
   sends?: LocalePart[]
@@ -34,7 +33,6 @@ export interface EngineState {
   timeoutSeconds: number
 }
 
-/** What an engine's answer was read as. */
 export interface EngineReading {
   outcome: string
   text: string
@@ -60,7 +58,7 @@ export interface EngineTest {
   reading: EngineReading | null
 }
 
-/** Who changes something. Its name is gone once it was forgotten. */
+/** Somebody who changes things. The name is gone once forgotten. */
 export interface Actor {
   id: string
   kind: 'token' | 'key' | 'session' | 'schedule' | 'system' | 'person'
@@ -69,12 +67,12 @@ export interface Actor {
   forgottenAt: string | null
 }
 
-/** A sealed event: who did what to what, and what it was before and after. */
+/** A sealed event: who did what to what, and its state before and after. */
 export interface HistoryEntry {
   id: string
   at: string
   actor: { id: string; kind: Actor['kind'] | null; name: string | null }
-  /** `brand.changed`, `prompt.retired`; `brand.found` for what was there before events began. */
+  /** `brand.changed`, `prompt.retired`; `brand.found` for what is older than events. */
   action: string
   object: { type: string; id: string }
   before: Record<string, unknown> | null
@@ -90,7 +88,7 @@ export interface HistoryPage {
 export interface Brand extends BrandRef, Locale {
   aliases: string[]
   plan: string
-  /** How often each engine is asked each prompt in a scan that does not say; null: once. Older services do not tell. */
+  /** How often each engine is asked each prompt by default; null: once. Older services do not say. */
   samples?: number | null
   createdAt: string
 }
@@ -99,7 +97,7 @@ export interface BrandDetail extends Brand {
   activePrompts: number
   /** Without any, no answer can be judged. Older services do not say. */
   hasFacts?: boolean
-  /** When its site was last read; null when it never was. Older services do not say. */
+  /** When its site was last read; null if never. Older services do not say. */
   lastRefreshedAt?: string | null
   scansThisMonth: number
   maxScans: number
@@ -110,14 +108,14 @@ export interface NewBrand extends Partial<Locale> {
   domain: string
   aliases?: string[]
   plan?: string
-  /** 1 to 10; null takes a choice back. */
+  /** 1 to 10; null withdraws a choice. */
   samples?: number | null
 }
 
 export interface NewPrompt extends Partial<Locale> {
   text: string
   intent: PromptIntent
-  /** Every scan when absent; also of services that do not know it. */
+  /** Every scan if absent, also for services that do not know it. */
   cadence?: Cadence
   /** 1 to 10; as for the brand when absent. */
   samples?: number | null
@@ -125,7 +123,7 @@ export interface NewPrompt extends Partial<Locale> {
   tags?: string[]
 }
 
-/** Null leaves a choice to the brand. */
+/** Null leaves the choice to the brand. */
 export type PromptChange = { active?: boolean; samples?: number | null; tags?: string[] } & Partial<Locale>
 
 export interface Prompt extends Locale {
@@ -134,9 +132,9 @@ export interface Prompt extends Locale {
   id: string
   brandId: string
   active: boolean
-  /** Every scan when absent: services from before do not know it. */
+  /** Every scan if absent: older services do not know it. */
   cadence?: Cadence
-  /** Null: as for the brand. Older services do not tell. */
+  /** Null: as for the brand. Older services do not say. */
   samples?: number | null
   /** Older services do not know any. */
   tags?: string[]
@@ -154,52 +152,41 @@ export interface Run {
   failure: string | null
   /** How its answer came out; null where that was not recorded. */
   outcome: RunOutcome | null
-  /** Which of several times the engine was asked, from 1. */
+  /** Which of the samples it is, from 1. */
   sample: number
 }
 
-/** What was asked for the runs of a scan; verifications are not in it. */
-export interface ScanCost {
-  /** Known and estimated; null when no ask has an amount. With unknown asks, the cost is at least this. */
-  usd: number | null
-  estimatedUsd: number
-  estimatedAsks: number
-  unknownAsks: number
-}
-
-export interface CostForecast {
-  asks: number
-  /** Of what has a price. */
-  usd: number
-  unknownAsks: number
-  engines: (ForecastRow & { engine: Engine })[]
-  /** Beside them, at most: the model that reads the answers. Null where rules read; older services do not tell. */
-  reading?: (ForecastRow & { engine: 'READER' }) | null
-}
-
-export interface ForecastRow {
-  route: string
-  asks: number
-  usd: number | null
-  /** The operator's price, the average of answers that were paid for, or a usual ask at today's prices. */
-  basis: 'price' | 'measured' | 'typical' | null
-  /** How many answers the average is of. */
-  measuredAsks: number
-  /** What gives it a price; null when it has one. */
-  setting: string | null
-}
-
-/** Beside what is known of its progress, which older services do not tell. */
+/** With its progress, which older services do not report. */
 export interface ScanDetail extends Omit<Scan, 'status'>, ScanProgress {
   jobId: string
   engines: Engine[]
   enginesNotRunnable: Engine[]
   enginesOutOfPlan: Engine[]
   cost: ScanCost
-  /** What the model cost that read its answers, beside that; older services do not tell. */
+  /** On top of that, the cost of the model that read its answers; older services do not say. */
   readingCost?: ScanCost
   runs: Run[]
 }
+
+export interface SiteIntroduction {
+  name: string | null
+  aliases: string[]
+  /** As the site says it: `en`, `de`. */
+  language: string | null
+}
+
+/** Why the first page of a site could not be read. */
+export type SiteTrouble =
+  | 'robots'
+  | 'nxdomain'
+  | 'timeout'
+  | 'certificate'
+  | 'unreachable'
+  | 'refused'
+  | 'server_error'
+  | 'forbidden'
+  | 'missing'
+  | 'not_html'
 
 export interface Job {
   id: string
@@ -210,9 +197,9 @@ export interface Job {
   startedAt: string | null
   finishedAt: string | null
   error: string | null
-  /** What a refresh of the facts found, or in short why it failed; null for jobs of other kinds, and before it has ended. */
+  /** What a refresh of the facts found, or briefly why it failed; null for other jobs, and until it has ended. */
   result: RefreshResult | { trouble: SiteTrouble } | null
-  /** While it runs and says so: pages of a site, of those chosen so far; answers, of those that are judged. */
+  /** While it runs and reports progress: pages of a site, of those chosen so far; answers, of those to be judged. */
   progress: { done: number; total: number } | null
 }
 
@@ -224,11 +211,11 @@ export interface RefreshResult {
   pages: Record<'read' | 'unchanged' | 'gone' | 'skipped' | 'failed', number>
   /** Why pages were not read, one sentence each. */
   notes: string[]
-  /** How the site introduces the brand; null when its first page has not changed, older services do not tell. */
+  /** How the site introduces the brand; null if its first page has not changed; older services do not say. */
   site?: SiteIntroduction | null
 }
 
-/** A key of a customer, for the tool server. The key itself is in no list: it was shown once. */
+/** A customer's key for the tool server. The key itself is in no list: it was shown once. */
 export interface ApiKey {
   id: string
   name: string
@@ -242,7 +229,7 @@ export interface ApiKey {
   /** To the minute. */
   lastUsedAt: string | null
   revokedAt: string | null
-  /** The person or service it belongs to; null: the installation. */
+  /** The person or service that owns it; null: the installation. */
   ownerId: string | null
 }
 
@@ -254,7 +241,7 @@ export interface NewApiKey {
   write?: boolean
   /** RFC 3339, with its zone. */
   expiresAt?: string
-  /** Whose it is, where that is not the caller. */
+  /** Its owner, if not the caller. */
   ownerId?: string
 }
 
@@ -262,16 +249,16 @@ export interface IssuedKey extends ApiKey {
   key: string
 }
 
-/** The last audit whose outcome could be written down. */
+/** The last audit whose outcome could be recorded. */
 export interface LastAudit {
   at: string
   ok: boolean
   /** Entries that it reached. */
   size: number
   findings: number
-  /** The first entry that it looked at: 0 for an audit of everything. */
+  /** The first entry it checked: 0 for a full audit. */
   began: number
-  /** When everything was last looked at and nothing found; null when it never was. */
+  /** When a full audit last found nothing; null if never. */
   lastFullAt: string | null
   command: string
 }

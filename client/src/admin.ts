@@ -1,4 +1,4 @@
-// The operator's calls under /api/admin: what the `bcf` command uses and the v1 API does not offer.
+// The operator's calls under /api/admin: what the `bcf` command uses beyond the v1 API.
 
 import type {
   Brand,
@@ -84,7 +84,7 @@ export { TABLE_NAMES, type TableFile, type TableName, tablePath } from './table-
 export * from './tags.ts'
 export { UnfinishedJobError, waitForJob } from './wait-for-job.ts'
 
-/** The service gives up on an engine by itself, and says why; this only has to be later. */
+/** The service itself gives up on an engine, and says why; this only has to be later. */
 const ENGINE_TEST_TIMEOUT_MS = 300_000
 
 export class AdminClient extends PromptCalls {
@@ -104,18 +104,18 @@ export class AdminClient extends PromptCalls {
     return (await this.#get<{ engines: EngineState[] }>('/api/admin/engines', options)).engines
   }
 
-  /** Asks one question now; nothing of it is kept. Never retried: an answer may cost money. */
+  /** Asks one question now; nothing is stored. Never retried: an answer may cost money. */
   testEngine(engine: Engine, body: { prompt?: string }, options?: CallOptions): Promise<Answer<EngineTest>> {
     const call = { method: 'POST', path: path`/api/admin/engines/${engine}/test`, body, once: true } as const
     return this.#sender.json(call, { timeoutMs: ENGINE_TEST_TIMEOUT_MS, ...options })
   }
 
-  /** Whoever reads; with `rules`, what is known of the rules although a model reads. */
+  /** The current reader; with `rules`, the rules even though a model reads. */
   getReader(query: { reader?: 'model' | 'rules' } = {}, options?: CallOptions): Promise<Answer<ReaderState>> {
     return this.#list('/api/admin/reader', query, options)
   }
 
-  /** Has one short text read now; nothing of it is kept. Never retried: a reply may cost money. */
+  /** Has one short text read now; nothing is stored. Never retried: a reply may cost money. */
   testReader(
     body: { text?: string; about?: string } = {},
     options?: CallOptions,
@@ -132,7 +132,7 @@ export class AdminClient extends PromptCalls {
     return this.#list('/api/admin/reader/calibration', query, options)
   }
 
-  /** Enqueues a calibration, or finds the one that is pending. `confirm`: its cost is agreed to. */
+  /** Enqueues a calibration, or finds the pending one. `confirm` accepts its cost. */
   calibrateReader(
     body: { reader?: 'model' | 'rules'; confirm: true },
     options?: CallOptions,
@@ -213,7 +213,7 @@ export class AdminClient extends PromptCalls {
     return this.#list(path`/api/admin/brands/${brandId}/confabulations`, query, options)
   }
 
-  /** What a scan would ask if it were started now. */
+  /** What a scan would ask if started now. */
   getScanPlan(
     brandId: string,
     query: { samples?: number | undefined; dueOnly?: boolean | undefined } = {},
@@ -223,8 +223,8 @@ export class AdminClient extends PromptCalls {
   }
 
   /**
-   * Enqueues a scan that asks each engine each prompt `samples` times, 1 to 10, or as is chosen for each prompt and the
-   * brand. Each counts as a scan of the plan. With `dueOnly`, only prompts whose turn it is by their cadence.
+   * Enqueues a scan that asks each engine each prompt `samples` times, 1 to 10, or as chosen for each prompt and the
+   * brand. Each counts as one of the plan's scans. With `dueOnly`, only prompts that are due by their cadence.
    */
   startScan(
     brandId: string,
@@ -235,7 +235,7 @@ export class AdminClient extends PromptCalls {
     return this.#sender.json({ method: 'POST', path: address, body, enqueues: true }, options)
   }
 
-  /** What it would cost to have the configured model read the answers of a brand, or of one scan, again. */
+  /** What it would cost to have the configured model read a brand's or a scan's answers again. */
   getReadingForecast(
     brandId: string,
     query: { scanId?: string | undefined } = {},
@@ -254,12 +254,12 @@ export class AdminClient extends PromptCalls {
     return this.#sender.json({ method: 'POST', path: address, body, enqueues: true }, options)
   }
 
-  /** The text of a captured answer, with the places its verdict speaks of. */
+  /** The text of a captured answer, with the passages its verdict refers to. */
   getAnswer(runId: string, options?: CallOptions): Promise<Answer<RunAnswer>> {
     return this.#get(path`/api/admin/runs/${runId}/answer`, options)
   }
 
-  /** What happened to the evidence of a run. Looking at it is no export. */
+  /** What happened to a run's evidence. Looking at it is no export. */
   getCustody(runId: string, options?: CallOptions): Promise<Answer<Custody>> {
     return this.#get(path`/api/admin/runs/${runId}/custody`, options)
   }

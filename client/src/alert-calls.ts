@@ -1,4 +1,4 @@
-// The operator's calls about alerts: what was told, who wants what, and what became of the letters.
+// The operator's calls about alerts: what was reported, who wants what, and what became of the letters.
 
 import type {
   AlertFeed,
@@ -44,7 +44,7 @@ export class AlertCalls extends CaseCalls {
     )
   }
 
-  /** Never retried: the address of a feed that was made unseen is known to nobody. */
+  /** Never retried: a feed made unseen would have an address that nobody knows. */
   makeAlertFeed(
     personId: string,
     body: { scope: string; kinds?: AlertKind[] },
@@ -70,7 +70,7 @@ export class AlertCalls extends CaseCalls {
     return this.#sender.json({ method: 'GET', path: '/api/admin/letters', query: { ...query } }, options)
   }
 
-  /** One that was given up goes out once more, with the id that it had. */
+  /** Sends an abandoned letter once more, with the same id. */
   resendLetter(letterId: string, options?: CallOptions): Promise<Answer<AlertLetter>> {
     return this.#sender.json(
       { method: 'POST', path: path`/api/admin/letters/${letterId}/resend`, once: true },

@@ -28,10 +28,10 @@ export const ALERT_PACE_WORDS: Record<AlertPace, string> = {
   off: 'Not by mail',
 }
 
-/** In place of a brand: what is about the installation as a whole. */
+/** In place of a brand: about the installation as a whole. */
 export const ALERTS_OF_ALL = 'installation'
 
-/** Title and text may hold text of third parties. */
+/** Title and text may contain third-party text. */
 export interface Alert {
   id: string
   kind: AlertKind
@@ -39,7 +39,7 @@ export interface Alert {
   brand: { id: string; name: string } | null
   title: string
   text: string
-  /** Where in the service it is looked at. */
+  /** Where to look at it in the service. */
   path: string
   raisedAt: string
 }
@@ -56,7 +56,7 @@ export interface AlertWish {
   scope: string
   pace: AlertPace
   kinds: AlertKind[]
-  /** Of the day, UTC, for what is told once a day. */
+  /** Hour of the day, UTC, for daily letters. */
   hour: number
 }
 
@@ -92,7 +92,7 @@ export interface AlertLetter {
   personId: string
   kind: 'alert' | 'digest' | 'test'
   brandId: string | null
-  /** `withheld`: whoever it was for may not read it any more, or does not want it. */
+  /** `withheld`: its recipient may no longer read it, or does not want it. */
   state: LetterState
   madeAt: string
   nextTryAt: string | null

@@ -40,7 +40,7 @@ export class CaseCalls extends SetupCalls {
     return this.#sender.json({ method: 'GET', path: address, query: { ...query } }, options)
   }
 
-  /** The members of the brand; administrators take cases themselves. */
+  /** The brand's members; administrators take cases for themselves. */
   async listCaseOwners(brandId: string, options?: CallOptions): Promise<CaseOwner[]> {
     const call = { method: 'GET', path: path`/api/admin/brands/${brandId}/case-owners` } as const
     return (await this.#sender.json<{ people: CaseOwner[] }>(call, options)).people
@@ -56,12 +56,12 @@ export class CaseCalls extends SetupCalls {
     return this.#sender.json({ method: 'GET', path: address, query: { ...query } }, options)
   }
 
-  /** Pages that its answers cite, and what they say of it. */
+  /** Pages that its answers cite, and what they say about it. */
   listCasePages(caseId: string, options?: CallOptions): Promise<Answer<CitedPageList>> {
     return this.#sender.json({ method: 'GET', path: path`/api/admin/cases/${caseId}/pages` }, options)
   }
 
-  /** Has them looked at now, those that were not within the hour: how many. */
+  /** Has them visited now, except those visited within the hour: how many. */
   lookAtCasePages(caseId: string, options?: CallOptions): Promise<Answer<{ pages: number }>> {
     return this.#sender.json({ method: 'POST', path: path`/api/admin/cases/${caseId}/pages/look` }, options)
   }
@@ -79,7 +79,7 @@ export class CaseCalls extends SetupCalls {
     return this.#sender.json({ method: 'PATCH', path: path`/api/admin/cases/${caseId}`, body }, options)
   }
 
-  /** Never retried: a note that was sent twice would stand there twice. */
+  /** Never retried: a note sent twice would appear twice. */
   noteCase(caseId: string, text: string, options?: CallOptions): Promise<Answer<CaseDetail>> {
     const address = path`/api/admin/cases/${caseId}/notes`
     return this.#sender.json({ method: 'POST', path: address, body: { text }, once: true }, options)
@@ -91,7 +91,7 @@ export class CaseCalls extends SetupCalls {
     return this.#sender.json({ method: 'POST', path: address, body, once: true }, options)
   }
 
-  /** How it is asked again; null: it never was. */
+  /** How it is asked again; null if it never was. */
   getFollowing(caseId: string, options?: CallOptions): Promise<Answer<{ following: Following | null }>> {
     return this.#sender.json({ method: 'GET', path: path`/api/admin/cases/${caseId}/following` }, options)
   }
@@ -119,14 +119,14 @@ export class CaseCalls extends SetupCalls {
     return this.#sender.json({ method: 'DELETE', path: path`/api/admin/cases/${caseId}/following` }, options)
   }
 
-  /** Days from report to disappearance, by engine; without a brand, of the whole installation. */
+  /** Days from report to disappearance, by engine; without a brand, for the whole installation. */
   getCaseOutcomes(brandId: string | null, options?: CallOptions): Promise<Answer<CaseOutcomes>> {
     const address =
       brandId === null ? '/api/admin/case-outcomes' : path`/api/admin/brands/${brandId}/case-outcomes`
     return this.#sender.json({ method: 'GET', path: address }, options)
   }
 
-  /** Links to its file, newest first, those that ended too. */
+  /** Links to its file, newest first, including expired ones. */
   listCaseShares(
     caseId: string,
     query: PageRequest = {},
@@ -136,7 +136,7 @@ export class CaseCalls extends SetupCalls {
     return this.#sender.json({ method: 'GET', path: address, query: { ...query } }, options)
   }
 
-  /** Never retried: a link that was made twice would open twice, and one of them nobody would know of. */
+  /** Never retried: a second link would work, and nobody would know of it. */
   shareCase(caseId: string, body: NewCaseShare = {}, options?: CallOptions): Promise<Answer<MadeCaseShare>> {
     const address = path`/api/admin/cases/${caseId}/shares`
     return this.#sender.json({ method: 'POST', path: address, body, once: true }, options)

@@ -18,7 +18,7 @@ interface CaseActor {
   name: string | null
 }
 
-/** What a verdict says of a claim. Everything but `reader` and `kind` may hold text of third parties. */
+/** What a verdict says about a claim. Everything but `reader` and `kind` may contain third-party text. */
 export interface CaseSaid {
   claim: string
   claimed: string
@@ -32,12 +32,12 @@ export interface CaseSaid {
 export interface Case {
   id: string
   brandId: string
-  /** What it is about, in words; `key` is that of the facts. */
+  /** What it is about, in words; `key` is the fact's. */
   matter: string
   key: string
   /** The claimed value in its normal form. */
   value: string
-  /** By the newest answer that repeats it; null where the rules of today find it in none. */
+  /** By the newest answer that repeats it; null if today's rules find it in none. */
   said: CaseSaid | null
   isFound: boolean
   status: CaseStatus
@@ -53,7 +53,7 @@ export interface Case {
   recent: number
   engines: Engine[]
   intents: PromptIntent[]
-  /** Of answers in 30 days; only where `shares` asked for it, null where there were none. */
+  /** Of answers in 30 days; only if `shares` asked for it, null if there were none. */
   share?: CaseRate | null
 }
 
@@ -69,7 +69,7 @@ export interface CaseDetail extends Case {
     hits: number
     answers: number
   }[]
-  /** By engine: the last answer with it, the first without, how many since, and what its rate can still be. */
+  /** By engine: the last answer with it, the first without, how many since, and how high its rate may still be. */
   silences: {
     engine: Engine
     lastHit: string | null
@@ -88,14 +88,14 @@ export interface CaseDetail extends Case {
     /** In days: it went away somewhere between the two. */
     goneAfterDays: { low: number; high: number } | null
   }[]
-  /** Where each engine hears of mistakes, and a text to paste there. */
+  /** Where each engine takes reports of mistakes, and a text to paste there. */
   channels: { engine: Engine; how: string; url: string | null; text: string }[]
-  /** Ten of the pages that its answers cite: those that say it first. */
+  /** Ten of the pages that its answers cite, those that say it first. */
   citedPages: CitedWebPage[]
 }
 
 export interface CaseFilter extends PageRequest {
-  /** `active` when left out: those that somebody has to do something about. */
+  /** `active` by default: those that need somebody to act. */
   status?: CaseStatus | 'active' | 'all' | undefined
   engine?: Engine | undefined
   intent?: PromptIntent | undefined
@@ -124,10 +124,10 @@ export interface CaseChange {
   status?: Exclude<CaseStatus, 'reported'> | undefined
   /** Why it is dismissed. */
   reason?: string | undefined
-  /** A person of the brand, or `me`; null: nobody. */
+  /** Somebody with access to the brand, or `me`; null: nobody. */
   owner?: string | null | undefined
   due?: string | null | undefined
-  /** Of `gone`: what the upper bound of its rate must be below; a tenth when left out. */
+  /** For `gone`: the upper bound of its rate must be below this; by default a tenth. */
   below?: number | undefined
 }
 
@@ -139,7 +139,7 @@ export interface NewCaseReport {
   reportedAt?: string | undefined
 }
 
-/** A link to the file of a case, for whoever has no account. */
+/** A link to a case file, for people without an account. */
 export interface CaseShare {
   id: string
   caseId: string
@@ -153,12 +153,12 @@ export interface CaseShare {
 export interface NewCaseShare {
   /** 30 when left out, 365 at most. */
   days?: number | undefined
-  /** For whom; nobody who opens it sees it. */
+  /** A note for whom it is; those who open it do not see it. */
   label?: string | undefined
 }
 
 export interface MadeCaseShare extends CaseShare {
-  /** Shown this once: only its hash is kept. */
+  /** Shown this once: only its hash is stored. */
   url: string
 }
 
@@ -198,7 +198,7 @@ export const PAGE_FINDINGS = [
 ] as const
 export type PageFinding = (typeof PAGE_FINDINGS)[number]
 
-/** Words of a page, and when a look found them there. */
+/** A passage of a page, and when it was seen there. */
 export interface PageSighting {
   quote: string
   /** UTF-16 units into the page's visible text. */
@@ -206,11 +206,11 @@ export interface PageSighting {
   end: number
   firstSeen: string
   lastSeen: string
-  /** Since when every look has found it; null where the newest does not. */
+  /** Since when every visit has found it; null if the newest did not. */
   since: string | null
 }
 
-/** A page that answers in a case cite. Title, quotes and addresses are text of third parties. */
+/** A page that a case's answers cite. Title, quotes and addresses are third-party text. */
 export interface CitedWebPage {
   address: string
   url: string
@@ -218,7 +218,7 @@ export interface CitedWebPage {
   title: string | null
   /** On the brand's own domain. */
   isOwn: boolean
-  /** By the newest look; none while nobody has looked. */
+  /** By the newest visit; empty before the first. */
   findings: PageFinding[]
   /** Why it is not reachable. */
   reason: string | null
@@ -231,15 +231,15 @@ export interface CitedWebPage {
   looks: number
   firstLook: string | null
   lastLook: string | null
-  /** Of the bytes that the newest look was answered with. */
+  /** Of the bytes returned to the newest visit. */
   sha256: string | null
 }
 
 export interface CitedPageList {
   brandId: string
-  /** False where the case is about a cited page itself: there is no statement to search others for. */
+  /** False if the case is about a cited page itself: there is no statement to look for in others. */
   isSearched: boolean
-  /** All that are cited, of which the most cited are listed. */
+  /** All cited ones, of which the most cited are listed. */
   total: number
   pages: CitedWebPage[]
 }

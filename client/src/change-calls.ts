@@ -1,4 +1,4 @@
-// The operator's calls about change: two scans, two stretches of days, or the last scan and those before it.
+// The operator's calls about change: two scans, two periods, or the last scan and those before it.
 
 import type {
   AnswerDifference,
@@ -18,13 +18,13 @@ export class ChangeCalls extends SourceCalls {
     this.#sender = sender
   }
 
-  /** Rates with what a test says of each, and false claims that came and went. */
+  /** Rates with the test result for each, and false claims that appeared or vanished. */
   getChange(brandId: string, query: ChangeFilter = {}, options?: CallOptions): Promise<Answer<Change>> {
     const address = path`/api/admin/brands/${brandId}/change`
     return this.#sender.json({ method: 'GET', path: address, query }, options)
   }
 
-  /** The same prompt by prompt and engine by engine. */
+  /** The same by prompt and engine. */
   listChangedPrompts(
     brandId: string,
     query: ChangedPromptFilter = {},

@@ -4,27 +4,27 @@ import type { Rate } from '@brand-citation-forensics/proof'
 import type { PageRequest, RunClaim } from './console-types.ts'
 import type { BrandRef, CitationClass, CitationCounts, Engine, PromptIntent } from './types.ts'
 
-/** Two scans, or whole UTC days; neither: the last scan and those before it. */
+/** Two scans, or whole UTC days; neither: the last scan against those before it. */
 export interface ChangeFilter {
   before?: string | undefined
   after?: string | undefined
   from?: string | undefined
   to?: string | undefined
-  /** Without them, as many days as from `from` to `to`, just before. */
+  /** By default, as many days as from `from` to `to`, just before them. */
   beforeFrom?: string | undefined
   beforeTo?: string | undefined
 }
 
 export interface ChangeSide {
   scans: number
-  /** Those of them that say something of what is compared. */
+  /** Those that say something about what is compared. */
   answered: number
   first: string | null
   last: string | null
   lastScanId: string | null
 }
 
-/** What is counted of the answers: a class, or whether the brand appears. */
+/** What is counted: a class, or whether the brand appears. */
 export type Counted = 'MENTIONED' | CitationClass
 
 export interface ComparedRate {
@@ -34,7 +34,7 @@ export interface ComparedRate {
   before: Rate | null
   after: Rate | null
   verdict: 'changed' | 'no_change_seen' | 'too_few_scans'
-  /** Adjusted for all rates of the comparison; null where nothing could be tested. */
+  /** Adjusted for all rates of the comparison; null if nothing could be tested. */
   p: number | null
 }
 
@@ -63,12 +63,12 @@ export interface Change {
   kind: 'since_last' | 'scans' | 'windows'
   before: ChangeSide
   after: ChangeSide
-  /** Scans that it takes before the last one until anything can be told; null for other kinds. */
+  /** Earlier scans needed before anything can be said; null for other kinds. */
   neededBefore: number | null
-  /** A window holds more scans than are compared; the oldest are left out. */
+  /** A window has more scans than are compared; the oldest are left out. */
   truncated: boolean
   asked: {
-    /** Prompts on engines that have an answer on both sides, or on one alone. */
+    /** Pairs of prompt and engine with an answer on both sides, or on one only. */
     both: number
     onlyBefore: number
     onlyAfter: number
@@ -83,14 +83,14 @@ export interface Change {
     went: FalseClaim[]
     cameTotal: number
     wentTotal: number
-    /** There were more answers with false claims than were looked at. */
+    /** There were more answers with false claims than were examined. */
     truncated: boolean
   }
 }
 
 export interface ComparedSide {
   counts: CitationCounts
-  /** The last that the side has, several where they were asked several times. */
+  /** The side's last ones; several if asked several times. */
   answers: { runId: string; sample: number; citationClass: CitationClass; capturedAt: string }[]
 }
 
@@ -105,7 +105,7 @@ export interface ComparedEngine {
   engine: Engine
   before: ComparedSide
   after: ComparedSide
-  /** Null where a side has no answer. `turned`: said on both sides, and judged otherwise. */
+  /** Null if a side has no answer. `turned`: said on both sides but judged differently. */
   claims: {
     came: ComparedClaim[]
     went: ComparedClaim[]
@@ -139,6 +139,6 @@ export interface ComparedAnswer {
 export interface AnswerDifference {
   before: ComparedAnswer
   after: ComparedAnswer
-  /** Null: too different, or too long, to be shown word by word. */
+  /** Null: too different or too long to show word by word. */
   words: { is: 'same' | 'gone' | 'new'; text: string }[] | null
 }

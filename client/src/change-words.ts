@@ -1,5 +1,4 @@
-// What changed, in words, the same in the command and in the console. Nothing is called a change that the test does not
-// call one.
+// What changed, in words, the same on the command line and in the console. Only the test calls something a change.
 
 import { percentWords } from '@brand-citation-forensics/proof'
 import type { Change, ComparedRate, Counted } from './change-types.ts'
@@ -40,7 +39,7 @@ export function changeSentence({
 
 const times = (amount: number, one: string): string => `${amount} ${amount === 1 ? one : `${one}s`}`
 
-/** Whether there is anything to compare, and if not, why; null when there is. */
+/** Why there is nothing to compare; null if there is. */
 export function nothingToCompare({ kind, before, after, asked }: Change): string | null {
   if (kind === 'since_last' && after.scans === 0) return 'No scan has ended yet.'
   if (kind === 'since_last' && before.scans === 0)
@@ -53,7 +52,7 @@ export function nothingToCompare({ kind, before, after, asked }: Change): string
     : 'No prompt has an answer of the same engine on both sides.'
 }
 
-/** What the test says of all of it, in a sentence. */
+/** The test's overall result, in a sentence. */
 export function testWords(change: Change): string {
   const { kind, before, after, rates, neededBefore } = change
   const isTested = rates.some(({ p }) => p !== null)
@@ -69,7 +68,7 @@ export function testWords(change: Change): string {
   return `Too few scans to tell chance from change: it takes ${neededBefore} before the last one, and there are ${before.answered}.`
 }
 
-/** What else one has to know to read it. */
+/** What else is needed to read it. */
 export function changeNotes({ truncated, asked, falseClaims }: Change): string[] {
   const { onlyBefore, onlyAfter, apart, waiting } = asked
   const alone = onlyBefore + onlyAfter

@@ -1,5 +1,5 @@
-// What cited pages say of a case, in words and in the columns of a table: the same in the command and in the console. No word of
-// it says that one thing came of the other.
+// What cited pages say about a case, in words and table columns: the same on the command line and in the console. None of it
+// says that one caused the other.
 
 import type { CitedPageList, CitedWebPage, PageFinding } from './case-types.ts'
 
@@ -12,7 +12,7 @@ const FINDING_WORDS: Record<PageFinding, string> = {
 
 export const findingWords = (finding: PageFinding): string => FINDING_WORDS[finding]
 
-/** All that the newest look found, and why there is nothing. */
+/** Everything the newest visit found, and why there is nothing. */
 export function pageWords(
   { findings, reason }: CitedWebPage,
   { isSearched }: Pick<CitedPageList, 'isSearched'>,

@@ -1,11 +1,11 @@
-// What became of a statement, in words, the same in the command and in the console: who read it, and why it accuses nobody.
+// What became of a statement, in words, the same on the command line and in the console: who read it, and why it accuses nobody.
 
 import type { RunAnswer, RunClaim } from './console-types.ts'
 import type { CitationClass } from './types.ts'
 
 export { isUnjudged, NO_FACTS_WORDS } from '@brand-citation-forensics/proof'
 
-/** Every answer of the simulator's reader carries this name, whatever model was asked for. */
+/** Every answer of the simulated reader bears this name, whatever model was asked for. */
 const SANDBOX_MODEL = 'sandbox-reader'
 
 export const isSandboxReader = (reader: string): boolean => reader.split(' ').includes(SANDBOX_MODEL)
@@ -41,7 +41,7 @@ const ASIDES: Record<string, string> = {
   product: 'It is about another product of the brand.',
 }
 
-/** Why a statement that differs from its fact, or was held against none, accuses nobody; null when there is nothing to say. */
+/** Why a statement that differs from its fact, or was compared with none, accuses nobody; null if there is nothing to say. */
 export function notAccusedWords({ verdict, doubt, aside }: RunClaim): string | null {
   if (verdict === 'disputed') return 'Two readings of the same sentence differ.'
   if (doubt !== null) return DOUBTS[doubt]
@@ -53,9 +53,9 @@ export function notAccusedWords({ verdict, doubt, aside }: RunClaim): string | n
 export interface ClaimGroup {
   id: string
   title: string
-  /** What it means that a statement stands here. */
+  /** What it means to be in this group. */
   meaning: string
-  /** With their numbers, which count in the order of the answer. */
+  /** With their numbers, in the order of the answer. */
   claims: { claim: RunClaim; number: number }[]
 }
 
@@ -93,7 +93,7 @@ const GROUPS: (Omit<ClaimGroup, 'claims'> & { verdicts: RunClaim['verdict'][] })
   },
 ]
 
-/** In the order in which people need them; groups without a statement are left out. */
+/** In the order people need them, without empty groups. */
 export function claimGroups(claims: RunClaim[]): ClaimGroup[] {
   const numbered = claims.map((claim, index) => ({ claim, number: index + 1 }))
   return GROUPS.map(({ verdicts, ...group }) => ({
@@ -106,7 +106,7 @@ export function claimGroups(claims: RunClaim[]): ClaimGroup[] {
 export const UNREAD_WORDS =
   'Sentences about the brand with a value that no reader took up. While there is one, the answer is not called strong.'
 
-/** Why rules read in place of the model; null when whoever should read has read. */
+/** Why rules read instead of the model; null if the intended reader did. */
 export function notReadWords({ notRead }: Pick<RunAnswer, 'notRead'>): string | null {
   if (!notRead) return null
   const why = notRead.reason.replaceAll('_', ' ')
@@ -114,5 +114,5 @@ export function notReadWords({ notRead }: Pick<RunAnswer, 'notRead'>): string | 
   return `Rules read this answer, because ${notRead.model} did not (${why}). ${next}`
 }
 
-/** Classes that only facts can give; of the others an answer can be without any. */
+/** Classes that require facts; an answer can be given the others without any. */
 export const NEEDS_FACTS: readonly CitationClass[] = ['STRONG', 'CONFABULATED']

@@ -1,5 +1,5 @@
-// The ten calls of the v1 API. Each takes the identifier in the path, then what goes into the query or
-// the body, then options of the call itself. Planned routes have no method.
+// The ten calls of the v1 API. Each takes the identifier in the path, then what goes into the query or body,
+// then options of the call itself. Planned routes have no method.
 
 import {
   type Answer,
@@ -33,7 +33,7 @@ export class Client {
     this.#sender = createSender(options)
   }
 
-  /** Enqueues a scan. Throws ScanCapError when the month's scans are used up, ConflictError without an active prompt. */
+  /** Enqueues a scan. Throws ScanCapError if the month's scans are used up, ConflictError without an active prompt. */
   async createScan(body: NewScan, options?: CallOptions): Promise<Answer<StartedScan>> {
     return this.#sender.json({ method: 'POST', path: '/v1/scans', body, enqueues: true }, options)
   }
@@ -42,7 +42,7 @@ export class Client {
     return this.#sender.json({ method: 'GET', path: path`/v1/scans/${scanId}` }, options)
   }
 
-  /** At most 100 items, newest first; counts cover all classified runs the filter lets through. */
+  /** At most 100 items, newest first; counts cover all classified runs that match the filter. */
   async listConfabulations(
     brandId: string,
     query: ConfabulationFilter = {},
@@ -58,7 +58,7 @@ export class Client {
     return this.#sender.json({ method: 'GET', path: path`/v1/runs/${runId}/evidence` }, options)
   }
 
-  /** Enqueues a re-verification. Throws ConflictError when the run was never classified. */
+  /** Enqueues a re-verification. Throws ConflictError if the run was never classified. */
   async verifyRun(runId: string, options?: CallOptions): Promise<Answer<JobAcknowledgement>> {
     return this.#sender.json(
       { method: 'POST', path: path`/v1/runs/${runId}/verify`, enqueues: true },
@@ -67,8 +67,8 @@ export class Client {
   }
 
   /**
-   * With `format: 'html'` the document as text, otherwise the same content as an object. In version 2 unless `version`
-   * says otherwise, whatever the service is set to. `trail: false` leaves out the ids of who did what to the run and its facts.
+   * With `format: 'html'` the document as text, otherwise the same content as an object. In version 2 unless `version` says
+   * otherwise, whatever the service's default. `trail: false` omits the ids of who did what to the run and its facts.
    */
   getEvidenceBundle(
     runId: string,
@@ -110,7 +110,7 @@ export class Client {
     return this.#sender.json(call, options)
   }
 
-  /** Public. A hash that was never captured is the answer `{found: false}`, not an error. */
+  /** Public. For a hash that was never captured, the answer is `{found: false}`, not an error. */
   async getPublicEvidence(
     hash: string,
     options?: CallOptions,

@@ -1,8 +1,8 @@
-// What the routes under /api/admin answer that were made for looking: the overview of a brand, lists page by page, an
-// answer with its places, the state of the log.
+// What the viewing routes under /api/admin answer: the overview of a brand, paged lists, an answer with its passages,
+// the state of the log.
 
 import type { Rate } from '@brand-citation-forensics/proof'
-import type { CostForecast } from './admin-types.ts'
+import type { CostForecast } from './cost-types.ts'
 import type { Locale } from './locale-words.ts'
 import type {
   BrandRef,
@@ -17,24 +17,24 @@ import type {
   RunStatus,
 } from './types.ts'
 
-/** A share of the classified answers; null when there are none. */
+/** A share of the classified answers; null if there are none. */
 export interface Share {
   value: number | null
   sample: number
-  /** In the window before; null for all of time. */
+  /** In the previous window; null for all time. */
   previous: number | null
-  /** With its 95 % interval; null of nothing. Older services do not tell. */
+  /** With its 95 % interval; null of nothing. Older services do not say. */
   rate?: Rate | null
   previousRate?: Rate | null
 }
 
-/** Of all classes; null where there is no answer. Older services do not tell. */
+/** By class; null if there is no answer. Older services do not say. */
 export type ClassRates = Record<CitationClass, Rate> | null
 
 export interface Overview {
   brand: BrandRef
   window: ConfabulationWindow
-  /** To the minute; null for all of time. */
+  /** To the minute; null for all time. */
   since: string | null
   until: string
   cards: {
@@ -43,7 +43,7 @@ export interface Overview {
     strong: Share
     confabulated: Share
     captured: { value: number; previous: number | null }
-    /** Of scans and verifications; null when no price is known. At least this, with unknown asks. */
+    /** For scans and verifications; null if no price is known. At least this, if some are unknown. */
     costUsd: { value: number | null; previous: number | null; estimatedAsks: number; unknownAsks: number }
   }
   matrix: {
@@ -53,9 +53,9 @@ export interface Overview {
     total: number
     rates?: ClassRates
   }[]
-  /** Whole UTC days from the one in which the window begins, at most 366; those without an answer are left out. */
+  /** Whole UTC days from the one in which the window begins, at most 366; those without an answer are omitted. */
   days: { day: string; counts: CitationCounts; rates?: ClassRates }[]
-  /** Of the absent: those where the engine showed no answer. */
+  /** Of the absent ones: the engine showed no answer. */
   notShown: number
   engines: {
     engine: Engine
@@ -65,18 +65,18 @@ export interface Overview {
     rates?: ClassRates
     mentionRate?: Rate | null
   }[]
-  /** The hosts that most answers of these days cite. */
+  /** The hosts cited by most answers of these days. */
   sources: { domain: string; owned: boolean; answers: number; share: number; rate?: Rate | null }[]
   sourcesTruncated: boolean
 }
 
-/** How the rates of a brand went, of all engines or one. */
+/** How a brand's rates developed, for all engines or one. */
 export interface Trends {
   window: ConfabulationWindow
   engine: Engine | null
-  /** Of each stretch, but for the first and the last: as many as it takes that a rate says something. */
+  /** Of each period, except the first and the last: as many as a meaningful rate takes. */
   days: 1 | 7 | 28
-  /** Oldest first; those without an answer are there too. */
+  /** Oldest first, including those without an answer. */
   buckets: {
     from: string
     to: string
@@ -103,13 +103,13 @@ export interface ListFilter extends PageRequest {
 export interface RunPage {
   runs: ListedRun[]
   next: string | null
-  /** The `cursor` of the page before, asked for with `backwards`. Older services do not tell, nor the total. */
+  /** The `cursor` of the previous page, for use with `backwards`. Older services report neither this nor the total. */
   previous?: string | null
-  /** How many there are by these filters, or more; null where that is not counted. */
+  /** How many match, or more; null if not counted. */
   total?: { runs: number; isMore: boolean } | null
 }
 
-/** By whom an answer came and from where it was asked; null without one. Older services do not say. */
+/** Through whom an answer came and where it was asked from; null without one. Older services do not say. */
 export interface AskedHow {
   origin?: RunEvidence['origin']
   localeAsked?: Locale | null
@@ -133,7 +133,7 @@ export interface ListedRun extends AskedHow {
   failure: string | null
   /** How its answer came out; null where that was not recorded. */
   outcome: RunOutcome | null
-  /** Which of several times the engine was asked, from 1. */
+  /** Which of the samples it is, from 1. */
   sample: number
   surface?: string | null
 }
@@ -149,16 +149,16 @@ export interface FactRef {
 export type ListedConfabulation = Confabulation & {
   /** Older services do not say. */
   promptId?: string
-  /** Who read the claim, what it is about in words, and what was compared; null of verdicts without a claim. */
+  /** Who read the claim, what it is about in words, and what was compared; null for verdicts without a claim. */
   read: { reader: string; matter: string; comparison: string | null } | null
   fact: (FactRef & { active: boolean }) | null
-  /** Of the last verification that was not a failure. */
+  /** Of the last verification that did not fail. */
   verifications: { asked: number; reproduced: number } | null
 } & AskedHow
 
 export interface ConfabulationPage {
   total: number
-  /** Of the classified answers that the filter lets through; older services do not tell. */
+  /** Of the classified answers that match the filter; older services do not say. */
   rate?: Rate | null
   items: ListedConfabulation[]
   next: string | null
@@ -176,9 +176,9 @@ export interface RunClaim {
   reader: string
   /** Such as "answer: 10 years, fact: 5 years". */
   comparison: string | null
-  /** Why a suspected one accuses nobody; null of earlier versions. */
+  /** Why a suspected one accuses nobody; null in earlier versions. */
   doubt: 'other_named' | 'not_read_twice' | 'maybe_same' | 'not_calibrated' | 'second_opinion' | null
-  /** Why it was held against nothing: past, reported, other. */
+  /** Why it was compared with nothing: past, reported, other. */
   aside: string | null
   confidence: number | null
   /** What is wrong with a contradicted one, or would be with a suspected one. */
@@ -187,44 +187,44 @@ export interface RunClaim {
   fact: FactRef | null
 }
 
-/** Places are UTF-16 units of `text`. */
+/** Positions are UTF-16 units of `text`. */
 export interface RunAnswer {
   runId: string
   brand: BrandRef
   engine: Engine
   surface: string
-  /** Handed in together with others, and answered within a day; older services do not tell. */
+  /** Sent in a batch with others, and answered within a day; older services do not say. */
   byBatch?: boolean
-  /** A surface of its own, which no rate counts with others; older services do not tell. */
+  /** A surface of its own, kept out of all rates; older services do not say. */
   apart?: boolean
   prompt: { id: string; text: string; intent: PromptIntent }
   model: string | null
-  /** Empty when the bytes could not be read; then `outcome` is `unreadable`. */
+  /** Empty if the bytes could not be read; `outcome` is then `unreadable`. */
   text: string
   outcome: string
   mentions: { start: number; end: number }[]
   claims: RunClaim[]
-  /** Sentences about the brand with a value that nobody read; with one of them an answer is not STRONG. */
+  /** Sentences about the brand with a value that no reader read; with one of them an answer is not STRONG. */
   unread: { start: number; end: number; text: string }[]
-  /** Why rules had to read in place of the model, and whether it will be asked again; older services do not tell. */
+  /** Why rules read instead of the model, and whether it will be asked again; older services do not say. */
   notRead?: { model: string; reason: string; again: boolean } | null
   citations: {
     position: number
     url: string
     title: string | null
-    /** In punycode; empty when the address has none. */
+    /** In punycode; empty if the address has none. */
     host: string
-    /** As sources are counted; null where it has none. */
+    /** As sources are counted; null if it has none. */
     source: string | null
     owned: boolean
-    /** It leads to the reader's own machine or network, or carries a password: not to be followed. */
+    /** Leads to the reader's own machine or network, or contains a password: not to be followed. */
     inside?: boolean
     start: number | null
     end: number | null
   }[]
   /**
-   * What stood beside the answer, read from its sealed bytes; null where they hold nothing of the kind. Older services do
-   * not tell. No verdict rests on it.
+   * What the engine showed beside the answer, read from its sealed bytes; null if there is nothing of the kind. Older
+   * services do not say. No verdict rests on it.
    */
   beside?: BesideAnswer | null
 }
@@ -246,7 +246,7 @@ export interface ScanPlan {
   /** All engines; `reason` is null for those that would be asked. */
   engines: { engine: Engine; state: 'runs' | 'not_runnable' | 'out_of_plan'; reason: string | null }[]
   prompts: number
-  /** Those that a schedule would ask now; older services do not tell. */
+  /** Those that a schedule would ask now; older services do not say. */
   duePrompts?: number
   samples: number
   runs: number
@@ -258,21 +258,21 @@ export interface ScanPlan {
 /** What it would cost to have the model read again. Second readings of what code cannot read back come on top. */
 export interface ReadingForecast {
   model: string
-  /** Answers that would be read; those that do not name the brand are not. */
+  /** Answers that would be read; those that do not name the brand are skipped. */
   answers: number
   requests: number
   inputTokens: number
   outputTokens: number
-  /** Null: nobody has a price for this model. */
+  /** Null: this model has no known price. */
   usd: number | null
 }
 
-/** What happened to the evidence of a run, and where it stands in the log. */
+/** What happened to a run's evidence, and its place in the log. */
 export interface Custody {
   chainOfCustody: { event: string; at: string; actor: string; detail: string; sha256: string | null }[]
-  /** Null while it waits for its place. */
+  /** Null until it has its place in the log. */
   treeSize: number | null
-  /** How many timestamps of others there are. */
+  /** How many timestamps by others there are. */
   timestamps: number
   isWitnessed: boolean
 }

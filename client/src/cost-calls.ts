@@ -26,7 +26,7 @@ export class CostCalls extends ReportCalls {
     )
   }
 
-  /** What asking more or less often in one scan would cost: a prompt, or what is chosen for the brand. Changes nothing. */
+  /** What other samples per scan would cost: for a prompt, or for the brand. Changes nothing. */
   previewSamples(
     brandId: string,
     query: { samples?: number | undefined; promptId?: string | undefined } = {},
@@ -47,7 +47,7 @@ export class CostCalls extends ReportCalls {
     return (await this.#sender.json<{ prompts: Prompt[] }>(call, options)).prompts
   }
 
-  /** Of a UTC month such as `2026-11`, up to the next; this one when left out. */
+  /** For a UTC month such as `2026-11`, up to next month; by default the current one. */
   getCosts(
     brandId: string,
     query: { month?: string | undefined } = {},

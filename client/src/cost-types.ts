@@ -1,13 +1,43 @@
 // How often prompts are asked, and what a brand costs in a month.
 
-import type { CostForecast } from './admin-types.ts'
 import type { Engine } from './types.ts'
 
 /** How often a schedule asks a prompt: at every scan, or at most once a day, in 7 days, in 28 days. */
 export const CADENCES = ['every_scan', 'daily', 'weekly', 'monthly'] as const
 export type Cadence = (typeof CADENCES)[number]
 
-/** What the schedule costs in the next 30 days as it is, and with the cadence; null without a schedule. */
+export interface ForecastRow {
+  route: string
+  asks: number
+  usd: number | null
+  /** The operator's price, the average of paid answers, or a typical request at today's prices. */
+  basis: 'price' | 'measured' | 'typical' | null
+  /** How many answers were averaged. */
+  measuredAsks: number
+  /** The setting that gives it a price; null if it has one. */
+  setting: string | null
+}
+
+export interface CostForecast {
+  asks: number
+  /** Of what has a price. */
+  usd: number
+  unknownAsks: number
+  engines: (ForecastRow & { engine: Engine })[]
+  /** At most, on top: the model that reads the answers. Null where rules read; older services do not say. */
+  reading?: (ForecastRow & { engine: 'READER' }) | null
+}
+
+/** What was asked for a scan's runs, verifications excluded. */
+export interface ScanCost {
+  /** Known plus estimated; null if no request has an amount. If some are unknown, the cost is at least this. */
+  usd: number | null
+  estimatedUsd: number
+  estimatedAsks: number
+  unknownAsks: number
+}
+
+/** What the schedule costs over the next 30 days, now and with the new cadence; null without a schedule. */
 export interface CadencePreview {
   /** How many would be changed. */
   prompts: number
@@ -15,9 +45,9 @@ export interface CadencePreview {
   after: CostForecast | null
 }
 
-/** One scan, and 30 days of the schedule, as they are and with other samples; `month` is null without a schedule. */
+/** One scan, and 30 days of the schedule, now and with other samples; `month` is null without a schedule. */
 export interface SamplesPreview {
-  /** As how many scans of the plan one scan counts. */
+  /** How many of the plan's scans one scan counts as. */
   samples: { before: number; after: number }
   scan: { before: CostForecast; after: CostForecast }
   month: { before: CostForecast; after: CostForecast } | null
@@ -29,14 +59,14 @@ export interface Spent {
   /** Beside what is known. */
   estimatedUsd: number
   estimatedAsks: number
-  /** Nobody has a price for these: the cost is at least what stands above. */
+  /** Without a known price: the cost is at least the amount above. */
   unknownAsks: number
 }
 
 export interface EngineMonth extends Spent {
   /** `READER` is the model that reads the answers. */
   engine: Engine | 'READER'
-  /** What the schedule will still ask of it; null without one. `setting` gives it a price where it has none. */
+  /** What the schedule will still spend on it; null without one. `setting` gives it a price if it has none. */
   forecast: { asks: number; usd: number | null; setting: string | null } | null
 }
 
@@ -48,10 +78,10 @@ export interface MonthCosts {
   isOver: boolean
   engines: EngineMonth[]
   total: Spent
-  /** What the schedule will still ask in it; null without one, and when the month is over. */
+  /** What the schedule will still spend this month; null without a schedule, and for past months. */
   forecast: CostForecast | null
   /** Twelve months, this one last. */
   history: (Spent & { month: string })[]
-  /** Of all brands together; null where none is set. */
+  /** For all brands together; null if none is set. */
   budget: { limitUsd: number; spentUsd: number; unpriced: (Engine | 'READER')[] } | null
 }

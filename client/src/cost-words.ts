@@ -1,6 +1,6 @@
-// Costs in words, the same in the command and in the console: what is unknown is said, never left out.
+// Costs in words, the same on the command line and in the console: what is unknown is stated, never left out.
 
-import type { CostForecast, ScanCost } from './admin-types.ts'
+import type { CostForecast, ScanCost } from './cost-types.ts'
 import { ENGINE_NAMES } from './engine-names.ts'
 import type { ScanEitherWay } from './schedule-types.ts'
 import type { Engine } from './types.ts'
@@ -25,7 +25,7 @@ export function forecastWords(forecast: CostForecast, format: Format): string {
   return `${askingWords(forecast, format)}${readingWords(forecast.reading ?? null, format)}`
 }
 
-/** What economy means, and what it saves, before it is chosen. Null: nobody has that way, so it would change nothing. */
+/** What economy means and saves, before it is chosen. Null: no engine has a batch API, so it would change nothing. */
 export function economyWords(scan: ScanEitherWay, format: Format): string | null {
   return [askedEitherWay(scan, format), readEitherWay(scan, format)].filter(Boolean).join(' ') || null
 }

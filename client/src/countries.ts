@@ -1,4 +1,4 @@
-// Written by `npm run openapi`, from service/src/engines/countries.ts: do not edit.
+// Written by `npm run openapi`, from service/src/engines/terms/countries.ts: do not edit.
 
 /** By ISO 3166-1, as far as questions can be asked from there. */
 export const COUNTRIES: readonly string[] =

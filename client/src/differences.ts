@@ -1,6 +1,6 @@
 import type { HistoryEntry } from './admin-types.ts'
 
-/** What an event changed, in lines for people: `plan: FREE to GROWTH`. Of something new, what it is. */
+/** What an event changed, in lines for people: `plan: FREE to GROWTH`. For something new, what it is. */
 export function differences({ before, after }: Pick<HistoryEntry, 'before' | 'after'>): string[] {
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
   return names

@@ -76,7 +76,7 @@ export class UnfinishedScanError extends BcfError {
 export interface FailedAnswer {
   request: SentRequest
   status: number
-  /** The parsed body, or an empty object when it was not a JSON object. */
+  /** The parsed body, or an empty object if it was not a JSON object. */
   body: Record<string, unknown>
   requestId: string | null
   retryAfterSeconds: number | null
@@ -86,9 +86,9 @@ export class StatusError extends BcfError {
   readonly request: SentRequest
   readonly status: number
   readonly body: Record<string, unknown>
-  /** By which the operator finds the request in the log. */
+  /** Lets the operator find the request in the log. */
   readonly requestId: string | null
-  /** What was wrong with the request, field by field; empty when the service did not say. */
+  /** What was wrong with the request, field by field; empty if the service did not say. */
   readonly details: ErrorDetail[]
   readonly retryAfterSeconds: number | null
 

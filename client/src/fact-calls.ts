@@ -39,7 +39,7 @@ export class FactCalls extends PeopleCalls {
     return (await this.#facts.json<{ facts: ListedFact[] }>(call, options)).facts
   }
 
-  /** The facts there are names for, with the form of their values and who compares them. */
+  /** The facts that have names, with the form of their values and who compares them. */
   async listFactKeys(options?: CallOptions): Promise<KnownFact[]> {
     return (
       await this.#facts.json<{ facts: KnownFact[] }>(
@@ -49,7 +49,7 @@ export class FactCalls extends PeopleCalls {
     ).facts
   }
 
-  /** What would become of facts if they were entered; nothing is kept. `linkedData`: JSON-LD, or a page that holds some. */
+  /** What would become of facts if entered; nothing is stored. `linkedData`: JSON-LD, or a page that contains some. */
   async checkFacts(
     brandId: string,
     body: { facts?: NewFact[]; linkedData?: string; asIs?: boolean },
@@ -59,7 +59,7 @@ export class FactCalls extends PeopleCalls {
     return (await this.#facts.json<{ facts: CheckedFact[] }>(call, options)).facts
   }
 
-  /** The active facts as schema.org JSON-LD, ready to stand inside a script element. */
+  /** The active facts as schema.org JSON-LD, ready for a script element. */
   getLinkedData(brandId: string, options?: CallOptions): Promise<Answer<LinkedData>> {
     const address = path`/api/admin/brands/${brandId}/facts/linked-data`
     return this.#facts.json({ method: 'GET', path: address }, options)

@@ -1,9 +1,9 @@
-// What the operator's calls for facts take and give.
+// What the operator's calls about facts take and return.
 
 import type { DatedFact } from './since-types.ts'
 
 export interface NewFact {
-  /** A label of the catalogue, or a path of schema.org words: `foundingDate`, `openingHours[Monday]`, `product[Pro].offers.price`. */
+  /** A label of the catalogue, or a path of schema.org terms: `foundingDate`, `openingHours[Monday]`, `product[Pro].offers.price`. */
   key: string
   value: string
   /** The address of a page that says so. */
@@ -12,7 +12,6 @@ export interface NewFact {
   since?: string
 }
 
-/** The file that facts were read from. */
 export interface FactFile {
   name: string
   /** Of its bytes, lower-case hex. */
@@ -21,13 +20,13 @@ export interface FactFile {
 
 export interface EnteredFacts {
   added: DatedFact[]
-  /** Facts entered before whose place was taken. */
+  /** Earlier facts that were replaced. */
   superseded: number
   /** Facts that were known already. */
   unchanged: number
-  /** Those of them that were given another date. Older services do not tell. */
+  /** Those given another date. Older services do not say. */
   dated?: number
-  /** Rows that were kept although rules, or everybody, will leave them alone. Absent from an older service. */
+  /** Rows stored although rules, or all readers, will ignore them. Absent from older services. */
   warnings?: { row: number; key: string; message: string }[]
 }
 
@@ -46,14 +45,13 @@ export type FactKind =
   | 'contact'
   | 'text'
 
-/** Where a fact stands. */
 export interface FactStanding {
   /** Null for keys that are not in the catalogue. */
   label: string | null
   kind: FactKind
-  /** False: it is not what its key asks for, and kept as text. */
+  /** False: it is not what its key requires, and stored as text. */
   isUnderstood: boolean
-  /** Who can read what answers say of it. Nobody: it is never compared. */
+  /** Who can read it in answers. Nobody: it is never compared. */
   readers: ('rules' | 'model')[]
 }
 
@@ -74,19 +72,19 @@ export interface KnownFact {
   names: { what: string; isNeeded: boolean; example: string }[]
   example: { key: string; value: string }
   unit: string | null
-  /** Another value is one more, not a change. */
+  /** Another value is an addition, not a change. */
   isMany: boolean
   readers: FactStanding['readers']
   comparer: string
   alsoCalled: string[]
 }
 
-/** A row before it is entered: in the form it would be kept in, or with what is wrong. */
+/** A row before it is entered: in the form it would be stored, or with what is wrong. */
 export interface CheckedFact extends FactStanding {
   key: string
   value: string
   source: string | null
-  /** A day such as 2019-05-01. Older services do not tell. */
+  /** A day such as 2019-05-01. Older services do not say. */
   since?: string | null
   /** `message` ends a sentence that begins with the field: "the key …". */
   problem: { field: 'key' | 'value' | 'source' | 'since'; message: string; suggestion: string | null } | null

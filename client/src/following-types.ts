@@ -1,11 +1,11 @@
-import type { CostForecast } from './admin-types.ts'
+import type { CostForecast } from './cost-types.ts'
 import type { Engine } from './types.ts'
 
 /** How far an engine is from having been silent long enough. */
 export interface FollowingProgress {
   engine: Engine
   lastHit: string
-  /** Answers in a row without it, and how many more it takes. */
+  /** Answers in a row without the claim, and how many more are needed. */
   clean: number
   stillNeeded: number
 }
@@ -24,13 +24,13 @@ export interface Following {
   setBy: string
   setAt: string
   nextAt: string | null
-  /** The last time it was due: the scan that asked, or why nothing was asked. */
+  /** When it was last due: the scan that asked, or why nothing was asked. */
   lastAt: string | null
   lastScanId: string | null
   lastReason: string | null
   endedAt: string | null
   endedReason: 'gone' | 'dismissed' | 'date' | 'stopped' | null
-  /** Answers in a row that each engine must give without it. */
+  /** Answers in a row without the claim that each engine must give. */
   needed: number
   engines: FollowingProgress[]
 }
@@ -43,7 +43,7 @@ export interface FollowingAsking {
 
 export interface NewFollowing extends FollowingAsking {
   budgetUsd: number
-  /** Null or left out: until it is gone or dismissed. */
+  /** Null or omitted: until it is gone or dismissed. */
   until?: string | null | undefined
 }
 
@@ -54,7 +54,7 @@ export interface FollowingForecast {
   needed: number
   /** `reason`: why an engine that said it cannot be asked. */
   engines: (FollowingProgress & { prompts: number; reason: string | null })[]
-  /** Days until it can be gone at the soonest, and what that costs; null while an engine that said it cannot be asked. */
+  /** Days until it can be gone at the earliest, and what they cost; null while an engine that said it cannot be asked. */
   soonestDays: number | null
   soonest: CostForecast | null
   time: CostForecast
@@ -64,7 +64,7 @@ export interface FollowingForecast {
   maxScans: number
 }
 
-/** In days; `high` is null where it is not known to have an end. */
+/** In days; `high` is null if no upper end is known. */
 export interface DaysBetween {
   low: number
   high: number | null

@@ -1,4 +1,4 @@
-// Following a case, and what became of reports, in words: the same in the command and in the console.
+// Following a case, and the results of reports, in words: the same on the command line and in the console.
 
 import { percentWords } from '@brand-citation-forensics/proof'
 import { type Format, forecastWords } from './cost-words.ts'
@@ -26,7 +26,7 @@ export const followingWords = ({ everyHours, samples, below, endedReason }: Foll
     ? `Asked again ${everyWords(everyHours)}, each prompt ${counted(samples, 'time')}, until it is below ${percentWords(below)} on every engine.`
     : `Not asked again any more: ${ENDS[endedReason]}.`
 
-/** What it would take and cost, a sentence each. */
+/** What it would take and cost, one sentence each. */
 export function followingForecastWords(forecast: FollowingForecast, format: Format): string[] {
   const { below, needed, soonestDays, soonest, month, scansPerMonth, scansThisMonth, maxScans } = forecast
   const left = forecast.engines.filter(({ reason }) => reason !== null)

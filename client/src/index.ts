@@ -1,4 +1,4 @@
-// The face of the package: the ten calls, what they throw, waiting for a scan, checking a bundle offline.
+// The package's public interface: the ten calls, their errors, waiting for a scan, checking a bundle offline.
 // Runs wherever there is fetch; the operator's calls are in `@brand-citation-forensics/client/admin`.
 
 export {

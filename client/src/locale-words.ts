@@ -1,4 +1,4 @@
-// Where questions are asked from, in words: the same in the command and in the console.
+// Where questions are asked from, in words: the same on the command line and in the console.
 
 import { ENGINE_NAMES } from './engine-names.ts'
 import type { Engine } from './types.ts'
@@ -15,7 +15,7 @@ export interface Locale {
   city: string | null
 }
 
-/** What is chosen for the prompt, else for its brand. A city goes with its country. */
+/** The prompt's choice, else its brand's. A city goes with its country. */
 export function effectiveLocale(prompt: Locale, brand: Locale): Locale {
   const { country, city } = prompt.country ? prompt : brand
   return { country, language: prompt.language ?? brand.language, city }
@@ -36,7 +36,7 @@ function named(names: Intl.DisplayNames, code: string): string {
   }
 }
 
-/** Such as "Berlin, Germany, in German"; null where nobody chose anything. */
+/** Such as "Berlin, Germany, in German"; null if nothing was chosen. */
 export function localeWords({ country, language, city }: Locale): string | null {
   const parts = [
     city,
@@ -46,7 +46,7 @@ export function localeWords({ country, language, city }: Locale): string | null 
   return parts.length === 0 ? null : parts.join(', ')
 }
 
-/** Who takes what of a choice, such as "ChatGPT and Claude take only the country and the city." */
+/** Who takes which parts of a choice, such as "ChatGPT and Claude take only the country and the city." */
 export function takenWords(engines: { engine: Engine; sends?: readonly LocalePart[] }[]): string[] {
   const takers = new Map<string, string[]>()
   for (const { engine, sends } of engines) {
@@ -73,7 +73,7 @@ export function askedWords(wanted: Locale, sent: Locale): string {
   return [localeWords(sent), missing].filter(Boolean).join('; ') || 'nothing was chosen'
 }
 
-/** The different places and languages that prompts are asked from: where there are several, a rate mixes them. */
+/** The different places and languages that prompts are asked from: with several, a rate mixes them. */
 export function placesOf(brand: Locale, prompts: Locale[]): Locale[] {
   const all = prompts.map(prompt => effectiveLocale(prompt, brand))
   return [...new Map(all.map(locale => [JSON.stringify(locale), locale])).values()]

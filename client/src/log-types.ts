@@ -17,9 +17,9 @@ export interface LogState {
     claim: string
     missing: string[] | null
   }[]
-  /** Those that are configured; null where one has signed nothing yet. */
+  /** The configured ones; null if one has signed nothing yet. */
   witnesses: { name: string; lastSeenAt: string | null; size: number | null }[]
-  /** What lies as static files elsewhere; null where that was never asked for. */
+  /** What is published elsewhere as static files; null if never configured. */
   files: { size: number; publishedAt: string | null } | null
   lastAudit: LastAudit | null
 }

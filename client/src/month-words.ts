@@ -1,4 +1,4 @@
-// Cadences and the costs of a month, the same in the command and in the console.
+// Cadences and monthly costs, the same on the command line and in the console.
 
 import type { Cadence, CadencePreview, EngineMonth, MonthCosts, SamplesPreview, Spent } from './cost-types.ts'
 import { costWords, type Format, forecastWords } from './cost-words.ts'
@@ -40,7 +40,7 @@ export function savingWords({ before, after }: CadencePreview, format: Format): 
 export const spentWords = ({ knownUsd, estimatedUsd, unknownAsks, asks }: Spent, format: Format): string =>
   (asks > 0 && costWords({ usd: knownUsd + estimatedUsd, estimatedUsd, unknownAsks }, format)) || 'nothing'
 
-/** Of what has a price, with the model that reads at most. */
+/** Of what has a price, with an upper bound for the reading model. */
 export const expectedUsd = ({ total, forecast }: MonthCosts): number =>
   total.knownUsd + total.estimatedUsd + (forecast?.usd ?? 0) + (forecast?.reading?.usd ?? 0)
 

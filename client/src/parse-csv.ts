@@ -1,12 +1,12 @@
 import { InvalidInputError } from './errors.ts'
 
 interface CsvRecord {
-  /** Where the record begins, from 1; a quoted cell may hold line breaks. */
+  /** The line where the record begins, from 1; a quoted cell may contain line breaks. */
   line: number
   cells: string[]
 }
 
-/** RFC 4180 section 2. A quote inside an unquoted cell is taken as it stands. */
+/** RFC 4180 section 2. A quote inside an unquoted cell is taken literally. */
 export function parseCsv(text: string): CsvRecord[] {
   const records: CsvRecord[] = []
   const cell = /(?:"((?:[^"]|"")*)"|((?!")[^,\r\n]*))(,|\r?\n|\r|$)/y

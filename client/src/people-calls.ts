@@ -1,4 +1,4 @@
-// The operator's calls for people, invitations and sessions.
+// The operator's calls about people, invitations and sessions.
 
 import type { HistoryPage } from './admin-types.ts'
 import type {
@@ -28,12 +28,12 @@ export class PeopleCalls extends TableCalls {
     return this.#sender.json({ method: 'GET', path: '/api/admin/me' }, options)
   }
 
-  /** Who did what and when, newest first; of one brand, of one kind of thing, or of one thing. */
+  /** Who did what and when, newest first; for one brand, kind or thing. */
   getTrail(about: TrailFilter, options?: CallOptions): Promise<Answer<HistoryPage>> {
     return this.#sender.json({ method: 'GET', path: '/api/admin/trail', query: { ...about } }, options)
   }
 
-  /** Writes down that something was saved as a file; `noted` is false where the database only reads. */
+  /** Records that something was saved as a file; `noted` is false if the database is read-only. */
   noteExport({ brandId, ...body }: NotedExport, options?: CallOptions): Promise<Answer<{ noted: boolean }>> {
     const address = brandId === undefined ? '/api/admin/exports' : path`/api/admin/brands/${brandId}/exports`
     return this.#sender.json({ method: 'POST', path: address, body }, options)
@@ -71,18 +71,18 @@ export class PeopleCalls extends TableCalls {
     return this.#sender.json({ method: 'PUT', path: address, body: { administrator } }, options)
   }
 
-  /** Never retried: each call makes one. */
+  /** Never retried: each call creates one. */
   addService(name: string, options?: CallOptions): Promise<Answer<Person>> {
     const call = { method: 'POST', path: '/api/admin/services', body: { name }, once: true } as const
     return this.#sender.json(call, options)
   }
 
-  /** The name is erased for ever; the id stays in what was done. */
+  /** The name is erased for ever; the id stays with what was done. */
   removePerson(personId: string, options?: CallOptions): Promise<Answer<Person>> {
     return this.#sender.json({ method: 'DELETE', path: path`/api/admin/people/${personId}` }, options)
   }
 
-  /** Never retried: each call makes a link, which is shown once. */
+  /** Never retried: each call creates a link, which is shown once. */
   inviteMember(
     brandId: string,
     body: NewInvitation & { role: BrandRole },
@@ -92,7 +92,7 @@ export class PeopleCalls extends TableCalls {
     return this.#sender.json({ method: 'POST', path: address, body, once: true }, options)
   }
 
-  /** The same, to the whole installation. */
+  /** The same, for the whole installation. */
   inviteAdministrator(body: NewInvitation = {}, options?: CallOptions): Promise<Answer<MadeInvitation>> {
     return this.#sender.json({ method: 'POST', path: '/api/admin/invitations', body, once: true }, options)
   }

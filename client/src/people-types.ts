@@ -1,4 +1,4 @@
-// People, what they may do, how they are invited, and where they are signed in.
+// People, their permissions, their invitations, and where they are signed in.
 
 export type BrandRole = 'viewer' | 'analyst' | 'lead'
 export type Role = BrandRole | 'administrator'
@@ -11,7 +11,7 @@ export interface HeldRole {
 
 export interface Person {
   id: string
-  /** A service has keys and no sign-in. */
+  /** A service has keys but cannot sign in. */
   kind: 'person' | 'service'
   state: 'active' | 'removed'
   /** Null once somebody is removed. */
@@ -87,7 +87,6 @@ export interface TrailFilter {
   /** `prompt`, `scan`, `key`, `person` …; `fact` for what happened to one fact. */
   type?: string | undefined
   id?: string | undefined
-  /** Whoever did it, by id. */
   actor?: string | undefined
   cursor?: string | undefined
   limit?: number | undefined

@@ -7,7 +7,7 @@ export interface PollOptions<T> {
   /** For the whole wait, calls and retries included. */
   timeoutMs?: number | undefined
   signal?: AbortSignal | undefined
-  /** Called with the first state seen and with every state that differs from the one before. */
+  /** Called with the first state seen and with every change. */
   onChange?: ((seen: T) => void) | undefined
 }
 
@@ -16,11 +16,11 @@ interface Subject<T> {
   isOver: (seen: T) => boolean
   /** What has to differ for `onChange` to be called. */
   stateOf: (seen: T) => string
-  /** What is thrown when time is up; null when it was never seen. */
+  /** Thrown when time is up; null if it was never seen. */
   unfinished: (last: T | null) => Error
 }
 
-/** Looks again and again, at first often, until it is over. */
+/** Polls, at first often, until it is over. */
 export async function poll<T>(
   { look, isOver, stateOf, unfinished }: Subject<T>,
   { timeoutMs = 600_000, signal, onChange = () => {} }: PollOptions<T>,

@@ -13,7 +13,7 @@ export class PortfolioCalls extends ChangeCalls {
     this.#sender = sender
   }
 
-  /** All brands that the caller has a part in, with how each stands, the one that needs a look first. */
+  /** All of the caller's brands with how each stands, most urgent first. */
   getPortfolio(query: PageRequest = {}, options?: CallOptions): Promise<Answer<Portfolio>> {
     return this.#sender.json({ method: 'GET', path: '/api/admin/portfolio', query }, options)
   }

@@ -3,7 +3,7 @@ import type { ScanDetail } from './admin-types.ts'
 import type { ComparedRate } from './change-types.ts'
 import type { BrandRef, Engine } from './types.ts'
 
-/** Why a brand stands where it stands. */
+/** Why a brand ranks where it does. */
 export type PortfolioReason =
   | 'new_cases'
   | 'worsened'
@@ -18,12 +18,12 @@ export interface PlacedBrand {
   brand: BrandRef
   /** The weightiest first. */
   reasons: PortfolioReason[]
-  /** Such that an answer could contradict one. */
+  /** Facts that an answer could contradict. */
   hasFacts: boolean
-  /** Of the answers of these days; null without any. */
+  /** Of the answers in these days; null if there are none. */
   falseRate: Rate | null
   absentRate: Rate | null
-  /** These days against as many before, once a day; null: not compared yet. */
+  /** These days against as many before them, computed daily; null: not yet. */
   change: {
     lastDay: string
     verdict: ComparedRate['verdict']
@@ -42,20 +42,20 @@ export interface PlacedBrand {
   /** In this UTC month. */
   spent: { knownUsd: number; estimatedUsd: number; unknownAsks: number }
   lastScan: { id: string; status: ScanDetail['status']; createdAt: string } | null
-  /** The schedule came due since, and there was no scan. */
+  /** The schedule has come due since, but no scan was made. */
   missedScan: { dueAt: string; reason: string } | null
   nextScanAt: string | null
-  /** Of those that the last scan asked: failing, or their credentials are refused. */
+  /** Of the engines in the last scan: failing, or with refused credentials. */
   pausedEngines: Engine[]
 }
 
 export interface Portfolio {
   /** Of all pages. */
   total: number
-  /** Whole UTC days that the shares are of. */
+  /** The whole UTC days that the shares cover. */
   days: { from: string; to: string }
   month: string
-  /** Of all brands together; null where none is set, and for those who do not see all brands. */
+  /** For all brands together; null if none is set, and for callers who do not see all brands. */
   budget: { limitUsd: number; spentUsd: number; unpriced: string[] } | null
   /** Those that need a look first. */
   brands: PlacedBrand[]

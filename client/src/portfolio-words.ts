@@ -1,4 +1,4 @@
-// Why a brand stands where it stands in the list of all, in words: the same in the command and in the console.
+// Why a brand ranks where it does, in words: the same on the command line and in the console.
 
 import { isTooFewToTell, rateWords } from '@brand-citation-forensics/proof'
 import { changeSentence } from './change-words.ts'
@@ -22,7 +22,7 @@ const WORDS: Record<PortfolioReason, (placed: PlacedBrand) => string> = {
   nothing_said: () => 'No answer on the last 30 whole days',
 }
 
-/** The weightiest first; one that needs no look says so. */
+/** Weightiest first; a brand that needs no attention says so. */
 export function placeWords(placed: PlacedBrand): string[] {
   if (placed.reasons.length > 0) return placed.reasons.map(reason => WORDS[reason](placed))
   return [
@@ -46,7 +46,7 @@ const rose = ({ before, after }: HealthRate): boolean => (after?.share ?? 0) > (
 
 const worseRates = ({ change }: PlacedBrand): HealthRate[] => (change?.rates ?? []).filter(rose)
 
-/** Better, worse, or nothing that could be told; `too few scans` where that could not be otherwise. */
+/** Better, worse, or no detectable change; `too few scans` if none could be detected. */
 export function healthChangeWords({ change }: PlacedBrand): string {
   if (change === null) return 'not compared yet'
   if (change.verdict === 'too_few_scans') return 'too few scans to tell'

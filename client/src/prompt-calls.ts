@@ -33,12 +33,12 @@ export class PromptCalls extends RivalFigureCalls {
       .prompts
   }
 
-  /** The text of a prompt never changes; it can be retired, taken up again, or asked from elsewhere. */
+  /** A prompt's text never changes; it can be retired, reactivated, or asked from elsewhere. */
   updatePrompt(promptId: string, body: PromptChange, options?: CallOptions): Promise<Answer<Prompt>> {
     return this.#sender.json({ method: 'PATCH', path: path`/api/admin/prompts/${promptId}`, body }, options)
   }
 
-  /** What each engine answered last and how it answers over a window, false claims, sources, and who is named. */
+  /** Each engine's last answer and its record over a window, false claims, sources, and who is named. */
   getPrompt(
     promptId: string,
     query: { window?: PromptWindow | undefined } = {},
@@ -48,7 +48,7 @@ export class PromptCalls extends RivalFigureCalls {
     return this.#sender.json({ method: 'GET', path: address, query }, options)
   }
 
-  /** Tags prompts and takes tags away, of all of them or of none. */
+  /** Adds and removes tags, on all of the prompts or none. */
   async tagPrompts(brandId: string, body: TagChange, options?: CallOptions): Promise<Prompt[]> {
     const address = path`/api/admin/brands/${brandId}/tags`
     const call = { method: 'PUT', path: address, body } as const

@@ -1,4 +1,4 @@
-// The three forms in which prompts can be imported, in the command and in the console. Pure: bytes in, prompts out.
+// The three file formats of prompts, for the command line and the console. Pure: bytes in, prompts out.
 
 import { decodeUtf8, withoutGuard } from '@brand-citation-forensics/proof'
 import type { NewPrompt } from './admin-types.ts'
@@ -10,12 +10,12 @@ import { parseCsv } from './parse-csv.ts'
 import { distinctTags, MOST_TAGS, tidyTag, troubleOfTag } from './tags.ts'
 import { PROMPT_INTENTS, type PromptIntent } from './types.ts'
 
-/** As many as the service takes at once, and as long as each may be. */
+/** The most that the service accepts at once, and the longest. */
 export const MOST_PROMPTS = 1_000
 const LONGEST_TEXT = 8_000
 
 export interface PromptFile {
-  /** The file's name: `.json` and `.csv` settle the form, otherwise the content does. */
+  /** The file's name: `.json` and `.csv` decide the format, otherwise the content does. */
   name: string
   /** For prompts that name no intent of their own. */
   intent?: PromptIntent | undefined
@@ -39,7 +39,7 @@ export type ReadPrompt = { where: string } & (
   | { prompt: null; problem: string }
 )
 
-/** All or nothing: the first that is wrong is told. */
+/** All or nothing: the first error is thrown. */
 export function parsePrompts(bytes: Uint8Array, origin: PromptFile): NewPrompt[] {
   return readPrompts(bytes, origin).map(({ where, prompt, problem }) => {
     if (prompt === null) throw new InvalidInputError(`${where}: ${problem}`)
@@ -47,7 +47,7 @@ export function parsePrompts(bytes: Uint8Array, origin: PromptFile): NewPrompt[]
   })
 }
 
-/** Each by itself, so that whoever imports them sees all that is wrong. A file that cannot be read at all throws. */
+/** One by one, so that all errors can be seen. Throws if the file is unreadable. */
 export function readPrompts(bytes: Uint8Array, origin: PromptFile): ReadPrompt[] {
   const text = decodeUtf8(bytes)?.replace(/^\ufeff/, '')
   if (text === undefined) throw new InvalidInputError(`${origin.name} is not UTF-8 text`)
@@ -143,7 +143,7 @@ function samplesIn(samples: unknown): { samples?: number } {
   return { samples: Number(text) }
 }
 
-/** A list, or text with a bar between them. */
+/** A list, or text separated by bars. */
 function tagsIn(tags: unknown): { tags?: string[] } {
   const given = typeof tags === 'string' ? tags.split('|') : (tags ?? [])
   if (!Array.isArray(given) || given.some(tag => typeof tag !== 'string'))

@@ -9,7 +9,7 @@ import type { BrandRef, CitationClass, CitationCounts, Engine, RunOutcome } from
 export const PROMPT_WINDOWS = ['7d', '30d', '90d'] as const
 export type PromptWindow = (typeof PROMPT_WINDOWS)[number]
 
-/** Of answers of the window that rates count. */
+/** Of the window's answers that rates count. */
 interface PromptFigures {
   counts: CitationCounts
   total: number
@@ -29,12 +29,12 @@ export interface PromptAnswer {
 
 export interface PromptEngine extends PromptFigures {
   engine: Engine
-  /** By the Monday they begin with; weeks without an answer are left out. */
+  /** Weeks are named by their Monday; those without an answer are left out. */
   weeks: { week: string; counts: CitationCounts }[]
-  /** Where its last answer begins, as people read it. */
+  /** The beginning of its last answer, as people read it. */
   excerpt: string
   isCut: boolean
-  /** The last five, newest first, whenever that was. */
+  /** The last five, newest first, of any age. */
   answers: PromptAnswer[]
 }
 
@@ -68,7 +68,7 @@ export interface PromptNamed {
 export interface PromptDetail extends PromptFigures {
   prompt: Prompt
   brand: BrandRef
-  /** Whether the brand has any that an answer could contradict. */
+  /** Whether the brand has facts that an answer could contradict. */
   hasFacts: boolean
   window: PromptWindow
   /** A whole UTC day. */
@@ -76,10 +76,10 @@ export interface PromptDetail extends PromptFigures {
   until: string
   /** Those that ever answered it. */
   engines: PromptEngine[]
-  /** False claims that its answers repeat, the most frequent first. */
+  /** False claims that its answers repeat, most frequent first. */
   cases: PromptCase[]
   casesTruncated: boolean
-  /** What the newest answers of the window cite most, and of how many answers that is. */
+  /** What the window's newest answers cite most, and how many answers that covers. */
   sources: {
     looked: number
     domains: { domain: string; owned: boolean; answers: number; engines: Engine[]; rate: Rate }[]

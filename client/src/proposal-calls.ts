@@ -1,4 +1,4 @@
-// What a model proposes, and who decides.
+// A model's proposals, and decisions on them.
 
 import { FactCalls } from './fact-calls.ts'
 import type { DecidedProposals, ProposalFilter, ProposalPage } from './proposed-types.ts'
@@ -23,8 +23,8 @@ export class ProposalCalls extends FactCalls {
   }
 
   /**
-   * Makes facts of them. The same again changes nothing, so this may be retried. With `replace`, what was accepted before from a
-   * page and says otherwise ends; without it both stay, and neither accuses alone.
+   * Turns them into facts. Repeating it changes nothing, so this may be retried. With `replace`, contradicting facts accepted
+   * earlier from a page end; without it both stay, and neither accuses alone.
    */
   acceptProposedFacts(
     ids: string[],
@@ -36,7 +36,7 @@ export class ProposalCalls extends FactCalls {
     )
   }
 
-  /** The same value of the same page is not proposed again. */
+  /** The same value from the same page is not proposed again. */
   refuseProposedFacts(ids: string[], options?: CallOptions): Promise<Answer<DecidedProposals>> {
     return this.#sender.json(
       { method: 'POST', path: '/api/admin/proposed-facts/refuse', body: { ids } },
@@ -44,7 +44,7 @@ export class ProposalCalls extends FactCalls {
     )
   }
 
-  /** All of a page that was shown, but for what something else says otherwise. What was proposed since then waits. */
+  /** Everything shown on a page, except what something else contradicts. Later proposals wait. */
   acceptPage(
     brandId: string,
     { page, ids }: { page: string; ids: string[] },
@@ -54,7 +54,7 @@ export class ProposalCalls extends FactCalls {
     return this.#sender.json({ method: 'POST', path: address, body: { page, ids } }, options)
   }
 
-  /** Whether what is proposed from now on is accepted automatically. */
+  /** Whether future proposals are accepted automatically. */
   setAcceptance(
     brandId: string,
     body: { acceptByItself: boolean },

@@ -2,13 +2,13 @@
 
 export type ProposalState = 'open' | 'accepted' | 'refused' | 'withdrawn'
 
-/** What a page states by the word of a model. No answer is held against it before somebody accepts it. */
+/** What a page states according to a model. No answer is compared with it until somebody accepts it. */
 export interface ProposedFact {
   id: string
   brandId: string
   /** As facts are called. */
   key: string
-  /** A price with its currency, the hours of several days: facts are made of it when it is accepted. */
+  /** A price with its currency, the hours of several days: it becomes facts when accepted. */
   value: string
   /** Stands on the page to the letter. */
   quote: string
@@ -19,30 +19,29 @@ export interface ProposedFact {
   /** The sealed record of the reading. */
   reading: string
   proposedAt: string
-  /** Null while it is open. Withdrawn: the page no longer says so. */
+  /** Null while open. Withdrawn: the page no longer says so. */
   decision: Exclude<ProposalState, 'open'> | null
   /** The id of an actor. */
   decidedBy: string | null
   decidedAt: string | null
-  /** Ids of the facts that were made of it. */
+  /** Ids of the facts made from it. */
   facts: string[]
 }
 
-/** What says otherwise: an active fact, or something else that is proposed. */
+/** What contradicts it: an active fact, or another proposal. */
 export interface Disagreement {
   kind: 'fact' | 'proposed'
   id: string
   key: string
   value: string
   source: string
-  /** A fact that was accepted from a page itself: accepting with `replace` ends it. */
+  /** A fact that was itself accepted from a page: accepting with `replace` ends it. */
   isReplaceable: boolean
 }
 
 export interface ListedProposal extends ProposedFact {
   /** What it is about, in words. */
   about: string
-  /** The facts that it makes. */
   makes: { key: string; value: string }[]
   disagrees: Disagreement[]
 }
@@ -53,13 +52,12 @@ export interface ProposalPage {
   waiting: number
   proposed: ListedProposal[]
   next: string | null
-  /** Whether what is proposed is accepted automatically. */
+  /** Whether proposals are accepted automatically. */
   acceptByItself: boolean
 }
 
 export interface ProposalFilter {
   state?: ProposalState | undefined
-  /** The address of a page. */
   page?: string | undefined
   cursor?: string | undefined
   limit?: number | undefined
@@ -68,6 +66,6 @@ export interface ProposalFilter {
 export interface DecidedProposals {
   /** Those that were decided now. */
   changed: ProposedFact[]
-  /** Those that had been decided before, or that something else says otherwise of. */
+  /** Those already decided, or contradicted by something else. */
   unchanged: ProposedFact[]
 }

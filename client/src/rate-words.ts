@@ -1,4 +1,4 @@
-// Rates in words and in the columns of a table: the same in the command and in the console.
+// Rates in words and table columns: the same on the command line and in the console.
 
 import type { Rate } from '@brand-citation-forensics/proof'
 
@@ -11,7 +11,7 @@ export {
   rateWords,
 } from '@brand-citation-forensics/proof'
 
-/** One row for each rate, as programs and spreadsheets take it. */
+/** One row per rate, for programs and spreadsheets. */
 export interface RateRow {
   hits: number
   of: number

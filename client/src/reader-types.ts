@@ -2,13 +2,13 @@
 
 /** Who reads the answers of an installation. */
 export interface ReaderState {
-  /** `rules`, or the kind of address that the model is asked at. */
+  /** `rules`, or the kind of API the model is asked through. */
   reader: string
   model: string | null
   state: 'rules' | 'ok' | 'uncalibrated' | 'away' | 'refused'
   since: string | null
   message: string | null
-  /** The newest of this reader; null when nobody has calibrated it, and then a model suspects and never accuses. */
+  /** The newest of this reader; null if it was never calibrated, and then a model suspects but never accuses. */
   calibration: ReaderCalibration | null
   /** One that is under way. */
   calibrating: { jobId: string; read: number; answers: number } | null
@@ -19,14 +19,14 @@ export interface ReaderCalibration {
   at: string
   method: string
   answers: number
-  /** Answers to which no usable reply came. */
+  /** Answers without a usable reply. */
   unread: number
   kinds: CalibratedKind[]
 }
 
 export interface CalibratedKind {
   kind: string
-  /** Accusations, and those of them that people had marked too. */
+  /** Accusations, and how many of them people had marked too. */
   found: number
   right: number
   lowerBound: number
@@ -39,7 +39,7 @@ export interface CalibrationPlan {
   model: string | null
   answers: number
   languages: string[]
-  /** Answers that an attempt before has read; they are not read again. */
+  /** Answers read by an earlier attempt; they are not read again. */
   read: number
   requests: number
   inputTokens: number

@@ -1,4 +1,4 @@
-// The operator's calls about reports: a window of a brand, to look at, to save and to share.
+// The operator's calls about reports: a brand over some days, to look at, to save and to share.
 
 import { AlertCalls } from './alert-calls.ts'
 import type { PageRequest } from './console-types.ts'
@@ -25,7 +25,7 @@ export class ReportCalls extends AlertCalls {
     return this.#sender.json({ method: 'GET', path: address, query }, options)
   }
 
-  /** The same as a file, a page to print or JSON; whoever takes it is written down. */
+  /** The same as a file, a page to print or JSON; who takes it is recorded. */
   exportReport(
     brandId: string,
     query: ReportDays & { format?: 'html' | 'json' | undefined } = {},
@@ -35,7 +35,7 @@ export class ReportCalls extends AlertCalls {
     return this.#sender.text({ method: 'GET', path: address, query }, options)
   }
 
-  /** Links to reports on the brand, newest first, those that ended too. */
+  /** Links to the brand's reports, newest first, including expired ones. */
   listReportShares(
     brandId: string,
     query: PageRequest = {},
@@ -45,7 +45,7 @@ export class ReportCalls extends AlertCalls {
     return this.#sender.json({ method: 'GET', path: address, query: { ...query } }, options)
   }
 
-  /** Never retried: a link that was made twice would open twice, and one of them nobody would know of. */
+  /** Never retried: a second link would work, and nobody would know of it. */
   shareReport(
     brandId: string,
     body: NewReportShare = {},

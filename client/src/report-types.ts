@@ -1,23 +1,23 @@
-// What the routes of a report answer. Its figures are those of the pages; its page is plain words that anybody can draw.
+// What a report's routes answer. Its figures are those of the pages; its page is plain text that anybody can draw.
 
 import type { Rate } from '@brand-citation-forensics/proof'
 import type { Change, ComparedRate } from './change-types.ts'
 import type { BrandRef, CitationClass, CitationCounts, Engine, PromptIntent } from './types.ts'
 
-/** Whole UTC days, both included, 366 at most; without both, the last thirty. */
+/** Whole UTC days, inclusive, 366 at most; by default, the last thirty. */
 export interface ReportDays {
   from?: string | undefined
   to?: string | undefined
 }
 
-/** `href`: an address of the service. */
+/** `href`: one of the service's own addresses. */
 export type ReportCell = string | { text: string; href: string }
 
 export type ReportBlock =
   | { kind: 'text' | 'loud'; text: string }
   | { kind: 'list'; items: string[] }
   | { kind: 'facts'; rows: { label: string; value: ReportCell }[] }
-  /** A column that starts with `#` is a number. */
+  /** A column whose name starts with `#` is numeric. */
   | { kind: 'table'; caption: string; columns: string[]; rows: ReportCell[][] }
 
 export interface ReportSection {
@@ -35,7 +35,7 @@ export interface ReportedClaim {
   status: string
   firstSeen: string | null
   lastSeen: string | null
-  /** Of the newest answer in these days that says so. */
+  /** Of the newest answer in these days that makes it. */
   sha256: string | null
 }
 
@@ -144,18 +144,18 @@ export interface ReportShare {
 export interface NewReportShare extends ReportDays {
   /** 30 when left out, 365 at most. */
   days?: number | undefined
-  /** For whom; nobody who opens it sees it. */
+  /** A note for whom it is; those who open it do not see it. */
   label?: string | undefined
 }
 
 export interface MadeReportShare extends ReportShare {
-  /** Shown this once: only its hash is kept. */
+  /** Shown this once: only its hash is stored. */
   url: string
 }
 
 export interface ListedReportShare extends ReportShare {
   createdBy: { id: string; name: string | null }
-  /** Of what it says, as it was sealed. */
+  /** Of its content, as sealed. */
   contentSha256: string | null
   /** How often it was opened, and when last; never by whom. */
   visits: number

@@ -1,5 +1,5 @@
-// One call to the service: address, token, timeout, retries. Knows no route and no shape.
-// Runs in a browser too: nothing here may import from Node.
+// One call to the service: address, token, timeout, retries. Knows no route and no shape. Runs in browsers too:
+// nothing here may import from Node.
 
 import {
   ConnectionError,
@@ -19,8 +19,8 @@ export interface ClientOptions {
   /** Address of the service, without `/v1`. */
   baseUrl?: string | undefined
   /**
-   * The platform token. The public routes work without it and are never sent it. Null: no token is sent, and
-   * whoever gave `fetch` takes care of who is calling.
+   * The platform token. Public routes work without it and are never sent it. Null: no token is sent, and the
+   * caller's `fetch` takes care of authentication.
    */
   token?: string | null | undefined
   /** Per attempt, the body included. */
@@ -33,33 +33,33 @@ export interface ClientOptions {
 export interface CallOptions {
   signal?: AbortSignal | undefined
   timeoutMs?: number | undefined
-  /** Sent on the three POSTs that enqueue work; made up when absent. */
+  /** Sent with the three POSTs that enqueue work; generated if absent. */
   idempotencyKey?: string | undefined
 }
 
-export interface Call {
+interface Call {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   path: string
   query?: object
   body?: unknown
   /** Needs no token, so none is sent. */
   isPublic?: boolean
-  /** Enqueues work: carries an Idempotency-Key, which is what makes a retry safe. */
+  /** Enqueues work: carries an Idempotency-Key, which makes a retry safe. */
   enqueues?: boolean
-  /** A repeat could do the thing twice: never retried. */
+  /** Repeating could do it twice: never retried. */
   once?: boolean
   /** A 404 with `{found: false}` is an answer, not an error. */
   mayBeAbsent?: boolean
 }
 
-/** A body as it was answered. `requestId` is not enumerable: the JSON of an answer is the body alone. */
+/** A body as answered. `requestId` is not enumerable, so the JSON of an answer is the body alone. */
 export type Answer<T> = T & { readonly requestId: string | null }
 
 export interface Sender {
   json<T extends object>(call: Call, options?: CallOptions): Promise<Answer<T>>
   text(call: Call, options?: CallOptions): Promise<string>
   bytes(call: Call, options?: CallOptions): Promise<Uint8Array>
-  /** As it comes, and however long that takes: `timeoutMs` ends with the first byte. Ends with an error where it is cut off. */
+  /** As it arrives, however long that takes: `timeoutMs` ends with the first byte. Ends with an error if cut off. */
   stream(call: Call, options?: CallOptions): Promise<AsyncIterable<Uint8Array>>
 }
 
@@ -160,7 +160,7 @@ export function createSender(settings: ClientOptions): Sender {
   }
 }
 
-/** By its reader: a browser's stream cannot be walked by itself everywhere. */
+/** Through its reader: not every browser's stream is iterable. */
 async function* chunksOf(body: ReadableStream<Uint8Array>, request: SentRequest): AsyncGenerator<Uint8Array> {
   const reader = body.getReader()
   try {
@@ -195,7 +195,7 @@ function readBaseUrl(text: string): string {
   return url.origin + url.pathname.replace(/\/+$/, '')
 }
 
-/** Not crypto.randomUUID: a page that came over plain HTTP does not have it. */
+/** Not crypto.randomUUID: pages served over plain HTTP lack it. */
 const newKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), byte => byte.toString(16).padStart(2, '0')).join('')
 
@@ -224,7 +224,7 @@ function isAnswer(call: Call, { status, text }: Received): boolean {
   return call.mayBeAbsent === true && status === 404 && parseObject(text)?.found === false
 }
 
-/** Refused, because it would carry the call elsewhere, or turn a POST into a GET, unseen. A browser hides the status. */
+/** Refused, because it would silently redirect the call, or turn a POST into a GET. Browsers hide the status. */
 const isRedirect = (answer: Response): boolean =>
   answer.type === 'opaqueredirect' || [301, 302, 303, 307, 308].includes(answer.status)
 

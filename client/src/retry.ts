@@ -6,7 +6,7 @@ const FIRST_DELAY_MS = 500
 const LONGEST_DELAY_MS = 8_000
 const LONGEST_RETRY_AFTER_MS = 60_000
 
-/** Milliseconds before the next attempt, or null when asking again cannot help. Full jitter. */
+/** Milliseconds before the next attempt, or null if retrying cannot help. Full jitter. */
 export function retryDelay(
   error: unknown,
   attempt: number,
@@ -32,7 +32,7 @@ export function retryAfterSeconds(header: string | null, now: number = Date.now(
   return Number.isFinite(seconds) ? Math.max(0, seconds) : null
 }
 
-/** What no timer can count; a longer one would go off at once. */
+/** The most a timer can count; a longer one would fire at once. */
 const LONGEST_TIMEOUT_MS = 2 ** 31 - 1
 
 export function deadlineIn(milliseconds: number): AbortSignal {

@@ -1,4 +1,4 @@
-// The operator's calls about what answers say of rivals.
+// The operator's calls about what answers say about rivals.
 
 import { type Answer, type CallOptions, path, type Sender } from './request.ts'
 import type {
@@ -43,7 +43,7 @@ export class RivalFigureCalls extends ScanCalls {
     return this.#sender.json({ method: 'GET', path: address, query: { ...query, ...only } }, options)
   }
 
-  /** Names that recur in the newest answers and are nobody's yet. */
+  /** Names that recur in the newest answers and belong to nobody yet. */
   suggestRivals(brandId: string, options?: CallOptions): Promise<Answer<RivalSuggestions>> {
     const address = path`/api/admin/brands/${brandId}/rival-suggestions`
     return this.#sender.json({ method: 'GET', path: address }, options)

@@ -5,7 +5,7 @@ export interface Rival {
   name: string
   aliases: string[]
   domains: string[]
-  /** False: it is retired, and counted no more. */
+  /** False: retired, and no longer counted. */
   active: boolean
   createdAt: string
 }
@@ -21,12 +21,12 @@ export interface RivalChange extends Partial<NewRival> {
   active?: boolean
 }
 
-/** How far answers are counted for the names of today. While they are, what was counted for the names before is still shown. */
+/** How far answers are counted for today's names. Meanwhile, the counts for the previous names are shown. */
 export interface RivalCount {
   state: 'none' | 'counting' | 'shown'
   counted: number
   total: number
-  /** The job that counts; null when nothing is left to do. */
+  /** The counting job; null if nothing is left to do. */
   jobId: string | null
   /** How answers are read, such as `rivals@1`. */
   method: string

@@ -5,9 +5,8 @@ export type RivalWindow = '7d' | '30d' | '90d'
 
 export type { NoShare }
 
-/** Of all namings in answers to questions that name none of the companies. */
+/** Of all names in answers to questions that name none of the companies. */
 export interface VoiceShare extends Rate {
-  /** So many answers. */
   answers: number
 }
 
@@ -19,7 +18,7 @@ export interface MeanRank {
   of: number
 }
 
-/** What is told of a company by engine, intent and week. */
+/** A company's figures by engine, intent and week. */
 export interface BriefFigures {
   id: string
   name: string
@@ -36,7 +35,7 @@ export interface PartyFigures extends BriefFigures {
   first: Rate | null
   /** Of answers that name the brand. */
   together: Rate | null
-  /** Answers that were found to recommend it in the place of another: at least so many. */
+  /** Answers found to recommend it instead of another: at least so many. */
   instead: number | null
   /** Of all answers. */
   cited: Rate | null
@@ -44,7 +43,7 @@ export interface PartyFigures extends BriefFigures {
 
 export interface FiguresCut {
   answers: number
-  /** Of those, to questions that name none of the companies. */
+  /** Of those, answers to questions that name none of the companies. */
   neutral: number
   noShare: NoShare | null
   parties: BriefFigures[]
@@ -76,7 +75,7 @@ export interface RivalFigures extends Omit<FiguresCut, 'parties'> {
 }
 
 export interface RivalAnswersFilter extends RivalFiguresFilter {
-  /** The id of a rival; left out, the brand itself. */
+  /** The id of a rival; omitted: the brand itself. */
   party?: string | undefined
   ranked?: boolean | undefined
   instead?: boolean | undefined
@@ -93,7 +92,6 @@ export interface RivalAnswer {
   promptText: string
   capturedAt: string
   citationClass: CitationClass | null
-  /** Its place, where the answer ranks it. */
   rank: number | null
   instead: boolean
 }

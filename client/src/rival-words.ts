@@ -1,11 +1,11 @@
-// Figures of rivals in words: the same in the command and in the console.
+// Rivals' figures in words: the same on the command line and in the console.
 
 import { isTooFewToTell, rateWords } from '@brand-citation-forensics/proof'
 import type { MeanRank, VoiceShare } from './rival-types.ts'
 
 export { NO_SHARE_WORDS } from '@brand-citation-forensics/proof'
 
-/** `31 % (22–42 %), n 71`: n is of answers, not of namings. */
+/** `31 % (22–42 %), n 71`: n counts answers, not names. */
 export function voiceWords(share: VoiceShare | null): string {
   if (share === null) return '–'
   const n = share.answers.toLocaleString('en')
@@ -21,5 +21,5 @@ export function rankWords(rank: MeanRank | null): string {
   return `${mean.toFixed(1)}${interval}, n ${of.toLocaleString('en')}`
 }
 
-/** Rules find few of them, and what they find is right. */
+/** Rules find few of them, but those they find are right. */
 export const insteadWords = (answers: number | null): string => (answers ? `at least ${answers}` : '–')

@@ -1,4 +1,4 @@
-// The operator's calls about scans that there are.
+// The operator's calls about existing scans.
 
 import type { ScanDetail } from './admin-types.ts'
 import type { PageRequest } from './console-types.ts'
@@ -35,17 +35,17 @@ export class ScanCalls extends SearchCalls {
     return this.#sender.json({ method: 'GET', path: path`/api/admin/scans/${scanId}` }, options)
   }
 
-  /** The same without its runs, for looking again and again. */
+  /** The same without its runs, for polling. */
   getScanProgress(scanId: string, options?: CallOptions): Promise<Answer<ScanProgress>> {
     return this.#sender.json({ method: 'GET', path: path`/api/admin/scans/${scanId}/progress` }, options)
   }
 
-  /** The bundle of a run as PDF/A-3. Throws ConflictError when it holds what the fonts of an exhibit lack. */
+  /** A run's bundle as PDF/A-3. Throws ConflictError if it contains characters that the exhibit's fonts lack. */
   exportExhibit(runId: string, query: { trail?: boolean } = {}, options?: CallOptions): Promise<Uint8Array> {
     return this.#sender.bytes({ method: 'GET', path: path`/api/admin/runs/${runId}/exhibit`, query }, options)
   }
 
-  /** Nothing more is asked for it; what was asked is kept. Throws ConflictError when it has ended. */
+  /** Nothing more is asked for it; what was asked is kept. Throws ConflictError if it has ended. */
   cancelScan(scanId: string, options?: CallOptions): Promise<Answer<ScanProgress>> {
     return this.#sender.json({ method: 'POST', path: path`/api/admin/scans/${scanId}/cancel` }, options)
   }

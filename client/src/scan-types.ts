@@ -1,10 +1,10 @@
-// Scans as the operator is shown them: what became of their runs, who wanted them, what is different from before.
+// Scans as shown to the operator: what became of their runs, who requested them, what changed.
 
-import type { ScanCost } from './admin-types.ts'
 import type { ListFilter } from './console-types.ts'
+import type { ScanCost } from './cost-types.ts'
 import type { CitationClass, CitationCounts, Engine, RunOutcome, ScanStatus } from './types.ts'
 
-/** v1 tells of a scan that was cancelled what became of its runs. */
+/** v1 reports a cancelled scan by what became of its runs. */
 export type ScanState = ScanStatus | 'CANCELLED'
 
 export interface Doer {
@@ -26,7 +26,7 @@ export interface RunCounts {
   captured: number
   /** Have their class. */
   read: number
-  /** Captured, and there is nothing in it to classify. */
+  /** Captured, but with nothing in it to classify. */
   refused: number
   failed: number
   cancelled: number
@@ -48,9 +48,9 @@ interface ScanSummary extends ScanResult {
   totalPrompts: number
   /** How often each engine is asked each prompt. */
   samples: number
-  /** Null for scans from before that was sealed. */
+  /** Null for scans older than this record. */
   requestedBy: Doer | null
-  /** Whose round it is; null for a scan of its own. */
+  /** The study whose round it is; null for an ordinary scan. */
   studyId: string | null
   /** The case that it asks again. */
   followedCaseId: string | null
@@ -61,37 +61,37 @@ interface ScanSummary extends ScanResult {
 export interface ListedScan extends ScanSummary {
   totalRuns: number
   engines: Engine[]
-  /** Of everything that was asked for it, also to verify and to read. */
+  /** For everything asked on its behalf, verifying and reading included. */
   cost: ScanCost
-  /** The last scan before it that has answers; null without one, and while answers are still to come. */
+  /** The last scan before it that has answers; null if there is none, or answers are still due. */
   before: (ScanResult & { scanId: string; createdAt: string }) | null
 }
 
 export interface ScanProgress extends ScanSummary {
   brandId: string
   byEngine: (RunCounts & ScanResult & { engine: Engine })[]
-  /** Until everything is asked, at the pace so far; null where nobody can say. */
+  /** Until everything is asked, at the pace so far; null if unknown. */
   secondsLeft: number | null
 }
 
 export interface RunFilter extends ListFilter {
   class?: CitationClass | undefined
   outcome?: RunOutcome | undefined
-  /** Only what rates count: answers with a class, but for those that stand apart. */
+  /** Only what rates count: classified answers, except those on surfaces kept apart. */
   counted?: boolean | undefined
   /** Only answers to this prompt that rates count. */
   promptId?: string | undefined
   /** Only answers to prompts with this tag. */
   tag?: string | undefined
-  /** Whole UTC days, both included; they take the place of the window. */
+  /** Whole UTC days, inclusive; they replace the window. */
   from?: string | undefined
   to?: string | undefined
   /** Only answers that may contradict a fact. */
   suspected?: boolean | undefined
-  /** The page before the cursor; without one, the last. */
+  /** The page before the cursor; without a cursor, the last page. */
   backwards?: boolean | undefined
-  /** Begins with what was asked for on this day or before it, where no cursor is given. */
+  /** Without a cursor: begins with runs requested on this day or earlier. */
   day?: string | undefined
-  /** False: how many there are is not counted. */
+  /** False: do not count them. */
   total?: boolean | undefined
 }

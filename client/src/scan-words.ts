@@ -1,4 +1,4 @@
-// Scans in words, the same in the command and in the console.
+// Scans in words, the same on the command line and in the console.
 
 import type { Doer, ListedScan, RunCounts, ScanResult, ScanState } from './scan-types.ts'
 import type { CitationCounts } from './types.ts'
@@ -13,7 +13,7 @@ export const judgedIn = (counts: CitationCounts): number =>
 /** Captured answers that wait for their class. */
 export const unreadIn = ({ captured, refused, read }: RunCounts): number => captured - refused - read
 
-/** Whether anything will still happen to its runs: to be asked, or to be read. */
+/** Whether anything will still happen to its runs: being asked, or read. */
 export const isMoving = ({ status, progress }: { status: ScanState; progress: RunCounts }): boolean =>
   status === 'QUEUED' ||
   status === 'RUNNING' ||
@@ -57,7 +57,7 @@ export function leftWords(seconds: number | null): string | null {
   return `about ${value} ${value === 1 ? unit : `${unit}s`} until everything is asked`
 }
 
-/** Who wanted it, to follow "Scan of 14 November, ". Null where nobody knows. */
+/** Who requested it, to follow "Scan of 14 November, ". Null if unknown. */
 export function whoWords(doer: Doer | null): string | null {
   switch (doer?.kind) {
     case 'schedule':
@@ -82,7 +82,7 @@ const percent = (part: number, whole: number): string => `${Math.round((100 * pa
 const mentionedIn = ({ counts }: ScanResult): string =>
   percent(judgedIn(counts) - counts.ABSENT, judgedIn(counts))
 
-/** What is different from the scan before, in counts alone: whether it means anything is another question. Null without one. */
+/** What differs from the previous scan, in counts alone: whether it means anything is another question. Null without one. */
 export function changeWords(
   scan: Pick<ListedScan, 'counts' | 'apart' | 'before'>,
 ): { falseClaims: string; mentioned: string } | null {

@@ -1,21 +1,21 @@
-// Scans by the clock, and what they cost.
+// Scheduled scans, and their cost.
 
-import type { CostForecast } from './admin-types.ts'
+import type { CostForecast } from './cost-types.ts'
 import type { Engine } from './types.ts'
 
-/** When a brand is scanned by itself; all empty when it is not. */
+/** When a brand is scanned automatically; all empty if it is not. */
 export interface Schedule {
   cron: string | null
   timezone: string | null
   /** How often each engine is asked each prompt; null leaves it to the brand and its prompts. */
   samples: number | null
-  /** Engines that have a batch way are asked by that; older services do not tell. */
+  /** Engines with a batch API are asked through it; older services do not say. */
   economy?: boolean | null
-  /** What one scan costs, and what it would cost with economy; older services do not tell. */
+  /** What one scan costs, and what it would cost in economy mode; older services do not say. */
   scan?: ScanEitherWay
   /** The next times it will start a scan. */
   next: string[]
-  /** What became of it when it last came due; null before that. */
+  /** What happened when it was last due; null before that. */
   last: ScheduleOutcome | null
   forecast: ScheduleForecast | null
 }
@@ -33,19 +33,19 @@ export interface NewSchedule {
   timezone?: string
   /** How often each engine is asked each prompt, 1 to 10; as for the brand and its prompts when absent. */
   samples?: number | null
-  /** Answers within a day, for less, from engines that have a batch way; false when absent. */
+  /** Answers within a day, for less, from engines with a batch API; false if absent. */
   economy?: boolean
 }
 
-/** The same scan, asked at once or by batch. */
+/** The same scan, asked directly or by batch. */
 export interface ScanEitherWay {
   ordinary: CostForecast
   economy: CostForecast
-  /** Engines whose answers by batch would be counted in no rate. */
+  /** Engines whose batch answers no rate would count. */
   apart: Engine[]
 }
 
-/** What a schedule costs in the next day and the next 30 days, within the scans of the plan. */
+/** What a schedule costs over the next day and the next 30 days, within the plan's scans. */
 export interface ScheduleForecast {
   scansPerDay: number
   scansPerMonth: number

@@ -1,4 +1,4 @@
-// The operator's call that searches what is known of a brand.
+// The operator's call that searches what is known about a brand.
 
 import { type Answer, type CallOptions, path, type Sender } from './request.ts'
 import { RivalCalls } from './rival-calls.ts'
@@ -12,7 +12,7 @@ export class SearchCalls extends RivalCalls {
     this.#sender = sender
   }
 
-  /** Answers, prompts and false claims that fit some words. */
+  /** Answers, prompts and false claims that match some words. */
   search(brandId: string, query: SearchRequest, options?: CallOptions): Promise<Answer<SearchResult>> {
     const address = path`/api/admin/brands/${brandId}/search`
     return this.#sender.json({ method: 'GET', path: address, query: { ...query } }, options)

@@ -5,10 +5,10 @@ export const SEARCHED = ['answers', 'prompts', 'claims'] as const
 export type Searched = (typeof SEARCHED)[number]
 
 export interface SearchRequest {
-  /** Words; `"a phrase"`, `-without`, and the last word as the beginning of one. */
+  /** Words, `"a phrase"`, `-without`; the last word also matches as a prefix. */
   q: string
   in?: Searched | undefined
-  /** The best of the newest 200 that fit, or all that fit, newest first. */
+  /** The best of the newest 200 matches, or all matches, newest first. */
   order?: 'best' | 'newest' | undefined
   engine?: Engine | undefined
   intent?: PromptIntent | undefined
@@ -36,12 +36,12 @@ export interface FoundAnswer {
   capturedAt: string
   /** A piece of the answer, as plain words. */
   snippet: { text: string; marks: SearchMark[] }
-  /** The first places in the whole text of the answer. */
+  /** The first matches in the whole text of the answer. */
   places: SearchMark[]
 }
 
 interface Found<Row> {
-  /** Marks by the texts of the row: the text of a prompt; matter, value and words of a claim. */
+  /** Marks by the texts of the row: a prompt's text; a claim's matter, value and words. */
   found: { row: Row; marks: SearchMark[][] }[]
   total: number
   isMore: boolean
@@ -67,16 +67,16 @@ export interface FoundClaim {
 }
 
 export interface SearchResult {
-  /** Nothing that was typed is a word to look for. */
+  /** The query contains nothing to look for. */
   isEmpty: boolean
-  /** Nothing was found, and this was probably meant: prompts and claims are those for it. */
+  /** Nothing was found, and this was probably meant: prompts and claims are the results for it. */
   meant: string | null
-  /** Answers that can be found so far, of those there are. */
+  /** Answers searchable so far, of all there are. */
   index: { indexed: number; answers: number; isComplete: boolean }
   answers: {
     found: FoundAnswer[]
     total: number
-    /** There are more than `total`, or may be: only the newest `searched` answers were looked through. */
+    /** There are, or may be, more than `total`: only the newest `searched` answers were examined. */
     isMore: boolean
     searched: number
     /** Where to go on, as `cursor`. */

@@ -1,4 +1,4 @@
-// The operator's calls by which a brand is set up from its domain.
+// The operator's calls for setting up a brand from its domain.
 
 import { type Answer, type CallOptions, path, type Sender } from './request.ts'
 import type { NewSetup, PromptWishes, SettledSetup, Setup, SuggestedPrompts } from './setup-types.ts'
@@ -12,7 +12,7 @@ export class SetupCalls extends SinceCalls {
     this.#sender = sender
   }
 
-  /** Watches a brand and has its site read, or goes on where that was left: the same again does nothing twice. */
+  /** Watches a brand and has its site read, or continues where that was left: repeating it does nothing twice. */
   beginSetup(body: NewSetup, options?: CallOptions): Promise<Answer<Setup>> {
     return this.#sender.json({ method: 'POST', path: '/api/admin/setups', body }, options)
   }
@@ -21,7 +21,7 @@ export class SetupCalls extends SinceCalls {
     return this.#sender.json({ method: 'GET', path: path`/api/admin/brands/${brandId}/setup` }, options)
   }
 
-  /** Prompts that are asked already are left alone, so this may be retried. */
+  /** Prompts already asked are left alone, so this may be retried. */
   settleSetup(brandId: string, body: SettledSetup, options?: CallOptions): Promise<Answer<Setup>> {
     return this.#sender.json({ method: 'PUT', path: path`/api/admin/brands/${brandId}/setup`, body }, options)
   }

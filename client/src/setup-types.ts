@@ -1,34 +1,14 @@
-// Shapes of the set-up of a brand from its domain.
+// Shapes for setting up a brand from its domain.
 
-import type { Brand, Job, NewPrompt } from './admin-types.ts'
+import type { Brand, Job, NewPrompt, SiteIntroduction, SiteTrouble } from './admin-types.ts'
 import type { ScanState } from './scan-types.ts'
 
-/** Why the first page of a site could not be read. */
-export type SiteTrouble =
-  | 'robots'
-  | 'nxdomain'
-  | 'timeout'
-  | 'certificate'
-  | 'unreachable'
-  | 'refused'
-  | 'server_error'
-  | 'forbidden'
-  | 'missing'
-  | 'not_html'
-
-export interface SiteIntroduction {
-  name: string | null
-  aliases: string[]
-  /** As the site says it: `en`, `de`. */
-  language: string | null
-}
-
 export interface NewSetup {
-  /** Whatever was pasted: `https://www.example.com/path` is `example.com`. */
+  /** Anything pasted: `https://www.example.com/path` means `example.com`. */
   address: string
   /** Of a brand that is new. */
   plan?: string
-  /** A brand whose domain was the wrong one: it moves to this one. */
+  /** A brand with the wrong domain: it moves to this one. */
   insteadOf?: string
 }
 
@@ -37,15 +17,15 @@ export interface SiteReading extends Pick<Job, 'status' | 'progress' | 'error'> 
   trouble: SiteTrouble | null
 }
 
-/** How far the set-up of a brand has come. */
+/** How far a brand's set-up has come. */
 export interface Setup {
   brand: Brand
   /** A person has chosen its name. */
   isNamed: boolean
-  /** The last time its site was read; null when it never was. */
+  /** The last reading of its site, if any. */
   reading: SiteReading | null
   site: SiteIntroduction | null
-  /** `judged`: the ids of facts that an answer could contradict. */
+  /** `judged`: ids of facts that an answer could contradict. */
   facts: { active: number; judged: string[] }
   /** That are active. */
   prompts: number
@@ -53,7 +33,7 @@ export interface Setup {
   scan: { id: string; status: ScanState } | null
 }
 
-/** Names and prompts that a person has agreed to. */
+/** Names and prompts that a person agreed to. */
 export interface SettledSetup {
   name?: string
   aliases?: string[]
@@ -69,9 +49,9 @@ export interface PromptWishes {
 
 export interface SuggestedPrompts {
   language: string
-  /** Those that there are questions in. */
+  /** Languages for which there are questions. */
   languages: string[]
-  /** Null when nobody knows: then no question asks about the trade. */
+  /** Null if unknown: then no question asks about the trade. */
   category: string | null
   prompts: NewPrompt[]
 }

@@ -1,7 +1,7 @@
-// What is said while a brand is set up, the same in the command and in the console.
+// What is said while a brand is set up, the same on the command line and in the console.
 
-import type { Job } from './admin-types.ts'
-import type { Setup, SiteTrouble } from './setup-types.ts'
+import type { Job, SiteTrouble } from './admin-types.ts'
+import type { Setup } from './setup-types.ts'
 
 interface TroubleWords {
   /** What is the matter. */
@@ -48,13 +48,13 @@ const TROUBLES: Record<SiteTrouble, TroubleWords> = {
 
 const UNKNOWN: TroubleWords = { what: 'The site could not be read.', advice: LATER }
 
-/** Why a site was not read, and what to do; null when it was, or is not yet. */
+/** Why a site was not read, and what to do; null if it was, or is not yet. */
 export function troubleWords({ reading }: Pick<Setup, 'reading'>): TroubleWords | null {
   if (reading?.status !== 'FAILED') return null
   return reading.trouble ? TROUBLES[reading.trouble] : UNKNOWN
 }
 
-/** What is going on while a site is read; with pages, as soon as the job tells them. */
+/** Progress while a site is read; in pages, once the job reports them. */
 export function readingWords(job: Pick<Job, 'status' | 'progress'> | undefined): string {
   if (job?.status === 'DONE') return 'The site was read.'
   if (job?.status === 'FAILED') return 'The site could not be read.'
@@ -63,13 +63,13 @@ export function readingWords(job: Pick<Job, 'status' | 'progress'> | undefined):
   return progress ? `Reading the site: page ${progress.done} of ${progress.total} …` : 'Reading the site …'
 }
 
-/** What somebody chose stays; only a brand that nobody has named takes what its site says. */
+/** A person's choice stays; only a brand that nobody has named takes what its site says. */
 export const startingNames = ({ brand, site, isNamed }: Pick<Setup, 'brand' | 'site' | 'isNamed'>) =>
   isNamed || !site
     ? { name: brand.name, aliases: brand.aliases }
     : { name: site.name ?? brand.name, aliases: site.aliases }
 
-/** What was found that answers can be held against. */
+/** What was found that answers can be compared with. */
 export function foundWords({ facts: { active, judged } }: Pick<Setup, 'facts'>): string {
   if (judged.length === 0)
     return active === 0
@@ -80,6 +80,6 @@ export function foundWords({ facts: { active, judged } }: Pick<Setup, 'facts'>):
   return `${judged.length} ${judged.length === 1 ? 'fact' : 'facts'} that answers can be judged by${others}.`
 }
 
-/** One scan for one press, however often it is sent: the same until there is another scan. */
+/** One scan per click, however often it is sent: the same key until there is another scan. */
 export const setupScanKey = ({ brand, scan }: Pick<Setup, 'brand' | 'scan'>): string =>
   `setup-${brand.id}-${scan?.id ?? 'first'}`

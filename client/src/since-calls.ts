@@ -12,7 +12,7 @@ export class SinceCalls extends ProposalCalls {
     this.#sender = sender
   }
 
-  /** How many captured answers a fact would be held against if it were true since a day, a month or a year. */
+  /** How many captured answers a fact would be compared with if it were true since a day, month or year. */
   offerSince(
     factId: string,
     query: { since?: string | undefined } = {},
@@ -21,7 +21,7 @@ export class SinceCalls extends ProposalCalls {
     return this.#sender.json({ method: 'GET', path: path`/api/admin/facts/${factId}/since`, query }, options)
   }
 
-  /** Null takes back what was said before. Answers are judged by it when `reclassify` is called with the fact. */
+  /** Null withdraws the date. Answers are judged by it when `reclassify` is called with the fact. */
   dateFact(factId: string, since: string | null, options?: CallOptions): Promise<Answer<DatedFact>> {
     return this.#sender.json(
       { method: 'PUT', path: path`/api/admin/facts/${factId}/since`, body: { since } },

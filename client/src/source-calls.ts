@@ -1,4 +1,4 @@
-// The operator's calls about sources: domains that answers cite, their pages, and the answers.
+// The operator's calls about sources: domains that answers cite, their pages, and those answers.
 
 import { CostCalls } from './cost-calls.ts'
 import { type Answer, type CallOptions, path, type Sender } from './request.ts'
@@ -39,7 +39,7 @@ export class SourceCalls extends CostCalls {
     return this.#sender.json({ method: 'GET', path: address, query: { ...query } }, options)
   }
 
-  /** Answers that cite a domain, or one page of it, newest first; narrowed as asked for. */
+  /** Answers that cite a domain, or one of its pages, newest first; filtered on request. */
   listSourceAnswers(
     brandId: string,
     domain: string,

@@ -1,4 +1,4 @@
-// What answers cite: domains, their pages, and the answers.
+// What answers cite: domains, their pages, and those answers.
 
 import type { Rate } from '@brand-citation-forensics/proof'
 import type { CitationClass, Engine, PromptIntent } from './types.ts'
@@ -13,7 +13,7 @@ export type WhoseSource = (typeof WHOSE_SOURCES)[number]
 export interface SourceFilter {
   window?: SourceWindow | undefined
   engine?: Engine | undefined
-  /** `gained`: cited in this window and not in the one before; `lost`: the other way round. */
+  /** `gained`: cited in this window but not in the previous one; `lost`: the reverse. */
   sort?: SourceSort | undefined
   /** At most 200. */
   limit?: number | undefined
@@ -21,15 +21,15 @@ export interface SourceFilter {
 
 export interface SourceFigures {
   answers: number
-  /** Null, as the others below, while older answers of the window are still being counted. */
+  /** Null, like the others below, while older answers of the window are still being counted. */
   rate: Rate | null
   /** Of the window before. */
   before: Rate | null
   verdict: 'counting' | 'changed' | 'no_change_seen' | 'too_few_days' | 'other_questions' | 'rarely_cited'
-  /** Adjusted for all that are tested together; null where nothing could be. */
+  /** Adjusted for all tests made together; null if nothing could be tested. */
   p: number | null
   engines: { engine: Engine; answers: number }[]
-  /** Answers that cite it and say something false: beside it, not because of it. */
+  /** Answers that cite it and say something false: alongside it, not because of it. */
   confabulated: number
   besideFalse: Rate | null
 }
@@ -43,7 +43,7 @@ export interface CitedSource extends SourceFigures {
 
 export interface SourcePage extends SourceFigures {
   page: string
-  /** Null: too long to be kept, or with a password. */
+  /** Null: too long to store, or containing a password. */
   address: string | null
   /** Null: not to be visited. */
   url: string | null
@@ -51,7 +51,7 @@ export interface SourcePage extends SourceFigures {
 
 export interface SourcesAbout {
   brandId: string
-  /** Whether the brand has any that an answer could contradict. */
+  /** Whether the brand has facts that an answer could contradict. */
   hasFacts: boolean
   window: SourceWindow
   engine: Engine | null
@@ -75,7 +75,7 @@ export interface SourcesListed {
   tested: {
     kind: 'compared' | 'counting' | 'too_few_days' | 'other_questions'
     sources: number
-    /** Pairs of a prompt and an engine that were asked in one window only. */
+    /** Pairs of prompt and engine that were asked in only one of the windows. */
     leftOut: number
   }
 }

@@ -1,4 +1,4 @@
-// Sources in words and in the columns of a table: the same in the command, in the console and in files.
+// Sources in words and table columns: the same on the command line, in the console and in files.
 
 import { isUnjudged, type Rate } from '@brand-citation-forensics/proof'
 import { rateRow, rateWords } from './rate-words.ts'
@@ -12,7 +12,7 @@ import type {
   WhoseSource,
 } from './source-types.ts'
 
-/** What a source beside a false claim says, and what it does not. */
+/** What a source next to a false claim says, and what it does not. */
 export const SOURCES_PROVE_NOT =
   'Standing beside a false claim is no proof of origin: the answer cites the page and says something false, and that is all this shows.'
 
@@ -45,18 +45,18 @@ const VERDICT_WORDS: Record<SourceFigures['verdict'], string> = {
   rarely_cited: 'cited too rarely to be tested',
 }
 
-/** Nought would be told of what is not counted yet. */
+/** Zero would be reported for what is not counted yet. */
 export const sourceRateWords = ({ verdict }: Pick<SourceFigures, 'verdict'>, rate: Rate | null): string =>
   rate === null && verdict === 'counting' ? VERDICT_WORDS.counting : rateWords(rate)
 
-/** `changed: rose, p 0.01`. Nothing is called a change that the test does not call one. */
+/** `changed: rose, p 0.01`. Only the test calls something a change. */
 export function sourceChangeWords({ verdict, p, rate, before }: SourceFigures): string {
   if (verdict !== 'changed') return VERDICT_WORDS[verdict]
   const moved = (rate?.share ?? 0) > (before?.share ?? 0) ? 'rose' : 'fell'
   return `${moved}${p === null ? '' : `, p ${p < 0.001 ? '<0.001' : p.toFixed(3)}`}`
 }
 
-/** What the test says of all of them, in a sentence. */
+/** The test's overall result, in a sentence. */
 export function sourceTestWords({ tested: { kind, sources, leftOut } }: SourcesListed): string {
   if (kind === 'counting')
     return 'Nothing is called a change yet: older answers of the two windows are still being counted.'
@@ -81,7 +81,7 @@ export const sourceTotalWords = (
   const { cited, gained, lost, besideFalse } = totals
   const many = (amount: number) => `${amount.toLocaleString('en')} ${amount === 1 ? what : `${what}s`}`
   if (tested.kind === 'counting') return `${many(cited)} cited so far; older answers are still being counted.`
-  // That none is would be praise, and whether there are facts is not known here.
+  // That there are none would be praise, and whether there are facts is unknown here.
   const beside = besideFalse === 0 ? '' : `; ${besideFalse} beside a false claim`
   return `${many(cited)} cited; ${gained} gained and ${lost} lost against the window before${beside}.`
 }
@@ -114,5 +114,5 @@ export const SOURCE_PAGE_COLUMNS = {
   ...figureColumns,
 }
 
-/** An address as it is shown; null where it was not kept. */
+/** An address as shown; null if it was not stored. */
 export const NOT_KEPT_WORDS = 'an address too long to be kept, or with a password'

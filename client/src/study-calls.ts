@@ -13,7 +13,7 @@ import type {
   StudyProtocolFile,
 } from './study-types.ts'
 
-/** A bundle of thousands of records takes its time to be written. */
+/** A bundle of thousands of records takes long to write. */
 const BUNDLE_TIMEOUT_MS = 600_000
 
 export class StudyCalls extends PortfolioCalls {
@@ -36,13 +36,13 @@ export class StudyCalls extends PortfolioCalls {
     return this.#sender.json({ method: 'POST', path: address, body }, options)
   }
 
-  /** Seals the plan; it is asked from its start on. */
+  /** Seals the plan; asking begins at its start. */
   planStudy(brandId: string, body: NewStudy, options?: CallOptions): Promise<Answer<PlannedStudy>> {
     const address = path`/api/admin/brands/${brandId}/studies`
     return this.#sender.json({ method: 'POST', path: address, body, enqueues: true }, options)
   }
 
-  /** By a protocol of others. `ownFacts`: the names and facts of this brand take the place of the protocol's. */
+  /** By somebody else's protocol. `ownFacts`: this brand's names and facts replace the protocol's. */
   importStudy(
     brandId: string,
     body: { protocol: StudyProtocolFile; ownFacts?: boolean; startsAt?: string },
@@ -52,7 +52,7 @@ export class StudyCalls extends PortfolioCalls {
     return this.#sender.json({ method: 'POST', path: address, body, enqueues: true }, options)
   }
 
-  /** The same with a new brand, which has the names and facts of the protocol. */
+  /** The same with a new brand that has the protocol's names and facts. */
   importStudyWithBrand(
     body: { protocol: StudyProtocolFile; plan?: string; startsAt?: string },
     options?: CallOptions,
@@ -73,7 +73,7 @@ export class StudyCalls extends PortfolioCalls {
     return this.#sender.json({ method: 'GET', path: path`/api/admin/studies/${studyId}/protocol` }, options)
   }
 
-  /** The text of the file, byte for byte; with `answers`, also what the engines said. */
+  /** The text of the file, byte for byte; with `answers`, including what the engines said. */
   exportStudy(
     studyId: string,
     query: { answers?: boolean } = {},

@@ -1,18 +1,18 @@
-// Studies: what is asked is sealed before the first ask, and everything that was planned has its end.
+// Studies: what is asked is sealed before the first request, and everything planned is accounted for.
 
-import type { CostForecast, ScanCost } from './admin-types.ts'
+import type { CostForecast, ScanCost } from './cost-types.ts'
 import type { Engine } from './types.ts'
 
-/** Never by what was found: the intervals would not hold. */
+/** Never by the findings: the intervals would not hold. */
 export type StudyStop = { kind: 'complete' } | { kind: 'budget'; maxUsdMicros: number }
 
 export interface NewStudy {
   question: string
   promptIds: string[]
   engines: Engine[]
-  /** Spread evenly over the window; 1 when absent. */
+  /** Spread evenly over the window; 1 if absent. */
   rounds?: number
-  /** How often each engine is asked each prompt in one round, 1 to 10; 1 when absent. */
+  /** How often each engine is asked each prompt in one round, 1 to 10; 1 if absent. */
   samples?: number
   window: { hours: number }
   /** To its end when absent. */
@@ -23,7 +23,7 @@ export interface NewStudy {
 
 export type StudyAsking = Pick<NewStudy, 'promptIds' | 'engines' | 'rounds' | 'samples'>
 
-/** What a stranger takes up: `study-protocol@1`. */
+/** What others can take up: `study-protocol@1`. */
 export interface StudyProtocolFile {
   format: string
   question: string
@@ -70,13 +70,13 @@ interface StudyFields {
   createdAt: string
   startsAt: string
   endsAt: string
-  /** Why it stopped; `complete` where nothing was left out, null while it goes on. */
+  /** Why it stopped; `complete` if nothing was left out, null while it runs. */
   reason: 'complete' | 'budget' | 'window' | 'cancelled' | null
   endedAt: string | null
 }
 
 export interface ListedStudy extends StudyFields {
-  /** Those of the planned asks that have come to their end. */
+  /** Planned requests that have ended. */
   endedRuns: number
 }
 
@@ -85,7 +85,6 @@ export interface StudyPage {
   next: string | null
 }
 
-/** A share with its 95 % interval. */
 export interface StudyRate {
   hits: number
   of: number
@@ -115,7 +114,7 @@ export interface StudyDetail extends StudyFields {
     reason: string | null
   }[]
   cost: ScanCost
-  /** Why there is no answer, where there is none. */
+  /** Why there is no answer, if there is none. */
   endings: { ending: string; reason: string; runs: number }[]
   results: { all: StudyCounts; engines: (StudyCounts & { engine: string })[] }
 }

@@ -1,4 +1,4 @@
-// Studies in words, the same in the command and in the console.
+// Studies in words, the same on the command line and in the console.
 
 import type { ListedStudy } from './study-types.ts'
 
@@ -21,7 +21,7 @@ export function studyStateWords({ state, reason }: Pick<ListedStudy, 'state' | '
   return reason === null ? STATES[state] : `${STATES[state]}: ${REASONS[reason]}`
 }
 
-/** Why there is no answer, in words; what nobody foresaw is shown as it is. */
+/** Why there is no answer, in words; an unknown reason is shown as it is. */
 export function endingWords({ ending, reason }: { ending: string; reason: string }): string {
   return `${ending}: ${ENDINGS[reason] ?? reason.replaceAll('_', ' ')}`
 }

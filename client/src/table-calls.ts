@@ -4,7 +4,7 @@ import { AccessCalls } from './access-calls.ts'
 import { InvalidInputError } from './errors.ts'
 import { type CallOptions, path, type Sender } from './request.ts'
 
-/** Of what a table is: of a brand, of a domain that its answers cite, of a case, or of everything that the caller may see. */
+/** What a table is about: a brand, a domain that its answers cite, a case, or everything the caller may see. */
 const TABLES = {
   answers: { of: 'brand', end: 'runs' },
   cases: { of: 'brand', end: 'cases' },
@@ -35,15 +35,15 @@ export const TABLE_NAMES = Object.keys(TABLES) as TableName[]
 export interface TableFile {
   table: TableName
   format: 'csv' | 'json'
-  /** Needed by what is of a brand; narrows what is of nobody. */
+  /** Required for a brand's tables; filters the others. */
   brandId?: string | undefined
   caseId?: string | undefined
   domain?: string | undefined
-  /** As the list of the same rows is narrowed: `engine`, `window`, `from` … */
+  /** The filters of the list with the same rows: `engine`, `window`, `from` … */
   filter?: object
 }
 
-/** The address of a table, below that of the service. */
+/** The address of a table, relative to the service. */
 export function tablePath({ table, brandId, caseId, domain }: Omit<TableFile, 'format'>): string {
   const { of, end } = TABLES[table]
   const given = (what: string, id: string | undefined): string => {
@@ -66,7 +66,7 @@ export class TableCalls extends AccessCalls {
     this.#sender = sender
   }
 
-  /** All rows, as they come: nothing of it is held. Who has it is written down. */
+  /** All rows as they arrive, without buffering. Who takes it is recorded. */
   exportTable(
     { format, filter = {}, ...what }: TableFile,
     options?: CallOptions,

@@ -1,4 +1,4 @@
-// Tags of prompts: the service keeps them as they are written and takes two for one that differ only in case or width.
+// Tags of prompts: the service stores them as written and treats two as one if they differ only in case or width.
 
 export const MOST_TAGS = 10
 export const LONGEST_TAG = 40
@@ -6,11 +6,11 @@ export const LONGEST_TAG = 40
 /** As it is kept. */
 export const tidyTag = (tag: string): string => tag.normalize('NFC').trim().replace(/\s+/gu, ' ')
 
-/** Two tags are one where this is the same. */
+/** Two tags are the same if this is. */
 export const foldTag = (tag: string): string =>
   tidyTag(tag).normalize('NFKC').toLowerCase().normalize('NFKC').replace(/\s+/gu, ' ').trim()
 
-/** Null where the service will take it. */
+/** Null if the service will accept it. */
 export function troubleOfTag(tag: string): string | null {
   const tidy = tidyTag(tag)
   if (!/[^\p{M}\p{Z}\p{C}\p{Default_Ignorable_Code_Point}]/u.test(tidy)) return 'a tag is empty'
@@ -27,7 +27,7 @@ export function distinctTags(tags: readonly string[]): string[] {
   return [...kept.values()]
 }
 
-/** All that some prompts have, in the order of the alphabet. */
+/** All tags of some prompts, alphabetically. */
 export const tagsOf = (prompts: readonly { tags?: string[] }[]): string[] =>
   distinctTags(prompts.flatMap(({ tags = [] }) => tags)).sort((a, b) => a.localeCompare(b, 'en'))
 

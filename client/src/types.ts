@@ -1,4 +1,4 @@
-// The words of the v1 API under the names that this library uses. Every shape comes from openapi.json through
+// The vocabulary of the v1 API under this library's names. Every shape comes from openapi.json through
 // openapi.ts, which `npm run openapi` writes; none is written here.
 
 import { ENGINE_NAMES } from './engine-names.ts'
@@ -68,13 +68,13 @@ export type Verification = Schemas['Verification']
 
 /** The evidence, and what a third party needs to check it without the service. */
 export type EvidenceBundle = Schemas['EvidenceBundle']
-/** The same as older verifiers read it. */
+/** The same in the form that older verifiers read. */
 export type EvidenceBundle1 = Schemas['EvidenceBundle1']
 
 export type PublicEvidence = Schemas['PublicEvidence']
 export type PublicContent = Schemas['CheckRequest']
 export type PublicVerdict = Schemas['CheckVerdict']
-/** The answer when no response with the hash was captured. */
+/** The answer if no response with the hash was captured. */
 export type NotCaptured = Schemas['NotCaptured']
 
 /** Which field of a request was refused, and why. */

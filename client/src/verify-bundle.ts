@@ -13,22 +13,22 @@ import {
 import { InvalidInputError } from './errors.ts'
 import type { EvidenceBundle, EvidenceBundle1 } from './types.ts'
 
-/** What the reader trusts already, from elsewhere than the bundle. */
+/** What the reader already trusts, from outside the bundle. */
 export interface BundleTrust {
-  /** Verifier keys of the log. With none, the bundle is only held against itself, as a forged one could be. */
+  /** The log's verifier keys. With none, the bundle is only checked against itself, as a forged one could be. */
   keys: string[]
-  /** PEM texts of root certificates of timestamp authorities. */
+  /** Root certificates of timestamp authorities, as PEM. */
   tsaRoots?: string[] | undefined
   /** Verifier keys of witnesses. */
   witnesses?: string[] | undefined
-  /** How many of the witnesses must have signed; all of them by default. */
+  /** How many of the witnesses must have signed; by default all. */
   quorum?: number | undefined
 }
 
 /**
  * Checks an evidence bundle without the service, the network or a clock: what getEvidenceBundle answered, or a
- * file of it, JSON or HTML. A bundle that was changed is a report too. Throws InvalidInputError when the trust
- * is not usable.
+ * file of it, JSON or HTML. A changed bundle yields a report too. Throws InvalidInputError if the trust is
+ * unusable.
  */
 export async function verifyBundle(
   bundle: EvidenceBundle | EvidenceBundle1 | string | Uint8Array,
@@ -40,8 +40,8 @@ export async function verifyBundle(
 }
 
 /**
- * The same of the bundle of a study: that everything which was planned before the first ask has come to an end, and that
- * nothing else is counted. With the results, derived from what was sealed.
+ * The same for a study's bundle: that everything planned before the first request has ended, and that nothing else is
+ * counted. With the results, derived from what was sealed.
  */
 export async function verifyStudy(
   study: StudyBundle | string | Uint8Array,
@@ -59,7 +59,7 @@ const trustOf = ({ keys, tsaRoots = [], witnesses = [], quorum }: BundleTrust): 
   ...(quorum === undefined ? {} : { quorum }),
 })
 
-/** What was given to be trusted is the caller's; whatever is wrong with a bundle is in its report. */
+/** What to trust is the caller's responsibility; whatever is wrong with a bundle is in its report. */
 async function orInvalidInput<Report>(report: Promise<Report>): Promise<Report> {
   try {
     return await report
@@ -69,7 +69,7 @@ async function orInvalidInput<Report>(report: Promise<Report>): Promise<Report> 
 }
 
 /**
- * A bundle as JSON for a file. Spelled so that no browser takes the file for a page, whatever it is called; a file
- * that one would take for a page is not verified.
+ * A bundle as JSON for a file. Written so that no browser takes the file for a page, whatever its name; a file
+ * that could be taken for a page is not verified.
  */
 export const bundleJson = (bundle: EvidenceBundle | EvidenceBundle1): string => inertJson(bundle)

@@ -1,14 +1,13 @@
-import type { AdminClient } from './admin.ts'
 import type { Job } from './admin-types.ts'
 import { BcfError } from './errors.ts'
 import { type PollOptions, poll } from './poll.ts'
 
-/** `waitForJob` gave up; the job itself goes on. */
+/** `waitForJob` gave up; the job itself continues. */
 export class UnfinishedJobError extends BcfError {}
 
 /** Polls until the job is DONE or FAILED. */
 export function waitForJob(
-  admin: Pick<AdminClient, 'getJob'>,
+  admin: { getJob(id: string, options: { signal: AbortSignal }): Promise<Job> },
   jobId: string,
   options: PollOptions<Job> = {},
 ): Promise<Job> {

@@ -6,8 +6,8 @@ import type { Scan } from './types.ts'
 export type WaitOptions = PollOptions<Scan>
 
 /**
- * Polls until no run is owed and every captured run is classified: a scan ends when its runs have
- * been asked, its classification a little later.
+ * Polls until no run is owed and every captured run is classified: a scan ends once its runs have been asked,
+ * and is classified a little later.
  */
 export function waitForScan(
   client: Pick<Client, 'getScan'>,

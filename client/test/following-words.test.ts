@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import type { CostForecast } from '../src/admin-types.ts'
+import type { CostForecast } from '../src/cost-types.ts'
 import type { FollowingForecast } from '../src/following-types.ts'
 import { betweenWords, daysWords, everyWords, followingForecastWords } from '../src/following-words.ts'
 

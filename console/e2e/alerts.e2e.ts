@@ -1,7 +1,5 @@
 // The page of alerts: what to do without a mail server, choosing what one is told, a feed, a letter to try, and letters that were
-// given up. Then five hundred hostile texts on the page and in the feed. Run with
-//
-//   node --test console/e2e/alerts.e2e.ts
+// given up. Then five hundred hostile texts on the page and in the feed.
 
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
@@ -10,26 +8,18 @@ import { raiseAlerts } from '../../service/src/alerts/raise.ts'
 import { makePerson, sessionsOf } from '../../service/test/access/two-worlds.ts'
 import { smtpError, startMailServer } from '../../service/test/alerts/mail-server.ts'
 import { COOKIE } from '../../service/test/console/browser.ts'
-import {
-  eventually,
-  makeBrand,
-  startTestService,
-  type TestService,
-  TOKEN,
-} from '../../service/test/harness.ts'
+import { eventually, makeBrand, type TestService } from '../../service/test/harness.ts'
 import { expectAccessible } from './console-axe.ts'
 import { press } from './console-site.ts'
 import { PAYLOADS } from './payloads.ts'
-import { build, CONSOLE_DIR } from './stage.ts'
-import { openWatched } from './watched-browser.ts'
+import { startConsoleService } from './stage.ts'
+import { enterConsole, openWatched } from './watched-browser.ts'
 
-if (!process.env.BCF_CONSOLE_DIR) build()
-
-/** Signed in as somebody, without the way there. */
+/** Signs somebody in, skipping the login page. */
 async function signIn(page: Page, service: TestService, personId: string): Promise<void> {
   const origin = { browser: 'a test', replaces: undefined }
   const { secret } = await sessionsOf(service).openFor({ id: personId }, 'passkey', origin)
-  // Browsers take a secure cookie from a secure address only, and send it to their own machine by either.
+  // Browsers accept a secure cookie only from a secure address, but send it to localhost over http too.
   const url = (service.url as string).replace('http:', 'https:')
   const cookie = { name: COOKIE, value: secret, url, secure: true, httpOnly: true }
   await page.context().clearCookies()
@@ -40,7 +30,7 @@ describe('alerts', async () => {
   const server = await startMailServer()
   const from = { name: '', address: 'alerts@sender.example' }
   const mail = { url: server.url, from, retryMs: 1_000, patienceMs: 60_000 }
-  const service = await startTestService({ listen: true, config: { consoleDir: CONSOLE_DIR, mail } })
+  const service = await startConsoleService({ config: { mail } })
   const { database } = service
   const url = service.url as string
   const { id: brandId } = await makeBrand(service)
@@ -51,10 +41,7 @@ describe('alerts', async () => {
   const open = () => page.goto(`${url}/console/alerts`)
 
   test('with the access token: nobody’s letters, and how to choose for somebody', async () => {
-    await page.goto(`${url}/console/login`)
-    await page.getByLabel('Access token').fill(TOKEN)
-    await page.getByRole('button', { name: 'Log in' }).click()
-    await page.waitForURL(/\/console\/brands/)
+    await enterConsole(page, url)
     await page.getByRole('link', { name: 'Alerts' }).click()
     await main.getByText('letters and feeds belong to a person', { exact: false }).waitFor()
     await main.getByText('Nothing yet.', { exact: false }).waitFor()
@@ -146,7 +133,7 @@ describe('alerts', async () => {
     await press(page, 'Make a feed')
     await press(page, 'Make the feed')
     const feed = await (await fetch((await page.locator('pre').textContent()) ?? '')).text()
-    // Pages of the console may parse no text.
+    // Trusted Types keep pages of the console from parsing text, so parse on a blank one.
     const blank = await page.context().newPage()
     const elements = await blank.evaluate(xml => {
       const parsed = new DOMParser().parseFromString(xml, 'application/xml')
@@ -181,9 +168,7 @@ describe('alerts', async () => {
 })
 
 describe('alerts without a mail server', async () => {
-  const service = await startTestService({
-    ...{ listen: true, parts: { worker: false }, config: { consoleDir: CONSOLE_DIR } },
-  })
+  const service = await startConsoleService({ parts: { worker: false } })
   const url = service.url as string
   const { id: brandId } = await makeBrand(service)
   const ada = await makePerson(service, 'ada', { [brandId]: 'viewer' })

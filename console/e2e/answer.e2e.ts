@@ -1,15 +1,13 @@
-// An answer as engines write it, with headings, lists, a table and links: formatted, marked, and inert. Run with
-//
-//   node --test console/e2e/answer.e2e.ts
+// An answer as engines write it, with headings, lists, a table and links: formatted, marked, and inert.
 
 import assert from 'node:assert/strict'
-import { after, describe, test } from 'node:test'
-import { makeBrand, startTestService, TOKEN } from '../../service/test/harness.ts'
+import { describe, test } from 'node:test'
+import { makeBrand } from '../../service/test/harness.ts'
 import { plantClassified, responsesBody } from '../../service/test/planted.ts'
 import { expectAccessible } from './console-axe.ts'
 import { expectTexts, pick } from './console-site.ts'
-import { build, CONSOLE_DIR } from './stage.ts'
-import { openWatched } from './watched-browser.ts'
+import { startConsoleService } from './stage.ts'
+import { openConsole } from './watched-browser.ts'
 
 const ANSWER = `### Northwind Kettles at a glance
 
@@ -44,21 +42,14 @@ const SHOPPING = {
 }
 
 describe('an answer in Markdown', async () => {
-  if (!process.env.BCF_CONSOLE_DIR) build()
-  const service = await startTestService({ listen: true, config: { consoleDir: CONSOLE_DIR } })
+  const service = await startConsoleService()
   const url = service.url as string
   const { id } = await makeBrand(service)
   const facts = [{ key: 'foundingDate', value: '1987' }]
   await service.call('POST', `/api/admin/brands/${id}/facts`, { facts })
   const clock = { now: () => new Date() }
   const { runId } = await plantClassified(service, clock, id, { body: responsesBody(ANSWER) })
-  const { page, complaints, close } = await openWatched(address => address.startsWith(url))
-  after(close)
-
-  await page.goto(`${url}/console/login`)
-  await page.getByLabel('Access token').fill(TOKEN)
-  await page.getByRole('button', { name: 'Log in' }).click()
-  await page.waitForURL(/\/console\/brands/)
+  const { page, complaints } = await openConsole(url)
   await page.goto(`${url}/console/runs/${runId}`)
   await expectTexts(page, 'What the engine answered')
   const answer = page.locator('.answer-text')

@@ -8,7 +8,7 @@ import type { TestService } from '../../service/test/harness.ts'
 import { type PlantedRun, plantCapture, responsesBody } from '../../service/test/planted.ts'
 
 const DAY_MS = 86_400_000
-export const daysAgo = (days: number): Date => new Date(Date.now() - days * DAY_MS)
+const daysAgo = (days: number): Date => new Date(Date.now() - days * DAY_MS)
 
 const PROMPTS = [
   'How long is the warranty of Northwind?',
@@ -20,12 +20,12 @@ const ENGINES: Engine[] = ['CHATGPT', 'GEMINI', 'PERPLEXITY', 'CLAUDE']
 export interface PlantedCases {
   brandId: string
   world: CaseWorld
-  /** What is said, by the id of its case. */
+  /** What is said, keyed by case id. */
   worst: string
   others: string[]
-  /** One more answer that says this, or nothing false. */
+  /** Adds an answer that says this, or nothing false. */
   answer(said: { days: number; engine?: Engine; prompt?: number; claims: Claim[] }): Promise<PlantedRun>
-  /** So many more cases, each of one answer. */
+  /** Adds that many cases, each with one answer. */
   more(count: number): Promise<void>
 }
 

@@ -1,15 +1,13 @@
-// The file of a case as whoever was sent its link sees it. Run with
-//
-//   node --test console/e2e/case-file.e2e.ts
+// The file of a case as whoever was sent its link sees it.
 
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
 import { type BrowserContextOptions, chromium, type Page, type Route } from 'playwright-core'
 import type { Engine } from '../../service/src/model/engine.ts'
-import { makeBrand, signLog, startTestService, untilSigned } from '../../service/test/harness.ts'
+import { makeBrand, signLog, untilSigned } from '../../service/test/harness.ts'
 import { plantClassified, responsesBody } from '../../service/test/planted.ts'
 import { expectAccessible } from './console-axe.ts'
-import { build, CHROMIUM_ARGS, CONSOLE_DIR, openPage } from './stage.ts'
+import { CHROMIUM_ARGS, openPage, startConsoleService } from './stage.ts'
 import { trust } from './verify-acts.ts'
 
 const ANSWER = `# Northwind Kettles
@@ -24,10 +22,7 @@ See [their site](https://northwind-kettles.example/about).`
 const ENGINES: Engine[] = ['CHATGPT', 'GEMINI', 'CLAUDE']
 
 describe('the file of a case', async () => {
-  if (!process.env.BCF_CONSOLE_DIR) build()
-  const service = await startTestService({
-    ...{ listen: true, config: { consoleDir: CONSOLE_DIR }, parts: { worker: false } },
-  })
+  const service = await startConsoleService({ parts: { worker: false } })
   const url = service.url as string
   const { id: brandId } = await makeBrand(service)
   const facts = [{ key: 'foundingDate', value: '1987' }]

@@ -1,35 +1,22 @@
 // What hangs on a case in the console: the pages that its answers cite, links to its file, following it, and its exhibit.
-// Run with
-//
-//   node --test console/e2e/case-parts.e2e.ts
 
 import assert from 'node:assert/strict'
-import { after, describe, test } from 'node:test'
-import type { Browser, Locator, Page } from 'playwright-core'
-import { startTestService, TOKEN, untilSigned } from '../../service/test/harness.ts'
+import { describe, test } from 'node:test'
+import type { Browser, Locator } from 'playwright-core'
+import { untilSigned } from '../../service/test/harness.ts'
 import { expectCitedPages, plantCitedPages } from './cited-pages.ts'
 import { DEVICES } from './clicks.ts'
 import { expectAccessible } from './console-axe.ts'
 import { expectTexts, press } from './console-site.ts'
-import { build, CONSOLE_DIR } from './stage.ts'
-import { openWatched } from './watched-browser.ts'
+import { startConsoleService } from './stage.ts'
+import { enterConsole, openConsole } from './watched-browser.ts'
 
 describe('what hangs on a case', async () => {
-  if (!process.env.BCF_CONSOLE_DIR) build()
-  const service = await startTestService({ listen: true, config: { consoleDir: CONSOLE_DIR } })
+  const service = await startConsoleService()
   const url = service.url as string
   const caseId = await plantCitedPages(service)
   await untilSigned(service)
-  const { page, complaints, close } = await openWatched(address => address.startsWith(url))
-  after(close)
-
-  async function logIn(into: Page): Promise<void> {
-    await into.goto(`${url}/console/login`)
-    await into.getByLabel('Access token').fill(TOKEN)
-    await into.getByRole('button', { name: 'Log in' }).click()
-    await into.waitForURL(/\/console\/brands/)
-  }
-  await logIn(page)
+  const { page, complaints } = await openConsole(url)
 
   const dialog = page.getByRole('dialog')
   const panel = (name: string): Locator => page.getByRole('region', { name, exact: true })
@@ -99,7 +86,7 @@ describe('what hangs on a case', async () => {
   for (const [name, options] of DEVICES)
     test(`nothing is cut off: ${name}`, async () => {
       const other = await (page.context().browser() as Browser).newPage(options)
-      await logIn(other)
+      await enterConsole(other, url)
       await other.goto(`${url}/console/cases/${caseId}`)
       await expectTexts(other, 'Where it may come from', 'Case file', 'Following')
       assert.ok(await other.evaluate(() => document.body.scrollWidth <= window.innerWidth))

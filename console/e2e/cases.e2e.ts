@@ -1,13 +1,11 @@
-// Cases in the console: the list, the page of one, and everything that people do with it. Run with
-//
-//   node --test console/e2e/cases.e2e.ts
+// Cases in the console: the list, the page of one, and everything that people do with it.
 
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
 import { NO_FACTS_WORDS } from '@brand-citation-forensics/client/admin'
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core'
 import { makePerson, sessionsOf } from '../../service/test/access/two-worlds.ts'
-import { makeBrand, startTestService, TOKEN } from '../../service/test/harness.ts'
+import { makeBrand } from '../../service/test/harness.ts'
 import { plantVerdict } from '../../service/test/planted.ts'
 import { STATUS_MEANINGS, STATUS_NAMES } from '../src/pages/cases/words.ts'
 import { plantCases } from './case-data.ts'
@@ -15,16 +13,15 @@ import { DEVICES } from './clicks.ts'
 import { expectAccessible } from './console-axe.ts'
 import { expectTexts, press, saveFrom } from './console-site.ts'
 import { tabTo } from './people-site.ts'
-import { build, CONSOLE_DIR } from './stage.ts'
-import { openWatched } from './watched-browser.ts'
+import { startConsoleService } from './stage.ts'
+import { enterConsole, openWatched } from './watched-browser.ts'
 
 const [, [, PHONE]] = DEVICES as [unknown, (typeof DEVICES)[number]]
 const MORE = 57
 const SESSION = { name: '__Host-bcf-session', secure: true, httpOnly: true, sameSite: 'Strict' as const }
 
 describe('cases', async () => {
-  if (!process.env.BCF_CONSOLE_DIR) build()
-  const service = await startTestService({ listen: true, config: { consoleDir: CONSOLE_DIR } })
+  const service = await startConsoleService()
   const url = service.url as string
   const { id: emptyId } = await makeBrand(service, { name: 'Contoso', domain: 'contoso.example' })
   const { brandId, worst, others, answer, more } = await plantCases(service)
@@ -34,13 +31,7 @@ describe('cases', async () => {
   after(close)
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
 
-  async function logIn(into: Page): Promise<void> {
-    await into.goto(`${url}/console/login`)
-    await into.getByLabel('Access token').fill(TOKEN)
-    await into.getByRole('button', { name: 'Log in' }).click()
-    await into.waitForURL(/\/console\/brands/)
-  }
-  await logIn(page)
+  await enterConsole(page, url)
 
   async function another(options: BrowserContextOptions = {}): Promise<Page> {
     const context = await (page.context().browser() as Browser).newContext(options)
@@ -265,7 +256,7 @@ describe('cases', async () => {
 
   test('on a phone, the same by touch', async () => {
     const phone = await another(PHONE)
-    await logIn(phone)
+    await enterConsole(phone, url)
     await phone.goto(`${url}/console/cases/${others[0]}`)
     await phone.getByRole('button', { name: 'Take it' }).tap()
     await phone.getByRole('button', { name: 'Take it' }).waitFor({ state: 'detached' })

@@ -1,29 +1,22 @@
-// What changed, for a brand without a scan, with one, and with one a day for ninety days. Run with
-//
-//   node --test console/e2e/change.e2e.ts
+// What changed, for a brand without a scan, with one, and with one a day for ninety days.
 
 import assert from 'node:assert/strict'
-import { after, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import type { CitationClass } from '../../service/src/model/citation.ts'
-import { makeBrand, startTestService, TOKEN } from '../../service/test/harness.ts'
+import { makeBrand } from '../../service/test/harness.ts'
 import { responsesBody } from '../../service/test/planted.ts'
 import { plantPrompts, plantScan, type ScanRun } from '../../service/test/scans/planted-scans.ts'
 import { expectAccessible } from './console-axe.ts'
 import { press } from './console-site.ts'
-import { build, CONSOLE_DIR } from './stage.ts'
-import { openWatched } from './watched-browser.ts'
+import { startConsoleService } from './stage.ts'
+import { openConsole } from './watched-browser.ts'
 
 const DAY = 86_400_000
 const DAYS = 90
 const HOSTILE = '<img src=x onerror=alert(1)> <script>alert(2)</script>'
 
 describe('what changed', async () => {
-  if (!process.env.BCF_CONSOLE_DIR) build()
-  const service = await startTestService({
-    listen: true,
-    config: { consoleDir: CONSOLE_DIR },
-    parts: { worker: false },
-  })
+  const service = await startConsoleService({ parts: { worker: false } })
   const url = service.url as string
   const now = Date.now()
   const said = (text: string, ...urls: string[]) =>
@@ -63,19 +56,13 @@ describe('what changed', async () => {
   const once = await plantDays(1)
   const daily = await plantDays(DAYS)
   await service.database.query('select recount_classes(), recount_activity()')
-  const { page, complaints, close } = await openWatched(address => address.startsWith(url))
-  after(close)
+  const { page, complaints } = await openConsole(url)
   const main = page.locator('main')
   const dialog = page.getByRole('dialog')
   async function open(brandId: string, path: string): Promise<void> {
     await page.goto(`${url}/console/brands/${brandId}${path}`)
     await page.locator('.skeleton').first().waitFor({ state: 'detached' })
   }
-
-  await page.goto(`${url}/console/login`)
-  await page.getByLabel('Access token').fill(TOKEN)
-  await page.getByRole('button', { name: 'Log in' }).click()
-  await page.waitForURL(/\/console\/brands/)
 
   test('without a scan it says what to do', async () => {
     await open(empty, '/change')

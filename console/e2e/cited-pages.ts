@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import { lookAtPages } from '../../service/src/cases/pages/look-at-pages.ts'
 import { systemClock as clock } from '../../service/src/platform/clock.ts'
-import { createGuardedFetch } from '../../service/src/platform/guarded-fetch.ts'
+import { createGuardedFetch } from '../../service/src/platform/fetching/guarded-fetch.ts'
 import { openCaseWorld } from '../../service/test/cases/case-world.ts'
 import { openWeb } from '../../service/test/cases/page-server.ts'
 import type { TestService } from '../../service/test/harness.ts'
@@ -20,7 +20,7 @@ const PAGES = ['en', 'right', 'both', 'empty', 'refusing', 'northwind-kettles'].
     })[host] ?? [`https://${host}.example/test`],
 )
 
-/** Returns the id of the case. Its pages have been looked at, but for one. */
+/** Returns the id of the case. All of its pages but one have been fetched. */
 export async function plantCitedPages(service: TestService): Promise<string> {
   const world = await openCaseWorld(service)
   const web = await openWeb()
@@ -61,7 +61,7 @@ export async function expectCitedPages(page: Page): Promise<void> {
   await item('refusing.example').getByText('does not allow').waitFor()
   await item('northwind-kettles.example').getByText('Your own page').waitFor()
   await item('de.example/test').getByText('Not looked at yet').waitFor()
-  // Words of strangers are words.
+  // Foreign text stays text.
   await item('forum.example').getByText('<img src=x onerror=alert(1)>').first().waitFor()
   assert.equal(await panel.locator('img').count(), 0)
   assert.doesNotMatch(await panel.innerText(), /caus|because/i)

@@ -1,33 +1,24 @@
 // Every statement of an answer, by what became of it: who read it, what was compared, what was not accused and why, and what
-// nobody read. Run with
-//
-//   node --test console/e2e/claims.e2e.ts
+// nobody read.
 
 import assert from 'node:assert/strict'
-import { after, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import { plantClaims } from '../../service/test/citations/planted-claims.ts'
-import { makeBrand, startTestService, TOKEN } from '../../service/test/harness.ts'
+import { makeBrand } from '../../service/test/harness.ts'
 import { plantCapture, plantVerdict, responsesBody } from '../../service/test/planted.ts'
 import { expectAccessible } from './console-axe.ts'
 import { expectTexts, saveFrom } from './console-site.ts'
-import { build, CONSOLE_DIR } from './stage.ts'
-import { openWatched } from './watched-browser.ts'
+import { startConsoleService } from './stage.ts'
+import { openConsole } from './watched-browser.ts'
 
 describe('the claims of an answer', async () => {
-  if (!process.env.BCF_CONSOLE_DIR) build()
-  const service = await startTestService({ listen: true, config: { consoleDir: CONSOLE_DIR } })
+  const service = await startConsoleService()
   const url = service.url as string
   const { id: brandId } = await makeBrand(service)
   const facts = [{ key: 'foundingDate', value: '1992' }]
   const entered = await service.call('POST', `/api/admin/brands/${brandId}/facts`, { facts })
   const run = await plantClaims(service, brandId, entered.body.added[0])
-  const { page, complaints, close } = await openWatched(address => address.startsWith(url))
-  after(close)
-
-  await page.goto(`${url}/console/login`)
-  await page.getByLabel('Access token').fill(TOKEN)
-  await page.getByRole('button', { name: 'Log in' }).click()
-  await page.waitForURL(/\/console\/brands/)
+  const { page, complaints } = await openConsole(url)
   const open = async (runId: string) => {
     await page.goto(`${url}/console/runs/${runId}`)
     await expectTexts(page, 'What the engine answered')

@@ -9,13 +9,13 @@ export const DEVICES: [where: string, options: BrowserContextOptions][] = [
   ['on a phone', { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true }],
 ]
 
-/** Every press of a pointer that reaches the page. */
+/** Counts every pointer press that reaches the page. */
 export async function countClicks(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
     document.addEventListener(
       'click',
       event => {
-        // A label's click is told again of its control.
+        // Clicking a label fires a second click on its control.
         if (event.isTrusted)
           sessionStorage.setItem('clicks', String(Number(sessionStorage.getItem('clicks')) + 1))
       },

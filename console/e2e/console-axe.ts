@@ -12,7 +12,7 @@ const VIEWS: [width: number, theme: Theme][] = [
   [1280, 'light'],
 ]
 
-/** Nobody reads what was in order. The dark theme differs in its colours alone. */
+/** Passing rules are not reported. The dark theme differs only in its colours. */
 const resultTypes: 'violations'[] = ['violations']
 const OPTIONS = {
   light: { resultTypes },
@@ -41,7 +41,7 @@ type Violations = Awaited<ReturnType<AxeBuilder['analyze']>>['violations']
 declare const axe: { run(options: object): Promise<{ violations: Violations }> }
 
 async function findViolations(page: Page, options: (typeof OPTIONS)[Theme]): Promise<Violations> {
-  // The builder brings axe along, and would again for every look: that takes longer than looking.
+  // The builder would inject axe before every scan, which takes longer than the scan.
   const isThere = await page.evaluate(() => 'axe' in window)
   const found = isThere
     ? await page.evaluate(wanted => axe.run(wanted), options)

@@ -10,7 +10,7 @@ export interface Recorder {
   close(): Promise<void>
 }
 
-/** Complains of addresses and answers that hold the secret, and of answers that are errors. */
+/** Complains about URLs and responses that hold the secret, and about error responses. */
 export async function startRecorder(
   target: string,
   secret: string,
@@ -18,7 +18,7 @@ export async function startRecorder(
 ): Promise<Recorder> {
   const inspect = ({ method, url }: IncomingMessage, answer: IncomingMessage, body: Buffer) => {
     const status = answer.statusCode ?? 0
-    // Nobody is logged in yet, or not any more: that is how the console learns of it.
+    // A 401 is how the console learns that nobody is logged in.
     if (status >= 400 && status !== 401) complain(`${status} ${method} ${url}`)
     if (url?.includes(secret)) complain(`the token is in the address ${url}`)
     if (body.includes(secret) || JSON.stringify(answer.headers).includes(secret))

@@ -9,7 +9,7 @@ import { startRecorder } from './console-recorder.ts'
 import { openPage, startStage } from './stage.ts'
 
 export interface ConsoleSite {
-  /** Of the service itself, for what a test does behind the console's back. */
+  /** The service's own address, for what a test does behind the console's back. */
   serviceUrl: string
   open(options?: BrowserContextOptions): Promise<Page>
   /** Takes back one complaint that a test provoked, and fails if there was none. */
@@ -41,7 +41,7 @@ export async function startConsole(settings?: Record<string, string>): Promise<C
 export async function logIn(page: Page, token = TOKEN): Promise<void> {
   if (!page.url().includes('/console/login')) await page.goto('/console/login')
   await page.getByLabel('Access token').fill(token)
-  // Whoever goes on before the answer is there has no session yet.
+  // Going on before the answer arrives would be without a session.
   const answered = page.waitForResponse(
     answer => answer.request().method() === 'POST' && answer.url().endsWith('/api/console/session'),
   )
@@ -56,9 +56,9 @@ export async function visit(page: Page, path: string, ...texts: (string | RegExp
   await expectNoToken(page)
 }
 
-/** Of the page, not of the menu beside it. */
+/** Looks at the page, not at the menu beside it. */
 export async function expectTexts(page: Page, ...texts: (string | RegExp)[]): Promise<void> {
-  // At once when it is there; what follows looks again only twice a second.
+  // Returns as soon as it is there; the wait below polls only twice a second.
   await page.waitForFunction(() => document.querySelector('main') && !document.querySelector('.skeleton'))
   for (const text of texts)
     await page.locator('main').getByText(text).filter({ visible: true }).first().waitFor()
@@ -76,6 +76,12 @@ export async function expectNoToken(page: Page): Promise<void> {
 
 export const press = (place: Page | Locator, name: string | RegExp): Promise<void> =>
   place.getByRole('button', { name, exact: true }).first().click()
+
+/** Answers the question "are you sure?". */
+export async function confirm(page: Page, action: string): Promise<void> {
+  await press(page.getByRole('alertdialog'), action)
+  await page.getByRole('alertdialog').waitFor({ state: 'detached' })
+}
 
 /** One of a few choices side by side. */
 export const pick = (page: Page, group: string, choice: string): Promise<void> =>

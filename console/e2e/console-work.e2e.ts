@@ -6,6 +6,7 @@ import type { Page } from 'playwright-core'
 import { expectAccessible } from './console-axe.ts'
 import {
   type ConsoleSite,
+  confirm,
   expectTexts,
   logIn,
   pick,
@@ -36,10 +37,11 @@ describe('the console, from an empty installation to a scanned brand', () => {
     await page.getByRole('option').filter({ has: name }).click()
     await page.getByRole('listbox').waitFor({ state: 'detached' })
   }
-  const confirm = async (action: string) => {
-    await press(page.getByRole('alertdialog'), action)
-    await page.getByRole('alertdialog').waitFor({ state: 'detached' })
-  }
+  const give = (name: string, mimeType: string, text: string) =>
+    dialog()
+      .getByLabel('File')
+      .setInputFiles({ name, mimeType, buffer: Buffer.from(text) })
+  const said = (text: string | RegExp) => dialog().getByText(text).waitFor()
 
   test('where nothing is, the next step is said', async () => {
     await page.goto('/')
@@ -59,7 +61,7 @@ describe('the console, from an empty installation to a scanned brand', () => {
     }
     await visit(page, '/keys', 'No keys yet')
     await press(page, 'Create key')
-    await dialog().getByText('There is no brand yet. Add one first.').waitFor()
+    await said('There is no brand yet. Add one first.')
   })
 
   test('a brand is added by hand, after its domain was put right', async () => {
@@ -108,14 +110,14 @@ describe('the console, from an empty installation to a scanned brand', () => {
     const json = await saveFrom(page, page.getByRole('button', { name: 'Export' }), /^JSON/)
     assert.ok(JSON.parse(json.text).some((prompt: { text: string }) => prompt.text === FORMULA))
     await press(row(FORMULA), `Retire: ${FORMULA}`)
-    await confirm('Retire')
+    await confirm(page, 'Retire')
     await expectTexts(page, '2 of 2 shown')
     await pick(page, 'Which prompts', 'With retired')
     await expectTexts(page, '3 of 3 shown')
     await press(row(FORMULA), `Take up again: ${FORMULA}`)
     await expectTexts(page, '3 questions that scans ask')
     await press(row(FORMULA), `Retire: ${FORMULA}`)
-    await confirm('Retire')
+    await confirm(page, 'Retire')
     await expectTexts(page, '2 questions that scans ask')
   })
 
@@ -131,29 +133,29 @@ describe('the console, from an empty installation to a scanned brand', () => {
     await page.keyboard.press('Enter')
     await dialog().getByLabel('Value').fill('Boils in a minute')
     await dialog().getByLabel('True since').fill('May')
-    await dialog().getByText('The date must be a date such as 2019').waitFor()
+    await said('The date must be a date such as 2019')
     await dialog().getByLabel('True since').fill('2019-05')
     await press(dialog(), 'Add fact')
     await row('slogan').getByText('Typed in').waitFor()
     await row('slogan').getByText('2019-05-01').waitFor()
     await press(page, 'Import')
-    const file = (buffer: string) =>
-      dialog()
-        .getByLabel('File')
-        .setInputFiles({ name: 'facts.csv', mimeType: 'text/csv', buffer: Buffer.from(buffer) })
-    await file('nothing,of,it\n')
+    await give('facts.csv', 'text/csv', 'nothing,of,it\n')
     await dialog().getByRole('alert').waitFor()
     assert.ok(await dialog().getByRole('button', { name: 'Import' }).isDisabled())
-    await file('key,value,source\nslogan,Boils in seconds,\nlegalName,Northwind Kettles Ltd,\n')
-    await dialog().getByText('2 facts in facts.csv').waitFor()
+    await give(
+      'facts.csv',
+      'text/csv',
+      'key,value,source\nslogan,Boils in seconds,\nlegalName,Northwind Kettles Ltd,\n',
+    )
+    await said('2 facts in facts.csv')
     await press(dialog(), 'Import')
-    await dialog().getByText('2 facts added, 1 took the place of an earlier value').waitFor()
+    await said('2 facts added, 1 took the place of an earlier value')
     await press(dialog(), 'Done')
     await row('Boils in seconds').getByText('Imported').waitFor()
     await page.getByLabel('Find').fill('legalName')
     await expectTexts(page, '1 of 1 shown')
     await press(page, 'Retire legalName')
-    await confirm('Retire')
+    await confirm(page, 'Retire')
     await expectTexts(page, '0 of 0 shown')
     await pick(page, 'Which facts', 'With history')
     await row('Northwind Kettles Ltd').waitFor()
@@ -170,14 +172,14 @@ describe('the console, from an empty installation to a scanned brand', () => {
     await expectAccessible(page)
     await page.keyboard.press('Escape')
     await dialog().getByLabel('Value').fill('1987')
-    await dialog().getByText('The key is none that is compared: did you mean foundingDate?').waitFor()
+    await said('The key is none that is compared: did you mean foundingDate?')
     await expectAccessible(page)
     await press(dialog(), 'Use foundingDate')
     assert.equal(await what.inputValue(), 'Founding date')
     await dialog().getByLabel('Value').fill('May 2012')
-    await dialog().getByText('The value must be a date such as 1987').waitFor()
+    await said('The value must be a date such as 1987')
     await dialog().getByLabel('Value').fill('1987')
-    await dialog().getByText('Founding date: 1987 – compared with every answer').waitFor()
+    await said('Founding date: 1987 – compared with every answer')
     await choose('Price')
     await dialog().getByLabel('Product or plan').fill('Northwind Duo')
     await dialog().getByLabel('Value').fill('49.00')
@@ -189,10 +191,10 @@ describe('the console, from an empty installation to a scanned brand', () => {
     await press(page, 'Add fact')
     await choose('Opening hours')
     await dialog().getByLabel('Monday').fill('8am-noon')
-    await dialog().getByText('The value must be hours such as 09:00-17:30').waitFor()
+    await said('The value must be hours such as 09:00-17:30')
     await dialog().getByLabel('Monday').fill('8-12')
     await dialog().getByLabel('Sunday').fill('closed')
-    await dialog().getByText('Opening hours: Monday: 08:00-12:00').waitFor()
+    await said('Opening hours: Monday: 08:00-12:00')
     await expectAccessible(page)
     await press(dialog(), 'Add 2 facts')
     await row('08:00-12:00').getByText('Opening hours: Monday').waitFor()
@@ -200,14 +202,14 @@ describe('the console, from an empty installation to a scanned brand', () => {
     await dialog().getByRole('combobox', { name: 'What' }).fill('knowsAbout')
     await page.keyboard.press('Escape')
     await dialog().getByLabel('Value').fill('kettles')
-    await dialog().getByText('no rule knows this key: kept, never compared').waitFor()
+    await said('no rule knows this key: kept, never compared')
     await press(dialog(), 'Add fact')
     await row('knowsAbout').getByText('Not compared by rules').waitFor()
     await press(page, 'Add fact')
     await choose('Founding date')
     await dialog().getByLabel('Value').fill('long ago')
     await dialog().getByLabel('Keep it as it is').check()
-    await dialog().getByText('never compared').waitFor()
+    await said('never compared')
     await press(dialog(), 'Add fact')
     await row('long ago').getByText('Not understood, never compared').waitFor()
     await expectAccessible(page)
@@ -216,33 +218,18 @@ describe('the console, from an empty installation to a scanned brand', () => {
   test('facts go out as JSON-LD for the site, and come back', async () => {
     await visit(page, `${brand}/facts`, 'Slogan')
     const saved = await saveFrom(page, page.getByRole('button', { name: 'Export' }), /^HTML/)
-    assert.match(
-      saved.text,
-      /^<script type="application\/ld\+json">\n\{\n {2}"@context": "https:\/\/schema\.org"/,
-    )
-    await expectTexts(
-      page,
-      /could not be written as schema\.org/,
-      'no word of schema.org is known for this key',
-    )
+    const opening = /^<script type="application\/ld\+json">\n\{\n {2}"@context": "https:\/\/schema\.org"/
+    assert.match(saved.text, opening)
+    await expectTexts(page, /could not be written as schema\.org/)
+    await expectTexts(page, 'no word of schema.org is known for this key')
     await expectAccessible(page)
     await press(page, 'Import')
-    await dialog()
-      .getByLabel('File')
-      .setInputFiles({ name: 'facts.html', mimeType: 'text/html', buffer: Buffer.from(saved.text) })
-    await dialog()
-      .getByText(/facts in facts\.html/)
-      .waitFor()
+    await give('facts.html', 'text/html', saved.text)
+    await said(/facts in facts\.html/)
     await expectAccessible(page)
-    await dialog()
-      .getByLabel('File')
-      .setInputFiles({
-        name: 'facts.csv',
-        mimeType: 'text/csv',
-        buffer: Buffer.from('key,value\nfounded,1987\nknowsAbout,tea\n'),
-      })
-    await dialog().getByText('line 2: the key is none that is compared: did you mean foundingDate?').waitFor()
-    await dialog().getByText('line 3: knowsAbout: no rule knows this key').waitFor()
+    await give('facts.csv', 'text/csv', 'key,value\nfounded,1987\nknowsAbout,tea\n')
+    await said('line 2: the key is none that is compared: did you mean foundingDate?')
+    await said('line 3: knowsAbout: no rule knows this key')
     assert.ok(await dialog().getByRole('button', { name: 'Import' }).isDisabled())
     await expectAccessible(page)
     await press(dialog(), 'Cancel')
@@ -252,7 +239,7 @@ describe('the console, from an empty installation to a scanned brand', () => {
     await visit(page, `${brand}/scans`, /^2 prompts on \d+ engines make \d+ runs\./, '✓ will be asked')
     await expectTexts(page, 'not in the plan')
     const planned = await page.locator('.plan-runs').count()
-    // Until it was seen, the answer is that it goes on: the page must ask again by itself.
+    // Reports the scan as running until the page has shown it: the page must poll by itself.
     let isSeen = false
     await page.route('**/api/admin/scans/*/progress', async route => {
       const scan = await (await route.fetch()).json()
@@ -265,16 +252,14 @@ describe('the console, from an empty installation to a scanned brand', () => {
     await expectTexts(page, `${planned * 2} of ${planned * 2} answered`, 'Not asked', 'Not in the plan')
     await page.getByRole('heading', { level: 2, name: 'Progress' }).waitFor({ state: 'detached' })
     await page.getByRole('heading', { level: 1, name: /^Scan of \d+ \w+, in the console$/ }).waitFor()
-    assert.equal(
-      await page.getByRole('table', { name: 'Progress by engine' }).locator('tbody tr').count(),
-      planned,
-    )
+    const engines = page.getByRole('table', { name: 'Progress by engine' }).locator('tbody tr')
+    assert.equal(await engines.count(), planned)
     await visit(page, `${brand}/scans`, '1 of ', 'Completed')
     await visit(page, brand, 'Mention rate', `n ${planned * 2}`)
   })
 
   test('the schedule is set, and stopped', async () => {
-    // Of the engines that the smallest plan asks, none has a batch way.
+    // No engine of the smallest plan can take batches.
     await visit(page, `${brand}/settings`, 'There is no schedule')
     assert.equal(await page.getByLabel('Economy: nobody waits for these scans').count(), 0)
     await page.getByLabel('Plan', { exact: true }).selectOption('PRO')
@@ -311,7 +296,7 @@ describe('the console, from an empty installation to a scanned brand', () => {
     assert.ok(await dialog().getByRole('button', { name: 'Create key' }).isDisabled())
     await dialog().getByLabel('Northwind Kettles of Leeds').check()
     await press(dialog(), 'Create key')
-    await dialog().getByText('Copy the key now.').waitFor()
+    await said('Copy the key now.')
     const secret = (await dialog().locator('pre').textContent()) ?? ''
     assert.match(secret, /^\S{20,}$/)
     await press(dialog(), 'I have it')
@@ -320,7 +305,7 @@ describe('the console, from an empty installation to a scanned brand', () => {
     assert.ok(!(await page.content()).includes(secret))
     await expectAccessible(page)
     await press(page, 'Revoke reporting')
-    await confirm('Revoke')
+    await confirm(page, 'Revoke')
     await row('reporting').getByText('revoked').waitFor()
   })
 
@@ -328,9 +313,7 @@ describe('the console, from an empty installation to a scanned brand', () => {
     await visit(page, '/engines', 'can be asked')
     await press(page, 'Test Perplexity')
     await press(dialog(), 'Ask')
-    await dialog()
-      .getByText(/^Answered in [\d,]+ ms/)
-      .waitFor()
+    await said(/^Answered in [\d,]+ ms/)
     await expectAccessible(page)
   })
 })

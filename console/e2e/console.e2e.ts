@@ -46,7 +46,7 @@ describe('the console, on what the demo leaves', () => {
     assert.deepEqual(others, [])
     assert.equal(cookie?.name, '__Host-bcf-session')
     assert.deepEqual([cookie.httpOnly, cookie.secure, cookie.sameSite], [true, true, 'Strict'])
-    // Elsewhere than to this console the login leads nobody.
+    // The login redirects only within this console.
     await page.goto('/console/login?next=https://elsewhere.example/')
     await logIn(page)
     await page.waitForURL('**/console/brands')
@@ -112,7 +112,7 @@ describe('the console, on what the demo leaves', () => {
     await pick(page, 'Class shown', 'Strong')
     await page.waitForURL(/heat=STRONG/)
     await pick(page, 'Class shown', 'Confabulated')
-    // Of one day there are too few to be coloured: those that lead to confabulated answers have some.
+    // One day has too few answers for colours, so look for the cells that lead to confabulated ones.
     const cell = page.locator('a.heat-cell[href*="class=CONFABULATED"]').first()
     const [, all] = /(?:n|of) (\d+)(?:too few to tell)?$/.exec((await cell.textContent()) ?? '') ?? []
     const query = new URL((await cell.getAttribute('href')) ?? '', page.url()).searchParams
@@ -181,7 +181,7 @@ describe('the console, on what the demo leaves', () => {
     await page.getByText('Copied the hash').first().waitFor({ state: 'attached' })
     assert.equal(await page.evaluate(() => navigator.clipboard.readText()), sha256)
     await page.getByRole('img', { name: 'QR code that leads to the public page of this hash' }).waitFor()
-    // Links of others are shown by their host, and need a second click.
+    // Foreign links show their host and need a second click.
     await page
       .getByRole('button', { name: /show where it leads$/ })
       .first()

@@ -1,20 +1,16 @@
-// How often prompts are asked, with the saving seen first, and what a brand costs in a month. Run with
-//
-//   node --test console/e2e/costs.e2e.ts
+// How often prompts are asked, with the saving seen first, and what a brand costs in a month.
 
 import assert from 'node:assert/strict'
-import { after, describe, test } from 'node:test'
-import { makeBrand, scanToEnd, startTestService, TOKEN } from '../../service/test/harness.ts'
+import { describe, test } from 'node:test'
+import { makeBrand, scanToEnd } from '../../service/test/harness.ts'
 import { expectAccessible } from './console-axe.ts'
 import { press, saveFrom } from './console-site.ts'
-import { build, CONSOLE_DIR } from './stage.ts'
-import { openWatched } from './watched-browser.ts'
+import { startConsoleService } from './stage.ts'
+import { openConsole } from './watched-browser.ts'
 
 describe('costs', async () => {
-  if (!process.env.BCF_CONSOLE_DIR) build()
-  const service = await startTestService({
-    listen: true,
-    config: { consoleDir: CONSOLE_DIR, budgets: { perScan: null, perDay: null, perMonth: 80_000_000 } },
+  const service = await startConsoleService({
+    config: { budgets: { perScan: null, perDay: null, perMonth: 80_000_000 } },
   })
   const url = service.url as string
   const { id: brandId } = await makeBrand(service, { plan: 'PRO' }, [
@@ -22,16 +18,10 @@ describe('costs', async () => {
     { text: 'Is Northwind Kettles any good?', intent: 'DEFENSIVE' },
   ])
   await scanToEnd(service, brandId)
-  const { page, complaints, close } = await openWatched(address => address.startsWith(url))
-  after(close)
+  const { page, complaints } = await openConsole(url)
   const dialog = page.getByRole('dialog')
   const main = page.locator('main')
   const open = (path: string) => page.goto(`${url}/console/brands/${brandId}${path}`)
-
-  await page.goto(`${url}/console/login`)
-  await page.getByLabel('Access token').fill(TOKEN)
-  await page.getByRole('button', { name: 'Log in' }).click()
-  await page.waitForURL(/\/console\/brands/)
 
   test('a cadence says that it saves nothing where there is no schedule', async () => {
     await open('/prompts')

@@ -83,7 +83,7 @@ describe('exhibits', () => {
       reader.on('dialog', dialog => complaints.push(dialog.message()))
       reader.on('popup', popup => complaints.push(popup.url()))
       await reader.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/exhibit.pdf`)
-      // The viewer counts the pages before it has the title.
+      // The viewer knows the page count before the title.
       const shown = await until(async () => {
         const seen = await shownBy(reader)
         return seen?.title === 'exhibit.pdf' ? undefined : seen
@@ -118,7 +118,7 @@ describe('exhibits', () => {
   })
 })
 
-/** By Chromium's reader, once it has read the file; undefined before. */
+/** As Chromium's viewer sees it; undefined until it has read the file. */
 async function shownBy(page: Page): Promise<{ pages: number; title: string } | undefined> {
   const frame = page.frames().find(one => one.url().startsWith('chrome-extension:'))
   if (!frame) return undefined

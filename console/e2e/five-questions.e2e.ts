@@ -1,12 +1,11 @@
 // What whoever looks after a brand asks: what is false, what changed, against whom, from where, what next. Each is answered within two
-// clicks of the overview. Run with
-//
-//   node --test console/e2e/five-questions.e2e.ts
+// clicks of the overview.
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { seeded } from '../../proof/test/seeded.ts'
 import { makeBrand } from '../../service/test/harness.ts'
-import { drawn, plantTally, randomAnswers } from '../../service/test/rivals/planted-tally.ts'
+import { plantTally, randomAnswers } from '../../service/test/rivals/planted-tally.ts'
 import { expectAccessible } from './console-axe.ts'
 import { startPortfolio } from './portfolio-data.ts'
 
@@ -14,7 +13,7 @@ describe('five questions', async () => {
   const { page, url, service, complaints, long, short, empty } = await startPortfolio()
   const compared = { name: 'Compared Kettles', id: '' }
   compared.id = (await makeBrand(service, { name: compared.name })).id
-  const answers = randomAnswers(drawn(7), { count: 200, companies: 2, days: 20, now: new Date() })
+  const answers = randomAnswers(seeded(7), { count: 200, companies: 2, days: 20, now: new Date() })
   await plantTally(service, compared, ['Rivalo'], answers)
   await service.database.query('select recount_classes(), recount_activity()')
   const main = page.locator('main')

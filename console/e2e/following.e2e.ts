@@ -1,32 +1,23 @@
-// A false claim is followed from its page: what that takes and costs in sight, asked by the worker, stopped. Run with
-//
-//   node --test console/e2e/following.e2e.ts
+// A false claim is followed from its page: what that takes and costs in sight, asked by the worker, stopped.
 
 import assert from 'node:assert/strict'
-import { after, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import { openCaseWorld } from '../../service/test/cases/case-world.ts'
-import { eventually, startTestService, TOKEN } from '../../service/test/harness.ts'
+import { eventually } from '../../service/test/harness.ts'
 import { expectAccessible } from './console-axe.ts'
 import { press } from './console-site.ts'
-import { build, CONSOLE_DIR } from './stage.ts'
-import { openWatched } from './watched-browser.ts'
+import { startConsoleService } from './stage.ts'
+import { openConsole } from './watched-browser.ts'
 
 describe('following a case', async () => {
-  if (!process.env.BCF_CONSOLE_DIR) build()
-  const service = await startTestService({ listen: true, config: { consoleDir: CONSOLE_DIR } })
+  const service = await startConsoleService()
   const url = service.url as string
   const world = await openCaseWorld(service)
   await world.judge(await world.capture(new Date(Date.now() - 86_400_000)), [world.claimOf('seat in Vienna')])
   const id = world.idOf('seat in Vienna')
-  const { page, complaints, close } = await openWatched(address => address.startsWith(url))
-  after(close)
+  const { page, complaints } = await openConsole(url)
   const panel = page.getByRole('region', { name: 'Following' })
   const dialog = page.getByRole('dialog')
-
-  await page.goto(`${url}/console/login`)
-  await page.getByLabel('Access token').fill(TOKEN)
-  await page.getByRole('button', { name: 'Log in' }).click()
-  await page.waitForURL(/\/console\/brands/)
 
   test('what it takes and costs is said before it begins', async () => {
     await page.goto(`${url}/console/cases/${id}`)

@@ -20,7 +20,7 @@ export async function plantHostileCases(service: TestService, brandId: string): 
   const claims = PAYLOADS.map((payload, place): Claim => {
     const factId = facts.find(({ value }) => value === payload)?.id ?? null
     return {
-      // Each a case of its own, however alike two of them are once they are brought into one form.
+      // Each becomes its own case, even if two are alike after normalisation.
       ...{
         text: payload,
         start: 0,

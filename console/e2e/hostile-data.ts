@@ -16,13 +16,13 @@ import { PAYLOADS } from './payloads.ts'
 
 const PER_ANSWER = 100
 const [FIRST = ''] = PAYLOADS
-/** Answers name it by this; it is called after an attack. */
+/** What answers call it; its real name is an attack. */
 const ALIAS = 'Northwind Kettles'
 
 export interface HostileBrand {
   brandId: string
   runs: PlantedRun[]
-  /** What a model is said to have read in it is an attack too. */
+  /** What a model supposedly read in it is an attack too. */
   read: PlantedRun
   /** A false claim with notes and reports, all attacks. */
   caseId: string
@@ -135,7 +135,7 @@ async function plantFacts(tx: Transaction, brandId: string, at: Date): Promise<v
   await changeFacts(tx, { brandId, at, gone: [], fresh })
 }
 
-/** No reader lets such a host through; the page that lists them shall not rely on that. */
+/** No reader lets such a host through, but the page must not rely on that. */
 async function plantHosts({ database }: TestService): Promise<void> {
   await database.query('update runs set cited_domains = cited_domains || $1::text[]', [PAYLOADS])
   await database.query('select recount_activity()')

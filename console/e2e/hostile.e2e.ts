@@ -1,6 +1,4 @@
-// Group I of the faults: whatever others write is text, on every page that shows it. Run with
-//
-//   node --test console/e2e/hostile.e2e.ts
+// Group I of the faults: whatever others write is text, on every page that shows it.
 
 import assert from 'node:assert/strict'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
@@ -13,41 +11,13 @@ import { pathToFileURL } from 'node:url'
 import type { Page } from 'playwright-core'
 import { parseCsv } from '../../client/src/parse-csv.ts'
 import { CONSOLE_POLICY } from '../../service/src/http/console/console-pages.ts'
-import { eventually, startTestService, TOKEN } from '../../service/test/harness.ts'
+import { eventually } from '../../service/test/harness.ts'
 import { pick } from './console-site.ts'
 import { plantCrowdedCases } from './hostile-cases.ts'
 import { LOOKALIKES, plantHostileBrand } from './hostile-data.ts'
-import { BITING, EVIL, PAYLOADS } from './payloads.ts'
-import { build, CONSOLE_DIR } from './stage.ts'
-import { openWatched } from './watched-browser.ts'
-
-/** What became more than text, looked for where it would stand and not only by what it does. */
-function strayElements(): string[] {
-  const forbidden =
-    'iframe, object, embed, base, meta[http-equiv=refresh], audio, video, math, form[action], #__clobbered'
-  const own = (address: string | null) => {
-    if (address === null || /^(?:#|data:image\/svg\+xml;base64,)/.test(address)) return true
-    const url = URL.parse(address, location.href)
-    return url !== null && /^https?:$/.test(url.protocol) && url.origin === location.origin
-  }
-  const isPlain = ({ protocol, host, rel, textContent }: HTMLAnchorElement) =>
-    /^https?:$/.test(protocol) && rel === 'noopener noreferrer nofollow' && textContent.includes(host)
-  return [...document.querySelectorAll('*')]
-    .filter(
-      element =>
-        element.matches(forbidden) ||
-        [...element.attributes].some(({ name }) => name.startsWith('on')) ||
-        (element.matches('script, img, image, source, link') &&
-          !own(element.getAttribute('src') ?? element.getAttribute('href'))) ||
-        (element.matches('a[href]') &&
-          !own(element.getAttribute('href')) &&
-          !isPlain(element as HTMLAnchorElement)),
-    )
-    .map(element => element.outerHTML.slice(0, 200))
-}
-
-/** What nobody sees is shown by its number where pages are drawn for strangers, and markdown is drawn. */
-const PLAIN = PAYLOADS.filter(payload => /^[\x20-\x7e]*$/.test(payload))
+import { BITING, EVIL, PAYLOADS, PLAIN } from './payloads.ts'
+import { startConsoleService } from './stage.ts'
+import { enterConsole, openWatched, strayElements } from './watched-browser.ts'
 
 /** Which of the texts the page shows, letter for letter. */
 async function shownOn(page: Page): Promise<Set<string>> {
@@ -56,8 +26,7 @@ async function shownOn(page: Page): Promise<Set<string>> {
 }
 
 describe('text of others in the console', async () => {
-  if (!process.env.BCF_CONSOLE_DIR) build()
-  const service = await startTestService({ listen: true, config: { consoleDir: CONSOLE_DIR } })
+  const service = await startConsoleService()
   const url = service.url as string
   const { brandId, runs, read, caseId } = await plantHostileBrand(service)
   const folder = await mkdtemp(join(tmpdir(), 'bcf-hostile-'))
@@ -70,10 +39,7 @@ describe('text of others in the console', async () => {
     await rm(folder, { recursive: true })
   })
 
-  await page.goto(`${url}/console/login`)
-  await page.getByLabel('Access token').fill(TOKEN)
-  await page.getByRole('button', { name: 'Log in' }).click()
-  await page.waitForURL(/\/console\/brands/)
+  await enterConsole(page, url)
 
   async function open(path: string): Promise<void> {
     await page.goto(`${url}/console${path}`)
@@ -89,7 +55,7 @@ describe('text of others in the console', async () => {
 
   async function showAll(): Promise<void> {
     const more = page.getByRole('button', { name: 'Show more' })
-    // With the last page the button goes, perhaps just before it is pressed.
+    // The button disappears with the last page, perhaps just before the click.
     while (await more.isVisible()) await more.click({ timeout: 2_000 }).catch(() => undefined)
   }
 
@@ -230,7 +196,7 @@ describe('text of others in the console', async () => {
       const { body: link } = await service.call('POST', `/api/admin/cases/${id}/shares`, { label: EVIL })
       await page.goto(link.url)
       for (const payload of await shownOn(page)) shown.add(payload)
-      // One that is drawn, fetched and checked by the script as well.
+      // Wait for one that the script has fetched, drawn and checked.
       if (shown.size === PLAIN.length || id === cases[0])
         await page.locator('.proof [data-verdict="verified"]').first().waitFor()
       await page.evaluate(`for (const one of document.querySelectorAll('details')) one.open = true`)
@@ -296,7 +262,7 @@ describe('the detector', async () => {
     return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   }
 
-  /** Until there are at least so many that begin so; texts bite when they like. */
+  /** Waits for at least that many complaints with each prefix: payloads fire in their own time. */
   async function complaintsAbout(
     headers: Record<string, string>,
     least: Record<string, number>,

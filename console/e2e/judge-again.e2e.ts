@@ -1,29 +1,26 @@
-// New verdicts on the answers of a scan: judged again for nothing, or read again after one has seen what that costs. Run with
-//
-//   node --test console/e2e/judge-again.e2e.ts
+// New verdicts on the answers of a scan: judged again for nothing, or read again after one has seen what that costs.
 
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
 import { plantClaims } from '../../service/test/citations/planted-claims.ts'
-import { makeBrand, startTestService, TOKEN } from '../../service/test/harness.ts'
+import { makeBrand } from '../../service/test/harness.ts'
 import { expectAccessible } from './console-axe.ts'
 import { expectTexts, press } from './console-site.ts'
-import { build, CONSOLE_DIR } from './stage.ts'
-import { openWatched } from './watched-browser.ts'
+import { startConsoleService } from './stage.ts'
+import { enterConsole, openWatched } from './watched-browser.ts'
 
 const RULES = { reader: 'rules', model: null, state: 'rules', since: null, message: null }
 const MODEL = { ...RULES, reader: 'chat', model: 'qwen3:32b', state: 'ok' }
 const FORECAST = { model: 'qwen3:32b', answers: 14, requests: 15, inputTokens: 35_000, outputTokens: 20_000 }
 
 describe('judging again', async () => {
-  if (!process.env.BCF_CONSOLE_DIR) build()
-  const service = await startTestService({ listen: true, config: { consoleDir: CONSOLE_DIR } })
+  const service = await startConsoleService()
   const url = service.url as string
   const { id: brandId } = await makeBrand(service)
   const facts = [{ key: 'foundingDate', value: '1992' }]
   const entered = await service.call('POST', `/api/admin/brands/${brandId}/facts`, { facts })
   const { scanId } = await plantClaims(service, brandId, entered.body.added[0])
-  // Rows that were planted have not been asked about: the scan is over.
+  // Planted rows were never asked for, so the scan is marked as over.
   await service.database.query(`update scans set status = 'COMPLETED' where id = $1`, [scanId])
   const { page, complaints, close } = await openWatched(address => address.startsWith(url))
   after(close)
@@ -43,10 +40,7 @@ describe('judging again', async () => {
     route.fulfill({ json: { id: 'job_1', name: 'reclassify', status: 'DONE', error: null } }),
   )
 
-  await page.goto(`${url}/console/login`)
-  await page.getByLabel('Access token').fill(TOKEN)
-  await page.getByRole('button', { name: 'Log in' }).click()
-  await page.waitForURL(/\/console\/brands/)
+  await enterConsole(page, url)
   const open = async (who: object) => {
     reader = who
     await page.goto(`${url}/console/scans/${scanId}`)

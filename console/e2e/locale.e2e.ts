@@ -1,34 +1,25 @@
-// A brand and one of its prompts are asked from somewhere; the answers say from where, and by whom they came. Run with
-//
-//   node --test console/e2e/locale.e2e.ts
+// A brand and one of its prompts are asked from somewhere; the answers say from where, and by whom they came.
 
 import assert from 'node:assert/strict'
-import { after, describe, test } from 'node:test'
-import { makeBrand, scanToEnd, startTestService, TOKEN } from '../../service/test/harness.ts'
+import { describe, test } from 'node:test'
+import { makeBrand, scanToEnd } from '../../service/test/harness.ts'
 import { expectAccessible } from './console-axe.ts'
 import { press } from './console-site.ts'
-import { build, CONSOLE_DIR } from './stage.ts'
-import { openWatched } from './watched-browser.ts'
+import { startConsoleService } from './stage.ts'
+import { openConsole } from './watched-browser.ts'
 
 const PROMPTS = ['Which kettle is best?', 'Which kettle is quiet?']
 
 describe('asked from', async () => {
-  if (!process.env.BCF_CONSOLE_DIR) build()
-  const service = await startTestService({ listen: true, config: { consoleDir: CONSOLE_DIR } })
+  const service = await startConsoleService()
   const url = service.url as string
   const { id: brandId } = await makeBrand(
     service,
     {},
     PROMPTS.map(text => ({ text, intent: 'CATEGORY' })),
   )
-  const { page, complaints, close } = await openWatched(address => address.startsWith(url))
-  after(close)
+  const { page, complaints } = await openConsole(url)
   const dialog = page.getByRole('dialog')
-
-  await page.goto(`${url}/console/login`)
-  await page.getByLabel('Access token').fill(TOKEN)
-  await page.getByRole('button', { name: 'Log in' }).click()
-  await page.waitForURL(/\/console\/brands/)
 
   test('a brand is asked from Berlin, and it is said who takes what of that', async () => {
     await page.goto(`${url}/console/brands/${brandId}/settings`)

@@ -24,7 +24,7 @@ async function openLogin(page: Page): Promise<string[]> {
   return page.locator('main').getByRole('button').allTextContents()
 }
 
-/** Neither a field for it nor a button that leads to one. */
+/** Neither a token field nor a button that opens one. */
 async function expectNoTokenField(page: Page): Promise<void> {
   assert.equal(await page.getByLabel('Access token').count(), 0)
   assert.equal(await page.getByRole('button', { name: /token/i }).count(), 0)
@@ -125,7 +125,7 @@ describe('a console that nothing opens', () => {
   let stage: Stage
   const complaints: string[] = []
   before(async () => {
-    // At a bare address, for which browsers make no passkeys.
+    // On a bare IP address, where browsers offer no passkeys.
     stage = await startStage(NO_TOKEN)
   })
   after(async () => {

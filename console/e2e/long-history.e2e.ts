@@ -1,28 +1,20 @@
-// A brand with a hundred thousand answers: every page that lists them loads and shows one page of them. Run with
-//
-//   node --test console/e2e/long-history.e2e.ts
+// A brand with a hundred thousand answers: every page that lists them loads and shows one page of them.
 
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
 import { joinCases } from '../../service/src/cases/join-cases.ts'
 import { classifyRuns } from '../../service/src/citations/classify-runs.ts'
-import {
-  eventually,
-  makeBrand,
-  startTestService,
-  type TestService,
-  TOKEN,
-} from '../../service/test/harness.ts'
+import { eventually, makeBrand, type TestService } from '../../service/test/harness.ts'
 import { plantCapture, responsesBody } from '../../service/test/planted.ts'
-import { build, CONSOLE_DIR } from './stage.ts'
-import { openWatched } from './watched-browser.ts'
+import { startConsoleService } from './stage.ts'
+import { enterConsole, openWatched } from './watched-browser.ts'
 
 const SCANS = 1_000
 const RUNS_OF_SCAN = 100
 const CONFABULATIONS = 60
-/** What the console asks for at once. */
+/** The console's page size. */
 const PAGE = 50
-/** Of answers, which are turned page by page. */
+/** The page size of answers, which are paged. */
 const LONG_PAGE = 100
 /** An empty console has some three hundred elements, and no row or card more than sixty. */
 const MOST_ELEMENTS = 300 + PAGE * 60
@@ -49,7 +41,7 @@ async function plantHistory({ database }: TestService, brandId: string): Promise
   await database.query('select recount_classes(), recount_activity()')
 }
 
-/** These are read from what was sealed, so they have to be. */
+/** These are read from sealed records, so they must be sealed. */
 async function plantConfabulations(service: TestService, brandId: string): Promise<void> {
   const facts = [{ key: 'foundingDate', value: '1987' }]
   await service.call('POST', `/api/admin/brands/${brandId}/facts`, { facts })
@@ -61,8 +53,7 @@ async function plantConfabulations(service: TestService, brandId: string): Promi
 }
 
 describe('a long history in the console', async () => {
-  if (!process.env.BCF_CONSOLE_DIR) build()
-  const service = await startTestService({ listen: true, config: { consoleDir: CONSOLE_DIR } })
+  const service = await startConsoleService()
   const url = service.url as string
   const { id } = await makeBrand(service)
   await plantHistory(service, id)
@@ -76,10 +67,7 @@ describe('a long history in the console', async () => {
     received.push({ path: pathname, bytes: (await response.body().catch(() => Buffer.alloc(0))).length })
   })
 
-  await page.goto(`${url}/console/login`)
-  await page.getByLabel('Access token').fill(TOKEN)
-  await page.getByRole('button', { name: 'Log in' }).click()
-  await page.waitForURL(/\/console\/brands/)
+  await enterConsole(page, url)
 
   const elements = () => page.locator('*').count()
   const heavy = () => received.filter(({ bytes }) => bytes > MOST_BYTES)
@@ -137,7 +125,7 @@ describe('a long history in the console', async () => {
     await page.getByText(/shown of 2\d,\d{3}/).waitFor()
   })
 
-  /** Each says what came of it: fewer of them fill a page. */
+  /** Each shows its outcome, so fewer fit on a page. */
   const cards = { of: '.scan-list > li', shown: 20 }
   for (const [path, { of, shown }] of Object.entries({
     '/scans': cards,

@@ -17,7 +17,7 @@ const PROMPTS = [
   '[[sandbox:echo]] Is Plain Harbour trustworthy?',
 ]
 
-/** Everything a page says: what is seen, what is folded away, and what only those hear who do not see it. */
+/** Everything a page says: visible, folded away, or only for screen readers. */
 const everythingOn = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const main = document.querySelector('main') as HTMLElement
@@ -29,7 +29,7 @@ const everythingOn = (page: Page): Promise<string> =>
     return [main.innerText, ...said].join('\n')
   })
 
-/** Tables and legends that have a place for confabulated answers. */
+/** Tables and legends with a place for confabulated answers. */
 const placesFor = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll('main th[scope="col"], main .legend li')]
@@ -48,7 +48,7 @@ describe('a brand without facts', () => {
     const [client, admin] = [Client, AdminClient].map(
       Face => new Face({ baseUrl: site.serviceUrl, token: TOKEN }),
     ) as [Client, AdminClient]
-    // Its site says what it is called, and nothing that an answer could be held against.
+    // Its site states its name, and nothing an answer could be checked against.
     const { brand, reading } = await admin.beginSetup({ address: 'plain-harbour.example' })
     assert.ok(reading)
     brandId = brand.id

@@ -18,7 +18,7 @@ describe('an OpenID provider in Chromium', () => {
   let browser: Browser
   const server = createServer()
   before(async () => {
-    // Its port must be known first: the provider is told where to send people back to.
+    // The port must be known first: the provider needs the redirect URL.
     await new Promise<void>(resolve => server.listen(0, 'localhost', resolve))
     const baseUrl = `http://localhost:${(server.address() as AddressInfo).port}`
     provider = await startRealProvider(`${baseUrl}${PATH}/callback`)
@@ -49,7 +49,7 @@ describe('an OpenID provider in Chromium', () => {
     return page
   }
 
-  /** Where the page is to send the browser. */
+  /** Where the page should redirect to. */
   const begin = (page: Page, returnTo: string): Promise<string> =>
     page.evaluate(
       async ([address, wanted]) => {

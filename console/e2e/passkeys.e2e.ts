@@ -22,7 +22,7 @@ interface Visitor {
   devtools: CDPSession
   authenticatorId: string
   post(path: string, body?: unknown): Promise<Told>
-  /** What the browser answers to options that the service sent. */
+  /** What the browser answers to the service's options. */
   create(options: unknown): Promise<unknown>
   get(options: unknown): Promise<unknown>
   isIn(): Promise<boolean>

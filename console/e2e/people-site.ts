@@ -9,11 +9,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { BrowserContextOptions, CDPSession, Page } from 'playwright-core'
 import { type RealProvider, startRealProvider } from '../../service/test/access/sign-in/real-provider.ts'
+import { press, visit } from './console-site.ts'
 import { openPage, startStage } from './stage.ts'
 
 export interface OwnSite {
   url: string
-  /** A browser of its own, with an authenticator built in that finds its owner each time. */
+  /** A separate browser whose built-in authenticator always approves. */
   open(options?: BrowserContextOptions): Promise<Page>
   close(): Promise<void>
 }
@@ -26,12 +27,12 @@ export interface PeopleSite extends OwnSite {
 export const startOwnSite = async (settings: Record<string, string> = {}): Promise<OwnSite> =>
   openSite(await freePort(), settings, null)
 
-/** `roles`: what the groups of the provider give. */
+/** `roles`: which role each group of the provider gives. */
 export async function startPeopleSite(
   roles: object[],
   settings: Record<string, string> = {},
 ): Promise<PeopleSite> {
-  // The provider must be told first where to send people back to.
+  // The provider needs the redirect URL first.
   const port = await freePort()
   const provider = await startRealProvider(`${urlAt(port)}/api/console/sign-in/openid/house/callback`)
   const { issuer, clientId, clientSecret } = provider
@@ -80,7 +81,7 @@ async function openSite(
     },
     async close() {
       await stage.close()
-      // Going to the provider is what the button is for.
+      // Requests to the provider are expected.
       assert.deepEqual(
         complaints.filter(what => issuer === null || !what.startsWith(`asked ${issuer}/`)),
         [],
@@ -89,7 +90,7 @@ async function openSite(
   }
 }
 
-/** One that finds its owner each time. */
+/** An authenticator that always approves. */
 export async function addAuthenticator(page: Page, transport: 'internal' | 'usb'): Promise<void> {
   const devtools = await devtoolsOf(page)
   await devtools.send('WebAuthn.addVirtualAuthenticator', {
@@ -119,7 +120,7 @@ async function freePort(): Promise<number> {
   return port
 }
 
-/** By keyboard alone: to the control with this name, and nothing pressed on the way. */
+/** Tabs to the control with this name, pressing nothing on the way. */
 export async function tabTo(page: Page, name: string): Promise<void> {
   for (let times = 0; times < 80; times++) {
     await page.keyboard.press('Tab')
@@ -135,6 +136,11 @@ export async function tabTo(page: Page, name: string): Promise<void> {
   assert.fail(`no Tab leads to ${name} on ${page.url()}`)
 }
 
+export async function enterAt(page: Page, name: string): Promise<void> {
+  await tabTo(page, name)
+  await page.keyboard.press('Enter')
+}
+
 /** Opens an invitation in a browser of its own, and makes a passkey. */
 export async function joinByPasskey(
   site: OwnSite,
@@ -148,4 +154,38 @@ export async function joinByPasskey(
   await page.getByRole('button', { name: 'Make a passkey and come in' }).click()
   await page.waitForURL(/\/console\/brands/)
   return page
+}
+
+/** Bypasses the buttons: the status of a request that the page would not offer. */
+export const posted = (page: Page, path: string, body: object = {}): Promise<number> =>
+  page.evaluate(
+    async ([address, sent]) => {
+      const { csrfToken } = await (await fetch('/api/console/session')).json()
+      const answer = await fetch(`/api/console${address}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-csrf-token': csrfToken },
+        body: JSON.stringify(sent),
+      })
+      return answer.status
+    },
+    [path, body] as const,
+  )
+
+/** The invitation link in the dialog, which is shown only once. */
+export async function linkShown(page: Page): Promise<string> {
+  const link = await page.getByRole('dialog').locator('pre').textContent()
+  assert.match(link ?? '', /^http:\/\/localhost:\d+\/console\/invitation#inv_[\w-]{43}$/)
+  return link as string
+}
+
+export async function invite(page: Page, role: string, brand?: string): Promise<string> {
+  await visit(page, '/people', 'Members')
+  await press(page, 'Invite')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Role').selectOption({ label: role })
+  if (brand) await dialog.getByLabel('Brand').selectOption({ label: brand })
+  await press(dialog, 'Make the link')
+  const link = await linkShown(page)
+  await press(page, 'I have it')
+  return link
 }

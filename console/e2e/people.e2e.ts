@@ -7,8 +7,18 @@ import type { Page } from 'playwright-core'
 import { TOKEN } from '../../service/test/harness.ts'
 import { DEVICES } from './clicks.ts'
 import { expectAccessible } from './console-axe.ts'
-import { expectTexts, press, saveFrom, visit } from './console-site.ts'
-import { addAuthenticator, joinByPasskey, type PeopleSite, startPeopleSite, tabTo } from './people-site.ts'
+import { confirm, expectTexts, press, saveFrom, visit } from './console-site.ts'
+import {
+  addAuthenticator,
+  enterAt,
+  invite,
+  joinByPasskey,
+  linkShown,
+  type PeopleSite,
+  posted,
+  startPeopleSite,
+  tabTo,
+} from './people-site.ts'
 
 const [, [, PHONE]] = DEVICES as [unknown, (typeof DEVICES)[number]]
 
@@ -29,40 +39,6 @@ describe('people', () => {
   })
   after(() => site.close())
 
-  const linkShown = async (page: Page): Promise<string> => {
-    const link = await page.getByRole('dialog').locator('pre').textContent()
-    assert.match(link ?? '', /^http:\/\/localhost:\d+\/console\/invitation#inv_[\w-]{43}$/)
-    return link as string
-  }
-
-  const join = (link: string, name: string, options = {}) => joinByPasskey(site, link, name, options)
-
-  async function invite(page: Page, role: string, brand?: string): Promise<string> {
-    await visit(page, '/people', 'Members')
-    await press(page, 'Invite')
-    const dialog = page.getByRole('dialog')
-    await dialog.getByLabel('Role').selectOption({ label: role })
-    if (brand) await dialog.getByLabel('Brand').selectOption({ label: brand })
-    await press(dialog, 'Make the link')
-    const link = await linkShown(page)
-    await press(page, 'I have it')
-    return link
-  }
-
-  const posted = (page: Page, path: string, body: object = {}): Promise<number> =>
-    page.evaluate(
-      async ([address, sent]) => {
-        const { csrfToken } = await (await fetch('/api/console/session')).json()
-        const answer = await fetch(`/api/console${address}`, {
-          method: 'POST',
-          headers: { 'content-type': 'application/json', 'x-csrf-token': csrfToken },
-          body: JSON.stringify(sent),
-        })
-        return answer.status
-      },
-      [path, body] as const,
-    )
-
   test('by keyboard alone: the token invites the first administrator, who makes a passkey, leaves and comes back', async () => {
     const first = await site.open()
     await first.goto('/console/login')
@@ -73,15 +49,12 @@ describe('people', () => {
     await first.keyboard.press('Enter')
     await expectTexts(first, 'Everybody here shares one access token.')
     await expectAccessible(first)
-    await tabTo(first, 'What to do next')
-    await first.keyboard.press('Enter')
+    await enterAt(first, 'What to do next')
     await expectTexts(first, 'Invite the first administrator', 'BCF_CONSOLE_TOKEN=off')
     await expectAccessible(first)
-    await tabTo(first, 'Invite an administrator')
-    await first.keyboard.press('Enter')
+    await enterAt(first, 'Invite an administrator')
     await first.getByRole('dialog').waitFor()
-    await tabTo(first, 'Make the link')
-    await first.keyboard.press('Enter')
+    await enterAt(first, 'Make the link')
     await first.getByText('Copy the link now.').waitFor()
     const link = await linkShown(first)
 
@@ -95,12 +68,10 @@ describe('people', () => {
     await administrator.waitForURL(/\/console\/brands$/)
     await expectTexts(administrator, 'Northwind', 'Contoso')
     assert.equal(await administrator.getByText('shares one access token').count(), 0)
-    await tabTo(administrator, 'Log out')
-    await administrator.keyboard.press('Enter')
+    await enterAt(administrator, 'Log out')
     await administrator.waitForURL(/\/console\/login$/)
     await administrator.getByRole('button', { name: 'Use a passkey' }).waitFor()
-    await tabTo(administrator, 'Use a passkey')
-    await administrator.keyboard.press('Enter')
+    await enterAt(administrator, 'Use a passkey')
     await expectTexts(administrator, 'Northwind')
 
     const late = await site.open()
@@ -117,15 +88,19 @@ describe('people', () => {
     await late.getByText('New here? Ask an administrator for an invitation.').waitFor()
     assert.equal(await late.getByLabel('Access token').count(), 0)
     await expectAccessible(late)
-    await tabTo(late, 'Use the access token')
-    await late.keyboard.press('Enter')
+    await enterAt(late, 'Use the access token')
     await late.getByLabel('Access token').waitFor()
     await expectAccessible(late)
   })
 
   let viewer: Page
   test('on a phone: a viewer sees the brand, no button that would change it, and no other brand', async () => {
-    viewer = await join(await invite(administrator, 'Viewer', 'Northwind'), 'Vera Viewer', PHONE)
+    viewer = await joinByPasskey(
+      site,
+      await invite(administrator, 'Viewer', 'Northwind'),
+      'Vera Viewer',
+      PHONE,
+    )
     await expectTexts(viewer, 'Nothing captured in this window')
     assert.equal(await viewer.getByRole('link', { name: 'Start a scan' }).count(), 0)
     await visit(viewer, '/brands', 'Northwind')
@@ -248,8 +223,7 @@ describe('people', () => {
   test('the history of one thing, of a brand and of everything, saved as CSV', async () => {
     await visit(administrator, `/brands/${brandId}/prompts`, 'Is Northwind any good?')
     await press(administrator, 'Retire: Is Northwind any good?')
-    await press(administrator.getByRole('alertdialog'), 'Retire')
-    await administrator.getByRole('alertdialog').waitFor({ state: 'detached' })
+    await confirm(administrator, 'Retire')
     await visit(administrator, `/brands/${brandId}/prompts?show=all`, 'Is Northwind any good?')
     await administrator.getByRole('link', { name: 'History of Is Northwind any good?' }).click()
     await expectTexts(administrator, 'Only of', 'Grace Hopper', 'active: true to false', '2 shown')
@@ -282,17 +256,14 @@ describe('people', () => {
     await expectTexts(administrator, 'usb')
     assert.equal(await administrator.getByRole('button', { name: /^Remove the passkey of/ }).count(), 2)
     await press(administrator, /^Remove the passkey of/)
-    await press(administrator.getByRole('alertdialog'), 'Remove')
-    await administrator.getByRole('alertdialog').waitFor({ state: 'detached' })
+    await confirm(administrator, 'Remove')
     await administrator.getByText('internal').waitFor({ state: 'detached' })
     const elsewhere = await administrator.context().newPage()
     await visit(elsewhere, '/account', 'Grace Hopper')
-    await tabTo(administrator, 'Sign out everywhere')
-    await administrator.keyboard.press('Enter')
+    await enterAt(administrator, 'Sign out everywhere')
     await administrator.getByRole('alertdialog').waitFor()
     await expectAccessible(administrator)
-    await tabTo(administrator, 'Sign out everywhere')
-    await administrator.keyboard.press('Enter')
+    await enterAt(administrator, 'Sign out everywhere')
     await administrator.waitForURL(/\/console\/login$/)
     await elsewhere.goto('/console/people')
     await elsewhere.waitForURL(/\/console\/login/)
@@ -303,13 +274,11 @@ describe('people', () => {
 
   test('somebody who is removed is out at once and has no name any more; what they did stays', async () => {
     await visit(administrator, '/people', 'Vera Viewer')
-    await tabTo(administrator, 'Remove Vera Viewer')
-    await administrator.keyboard.press('Enter')
+    await enterAt(administrator, 'Remove Vera Viewer')
     const question = administrator.getByRole('alertdialog')
     await question.getByText('Name and mail address are erased for ever').waitFor()
     await expectAccessible(administrator)
-    await tabTo(administrator, 'Remove')
-    await administrator.keyboard.press('Enter')
+    await enterAt(administrator, 'Remove')
     await question.waitFor({ state: 'detached' })
     await expectTexts(administrator, 'Removed person')
     assert.equal(await administrator.getByText('Vera').count(), 0)

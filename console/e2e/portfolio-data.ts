@@ -2,11 +2,11 @@
 // and Hebrew; and a browser that has logged in there.
 
 import { after } from 'node:test'
-import { makeBrand, startTestService, type TestService, TOKEN } from '../../service/test/harness.ts'
+import { makeBrand, type TestService } from '../../service/test/harness.ts'
 import { responsesBody } from '../../service/test/planted.ts'
 import { plantPrompts, plantScan } from '../../service/test/scans/planted-scans.ts'
-import { build, CONSOLE_DIR } from './stage.ts'
-import { openWatched, type Watched } from './watched-browser.ts'
+import { startConsoleService } from './stage.ts'
+import { enterConsole, openWatched, type Watched } from './watched-browser.ts'
 
 const DAY_MS = 86_400_000
 const WRONG = 'Northwind Kettles was founded in 1999.'
@@ -32,8 +32,7 @@ export interface Portfolio extends Watched {
 const daysAgo = (days: number): Date => new Date(Date.now() - days * DAY_MS)
 
 export async function startPortfolio(): Promise<Portfolio> {
-  if (!process.env.BCF_CONSOLE_DIR) build()
-  const service = await startTestService({ listen: true, config: { consoleDir: CONSOLE_DIR } })
+  const service = await startConsoleService()
   const url = service.url as string
   const [long, short, arabic] = [
     await plantWatched(service, 'Northwind Kettles', 90),
@@ -45,10 +44,7 @@ export async function startPortfolio(): Promise<Portfolio> {
   const watched = await openWatched(address => address.startsWith(url))
   after(watched.close)
   const { page } = watched
-  await page.goto(`${url}/console/login`)
-  await page.getByLabel('Access token').fill(TOKEN)
-  await page.getByRole('button', { name: 'Log in' }).click()
-  await page.waitForURL(/\/console\/brands/)
+  await enterConsole(page, url)
   return { ...watched, url, service, long, short, empty, arabic: arabic.id, arabicRun: arabic.runId }
 }
 
@@ -76,7 +72,7 @@ async function plantWatched(service: TestService, name: string, days: number): P
   }
   const body = responsesBody(WRONG, [{ url: 'https://kettle-news.example/review', title: 'A review' }])
   const runs = prompts.map(promptId => ({ promptId, engine: 'CHATGPT' as const, citationClass: null, body }))
-  // Facts have effect from when they were entered.
+  // Facts count from the moment they were entered.
   await plantScan(service, id, { at: new Date(), runs })
   return id
 }

@@ -1,7 +1,5 @@
 // All brands at a glance, the way from there to a brand and back without losing it, tables on a phone, and text that runs from right to
-// left. Run with
-//
-//   node --test console/e2e/portfolio.e2e.ts
+// left.
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
@@ -82,7 +80,7 @@ describe('the portfolio in the console', async () => {
           'it scrolls sideways',
         )
         assert.deepEqual(await unlabelled(table), [])
-        // It is a table still, to whoever has it read out.
+        // To a screen reader it is still a table.
         const session = await page.context().newCDPSession(page)
         const { nodes } = await session.send('Accessibility.getFullAXTree')
         const count = (role: string) =>
@@ -96,7 +94,7 @@ describe('the portfolio in the console', async () => {
       })
   })
 
-  /** Cells that do not say what they are about. */
+  /** Cells without a label. */
   const unlabelled = (table: Locator): Promise<string[]> =>
     table.evaluate(figure =>
       [...figure.querySelectorAll('tbody td:not([colspan])')]
@@ -112,7 +110,7 @@ describe('the portfolio in the console', async () => {
     )
 
   describe('from right to left', () => {
-    /** Whether a text begins at the right: its first character stands further right than its last. */
+    /** Whether a text starts at the right: its first character is right of its last. */
     const beginsAtRight = (place: Locator): Promise<boolean> =>
       place.evaluate(element => {
         const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)

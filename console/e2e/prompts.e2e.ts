@@ -1,18 +1,16 @@
-// The page of a prompt with no answer, with those of one day and of ninety; tags; and importing. Run with
-//
-//   node --test console/e2e/prompts.e2e.ts
+// The page of a prompt with no answer, with those of one day and of ninety; tags; and importing.
 
 import assert from 'node:assert/strict'
-import { after, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import type { CitationClass } from '../../service/src/model/citation.ts'
 import { indexAnswers } from '../../service/src/search/indexing/index-answers.ts'
-import { makeBrand, startTestService, TOKEN } from '../../service/test/harness.ts'
+import { makeBrand } from '../../service/test/harness.ts'
 import { paperQueue } from '../../service/test/paper-queue.ts'
 import { responsesBody } from '../../service/test/planted.ts'
 import { plantPrompts, plantScan, type ScanRun } from '../../service/test/scans/planted-scans.ts'
 import { expectAccessible } from './console-axe.ts'
-import { build, CONSOLE_DIR } from './stage.ts'
-import { openWatched } from './watched-browser.ts'
+import { startConsoleService } from './stage.ts'
+import { openConsole } from './watched-browser.ts'
 
 const DAY = 86_400_000
 const ARABIC = 'ما هي أفضل غلاية كهربائية؟'
@@ -20,12 +18,7 @@ const HOSTILE = '<img src=x onerror=alert(1)> Is it good? \u202egnp.exe'
 const CLASSES: CitationClass[] = ['STRONG', 'DESCRIPTIVE', 'ECHO', 'ABSENT']
 
 describe('prompts', async () => {
-  if (!process.env.BCF_CONSOLE_DIR) build()
-  const service = await startTestService({
-    listen: true,
-    config: { consoleDir: CONSOLE_DIR },
-    parts: { worker: false },
-  })
+  const service = await startConsoleService({ parts: { worker: false } })
   const url = service.url as string
   const { id: brandId } = await makeBrand(service)
   const [arabic = '', hostile = '', unasked = ''] = await plantPrompts(service, brandId, [
@@ -53,19 +46,13 @@ describe('prompts', async () => {
         ]),
       })),
     })
-  const { page, complaints, close } = await openWatched(address => address.startsWith(url))
-  after(close)
+  const { page, complaints } = await openConsole(url)
   const main = page.locator('main')
   const dialog = page.getByRole('dialog')
   async function open(path: string): Promise<void> {
     await page.goto(`${url}/console${path}`)
     await page.locator('.skeleton').first().waitFor({ state: 'detached' })
   }
-
-  await page.goto(`${url}/console/login`)
-  await page.getByLabel('Access token').fill(TOKEN)
-  await page.getByRole('button', { name: 'Log in' }).click()
-  await page.waitForURL(/\/console\/brands/)
 
   test('a prompt that was never asked says what to do, and keeps its brand in view', async () => {
     await open(`/prompts/${unasked}`)

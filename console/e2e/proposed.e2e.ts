@@ -1,36 +1,28 @@
 // What a model proposes, on the page of the facts: read by the simulated model after a refresh, looked at, accepted and
-// refused; and what the page says where no model reads. Run with
-//
-//   node --test console/e2e/proposed.e2e.ts
+// refused; and what the page says where no model reads.
 
 import assert from 'node:assert/strict'
-import { after, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import { readReaderSettings } from '../../service/src/readers/model/settings.ts'
-import { makeBrand, startTestService, TOKEN } from '../../service/test/harness.ts'
+import { makeBrand } from '../../service/test/harness.ts'
 import { expectAccessible } from './console-axe.ts'
 import { expectTexts, press } from './console-site.ts'
-import { build, CONSOLE_DIR } from './stage.ts'
-import { openWatched } from './watched-browser.ts'
+import { startConsoleService } from './stage.ts'
+import { openConsole } from './watched-browser.ts'
 
-async function openConsole(withModel: boolean) {
+async function consoleBy(withModel: boolean) {
   const reader = withModel
     ? readReaderSettings(name => ({ BCF_READER: 'sandbox', BCF_READER_PRICE: '0' })[name], { sandbox: true })
     : null
-  const service = await startTestService({ listen: true, config: { consoleDir: CONSOLE_DIR, reader } })
+  const service = await startConsoleService({ config: { reader } })
   const url = service.url as string
-  const { page, complaints, close } = await openWatched(address => address.startsWith(url))
-  after(close)
-  await page.goto(`${url}/console/login`)
-  await page.getByLabel('Access token').fill(TOKEN)
-  await page.getByRole('button', { name: 'Log in' }).click()
-  await page.waitForURL(/\/console\/brands/)
+  const { page, complaints } = await openConsole(url)
   const brand = await makeBrand(service)
   return { service, page, complaints, brandId: brand.id, facts: `${url}/console/brands/${brand.id}/facts` }
 }
 
 describe('proposed facts in the console', async () => {
-  if (!process.env.BCF_CONSOLE_DIR) build()
-  const { service, page, complaints, brandId, facts } = await openConsole(true)
+  const { service, page, complaints, brandId, facts } = await consoleBy(true)
   const proposed = page.getByRole('region', { name: 'Proposed', exact: true })
 
   test('says that nothing is proposed yet, and why', async () => {
@@ -40,7 +32,7 @@ describe('proposed facts in the console', async () => {
   })
 
   test('shows what the model read after a refresh, by page, with its quote', async () => {
-    // What the brand says otherwise.
+    // Contradicts what the model is about to read.
     await service.call('POST', `/api/admin/brands/${brandId}/facts`, {
       facts: [{ key: 'merchantReturnDays', value: '14' }],
     })
@@ -93,7 +85,7 @@ describe('proposed facts in the console', async () => {
 })
 
 describe('the same without a model', async () => {
-  const { page, complaints, facts } = await openConsole(false)
+  const { page, complaints, facts } = await consoleBy(false)
 
   test('explains what is read, and how to have prose read', async () => {
     await page.goto(facts)

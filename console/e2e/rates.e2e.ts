@@ -1,17 +1,14 @@
 // Rates in the console, of a brand with no answer, with those of one day and with those of ninety: each with its
 // interval, without colour where there are too few, and every cell of the heat map leads to the answers that it counts.
-// Run with
-//
-//   node --test console/e2e/rates.e2e.ts
 
 import assert from 'node:assert/strict'
-import { after, describe, test } from 'node:test'
-import { makeBrand, startTestService, type TestService, TOKEN } from '../../service/test/harness.ts'
+import { describe, test } from 'node:test'
+import { makeBrand, type TestService } from '../../service/test/harness.ts'
 import { expectAccessible } from './console-axe.ts'
-import { build, CONSOLE_DIR } from './stage.ts'
-import { openWatched } from './watched-browser.ts'
+import { startConsoleService } from './stage.ts'
+import { openConsole } from './watched-browser.ts'
 
-/** What the console asks for at once. */
+/** The console's page size. */
 const PAGE = 50
 
 interface Planted {
@@ -56,8 +53,7 @@ async function plant({ database }: TestService, { brandId, scans, samples }: Pla
 }
 
 describe('rates in the console', async () => {
-  if (!process.env.BCF_CONSOLE_DIR) build()
-  const service = await startTestService({ listen: true, config: { consoleDir: CONSOLE_DIR } })
+  const service = await startConsoleService()
   const url = service.url as string
   const [none, day, long] = [
     await makeBrand(service, { name: 'No Answers Yet' }, []),
@@ -70,15 +66,9 @@ describe('rates in the console', async () => {
     await service.call('POST', `/api/admin/brands/${id}/facts`, {
       facts: [{ key: 'foundingDate', value: '1987' }],
     })
-  const { page, complaints, close } = await openWatched(address => address.startsWith(url))
-  after(close)
+  const { page, complaints } = await openConsole(url)
 
-  await page.goto(`${url}/console/login`)
-  await page.getByLabel('Access token').fill(TOKEN)
-  await page.getByRole('button', { name: 'Log in' }).click()
-  await page.waitForURL(/\/console\/brands/)
-
-  /** `shown`: what the page has when it has its figures. */
+  /** `shown`: what the page shows once its figures have loaded. */
   async function open(brand: { id: string }, path: string, shown = 'h1'): Promise<void> {
     await page.goto(`${url}/console/brands/${brand.id}${path}`)
     await page.locator('main').locator(shown).first().waitFor()

@@ -1,16 +1,12 @@
 // Who reads the answers, on the page of the engines: rules alone with a way on, a model that is calibrated, one that is not.
-// Run with
-//
-//   node --test console/e2e/reader.e2e.ts
 
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
 import type { ReaderState } from '@brand-citation-forensics/client/admin'
-import { startTestService, TOKEN } from '../../service/test/harness.ts'
 import { expectAccessible } from './console-axe.ts'
 import { expectTexts } from './console-site.ts'
-import { build, CONSOLE_DIR } from './stage.ts'
-import { openWatched } from './watched-browser.ts'
+import { startConsoleService } from './stage.ts'
+import { enterConsole, openWatched } from './watched-browser.ts'
 
 const kind = (name: string, found: number, right: number, lowerBound: number) => ({
   ...{ kind: name, found, right, lowerBound, mayAccuse: lowerBound >= 0.9 },
@@ -29,19 +25,15 @@ const MODEL: ReaderState = {
 }
 
 describe('the reader on the page of the engines', async () => {
-  if (!process.env.BCF_CONSOLE_DIR) build()
-  const service = await startTestService({ listen: true, config: { consoleDir: CONSOLE_DIR } })
+  const service = await startConsoleService()
   const url = service.url as string
   const { page, complaints, close } = await openWatched(address => address.startsWith(url))
   after(close)
   let state = RULES
-  // The state is told, not reached: a model that is away cannot be had at will.
+  // The state is mocked: a model cannot be made unavailable on demand.
   await page.route('**/api/admin/reader', route => route.fulfill({ json: state }))
 
-  await page.goto(`${url}/console/login`)
-  await page.getByLabel('Access token').fill(TOKEN)
-  await page.getByRole('button', { name: 'Log in' }).click()
-  await page.waitForURL(/\/console\/brands/)
+  await enterConsole(page, url)
 
   async function shown(told: ReaderState): Promise<string> {
     state = told

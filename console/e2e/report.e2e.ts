@@ -1,16 +1,13 @@
-// The report of a brand: in the console, on paper, and behind its link. Run with
-//
-//   node --test console/e2e/report.e2e.ts
+// The report of a brand: in the console, on paper, and behind its link.
 
 import assert from 'node:assert/strict'
-import { after, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { type CaseWorld, openCaseWorld } from '../../service/test/cases/case-world.ts'
-import { startTestService, TOKEN } from '../../service/test/harness.ts'
 import { expectAccessible } from './console-axe.ts'
 import { expectTexts } from './console-site.ts'
-import { build, CONSOLE_DIR } from './stage.ts'
-import { openWatched } from './watched-browser.ts'
+import { startConsoleService } from './stage.ts'
+import { openConsole } from './watched-browser.ts'
 
 const DAY = 86_400_000
 /** A4 less its margins, at 96 dots an inch. */
@@ -18,10 +15,7 @@ const PAPER = { width: 680, height: 980 }
 const MOST_PAGES = 6
 
 describe('the report of a brand', async () => {
-  if (!process.env.BCF_CONSOLE_DIR) build()
-  const service = await startTestService({
-    ...{ listen: true, config: { consoleDir: CONSOLE_DIR }, parts: { worker: false } },
-  })
+  const service = await startConsoleService({ parts: { worker: false } })
   const url = service.url as string
   const worlds: Record<number, CaseWorld> = {}
   for (const days of [0, 1, 90]) {
@@ -35,15 +29,9 @@ describe('the report of a brand', async () => {
     }
   }
   const brandWith = (days: number): string => worlds[days]?.brandId ?? ''
-  const { page, complaints, close } = await openWatched(address => address.startsWith(url))
-  after(close)
+  const { page, complaints } = await openConsole(url)
 
-  await page.goto(`${url}/console/login`)
-  await page.getByLabel('Access token').fill(TOKEN)
-  await page.getByRole('button', { name: 'Log in' }).click()
-  await page.waitForURL(/\/console\/brands/)
-
-  /** As Chromium prints it: how many pages, and each as large as A4. */
+  /** Printed by Chromium: the number of pages, each A4. */
   async function printed(on: Page): Promise<number> {
     const pdf = (await on.pdf({ preferCSSPageSize: true })).toString('latin1')
     const sizes = [...pdf.matchAll(/\/MediaBox ?\[0 0 ([\d.]+) ([\d.]+)\]/g)].map(([, wide, high]) => [
@@ -56,7 +44,7 @@ describe('the report of a brand', async () => {
     return sizes.length
   }
 
-  /** On paper nothing can be scrolled: whatever is wider than the sheet is lost. */
+  /** Paper does not scroll: anything wider than the sheet is lost. */
   async function expectNothingClipped(on: Page): Promise<void> {
     await on.emulateMedia({ media: 'print' })
     await on.setViewportSize(PAPER)
@@ -72,7 +60,7 @@ describe('the report of a brand', async () => {
     await on.emulateMedia({ media: 'screen' })
   }
 
-  /** Whoever has a table read out hears which row a cell is of. */
+  /** A screen reader announces which row a cell belongs to. */
   async function expectRowsNamed(on: Page): Promise<void> {
     const claims = on.getByRole('table', { name: 'False claims, worst first' })
     const heads = await claims.getByRole('rowheader').allTextContents()

@@ -1,14 +1,15 @@
 // The page of rivals: nothing yet, what answers suggest, counting, figures with their intervals, and the way to the answers.
 
 import assert from 'node:assert/strict'
-import { after, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
+import { seeded } from '../../proof/test/seeded.ts'
 import { systemClock } from '../../service/src/platform/clock.ts'
-import { makeBrand, startTestService, TOKEN } from '../../service/test/harness.ts'
+import { makeBrand } from '../../service/test/harness.ts'
 import { plantClassified, responsesBody } from '../../service/test/planted.ts'
-import { drawn, plantTally, randomAnswers } from '../../service/test/rivals/planted-tally.ts'
+import { plantTally, randomAnswers } from '../../service/test/rivals/planted-tally.ts'
 import { expectAccessible } from './console-axe.ts'
-import { build, CONSOLE_DIR } from './stage.ts'
-import { openWatched } from './watched-browser.ts'
+import { startConsoleService } from './stage.ts'
+import { openConsole } from './watched-browser.ts'
 
 const HOSTILE = '<img src=x onerror=__xss(1)>'
 const ANSWERS = [
@@ -18,8 +19,7 @@ const ANSWERS = [
 ]
 
 describe('rivals in the console', async () => {
-  if (!process.env.BCF_CONSOLE_DIR) build()
-  const service = await startTestService({ listen: true, config: { consoleDir: CONSOLE_DIR } })
+  const service = await startConsoleService()
   const url = service.url as string
   const [none, fresh, long] = [
     await makeBrand(service, { name: 'No Answers Yet' }, []),
@@ -31,16 +31,10 @@ describe('rivals in the console', async () => {
       body: responsesBody(text),
       prompt: 'Which is best?',
     })
-  const answers = randomAnswers(drawn(4), { count: 900, companies: 5, days: 88, now: new Date() })
+  const answers = randomAnswers(seeded(4), { count: 900, companies: 5, days: 88, now: new Date() })
   const rivals = ['Rivalo', 'Zenvia', HOSTILE, 'Brightwell']
   const { parties } = await plantTally(service, { id: long.id, name: 'Ninety Days' }, rivals, answers)
-  const { page, complaints, close } = await openWatched(address => address.startsWith(url))
-  after(close)
-
-  await page.goto(`${url}/console/login`)
-  await page.getByLabel('Access token').fill(TOKEN)
-  await page.getByRole('button', { name: 'Log in' }).click()
-  await page.waitForURL(/\/console\/brands/)
+  const { page, complaints } = await openConsole(url)
 
   async function open({ id }: { id: string }, query = ''): Promise<void> {
     await page.goto(`${url}/console/brands/${id}/rivals${query}`)

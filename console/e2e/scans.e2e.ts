@@ -1,7 +1,5 @@
 // Scans as people read them: what came of each and what changed, progress that moves as answers arrive, and a scan that is
-// cancelled half-way. Run with
-//
-//   node --test console/e2e/scans.e2e.ts
+// cancelled half-way.
 
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
@@ -20,7 +18,7 @@ const QUESTIONS = [
   { text: 'Which kettle is best? [[sandbox:absent]]', intent: 'CATEGORY' },
   { text: 'May I ask? [[sandbox:refusal]]', intent: 'BRANDED' },
 ] as const
-/** So slow that whoever looks sees it move and has time to cancel it, on a machine of any speed. */
+/** Slow enough to be seen moving, and to be cancelled, on any machine. */
 const PACE = { BCF_CHATGPT_RATE: '20', BCF_PERPLEXITY_RATE: '20' }
 
 describe('scans in the console', () => {
@@ -108,7 +106,7 @@ describe('scans in the console', () => {
     await page.getByRole('heading', { level: 2, name: 'Progress' }).waitFor()
     const first = await until(async () => (await numberIn('Captured')) || undefined)
     await until(async () => ((await numberIn('Captured')) > first ? true : undefined))
-    // In this order: meanwhile both may grow.
+    // In this order, because both may grow meanwhile.
     const captured = await numberIn('Captured')
     assert.ok((await numberIn('Asked')) >= captured)
     assert.equal(await numberIn('Read'), 0)

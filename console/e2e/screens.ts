@@ -21,7 +21,7 @@ const url = process.env.BCF_URL ?? 'http://127.0.0.1:8080'
 const token = process.env.BCF_ACCESS_TOKEN ?? ''
 const output = positionals[0] ?? 'screens'
 
-/** The addresses there are: more of them the more the installation holds. */
+/** The addresses to visit: the more the installation holds, the more there are. */
 async function addresses(): Promise<Record<string, string>> {
   const admin = new AdminClient({ baseUrl: url, token })
   const pages = { brands: '/brands', engines: '/engines', keys: '/keys', log: '/log' }

@@ -1,27 +1,20 @@
 // Searching a brand in a browser: by keyboard, in three groups, marked, narrowed, on to the run with the place marked; hostile answers
-// stay text. Run with
-//
-//   node --test console/e2e/search.e2e.ts
+// stay text.
 
 import assert from 'node:assert/strict'
-import { after, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import { indexAnswers } from '../../service/src/search/indexing/index-answers.ts'
-import { makeBrand, startTestService, TOKEN } from '../../service/test/harness.ts'
+import { makeBrand } from '../../service/test/harness.ts'
 import { paperQueue } from '../../service/test/paper-queue.ts'
 import { plantClassified, responsesBody } from '../../service/test/planted.ts'
 import { expectAccessible } from './console-axe.ts'
-import { build, CONSOLE_DIR } from './stage.ts'
-import { openWatched } from './watched-browser.ts'
+import { startConsoleService } from './stage.ts'
+import { openConsole } from './watched-browser.ts'
 
 const HOSTILE = '<img src=x onerror=alert(1)> a kettle <script>alert(2)</script> **kettle**'
 
 describe('search in the console', async () => {
-  if (!process.env.BCF_CONSOLE_DIR) build()
-  const service = await startTestService({
-    listen: true,
-    parts: { worker: false },
-    config: { consoleDir: CONSOLE_DIR },
-  })
+  const service = await startConsoleService({ parts: { worker: false } })
   const url = service.url as string
   const { id } = await makeBrand(service, {}, [
     { text: 'Which kettle is quiet?', intent: 'CATEGORY' },
@@ -45,12 +38,7 @@ describe('search in the console', async () => {
     runs.push((await plantClassified(service, clock, id, { body: responsesBody(text) })).runId)
   await indexAnswers({ ...service, queue: paperQueue() }, { brandId: id })
 
-  const { page, complaints, close } = await openWatched(address => address.startsWith(url))
-  after(close)
-  await page.goto(`${url}/console/login`)
-  await page.getByLabel('Access token').fill(TOKEN)
-  await page.getByRole('button', { name: 'Log in' }).click()
-  await page.waitForURL(/\/console\/brands/)
+  const { page, complaints } = await openConsole(url)
 
   const main = page.locator('main')
   const panel = (name: string) => main.getByRole('region', { name, exact: true })

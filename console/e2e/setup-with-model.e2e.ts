@@ -19,7 +19,7 @@ for (const [where, options] of DEVICES)
       page = await site.open(options)
     })
     after(() => site.close())
-    /** Looking leaves the page wide; the way goes on as wide as it was. */
+    /** The accessibility check leaves the page wide, so restore its width. */
     const expectAccessibleHere = async () => {
       await expectAccessible(page)
       if (options.viewport) await page.setViewportSize(options.viewport)
@@ -62,7 +62,7 @@ for (const [where, options] of DEVICES)
       const [brand] = await admin.listBrands()
       const facts = await admin.listFacts(brand?.id ?? '', { active: true })
       assert.ok(facts.some(({ key, value }) => key === 'merchantReturnDays' && value === '30'))
-      // What nobody accepted is proposed still.
+      // What was not accepted is still proposed.
       assert.ok((await admin.listProposedFacts(brand?.id ?? '')).total > 0)
       const { runs } = await admin.listRuns(brand?.id ?? '')
       assert.ok(runs.length > 0 && runs.every(({ citationClass }) => citationClass !== null))

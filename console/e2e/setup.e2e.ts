@@ -130,7 +130,7 @@ describe('sites that cannot be read, or state nothing', () => {
       [...document.querySelectorAll('textarea')].some(({ value }) => value.includes('or Emberwick Ferries')),
     )
     assert.equal(await page.getByLabel('What it offers').inputValue(), 'boat trips')
-    // Whoever looks elsewhere for a while finds what was typed.
+    // What was typed is still there after a visit elsewhere.
     const branded = page.getByRole('textbox', { name: 'Branded question 1' })
     await branded.fill('Who is Plain Harbour?')
     let asked = 0

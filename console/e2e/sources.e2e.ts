@@ -1,21 +1,18 @@
-// From a domain to its pages to the answers that cite them, on a desk and on a phone. Run with
-//
-//   node --test console/e2e/sources.e2e.ts
+// From a domain to its pages to the answers that cite them, on a desk and on a phone.
 
 import assert from 'node:assert/strict'
-import { after, describe, test } from 'node:test'
-import { makeBrand, startTestService, TOKEN } from '../../service/test/harness.ts'
+import { describe, test } from 'node:test'
+import { makeBrand } from '../../service/test/harness.ts'
 import { cite, openSourceWorld } from '../../service/test/sources/source-world.ts'
 import { expectAccessible } from './console-axe.ts'
-import { build, CONSOLE_DIR } from './stage.ts'
-import { openWatched } from './watched-browser.ts'
+import { startConsoleService } from './stage.ts'
+import { openConsole } from './watched-browser.ts'
 
 const DAY = 86_400_000
 const HOSTILE = 'https://xn--northwnd-17a.example/%E2%80%AEgnp.exe?<img src=x onerror=alert(1)>'
 
 describe('sources in the console', async () => {
-  if (!process.env.BCF_CONSOLE_DIR) build()
-  const service = await startTestService({ listen: true, config: { consoleDir: CONSOLE_DIR } })
+  const service = await startConsoleService()
   const url = service.url as string
   const none = await makeBrand(service, { name: 'No Answers Yet' }, [])
   const { brandId, promptIds, plant } = await openSourceWorld(service)
@@ -32,13 +29,7 @@ describe('sources in the console', async () => {
       ),
     })),
   )
-  const { page, complaints, close } = await openWatched(address => address.startsWith(url))
-  after(close)
-
-  await page.goto(`${url}/console/login`)
-  await page.getByLabel('Access token').fill(TOKEN)
-  await page.getByRole('button', { name: 'Log in' }).click()
-  await page.waitForURL(/\/console\/brands/)
+  const { page, complaints } = await openConsole(url)
 
   const main = page.locator('main')
   async function open(path: string, id = brandId): Promise<void> {

@@ -1,5 +1,5 @@
 // What every test in a browser stands on: a real service with simulated engines, the built console, Chromium, and
-// a watch over what pages should not do. What a visitor does is with the tests.
+// a watch over what pages should not do. What visitors do is up to the tests.
 
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
@@ -7,13 +7,19 @@ import { rm } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
-import { createMigratedDatabase, TOKEN } from '../../service/test/harness.ts'
+import {
+  createMigratedDatabase,
+  startTestService,
+  type TestOptions,
+  type TestService,
+  TOKEN,
+} from '../../service/test/harness.ts'
 import { dataDirOf, spawnService } from '../../service/test/service-process.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 export const CONSOLE_DIR = process.env.BCF_CONSOLE_DIR ?? `${ROOT}console/dist`
 
-/** As whoever tests without a graphics card; as root, Chromium cannot shut itself in. */
+/** No graphics card; and as root, Chromium cannot sandbox itself. */
 export const CHROMIUM_ARGS = ['--no-sandbox', '--disable-gpu']
 
 export interface Stage {
@@ -22,7 +28,7 @@ export interface Stage {
   close(): Promise<void>
 }
 
-/** `settings`: beside those that every service here has; with `DATABASE_URL`, a database that is left there. */
+/** `settings` add to those of every test service; a database given by `DATABASE_URL` is not dropped. */
 export async function startStage(settings: Record<string, string> = {}): Promise<Stage> {
   if (!process.env.BCF_CONSOLE_DIR) build()
   const database = settings.DATABASE_URL ? null : await createMigratedDatabase()
@@ -52,7 +58,17 @@ export async function startStage(settings: Record<string, string> = {}): Promise
   }
 }
 
-export function build(): void {
+/** A service in this process that serves the built console, at an address of its own. */
+export function startConsoleService(options: TestOptions = {}): Promise<TestService> {
+  if (!process.env.BCF_CONSOLE_DIR) build()
+  return startTestService({
+    ...options,
+    listen: true,
+    config: { consoleDir: CONSOLE_DIR, ...options.config },
+  })
+}
+
+function build(): void {
   const { status } = spawnSync(process.execPath, [`${ROOT}scripts/console.ts`, '--if-stale'], {
     stdio: 'inherit',
   })
@@ -89,7 +105,7 @@ export async function openPage(browser: Browser, { url, options, complaints }: O
   })
   page.on('pageerror', error => complaints.push(error.message))
   page.on('console', message => {
-    // An answer with an error status is noted by the browser itself; what the page makes of it is tested.
+    // Chromium logs error responses by itself; how the page handles them is tested.
     const isStatus = /^Failed to load resource/.test(message.text())
     if (message.type() === 'error' && !isStatus) complaints.push(message.text())
   })

@@ -1,36 +1,27 @@
-// A study from its plan to its bundle: planned with its cost in sight, shown while it is asked, saved and checked offline. Run with
-//
-//   node --test console/e2e/studies.e2e.ts
+// A study from its plan to its bundle: planned with its cost in sight, shown while it is asked, saved and checked offline.
 
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
-import { after, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import { verifyStudyFile } from '@brand-citation-forensics/proof'
-import { makeBrand, startTestService, TOKEN } from '../../service/test/harness.ts'
+import { makeBrand } from '../../service/test/harness.ts'
 import { expectAccessible } from './console-axe.ts'
 import { press } from './console-site.ts'
-import { build, CONSOLE_DIR } from './stage.ts'
-import { openWatched } from './watched-browser.ts'
+import { startConsoleService } from './stage.ts'
+import { openConsole } from './watched-browser.ts'
 
 const HOSTILE = '<img src=x onerror=alert(1)> Which kettle is quiet?'
 
 describe('studies', async () => {
-  if (!process.env.BCF_CONSOLE_DIR) build()
-  const service = await startTestService({ listen: true, config: { consoleDir: CONSOLE_DIR } })
+  const service = await startConsoleService()
   const url = service.url as string
   const { id: brandId } = await makeBrand(service, { plan: 'PRO' }, [
     { text: 'Which kettle is best?', intent: 'CATEGORY' },
     { text: HOSTILE, intent: 'CATEGORY' },
   ])
-  const { page, complaints, close } = await openWatched(address => address.startsWith(url))
-  after(close)
+  const { page, complaints } = await openConsole(url)
   const main = page.locator('main')
   const open = (path: string) => page.goto(`${url}/console${path}`)
-
-  await page.goto(`${url}/console/login`)
-  await page.getByLabel('Access token').fill(TOKEN)
-  await page.getByRole('button', { name: 'Log in' }).click()
-  await page.waitForURL(/\/console\/brands/)
 
   async function save(name: string): Promise<string> {
     const download = page.waitForEvent('download')

@@ -1,20 +1,17 @@
-// A fact is dated back: how many answers and at what cost is seen first, then they are judged. Run with
-//
-//   node --test console/e2e/true-since.e2e.ts
+// A fact is dated back: how many answers and at what cost is seen first, then they are judged.
 
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
 import { systemClock } from '../../service/src/platform/clock.ts'
-import { makeBrand, startTestService, TOKEN } from '../../service/test/harness.ts'
+import { makeBrand } from '../../service/test/harness.ts'
 import { plantClassified, responsesBody } from '../../service/test/planted.ts'
 import { expectAccessible } from './console-axe.ts'
 import { press } from './console-site.ts'
-import { build, CONSOLE_DIR } from './stage.ts'
-import { openWatched } from './watched-browser.ts'
+import { startConsoleService } from './stage.ts'
+import { enterConsole, openWatched } from './watched-browser.ts'
 
 describe('true since', async () => {
-  if (!process.env.BCF_CONSOLE_DIR) build()
-  const service = await startTestService({ listen: true, config: { consoleDir: CONSOLE_DIR } })
+  const service = await startConsoleService()
   const url = service.url as string
   const { id: brandId } = await makeBrand(service)
   const body = responsesBody('Northwind Kettles has 90 employees.')
@@ -27,10 +24,7 @@ describe('true since', async () => {
   const classOf = async () =>
     (await service.call('GET', `/v1/runs/${runId}/evidence`)).body.classification.citationClass
 
-  await page.goto(`${url}/console/login`)
-  await page.getByLabel('Access token').fill(TOKEN)
-  await page.getByRole('button', { name: 'Log in' }).click()
-  await page.waitForURL(/\/console\/brands/)
+  await enterConsole(page, url)
   await page.goto(`${url}/console/brands/${brandId}/facts`)
 
   test('says how many answers before anything is changed', async () => {

@@ -28,7 +28,7 @@ describe('after an upgrade', { skip: noHistory }, () => {
   test('whoever was logged in still is, and is told what to do next', async () => {
     const page = await site.open()
     const [name = '', value = ''] = earlier.cookie.split('=')
-    // As it was set: for this host alone, and for secure pages.
+    // As it was set: host-only and secure.
     await page.context().addCookies([
       {
         name,

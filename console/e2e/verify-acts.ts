@@ -2,13 +2,16 @@
 
 import type { Page } from 'playwright-core'
 
-/** Waits for the verdict, and for it to be told to whoever cannot see it. */
+/** Waits for the verdict, and for its announcement to screen readers. */
 export async function expectVerdict(page: Page, verdict: string, title: RegExp): Promise<void> {
   await page.locator(`[data-verdict="${verdict}"] h2`, { hasText: title }).first().waitFor()
   await page.locator('#announcer', { hasText: title }).waitFor({ state: 'attached' })
 }
 
-/** Of every step of the checklist. */
+export const expectAlert = (page: Page, words: string | RegExp): Promise<void> =>
+  page.getByRole('alert').filter({ hasText: words }).waitFor()
+
+/** The outcome of every step of the checklist. */
 export async function outcomesOf(page: Page): Promise<Record<string, string>> {
   const steps = await page.locator('[data-step]').all()
   const pairs = steps.map(async step => [

@@ -13,13 +13,13 @@ interface Vector {
   trust: Trust
   verdict: string
   failedSteps: string[]
-  /** Of the second version. */
+  /** Version 2. */
   notUnderstood?: { id: string }[]
 }
 
 const VECTORS = fileURLToPath(new URL('../../vectors/', import.meta.url))
 const BUNDLES = `${VECTORS}bundles/`
-/** Of both versions of the bundle. */
+/** Both versions of the bundle. */
 const vectors: Vector[] = ['bundles', 'bundles-2'].flatMap(directory =>
   JSON.parse(readFileSync(`${VECTORS}${directory}/index.json`, 'utf8')).map((vector: Vector) => ({
     ...vector,
@@ -42,7 +42,7 @@ describe('bundles in the public check', () => {
   })
   after(() => site.close())
 
-  /** The page as it is once it has loaded, and then the network is cut. */
+  /** Loads the page, then cuts the network. */
   async function openOffline(path = '/verify'): Promise<Page> {
     const page = await site.open()
     const rest = Promise.all([
@@ -103,10 +103,10 @@ describe('bundles in the public check', () => {
       await choose(page, name, Buffer.from(text))
       await expectVerdict(page, 'verified', /Whole, but simulated/)
       await page.locator('[data-step=keys][data-outcome=skipped]').waitFor()
-      // The word of this site, and not of the visitor.
+      // Vouched for by this site, not by the visitor.
       await page.locator('.verdict', { hasText: 'matches this site’s key' }).waitFor()
       assert.doesNotMatch((await page.locator('.verdict').textContent()) ?? '', /that you gave/)
-      // Its address is sealed, so there is none whose word nobody stands for.
+      // Its address is sealed, so nothing is left unproved about it.
       assert.doesNotMatch((await page.locator('.meaning').textContent()) ?? '', /where its addresses lead/)
       await trust(page, site.vkey)
       await expectVerdict(page, 'verified', /Verified, but simulated/)
@@ -141,7 +141,7 @@ describe('bundles in the public check', () => {
     await choose(page, 'valid-full.json', readFileSync(`${BUNDLES}valid-full.json`))
     await expectVerdict(page, 'stopped', /was not checked/)
     await page.getByText('Load the page again').first().waitFor()
-    // In this one there is nothing that it could not load.
+    // This one needs no code that failed to load.
     await choose(page, 'valid-plain.json', readFileSync(`${BUNDLES}valid-plain.json`))
     await expectVerdict(page, 'verified', /the key is not confirmed/)
     await page.locator('.verdict', { hasText: 'this site shows another or none' }).waitFor()

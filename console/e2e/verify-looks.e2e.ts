@@ -17,7 +17,7 @@ describe('the looks of the public check', () => {
   })
   after(() => site.close())
 
-  /** Every state with much to look at. */
+  /** Every state worth a look. */
   const views: [name: string, show: (page: Page) => Promise<void>][] = [
     ['the empty box', page => expectBox(page, '/verify')],
     [

@@ -7,10 +7,10 @@ import type { BrowserContextOptions, Page, Request } from 'playwright-core'
 import { TOKEN } from '../../service/test/harness.ts'
 import { openPage, startStage, until } from './stage.ts'
 
-export interface Captured {
+interface Captured {
   sha256: string
   bytes: Buffer
-  /** What the engine's reader reads out of them. */
+  /** The text that the engine's reader extracts from them. */
   text: string
   bundle: { json: string; html: string }
 }
@@ -20,7 +20,7 @@ export interface Site {
   /** The key of its log. */
   vkey: string
   captured: Captured
-  /** What pages did that they should not. */
+  /** What pages did but should not have. */
   complaints: string[]
   open(options?: BrowserContextOptions): Promise<Page>
   close(): Promise<void>
@@ -49,7 +49,7 @@ export async function startSite(): Promise<Site> {
   }
 }
 
-/** All that may leave a page: the hash of the words that a visitor pasted. */
+/** The only thing that may leave a page: the hash of what a visitor pasted. */
 const sendsOneHash = (request: Request): boolean =>
   request.method() === 'POST' &&
   /\/verify\/[0-9a-f]{64}\/text$/.test(request.url()) &&

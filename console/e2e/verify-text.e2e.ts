@@ -1,4 +1,4 @@
-// Somebody pastes what they read on a page. Its bytes are others than were captured; its words are the same.
+// Somebody pastes what they read on a page. Its bytes differ from what was captured; its words are the same.
 
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
@@ -25,7 +25,7 @@ describe('the words of a captured answer', () => {
     await expectVerdict(page, 'verified', /The proof holds/)
     return page
   }
-  /** As a page shows it: drawn, and taken off the screen. */
+  /** The text as rendered by a page and copied from the screen. */
   const asCopied = async (markdown: string): Promise<string> => {
     const page = await site.open()
     await page.setContent(`<article>${await marked.parse(markdown)}</article>`)

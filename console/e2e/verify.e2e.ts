@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { formatVerifierKey, signingKey } from '@brand-citation-forensics/proof'
-import { choose, expectVerdict, outcomesOf, paste, trust } from './verify-acts.ts'
+import { choose, expectAlert, expectVerdict, outcomesOf, paste, trust } from './verify-acts.ts'
 import { type Site, startSite } from './verify-site.ts'
 
 describe('the public check', () => {
@@ -17,6 +17,11 @@ describe('the public check', () => {
   })
   after(() => site.close())
   const lookup = '**/v1/public/evidence/*'
+  const opened = async () => {
+    const page = await site.open()
+    await page.goto('/verify')
+    return page
+  }
 
   test('a file: hashed here, only its hash sent, its proof checked here', async () => {
     const page = await site.open()
@@ -25,30 +30,24 @@ describe('the public check', () => {
     await page.goto('/verify')
     await choose(page, 'answer.bin', site.captured.bytes)
     await expectVerdict(page, 'verified', /Captured, but simulated/)
-    assert.deepEqual(await outcomesOf(page), {
-      record: 'passed',
-      inclusion: 'passed',
-      checkpoint: 'passed',
-      key: 'skipped',
-    })
+    const steps = { record: 'passed', inclusion: 'passed', checkpoint: 'passed', key: 'skipped' }
+    assert.deepEqual(await outcomesOf(page), steps)
     assert.match((await page.locator('.sandbox').textContent()) ?? '', /^SANDBOX\. No real engine/)
     assert.ok(await page.getByText('What it does not prove').isVisible())
     const others = asked.filter(path => !/^\/(?:verify$|console\/assets\/)/.test(path))
-    // The keys once more, after a while: for bundles, should there be any.
+    // The keys are fetched once more later, in case of bundles.
     assert.deepEqual([...new Set(others)].sort(), ['/log/key', `/v1/public/evidence/${site.captured.sha256}`])
   })
 
   test('one flipped byte: not captured here, and what that may mean', async () => {
-    const page = await site.open()
-    await page.goto('/verify')
+    const page = await opened()
     await choose(page, 'answer.bin', flipped)
     await expectVerdict(page, 'absent', /Not captured here/)
     assert.ok(await page.getByText('ask for the evidence bundle').isVisible())
   })
 
   test('dropped anywhere, pasted as text, as a hash, as an address: the same answer', async () => {
-    const page = await site.open()
-    await page.goto('/verify')
+    const page = await opened()
     await page.locator('.copy-box').waitFor()
     const bytes = JSON.stringify([...site.captured.bytes])
     await page.evaluate(`{
@@ -72,36 +71,28 @@ describe('the public check', () => {
   })
 
   test('what cannot be checked is refused with a word', async () => {
-    const page = await site.open()
-    await page.goto('/verify')
+    const page = await opened()
     for (const [text, words] of [
       ['', /nothing to check yet/],
       [site.captured.sha256.slice(1), /64 characters and this has 63/],
     ] as const) {
       await paste(page, text)
-      await page.getByRole('alert').filter({ hasText: words }).waitFor()
+      await expectAlert(page, words)
     }
     await choose(page, 'empty.bin', Buffer.alloc(0))
-    await page
-      .getByRole('alert')
-      .filter({ hasText: /empty\.bin is empty/ })
-      .waitFor()
+    await expectAlert(page, /empty\.bin is empty/)
     const directory = await mkdtemp(join(tmpdir(), 'bcf-large-'))
     const large = join(directory, 'large.bin')
     await writeFile(large, '')
     await truncate(large, 64 * 1024 * 1024 + 1)
     await page.setInputFiles('input[type=file]', large)
-    await page
-      .getByRole('alert')
-      .filter({ hasText: /larger than 64 MB/ })
-      .waitFor()
+    await expectAlert(page, /larger than 64 MB/)
     await rm(directory, { recursive: true })
     assert.equal(await page.locator('.verdict').count(), 0)
   })
 
   test('a key from elsewhere: the one that signed, another, nonsense', async () => {
-    const page = await site.open()
-    await page.goto('/verify')
+    const page = await opened()
     await paste(page, site.captured.sha256)
     await expectVerdict(page, 'verified', /Captured/)
     await trust(page, site.vkey)
@@ -113,7 +104,7 @@ describe('the public check', () => {
     await page.locator('[data-step=checkpoint][data-outcome=passed]').waitFor()
     await page.locator('[data-step=key][data-outcome=failed]').waitFor()
     await trust(page, 'nonsense')
-    await page.getByRole('alert').filter({ hasText: 'Line 1: this is not a verifier key' }).waitFor()
+    await expectAlert(page, 'Line 1: this is not a verifier key')
   })
 
   test('no page offers the key of the server under suspicion as one from elsewhere', async () => {
@@ -131,8 +122,7 @@ describe('the public check', () => {
   })
 
   test('a proof that was tampered with on its way does not hold', async () => {
-    const page = await site.open()
-    await page.goto('/verify')
+    const page = await opened()
     const alter = (change: (evidence: { captured_at: string; log: { proof: string } }) => void) =>
       page.route(lookup, async route => {
         const evidence = await (await route.fetch()).json()
@@ -166,8 +156,7 @@ describe('the public check', () => {
   })
 
   test('the policy would stop what must not happen, and this test would notice', async () => {
-    const page = await site.open()
-    await page.goto('/verify')
+    const page = await opened()
     await assert.rejects(page.evaluate(`document.body.innerHTML = '<img src="https://elsewhere.example/">'`))
     const stopped = page.waitForEvent('console', message => message.text().startsWith('policy: connect-src'))
     await page.evaluate(`fetch('https://elsewhere.example/').catch(() => {})`)
@@ -203,8 +192,7 @@ describe('the public check', () => {
   })
 
   test('no network, then a service that cannot look: says nothing about the copy, and looks again when asked', async () => {
-    const page = await site.open()
-    await page.goto('/verify')
+    const page = await opened()
     await page.locator('.copy-box').waitFor()
     await page.context().setOffline(true)
     await choose(page, 'answer.bin', site.captured.bytes)
@@ -277,7 +265,7 @@ describe('the public check', () => {
 
   test('by the keyboard alone', async () => {
     const page = await site.open()
-    // Asked for early: the browser has to be told before the key is pressed.
+    // Waited for before the key is pressed, or the event is missed.
     const chooser = page.waitForEvent('filechooser')
     await page.goto('/verify')
     await page.locator('.copy-box').waitFor()
@@ -290,11 +278,8 @@ describe('the public check', () => {
     }
     await reach('input[type=file]')
     await page.keyboard.press('Enter')
-    await (await chooser).setFiles({
-      name: 'answer.bin',
-      mimeType: 'application/octet-stream',
-      buffer: flipped,
-    })
+    const file = { name: 'answer.bin', mimeType: 'application/octet-stream', buffer: flipped }
+    await (await chooser).setFiles(file)
     await expectVerdict(page, 'absent', /Not captured/)
     await reach('.copy-box textarea')
     await page.keyboard.type(site.captured.sha256)

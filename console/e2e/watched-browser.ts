@@ -1,12 +1,14 @@
 // A browser that notes what no text of others may bring about: code that runs, a request to another host, a breach
 // of the page's policy.
 
+import { after } from 'node:test'
 import { type BrowserContext, chromium, type Page } from 'playwright-core'
+import { TOKEN } from '../../service/test/harness.ts'
 import { CHROMIUM_ARGS } from './stage.ts'
 
 export interface Watched {
   page: Page
-  /** What happened that must not. */
+  /** What must not have happened. */
   complaints: string[]
   close(): Promise<void>
 }
@@ -52,4 +54,45 @@ async function watch(context: BrowserContext, { isOwn, complaints }: Watching): 
   context.on('page', page => {
     page.on('popup', popup => complaints.push(`opened ${popup.url()}`))
   })
+}
+
+/** With the access token of the test services. */
+export async function enterConsole(page: Page, url: string): Promise<void> {
+  await page.goto(`${url}/console/login`)
+  await page.getByLabel('Access token').fill(TOKEN)
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await page.waitForURL(/\/console\/brands/)
+}
+
+/** Opens the console and logs in; closed when the suite ends. */
+export async function openConsole(url: string): Promise<Omit<Watched, 'close'>> {
+  const { page, complaints, close } = await openWatched(address => address.startsWith(url))
+  after(close)
+  await enterConsole(page, url)
+  return { page, complaints }
+}
+
+/** Elements that foreign text must not create: finds them even if they do nothing. */
+export function strayElements(): string[] {
+  const forbidden =
+    'iframe, object, embed, base, meta[http-equiv=refresh], audio, video, math, form[action], #__clobbered'
+  const own = (address: string | null) => {
+    if (address === null || /^(?:#|data:image\/svg\+xml;base64,)/.test(address)) return true
+    const url = URL.parse(address, location.href)
+    return url !== null && /^https?:$/.test(url.protocol) && url.origin === location.origin
+  }
+  const isPlain = ({ protocol, host, rel, textContent }: HTMLAnchorElement) =>
+    /^https?:$/.test(protocol) && rel === 'noopener noreferrer nofollow' && textContent.includes(host)
+  return [...document.querySelectorAll('*')]
+    .filter(
+      element =>
+        element.matches(forbidden) ||
+        [...element.attributes].some(({ name }) => name.startsWith('on')) ||
+        (element.matches('script, img, image, source, link') &&
+          !own(element.getAttribute('src') ?? element.getAttribute('href'))) ||
+        (element.matches('a[href]') &&
+          !own(element.getAttribute('href')) &&
+          !isPlain(element as HTMLAnchorElement)),
+    )
+    .map(element => element.outerHTML.slice(0, 200))
 }

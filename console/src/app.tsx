@@ -1,4 +1,4 @@
-// Which address shows which page. Pages are loaded when they are opened.
+// Which address shows which page. Pages are loaded when opened.
 
 import { UnauthorizedError } from '@brand-citation-forensics/client'
 import { MutationCache, QueryCache, QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
@@ -72,7 +72,7 @@ const PAGES: Record<string, React.ComponentType> = {
   '/log': lazy(async () => ({ default: (await import('./pages/log.tsx')).Log })),
 }
 
-/** Somebody who was logged out must not be shown what was remembered for them. */
+/** Somebody who was signed out must not see what was cached for them. */
 const forgetSession = (error: Error) => {
   if (error instanceof UnauthorizedError) queryClient.setQueryData(sessionQuery.queryKey, null)
 }
@@ -80,7 +80,7 @@ const forgetSession = (error: Error) => {
 const queryClient: QueryClient = new QueryClient({
   queryCache: new QueryCache({ onError: forgetSession }),
   mutationCache: new MutationCache({ onError: forgetSession }),
-  // The clients ask again by themselves where that can help.
+  // The clients retry where that can help.
   defaultOptions: { queries: { retry: false, staleTime: 2_000 } },
 })
 
@@ -104,7 +104,7 @@ export function App() {
   )
 }
 
-/** Lets those in who are logged in, once it is known what they may do, and leads the others to the login. */
+/** Admits signed-in users once their permissions are known, and leads others to the login. */
 function Gate({ children }: { children: ReactNode }) {
   const session = useQuery(sessionQuery)
   const me = useQuery({ ...meQuery, enabled: Boolean(session.data) })

@@ -34,7 +34,7 @@ export function bytes(length: number): string {
 export const utc = (instant: string): string =>
   `${new Date(instant).toISOString().slice(0, 19).replace('T', ' ')} UTC`
 
-/** `14 November`, with the year where it is another one: by the one clock. */
+/** `14 November`, with the year if not the current one: by the one clock. */
 export function dayOf(instant: string, now = Date.now()): string {
   const year = instant.slice(0, 4) === new Date(now).toISOString().slice(0, 4) ? undefined : 'numeric'
   const options = { day: 'numeric', month: 'long', year, timeZone: 'UTC' } as const
@@ -48,7 +48,7 @@ const STEPS: [seconds: number, unit: Intl.RelativeTimeFormatUnit][] = [
   [30 * 86_400, 'day'],
 ]
 
-/** `3 min. ago`; a month away and more, the date. */
+/** `3 min. ago`; beyond a month, the date. */
 export function ago(instant: string, now = Date.now()): string {
   const seconds = (Date.parse(instant) - now) / 1000
   const distance = Math.abs(seconds)

@@ -1,4 +1,4 @@
-// How the words of the API are said to people.
+// The API's vocabulary in words for people.
 
 import type {
   CitationClass,
@@ -104,19 +104,19 @@ export const OUTCOME_NAMES: Record<RunOutcome, string> = {
   not_shown: 'Not shown',
 }
 
-/** What is worth saying beside a class: the answer broke off, or there was none to see. */
+/** What is worth mentioning beside a class: the answer broke off, or none was shown. */
 export const outcomeNote = (outcome: RunOutcome | null): string | null => {
   if (outcome === 'cut_off') return 'The answer was cut off'
   return outcome === 'not_shown' ? 'The engine showed no answer' : null
 }
 
-/** An example of what has a model read. */
+/** An example of settings for a reading model. */
 export const READER_SETTINGS = 'BCF_READER=anthropic BCF_READER_MODEL=claude-haiku-5-5 BCF_READER_KEY=…'
 
 /** Why a run has no answer. */
 export const failureWords = (failure: string): string => FAILURES[failure] ?? sentence(failure)
 
-/** Of a code that may come from a file of somebody: its words, or the code itself. */
+/** For a code that may come from somebody's file: its words, or the code itself. */
 export const wordsFor = (words: Record<string, string>, code: string): string =>
   (Object.hasOwn(words, code) ? words[code] : undefined) ?? code
 

@@ -38,7 +38,7 @@ const isFramed = ({ decorations }: Style): boolean =>
 const FRAME_GAP = 2.5
 
 const isSpace = ({ character }: Cell): boolean => character === ' '
-/** A line may end behind these. */
+/** A line may end after these. */
 const MAY_END = /[ \-/\u2010\u2012-\u2014\u2026?&=,;]/
 
 /** Breaks where words end; a word that is longer than a line, anywhere. */

@@ -38,7 +38,7 @@ const UNSEEN = /\u034f|\u200c|\u200d|[\ufe00-\ufe0f]/
 const LOOK = /([\u00a9\u00ae\u2000-\u2bff])[\ufe0e\ufe0f](?![\ufe00-\ufe0f])/g
 
 /** Letters with their accents in one, where there is such a letter: for readers and searches it is the same text. */
-export const composed = (text: string): string => text.replace(LOOK, '$1').normalize('NFC')
+const composed = (text: string): string => text.replace(LOOK, '$1').normalize('NFC')
 
 /** Text, and characters that nobody sees by their numbers: shown, never obeyed. */
 export function seen(text: string): { text: string; isNumber: boolean }[] {

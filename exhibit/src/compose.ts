@@ -1,4 +1,4 @@
-// What stands in an exhibit, and in which order: for a judge first, for whoever checks it after. It is the page of the bundle; what is
+// What an exhibit contains, and in which order: first for a judge, then for whoever checks it. It is the bundle's page; what is
 // added here is sealed too, or says how to check it. Part of the drawing: see draw-exhibit.ts.
 
 import { type Bundle2, bundleHtml, hostOf, originWords } from '@brand-citation-forensics/proof'

@@ -28,7 +28,7 @@ export class FontSubset {
     const seen = this.#used.get(codePoint)
     if (seen !== undefined) return seen
     const glyph = this.font.glyphOf(codePoint)
-    // Two characters may look alike to the font: each has a number, so that whoever copies the text gets what was written.
+    // Two characters may look alike in the font: each has a number, so that copied text is what was written.
     const number = this.#numbers.has(glyph) ? this.#glyphs.push(glyph) - 1 : this.#number(glyph)
     this.#texts.set(number, codePoint)
     this.#used.set(codePoint, number)

@@ -1,6 +1,6 @@
 // What the file says of itself to programs: XMP, with what PDF/A asks for. Part of the drawing: see draw-exhibit.ts.
 
-/** Of the drawing. Whoever verifies draws again, so another look is another version beside this one. */
+/** Of the drawing. Verifying redraws it, so another look is another version beside this one. */
 export const EXHIBIT_VERSION = 'exhibit@1'
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
@@ -26,6 +26,6 @@ export const metadata = (
 </x:xmpmeta>
 <?xpacket end="r"?>`
 
-/** Which version drew a file; null where it does not say. What it says is in the first object: nothing of others stands before it. */
+/** Which version drew a file; null if it does not say. It is in the first object: no foreign text precedes it. */
 export const versionIn = (start: string): string | null =>
   /<xmp:CreatorTool>([!-;=-~]{1,40})<\/xmp:CreatorTool>/.exec(start)?.[1] ?? null

@@ -7,7 +7,7 @@ export const PAGE = { width: 595.28, height: 841.89, top: 62, bottom: 62, left: 
 const ROOM = PAGE.height - PAGE.top - PAGE.bottom
 
 /** Nobody reads more on paper, and nobody should be made to draw more. */
-export const MOST_PAGES = 400
+const MOST_PAGES = 400
 
 export interface Placed extends Step {
   /** Its upper edge, without the space before, from the top of the page. */

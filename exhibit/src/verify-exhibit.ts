@@ -1,5 +1,5 @@
-// An exhibit as it lies on a disk: the embedded bundle is taken out and verified as ever, then the pages are drawn again from it. Not a
-// byte may differ, so nothing in a PDF needs to be understood here: what was appended, updated or hidden in it is a difference.
+// An exhibit as a file: the embedded bundle is extracted and verified as usual, then the pages are redrawn from it. Not a byte
+// may differ, so nothing in a PDF needs to be understood here: anything appended, updated or hidden is a difference.
 
 import { type BundleReport, decodeUtf8, ProofError, type Trust } from '@brand-citation-forensics/proof'
 import { counted, type Passed, parseJson, Skipped, verifyReading } from '@brand-citation-forensics/proof/page'

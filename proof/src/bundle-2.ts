@@ -1,6 +1,6 @@
-// The evidence bundle, version 2: its shape, strictly. It holds sealed records, what the log and others say about them,
-// and fields that are derived from both; nothing that nobody sealed. Records may be of kinds that are not known here;
-// the derived fields are frozen, so that no verifier of this version ever meets one that it cannot derive.
+// The evidence bundle, version 2: its exact shape. It holds sealed records, what the log and others say about them, and
+// fields derived from both; nothing that nobody sealed. Records may be of kinds unknown here; the derived fields are
+// frozen, so that no verifier of this version ever meets one that it cannot derive.
 
 import {
   brand,
@@ -31,7 +31,7 @@ import {
   textThat,
 } from './shape.ts'
 
-/** In small letters, so that no kind looks like another one. */
+/** Lower case, so that no kind looks like another. */
 const kind = textThat(value => /^[a-z][a-z0-9_-]{0,31}$/.test(value), 'the name of a kind')
 
 const custodyStep = object({
@@ -72,14 +72,14 @@ export const FIELDS_2 = {
   surface: text,
   model: nullable(text),
   prompt,
-  // Only what was classified has a bundle.
+  // Only classified answers have a bundle.
   status: oneOf('CLASSIFIED'),
   capturedAt: instant,
-  /** When the list of contents was made: what was sealed later is not in the bundle. */
+  /** When the list of contents was made: the bundle lacks what was sealed later. */
   stateAt: instant,
   rawResponse: nullable(text),
   snapshot,
-  /** What was read out of the answer when it came; null for runs from before that was sealed. */
+  /** What was read from the answer at capture; null for older runs. */
   reading: nullable(reading),
   citations: list(citation),
   classification,

@@ -1,9 +1,9 @@
-// The bundle as a page for people: opens from disk, runs no script, loads nothing, prints well. What it shows is
-// for reading; the evidence is the JSON embedded in it, because HTML folds line ends and drops NUL.
+// The bundle as a page for people: opens from disk, runs no script, loads nothing, prints well. The page is for
+// reading; the evidence is the JSON embedded in it, because HTML folds line ends and drops NUL.
 //
-// A verifier draws a page again from its data and compares every byte, years later. So once pages of this
-// version are in people's hands, nothing here and in bundle-style.ts may change: another look is another
-// version beside this one. vectors/bundles holds pages that must come out the same for ever.
+// A verifier redraws a page from its data and compares every byte, years later. So once pages of this version
+// are in people's hands, no output of this file or bundle-style.ts may change: another look is another version
+// beside this one. vectors/bundles holds pages that must come out the same for ever.
 
 import type { Bundle } from './bundle.ts'
 import { STYLE } from './bundle-style.ts'
@@ -20,7 +20,7 @@ const META_POLICY = `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; img-s
 export const EMBEDDED_FROM = '<script type="application/json" id="evidence-bundle">'
 export const EMBEDDED_TO = '</script>'
 
-/** A page opened from disk has no headers, so it carries the policy too; frame-ancestors has no meta form. */
+/** A page opened from disk has no headers, so it carries the policy itself; frame-ancestors has no meta form. */
 export const page1 = (bundle: Bundle): { html: string; contentSecurityPolicy: string } => ({
   html: page(bundle),
   contentSecurityPolicy: `${META_POLICY}; frame-ancestors 'none'`,
@@ -44,7 +44,7 @@ const escaped = (text: string): string =>
         : `<span class="control">U+${character.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0')}</span>`,
     )
 
-/** For an attribute, where no element can stand. */
+/** For an attribute, which cannot contain elements. */
 const attribute = (text: string): string =>
   text.replace(/[&<>"']/g, character => ESCAPES[character] ?? '').replace(/[\p{Cc}\p{Cf}]/gu, ' ')
 
@@ -59,13 +59,13 @@ const facts = (entries: [label: string, value: string][]): string =>
     .map(([label, value]) => `<tr><th scope="row">${label}</th><td>${value}</td></tr>`)
     .join('\n')}\n</table>`
 
-/** Its class decides how wide the column is; the others share what is left. */
+/** Its class decides the width of the column; the others share the rest. */
 const headed = (width: 'time' | 'number' | 'word') => (text: string) => `<th class="${width}">${text}</th>`
 const number = headed('number')
 const word = headed('word')
 const WHEN = headed('time')('When')
 
-/** Cells are HTML already, and so may headings be. */
+/** Cells, and perhaps headings, are already HTML. */
 function table(headings: string[], rows: string[][], none: string): string {
   if (rows.length === 0) return `<p>${none}</p>`
   const head = headings.map(heading => (heading.startsWith('<') ? heading : `<th>${heading}</th>`))
@@ -165,7 +165,7 @@ const answer = ({ rawResponse, rawResponseBase64, citations }: Bundle): string =
     ),
   )
 
-/** Old records have no details, and their pages must stay as they are. */
+/** Old records have no details, and their pages must not change. */
 const withDetail = (word: string, detail: string | null | undefined): string =>
   escaped(detail ? `${word} (${detail.replaceAll('_', ' ')})` : word)
 

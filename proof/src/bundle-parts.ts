@@ -1,5 +1,5 @@
 // What bundles of all versions are made of: shapes of what they show, and of their part of the log. Frozen: a
-// version that needs another form gets a shape of its own.
+// version that needs another form gets its own shape.
 
 import { ProofError } from './error.ts'
 import {
@@ -69,7 +69,7 @@ export const groundTruth = object(
   { origin: text },
 )
 
-/** Longer than any proof can be in a tree that a number can count. */
+/** Longer than any proof in a tree whose size a number can hold. */
 const MAX_PROOF = 128
 export const MAX_ANCHORS = 16
 
@@ -104,7 +104,7 @@ export interface BundleAnchor {
   consistency: string[]
 }
 
-/** The part of the log, as the checks of every version read it. */
+/** The log part, as every version's checks read it. */
 export interface BundleIntegrity {
   origin: string | null
   keys: Shaped<typeof keys>
@@ -114,7 +114,7 @@ export interface BundleIntegrity {
   witnessed: Shaped<typeof witnessed>
 }
 
-/** Either every record has its place under a checkpoint, or there is nothing of the log in the bundle. */
+/** Either every record has its place under a checkpoint, or the bundle contains nothing of the log. */
 export function requireWholeLogPart({
   origin,
   keys,

@@ -1,5 +1,5 @@
-// How the page of a bundle looks, on a screen and on paper of any size. System fonts, no colours that a copier
-// would lose. Part of the page, byte for byte: see bundle-html.ts before changing anything.
+// How a bundle's page looks, on screens and on paper of any size. System fonts, no colours that a copier would
+// lose. Part of the page, byte for byte: see bundle-html.ts before changing anything.
 
 export const STYLE = `
 :root { color-scheme: light; --ink: #1b1b1b; --soft: #5c5c5c; --line: #d5d5d5; --warn: #8a1c1c; font-size: 15px; }

@@ -1,4 +1,4 @@
-// The evidence bundle, version 1: its shape, strictly, and the hash over it. Frozen: its bundles are in people's hands.
+// The evidence bundle, version 1: its exact shape, and the hash over it. Frozen: its bundles are in people's hands.
 
 import {
   brand,
@@ -39,7 +39,7 @@ const custodyStep = object({
   sha256: nullable(hash),
 })
 
-/** All that bundles of version 1 can hold, for ever. Kinds that came later are exported by version 2 alone. */
+/** All that version 1 can ever hold. Later kinds are exported by version 2 alone. */
 export const KINDS_OF_VERSION_1 = ['capture', 'classification', 'verification', 'fact', 'key'] as const
 
 const integrity = object({
@@ -63,7 +63,7 @@ export const FIELDS = {
   surface: text,
   model: nullable(text),
   prompt,
-  // Only what was classified has a bundle.
+  // Only classified answers have a bundle.
   status: oneOf('CLASSIFIED'),
   capturedAt: instant,
   rawResponse: nullable(text),
@@ -90,7 +90,7 @@ export type BundleIntegrity = Bundle['integrity']
 export type BundleRecord = BundleIntegrity['records'][number]
 export type CustodyStep = Bundle['chainOfCustody'][number]
 
-/** The hash over everything else in a bundle. Anybody can compute it: it tells damage, not fraud. */
+/** The hash over everything else in a bundle. Anybody can compute it: it reveals damage, not fraud. */
 export function manifestOf(bundle: object): string {
   const { manifestSha256: _, ...rest } = bundle as Partial<Bundle>
   return sha256Hex(utf8(canonicalJson(rest)))

@@ -7,7 +7,7 @@ export const utf8 = (text: string): Uint8Array => encoder.encode(text)
 
 const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'))
 
-/** The runtime's own ways are many times as fast; Node 20 has none yet. */
+/** The runtime's own functions are many times faster; Node 20 has none yet. */
 const native = (bytes: Uint8Array) => bytes as Partial<Record<'toHex' | 'toBase64', () => string>>
 
 export function toHex(bytes: Uint8Array): string {
@@ -27,13 +27,13 @@ export function toBase64(bytes: Uint8Array): string {
   const quick = native(bytes).toBase64?.()
   if (quick !== undefined) return quick
   let binary = ''
-  // In pieces: a whole answer would be too many arguments at once.
+  // In pieces: a whole answer would be too many arguments.
   for (let start = 0; start < bytes.length; start += 8192)
     binary += String.fromCharCode(...bytes.subarray(start, start + 8192))
   return btoa(binary)
 }
 
-/** Only the one canonical form, padded: `null` for everything else, so that a text has one reading. */
+/** Accepts only the canonical, padded form, so that a text has one reading; `null` otherwise. */
 export function fromBase64(text: string): Uint8Array | null {
   if (text.length % 4 !== 0 || !/^[A-Za-z0-9+/]*={0,2}$/.test(text)) return null
   const binary = atob(text)
@@ -55,7 +55,7 @@ export function concat(...parts: Uint8Array[]): Uint8Array {
 export const sameBytes = (a: Uint8Array, b: Uint8Array): boolean =>
   a.length === b.length && a.every((byte, index) => byte === b[index])
 
-/** The text of the bytes when they are valid UTF-8, a leading byte order mark included; else null. */
+/** The text of valid UTF-8 bytes, a leading byte order mark included; otherwise null. */
 export function decodeUtf8(bytes: Uint8Array): string | null {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)

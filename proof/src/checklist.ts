@@ -1,5 +1,5 @@
-// The checks of a verification as a list that a person can read. A check that throws has failed; the later
-// ones still run where they can, so that the reader sees everything that is wrong.
+// The checks of a verification as a list for people. A check that throws has failed; later ones still run where
+// they can, so that the reader sees everything that is wrong.
 
 import { ProofError } from './error.ts'
 
@@ -9,7 +9,7 @@ export interface Step {
   outcome: 'passed' | 'failed' | 'skipped'
   /** In words for people. */
   detail: string
-  /** It was asked for, and what it needs is not there: nothing is wrong, and not all is proved. */
+  /** It was asked for but what it needs is missing: nothing is wrong, but not everything is proved. */
   lacking?: true
 }
 
@@ -36,7 +36,7 @@ export const TITLES = {
 
 export type StepId = keyof typeof TITLES
 
-/** Thrown by a check that cannot be made, or was not asked for. */
+/** Thrown by a check that is impossible, or was not asked for. */
 export class Skipped extends Error {
   readonly lacking: boolean
 
@@ -51,7 +51,7 @@ const LONGEST_DETAIL = 4_000
 export interface Passed<T> {
   detail: string
   value: T
-  /** There was nothing to hold it against, or not enough (`lacking`); others go on with the value. */
+  /** There was nothing to compare with, or not enough (`lacking`); later checks use the value all the same. */
   skipped?: true | 'lacking'
 }
 
@@ -63,7 +63,7 @@ export class Checklist<Id extends string = StepId> {
     this.#titles = titles
   }
 
-  /** Makes a check and notes it. Null when it gave nothing to go on with. */
+  /** Runs a check and records it. Null if it yielded nothing to continue with. */
   async check<T>(id: Id, make: () => Passed<T> | Promise<Passed<T>>): Promise<T | null> {
     try {
       const { detail, value, skipped } = await make()
@@ -77,7 +77,7 @@ export class Checklist<Id extends string = StepId> {
   }
 
   #note(id: Id, outcome: Step['outcome'], words: string, lacking = false): void {
-    // It may quote the bundle, and what a stranger wrote can be of any length.
+    // It may quote the bundle, and a stranger's text can be of any length.
     const detail = words.length > LONGEST_DETAIL ? `${words.slice(0, LONGEST_DETAIL)}…`.toWellFormed() : words
     this.steps.push({ id, title: this.#titles[id], outcome, detail, ...(lacking && { lacking }) })
   }
@@ -90,14 +90,14 @@ export class Checklist<Id extends string = StepId> {
 
 const SHOWN = 3
 
-/** Throws when there is anything to complain about: the first few, and how many more. */
+/** Throws if there is anything to complain about: the first few, and how many more. */
 export function requireNone(complaints: string[]): void {
   if (complaints.length === 0) return
   const more = complaints.length > SHOWN ? `; and ${complaints.length - SHOWN} more` : ''
   throw new ProofError(`${complaints.slice(0, SHOWN).join('; ')}${more}`)
 }
 
-/** What is wrong, if anything is: by the ProofError that `make` throws. */
+/** The message of the ProofError that `make` throws, if any. */
 export function complaintOf(make: () => unknown): string[] {
   try {
     make()
@@ -115,7 +115,7 @@ const wordsFor = (error: unknown): string =>
 export const counted = (count: number, one: string, many = `${one}s`): string =>
   `${count} ${count === 1 ? one : many}`
 
-/** How many there are of each, in the order of the first. */
+/** How many there are of each, in order of first appearance. */
 export function countEach(values: string[]): [value: string, count: number][] {
   const counts = new Map<string, number>()
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1)

@@ -19,18 +19,18 @@ export interface Checkpoint {
   root: Uint8Array
 }
 
-/** What is signed, and what a timestamp authority is asked to date. */
+/** What is signed, and what a timestamp authority dates. */
 export const checkpointText = ({ origin, size, root }: Checkpoint): string =>
   `${origin}\n${size}\n${toBase64(root)}\n`
 
 export function signCheckpoint(checkpoint: Checkpoint, key: SigningKey): string {
   const text = checkpointText(checkpoint)
-  // A signature cannot be taken back, so nothing is signed that could not be read.
+  // A signature cannot be taken back, so nothing unreadable is signed.
   parseCheckpoint(text)
   return signNote(text, key)
 }
 
-/** Reads the text of a checkpoint. Extension lines are refused: ours have none. */
+/** Parses a checkpoint's text. Extension lines are refused: ours have none. */
 export function parseCheckpoint(text: string): Checkpoint {
   const [origin = '', digits = '', encoded = '', ...rest] = text.split('\n')
   const root = fromBase64(encoded)
@@ -39,20 +39,20 @@ export function parseCheckpoint(text: string): Checkpoint {
   const size = Number(digits)
   if (!/^(?:0|[1-9]\d{0,15})$/.test(digits) || !Number.isSafeInteger(size))
     throw new ProofError('the tree size of the checkpoint is not a number of leaves')
-  // As tlog-witness demands: with another root, no proof would ever lead on from this checkpoint.
+  // As tlog-witness demands: with another root, no proof could ever lead on from this checkpoint.
   if (size === 0 && !sameBytes(root, EMPTY_ROOT))
     throw new ProofError('this is not a checkpoint: the root is not the one of an empty tree')
   return { origin, size, root }
 }
 
-/** The checkpoint on a note, nothing verified. */
+/** A note's checkpoint, unverified. */
 export const readCheckpoint = (note: string): Checkpoint => parseCheckpoint(parseNote(note).text)
 
 export interface OpenedCheckpoint extends Checkpoint {
   verified: VerifiedSignature[]
 }
 
-/** Throws unless one of the log's own keys signed the checkpoint; a witness alone does not make one. */
+/** Throws unless one of the log's own keys signed the checkpoint; a witness alone is not enough. */
 export function openCheckpoint(note: string, keys: VerifierKey[]): OpenedCheckpoint {
   const { text, verified } = openNote(note, keys)
   const checkpoint = parseCheckpoint(text)

@@ -1,4 +1,4 @@
-// The two primitives, by the fastest way there is where the code runs: "imports" in package.json chooses.
+// The two primitives, in the fastest way of each runtime: chosen by "imports" in package.json.
 
 import { ed25519 } from '#ed25519'
 import { sha256 } from '#sha256'

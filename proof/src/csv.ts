@@ -1,13 +1,13 @@
-// Tables as CSV (RFC 4180). What a spreadsheet would take for a formula gets an apostrophe in front: engines, prompts and
-// pages are written by others.
+// Tables as CSV (RFC 4180). What a spreadsheet would take for a formula is prefixed with an apostrophe: engines, prompts
+// and pages are written by others.
 
-/** Passed over by one spreadsheet or another before it looks for a formula. */
+/** Skipped by one spreadsheet or another before it looks for a formula. */
 const UNSEEN = String.raw`[\s\p{C}\p{Z}\p{Default_Ignorable_Code_Point}"]`
-/** Of any width: spreadsheets of East Asia calculate with full-width signs too. */
+/** Of any width: East Asian spreadsheets accept full-width signs too. */
 const SIGN = '[=＝﹦+＋﹢\\-－﹣−@＠﹫]'
-/** Where a cell begins, also to a spreadsheet that is set to another separator than the comma. */
+/** Where a cell begins, even for a spreadsheet set to another separator than the comma. */
 const START = `(?<=(?:^|[;\\t\\r\\n])${UNSEEN}*)`
-/** With the apostrophes that were there already, so that one more can be taken away again. */
+/** With any apostrophes already there, so that the added one can be removed again. */
 const FORMULA = new RegExp(`${START}'*${SIGN}`, 'gu')
 const GUARDED = new RegExp(`${START}'(?='*${SIGN})`, 'gu')
 
@@ -16,7 +16,7 @@ export const csvFile = (columns: string[], rows: string[][]): string =>
 
 export const csvLine = (cells: string[]): string => `${cells.map(cell).join(',')}\r\n`
 
-/** A cell as it was before it was made harmless. */
+/** A cell as it was before the apostrophe was added. */
 export const withoutGuard = (cell: string): string => cell.replace(GUARDED, '')
 
 function cell(text: string): string {

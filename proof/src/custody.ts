@@ -1,5 +1,5 @@
-// The chain of custody: what happened to the evidence, step by step, derived from the sealed records and from what the
-// log and outside authorities say. Frozen for each version of the bundle.
+// The chain of custody: what happened to the evidence, step by step, derived from the sealed records and what the log
+// and outside authorities say. Frozen for each bundle version.
 
 import type { CustodyStep } from './bundle.ts'
 import type { CustodyStep2 } from './bundle-2.ts'
@@ -27,13 +27,13 @@ interface Source<Record> {
 }
 
 export interface Custody extends Source<RunRecord> {
-  /** When the checkpoint was signed, as the service says; null without one. */
+  /** When the checkpoint was signed, according to the service; null without one. */
   sealedAt: string | null
   /** The times in the timestamps, one for each anchor. */
   anchoredAt: string[]
 }
 
-/** Of version 1: the steps of the evidence, in the order of their times. */
+/** Version 1: the steps of the evidence, by time. */
 export function chainOfCustody({ sealedAt, anchoredAt, ...source }: Custody): CustodyStep[] {
   const anchors = source.integrity.anchors.map(({ authority = '' }, place) => ({
     authority,
@@ -44,7 +44,7 @@ export function chainOfCustody({ sealedAt, anchoredAt, ...source }: Custody): Cu
   return steps.toSorted(byTime)
 }
 
-/** What a timestamp says of itself, whether or not anybody believes it. */
+/** What a timestamp says about itself, believed or not. */
 export interface StatedTimestamp {
   /** The name in the certificate that signed. */
   authority: string
@@ -56,14 +56,14 @@ export interface Custody2 extends Source<RunRecord<CustodyKind>> {
   timestamps: StatedTimestamp[]
 }
 
-/** Of version 2: no clock is sealed that says when the checkpoint was signed, so that step comes last and has no time. */
+/** Version 2: no sealed clock says when the checkpoint was signed, so that step comes last and has no time. */
 export function chainOfCustody2({ timestamps, ...source }: Custody2): CustodyStep2[] {
   const { sealed, anchored } = logSteps(source, timestamps)
   const dated = [...runSteps(source), ...anchored].toSorted(byTime)
   return sealed ? [...dated, sealed(null)] : dated
 }
 
-/** All in one spelling, so the order of the texts is the order of the times; equal ones stay as they are. */
+/** All are spelled alike, so sorting the texts sorts the times; equal ones keep their order. */
 const byTime = (a: { at: string }, b: { at: string }): number => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0)
 
 const EVENT_OF = {
@@ -95,7 +95,7 @@ function runSteps<Kind extends CustodyKind>({ answer, records }: Source<RunRecor
   return [requested, ...events]
 }
 
-/** Nothing while the answer waits for its place in the log. */
+/** Nothing until the answer has its place in the log. */
 function logSteps(
   { answer, integrity }: Omit<Source<never>, 'records'>,
   timestamps: { authority: string; at: string | undefined }[],
@@ -120,7 +120,7 @@ function logSteps(
   return { sealed, anchored }
 }
 
-/** What a checkpoint says, and the hash of it that a timestamp authority is given. Nothing is verified. */
+/** What a checkpoint says, and the hash of it that a timestamp authority is given. Unverified. */
 function readStatement(note: string): { origin: string; size: number; sha256: string } {
   const { text } = parseNote(note)
   const { origin, size } = parseCheckpoint(text)

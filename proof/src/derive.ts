@@ -1,5 +1,5 @@
-// All that a bundle of version 2 shows, derived from its records, its bytes and its timestamps. The service makes bundles
-// with it, and the verifier holds against it what it was given. Frozen with version 2.
+// Everything that a version 2 bundle shows, derived from its records, bytes and timestamps. The service makes bundles
+// with it, and the verifier compares them with it. Frozen with version 2.
 
 import type { Bundle2 } from './bundle-2.ts'
 import type { BundleIntegrity } from './bundle-parts.ts'
@@ -51,7 +51,7 @@ export async function derive(run: OpenedRun, body: Uint8Array, integrity: Bundle
   }
 }
 
-/** The bundle of these records. Throws a ProofError when they are not those of one classified run. */
+/** The bundle of these records. Throws a ProofError unless they are those of one classified run. */
 export async function bundle2Of(integrity: Bundle2['integrity'], body: Uint8Array): Promise<Bundle2> {
   const { run, complaints } = readRecords(integrity.records, '2')
   requireNone(complaints)
@@ -60,13 +60,13 @@ export async function bundle2Of(integrity: Bundle2['integrity'], body: Uint8Arra
   return { bundleVersion: '2', ...(await derive(run, body, integrity)), integrity }
 }
 
-/** Kinds of later versions leave no step: what they say is found in their records. */
+/** Later kinds leave no step: their records say what they say. */
 const custodyRecord = ({ id, kind, at, sha256, content }: OpenedRun['own'][number]) =>
   kind !== null && isCustodyKind(kind)
     ? [{ id, kind, at, sha256, slot: content.slot } satisfies RunRecord<typeof kind>]
     : []
 
-/** What the timestamps say, and the certificates in them. Nothing is verified. */
+/** What the timestamps and their certificates say. Unverified. */
 export async function statedTimestamps({ anchors }: BundleIntegrity): Promise<StatedTimestamp[]> {
   if (anchors.length === 0) return []
   const { readTimestamp } = await import('./timestamp.ts')

@@ -1,4 +1,4 @@
-// Where node:crypto is not. `ed25519.node.ts` stands in on a server, ten times as fast.
+// Where there is no node:crypto. On a server `ed25519.node.ts` takes its place, ten times as fast.
 
 import { ed25519 as curve } from '@noble/curves/ed25519.js'
 import { bytesToNumberLE } from '@noble/curves/utils.js'
@@ -23,8 +23,8 @@ export const ed25519 = {
 }
 
 /**
- * The library multiplies the equation of RFC 8032 by eight, as it may. Node, OpenSSL and Go do not, so that
- * whoever holds the key could make a signature that is good here and bad there. It must be good for all.
+ * The library multiplies the equation of RFC 8032 by eight, as it may. Node, OpenSSL and Go do not, so the
+ * key's owner could make a signature that is valid here and invalid there. It must be valid everywhere.
  */
 function isExact(signature: Uint8Array, message: Uint8Array, publicKey: Uint8Array): boolean {
   const r = signature.subarray(0, 32)

@@ -1,11 +1,11 @@
 import { createPrivateKey, createPublicKey, sign, verify } from 'node:crypto'
 import { concat, fromHex } from './bytes.ts'
 
-/** Everything of the DER form that stands before the 32 bytes (RFC 8410). */
+/** The DER prefix of the 32 bytes (RFC 8410). */
 const PRIVATE_PREFIX = fromHex('302e020100300506032b657004220420')
 const PUBLIC_PREFIX = fromHex('302a300506032b6570032100')
 
-/** Bytes past the end would go unnoticed: the reader of DER stops where the key does. */
+/** Bytes past the end would go unnoticed: the DER parser stops where the key does. */
 function derOf(prefix: Uint8Array, key: Uint8Array): Buffer {
   if (key.length !== 32) throw new TypeError(`a key of Ed25519 has 32 bytes, not ${key.length}`)
   return Buffer.from(concat(prefix, key))

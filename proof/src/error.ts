@@ -1,4 +1,4 @@
-/** Something in somebody's hands is not what it claims to be. The message says what, in words for people. */
+/** Something is not what it claims to be. The message says what, in words for people. */
 export class ProofError extends Error {
   override readonly name = 'ProofError'
 }

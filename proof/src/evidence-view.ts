@@ -1,5 +1,6 @@
 // What people are shown of a run, derived from its sealed records. The service builds its answers with these
-// functions and the verifier builds them again: whatever a bundle shows and its records do not say, differs.
+// functions and the verifier rebuilds them: anything a bundle shows that its records do not say comes out
+// different.
 
 import { decodeUtf8, toBase64 } from './bytes.ts'
 import type {
@@ -11,12 +12,12 @@ import type {
   VerificationContent,
 } from './record-content.ts'
 
-/** The slot of the capture that is the run's answer. */
+/** The slot of the capture with the run's answer. */
 export const ANSWER_SLOT = 'answer'
-/** The slot of the extraction that was made when the answer came. */
+/** The slot of the extraction made at capture. */
 export const TEXT_SLOT = 'text'
 
-/** The bytes as JSON can carry them: text when they are valid UTF-8, base64 otherwise. */
+/** The bytes in a form JSON can carry: text if valid UTF-8, otherwise base64. */
 export function rawResponseOf(body: Uint8Array): { rawResponse: string | null; rawResponseBase64?: string } {
   const text = decodeUtf8(body)
   return text === null ? { rawResponse: null, rawResponseBase64: toBase64(body) } : { rawResponse: text }
@@ -71,7 +72,7 @@ export function evidenceView<
   }
 }
 
-/** What the sealed answer says of the run it belongs to. */
+/** What the sealed answer says about its run. */
 export const runView = ({ content: { runId, scanId, brand, engine, prompt } }: Sealed<CaptureContent>) => ({
   runId,
   scanId,
@@ -106,7 +107,7 @@ const claimView = <C extends ClassificationContent['claims'][number]>(claim: C) 
   factId: claim.factId,
 })
 
-/** Each verification with the status it left behind; a technical failure leaves the one before. */
+/** Each verification with the status it led to; a technical failure keeps the previous one. */
 function verificationViews<V extends VerificationContent>(verifications: Sealed<V>[]) {
   let status: 'active' | 'not_reproducible' = 'active'
   return verifications.map(({ id, at, content }) => {

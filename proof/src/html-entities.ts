@@ -1,5 +1,5 @@
-// Character references of HTML: the 252 named ones of HTML 4 and &apos;, and all numbered ones. What engines write is among
-// them; HTML 5 knows two thousand more, for formulas. A table of our own, because the visible text is frozen with it.
+// HTML character references: the 252 named ones of HTML 4 and &apos;, and all numeric ones. That covers what engines write;
+// HTML 5 has two thousand more, for formulas. A table of our own, because the visible text is frozen with it.
 
 /** U+00A0 to U+00FF, in their order. */
 const LATIN = `
@@ -40,14 +40,14 @@ const NAMED = new Map<string, string>([
   }),
 ])
 
-/** Numbers 128 to 159 mean what they mean in Windows-1252, or themselves: so browsers have it, and so pages are written. */
+/** Numbers 128 to 159 mean Windows-1252, or themselves: so browsers have it, and so pages are written. */
 const WINDOWS =
   '\u20ac\u0081\u201a\u0192\u201e\u2026\u2020\u2021\u02c6\u2030\u0160\u2039\u0152\u008d\u017d\u008f' +
   '\u0090\u2018\u2019\u201c\u201d\u2022\u2013\u2014\u02dc\u2122\u0161\u203a\u0153\u009d\u017e\u0178'
 
 const REFERENCE = /&(?:#([0-9]{1,7})|#[xX]([0-9a-fA-F]{1,6})|([A-Za-z][A-Za-z0-9]{1,9}));/g
 
-/** As a browser shows them, where they end with their semicolon. What is none stays as it stands. */
+/** As a browser shows them, if they end with a semicolon. Anything else stays as it is. */
 export const decodeReferences = (text: string): string =>
   text.replace(REFERENCE, (reference, decimal?: string, hex?: string, name?: string) => {
     if (name !== undefined) return NAMED.get(name) ?? reference

@@ -1,4 +1,4 @@
-// The face of the package: everything needed to check evidence, nothing that needs a server.
+// The package's public interface: everything needed to check evidence, nothing that needs a server.
 
 export { type Bundle, type BundleIntegrity, KINDS_OF_VERSION_1, manifestOf } from './bundle.ts'
 export type { Bundle2 } from './bundle-2.ts'

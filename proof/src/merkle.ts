@@ -1,8 +1,8 @@
-// The Merkle tree of RFC 6962, section 2.1: leaf and node hashes carry different prefixes, so that neither
-// can pose as the other, and a tree of any size has one root.
+// The Merkle tree of RFC 6962, section 2.1: leaf and node hashes have different prefixes, so that neither can
+// pose as the other, and a tree of any size has one root.
 //
-// Proofs are computed from perfect subtrees only, which never change once they are full. Whoever has them
-// (tiles, an array) is a NodeSource.
+// Proofs are computed only from perfect subtrees, which never change once full. Anything that has them (tiles,
+// an array) is a NodeSource.
 
 import { concat, sameBytes } from './bytes.ts'
 import { sha256 } from './crypto.ts'
@@ -16,7 +16,7 @@ const LEAF = Uint8Array.of(0)
 
 export const leafHash = (entry: Uint8Array): Uint8Array => sha256(concat(LEAF, entry))
 
-/** Used again for every pair: a log hashes more pairs than anything else. */
+/** Reused for every pair: a log hashes more pairs than anything else. */
 const PAIR = Uint8Array.of(1, ...new Uint8Array(64))
 
 export function nodeHash(left: Uint8Array, right: Uint8Array): Uint8Array {
@@ -27,7 +27,7 @@ export function nodeHash(left: Uint8Array, right: Uint8Array): Uint8Array {
   return sha256(PAIR)
 }
 
-/** A perfect subtree: the 2^level leaves that begin at index x 2^level. */
+/** A perfect subtree: the 2^level leaves beginning at index x 2^level. */
 export interface Node {
   level: number
   index: number
@@ -37,7 +37,7 @@ export interface NodeSource {
   node(node: Node): Uint8Array
 }
 
-/** The nodes that a computation will ask for, so that they can be fetched together beforehand. */
+/** The nodes that a computation will need, so that they can be fetched together in advance. */
 export function nodesRead(computation: (source: NodeSource) => unknown): Node[] {
   const nodes: Node[] = []
   computation({
@@ -73,14 +73,14 @@ export function inclusionProof(index: number, size: number, source: NodeSource):
   return path.reverse()
 }
 
-/** PROOF(old, D[size]) of RFC 6962: shows that the old tree is the beginning of the new one. */
+/** PROOF(old, D[size]) of RFC 6962: shows that the new tree extends the old one. */
 export function consistencyProof(oldSize: number, size: number, source: NodeSource): Uint8Array[] {
   requireGrowth(oldSize, size)
   const path: Uint8Array[] = []
   if (oldSize === 0 || oldSize === size) return path
   let low = 0
   let high = size
-  // Whether the part in hand is one of the old tree's own, which the verifier has already.
+  // Whether the current part belongs entirely to the old tree, which the verifier already has.
   let whole = true
   while (oldSize < high) {
     const middle = low + largestPowerBelow(high - low)
@@ -105,7 +105,7 @@ export interface InclusionClaim {
   proof: Uint8Array[]
 }
 
-/** Throws unless the proof has exactly the length it must have and leads from the leaf to the root. */
+/** Throws unless the proof has exactly the right length and leads from the leaf to the root. */
 export function verifyInclusion({ index, size, leaf, root, proof }: InclusionClaim): void {
   requireLeaf(index, size)
   requireHashes([leaf, root, ...proof])
@@ -127,13 +127,13 @@ export interface ConsistencyClaim {
   proof: Uint8Array[]
 }
 
-/** Throws unless the old tree is the beginning of the new one (RFC 9162, section 2.1.4.2). */
+/** Throws unless the new tree extends the old one (RFC 9162, section 2.1.4.2). */
 export function verifyConsistency({ oldSize, oldRoot, size, root, proof }: ConsistencyClaim): void {
   requireGrowth(oldSize, size)
   requireHashes([oldRoot, root, ...proof])
   if (oldSize === 0 || oldSize === size) {
     if (proof.length > 0) throw new ProofError('a consistency proof between these sizes must be empty')
-    // Every tree begins with the empty one, but that one has a single root, whichever of the two it is.
+    // Every tree extends the empty one, which has a single root, whichever of the two it is.
     if (oldSize === 0 && !sameBytes(oldRoot, EMPTY_ROOT))
       throw new ProofError('the old root is not the one of an empty tree')
     if (oldSize === size && !sameBytes(oldRoot, root))
@@ -146,7 +146,7 @@ export function verifyConsistency({ oldSize, oldRoot, size, root, proof }: Consi
     node = half(node)
     last = half(last)
   }
-  // When the old tree is perfect its root is the first hash, and is left out.
+  // If the old tree is perfect, its root is the first hash, and is omitted.
   const hashes = node === 0 ? [oldRoot, ...proof] : proof
   const [first, ...rest] = hashes
   if (!first) throw new ProofError('the consistency proof is too short')
@@ -171,7 +171,7 @@ export function verifyConsistency({ oldSize, oldRoot, size, root, proof }: Consi
   if (!sameBytes(newHash, root)) throw new ProofError('the consistency proof does not lead to the new root')
 }
 
-/** At each step from the leaf to the root: is the sibling on the right? Steps without a sibling do not count. */
+/** At each step from leaf to root: is the sibling on the right? Steps without a sibling are skipped. */
 function turns(index: number, size: number): boolean[] {
   const sides: boolean[] = []
   let node = index
@@ -197,7 +197,7 @@ function rangeHash(low: number, high: number, source: NodeSource): Uint8Array {
   return parts.reduceRight((right, left) => nodeHash(left, right))
 }
 
-/** Sizes go up to 2^53, past what the bit operators take. */
+/** Sizes go up to 2^53, beyond the bit operators. */
 const half = (number: number): number => Math.floor(number / 2)
 
 function largestPowerBelow(size: number): number {

@@ -1,11 +1,11 @@
-// Why a figure is not given, in words: the same in the command, the console, a report and to agents.
+// Why a figure is not given, in words: the same on the command line, in the console, in reports and for agents.
 
-/** In place of a share of confabulated answers: zero would look like praise. */
+/** Instead of a share of confabulated answers: zero would look like praise. */
 export const NO_FACTS_WORDS = 'Cannot be judged yet: no facts'
 
 /**
- * Whether nothing may be said of confabulations: there is no fact, and nothing was found wrong by other means, such as a cited
- * page that is not there. Older services do not say whether there are facts.
+ * Whether nothing can be said about confabulations: there are no facts, and nothing was found wrong by other means, such as a
+ * cited page that does not exist. Older services do not say whether there are facts.
  */
 export const isUnjudged = (brand: { hasFacts?: boolean } | undefined, confabulated: number): boolean =>
   brand?.hasFacts === false && confabulated === 0

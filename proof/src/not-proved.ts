@@ -1,4 +1,4 @@
-// What a bundle says and no step of the checklist proves, in words for people.
+// What a bundle says but no step of the checklist proves, in words for people.
 
 import type { Bundle } from './bundle.ts'
 import type { BundleIntegrity, BundleRecord } from './bundle-parts.ts'
@@ -14,11 +14,11 @@ import { baseUrlOf } from './verify-stated.ts'
 interface Believed {
   ring: KeyRing
   witnesses: VerifierKey[]
-  /** The timestamps that nobody's root vouches for. */
+  /** The timestamps that no given root vouches for. */
   undated: StatedTimestamp[]
 }
 
-/** Of a bundle in which nothing is wrong: so whatever a given witness signed there was checked. */
+/** For a bundle in which nothing is wrong: so whatever a given witness signed was checked. */
 export function notProved(
   bundle: AnyBundle,
   run: OpenedRun,
@@ -28,7 +28,7 @@ export function notProved(
   return [...said, ...saidByStrangers(bundle.integrity, { ring, witnesses })]
 }
 
-/** Witnesses and keys that the reader does not know. */
+/** Witnesses and keys unknown to the reader. */
 export function saidByStrangers(
   integrity: BundleIntegrity,
   { ring, witnesses }: Pick<Believed, 'ring' | 'witnesses'>,

@@ -1,4 +1,4 @@
-// Signed notes (C2SP signed-note): a text, a blank line, and signatures by named keys. Read strictly: what
+// Signed notes (C2SP signed-note): a text, a blank line, and signatures by named keys. Parsed strictly: what
 // has two readings is refused, and so is a note that a known key signed badly, whatever else is on it.
 //
 // Two kinds of Ed25519 key: 0x01 signs the text (a log), 0x04 signs it together with a time (a witness).
@@ -13,7 +13,7 @@ const DASH = '\u2014'
 
 export interface VerifierKey {
   name: string
-  /** Four bytes that tell keys of one name apart. */
+  /** Four bytes that distinguish keys of one name. */
   id: Uint8Array
   algorithm: typeof LOG_KEY | typeof WITNESS_KEY
   publicKey: Uint8Array
@@ -22,7 +22,7 @@ export interface VerifierKey {
 const keyId = (name: string, typed: Uint8Array): Uint8Array =>
   sha256(concat(utf8(`${name}\n`), typed)).subarray(0, 4)
 
-/** Control characters are refused beyond what the format asks for: names are shown on terminals. */
+/** Control characters are refused beyond what the format requires: names are shown on terminals. */
 const NAME = /^[^+\p{White_Space}\p{Cc}\p{Cs}]+$/u
 
 /** Reads `name+hex8+base64(algorithm || public key)`. */
@@ -56,11 +56,11 @@ export function signingKey(name: string, seed: Uint8Array): SigningKey {
 
 const SECRET = 'PRIVATE+KEY'
 
-/** The form that the Go tools write and read too. */
+/** The form that the Go tools use too. */
 export const formatSigningKey = ({ name, id, algorithm, seed }: SigningKey): string =>
   `${SECRET}+${name}+${toHex(id)}+${toBase64(concat(Uint8Array.of(algorithm), seed))}`
 
-/** The text is not repeated in a complaint: it is a secret. */
+/** Errors do not repeat the text: it is a secret. */
 export function parseSigningKey(text: string): SigningKey {
   const [first, second, name = '', hex = '', ...rest] = text.split('+')
   const typed = fromBase64(rest.join('+'))
@@ -84,12 +84,12 @@ export const signatureLine = (name: string, signature: Uint8Array): string =>
 export interface NoteSignature {
   name: string
   id: Uint8Array
-  /** What follows the key id: a signature, after a time where a witness signed. */
+  /** What follows the key id: a signature, preceded by a time if a witness signed. */
   signature: Uint8Array
 }
 
 export interface Note {
-  /** What was signed, with its last newline. */
+  /** What was signed, with its final newline. */
   text: string
   signatures: NoteSignature[]
 }
@@ -97,7 +97,7 @@ export interface Note {
 const MAX_NOTE = 1_000_000
 const MAX_SIGNATURES = 100
 
-/** Takes a note apart; nothing is verified. */
+/** Parses a note, unverified. */
 export function parseNote(note: string): Note {
   if (note.length > MAX_NOTE) throw new ProofError('the note is too long')
   if (!note.isWellFormed() || [...note].some(character => character < ' ' && character !== '\n'))
@@ -125,11 +125,11 @@ export interface VerifiedSignature {
 
 export interface OpenedNote {
   text: string
-  /** By the keys that were asked for; lines of other keys are not looked at. */
+  /** By the given keys; lines of other keys are ignored. */
   verified: VerifiedSignature[]
 }
 
-/** Throws when no key signed, or when one of them is named on the note and did not. */
+/** Throws if no given key signed, or if one is named on the note but did not sign it. */
 export function openNote(note: string, keys: VerifierKey[]): OpenedNote {
   const { text, signatures } = parseNote(note)
   const verified: VerifiedSignature[] = []

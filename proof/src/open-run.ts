@@ -1,4 +1,4 @@
-// From the records of a bundle to the run they are of, or to what is wrong with them.
+// From a bundle's records to their run, or to what is wrong with them.
 
 import type { BundleRecord } from './bundle-parts.ts'
 import { utf8 } from './bytes.ts'
@@ -24,15 +24,15 @@ import { visibleSha256 } from './visible-text.ts'
 
 export interface OpenedRun {
   answer: OpenedCapture
-  /** Everything but facts, in the order of the bundle. */
+  /** Everything but facts, in bundle order. */
   own: Exclude<OpenedRecord, OpenedFact>[]
   classifications: OpenedClassification[]
   verifications: OpenedVerification[]
   latest: OpenedClassification
   extractions: OpenedExtraction[]
-  /** What was read out of the answer when it came; null in bundles from before. */
+  /** What was read from the answer at capture; null in older bundles. */
   reading: OpenedExtraction | null
-  /** The list of contents: the state of the run that was exported. Null in version 1, which has none. */
+  /** The list of contents: the exported state of the run. Null in version 1, which has none. */
   contents: OpenedContents | null
   asides: OpenedAside[]
   notUnderstood: OpenedUnknown[]
@@ -40,7 +40,7 @@ export interface OpenedRun {
 }
 
 export interface ReadRun {
-  /** Null when the records do not make a run at all. */
+  /** Null if the records do not form a run at all. */
   run: OpenedRun | null
   complaints: string[]
 }
@@ -107,11 +107,11 @@ export function twice(values: string[]): string[] {
   return values.filter(value => seen.size === seen.add(value).size)
 }
 
-/** What may be there once. Where the subject is not given by the kind, it is part of it. */
+/** What may appear only once. If the kind does not determine the subject, it is included. */
 const slotOf = ({ kind, record, content: { slot, subject } }: OpenedRecord): string =>
   isAbout(kind) ? `${record.kind} ${slot} of ${subject}` : `${record.kind} ${slot}`
 
-/** Kinds that say themselves whom they are about. */
+/** Kinds that name their own subject. */
 const isAbout = (kind: OpenedRecord['kind']) => kind === null || kind === 'event' || kind === 'plan'
 
 /** Why a record does not belong to the run, if it does not. */
@@ -145,14 +145,14 @@ export function misreading(
   return shown === expected ? [] : [`the hash of the visible text in record ${id} is not the one of its text`]
 }
 
-/** The run first, then the facts: a bundle has one form, and nothing in it may be moved about. */
+/** The run first, then the facts: a bundle has one form, and nothing in it may be moved. */
 function misplacedFacts(opened: OpenedRecord[]): string[] {
   const firstFact = opened.findIndex(({ kind }) => kind === 'fact')
   const late = opened.find(({ kind }, place) => firstFact >= 0 && place > firstFact && kind !== 'fact')
   return late ? [`record ${late.id} stands behind facts`] : []
 }
 
-/** `3 records of run r, 2 facts`, and what else there is. */
+/** `3 records of run r, 2 facts`, and anything else there is. */
 export function describeRun({ answer, own, facts, asides, notUnderstood }: OpenedRun): string {
   const known = own.length - asides.length - notUnderstood.length
   const others = [

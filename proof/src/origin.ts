@@ -1,12 +1,12 @@
-// By whom an answer came, from the route that is sealed with it. For people: no verdict rests on it.
+// Through whom an answer came, from the route sealed with it. For people: no verdict rests on it.
 
 import { ROUTE_PROVIDERS } from './route-providers.ts'
 
 export interface Origin {
   route: string
-  /** Who was asked; null where this version does not know the route. */
+  /** Who was asked; null if this version does not know the route. */
   provider: string | null
-  /** Whether that is somebody else than the engine's maker: then the answer is their word for it. */
+  /** Whether that is not the engine's maker: then we only have their word for the answer. */
   isThirdParty: boolean | null
 }
 
@@ -21,7 +21,7 @@ const SURFACES = new Map([
   ['scraped_ui', 'page that people see'],
 ])
 
-/** Such as "Claude, by DataForSEO (a third party), official API". `engine` as people call it. */
+/** Such as "Claude, by DataForSEO (a third party), official API". `engine` is its name for people. */
 export function originWords(
   engine: string,
   { route, surface }: { route: string | null; surface: string },

@@ -1,5 +1,5 @@
-// The readable answer with its examined statements marked, and each statement beside the fact it was held against. Part of
-// the drawing: see page-2.ts.
+// The readable answer with its examined statements marked, and each statement beside the fact it was compared with. Part
+// of the drawing: see page-2.ts.
 
 import type { Bundle2 } from './bundle-2.ts'
 import type { OpenedRun } from './open-run.ts'
@@ -47,7 +47,7 @@ const LEGEND: Record<Standing, string> = {
 
 const isStanding = (verdict: string): verdict is Standing => Object.hasOwn(VERDICTS, verdict)
 
-/** A sealed claim may say more than the view shows of it. */
+/** A sealed claim may say more than the view shows. */
 function examinedIn({ latest }: OpenedRun, { classification }: Bundle2): Examined[] {
   const all = latest.content.claims as SealedClaim[]
   return classification.claims.map((claim, place) => {
@@ -163,7 +163,7 @@ function factRows({ id, value, source, origin, collectedAt }: Fact, dated: Dated
   ]
 }
 
-/** Facts of the first releases do not say where they are from; only the site was read then. */
+/** Facts of the first releases do not name their source; only the site was read then. */
 const saidBy = (origin: string | undefined, source: string): string =>
   origin === 'website' || (origin === undefined && /^https?:/.test(source))
     ? 'The brand’s site says'

@@ -1,17 +1,17 @@
-// Facts that became known after the answer was captured and held already, by a date that was sealed. Verdicts from before name
-// none, and are drawn as they were. Part of the drawing: see page-2.ts.
+// Facts learnt after the answer was captured that already held, by a sealed date. Older verdicts name none, and are drawn as
+// before. Part of the drawing: see page-2.ts.
 
 import type { OpenedRun } from './open-run.ts'
 import { escaped } from './page-2-text.ts'
 
 export interface Dated {
-  /** What to say of a fact; empty where nothing is to be said. */
+  /** What to say about a fact; empty if nothing. */
   wordsOf(factId: string): string
-  /** The record dates a fact, and is none of its own. */
+  /** The record dates a fact, and is not one itself. */
   isDate(id: string): boolean
 }
 
-/** What was sealed may be of any shape. */
+/** Sealed content may have any shape. */
 export function datedIn({ latest, facts }: OpenedRun): Dated {
   const { dated } = latest.content as { dated?: unknown }
   const used = new Set(Array.isArray(dated) ? dated : [])

@@ -1,4 +1,4 @@
-// The rest of the page of version 2, for whoever checks: history, exact bytes, custody, log, records. Part of the drawing:
+// The rest of the version 2 page, for those who check: history, exact bytes, custody, log, records. Part of the drawing:
 // see page-2.ts.
 
 import type { Bundle2 } from './bundle-2.ts'
@@ -69,7 +69,7 @@ export function log({ integrity }: Bundle2, { answer }: OpenedRun): string {
       '<p>The records are sealed and wait for the next checkpoint of the log. A bundle exported a few seconds later holds it.</p>',
     )
   const { origin, size } = readCheckpoint(integrity.checkpoint)
-  // A timestamp from before the answer says nothing alone: the verifier puts it beside the others.
+  // A timestamp older than the answer says nothing alone: the verifier combines it with the others.
   const dated = integrity.anchors
     .map(({ checkpoint }) => readCheckpoint(checkpoint).size)
     .filter(covered => covered > (answer.record.index ?? size))

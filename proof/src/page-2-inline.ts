@@ -1,10 +1,10 @@
-// Markdown within a line: emphasis, code, links. What is drawn are elements of ours around escaped text; a link is words and
-// an address to read. Part of the drawing: see page-2.ts.
+// Markdown within a line: emphasis, code, links. Drawn as our own elements around escaped text; a link is words and an
+// address to read. Part of the drawing: see page-2.ts.
 
 import type { Marks, Standing } from './page-2-marks.ts'
 import { escaped } from './page-2-text.ts'
 
-/** Text of a block, and where in the answer each of its units stands. */
+/** A block's text, and the position of each of its units in the answer. */
 export interface Source {
   text: string
   at: number[]
@@ -19,7 +19,7 @@ const PUNCTUATION = /[!-/:-@[-`{-~]/
 const SPACE = /[\s\u00a0]/
 const ELEMENTS: Record<string, string> = { '**': 'strong', __: 'strong', '*': 'em', _: 'em', '~~': 's' }
 const DELIMITER = /\*{1,3}|_{1,3}|~~/y
-/** Words in brackets, with one pair of brackets in them, then an address, with one pair of round ones in it. */
+/** Words in brackets, containing at most one pair of brackets, then an address with at most one pair of parentheses. */
 const LINK =
   /!?\[([^[\]]*(?:\[[^[\]]*\][^[\]]*)*)\]\((<?[^\s()<>]*(?:\([^\s()<>]*\)[^\s()<>]*)*>?(?:\s+(?:"[^"()]*"|'[^'()]*'))?\s*)\)/y
 const ADDRESS = /<(https?:\/\/[^\s<>]*)>/y
@@ -31,20 +31,20 @@ const matchAt = (pattern: RegExp, text: string, place: number): RegExpExecArray 
   return pattern.exec(text)
 }
 
-/** Who opens more, and closes none, means no emphasis. */
+/** Text that opens more and closes none does not mean emphasis. */
 const MOST_OPEN = 100
 
-/** An emphasis that was opened: its mark, and where it stands in what was drawn. */
+/** An opened emphasis: its mark, and its position in the output. */
 interface Opened {
   mark: string
   place: number
 }
 
-/** Writes text into a page, and marks in it the statements that were examined. */
+/** Writes text into a page, marking the examined statements in it. */
 export class Pen {
   readonly #out: string[] = []
   readonly #marks: Marks
-  /** The last piece of each statement, so that its number stands behind it. */
+  /** The last piece of each statement, so that its number follows it. */
   readonly #last = new Map<number, { place: number; standing: Standing }>()
 
   constructor(marks: Marks) {
@@ -55,7 +55,7 @@ export class Pen {
     this.#out.push(html)
   }
 
-  /** As it is: nothing in it is Markdown. */
+  /** As it is: none of it is Markdown. */
   plain({ text, at }: Source): void {
     let from = 0
     while (from < text.length) {
@@ -157,13 +157,13 @@ export class Pen {
         this.tag(`</${ELEMENTS[mark]}>`)
       } else {
         if (mayOpen && open.length < MOST_OPEN) open.push({ mark, place: this.#out.length })
-        // One piece, so that it can become a tag; a statement that is only a mark is none.
+        // One piece, so that it can become a tag; a statement that is only a mark does not count.
         this.tag(escaped(mark))
       }
     }
   }
 
-  /** All that stands in it, the title included: nothing is hidden in a link. */
+  /** Everything in it, the title included: nothing is hidden in a link. */
   #link(source: Source, place: number, [whole, words = '', address = '']: RegExpExecArray): void {
     const isImage = whole.startsWith('!')
     const start = place + (isImage ? 2 : 1)
@@ -182,7 +182,7 @@ export class Pen {
     this.tag('</span>')
   }
 
-  /** All that was written, each statement with its number behind it. */
+  /** Everything written, each statement followed by its number. */
   html(label: (number: number, standing: Standing) => string): string {
     for (const [number, { place, standing }] of [...this.#last].sort(([a], [b]) => a - b))
       this.#out[place] += label(number, standing)
@@ -195,7 +195,7 @@ export class Pen {
   }
 }
 
-/** The one that was opened last is closed first. */
+/** Last opened, first closed. */
 const inOrder = (marks: string[], open: Opened[]): string[] => {
   const last = open.findLast(({ mark }) => marks.includes(mark))?.mark
   return marks.toSorted((a, b) => Number(b === last) - Number(a === last))
@@ -207,7 +207,7 @@ const isWithinWord = (run: string, neighbour: string): boolean =>
     ? /[A-Za-z0-9\u0080-\uffff]/.test(neighbour)
     : run === '*' && /[A-Za-z0-9]/.test(neighbour)
 
-/** Where as many ticks stand again, and no more; -1 when nowhere. */
+/** The position of an equally long run of ticks; -1 if there is none. */
 function endOfCode(text: string, from: number, ticks: number): number {
   let place = text.indexOf('`', from)
   while (place >= 0) {

@@ -1,10 +1,10 @@
-// The Markdown of an answer, drawn: headings, lists, tables, quotes, code. Ours, and small, because what it draws may never
+// Draws the Markdown of an answer: headings, lists, tables, quotes, code. Our own and small, because its output may never
 // change: see page-2.ts. It reads leniently, as people do, loses no word, and passes no HTML on.
 
 import { Pen, type Source } from './page-2-inline.ts'
 import type { Marks } from './page-2-marks.ts'
 
-/** A line of the answer without what stands around it: from, to in UTF-16 units. */
+/** A line of the answer without what surrounds it: from, to in UTF-16 units. */
 interface Line {
   from: number
   to: number
@@ -71,7 +71,7 @@ class Drawing {
     }
   }
 
-  /** Draws what begins at a line, and says where the next begins. */
+  /** Draws what begins at a line, and returns where the next begins. */
   #block(lines: Line[], place: number, depth: number): number {
     const line = lines[place] as Line
     const text = this.#of(line)
@@ -96,7 +96,7 @@ class Drawing {
     this.#pen.tag(`</h${level}>\n`)
   }
 
-  /** As it is, up to the fence that closes it, or to the end. */
+  /** As it is, up to the closing fence or the end. */
   #fenced(lines: Line[], place: number): number {
     const [whole, fence = '', language = ''] = FENCE.exec(this.#of(lines[place] as Line)) ?? []
     const isEnd = (line: Line) => {
@@ -107,7 +107,7 @@ class Drawing {
     const found = lines.findIndex((line, at) => at > place && isEnd(line))
     const end = found < 0 ? lines.length : found
     this.#pen.tag('<pre>')
-    // A name of a language, or a word that somebody hid where most pages drop it.
+    // The name of a language, or a word hidden where most pages drop it.
     if (language !== '') {
       const from = (lines[place] as Line).from + (whole ?? '').lastIndexOf(language)
       this.#pen.tag('<span class="note">')
@@ -150,7 +150,7 @@ class Drawing {
     return next
   }
 
-  /** Everything that is indented more than its mark, and lines that go on where a paragraph was. */
+  /** Everything indented further than its mark, and lines that continue a paragraph. */
   #item(lines: Line[], place: number, [mark, spaces = '', , number]: RegExpExecArray, depth: number): number {
     const first = lines[place] as Line
     const width = spaces.length
@@ -167,7 +167,7 @@ class Drawing {
         break
       inner.push({ from: line.from + Math.min(this.#indent(line), mark.length), to: line.to })
     }
-    // As it is written: nobody counts anew what somebody else has numbered.
+    // As written: somebody else's numbering is not redone.
     this.#pen.tag(number === undefined ? '<li>' : `<li value="${Number(number)}">`)
     this.blocks(inner, depth + 1)
     this.#pen.tag('</li>\n')
@@ -215,7 +215,7 @@ class Drawing {
     this.#pen.tag('</tr>')
   }
 
-  /** Between strokes; one behind a backslash is part of its cell. */
+  /** Between strokes; one after a backslash is part of its cell. */
   #cells({ from, to }: Line): Line[] {
     const cells: Line[] = []
     let start = from
@@ -245,7 +245,7 @@ class Drawing {
     return end
   }
 
-  /** The lines without the space around them, and with their ends between them. */
+  /** The lines without surrounding space, but with their line ends. */
   #source(lines: Line[]): Source {
     let text = ''
     const at: number[] = []

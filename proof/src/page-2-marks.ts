@@ -1,11 +1,11 @@
-// Where the examined statements stand in the text of an answer. Part of the drawing: see page-2.ts.
+// Where the examined statements are in an answer's text. Part of the drawing: see page-2.ts.
 
 export type Standing = 'contradicted' | 'suspected' | 'unverifiable' | 'hedged' | 'supported'
 
-/** The worst first: where statements overlap, it is the one that is seen. */
+/** Worst first: where statements overlap, that one is seen. */
 const STANDINGS: Standing[] = ['contradicted', 'suspected', 'unverifiable', 'hedged', 'supported']
 
-/** A stretch of the text, in UTF-16 units, and the statements that cover it. */
+/** A stretch of text, in UTF-16 units, and the statements that cover it. */
 interface Stretch {
   from: number
   to: number
@@ -17,11 +17,11 @@ export interface Statement {
   start: number
   end: number
   standing: Standing
-  /** As it is called on the page, from 1. */
+  /** Its number on the page, from 1. */
   number: number
 }
 
-/** Nobody reads more; and each may lie over every other. */
+/** Nobody reads more; and each may overlap every other. */
 const MOST_MARKED = 300
 
 export class Marks {
@@ -39,7 +39,7 @@ export class Marks {
     }
   }
 
-  /** The first stretch that ends behind a place; null when there is none any more. */
+  /** The first stretch that ends after a position, if any. */
   after(place: number): Stretch | null {
     let [low, high] = [0, this.#stretches.length]
     while (low < high) {

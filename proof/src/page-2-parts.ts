@@ -1,4 +1,4 @@
-// What the sections of a page of version 2 are put together from. Values are HTML already. Part of the drawing: see page-2.ts.
+// Building blocks of a version 2 page's sections. Values are already HTML. Part of the drawing: see page-2.ts.
 
 export const section = (title: string, ...content: string[]): string =>
   `<section>\n<h2>${title}</h2>\n${content.filter(part => part !== '').join('\n')}\n</section>`

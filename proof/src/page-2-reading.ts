@@ -1,12 +1,12 @@
-// What a sealed claim says of its reading: who read it, what was compared, and why it accuses nobody. Claims from before readers
-// sealed that have none of it, and are drawn as they were. Part of the drawing: see page-2.ts.
+// What a sealed claim says about its reading: who read it, what was compared, and why it accuses nobody. Older claims say none
+// of it, and are drawn as before. Part of the drawing: see page-2.ts.
 
 import type { Bundle2 } from './bundle-2.ts'
 import type { OpenedRun } from './open-run.ts'
 import { list } from './page-2-parts.ts'
 import { code, escaped, said } from './page-2-text.ts'
 
-/** What was sealed may be of any shape. */
+/** Sealed content may have any shape. */
 export type SealedClaim = Record<string, unknown>
 
 const textIn = (claim: SealedClaim, field: string): string | null => {
@@ -32,7 +32,7 @@ const doubtWords = said({
   not_calibrated: 'its reader has not shown that it is right often enough on values of this kind',
 })
 
-/** The verdict in words, where the claim says more than its verdict; null where it does not. */
+/** The verdict in words, if the claim says more than its verdict; otherwise null. */
 export function verdictOf(claim: SealedClaim): string | null {
   const aside = textIn(claim, 'aside')
   if (aside !== null) return `Set aside, and held against nothing: ${asideWords(aside)}`
@@ -51,7 +51,7 @@ export function readingRows(claim: SealedClaim): [string, string][] {
   ]
 }
 
-/** Models that read the answer, and what nobody read. */
+/** Models that read the answer, and what no reader read. */
 export function readers({ reading }: Bundle2, { latest, extractions }: OpenedRun): string {
   const models = extractions.filter(({ content }) => content.model !== null)
   const { extraction, unread } = latest.content as SealedClaim

@@ -1,5 +1,5 @@
-// How the page of version 2 looks: on a phone, on a screen, on A4. System fonts, and no colour that a copier would lose:
-// what contradicts has a frame, what agrees a line. Part of the page, byte for byte: see page-2.ts.
+// How the version 2 page looks: on a phone, on a screen, on A4. System fonts, and no colour that a copier would lose:
+// contradictions have a frame, agreements a line. Part of the page, byte for byte: see page-2.ts.
 
 export const STYLE = `
 :root { color-scheme: light; --ink: #1b1b1b; --soft: #565656; --line: #cfcfcf; --warn: #8a1c1c; font-size: 16px; }

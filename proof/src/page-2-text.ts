@@ -1,5 +1,5 @@
-// Text of others inside a page of version 2, and how times, shares and the words of records are said to people. Part of
-// the drawing: see page-2.ts before changing anything.
+// Foreign text inside a version 2 page, and how times, shares and the vocabulary of records are worded for people. Part
+// of the drawing: see page-2.ts before changing anything.
 
 const ESCAPES: Record<string, string> = {
   '&': '&amp;',
@@ -10,8 +10,8 @@ const ESCAPES: Record<string, string> = {
 }
 
 /**
- * Controls, marks that turn the direction of writing, and other characters that nobody sees: shown, never obeyed. By their
- * numbers, because what a runtime counts among them changes with its tables. The two joiners pass: words and emoji need them.
+ * Controls, direction overrides and other invisible characters: shown, never obeyed. Listed by number, because each runtime's
+ * tables differ. The two joiners pass: words and emoji need them.
  */
 const UNSEEN =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is shown
@@ -25,7 +25,7 @@ export const escaped = (text: string): string =>
     .replace(/[&<>"']/g, character => ESCAPES[character] ?? '')
     .replace(UNSEEN, character => `<span class="control">${numbered(character)}</span>`)
 
-/** For an attribute, where no element can stand. */
+/** For an attribute, which cannot contain elements. */
 export const attribute = (text: string): string =>
   text.replace(/[&<>"']/g, character => ESCAPES[character] ?? '').replace(UNSEEN, ' ')
 
@@ -46,7 +46,7 @@ const MONTHS = [
   'December',
 ]
 
-/** `14 November 2026, 09:30:00 UTC`: of a text that has the form of a time. */
+/** `14 November 2026, 09:30:00 UTC`, for text in the form of a time. */
 export function inWords(at: string): string {
   const [, year = '', month = '', day = '', time = ''] =
     /^([+-]?\d+)-(\d\d)-(\d\d)T(\d\d:\d\d:\d\d)/.exec(at) ?? []
@@ -68,7 +68,7 @@ export const facetWords = (facet: string): string =>
       .toLowerCase(),
   )
 
-/** What is known by a word of its own; anything else as it is written. */
+/** Known values in our words; anything else as written. */
 export const said = (words: Record<string, string>) => (word: string) =>
   Object.hasOwn(words, word) ? (words[word] ?? '') : escaped(word)
 

@@ -1,9 +1,9 @@
-// The bundle of version 2 as a page: for whoever must judge an answer first, and for whoever checks it after. Opens from disk,
-// runs no script, loads nothing, fits a phone and A4. The evidence is the JSON embedded in it.
+// The version 2 bundle as a page: first for those who judge an answer, then for those who check it. Opens from disk, runs no
+// script, loads nothing, fits a phone and A4. The evidence is the JSON embedded in it.
 //
-// A verifier draws a page again from its data and compares every byte, years later. So once pages of this version are in
-// people's hands, nothing here and in the files named page-2-* may change: another look is another version beside this one.
-// It draws the kinds of records of its own version; others are not understood, whatever a later release understands.
+// A verifier redraws a page from its data and compares every byte, years later. So once pages of this version are in people's
+// hands, no output of this file or the page-2-* files may change: another look is another version beside this one. It draws
+// the record kinds of its own version; others are not understood, whatever a later release understands.
 
 import type { Bundle2 } from './bundle-2.ts'
 import { EMBEDDED_FROM, EMBEDDED_TO } from './bundle-html.ts'
@@ -34,7 +34,7 @@ import { hostOf } from './stated.ts'
 const STYLE_HASH = toBase64(sha256(utf8(STYLE)))
 const META_POLICY = `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; img-src data:; base-uri 'none'; form-action 'none'`
 
-/** Throws a ProofError when the records make no run: then there is nothing to draw. */
+/** Throws a ProofError if the records form no run: then there is nothing to draw. */
 export const page2 = (bundle: Bundle2): { html: string; contentSecurityPolicy: string } =>
   drawn(bundle, { version: '2', parts: PARTS, limits: LIMITS })
 
@@ -98,7 +98,7 @@ function header(
 </header>${sandbox}`
 }
 
-/** Only of an address that was sealed with the answer, and is no trick. */
+/** Only for an address that was sealed with the answer, and is no trick. */
 function qrCode(publicUrl: string | undefined, hash: string): string {
   if (publicUrl === undefined || hostOf(publicUrl) === null) return ''
   const address = `${publicUrl}/verify/${hash}`

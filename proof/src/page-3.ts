@@ -1,5 +1,4 @@
-// The page of a bundle that tells who did what: the page of version 2 with one section more. What is said there of changes holds
-// here too.
+// The page of a bundle that tells who did what: the version 2 page with one more section. The same rules on changes apply.
 
 import type { Bundle2 } from './bundle-2.ts'
 import type { OpenedRun } from './open-run.ts'

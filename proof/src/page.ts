@@ -1,5 +1,5 @@
-// For whoever draws the bundle in another form than the page, and checks what was drawn: the words of the page and the reading of a
-// file. No part of the package's face: what verifiers need is in index.ts.
+// For those who draw the bundle in another form than the page, and check the drawing: the page's words and the reading of a file.
+// Not part of the public interface: what verifiers need is in index.ts.
 
 export { counted, type Passed, Skipped } from './checklist.ts'
 export { type OpenedRun, readRun } from './open-run.ts'

@@ -1,4 +1,4 @@
-// What a verified bundle proves, and nothing of what it only says.
+// What a verified bundle proves, and nothing of what it merely says.
 
 import { toHex } from './bytes.ts'
 import type { OpenedRun } from './open-run.ts'
@@ -14,18 +14,18 @@ export interface Proved {
   prompt: string
   engine: string
   surface: string
-  /** The way that the engine was asked by, see `originOf`; null where none is sealed. */
+  /** The route by which the engine was asked, see `originOf`; null if none is sealed. */
   route: string | null
   sha256: string
   byteLength: number
   capturedAt: string
-  /** Which of several times the same was asked; of version 2. */
+  /** Which of several samples; version 2 only. */
   sample?: number
-  /** The bundle holds the state of the run at this time, by the clock of the service; of version 2. */
+  /** The bundle holds the state of the run at this time, by the service's clock; version 2 only. */
   stateAt?: string
-  /** What was read out of the answer when it came, by whom; of version 2, and null where nothing was. */
+  /** What was read from the answer at capture, and by whom; version 2 only, and null if nothing was. */
   reading?: { reader: string; outcome: string; visibleSha256: string | null } | null
-  /** Who did what to the run and its facts, oldest first; of version 2, where it tells. */
+  /** Who did what to the run and its facts, oldest first; version 2 only, if it tells. */
   trail?: TrailEntry[]
   citationClass: string
   classifications: { id: string; citationClass: string; method: string; at: string }[]
@@ -33,15 +33,15 @@ export interface Proved {
     id: string
     outcome: string
     resultClass: string | null
-    /** How often the engine was asked, and how many of the answers had the class again; not of the first version. */
+    /** How often the engine was asked, and how many answers had the same class; not in the first version. */
     asked?: number
     reproduced?: number
     at: string
   }[]
   log: { origin: string; index: number; treeSize: number; keyId: string }
-  /** Since when the answer can have been in the log, by an authority's clock; null when none tells. */
+  /** The answer cannot have been in the log before this, by an authority's clock; null if none says so. */
   notBefore: string | null
-  /** When the answer was in the log at the latest, by an authority's clock; null when none tells. */
+  /** The answer was in the log by this time, by an authority's clock; null if none says so. */
   notAfter: string | null
   /** The timestamps that say so, and whether they claim to be qualified ones. */
   timestamps: ProvedTimestamp[]
@@ -52,11 +52,11 @@ export interface ProvedTimestamp {
   at: string
   /** The name in the certificate that signed. */
   authority: string
-  /** Whether the tree that was dated holds the answer, or the end of a study. */
+  /** Whether the dated tree contains the answer, or the end of a study. */
   covers: boolean
-  /** Whether the timestamp says that it is a qualified electronic time-stamp: a claim, which nobody has checked. */
+  /** Whether the timestamp says it is a qualified electronic time-stamp: an unchecked claim. */
   claimsQualified: boolean
-  /** The same of the certificate that signed it. */
+  /** The same for the certificate that signed it. */
   certificateClaimsQualified: boolean
   /** Where it departs from EN 319 422. */
   departures: string[]

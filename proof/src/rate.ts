@@ -1,5 +1,5 @@
-// A share of answers and how sure it is: the 95 % interval of Wilson (1927). It assumes that the answers were drawn
-// independently of each other; docs/numbers.md says where they are not, and what that costs.
+// A share of answers and its certainty: the 95 % interval of Wilson (1927). It assumes independently drawn answers;
+// docs/numbers.md says where they are not, and what that costs.
 
 export interface Rate {
   /** How many of them. */
@@ -15,7 +15,7 @@ export interface Rate {
 /** Two-sided 95 % of the normal distribution. */
 const Z = 1.959963984540054
 
-/** Null of nothing: no answer is neither all nor none of them. */
+/** Null of nothing: with no answers, the share is neither all nor none. */
 export function rateOf(hits: number, of: number): Rate | null {
   if (!(Number.isSafeInteger(hits) && Number.isSafeInteger(of) && hits >= 0 && hits <= of))
     throw new RangeError(`${hits} of ${of} is no share`)
@@ -29,29 +29,29 @@ export function wilson(hits: number, of: number, z: number): Pick<Rate, 'low' | 
   const square = (z * z) / of
   const centre = (share + square / 2) / (1 + square)
   const half = (z / (1 + square)) * Math.sqrt((share * (1 - share)) / of + square / (4 * of))
-  // At both ends the bound is exact, and only rounding would say otherwise.
+  // At both ends the bound is exact; only rounding would say otherwise.
   const low = hits === 0 ? 0 : Math.max(0, centre - half)
   const high = hits === of ? 1 : Math.min(1, centre + half)
   return { low, high }
 }
 
-/** Wider than this, an interval says too little to be given a colour. */
+/** A wider interval says too little to deserve a colour. */
 const WIDEST = 0.4
 
-/** As many answers as it takes that no interval is wider, whatever the share. */
+/** With this many answers no interval is wider, whatever the share. */
 export const ENOUGH_ANSWERS = 21
 
 export const isTooFewToTell = ({ low, high }: Pick<Rate, 'low' | 'high'>): boolean => high - low > WIDEST
 
-/** `31 %`. Half a percent must not be shown as nothing. */
+/** `31 %`. Half a percent must not be shown as zero. */
 export const percentWords = (share: number): string =>
   share > 0 && share < 0.005 ? '<1 %' : `${Math.round(share * 100)} %`
 
-/** `22–42 %`: how far the share itself may lie away. */
+/** `22–42 %`: where the true share may lie. */
 export const intervalWords = ({ low, high }: Pick<Rate, 'low' | 'high'>): string =>
   `${Math.round(low * 100)}–${Math.round(high * 100)} %`
 
-/** `31 % (22–42 %), n 71`; what is too wide to be told says so, and of nothing there is nothing to say. */
+/** `31 % (22–42 %), n 71`; says so if the interval is too wide, and nothing if there are no answers. */
 export function rateWords(rate: Rate | null): string {
   if (rate === null) return '–'
   const n = `n ${rate.of.toLocaleString('en')}`

@@ -1,4 +1,4 @@
-// Takes what a stranger hands over for a bundle of one of the versions, or says where it is none.
+// Reads a stranger's input as a bundle of one of the versions, or says why it is none.
 
 import { type Bundle, bundleShape, FIELDS, manifestOf, OPTIONAL } from './bundle.ts'
 import { type Bundle2, bundleShape2, FIELDS_2, OPTIONAL_2 } from './bundle-2.ts'
@@ -10,9 +10,9 @@ export type AnyBundle = Bundle | Bundle2
 
 export interface ReadBundle {
   bundle: AnyBundle
-  /** Fields that do not belong there. They are not part of `bundle`, so nobody can take them for evidence. */
+  /** Fields that do not belong. They are not part of `bundle`, so nobody can take them for evidence. */
   stray: string[]
-  /** The hash over all that came, strays included; null where the version has none. */
+  /** The hash over the whole input, strays included; null if the version has none. */
   manifest: string | null
 }
 

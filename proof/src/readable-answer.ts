@@ -1,17 +1,17 @@
-// Text of others in pages that are not evidence themselves: drawn as the page of version 2 draws it, with one kind of mark.
+// Foreign text in pages that are not evidence themselves: drawn like the version 2 page, with one kind of mark.
 
 import { drawMarkdown } from './page-2-markdown.ts'
 import { Marks } from './page-2-marks.ts'
 
 export { escaped as escapedText, inWords as timeInWords } from './page-2-text.ts'
 
-/** Where a statement stands in the text of an answer, in UTF-16 units. */
+/** The position of a statement in an answer's text, in UTF-16 units. */
 export interface Place {
   start: number
   end: number
 }
 
-/** Markup without anything that runs, loads or leads anywhere; `isMarked`: whether the place was found in it. */
+/** Markup without anything that runs, loads or links; `isMarked`: whether the position was found in it. */
 export function readableAnswer(text: string, place: Place | null): { html: string; isMarked: boolean } {
   const statements = place ? [{ ...place, standing: 'contradicted' as const, number: 1 }] : []
   const pen = drawMarkdown(text, new Marks(statements, text.length))

@@ -1,5 +1,5 @@
-// What the private part of a record says, by kind: only what a bundle shows is named here, a record may hold
-// more. And how a record is opened: from texts in a stranger's hands to a value with one reading.
+// What the private part of a record says, by kind: only what a bundle shows is listed, a record may hold more.
+// And how a record is opened: from a stranger's texts to a value with one reading.
 
 import type { BundleRecord } from './bundle-parts.ts'
 import { ProofError } from './error.ts'
@@ -19,7 +19,7 @@ import {
   text,
 } from './shape.ts'
 
-/** In every record: so that none can be passed off as another. */
+/** In every record, so that none can pass for another. */
 const named = { recordId: text, subject: text, slot: text }
 
 const captured = {
@@ -35,13 +35,13 @@ const captured = {
   exchange: having({ requestedAt: instant, request: having({ method: text, url: text }) }),
 }
 
-/** What bundles of version 1 never looked at, they never refuse. */
+/** What version 1 never checked, it never refuses. */
 const captureOfVersion1 = having(captured)
 
-/** Which of several times the same was asked, and where the service was to be found: captures before version 2 lack both. */
+/** Which of several samples, and the service's address: captures before version 2 lack both. */
 const capture = having(captured, { sample: count, publicUrl: text })
 
-/** Fields that records of the first versions of the classifier lack are optional, for ever. */
+/** Fields that records of the first classifier versions lack are optional, for ever. */
 const claim = having(
   { text, start: count, end: count, facet: text, verdict: text, rule: text, factId: nullable(text) },
   { value: text, polarity: text, kind: nullable(text) },
@@ -72,7 +72,7 @@ const verification = having(
 
 const fact = having({ ...named, key: text, value: text, source: text, sourceSha256: hash }, { origin: text })
 
-/** What was read out of a capture. Template, keys, model, reply and statements are those of readers that are models. */
+/** What was read from a capture. Template, keys, model, reply and statements are those of reading models. */
 const extraction = having({
   ...named,
   runId: text,
@@ -112,7 +112,7 @@ const plan = having({
 /** Which records an export holds besides the list itself: their entries, in ascending order. */
 const contents = having({ ...named, entries: list(hash) })
 
-/** All that is known of a record whose kind is not. */
+/** All that is known about a record of an unknown kind. */
 const unknown = having(named)
 
 type Content<S> = Omit<Shaped<S>, keyof typeof named>
@@ -145,9 +145,9 @@ export type OpenedVerification = Opened<'verification', typeof verification>
 export type OpenedFact = Opened<'fact', typeof fact>
 export type OpenedExtraction = Opened<'extraction', typeof extraction>
 export type OpenedContents = Opened<'contents', typeof contents>
-/** Who did what, and what was to be asked: beside what the run itself shows. */
+/** Who did what, and what was to be asked: apart from what the run itself shows. */
 export type OpenedAside = Opened<'event', typeof event> | Opened<'plan', typeof plan>
-/** Sealed, and not understood: `record.kind` says what it calls itself. */
+/** Sealed but not understood: `record.kind` is what it calls itself. */
 export type OpenedUnknown = Opened<null, typeof unknown>
 export type OpenedRecord =
   | OpenedCapture
@@ -162,7 +162,7 @@ export type OpenedRecord =
 const CONTENT = { capture, classification, verification, fact, extraction, event, plan, contents }
 type KnownKind = keyof typeof CONTENT
 
-export const isKnownKind = (kind: string): kind is KnownKind => Object.hasOwn(CONTENT, kind)
+const isKnownKind = (kind: string): kind is KnownKind => Object.hasOwn(CONTENT, kind)
 
 const versionOne: Shape<1> = (value, path) => {
   if (value !== 1) throw new ProofError(`${path} is not known here`)
@@ -176,7 +176,7 @@ const publicPart = (kind: string) => {
 
 export type BundleVersion = '1' | '2'
 
-/** Throws a ProofError when the texts can be read in no way, or in more than one. Commitments are not looked at. */
+/** Throws a ProofError unless the texts have exactly one reading. Commitments are not checked. */
 export function openRecord(record: BundleRecord, version: BundleVersion): OpenedRecord {
   const { id } = record
   if (record.kind === 'key') throw new ProofError(`record ${id} is about a key: it has no place in a bundle`)
@@ -204,7 +204,7 @@ function contentShape(kind: KnownKind | null, version: BundleVersion): Shape<Sha
   return kind === 'capture' && version === '1' ? captureOfVersion1 : CONTENT[kind]
 }
 
-/** Refuses every spelling but the canonical one: a name that stands there twice would have two values. */
+/** Refuses every spelling but the canonical one: a name appearing twice would have two values. */
 function parseCanonical(json: string, where: string, version: BundleVersion): unknown {
   let value: unknown
   try {
@@ -216,7 +216,7 @@ function parseCanonical(json: string, where: string, version: BundleVersion): un
   return value
 }
 
-/** Version 2 is as strict as whoever seals: no fraction, no lone surrogate, no nesting without end. */
+/** Version 2 is as strict as the sealing side: no fractions, lone surrogates or endless nesting. */
 function spelled(value: unknown, where: string, version: BundleVersion): string {
   if (version === '1') return canonicalJson(value)
   try {

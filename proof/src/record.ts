@@ -1,8 +1,8 @@
 // A record is one event that evidence rests on, in two canonical parts (RFC 8785).
 //
-// The public part names the kind of event, its time, a SHA-256 and a commitment to the private part. The
-// entry is a salted commitment to the public part: a stranger learns nothing from it, yet can check a
-// record that is put in their hands together with its salts.
+// The public part names the kind of event, its time, a SHA-256 and a commitment to the private part. The entry
+// is a salted commitment to the public part: a stranger learns nothing from it, yet can check a record given to
+// them together with its salts.
 
 import canonicalize from 'canonicalize'
 import { toHex, utf8 } from './bytes.ts'
@@ -28,8 +28,8 @@ export interface RecordContent {
   /** RFC 3339, UTC, milliseconds. */
   at: string
   /**
-   * Lower-case hex of what the record is about: the snapshot, or the value of a fact. Null for a record that is about
-   * no bytes; then its own salted commitment stands there, which tells nobody anything.
+   * Lower-case hex hash of what the record is about: the snapshot, or a fact's value. Null if it is about no bytes;
+   * then its own salted commitment takes the place, which reveals nothing.
    */
   sha256: string | null
   /** No floats, integers below 2^53, well-formed strings. */
@@ -60,7 +60,7 @@ export function commitRecord(content: RecordContent, salts: Salts): CommittedRec
   return { publicText, privateText, sha256, entry: entryCommitment(publicText, salts.entry) }
 }
 
-/** The canonical form of the public part: few fields, known order, and nothing in them to escape. */
+/** The canonical form of the public part: few fields, fixed order, nothing to escape. */
 function publicPart(
   { kind, at, sha256 }: Pick<RecordContent, 'kind' | 'at'> & { sha256: string },
   commitment: string,
@@ -82,7 +82,7 @@ export const entryCommitment = (publicText: string, salt: Uint8Array): Uint8Arra
 
 const encoder = new TextEncoder()
 
-/** Used again for each: what is written here is hashed at once, and no one else sees it. */
+/** Reused: what is written here is hashed at once, and nobody else sees it. */
 let scratch = new Uint8Array(16_384)
 
 function joined(prefix: Uint8Array, salt: Uint8Array, text: string): Uint8Array {
@@ -103,7 +103,7 @@ export function canonical(value: unknown): string {
   return canonicalJson(value)
 }
 
-/** Every machine and every language can go down so far. */
+/** Every machine and language can recurse this far. */
 const DEEPEST = 64
 
 function refuseAmbiguous(value: unknown, path: string, depth: number): void {
@@ -128,7 +128,7 @@ function refuseAmbiguous(value: unknown, path: string, depth: number): void {
   }
 }
 
-/** A date, a map or bytes would be sealed as a string or as something empty, and nobody would notice. */
+/** A date, a map or bytes would be sealed as a string or as something empty, unnoticed. */
 function isPlain(value: unknown): value is object {
   if (typeof value !== 'object' || value === null) return false
   const prototype = Object.getPrototypeOf(value)

@@ -1,6 +1,6 @@
 // Written by `npm run openapi`, from service/src/engines/: do not edit.
 
-/** Who is asked on each way to an engine, those that are only read any more at the end of each engine's. */
+/** Who is asked on each way to an engine, with retired ones at the end of each engine's. */
 export const ROUTE_PROVIDERS: ReadonlyMap<string, { provider: string; isThirdParty: boolean }> = new Map([
   ['openai-responses', { provider: 'OpenAI', isThirdParty: false }],
   ['cloro-chatgpt', { provider: 'cloro', isThirdParty: true }],

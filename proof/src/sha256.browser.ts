@@ -1,4 +1,4 @@
-// Where node:crypto is not. `sha256.node.ts` stands in on a server, ten times as fast on long texts.
+// Where there is no node:crypto. On a server `sha256.node.ts` takes its place, ten times as fast on long texts.
 
 import { sha256 as digest } from '@noble/hashes/sha2.js'
 

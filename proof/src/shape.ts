@@ -1,7 +1,7 @@
-// Strict reading of what came from outside. A shape looks at a value and gives it back with its type, or throws
-// a ProofError that says where it does not fit. Nothing is converted and nothing is copied.
+// Strict parsing of outside input. A shape checks a value and returns it with its type, or throws a ProofError
+// that says where it does not fit. Nothing is converted or copied.
 //
-// What it reads may be hostile: only own fields of plain objects count, so no prototype can stand in for one.
+// Input may be hostile: only own fields of plain objects count, so no prototype can stand in for one.
 
 import { ProofError } from './error.ts'
 
@@ -12,7 +12,7 @@ function refuse(path: string, expected: string): never {
   throw new ProofError(`${path} is not ${expected}`)
 }
 
-/** Well-formed: a lone surrogate has the bytes of another character once it is encoded. */
+/** Well-formed: once encoded, a lone surrogate has the bytes of another character. */
 export const text: Shape<string> = (value, path) =>
   typeof value === 'string' && value.isWellFormed() ? value : refuse(path, 'a text')
 
@@ -28,21 +28,21 @@ export const count = numberThat(number => Number.isSafeInteger(number) && number
 export const share = numberThat(number => number >= 0 && number <= 1, 'a number from 0 to 1')
 export const hash = textThat(value => /^[0-9a-f]{64}$/.test(value), 'a SHA-256 in lower-case hexadecimal')
 export const hexadecimal = textThat(value => /^(?:[0-9a-f]{2}){1,64}$/.test(value), 'lower-case hexadecimal')
-/** As a form only: whether it is the canonical one is seen where it is decoded. */
+/** The form only: whether it is canonical is checked when decoding. */
 export const base64 = textThat(value => /^[A-Za-z0-9+/]*={0,2}$/.test(value), 'base64')
-/** Canonical: four bits of the last character are the end of the hash, and the two that are left are zero. */
+/** Canonical: four bits of the last character end the hash, and the remaining two are zero. */
 export const nodeText = textThat(
   value => /^[A-Za-z0-9+/]{42}[AEIMQUYcgkosw048]=$/.test(value),
   '32 bytes in base64',
 )
 
-/** One spelling of a moment, so that texts can be compared and sorted. */
+/** One spelling of an instant, so that texts can be compared and sorted. */
 export const instant = textThat(value => {
   const time = new Date(value)
   return !Number.isNaN(time.getTime()) && time.toISOString() === value
 }, 'a time in UTC with milliseconds')
 
-/** Where what stands there is looked at elsewhere, or never. */
+/** For what is checked elsewhere, or never. */
 export const anything: Shape<unknown> = value => value
 
 export const oneOf = <const Option extends string>(...options: Option[]): Shape<Option> => {
@@ -58,7 +58,7 @@ export const list = <T>(item: Shape<T>, most = Number.POSITIVE_INFINITY): Shape<
   return (value, path) => {
     if (!Array.isArray(value)) refuse(path, 'a list')
     if (value.length > most) refuse(path, `a list of at most ${most}`)
-    // By index: a hole in a list is looked at too.
+    // By index: a hole in a list is checked too.
     for (let index = 0; index < value.length; index++) item(value[index], `${path}[${index}]`)
     return value
   }
@@ -74,7 +74,7 @@ const plain: Shape<Record<string, unknown>> = (value, path) => {
   return value as Record<string, unknown>
 }
 
-/** All of these fields, and the optional ones where they stand; others may stand beside them and are not looked at. */
+/** All of these fields, and the optional ones if present; others are ignored. */
 export const having = <F extends Fields, O extends Fields = Record<never, never>>(
   fields: F,
   optional?: O,
@@ -93,7 +93,7 @@ export const having = <F extends Fields, O extends Fields = Record<never, never>
   }
 }
 
-/** All of these fields, some of the optional ones, and no others. */
+/** All of these fields, any of the optional ones, and no others. */
 export const object = <F extends Fields, O extends Fields = Record<never, never>>(
   fields: F,
   optional?: O,
@@ -111,6 +111,6 @@ export const object = <F extends Fields, O extends Fields = Record<never, never>
   }
 }
 
-/** What an attacker named must not fill the page on which it is complained about. */
+/** A name chosen by an attacker must not fill the page that reports it. */
 export const shortened = (text: string): string =>
   JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}…` : text)

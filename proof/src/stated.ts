@@ -1,7 +1,7 @@
-// What a service writes beside the evidence: where to look, how to check, what is not proved. None of it is sealed, so
-// a verifier knows by heart what every release wrote, and takes nothing else.
+// What a service writes beside the evidence: where to look, how to check, what is not proved. None of it is sealed, so a
+// verifier knows what every release wrote, and accepts nothing else.
 //
-// A release that words it anew adds an entry at the end, here and in the Python client. None is ever changed or removed: its
+// A release with new wording adds an entry at the end, here and in the Python client. None is ever changed or removed: its
 // bundles are in people's hands.
 
 import { qrCodeOf } from './qr-code.ts'
@@ -45,11 +45,11 @@ export const RELEASES: Release[] = [
   THIS_RELEASE,
 ]
 
-/** Characters that mean nothing to a shell: it stands in a command that people copy. */
+/** Characters that mean nothing to a shell: it appears in a command that people copy. */
 const ADDRESS = /^https?:\/\/((?:[A-Za-z0-9.-]+|\[[0-9A-Fa-f:.]+\])(?::\d{1,5})?)(?:\/[A-Za-z0-9._~%-]+)*$/
 const LONGEST_ADDRESS = 500
 
-/** The host of an address that a service may have, and a bundle name; null for others. Pages rest on it: it never changes. */
+/** The host of an address that a service may have, and a bundle may name; null for others. Pages depend on it: it never changes. */
 export const hostOf = (baseUrl: string): string | null =>
   baseUrl.length > LONGEST_ADDRESS ? null : (ADDRESS.exec(baseUrl)?.[1] ?? null)
 
@@ -60,7 +60,7 @@ export function stated(baseUrl: string, sha256: string) {
   return {
     publicVerification: { lookupUrl, checkUrl: `${lookupUrl}/check`, pageUrl, qrSvg: qrCodeOf(pageUrl) },
     howToVerify: THIS_RELEASE.howToVerify(sha256, lookupUrl),
-    // A list of its own: nobody who edits a bundle edits the table.
+    // A copy: editing a bundle must not edit the table.
     doesNotProve: [...THIS_RELEASE.doesNotProve],
   }
 }

@@ -1,14 +1,14 @@
-// The tree of a log that somebody else serves. No tile is believed before it leads to the root that was signed: those at
-// the right edge by making up that root, every full one by its own root, which stands in the tile above it.
+// The tree of a log that somebody else serves. No tile is believed unless it leads to the signed root: those at the
+// right edge by forming that root, every full one by its own root, which is in the tile above it.
 //
-// What is remembered does not grow with the log.
+// What is cached does not grow with the log.
 
 import { sameBytes } from './bytes.ts'
 import { ProofError } from './error.ts'
 import { type NodeSource, nodesRead, treeRoot } from './merkle.ts'
 import { openTile, perfectRoot, TILE_WIDTH, type TileAddress, tileOf, tilePath, tileWidth } from './tile.ts'
 
-/** Brings a tile from wherever; whatever it brings is checked. */
+/** Fetches a tile from anywhere; the result is checked. */
 export type BringTile = (address: TileAddress) => Promise<Uint8Array>
 
 export interface TileTree {
@@ -17,14 +17,14 @@ export interface TileTree {
   tile(level: number, index: number): Promise<Uint8Array>
   /** Throws unless these are the hashes of that tile. */
   requireTile(level: number, index: number, hashes: Uint8Array): Promise<void>
-  /** Runs a computation on nodes that lead to the root. It is run twice, the first time to learn what it needs. */
+  /** Runs a computation on nodes that lead to the root, twice: the first run finds out what it needs. */
   compute<T>(computation: (source: NodeSource) => T): Promise<T>
 }
 
-/** Walking the log from its beginning needs one tile of each level, and a few more where several walk together. */
+/** Walking the log from its beginning needs one tile per level, and a few more if several walk together. */
 const REMEMBERED = 32
 
-/** Throws a ProofError when the tiles at its right edge do not make up the root. */
+/** Throws a ProofError if the tiles at its right edge do not form the root. */
 export async function openTileTree(
   { size, root }: { size: number; root: Uint8Array },
   bring: BringTile,
@@ -40,7 +40,7 @@ export async function openTileTree(
     return hashes
   }
 
-  /** The hash that the tile above has of this one. */
+  /** The hash of this tile in the tile above. */
   async function requireBelow(level: number, index: number, hashes: Uint8Array): Promise<void> {
     const above = await tile(level + 1, Math.floor(index / TILE_WIDTH))
     const place = (index % TILE_WIDTH) * 32

@@ -1,5 +1,5 @@
-// Tiles (C2SP tlog-tiles): the tree cut into pieces of 256 hashes, which never change once they are full.
-// Tile (L, N) holds the hashes of level 8L of the tree, from 256 N on.
+// Tiles (C2SP tlog-tiles): the tree cut into pieces of 256 hashes, which never change once full. Tile (L, N)
+// holds the hashes of level 8L of the tree, from 256 N on.
 
 import { concat } from './bytes.ts'
 import { ProofError } from './error.ts'
@@ -15,7 +15,7 @@ export interface TileAddress {
   width: number
 }
 
-/** The tile that a perfect subtree can be computed from; its width is the least that will do. */
+/** The tile from which a perfect subtree can be computed, at its minimum width. */
 export function tileOf({ level, index }: Node): TileAddress {
   const leaves = 2 ** (level % TILE_HEIGHT)
   const first = index * leaves
@@ -29,10 +29,11 @@ export interface Tile {
   node(node: Node): Uint8Array
 }
 
-/** What is computed is remembered: the proofs of neighbours need the same nodes. */
+/** Results are cached: neighbouring proofs need the same nodes. */
 export function openTile(hashes: Uint8Array): Tile {
-  // Numbered as in a heap: 1 is the root of a full tile, 2 and 3 its children. In one piece, because a server keeps
-  // thousands of tiles: an object for each node would be five times the memory, and most of a collector's work.
+  // Numbered as in a heap: 1 is the root of a full tile, 2 and 3 its children. One buffer, because a server keeps
+  // thousands of tiles: an object per node would take five times the memory, and most of the garbage collector's
+  // time.
   let nodes: Uint8Array | null = null
   const known = new Uint8Array(TILE_WIDTH)
 
@@ -59,7 +60,7 @@ export function openTile(hashes: Uint8Array): Tile {
   }
 }
 
-/** The root of 2^n hashes that stand one behind the other. */
+/** The root of 2^n consecutive hashes. */
 export function perfectRoot(hashes: Uint8Array): Uint8Array {
   if (hashes.length === 32) return hashes
   const middle = hashes.length / 2
@@ -67,18 +68,18 @@ export function perfectRoot(hashes: Uint8Array): Uint8Array {
   return nodeHash(perfectRoot(hashes.subarray(0, middle)), perfectRoot(hashes.subarray(middle)))
 }
 
-/** The width of a tile in a tree of this size; 0 when it has none. */
+/** The width of a tile in a tree of this size; 0 if it has none. */
 export const tileWidth = (level: number, index: number, size: number): number =>
   Math.max(0, Math.min(TILE_WIDTH, Math.floor(size / TILE_WIDTH ** level) - index * TILE_WIDTH))
 
-/** Entries as the log serves them: each after its length in two bytes. */
+/** Entries as the log serves them: each preceded by its length in two bytes. */
 export function entryBundle(entries: Uint8Array[]): Uint8Array {
   if (entries.some(entry => entry.length > 0xffff))
     throw new RangeError('an entry is longer than 65535 bytes')
   return concat(...entries.flatMap(entry => [Uint8Array.of(entry.length >> 8, entry.length & 0xff), entry]))
 }
 
-/** The inverse of `entryBundle`. Whoever serves it may have written anything. */
+/** The inverse of `entryBundle`. The server may have sent anything. */
 export function entriesOf(bundle: Uint8Array): Uint8Array[] {
   const entries: Uint8Array[] = []
   for (let start = 0; start < bundle.length; ) {
@@ -102,7 +103,7 @@ export function tilePath(level: number | null, index: number, width: number): st
 const MAX_LEVEL = 63
 const TILE_PATH = /^tile\/(entries|\d{1,2})\/((?:x\d{3}\/)*)(\d{3})(?:\.p\/([1-9]\d{0,2}))?$/
 
-/** The inverse of `tilePath`; null for whatever that would not have written. */
+/** The inverse of `tilePath`; null for whatever that would not write. */
 export function parseTilePath(path: string): (Omit<TileAddress, 'level'> & { level: number | null }) | null {
   const match = TILE_PATH.exec(path)
   if (!match) return null

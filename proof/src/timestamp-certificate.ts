@@ -1,7 +1,7 @@
-// The certificate of a timestamp authority, and the way from it to a root that the verifier trusts.
+// The certificate of a timestamp authority, and the path from it to a trusted root.
 //
-// The search for that way is ours. The one of pkijs follows two certificates that signed each other for ever,
-// takes names for equal that only sort alike, and reads times leniently.
+// The path search is ours. pkijs's loops for ever on two certificates that signed each other, treats names as
+// equal that only sort alike, and parses times leniently.
 
 import {
   type BaseBlock,
@@ -23,7 +23,7 @@ const KEY_USAGE = '2.5.29.15'
 const EXTENDED_KEY_USAGE = '2.5.29.37'
 const CERTIFICATE_POLICIES = '2.5.29.32'
 const KEY_USE_PERIOD = '2.5.29.16'
-/** What may be critical, because it is looked at here; every policy is acceptable. */
+/** Extensions that may be critical, because they are checked here; every policy is acceptable. */
 const UNDERSTOOD = [BASIC_CONSTRAINTS, KEY_USAGE, EXTENDED_KEY_USAGE, CERTIFICATE_POLICIES]
 
 const TIME_STAMPING = '1.3.6.1.5.5.7.3.8'
@@ -32,7 +32,7 @@ const ANY_PURPOSE = '2.5.29.37.0'
 const DIGITAL_SIGNATURE = 0x80
 const NON_REPUDIATION = 0x40
 const CERTIFICATE_SIGNING = 0x04
-/** All that do not fit in the first octet. */
+/** Any bits beyond the first octet. */
 const LATER_BITS = 0x100
 
 const MAX_CHAIN = 8
@@ -58,7 +58,7 @@ export function holdCertificate(block: Sequence): HeldCertificate {
   return { der: encoded(block), certificate: new Certificate({ schema: block }), notBefore, notAfter }
 }
 
-/** A text may hold several certificates, and words between them. */
+/** A text may contain several certificates, with words in between. */
 export function readRoots(texts: string[]): HeldCertificate[] {
   const roots = texts.flatMap(text => {
     const blocks = [...text.matchAll(/-----BEGIN CERTIFICATE-----([^-]*)-----END CERTIFICATE-----/g)]
@@ -75,7 +75,7 @@ export function readRoots(texts: string[]): HeldCertificate[] {
 
 const SHORT_NAMES: Record<string, string> = { '2.5.4.6': 'C', '2.5.4.10': 'O', '2.5.4.11': 'OU' }
 
-/** The common name of the subject; all of the subject where it has none. */
+/** The subject's common name, or the whole subject if it has none. */
 export function nameOf({ certificate }: HeldCertificate): string {
   const parts = certificate.subject.typesAndValues.map(({ type, value }) => ({
     type,
@@ -85,7 +85,7 @@ export function nameOf({ certificate }: HeldCertificate): string {
   return common?.text ?? parts.map(({ type, text }) => `${SHORT_NAMES[type] ?? type}=${text}`).join(', ')
 }
 
-/** For complaints, which end up in logs: anybody can make a certificate with any name. */
+/** For errors, which end up in logs: anybody can make a certificate with any name. */
 const quotedName = (held: HeldCertificate): string => JSON.stringify(nameOf(held).slice(0, 100))
 
 /** Throws unless this certificate may sign timestamps and nothing else, and was valid at that time. */
@@ -113,8 +113,8 @@ interface Chain {
 }
 
 /**
- * Breadth first, and every certificate is visited once: the work is bounded by the square of their number,
- * however they signed each other, and the shortest way is the one that limits on its length allow best.
+ * Breadth first, visiting every certificate once: the work is bounded by the square of their number, however
+ * they signed each other, and the shortest path is the one that length limits allow best.
  */
 export async function requireChain({ signer, others, roots, at }: Chain): Promise<void> {
   const isRoot = ({ der }: HeldCertificate) => roots.some(root => sameBytes(root.der, der))
@@ -198,10 +198,10 @@ export const extensionOf = ({ certificate }: HeldCertificate, id: string): Exten
 const constraintsOf = (held: HeldCertificate): BasicConstraints | undefined =>
   extensionOf(held, BASIC_CONSTRAINTS)?.parsedValue as BasicConstraints | undefined
 
-/** Whether it says that it issues certificates. */
+/** Whether it claims to issue certificates. */
 export const isAuthority = (held: HeldCertificate): boolean => constraintsOf(held)?.cA === true
 
-/** None where the extension cannot be read. */
+/** Empty if the extension cannot be parsed. */
 const purposesOf = (usage: Extension | undefined): string[] =>
   (usage?.parsedValue as ExtKeyUsage | undefined)?.keyPurposes ?? []
 
@@ -212,7 +212,7 @@ export function keyUsageBits(held: HeldCertificate): number | null {
   return more.some(octet => octet !== 0) ? first | LATER_BITS : first
 }
 
-/** Whether the key could be used at that time: that may be less long than the certificate is valid. */
+/** Whether the key was usable at that time, which may be shorter than the certificate's validity. */
 export function isKeyInUse(held: HeldCertificate, at: Date): boolean {
   const period = extensionOf(held, KEY_USE_PERIOD)
   if (!period) return true

@@ -1,13 +1,13 @@
-// What a timestamp claims to be, apart from the code that reads one: who only shows it need not load that.
+// What a timestamp claims to be, apart from the code that parses one: those who only display it need not load that.
 
 export interface TimestampProfile {
-  /** The timestamp says that it is a qualified electronic time-stamp. */
+  /** The timestamp says it is a qualified electronic time-stamp. */
   claimsQualified: boolean
-  /** The certificate that signed it says that it is a qualified one. */
+  /** The signing certificate says it is a qualified one. */
   certificateClaimsQualified: boolean
-  /** In microseconds; null where the timestamp does not say. */
+  /** In microseconds; null if the timestamp does not say. */
   accuracy: number | null
-  /** Where it departs from EN 319 422, of what is not refused in any case. */
+  /** Departures from EN 319 422 that are not refused anyway. */
   departures: string[]
 }
 

@@ -1,6 +1,6 @@
-// Strict reading of DER. asn1js reads any BER, and a schema of pkijs does not look at what follows its last
-// field; a timestamp that has two readings must have none. So the bytes are checked to be DER first, and then
-// every field of a structure is taken in turn until nothing is left.
+// Strict parsing of DER. asn1js accepts any BER, and a pkijs schema ignores what follows its last field; a
+// timestamp that has two readings must have none. So the bytes are first checked to be DER, and then every
+// field of a structure is taken in turn until nothing is left.
 
 import {
   type BaseBlock,
@@ -14,17 +14,17 @@ import {
 import { ProofError } from './error.ts'
 
 const MAX_DEPTH = 32
-/** A response with three certificates has about 200. Schemas of pkijs take their time with each. */
+/** A response with three certificates has about 200. pkijs schemas are slow with each. */
 const MAX_VALUES = 4096
 const SEQUENCE_TAG = 0x10
 const SET_TAG = 0x11
 const CONTEXT_SPECIFIC = 3
 
-/** The bytes as one SEQUENCE with nothing behind it. Octet and bit strings are not looked into. */
+/** The bytes as one SEQUENCE with nothing after it. Octet and bit strings are not parsed. */
 export function parseDer(bytes: Uint8Array, what: string, mostValues = MAX_VALUES): Sequence {
   if (endOfValue(bytes, 0, bytes.length, 0, what) !== bytes.length)
     throw new ProofError(`${what} is followed by other bytes`)
-  // A copy, and a plain one: slices of a Node buffer share its memory.
+  // A plain copy: slices of a Node buffer share its memory.
   const { offset, result } = fromBER(new Uint8Array(bytes), {
     parseEmbedded: false,
     maxDepth: MAX_DEPTH + 1,
@@ -35,7 +35,7 @@ export function parseDer(bytes: Uint8Array, what: string, mostValues = MAX_VALUE
   return result
 }
 
-/** Where the value that begins at `start` ends. Looks at every header once. */
+/** Where the value beginning at `start` ends. Visits every header once. */
 function endOfValue(bytes: Uint8Array, start: number, limit: number, depth: number, what: string): number {
   const malformed = () => new ProofError(`${what} is not well-formed DER`)
   const tag = bytes[start] ?? 0
@@ -51,7 +51,7 @@ function endOfValue(bytes: Uint8Array, start: number, limit: number, depth: numb
     const lengthBytes = bytes.subarray(content, content + (length & 0x7f))
     content += lengthBytes.length
     length = lengthBytes.reduce((sum, byte) => sum * 256 + byte, 0)
-    // No indefinite length, none that is written longer than needed, none that no cap of ours would allow.
+    // No indefinite length, none written longer than needed, none beyond our limits.
     if (lengthBytes.length > 3 || lengthBytes[0] === 0 || length < 0x80) throw malformed()
   }
   const end = content + length
@@ -61,7 +61,7 @@ function endOfValue(bytes: Uint8Array, start: number, limit: number, depth: numb
   return end
 }
 
-/** Booleans, integers, nulls and object identifiers can be written in one way only. */
+/** Booleans, integers, nulls and object identifiers have only one form. */
 function isOneForm(number: number, content: Uint8Array): boolean {
   const [first, second = 0] = content
   if (number === 1) return content.length === 1 && (first === 0 || first === 0xff)
@@ -74,7 +74,7 @@ function isOneForm(number: number, content: Uint8Array): boolean {
 
 type BlockType<T extends BaseBlock> = new () => T
 
-/** The fields of a SEQUENCE or SET, taken one after the other; `end` says that there must be no more. */
+/** The fields of a SEQUENCE or SET, taken one after the other; `end` requires that none is left. */
 export class Fields {
   readonly #blocks: BaseBlock[]
   readonly #what: string
@@ -92,7 +92,7 @@ export class Fields {
 
   optional<T extends BaseBlock>(type: BlockType<T>): T | null {
     const block = this.#blocks[this.#next]
-    // Not instanceof: to asn1js an ENUMERATED is also an INTEGER.
+    // Not instanceof: to asn1js, an ENUMERATED is also an INTEGER.
     if (block?.constructor !== type) return null
     this.#next += 1
     return block as T
@@ -143,8 +143,8 @@ const UTC_TIME = /^(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)()Z$/
 const GENERALIZED_TIME = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(?:\.(\d{1,9}))?Z$/
 
 /**
- * To the millisecond. Not by asn1js, which takes a UTCTime that it cannot read for the year 1899, rolls a 31st
- * of February over, and reads a time without a zone by the clock of the machine.
+ * To the millisecond. Not by asn1js, which takes an unreadable UTCTime for the year 1899, rolls over the 31st
+ * of February, and reads a time without a zone by the machine's clock.
  */
 export function timeOf(block: UTCTime | GeneralizedTime, what: string): Date {
   const text = String.fromCharCode(...block.valueBlock.valueHexView.subarray(0, 32))

@@ -1,6 +1,6 @@
-// What a check of a timestamp needs years later, when its authority may be gone: the certificates up to the root,
-// and where to ask now what will not be answered then. All of it comes from others and is only kept after it was
-// found to belong to the timestamp; none of it makes anybody trusted.
+// What checking a timestamp needs years later, when its authority may be gone: the certificates up to the root,
+// and where to ask now what will not be answered then. All of it comes from others and is stored only once it
+// proves to belong to the timestamp; none of it confers trust.
 
 import * as asn1 from 'asn1js'
 import { decodeUtf8, fromBase64, sameBytes } from './bytes.ts'
@@ -24,7 +24,7 @@ const OCSP = '1.3.6.1.5.5.7.48.1'
 const ISSUER = '1.3.6.1.5.5.7.48.2'
 const MOST_ADDRESSES = 3
 
-/** The name that people know a certificate by; anybody can write anything there. */
+/** A certificate's name for people; anybody can write anything there. */
 export const certificateName = nameOf
 
 /** The certificate that signed a timestamp, and those that came with it. */
@@ -72,7 +72,7 @@ export interface CertificateLinks {
   crl: string[]
 }
 
-/** The addresses that a certificate names; none where it cannot be understood. */
+/** The addresses that a certificate names; none if it cannot be parsed. */
 export function linksOf(held: HeldCertificate): CertificateLinks {
   const access = readable(() => readAccess(held)) ?? []
   const of = (method: string) => access.filter(one => one.method === method).map(({ address }) => address)

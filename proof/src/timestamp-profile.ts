@@ -1,6 +1,6 @@
-// What EN 319 422 asks of a timestamp beyond RFC 3161, and what a timestamp claims to be under Regulation (EU)
-// No 910/2014. A claim proves nothing by itself: whether the authority may make it stands in the trusted list of
-// its country, which a verifier that works offline cannot ask.
+// What EN 319 422 requires of a timestamp beyond RFC 3161, and what a timestamp claims to be under Regulation
+// (EU) No 910/2014. A claim alone proves nothing: whether the authority may make it is in its country's trusted
+// list, which an offline verifier cannot consult.
 
 import * as asn1 from 'asn1js'
 import type { Extension } from 'pkijs'
@@ -16,7 +16,7 @@ const QUALIFIED_CERTIFICATE = '0.4.0.1862.1.1'
 
 const SECOND = 1_000_000
 
-/** What the name of an authority must say (EN 319 422, 6). */
+/** What an authority's name must contain (EN 319 422, 6). */
 const NAME_PARTS: Record<string, string> = {
   '2.5.4.6': 'country',
   '2.5.4.10': 'organization',
@@ -57,7 +57,7 @@ export function profileOf(source: ProfileSource): TimestampProfile {
   }
 }
 
-/** Seconds, milliseconds and microseconds, each of which may be left out. Null where it cannot be read. */
+/** Seconds, milliseconds and microseconds, each optional. Null if unreadable. */
 function accuracyOf(block: asn1.Sequence): number | null {
   const fields = new Fields(block, 'the accuracy of the timestamp')
   const seconds = fields.optional(asn1.Integer)
@@ -77,7 +77,7 @@ function smallNumber(bytes: Uint8Array | undefined): number | null {
   return bytes.reduce((sum, byte) => sum * 256 + byte, 0)
 }
 
-/** The identifiers of the statements; none without the extension, null where it has more than one reading. */
+/** The identifiers of the statements; none without the extension, null if it has more than one reading. */
 function statementsOf(extensions: Extension[]): string[] | null {
   const [extension, ...more] = extensions.filter(({ extnID }) => extnID === QC_STATEMENTS)
   if (!extension) return []

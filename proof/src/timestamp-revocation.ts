@@ -1,6 +1,6 @@
-// Whether a certificate was revoked, in the words of its issuer: an answer by OCSP (RFC 6960) or a list (RFC 5280).
-// Kept beside a timestamp because it can only be had while the issuer still publishes it. A statement counts when it
-// is about this certificate and signed by its issuer, or by whom the issuer has appointed for that.
+// Whether a certificate was revoked, according to its issuer: an OCSP answer (RFC 6960) or a list (RFC 5280). Stored
+// beside a timestamp because it is only available while the issuer publishes it. A statement counts if it is about
+// this certificate and signed by its issuer, or by somebody the issuer appointed.
 
 import * as asn1 from 'asn1js'
 import { AlgorithmIdentifier, type ExtKeyUsage } from 'pkijs'
@@ -16,13 +16,13 @@ import {
 import { encoded, Fields, parseDer, timeOf } from './timestamp-der.ts'
 import { digestOf, HASHES, isSigned } from './timestamp-signature.ts'
 
-/** Responders know certificates by SHA-1; nothing hangs on it but that they understand the question. */
+/** Responders know certificates by SHA-1, which matters only for understanding the question. */
 const SHA_1 = '1.3.14.3.2.26'
 const BASIC_RESPONSE = '1.3.6.1.5.5.7.48.1.1'
 const OCSP_SIGNING = '1.3.6.1.5.5.7.3.9'
 const EXTENDED_KEY_USAGE = '2.5.29.37'
 const CRL_SCOPE = '2.5.29.28'
-/** About 25,000 revoked certificates; a list of more would keep us busy. */
+/** About 25,000 revoked certificates; a longer list would take too long. */
 const MOST_VALUES = 100_000
 
 export interface RevocationStatement {
@@ -30,7 +30,7 @@ export interface RevocationStatement {
   revokedAt: Date | null
   /** When this was known to be so. */
   thisUpdate: Date
-  /** When more is to be known; null where the issuer does not say. */
+  /** When there will be news; null if the issuer does not say. */
   nextUpdate: Date | null
 }
 
@@ -40,7 +40,7 @@ interface CertificateId {
   serial: Uint8Array
 }
 
-/** The hashes by which OCSP names a certificate. */
+/** The hashes by which OCSP identifies a certificate. */
 async function identify(
   subject: HeldCertificate,
   issuer: HeldCertificate,
@@ -54,7 +54,7 @@ async function identify(
   }
 }
 
-/** DER of an OCSPRequest for one certificate, without a nonce, so that an answer prepared before will do. */
+/** DER of an OCSPRequest for one certificate, without a nonce, so that a prepared answer will do. */
 export async function ocspRequest(subject: HeldCertificate, issuer: HeldCertificate): Promise<Uint8Array> {
   const { nameHash, keyHash, serial } = await identify(subject, issuer, 'SHA-1')
   const sequence = (...value: asn1.BaseBlock[]) => new asn1.Sequence({ value })
@@ -67,14 +67,14 @@ export async function ocspRequest(subject: HeldCertificate, issuer: HeldCertific
   return new Uint8Array(request.toBER())
 }
 
-/** What an answer by OCSP says about a certificate. Throws a ProofError that names what is wrong with it. */
+/** What an OCSP answer says about a certificate. Throws a ProofError that names what is wrong with it. */
 export const readOcsp = (
   bytes: Uint8Array,
   subject: HeldCertificate,
   issuer: HeldCertificate,
 ): Promise<RevocationStatement> => asStatement('the answer by OCSP', () => openOcsp(bytes, subject, issuer))
 
-/** The same of a list of revoked certificates. */
+/** The same for a list of revoked certificates. */
 export const readCrl = (
   bytes: Uint8Array,
   subject: HeldCertificate,
@@ -124,7 +124,7 @@ async function openOcsp(
   return findSingle(data, subject, issuer)
 }
 
-/** Certificates that the issuer itself has given to those who answer for it. */
+/** Certificates that the issuer itself gave to those who answer for it. */
 async function appointed(
   certificates: HeldCertificate[],
   issuer: HeldCertificate,
@@ -157,7 +157,7 @@ async function findSingle(
   const what = 'the answer by OCSP'
   const fields = new Fields(data, what)
   fields.tagged(0)
-  // Who answered: the signature has said it.
+  // Who answered: the signature already shows it.
   if (!fields.tagged(1)) fields.tagged(2)
   fields.take(asn1.GeneralizedTime)
   for (const block of new Fields(fields.take(asn1.Sequence), what).rest(asn1.Sequence)) {
@@ -238,7 +238,7 @@ function timeIn(fields: Fields, what: string): Date {
   return time
 }
 
-/** A list of changes, or of certificates of another kind, says nothing about this one by leaving it out. */
+/** A list of changes, or of other kinds of certificates, says nothing about this one by omitting it. */
 function requireWhole(block: asn1.BaseBlock | null, subject: HeldCertificate): void {
   const what = 'the list of revoked certificates'
   const extensions = block

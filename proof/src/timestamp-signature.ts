@@ -1,11 +1,11 @@
-// Signatures by the algorithms that timestamp authorities use: RSA (PKCS #1 v1.5) and ECDSA, with SHA-2.
+// Signatures by the algorithms of timestamp authorities: RSA (PKCS #1 v1.5) and ECDSA, with SHA-2.
 
 import { type BitString, Integer, Null, type OctetString } from 'asn1js'
 import { type AlgorithmIdentifier, CryptoEngine, type PublicKeyInfo, RSAPublicKey } from 'pkijs'
 import { ProofError } from './error.ts'
 import { Fields, parseDer, withoutLeadingZeros } from './timestamp-der.ts'
 
-/** An engine of our own: the one that pkijs shares can be replaced by any other module. */
+/** Our own engine: pkijs's shared one can be replaced by any other module. */
 const engine = new CryptoEngine({ name: 'timestamps', crypto: globalThis.crypto })
 
 export const HASHES: Record<string, string> = {
@@ -35,7 +35,7 @@ interface Signed {
   signature: BitString | OctetString
   algorithm: AlgorithmIdentifier
   key: PublicKeyInfo
-  /** Named apart from the signature in a timestamp, where the algorithm may then be plain RSA. */
+  /** Named separately in a timestamp, where the algorithm may then be plain RSA. */
   hash?: string
 }
 
@@ -51,12 +51,12 @@ export async function isSigned({ data, signature, algorithm, key, hash }: Signed
   try {
     return await engine.verifyWithPublicKey(data.slice(), signature, key, algorithm, known.hash)
   } catch {
-    // A point that is not on its curve, a number that is too long: nobody signed anything with that.
+    // A point off its curve, or a number too long: nobody signed anything with that.
     return false
   }
 }
 
-/** pkijs would also read them from other types, and with something behind them. */
+/** pkijs would also parse them from other types, and with trailing data. */
 function requireTwoNumbers(signature: Uint8Array): void {
   const fields = new Fields(parseDer(signature, 'a signature'), 'a signature')
   fields.take(Integer)
@@ -70,7 +70,7 @@ function isStrong(key: PublicKeyInfo): boolean {
   const { parsedKey } = key
   if (!(parsedKey instanceof RSAPublicKey)) return false
   const octets = (number: Integer) => withoutLeadingZeros(number.valueBlock.valueHexView).length
-  // Large numbers are refused too: whoever sends them wants us to be busy.
+  // Large numbers are refused too: they would only keep us busy.
   const modulus = octets(parsedKey.modulus)
   return modulus >= 256 && modulus <= 1024 && octets(parsedKey.publicExponent) <= 4
 }

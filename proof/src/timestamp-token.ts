@@ -1,5 +1,5 @@
-// What a response of a timestamp authority says (RFC 3161, inside the signed data of RFC 5652). All of it may
-// come from an attacker; nothing is verified here but the shape.
+// What a timestamp authority's response says (RFC 3161, inside the signed data of RFC 5652). All of it may come
+// from an attacker; only the shape is checked here.
 
 import * as asn1 from 'asn1js'
 import { AlgorithmIdentifier, Extension } from 'pkijs'
@@ -21,29 +21,29 @@ export const TIMESTAMP_INFO = '1.2.840.113549.1.9.16.1.4'
 export const SIGNING_CERTIFICATE = '1.2.840.113549.1.9.16.2.12'
 export const SIGNING_CERTIFICATE_V2 = '1.2.840.113549.1.9.16.2.47'
 const SET_OF = 0x31
-/** Of signed data that holds something else than plain data (RFC 5652, 5.1). */
+/** For signed data that holds something other than plain data (RFC 5652, 5.1). */
 const DATA_VERSION = 3n
-/** Of a signer who is named by issuer and serial number (RFC 5652, 5.3). */
+/** For a signer named by issuer and serial number (RFC 5652, 5.3). */
 const SIGNER_VERSION = 1n
 
 export interface Timestamp {
   genTime: Date
   /** SHA-256 of what was stamped. */
   imprint: Uint8Array
-  /** As an unsigned number, so without the leading zeros that the nonce of the request may have had. */
+  /** As an unsigned number, so without the leading zeros that the request's nonce may have had. */
   nonce: Uint8Array | null
   /** Lower-case hexadecimal. */
   serial: string
   policy: string
-  /** The common name of the certificate that signed; its whole subject where it has none. */
+  /** The signing certificate's common name, or its whole subject if it has none. */
   authority: string
-  /** What it claims to be, and where it departs from what such a timestamp should be. */
+  /** What it claims to be, and where it departs from such a timestamp. */
   profile: TimestampProfile
 }
 
 export interface Token {
   timestamp: Timestamp
-  /** The bytes that `timestamp` was read from. */
+  /** The bytes that `timestamp` was parsed from. */
   info: Uint8Array
   signer: HeldCertificate
   others: HeldCertificate[]
@@ -70,7 +70,7 @@ export function readToken(response: Uint8Array): Token {
   return readSignedData(data)
 }
 
-/** The one field behind a tag of its own. */
+/** The single field behind its own tag. */
 function explicit(fields: Fields, tag: number, what: string): Fields {
   const block = fields.tagged(tag)
   const inner = block && new Fields(block, what)
@@ -87,13 +87,13 @@ function requireGranted(block: asn1.Sequence): void {
   fields.end()
   if (more.length === 0 && (status === 0 || status === 1)) return
   const said = texts.map(text => text.getValue()).join(' ')
-  // Quoted and cut: the words are the authority's, and end up in a log.
+  // Quoted and truncated: the words are the authority's, and end up in a log.
   throw new ProofError(
     `the authority gave no timestamp: status ${status}, ${JSON.stringify(said.slice(0, 200))}`,
   )
 }
 
-/** Some are not covered by the signature: a byte that could be any other would be a byte that nobody vouches for. */
+/** Some are not covered by the signature: a byte that could be anything is a byte that nobody vouches for. */
 function requireVersion(fields: Fields, version: bigint, what: string): void {
   if (fields.take(asn1.Integer).toBigInt() !== version)
     throw new ProofError(`${what} is not of version ${version}`)
@@ -107,7 +107,7 @@ function readSignedData(block: asn1.Sequence): Token {
   const info = readContent(fields.take(asn1.Sequence))
   const bag = fields.tagged(0)
   const held = bag ? new Fields(bag, what).rest(asn1.Sequence) : []
-  // Lists of revoked certificates: a verifier that trusts a root offline does not ask for them.
+  // Revocation lists: a verifier that trusts a root offline does not need them.
   fields.tagged(1)
   const signers = new Fields(fields.take(asn1.Set), what).rest(asn1.Sequence)
   fields.end()
@@ -147,7 +147,7 @@ function readSigner(block: asn1.Sequence, info: Uint8Array, held: HeldCertificat
   fields.tagged(1)
   fields.end()
 
-  // Signed as a SET OF, carried under a tag of its own.
+  // Signed as a SET OF, carried under another tag.
   const signed = encoded(attributes).slice()
   signed[0] = SET_OF
   const named = readAttributes(attributes)
@@ -201,7 +201,7 @@ function readAttributes(block: asn1.BaseBlock): Map<string, asn1.BaseBlock> {
     const id = fields.take(asn1.ObjectIdentifier).getValue()
     const [value, ...more] = fields.take(asn1.Set).valueBlock.value
     fields.end()
-    // One that is there twice, or twofold, could be read in two ways.
+    // A repeated or multiple value could be read in two ways.
     if (!value || more.length > 0 || attributes.has(id))
       throw new ProofError(`the signed attribute ${id} does not have exactly one value`)
     attributes.set(id, value as asn1.BaseBlock)
@@ -248,7 +248,7 @@ function readImprint(block: asn1.Sequence): Uint8Array {
   return imprint.slice()
 }
 
-/** None may be critical: even the statement that a timestamp is qualified must not be (EN 319 422, 9.1). */
+/** None may be critical: not even the statement that a timestamp is qualified (EN 319 422, 9.1). */
 function readExtensions(block: asn1.BaseBlock | null): Extension[] {
   if (!block) return []
   const extensions = new Fields(block, 'the timestamp')

@@ -5,13 +5,14 @@
 // to come. WRITE_VECTORS=1 makes that file anew.
 
 import assert from 'node:assert/strict'
-import { execFileSync, spawnSync } from 'node:child_process'
+import { execFileSync } from 'node:child_process'
 import { createHash, randomBytes, X509Certificate } from 'node:crypto'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import fc from 'fast-check'
+import { der, derTime, lacksOpenssl, OPENSSL_CONFIG, sequence } from '../test/timestamp-authority.ts'
 import { concat, fromHex, toHex, utf8 } from './bytes.ts'
 import { ProofError } from './error.ts'
 import { readTimestamp, type Timestamp, timestampRequest, verifyTimestamp } from './timestamp.ts'
@@ -20,9 +21,6 @@ import { describeClaim } from './timestamp-claim.ts'
 const VECTORS = new URL('../../vectors/timestamps/timestamps.json', import.meta.url)
 
 // An authority that does what it should.
-
-const version = spawnSync('openssl', ['version'], { encoding: 'utf8' }).stdout ?? ''
-const skip = /^OpenSSL [3-9]/.test(version) ? false : 'OpenSSL 3 is not installed'
 
 let directory = ''
 let made = 0
@@ -40,25 +38,6 @@ const openssl = (...args: string[]): string =>
     stdio: 'pipe',
     env: { ...process.env, OPENSSL_CONF: file('openssl.cnf') },
   })
-
-const CONFIG = `
-[req]
-distinguished_name = none
-[none]
-[ca]
-default_ca = us
-[us]
-database = index
-new_certs_dir = .
-serial = serial
-default_md = sha256
-unique_subject = no
-policy = any
-[any]
-countryName = optional
-organizationName = optional
-commonName = optional
-`
 
 type KeyKind = 'rsa' | 'p256' | 'p384' | 'weak'
 const KEY_OPTIONS: Record<KeyKind, string[]> = {
@@ -84,8 +63,6 @@ const TSA = ['keyUsage = critical, digitalSignature', 'extendedKeyUsage = critic
 
 const DAY = 86_400_000
 const daysFromNow = (days: number) => new Date(Date.now() + days * DAY)
-/** 20260131120000Z, as certificates, timestamps and the command line write it. */
-const derTime = (time: Date) => `${time.toISOString().replace(/\.\d+Z$|\D/g, '')}Z`
 
 interface CertificateOptions {
   name: string
@@ -138,13 +115,6 @@ function reply(request: Uint8Array, { key, pem }: Identity, lines: Record<string
 
 // Answers that no authority gives.
 
-const der = (tag: number, ...parts: Uint8Array[]): Uint8Array => {
-  const content = concat(...parts)
-  const { length } = content
-  const size = length < 128 ? [length] : length < 256 ? [0x81, length] : [0x82, length >> 8, length & 0xff]
-  return concat(Uint8Array.of(tag, ...size), content)
-}
-const sequence = (...parts: Uint8Array[]) => der(0x30, ...parts)
 const integer = (...bytes: number[]) => der(0x02, Uint8Array.from(bytes))
 const SHA_256 = sequence(fromHex('0609608648016503040201'), fromHex('0500'))
 const SHA_512 = sequence(fromHex('0609608648016503040203'), fromHex('0500'))
@@ -312,8 +282,27 @@ type World = ReturnType<typeof establish>
 
 /** In the file of vectors, too. */
 const KEPT = 'kept'
-type ValidCase = [name: string, make: (world: World) => Case, kept?: typeof KEPT]
-type BrokenCase = [name: string, reason: Reason, make: (world: World) => Case, kept?: typeof KEPT]
+type ValidCase = [name: string, make: Make, kept?: typeof KEPT]
+type BrokenCase = [name: string, reason: Reason, make: Make, kept?: typeof KEPT]
+
+type Make = (world: World) => Case
+
+/** The good response, changed; and the authority's own, by other settings. */
+const altered =
+  (change: (response: Uint8Array) => Uint8Array): Make =>
+  ({ good }) => ({ ...good, response: change(good.response) })
+const replying =
+  (settings: Record<string, string>): Make =>
+  ({ asked, request, rsa }) => ({ ...asked, response: reply(request, rsa, settings) })
+/** By a certificate with these extensions alone; below one with them. */
+const certifiedAs =
+  (...extensions: string[]): Make =>
+  ({ by }) =>
+    by({ extensions })
+const issuedAs =
+  (...extensions: string[]): Make =>
+  ({ below }) =>
+    below({ extensions })
 
 const VALID: ValidCase[] = [
   ['RSA with SHA-256', world => world.good, KEPT],
@@ -325,19 +314,9 @@ const VALID: ValidCase[] = [
       return { ...asked, response: reply(request, signer, { signer_digest: 'sha384' }) }
     },
   ],
-  [
-    'RSA with SHA-512',
-    ({ asked, request, rsa }) => ({ ...asked, response: reply(request, rsa, { signer_digest: 'sha512' }) }),
-  ],
-  [
-    'the certificate is named by SHA-1, in the old form',
-    ({ asked, request, rsa }) => ({ ...asked, response: reply(request, rsa, { ess_cert_id_alg: 'sha1' }) }),
-    KEPT,
-  ],
-  [
-    'the certificate is named by SHA-512',
-    ({ asked, request, rsa }) => ({ ...asked, response: reply(request, rsa, { ess_cert_id_alg: 'sha512' }) }),
-  ],
+  ['RSA with SHA-512', replying({ signer_digest: 'sha512' })],
+  ['the certificate is named by SHA-1, in the old form', replying({ ess_cert_id_alg: 'sha1' }), KEPT],
+  ['the certificate is named by SHA-512', replying({ ess_cert_id_alg: 'sha512' })],
   [
     'with every optional field',
     ({ asked, request, rsa }) => {
@@ -378,10 +357,7 @@ const VALID: ValidCase[] = [
   ],
   [
     'granted with modifications',
-    ({ good }) => ({
-      ...good,
-      response: changed(good.response, find(good.response, fromHex('3003020100')) + 4, () => 1),
-    }),
+    altered(response => changed(response, find(response, fromHex('3003020100')) + 4, () => 1)),
   ],
   ['the signer itself is trusted', ({ good, rsa }) => ({ ...good, roots: [pemOf(rsa)], unasked: true })],
   [
@@ -483,52 +459,33 @@ const BROKEN: BrokenCase[] = [
       return { ...good, roots: [pemOf(root)] }
     },
   ],
-  ['no purpose', 'purpose', ({ by }) => by({ extensions: ['keyUsage = critical, digitalSignature'] })],
-  ['no extension at all', 'purpose', ({ by }) => by({ extensions: [] })],
-  [
-    'another purpose',
-    'purpose',
-    ({ by }) => by({ extensions: ['extendedKeyUsage = critical, serverAuth'] }),
-    KEPT,
-  ],
-  [
-    'any purpose',
-    'purpose',
-    ({ by }) => by({ extensions: ['extendedKeyUsage = critical, anyExtendedKeyUsage'] }),
-  ],
-  [
-    'the purpose is not critical',
-    'critical',
-    ({ by }) => by({ extensions: ['extendedKeyUsage = timeStamping'] }),
-    KEPT,
-  ],
+  ['no purpose', 'purpose', certifiedAs('keyUsage = critical, digitalSignature')],
+  ['no extension at all', 'purpose', certifiedAs()],
+  ['another purpose', 'purpose', certifiedAs('extendedKeyUsage = critical, serverAuth'), KEPT],
+  ['any purpose', 'purpose', certifiedAs('extendedKeyUsage = critical, anyExtendedKeyUsage')],
+  ['the purpose is not critical', 'critical', certifiedAs('extendedKeyUsage = timeStamping'), KEPT],
   [
     'more purposes',
     'other-purposes',
-    ({ by }) => by({ extensions: ['extendedKeyUsage = critical, timeStamping, codeSigning'] }),
+    certifiedAs('extendedKeyUsage = critical, timeStamping, codeSigning'),
     KEPT,
   ],
   [
     'a key that also signs certificates',
     'other-purposes',
-    ({ by }) => by({ extensions: ['keyUsage = digitalSignature, keyCertSign', TSA[1]!] }),
+    certifiedAs('keyUsage = digitalSignature, keyCertSign', TSA[1]!),
   ],
   [
     'a key that is not for signatures',
     'other-purposes',
-    ({ by }) => by({ extensions: ['keyUsage = keyAgreement, decipherOnly', TSA[1]!] }),
+    certifiedAs('keyUsage = keyAgreement, decipherOnly', TSA[1]!),
   ],
   [
     'a critical extension that nobody knows',
     'extension',
-    ({ by }) => by({ extensions: [...TSA, '1.2.3.4 = critical, DER:0500'] }),
+    certifiedAs(...TSA, '1.2.3.4 = critical, DER:0500'),
   ],
-  [
-    'a bit of the signature',
-    'signature',
-    ({ good }) => ({ ...good, response: flipped(good.response, good.response.length - 20) }),
-    KEPT,
-  ],
+  ['a bit of the signature', 'signature', altered(response => flipped(response, response.length - 20)), KEPT],
   [
     'a bit of the time',
     'content',
@@ -573,32 +530,17 @@ const BROKEN: BrokenCase[] = [
     'algorithm',
     ({ by, keys }) => by({ key: keys.rsa }, { args: ['-cades', '-keyopt', 'rsa_padding_mode:pss'] }),
   ],
-  [
-    'the response is cut short',
-    'shape',
-    ({ good }) => ({ ...good, response: good.response.subarray(0, -1) }),
-    KEPT,
-  ],
-  [
-    'something follows',
-    'shape',
-    ({ good }) => ({ ...good, response: concat(good.response, Uint8Array.of(0)) }),
-    KEPT,
-  ],
-  [
-    'refused by the authority',
-    'status',
-    ({ asked, request, rsa }) => ({ ...asked, response: reply(request, rsa, { digests: 'sha512' }) }),
-    KEPT,
-  ],
+  ['the response is cut short', 'shape', altered(response => response.subarray(0, -1)), KEPT],
+  ['something follows', 'shape', altered(response => concat(response, Uint8Array.of(0))), KEPT],
+  ['refused by the authority', 'status', replying({ digests: 'sha512' }), KEPT],
   [
     'a status too large to be one',
     'status',
-    ({ good }) => ({ ...good, response: sequence(sequence(integer(2, ...new Array(1000).fill(0)))) }),
+    altered(() => sequence(sequence(integer(2, ...new Array(1000).fill(0))))),
   ],
-  ['nothing', 'shape', ({ good }) => ({ ...good, response: new Uint8Array() })],
-  ['a megabyte of zeros', 'size', ({ good }) => ({ ...good, response: new Uint8Array(1_000_000) })],
-  ['zeros as many as are read', 'shape', ({ good }) => ({ ...good, response: new Uint8Array(65_536) })],
+  ['nothing', 'shape', altered(() => new Uint8Array())],
+  ['a megabyte of zeros', 'size', altered(() => new Uint8Array(1_000_000))],
+  ['zeros as many as are read', 'shape', altered(() => new Uint8Array(65_536))],
   [
     'nested a thousand times',
     'shape',
@@ -608,18 +550,11 @@ const BROKEN: BrokenCase[] = [
       return { ...good, response: nested }
     },
   ],
-  [
-    'as many small fields as fit',
-    'shape',
-    ({ good }) => ({ ...good, response: sequence(Buffer.alloc(60_000, '0500', 'hex')) }),
-  ],
+  ['as many small fields as fit', 'shape', altered(() => sequence(Buffer.alloc(60_000, '0500', 'hex')))],
   [
     'a length of no end',
     'shape',
-    ({ good }) => ({
-      ...good,
-      response: concat(Uint8Array.of(0x30, 0x80), good.response, new Uint8Array(2)),
-    }),
+    altered(response => concat(Uint8Array.of(0x30, 0x80), response, new Uint8Array(2))),
   ],
   [
     'a length that is longer than needed',
@@ -632,11 +567,7 @@ const BROKEN: BrokenCase[] = [
       }
     },
   ],
-  [
-    'a set in the place of a sequence',
-    'shape',
-    ({ good }) => ({ ...good, response: changed(good.response, 0, () => 0x31) }),
-  ],
+  ['a set in the place of a sequence', 'shape', altered(response => changed(response, 0, () => 0x31))],
   [
     'a number of the signature is of another type',
     'shape',
@@ -652,7 +583,7 @@ const BROKEN: BrokenCase[] = [
   [
     'one field more in the response',
     'shape',
-    ({ good }) => ({ ...good, response: sequence(good.response.subarray(4), integer(1)) }),
+    altered(response => sequence(response.subarray(4), integer(1))),
   ],
   ['one field more in the timestamp', 'shape', ({ saying }) => saying({ extra: [der(0x0c, utf8('more'))] })],
   [
@@ -666,7 +597,7 @@ const BROKEN: BrokenCase[] = [
     (version): BrokenCase => [
       `signed data of version ${version}, which nobody signs`,
       'shape',
-      ({ good }) => ({ ...good, response: withVersions(good.response, { data: version }) }),
+      altered(response => withVersions(response, { data: version })),
     ],
   ),
   ...[0, 2, 3, 4, 0x81].map(
@@ -692,25 +623,21 @@ const BROKEN: BrokenCase[] = [
   ['a time without a zone', 'shape', ({ saying }) => saying({ genTime: NOW().slice(0, -1) })],
   ['a time of another zone', 'shape', ({ saying }) => saying({ genTime: NOW().replace('Z', '+0100') })],
   ['a time without seconds', 'shape', ({ saying }) => saying({ genTime: NOW().replace(/..Z/, 'Z') })],
-  [
-    'issued by what is no authority',
-    'authority',
-    ({ below }) => below({ extensions: ['keyUsage = critical, keyCertSign'] }),
-  ],
+  ['issued by what is no authority', 'authority', issuedAs('keyUsage = critical, keyCertSign')],
   [
     'issued by a key that is not for it',
     'authority',
-    ({ below }) => below({ extensions: ['basicConstraints = critical, CA:TRUE', 'keyUsage = cRLSign'] }),
+    issuedAs('basicConstraints = critical, CA:TRUE', 'keyUsage = cRLSign'),
   ],
   [
     'issued by a key that is for something else',
     'authority',
-    ({ below }) => below({ extensions: ['basicConstraints = critical, CA:TRUE', 'keyUsage = decipherOnly'] }),
+    issuedAs('basicConstraints = critical, CA:TRUE', 'keyUsage = decipherOnly'),
   ],
   [
     'issued by an authority for another purpose',
     'authority',
-    ({ below }) => below({ extensions: [...CA, 'extendedKeyUsage = codeSigning'] }),
+    issuedAs(...CA, 'extendedKeyUsage = codeSigning'),
   ],
   [
     'a chain longer than the root allows',
@@ -745,12 +672,12 @@ const BROKEN: BrokenCase[] = [
   ],
 ]
 
-describe('timestamps by openssl', { skip }, () => {
+describe('timestamps by openssl', { skip: lacksOpenssl() }, () => {
   let world: World
 
   before(() => {
     directory = mkdtempSync(join(tmpdir(), 'bcf-timestamps-'))
-    writeFileSync(file('openssl.cnf'), CONFIG)
+    writeFileSync(file('openssl.cnf'), OPENSSL_CONFIG)
     world = establish()
   })
   after(() => rmSync(directory, { recursive: true, force: true }))

@@ -1,8 +1,8 @@
-// Timestamps by an authority that is not us (RFC 3161): the request, what a response says, and whether to
-// believe it. Runs in Node and in browsers.
+// Timestamps by an independent authority (RFC 3161): the request, what a response says, and whether to believe
+// it. Runs in Node and in browsers.
 //
-// A timestamp stays good when the certificates behind it expire: what counts is that they were valid at the
-// time it names. Revocation is not looked up, for the verifier works offline.
+// A timestamp stays valid when its certificates expire: what counts is that they were valid at the time it
+// names. Revocation is not looked up, because the verifier works offline.
 
 import { Integer, Null, ObjectIdentifier, OctetString, Sequence } from 'asn1js'
 import { AlgorithmIdentifier, MessageImprint, TimeStampReq } from 'pkijs'
@@ -28,13 +28,13 @@ const CONTENT_TYPE = '1.2.840.113549.1.9.3'
 const MESSAGE_DIGEST = '1.2.840.113549.1.9.4'
 
 /**
- * DER of a TimeStampReq: version 1, SHA-256 imprint, nonce, and the wish for the authority's certificate. The
- * policy, where one is asked for, is an object identifier such as 0.4.0.2023.1.1.
+ * DER of a TimeStampReq: version 1, SHA-256 imprint, nonce, and the request for the authority's certificate.
+ * The policy, if given, is an object identifier such as 0.4.0.2023.1.1.
  */
 export function timestampRequest(imprint: Uint8Array, nonce: Uint8Array, policy?: string): Uint8Array {
   if (imprint.length !== 32) throw new TypeError('an imprint is a SHA-256')
   if (nonce.length === 0) throw new TypeError('a nonce has at least one byte')
-  // An INTEGER is signed: the zero in front keeps the nonce positive.
+  // An INTEGER is signed: the leading zero keeps the nonce positive.
   const number = withoutLeadingZeros(nonce)
   const signed = number[0] === undefined || number[0] >= 0x80 ? concat(Uint8Array.of(0), number) : number
   const request = new TimeStampReq({
@@ -50,7 +50,7 @@ export function timestampRequest(imprint: Uint8Array, nonce: Uint8Array, policy?
   return new Uint8Array(request.toSchema().toBER())
 }
 
-/** What a response says, unverified. Throws when no timestamp was granted or the shape is not exact. */
+/** What a response says, unverified. Throws if no timestamp was granted or the shape is not exact. */
 export function readTimestamp(response: Uint8Array): Timestamp {
   try {
     return readToken(response).timestamp
@@ -62,9 +62,9 @@ export function readTimestamp(response: Uint8Array): Timestamp {
 export interface TimestampCheck {
   response: Uint8Array
   imprint: Uint8Array
-  /** The one of the request, where it is still known. */
+  /** That of the request, if still known. */
   nonce?: Uint8Array
-  /** PEM texts, each of which may hold several certificates. */
+  /** PEM texts, each of which may contain several certificates. */
   roots: string[]
 }
 
@@ -75,7 +75,7 @@ export async function verifyTimestamp({
   nonce,
   roots,
 }: TimestampCheck): Promise<Timestamp> {
-  // Not the timestamp's fault: a browser has it on secure pages only.
+  // Not the timestamp's fault: browsers offer it only on secure pages.
   if (!globalThis.crypto?.subtle) throw new Error('WebCrypto is missing here: open the page by https')
   try {
     const token = readToken(response)
@@ -93,7 +93,7 @@ export async function verifyTimestamp({
   }
 }
 
-/** The parsers throw errors of many kinds at bytes that no authority would send. */
+/** The parsers throw errors of many kinds on bytes that no authority would send. */
 const asProofError = (error: unknown): ProofError =>
   error instanceof ProofError ? error : new ProofError('the timestamp cannot be read', { cause: error })
 
@@ -118,8 +118,8 @@ async function requireSignature(token: Token): Promise<void> {
 }
 
 /**
- * The key alone does not say who signed: another certificate for it may name other purposes and other times.
- * So the signature covers the hash of the certificate, by SHA-1 in the old form of the attribute.
+ * The key alone does not say who signed: another certificate for it may state other purposes and times. So the
+ * signature covers the certificate's hash, by SHA-1 in the old form of the attribute.
  */
 async function requireNamedSigner({ attributes, signer }: Token): Promise<void> {
   const what = 'the signing-certificate attribute'

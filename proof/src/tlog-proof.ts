@@ -1,5 +1,5 @@
-// An inclusion proof that stands for itself (C2SP tlog-proof): index, hashes and the signed checkpoint in one
-// text. Our `extra` is what it takes to rebuild the entry from a record's public part: the salt, then the text.
+// A self-contained inclusion proof (C2SP tlog-proof): index, hashes and the signed checkpoint in one text. Our
+// `extra` is what rebuilds the entry from a record's public part: the salt, then the text.
 
 import { concat, decodeUtf8, fromBase64, toBase64, utf8 } from './bytes.ts'
 import { openCheckpoint } from './checkpoint.ts'
@@ -16,7 +16,7 @@ export interface TlogProof {
   hashes: Uint8Array[]
   /** The signed note. */
   checkpoint: string
-  /** The public part of the record, as it was sealed. */
+  /** The record's public part, as sealed. */
   publicText: string
   entrySalt: Uint8Array
 }
@@ -56,7 +56,7 @@ export function parseTlogProof(text: string): TlogProof {
 export interface ProvenRecord {
   origin: string
   index: number
-  /** Of the tree that it was proved against. */
+  /** Of the tree it was proved against. */
   size: number
   publicText: string
 }

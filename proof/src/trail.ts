@@ -1,4 +1,4 @@
-// Who did what to a run and its facts, as the events of a bundle say it: by ids, in the order of the log.
+// Who did what to a run and its facts, as a bundle's events say: by ids, in log order.
 
 import type { OpenedRun } from './open-run.ts'
 
@@ -7,9 +7,8 @@ export interface TrailEntry {
   id: string
   at: string
   action: string
-  /** The id of whoever did it. */
   actor: string
-  /** What it was done to; of facts, those that came and went. */
+  /** What it was done to; for facts, those that came and went. */
   about: string[]
 }
 
@@ -22,7 +21,7 @@ export const trailOf = ({ asides }: OpenedRun): TrailEntry[] =>
     return [{ id, at, action, actor, about: named.length > 0 ? named : [object.id] }]
   })
 
-/** What was sealed may be of any shape. */
+/** Sealed content may have any shape. */
 function factsIn(state: object | null): string[] {
   const { facts, fact } = (state ?? {}) as { facts?: unknown; fact?: unknown }
   return [...(Array.isArray(facts) ? facts : []), fact].filter(id => typeof id === 'string')

@@ -1,4 +1,4 @@
-// What a reader trusts already, and brings along: nothing of it may come from what is checked.
+// What the reader already trusts: none of it may come from what is checked.
 
 import { ProofError } from './error.ts'
 import { parseVerifierKey, type VerifierKey } from './note.ts'
@@ -6,13 +6,13 @@ import { LOG_KEY, WITNESS_KEY } from './verify-log.ts'
 
 /** What the reader trusts, from outside the bundle. */
 export interface Trust {
-  /** Verifier keys of the log. None: the bundle is only held against itself. */
+  /** The log's verifier keys. None: the bundle is only checked against itself. */
   keys: string[]
-  /** PEM texts of root certificates of timestamp authorities. */
+  /** Root certificates of timestamp authorities, as PEM. */
   tsaRoots: string[]
   /** Verifier keys of witnesses. */
   witnesses: string[]
-  /** How many of the witnesses must have signed; all of them by default. */
+  /** How many of the witnesses must have signed; by default all. */
   quorum?: number
 }
 
@@ -23,7 +23,7 @@ export interface ReadTrust {
   tsaRoots: string[]
 }
 
-/** Throws a ProofError when the trust is not usable. */
+/** Throws a ProofError if the trust is unusable. */
 export async function readTrust({ keys, witnesses, tsaRoots, quorum }: Trust): Promise<ReadTrust> {
   const parse = (vkeys: string[], algorithm: number, what: string) =>
     vkeys.map(vkey => {

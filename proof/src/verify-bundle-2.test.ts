@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { buildBundle, CAPTURED_AT, later, logKey } from '../test/bundle-builder.ts'
+import { BEFORE_AND_AFTER, buildBundle, CAPTURED_AT, later, logKey } from '../test/bundle-builder.ts'
 import {
   buildBundle2,
   bundle2With,
@@ -22,10 +22,7 @@ const FULL = {
   facts: { foundingDate: '1987' },
   outcomes: ['reproduced', 'changed'],
   keys: [logKey('the first key'), logKey('the second key')],
-  anchors: [
-    { seconds: -1_800, covers: false },
-    { seconds: 3_600, covers: true },
-  ],
+  anchors: BEFORE_AND_AFTER,
   witnesses: ['witness.example/one'],
 }
 

@@ -1,4 +1,4 @@
-// A bundle as it lies on a disk: JSON, or the page that embeds it.
+// A bundle as a file: JSON, or the page that embeds it.
 
 import { bundleHtml, EMBEDDED_FROM, EMBEDDED_TO, pageVersionOf, pageVersionsOf } from './bundle-page.ts'
 import { decodeUtf8 } from './bytes.ts'
@@ -9,7 +9,7 @@ import type { Trust } from './trust.ts'
 import { type BundleReport, verifyReading } from './verify-bundle.ts'
 import { qrCodeIn } from './verify-stated.ts'
 
-/** Whatever the file is, the answer is a report. Throws a ProofError when the trust is not usable. */
+/** Whatever the file is, the result is a report. Throws a ProofError if the trust is unusable. */
 export async function verifyBundleFile(file: string | Uint8Array, trust: Trust): Promise<BundleReport> {
   const text = typeof file === 'string' ? file : decodeUtf8(file)
   if (text !== null && /^\ufeff?[ \t\r\n]*</.test(text))
@@ -23,16 +23,16 @@ export async function verifyBundleFile(file: string | Uint8Array, trust: Trust):
   )
 }
 
-/** The value of a file of JSON; `text` is null where it is none. Throws a ProofError unless it has one reading. */
+/** The value of a JSON file; `text` is null if it is none. Throws a ProofError unless it has one reading. */
 export function parseJson(text: string | null): unknown {
   if (text === null) throw new ProofError('the file is not UTF-8 text')
-  // Some programs put a byte order mark in front of what they save; it is no part of the JSON.
+  // Some programs save a byte order mark, which is not part of the JSON.
   return parse(text.replace(/^\ufeff/, ''))
 }
 
 /**
- * A browser that is told "page" by a file's name makes one of whatever has a `<` in it, in any encoding. So JSON
- * has none; but for the drawing of the QR code, which the first release wrote as it is.
+ * A browser told by a file's name that it is a page makes one of anything with a `<` in it, in any encoding. So
+ * the JSON has none; except the drawing of the QR code, which the first release wrote as it is.
  */
 function checkPlain(bundle: AnyBundle, json: string): Passed<null> {
   const drawing = isVersion2(bundle) ? null : qrCodeIn(bundle)
@@ -71,7 +71,7 @@ const QUOTE = 0x22
 const BACKSLASH = 0x5c
 const COLON = 0x3a
 
-/** The names in a JSON text: as many as there are colons outside strings. */
+/** The names written in a JSON text: as many as there are colons outside strings. */
 function countWritten(json: string): number {
   let names = 0
   let inString = false
@@ -84,7 +84,7 @@ function countWritten(json: string): number {
   return names
 }
 
-/** The names that are left of them. Not by recursion: the value may be nested as deep as it likes. */
+/** The names that remain of them. Not recursive: the value may be nested to any depth. */
 function countKept(value: unknown): number {
   let names = 0
   const waiting = [value]
@@ -98,7 +98,7 @@ function countKept(value: unknown): number {
   return names
 }
 
-/** Draws the page again from its data: it may differ in nothing. */
+/** Redraws the page from its data: nothing may differ. */
 function checkPage(bundle: AnyBundle, html: string): Passed<null> {
   const version = pageVersionOf(html)
   if (isVersion2(bundle) && version !== null && !pageVersionsOf(bundle).includes(version))

@@ -4,10 +4,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { logKey } from '../test/bundle-builder.ts'
+import { BEFORE_AND_AFTER, logKey } from '../test/bundle-builder.ts'
 import { buildBundle2, buildStates, type RunOptions2, unknownRecord } from '../test/bundle-builder-2.ts'
 import { edited } from '../test/edits.ts'
-import { forgery, madeToFit } from '../test/forgeries-2.ts'
+import { forgery, madeToFit } from '../test/forgeries.ts'
 import type { Bundle2 } from './bundle-2.ts'
 import { bundleHtml, EMBEDDED_FROM, EMBEDDED_TO } from './bundle-page.ts'
 import { utf8 } from './bytes.ts'
@@ -47,10 +47,7 @@ const RUN: RunOptions2 = {
 const plain = await buildStates(RUN)
 const dated = await buildStates({
   ...RUN,
-  anchors: [
-    { seconds: -1_800, covers: false },
-    { seconds: 3_600, covers: true },
-  ],
+  anchors: BEFORE_AND_AFTER,
 })
 /** Of the same key: another run, and the same run with another answer. */
 const others = await Promise.all([

@@ -4,7 +4,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { buildBundle, logKey, type RunOptions, withManifest } from '../test/bundle-builder.ts'
+import {
+  BEFORE_AND_AFTER,
+  buildBundle,
+  logKey,
+  type RunOptions,
+  withManifest,
+} from '../test/bundle-builder.ts'
 import { type Change, changesOf } from '../test/random-changes.ts'
 import type { Bundle } from './bundle.ts'
 import { bundleHtml } from './bundle-page.ts'
@@ -84,10 +90,7 @@ const { bundle: original, trust } = buildBundle({
   classes: ['DESCRIPTIVE', 'CONFABULATED'],
   outcomes: ['reproduced', 'changed'],
   keys: [logKey('the first key'), logKey('the second key')],
-  anchors: [
-    { seconds: -1_800, covers: false },
-    { seconds: 3_600, covers: true },
-  ],
+  anchors: BEFORE_AND_AFTER,
   witnesses: ['witness.example/one'],
 })
 

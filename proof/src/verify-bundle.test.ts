@@ -5,6 +5,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import {
   AUTHORITY,
+  BEFORE_AND_AFTER,
   type BuiltBundle,
   buildBundle,
   bundleOf,
@@ -21,6 +22,7 @@ import {
   withManifest,
   witnessKey,
 } from '../test/bundle-builder.ts'
+import { type RecordEdit, reseal } from '../test/forgeries.ts'
 import { testAuthority } from '../test/timestamp-authority.ts'
 import type { Bundle, BundleRecord } from './bundle.ts'
 import { bundleHtml } from './bundle-page.ts'
@@ -30,7 +32,7 @@ import { ProofError } from './error.ts'
 import { inertJson } from './inert-json.ts'
 import { leafHash, nodeHash } from './merkle.ts'
 import { signingKey, signNote } from './note.ts'
-import { canonicalJson, entryCommitment, privateCommitment } from './record.ts'
+import { canonicalJson } from './record.ts'
 import type { Trust } from './trust.ts'
 import { type BundleReport, verifyBundle } from './verify-bundle.ts'
 import { verifyBundleFile } from './verify-bundle-file.ts'
@@ -45,10 +47,7 @@ const RICH: RunOptions = {
   outcomes: ['reproduced', 'error', 'changed'],
   model: 'gpt-6.1',
   keys: [logKey('the first key'), logKey('the second key')],
-  anchors: [
-    { seconds: -1_800, covers: false },
-    { seconds: 3_600, covers: true },
-  ],
+  anchors: BEFORE_AND_AFTER,
   witnesses: ['witness.example/one', 'witness.example/two'],
 }
 
@@ -92,20 +91,6 @@ async function assertFails(
 const at = <T>(items: T[], place: number): T => items.at(place) as T
 const recordOf = (bundle: Bundle, id: string): BundleRecord =>
   bundle.integrity.records.find(record => record.id.startsWith(id)) as BundleRecord
-
-// biome-ignore lint/suspicious/noExplicitAny: an attacker keeps to no types.
-type Json = any
-
-/** Edits the private part and everything that anybody can recompute from it, but for the log. */
-function forge(record: BundleRecord, edit: (content: Json, part: Json) => void): void {
-  const content = JSON.parse(record.private)
-  const part = JSON.parse(record.public)
-  edit(content, part)
-  record.private = canonicalJson(content)
-  part.private = toHex(privateCommitment(record.private, fromHex(record.privateSalt)))
-  record.public = canonicalJson(part)
-  record.entry = toHex(entryCommitment(record.public, fromHex(record.entrySalt)))
-}
 
 describe('a bundle that is what it claims', () => {
   test('one of everything, under everything that can be asked for', async () => {
@@ -260,7 +245,7 @@ describe('the answer', () => {
     })
     await assertFails(both, trust, ['answer'], /the capture was sealed with the SHA-256/)
     const sealed = changed(both, copy => {
-      forge(recordOf(copy, 'cap'), (content, part) => {
+      reseal(recordOf(copy, 'cap'), (content, part) => {
         content.byteLength = body.length
         part.sha256 = hash
       })
@@ -365,7 +350,7 @@ describe('the records', () => {
 
   test('attack 28: with the commitment recomputed, the log does not hold it', async () => {
     const edited = changed(bundle, copy => {
-      forge(recordOf(copy, 'cap'), content => {
+      reseal(recordOf(copy, 'cap'), content => {
         content.prompt.text = 'Is it good?'
       })
       copy.prompt.text = 'Is it good?'
@@ -472,43 +457,24 @@ describe('the records', () => {
   })
 
   test('texts that have two readings, or none', async () => {
-    const edits: ((record: BundleRecord) => void)[] = [
-      record => {
-        record.private = record.private.replace('{', '{"attempt":1,"attempt":2,')
-      },
-      record => {
-        record.private = ` ${record.private}`
-      },
-      record => {
-        record.public = record.public.replace('"v":1', '"v":1.0')
-      },
-      record => {
-        record.public = record.public.replace('"v":1', '"v":2')
-      },
-      record => {
-        record.public = record.public.replace('}', ',"z":1}')
-      },
-      record => {
-        record.public = record.public.replace('"capture"', '"verification"')
-      },
-      record => {
-        record.private = 'nonsense'
-      },
-      record => {
-        record.private = '['.repeat(200_000)
-      },
-      record => {
-        record.private = `${'[1,'.repeat(50_000)}1${']'.repeat(50_000)}`
-      },
-      record => {
-        record.private = '{"__proto__":{"slot":"answer"}}'
-      },
+    const edits: [part: 'private' | 'public', edit: (text: string) => string][] = [
+      ['private', text => text.replace('{', '{"attempt":1,"attempt":2,')],
+      ['private', text => ` ${text}`],
+      ['public', text => text.replace('"v":1', '"v":1.0')],
+      ['public', text => text.replace('"v":1', '"v":2')],
+      ['public', text => text.replace('}', ',"z":1}')],
+      ['public', text => text.replace('"capture"', '"verification"')],
+      ['private', () => 'nonsense'],
+      ['private', () => '['.repeat(200_000)],
+      ['private', () => `${'[1,'.repeat(50_000)}1${']'.repeat(50_000)}`],
+      ['private', () => '{"__proto__":{"slot":"answer"}}'],
     ]
-    for (const edit of edits) {
-      const report = await verifyBundle(
-        changed(bundle, copy => edit(recordOf(copy, 'cap'))),
-        trust,
-      )
+    for (const [part, edit] of edits) {
+      const edited = changed(bundle, copy => {
+        const record = recordOf(copy, 'cap')
+        record[part] = edit(record[part])
+      })
+      const report = await verifyBundle(edited, trust)
       assert.equal(report.verdict, 'modified')
       assert.ok(failed(report).includes('records'))
     }
@@ -537,11 +503,11 @@ describe('the records', () => {
 })
 
 /** The record with another id, honestly sealed under it. */
-function forged(record: BundleRecord, id: string, edit: (content: Json) => void = () => {}): BundleRecord {
+function forged(record: BundleRecord, id: string, edit: RecordEdit = () => {}): BundleRecord {
   const { recordId: _, subject, slot, ...content } = JSON.parse(record.private)
   const { type, at: time, captured_at, sha256: hash } = JSON.parse(record.public)
   const whole = { ...content, subject, slot }
-  edit(whole)
+  edit(whole, {})
   const { subject: about, slot: place, ...rest } = whole
   return sealRecord({
     kind: type,

@@ -1,5 +1,5 @@
-// Checks an evidence bundle with nothing but the bundle and what the reader trusts already. No network, no
-// clock, no file. Reads as the checklist that it prints, and shows only what it verified.
+// Checks an evidence bundle with nothing but the bundle and what the reader already trusts. No network, no
+// clock, no file. Reads like the checklist that it prints, and shows only what it verified.
 
 import { Checklist, counted, type Passed, type Step, type StepId, TITLES } from './checklist.ts'
 import { statedTimestamps } from './derive.ts'
@@ -26,27 +26,27 @@ import { checkStated } from './verify-stated.ts'
 import { ANSWER, checkBracket } from './verify-time.ts'
 
 export interface BundleReport {
-  /** `unproved`: nothing is wrong, and something that was asked for is not there yet. */
+  /** `unproved`: nothing is wrong, but something that was asked for is missing so far. */
   verdict: 'verified' | 'modified' | 'unproved'
   steps: Step[]
   /** Null unless the verdict is `verified`. */
   proved: Proved | null
-  /** What the bundle says and no step proves, in words for people. Empty unless the verdict is `verified`. */
+  /** What the bundle says but no step proves, in words for people. Empty unless the verdict is `verified`. */
   notProved: string[]
-  /** Records of kinds that are not known here: sealed as they say, and nobody can tell what they mean. Empty as the one before. */
+  /** Records of kinds unknown here: sealed as they say, but nobody can tell what they mean. Empty unless `verified`. */
   notUnderstood: { id: string; kind: string; at: string }[]
   /** Who signed the checkpoint. Not pinned: the key came with the bundle, as it would with a forged one. */
   signer: { vkey: string; pinned: boolean } | null
 }
 
-/** Whatever the bundle is, the answer is a report. Throws a ProofError when the trust is not usable. */
+/** Whatever the bundle is, the result is a report. Throws a ProofError if the trust is unusable. */
 export const verifyBundle = (bundle: unknown, trust: Trust): Promise<BundleReport> =>
   verifyReading({ read: () => bundle }, trust)
 
 export interface Reading {
-  /** May throw a ProofError: then there is nothing to look at. */
+  /** May throw a ProofError: then there is nothing to check. */
   read(): unknown
-  /** Where the bundle came in a page of its own. */
+  /** If the bundle came in its page. */
   page?(bundle: AnyBundle): Passed<null>
   /** Where it came as a file of JSON. */
   plain?(bundle: AnyBundle): Passed<null>
@@ -71,7 +71,7 @@ export async function verifyReading({ read, page, plain }: Reading, trust: Trust
 }
 
 interface Outcome extends Pick<BundleReport, 'proved' | 'notUnderstood' | 'signer'> {
-  /** Only of a bundle in which nothing is wrong. */
+  /** Only for a bundle in which nothing is wrong. */
   sayNotProved(): Promise<string[]>
 }
 
@@ -97,7 +97,7 @@ const recordsOf = ({ own, facts }: OpenedRun) => [...own, ...facts]
 async function verifyRead(list: Checklist, found: ReadBundle, trust: ReadTrust): Promise<Outcome> {
   const { bundle } = found
   const { integrity } = bundle
-  // Version 2 says nothing that is not sealed: there is no manifest to hold it against, and nothing beside the evidence.
+  // Version 2 says nothing that is not sealed: there is no manifest to compare, and nothing beside the evidence.
   const version1 = isVersion2(bundle) ? null : bundle
   if (version1) await list.check('manifest', () => checkManifest(version1, found))
   const records = readRun(bundle)

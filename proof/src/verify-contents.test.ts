@@ -10,7 +10,7 @@ import {
   runRecords2,
   unknownRecord,
 } from '../test/bundle-builder-2.ts'
-import { madeToFit } from '../test/forgeries-2.ts'
+import { madeToFit } from '../test/forgeries.ts'
 import type { Bundle2 } from './bundle-2.ts'
 import { bundleHtml } from './bundle-page.ts'
 import { bundle2Of } from './derive.ts'

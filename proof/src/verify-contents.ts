@@ -1,5 +1,5 @@
-// The list of contents against the records of a bundle. The log proves each record for itself; only the list tells
-// that none of them is missing.
+// The list of contents against a bundle's records. The log proves each record on its own; only the list shows that
+// none is missing.
 
 import type { BundleRecord } from './bundle-parts.ts'
 import { fromHex, toHex } from './bytes.ts'
@@ -35,6 +35,6 @@ export function requireContents(records: BundleRecord[], { contents, own }: Open
   ])
 }
 
-/** Computed from the record itself, not taken from the entry that stands beside it. */
+/** Computed from the record itself, not taken from the entry beside it. */
 const entryOf = ({ public: text, entrySalt }: BundleRecord): string =>
   toHex(entryCommitment(text, fromHex(entrySalt)))

@@ -1,5 +1,5 @@
-// The part of the checklist that is the same for everything that stands in a log: its keys, its checkpoint, the places
-// of the records, and what people outside say about it.
+// The part of the checklist that applies to everything in a log: its keys, its checkpoint, the records' places, and
+// what outsiders say about it.
 
 import type { BundleIntegrity } from './bundle-parts.ts'
 import { type Checklist, type Passed, Skipped } from './checklist.ts'
@@ -33,7 +33,7 @@ export interface LogPart<Bracket> {
 }
 
 interface DatedPart<Bracket> {
-  /** The place of what outsiders are to have dated; null where it has none. */
+  /** The place of what outsiders should have dated; null if it has none. */
   index: number | null
   subject: Subject
   time(dated: Dated[]): Passed<Bracket>
@@ -46,7 +46,7 @@ export async function checkLogPart<Bracket>(
   { index, subject, time }: DatedPart<Bracket>,
 ): Promise<LogPart<Bracket>> {
   const chain = await list.check('keys', () => checkKeys(integrity, trust.keys))
-  // An endorsement that is not valid takes nothing away from a key that was given.
+  // An invalid endorsement does not detract from a key that was given.
   const given =
     trust.keys.length > 0 ? { trusted: trust.keys, older: [], known: trust.keys, pinned: true } : null
   const ring = chain ?? given

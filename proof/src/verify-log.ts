@@ -1,5 +1,5 @@
 // The second half of the checklist: the bundle against the log. Keys, the signed checkpoint, inclusion, and
-// that the checkpoints others dated or witnessed are of the same log.
+// that the checkpoints others dated or witnessed belong to the same log.
 
 import type { BundleAnchor, BundleIntegrity, BundleRecord } from './bundle-parts.ts'
 import { fromBase64, fromHex, sameBytes, toHex } from './bytes.ts'
@@ -22,11 +22,11 @@ export const LOG_KEY = 0x01
 export const WITNESS_KEY = 0x04
 
 export interface KeyRing {
-  /** The signature of one of these makes a checkpoint. */
+  /** A signature by one of these makes a checkpoint. */
   trusted: VerifierKey[]
-  /** They endorsed a trusted one. Anybody can endorse a key of others, so what they signed counts for nothing. */
+  /** They endorsed a trusted one. Anybody can endorse another's key, so their signatures count for nothing. */
   older: VerifierKey[]
-  /** All that are named anywhere; good for nothing but to tell what is what. */
+  /** All that are named anywhere; only for telling them apart. */
   known: VerifierKey[]
   /** Whether trust came from outside the bundle. */
   pinned: boolean
@@ -42,8 +42,8 @@ export function requireCheckpoint({ checkpoint }: BundleIntegrity): string {
 }
 
 /**
- * Trust goes from a pinned key to the next as long as each endorses the one after it, and never back. A key that
- * endorsements connect with a pinned one in neither direction has no business in the list.
+ * Trust passes from a pinned key to the next as long as each endorses its successor, and never back. A key that
+ * no endorsements connect with a pinned one, in either direction, does not belong in the list.
  */
 export function checkKeys(integrity: BundleIntegrity, pinned: VerifierKey[]): Passed<KeyRing> {
   requireCheckpoint(integrity)
@@ -92,7 +92,7 @@ export function checkKeys(integrity: BundleIntegrity, pinned: VerifierKey[]): Pa
   }
 }
 
-/** No advice to take it: whoever made the bundle could have put it there. */
+/** No advice to accept it: whoever made the bundle could have put it there. */
 function unconnected(strangers: VerifierKey[], from: string): string {
   const [first] = strangers
   if (!first) return ''
@@ -109,13 +109,13 @@ function requireEndorsement(note: string, expected: string, endorser: VerifierKe
 const isKey = (a: VerifierKey, b: VerifierKey): boolean => formatVerifierKey(a) === formatVerifierKey(b)
 const has = (keys: VerifierKey[], key: VerifierKey): boolean => keys.some(one => isKey(one, key))
 
-/** Lines on a note that are of none of these keys. */
+/** Lines on a note by none of these keys. */
 export const strangersOn = (note: string, keys: VerifierKey[]): NoteSignature[] =>
   parseNote(note).signatures.filter(
     ({ name, id }) => !keys.some(key => key.name === name && sameBytes(key.id, id)),
   )
 
-/** Whoever can add a line to a note can add a name: where only the log signs, no other stands. */
+/** Whoever can add a line to a note can add a name: where only the log signs, there must be no other. */
 function requireOnlyLinesOf(note: string, keys: VerifierKey[]): void {
   const [stranger] = strangersOn(note, keys)
   if (stranger)
@@ -150,11 +150,11 @@ export function checkSignature(
   }
 }
 
-/** The leaf is computed from the record itself, not from the entry that stands beside it. */
+/** The leaf is computed from the record itself, not from the entry beside it. */
 const leafOf = ({ public: text, entrySalt }: BundleRecord): Uint8Array =>
   leafHash(entryCommitment(text, fromHex(entrySalt)))
 
-/** Against what the checkpoint says, signed or not: the step before has told which. */
+/** Against what the checkpoint says, signed or not: the previous step decided that. */
 export function checkInclusion(integrity: BundleIntegrity): Passed<null> {
   const { size, root } = readCheckpoint(requireCheckpoint(integrity))
   const { records } = integrity
@@ -176,10 +176,10 @@ export function checkInclusion(integrity: BundleIntegrity): Passed<null> {
   return { detail: `${counted(records.length, 'proof')} against the tree of size ${size}`, value: null }
 }
 
-export const nodes = (texts: string[] | null): Uint8Array[] =>
+const nodes = (texts: string[] | null): Uint8Array[] =>
   (texts ?? []).map(text => fromBase64(text) ?? new Uint8Array())
 
-/** Version 2 names no authority beside a timestamp: who it was, only the timestamp says. */
+/** Version 2 names no authority beside a timestamp: only the timestamp says who it was. */
 export const callAnchor = ({ authority }: BundleAnchor, place: number): string =>
   authority ?? `timestamp ${place + 1}`
 
@@ -191,8 +191,8 @@ interface Related {
 }
 
 /**
- * The other checkpoints need not be signed by a trusted key: they may be older than it. That they are of the
- * same tree is what ties them to the one that is.
+ * The other checkpoints need not be signed by a trusted key, since they may be older than it. Belonging to the
+ * same tree ties them to the one that is.
  */
 export function checkConsistency(integrity: BundleIntegrity, { known }: KeyRing): Passed<null> {
   const { anchors, witnessed } = integrity
@@ -225,10 +225,9 @@ function openListed(note: string, known: VerifierKey[], bearsWitnesses = false):
   return checkpoint
 }
 
-/** A time and a signature. */
 const COSIGNATURE_LENGTH = 8 + 64
 
-/** Whether they are valid is told by whoever has the keys of the witnesses; here, that each could be one. */
+/** Whether they are valid can be told only with the witnesses' keys; here, that each could be one. */
 function requireCosignatures(note: string, origin: string, known: VerifierKey[]): void {
   const odd = strangersOn(note, known).find(
     ({ name, signature }) => name === origin || signature.length !== COSIGNATURE_LENGTH,

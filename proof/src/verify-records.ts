@@ -65,7 +65,7 @@ export function checkEntries(records: BundleRecord[]): Passed<null> {
   return { detail: `${counted(records.length, 'entry', 'entries')} recomputed`, value: null }
 }
 
-/** Derives from the records all that the bundle shows, and compares. */
+/** Derives from the records everything that the bundle shows, and compares. */
 export async function checkView(bundle: AnyBundle, run: OpenedRun, body: Uint8Array): Promise<Passed<null>> {
   const derived: Record<string, unknown> = isVersion2(bundle)
     ? await derive(run, body, bundle.integrity)
@@ -98,7 +98,7 @@ async function deriveVersion1(bundle: Bundle, run: OpenedRun, body: Uint8Array) 
       ...run,
       records: run.own.map(runRecord),
       integrity,
-      // A checkpoint names no time: this one is the service's word, and is called so.
+      // A checkpoint names no time: this one is the service's word, and labelled so.
       sealedAt: sealed[0]?.at ?? null,
       anchoredAt: (await statedTimestamps(integrity)).map(({ at }) => at),
     }),
@@ -107,7 +107,7 @@ async function deriveVersion1(bundle: Bundle, run: OpenedRun, body: Uint8Array) 
 
 const runRecord = ({ id, kind, at, sha256, content }: OpenedRun['own'][number]): RunRecord => ({
   id,
-  // The shape of version 1 lets no other kind pass.
+  // The shape of version 1 admits no other kind.
   kind: kind as RunRecord['kind'],
   slot: content.slot,
   at,
@@ -117,7 +117,7 @@ const runRecord = ({ id, kind, at, sha256, content }: OpenedRun['own'][number]):
 const isSame = (a: unknown, b: unknown): boolean =>
   a === b || (a !== undefined && b !== undefined && canonicalJson(a) === canonicalJson(b))
 
-/** History is told in the order in which it entered the log: nobody can reorder it by changing a time. */
+/** History is told in the order of the log: nobody can reorder it by changing a time. */
 function orderComplaints({ own, facts }: OpenedRun): string[] {
   return [own, facts].flatMap(records =>
     records.flatMap(({ id, record: { index } }, place) => {
@@ -137,7 +137,7 @@ function factComplaints({ facts, latest }: OpenedRun): string[] {
   ]
 }
 
-/** A step that cannot be made because an earlier one gave it nothing to work with. */
+/** A step that is impossible because an earlier one gave it nothing to work with. */
 export const skipUnread = (): never => {
   throw new Skipped('not looked at: what it needs could not be read')
 }

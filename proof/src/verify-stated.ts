@@ -1,4 +1,4 @@
-// What a bundle of version 1 says and nobody sealed: it is harmless or it is refused.
+// What a version 1 bundle says but nobody sealed: it is either harmless or refused.
 
 import type { Bundle } from './bundle.ts'
 import { counted, type Passed, requireNone } from './checklist.ts'
@@ -38,13 +38,13 @@ function hasOurLines({ howToVerify, doesNotProve, publicVerification }: Bundle, 
   )
 }
 
-/** Up to the part that all of them share; null when it is not the page of this answer. */
+/** Up to the part that all of them share; null if it is not this answer's page. */
 export function baseUrlOf({ publicVerification: { pageUrl } }: Bundle, sha256: string): string | null {
   const end = `/verify/${sha256}`
   return pageUrl.endsWith(end) ? pageUrl.slice(0, -end.length) : null
 }
 
-/** The drawing of the QR code, where it is one of an address that may stand there; else null. */
+/** The drawing of the QR code, if it is one of an acceptable address; otherwise null. */
 export const qrCodeIn = (bundle: Bundle): string | null =>
   addressComplaints(bundle, bundle.snapshot.sha256).length === 0 ? bundle.publicVerification.qrSvg : null
 
@@ -62,7 +62,7 @@ function addressComplaints(bundle: Bundle, sha256: string): string[] {
   return qrCodeOf(pageUrl) === qrSvg ? [] : ['the QR code is not the one of pageUrl']
 }
 
-/** When the engine last answered otherwise, the evidence says so; between the two others only the calendar decides. */
+/** If the engine last answered otherwise, the evidence says so; between the other two, only the calendar decides. */
 function statusComplaints({ verificationStatus }: Bundle, { verifications }: OpenedRun): string[] {
   const outcomes = verifications.map(({ content }) => content.outcome)
   const isGone = outcomes.findLast(outcome => outcome === 'changed' || outcome === 'reproduced') === 'changed'

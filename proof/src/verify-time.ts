@@ -1,5 +1,5 @@
-// The last part of the checklist: what people outside the log say about it. Timestamps of authorities, the
-// bracket they put around the time of capture, and cosignatures of witnesses.
+// The last part of the checklist: what outsiders say about the log. Timestamps of authorities, the bracket they
+// put around the time of capture, and cosignatures of witnesses.
 
 import type { BundleAnchor, BundleIntegrity } from './bundle-parts.ts'
 import { fromBase64, fromHex, sameBytes, utf8 } from './bytes.ts'
@@ -13,15 +13,15 @@ import { describeClaim, type TimestampProfile } from './timestamp-claim.ts'
 import { callAnchor, requireCheckpoint } from './verify-log.ts'
 
 /**
- * How long an answer may have waited for its place in the log: sealed, and then passed over by a checkpoint
- * that was dated meanwhile. Seconds as a rule; longer while the log stands still, and then nothing is dated.
+ * How long an answer may have waited for its place in the log: sealed, and then missed by a checkpoint that was
+ * dated meanwhile. Usually seconds; longer while the log stands still, but then nothing is dated.
  */
-export const LONGEST_WAIT_MS = 10 * 60_000
+const LONGEST_WAIT_MS = 10 * 60_000
 
-/** How far the clock of the service may be ahead of the authority's. A server that keeps time is far closer. */
-export const CLOCK_DIFFERENCE_MS = 60_000
+/** How far the service's clock may be ahead of the authority's. A server that keeps time is far closer. */
+const CLOCK_DIFFERENCE_MS = 60_000
 
-/** What outsiders are to have dated, in words. */
+/** What outsiders should have dated, in words. */
 export interface Subject {
   what: string
   done: string
@@ -33,11 +33,11 @@ export interface Dated {
   genTime: Date
   /** The name in the certificate that signed. */
   authority: string
-  /** What the timestamp claims to be, such as a qualified one: a claim, which a trusted list confirms or not. */
+  /** What the timestamp claims to be, such as a qualified one: a claim for a trusted list to confirm. */
   profile: TimestampProfile
   /** Of the tree that was dated. */
   size: number
-  /** Whether that tree holds the subject. */
+  /** Whether that tree contains the subject. */
   covers: boolean
 }
 
@@ -69,7 +69,7 @@ export async function checkTimestamps(
   return { detail: names.join('; '), value: dated }
 }
 
-/** Without a root to trust, still that the timestamp is of this checkpoint and answers that request. */
+/** Even without a trusted root: that the timestamp is of this checkpoint and answers that request. */
 async function verified(anchor: BundleAnchor, called: string, roots: string[]): Promise<Timestamp> {
   const { readTimestamp, verifyTimestamp } = await import('./timestamp.ts')
   const { withoutLeadingZeros } = await import('./timestamp-der.ts')

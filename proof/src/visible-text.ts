@@ -1,18 +1,18 @@
-// What a person reads of an answer: its words, without the marks that a page turns into looks. Whoever copies an answer from
-// a page gets other bytes than the engine sent; both fold to the same text here, and so to the same hash.
+// What a person reads of an answer: its words, without the marks that a page turns into formatting. Copying an answer from a page
+// gives other bytes than the engine sent; both fold to the same text here, and so to the same hash.
 //
-// This is visibleText@1. It is frozen: its hashes are sealed. Whoever needs another fold writes a second one beside it.
+// This is visibleText@1. It is frozen: its hashes are sealed. Another fold must be a second one beside it.
 //
-// One rule holds for all of it: what is dropped from the source must be dropped from what a page shows of it too. So no rule
-// asks whether a mark was escaped, paired or in code. Nothing goes that changes what is said: a sign between figures stays, as do
-// a lone ~, < or - within a line, every word, and the marks that turn the direction of writing, with which a page shows another
-// order. docs/decisions/0045 tells the rest.
+// One rule holds throughout: what is dropped from the source must also be dropped from what a page shows of it. So no rule asks
+// whether a mark was escaped, paired or in code. Nothing goes that changes the meaning: a sign between figures stays, as do a
+// lone ~, < or - within a line, every word, and direction overrides, with which a page shows another order. docs/decisions/0045
+// tells the rest.
 
 import { utf8 } from './bytes.ts'
 import { sha256Hex } from './crypto.ts'
 import { decodeReferences } from './html-entities.ts'
 
-/** Dropping one mark can lay bare another. Honest text is done after two rounds. */
+/** Dropping one mark can expose another. Honest text is done after two rounds. */
 const ROUNDS = 8
 
 export function visibleText(text: string): string {
@@ -22,7 +22,7 @@ export function visibleText(text: string): string {
     if (folded === seen) return seen
     seen = folded
   }
-  // Somebody nested marks in marks: without any of them there is nothing left to lay bare.
+  // Somebody nested marks in marks: with all of them removed, nothing is left to expose.
   return fold(fold(seen).replace(MARKS, ' '))
 }
 
@@ -41,23 +41,23 @@ function fold(text: string): string {
 }
 
 /**
- * What is composed: Latin, Greek, Cyrillic, Hangul, Kana, symbols. In other scripts copies do not differ so; and characters that
- * are new to Unicode, or will be, are composed by new machines alone, while a hash is for ever.
+ * What is composed: Latin, Greek, Cyrillic, Hangul, Kana, symbols. In other scripts copies do not differ in this way; and
+ * characters new to Unicode are composed only by new machines, while a hash is for ever.
  */
 const COMPOSED =
   /[\0-\u0377\u037a-\u037f\u0384-\u052f\u1100-\u11ff\u1e00-\u2064\u2100-\u218b\u2190-\u23ff\u3041-\u3096\u3099-\u30ff\uac00-\ud7a3]+/g
-/** Of those, the ones that are put in order, which takes the square of their number: no letter has more than thirty. */
+/** Of those, the ones that get sorted, in quadratic time: no letter has more than thirty. */
 const ACCENTS = /([\u0300-\u036f\u0483-\u0487\u3099\u309a]{30})[\u0300-\u036f\u0483-\u0487\u3099\u309a]+/g
 
 const composed = (text: string): string =>
   text.replace(ACCENTS, '$1').replace(COMPOSED, letters => letters.normalize('NFC'))
 
-/** Controls, soft hyphen, zero-width characters, selectors of emoji. */
+/** Controls, soft hyphen, zero-width characters, emoji selectors. */
 const INVISIBLE = /(?![\t-\r\x85])\p{Cc}|[\xad\u180e\u200b-\u200d\u2060-\u2064\ufeff]|\ufe0e|\ufe0f/gu
 const LINE_ENDS = /\r\n|[\n\v\f\r\x85\u2028\u2029]/g
 const WHITE = /[\t \xa0\u1680\u2000-\u200a\u202f\u205f\u3000]+/g
 
-/** The line that opens or closes a code block, with the name of the language. */
+/** The line that opens or closes a code block, with its language. */
 const FENCE = /^[ >]*(?:`{3,}|~{3,}) ?[A-Za-z0-9+#._-]* ?$/gm
 const TASK = /^([ >]*(?:[-*+]|[0-9]{1,3}[.)]) )\[[ xX]\] /gm
 
@@ -65,7 +65,7 @@ const BREAKING =
   'address|article|blockquote|br|caption|dd|details|div|dl|dt|figcaption|figure|footer|h[1-6]|header|hr|li|main|ol|p|pre|section|summary|table|tbody|td|tfoot|th|thead|tr|ul'
 const FLOWING =
   'a|abbr|b|bdi|cite|code|del|dfn|em|font|i|ins|kbd|mark|q|s|samp|small|span|strong|strike|sub|sup|time|tt|u|var|wbr'
-/** A tag by its name and form, so that `a <b and c> d` is none. */
+/** A tag by name and form, so that `a <b and c> d` is none. */
 const TAG = new RegExp(
   `</?(?:(${BREAKING})|${FLOWING})(?:[ \\n]+[A-Za-z:-]+ ?= ?(?:"[^"<>]*"|'[^'<>]*'|[^ \\n"'<>=]+))*[ \\n]?/?>`,
   'gi',
@@ -74,14 +74,14 @@ const ADDRESS_IN_ANGLES = /<((?:https?:\/\/|mailto:)[^ \n<>]*)>/gi
 
 const TITLE = `(?:[ \\n](?:"[^"[\\]]*"|'[^'[\\]]*'))?`
 const DEFINITION = new RegExp(`^[ >]*\\[[^[\\]\\n]+\\]: ?([^ \\n]+)${TITLE} ?$`, 'gm')
-/** Words in brackets, one pair of brackets in them allowed, then an address, one pair of round ones in it allowed. */
+/** Words in brackets, allowing one inner pair, then an address, allowing one pair of parentheses. */
 const LINK = new RegExp(
   `\\[([^[\\]]*(?:\\[[^[\\]]*\\][^[\\]]*)*)\\]\\([ \\n]?([^ \\n()[\\]]*(?:\\([^ \\n()[\\]]*\\)[^ \\n()[\\]]*)*)${TITLE}[ \\n]?\\)`,
   'g',
 )
 const ADDRESS = /^$|[:/.#]/
 
-/** Pages show marks of sources as figures, as signs, or not at all; the space before goes with them. */
+/** Pages show citation marks as figures, as signs, or not at all; the space before goes with them. */
 const CITATION = new RegExp(
   [
     '\\[\\^?[0-9]{1,3}(?: ?[,\u2013-] ?\\^?[0-9]{1,3})*\\]',
@@ -110,9 +110,9 @@ const withoutInlineMarks = (text: string): string =>
     .replace(/\*{2,}|~{2,}/g, '')
     .replace(/(?<![0-9])\*|\*(?![0-9])/g, '')
 
-/** What opens a line: headings, quotes, bullets, the numbers of a list. Pages draw them, and few copies hold them. */
+/** What opens a line: headings, quotes, bullets, list numbers. Pages draw them, but few copies contain them. */
 const OPENING = /^(?:#{1,6} +|> *|[-+•◦▪‣●○■] +|[0-9]{1,3}[.)] +)+/
-/** Under the head of a table or a heading, or between paragraphs. */
+/** Under a table head or a heading, or between paragraphs. */
 const RULE = /^[-=:+ ]{2,}$/
 
 function withoutLineMarks(line: string): string {

@@ -33,7 +33,7 @@ import { testAuthority } from './timestamp-authority.ts'
 
 export const ORIGIN = 'forensics.example/log'
 export const AUTHORITY = testAuthority('Example Timestamp Authority')
-export const AUTHORITY_NAME = 'tsa.example/tsr'
+const AUTHORITY_NAME = 'tsa.example/tsr'
 export const CAPTURED_AT = '2026-11-14T09:30:00.000Z'
 
 const secret = (name: string) => sha256(utf8(`secret of ${name}`))
@@ -125,7 +125,7 @@ export function sealRecord({ kind, id, at, sha256: hash, subject, slot, content 
 }
 
 /** By so many seconds after the capture. */
-export interface Anchoring {
+interface Anchoring {
   seconds: number
   /** Whether the log had the answer then. */
   covers: boolean
@@ -165,6 +165,12 @@ export interface RunOptions {
   /** Names of witnesses. */
   witnesses?: string[]
 }
+
+/** A timestamp from before the answer was logged, and one from after. */
+export const BEFORE_AND_AFTER: Anchoring[] = [
+  { seconds: -1_800, covers: false },
+  { seconds: 3_600, covers: true },
+]
 
 /** The records of a run, in the order in which they were sealed; facts first. */
 export function runRecords(options: RunOptions = {}): BundleRecord[] {

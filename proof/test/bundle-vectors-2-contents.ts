@@ -14,7 +14,7 @@ import {
   unknownRecord,
 } from './bundle-builder-2.ts'
 import { type Case2, copyOf, json, recordOf, resealed, SHORT, sealedAs } from './bundle-vectors-2-broken.ts'
-import { madeToFit } from './forgeries-2.ts'
+import { madeToFit } from './forgeries.ts'
 
 const RUN = { ...SHORT, outcomes: ['changed'] }
 export const { bundle: WHOLE, earlier: EARLIER } = await buildStates(RUN)

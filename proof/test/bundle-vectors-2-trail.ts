@@ -41,7 +41,7 @@ function factsEvent(action: string, states: { before?: object; after?: object })
   return { actor: 'psn_1', action, object: { type: 'facts', id: 'brd_1' }, ...states }
 }
 
-export const trail = await buildBundle2(TRAIL)
+const trail = await buildBundle2(TRAIL)
 const page = bundleHtml(trail.bundle).html
 
 export const VALID_TRAIL: Case2[] = [

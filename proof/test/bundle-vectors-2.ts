@@ -5,7 +5,7 @@ import { bundleHtml } from '../src/bundle-page.ts'
 import { utf8 } from '../src/bytes.ts'
 import { sha256Hex } from '../src/crypto.ts'
 import type { BundleReport } from '../src/verify-bundle.ts'
-import { later, logKey, vkeyOf } from './bundle-builder.ts'
+import { later, logKey, type TestRecord, vkeyOf } from './bundle-builder.ts'
 import { buildBundle2, extraction, type RunOptions2, unknownRecord } from './bundle-builder-2.ts'
 import type { BundleVector } from './bundle-vectors.ts'
 import { BROKEN_2, type Case2, FULL, full, json, PINNED, short } from './bundle-vectors-2-broken.ts'
@@ -252,93 +252,70 @@ const VALID: Case2[] = [
 const nested = (levels: number): unknown => JSON.parse(`${'['.repeat(levels)}${']'.repeat(levels)}`)
 
 /** Each is accepted, as sealed and not understood. */
-const UNKNOWN: [file: string, about: string, options: RunOptions2][] = [
-  ['one', 'a record of a kind to come', { more: [unknownRecord('statement')] }],
-  ['letter', 'a kind of one letter', { more: [unknownRecord('x')] }],
-  ['long', 'a kind of 32 letters', { more: [unknownRecord('k'.repeat(32))] }],
-  ['signs', 'a kind with all that may stand in one', { more: [unknownRecord('case-change_2')] }],
+const UNKNOWN: [file: string, about: string, more: TestRecord[], options?: RunOptions2][] = [
+  ['one', 'a record of a kind to come', [unknownRecord('statement')]],
+  ['letter', 'a kind of one letter', [unknownRecord('x')]],
+  ['long', 'a kind of 32 letters', [unknownRecord('k'.repeat(32))]],
+  ['signs', 'a kind with all that may stand in one', [unknownRecord('case-change_2')]],
   [
     'like-capture',
     'a kind that is called nearly as a capture',
-    { more: [unknownRecord('captures', { slot: 'answer' })] },
+    [unknownRecord('captures', { slot: 'answer' })],
   ],
   [
     'like-fact',
     'a kind that is called nearly as a fact',
-    { more: [unknownRecord('facts', { subject: 'brd_1', content: { key: 'foundingDate', value: '1992' } })] },
+    [unknownRecord('facts', { subject: 'brd_1', content: { key: 'foundingDate', value: '1992' } })],
   ],
   [
     'like-extraction',
     'a kind that is called nearly as a reading, in its slot',
-    { more: [unknownRecord('extraction2', { slot: 'text', content: { text: 'Another answer.' } })] },
+    [unknownRecord('extraction2', { slot: 'text', content: { text: 'Another answer.' } })],
   ],
-  [
-    'constructor',
-    'a kind that is called as something every object has',
-    { more: [unknownRecord('constructor')] },
-  ],
-  ['about-scan', 'about the scan', { more: [unknownRecord('study', { subject: 'scn_1' })] }],
-  ['about-brand', 'about the brand', { more: [unknownRecord('proposal', { subject: 'brd_1' })] }],
-  ['about-prompt', 'about the question', { more: [unknownRecord('opinion', { subject: 'prm_1' })] }],
+  ['constructor', 'a kind that is called as something every object has', [unknownRecord('constructor')]],
+  ['about-scan', 'about the scan', [unknownRecord('study', { subject: 'scn_1' })]],
+  ['about-brand', 'about the brand', [unknownRecord('proposal', { subject: 'brd_1' })]],
+  ['about-prompt', 'about the question', [unknownRecord('opinion', { subject: 'prm_1' })]],
   [
     'several',
     'several of one kind',
-    { more: ['1', '2', '3'].map(slot => unknownRecord('statement', { id: `new_${slot}`, slot })) },
+    ['1', '2', '3'].map(slot => unknownRecord('statement', { id: `new_${slot}`, slot })),
   ],
   [
     'kinds',
     'several kinds',
-    { more: [unknownRecord('statement'), unknownRecord('opinion'), unknownRecord('exhibit')] },
+    [unknownRecord('statement'), unknownRecord('opinion'), unknownRecord('exhibit')],
   ],
   [
     'same-slot',
     'the same slot of two subjects',
-    {
-      more: [
-        unknownRecord('opinion', { id: 'new_1' }),
-        unknownRecord('opinion', { id: 'new_2', subject: 'brd_1' }),
-      ],
-    },
+    [unknownRecord('opinion', { id: 'new_1' }), unknownRecord('opinion', { id: 'new_2', subject: 'brd_1' })],
   ],
-  [
-    'deep',
-    'as deep as a record may be',
-    { more: [unknownRecord('statement', { content: { says: nested(63) } })] },
-  ],
-  ['empty', 'nothing but its names', { more: [unknownRecord('statement', { content: {} })] }],
+  ['deep', 'as deep as a record may be', [unknownRecord('statement', { content: { says: nested(63) } })]],
+  ['empty', 'nothing but its names', [unknownRecord('statement', { content: {} })]],
   [
     'markup',
     'texts that look like HTML',
-    {
-      more: [unknownRecord('statement', { id: '<b>new</b>', slot: '</script>', content: { says: STRANGE } })],
-    },
+    [unknownRecord('statement', { id: '<b>new</b>', slot: '</script>', content: { says: STRANGE } })],
   ],
   [
     'proto',
     'names that some programs trip over',
-    {
-      more: [
-        unknownRecord('statement', { content: JSON.parse('{"__proto__":{"a":1},"constructor":null,"":0}') }),
-      ],
-    },
+    [unknownRecord('statement', { content: JSON.parse('{"__proto__":{"a":1},"constructor":null,"":0}') })],
   ],
-  ['early', 'sealed before the answer was', { more: [unknownRecord('statement', { at: later(-3_600) })] }],
+  ['early', 'sealed before the answer was', [unknownRecord('statement', { at: later(-3_600) })]],
   [
     'of-answer',
     'about the bytes of the answer',
-    { more: [unknownRecord('statement', { sha256: sha256Hex(utf8('An answer.')) })] },
+    [unknownRecord('statement', { sha256: sha256Hex(utf8('An answer.')) })],
   ],
-  ['no-bytes', 'about no bytes', { more: [unknownRecord('statement', { sha256: null })] }],
+  ['no-bytes', 'about no bytes', [unknownRecord('statement', { sha256: null })]],
   [
     'beside-known',
     'beside an event, a plan and a reading by a model',
-    { more: [EVENT, unknownRecord('statement'), PLAN, MODEL_READING] },
+    [EVENT, unknownRecord('statement'), PLAN, MODEL_READING],
   ],
-  [
-    'no-reading',
-    'in a run from before readings were sealed',
-    { text: null, more: [unknownRecord('statement')] },
-  ],
+  ['no-reading', 'in a run from before readings were sealed', [unknownRecord('statement')], { text: null }],
 ]
 
 const UNPROVED: Case2[] = [
@@ -437,15 +414,15 @@ const vectorsOf = (cases: Case2[], verdict: BundleVector['verdict']) =>
 export const BUNDLE_VECTORS_2: { content: string; vector: BundleVector2 }[] = [
   ...vectorsOf(VALID, 'verified'),
   ...(await Promise.all(
-    UNKNOWN.map(async ([file, about, options]) => ({
-      content: await built(options),
+    UNKNOWN.map(async ([file, about, more, options]) => ({
+      content: await built({ ...options, more }),
       vector: {
         file: `unknown-${file}.json`,
         about,
         trust: PINNED,
         verdict: 'verified' as const,
         failedSteps: [],
-        notUnderstood: notUnderstoodIn(options),
+        notUnderstood: notUnderstoodIn({ more }),
       },
     })),
   )),

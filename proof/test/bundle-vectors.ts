@@ -3,15 +3,21 @@
 
 import type { Bundle, BundleRecord } from '../src/bundle.ts'
 import { bundleHtml } from '../src/bundle-page.ts'
-import { fromBase64, fromHex, toBase64, toHex, utf8 } from '../src/bytes.ts'
-import { sha256, sha256Hex } from '../src/crypto.ts'
+import { utf8 } from '../src/bytes.ts'
 import { inertJson } from '../src/inert-json.ts'
 import { qrCodeOf } from '../src/qr-code.ts'
-import { canonicalJson, entryCommitment, privateCommitment } from '../src/record.ts'
 import { RELEASES, stated } from '../src/stated.ts'
 import type { Trust } from '../src/trust.ts'
 import type { BundleReport } from '../src/verify-bundle.ts'
-import { buildBundle, cosigned, logKey, type RunOptions, vkeyOf, withManifest } from './bundle-builder.ts'
+import {
+  BEFORE_AND_AFTER,
+  buildBundle,
+  logKey,
+  type RunOptions,
+  vkeyOf,
+  withManifest,
+} from './bundle-builder.ts'
+import { ATTACKS, reseal } from './forgeries.ts'
 
 export interface BundleVector {
   file: string
@@ -28,10 +34,7 @@ const FULL: RunOptions = {
   outcomes: ['reproduced', 'error', 'changed'],
   model: 'model-1',
   keys: [logKey('the first key'), logKey('the second key')],
-  anchors: [
-    { seconds: -1_800, covers: false },
-    { seconds: 3_600, covers: true },
-  ],
+  anchors: BEFORE_AND_AFTER,
   witnesses: ['witness.example/one', 'witness.example/two'],
 }
 const STRANGE = '\ufeff</script>\r\n\0 \u202e caf\u00e9 cafe\u0301 \u{1f600} "quoted" & <b>bold</b>\n'
@@ -69,24 +72,13 @@ const fullEdited = (edit: (copy: Bundle) => void): string => json(copyOf(full.bu
 const recordOf = ({ integrity }: Bundle, prefix: string): BundleRecord =>
   integrity.records.find(({ id }) => id.startsWith(prefix)) as BundleRecord
 
-/** The commitments as anybody can recompute them. */
-function resealed(record: BundleRecord): void {
-  const part = JSON.parse(record.public)
-  part.private = toHex(privateCommitment(record.private, fromHex(record.privateSalt)))
-  record.public = canonicalJson(part)
-  record.entry = toHex(entryCommitment(record.public, fromHex(record.entrySalt)))
-}
-
-/** One bit of the signature on a note. */
-function flipped(note: string | null): string {
-  const [text, line = ''] = (note ?? '').split('\n\n')
-  const [dash, name, encoded = ''] = line.trimEnd().split(' ')
-  const signature = fromBase64(encoded) ?? new Uint8Array()
-  signature[40] = (signature[40] ?? 0) ^ 1
-  return `${text}\n\n${dash} ${name} ${toBase64(signature)}\n`
-}
-
 type Case = [file: string, about: string, content: string, failedSteps?: string[], trust?: Trust]
+
+/** What is done to bundles of version 2 too. */
+function attacked(file: string, name: keyof typeof ATTACKS, on?: typeof full): Case {
+  const [about, edit, failedSteps] = ATTACKS[name]
+  return [file, about, json(copyOf((on ?? short).bundle, edit)), failedSteps, on?.trust]
+}
 
 const VALID: Case[] = [
   ['valid-plain.json', 'an answer, a class, a place in the log', json(plain.bundle)],
@@ -155,40 +147,14 @@ const BROKEN: Case[] = [
     ['shape'],
     PINNED,
   ],
-  [
-    'broken-answer.json',
-    'attack G9: the answer was edited',
-    edited(copy => {
-      copy.rawResponse = 'An answer!'
-    }),
-    ['answer'],
-  ],
-  [
-    'broken-answer-and-hash.json',
-    'attack 2: the answer and its hash were edited together',
-    edited(copy => {
-      copy.rawResponse = 'An answer!'
-      copy.snapshot.sha256 = sha256Hex(utf8('An answer!'))
-    }),
-    ['answer'],
-  ],
-  [
-    'broken-private.json',
-    'attack 28: the class was edited in the record and where it is shown',
-    edited(copy => {
-      const record = recordOf(copy, 'cls_2')
-      record.private = record.private.replace('"CONFABULATED"', '"STRONG"')
-      for (const one of [copy.classification, copy.classifications[1]]) if (one) one.citationClass = 'STRONG'
-    }),
-    ['private'],
-  ],
+  attacked('broken-answer.json', 'answer'),
+  attacked('broken-answer-and-hash.json', 'answerAndHash'),
+  attacked('broken-private.json', 'verdict'),
   [
     'broken-resealed.json',
     'attack 28: the prompt was edited and every commitment recomputed',
     edited(copy => {
-      const record = recordOf(copy, 'cap')
-      record.private = record.private.replace('What is it?', 'Is it good?')
-      resealed(record)
+      reseal(recordOf(copy, 'cap'), content => Object.assign(content.prompt, { text: 'Is it good?' }))
       copy.prompt.text = 'Is it good?'
     }),
     ['inclusion'],
@@ -231,22 +197,8 @@ const BROKEN: Case[] = [
     ['checkpoint'],
     full.trust,
   ],
-  [
-    'broken-signature.json',
-    'attack 16: the right key id over a wrong signature',
-    edited(copy => {
-      copy.integrity.checkpoint = flipped(copy.integrity.checkpoint)
-    }),
-    ['checkpoint'],
-  ],
-  [
-    'broken-proof.json',
-    'attack 25: a hash too many in an inclusion proof',
-    edited(copy => {
-      recordOf(copy, 'cap').inclusion?.push(toBase64(sha256(utf8('one more'))))
-    }),
-    ['inclusion'],
-  ],
+  attacked('broken-signature.json', 'signature'),
+  attacked('broken-proof.json', 'proof'),
   [
     'broken-rewritten.json',
     'attack 4: signed again with the stolen key, under the timestamps of the true log',
@@ -259,26 +211,8 @@ const BROKEN: Case[] = [
     ['view', 'consistency'],
     full.trust,
   ],
-  [
-    'broken-timestamp.json',
-    'attack 20: the timestamp of another checkpoint',
-    fullEdited(copy => {
-      const [before, after] = copy.integrity.anchors
-      if (before && after) before.response = after.response
-    }),
-    ['timestamps'],
-    full.trust,
-  ],
-  [
-    'broken-nonce.json',
-    'attack 22: a timestamp that answers another request',
-    fullEdited(copy => {
-      const [, after] = copy.integrity.anchors
-      if (after) after.nonce = '0102030405060708'
-    }),
-    ['timestamps'],
-    full.trust,
-  ],
+  attacked('broken-timestamp.json', 'timestamp', full),
+  attacked('broken-nonce.json', 'nonce', full),
   [
     'broken-backdated.json',
     'attack 18: the log did not hold the answer ten minutes after it says it was captured',
@@ -361,14 +295,7 @@ const BROKEN: Case[] = [
     ),
     ['stated'],
   ],
-  [
-    'broken-witness-line.json',
-    'attack 38: an invented witness signs where only the log does',
-    edited(copy => {
-      copy.integrity.checkpoint = cosigned(copy.integrity.checkpoint ?? '', ['supreme-court.example'])
-    }),
-    ['checkpoint'],
-  ],
+  attacked('broken-witness-line.json', 'witnessLine'),
   [
     'broken-page.html',
     'attack 29: the page shows another answer than its data',

@@ -1,17 +1,18 @@
 // A timestamp authority whose every byte follows from its name: the same vectors come out on every machine.
 // ECDSA by RFC 6979 needs no randomness. Its keys are known to everybody and good for nothing.
 
+import { spawnSync } from 'node:child_process'
 import { p256 } from '@noble/curves/nist.js'
 import { concat, fromHex, toBase64, utf8 } from '../src/bytes.ts'
 import { sha256 } from '../src/crypto.ts'
 
-const der = (tag: number, ...parts: Uint8Array[]): Uint8Array => {
+export const der = (tag: number, ...parts: Uint8Array[]): Uint8Array => {
   const content = concat(...parts)
   const { length } = content
   const size = length < 128 ? [length] : length < 256 ? [0x81, length] : [0x82, length >> 8, length & 0xff]
   return concat(Uint8Array.of(tag, ...size), content)
 }
-const sequence = (...parts: Uint8Array[]) => der(0x30, ...parts)
+export const sequence = (...parts: Uint8Array[]) => der(0x30, ...parts)
 const set = (...parts: Uint8Array[]) => der(0x31, ...parts)
 const octets = (bytes: Uint8Array) => der(0x04, bytes)
 const bits = (bytes: Uint8Array) => der(0x03, Uint8Array.of(0), bytes)
@@ -49,7 +50,7 @@ const SIGNATURE = sequence(OID.ecdsaWithSha256)
 const HASH = sequence(OID.sha256)
 
 const nameOf = (text: string) => sequence(set(sequence(OID.commonName, der(0x0c, utf8(text)))))
-const timeOf = (time: Date) => utf8(`${time.toISOString().replace(/\.\d+Z$|\D/g, '')}Z`)
+const timeOf = (time: Date) => utf8(derTime(time))
 const sign = (bytes: Uint8Array, secret: Uint8Array) => p256.sign(bytes, secret, { format: 'der' })
 
 interface Certificate {
@@ -80,7 +81,7 @@ function certificate({ subject, issuer, serial, secret, issuerSecret, extensions
 const pemOf = (bytes: Uint8Array) =>
   `-----BEGIN CERTIFICATE-----\n${toBase64(bytes).replace(/.{64}/g, '$&\n').trimEnd()}\n-----END CERTIFICATE-----\n`
 
-export interface Stamped {
+interface Stamped {
   imprint: Uint8Array
   nonce: Uint8Array
   genTime: Date
@@ -162,3 +163,33 @@ export function testAuthority(name: string): TestAuthority {
 
   return { root: pemOf(root), stamp }
 }
+
+// For the tests that have `openssl` for their authority.
+
+/** Why they have to be skipped. */
+export function lacksOpenssl(): string | false {
+  const version = spawnSync('openssl', ['version'], { encoding: 'utf8' }).stdout ?? ''
+  return /^OpenSSL [3-9]/.test(version) ? false : 'OpenSSL 3 is not installed'
+}
+
+export const OPENSSL_CONFIG = `
+[req]
+distinguished_name = none
+[none]
+[ca]
+default_ca = us
+[us]
+database = index
+new_certs_dir = .
+serial = serial
+default_md = sha256
+unique_subject = no
+policy = any
+[any]
+countryName = optional
+organizationName = optional
+commonName = optional
+`
+
+/** 20260131120000Z, as certificates, timestamps and the command line write it. */
+export const derTime = (time: Date) => `${time.toISOString().replace(/\.\d+Z$|\D/g, '')}Z`

@@ -34,7 +34,7 @@ class _Handler(BaseHTTPRequestHandler):
             self.close_connection = True
             return
         headers = {name: value for name, value in self.headers.items() if name.lower() != "host"}
-        # The service does its work before the answer is cut: only the key keeps it from being done twice.
+        # The service has done its work before the answer is cut: only the key prevents doing it twice.
         answer = httpx2.request(self.command, self.server.upstream + self.path, headers=headers, content=body)
         content = answer.content
         self.send_response(answer.status_code)
@@ -49,7 +49,7 @@ class _Handler(BaseHTTPRequestHandler):
     do_GET = do_POST = _pass  # noqa: N815
 
     def log_message(self, format: str, *args: object) -> None:
-        """Nobody wants to read it."""
+        """No log lines."""
 
 
 @contextmanager

@@ -1,4 +1,4 @@
-"""Both clients on a transport that a test writes: what is true of one must be true of the other."""
+"""Both clients on a transport that a test writes: what holds for one must hold for the other."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ both_kinds = pytest.mark.parametrize("kind", ["sync", "async"])
 
 
 def send(kind: Kind, handler: Handler, method: str, *arguments: Any, client: Any = None, **options: Any) -> Any:
-    """What a method of a client gives when this handler answers. `client` holds options of the client."""
+    """What a client's method returns when this handler answers. `client` holds the client's options."""
     settings = {"base_url": BASE_URL, "token": TOKEN, **(client or {})}
     transport = httpx2.MockTransport(handler)
     if kind == "sync":
@@ -42,7 +42,7 @@ def send(kind: Kind, handler: Handler, method: str, *arguments: Any, client: Any
 
 
 def in_turn(answers: Iterable[httpx2.Response | Exception]) -> tuple[Handler, list[httpx2.Request]]:
-    """A handler that gives one after the other, and the requests that it saw."""
+    """A handler that gives the answers in turn, and the requests it saw."""
     left = iter(answers)
     seen: list[httpx2.Request] = []
 
@@ -51,7 +51,7 @@ def in_turn(answers: Iterable[httpx2.Response | Exception]) -> tuple[Handler, li
         answer = next(left)
         if isinstance(answer, Exception):
             raise answer
-        # A response is used up by the client that reads it, and the same may stand in the list twice.
+        # A client consumes the response it reads, and the list may hold the same one twice.
         is_whole = answer.is_closed
         return (
             httpx2.Response(answer.status_code, headers=answer.headers, content=answer.content) if is_whole else answer
@@ -61,7 +61,7 @@ def in_turn(answers: Iterable[httpx2.Response | Exception]) -> tuple[Handler, li
 
 
 def example_of(operation_id: str, status: str) -> Any:
-    """The body that the API document shows for an answer."""
+    """The example body in the API document."""
     for methods in OPENAPI["paths"].values():
         for operation in methods.values():
             if operation["operationId"] == operation_id:

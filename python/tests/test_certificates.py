@@ -1,4 +1,4 @@
-"""The way from the certificate of a timestamp authority to a root: every rule that can break it, broken once."""
+"""The path from a timestamp authority's certificate to a root: every rule that can break it, broken once."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def usage(**given: bool) -> x509.KeyUsage:
 
 @cache
 def key_of(name: str) -> Any:
-    """Always the same for a name; its beginning says of what kind."""
+    """Always the same for a name, whose prefix says the kind."""
     if name.startswith("rsa1024"):
         return rsa.generate_private_key(65537, 1024)
     if name.startswith("rsa"):

@@ -1,4 +1,4 @@
-"""Every error status, retries, timeouts: the right error, once, with what helps to find the cause."""
+"""Every error status, retries, timeouts: the right error, once, with what helps find the cause."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ STARTED = httpx2.Response(202, json=example_of("createScan", "202"))
 
 @pytest.fixture
 def slept(monkeypatch: pytest.MonkeyPatch) -> list[float]:
-    """Nobody sleeps; the list says for how long they would have."""
+    """Replaces sleeping; the list records how long it would have been."""
     pauses: list[float] = []
 
     async def note(seconds: float) -> None:

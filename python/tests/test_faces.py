@@ -1,4 +1,4 @@
-"""What the package shows: nothing more than it says, in both forms alike, and all that the API offers."""
+"""What the package exports: what it says and no more, alike in both clients, and all that the API offers."""
 
 from __future__ import annotations
 

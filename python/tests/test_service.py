@@ -1,4 +1,4 @@
-"""Both clients against the running service, which scripts/python.ts starts. By hand these tests are skipped."""
+"""Both clients against a running service, which scripts/python.ts starts; skipped without one."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ T = TypeVar("T")
 STAGE: dict[str, Any] = json.loads(Path(os.environ["BCF_STAGE"]).read_text(encoding="utf-8"))
 PLANTED: dict[str, Any] = STAGE["planted"]
 every_kind = pytest.mark.parametrize("kind", ["sync", "asyncio"])
-# To make ready for certificates takes longer than many a call, and the service is asked over plain HTTP.
+# Setting up TLS takes longer than many calls, and the service is on plain HTTP.
 BLOCKING = httpx2.Client(verify=False)
 
 
@@ -62,7 +62,7 @@ def sha256(text: str) -> str:
 
 
 def until(look: Callable[[], T | None]) -> T:
-    """Waits for what the service does by itself, and not for ever."""
+    """Waits for the service's own work, with a limit."""
     deadline = time.monotonic() + 300
     while (found := look()) is None:
         assert time.monotonic() < deadline
@@ -71,7 +71,7 @@ def until(look: Callable[[], T | None]) -> T:
 
 
 class Caller:
-    """A client of either form, used in the same words."""
+    """Either client, called in the same way."""
 
     def __init__(self, kind: str, **options: Any) -> None:
         self.kind = kind
@@ -98,7 +98,7 @@ def caller(kind: str) -> Caller:
 
 @pytest.fixture(scope="module")
 def scan() -> Scan:
-    """A scan to its end, by the blocking client."""
+    """Runs a scan to its end with the blocking client."""
     with Client(base_url=STAGE["url"], token=STAGE["token"]) as client:
         started = client.create_scan(STAGE["brandId"])
         assert (started.status, len(started.engines)) == ("QUEUED", 11)
@@ -152,7 +152,7 @@ def test_waiting_without_blocking(backend: str) -> None:
 
 
 def answers(caller: Caller, run_id: str, sealed: str) -> Iterator[Any]:
-    """One of each method, in the words of its operation."""
+    """One call of each method, keyed by its operation."""
     yield caller.create_scan(STAGE["idleBrandId"])
     yield caller.get_scan(caller.create_scan(STAGE["idleBrandId"]).scan_id)
     yield caller.list_confabulations(STAGE["brandId"], engine="CHATGPT", intent="BRANDED", window="all")
@@ -176,7 +176,7 @@ def test_every_answer_parses_and_says_nothing_unknown(caller: Caller, confabulat
 
 @every_kind
 def test_the_body_comes_back_as_it_was_sent(caller: Caller) -> None:
-    # Nobody asks the engine again about a planted answer, so it stays as it is.
+    # Nobody asks the engine about a planted answer again, so it does not change.
     run_id = PLANTED["texts"][2]["runId"]
     for path, parsed in (
         (f"/v1/runs/{run_id}/evidence", caller.get_run_evidence(run_id)),
@@ -205,7 +205,7 @@ def test_a_bundle_of_the_service_is_verified_offline(caller: Caller, version: st
 
 
 def sealed(bundle: EvidenceBundle) -> EvidenceBundle | None:
-    """Nothing while one of its records waits for the log."""
+    """None while one of its records waits for the log."""
     return bundle if bundle.verifications and bundle.integrity.checkpoint is not None else None
 
 
@@ -358,6 +358,6 @@ def test_a_proxy_that_loses_everything_twice_makes_no_difference(kind: str, call
     assert set(seen.values()) == {3}
     keys = [key for method, _, key in seen if method == "POST"]
     assert len(keys) == len(set(keys)) == 2
-    # Asked for a second time under the same key, a scan is the one that was made when its answer was lost.
+    # Retried with the same key, the call returns the scan whose answer was lost.
     key = next(key for method, path, key in seen if path == "/v1/scans")
     assert caller.create_scan(STAGE["idleBrandId"], idempotency_key=key).scan_id == started.scan_id

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import copy
 import json
-import subprocess
-import sys
 from typing import Any
 
 import pytest
-from hypothesis import assume, given, settings
-from hypothesis import strategies as st
+from changing import changed, run_verify
+from hypothesis import given, settings
 from pydantic import TypeAdapter
 from sending import ROOT
 
@@ -80,39 +77,7 @@ def test_the_route_of_a_capture_is_kept() -> None:
 # ---- changed at random
 
 
-def places(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
-    """Every place in the bundle, the branches included."""
-    items: list[tuple[Any, Any]] = []
-    if isinstance(value, dict):
-        items = list(value.items())
-    elif isinstance(value, list):
-        items = list(enumerate(value))
-    own = [path] if path else []
-    return own + [place for name, item in items for place in places(item, (*path, name))]
-
-
-PLACES = places(ORIGINAL)
 SHOWN = verify_study(TEXT, keys=KEYS)
-
-
-@st.composite
-def changed(draw: st.DrawFn) -> dict[str, Any]:
-    bundle = copy.deepcopy(ORIGINAL)
-    *above, name = draw(st.sampled_from(PLACES))
-    holder = bundle
-    for part in above:
-        holder = holder[part]
-    value = holder[name]
-    if draw(st.integers(0, 2)) == 0:
-        del holder[name]
-    elif isinstance(value, str):
-        at = draw(st.integers(0, max(0, len(value) - 1)))
-        bent = value[:at] + chr(ord(value[at]) ^ 1) + value[at + 1 :] if value else "x"
-        holder[name] = draw(st.sampled_from([bent, f"{value} ", value[1:], "", None]))
-    else:
-        holder[name] = draw(st.sampled_from([None, [], {}, [value], 1, True]))
-    assume(bundle != ORIGINAL)
-    return bundle
 
 
 def seen(report: StudyReport) -> dict[str, Any]:
@@ -120,7 +85,7 @@ def seen(report: StudyReport) -> dict[str, Any]:
     return {name: part for name, part in proved.items() if name != "withAnswers"}
 
 
-@given(changed())
+@given(changed(ORIGINAL))
 @settings(max_examples=300)
 def test_whatever_still_verifies_shows_the_same(bundle: dict[str, Any]) -> None:
     report = verify_study(bundle, keys=KEYS)
@@ -133,15 +98,10 @@ def test_whatever_still_verifies_shows_the_same(bundle: dict[str, Any]) -> None:
 # ---- the command
 
 
-def run(*arguments: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "brand_citation_forensics.verify", *arguments]
-    return subprocess.run(command, capture_output=True, encoding="utf-8", check=False)
-
-
 def test_the_command_takes_a_study() -> None:
-    told = run(str(FILE), "--key", KEYS[0], "--json")
+    told = run_verify(str(FILE), "--key", KEYS[0], "--json")
     assert (told.returncode, json.loads(told.stdout)) == (0, SHOWN.body())
-    shown = run(str(FILE), "--key", KEYS[0])
+    shown = run_verify(str(FILE), "--key", KEYS[0])
     assert "4 planned, 3 captured, 1 unanswered, 0 failed, 0 cancelled" in shown.stdout
     assert shown.stdout.splitlines()[-1] == "verified"
-    assert run(str(STUDIES / "broken-called-failed.json"), "--key", KEYS[0]).returncode == 7
+    assert run_verify(str(STUDIES / "broken-called-failed.json"), "--key", KEYS[0]).returncode == 7

@@ -16,7 +16,7 @@ EVIDENCE = example_of("getRunEvidence", "200")
 BUNDLE = example_of("getEvidenceBundle", "200")
 VERDICT = example_of("checkPublicEvidence", "200")
 
-# All planes; what has no UTF-8 form cannot be an answer.
+# All planes; what cannot be UTF-8 cannot be an answer.
 texts = st.text(st.characters(exclude_categories=["Cs"]))
 
 

@@ -1,5 +1,5 @@
-"""vectors/: what every verifier is held against, whatever its language. Refused is not enough: a case that is
-refused for another reason than its own shows nothing."""
+"""vectors/: what every verifier, in any language, is tested on. Refusing is not enough: a case that is
+refused for the wrong reason shows nothing."""
 
 from __future__ import annotations
 
@@ -50,12 +50,12 @@ def as_written(text: str) -> bytes:
 
 
 def as_hashes(text: str) -> bytes:
-    """Most of the upstream cases with a hash of another length would be refused for that alone."""
+    """Most upstream cases with a hash of another length would be refused for that alone."""
     data = base64.b64decode(text)
     return data if len(data) == 32 else hashlib.sha256(data).digest()
 
 
-# Where we answer otherwise than upstream: vectors/README.md says why.
+# Where we differ from upstream: vectors/README.md says why.
 DIFFERENCES = {
     ("additional/sizes-are-equal-one-and-proof-is-empty.json", as_written),
     ("additional/size1-is-zero-and-size2-is-not-zero.json", as_hashes),
@@ -206,7 +206,7 @@ def test_timestamps(vector: dict[str, Any]) -> None:
 
 
 def expected_of(vector: dict[str, Any], report: BundleReport) -> tuple[str, list[str]]:
-    """Pages are not drawn again here: nothing vouches for what they show, and none is ever called verified."""
+    """Pages are not drawn again here, so nothing vouches for what they show, and none is ever verified."""
     failed = [step for step in vector["failedSteps"] if step != "page"]
     if any(step.id == "page" for step in report.steps):
         return ("modified" if failed else "unproved"), failed

@@ -1,4 +1,4 @@
-"""The verifier on bundles that somebody changed, in every form it takes them, and with trust it cannot use."""
+"""The verifier on changed bundles, in every form it accepts, and with unusable trust."""
 
 from __future__ import annotations
 
@@ -6,14 +6,13 @@ import base64
 import copy
 import hashlib
 import json
-import subprocess
-import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 import rfc8785
+from changing import holder_of, places, run_verify
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from sending import ROOT
@@ -106,7 +105,7 @@ def test_numbers_are_read_as_every_program_reads_them() -> None:
 
 
 def edited(**fields: Any) -> dict[str, Any]:
-    """With a manifest that fits, as anybody can make it."""
+    """With a fitting manifest, which anybody can make."""
     bundle = {**copy.deepcopy(ORIGINAL), **fields}
     rest = {name: part for name, part in bundle.items() if name != "manifestSha256"}
     return {**bundle, "manifestSha256": hashlib.sha256(rfc8785.dumps(rest)).hexdigest()}
@@ -128,7 +127,7 @@ def test_attack_36_json_with_markup_is_no_file_to_verify() -> None:
     assert refused.steps[-1].id == "plain"
     assert refused.steps[-1].detail.endswith(r"sed 's/</\\u003c/g' bundle.json > plain.json")
     assert verify(text.replace("<", r"\u003c")).verdict == "verified"
-    # What did not come as a file cannot be opened as one; and what the client writes is safe to open.
+    # Only files can be opened as pages, and what the client writes is safe to open.
     assert verify(json.loads(text)).verdict == "verified"
     assert verify(EvidenceBundle1.model_validate_json(text).to_json()).verdict == "verified"
 
@@ -208,24 +207,7 @@ def test_witnesses_are_counted() -> None:
 # ---- changed at random
 
 
-def places(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
-    """Every place in the bundle, the branches included."""
-    items: list[tuple[Any, Any]] = []
-    if isinstance(value, dict):
-        items = list(value.items())
-    elif isinstance(value, list):
-        items = list(enumerate(value))
-    own = [path] if path else []
-    return own + [place for name, item in items for place in places(item, (*path, name))]
-
-
 PLACES = places(ORIGINAL)
-
-
-def holder_of(bundle: Any, path: tuple[Any, ...]) -> Any:
-    for name in path[:-1]:
-        bundle = bundle[name]
-    return bundle
 
 
 def near(value: Any) -> st.SearchStrategy[Any]:
@@ -265,7 +247,7 @@ def test_any_change_is_noticed(bundle: dict[str, Any]) -> None:
     assert (report.verdict, report.proved) == ("modified", None)
 
 
-# What is not sealed, and is called not proved; the lines and the QR code must be those of a release.
+# Unsealed, and reported as not proved; the lines and the QR code must be those of a release.
 UNSEALED = {
     "verificationStatus",
     "publicVerification",
@@ -311,26 +293,21 @@ def outcome_of(make: Callable[[], object]) -> object:
 # ---- the command
 
 
-def run(*arguments: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "brand_citation_forensics.verify", *arguments]
-    return subprocess.run(command, capture_output=True, encoding="utf-8", check=False)
-
-
 def test_the_command_has_the_exit_codes_of_bcf(tmp_path: Path) -> None:
     def with_key(file: str) -> list[str]:
         return [str(BUNDLES / file), "--key", GIVEN[file]["keys"][0]]
 
-    verified = run(*with_key("valid-plain.json"))
+    verified = run_verify(*with_key("valid-plain.json"))
     assert (verified.returncode, verified.stdout.splitlines()[-1]) == (0, "verified")
-    itself = run(str(BUNDLES / "valid-plain.json"))
+    itself = run_verify(str(BUNDLES / "valid-plain.json"))
     assert (itself.returncode, "itself only" in itself.stdout) == (0, True)
-    assert run(*with_key("broken-answer.json")).returncode == 7
-    assert run(*with_key("valid-page.html")).returncode == 1
+    assert run_verify(*with_key("broken-answer.json")).returncode == 7
+    assert run_verify(*with_key("valid-page.html")).returncode == 1
     root = tmp_path / "root.pem"
     root.write_text("no certificate", encoding="utf-8")
-    assert run(*with_key("valid-full.json"), "--tsa-root", str(root)).returncode == 2
+    assert run_verify(*with_key("valid-full.json"), "--tsa-root", str(root)).returncode == 2
     root.write_text(FULL["tsaRoots"][0], encoding="utf-8")
     witnesses = [word for key in FULL["witnesses"] for word in ("--witness", key)]
-    assert run(*with_key("valid-full.json"), "--tsa-root", str(root), *witnesses).returncode == 0
-    assert run(str(BUNDLES / "valid-plain.json"), "--key", "x").returncode == 2
-    assert run("no such file").returncode == 2
+    assert run_verify(*with_key("valid-full.json"), "--tsa-root", str(root), *witnesses).returncode == 0
+    assert run_verify(str(BUNDLES / "valid-plain.json"), "--key", "x").returncode == 2
+    assert run_verify("no such file").returncode == 2

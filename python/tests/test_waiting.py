@@ -17,7 +17,7 @@ def scan(status: str, **by_status: int) -> Scan:
 
 
 class Showing:
-    """A client whose scan is in one state after the other."""
+    """A client whose scan goes through these states."""
 
     def __init__(self, *states: Scan) -> None:
         self.states: Iterator[Scan] = iter(states)
@@ -44,7 +44,7 @@ def wait(kind: Kind, *states: Scan, **options: Any) -> Scan:
 
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> list[float]:
-    """Time passes by sleeping only; the list holds the pauses."""
+    """Time passes only by sleeping; the list holds the pauses."""
     pauses: list[float] = []
 
     async def note(seconds: float) -> None:

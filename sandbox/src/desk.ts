@@ -2,11 +2,11 @@
 
 import { type FaultName, faultPlace, HEALABLE } from './faults.ts'
 import { type Orders, readMarkers } from './markers.ts'
+import type { Ask, Asking, Fault } from './provider.ts'
 import { type Played, playReader, READER_MODEL } from './reader/reader.ts'
 import type { Answer, Engine } from './scripts/answer.ts'
 import { type Asked, playScript, type Script } from './scripts/script.ts'
 import { stableFraction, stablePick } from './stable.ts'
-import type { Ask, Asking, Fault } from './wire/provider.ts'
 
 export interface DeskOptions {
   seed: number

@@ -10,7 +10,7 @@ import { isScenario, type Scenario } from './scripts/scenario.ts'
 export const MANNERS = ['inline', 'deferred', 'unsearched', 'truncated', 'short', 'pause'] as const
 export type Manner = (typeof MANNERS)[number]
 
-export interface FaultOrder {
+interface FaultOrder {
   name: FaultName
   /** Only the first so many asks of this prompt per engine. */
   times: number

@@ -6,13 +6,13 @@ import { pipeline } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createGzip } from 'node:zlib'
 import type { FaultName } from './faults.ts'
-import type { Provider, Reply } from './wire/provider.ts'
+import type { Provider, Reply } from './provider.ts'
 
 const MEGABYTE = 1_000_000
 const DRIP_MS = 1_000
 
 /** On every answer, so that nobody takes one for an engine's. */
-export const SANDBOX_HEADER = { 'x-bcf-sandbox': '1' }
+const SANDBOX_HEADER = { 'x-bcf-sandbox': '1' }
 
 export interface FaultySending {
   response: ServerResponse

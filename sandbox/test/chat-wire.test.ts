@@ -1,8 +1,8 @@
 // The shapes that adapters read in the three chat formats: citations, searches, refusals, continued turns.
 
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
-import { type Sandbox, startSandbox } from '../src/server.ts'
+import { after, describe, test } from 'node:test'
+import { startSandbox } from '../src/server.ts'
 import { answerOf, ask, askChanged, bodyOf, type Exchange } from './client.ts'
 import {
   ANTHROPIC,
@@ -18,10 +18,7 @@ import {
   XAI,
 } from './vendors.ts'
 
-let sandbox: Sandbox
-before(async () => {
-  sandbox = await startSandbox()
-})
+const sandbox = await startSandbox()
 after(() => sandbox.close())
 
 const GOOD = 'What is Northwind Kettles and when was it founded? [[sandbox:good]]'

@@ -1,15 +1,12 @@
 // What holds for every route: keys, exact text, exact bytes, determinism, the sandbox's mark.
 
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
-import { type Sandbox, startSandbox } from '../src/server.ts'
+import { after, describe, test } from 'node:test'
+import { startSandbox } from '../src/server.ts'
 import { ask, bodyOf, type Exchange } from './client.ts'
 import { VENDORS } from './vendors.ts'
 
-let sandbox: Sandbox
-before(async () => {
-  sandbox = await startSandbox()
-})
+const sandbox = await startSandbox()
 after(() => sandbox.close())
 
 const QUESTION = 'What is Northwind Kettles and when was it founded?'

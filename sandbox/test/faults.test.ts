@@ -1,15 +1,12 @@
 // Each fault as a client meets it, and when it does not strike.
 
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
-import { FAULTS, type FaultName, type Sandbox, startSandbox } from '../src/server.ts'
+import { after, describe, test } from 'node:test'
+import { FAULTS, type FaultName, startSandbox } from '../src/server.ts'
 import { ask, bodyOf, type Exchange } from './client.ts'
 import { ANTHROPIC, cloro, OPENAI, PANGOLINFO, SERP_GOOGLE } from './vendors.ts'
 
-let sandbox: Sandbox
-before(async () => {
-  sandbox = await startSandbox()
-})
+const sandbox = await startSandbox()
 after(() => sandbox.close())
 
 function openaiRequest(prompt: string, signal?: AbortSignal): Promise<Response> {

@@ -1,13 +1,10 @@
 // The chat address, and the reader behind it, as a client meets them.
 
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
-import { READER_FAULTS, READER_MODEL, type Sandbox, startSandbox } from '../src/server.ts'
+import { after, describe, test } from 'node:test'
+import { READER_FAULTS, READER_MODEL, startSandbox } from '../src/server.ts'
 
-let sandbox: Sandbox
-before(async () => {
-  sandbox = await startSandbox()
-})
+const sandbox = await startSandbox()
 after(() => sandbox.close())
 
 const post = (content: string, headers: Record<string, string> = {}, model: string | null = 'any') =>

@@ -1,14 +1,11 @@
 // The demo brand's web site.
 
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { DEMO_BRAND, type Sandbox, startSandbox } from '../src/server.ts'
+import { after, test } from 'node:test'
+import { DEMO_BRAND, startSandbox } from '../src/server.ts'
 import type { Body } from './vendors.ts'
 
-let sandbox: Sandbox
-before(async () => {
-  sandbox = await startSandbox()
-})
+const sandbox = await startSandbox()
 after(() => sandbox.close())
 
 function get(path: string, init: RequestInit = {}): Promise<Response> {

@@ -182,7 +182,7 @@ const overviewText = (body: Body) =>
     .join('\n')
 
 export const DFS_ORGANIC = dataforseo('serp/google/organic/live/advanced', 'keyword', overviewText)
-export const DFS_AI_MODE = dataforseo('serp/google/ai_mode/live/advanced', 'keyword', overviewText)
+const DFS_AI_MODE = dataforseo('serp/google/ai_mode/live/advanced', 'keyword', overviewText)
 export const DFS_CLAUDE = dataforseo(
   'ai_optimization/claude/llm_responses/live',
   'user_prompt',

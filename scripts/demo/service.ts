@@ -1,4 +1,4 @@
-// The service as a child process of the demo: started on a free port, stopped in order.
+// The service as a child process of the demo: started on a free port, stopped cleanly.
 
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -14,7 +14,7 @@ const STOP_MS = 120_000
 export interface Service {
   /** Its address, once it takes requests. */
   ready: Promise<string>
-  /** Rejects when the process ends before it was asked to. */
+  /** Rejects if the process ends before it was asked to. */
   death: Promise<never>
   log: string[]
   stop(): Promise<void>
@@ -28,9 +28,9 @@ export interface LaunchOptions {
 }
 
 export function launch({ host, port, token, dataDir }: LaunchOptions): Service {
-  // A demo must never seal its inventions into a real ledger, so a configured database is left alone.
+  // A demo must never seal its inventions into a real ledger, so a configured database is ignored.
   const { DATABASE_URL: _left, ...inherited } = process.env
-  // Nobody is served by being told soon that this machine is busy.
+  // It helps nobody to hear early that this machine is busy.
   const patience = { BCF_REQUEST_WAIT_MS: '60000', BCF_STOP_SECONDS: '100' }
   const BCF_LOG_LEVEL = process.env.BCF_LOG_LEVEL || 'warn'
   const settings = { BCF_ACCESS_TOKEN: token, BCF_ENGINES: 'sandbox', BCF_DATA_DIR: dataDir, BCF_LOG_LEVEL }
@@ -69,7 +69,7 @@ async function stopChild(child: ChildProcess, ended: Promise<string>): Promise<v
   if (how !== 'exit 0') throw new Error(`The service did not stop as it should (${how})`)
 }
 
-/** The wanted port, or another one when it is taken. */
+/** The wanted port, or another if it is taken. */
 export async function choosePort(host: string, wanted: number): Promise<number> {
   return tryPort(host, wanted).catch(error => {
     if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error

@@ -135,7 +135,7 @@ async function showConfabulation(
   return found
 }
 
-/** Of an excerpt that goes over several lines, the one that makes the claim. */
+/** The line of a multi-line excerpt that makes the claim. */
 const lineAbout = ({ excerpt, claim }: Confabulation): string =>
   excerpt.split('\n').find(line => line.includes(claim)) ?? excerpt
 
@@ -170,7 +170,7 @@ async function checkPublicly(url: string, { rawResponse, snapshot }: TextEvidenc
   }
 }
 
-/** What anyone can do with the bundle and the key of the log, without any network. Returns the key. */
+/** What anyone can do with the bundle and the log's key, without any network. Returns the key. */
 async function checkOffline({ url, client }: Connection, runId: string, file: string): Promise<string> {
   const key = (await (await fetch(`${url}/log/key`)).text()).trim().split('\n').at(-1) ?? ''
   const exported = inertJson(await provenBundle(client, runId))
@@ -204,7 +204,7 @@ async function provenBundle(client: Client, runId: string): Promise<EvidenceBund
   throw new Error(`The run had no place in the log after ${PROOF_MS / 1000} s`)
 }
 
-/** The false claim that most answers repeat, on most engines: what a brand team would begin with. */
+/** The false claim that most answers repeat, on most engines: where a brand team would begin. */
 async function showWorstCase(admin: AdminClient, brand: Brand): Promise<CaseDetail | null> {
   const { cases, counts } = await admin.listCases(brand.id, { limit: 1 })
   if (!cases[0]) return null
@@ -223,7 +223,7 @@ async function showWorstCase(admin: AdminClient, brand: Brand): Promise<CaseDeta
   return found
 }
 
-/** What a lawyer takes along: pages to print, which carry the bundle and are drawn again to check them. */
+/** What a lawyer takes along: pages to print, which carry the bundle and are redrawn to check them. */
 async function showExhibit(
   { client, admin }: Connection,
   { id }: CaseDetail,

@@ -1,10 +1,10 @@
-// What docs/engines.md says of engines and routes, from their declarations.
+// What docs/engines.md says about engines and routes, from their declarations.
 
 import { CATALOGUE } from '../../service/src/engines/catalogue.ts'
-import type { RoutePrice } from '../../service/src/engines/price.ts'
-import type { Provider } from '../../service/src/engines/providers.ts'
-import type { BatchRoute, Route } from '../../service/src/engines/route.ts'
-import { defaultTimeoutSeconds } from '../../service/src/engines/settings.ts'
+import type { RoutePrice } from '../../service/src/engines/terms/price.ts'
+import type { Provider } from '../../service/src/engines/terms/providers.ts'
+import type { BatchRoute, Route } from '../../service/src/engines/terms/route.ts'
+import { defaultTimeoutSeconds } from '../../service/src/engines/terms/settings.ts'
 import { ENGINE_NAMES, ENGINES } from '../../service/src/model/engine.ts'
 import { code, table } from './tables.ts'
 
@@ -24,7 +24,7 @@ const priceWords = (price: RoutePrice): string => (PRICES[price.by] as (price: R
 const credentialsOf = ({ credentials }: Provider): string =>
   credentials.map(names => names.map(code).join(' or ')).join(', ')
 
-/** One whose credential an earlier route has too is never the first that has its credentials. */
+/** A route that shares its credential with an earlier one is never chosen first. */
 const isOnlyNamed = (route: Route, routes: readonly Route[]): boolean =>
   routes.slice(0, routes.indexOf(route)).some(({ provider }) => provider === route.provider)
 

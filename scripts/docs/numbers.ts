@@ -2,7 +2,7 @@
 // writes it.
 
 import { readFileSync } from 'node:fs'
-import type { evaluateNumbers } from '../../eval/numbers.ts'
+import type { evaluateNumbers } from '../../measure/eval/numbers/numbers.ts'
 import { type Rate, rateOf } from '../../proof/src/rate.ts'
 import { table } from './tables.ts'
 

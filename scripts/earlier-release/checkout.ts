@@ -1,4 +1,4 @@
-// An earlier release as its users have it: its sources, and what people install of it, built by its own script.
+// An earlier release as its users have it: its sources, and its packages, built by its own script.
 
 import { execFile } from 'node:child_process'
 import { mkdir, readdir, rename, rm } from 'node:fs/promises'
@@ -21,7 +21,7 @@ export interface Earlier {
   project: string
 }
 
-/** Made once for each commit. Throws Unavailable where the history or a registry cannot be had. */
+/** Made once per commit. Throws Unavailable if the history or a registry is unavailable. */
 export async function checkOut(commit: string): Promise<Earlier> {
   const place = join(ROOT, '.cache', 'earlier-release', commit)
   const made = {
@@ -37,7 +37,7 @@ export async function checkOut(commit: string): Promise<Earlier> {
     await unpack(commit, half)
     await run(join(half, 'scripts', 'node'), ['scripts/packages.ts', '--build'], { cwd: half })
     await install({ ...made, folder: half })
-    // Only what is whole gets the name under which it is looked for.
+    // Only a complete copy gets the name that is looked for.
     await rename(half, made.folder)
   }
   return { ...made, python: program(made.environment, 'python') }

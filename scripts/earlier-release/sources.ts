@@ -1,4 +1,4 @@
-// The sources of an earlier release as they lie in the history, with the packages that are installed here.
+// The sources of an earlier release from the history, with the packages installed here.
 
 import { execFile } from 'node:child_process'
 import { mkdir, mkdtemp, readdir, rename, rm, symlink } from 'node:fs/promises'
@@ -12,7 +12,7 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const WORKSPACES = ['proof', 'client', 'cli', 'sandbox', 'service', 'console']
 const SCOPE = '@brand-citation-forensics'
 
-/** Made once for each commit; where from. Throws Unavailable where the history cannot be had. */
+/** Made once per commit. Throws Unavailable if the history is unavailable. */
 export async function earlierSources(commit: string): Promise<string> {
   const place = join(ROOT, '.cache', 'earlier-sources')
   const folder = join(place, commit)
@@ -21,7 +21,7 @@ export async function earlierSources(commit: string): Promise<string> {
   const half = await mkdtemp(join(place, 'half-'))
   try {
     await unpack(commit, half)
-    // Only what is whole gets the name under which it is looked for. Somebody else may have been faster.
+    // Only a complete copy gets the name that is looked for. Somebody else may have been faster.
     await rename(half, folder).catch(async error => {
       if ((await readdir(folder).catch(() => [])).length === 0) throw error
     })

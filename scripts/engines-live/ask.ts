@@ -36,7 +36,7 @@ export interface Heard {
   } | null
   failure: string | null
   message: string | null
-  /** Where it is kept; null where nothing came back. */
+  /** Where it is stored; null if nothing came back. */
   recording: string | null
 }
 

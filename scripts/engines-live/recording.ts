@@ -1,11 +1,11 @@
 // An exchange as a candidate recording: a directory with the bodies as files and everything else in one JSON file.
-// Whatever was sent as a credential is blotted out of all of it; of headers only those are kept that tell about the
-// format, for others name the account.
+// Credentials are blotted out of all of it; only headers that describe the format are kept, because others identify
+// the account.
 
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { redactBody, redactText, secretValues } from '../../service/src/engines/asking/redaction.ts'
 import type { CapturingFetch, Exchange } from '../../service/src/engines/engine.ts'
-import { redactBody, redactText, secretValues } from '../../service/src/engines/redaction.ts'
 
 const KEPT_HEADERS: ReadonlySet<string> = new Set([
   ...['accept', 'anthropic-version', 'content-type', 'content-encoding', 'date', 'retry-after'],
@@ -14,11 +14,11 @@ const KEPT_HEADERS: ReadonlySet<string> = new Set([
 
 export interface SecretKeeper {
   fetch: CapturingFetch
-  /** Every credential that went out, in every form that it could come back in. */
+  /** Every credential sent, in every form that it could come back in. */
   secrets(): string[]
 }
 
-/** The same fetch, which remembers what it sent that must not be kept. */
+/** The same fetch, remembering what it sent that must not be kept. */
 export function keepSecrets(fetch: CapturingFetch, configured: readonly string[]): SecretKeeper {
   const seen = new Set(configured)
   return {

@@ -1,10 +1,11 @@
-// Who vouches for the log outside: a witness that must refuse every other past and every other present, and an
-// authority that dates it. First asked by hand, then by the service itself.
+// Who vouches for the log outside: a witness that must refuse any other past or present, and an authority that
+// dates it. First asked by hand, then by the service itself.
 
+import { until } from '../stage/until.ts'
 import { changeLine, flipBase64, flipBit, textOf } from './alter.ts'
 import type { TimestampAuthority } from './authority.ts'
 import { type Examination, NOTE, TREE } from './checks.ts'
-import { sizeOf, until } from './log.ts'
+import { sizeOf } from './log.ts'
 import type { Middleman } from './proxy.ts'
 import { ask, get, type Verdict } from './verdicts.ts'
 import type { Witness } from './witness.ts'
@@ -12,7 +13,7 @@ import type { Witness } from './witness.ts'
 export const WITNESS = 'litewitness (filippo.io/torchwood)'
 export const TIMESTAMP = 'openssl ts -verify'
 
-/** The same size with another root, by whoever has the key. */
+/** The same size with another root, by somebody who has the key. */
 const rewrite = ({ outside }: Examination, note: string, key: string): Promise<string> =>
   get({
     program: outside,
@@ -73,7 +74,7 @@ export async function checkWitness(examination: Examination, witness: Witness): 
   )
 }
 
-/** The service has lost its memory of the witness, learns from it what it knows, and goes on from there. */
+/** The service has lost its memory of the witness, learns from it what it knows, and continues from there. */
 export async function checkServiceWitness(
   examination: Examination,
   witness: Witness,
@@ -136,44 +137,29 @@ export async function checkTimestamps(
       args: ['ts', '-verify', '-in', await file(answer), ...what, '-CAfile', root],
     })
   const about = async (content: string) => ['-data', await file(content)]
+  const accepts = (what: string, asked: ReturnType<typeof verify>) => verdicts.accepts(TIMESTAMP, what, asked)
+  const refuses = (what: string, asked: ReturnType<typeof verify>, reason: RegExp) =>
+    verdicts.refuses(TIMESTAMP, what, asked, reason)
   const query = authority.queries[0] ?? ''
   const size = sizeOf(anchor.checkpoint)
-  await verdicts.accepts(
-    TIMESTAMP,
-    `a bundle's timestamp of ${size} entries`,
-    verify(response, await about(text)),
-  )
-  await verdicts.accepts(TIMESTAMP, 'it answers our request', verify(response, ['-queryfile', query]))
+  await accepts(`a bundle's timestamp of ${size} entries`, verify(response, await about(text)))
+  await accepts('it answers our request', verify(response, ['-queryfile', query]))
   const grown = changeLine(text, 1, line => String(Number(line) + 1))
   const mismatch = /message imprint mismatch/
-  await verdicts.refuses(TIMESTAMP, 'another checkpoint', verify(response, await about(grown)), mismatch)
-  await verdicts.refuses(
-    TIMESTAMP,
-    'another root',
-    verify(response, await about(text), authority.otherRoot),
-    /certificate verify error/,
-  )
+  await refuses('another checkpoint', verify(response, await about(grown)), mismatch)
+  const byOther = verify(response, await about(text), authority.otherRoot)
+  await refuses('another root', byOther, /certificate verify error/)
   const changed = flipBit(response, response.length - 5)
-  await verdicts.refuses(
-    TIMESTAMP,
-    'one bit of its signature flipped',
-    verify(changed, await about(text)),
-    /signature failure/,
-  )
+  await refuses('one bit of its signature flipped', verify(changed, await about(text)), /signature failure/)
   const request = ['ts', '-query', '-data', await file(text), '-sha256', '-cert', '-out']
   const other = await file('')
   await get({ program: 'openssl', args: [...request, other] })
-  await verdicts.refuses(
-    TIMESTAMP,
-    'the answer to another request',
-    verify(response, ['-queryfile', other]),
-    /nonce mismatch/,
-  )
+  await refuses('the answer to another request', verify(response, ['-queryfile', other]), /nonce mismatch/)
 }
 
 /**
- * The thief shows the witness a future that grew out of what it knows. It has no reason to refuse, and signs;
- * from then on it refuses ours. The service must notice and sign nothing more.
+ * The thief shows the witness a future that extends what it knows. It has no reason to refuse, and signs; from
+ * then on it refuses ours. The service must notice and sign nothing more.
  */
 export async function checkSplitView(
   examination: Examination,

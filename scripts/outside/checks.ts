@@ -1,4 +1,4 @@
-// What strangers can check of the log by themselves: its signatures, that answers are in it, that it only grew.
+// What strangers can check about the log on their own: its signatures, that answers are in it, that it only grew.
 
 import { join } from 'node:path'
 import {

@@ -1,4 +1,4 @@
-// Exhibits, to those who know PDF: they must be PDF/A-3u, and what is embedded in them must come out as it went in.
+// Exhibits, judged by PDF tools: they must be PDF/A-3u, and what is embedded must come out unchanged.
 
 import { readFile } from 'node:fs/promises'
 import { exhibitOf, fileOf, lettersOf } from '../../exhibit/test/exhibits.ts'
@@ -37,7 +37,7 @@ export async function checkExhibits(examination: Examination, jar: string): Prom
   for (const { runId } of some) made.push(await log.exhibit(runId))
   const genuine = made.at(-1) ?? new Uint8Array()
   const altered = ALTERED.map(([, from, to]) => fileOf(lettersOf(genuine).replace(from, () => to)))
-  // All at once: the machine that runs it takes longer to start than to look.
+  // Together: the JVM takes longer to start than to validate.
   const said = await validate(jar, await Promise.all([...made, ...altered].map(file)))
   for (const [place, verdict] of said.entries()) {
     const [what, , , because] = ALTERED[place - made.length] ?? []

@@ -2,16 +2,15 @@
 // long, and what a stranger can fetch of it meanwhile.
 
 import { randomBytes } from 'node:crypto'
-import { setTimeout as pause } from 'node:timers/promises'
 import { Client, waitForScan } from '@brand-citation-forensics/client'
 import { AdminClient } from '@brand-citation-forensics/client/admin'
-import { PATIENCE_MS } from '../../service/test/patience.ts'
 import { spawnService } from '../../service/test/service-process.ts'
+import { until } from '../stage/until.ts'
 
 /** With eleven engines, some 290 records a scan: three scans make two full tiles and a piece. */
 const PROMPTS = 12
 
-export interface Answer {
+interface Answer {
   runId: string
   sha256: string
 }
@@ -47,7 +46,7 @@ export interface ExaminedLog {
 }
 
 /** A few fields, which fail loudly when absent. */
-export interface Bundle {
+interface Bundle {
   integrity: {
     checkpoint: string
     anchors: { authority: string; checkpoint: string; response: string; consistency: string[] }[]
@@ -56,16 +55,6 @@ export interface Bundle {
 }
 
 export const sizeOf = (note: string): number => Number(note.split('\n')[1])
-
-export async function until<T>(what: string, look: () => Promise<T | null | false>): Promise<T> {
-  const deadline = performance.now() + PATIENCE_MS
-  for (;;) {
-    const found = await look()
-    if (found) return found
-    if (performance.now() > deadline) throw new Error(`${what} did not happen`)
-    await pause(100)
-  }
-}
 
 export async function examineService(
   dataDir: string,

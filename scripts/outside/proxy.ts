@@ -1,4 +1,4 @@
-// Stands between a tool and our service, and may change what goes through: a log that lies about one byte.
+// Sits between a tool and our service, and may change what passes: a log that lies about one byte.
 
 import { once } from 'node:events'
 import { createReadStream } from 'node:fs'

@@ -2,9 +2,10 @@
 
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { until } from '../stage/until.ts'
 import { flipBit } from './alter.ts'
 import { asker, type Examination } from './checks.ts'
-import { sizeOf, until } from './log.ts'
+import { sizeOf } from './log.ts'
 import { type Alter, openProxy, serveFiles } from './proxy.ts'
 import type { Verdict } from './verdicts.ts'
 

@@ -1,5 +1,5 @@
-// The tools of others: found on this machine, or fetched in pinned versions from the registries that everybody
-// uses. Nothing is installed outside .cache/, except Debian packages where we are root.
+// Third-party tools: found on this machine, or fetched in pinned versions from the usual registries. Nothing is
+// installed outside .cache/, except Debian packages if we are root.
 
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'

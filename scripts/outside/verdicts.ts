@@ -1,5 +1,5 @@
-// What the tools said. Each must accept what we publish and refuse it when it was altered, for the reason it
-// was altered in: a tool that refuses everything would prove nothing.
+// What the tools said. Each must accept what we publish and refuse it when altered, for the right reason: a
+// tool that refuses everything would prove nothing.
 
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -20,7 +20,7 @@ export interface Question {
   input?: string
 }
 
-/** Asks a program that ends with 0 to accept and with 1 to refuse. Throws when it came to no verdict. */
+/** Asks a program that exits with 0 to accept and 1 to refuse. Throws if it reached no verdict. */
 export async function ask({ program, args, cwd, input = '' }: Question): Promise<Verdict> {
   const child = spawn(program, args, { cwd, timeout: PATIENCE_MS })
   let said = ''

@@ -16,8 +16,8 @@ export const PROGRAMS = join(ROOT, 'node_modules', '.bin')
 const run = promisify(execFile)
 
 /** In the order in which they are built: each may need those before it. */
-export const NAMES = ['proof', 'exhibit', 'client', 'cli'] as const
-export type Name = (typeof NAMES)[number]
+const NAMES = ['proof', 'exhibit', 'client', 'cli'] as const
+type Name = (typeof NAMES)[number]
 
 export interface Built {
   name: Name

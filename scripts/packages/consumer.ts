@@ -1,5 +1,5 @@
-// A project of somebody else: the tarballs installed into an empty folder, its sources type-checked by two
-// compilers, as Node resolves modules and as a bundler does.
+// Somebody else's project: the tarballs installed into an empty folder, its sources type-checked by two
+// compilers, with Node's and a bundler's module resolution.
 
 import { execFile } from 'node:child_process'
 import { cp, mkdir, writeFile } from 'node:fs/promises'

@@ -1,5 +1,5 @@
-// The lines by which the documentation says to install, run exactly as they stand there: in an empty project beside
-// the checkout, and in an empty virtual environment.
+// The documentation's install lines, run verbatim: in an empty project beside the checkout, and in an empty virtual
+// environment.
 
 import { execFile } from 'node:child_process'
 import { mkdir, readFile, symlink } from 'node:fs/promises'
@@ -11,7 +11,7 @@ import { ROOT } from './build.ts'
 
 const run = promisify(execFile)
 
-/** Where the checkout is, for whoever follows the documentation: beside their project. */
+/** Where the checkout is for a reader of the documentation: beside their project. */
 const CHECKOUT = 'brand-citation-forensics'
 
 const PAGES = {
@@ -59,7 +59,7 @@ export async function installForMachine(folder: string): Promise<string[]> {
   return /^Usage: bcf /.test(stdout) ? [] : ['the command that was installed globally does not run']
 }
 
-/** Complaints. A bundle that was changed must be found out by what was installed. */
+/** Complaints. What was installed must detect a changed bundle. */
 export async function installIntoEnvironment(folder: string): Promise<string[]> {
   const environment = join(folder, 'environment')
   await run('python3', ['-m', 'venv', environment]).catch(error => {

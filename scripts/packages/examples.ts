@@ -79,7 +79,7 @@ export const unperformed = (files: string[]): string[] =>
     file => !['browser.html', ...PERFORMANCES.map(({ example }) => `${example}.ts`)].includes(file),
   )
 
-/** Complaints. Everything it writes lies in a folder of the runtime's own. */
+/** Complaints. Everything it writes goes into the runtime's own folder. */
 export async function perform(consumer: string, runtime: Runtime, stage: Stage): Promise<string[]> {
   const cwd = join(consumer, 'runs', runtime.name.replace(' ', '-'))
   await mkdir(cwd, { recursive: true })

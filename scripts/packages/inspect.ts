@@ -3,8 +3,8 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { fetchOnce } from '../one-off.ts'
 import { type Built, PROGRAMS } from './build.ts'
+import { fetchOnce } from './one-off.ts'
 
 const run = promisify(execFile)
 

@@ -2,8 +2,8 @@
 // fetched in a pinned version from npm; each of them is one program in one package.
 
 import { arch, platform } from 'node:os'
-import { fetchOnce } from '../one-off.ts'
 import { Unavailable } from '../unavailable.ts'
+import { fetchOnce } from './one-off.ts'
 
 export interface Runtime {
   name: string

@@ -3,10 +3,9 @@
 
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import { Client, waitForScan } from '@brand-citation-forensics/client'
 import { AdminClient } from '@brand-citation-forensics/client/admin'
-import { PATIENCE_MS } from '../../service/test/patience.ts'
+import { until } from '../stage/until.ts'
 import type { Stage } from './examples.ts'
 
 export async function setStage(url: string, token: string, folder: string): Promise<Stage> {
@@ -18,12 +17,12 @@ export async function setStage(url: string, token: string, folder: string): Prom
     { text: 'When was Northwind Kettles founded? [[sandbox:wrong]]', intent: 'BRANDED' },
   ])
   const { jobId } = await client.refreshGroundTruth(brandId)
-  await until(async () => (await admin.getJob(jobId)).finishedAt)
+  await until('the collecting of facts', async () => (await admin.getJob(jobId)).finishedAt)
   const { scanId } = await client.createScan({ brandId })
   await waitForScan(client, scanId)
   const { confabulations } = await client.listConfabulations(brandId)
   const { runId, sha256: hash } = confabulations.items[0]!
-  await until(async () => (await client.getEvidenceBundle(runId)).integrity.checkpoint)
+  await until('a place in the log', async () => (await client.getEvidenceBundle(runId)).integrity.checkpoint)
   const { rawResponse } = await client.getRunEvidence(runId)
   const vkey = await (await fetch(`${url}/log/key`)).text()
   const file = async (name: string, text: string) => {
@@ -40,13 +39,5 @@ export async function setStage(url: string, token: string, folder: string): Prom
     answer: await file('answer.txt', rawResponse ?? ''),
     altered: await file('altered.txt', `${rawResponse} `),
     key: await file('log.vkey', vkey),
-  }
-}
-
-async function until(look: () => Promise<unknown>): Promise<void> {
-  const deadline = performance.now() + PATIENCE_MS
-  while (!(await look())) {
-    if (performance.now() > deadline) throw new Error('the service was not prepared in time')
-    await pause(100)
   }
 }

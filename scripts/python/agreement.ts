@@ -1,5 +1,5 @@
-// Two verifiers, written in two languages from one description: whatever somebody made of a bundle, they must say the
-// same of every step, and the same of what is proved, not proved and not understood.
+// Two verifiers, written in two languages from one description: whatever somebody did to a bundle, they must agree on
+// every step, and on what is proved, not proved and not understood.
 
 import { execFile } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
@@ -35,8 +35,8 @@ const ofBundles = { verify: verifyBundleFile, called: 'verify_bundle' } as const
 const ofStudies = { verify: verifyStudyFile, called: 'verify_study' } as const
 
 /**
- * What both verifiers are held against: of each version and of studies what somebody changed, and of version 2 and
- * of studies whatever can be sealed.
+ * What both verifiers are tested on: changed bundles of each version and of studies, and anything sealable of
+ * version 2 and of studies.
  */
 const collections: Record<string, Collection> = {
   'version 1': { make: () => changedBundles('1', CASES, SEED), ...ofBundles },

@@ -1,5 +1,5 @@
-// The Python environment of the client, in .cache/python: pinned packages and tools, and the client as it lies in
-// python/. Made once, and again when the pins change.
+// The Python client's environment, in .cache/python: pinned packages and tools, and the client from python/. Made
+// once, and again when the pins change.
 
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'

@@ -1,5 +1,5 @@
-// Bundles of version 2 in which every proof holds, because whoever made them has the keys: runs with records of any kind,
-// known or not, in their form or out of it, about this run or another. What they say of the records is all that differs.
+// Version 2 bundles in which every proof holds, because their maker has the keys: runs with records of any kind, known or
+// not, well-formed or not, about this run or another. They differ only in what they say about the records.
 
 import {
   type Bundle2,
@@ -117,7 +117,7 @@ const KEYS: SigningKey[][] = [
   [logKey('the first key'), logKey('the second key')],
 ]
 
-/** What whoever has the keys may make of the list of contents. */
+/** What somebody with the keys may do to the list of contents. */
 const LISTS: Record<string, (entries: string[]) => unknown[]> = {
   none: () => [],
   two: entries => [entries, entries],

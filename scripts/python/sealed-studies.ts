@@ -1,10 +1,10 @@
-// Studies in which every proof holds, because whoever made them has the keys: plans, ends and records of runs in their
-// form or out of it, of their place in the plan or of another. What they say is all that differs.
+// Studies in which every proof holds, because their maker has the keys: plans, ends and records of runs, well-formed
+// or not, in their place in the plan or another. They differ only in what they say.
 
 import { inertJson } from '@brand-citation-forensics/proof'
 import fc from 'fast-check'
 import type { TestRecord } from '../../proof/test/bundle-builder.ts'
-import { buildStudy, type Fate, PROTOCOL, type StudyOptions } from '../../proof/test/study-builder.ts'
+import { buildStudy, type Fate, PROTOCOL, type StudyOptions } from '../../proof/test/study/study-builder.ts'
 import { type Case, type Change, edit } from './changes.ts'
 
 const WORDS = ['answered', 'refused', 'filtered', 'empty', 'cut_off', 'not_shown', '']

@@ -2,19 +2,19 @@
 // and a second API beside it that has no queue. What the tests need to know stands in a file.
 
 import { randomBytes } from 'node:crypto'
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from '@brand-citation-forensics/client'
 import { AdminClient } from '@brand-citation-forensics/client/admin'
+import { randomTexts } from '../../breaking/round-trip/texts.ts'
 import { openDatabase } from '../../service/src/platform/database.ts'
-import { openEmbeddedPostgres } from '../../service/src/platform/embedded-postgres.ts'
 import { createLog } from '../../service/src/platform/log.ts'
-import { PATIENCE_MS } from '../../service/test/patience.ts'
+import { openEmbeddedPostgres } from '../../service/src/platform/postgres/embedded-postgres.ts'
 import { type PlantedRun, plantAnswers } from '../../service/test/planted.ts'
 import { spawnService } from '../../service/test/service-process.ts'
-import { randomTexts } from '../round-trip/texts.ts'
+import { stopQuietly } from '../stage/complaints.ts'
+import { makeFolder } from '../stage/folder.ts'
+import { until } from '../stage/until.ts'
 
 export interface Stage {
   url: string
@@ -43,11 +43,9 @@ function largestAnswer(): Buffer {
   return Buffer.concat([whole.subarray(0, pieces), Buffer.alloc(2 * MEBIBYTE - pieces, 'x')])
 }
 
-/** Runs `use` beside a service. What comes back is what the service complained about. */
-export async function onStage(use: (stage: Stage, folder: string) => Promise<void>): Promise<string[]> {
-  const folder = await mkdtemp(join(tmpdir(), 'bcf-python-'))
-  // As root, PostgreSQL runs under another account, which must be able to enter.
-  await chmod(folder, 0o755)
+/** Runs `use` beside a service. */
+export async function onStage(use: (stage: Stage, folder: string) => Promise<void>): Promise<void> {
+  const folder = await makeFolder('python')
   const postgres = await openEmbeddedPostgres({ dataDir: join(folder, 'data') })
   const token = randomBytes(24).toString('hex')
   const settings = {
@@ -61,7 +59,6 @@ export async function onStage(use: (stage: Stage, folder: string) => Promise<voi
   }
   const service = spawnService('start', settings)
   let idle: ReturnType<typeof spawnService> | undefined
-  const complaints: string[] = []
   try {
     const url = await service.ready
     idle = spawnService('serve', { ...settings, BCF_QUEUE: 'off' })
@@ -69,14 +66,10 @@ export async function onStage(use: (stage: Stage, folder: string) => Promise<voi
     await writeFile(join(folder, 'stage.json'), JSON.stringify(stage))
     await use(stage, folder)
   } finally {
-    for (const process of [idle, service]) {
-      const stderr = (await process?.stop())?.stderr ?? ''
-      if (stderr !== '') complaints.push(`the service complained:\n${stderr}`)
-    }
+    for (const process of [idle, service]) if (process) await stopQuietly(process)
     await postgres.stop()
     await rm(folder, { recursive: true, force: true })
   }
-  return complaints
 }
 
 type Address = Pick<Stage, 'url' | 'token' | 'urlWithoutQueue'>
@@ -93,7 +86,7 @@ async function setStage(address: Address, databaseUrl: string): Promise<Stage> {
     { text: 'Who makes kettles? [[sandbox:no such order]]', intent: 'CATEGORY' },
   ])
   const { jobId } = await new Client({ baseUrl, token }).refreshGroundTruth(brandId)
-  await until(async () => (await admin.getJob(jobId)).finishedAt)
+  await until('the collecting of facts', async () => (await admin.getJob(jobId)).finishedAt)
   const idleBrandId = await addBrand('Idle', 'ENTERPRISE')
   const cappedBrandId = await addBrand('Capped', 'FREE')
   for (const id of [idleBrandId, cappedBrandId])
@@ -118,18 +111,13 @@ async function plant(databaseUrl: string, brandId: string): Promise<Stage['plant
   const database = openDatabase({ url: databaseUrl, ...connection })
   try {
     const [largest, notText, ...planted] = await plantAnswers({ database }, brandId, bodies)
-    await until(async () => (await database.query('select from log_queue limit 1')).rows.length === 0)
+    await until(
+      'the last place in the log',
+      async () => (await database.query('select from log_queue limit 1')).rows.length === 0,
+    )
     if (!largest || !notText) throw new Error('nothing was planted')
     return { largest, notText, texts: planted }
   } finally {
     await database.close()
-  }
-}
-
-async function until(look: () => Promise<unknown>): Promise<void> {
-  const deadline = performance.now() + PATIENCE_MS
-  while (!(await look())) {
-    if (performance.now() > deadline) throw new Error('the service was not prepared in time')
-    await pause(100)
   }
 }

@@ -30,7 +30,7 @@ export async function buildWheel(python: string): Promise<string> {
   return join(DIST, wheel)
 }
 
-/** Complaints about what lies in the wheel. */
+/** Complaints about the wheel's contents. */
 export async function inspectWheel(python: string, wheel: string): Promise<string[]> {
   const list = 'import sys, zipfile; print(*zipfile.ZipFile(sys.argv[1]).namelist(), sep="\\n")'
   const present = (await run(python, ['-c', list, wheel])).stdout.trim().split('\n')

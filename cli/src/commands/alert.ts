@@ -20,6 +20,11 @@ export function registerAlert(program: Command): void {
     example('bcf alert list', 'bcf alert set --person psn_123 --brand brd_123 --pace at_once'),
   )
 
+  registerWishes(alert)
+  registerLetters(alert)
+}
+
+function registerWishes(alert: Command): void {
   alert
     .command('list')
     .description('what was told, newest first')
@@ -60,7 +65,9 @@ export function registerAlert(program: Command): void {
       ),
     )
     .action(feed)
+}
 
+function registerLetters(alert: Command): void {
   withPerson(alert.command('test').description('send somebody a letter, to try whether letters arrive'))
     .addHelpText('after', example('bcf alert test --person psn_123'))
     .action(({ person }: { person: string }, command: Command) =>
@@ -161,7 +168,7 @@ async function feed({ revoke, ...place }: Place & { revoke?: string }, command: 
     return
   }
   const made = await session.admin.makeAlertFeed(place.person, placeOf(place))
-  // Alone on stdout, so that it can go straight to where it is needed.
+  // Alone on stdout, so that it can be piped to where it is needed.
   session.print(made, () => made.address)
   session.talk(`Whoever has this address reads it, and it is not shown again. To end it: --revoke ${made.id}`)
 }

@@ -3,8 +3,8 @@ import type { EngineTest } from '@brand-citation-forensics/client/admin'
 import type { Command } from 'commander'
 import { EXIT } from '../terminal/report.ts'
 import type { Cell } from '../terminal/table.ts'
-import { accusesOf } from './describe-reader.ts'
 import { readEngine } from './input.ts'
+import { accusesOf } from './readers/describe-reader.ts'
 import { describeReading } from './reading.ts'
 import { example, openSession, type Session } from './session.ts'
 
@@ -43,7 +43,7 @@ async function listEngines(_options: object, command: Command) {
   if (!session.json) await tellReader(session)
 }
 
-/** On stderr: the table is about engines, and programs ask for the reader by itself. */
+/** On stderr: the table is about engines, and programs ask for the reader separately. */
 async function tellReader(session: Session) {
   const reader = await session.admin.getReader()
   const since = reader.calibration ? `, calibrated ${reader.calibration.at}` : ''

@@ -1,5 +1,5 @@
-// The forms in which facts can be imported. Pure: bytes in, facts out, each with its place in the file. JSON-LD is only told
-// apart here; the service reads it as it reads a site.
+// The file formats of facts. Pure: bytes in, facts out, each with its place in the file. JSON-LD is only recognised here;
+// the service reads it as it reads a site.
 
 import { InvalidInputError } from '@brand-citation-forensics/client'
 import { type NewFact, parseCsv, withoutGuard } from '@brand-citation-forensics/client/admin'
@@ -19,7 +19,7 @@ function textOf(bytes: Uint8Array, name: string): string {
   return text
 }
 
-/** The JSON-LD of a file, or the page that holds some; null when it is a list of facts. */
+/** A file's JSON-LD, or the page that contains some; null if it is a list of facts. */
 export function linkedDataIn(bytes: Uint8Array, name: string): string | null {
   const text = textOf(bytes, name)
   if (/\.(?:jsonld|html?)$/i.test(name) || (!/\.(?:json|csv)$/i.test(name) && /^\s*</.test(text))) return text
@@ -27,7 +27,7 @@ export function linkedDataIn(bytes: Uint8Array, name: string): string | null {
   return /"@(?:context|graph|type)"\s*:/.test(text) ? text : null
 }
 
-/** The name settles the form when it ends in `.json` or `.csv`, otherwise the content does. */
+/** A name ending in `.json` or `.csv` decides the format, otherwise the content does. */
 export function parseFacts(bytes: Uint8Array, name: string): PlacedFact[] {
   const text = textOf(bytes, name)
   const isJson = /\.json$/i.test(name) || (!/\.csv$/i.test(name) && /^\s*[[{]/.test(text))
@@ -76,7 +76,7 @@ function placed(where: string, { key, value, source, since }: Record<string, unk
   if (text === '') throw new InvalidInputError(`${where}: no value`)
   if (source !== undefined && source !== null && typeof source !== 'string')
     throw new InvalidInputError(`${where}: the source must be text`)
-  // What was typed or imported has no page behind it.
+  // What was typed or imported comes from no page.
   const address = source?.trim().replace(/^(?:operator|import):.*$/, '') ?? ''
   const more = { ...(address !== '' && { source: address }), ...(day !== '' && { since: day }) }
   return { where, fact: { key: key.trim(), value: text, ...more } }

@@ -1,10 +1,10 @@
-// A file that somebody was handed, or standard input: never more of it than such a file can have.
+// A file somebody was given, or standard input: read up to a limit.
 
 import { readFile, stat } from 'node:fs/promises'
 import { InvalidInputError } from '@brand-citation-forensics/client'
 
 interface Limit {
-  /** Far above what we export; what is larger is something else. */
+  /** Far more than we export; anything larger is something else. */
   mebibytes: number
   what: string
 }

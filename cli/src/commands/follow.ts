@@ -1,4 +1,4 @@
-// Staying until work behind the queue has ended. Ctrl-C and the timeout end the waiting, never the work.
+// Waits until queued work has ended. Ctrl-C and the timeout end the waiting, never the work.
 
 import { UnfinishedScanError } from '@brand-citation-forensics/client'
 import { UnfinishedJobError } from '@brand-citation-forensics/client/admin'
@@ -6,9 +6,9 @@ import { InvalidArgumentError, Option } from 'commander'
 import type { Session } from './session.ts'
 
 interface Followed<T> {
-  /** What goes on when nobody waits any longer. */
+  /** What continues when nobody waits any longer. */
   what: string
-  /** The command that looks at it later. */
+  /** The command to check on it later. */
   later: string
   wait: (signal: AbortSignal) => Promise<T>
 }

@@ -13,7 +13,7 @@ export async function readInput(file: string): Promise<Uint8Array> {
   }
 }
 
-/** An engine by its name, in whatever case it was typed. */
+/** An engine by name, in any case. */
 export function readEngine(value: string): Engine {
   const engine = ENGINES.find(known => known === value.toUpperCase())
   if (!engine) throw new InvalidArgumentError(`One of ${ENGINES.join(', ')}.`)

@@ -57,7 +57,7 @@ async function createKey({ name, brand, write, expires, owner }: KeyOptions, com
     ...(owner !== undefined && { ownerId: owner }),
     ...(expires !== undefined && { expiresAt: timeOf(expires) }),
   })
-  // Alone on stdout, so that it can go straight into a file or a variable.
+  // Alone on stdout, so that it can be piped into a file or variable.
   session.print(issued, () => issued.key)
   session.talk(`Keep it now: it is not shown again. To end it: bcf key revoke ${issued.id}`)
 }
@@ -75,7 +75,7 @@ async function revokeKey(id: string, _options: object, command: Command) {
   session.print(key, () => rowsOf(session, [key]))
 }
 
-/** A day means its beginning; whether it exists, and is still to come, the service decides. */
+/** A day means its beginning; the service decides whether it exists and lies ahead. */
 const timeOf = (text: string) => (/^\d{4}-\d{2}-\d{2}$/.test(text) ? `${text}T00:00:00Z` : text)
 
 function rowsOf(session: Session, keys: ApiKey[]): string {

@@ -24,20 +24,7 @@ export function registerPeople(program: Command): void {
     example('bcf people invite --administrator', 'bcf people role psn_123 lead --brand brd_123'),
   )
 
-  people
-    .command('invite')
-    .description('make a link by which one person joins: it is printed once')
-    .option('--brand <id>', 'the brand it is for')
-    .addOption(new Option('--role <role>', 'what they may do there').choices(ROLES).default('viewer'))
-    .option('--administrator', 'of the whole installation, in place of a brand')
-    .option('--mail <address>', 'for whom; kept until the link is used, withdrawn or expired')
-    .option('--hours <n>', 'until it expires', readHours, 72)
-    .addHelpText(
-      'after',
-      example('bcf people invite --administrator', 'bcf people invite --brand brd_123 --role analyst'),
-    )
-    .action(invite)
-
+  registerInvite(people)
   people
     .command('list')
     .description('people and services with their roles, those that were removed too')
@@ -70,6 +57,22 @@ export function registerPeople(program: Command): void {
     .argument('<id>', 'person or service')
     .addHelpText('after', example('bcf people remove psn_123'))
     .action(removePerson)
+}
+
+function registerInvite(people: Command): void {
+  people
+    .command('invite')
+    .description('make a link by which one person joins: it is printed once')
+    .option('--brand <id>', 'the brand it is for')
+    .addOption(new Option('--role <role>', 'what they may do there').choices(ROLES).default('viewer'))
+    .option('--administrator', 'of the whole installation, in place of a brand')
+    .option('--mail <address>', 'for whom; kept until the link is used, withdrawn or expired')
+    .option('--hours <n>', 'until it expires', readHours, 72)
+    .addHelpText(
+      'after',
+      example('bcf people invite --administrator', 'bcf people invite --brand brd_123 --role analyst'),
+    )
+    .action(invite)
 }
 
 export function registerSessions(program: Command): void {

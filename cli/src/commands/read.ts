@@ -30,7 +30,7 @@ async function read(file: string, options: { engine: Engine; route?: string }, c
   const found = readAnyBody(options.engine, await readInput(file), options.route)
   const document = toDocument(options.engine, found)
   output.print(document, () => describeReading(output, entries(document), document))
-  // No route: no reader knows such bytes, not even as a vendor's failure.
+  // No route: no reader recognises the bytes, not even as a vendor's failure.
   if (found.route !== null) return
   process.exitCode = EXIT.failure
   if (options.route) output.talk(`Read as ${options.route} only; without --route the format is recognised.`)
@@ -56,7 +56,7 @@ async function loadReaders() {
 type Found = ReturnType<Awaited<ReturnType<typeof loadReaders>>['readAnyBody']>
 type Document = ReturnType<typeof toDocument>
 
-/** The same fields for people and programs, whether the bytes bear an answer or not. */
+/** The same fields for people and programs, whether or not the bytes contain an answer. */
 function toDocument(engine: Engine, found: Found) {
   if ('reading' in found) return { engine, route: found.route, ...found.reading }
   const { route, failure, message } = found

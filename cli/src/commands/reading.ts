@@ -3,7 +3,7 @@ import type { Cell } from '../terminal/table.ts'
 import { visibleLines } from '../terminal/visible.ts'
 import type { Output } from './session.ts'
 
-/** What an engine answered: facts about it, its text, its citations. */
+/** What an engine answered: details, its text, its citations. */
 export function describeReading(
   output: Output,
   facts: [string, Cell][],

@@ -1,4 +1,4 @@
-// What every command needs: the two ways to answer and, unless it works offline, the clients.
+// What every command needs: the two forms of output and, unless it works offline, the clients.
 
 import { Client, DEFAULT_BASE_URL } from '@brand-citation-forensics/client'
 import { AdminClient, type Run } from '@brand-citation-forensics/client/admin'
@@ -10,9 +10,9 @@ import { visible, visibleJson } from '../terminal/visible.ts'
 
 export interface Output {
   readonly json: boolean
-  /** The command's result: the document itself under --json, otherwise the text made for people. */
+  /** The command's result: the document itself under --json, otherwise text for people. */
   print(document: unknown, human: () => string): void
-  /** Talk, on stderr. Silent under --json, where stderr is for the error line alone. */
+  /** Messages on stderr. Silent under --json, where stderr is for the error line alone. */
   talk(text: string): void
   /** A line above what belongs together. */
   heading(text: string): string

@@ -12,10 +12,10 @@ import type { Command } from 'commander'
 import { colorsFor } from '../terminal/color.ts'
 import type { Cell } from '../terminal/table.ts'
 import { visible } from '../terminal/visible.ts'
-import { describeStep, describeVerdict, EXIT_CODES, NOT_PINNED } from './describe-checks.ts'
+import { describeStep, describeVerdict, EXIT_CODES, NOT_PINNED } from './evidence/describe-checks.ts'
+import { readTrust, type TrustOptions, trusting } from './evidence/trust.ts'
 import { readFileOrInput } from './file-or-input.ts'
 import { example, type Output, openOutput } from './session.ts'
-import { readTrust, type TrustOptions, trusting } from './trust.ts'
 
 export function registerVerify(program: Command): void {
   trusting(program.command('verify'))
@@ -47,7 +47,7 @@ async function verify(file: string, options: TrustOptions, command: Command) {
   process.exitCode = EXIT_CODES[report.verdict]
 }
 
-/** Of an exhibit that brought its own key, nobody knows whether anything was sealed. */
+/** If an exhibit brought its own key, nobody knows whether anything was sealed. */
 const printedWords = ({ signer }: BundleReport): string =>
   `\nthe printed page is what ${signer?.pinned ? 'was sealed' : 'its own data says'}`
 
@@ -80,7 +80,7 @@ function describe(output: Output, report: BundleReport): string {
   return [...steps.map(describeStep), '', ...outcome].join('\n')
 }
 
-/** A bundle may name an engine that is not known here. */
+/** A bundle may name an engine unknown here. */
 const engineName = (engine: string): string =>
   Object.hasOwn(ENGINE_NAMES, engine) ? ENGINE_NAMES[engine as keyof typeof ENGINE_NAMES] : engine
 

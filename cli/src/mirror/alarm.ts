@@ -1,5 +1,5 @@
-// Two checkpoints of one log that cannot both be true, or of which the later takes something back. Both are signed: kept
-// together they show it to anybody who has the key of the log.
+// Two checkpoints of one log that cannot both be true, or of which the later retracts something. Both are signed:
+// together they prove it to anyone with the log's key.
 
 import {
   consistencyProof,
@@ -24,11 +24,11 @@ export interface Alarm {
   words: string
   kept: Signed
   seen: Signed
-  /** That the smaller tree is not the beginning of the larger: leads to the root of the larger one, and to this other root. */
+  /** Proves that the larger tree does not extend the smaller: leads to the larger one's root, and to this other root. */
   proof: { otherRoot: Uint8Array; hashes: Uint8Array[] } | null
 }
 
-/** Null when the larger tree begins with the smaller one. `larger` is the tree of the larger checkpoint. */
+/** Null if the larger tree extends the smaller one. `larger` is the tree of the larger checkpoint. */
 export async function findFork(kept: Signed, seen: Signed, larger: TileTree): Promise<Alarm | null> {
   const [small, large] = kept.size <= seen.size ? [kept, seen] : [seen, kept]
   const otherRoot = await larger.compute(source => treeRoot(small.size, source))
@@ -60,7 +60,7 @@ export async function judgeShrunk(
   const fork = await openKept()
     .then(tree => findFork(kept, seen, tree))
     .catch(error => {
-      // A copy that is damaged here cannot tell the two apart; the log is too small in either case.
+      // A damaged local copy cannot tell the two apart; the log is too small in either case.
       if (error instanceof ProofError) return null
       throw error
     })
@@ -78,7 +78,7 @@ export function rewindOf(kept: Signed, seen: Signed): Alarm {
   }
 }
 
-/** Returns where it is kept. The same two checkpoints are kept once, however often they are seen. */
+/** Returns where it is stored. The same two checkpoints are stored once, however often they are seen. */
 export async function keepAlarm(copy: KeptCopy, alarm: Alarm, at: Date): Promise<string> {
   const { kind, words, kept, seen, proof } = alarm
   const folder = `alarm/${kind}-${sha256Hex(utf8(kept.note + seen.note)).slice(0, 16)}`

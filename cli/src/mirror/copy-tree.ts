@@ -1,6 +1,6 @@
-// Everything under a checkpoint, from its first entry that is not kept yet. Entries are fetched and hashed; the tiles of
-// the lowest level follow from them, the others are fetched. What a killed pass left here already is used, once it
-// was found to be right. No more than a few bundles are in memory.
+// Everything under a checkpoint, from the first missing entry on. Entries are fetched and hashed; the lowest tiles
+// follow from them, the others are fetched. What a killed pass left is reused once checked. Only a few bundles are in
+// memory.
 
 import {
   concat,
@@ -80,7 +80,7 @@ async function keep(copy: KeptCopy, level: number, index: number, hashes: Uint8A
   if (!kept || !sameBytes(kept, hashes)) await copy.write(path, hashes)
 }
 
-/** The pieces of tiles that were unfinished in the tree before and are full in this one. */
+/** Partial tiles of the previous tree that are full in this one. */
 export async function removePieces(copy: KeptCopy, before: number, size: number): Promise<void> {
   for (let level = 0; tileWidth(level, 0, before) > 0; level++) {
     const index = Math.floor(before / TILE_WIDTH ** level / TILE_WIDTH)
@@ -90,7 +90,7 @@ export async function removePieces(copy: KeptCopy, before: number, size: number)
   }
 }
 
-/** A few at a time, in order; after a failure none begins any more. */
+/** A few at a time, in order; after a failure none is started. */
 async function inParallel(from: number, to: number, work: (index: number) => Promise<void>): Promise<void> {
   let next = from
   let failed = false

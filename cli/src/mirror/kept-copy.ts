@@ -1,5 +1,5 @@
-// The copy of a log on this disk, in the layout of tlog-tiles: whoever serves the directory as it is serves a mirror.
-// Files are whole or not there, whoever is killed meanwhile; a checkpoint comes after everything it speaks of is on disk.
+// The local copy of a log, in the layout of tlog-tiles: serving the directory as it is serves a mirror. Files are
+// complete or absent, whoever is killed; a checkpoint is written after everything it covers.
 
 import { randomBytes } from 'node:crypto'
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
@@ -9,23 +9,23 @@ export interface KeptCopy {
   readonly directory: string
   /** Null when there is none. */
   read(path: string): Promise<Uint8Array | null>
-  /** Names of files in a folder; none when there is no such folder. */
+  /** Names of files in a folder; empty if there is no such folder. */
   list(folder: string): Promise<string[]>
   write(path: string, content: Uint8Array | string): Promise<void>
-  /** Everything that was written is there after a power cut too. */
+  /** Makes everything written survive a power cut. */
   settle(): Promise<void>
-  /** What killed passes left half-written, long ago. */
+  /** Removes what killed passes left half-written, long ago. */
   tidy(): Promise<void>
   /** A file, or a directory with all that is in it. */
   remove(path: string): Promise<void>
 }
 
-/** Files that are being written, by this pass or another. */
+/** Files being written, by this pass or another. */
 const HALVES = '.new'
 const LONG_AGO_MS = 3_600_000
 
 export function openKeptCopy(directory: string): KeptCopy {
-  /** Those that got a file since they were last settled. */
+  /** Folders with new files since they were last synced. */
   const unsettled = new Set<string>()
   return {
     directory,

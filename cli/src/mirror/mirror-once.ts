@@ -1,5 +1,5 @@
-// One pass of a mirror: what does the log say now, does it contradict what it said before, and if not, everything that is
-// new in it. Nothing is kept that does not lead to the signed root, and the checkpoint comes last.
+// One pass of a mirror: what the log says now, whether it contradicts what it said before, and if not, everything new in
+// it. Nothing is stored unless it leads to the signed root, and the checkpoint comes last.
 
 import { setTimeout as pause } from 'node:timers/promises'
 import {
@@ -25,9 +25,9 @@ export interface MirrorDeps {
 }
 
 export interface MirrorOptions {
-  /** Look at every kept file again, not only at what is new. */
+  /** Check every kept file again, not only what is new. */
   all: boolean
-  /** For so long a checkpoint that is too small is asked for again: a cache may hold it. */
+  /** How long to keep asking when a checkpoint is too small: it may come from a cache. */
   patienceMs: number
 }
 
@@ -50,15 +50,15 @@ export async function mirrorOnce(deps: MirrorDeps, options: MirrorOptions): Prom
 }
 
 interface Memory {
-  /** What the copy holds all of; null before the first. */
+  /** What the copy holds completely; null before the first. */
   held: Signed | null
-  /** The newest that the log ever showed here; larger than that while a pass is under way, or was killed. */
+  /** The newest the log ever showed here; larger than that while a pass is running, or was killed. */
   known: Signed | null
-  /** What else it signed, and did not prove. */
+  /** What else it signed but did not prove. */
   unproved: Signed[]
 }
 
-/** Throws a ProofError when none of the keys signed what is kept. */
+/** Throws a ProofError if none of the keys signed what is kept. */
 async function readMemory({ copy, keys }: MirrorDeps): Promise<Memory> {
   const open = (note: string) => openSigned(note, keys)
   const read = async (path: string) => {
@@ -85,11 +85,11 @@ async function follow(deps: MirrorDeps, options: MirrorOptions, memory: Memory):
   const contradiction = judgeUnproved(unproved, seen)
   if (contradiction) return raise(deps, contradiction)
   if (held?.size === seen.size && !options.all) {
-    // Perhaps with the signatures of more witnesses.
+    // Perhaps with more witnesses' signatures.
     if (held.note !== seen.note) await copy.write('checkpoint', seen.note)
     return { status: 'unchanged', before: held.size, checkpoint: seen }
   }
-  // First of all: neither who kills this pass nor who withholds what it asks for makes us forget what the log has signed.
+  // First of all: neither killing this pass nor withholding what it asks for makes us forget what the log has signed.
   if (known?.size !== seen.size) await keepUnproved(copy, seen)
   const tree = await openTileTree(seen, log.tile)
   const fork =
@@ -100,7 +100,7 @@ async function follow(deps: MirrorDeps, options: MirrorOptions, memory: Memory):
   await forgetUnproved(copy, [...unproved, seen])
   await copyTree(deps, tree, options.all ? 0 : (held?.size ?? 0))
   await copy.settle()
-  // From here on the copy is one of this checkpoint.
+  // From here on, the copy is one of this checkpoint.
   await copy.write('checkpoint', seen.note)
   await copy.settle()
   if (held) await removePieces(copy, held.size, seen.size)

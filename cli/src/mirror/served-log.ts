@@ -1,5 +1,5 @@
-// A log as its operator serves it, over HTTP. Nothing that comes from there is believed here; it is only kept from being
-// endless, in time or in length.
+// A log as its operator serves it, over HTTP. Nothing from there is believed here; it is only limited in time and
+// length.
 
 import { setTimeout as pause } from 'node:timers/promises'
 import {
@@ -11,7 +11,7 @@ import {
   tilePath,
 } from '@brand-citation-forensics/proof'
 
-/** It may be back in a moment: nothing is known of the log by that. */
+/** It may be back in a moment: this says nothing about the log. */
 export class Unreachable extends Error {
   override readonly name = 'Unreachable'
 }
@@ -47,7 +47,7 @@ export function openServedLog(address: string, signal: AbortSignal): ServedLog {
     }
   }
 
-  /** A piece of a tile may be gone once the tile is full. */
+  /** A partial tile may be gone once the tile is full. */
   async function getTile(level: number | null, index: number, width: number): Promise<Uint8Array> {
     const most = level === null ? MOST_BUNDLE : MOST_TILE
     const own = await get(tilePath(level, index, width), most)
@@ -70,7 +70,7 @@ export function openServedLog(address: string, signal: AbortSignal): ServedLog {
 }
 
 async function getOnce(address: string, most: number, signal: AbortSignal): Promise<Uint8Array | null> {
-  // By hand: a signal made of others stays in memory for as long as the one of the whole pass.
+  // By hand: a combined signal would stay in memory as long as that of the whole pass.
   const ending = new AbortController()
   const end = () => ending.abort(signal.reason ?? new Error('no answer in time'))
   const timer = setTimeout(end, TIMEOUT_MS)
@@ -99,7 +99,7 @@ async function read(address: string, most: number, signal: AbortSignal): Promise
   return Buffer.concat(chunks)
 }
 
-/** What fetch says of itself is "fetch failed". */
+/** fetch's own message is just "fetch failed". */
 function causeOf(error: unknown): string {
   const { message, cause } = error as Error
   return cause instanceof Error ? cause.message || message : message

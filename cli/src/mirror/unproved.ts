@@ -1,5 +1,5 @@
-// Checkpoints that the log has signed and not proved: its tiles were withheld, or wrong, or out of reach. Each is kept before
-// a tile is asked for, and what the log signs later is held against it: a fork that was shown for a moment is still proof.
+// Checkpoints that the log has signed but not proved: its tiles were withheld, wrong, or out of reach. Each is stored before
+// a tile is requested, and later signatures are compared with it: a fork shown for a moment is still proof.
 
 import { checkpointText, sameBytes, sha256Hex, utf8 } from '@brand-citation-forensics/proof'
 import { type Alarm, findFork, forkOf, rewindOf, type Signed } from './alarm.ts'
@@ -7,7 +7,7 @@ import type { KeptCopy } from './kept-copy.ts'
 
 const FOLDER = 'unproved'
 
-/** By what was signed, so that more signatures of witnesses make no other file. */
+/** By the signed text, so that more witnesses' signatures make no other file. */
 const pathOf = (signed: Signed): string => `${FOLDER}/${sha256Hex(utf8(checkpointText(signed)))}`
 
 export async function readUnproved(copy: KeptCopy, open: (note: string) => Signed): Promise<Signed[]> {
@@ -21,12 +21,12 @@ export async function keepUnproved(copy: KeptCopy, signed: Signed): Promise<void
   await copy.settle()
 }
 
-/** They are the beginning of a tree that is remembered otherwise. */
+/** They are part of a tree that is remembered otherwise. */
 export async function forgetUnproved(copy: KeptCopy, proved: Signed[]): Promise<void> {
   for (const signed of proved) await copy.remove(pathOf(signed))
 }
 
-/** What a later checkpoint contradicts by itself. */
+/** What a later checkpoint contradicts on its own. */
 export function judgeUnproved(unproved: Signed[], seen: Signed): Alarm | null {
   const other = unproved.find(({ size, root }) => size === seen.size && !sameBytes(root, seen.root))
   if (other) return forkOf(other, seen)
@@ -34,7 +34,7 @@ export function judgeUnproved(unproved: Signed[], seen: Signed): Alarm | null {
   return larger ? rewindOf(larger, seen) : null
 }
 
-/** What the tree of a later checkpoint did not grow out of. */
+/** What a later checkpoint's tree does not extend. */
 export async function findUnprovedFork(
   unproved: Signed[],
   seen: Signed,

@@ -4,12 +4,12 @@ import { type Cell, table } from './table.ts'
 
 type Layout = Parameters<typeof table>[2]
 
-/** `unjudged`: there is no fact, so that classes that need one have no number; nought would look like praise. */
+/** `unjudged`: there are no facts, so classes that need them have no number; zero would look like praise. */
 interface Judged {
   unjudged?: boolean
 }
 
-/** How each engine cited the brand: a row per engine that was asked, a column per class. */
+/** How each engine cited the brand: a row per engine asked, a column per class. */
 export function classTable(runs: Run[], { unjudged = false }: Judged = {}, layout?: Layout): string {
   const isOpen = (name: CitationClass) =>
     unjudged && NEEDS_FACTS.includes(name) && !runs.some(run => run.citationClass === name)

@@ -9,7 +9,7 @@ export interface Progress {
 
 type Output = NodeJS.WritableStream & { isTTY?: boolean }
 
-/** A bar on a terminal, elsewhere a line for every change. */
+/** A bar on a terminal, otherwise a line for every change. */
 export function scanProgress(output: Output): Progress {
   return output.isTTY ? bar(output) : lines(output)
 }
@@ -78,7 +78,7 @@ function lines(output: Output): Progress {
 
 const answered = ({ byStatus }: Scan): number => (byStatus.CAPTURED ?? 0) + (byStatus.CLASSIFIED ?? 0)
 
-/** Moves as answers arrive; they are read when all of them are there. */
+/** Moves as answers arrive; they are read once all have arrived. */
 const settled = (scan: Scan): number => answered(scan) + (scan.byStatus.FAILED ?? 0)
 
 function detail(scan: Scan): string {

@@ -1,4 +1,4 @@
-// How the command ends: the exit code of an error, and the words for it on stderr.
+// How the command ends: an error's exit code, and its message on stderr.
 
 import {
   BcfError,
@@ -41,7 +41,7 @@ export function exitCodeOf(error: unknown): number {
   return EXIT.failure
 }
 
-/** Writes the error to stderr: as one JSON line for programs, as a sentence and a next step for people. */
+/** Writes the error to stderr: one JSON line for programs, a sentence and a next step for people. */
 export function report(error: unknown, json: boolean): void {
   if (error instanceof CommanderError && hasSpoken(error)) return
   process.stderr.write(json ? jsonReport(error) : humanReport(error))

@@ -3,7 +3,7 @@ import { visible } from './visible.ts'
 export type Cell = string | number | boolean | null | undefined
 
 interface TableOptions {
-  /** Longer cells are cut, so that a row stays on one line. Without it nothing is cut. */
+  /** Longer cells are truncated, so that a row stays on one line. Without it nothing is. */
   maxCell?: number
   heading?: (text: string) => string
 }
@@ -41,7 +41,7 @@ const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 const WIDE =
   /^[\p{Emoji_Presentation}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303e\uff01-\uff60]/u
 
-/** Columns the text takes on a terminal. */
+/** Columns that the text takes on a terminal. */
 function width(text: string): number {
   let columns = 0
   for (const { segment } of graphemes.segment(text)) columns += WIDE.test(segment) ? 2 : 1

@@ -1,5 +1,5 @@
-// What the service answers can hold text an engine, or a stranger, wrote. A terminal obeys escape
-// sequences in it (OSC 8 links, OSC 52 clipboard, cursor moves), so no such text is printed as it came.
+// The service's answers may contain text that an engine, or a stranger, wrote. A terminal obeys escape
+// sequences in it (OSC 8 links, OSC 52 clipboard, cursor moves), so such text is never printed as it came.
 
 // Joiners are left alone: scripts and emoji need them, and no terminal acts on them.
 const UNSAFE = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu
@@ -11,7 +11,7 @@ export function visible(text: string): string {
   return text.replace(UNSAFE, character => NAMED[character] ?? spelled(character))
 }
 
-/** The same for text of many lines, each of them behind the indent. */
+/** The same for text of many lines, each indented. */
 export function visibleLines(text: string, indent: string): string {
   return text
     .split(/\r?\n/)

@@ -1,7 +1,7 @@
-/** The references that engines write; any other is shown as it was sent. */
+/** References that engines write; any other is shown as sent. */
 const NAMED: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0' }
 
-/** The character of `&amp;`, `&#39;` or `&#x27;`. What it gives is text, never markup. */
+/** The character of `&amp;`, `&#39;` or `&#x27;`. The result is text, never markup. */
 export function decodeReference(reference: string): string {
   const [, hex, decimal, name = ''] = /^&(?:#[xX]([\da-fA-F]{1,6})|#(\d{1,7})|(\w+));$/.exec(reference) ?? []
   const code = hex ? Number.parseInt(hex, 16) : decimal ? Number(decimal) : 0

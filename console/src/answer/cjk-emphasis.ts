@@ -1,6 +1,6 @@
 import type { MarkdownExtension } from '@lezer/markdown'
 
-/** Writing that sets no spaces between words. */
+/** Scripts without spaces between words. */
 export const CJK = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]/u
 
 const STRONG = { resolve: 'StrongEmphasis', mark: 'EmphasisMark' }
@@ -9,8 +9,8 @@ const SPACE = /^\s?$/
 const PUNCTUATION = /[\p{P}\p{S}]/u
 
 /**
- * CommonMark takes `**` between a bracket and a letter for no end of emphasis, which is right only where words stand apart:
- * `**노스윈드(Northwind)**는` would keep its asterisks. Beside a character of these scripts, punctuation does not count.
+ * CommonMark does not end emphasis at `**` between a bracket and a letter, which is right only where words are separated:
+ * `**노스윈드(Northwind)**는` would keep its asterisks. Next to a character of these scripts, punctuation does not count.
  */
 export const CjkEmphasis: MarkdownExtension = {
   parseInline: [

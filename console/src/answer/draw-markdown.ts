@@ -1,5 +1,5 @@
-// Turns the Markdown of an answer into what the console draws. Every character of the answer is drawn, except the signs
-// that Markdown itself replaces by a look. The parser gives source offsets for all of them, so marks stay in place.
+// Turns an answer's Markdown into what the console draws. Every character is drawn, except the signs that Markdown
+// replaces by formatting. The parser gives source offsets for all of them, so marks stay in place.
 
 import type { SyntaxNode } from '@lezer/common'
 import { parser, Strikethrough, Table } from '@lezer/markdown'
@@ -13,10 +13,10 @@ type Node = Drawn<Leaf>
 const markdown = parser.configure([Table, Strikethrough])
 const markdownOfCjk = markdown.configure(CjkEmphasis)
 
-/** Anything nested deeper is shown as it was sent. Bounds our recursion and React's. */
+/** Anything nested deeper is shown as sent. Bounds our recursion and React's. */
 const DEEPEST = 32
 
-/** Signs that are replaced by a look. */
+/** Signs that are replaced by formatting. */
 const SIGNS = new Set([
   'HeaderMark',
   'QuoteMark',
@@ -36,7 +36,7 @@ const SIMPLE = {
   Emphasis: 'emphasis',
   Strikethrough: 'struck',
   InlineCode: 'code',
-  // HTML and link definitions are words like any other.
+  // HTML and link definitions are text like any other.
   HTMLBlock: 'as-sent',
   CommentBlock: 'as-sent',
   ProcessingInstructionBlock: 'as-sent',
@@ -61,7 +61,7 @@ const leafOf = (text: string, from: number, to: number): Leaf => ({
 
 class Drawing {
   readonly #text: string
-  /** Levels of the headings that the next one may stand under. */
+  /** Levels of the headings that the next one may be nested under. */
   readonly #above: number[] = []
 
   constructor(text: string) {
@@ -70,7 +70,7 @@ class Drawing {
 
   #leaf = (from: number, to: number): Leaf => leafOf(this.#text, from, to)
 
-  /** What stands in a node, or in a part of it: its nodes, and the text between them. */
+  /** The content of a node, or part of it: its nodes, and the text between them. */
   children(node: SyntaxNode, depth: number, from = node.from, to = node.to): Node[] {
     const drawn: Node[] = []
     let place = from
@@ -119,7 +119,7 @@ class Drawing {
   }
 
   #codeBlock(node: SyntaxNode): Node {
-    // Most pages drop the words behind a fence; somebody may have hidden a claim there.
+    // Most pages drop the words after a fence; somebody may have hidden a claim there.
     const labels = node
       .getChildren('CodeInfo')
       .map(info => element('code-label', [this.#leaf(info.from, info.to)]))
@@ -151,7 +151,7 @@ class Drawing {
     return cells
   }
 
-  /** A link is words and an address to read. One without an address of its own is shown as it was sent. */
+  /** A link is words and an address to read. One without its own address is shown as sent. */
   #link(node: SyntaxNode, depth: number): Node[] {
     const address = node.getChild('URL')
     if (!address) return this.children(node, depth)

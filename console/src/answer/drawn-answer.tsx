@@ -5,7 +5,7 @@ import type { Piece } from './place-marks.ts'
 
 type Node = Drawn<Piece<Annotation>>
 
-/** The tree as elements of ours around text nodes. No attribute is made of anything the answer says, but for list numbers. */
+/** The tree as our own elements around text nodes. No attribute comes from the answer, except list numbers. */
 export const DrawnAnswer = ({ nodes }: { nodes: Node[] }): ReactNode =>
   nodes.map(
     (node, place) =>
@@ -33,7 +33,7 @@ function Drawing({ of }: { of: Element<Piece<Annotation>> }): ReactNode {
   const inside = <DrawnAnswer nodes={children} />
   switch (name) {
     case 'heading':
-      // Under the panel's own, which is of the second level.
+      // Below the panel's own heading, which is of the second level.
       return createElement(`h${(number ?? 1) + 2}`, null, inside)
     case 'item':
       return <li value={number}>{inside}</li>
@@ -78,7 +78,7 @@ function DrawnTable({ rows: [head, ...rows] }: { rows: Node[] }) {
   )
 }
 
-/** Words, then the address in brackets: it leads nowhere, and everybody sees where it would have led. */
+/** Words, then the address in brackets: not a link, but everybody sees where it would have led. */
 function DrawnLink({ of: { name, children } }: { of: Element<Piece<Annotation>> }) {
   return (
     <>

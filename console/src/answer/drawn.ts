@@ -1,7 +1,7 @@
 // What the console draws of an answer: a tree of a few elements, with the answer's own characters as leaves. Nothing
-// in it can load, run or lead anywhere, whatever the answer says.
+// in it can load, run or link, whatever the answer says.
 
-/** Characters to show, and where they stand in the answer. Differs from the source only where a reference is decoded. */
+/** Characters to show, and their position in the answer. Differs from the source only where a reference is decoded. */
 export interface Leaf {
   kind: 'leaf'
   from: number
@@ -37,7 +37,7 @@ export interface Element<L> {
   kind: 'element'
   name: ElementName
   children: Drawn<L>[]
-  /** Of a heading: its rank below the panel's own, 1 to 4. Of an item: the number the answer gives it. */
+  /** For a heading: its rank below the panel's own, 1 to 4. For an item: the number the answer gives it. */
   number?: number
 }
 

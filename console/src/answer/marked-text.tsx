@@ -1,6 +1,6 @@
 import type { Mark, Piece } from './place-marks.ts'
 
-/** A place in the answer that something on the page speaks of. */
+/** A passage of the answer that something on the page refers to. */
 export interface Annotation extends Mark {
   kind: 'mention' | 'citation' | 'claim' | 'unread' | 'found'
   look: string
@@ -8,7 +8,7 @@ export interface Annotation extends Mark {
   label: string
 }
 
-/** Text of the answer with its marks. Looks add up; the number of each mark stands behind its last piece. */
+/** Text of the answer with its marks. Styles add up; each mark's number follows its last piece. */
 export function MarkedText({ piece: { text, marks, ending } }: { piece: Piece<Annotation> }) {
   const looks = [...new Set(marks.map(mark => `mark-${mark.look}`))].join(' ')
   return (
@@ -37,17 +37,17 @@ export function MarkedText({ piece: { text, marks, ending } }: { piece: Piece<An
   )
 }
 
-/** Characters that nobody sees, or that turn the direction of others. The two joiners pass: words and emoji need them. */
+/** Invisible characters, and those that change the text direction. The two joiners pass: words and emoji need them. */
 const UNSEEN =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is shown
   /([\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\xad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb])/
 
-/** Such characters are shown by their number, so that the text reads in the order in which it was sent. */
+/** Such characters are shown by number, so that the text reads in the order sent. */
 function Shown({ text }: { text: string }) {
   const parts = text.split(UNSEEN)
   if (parts.length === 1) return text
   return parts.map((part, place) =>
-    // Every second part is what the pattern found.
+    // Every second part is a match of the pattern.
     place % 2 === 0 ? (
       part
     ) : (

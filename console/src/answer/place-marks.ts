@@ -1,5 +1,4 @@
-// Puts the marks of an answer on what is drawn of it. A mark that runs across blocks, emphasis or links is put on every
-// piece that it covers.
+// Puts an answer's marks on its drawing. A mark that spans blocks, emphasis or links is put on every piece it covers.
 
 import { type Drawn, element, type Leaf } from './drawn.ts'
 
@@ -18,7 +17,7 @@ export interface Piece<M extends Mark> {
   ending: M[]
 }
 
-/** Marks that lie outside the text, or are empty, are left out: offsets come with the data of others. */
+/** Marks outside the text, or empty, are dropped: offsets come with foreign data. */
 const isWithin = (length: number) => (mark: Mark) =>
   mark.start >= 0 && mark.start < mark.end && mark.end <= length
 
@@ -43,7 +42,7 @@ export function placeMarks<M extends Mark>(
     if (node.kind === 'leaf') return cut(node)
     return [element(node.name, node.children.flatMap(place), node.number)]
   })
-  // A mark that covers only signs keeps its number, behind the text before it.
+  // A mark that covers only signs keeps its number, after the text before it.
   const before = (mark: M) => (placed.findLast(({ from }) => from < mark.end) ?? placed[0])?.piece
   for (const mark of valid) (lastUnder.get(mark) ?? before(mark))?.ending.push(mark)
   return tree
@@ -60,7 +59,7 @@ function stretchesOf(leaf: Leaf, cuts: number[]): { from: number; to: number; te
   })
 }
 
-/** Where in an ascending list the first number greater than the limit stands. */
+/** The index of the first number in an ascending list that exceeds the limit. */
 function firstAbove(sorted: number[], limit: number): number {
   let [low, high] = [0, sorted.length]
   while (low < high) {

@@ -4,12 +4,12 @@ const LONGEST = 300_000
 const SIGN = /[[\]*_`~<>|\\!&]/g
 
 /**
- * The parser may take the square of the signs in a paragraph: it looks back from each to the ones before. Ordinary answers
- * have some hundreds in their largest table; this allows five thousand in one paragraph, or fifty times five hundred.
+ * The parser may be quadratic in the signs of a paragraph: it looks back from each to the previous ones. Ordinary answers
+ * have a few hundred in their largest table; this allows five thousand in one paragraph, or fifty times five hundred.
  */
 const MOST_WORK = 25_000_000
 
-/** Whether reading it as Markdown could hold up the page. */
+/** Whether parsing it as Markdown could freeze the page. */
 export function isTooDense(text: string): boolean {
   if (text.length > LONGEST) return true
   let work = 0

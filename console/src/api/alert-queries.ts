@@ -22,7 +22,7 @@ export const lettersQuery = (state: LetterState) =>
     ...pages,
   })
 
-/** The newest of one's own letters, looked at for as long as it is on its way. */
+/** The newest of the user's own letters, polled while it is on its way. */
 export const newestLetterQuery = queryOptions({
   queryKey: ['letters', 'newest'],
   queryFn: async () => (await admin.listLetters({ limit: 20 })).letters,

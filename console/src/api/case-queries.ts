@@ -10,7 +10,7 @@ import { changeQuery } from './change-queries.ts'
 import { admin } from './clients.ts'
 import { pages } from './queries.ts'
 
-/** Each says much, so that a page of them is shorter than one of rows. */
+/** Each is tall, so a page has fewer than one of rows. */
 const CASES = 30
 const EVIDENCE = 10
 const EVENTS = 20
@@ -32,7 +32,7 @@ export const worstCasesQuery = (brandId: string, limit: number) =>
     queryFn: () => admin.listCases(brandId, { shares: true, limit }),
   })
 
-/** How many there are that came since then; of the cases themselves, none is wanted. */
+/** How many are new since then; the cases themselves are not needed. */
 export const newCasesQuery = (brandId: string, newSince: string) =>
   queryOptions({
     queryKey: [...casesKey(brandId), 'new', newSince],
@@ -63,7 +63,7 @@ export const caseHistoryQuery = (caseId: string) =>
     ...pages,
   })
 
-/** Shows a case as it is after a change, and whatever lists it. */
+/** Shows a changed case, and refreshes whatever lists it. */
 export function useChangedCase(): (changed: CaseDetail) => Promise<void> {
   const queries = useQueryClient()
   return changed => showChanged(queries, changed)
@@ -78,13 +78,13 @@ async function showChanged(queries: QueryClient, changed: CaseDetail): Promise<v
 }
 
 export interface LastScan {
-  /** When it was started: what came since then is new. Null where there was none. */
+  /** When it was started: what came since is new. Null if there was none. */
   at: string | null
   /** Nothing was known before it. */
   isFirst: boolean
 }
 
-/** Undefined for as long as it is not known. */
+/** Undefined until known. */
 export function useLastScan(brandId: string): LastScan | undefined {
   const { data } = useQuery(changeQuery(brandId))
   return data && { at: data.after.first, isFirst: data.before.scans === 0 }

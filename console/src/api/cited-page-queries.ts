@@ -3,7 +3,7 @@ import { admin } from './clients.ts'
 
 const POLL_MS = 3_000
 
-/** `isAwaited`: somebody has just asked for a look. */
+/** `isAwaited`: a visit has just been requested. */
 export const citedPagesQuery = (caseId: string, isAwaited = false) =>
   queryOptions({
     queryKey: ['case', caseId, 'pages'],

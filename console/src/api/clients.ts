@@ -1,4 +1,4 @@
-// The same two clients that customers and the command line use, over the session instead of a token.
+// The same two clients that customers and the command line use, with a session instead of a token.
 
 import { Client } from '@brand-citation-forensics/client'
 import { AdminClient } from '@brand-citation-forensics/client/admin'

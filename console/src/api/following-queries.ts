@@ -1,4 +1,4 @@
-// What is asked about cases that are followed, and what became of reports.
+// Queries about followed cases and the results of reports.
 
 import type { FollowingAsking } from '@brand-citation-forensics/client/admin'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'

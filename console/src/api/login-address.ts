@@ -1,5 +1,5 @@
 export const LOGIN = '/console/login'
-/** Behind the # stands its token, which is sent to nobody by itself. */
+/** Its token follows the #, which browsers never send on their own. */
 export const INVITATION = '/console/invitation'
 const HOME = '/console/brands'
 

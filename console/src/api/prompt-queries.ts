@@ -6,6 +6,6 @@ export const promptQuery = (promptId: string, window: PromptWindow) =>
   queryOptions({
     queryKey: ['prompt', promptId, window],
     queryFn: () => admin.getPrompt(promptId, { window }),
-    // Of the same prompt, while another window is counted.
+    // Keeps the same prompt's data while another window loads.
     placeholderData: (previous, query) => (query?.queryKey[1] === promptId ? previous : undefined),
   })

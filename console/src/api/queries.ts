@@ -1,4 +1,4 @@
-// Every question a page asks the service, with the name it is remembered under.
+// Every query a page makes, with its cache key.
 
 import {
   type ConfabulationFilter,
@@ -21,7 +21,7 @@ import { currentSession } from './session.ts'
 import { ownPasskeys } from './sign-in.ts'
 
 const PAGE = 50
-/** Of a list that is turned page by page. */
+/** For a list turned page by page. */
 const POLL_MS = 1_000
 const POLL_MS_PER_RUN = 2
 
@@ -84,7 +84,7 @@ export const suggestionsQuery = (brandId: string, wishes: PromptWishes) =>
   queryOptions({
     queryKey: ['brand', brandId, 'suggestions', wishes],
     queryFn: () => admin.suggestPrompts(brandId, wishes),
-    // Asked again only when something has changed: other suggestions would take the place of words that somebody has typed.
+    // Refetched only when something has changed: new suggestions would replace words that somebody has typed.
     staleTime: Number.POSITIVE_INFINITY,
     placeholderData: keepPreviousData,
   })
@@ -129,7 +129,7 @@ export const catalogueQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 })
 
-/** Without a day: what is suggested, and what taking a date back would change. */
+/** Without a day: what is suggested, and what withdrawing a date would change. */
 export const sinceOfferQuery = (factId: string, since: string) =>
   queryOptions({
     queryKey: ['since-offer', factId, since],
@@ -137,7 +137,7 @@ export const sinceOfferQuery = (factId: string, since: string) =>
     staleTime: 0,
   })
 
-/** What a cadence would save; asked for anew each time, because prices change. */
+/** What a cadence would save; refetched each time, because prices change. */
 export const cadencePreviewQuery = (brandId: string, wanted: { cadence: Cadence; promptIds: string[] }) =>
   queryOptions({
     queryKey: ['brand', brandId, 'cadence', wanted],
@@ -146,7 +146,7 @@ export const cadencePreviewQuery = (brandId: string, wanted: { cadence: Cadence;
     gcTime: 0,
   })
 
-/** What samples would cost; null: as if nobody had chosen. */
+/** What samples would cost; null: as if nothing had been chosen. */
 export const samplesPreviewQuery = (
   brandId: string,
   wanted: { samples: number | null; promptId?: string | undefined },
@@ -172,7 +172,7 @@ export const scanPlanQuery = (brandId: string, samples: number | null, dueOnly =
     placeholderData: keepPreviousData,
   })
 
-/** Each with what became of its runs, so that a page of them is short. */
+/** Each with the state of its runs, so a page has few. */
 const SCANS = 20
 const LIST_POLL_MS = 5_000
 
@@ -198,7 +198,7 @@ export const studyForecastQuery = (brandId: string, asking: StudyAsking) =>
     placeholderData: keepPreviousData,
   })
 
-/** The whole of it comes each time, and most of the time nothing has happened. */
+/** It always comes whole, and mostly nothing has happened. */
 export const studyQuery = (studyId: string) =>
   queryOptions({
     queryKey: ['study', studyId],
@@ -225,7 +225,7 @@ export const scanQuery = (scanId: string) =>
   queryOptions({
     queryKey: ['scan', scanId],
     queryFn: () => admin.getScan(scanId),
-    // All runs come with it, so a scan of many is looked at less often.
+    // Includes all runs, so a large scan is polled less often.
     refetchInterval: ({ state: { data } }) =>
       data && isUnderWay(data) ? Math.max(POLL_MS, data.totalRuns * POLL_MS_PER_RUN) : false,
   })
@@ -238,7 +238,7 @@ export const progressQuery = (scanId: string) =>
     refetchInterval: ({ state: { data } }) => (data && isMoving(data) ? POLL_MS : false),
   })
 
-/** What it costs to have the answers of a scan read again; asked for anew each time, because prices change. */
+/** What it costs to have a scan's answers read again; refetched each time, because prices change. */
 export const readingForecastQuery = (brandId: string, scanId: string) =>
   queryOptions({
     queryKey: ['scan', scanId, 'reading-forecast'],
@@ -246,7 +246,7 @@ export const readingForecastQuery = (brandId: string, scanId: string) =>
     gcTime: 0,
   })
 
-/** A scan ends when its runs have been asked; its classification a little later. */
+/** A scan ends once its runs have been asked; it is classified a little later. */
 export function isUnderWay(scan: Pick<ScanDetail, 'status' | 'finishedAt' | 'byStatus'>): boolean {
   if (scan.status === 'QUEUED' || scan.status === 'RUNNING') return true
   if (scan.status === 'CANCELLED' && scan.finishedAt === null) return true
@@ -256,7 +256,7 @@ export function isUnderWay(scan: Pick<ScanDetail, 'status' | 'finishedAt' | 'byS
 export const evidenceQuery = (runId: string) =>
   queryOptions({ queryKey: ['run', runId, 'evidence'], queryFn: () => client.getRunEvidence(runId) })
 
-/** Null where there is none: a run that was not classified. */
+/** Null if there is none: a run that was not classified. */
 function orNull<T>(asked: Promise<T>): Promise<T | null> {
   return asked.catch(error => {
     if (error instanceof NotFoundError || error instanceof ConflictError) return null

@@ -6,7 +6,7 @@ import { pages } from './queries.ts'
 const POLL_MS = 2_000
 const rivalsKey = (brandId: string) => ['brand', brandId, 'rivals']
 
-/** Looked at again while answers are counted. */
+/** Polled while answers are counted. */
 export const rivalsQuery = (brandId: string) =>
   queryOptions({
     queryKey: [...rivalsKey(brandId), 'list'],
@@ -18,11 +18,11 @@ export const rivalFiguresQuery = (brandId: string, filter: RivalFiguresFilter) =
   queryOptions({
     queryKey: [...rivalsKey(brandId), 'figures', filter],
     queryFn: () => admin.getRivalFigures(brandId, filter),
-    // Of the same brand, while other filters are counted.
+    // Keeps the same brand's data while other filters load.
     placeholderData: (previous, query) => (query?.queryKey[1] === brandId ? previous : undefined),
   })
 
-/** Read from many answers, so not again at every look. */
+/** Computed from many answers, so not refetched every time. */
 export const rivalSuggestionsQuery = (brandId: string) =>
   queryOptions({
     queryKey: [...rivalsKey(brandId), 'suggestions'],
@@ -37,6 +37,6 @@ export const rivalAnswersQuery = (brandId: string, filter: RivalAnswersFilter) =
     ...pages,
   })
 
-/** Names have changed, and with them whatever was counted for them. */
+/** Names have changed, and with them everything counted for them. */
 export const renewRivals = (queries: QueryClient, brandId: string): Promise<void> =>
   queries.invalidateQueries({ queryKey: rivalsKey(brandId) })

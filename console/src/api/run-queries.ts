@@ -5,7 +5,7 @@ type RunFilter = Parameters<typeof admin.listRuns>[1]
 
 const LONG_PAGE = 100
 
-/** A page, without how many there are. */
+/** A page, without the total. */
 export const runsQuery = (brandId: string, filter: RunFilter) =>
   queryOptions({
     queryKey: ['brand', brandId, 'runs', filter],
@@ -13,7 +13,7 @@ export const runsQuery = (brandId: string, filter: RunFilter) =>
     placeholderData: keepPreviousData,
   })
 
-/** How many there are. Asked once for all pages: they are turned, the number stays. Of suspicions nobody knows. */
+/** The total, fetched once for all pages. Unknown for suspicions. */
 export const runTotalQuery = (brandId: string, filter: RunFilter) =>
   queryOptions({
     queryKey: ['brand', brandId, 'run-total', filter],

@@ -6,7 +6,7 @@ const ANSWERS = 20
 const OTHERS = 5
 const MORE_OTHERS = 50
 
-/** Answers that fit; by time they come page by page. */
+/** Matching answers; by time they come page by page. */
 export const answerSearch = (brandId: string, request: SearchRequest) =>
   infiniteQueryOptions({
     queryKey: ['brand', brandId, 'search', 'answers', request],

@@ -1,5 +1,5 @@
-// Who is looking. The platform token is sent once, at login, and kept nowhere: what stays is a cookie no script
-// can read, and a token against forged requests that lives in memory alone.
+// Who is looking. The platform token is sent once, at login, and stored nowhere: what remains is a cookie no
+// script can read, and an anti-forgery token held in memory only.
 
 import { navigate } from 'wouter/use-browser-location'
 import { INVITATION, LOGIN } from './login-address.ts'
@@ -22,7 +22,7 @@ export class SessionError extends Error {
 
 let csrfToken = ''
 
-/** What every call goes through: the cookie and the token against forgery go with it; nobody known: to the login. */
+/** Every call goes through this: it adds the cookie and the anti-forgery token, and leads to the login without a session. */
 export const consoleFetch: typeof fetch = async (input, init) => {
   const headers = new Headers(init?.headers)
   if (csrfToken !== '') headers.set('x-csrf-token', csrfToken)
@@ -56,10 +56,10 @@ export async function logIn(token: string): Promise<void> {
 export async function logOut({ everywhere }: { everywhere: boolean }): Promise<void> {
   const address = everywhere ? '/api/console/sessions' : '/api/console/session'
   const answer = await consoleFetch(address, { method: 'DELETE' })
-  // Whoever is not logged in any more has what they wanted.
+  // Already signed out: that is what they wanted.
   if (!answer.ok && answer.status !== 401) throw await sessionError(answer)
   csrfToken = ''
-  // A new document, so that nothing that was shown stays in memory.
+  // A new document, so that nothing shown before stays in memory.
   location.assign(LOGIN)
 }
 

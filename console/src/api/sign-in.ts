@@ -1,4 +1,4 @@
-// Coming in as oneself: by a provider, by a passkey, by an invitation. What is secret here stays in the browser or its authenticator.
+// Signing in as oneself: by provider, passkey or invitation. Secrets stay in the browser or its authenticator.
 
 import { consoleFetch, keep, type Session, sessionError } from './session.ts'
 
@@ -6,10 +6,10 @@ const PATH = '/api/console/sign-in'
 
 export interface WaysIn {
   providers: { id: string; name: string }[]
-  /** Whether the service takes them, and this browser has them. */
+  /** Whether the service accepts them, and this browser supports them. */
   passkeys: boolean
   token: boolean
-  /** Whether anybody has come in as themselves so far. */
+  /** Whether anybody has signed in as themselves so far. */
   people: boolean
   /** Why somebody was sent back here. */
   refused?: { reason: string; message: string }
@@ -63,8 +63,8 @@ export async function goToProvider(
   location.assign(address)
 }
 
-/** The authenticator was not willing, or nobody was: browsers say no more than that, so that pages learn nothing. */
-export class PasskeyDeclined extends Error {
+/** The authenticator refused, or nobody was there: browsers say no more, so that pages learn nothing. */
+class PasskeyDeclined extends Error {
   constructor() {
     super('No passkey was used: the browser stopped, or you did. Try again, or choose another way.')
   }
@@ -90,7 +90,7 @@ export async function signInWithPasskey(): Promise<Session> {
   return keep(await post(`${PATH}/passkey`, used.toJSON()))
 }
 
-/** Makes the first passkey of somebody who is invited, and signs in with it. */
+/** Creates an invited person's first passkey, and signs in with it. */
 export async function joinWithPasskey(invitation: string, name: string): Promise<Session> {
   const offer = await told<Offer>(await post(`${PATH}/passkey/registration/options`, { invitation, name }))
   const passkey = await made(offer)

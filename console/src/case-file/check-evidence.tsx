@@ -1,4 +1,4 @@
-// Every piece of evidence of a case file, fetched through its link and checked in this browser, beside its words.
+// Every piece of a case file's evidence, fetched through its link and checked in this browser, beside its words.
 
 import { type Trust, verifyBundleFile } from '@brand-citation-forensics/proof'
 import { useCallback, useEffect, useState } from 'react'
@@ -11,7 +11,7 @@ import { NO_TRUST } from '../verify/trust.ts'
 import { TrustBox } from '../verify/trust-box.tsx'
 import { Verdict } from '../verify/verdict.tsx'
 
-/** Where the service left room for the outcome of a check. */
+/** Where the service left room for the result of a check. */
 interface Piece {
   place: HTMLElement
   address: string

@@ -1,4 +1,4 @@
-// The file of a case. The service wrote it, and it can be read without this; what is added is the check of its evidence, here.
+// A case file. The service wrote it, and it can be read without this script, which adds the check of its evidence.
 
 import '../styles/tokens.css'
 import '../styles/base.css'

@@ -1,4 +1,4 @@
-// One's own: who one is, where one is signed in, and by which passkeys.
+// The user's own account: who they are, where they are signed in, and by which passkeys.
 
 import type { ConsoleSession, Me } from '@brand-citation-forensics/client/admin'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'

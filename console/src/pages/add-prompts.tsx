@@ -1,16 +1,18 @@
-import { PROMPT_INTENTS, type PromptIntent } from '@brand-citation-forensics/client'
+import type { PromptIntent } from '@brand-citation-forensics/client'
 import type { NewPrompt } from '@brand-citation-forensics/client/admin'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { admin } from '../api/clients.ts'
 import { linesIn, plural } from '../format.ts'
 import { Allowed } from '../parts/allowed.tsx'
 import { Button } from '../parts/button.tsx'
 import { DialogButton } from '../parts/dialog.tsx'
 import { ErrorNote } from '../parts/error-note.tsx'
-import { Field } from '../parts/field.tsx'
-import { LocaleFields, NO_LOCALE } from '../parts/locale-fields.tsx'
-import { INTENT_MEANINGS, INTENT_NAMES } from '../words.ts'
+import { TextAreaField } from '../parts/fields/controls.tsx'
+import { Form } from '../parts/fields/form.tsx'
+import { IntentField } from '../parts/fields/intent-field.tsx'
+import { LocaleFields, NO_LOCALE } from '../parts/fields/locale-fields.tsx'
+import { INTENT_MEANINGS } from '../words.ts'
 
 export const AddPrompts = ({ brandId }: { brandId: string }) => (
   <Allowed action="prompt.change" brandId={brandId}>
@@ -33,34 +35,17 @@ function AddForm({ brandId, close }: { brandId: string; close: () => void }) {
       close()
     },
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    add.mutate()
-  }
   return (
-    <form className="stack" onSubmit={submit}>
-      <Field label="Intent" hint={`A prompt that ${INTENT_MEANINGS[intent]}.`}>
-        {ids => (
-          <select {...ids} value={intent} onChange={event => setIntent(event.target.value as PromptIntent)}>
-            {PROMPT_INTENTS.map(value => (
-              <option key={value} value={value}>
-                {INTENT_NAMES[value]}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
-      <Field label="Questions" hint="One per line. Paste as many as you like, up to 1,000 at a time.">
-        {ids => (
-          <textarea
-            {...ids}
-            rows={10}
-            required
-            value={text}
-            onChange={event => setText(event.target.value)}
-          />
-        )}
-      </Field>
+    <Form onSubmit={() => add.mutate()}>
+      <IntentField hint={`A prompt that ${INTENT_MEANINGS[intent]}.`} value={intent} onChange={setIntent} />
+      <TextAreaField
+        label="Questions"
+        hint="One per line. Paste as many as you like, up to 1,000 at a time."
+        rows={10}
+        required
+        value={text}
+        onChange={setText}
+      />
       <LocaleFields value={locale} onChange={setLocale} otherwise="As for the brand" />
       {add.error && <ErrorNote error={add.error} />}
       <div className="dialog-foot">
@@ -68,6 +53,6 @@ function AddForm({ brandId, close }: { brandId: string; close: () => void }) {
           {prompts.length === 0 ? 'Add prompts' : `Add ${plural(prompts.length, 'prompt')}`}
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }

@@ -54,11 +54,11 @@ export function Answers() {
   const query = useQuery(runsQuery(brandId, { ...filter, ...leaf }))
   const counted = useQuery(runTotalQuery(brandId, filter))
   const runs = query.data?.runs ?? []
-  // Of classes that need facts nothing can be said without, not even that no answer has them.
+  // Without facts, nothing can be said about classes that need them, not even that no answer has them.
   const needsFacts = filter.suspected || (filter.class !== undefined && NEEDS_FACTS.includes(filter.class))
   const isKnown = !needsFacts || brand !== undefined
   const isOpen = needsFacts && isUnjudged(brand, runs.length)
-  // Suspicions are looked for page by page, and a page may hold none.
+  // Suspicions are searched page by page, and a page may have none.
   const isOver = query.data !== undefined && query.data.next === null
   return (
     <>
@@ -175,7 +175,7 @@ function JumpToDay() {
   )
 }
 
-/** Every name that an address may narrow the list by. */
+/** Every parameter that may filter the list. */
 const FILTERS = [
   'engine',
   'intent',
@@ -191,7 +191,7 @@ const FILTERS = [
   'day',
 ]
 
-/** What a box of a case led to: one prompt, and some days. */
+/** What a cell of a case led to: one prompt, and some days. */
 function OfCell({ brandId }: { brandId: string }) {
   const { data: prompts } = useQuery(promptsQuery(brandId))
   const [, setParams] = useSearchParams()

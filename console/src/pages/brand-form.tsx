@@ -1,13 +1,14 @@
 import type { NewBrand } from '@brand-citation-forensics/client/admin'
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { plansQuery } from '../api/queries.ts'
 import { linesIn, plural } from '../format.ts'
 import { Button } from '../parts/button.tsx'
 import { ErrorNote } from '../parts/error-note.tsx'
-import { Field } from '../parts/field.tsx'
-import { LocaleFields, NO_LOCALE } from '../parts/locale-fields.tsx'
-import { SamplesCost, SamplesField } from '../parts/samples-field.tsx'
+import { InputField, SelectField, TextAreaField } from '../parts/fields/controls.tsx'
+import { Form } from '../parts/fields/form.tsx'
+import { LocaleFields, NO_LOCALE } from '../parts/fields/locale-fields.tsx'
+import { SamplesCost, SamplesField } from '../parts/fields/samples-field.tsx'
 
 export const EMPTY_BRAND: Required<NewBrand> = {
   name: '',
@@ -19,7 +20,7 @@ export const EMPTY_BRAND: Required<NewBrand> = {
 }
 
 interface BrandFormProps {
-  /** Of one that is there already: what other samples cost can be said. */
+  /** For an existing brand, the cost of other samples can be shown. */
   brandId?: string
   start: Required<NewBrand>
   action: string
@@ -31,8 +32,7 @@ interface BrandFormProps {
 export function BrandForm({ brandId, start, action, pending, error, onSubmit }: BrandFormProps) {
   const [brand, setBrand] = useState({ ...start, aliases: start.aliases.join('\n') })
   const change = (part: Partial<typeof brand>) => setBrand(previous => ({ ...previous, ...part }))
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     onSubmit({
       ...brand,
       name: brand.name.trim(),
@@ -41,39 +41,30 @@ export function BrandForm({ brandId, start, action, pending, error, onSubmit }: 
     })
   }
   return (
-    <form className="stack" onSubmit={submit}>
-      <Field label="Name" hint="As people write it.">
-        {ids => (
-          <input
-            {...ids}
-            required
-            maxLength={200}
-            value={brand.name}
-            onChange={event => change({ name: event.target.value })}
-          />
-        )}
-      </Field>
-      <Field label="Website" hint="A bare domain, such as example.com. Facts are read from it.">
-        {ids => (
-          <input
-            {...ids}
-            required
-            inputMode="url"
-            value={brand.domain}
-            onChange={event => change({ domain: event.target.value })}
-          />
-        )}
-      </Field>
-      <Field label="Other names" hint="One per line: short forms, product names, spellings.">
-        {ids => (
-          <textarea
-            {...ids}
-            rows={3}
-            value={brand.aliases}
-            onChange={event => change({ aliases: event.target.value })}
-          />
-        )}
-      </Field>
+    <Form onSubmit={submit}>
+      <InputField
+        label="Name"
+        hint="As people write it."
+        required
+        maxLength={200}
+        value={brand.name}
+        onChange={name => change({ name })}
+      />
+      <InputField
+        label="Website"
+        hint="A bare domain, such as example.com. Facts are read from it."
+        required
+        inputMode="url"
+        value={brand.domain}
+        onChange={domain => change({ domain })}
+      />
+      <TextAreaField
+        label="Other names"
+        hint="One per line: short forms, product names, spellings."
+        rows={3}
+        value={brand.aliases}
+        onChange={aliases => change({ aliases })}
+      />
       <PlanField value={brand.plan} onChange={plan => change({ plan })} />
       <SamplesField value={brand.samples} onChange={samples => change({ samples })} otherwise="Once" />
       {brandId && brand.samples !== start.samples && (
@@ -86,7 +77,7 @@ export function BrandForm({ brandId, start, action, pending, error, onSubmit }: 
           {action}
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }
 
@@ -96,14 +87,10 @@ export function PlanField({ value, onChange }: { value: string; onChange: (plan:
   const hint =
     chosen && `${plural(chosen.maxScans, 'scan')} a month, on ${plural(chosen.engines.length, 'engine')}.`
   return (
-    <Field label="Plan" hint={hint}>
-      {ids => (
-        <select {...ids} value={value} onChange={event => onChange(event.target.value)}>
-          {(plans.length > 0 ? plans.map(plan => plan.name) : [value]).map(name => (
-            <option key={name}>{name}</option>
-          ))}
-        </select>
-      )}
-    </Field>
+    <SelectField label="Plan" hint={hint} value={value} onChange={onChange}>
+      {(plans.length > 0 ? plans.map(plan => plan.name) : [value]).map(name => (
+        <option key={name}>{name}</option>
+      ))}
+    </SelectField>
   )
 }

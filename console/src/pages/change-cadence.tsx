@@ -7,14 +7,16 @@ import {
   savingWords,
 } from '@brand-citation-forensics/client/admin'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { admin } from '../api/clients.ts'
 import { cadencePreviewQuery } from '../api/queries.ts'
 import { dollars, plural } from '../format.ts'
 import { Button } from '../parts/button.tsx'
 import { DialogButton } from '../parts/dialog.tsx'
 import { ErrorNote } from '../parts/error-note.tsx'
-import { Field } from '../parts/field.tsx'
+import { SelectField } from '../parts/fields/controls.tsx'
+import { Form } from '../parts/fields/form.tsx'
+import { Options } from '../parts/fields/options.tsx'
 import { Skeleton } from '../parts/loaded.tsx'
 
 interface ChangeCadenceProps {
@@ -24,7 +26,7 @@ interface ChangeCadenceProps {
   label: string
 }
 
-/** How often prompts are asked; what that saves is seen before it is chosen. */
+/** How often prompts are asked; the saving is shown before it is chosen. */
 export function ChangeCadence({ brandId, prompts, label }: ChangeCadenceProps) {
   const [first] = prompts
   const isOne = prompts.length === 1 && first
@@ -35,18 +37,18 @@ export function ChangeCadence({ brandId, prompts, label }: ChangeCadenceProps) {
       aria-label={isOne ? `Asked ${label}: ${first.text}` : label}
       title="How often to ask"
     >
-      {close => <Form brandId={brandId} prompts={prompts} close={close} />}
+      {close => <CadenceForm brandId={brandId} prompts={prompts} close={close} />}
     </DialogButton>
   )
 }
 
-interface FormProps {
+interface CadenceFormProps {
   brandId: string
   prompts: Prompt[]
   close: () => void
 }
 
-function Form({ brandId, prompts, close }: FormProps) {
+function CadenceForm({ brandId, prompts, close }: CadenceFormProps) {
   const [cadence, setCadence] = useState<Cadence>(prompts[0]?.cadence ?? 'every_scan')
   const promptIds = prompts.map(({ id }) => id)
   const preview = useQuery(cadencePreviewQuery(brandId, { cadence, promptIds }))
@@ -58,29 +60,19 @@ function Form({ brandId, prompts, close }: FormProps) {
       close()
     },
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    change.mutate()
-  }
   return (
-    <form className="stack" onSubmit={submit}>
+    <Form onSubmit={() => change.mutate()}>
       <p className="prompt-text">
         {prompts.length === 1 ? prompts[0]?.text : `${plural(prompts.length, 'prompt')} of this list`}
       </p>
-      <Field
+      <SelectField
         label="Asked by the schedule"
         hint={`${capital(CADENCE_MEANINGS[cadence])}. Scans that somebody starts ask every prompt.`}
+        value={cadence}
+        onChange={chosen => setCadence(chosen as Cadence)}
       >
-        {ids => (
-          <select {...ids} value={cadence} onChange={event => setCadence(event.target.value as Cadence)}>
-            {CADENCES.map(value => (
-              <option key={value} value={value}>
-                {capital(CADENCE_NAMES[value])}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
+        <Options of={CADENCES.map(value => [value, capital(CADENCE_NAMES[value])])} />
+      </SelectField>
       <div role="status">
         {preview.data && <p>{savingWords(preview.data, dollars)}.</p>}
         {preview.isPending && <Skeleton lines={2} />}
@@ -92,7 +84,7 @@ function Form({ brandId, prompts, close }: FormProps) {
           Save
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }
 

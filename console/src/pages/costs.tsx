@@ -12,6 +12,7 @@ import { Link, useParams } from 'wouter'
 import { brandQuery, costsQuery } from '../api/queries.ts'
 import { dollars, exact, plural } from '../format.ts'
 import { ExportMenu } from '../parts/export-menu.tsx'
+import { Options } from '../parts/fields/options.tsx'
 import { useFilter } from '../parts/filters.tsx'
 import { Loaded } from '../parts/loaded.tsx'
 import { PageHead } from '../parts/page-head.tsx'
@@ -21,7 +22,7 @@ import { ENGINE_NAMES } from '../words.ts'
 
 const MONTHS_BACK = 23
 
-/** Months of UTC, as the budgets have them: the next, this one and those before. */
+/** UTC months, as in the budgets: next, current and past ones. */
 function monthChoices(now = new Date()): string[] {
   const monthAt = (ahead: number) =>
     new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + ahead, 1)).toISOString().slice(0, 7)
@@ -51,11 +52,7 @@ export function Costs() {
         <label className="filter">
           <span>Month</span>
           <select value={chosen} onChange={event => set('month', event.target.value)}>
-            {months.map(month => (
-              <option key={month} value={month}>
-                {monthName(month)}
-              </option>
-            ))}
+            <Options of={months.map(month => [month, monthName(month)])} />
           </select>
         </label>
         {query.data && (
@@ -157,7 +154,7 @@ function SpentCells({ spent }: { spent: Spent }) {
   )
 }
 
-/** Newest first; months before the first ask are left out. */
+/** Newest first, without the months before the first request. */
 function History({ history }: { history: MonthCosts['history'] }) {
   const first = history.findIndex(({ asks }) => asks > 0)
   if (first === -1) return null

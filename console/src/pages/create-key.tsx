@@ -1,11 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { admin } from '../api/clients.ts'
 import { brandsQuery, keysQuery } from '../api/queries.ts'
 import { Button } from '../parts/button.tsx'
 import { DialogButton } from '../parts/dialog.tsx'
 import { ErrorNote } from '../parts/error-note.tsx'
-import { Field } from '../parts/field.tsx'
+import { InputField } from '../parts/fields/controls.tsx'
+import { Form } from '../parts/fields/form.tsx'
 import { ShownOnce } from '../parts/shown-once.tsx'
 
 export const CreateKey = () => (
@@ -32,10 +33,6 @@ function CreateForm({ close }: { close: () => void }) {
       }),
     onSuccess: () => queries.invalidateQueries(keysQuery),
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    create.mutate()
-  }
   if (create.data)
     return (
       <ShownOnce what="key" text={create.data.key} close={close}>
@@ -45,18 +42,15 @@ function CreateForm({ close }: { close: () => void }) {
   const toggle = (id: string, chosen: boolean) =>
     setBrandIds(previous => (chosen ? [...previous, id] : previous.filter(other => other !== id)))
   return (
-    <form className="stack" onSubmit={submit}>
-      <Field label="Name" hint="Who or what will use it.">
-        {ids => (
-          <input
-            {...ids}
-            required
-            maxLength={100}
-            value={name}
-            onChange={event => setName(event.target.value)}
-          />
-        )}
-      </Field>
+    <Form onSubmit={() => create.mutate()}>
+      <InputField
+        label="Name"
+        hint="Who or what will use it."
+        required
+        maxLength={100}
+        value={name}
+        onChange={setName}
+      />
       <fieldset className="field">
         <legend>Brands it opens</legend>
         <div className="choices">
@@ -82,15 +76,19 @@ function CreateForm({ close }: { close: () => void }) {
           </label>
         </div>
       </fieldset>
-      <Field label="Expires" hint="Optional; at the end of that day, UTC.">
-        {ids => <input {...ids} type="date" value={until} onChange={event => setUntil(event.target.value)} />}
-      </Field>
+      <InputField
+        label="Expires"
+        hint="Optional; at the end of that day, UTC."
+        type="date"
+        value={until}
+        onChange={setUntil}
+      />
       {create.error && <ErrorNote error={create.error} />}
       <div className="dialog-foot">
         <Button look="primary" type="submit" isDisabled={brandIds.length === 0} isPending={create.isPending}>
           Create key
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }

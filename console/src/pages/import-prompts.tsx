@@ -1,16 +1,19 @@
-// Prompts from a file or from the clipboard. What is new, what is there already and what is wrong is seen before anything is sent.
+import { Form } from '../parts/fields/form.tsx'
+// Prompts from a file or the clipboard. What is new, known or wrong is shown before anything is sent.
 
-import { PROMPT_INTENTS, type PromptIntent } from '@brand-citation-forensics/client'
+import type { PromptIntent } from '@brand-citation-forensics/client'
 import { MOST_PROMPTS, type Prompt, type ReadPrompt } from '@brand-citation-forensics/client/admin'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useDeferredValue, useMemo, useState } from 'react'
+import { useDeferredValue, useMemo, useState } from 'react'
 import { admin } from '../api/clients.ts'
 import { exact, plural } from '../format.ts'
 import { Allowed } from '../parts/allowed.tsx'
 import { Button } from '../parts/button.tsx'
 import { DialogButton } from '../parts/dialog.tsx'
 import { ErrorNote } from '../parts/error-note.tsx'
-import { Field } from '../parts/field.tsx'
+import { TextAreaField } from '../parts/fields/controls.tsx'
+import { Field } from '../parts/fields/field.tsx'
+import { IntentField } from '../parts/fields/intent-field.tsx'
 import { Table } from '../parts/table.tsx'
 import { INTENT_NAMES } from '../words.ts'
 import { type Preview, previewImport } from './preview-import.ts'
@@ -45,15 +48,11 @@ function ImportForm({ brandId, prompts, close }: ImportPromptsProps & { close: (
       close()
     },
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    add.mutate()
-  }
   const choose = async (chosen: File | undefined) =>
     setFile(chosen ? { name: chosen.name, bytes: new Uint8Array(await chosen.arrayBuffer()) } : null)
   const fresh = preview?.fresh.length ?? 0
   return (
-    <form className="stack" onSubmit={submit}>
+    <Form onSubmit={() => add.mutate()}>
       <Field
         label="File"
         hint="CSV with the header text,intent and, if wanted, tags (| between them), cadence, samples, country, language, city; a JSON array; or one question per line."
@@ -68,29 +67,9 @@ function ImportForm({ brandId, prompts, close }: ImportPromptsProps & { close: (
         )}
       </Field>
       {!file && (
-        <Field label="Or paste it here">
-          {ids => (
-            <textarea
-              {...ids}
-              rows={6}
-              dir="auto"
-              value={pasted}
-              onChange={event => setPasted(event.target.value)}
-            />
-          )}
-        </Field>
+        <TextAreaField label="Or paste it here" rows={6} dir="auto" value={pasted} onChange={setPasted} />
       )}
-      <Field label="Intent" hint="For questions that name none of their own.">
-        {ids => (
-          <select {...ids} value={intent} onChange={event => setIntent(event.target.value as PromptIntent)}>
-            {PROMPT_INTENTS.map(value => (
-              <option key={value} value={value}>
-                {INTENT_NAMES[value]}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
+      <IntentField hint="For questions that name none of their own." value={intent} onChange={setIntent} />
       <div role="status">{preview && <Told preview={preview} />}</div>
       {preview && preview.rows.length > 0 && <Rows rows={preview.rows} />}
       {add.error && <ErrorNote error={add.error} />}
@@ -105,7 +84,7 @@ function ImportForm({ brandId, prompts, close }: ImportPromptsProps & { close: (
           {fresh === 0 ? 'Import' : `Import ${plural(fresh, 'prompt')}`}
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }
 
@@ -127,7 +106,7 @@ function Told({ preview: { trouble, fresh, there, wrong } }: { preview: Preview 
 }
 
 const SHOWN = 50
-/** What somebody has to look at comes first. */
+/** What needs attention comes first. */
 const ORDER = ['wrong', 'twice', 'retired', 'there', 'new'] as const
 const WORDS: Record<(typeof ORDER)[number], string> = {
   wrong: 'Wrong',

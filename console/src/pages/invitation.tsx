@@ -1,14 +1,15 @@
-// Where a one-time link leads: what it offers, and the ways to take it.
+import { Form } from '../parts/fields/form.tsx'
+// Where a one-time link leads: what it offers, and how to accept it.
 
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { admin } from '../api/clients.ts'
 import { meQuery, sessionQuery } from '../api/queries.ts'
 import { goToProvider, joinWithPasskey, type Offered, offeredBy, waysIn } from '../api/sign-in.ts'
 import { utc } from '../format.ts'
 import { Button } from '../parts/button.tsx'
 import { ErrorNote } from '../parts/error-note.tsx'
-import { Field } from '../parts/field.tsx'
+import { InputField } from '../parts/fields/controls.tsx'
 import { Loaded, Skeleton } from '../parts/loaded.tsx'
 import { ROLE_MEANINGS, ROLE_NAMES } from '../words.ts'
 import { Threshold, useEntry } from './login.tsx'
@@ -18,7 +19,7 @@ export function Invitation() {
   const offered = useQuery({
     queryKey: ['invitation', invitation],
     queryFn: () => offeredBy(invitation),
-    // An invitation that is used while it is looked at would be shown as refused.
+    // An invitation used while it is shown would otherwise appear as refused.
     staleTime: Number.POSITIVE_INFINITY,
   })
   const session = useQuery(sessionQuery)
@@ -55,7 +56,7 @@ function Offer({ offer: { brand, role, expiresAt } }: { offer: Offered }) {
 
 const homeOf = ({ brand }: Offered): string => (brand ? `/console/brands/${brand.id}` : '/console/brands')
 
-/** For somebody who is signed in already. */
+/** For somebody already signed in. */
 function Accept({ invitation, offer, name }: { invitation: string; offer: Offered; name: string }) {
   const enter = useEntry()
   const accept = useMutation({
@@ -82,10 +83,6 @@ function Join({ invitation, offer }: { invitation: string; offer: Offered }) {
     onSuccess: () => enter(returnTo),
   })
   const provider = useMutation({ mutationFn: (id: string) => goToProvider(id, { invitation, returnTo }) })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    join.mutate()
-  }
   return (
     <Loaded query={ways} skeleton={<Skeleton lines={4} />}>
       {({ providers, passkeys }) => (
@@ -106,19 +103,16 @@ function Join({ invitation, offer }: { invitation: string; offer: Offered }) {
             </div>
           )}
           {passkeys && (
-            <form className="stack panel" onSubmit={submit}>
-              <Field label="Your name" hint="Others see it beside what you do.">
-                {ids => (
-                  <input
-                    {...ids}
-                    required
-                    maxLength={200}
-                    autoComplete="name"
-                    value={name}
-                    onChange={event => setName(event.target.value)}
-                  />
-                )}
-              </Field>
+            <Form className="stack panel" onSubmit={() => join.mutate()}>
+              <InputField
+                label="Your name"
+                hint="Others see it beside what you do."
+                required
+                maxLength={200}
+                autoComplete="name"
+                value={name}
+                onChange={setName}
+              />
               {join.error && <ErrorNote error={join.error} />}
               <Button
                 look={providers.length === 0 ? 'primary' : 'plain'}
@@ -131,7 +125,7 @@ function Join({ invitation, offer }: { invitation: string; offer: Offered }) {
                 A passkey is kept by this device, your phone or a security key, and opens with a finger, a
                 face or a PIN. There is no password.
               </p>
-            </form>
+            </Form>
           )}
           {providers.length === 0 && !passkeys && (
             <p className="note note-warn" role="note">

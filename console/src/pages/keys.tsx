@@ -18,7 +18,7 @@ export function Keys() {
       <PageHead
         title="API keys"
         lead="For the tool server that agents use. A key opens the brands it names and nothing else; no route of the API takes it."
-        // In one place whether there are keys or not: the first one changes the page while it is being shown.
+        // In one place with or without keys: the first one changes the page while it is being shown.
         actions={
           query.data && (
             <Allowed action="key.issue">

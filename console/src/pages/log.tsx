@@ -185,7 +185,7 @@ function Anchors({ anchors }: { anchors: LogState['anchors'] }) {
   )
 }
 
-/** Certificates and words about revocation, which may not be to be had any more when somebody needs them. */
+/** Certificates and revocation data, which may be unavailable when somebody needs them. */
 function materialWords(missing: string[] | null): string {
   if (missing === null) return 'not gathered yet'
   return missing.length === 0 ? 'all kept' : `${plural(missing.length, 'thing')} missing`

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import { pathAfterLogin } from '../api/login-address.ts'
 import { sessionQuery } from '../api/queries.ts'
@@ -8,7 +8,8 @@ import { goToProvider, signInWithPasskey, type WaysIn, waysIn } from '../api/sig
 import markUrl from '../mark.svg'
 import { Button } from '../parts/button.tsx'
 import { ErrorNote } from '../parts/error-note.tsx'
-import { Field } from '../parts/field.tsx'
+import { InputField } from '../parts/fields/controls.tsx'
+import { Form } from '../parts/fields/form.tsx'
 import { Loaded, Skeleton } from '../parts/loaded.tsx'
 
 export function Login() {
@@ -32,7 +33,7 @@ export function Login() {
   )
 }
 
-/** What stands in front of the console. */
+/** The frame of the pages before sign-in. */
 export function Threshold({ title, children }: { title: string; children: ReactNode }) {
   useEffect(() => {
     document.title = `${title} · Brand Citation Forensics`
@@ -53,7 +54,7 @@ export function Threshold({ title, children }: { title: string; children: ReactN
   )
 }
 
-/** Nothing of who was here before stays. */
+/** Nothing of the previous user stays. */
 export function useEntry(): (path: string) => Promise<void> {
   const queries = useQueryClient()
   return async path => {
@@ -71,7 +72,7 @@ function Ways({ ways: { providers, passkeys, token, people } }: { ways: WaysIn }
   const provider = useMutation({ mutationFn: (id: string) => goToProvider(id, { returnTo: next }) })
   const error = passkey.error ?? provider.error
   const isAlone = providers.length === 0 && !passkeys
-  // Where nobody has come in as themselves, the token is what everybody has.
+  // If nobody has signed in as themselves, the token is all there is.
   const isTokenShown = token && (isAlone || byToken || !people)
   return (
     <>
@@ -148,35 +149,25 @@ function TokenForm({ next }: { next: string }) {
   const [token, setToken] = useState('')
   const enter = useEntry()
   const login = useMutation({ mutationFn: logIn, onSuccess: () => enter(next) })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    login.mutate(token.trim())
-  }
   return (
-    <form className="stack panel" onSubmit={submit}>
-      <Field
+    <Form className="stack panel" onSubmit={() => login.mutate(token.trim())}>
+      <InputField
         label="Access token"
         hint={
           <>
             The value of <code>BCF_ACCESS_TOKEN</code>. <code>npm run demo</code> prints the one of the demo.
           </>
         }
-      >
-        {ids => (
-          <input
-            {...ids}
-            type="password"
-            autoComplete="current-password"
-            required
-            value={token}
-            onChange={event => setToken(event.target.value)}
-          />
-        )}
-      </Field>
+        type="password"
+        autoComplete="current-password"
+        required
+        value={token}
+        onChange={setToken}
+      />
       {login.error && <ErrorNote error={login.error} />}
       <Button look="primary" type="submit" isPending={login.isPending}>
         Log in
       </Button>
-    </form>
+    </Form>
   )
 }

@@ -1,4 +1,4 @@
-// After an upgrade, or on a fresh installation: only the access token is known, and everybody who has it is the same nobody.
+// After an upgrade or on a fresh installation, only the access token exists, and it does not tell people apart.
 
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
@@ -8,7 +8,7 @@ import { PageHead } from '../parts/page-head.tsx'
 import { Panel } from '../parts/panel.tsx'
 import { Invite } from './people/invite.tsx'
 
-/** Whether whoever came with the token is to hear of it. */
+/** Whether a user of the token should hear of it. */
 function useNobodyYet(): boolean {
   const { data: me } = useQuery(meQuery)
   const isToken = me?.personId === null

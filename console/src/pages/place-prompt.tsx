@@ -1,13 +1,14 @@
 import { type Locale, localeWords, type Prompt } from '@brand-citation-forensics/client/admin'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { admin } from '../api/clients.ts'
 import { Button } from '../parts/button.tsx'
 import { DialogButton } from '../parts/dialog.tsx'
 import { ErrorNote } from '../parts/error-note.tsx'
-import { LocaleFields } from '../parts/locale-fields.tsx'
+import { Form } from '../parts/fields/form.tsx'
+import { LocaleFields } from '../parts/fields/locale-fields.tsx'
 
-/** Where a prompt is asked from, and the way to change it. */
+/** Where a prompt is asked from, and how to change it. */
 export const PlacePrompt = ({ prompt, brandId }: { prompt: Prompt; brandId: string }) => {
   const words = localeWords(prompt) ?? 'As the brand'
   return (
@@ -39,12 +40,8 @@ function PlaceForm({ prompt, brandId, close }: PlaceFormProps) {
       close()
     },
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    save.mutate()
-  }
   return (
-    <form className="stack" onSubmit={submit}>
+    <Form onSubmit={() => save.mutate()}>
       <p className="prompt-text">{prompt.text}</p>
       <p className="faint">Holds from the next scan on. Answers that are there stay as they were asked.</p>
       <LocaleFields value={locale} onChange={setLocale} otherwise="As for the brand" />
@@ -54,6 +51,6 @@ function PlaceForm({ prompt, brandId, close }: PlaceFormProps) {
           Save
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }

@@ -1,4 +1,4 @@
-// What importing a file would do, against the prompts that are there. Pure.
+// What importing a file would do, given the existing prompts. Pure.
 
 import { InvalidInputError } from '@brand-citation-forensics/client'
 import {
@@ -20,7 +20,7 @@ export interface Preview {
 
 type Asked = Pick<NewPrompt, 'text' | 'country' | 'language' | 'city'>
 
-/** Asked from elsewhere it is another question. */
+/** Asked from elsewhere, it is another question. */
 const keyOf = ({ text, country, language, city }: Asked): string =>
   JSON.stringify([
     text.normalize('NFC').trim().replace(/\s+/gu, ' ').toLowerCase(),

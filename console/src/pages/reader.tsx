@@ -12,7 +12,7 @@ import { Panel } from '../parts/panel.tsx'
 import { Table } from '../parts/table.tsx'
 import { READER_SETTINGS, sentence } from '../words.ts'
 
-/** Who says what an answer states, and what that reader may accuse of. */
+/** Who reads what answers state, and what that reader may accuse of. */
 export function Reader() {
   const { data: reader } = useQuery(readerQuery)
   if (!reader) return null

@@ -1,18 +1,17 @@
 import type { Prompt } from '@brand-citation-forensics/client/admin'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { admin } from '../api/clients.ts'
-import { Button } from '../parts/button.tsx'
 import { DialogButton } from '../parts/dialog.tsx'
-import { ErrorNote } from '../parts/error-note.tsx'
-import { SamplesCost, SamplesField } from '../parts/samples-field.tsx'
+import { Form, FormFoot } from '../parts/fields/form.tsx'
+import { SamplesCost, SamplesField } from '../parts/fields/samples-field.tsx'
 
 interface SamplePromptProps {
   prompt: Prompt
   brandId: string
 }
 
-/** How often a prompt is asked in one scan, and the way to change it; what that costs is seen before it is chosen. */
+/** How often a prompt is asked in one scan, and how to change it; the cost is shown before it is chosen. */
 export const SamplePrompt = ({ prompt, brandId }: SamplePromptProps) => {
   const words = prompt.samples ? `${prompt.samples} times` : 'As the brand'
   return (
@@ -37,25 +36,15 @@ function SampleForm({ prompt, brandId, close }: SamplePromptProps & { close: () 
       close()
     },
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    save.mutate()
-  }
   return (
-    <form className="stack" onSubmit={submit}>
+    <Form onSubmit={() => save.mutate()}>
       <p className="prompt-text">{prompt.text}</p>
       <p className="faint">
         More samples tell a rate more exactly: half as wide an interval takes four times as many.
       </p>
       <SamplesField value={samples} onChange={setSamples} otherwise="As for the brand" />
       <SamplesCost brandId={brandId} samples={samples} promptId={prompt.id} />
-      {save.error && <ErrorNote error={save.error} />}
-      <div className="dialog-foot">
-        <Button onPress={close}>Cancel</Button>
-        <Button look="primary" type="submit" isPending={save.isPending}>
-          Save
-        </Button>
-      </div>
-    </form>
+      <FormFoot action="Save" isPending={save.isPending} error={save.error} close={close} />
+    </Form>
   )
 }

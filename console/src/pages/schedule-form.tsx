@@ -1,6 +1,6 @@
 import { economyWords, forecastWords, type Schedule } from '@brand-citation-forensics/client/admin'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'wouter'
 import { admin } from '../api/clients.ts'
 import { scheduleQuery } from '../api/queries.ts'
@@ -8,10 +8,12 @@ import { dollars, plural } from '../format.ts'
 import { Allowed } from '../parts/allowed.tsx'
 import { Button } from '../parts/button.tsx'
 import { ErrorNote } from '../parts/error-note.tsx'
-import { Field } from '../parts/field.tsx'
+import { InputField, SelectField } from '../parts/fields/controls.tsx'
+import { Form } from '../parts/fields/form.tsx'
+import { Options } from '../parts/fields/options.tsx'
+import { SamplesField } from '../parts/fields/samples-field.tsx'
 import { Loaded } from '../parts/loaded.tsx'
 import { Moment } from '../parts/moment.tsx'
-import { SamplesField } from '../parts/samples-field.tsx'
 
 const USUAL = [
   { cron: '0 6 * * 1', label: 'Every Monday at 6:00' },
@@ -30,7 +32,7 @@ export function ScheduleForm({ brandId }: { brandId: string }) {
           brandId={brandId}
           otherwise={<NextRuns brandId={brandId} schedule={schedule} />}
         >
-          <Form
+          <TimesForm
             key={`${schedule.cron} ${schedule.timezone} ${schedule.samples} ${schedule.economy}`}
             brandId={brandId}
             schedule={schedule}
@@ -41,7 +43,7 @@ export function ScheduleForm({ brandId }: { brandId: string }) {
   )
 }
 
-function Form({ brandId, schedule }: { brandId: string; schedule: Schedule }) {
+function TimesForm({ brandId, schedule }: { brandId: string; schedule: Schedule }) {
   const [cron, setCron] = useState(schedule.cron ?? '0 6 * * 1')
   const [timezone, setTimezone] = useState(
     schedule.timezone ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
@@ -56,52 +58,34 @@ function Form({ brandId, schedule }: { brandId: string; schedule: Schedule }) {
     onSuccess: keep,
   })
   const remove = useMutation({ mutationFn: () => admin.removeSchedule(brandId), onSuccess: keep })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    set.mutate()
-  }
   const choose = (value: string) => {
     setOwn(value === OWN)
     if (value !== OWN) setCron(value)
   }
   return (
-    <form className="stack" onSubmit={submit}>
+    <Form onSubmit={() => set.mutate()}>
       <NextRuns brandId={brandId} schedule={schedule} />
-      <Field label="How often">
-        {ids => (
-          <select {...ids} value={own ? OWN : cron} onChange={event => choose(event.target.value)}>
-            {USUAL.map(choice => (
-              <option key={choice.cron} value={choice.cron}>
-                {choice.label}
-              </option>
-            ))}
-            <option value={OWN}>A cron expression of your own</option>
-          </select>
-        )}
-      </Field>
+      <SelectField label="How often" value={own ? OWN : cron} onChange={choose}>
+        <Options of={USUAL.map(choice => [choice.cron, choice.label])} />
+        <option value={OWN}>A cron expression of your own</option>
+      </SelectField>
       {own && (
-        <Field label="Cron expression" hint="Minute, hour, day of month, month, day of week: 0 6 * * 1">
-          {ids => <input {...ids} required value={cron} onChange={event => setCron(event.target.value)} />}
-        </Field>
+        <InputField
+          label="Cron expression"
+          hint="Minute, hour, day of month, month, day of week: 0 6 * * 1"
+          required
+          value={cron}
+          onChange={setCron}
+        />
       )}
-      <Field label="Time zone" hint="An IANA zone, such as Europe/Paris.">
-        {ids => (
-          <>
-            <input
-              {...ids}
-              required
-              list={`${ids.id}-zones`}
-              value={timezone}
-              onChange={event => setTimezone(event.target.value)}
-            />
-            <datalist id={`${ids.id}-zones`}>
-              {Intl.supportedValuesOf('timeZone').map(zone => (
-                <option key={zone} value={zone} />
-              ))}
-            </datalist>
-          </>
-        )}
-      </Field>
+      <InputField
+        label="Time zone"
+        hint="An IANA zone, such as Europe/Paris."
+        required
+        suggestions={Intl.supportedValuesOf('timeZone')}
+        value={timezone}
+        onChange={setTimezone}
+      />
       <SamplesField value={samples} onChange={setSamples} otherwise="As for each prompt and the brand" />
       <EconomyField schedule={schedule} value={economy} onChange={setEconomy} />
       {(set.error ?? remove.error) && <ErrorNote error={(set.error ?? remove.error)!} />}
@@ -115,11 +99,11 @@ function Form({ brandId, schedule }: { brandId: string; schedule: Schedule }) {
           {schedule.cron ? 'Save schedule' : 'Start the schedule'}
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }
 
-/** What it saves is said before it is chosen. */
+/** The saving is shown before it is chosen. */
 function EconomyField({
   schedule: { scan },
   value,

@@ -9,14 +9,15 @@ import {
   troubleOfTag,
 } from '@brand-citation-forensics/client/admin'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useId, useState } from 'react'
+import { useState } from 'react'
 import { admin } from '../api/clients.ts'
 import { exact, linesIn, plural } from '../format.ts'
 import { Allowed } from '../parts/allowed.tsx'
 import { Button } from '../parts/button.tsx'
 import { DialogButton } from '../parts/dialog.tsx'
 import { ErrorNote } from '../parts/error-note.tsx'
-import { Field } from '../parts/field.tsx'
+import { InputField } from '../parts/fields/controls.tsx'
+import { Form } from '../parts/fields/form.tsx'
 
 interface TagPromptsProps {
   brandId: string
@@ -27,7 +28,7 @@ interface TagPromptsProps {
   label: string
 }
 
-/** Tags given to prompts and taken away: of one, or of a whole list at once. */
+/** Adds and removes tags: on one prompt, or on a whole list. */
 export function TagPrompts({ brandId, prompts, known, label }: TagPromptsProps) {
   const [first] = prompts
   const isOne = prompts.length === 1 && first
@@ -39,16 +40,15 @@ export function TagPrompts({ brandId, prompts, known, label }: TagPromptsProps) 
         aria-label={isOne ? `${label}: ${first.text}` : undefined}
         title="Tags"
       >
-        {close => <Form {...{ brandId, prompts, known, close }} />}
+        {close => <TagForm {...{ brandId, prompts, known, close }} />}
       </DialogButton>
     </Allowed>
   )
 }
 
-function Form({ brandId, prompts, known, close }: Omit<TagPromptsProps, 'label'> & { close: () => void }) {
+function TagForm({ brandId, prompts, known, close }: Omit<TagPromptsProps, 'label'> & { close: () => void }) {
   const [written, setWritten] = useState('')
   const [remove, setRemove] = useState<string[]>([])
-  const id = useId()
   const add = distinctTags(linesIn(written.replaceAll(',', '\n')).map(tidyTag))
   const there = tagsOf(prompts)
   const trouble = troubleOf(prompts, { add, remove })
@@ -61,33 +61,21 @@ function Form({ brandId, prompts, known, close }: Omit<TagPromptsProps, 'label'>
       close()
     },
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    change.mutate()
-  }
   const toggle = (tag: string) =>
     setRemove(remove.includes(tag) ? remove.filter(one => one !== tag) : [...remove, tag])
   return (
-    <form className="stack" onSubmit={submit}>
+    <Form onSubmit={() => change.mutate()}>
       <p className="prompt-text" dir="auto">
         {prompts.length === 1 ? prompts[0]?.text : `${plural(prompts.length, 'prompt')} of this list`}
       </p>
-      <Field label="Give" hint={`With commas between them, at most ${MOST_TAGS} for each prompt.`}>
-        {ids => (
-          <input
-            {...ids}
-            value={written}
-            list={id}
-            dir="auto"
-            onChange={event => setWritten(event.target.value)}
-          />
-        )}
-      </Field>
-      <datalist id={id}>
-        {known.map(tag => (
-          <option key={foldTag(tag)} value={tag} />
-        ))}
-      </datalist>
+      <InputField
+        label="Give"
+        hint={`With commas between them, at most ${MOST_TAGS} for each prompt.`}
+        value={written}
+        suggestions={known}
+        dir="auto"
+        onChange={setWritten}
+      />
       {there.length > 0 && (
         <fieldset className="stack-tight">
           <legend>Take away</legend>
@@ -120,7 +108,7 @@ function Form({ brandId, prompts, known, close }: Omit<TagPromptsProps, 'label'>
           Save
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }
 

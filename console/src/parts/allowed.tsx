@@ -11,7 +11,7 @@ interface AllowedProps {
   otherwise?: ReactNode
 }
 
-/** What only those see who may do it. The service asks again. */
+/** Shown only to those who may do it. The service checks again. */
 export function Allowed({ action, brandId, children, otherwise = null }: AllowedProps) {
   return useMay()(action, brandId) ? children : otherwise
 }

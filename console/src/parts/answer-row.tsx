@@ -27,7 +27,7 @@ interface AnswerRowProps {
   children?: ReactNode
 }
 
-/** An answer in a table of answers: to itself, and to its prompt. */
+/** An answer in a table: links to itself, and to its prompt. */
 export function AnswerRow({ runId, answer, result, origin, children }: AnswerRowProps) {
   const { promptId, promptText, engine, intent, citationClass, capturedAt } = answer
   return (

@@ -1,4 +1,4 @@
-// Small labelled marks. The colour always comes with a sign or a word.
+// Small labelled marks. Colour always comes with a sign or a word.
 
 import type { CitationClass, Engine, RunStatus, VerificationStatus } from '@brand-citation-forensics/client'
 import type { ScanState } from '@brand-citation-forensics/client/admin'

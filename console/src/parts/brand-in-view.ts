@@ -1,4 +1,4 @@
-// Which brand the navigation is about. Pages of the platform belong to no brand and keep the one last in view.
+// The brand that the navigation is about. Platform pages belong to no brand and keep the one last in view.
 
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
@@ -10,7 +10,7 @@ import { useWindowDays } from './filters.tsx'
 
 const KEY = 'bcf-brand'
 
-/** Where one has not chosen a brand yet, or is about to add one. */
+/** Before a brand was chosen, or while one is being added. */
 const WITHOUT_BRAND = new Set(['/', '/brands', '/setup'])
 
 /** The brand in view and, for pages that belong to none, a way to choose another. */
@@ -30,7 +30,7 @@ export function useBrandInView(): [string | null, (brandId: string) => void] {
   return [readable && !WITHOUT_BRAND.has(path) ? last : null, remember]
 }
 
-/** A case, a scan, a study, a prompt and a run belong to a brand too; what is remembered of them says to which. */
+/** A case, scan, study, prompt or run belongs to a brand too, which is known from the cache. */
 function useBrandOfAddress(path: string): string | null {
   const [, room = '', id = ''] = path.split('/')
   const window = useWindowDays()
@@ -49,7 +49,7 @@ function useBrandOfAddress(path: string): string | null {
   return room === 'runs' ? (answer.data?.brand.id ?? evidence.data?.brand.id ?? null) : null
 }
 
-/** Somebody else may have logged in since, who does not read the brand that was last in view. */
+/** Somebody else may have signed in since who may not read the brand last in view. */
 function useIsReadable(brandId: string | null): boolean {
   const { data = [] } = useQuery({ ...brandsQuery, enabled: brandId !== null })
   return data.some(({ id }) => id === brandId)
@@ -67,6 +67,6 @@ function keep(brandId: string): void {
   try {
     sessionStorage.setItem(KEY, brandId)
   } catch {
-    // A browser that keeps nothing remembers it until the page is loaded again.
+    // A browser that stores nothing remembers it until the page is reloaded.
   }
 }

@@ -8,10 +8,10 @@ import { saveFile } from './save-file.ts'
 
 const WITHOUT_TRAIL = ['json', 'html']
 
-/** The evidence bundle as the service writes it: the links lead to it, so not a byte is touched here. */
+/** The evidence bundle as the service writes it: these are links, so not a byte is touched here. */
 export function BundleMenu({ runId }: { runId: string }) {
   const address = `/api/console/v1/runs/${encodeURIComponent(runId)}/evidence-bundle`
-  // Fetched here, because it may be refused, and then for a reason that people should read.
+  // Fetched by script, because it may be refused, for a reason that people should read.
   const exhibit = useMutation({
     mutationFn: async () =>
       saveFile(`exhibit-${runId}.pdf`, 'application/pdf', new Uint8Array(await admin.exportExhibit(runId))),

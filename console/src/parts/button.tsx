@@ -8,8 +8,8 @@ export interface ButtonProps extends Omit<AriaButtonProps, 'className' | 'childr
 }
 
 /**
- * While it is pending a button keeps the focus and does nothing. The library's own pending state leaves labels of
- * buttons that are gone behind in the page.
+ * A pending button keeps the focus and does nothing. The library's own pending state leaves labels of removed
+ * buttons behind in the page.
  */
 export function Button({ look = 'plain', isPending = false, children, ...props }: ButtonProps) {
   const idle = isPending ? { type: 'button' as const, onPress: undefined } : {}

@@ -4,7 +4,7 @@ import { Icon } from './icons.tsx'
 
 const SHOWN_MS = 2_000
 
-/** `what` names the thing for those who do not see it: "Copy hash". */
+/** `what` names the thing for screen readers: "Copy hash". */
 export function CopyButton({ text, what, label }: { text: string; what: string; label?: string }) {
   const [state, setState] = useState<'idle' | 'copied' | 'refused'>('idle')
   useEffect(() => {

@@ -10,12 +10,11 @@ interface DialogButtonProps {
   title: string
   isDisabled?: boolean
   wide?: boolean
-  /** `alertdialog` for questions that something hangs on. */
+  /** `alertdialog` for questions with consequences. */
   role?: 'dialog' | 'alertdialog'
   children: (close: () => void) => ReactNode
 }
 
-/** A button and the dialog it opens. */
 export function DialogButton({
   label,
   look,

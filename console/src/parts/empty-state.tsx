@@ -3,7 +3,7 @@ import { CopyButton } from './copy-button.tsx'
 
 interface EmptyStateProps {
   title: string
-  /** Why it is empty and what the next step is. */
+  /** Why it is empty, and the next step. */
   children: ReactNode
   action?: ReactNode
   /** The same step in a terminal. */

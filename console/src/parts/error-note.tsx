@@ -7,7 +7,7 @@ interface ErrorDetail {
   message?: string
 }
 
-/** What went wrong in the service's own words, the fields it complains of, and the request to ask about. */
+/** What went wrong in the service's own words, the fields concerned, and the request id to quote. */
 export function ErrorNote({ error, onRetry }: { error: Error; onRetry?: () => void }) {
   const details = detailsOf(error)
   const requestId = error instanceof StatusError || error instanceof SessionError ? error.requestId : null

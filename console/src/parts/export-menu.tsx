@@ -9,13 +9,13 @@ import { Icon } from './icons.tsx'
 import { fileNameOf, saveFile } from './save-file.ts'
 
 interface ExportMenuProps<T> {
-  /** For the trail: whoever saves something is written down. */
+  /** For the trail: who saves something is recorded. */
   what: Omit<NotedExport, 'format'>
-  /** What it is and of whom, for the name of the file. */
+  /** What it is and whose, for the file name. */
   name: string
-  /** What the page shows; whole lists are `ExportTable`. */
+  /** What the page shows; for whole lists see `ExportTable`. */
   load: () => T[] | Promise<T[]>
-  /** The columns of the CSV. JSON has the items as they are. */
+  /** The CSV's columns. JSON has the items as they are. */
   columns: Record<string, (item: T) => string | number | boolean | null | undefined>
   /** What else it can be saved as. */
   others?: Format[]

@@ -6,9 +6,9 @@ import { Icon } from './icons.tsx'
 import { fileNameOf } from './save-file.ts'
 
 interface ExportTableProps {
-  /** With the filters of the page; what is undefined is left out. */
+  /** With the page's filters; undefined ones are omitted. */
   file: Omit<TableFile, 'format'>
-  /** What it is and of whom, for the name of the file. */
+  /** What it is and whose, for the file name. */
   name: string
 }
 

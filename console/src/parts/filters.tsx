@@ -1,4 +1,5 @@
-// Filters that live in the address, so that a view can be shared and the back button works.
+import { Options } from './fields/options.tsx'
+// Filters kept in the address, so that a view can be shared and the back button works.
 
 import type { ConfabulationWindow } from '@brand-citation-forensics/client'
 import { useSearchParams } from 'wouter'
@@ -18,14 +19,14 @@ export function useFilter(): [get: (name: string) => string, set: (name: string,
   return [name => params.get(name) ?? '', set]
 }
 
-/** One of the allowed values, or undefined for whatever else the address says. */
+/** One of the allowed values, or undefined for anything else in the address. */
 export const oneOf = <T extends string>(values: readonly T[], value: string): T | undefined =>
   values.find(known => known === value)
 
 /** A whole day, as addresses say it. */
 export const dayIn = (text: string): string | undefined => (/^\d{4}-\d\d-\d\d$/.test(text) ? text : undefined)
 
-/** `/brands/b/sources?window=7d`: leads on, with those filters of this page that hold there too. */
+/** `/brands/b/sources?window=7d`: a link that keeps those filters that apply there too. */
 export function useKeepFilters(): (path: string, names: readonly string[], more?: object) => string {
   const [params] = useSearchParams()
   return (path, names, more) => withFilters(path, { ...kept(params, names), ...more })
@@ -60,11 +61,7 @@ export function SelectFilter({ name, label, all, options }: SelectFilterProps) {
       <span>{label}</span>
       <select value={get(name)} onChange={event => set(name, event.target.value)}>
         <option value="">{all}</option>
-        {options.map(option => (
-          <option key={option.value} value={option.value}>
-            {option.label}
-          </option>
-        ))}
+        <Options of={options.map(option => [option.value, option.label])} />
       </select>
     </label>
   )
@@ -114,10 +111,10 @@ const DAY_CHOICES = DAY_WINDOWS.map(value => ({ value, label: `${Number.parseInt
 
 type DayWindow = (typeof DAY_WINDOWS)[number]
 
-/** Pages that count by days know no longer window. */
+/** Pages that count by days have no longer window. */
 export const inDays = (window: ConfabulationWindow): DayWindow => (window === 'all' ? '90d' : window)
 
-/** The last days that the address asks for. */
+/** The period that the address asks for. */
 export function useWindowDays(): DayWindow {
   const [get] = useFilter()
   return oneOf(DAY_WINDOWS, get('window')) ?? '30d'

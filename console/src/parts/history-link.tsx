@@ -3,9 +3,9 @@ import { Link } from 'wouter'
 interface HistoryLinkProps {
   type: 'prompt' | 'fact' | 'scan' | 'case' | 'key' | 'person'
   id: string
-  /** Left out for what belongs to no brand. */
+  /** Omitted if it belongs to no brand. */
   brandId?: string
-  /** What it is called, for those who hear many of these links. */
+  /** Its name, for screen readers that meet many of these links. */
   of: string
 }
 

@@ -1,4 +1,4 @@
-// The few signs of the interface, drawn on a 16-pixel grid with one stroke. None carries meaning alone.
+// The few icons, drawn on a 16-pixel grid with one stroke. None carries meaning alone.
 
 const PATHS = {
   overview: 'M2.5 13.5v-5M6.2 13.5v-9M9.8 13.5v-6M13.5 13.5v-11',

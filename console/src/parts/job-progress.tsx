@@ -14,7 +14,7 @@ interface JobProgressProps {
 
 const WAITING = 'Waiting for a worker'
 
-/** A job behind the queue, watched until it ends. */
+/** A queued job, watched until it ends. */
 export function JobProgress({ jobId, doing, done, onDone }: JobProgressProps) {
   const { data: job, error } = useQuery(jobQuery(jobId))
   const tellDone = useEffectEvent(onDone)

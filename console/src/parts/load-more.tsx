@@ -31,7 +31,7 @@ interface ShowMoreProps {
   onMore: () => void
 }
 
-/** The same of a list that is all here, and shown bit by bit. */
+/** The same for a list that is all here, and shown bit by bit. */
 export function ShowMore({ shown, total, onMore }: ShowMoreProps) {
   return (
     <div className="row-between load-more no-print">

@@ -4,12 +4,12 @@ import { ErrorNote } from './error-note.tsx'
 
 interface LoadedProps<T> {
   query: UseQueryResult<T>
-  /** How the place looks while it waits. */
+  /** Shown while loading. */
   skeleton?: ReactNode
   children: (data: T) => ReactNode
 }
 
-/** What a query answered; until then a skeleton, and the error if there is one. */
+/** A query's result; until then a skeleton, or the error. */
 export function Loaded<T>({ query, skeleton = <Skeleton lines={6} />, children }: LoadedProps<T>) {
   if (query.data !== undefined) return children(query.data)
   if (query.error) return <ErrorNote error={query.error} onRetry={() => void query.refetch()} />

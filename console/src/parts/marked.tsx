@@ -1,6 +1,6 @@
 import type { SearchMark } from '@brand-citation-forensics/client/admin'
 
-/** Text of others with the places marked that a search found. Whatever it holds, it stays text. */
+/** Foreign text with search matches marked. Whatever it contains, it stays text. */
 export function Marked({ text, marks }: { text: string; marks: SearchMark[] }) {
   const pieces: { start: number; text: string; isMarked: boolean }[] = []
   let at = 0

@@ -8,6 +8,7 @@ import { useBrandInView } from './brand-in-view.ts'
 import { Button } from './button.tsx'
 import { ConfirmButton } from './confirm-button.tsx'
 import { ErrorNote } from './error-note.tsx'
+import { Options } from './fields/options.tsx'
 import { Icon, type IconName } from './icons.tsx'
 import { chooseTheme, storedTheme, THEMES, type Theme } from './theme.ts'
 
@@ -15,7 +16,7 @@ interface NavPage {
   path: string
   label: string
   icon: IconName
-  /** Shown to those who may do this somewhere. */
+  /** Shown to those who may do this in some brand. */
   action?: string
 }
 
@@ -24,7 +25,7 @@ interface NavGroup {
   pages: NavPage[]
 }
 
-/** By what somebody wants to know, in the order in which they ask. */
+/** Grouped by what people want to know, in the order they ask. */
 const BRAND_GROUPS: NavGroup[] = [
   {
     title: 'What is said',
@@ -64,7 +65,7 @@ const BRAND_GROUPS: NavGroup[] = [
   },
 ]
 
-/** Which page of the brand lists the things that have an address of their own. */
+/** The brand page that lists things with addresses of their own. */
 const LISTED_ON: Record<string, string> = {
   cases: '/cases',
   scans: '/scans',
@@ -138,11 +139,7 @@ function BrandNavigation({ brandId, onChoose }: { brandId: string; onChoose: (br
         <label htmlFor={id}>Brand</label>
         <select id={id} value={brandId} onChange={event => choose(event.target.value)}>
           {!brands.some(brand => brand.id === brandId) && <option value={brandId}>{brandId}</option>}
-          {brands.map(brand => (
-            <option key={brand.id} value={brand.id}>
-              {brand.name}
-            </option>
-          ))}
+          <Options of={brands.map(brand => [brand.id, brand.name])} />
         </select>
       </div>
       {BRAND_GROUPS.map(({ title, pages }) => (
@@ -155,7 +152,7 @@ function BrandNavigation({ brandId, onChoose }: { brandId: string; onChoose: (br
   )
 }
 
-/** The page of the brand that an address belongs to; null: it belongs to the platform. */
+/** The brand page that an address belongs to; null: it belongs to the platform. */
 function pageOfBrand(path: string): string | null {
   const [, room = '', id = '', page = ''] = path.split('/')
   if (id === '') return null
@@ -167,7 +164,7 @@ function pageOfBrand(path: string): string | null {
 interface NavListProps {
   base: string
   pages: NavPage[]
-  /** The page that what is in view is listed on. */
+  /** The page that lists what is in view. */
   within?: string | null
 }
 

@@ -1,7 +1,7 @@
 import { NO_FACTS_WORDS } from '@brand-citation-forensics/client/admin'
 import { Link } from 'wouter'
 
-/** In place of a figure that only facts can give: zero would look like praise. */
+/** Instead of a figure that requires facts: zero would look like praise. */
 export const NoFacts = ({ brandId }: { brandId: string }) => (
   <p className="note note-warn" role="note">
     <span>

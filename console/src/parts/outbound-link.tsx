@@ -2,19 +2,19 @@ import { Button } from './button.tsx'
 import { CopyButton } from './copy-button.tsx'
 import { DialogButton } from './dialog.tsx'
 
-/** The host of a web address as it travels, so that look-alike letters show; null when it is no web address. */
+/** The host of a web address in punycode, so that look-alike letters show; null if it is no web address. */
 function hostOf(address: string): string | null {
   const url = URL.parse(address)
   return url && /^https?:$/.test(url.protocol) ? url.host : null
 }
 
-/** The host and where on it, for lists in which the host is always the same. */
+/** The host and path, for lists in which the host is always the same. */
 export function placeOf(address: string): string {
   const url = URL.parse(address)
   return url && hostOf(address) !== null ? url.host + url.pathname.replace(/\/$/, '') : address
 }
 
-/** An address somebody else wrote: shown by its host, opened only after one has seen where it leads. */
+/** A foreign address: shown by its host, opened only after the user has seen where it leads. */
 export function OutboundLink({ url, label }: { url: string; label?: string }) {
   const host = hostOf(url)
   if (host === null) return <bdi className="foreign">{label ?? url}</bdi>

@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react'
 import { ErrorNote } from './error-note.tsx'
 
-/** A page that breaks takes down itself alone, and says so. */
+/** A page that crashes takes down only itself, and says so. */
 export class PageBoundary extends Component<{ children: ReactNode }, { error: Error | null }> {
   override state: { error: Error | null } = { error: null }
 

@@ -3,7 +3,7 @@ import { Link } from 'wouter'
 
 interface PageHeadProps {
   title: string
-  /** What the title of the window adds, such as the brand. */
+  /** Added to the window title, such as the brand. */
   of?: string
   crumbs?: { label: string; to: string }[]
   lead?: ReactNode

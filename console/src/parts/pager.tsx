@@ -20,17 +20,16 @@ export function useLeaf(): Leaf {
 }
 
 interface PagerProps {
-  /** Where the pages before and after begin; null where there is none. */
+  /** Where the previous and next pages begin, if any. */
   previous: string | null
   next: string | null
   /** The first page is shown. */
   isFirst: boolean
-  /** The end is not known of a list that is looked for bit by bit. */
+  /** The end of a list that is searched bit by bit is unknown. */
   hasLast: boolean
   turn: (leaf: Record<string, string>) => void
 }
 
-/** First, previous, next, last. */
 export function Pager({ previous, next, isFirst, hasLast, turn }: PagerProps) {
   return (
     <nav className="pager no-print" aria-label="Pages">

@@ -4,12 +4,11 @@ interface PanelProps {
   title: string
   lead?: ReactNode
   actions?: ReactNode
-  /** Content that brings its own edges, such as a table. */
+  /** Content with its own edges, such as a table. */
   flush?: boolean
   children?: ReactNode
 }
 
-/** A titled box. */
 export function Panel({ title, lead, actions, flush, children }: PanelProps) {
   const id = useId()
   return (

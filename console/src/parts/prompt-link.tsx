@@ -5,14 +5,14 @@ interface PromptLinkProps {
   text: string
 }
 
-/** A prompt by its words, which lead to its page. Where they have to lead elsewhere, `OfPrompt` stands beside them. */
+/** A prompt's words, linked to its page. If they must link elsewhere, `OfPrompt` goes beside them. */
 export const PromptLink = ({ id, text }: PromptLinkProps) => (
   <Link className="prompt-link" to={`/prompts/${id}`} dir="auto">
     {text}
   </Link>
 )
 
-/** To the page of the prompt that something was an answer to; older services do not say which. */
+/** To the page of the prompt that something answers; older services do not say which. */
 export const OfPrompt = ({ id, text }: { id: string | undefined; text: string }) =>
   id === undefined ? null : (
     <Link className="of-prompt no-print" to={`/prompts/${id}`} aria-label={`Prompt: ${text}`}>

@@ -1,11 +1,11 @@
-/** Hands the reader a file that was made here. */
+/** Saves a file that was made here. */
 export function saveFile(name: string, type: string, content: BlobPart): void {
   const address = URL.createObjectURL(new Blob([content], { type }))
   const link = document.createElement('a')
   link.href = address
   link.download = name
   link.click()
-  // The download has begun by then, and holds on to what it needs.
+  // By then the download has begun, and holds on to what it needs.
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }
 

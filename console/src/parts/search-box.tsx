@@ -1,4 +1,4 @@
-// Where one types what to look for in a brand. `/` leads there from anywhere on a page that has it.
+// The search field of a brand. `/` focuses it from anywhere on the page.
 
 import { type FormEvent, useEffect, useRef } from 'react'
 import { useLocation, useSearchParams } from 'wouter'
@@ -25,7 +25,7 @@ export function SearchBox({ brandId, isFirst = false }: { brandId: string; isFir
       <form className="search-box" onSubmit={look}>
         <input
           ref={input}
-          // What the address says is what is looked for.
+          // The address decides what is searched for.
           key={typed}
           type="search"
           name="q"

@@ -1,15 +1,16 @@
-// Links that open something without an account: made, shown once, revoked.
+import { Form } from './fields/form.tsx'
+// Links that open something without an account: created, shown once, revoked.
 
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { exact } from '../format.ts'
 import { Allowed } from './allowed.tsx'
 import { Button } from './button.tsx'
 import { ConfirmButton } from './confirm-button.tsx'
 import { DialogButton } from './dialog.tsx'
 import { ErrorNote } from './error-note.tsx'
-import { Field } from './field.tsx'
+import { InputField } from './fields/controls.tsx'
 import { LoadMore } from './load-more.tsx'
 import { Loaded } from './loaded.tsx'
 import { Moment } from './moment.tsx'
@@ -37,7 +38,7 @@ interface Sharing<L extends SharedLink> {
   brandId: string
   share: (wanted: { days: number; label?: string }) => Promise<{ url: string }>
   revoke: (link: L) => Promise<unknown>
-  /** What tells links to several things apart. */
+  /** What distinguishes links to several things. */
   about?: { column: string; of: (link: L) => string }
 }
 
@@ -164,13 +165,9 @@ function ShareForm<L extends SharedLink>({ sharing, isNew, close }: ShareFormPro
   const share = useMutation({
     mutationFn: () => sharing.share({ days: Number(days), ...(label.trim() && { label: label.trim() }) }),
     onSuccess: isNew,
-    // What opens the link is kept no longer than it is shown.
+    // The secret is kept no longer than it is shown.
     gcTime: 0,
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    share.mutate()
-  }
   if (share.data)
     return (
       <ShownOnce what="link" text={share.data.url} close={close}>
@@ -178,32 +175,31 @@ function ShareForm<L extends SharedLink>({ sharing, isNew, close }: ShareFormPro
       </ShownOnce>
     )
   return (
-    <form className="stack" onSubmit={submit}>
+    <Form onSubmit={() => share.mutate()}>
       <p>Whoever has the link reads {sharing.what}, and can hand it on. It can be revoked at any time.</p>
-      <Field label="For whom" hint="Optional, and for you: whoever opens it does not see it.">
-        {ids => (
-          <input {...ids} maxLength={200} value={label} onChange={event => setLabel(event.target.value)} />
-        )}
-      </Field>
-      <Field label="Days until it ends" hint={`${MOST_DAYS} at most.`}>
-        {ids => (
-          <input
-            {...ids}
-            type="number"
-            required
-            min={1}
-            max={MOST_DAYS}
-            value={days}
-            onChange={event => setDays(event.target.value)}
-          />
-        )}
-      </Field>
+      <InputField
+        label="For whom"
+        hint="Optional, and for you: whoever opens it does not see it."
+        maxLength={200}
+        value={label}
+        onChange={setLabel}
+      />
+      <InputField
+        label="Days until it ends"
+        hint={`${MOST_DAYS} at most.`}
+        type="number"
+        required
+        min={1}
+        max={MOST_DAYS}
+        value={days}
+        onChange={setDays}
+      />
       {share.error && <ErrorNote error={share.error} />}
       <div className="dialog-foot">
         <Button look="primary" type="submit" isPending={share.isPending}>
           Make the link
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }

@@ -1,4 +1,4 @@
-// The frame around every page: where one is, where one can go, and the way out.
+// The frame around every page: where the user is, where they can go, and the way out.
 
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Dialog, DialogTrigger, Modal, ModalOverlay } from 'react-aria-components'
@@ -45,7 +45,7 @@ const Mark = () => (
   </Link>
 )
 
-/** The navigation of narrow screens. It closes with the page it was opened on. */
+/** The navigation on narrow screens. It closes with the page it was opened on. */
 function Drawer() {
   return (
     <DialogTrigger>

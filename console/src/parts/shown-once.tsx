@@ -11,7 +11,7 @@ interface ShownOnceProps {
   children: ReactNode
 }
 
-/** A secret that nobody can be shown again. */
+/** A secret that cannot be shown again. */
 export const ShownOnce = ({ what, text, close, children }: ShownOnceProps) => (
   <div className="stack">
     <p role="status">

@@ -1,6 +1,6 @@
 import { Link } from 'wouter'
 
-/** The host without its www, as sources are counted; null when it is no web address. */
+/** The host without its www, as sources are counted; null if it is no web address. */
 export function domainOf(address: string): string | null {
   const url = URL.parse(address)
   if (!url || !/^https?:$/.test(url.protocol)) return null
@@ -10,7 +10,7 @@ export function domainOf(address: string): string | null {
 export const sourcePath = (brandId: string, domain: string): string =>
   `/brands/${brandId}/sources/${encodeURIComponent(domain)}`
 
-/** Leads to what answers cite of a domain. */
+/** Links to what answers cite from a domain. */
 export const SourceLink = ({ brandId, domain }: { brandId: string; domain: string }) => (
   <Link to={sourcePath(brandId, domain)} aria-label={`Cited pages of ${domain}`}>
     Cited pages

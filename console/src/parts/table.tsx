@@ -1,16 +1,16 @@
 import type { CSSProperties, ReactNode } from 'react'
 
 interface TableProps {
-  /** What the table shows, for those who do not see it. */
+  /** What the table shows, for screen readers. */
   caption: string
-  /** Column heads; one that starts with `#` is a number. */
+  /** Column heads; one that starts with `#` is numeric. */
   columns: string[]
   children: ReactNode
 }
 
 /**
- * A table that scrolls by itself when the page is too narrow for it. On a phone each row is a card, and each cell has the head of
- * its column beside it: styles take them from here, so that rows need not say them again.
+ * A table that scrolls on its own if the page is too narrow. On a phone each row is a card, and each cell has its column head
+ * beside it: the styles take them from here, so that rows need not repeat them.
  */
 export function Table({ caption, columns, children }: TableProps) {
   return (
@@ -35,6 +35,6 @@ export function Table({ caption, columns, children }: TableProps) {
 
 const headOf = (column: string): string => column.replace('#', '')
 
-/** `--label-1: "Brand"`: a head with a quote or a backslash in it stays one string. */
+/** `--label-1: "Brand"`: a head with a quote or backslash in it stays one string. */
 const labelsOf = (columns: string[]): CSSProperties =>
   Object.fromEntries(columns.map((column, place) => [`--label-${place + 1}`, JSON.stringify(headOf(column))]))

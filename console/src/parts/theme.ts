@@ -1,4 +1,4 @@
-// Light, dark, or as the system has it. The choice stays in this browser.
+// Light, dark, or the system's. The choice is stored in this browser.
 
 const KEY = 'bcf-theme'
 
@@ -24,6 +24,6 @@ export function chooseTheme(theme: Theme): void {
   try {
     localStorage.setItem(KEY, theme)
   } catch {
-    // A browser that keeps nothing still shows the theme until it is closed.
+    // A browser that stores nothing keeps the theme until it is closed.
   }
 }

@@ -1,4 +1,4 @@
-// What came of checking a whole bundle. Only what was verified is shown of it.
+// The result of checking a whole bundle. Only what was verified is shown.
 
 import {
   type BundleReport,
@@ -19,7 +19,7 @@ import { BUNDLE_FITS, BUNDLE_LEAVES_OPEN, BUNDLE_PROVES, UNPINNED } from './word
 interface Props {
   copy: Extract<Copy, { bytes: Uint8Array }>
   trust: Trust
-  /** The hash it ought to be about, where there is one. */
+  /** The hash it should be about, if known. */
   expected?: string
 }
 
@@ -59,7 +59,7 @@ export function BundleResult({ copy, trust, expected }: Props) {
   )
 }
 
-/** What an older page cannot read is no fault of the file, and no proof either. */
+/** What an older page cannot read is neither a fault of the file nor proof. */
 const notUnderstoodIn = ({ notUnderstood }: BundleReport): string =>
   `${plural(notUnderstood.length, 'record')} of kinds that this page does not know: ${notUnderstood
     .map(({ id, kind, at }) => `${kind} ${id} of ${utc(at)}`)
@@ -172,7 +172,7 @@ function factsOf(proved: Proved): [string, React.ReactNode][] {
   ]
 }
 
-/** Only bundles of the second version seal what was read when the answer came. */
+/** Only version 2 bundles seal what was read at capture. */
 const readingFacts = ({ sample, reading }: Proved): [string, string][] => [
   ...(sample !== undefined && sample > 1
     ? [['Sample', `number ${sample} of the same question`] as [string, string]]

@@ -1,4 +1,4 @@
-// A whole evidence bundle, or a study, checked without asking anybody.
+// A whole evidence bundle or study, checked without asking anybody.
 
 import { type BundleReport, ProofError, type Trust } from '@brand-citation-forensics/proof'
 import { useEffect, useState } from 'react'
@@ -6,14 +6,14 @@ import { servedKeys } from './lookup.ts'
 
 export type FileCheck<Report> =
   | { state: 'checking' }
-  /** `isOfThisSite`: the key that signed it is one that this site shows for its log. */
+  /** `isOfThisSite`: it was signed by a key that this site shows for its log. */
   | { state: 'done'; report: Report; isOfThisSite: boolean }
-  /** Nothing was learned about the bundle. */
+  /** Nothing was learnt about the bundle. */
   | { state: 'stopped'; reason: string }
 
 /**
- * What reads timestamps is large, and few bundles hold any. It is fetched after the page is there, so that a
- * bundle can still be checked once the network is gone.
+ * The timestamp code is large, and few bundles need it. It is fetched once the page has loaded, so that a
+ * bundle can still be checked when the network is gone.
  */
 export const loadTimestamps = () => import('@brand-citation-forensics/proof/timestamp')
 
@@ -27,7 +27,7 @@ const LONGEST_WAIT_MS = 3_000
 
 let siteKeys: Promise<string[]> | null = null
 
-/** Asked for once, and early, so that it is there when the network is gone. Without an answer no key is this site's. */
+/** Fetched once, and early, so that it is there when the network is gone. Without an answer, no key counts as this site's. */
 export function loadSiteKeys(): Promise<string[]> {
   siteKeys ??= servedKeys(AbortSignal.timeout(LONGEST_WAIT_MS)).catch(() => {
     siteKeys = null
@@ -39,7 +39,7 @@ export function loadSiteKeys(): Promise<string[]> {
 type Verify<Report> = (bytes: Uint8Array, trust: Trust) => Promise<Report>
 type Signed = Pick<BundleReport, 'signer'>
 
-/** `verify` is one of the verifiers, never one made on the spot: another would be a new check. */
+/** `verify` must be one of the verifiers, not an inline function, which would mean a new check every time. */
 export function useFileCheck<Report extends Signed>(
   verify: Verify<Report>,
   bytes: Uint8Array,
@@ -64,7 +64,7 @@ async function verifyFile<Report extends Signed>(
   bytes: Uint8Array,
   trust: Trust,
 ): Promise<FileCheck<Report>> {
-  // First: code that cannot be loaded halfway through would look like a bundle that cannot be read.
+  // First: code that fails to load halfway would look like an unreadable bundle.
   const loaded = await loadTimestamps().catch(() => null)
   if (!loaded && needsTimestamps(bytes, trust)) return { state: 'stopped', reason: NOT_LOADED }
   if (trust.tsaRoots.length > 0 && !crypto.subtle)
@@ -87,6 +87,6 @@ async function verifyFile<Report extends Signed>(
   }
 }
 
-/** Whether there is anything in it that only that code can read. */
+/** Whether it contains anything that only that code can read. */
 const needsTimestamps = (bytes: Uint8Array, { tsaRoots }: Trust): boolean =>
   tsaRoots.length > 0 || /"anchors"\s*:\s*\[\s*\{/.test(new TextDecoder('latin1').decode(bytes))

@@ -1,4 +1,4 @@
-// The check below the summary of a captured answer: the proof that came with it, and a copy held against it.
+// The check below the summary of a captured answer: the proof that came with it, and a copy to compare.
 
 import type { Trust } from '@brand-citation-forensics/proof'
 import { useEffect } from 'react'
@@ -53,7 +53,7 @@ function FoundProof({ found, trust, isSandbox }: Omit<ProofProps, 'hash'> & { fo
   const report = useProof(found, trust)
   const place = placeInLog(found.evidence.log, report.size)
   useEffect(() => {
-    // The summary was written before the log had it, perhaps.
+    // The summary may have been written before the log had it.
     const shown = document.getElementById('place')
     if (shown) shown.textContent = place
   }, [place])

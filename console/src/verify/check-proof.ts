@@ -1,5 +1,5 @@
-// What the service said about a hash, held against the proof that it sent along, step by step. Pure: nothing is
-// asked for here, and nothing is believed but the keys.
+// Checks what the service said about a hash against the proof it sent along, step by step. Pure: nothing is
+// fetched here, and only the keys are believed.
 
 import {
   entryCommitment,
@@ -30,10 +30,10 @@ export interface ProofKeys {
 
 export interface ProofReport {
   holds: boolean
-  /** Whether a key of the visitor's signed. */
+  /** Whether one of the visitor's keys signed. */
   pinned: boolean
   steps: Step[]
-  /** How many entries the signed checkpoint counts; null where it cannot be read. */
+  /** How many entries the signed checkpoint counts; null if unreadable. */
   size: number | null
 }
 

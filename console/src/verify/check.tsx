@@ -1,4 +1,4 @@
-// The live part of the page, once everything it stands on has been loaded.
+// The live part of the page, once everything it needs has been loaded.
 
 import { createRoot } from 'react-dom/client'
 import { CapturedCheck } from './captured-check.tsx'

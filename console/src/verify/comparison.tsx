@@ -1,4 +1,4 @@
-// A copy held against the captured answer: byte for byte, and where that fails, word for word.
+// Compares a copy with the captured answer: byte for byte and, if that fails, word for word.
 
 import type { HashedCopy } from './copy.ts'
 import { Facts } from './steps.tsx'
@@ -41,7 +41,7 @@ export function Comparison({ hash, copy, isSandbox }: Props) {
   )
 }
 
-/** Whoever copies from a page has other bytes than were captured, and has done nothing wrong. */
+/** Copying from a page gives other bytes than were captured, through no fault of the visitor. */
 function OtherBytes({ hash, copy, isSandbox }: Props) {
   const check = useTextCheck(hash, copy.kind === 'hash' ? null : copy.visibleSha256)
   if (check.state === 'looking')

@@ -1,4 +1,4 @@
-// Where a visitor puts what he holds: drops a file anywhere, chooses one, or pastes.
+// Where visitors put what they have: drop a file anywhere, choose one, or paste.
 
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { Icon } from '../parts/icons.tsx'
@@ -46,7 +46,7 @@ export function CopyBox({ title, promise, onCopy }: Props) {
           onChange={({ target }) => {
             const [file] = target.files ?? []
             if (file) void take(readFile(file))
-            // So that the same file can be chosen again after it was changed.
+            // So that the same file can be chosen again after a change.
             target.value = ''
           }}
         />
@@ -85,7 +85,7 @@ export function CopyBox({ title, promise, onCopy }: Props) {
   )
 }
 
-/** Whether a file is held over the page. Without this, dropping one beside the box would leave the page. */
+/** Whether a file is dragged over the page. Without this, dropping one beside the box would leave the page. */
 function useDrop(onFile: (file: File) => void): boolean {
   const [over, setOver] = useState(false)
   const latest = useRef(onFile)

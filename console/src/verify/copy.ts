@@ -1,4 +1,4 @@
-// What a visitor holds: a file, a text, a bare hash, a whole evidence bundle or a study. Read and hashed here, in the
+// What a visitor has: a file, a text, a bare hash, a whole evidence bundle or a study. Read and hashed in the
 // browser; none of it is sent anywhere.
 
 import { decodeUtf8, sha256, toHex, utf8, visibleSha256 } from '@brand-citation-forensics/proof'
@@ -9,7 +9,7 @@ export type Copy =
       name: string
       sha256: string
       byteLength: number
-      /** Of its words alone, as a person reads them; null where it is no text, or too much of it. */
+      /** Of its words alone, as a person reads them; null if it is not text, or too long. */
       visibleSha256: string | null
     }
   | { kind: 'hash'; sha256: string }
@@ -78,14 +78,14 @@ const hashed = async (
   visibleSha256: text === null || bytes.length > MOST_WORDS ? null : visibleSha256(text),
 })
 
-/** By its opening and its most telling name alone: a damaged bundle shall be called damaged, not unknown. */
+/** Judged by its beginning and most telling name alone: a damaged bundle should be called damaged, not unknown. */
 export function isBundle(text: string | null): boolean {
   if (text === null) return false
   if (/^\s*</.test(text)) return text.includes('id="evidence-bundle"')
   return /^\ufeff?\s*\{/.test(text) && text.includes('"bundleVersion"')
 }
 
-/** The same of an exhibit: other PDFs are files as any other. */
+/** The same for an exhibit: other PDFs are ordinary files. */
 export function isExhibit(bytes: Uint8Array): boolean {
   const start = new TextDecoder('latin1').decode(bytes.subarray(0, 4_000))
   return start.startsWith('%PDF-') && start.includes('<xmp:CreatorTool>exhibit@')
@@ -95,6 +95,6 @@ export function isExhibit(bytes: Uint8Array): boolean {
 export const isStudy = (text: string | null): boolean =>
   text !== null && /^\ufeff?\s*\{/.test(text) && /"format"\s*:\s*"study-bundle@/.test(text)
 
-/** The browser's own hashing, beside the page; it lacks it where the page came over plain http. */
+/** The browser's own hashing, off the main thread; missing if the page came over plain http. */
 const hashOf = async (bytes: Uint8Array<ArrayBuffer>): Promise<string> =>
   toHex(crypto.subtle ? new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)) : sha256(bytes))

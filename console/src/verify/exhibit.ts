@@ -1,5 +1,5 @@
-// A bundle, or an exhibit, which is a PDF: then the pages are drawn again, here, with the fonts of exhibits. Few people bring one, so
-// code and fonts are fetched when somebody does.
+// A bundle, or an exhibit, which is a PDF whose pages are redrawn here with the exhibit's fonts. Few people bring one, so code
+// and fonts are fetched on demand.
 
 import { type BundleReport, type Trust, verifyBundleFile } from '@brand-citation-forensics/proof'
 import sans from 'dejavu-fonts-ttf/ttf/DejaVuSansCondensed.ttf?url'

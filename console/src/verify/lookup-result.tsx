@@ -1,4 +1,4 @@
-// What came of looking up a hash: each outcome in plain words, with the next step.
+// The result of looking up a hash: each outcome in plain words, with the next step.
 
 import type { Trust } from '@brand-citation-forensics/proof'
 import { bytes, utc } from '../format.ts'
@@ -47,7 +47,7 @@ function Found({ copy, found, trust }: { copy: HashedCopy; found: FoundLookup; t
   )
 }
 
-/** `good` is what to call it when the proof holds. */
+/** `good` is the heading if the proof holds. */
 export function ProofVerdict({ report, good, isSandbox }: ProofVerdictProps) {
   if (!report.holds)
     return (

@@ -1,4 +1,4 @@
-// What this service says about a hash. Only the hash is sent. Who waits for the log is asked again by itself.
+// What this service says about a hash. Only the hash is sent. Repeats automatically while the log lacks it.
 
 import { Client, type PublicEvidence } from '@brand-citation-forensics/client'
 import type { Trust } from '@brand-citation-forensics/proof'
@@ -15,9 +15,9 @@ export type Lookup =
   | { state: 'found'; evidence: Evidence & { log: NonNullable<Evidence['log']> }; servedKeys: string[] }
   | { state: 'failed'; reason: string }
 
-/** Longer than a browser may keep an answer that has no proof yet. */
+/** Longer than a browser may cache an answer without proof. */
 const AGAIN_MS = 2_500
-/** Sealing takes seconds. After a minute it is not patience that is missing. */
+/** Sealing takes seconds. After a minute, waiting does not help. */
 const MOST_TRIES = 24
 
 const client = new Client({ baseUrl: location.origin, timeoutMs: 20_000, maxRetries: 1 })
@@ -36,7 +36,7 @@ export function useLookup(hash: string): { lookup: Lookup; again: () => void } {
 
 export type FoundLookup = Extract<Lookup, { state: 'found' }>
 
-/** Made once for each answer and each set of keys: a signature takes a phone its time. */
+/** Computed once per answer and set of keys: a signature takes a phone a while. */
 export const useProof = ({ evidence, servedKeys }: FoundLookup, { keys }: Trust): ProofReport =>
   useMemo(() => checkProof(evidence, { served: servedKeys, given: keys }), [evidence, servedKeys, keys])
 
@@ -57,7 +57,7 @@ async function look(hash: string, signal: AbortSignal): Promise<Lookup> {
   try {
     const answer = await client.getPublicEvidence(hash, { signal })
     if (!answer.found) return { state: 'absent' }
-    // What the proof has to be about is what was asked for, and not what was answered.
+    // The proof must be about what was asked for, not about what was answered.
     const evidence = { ...(answer as PublicEvidence as Evidence), sha256: hash }
     if (evidence.log === null) return { state: 'waiting', evidence }
     return {

@@ -1,4 +1,4 @@
-// The public check. It adds to a page that the service wrote and that says what matters without it.
+// The public check. It adds to a page written by the service, which says what matters without it.
 
 import '../styles/tokens.css'
 import '../styles/base.css'
@@ -7,7 +7,7 @@ import './verify.css'
 /** The page comes first, on a slow phone too. */
 const AFTER_LOAD_MS = 5_000
 
-/** In pieces that are each run as they come, so that a slow phone hears its owner in between. */
+/** In pieces that run as they arrive, so that a slow phone stays responsive in between. */
 async function start(live: HTMLElement): Promise<void> {
   const pieces = [import('react-dom/client'), import('./check-proof.ts')]
   const [{ showCheck }] = await Promise.all([import('./check.tsx'), ...pieces])
@@ -16,7 +16,7 @@ async function start(live: HTMLElement): Promise<void> {
 
 async function loadRest(): Promise<void> {
   const { loadSiteKeys, loadTimestamps } = await import('./bundle.ts')
-  // Nobody waits for it yet; if it cannot be had, the check that needs it says so.
+  // Nobody is waiting for it yet; if it cannot be loaded, the check that needs it says so.
   await Promise.all([loadSiteKeys(), loadTimestamps().catch(() => {})])
 }
 

@@ -1,4 +1,4 @@
-// The check at /verify: of whatever the visitor holds.
+// The check at /verify, of whatever the visitor has.
 
 import { BundleResult } from './bundle-result.tsx'
 import { CopyBox } from './copy-box.tsx'

@@ -1,8 +1,8 @@
-// Where a result is shown. It comes into view as soon as there is one.
+// Where a result is shown. Scrolls into view as soon as there is one.
 
 import { type ReactNode, useEffect, useRef } from 'react'
 
-/** `turn` counts the copies that were given. */
+/** `turn` counts the copies given. */
 export function Result({ turn, children }: { turn: number; children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {

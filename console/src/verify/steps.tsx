@@ -1,4 +1,4 @@
-// A checklist, with its outcome in a word as well as in a colour; and the two lists that say what it is worth.
+// A checklist, with its outcome in words as well as colour; and the two lists that say what it is worth.
 
 import type { Step } from '@brand-citation-forensics/proof'
 import type { ReactNode } from 'react'

@@ -1,4 +1,4 @@
-// What came of checking the bundle of a study. Only what was verified is shown of it, and its results are counted here.
+// The result of checking a study's bundle. Only what was verified is shown, and its results are counted here.
 
 import {
   type ProvedStudy,

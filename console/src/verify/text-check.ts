@@ -1,4 +1,4 @@
-// Whether the words of a copy are those of the captured answer. Only their hash is sent.
+// Whether a copy's words are those of the captured answer. Only their hash is sent.
 
 import { useEffect, useState } from 'react'
 
@@ -6,7 +6,7 @@ export type TextCheck =
   | { state: 'looking' }
   | { state: 'text'; sealed: boolean }
   | { state: 'none' }
-  /** Nobody answered, or not in a form that we know. */
+  /** No answer, or none in a known form. */
   | { state: 'failed' }
 
 /** Null: there are no words to ask about. */

@@ -1,5 +1,5 @@
-// What the visitor trusts already. A key that comes from the server under suspicion proves less than one that came
-// by another road, and this says so.
+// What the visitor already trusts. A key from the very server under suspicion proves less than one obtained in
+// another way, and this says so.
 
 import { ProofError, type Trust } from '@brand-citation-forensics/proof'
 import { type FormEvent, useId, useState } from 'react'

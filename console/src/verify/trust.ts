@@ -1,5 +1,5 @@
-// What a visitor trusts and typed in: keys of the log, keys of witnesses, root certificates. One text for all of
-// them, sorted by what each is. Pure.
+// What a visitor trusts and typed in: log keys, witness keys, root certificates. One text for all of them,
+// sorted by kind. Pure.
 
 import { ProofError, parseVerifierKey, type Trust } from '@brand-citation-forensics/proof'
 
@@ -8,11 +8,11 @@ export const NO_TRUST: Trust = { keys: [], tsaRoots: [], witnesses: [] }
 const CERTIFICATE = /-----BEGIN CERTIFICATE-----[\s\S]*?-----END CERTIFICATE-----/g
 const LOG_KEY = 0x01
 
-/** Throws a ProofError that names the line. Certificates are read when they are used. */
+/** Throws a ProofError that names the line. Certificates are parsed when used. */
 export function readTrust(text: string): Trust {
   const tsaRoots = text.match(CERTIFICATE) ?? []
   const trust: Trust = { keys: [], tsaRoots: tsaRoots.map(pem => `${pem}\n`), witnesses: [] }
-  // A certificate leaves its line ends behind, so that the numbers of the lines stay right.
+  // A certificate leaves its line ends behind, so that line numbers stay right.
   const rest = text.replace(CERTIFICATE, pem => pem.replace(/[^\n]/g, ''))
   for (const [place, line] of rest.split('\n').entries()) {
     const vkey = line.trim()

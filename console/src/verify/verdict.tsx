@@ -1,9 +1,9 @@
-// The large answer at the top of a result, also told to whoever cannot see it.
+// The large answer at the top of a result, also announced to screen readers.
 
 import { type ReactNode, useEffect } from 'react'
 import { Icon, type IconName } from '../parts/icons.tsx'
 
-export type Tone = 'good' | 'caution' | 'bad' | 'open'
+type Tone = 'good' | 'caution' | 'bad' | 'open'
 
 const SIGNS: Record<Tone, IconName> = { good: 'check', caution: 'alert', bad: 'close', open: 'scan' }
 
@@ -33,7 +33,7 @@ export function Verdict({ tone, verdict, title, told, children }: Props) {
   )
 }
 
-/** The region stands in the page from the start: one that comes with its words is not always read out. */
+/** The region exists from the start: one that appears together with its words is not always read out. */
 function useAnnouncement(words: string): void {
   useEffect(() => {
     const announcer = document.getElementById('announcer')

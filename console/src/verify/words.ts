@@ -1,4 +1,4 @@
-// What a check proves and what it leaves open, in the words of the page.
+// What a check proves and what it leaves open, in the page's words.
 
 export const PROVES_COPY =
   'Your copy is the answer as this service received it, byte for byte. One changed character would give another hash.'
@@ -16,7 +16,7 @@ export const LEAVES_OPEN = [
   'That the clock of the operator was right. Timestamps by others, in an evidence bundle, narrow the time down.',
 ]
 
-/** Of a key that came from the very server, or in the very file, that it is to vouch for. */
+/** For a key that came from the very server, or in the very file, that it should vouch for. */
 export const UNPINNED = 'That this is the log that others know: nothing here came by another road.'
 
 export const BUNDLE_PROVES =

@@ -1,4 +1,4 @@
-// The plan against itself, and the end against the plan: every ask that was planned has one end, and no other has.
+// The plan against itself, and the end against the plan: every planned request has exactly one ending, and no other has one.
 
 import { counted, type Passed, requireNone } from '../checklist.ts'
 import { twice } from '../open-run.ts'

@@ -1,4 +1,4 @@
-// The records of the runs against the end that names them, and against the place that the plan gave to each.
+// The runs' records against the end that names them, and against the places that the plan gave them.
 
 import { counted, type Passed, requireNone } from '../checklist.ts'
 import { ANSWER_SLOT, TEXT_SLOT } from '../evidence-view.ts'
@@ -13,7 +13,7 @@ import { entryOf, type OpenedStudy } from './open-study.ts'
 import { type StudyPlace, studyPlaces } from './protocol.ts'
 import { entriesOf, type StudyEnding, type StudyPlanContent } from './study-content.ts'
 
-/** A planned ask, what became of it, and the records of that. */
+/** A planned request, what became of it, and the records of that. */
 export interface OpenedSample {
   place: StudyPlace
   ending: StudyEnding
@@ -66,14 +66,14 @@ function differences(named: string[], ofRuns: OpenedStudy['ofRuns']): string[] {
   ]
 }
 
-/** What an ending names and the bundle lacks, or has as another kind. */
+/** What an ending names but the bundle lacks, or has as another kind. */
 function missingOf({ ending, ...records }: OpenedSample): string[] {
   return (['capture', 'extraction', 'classification'] as const)
     .filter(kind => ending[kind] !== undefined && records[kind] === null)
     .map(kind => `the ${kind} of run ${ending.run} was left out`)
 }
 
-/** One form: the records stand in the order in which the endings name them. */
+/** One form: records appear in the order in which the endings name them. */
 function misplaced(named: string[], opened: OpenedRecord[]): string[] {
   const moved = opened.slice(2).find((record, place) => named[place] !== entryOf(record))
   return moved ? [`record ${moved.id} is not in its place`] : []
@@ -126,13 +126,13 @@ function askedOtherwise(
     .map(([what]) => `capture ${id} is of another ${what} than was planned for run ${run}`)
 }
 
-/** From where it was asked. Captures from before that was sealed say nothing. */
+/** Where it was asked from. Older captures say nothing. */
 function localeOf(content: object): Record<string, unknown> {
   const asked = 'localeAsked' in content ? content.localeAsked : null
   return typeof asked === 'object' && asked !== null ? { ...asked } : {}
 }
 
-/** Of these there is nothing that a class could be given to; of what was cut off, where it had not begun to speak. */
+/** These have nothing to classify; what was cut off has not, if it had not begun to speak. */
 const SILENT = ['refused', 'filtered', 'empty', 'cut_off']
 
 /** Nobody may call an answer unanswered because of what it says. */
@@ -154,7 +154,7 @@ function readOtherwise(extraction: OpenedExtraction, { ending }: OpenedSample): 
   ]
 }
 
-/** The log tells what was first: the plan, the answer, what was read of it, the verdict, the end. */
+/** The log shows the order: the plan, the answer, its reading, the verdict, the end. */
 export function checkOrder({ plan, ended }: OpenedStudy, samples: OpenedSample[]): Passed<null> {
   const placeOf = (record: OpenedRecord | null) => record?.record.index ?? null
   requireNone([

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
-import { PROTOCOL } from '../../test/study-builder.ts'
+import { seeded } from '../../test/seeded.ts'
+import { PROTOCOL } from '../../test/study/study-builder.ts'
 import { type Compared, compareStudies } from './compare-studies.ts'
 import { holm, newcombe, quantile } from './difference.ts'
 import { studyResults } from './study-results.ts'
@@ -52,18 +53,9 @@ describe('the interval of a difference', () => {
   })
 })
 
-/** A small generator of its own, so that the same numbers come everywhere. */
-function random(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return state / 2 ** 32
-  }
-}
-
 describe('many comparisons at once', () => {
   test('of 2,000 pairs of equal studies no more than a twentieth are said to differ', () => {
-    const next = random(7)
+    const next = seeded(7)
     const draw = (of: number, share: number) =>
       counted(Array.from({ length: of }, next).filter(value => value < share).length, of)
     let wrong = 0

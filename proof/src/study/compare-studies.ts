@@ -1,5 +1,5 @@
-// Two verified studies of one protocol: whether what they found is the same. The figures of each are derived from its
-// sealed records, and all comparisons together are wrong by chance in one of twenty cases at most.
+// Two verified studies of one protocol: whether they found the same. The figures of each are derived from its sealed
+// records, and all comparisons together are wrong by chance in at most one of twenty cases.
 
 import { isTooFewToTell } from '../rate.ts'
 import { canonicalJson } from '../record.ts'
@@ -8,12 +8,12 @@ import type { StudyProtocol } from './protocol.ts'
 import type { ProvedStudy } from './study-proved.ts'
 import { STUDY_CLASSES, type StudyCounts, type StudyRate, studyRateOf } from './study-results.ts'
 
-/** `too_few`: no difference was found, and one that matters could be hidden. */
+/** `too_few`: no difference was found, but one that matters could be hidden. */
 export type Agreement = 'agree' | 'differ' | 'too_few'
 
 export interface StudyComparison {
   verdict: Agreement
-  /** Parts of the protocol that are not the same; empty where both are of one protocol. */
+  /** Parts of the protocol that differ; empty if both follow one protocol. */
   differingProtocol: (keyof StudyProtocol)[]
   /** Engines that only one of them asked. */
   notCompared: string[]
@@ -26,7 +26,7 @@ export interface ComparedRate {
   what: string
   one: StudyRate | null
   other: StudyRate | null
-  /** Of the first share minus the second, at the level at which it was tested; null where there is nothing to compare. */
+  /** Of the first share minus the second, at the level tested; null if there is nothing to compare. */
   difference: Interval | null
   verdict: Agreement
 }
@@ -69,7 +69,7 @@ const verdictOf = ({ differs, interval }: { differs: boolean; interval: Interval
 
 function ratesOf(engine: string, one: StudyCounts, other: StudyCounts) {
   const names = [...new Set([...STUDY_CLASSES, ...Object.keys(one.classes), ...Object.keys(other.classes)])]
-  // A class that one of them does not know was not found in it.
+  // A class unknown to one of them was not found in it.
   const rate = ({ classes, captured }: StudyCounts, name: string): StudyRate | null =>
     classes[name] ?? studyRateOf(0, captured)
   return [

@@ -1,5 +1,5 @@
-// Two shares held against each other: the interval of their difference by Newcombe (1998, method 10, from Wilson's
-// intervals), and which of many differences are more than chance by Holm (1979).
+// Compares two shares: the interval of their difference by Newcombe (1998, method 10, from Wilson's intervals),
+// and which of many differences exceed chance by Holm (1979).
 
 import { type Rate, wilson } from '../rate.ts'
 
@@ -22,10 +22,10 @@ export function newcombe(one: Counted, other: Counted, z: number): Interval {
 
 const excludesZero = ({ low, high }: Interval): boolean => low > 0 || high < 0
 
-/** Beyond any level that is ever asked for. */
+/** Beyond any level ever asked for. */
 const FARTHEST = 40
 
-/** The largest `z` at which the interval leaves out 0: how far the two are apart. */
+/** The largest `z` at which the interval excludes 0: how far apart the two are. */
 function apartBy(one: Counted, other: Counted): number {
   let [inside, outside] = [0, FARTHEST]
   if (!excludesZero(newcombe(one, other, Number.EPSILON))) return 0
@@ -43,8 +43,8 @@ export interface Judged {
 }
 
 /**
- * Each pair with the interval at the level it was tested at, and whether it differs, so that in the whole family nothing
- * is called different by chance in more than a share `alpha` of the cases.
+ * Each pair with its interval at the level tested, and whether it differs, so that in the whole family something is
+ * called different by chance in at most a share `alpha` of cases.
  */
 export function holm(pairs: [Counted, Counted][], alpha: number): Judged[] {
   const ranked = pairs

@@ -1,4 +1,4 @@
-// From the records of a study to its plan, its end and what the end names, or to what is wrong with them.
+// From a study's records to its plan, its end and what the end names, or to what is wrong with them.
 
 import type { BundleRecord } from '../bundle-parts.ts'
 import { fromHex, toHex } from '../bytes.ts'
@@ -17,12 +17,12 @@ import {
   studyPlanShape,
 } from './study-content.ts'
 
-/** One of the two records that are of the study itself. */
-export interface OpenedPart<Content> {
+/** One of the two records about the study itself. */
+interface OpenedPart<Content> {
   id: string
   at: string
   index: number | null
-  /** Computed from the record itself, not taken from the entry that stands beside it. */
+  /** Computed from the record itself, not taken from the entry beside it. */
   entry: string
   content: Content
 }
@@ -36,7 +36,7 @@ export interface OpenedStudy {
 
 export interface ReadStudy {
   opened: OpenedRecord[]
-  /** Null when the records do not make a study at all. */
+  /** Null if the records do not form a study at all. */
   study: OpenedStudy | null
   complaints: string[]
 }
@@ -60,7 +60,7 @@ export function readStudy(records: BundleRecord[]): ReadStudy {
 export const entryOf = ({ record: { public: text, entrySalt } }: OpenedRecord): string =>
   toHex(entryCommitment(text, fromHex(entrySalt)))
 
-/** The plan first, then the end: a bundle has one form, and nothing in it may be moved about. */
+/** The plan first, then the end: a bundle has one form, and nothing in it may be moved. */
 function gather([first, second, ...others]: OpenedRecord[]): OpenedStudy {
   const odd = others.find(({ record: { kind } }) => kind === 'study')
   if (odd) throw new ProofError(`record ${odd.id} is of a study, and stands among those of its runs`)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { PROTOCOL } from '../../test/study-builder.ts'
+import { PROTOCOL } from '../../test/study/study-builder.ts'
 import { ProofError } from '../error.ts'
 import {
   endOfWindow,

@@ -1,5 +1,6 @@
-// What a study sets out to ask, as a stranger can take it to another installation: a file of its own, and a part of
-// the plan that is sealed before the first ask. Nothing in it is of one installation, so two that hash alike asked the same.
+// What a study sets out to ask, in a form that strangers can take to another installation: a file of its own, and part of
+// the plan that is sealed before the first request. It contains nothing specific to one installation, so two with the same
+// hash asked the same.
 
 import { utf8 } from '../bytes.ts'
 import { sha256Hex } from '../crypto.ts'
@@ -9,7 +10,7 @@ import { count, list, object, oneOf, type Shape, type Shaped, text, textThat } f
 
 export const PROTOCOL_FORMAT = 'study-protocol@1'
 
-/** All asks of a study: one entry of the log names them all. */
+/** All requests of a study: one log entry names them all. */
 export const MOST_RUNS = 20_000
 const MOST_PROMPTS = 1_000
 const MOST_ENGINES = 100
@@ -31,7 +32,7 @@ const said = textThat(value => value.trim() !== '', 'a text that says something'
 
 const prompt = object(
   { text: said, intent: said },
-  /** Where it is asked from; what is not said here, each installation decides. */
+  /** Where it is asked from; each installation decides what is not stated here. */
   { country: said, language: said, city: said },
 )
 
@@ -49,9 +50,9 @@ const fields = object({
   facts: list(object({ key: said, value: text }, { source: text }), MOST_FACTS),
   prompts: list(prompt, MOST_PROMPTS),
   engines: list(said, MOST_ENGINES),
-  /** Spread evenly over the window, so that the answers of one hour do not decide. */
+  /** Spread evenly over the window, so that no single hour decides. */
   rounds: from1(MOST_RUNS),
-  /** Of each prompt and engine in one round. */
+  /** Per prompt and engine in one round. */
   samples: from1(MOST_SAMPLES),
   window: object({ hours: from1(LONGEST_WINDOW_HOURS) }),
   stop: stopShape,
@@ -78,7 +79,7 @@ export const readProtocol = (value: unknown): StudyProtocol => protocolShape(val
 /** Lower-case hexadecimal, of the canonical JSON (RFC 8785) in UTF-8. */
 export const protocolSha256 = (protocol: StudyProtocol): string => sha256Hex(utf8(canonical(protocol)))
 
-/** Which ask of a protocol a run is. Rounds, prompts and engines are counted from 0, samples from 1 as in a capture. */
+/** Which request of a protocol a run is. Rounds, prompts and engines count from 0, samples from 1 as in a capture. */
 export interface StudyPlace {
   round: number
   prompt: number
@@ -89,7 +90,7 @@ export interface StudyPlace {
 export const runCount = ({ rounds, prompts, engines, samples }: StudyProtocol): number =>
   rounds * prompts.length * engines.length * samples
 
-/** The places of all runs, in the order of a plan: round, prompt, engine, sample, the last one fastest. */
+/** The places of all runs, in plan order: round, prompt, engine, sample, the last varying fastest. */
 export function* studyPlaces({ rounds, prompts, engines, samples }: StudyProtocol): Generator<StudyPlace> {
   for (let round = 0; round < rounds; round++)
     for (let prompt = 0; prompt < prompts.length; prompt++)
@@ -102,7 +103,7 @@ const HOUR_MS = 3_600_000
 export const endOfWindow = ({ window: { hours } }: StudyProtocol, startsAt: Date): Date =>
   new Date(startsAt.getTime() + hours * HOUR_MS)
 
-/** No run of a round is asked before. `round` is counted from 0. */
+/** No run of the round is asked earlier. `round` counts from 0. */
 export const startOfRound = (
   { window: { hours }, rounds }: StudyProtocol,
   startsAt: Date,

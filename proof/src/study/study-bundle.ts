@@ -1,5 +1,5 @@
-// A study as a file: its sealed records, what the log and others say about them, and the answers where whoever exported
-// it chose so. Closed: results are derived from the records, never carried along.
+// A study as a file: its sealed records, what the log and others say about them, and optionally the answers. Closed:
+// results are derived from the records, never carried along.
 
 import {
   type BundleIntegrity,
@@ -34,7 +34,7 @@ const integrity = object({
   origin: nullable(text),
   keys,
   checkpoint: nullable(text),
-  /** The plan, the end, and then of each run in the order of the plan: capture, extraction, classification. */
+  /** The plan, the end, then for each run in plan order: capture, extraction, classification. */
   records: list(record(oneOf('study', 'capture', 'extraction', 'classification')), MOST_RECORDS),
   anchors: list(
     object({ checkpoint: text, response: base64, nonce: hexadecimal, consistency: proof }),
@@ -55,7 +55,7 @@ const bodies: Shape<Record<string, string>> = (value, path) => {
 
 const studyBundleShape = object(
   { format: oneOf(STUDY_BUNDLE_FORMAT), integrity },
-  /** The captured bytes by their SHA-256: those of every capture, or of none. */
+  /** The captured bytes by SHA-256: of every capture, or of none. */
   { bodies },
 )
 

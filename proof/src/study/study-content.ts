@@ -1,5 +1,5 @@
-// What the two records of a study say. The plan is sealed before the first ask and names every run there will be; the
-// end is sealed once, and names what became of each. So none can be left out, and none put in.
+// What the two records of a study say. The plan is sealed before the first request and names every run there will be;
+// the end is sealed once, and names what became of each. So none can be omitted, and none added.
 
 import { ProofError } from '../error.ts'
 import { hash, having, instant, list, object, oneOf, type Shape, type Shaped, text } from '../shape.ts'
@@ -14,7 +14,7 @@ export type StudyEndingKind = (typeof STUDY_ENDINGS)[number]
 export const STUDY_REASONS = ['complete', 'budget', 'window', 'cancelled'] as const
 export type StudyReason = (typeof STUDY_REASONS)[number]
 
-/** What every record says of itself is not repeated in its content; see `record-content.ts`. */
+/** What every record says about itself is not repeated here; see `record-content.ts`. */
 export const studyPlanShape = having(
   {
     studyId: text,
@@ -38,13 +38,13 @@ export type StudyPlanContent = Shaped<typeof studyPlanShape>
 
 const endingFields = object(
   { run: text, ending: oneOf(...STUDY_ENDINGS) },
-  /** In `capture`, `extraction` and `classification` the 32 bytes in the log that are the record, in hexadecimal. */
+  /** `capture`, `extraction` and `classification` hold the record's 32-byte log entry, in hexadecimal. */
   { reason: text, capture: hash, extraction: hash, classification: hash },
 )
 
 export type StudyEnding = Shaped<typeof endingFields>
 
-/** What an ending must have, and may have; nothing else. */
+/** What an ending must and may have; nothing else. */
 const PARTS: Record<StudyEndingKind, { needs: (keyof StudyEnding)[]; may: (keyof StudyEnding)[] }> = {
   captured: { needs: ['capture', 'classification'], may: ['extraction'] },
   unanswered: { needs: ['reason', 'capture', 'extraction'], may: [] },
@@ -68,15 +68,15 @@ const endingShape: Shape<StudyEnding> = (value, path) => {
 
 export const studyEndedShape = having({
   studyId: text,
-  /** The 32 bytes in the log that are the plan. */
+  /** The plan's 32-byte log entry. */
   plan: hash,
   reason: oneOf(...STUDY_REASONS),
-  /** One for each run of the plan, in its order. */
+  /** One for each run of the plan, in order. */
   endings: list(endingShape, MOST_RUNS),
 })
 
 export type StudyEndedContent = Shaped<typeof studyEndedShape>
 
-/** The entries that an ending names, in the order in which their records stand in a bundle. */
+/** The entries that an ending names, in the order of their records in a bundle. */
 export const entriesOf = ({ capture, extraction, classification }: StudyEnding): string[] =>
   [capture, extraction, classification].filter(entry => entry !== undefined)

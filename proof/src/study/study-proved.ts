@@ -18,20 +18,20 @@ export interface ProvedStudy {
   brandId: string
   protocol: StudyProtocol
   protocolSha256: string
-  /** By the clock of the service, as the next three. */
+  /** By the service's clock, like the next three. */
   plannedAt: string
   startsAt: string
   endsAt: string
   endedAt: string
   reason: StudyReason
   results: StudyResults
-  /** Where what was done is not what was planned, in words for people. */
+  /** Where what was done differs from the plan, in words for people. */
   departures: string[]
   samples: ProvedSample[]
-  /** Whether the bytes of the answers were there and have the hashes that were sealed. */
+  /** Whether the answers' bytes were included and have the sealed hashes. */
   withAnswers: boolean
   log: { origin: string; planIndex: number; endedIndex: number; treeSize: number; keyId: string }
-  /** When the plan was in the log at the latest, by an authority's clock; null when none tells. */
+  /** The plan was in the log by this time, by an authority's clock; null if none says so. */
   planNotAfter: string | null
   /** The same of the end. */
   notAfter: string | null

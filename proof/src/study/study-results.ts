@@ -1,4 +1,4 @@
-// What came of a study, in numbers: the service shows them with this function, and the verifier derives them again.
+// The results of a study in numbers: the service shows them with this function, and the verifier derives them again.
 
 import { isTooFewToTell, type Rate, rateOf } from '../rate.ts'
 import type { StudyEndingKind } from './study-content.ts'
@@ -6,7 +6,7 @@ import type { StudyEndingKind } from './study-content.ts'
 /** One planned ask. */
 export interface StudySample {
   engine: string
-  /** Null while it has not come to its end. */
+  /** Null while it is open. */
   ending: StudyEndingKind | null
   /** Of a captured one. */
   citationClass: string | null
@@ -23,7 +23,7 @@ export interface StudyCounts {
   unanswered: number
   failed: number
   cancelled: number
-  /** Of what was captured: whether the brand is spoken of at all. Null where nothing was. */
+  /** Of the captured answers: whether the brand is mentioned at all. Null if there are none. */
   mentioned: StudyRate | null
   /** Of what was captured, by class. */
   classes: Record<string, StudyRate | null>
@@ -35,7 +35,7 @@ export interface StudyResults {
   engines: (StudyCounts & { engine: string })[]
 }
 
-/** The classes of v1, in its order. One that a later version seals is counted behind them. */
+/** The classes of v1, in its order. Those sealed by a later version are counted after them. */
 export const STUDY_CLASSES = ['STRONG', 'DESCRIPTIVE', 'ECHO', 'CONFABULATED', 'ABSENT']
 const ABSENT = 'ABSENT'
 

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { describe, test } from 'node:test'
-import { STUDY_CASES, type StudyVector } from '../../test/study-vectors.ts'
+import { STUDY_CASES, type StudyVector } from '../../test/study/study-vectors.ts'
 import { type StudyReport, verifyStudyFile } from './verify-study.ts'
 
 const DIRECTORY = new URL('../../../vectors/studies/', import.meta.url)

@@ -1,5 +1,5 @@
-// Checks the bundle of a study with nothing but the bundle and what the reader trusts already: that everything which was
-// planned before the first ask has come to an end, and that nothing else is counted. No network, no clock, no file.
+// Checks a study's bundle with nothing but the bundle and what the reader already trusts: that everything planned before
+// the first request has ended, and that nothing else is counted. No network, no clock, no file.
 
 import type { BundleIntegrity } from '../bundle-parts.ts'
 import { decodeUtf8, fromBase64 } from '../bytes.ts'
@@ -44,7 +44,7 @@ type StudyStepId = keyof typeof TITLES
 const LATER = (Object.keys(TITLES) as StudyStepId[]).filter(id => id !== 'shape' && id !== 'plain')
 
 export interface StudyReport {
-  /** `unproved`: nothing is wrong, and something that was asked for is not there yet. */
+  /** `unproved`: nothing is wrong, but something that was asked for is missing so far. */
   verdict: 'verified' | 'modified' | 'unproved'
   steps: Step[]
   /** Null unless the verdict is `verified`. */
@@ -55,7 +55,7 @@ export interface StudyReport {
   signer: { vkey: string; pinned: boolean } | null
 }
 
-/** Whatever the bundle is, the answer is a report. Throws a ProofError when the trust is not usable. */
+/** Whatever the bundle is, the result is a report. Throws a ProofError if the trust is unusable. */
 export const verifyStudy = (bundle: unknown, trust: Trust): Promise<StudyReport> =>
   verifyReading(() => bundle, trust, null)
 
@@ -82,7 +82,7 @@ async function verifyReading(read: () => unknown, trust: Trust, file: string | n
 }
 
 interface Outcome extends Pick<StudyReport, 'proved' | 'signer'> {
-  /** Only of a study in which nothing is wrong. */
+  /** Only for a study in which nothing is wrong. */
   sayNotProved(): Promise<string[]>
 }
 
@@ -136,7 +136,7 @@ async function verifyRead(
   }
 }
 
-/** All of them, or none: whoever leaves one out would choose what can be looked at. */
+/** All of them, or none: leaving one out would be choosing what can be checked. */
 function checkAnswers({ bodies }: StudyBundle, samples: OpenedSample[]): Passed<true> {
   if (bodies === undefined) throw new Skipped('the answers were not exported, only their hashes')
   const captures = new Map(samples.flatMap(({ capture }) => (capture ? [[capture.sha256, capture]] : [])))
@@ -171,7 +171,7 @@ function checkTimes({ plan, ended }: OpenedStudy, dated: Dated[]): Passed<StudyB
   }
 }
 
-/** Whether a file says of itself that it is a study, whatever it turns out to be. */
+/** Whether a file says it is a study, whatever it turns out to be. */
 export function isStudyFile(file: string | Uint8Array): boolean {
   const text = typeof file === 'string' ? file : decodeUtf8(file)
   try {

@@ -24,7 +24,7 @@ class Answer(BaseModel):
 
     @property
     def request_id(self) -> str | None:
-        """What the service calls the request; null inside of answers."""
+        """The service's id of the request; None for parts of an answer."""
         return self._request_id
 
     @field_serializer("*", mode="wrap", when_used="json")
@@ -39,6 +39,6 @@ class Answer(BaseModel):
         return self.model_dump(mode="json", by_alias=True, exclude_unset=True)
 
     def to_json(self) -> str:
-        """The body as JSON for a file. Spelled so that no browser takes the file for a page, whatever it is called; a
-        bundle in a file that one would take for a page is not verified."""
+        """The body as JSON for a file, escaped so that no browser takes it for a page, whatever its name: a
+        bundle that could pass for a page does not verify."""
         return json.dumps(self.body()).replace("<", "\\u003c")

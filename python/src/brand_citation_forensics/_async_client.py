@@ -9,26 +9,10 @@ from typing import Literal, TypeVar, overload
 import anyio
 import httpx2
 
-from . import _routes
+from . import _routes, models
 from ._requests import DEFAULT_BASE_URL, Call, Outgoing, Received, prepare, read_answer, read_base_url, retry_delay
 from ._routes import BundleVersion
 from .errors import BcfError, ConnectionFailedError, TimedOutError
-from .models import (
-    CheckVerdict,
-    Confabulations,
-    ConfabulationWindow,
-    Engine,
-    EvidenceBundle,
-    EvidenceBundle1,
-    GroundTruth,
-    JobAcknowledgement,
-    NotCaptured,
-    PromptIntent,
-    PublicEvidence,
-    RunEvidence,
-    Scan,
-    ScanAccepted,
-)
 
 T = TypeVar("T")
 
@@ -78,33 +62,33 @@ class AsyncClient:
 
     async def create_scan(
         self, brand_id: str, *, idempotency_key: str | None = None, timeout: float | None = None
-    ) -> ScanAccepted:
+    ) -> models.ScanAccepted:
         """Enqueue a scan. Raises ScanCapError when the month is used up, ConflictError without a prompt."""
         return await self._send(_routes.create_scan(brand_id), timeout, idempotency_key)
 
-    async def get_scan(self, scan_id: str, *, timeout: float | None = None) -> Scan:
-        """How far a scan is."""
+    async def get_scan(self, scan_id: str, *, timeout: float | None = None) -> models.Scan:
+        """The progress of a scan."""
         return await self._send(_routes.get_scan(scan_id), timeout)
 
     async def list_confabulations(
         self,
         brand_id: str,
         *,
-        engine: Engine | None = None,
-        intent: PromptIntent | None = None,
-        window: ConfabulationWindow | None = None,
+        engine: models.Engine | None = None,
+        intent: models.PromptIntent | None = None,
+        window: models.ConfabulationWindow | None = None,
         timeout: float | None = None,
-    ) -> Confabulations:
+    ) -> models.Confabulations:
         """At most 100 items, newest first; counts cover all classified runs the filter lets through."""
         return await self._send(_routes.list_confabulations(brand_id, engine, intent, window), timeout)
 
-    async def get_run_evidence(self, run_id: str, *, timeout: float | None = None) -> RunEvidence:
-        """The captured answer of a run with its hash and its history."""
+    async def get_run_evidence(self, run_id: str, *, timeout: float | None = None) -> models.RunEvidence:
+        """The captured answer of a run, with its hash and history."""
         return await self._send(_routes.get_run_evidence(run_id), timeout)
 
     async def verify_run(
         self, run_id: str, *, idempotency_key: str | None = None, timeout: float | None = None
-    ) -> JobAcknowledgement:
+    ) -> models.JobAcknowledgement:
         """Enqueue a re-verification. Raises ConflictError when the run was never classified."""
         return await self._send(_routes.verify_run(run_id), timeout, idempotency_key)
 
@@ -117,7 +101,7 @@ class AsyncClient:
         version: Literal["2"],
         trail: bool = True,
         timeout: float | None = None,
-    ) -> EvidenceBundle: ...
+    ) -> models.EvidenceBundle: ...
     @overload
     async def get_evidence_bundle(
         self,
@@ -127,7 +111,7 @@ class AsyncClient:
         version: Literal["1"],
         trail: bool = True,
         timeout: float | None = None,
-    ) -> EvidenceBundle1: ...
+    ) -> models.EvidenceBundle1: ...
     @overload
     async def get_evidence_bundle(
         self,
@@ -137,7 +121,7 @@ class AsyncClient:
         version: None = None,
         trail: bool = True,
         timeout: float | None = None,
-    ) -> EvidenceBundle | EvidenceBundle1: ...
+    ) -> models.EvidenceBundle | models.EvidenceBundle1: ...
     @overload
     async def get_evidence_bundle(
         self,
@@ -156,8 +140,8 @@ class AsyncClient:
         version: BundleVersion | None = None,
         trail: bool = True,
         timeout: float | None = None,
-    ) -> EvidenceBundle | EvidenceBundle1 | str:
-        """The evidence with all it takes to check it offline; with `format="html"` as a page for people.
+    ) -> models.EvidenceBundle | models.EvidenceBundle1 | str:
+        """The evidence with everything needed to check it offline; `format="html"` gives a page for people.
 
         version: of the bundle. None: the one that the service exports, which is 2 unless it is set to 1.
         trail: False leaves out the ids of who did what to the run and its facts.
@@ -166,23 +150,25 @@ class AsyncClient:
             return await self._send(_routes.get_evidence_page(run_id, version, trail=trail), timeout)
         return await self._send(_routes.get_evidence_bundle(run_id, version, trail=trail), timeout)
 
-    async def get_ground_truth(self, brand_id: str, *, timeout: float | None = None) -> GroundTruth:
+    async def get_ground_truth(self, brand_id: str, *, timeout: float | None = None) -> models.GroundTruth:
         """The facts that answers about a brand are held against."""
         return await self._send(_routes.get_ground_truth(brand_id), timeout)
 
     async def refresh_ground_truth(
         self, brand_id: str, *, idempotency_key: str | None = None, timeout: float | None = None
-    ) -> JobAcknowledgement:
+    ) -> models.JobAcknowledgement:
         """Enqueue a new reading of the brand's own site."""
         return await self._send(_routes.refresh_ground_truth(brand_id), timeout, idempotency_key)
 
-    async def get_public_evidence(self, sha256: str, *, timeout: float | None = None) -> PublicEvidence | NotCaptured:
+    async def get_public_evidence(
+        self, sha256: str, *, timeout: float | None = None
+    ) -> models.PublicEvidence | models.NotCaptured:
         """Public. A hash that was never captured is the answer `found == False`, not an error."""
         return await self._send(_routes.get_public_evidence(sha256), timeout)
 
     async def check_public_evidence(
         self, sha256: str, content: str, *, timeout: float | None = None
-    ) -> CheckVerdict | NotCaptured:
+    ) -> models.CheckVerdict | models.NotCaptured:
         """Public; nothing is stored. `modified` and `found == False` are answers, not errors."""
         return await self._send(_routes.check_public_evidence(sha256, content), timeout)
 
@@ -212,7 +198,7 @@ class AsyncClient:
                 content = bytearray()
                 async for chunk in answer.aiter_bytes():
                     content += chunk
-                    # The limit of the socket is for each piece: one that drips would never reach it.
+                    # The socket's timeout is per read: a server that drips bytes would never hit it.
                     if time.monotonic() > deadline:
                         raise TimedOutError(f"No whole answer in {timeout} s from {self._base_url}", request)
                 return Received(answer.status_code, bytes(content), answer.headers)

@@ -65,14 +65,14 @@ class Call(Generic[T]):
     is_public: bool = False
     """Needs no token, so none is sent."""
     enqueues: bool = False
-    """Enqueues work: carries an Idempotency-Key, which is what makes a retry safe."""
+    """Enqueues work: carries an Idempotency-Key, which makes a retry safe."""
     may_be_absent: bool = False
     """A 404 with `{found: false}` is an answer, not an error."""
 
 
 @dataclass(frozen=True)
 class Outgoing:
-    """A request that is ready to be sent."""
+    """A request, ready to send."""
 
     request: SentRequest
     headers: dict[str, str]
@@ -94,7 +94,7 @@ def _escaped(value: str) -> str:
 
 
 def read_base_url(text: str) -> str:
-    """The address of the service without a slash at its end."""
+    """The address of the service, without a trailing slash."""
     try:
         parts = urlsplit(text)
         is_address = parts.scheme in {"http", "https"} and bool(parts.hostname) and (parts.port or 1) > 0
@@ -108,7 +108,7 @@ def read_base_url(text: str) -> str:
 
 
 def prepare(call: Call[T], base_url: str, token: str | None, idempotency_key: str | None) -> Outgoing:
-    """The request of a call. Raises before anything is sent when it cannot be one."""
+    """The request of a call. An impossible one raises before anything is sent."""
     given = {name: value for name, value in (call.query or {}).items() if value is not None}
     url = base_url + call.path + (f"?{urlencode(given)}" if given else "")
     return Outgoing(SentRequest(call.method, url), _headers(call, token, idempotency_key), _content(call))
@@ -124,7 +124,7 @@ def _headers(call: Call[T], token: str | None, idempotency_key: str | None) -> d
         return headers
     if not token:
         raise MissingTokenError("This call needs the access token: give token= to the client")
-    # Checked here, because what a socket library says about a bad header may quote it.
+    # Checked here, because the HTTP library may quote a bad header in its error.
     if not re.fullmatch(r"[\x21-\x7e]+", token):
         raise InvalidInputError("The access token holds characters no header can carry")
     return {**headers, "authorization": f"Bearer {token}"}
@@ -148,7 +148,7 @@ def _content(call: Call[T]) -> bytes | None:
 
 
 def read_answer(call: Call[T], request: SentRequest, received: Received) -> T:
-    """What was answered, or the error that belongs to it."""
+    """The parsed answer, or its error."""
     body = None if _is_success(received) else _object_in(received.content)
     if body is None and _is_success(received):
         return call.read(request, received)

@@ -7,50 +7,38 @@ from typing import Annotated, Literal, TypeVar
 
 from pydantic import Field, ValidationError
 
+from . import models
 from ._answer import Answer
 from ._requests import Call, Received, path
 from .errors import MalformedAnswerError, SentRequest
-from .models import (
-    CheckVerdict,
-    Confabulations,
-    ConfabulationWindow,
-    Engine,
-    EvidenceBundle,
-    EvidenceBundle1,
-    GroundTruth,
-    JobAcknowledgement,
-    NotCaptured,
-    PromptIntent,
-    PublicEvidence,
-    RunEvidence,
-    Scan,
-    ScanAccepted,
-)
 
 A = TypeVar("A", bound=Answer)
 
 
-def create_scan(brand_id: str) -> Call[ScanAccepted]:
-    return Call("POST", "/v1/scans", _as(ScanAccepted), body={"brandId": brand_id}, enqueues=True)
+def create_scan(brand_id: str) -> Call[models.ScanAccepted]:
+    return Call("POST", "/v1/scans", _as(models.ScanAccepted), body={"brandId": brand_id}, enqueues=True)
 
 
-def get_scan(scan_id: str) -> Call[Scan]:
-    return Call("GET", path("/v1/scans/{}", scan_id), _as(Scan))
+def get_scan(scan_id: str) -> Call[models.Scan]:
+    return Call("GET", path("/v1/scans/{}", scan_id), _as(models.Scan))
 
 
 def list_confabulations(
-    brand_id: str, engine: Engine | None, intent: PromptIntent | None, window: ConfabulationWindow | None
-) -> Call[Confabulations]:
+    brand_id: str,
+    engine: models.Engine | None,
+    intent: models.PromptIntent | None,
+    window: models.ConfabulationWindow | None,
+) -> Call[models.Confabulations]:
     query = {"engine": engine, "intent": intent, "window": window}
-    return Call("GET", path("/v1/brands/{}/confabulations", brand_id), _as(Confabulations), query=query)
+    return Call("GET", path("/v1/brands/{}/confabulations", brand_id), _as(models.Confabulations), query=query)
 
 
-def get_run_evidence(run_id: str) -> Call[RunEvidence]:
-    return Call("GET", path("/v1/runs/{}/evidence", run_id), _as(RunEvidence))
+def get_run_evidence(run_id: str) -> Call[models.RunEvidence]:
+    return Call("GET", path("/v1/runs/{}/evidence", run_id), _as(models.RunEvidence))
 
 
-def verify_run(run_id: str) -> Call[JobAcknowledgement]:
-    return Call("POST", path("/v1/runs/{}/verify", run_id), _as(JobAcknowledgement), enqueues=True)
+def verify_run(run_id: str) -> Call[models.JobAcknowledgement]:
+    return Call("POST", path("/v1/runs/{}/verify", run_id), _as(models.JobAcknowledgement), enqueues=True)
 
 
 BundleVersion = Literal["1", "2"]
@@ -58,7 +46,7 @@ BundleVersion = Literal["1", "2"]
 
 def get_evidence_bundle(
     run_id: str, version: BundleVersion | None, *, trail: bool
-) -> Call[EvidenceBundle | EvidenceBundle1]:
+) -> Call[models.EvidenceBundle | models.EvidenceBundle1]:
     query = {"version": version, "trail": None if trail else "false"}
     return Call("GET", path("/v1/runs/{}/evidence-bundle", run_id), _as_bundle, query=query)
 
@@ -68,22 +56,24 @@ def get_evidence_page(run_id: str, version: BundleVersion | None, *, trail: bool
     return Call("GET", path("/v1/runs/{}/evidence-bundle", run_id), _as_text, query=query)
 
 
-def get_ground_truth(brand_id: str) -> Call[GroundTruth]:
-    return Call("GET", path("/v1/brands/{}/ground-truth", brand_id), _as(GroundTruth))
+def get_ground_truth(brand_id: str) -> Call[models.GroundTruth]:
+    return Call("GET", path("/v1/brands/{}/ground-truth", brand_id), _as(models.GroundTruth))
 
 
-def refresh_ground_truth(brand_id: str) -> Call[JobAcknowledgement]:
-    return Call("POST", path("/v1/brands/{}/ground-truth/refresh", brand_id), _as(JobAcknowledgement), enqueues=True)
+def refresh_ground_truth(brand_id: str) -> Call[models.JobAcknowledgement]:
+    return Call(
+        "POST", path("/v1/brands/{}/ground-truth/refresh", brand_id), _as(models.JobAcknowledgement), enqueues=True
+    )
 
 
-def get_public_evidence(sha256: str) -> Call[PublicEvidence | NotCaptured]:
+def get_public_evidence(sha256: str) -> Call[models.PublicEvidence | models.NotCaptured]:
     lookup = path("/v1/public/evidence/{}", sha256)
-    return Call("GET", lookup, _captured_as(PublicEvidence), is_public=True, may_be_absent=True)
+    return Call("GET", lookup, _captured_as(models.PublicEvidence), is_public=True, may_be_absent=True)
 
 
-def check_public_evidence(sha256: str, content: str) -> Call[CheckVerdict | NotCaptured]:
+def check_public_evidence(sha256: str, content: str) -> Call[models.CheckVerdict | models.NotCaptured]:
     check = path("/v1/public/evidence/{}/check", sha256)
-    read = _captured_as(CheckVerdict)
+    read = _captured_as(models.CheckVerdict)
     return Call("POST", check, read, body={"content": content}, is_public=True, may_be_absent=True)
 
 
@@ -91,21 +81,21 @@ def _as(shape: type[A]) -> Callable[[SentRequest, Received], A]:
     return lambda request, received: _parsed(shape, request, received)
 
 
-def _as_bundle(request: SentRequest, received: Received) -> EvidenceBundle | EvidenceBundle1:
-    """Of the version that it says it is; one that is not known here is told so by the newest."""
+def _as_bundle(request: SentRequest, received: Received) -> models.EvidenceBundle | models.EvidenceBundle1:
+    """Parses the version that it claims to be; an unknown one fails against the newest."""
     if _parsed(_Versioned, request, received).bundle_version == "1":
-        return _parsed(EvidenceBundle1, request, received)
-    return _parsed(EvidenceBundle, request, received)
+        return _parsed(models.EvidenceBundle1, request, received)
+    return _parsed(models.EvidenceBundle, request, received)
 
 
 class _Versioned(Answer):
     bundle_version: Annotated[str, Field(alias="bundleVersion")]
 
 
-def _captured_as(shape: type[A]) -> Callable[[SentRequest, Received], A | NotCaptured]:
-    def read(request: SentRequest, received: Received) -> A | NotCaptured:
+def _captured_as(shape: type[A]) -> Callable[[SentRequest, Received], A | models.NotCaptured]:
+    def read(request: SentRequest, received: Received) -> A | models.NotCaptured:
         if received.status == 404:
-            return _parsed(NotCaptured, request, received)
+            return _parsed(models.NotCaptured, request, received)
         return _parsed(shape, request, received)
 
     return read

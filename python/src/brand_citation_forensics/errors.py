@@ -36,7 +36,7 @@ class BcfError(Exception):
     """The base of all errors of this library."""
 
     def __reduce__(self) -> tuple[Any, ...]:
-        # By default an error is made again from its message alone, which most of these refuse.
+        # Pickle rebuilds an error from its message alone, which most of these refuse.
         return _revived, (type(self), self.args, self.__dict__)
 
 
@@ -57,7 +57,7 @@ class MissingTokenError(InvalidInputError):
 
 @dataclass(frozen=True)
 class SentRequest:
-    """What was asked: enough to find it in a log, and no secret."""
+    """What was asked: enough to find it in a log, without secrets."""
 
     method: str
     url: str
@@ -76,7 +76,7 @@ class TimedOutError(ConnectionFailedError):
 
 
 class MalformedAnswerError(BcfError):
-    """An answer came, and it is not what the API answers."""
+    """An answer came, but not one the API would give."""
 
     def __init__(self, message: str, request: SentRequest, request_id: str | None = None) -> None:
         super().__init__(message)
@@ -85,11 +85,11 @@ class MalformedAnswerError(BcfError):
 
 
 class RedirectError(MalformedAnswerError):
-    """The answer names another address. It is refused: it could carry the call, or turn a POST into a GET, unseen."""
+    """The answer redirects. Following could leak the call, or silently turn a POST into a GET."""
 
 
 class UnfinishedScanError(BcfError):
-    """The wait is over and the scan is not; it goes on."""
+    """The wait timed out; the scan goes on."""
 
     def __init__(self, message: str, scan: Scan) -> None:
         super().__init__(message)
@@ -99,7 +99,7 @@ class UnfinishedScanError(BcfError):
 
 @dataclass(frozen=True)
 class FailedAnswer:
-    """An answer with an error status, taken apart."""
+    """An answer with an error status, parsed."""
 
     request: SentRequest
     status: int
@@ -151,11 +151,11 @@ class ConflictError(StatusError):
 
 
 class RateLimitedError(StatusError):
-    """429: later, perhaps."""
+    """429: try again later."""
 
 
 class ScanCapError(RateLimitedError):
-    """429: the scans of the plan's month are used up."""
+    """429: this month's scans of the plan are used up."""
 
     @property
     def max_scans(self) -> int:
@@ -167,7 +167,7 @@ class ScanCapError(RateLimitedError):
 
 
 class PlannedError(StatusError):
-    """501: the route is announced and not built."""
+    """501: the route is announced but not built yet."""
 
 
 class UnavailableError(StatusError):
@@ -186,7 +186,7 @@ _BY_STATUS: dict[int, type[StatusError]] = {
 
 
 def status_error(answer: FailedAnswer) -> StatusError:
-    """The error that belongs to an answer."""
+    """The error for an answer."""
     said = answer.body.get("error")
     request = answer.request
     by_default = f"{request.method} {request.url} answered {answer.status}"

@@ -1,16 +1,7 @@
 // Anthropic's Message Batches.
 
-import {
-  bearer,
-  type Call,
-  desk,
-  isGoodKey,
-  isObject,
-  json,
-  type Provider,
-  parseJson,
-  type Step,
-} from '../wire/provider.ts'
+import type { Call, Provider, Step } from '../provider.ts'
+import { bearer, desk, isGoodKey, isObject, json, parseJson } from '../wire/requests.ts'
 import { type Batch, createBatches, linesOf, type Outcome, type Question } from './batches.ts'
 
 const PATH = '/v1/messages/batches'

@@ -1,7 +1,8 @@
 // Batches that a vendor has accepted: who is in them, and how far they have come. Held in memory.
 
+import type { Ask, Call, Provider } from '../provider.ts'
 import { stableToken } from '../stable.ts'
-import { type Ask, type Call, isObject, type Provider, parseJson } from '../wire/provider.ts'
+import { isObject, parseJson } from '../wire/requests.ts'
 import { type BatchOrder, batchOrders } from './orders.ts'
 
 /** A question on its own, as the vendor would be asked it at once. */

@@ -1,16 +1,8 @@
 // Gemini's Batch API by file, and as much of its files as that needs.
 
+import type { Call, Provider, Step } from '../provider.ts'
 import { stableToken } from '../stable.ts'
-import {
-  type Call,
-  desk,
-  isGoodKey,
-  isObject,
-  json,
-  type Provider,
-  parseJson,
-  type Step,
-} from '../wire/provider.ts'
+import { desk, isGoodKey, isObject, json, parseJson } from '../wire/requests.ts'
 import { type Batch, createBatches, linesOf, type Outcome, type Question, readLines } from './batches.ts'
 
 export function geminiBatches(provider: Provider): Provider {

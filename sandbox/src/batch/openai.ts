@@ -1,17 +1,8 @@
 // OpenAI's Batch API and as much of its files as that needs.
 
+import type { Call, Provider, Step } from '../provider.ts'
 import { stableToken } from '../stable.ts'
-import {
-  bearer,
-  type Call,
-  desk,
-  isGoodKey,
-  isObject,
-  json,
-  type Provider,
-  parseJson,
-  type Step,
-} from '../wire/provider.ts'
+import { bearer, desk, isGoodKey, isObject, json, parseJson } from '../wire/requests.ts'
 import { type Batch, createBatches, linesOf, type Outcome, type Question, readLines } from './batches.ts'
 
 const DAY_S = 86_400

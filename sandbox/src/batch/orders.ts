@@ -1,6 +1,6 @@
 // What can happen to a batch, by name. A prompt in it asks for one with [[batch:NAME]].
 
-export const BATCH_ORDERS = {
+const BATCH_ORDERS = {
   expired: 'this question is not answered in time',
   failed: 'the vendor gives the whole batch up',
   lost: 'the batch is accepted, and the connection breaks before that is said; once',

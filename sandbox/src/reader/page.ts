@@ -17,7 +17,7 @@ export interface PageStatement {
   precision: 'exact'
 }
 
-/** Keys of the brand, and those of a product behind its name. Where a topic has none, nobody asks. */
+/** Keys of the brand, and those of a product after its name. Topics without any are not asked about. */
 const KEYS: Partial<Record<Topic, string>> = {
   founded: 'foundingDate',
   founder: 'founder.name',

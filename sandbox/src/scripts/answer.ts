@@ -54,7 +54,7 @@ export type Answer =
   | { kind: 'failed' }
 
 /** A citation's place in composed text, in UTF-16 units. `mark` is empty when the vendor writes none. */
-export interface Placed {
+interface Placed {
   source: number
   sentence: { start: number; end: number }
   mark: { start: number; end: number }

@@ -1,6 +1,6 @@
 // Sites of other invented brands, each with something that keeps facts from being read there.
 
-import type { Reply } from '../wire/provider.ts'
+import type { Reply } from '../provider.ts'
 
 const HTML = 'text/html; charset=utf-8'
 const TEXT = 'text/plain; charset=utf-8'

@@ -2,7 +2,7 @@
 
 import { createHash } from 'node:crypto'
 import { DEMO_BRAND } from '../demo-brand.ts'
-import type { Call, Reply } from '../wire/provider.ts'
+import type { Call, Reply } from '../provider.ts'
 import { OTHER_DOMAINS, serveOtherSite } from './other-sites.ts'
 import { PAGES, type Page } from './pages.ts'
 

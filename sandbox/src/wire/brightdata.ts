@@ -1,22 +1,9 @@
 // Bright Data: a collection is triggered, its progress watched, its snapshot fetched.
 
+import type { Ask, Asking, Call, JsonObject, Provider, Reply, Step } from '../provider.ts'
 import { compose, type Engine, inProse } from '../scripts/answer.ts'
 import { stableSecond, stableToken } from '../stable.ts'
-import {
-  type Ask,
-  type Asking,
-  bearer,
-  type Call,
-  desk,
-  isGoodKey,
-  isObject,
-  type JsonObject,
-  json,
-  type Provider,
-  parseJson,
-  type Reply,
-  type Step,
-} from './provider.ts'
+import { bearer, desk, isGoodKey, isObject, json, parseJson } from './requests.ts'
 import { createTasks, type Tasks } from './tasks.ts'
 
 const DATASETS: ReadonlyMap<string, { engine: Engine; url: string }> = new Map(

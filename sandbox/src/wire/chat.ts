@@ -1,24 +1,9 @@
 // OpenAI's chat completions, as servers of models of one's own speak them. Any key opens it, and so does none.
 
+import type { Ask, Asking, Call, JsonObject, Provider, Reply, Step } from '../provider.ts'
 import { type Answer, compose, inProse } from '../scripts/answer.ts'
 import { stableHex, stableSecond } from '../stable.ts'
-import {
-  type Ask,
-  type Asking,
-  bearer,
-  type Call,
-  desk,
-  isGoodKey,
-  isObject,
-  type JsonObject,
-  json,
-  lastUserText,
-  type Provider,
-  parseJson,
-  type Reply,
-  type Step,
-  tokens,
-} from './provider.ts'
+import { bearer, desk, isGoodKey, isObject, json, lastUserText, parseJson, tokens } from './requests.ts'
 
 export const chat: Provider = { fail, handle }
 

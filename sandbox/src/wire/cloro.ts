@@ -1,23 +1,10 @@
 // Cloro: a task is posted, then polled until it is COMPLETED or FAILED.
 
+import type { Ask, Asking, Call, JsonObject, Provider, Reply, Step } from '../provider.ts'
 import { type Answer, compose, type Engine, inProse, type TextAnswer } from '../scripts/answer.ts'
 import { stableSecond, stableUuid } from '../stable.ts'
 import { FOLLOW_UPS } from './follow-ups.ts'
-import {
-  type Ask,
-  type Asking,
-  bearer,
-  type Call,
-  desk,
-  isGoodKey,
-  isObject,
-  type JsonObject,
-  json,
-  type Provider,
-  parseJson,
-  type Reply,
-  type Step,
-} from './provider.ts'
+import { bearer, desk, isGoodKey, isObject, json, parseJson } from './requests.ts'
 import { createTasks, type Tasks } from './tasks.ts'
 
 const ENGINES: ReadonlyMap<string, Engine> = new Map(

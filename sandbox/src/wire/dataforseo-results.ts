@@ -1,5 +1,6 @@
 // The results inside DataForSEO's tasks: two kinds of Google page, and an answer of Claude.
 
+import type { Asking, JsonObject } from '../provider.ts'
 import {
   type Answer,
   type Block,
@@ -11,7 +12,7 @@ import {
 } from '../scripts/answer.ts'
 import { stableSecond } from '../stable.ts'
 import { FOLLOW_UPS } from './follow-ups.ts'
-import { type Asking, type JsonObject, tokens } from './provider.ts'
+import { tokens } from './requests.ts'
 
 export function organicPage(asking: Asking, task: JsonObject): JsonObject {
   const { answer } = asking

@@ -1,22 +1,10 @@
 // DataForSEO: every answer is a list of tasks, and most failures sit inside it under HTTP 200.
 
+import type { Ask, Asking, Call, JsonObject, Provider, Reply, Step } from '../provider.ts'
 import type { Engine } from '../scripts/answer.ts'
 import { stableUuid } from '../stable.ts'
 import { aiModePage, llmResponse, organicPage } from './dataforseo-results.ts'
-import {
-  type Ask,
-  type Asking,
-  type Call,
-  desk,
-  isGoodKey,
-  isObject,
-  type JsonObject,
-  json,
-  type Provider,
-  parseJson,
-  type Reply,
-  type Step,
-} from './provider.ts'
+import { desk, isGoodKey, isObject, json, parseJson } from './requests.ts'
 
 interface Route {
   engine: Engine

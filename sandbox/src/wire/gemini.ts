@@ -1,5 +1,6 @@
 // Google's generateContent. It shares its front desk with the Interactions format.
 
+import type { Ask, Asking, Call, JsonObject, Provider, Reply, Step } from '../provider.ts'
 import { type Block, compose, type TextAnswer, withoutSearch } from '../scripts/answer.ts'
 import { stableToken } from '../stable.ts'
 import {
@@ -12,22 +13,7 @@ import {
   resolveRedirect,
 } from './grounding.ts'
 import { interactions } from './interactions.ts'
-import {
-  type Ask,
-  type Asking,
-  type Call,
-  desk,
-  isGoodKey,
-  isObject,
-  type JsonObject,
-  json,
-  lastUserText,
-  type Provider,
-  parseJson,
-  type Reply,
-  type Step,
-  tokens,
-} from './provider.ts'
+import { desk, isGoodKey, isObject, json, lastUserText, parseJson, tokens } from './requests.ts'
 
 const STATUSES: Record<number, string> = {
   400: 'INVALID_ARGUMENT',

@@ -1,7 +1,8 @@
 // What Google's two formats share: redirect links, bare domains for titles, offsets in bytes, continued answers.
 
+import type { JsonObject, Reply } from '../provider.ts'
 import { type Block, runsOf, type Source } from '../scripts/answer.ts'
-import { type JsonObject, json, type Reply } from './provider.ts'
+import { json } from './requests.ts'
 
 const REDIRECT_HOST = 'https://vertexaisearch.cloud.google.com'
 export const REDIRECT_PATH = '/grounding-api-redirect/'

@@ -1,19 +1,10 @@
 // Google's Interactions format: steps instead of candidates.
 
+import type { Ask, Asking, JsonObject, Step } from '../provider.ts'
 import { compose, inProse, type TextAnswer, withoutSearch } from '../scripts/answer.ts'
 import { stableSecond, stableToken } from '../stable.ts'
 import { byteSpan, domainOf, type GoogleFail, type Half, halved, redirectTo } from './grounding.ts'
-import {
-  type Ask,
-  type Asking,
-  desk,
-  hasTool,
-  isObject,
-  type JsonObject,
-  json,
-  type Step,
-  tokens,
-} from './provider.ts'
+import { desk, hasTool, isObject, json, tokens } from './requests.ts'
 
 export function interactions(request: JsonObject, ask: Ask, fail: GoogleFail): Step {
   if (typeof request.model !== 'string') return desk(fail(400, 'model is required.'))

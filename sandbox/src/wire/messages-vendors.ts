@@ -1,8 +1,9 @@
 // Anthropic and DeepSeek: who speaks the Messages format, and what is peculiar to each.
 
+import type { JsonObject, Provider } from '../provider.ts'
 import { stableToken } from '../stable.ts'
 import { messaging } from './messages.ts'
-import { bearer, isObject, type JsonObject, json, type Provider } from './provider.ts'
+import { bearer, isObject, json } from './requests.ts'
 
 const ANTHROPIC_ERRORS: Record<number, string> = {
   400: 'invalid_request_error',

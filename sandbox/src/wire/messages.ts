@@ -1,5 +1,6 @@
 // Anthropic's Messages format with server-side web search, as Anthropic and DeepSeek speak it.
 
+import type { Ask, Asking, Call, JsonObject, Provider, Step } from '../provider.ts'
 import {
   type Answer,
   type Composed,
@@ -9,22 +10,7 @@ import {
   withoutSearch,
 } from '../scripts/answer.ts'
 import { stableHex, stableToken } from '../stable.ts'
-import {
-  type Ask,
-  type Asking,
-  type Call,
-  desk,
-  hasTool,
-  isGoodKey,
-  isObject,
-  type JsonObject,
-  json,
-  lastUserText,
-  type Provider,
-  parseJson,
-  type Step,
-  tokens,
-} from './provider.ts'
+import { desk, hasTool, isGoodKey, isObject, json, lastUserText, parseJson, tokens } from './requests.ts'
 
 export interface House {
   engine: Engine

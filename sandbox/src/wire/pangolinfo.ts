@@ -1,23 +1,10 @@
 // Pangolinfo, which asks Amazon's shopping assistant. Errors are codes under HTTP 200.
 
+import type { Ask, Asking, Call, JsonObject, Provider, Reply, Step } from '../provider.ts'
 import { compose, inProse } from '../scripts/answer.ts'
 import { stableHex } from '../stable.ts'
 import { FOLLOW_UPS } from './follow-ups.ts'
-import {
-  type Ask,
-  type Asking,
-  bearer,
-  type Call,
-  desk,
-  isGoodKey,
-  isObject,
-  type JsonObject,
-  json,
-  type Provider,
-  parseJson,
-  type Reply,
-  type Step,
-} from './provider.ts'
+import { bearer, desk, isGoodKey, isObject, json, parseJson } from './requests.ts'
 import { shelf } from './shelf.ts'
 
 const CODES: Record<number, number> = { 400: 1002, 401: 1004, 402: 2001, 403: 2007, 429: 4029 }

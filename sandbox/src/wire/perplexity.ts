@@ -1,24 +1,19 @@
 // Perplexity's Agent API: the Responses format with its own search item, strict about unknown fields.
 
+import type { Ask, Call, JsonObject, Provider, Reply, Step } from '../provider.ts'
 import { type Answer, compose, inProse, withoutSearch } from '../scripts/answer.ts'
 import { stableHex, stableSecond } from '../stable.ts'
 import {
-  type Ask,
   bearer,
-  type Call,
   desk,
   hasTool,
   isGoodKey,
   isObject,
-  type JsonObject,
   json,
   lastUserText,
-  type Provider,
   parseJson,
-  type Reply,
-  type Step,
   tokens,
-} from './provider.ts'
+} from './requests.ts'
 
 const PATHS = ['/v1/agent', '/v1/responses']
 

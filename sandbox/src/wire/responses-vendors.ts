@@ -1,7 +1,8 @@
 // OpenAI, xAI and Meta: who speaks the Responses format, and what is peculiar to each.
 
+import type { JsonObject, Provider } from '../provider.ts'
 import type { TextAnswer } from '../scripts/answer.ts'
-import { isObject, type JsonObject, type Provider } from './provider.ts'
+import { isObject } from './requests.ts'
 import { speaking } from './responses.ts'
 
 const SOURCES = 'web_search_call.action.sources'

@@ -1,5 +1,6 @@
 // OpenAI's Responses format. Who speaks it, and with which accent, stands in responses-vendors.ts.
 
+import type { Ask, Asking, Call, JsonObject, Provider, Step } from '../provider.ts'
 import {
   type Answer,
   type Composed,
@@ -10,22 +11,16 @@ import {
 } from '../scripts/answer.ts'
 import { stableHex, stableSecond } from '../stable.ts'
 import {
-  type Ask,
-  type Asking,
   bearer,
-  type Call,
   desk,
   hasTool,
   isGoodKey,
   isObject,
-  type JsonObject,
   json,
   lastUserText,
-  type Provider,
   parseJson,
-  type Step,
   tokens,
-} from './provider.ts'
+} from './requests.ts'
 
 export interface Accent {
   engine: Engine
@@ -46,7 +41,7 @@ export interface Accent {
   withheld?: { status: number; message: string }
 }
 
-export interface Usage extends JsonObject {
+interface Usage extends JsonObject {
   input_tokens: number
   output_tokens: number
 }

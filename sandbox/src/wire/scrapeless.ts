@@ -1,22 +1,9 @@
-// Scrapeless, the other way to Amazon's shopping assistant: the result at once, or a task to poll.
+// Scrapeless, the other way to Amazon's shopping assistant: synchronously, or as a task to poll.
 
+import type { Ask, Asking, Call, JsonObject, Provider, Reply, Step } from '../provider.ts'
 import { compose, inProse } from '../scripts/answer.ts'
 import { stableUuid } from '../stable.ts'
-import {
-  type Ask,
-  type Asking,
-  type Call,
-  desk,
-  isDeferred,
-  isGoodKey,
-  isObject,
-  type JsonObject,
-  json,
-  type Provider,
-  parseJson,
-  type Reply,
-  type Step,
-} from './provider.ts'
+import { desk, isDeferred, isGoodKey, isObject, json, parseJson } from './requests.ts'
 import { shelf } from './shelf.ts'
 import { createTasks, type Tasks } from './tasks.ts'
 

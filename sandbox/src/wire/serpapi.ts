@@ -1,21 +1,10 @@
 // SerpApi: one address, four engines. An AI Overview comes inline, behind a page token, or not at all.
 
+import type { Ask, Asking, Call, JsonObject, Provider, Reply, Step } from '../provider.ts'
 import { type Answer, type Engine, inProse, type TextAnswer } from '../scripts/answer.ts'
 import { stableHex, stableToken } from '../stable.ts'
 import { FOLLOW_UPS } from './follow-ups.ts'
-import {
-  type Ask,
-  type Asking,
-  type Call,
-  desk,
-  isDeferred,
-  isGoodKey,
-  type JsonObject,
-  json,
-  type Provider,
-  type Reply,
-  type Step,
-} from './provider.ts'
+import { desk, isDeferred, isGoodKey, json } from './requests.ts'
 import { createTasks, type Tasks } from './tasks.ts'
 import { references, textBlocks } from './text-blocks.ts'
 

@@ -1,8 +1,8 @@
 // Products as an Amazon scraper lists them.
 
+import type { JsonObject } from '../provider.ts'
 import type { Product } from '../scripts/answer.ts'
 import { stableFraction, stableToken } from '../stable.ts'
-import type { JsonObject } from './provider.ts'
 
 export function shelf(products: Product[]): JsonObject[] {
   return products.map(({ name, maker, price }) => {

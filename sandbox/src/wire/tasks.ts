@@ -1,7 +1,7 @@
 // Work that a vendor takes now and answers later. Held in memory; the oldest is forgotten first.
 
+import type { Asking } from '../provider.ts'
 import { stableFraction } from '../stable.ts'
-import type { Asking } from './provider.ts'
 
 const KEPT = 10_000
 

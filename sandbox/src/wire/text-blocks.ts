@@ -1,7 +1,7 @@
 // An answer as SerpApi cuts it: paragraphs, lists and tables that point into a list of references.
 
+import type { JsonObject } from '../provider.ts'
 import { type Block, cells, runsOf, type Sentence, type Source } from '../scripts/answer.ts'
-import type { JsonObject } from './provider.ts'
 
 export function textBlocks(blocks: Block[]): JsonObject[] {
   return runsOf(blocks).map(([first, ...others]) => {

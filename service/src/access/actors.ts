@@ -5,21 +5,21 @@ import type { Database } from '../platform/database.ts'
 import type { TokenCaller } from './caller.ts'
 
 export interface Actors {
-  /** The id of the actor that a caller is. */
+  /** The actor id of a caller. */
   of(caller: Pick<TokenCaller, 'id' | 'name' | 'tokenHash'>): Promise<string>
 }
 
-/** Enough to tell the tokens of an installation apart, far too little to find one. */
+/** Enough to tell an installation's tokens apart, far too little to find one. */
 const PREFIX_LENGTH = 8
 
 export function createActors({ database, clock }: { database: Database; clock: Clock }): Actors {
-  // An actor that was written down once stays: nobody deletes one.
+  // An actor once recorded stays: nobody deletes one.
   const known = new Set<string>()
   return {
     async of(caller) {
       const actor = actorOf(caller)
       if (known.has(actor.id)) return actor.id
-      // Looked for first: whoever is known can be named where nothing can be written.
+      // Looked up first: a known actor can be named even where nothing can be written.
       const [found] = await findActors(database, [actor.id])
       if (!found) await database.transaction(tx => introduce(tx, actor, clock.now()))
       known.add(actor.id)

@@ -1,8 +1,8 @@
-// Who is calling, and what they may do where. Customer keys are for the tool server: no route of the API asks about them.
+// Who is calling, and what they may do where. Customer keys are for the tool server: no API route accepts them.
 
 import { type Action, BRAND_ROLES, type Role, suffices } from './permissions.ts'
 
-/** Of everything, or of some brands by their id. */
+/** For everything, or for some brands by id. */
 export type Rights = 'administrator' | ReadonlyMap<string, Role>
 
 export interface Caller {
@@ -10,18 +10,17 @@ export interface Caller {
   id: string
   /** Of a key; null for all others. */
   name: string | null
-  /** Whom it is: the person or service behind a session or a key; null for the access token, and what was made with it. */
+  /** The person or service behind a session or key; null for the access token, and what was made with it. */
   person: string | null
   rights: Rights
 }
 
-/** One that came with a token. */
 export interface TokenCaller extends Caller {
-  /** What the message budget is counted by: the hex SHA-256 of the token. */
+  /** What the message budget is counted by: the token's hex SHA-256. */
   tokenHash: string
 }
 
-/** Whoever holds the access token. */
+/** Any holder of the access token. */
 export const PLATFORM: Caller = { id: 'platform', name: null, person: null, rights: 'administrator' }
 
 /** Null for a brand that the caller has no part in. */

@@ -13,7 +13,7 @@ interface IdentifyDeps {
   platformTokens: string[]
 }
 
-/** Null when the token is nobody's: unknown, revoked or expired. Nothing is remembered: a revocation counts at once. */
+/** Null if the token is nobody's: unknown, revoked or expired. Nothing is cached: a revocation takes effect at once. */
 export function createIdentify({ database, clock, platformTokens }: IdentifyDeps) {
   const isPlatform = createPlatformCheck(platformTokens)
   return async (token: string): Promise<TokenCaller | null> => {

@@ -13,10 +13,10 @@ export const KEY_FORM = /^bcf_[0-9a-f]{32}$/
 /** With its prefix: enough to recognise a key, far too little to guess it. */
 const HINT_LENGTH = 8
 
-/** The brands must exist, and there must be one. */
+/** There must be at least one brand, and all must exist. */
 export type KeyRequest = Pick<ApiKey, 'name' | 'brandIds' | 'mayWrite' | 'expiresAt' | 'ownerId'>
 
-/** The only moment at which a key exists as text: what is stored cannot bring it back. */
+/** The only moment a key exists as text: it cannot be recovered from what is stored. */
 export async function issueKey(
   { database, clock }: { database: Database; clock: Clock },
   { actor, ...request }: KeyRequest & { actor: string },
@@ -34,7 +34,7 @@ export async function issueKey(
   }
   const digest = digestOf(key)
   await database.transaction(async tx => {
-    // Locked with it: whoever is removed meanwhile takes this key along.
+    // Locked together: removing the owner meanwhile takes this key along.
     if (request.ownerId !== null) await requireActive(tx, request.ownerId)
     await insertKey(tx, issued, digest)
     const object = { type: 'key', id: issued.id }

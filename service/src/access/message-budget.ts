@@ -7,13 +7,13 @@ const WINDOW_SECONDS = 60
 export interface Spending {
   granted: boolean
   remaining: number
-  /** When refused, until the count that was asked for fits; when granted, until one more message does. */
+  /** If refused, until the requested count fits; if granted, until one more message does. */
   retryAfterSeconds: number
   /** Until the budget is whole again. */
   resetSeconds: number
 }
 
-/** Takes `count` messages from the token's sliding minute, all or none. What is refused costs nothing. */
+/** Takes `count` messages from the token's sliding minute, all or none. A refusal costs nothing. */
 export async function spendMessages(
   { database }: { database: Database },
   { tokenHash, count }: { tokenHash: string; count: number },
@@ -28,7 +28,7 @@ export async function spendMessages(
   return {
     granted,
     remaining: MESSAGES_PER_MINUTE - ages.length,
-    // More than a whole budget never fits: the answer is then when it is whole.
+    // More than a whole budget never fits: the answer is then when it is full again.
     retryAfterSeconds: secondsUntil(Math.max(0, MESSAGES_PER_MINUTE - (granted ? 1 : count))),
     resetSeconds: secondsUntil(0),
   }

@@ -1,14 +1,14 @@
-// Who may do what: the one table of permissions. Every route and every tool names its action here, and nothing else decides.
+// Who may do what: the only table of permissions. Every route and tool names its action here, and nothing else decides.
 
 /** Each may do what those before it may. */
 export const ROLES = ['viewer', 'analyst', 'lead', 'administrator'] as const
 export type Role = (typeof ROLES)[number]
 
-/** Those that somebody can have of a brand; an administrator is one of the whole installation. */
+/** Roles in a brand; an administrator has the whole installation. */
 export const BRAND_ROLES = ['viewer', 'analyst', 'lead'] as const
 export type BrandRole = (typeof BRAND_ROLES)[number]
 
-/** For each action the least role that may do it. `anyone`: whoever is signed in, about himself. */
+/** The lowest role for each action. `anyone`: anybody signed in, about themselves. */
 export const PERMISSIONS = {
   'self.read': 'anyone',
   'session.read': 'anyone',
@@ -79,6 +79,5 @@ export function suffices(role: Role | null, action: Action): boolean {
   return role !== null && ROLES.indexOf(role) >= ROLES.indexOf(least)
 }
 
-/** The lesser of two. */
 export const lesser = (one: Role, other: Role): Role =>
   ROLES.indexOf(one) < ROLES.indexOf(other) ? one : other

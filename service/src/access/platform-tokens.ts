@@ -1,11 +1,11 @@
-// The tokens of the platform, from the environment that config.ts hands over.
+// The platform's tokens, from the environment that config.ts hands over.
 
 interface PlatformTokens {
   tokens: string[]
   warnings: string[]
 }
 
-/** Throws with what is wrong, never with a token. `rotation`: two at once, while one takes over from the other. */
+/** Errors say what is wrong, never a token. `rotation`: two at once, while one replaces the other. */
 export function readTokens(value: string, rotation: boolean, needed: boolean): PlatformTokens {
   if (value === '') {
     if (!needed) return { tokens: [], warnings: [] }
@@ -13,7 +13,7 @@ export function readTokens(value: string, rotation: boolean, needed: boolean): P
   }
   const tokens = rotation ? value.split(',') : [value]
   if (tokens.length > 2) throw new Error('BCF_ACCESS_TOKEN holds more than two tokens')
-  // Nothing else survives the way through an HTTP header unchanged.
+  // Nothing else survives an HTTP header unchanged.
   if (tokens.some(token => /[^\x21-\x7e]/.test(token)))
     throw new Error('BCF_ACCESS_TOKEN must be visible ASCII characters without spaces')
   const shortest = Math.min(...tokens.map(token => token.length))

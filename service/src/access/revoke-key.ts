@@ -5,7 +5,7 @@ import type { Database, Transaction } from '../platform/database.ts'
 import { isPlausibleId } from '../platform/ids.ts'
 import { type ApiKey, endKey, keyState, lockKey } from './store.ts'
 
-/** At once, and for ever. A key that is revoked stays as it is. */
+/** Immediate and permanent. A revoked key stays as it is. */
 export async function revokeKey(
   { database, clock }: { database: Database; clock: Clock },
   { id, actor }: { id: string; actor: string },

@@ -1,4 +1,4 @@
-// How people come in, from the environment that config.ts hands over.
+// How people sign in, from the environment that config.ts hands over.
 
 import ipaddr from 'ipaddr.js'
 import { type Provider, readProviders } from './openid/providers.ts'
@@ -70,7 +70,7 @@ export function readAccessSettings(get: (name: string) => string | undefined): A
   }
 }
 
-/** Never all of the internet: then anybody could say who he is. */
+/** Never the whole internet: anybody could then claim any address. */
 function isNetwork(text: string): boolean {
   if (ipaddr.isValid(text)) return true
   return ipaddr.isValidCIDR(text) && ipaddr.parseCIDR(text)[1] > 0

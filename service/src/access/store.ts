@@ -15,7 +15,7 @@ export interface ApiKey {
   /** When its last message came. */
   lastUsedAt: Date | null
   revokedAt: Date | null
-  /** The person or service it belongs to; null: the installation. */
+  /** The person or service that owns it; null: the installation. */
   ownerId: string | null
 }
 
@@ -78,8 +78,8 @@ export async function endKey(sql: Sql, id: string, at: Date): Promise<void> {
 }
 
 /**
- * A key as events state it. In place of its digest stands the digest of that: enough to notice that another key was put in
- * its place, and nothing that opens a door.
+ * A key as events state it, with a digest of its digest: enough to notice that another key was put in its place, and
+ * nothing that opens a door.
  */
 export function keyState(
   { lastUsedAt: _use, ownerId: _sealedApart, mayWrite, ...key }: ApiKey,
@@ -90,13 +90,13 @@ export function keyState(
 
 export interface BudgetState {
   granted: boolean
-  /** How many seconds ago the messages of this minute passed, oldest first; those just granted among them. */
+  /** How many seconds ago this minute's messages passed, oldest first, including those just granted. */
   ages: number[]
 }
 
 /**
- * Lets `count` messages through when they fit into the token's minute, all or none. The row is locked before the
- * time is read, so the times of a token are in the order of its grants, whichever processes ask.
+ * Lets `count` messages through if they fit into the token's minute, all or none. The row is locked before the
+ * time is read, so a token's times are in the order of its grants, whichever process asks.
  */
 export async function takeMessages(
   sql: Sql,
@@ -104,7 +104,7 @@ export async function takeMessages(
 ): Promise<BudgetState> {
   const { rows } = await sql.query<BudgetState>({
     name: 'take-messages',
-    // A time ahead of the clock is of before the clock was set back: taken for now, it ends within a minute.
+    // A time ahead of the clock predates the clock being set back: treated as now, it expires within a minute.
     text: `insert into message_budgets as budget (token_sha256, passed_at, asked_at, granted)
            select decode($1, 'hex'), case when fits then array_fill(now, array[$2]) else '{}' end, now, fits
              from (select clock_timestamp() as now, $2::integer <= $3::integer as fits) as first

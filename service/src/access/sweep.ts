@@ -1,9 +1,9 @@
-// What is kept of people for a time goes when its time is over, also where nobody signs in any more.
+// Erases personal data when its time is over, even if nobody signs in any more.
 
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database.ts'
-import { keepDoing } from '../platform/keep-doing.ts'
 import type { Log } from '../platform/log.ts'
+import { keepDoing } from '../platform/pace/keep-doing.ts'
 import { eraseEndedPasskeys } from './passkeys/end-passkeys.ts'
 import { endExpired } from './people/invitations/expire.ts'
 import { limitsAt, type SessionLimits } from './sessions/limits.ts'

@@ -4,15 +4,15 @@ import { createHash } from 'node:crypto'
 import type { AlertKind } from '../model/alert.ts'
 import type { Payee } from '../model/engine.ts'
 
-/** What each kind tells. Claimed and true are text of others. */
-export interface Told {
+/** What each kind reports. Claimed and true values are foreign text. */
+interface Told {
   case_new: CaseTold
   case_returned: CaseTold
   case_gone: CaseTold
   /** So many runs in so many hours. */
   engine_failing: { engine: Payee; failed: number; of: number; hours: number }
   budget_near: { per: 'day' | 'month'; limitMicros: number; spentMicros: number }
-  /** When it was due; null: somebody had wanted it. */
+  /** When it was due; null: somebody requested it. */
   scan_missed: { dueAt: string | null; reason: string }
 }
 
@@ -30,7 +30,7 @@ export type NewAlert = {
     scope: string
     /** What it is about: a case, an engine, a budget, a schedule. */
     subject: string
-    /** What made it true: the same state is never told twice. */
+    /** What made it true: the same state is never reported twice. */
     state: string
     details: Told[Kind]
   }

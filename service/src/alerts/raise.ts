@@ -4,8 +4,8 @@ import { oneLine } from './one-line.ts'
 import { insertAlerts } from './store.ts'
 
 /**
- * In the transaction that makes it true, where there is one. What was raised before is not raised again. Whatever an engine
- * wrote, it can be stored: a verdict must not fail by what is told of it.
+ * In the transaction that makes it true, if there is one. Never raised twice. Whatever an engine wrote can be stored: a
+ * verdict must not fail because of its alert.
  */
 export const raiseAlerts = (sql: Sql, at: Date, alerts: NewAlert[]): Promise<void> =>
   insertAlerts(

@@ -1,4 +1,4 @@
-// How letters go out, from the environment that config.ts hands over.
+// How letters are sent, from the environment that config.ts hands over.
 
 export const MAIL_SETTINGS = [
   {
@@ -39,7 +39,7 @@ export interface MailSettings {
 
 type Get = (name: string) => string | undefined
 
-/** Throws a message that names the setting, and never holds the address of the server: it has a password. */
+/** Errors name the setting, and never contain the server's address: it has a password. */
 export function readMailSettings(get: Get): MailSettings | null {
   const url = get('SMTP_URL')
   const from = get('MAIL_FROM')

@@ -3,7 +3,7 @@ import type { Sql } from '../platform/database.ts'
 import { type Cursor, comesAfter, cursorValues, microsOf, type Page, pageOf } from '../platform/keyset.ts'
 import type { Alert, NewAlert } from './alert.ts'
 
-/** In one order everywhere, so that two who raise the same wait for each other once. */
+/** Always in the same order, so that two who raise the same wait for each other once. */
 export async function insertAlerts(sql: Sql, at: Date, alerts: (NewAlert & { id: string })[]): Promise<void> {
   if (alerts.length === 0) return
   await sql.query(
@@ -49,7 +49,7 @@ export async function pageOfAlerts(
   return pageOf(rows, limit)
 }
 
-/** The last of a kind about something; null: there never was one. */
+/** The last one of a kind about something, if any. */
 export async function lastAbout(
   sql: Sql,
   { kind, scope, subject }: Pick<Alert, 'kind' | 'scope' | 'subject'>,
@@ -62,7 +62,7 @@ export async function lastAbout(
   return rows[0] ?? null
 }
 
-/** Those that no letters were written of yet, oldest first; whoever else looks meanwhile finds others. */
+/** Those without letters yet, oldest first; concurrent callers get others. */
 export async function takeUnaddressed(sql: Sql, limit: number): Promise<Alert[]> {
   const { rows } = await sql.query<Alert>(
     `select ${ALERT} ${FROM} where a.addressed_at is null order by a.raised_at, a.id limit $1

@@ -1,4 +1,4 @@
-// What an alert says, in one line and in a few. Plain text: whoever puts it into a page or a feed escapes it there.
+// What an alert says, in one line and in a few. Plain text: pages and feeds escape it themselves.
 
 import { INSTALLATION } from '../access/people/store.ts'
 import type { AlertKind } from '../model/alert.ts'
@@ -46,7 +46,7 @@ const SPEAKERS: Speaker = {
 
 export const wordsOf = (alert: Alert): Words => SPEAKERS[alert.kind](alert as never)
 
-/** Where it is looked at, below the service's own address. */
+/** Where to look at it, relative to the service's own address. */
 export function placeOf({ kind, scope, subject }: Alert): string {
   if (kind === 'case_new' || kind === 'case_returned' || kind === 'case_gone')
     return `/console/cases/${subject}`

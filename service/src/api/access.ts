@@ -1,4 +1,4 @@
-// What a route asks of its caller, declared with it, and the one place where that is held against what the caller may do.
+// What a route requires of its caller, declared with the route, and the one place where that is checked.
 
 import { brandsFor, type Caller, mayAnywhere, roleIn } from '../access/caller.ts'
 import { type Action, PERMISSIONS, suffices } from '../access/permissions.ts'
@@ -8,16 +8,16 @@ import { isPlausibleId } from '../platform/ids.ts'
 import { SUBJECTS, type Subject } from './subjects.ts'
 
 /**
- * `public`: asked by strangers. Otherwise the action, and what it is about: the thing that a field of path or body names, whatever
- * is the caller's own (`own`: the answer is confined to `within`), or the installation as a whole.
+ * `public`: open to strangers. Otherwise the action and its subject: what a field of path or body names, everything of the
+ * caller's own (`own`: the answer is confined to `within`), or the installation.
  */
 export type Access = 'public' | { action: Action; about: Subject | 'own' | 'installation' }
 
 type Fields = Record<string, unknown>
 
 /**
- * The brands that the answer may speak of; null: all. What belongs to others is not found, in the words for what does not exist;
- * only who has a part in a brand is told that it is too small.
+ * The brands that the answer may mention; null: all. What belongs to others is reported as not existing; only
+ * someone with a part in a brand is told that their role does not suffice.
  */
 export async function requireRight(
   sql: Sql,

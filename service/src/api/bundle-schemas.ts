@@ -1,4 +1,4 @@
-// The shapes of an evidence bundle, version by version. Both are closed: what comes later is found in `integrity.records`.
+// The shapes of an evidence bundle, by version. Both are closed: later additions are in `integrity.records`.
 
 import { KINDS_OF_VERSION_1 } from '@brand-citation-forensics/proof'
 import { z } from 'zod'
@@ -14,7 +14,7 @@ const proof = () => z.array(base64())
 const { verificationStatus, ...fields } = evidenceFields
 const { runId, scanId, ...sealedFields } = {
   ...fields,
-  // Only what was captured and classified has a bundle.
+  // Only captured and classified answers have a bundle.
   surface: z.enum(SURFACES),
   status: z.literal('CLASSIFIED'),
   capturedAt: instant(),
@@ -64,7 +64,7 @@ const integrity = <Kind extends z.ZodType, Anchor extends z.ZodType>(kind: Kind,
 
 const EVENTS_1 = ['REQUESTED', 'CAPTURED', 'SEALED', 'CLASSIFIED', 'VERIFIED', 'ANCHORED'] as const
 
-export const EvidenceBundle1 = named(
+const EvidenceBundle1 = named(
   'EvidenceBundle1',
   z.object({
     bundleVersion: z.literal('1'),
@@ -92,7 +92,7 @@ const kind = z
   .regex(/^[a-z][a-z0-9_-]{0,31}$/)
   .describe('A kind that is not known here is sealed, not understood')
 
-export const EvidenceBundle = named(
+const EvidenceBundle = named(
   'EvidenceBundle',
   z.object({
     bundleVersion: z.literal('2'),
@@ -118,7 +118,7 @@ export const EvidenceBundle = named(
   }),
 )
 
-/** Version 2, or version 1 for whoever asks for it. */
+/** Version 2, or version 1 on request. */
 export const AnyEvidenceBundle = named(
   'AnyEvidenceBundle',
   z.discriminatedUnion('bundleVersion', [EvidenceBundle, EvidenceBundle1]),

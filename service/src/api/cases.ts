@@ -1,6 +1,7 @@
-// Cases, read: for the console and the command, and for agents. What people do with them is in http/admin/cases.ts.
+// Reading cases: for the console, the command line and agents. What people do with them is in http/admin/cases/cases.ts.
 
 import { z } from 'zod'
+import { requireBrand } from '../brands/require-brand.ts'
 import { listPages } from '../cases/pages/shown/list-pages.ts'
 import { type CaseState, findCase } from '../cases/people/store.ts'
 import { listCases } from '../cases/shown/list-cases.ts'
@@ -13,7 +14,6 @@ import type { Sql } from '../platform/database.ts'
 import { isPlausibleId } from '../platform/ids.ts'
 import { CitedPage } from './cited-pages.ts'
 import { nextOf, pageFields } from './paging.ts'
-import { requireBrand } from './require-brand.ts'
 import { route } from './route.ts'
 import { count, Engine, identifier, instant, PromptIntent, sha256 } from './schemas.ts'
 
@@ -28,7 +28,7 @@ const Rate = z.object({
   high: z.number(),
 })
 
-/** What a verdict says of the claim; the claim itself is third-party text. */
+/** What a verdict says about the claim; the claim itself is third-party text. */
 const Said = z.object({
   claim: z.string(),
   claimed: z.string(),
@@ -43,12 +43,12 @@ const Said = z.object({
 const CaseBody = z.object({
   id: z.string(),
   brandId: z.string(),
-  /** What it is about, in words; `key` is that of the facts. */
+  /** What it is about, in words; `key` is the fact's. */
   matter: z.string(),
   key: z.string(),
   /** The claimed value in its normal form. */
   value: z.string(),
-  /** By the newest answer that repeats it; null where the rules of today find it in none. */
+  /** By the newest answer that repeats it; null if today's rules find it in none. */
   said: Said.nullable(),
   isFound: z.boolean(),
   status: Status,
@@ -66,11 +66,11 @@ const CaseBody = z.object({
   intents: z.array(PromptIntent),
 })
 
-/** With its share of answers, where that was asked for. */
+/** With its share of answers, if asked for. */
 const ListedCase = CaseBody.extend({ share: Rate.nullable().optional() })
 
 const CaseDetail = CaseBody.extend({
-  /** Of the answers to its prompts on its engines in so many days: how many repeat it. */
+  /** Of the answers to its prompts on its engines in so many days, those that repeat it. */
   shareDays: count(),
   share: Rate.nullable(),
   engineShares: z.array(z.object({ engine: Engine, share: Rate })),
@@ -84,7 +84,7 @@ const CaseDetail = CaseBody.extend({
       answers: count(),
     }),
   ),
-  /** By engine: the last answer with it, the first without, how many since, and what its rate can still be. */
+  /** By engine: the last answer with it, the first without, how many since, and how high its rate may still be. */
   silences: z.array(
     z.object({
       engine: Engine,
@@ -107,11 +107,11 @@ const CaseDetail = CaseBody.extend({
       goneAfterDays: z.object({ low: z.number(), high: z.number() }).nullable(),
     }),
   ),
-  /** Where each engine hears of mistakes, and a text to paste there. */
+  /** Where each engine takes reports of mistakes, and a text to paste there. */
   channels: z.array(
     z.object({ engine: Engine, how: z.string(), url: z.string().nullable(), text: z.string() }),
   ),
-  /** Pages that its answers cite: those that say it first. None is shown to be where an engine had it from. */
+  /** Pages that its answers cite, those that say it first. None is proved to be an engine's source. */
   citedPages: z.array(CitedPage),
 })
 
@@ -135,7 +135,7 @@ const EvidencePage = z.object({
   next: z.string().nullable(),
 })
 
-/** Times as text, wherever they stand. */
+/** Renders times as text, at any depth. */
 export const told = (value: object): object => JSON.parse(JSON.stringify(value))
 
 export async function requireCase(sql: Sql, id: string): Promise<CaseState> {
@@ -144,7 +144,7 @@ export async function requireCase(sql: Sql, id: string): Promise<CaseState> {
   return found
 }
 
-/** The whole of a case, as every route that changes one answers too. */
+/** The complete case, also returned by every route that changes one. */
 export async function caseBody(
   { database, clock, baseUrl }: { database: Sql; clock: { now(): Date }; baseUrl: string },
   id: string,
@@ -165,7 +165,7 @@ export const listCasesRoute = route({
   summary: 'False claims about a brand, each once, worst first: who says it, since when, and where it stands',
   params: z.object({ brandId: z.string() }),
   query: z.object({
-    /** `active`: those that somebody has to do something about. */
+    /** `active`: those that need somebody to act. */
     status: z.enum([...CASE_STATUSES, 'active', 'all']).default('active'),
     engine: Engine.optional(),
     intent: PromptIntent.optional(),
@@ -181,7 +181,7 @@ export const listCasesRoute = route({
     200: {
       description: 'A page',
       schema: z.object({
-        /** By status, whatever status was asked for. */
+        /** By status, regardless of the status filter. */
         counts: z.record(Status, count()),
         cases: z.array(ListedCase),
         next: z.string().nullable(),

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { PAGE_FINDINGS } from '../model/case.ts'
 import { count, Engine, instant, sha256 } from './schemas.ts'
 
-/** Words of the page, and when a look found them there. */
+/** A passage of the page, and when it was seen there. */
 const Sighting = z.object({
   quote: z.string(),
   /** UTF-16 units into the page's visible text. */
@@ -12,7 +12,7 @@ const Sighting = z.object({
   end: count(),
   firstSeen: instant(),
   lastSeen: instant(),
-  /** Since when every look has found it; null where the newest does not. */
+  /** Since when every visit has found it; null if the newest did not. */
   since: instant().nullable(),
 })
 
@@ -23,7 +23,7 @@ export const CitedPage = z.object({
   /** Third-party text, like the quotes. */
   title: z.string().nullable(),
   isOwn: z.boolean(),
-  /** By the newest look; none while nobody has looked. */
+  /** By the newest visit; empty before the first. */
   findings: z.array(z.enum(PAGE_FINDINGS)),
   /** Why it is not reachable. */
   reason: z.string().nullable(),
@@ -36,6 +36,6 @@ export const CitedPage = z.object({
   looks: count(),
   firstLook: instant().nullable(),
   lastLook: instant().nullable(),
-  /** Of the bytes that the newest look was answered with. */
+  /** Of the bytes returned to the newest visit. */
   sha256: sha256().nullable(),
 })

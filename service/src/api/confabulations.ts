@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { requireBrand } from '../brands/require-brand.ts'
 import { listConfabulations } from '../citations/confabulations.ts'
 import { EXAMPLE } from './examples.ts'
-import { requireBrand } from './require-brand.ts'
 import { notFoundResponse, unauthorizedResponse, validationResponse } from './responses.ts'
 import { route } from './route.ts'
 import { Confabulations, ConfabulationWindow, Engine, PromptIntent } from './schemas.ts'

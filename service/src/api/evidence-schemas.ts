@@ -22,7 +22,7 @@ import {
   VerificationStatus,
 } from './schemas.ts'
 
-export const Claim = named(
+const Claim = named(
   'Claim',
   z.object({
     text: z.string(),
@@ -51,7 +51,7 @@ export const Classification = named(
     classifiedAt: instant(),
   }),
 )
-export const Verification = named(
+const Verification = named(
   'Verification',
   z.object({
     id: z.string(),
@@ -107,7 +107,7 @@ const Locale = named(
   }),
 )
 
-/** By whom an answer came and from where it was asked; null of a run without an answer. */
+/** Through whom an answer came and where it was asked from; null for a run without an answer. */
 export const askedFields = {
   origin: z
     .object({
@@ -125,11 +125,11 @@ export const RunEvidence = named(
   'RunEvidence',
   z.object({
     ...evidenceFields,
-    /** How the answer came out, as it was read when it was captured; null for runs before that was noted. */
+    /** How the answer came out, as read at capture; null for runs older than this record. */
     outcome: z.enum(RUN_OUTCOMES).nullable().optional(),
-    /** By whom the answer came: `words` say it to people. */
+    /** Through whom the answer came; `words` is for people. */
     origin: askedFields.origin.optional(),
-    /** From where it was to be asked, and what of that the route sent. */
+    /** Where it was meant to be asked from, and what of that the route sent. */
     localeAsked: askedFields.localeAsked.optional(),
     locale: askedFields.locale.optional(),
   }),

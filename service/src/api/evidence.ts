@@ -105,7 +105,7 @@ export const evidenceRoutes = [
         ...{ version, format, actor, trail: query.trail === 'true' },
       })
       const dated = bundle.chainOfCustody.some(({ event }) => event === 'ANCHORED')
-      // Only a hint to the worker: what is exported now should soon have a time that others vouch for.
+      // A hint to the worker: what is exported now should soon get a time that others vouch for.
       if (!dated) await requestAnchor(database).catch(() => {})
       const headers = {
         'content-disposition': `inline; filename="evidence-${bundle.runId}.${query.format}"`,

@@ -1,4 +1,4 @@
-// The bundle of the examples: a real one, that `bcf verify` accepts under the key of the examples.
+// The bundle in the examples: a real one, which `bcf verify` accepts under the examples' key.
 
 import {
   ANSWER_SLOT,
@@ -16,9 +16,8 @@ import {
   utf8,
   visibleSha256,
 } from '@brand-citation-forensics/proof'
+import { SOFTWARE } from '../model/version.ts'
 import { EXAMPLE_LOG_KEY, exampleLog } from './example-log.ts'
-
-const SOFTWARE = 'brand-citation-forensics/0.1.0'
 
 interface ExampleEvidence {
   runId: string
@@ -55,7 +54,7 @@ interface ExampleRecord {
   content: Record<string, unknown>
 }
 
-/** Everything else in it follows from its records. */
+/** Everything else follows from its records. */
 export const exampleBundle = (evidence: ExampleEvidence, fact: ExampleFact): Promise<Bundle2> =>
   bundle2Of(
     integrityOf(evidence, runRecords(evidence, fact), factRecord(evidence, fact)),
@@ -183,7 +182,7 @@ function integrityOf(
 
 const saltOf = (name: string, id: string): Uint8Array => sha256(utf8(`${name} salt of ${id}`))
 
-/** The place of the answer in the log of its bundle, as the public lookup tells it. */
+/** The answer's place in the log of its bundle, as the public lookup reports it. */
 export function exampleLogPlace({
   integrity: { origin, checkpoint, records },
 }: {

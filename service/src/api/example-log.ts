@@ -1,4 +1,4 @@
-// A log for the examples, whose proofs really verify. Its key is known to everybody and signs nothing else.
+// A log for the examples, with proofs that really verify. Its key is public and signs nothing else.
 
 import {
   concat,
@@ -25,7 +25,7 @@ export interface ExampleLog {
   inclusion(index: number): Uint8Array[]
 }
 
-/** A log of these entries and nothing else. */
+/** A log of just these entries. */
 export function exampleLog(entries: Uint8Array[]): ExampleLog {
   const leaves = entries.map(leafHash)
   const source: NodeSource = {

@@ -1,4 +1,4 @@
-// Examples of the OpenAPI document. A test holds each against its own schema.
+// Examples for the OpenAPI document. A test checks each against its schema.
 
 import { ENGINES, type Engine } from '../model/engine.ts'
 import { exampleBundle, exampleLogPlace } from './example-bundle.ts'

@@ -1,9 +1,9 @@
 import { z } from 'zod'
+import { requireBrand } from '../brands/require-brand.ts'
 import { groundTruth } from '../truth/list-facts.ts'
 import { requestRefresh } from '../truth/request-refresh.ts'
 import { EXAMPLE } from './examples.ts'
 import { accepted, idempotencyOf } from './idempotency-key.ts'
-import { requireBrand } from './require-brand.ts'
 import {
   conflictResponse,
   notFoundResponse,

@@ -2,7 +2,7 @@ import type { Caller } from '../access/caller.ts'
 import type { IdempotentRequest, Replayable } from '../platform/idempotency.ts'
 import { type Answer, invalid, type SentRequest } from './route.ts'
 
-/** The 202 of a route that enqueues; a header tells when it was given before. */
+/** The 202 of a route that enqueues; a header says if it was given before. */
 export const accepted = <T>(
   { result, replayed }: Replayable<T>,
   headers: Record<string, string> = {},
@@ -12,11 +12,11 @@ export const accepted = <T>(
   headers: replayed ? { ...headers, 'idempotency-replayed': 'true' } : headers,
 })
 
-/** People and customers choose their keys without knowing of each other; those of the platform are the same everywhere. */
+/** People and customers choose keys independently of each other; the platform's are global. */
 export const keyOf = <Key extends string | string[] | undefined>(caller: Caller, key: Key): Key | string =>
   typeof key === 'string' && caller.id !== 'platform' ? `${caller.id}:${key}` : key
 
-/** What makes two requests the same: the method, the path and the body as understood. */
+/** What makes two requests the same: method, path, and the parsed body. */
 export function idempotencyOf(
   { method, path, idempotencyKey: key }: SentRequest,
   body: unknown = null,

@@ -1,12 +1,12 @@
-// Bytes that were sent become JSON: strict UTF-8, nothing that poisons prototypes, and no more structure than a
-// genuine request has.
+// Parses a body as JSON: strict UTF-8, no prototype pollution, and no more structure than a genuine request
+// has.
 
 import secureJson from 'secure-json-parse'
 import { AppError } from '../model/errors.ts'
 
 /**
- * Bytes of a body that are not inside a string. A genuine body is a few fields around one long text; a
- * million keys would hold up everybody else while they are parsed.
+ * Bytes of a body outside strings. A genuine body is a few fields around one long text; parsing a million keys
+ * would hold up everybody else.
  */
 const STRUCTURE_LIMIT = 256 * 1024
 const QUOTE = 0x22
@@ -29,12 +29,12 @@ export function parseJsonBody(headers: SentHeaders, bytes: Buffer): unknown {
   if (!isPlain(bytes)) throw new AppError('invalid', 'The body has too many fields or values')
   let text: string
   try {
-    // Drops a leading byte order mark; bytes that are not UTF-8 are refused, never replaced.
+    // Drops a leading byte order mark; invalid UTF-8 is refused, never replaced.
     text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
     throw new AppError('invalid', 'The body is not valid UTF-8')
   }
-  // The parser would drop another one: what JSON refuses is refused here too.
+  // The parser would drop a second one, which JSON does not allow.
   if (text.startsWith('\ufeff')) throw new AppError('invalid', 'The body is not valid JSON')
   try {
     return secureJson.parse(text, null, { protoAction: 'remove', constructorAction: 'remove' })

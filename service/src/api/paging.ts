@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Cursor, readCursor, writeCursor } from '../platform/keyset.ts'
 
-/** What a list that is read page by page is asked with. */
+/** Query parameters of a paged list. */
 export const pageFields = ({ usual, most }: { usual: number; most: number }) => ({
   cursor: z
     .string()

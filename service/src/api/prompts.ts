@@ -1,6 +1,7 @@
-// A prompt, read: for the console and the command, and for agents. How prompts change is in http/admin/prompts.ts.
+// Reading a prompt: for the console, the command line and agents. Changing prompts is in http/admin/prompts.ts.
 
 import { z } from 'zod'
+import { requireBrand } from '../brands/require-brand.ts'
 import { findPrompt } from '../brands/store.ts'
 import { CADENCES } from '../model/brand.ts'
 import { CASE_STATUSES } from '../model/case.ts'
@@ -9,7 +10,6 @@ import { RUN_OUTCOMES } from '../model/outcome.ts'
 import { isPlausibleId } from '../platform/ids.ts'
 import { PROMPT_WINDOWS, type PromptWindow, readPrompt } from '../scans/prompts/read-prompt.ts'
 import { told } from './cases.ts'
-import { requireBrand } from './require-brand.ts'
 import { route } from './route.ts'
 import { BrandRef, CitationClass, CitationCounts, count, Engine, instant, PromptIntent } from './schemas.ts'
 import type { Services } from './services.ts'
@@ -38,7 +38,7 @@ export const PromptBody = z.object({
   createdAt: instant(),
 })
 
-/** Of answers of the window that rates count. */
+/** Of the window's answers that rates count. */
 const figures = {
   counts: CitationCounts,
   total: count(),
@@ -49,7 +49,7 @@ const figures = {
 const PromptPage = z.object({
   prompt: PromptBody,
   brand: BrandRef,
-  /** Without any, that no answer contradicts one is no praise. */
+  /** Without facts, it means nothing that no answer contradicts one. */
   hasFacts: z.boolean(),
   window: z.enum(PROMPT_WINDOWS),
   /** A whole UTC day. */
@@ -61,12 +61,12 @@ const PromptPage = z.object({
     z.object({
       engine: Engine,
       ...figures,
-      /** By the Monday they begin with; weeks without an answer are left out. */
+      /** Weeks are named by their Monday; those without an answer are left out. */
       weeks: z.array(z.object({ week: z.iso.date(), counts: CitationCounts })),
-      /** Where its last answer begins, as people read it. */
+      /** The beginning of its last answer, as people read it. */
       excerpt: z.string(),
       isCut: z.boolean(),
-      /** The last five, newest first, whenever that was. */
+      /** The last five, newest first, of any age. */
       answers: z.array(
         z.object({
           runId: z.string(),
@@ -79,7 +79,7 @@ const PromptPage = z.object({
       ),
     }),
   ),
-  /** False claims that its answers repeat, the most frequent first. */
+  /** False claims that its answers repeat, most frequent first. */
   cases: z.array(
     z.object({
       id: z.string(),
@@ -93,7 +93,7 @@ const PromptPage = z.object({
     }),
   ),
   casesTruncated: z.boolean(),
-  /** What the newest answers of the window cite most; `looked`: how many answers that is of. */
+  /** What the window's newest answers cite most; `looked`: how many answers were examined. */
   sources: z.object({
     looked: count(),
     domains: z.array(

@@ -1,5 +1,5 @@
-// Anyone may ask these, without an account. What is submitted is hashed and forgotten; what is answered
-// is listed field by field in the schema, so a raw answer cannot leave by accident.
+// Open to anyone, without an account. What is submitted is hashed and forgotten; the schema lists every field
+// of the answer, so a raw answer cannot leak by accident.
 
 import { checkContent } from '../evidence/check-content.ts'
 import { publicAnswer } from '../evidence/lookup/answer.ts'
@@ -8,7 +8,7 @@ import { unavailableResponse, validationResponse } from './responses.ts'
 import { type Answer, type Response, route } from './route.ts'
 import { CheckRequest, CheckVerdict, Hash, NotCaptured, PublicEvidence } from './schemas.ts'
 
-/** Room for the largest stored response, even if every character is escaped as six: 6 x 2 MiB and a bit. */
+/** Room for the largest stored response with every character escaped as six: 6 x 2 MiB and a bit. */
 const CHECK_BODY_LIMIT = 16 * 1024 * 1024
 
 const notCapturedResponse: Response = {
@@ -18,10 +18,10 @@ const notCapturedResponse: Response = {
 }
 const NOT_CAPTURED: Answer = { status: 404, body: { found: false }, headers: { 'cache-control': 'no-store' } }
 
-/** The answer is decided by the hash, and by whether it has its proof already. */
+/** The answer depends only on the hash, and on whether its proof exists yet. */
 export const tagOf = (sha256: string, isProven: boolean): string => `"${sha256}${isProven ? '-logged' : ''}"`
 
-/** Short-lived until the record has its place in the log; after that the answer never changes. */
+/** Short-lived until the record has its place in the log; then the answer never changes. */
 export const cacheControl = (isProven: boolean): string =>
   isProven ? 'public, max-age=31536000, immutable' : 'public, max-age=2'
 
@@ -43,8 +43,8 @@ export const publicEvidenceRoutes = [
       404: notCapturedResponse,
       503: unavailableResponse('The database is unavailable'),
     },
-    async handle({ lookup }, { params }) {
-      const capture = await lookup.find(params.hash)
+    async handle({ lookup }, { params, found }) {
+      const capture = await (found ?? lookup.find(params.hash))
       if (!capture) return NOT_CAPTURED
       return {
         status: 200,

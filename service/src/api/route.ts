@@ -1,10 +1,11 @@
-// A route is one declared object: the same schemas validate the request, shape the answer and describe
-// both in the OpenAPI document. It says itself who may ask (`access`). Whoever takes a request, over HTTP or as
-// a tool call, hands it in as `Asked`; nothing in this room knows which it was.
+// A route is one declared object: the same schemas validate the request, shape the answer and describe both in
+// the OpenAPI document. It declares who may ask (`access`). HTTP and tool calls both hand in a request as
+// `Asked`; nothing in this room knows which it was.
 
 import type { z } from 'zod'
 import type { Caller } from '../access/caller.ts'
 import type { Exported } from '../evidence/events/exports.ts'
+import type { PublicCapture } from '../evidence/lookup/answer.ts'
 import { AppError, type ErrorDetail } from '../model/errors.ts'
 import type { Access } from './access.ts'
 import type { Services } from './services.ts'
@@ -12,13 +13,13 @@ import type { Services } from './services.ts'
 export interface Answer {
   status: number
   headers?: Record<string, string>
-  /** The answer's own strong ETag, when something cheaper than its content decides it. */
+  /** A strong ETag, if something cheaper than the content determines it. */
   tag?: string
-  /** Shaped by the response schema of `status`; what the schema does not name cannot leave. */
+  /** Shaped by the response schema of `status`: fields the schema does not name cannot leave. */
   body?: unknown
-  /** Sent as it is, with this content type, instead of `body`. */
+  /** Sent unchanged, with this content type, instead of `body`. */
   text?: { contentType: string; content: string }
-  /** Sent as it comes, instead of `body`; too large to be held whole. */
+  /** Streamed instead of `body`; too large to hold in memory. */
   stream?: { contentType: string; chunks: AsyncIterable<string | Uint8Array> }
 }
 
@@ -42,16 +43,18 @@ export interface Input<P, Q, B> {
   query: Q
   body: B
   request: SentRequest
-  /** The id of whoever asks, where something may be changed by it. */
+  /** The id of the caller, if the route may change something. */
   actor: string
-  /** The same of what only reads, and is written down nevertheless: made known by the call. */
+  /** The same for a route that only reads but is recorded; the call creates the id. */
   whoAsks(): Promise<string> | string
   caller: Caller
-  /** The brands that the answer may speak of; null: all. */
+  /** The brands that the answer may mention; null: all. */
   within: readonly string[] | null
+  /** Of a public lookup: what was asked for already. A miss, or a database that is away, is not asked for twice. */
+  found?: Promise<PublicCapture | null> | undefined
 }
 
-/** A request before anything of it was checked. */
+/** A request before any check. */
 export type Asked = Input<unknown, unknown, unknown>
 
 export interface RouteDefinition<P extends z.ZodObject, Q extends z.ZodObject, B extends z.ZodObject> {
@@ -65,14 +68,14 @@ export interface RouteDefinition<P extends z.ZodObject, Q extends z.ZodObject, B
   access: Access
   params?: P
   query?: Q
-  /** Left out, a request body is not read at all: whatever is sent is ignored. */
+  /** If omitted, a request body is not read at all. */
   body?: B
   bodyExample?: unknown
   bodyLimit?: number
-  /** The answer may differ in ways that do not matter, so its ETag is weak. */
+  /** The answer may vary in ways that do not matter, so its ETag is weak. */
   weakTag?: boolean
   responses: Record<number, Response>
-  /** Its answer is a list, which can be had whole as a file, row by row: where the rows stand in it, and what they are. */
+  /** Its answer is a list that can also be had as a file, row by row: where the rows are, and their schema. */
   table?: { rows: string; content: Exported['content'] }
   handle(services: Services, input: Input<z.output<P>, z.output<Q>, z.output<B>>): Promise<Answer>
 }
@@ -107,6 +110,7 @@ export function validate(definition: Operation, asked: Asked): Asked {
     whoAsks: asked.whoAsks,
     caller: asked.caller,
     within: asked.within,
+    found: asked.found,
   }
   if (details.length > 0) throw invalid(details)
   return input

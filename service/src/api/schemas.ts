@@ -1,4 +1,4 @@
-// The shapes of the v1 contract, each named once. Where the contract lists the fields of a body, a schema
+// The shapes of the v1 contract, each named once. Where the contract lists the fields of a body, the schema
 // lists exactly those.
 
 import { z } from 'zod'
@@ -28,7 +28,7 @@ export const VerificationStatus = named('VerificationStatus', z.enum(VERIFICATIO
 
 export const BrandRef = named('BrandRef', z.object({ id: z.string(), name: z.string(), domain: z.string() }))
 
-export const ErrorDetail = named(
+const ErrorDetail = named(
   'ErrorDetail',
   z.object({ in: z.enum(['path', 'query', 'body', 'header']), field: z.string(), message: z.string() }),
 )
@@ -61,7 +61,7 @@ export const Planned = named(
 
 export const JobAcknowledgement = named('JobAcknowledgement', z.object({ jobId: z.string() }))
 
-/** Text a person could have meant: not empty, not only spaces, no control characters, not endless. */
+/** Text a person could have meant: not blank, no control characters, not endless. */
 export const identifier = () =>
   z
     .string()
@@ -160,13 +160,13 @@ export const GroundTruth = named(
 
 export const Hash = z.object({ hash: z.string().regex(/^[a-fA-F0-9]{64}$/, 'must be 64 hexadecimal digits') })
 
-export const LogPlace = named(
+const LogPlace = named(
   'LogPlace',
   z.object({
     /** The name of the log, as on its checkpoints. */
     origin: z.string(),
     index: count(),
-    /** A C2SP tlog-proof: what it takes to rebuild the entry, the inclusion proof, and the signed checkpoint. */
+    /** A C2SP tlog-proof: what rebuilds the entry, the inclusion proof, and the signed checkpoint. */
     proof: z.string(),
   }),
 )
@@ -178,7 +178,7 @@ export const PublicEvidence = named(
     algorithm: z.literal('SHA-256'),
     captured_at: instant(),
     engine: Engine,
-    /** How the engine was reached; `sandbox` means that no real engine answered. */
+    /** How the engine was reached; `sandbox` means no real engine answered. */
     surface: z.enum(SURFACES),
     /** Place in the transparency log; null until a signed checkpoint covers the record. */
     log: LogPlace.nullable(),

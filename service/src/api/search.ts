@@ -1,4 +1,4 @@
-// What a search is asked with and answers, for the operator's API and for agents.
+// The request and answer of a search, for the operator's API and for agents.
 
 import { z } from 'zod'
 import { CASE_STATUSES } from '../model/case.ts'
@@ -9,10 +9,10 @@ const MOST_LETTERS = 200
 const DAY_MS = 86_400_000
 
 export const searchFields = {
-  /** Words; `"a phrase"`, `-without`, and the last word as the beginning of one. */
+  /** Words, `"a phrase"`, `-without`; the last word also matches as a prefix. */
   q: z.string().min(1).max(MOST_LETTERS),
   in: z.enum(SEARCHED).optional(),
-  /** The best of the newest 200 that fit, or all that fit, newest first. */
+  /** The best of the newest 200 matches, or all matches, newest first. */
   order: z.enum(['best', 'newest']).default('best'),
   engine: Engine.optional(),
   intent: PromptIntent.optional(),
@@ -29,7 +29,7 @@ export const searchFields = {
 
 type Asked = z.infer<z.ZodObject<typeof searchFields>>
 
-/** Pages go by time: a cursor goes on with the newest, whatever order was asked for. */
+/** Pages go by time: a cursor continues with the newest, whatever the order asked for. */
 export const searchOf = (brandId: string, asked: Asked): SearchRequest => ({
   text: asked.q,
   group: asked.in ?? null,
@@ -58,11 +58,11 @@ const found = <Row extends z.ZodRawShape>(row: Row) =>
     .nullable()
 
 export const SearchBody = z.object({
-  /** Nothing that was typed is a word to look for. */
+  /** The query contains nothing to look for. */
   isEmpty: z.boolean(),
-  /** Nothing was found, and this was probably meant: prompts and claims are those for it. */
+  /** Nothing was found, and this was probably meant: prompts and claims are the results for it. */
   meant: z.string().nullable(),
-  /** Answers that can be found so far, of those there are. */
+  /** Answers searchable so far, of all there are. */
   index: z.object({ indexed: count(), answers: count(), isComplete: z.boolean() }),
   answers: z
     .object({
@@ -76,12 +76,12 @@ export const SearchBody = z.object({
           citationClass: CitationClass.nullable(),
           capturedAt: instant(),
           snippet: z.object({ text: z.string(), marks: Marks }),
-          /** The first places in the whole text of the answer. */
+          /** The first matches in the whole text of the answer. */
           places: Marks,
         }),
       ),
       total: count(),
-      /** There are more than `total`, or may be: only the newest `searched` answers were looked through. */
+      /** There are, or may be, more than `total`: only the newest `searched` answers were examined. */
       isMore: z.boolean(),
       searched: count(),
       next: z.int().nullable(),

@@ -1,8 +1,9 @@
-// What the routes may use: steps of the rooms below, ready to be called.
+// What routes may use: the steps of the rooms below, ready to call.
 
 import type { Actors } from '../access/actors.ts'
 import type { SessionLimits } from '../access/sessions/limits.ts'
 import type { Plans } from '../brands/plans.ts'
+import type { KnownTexts } from '../citations/check-visible-text.ts'
 import type { ReaderTerms } from '../citations/rereading/forecast.ts'
 import type { Budgets } from '../costs/budget.ts'
 import type { EngineTable } from '../engines/index.ts'
@@ -12,14 +13,14 @@ import type { TreeReader } from '../evidence/log/tiles.ts'
 import type { PublicLookup } from '../evidence/lookup/lookup.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Connections, Database } from '../platform/database.ts'
-import type { JobSender, Queue, Schedules } from '../platform/queue.ts'
-import type { Trouble } from '../platform/write-troubles.ts'
+import type { JobSender, Queue, Schedules } from '../platform/queue/queue.ts'
+import type { Trouble } from '../platform/watching/write-troubles.ts'
 import type { ConfiguredReader } from '../scans/reader-state.ts'
 
 export interface Services {
   database: Database
   connections(): Connections
-  /** What this process cannot write just now: looked at anew, where that takes a look. */
+  /** What this process cannot write right now, checked afresh where that needs a check. */
   troubles(): Promise<Trouble[]>
   queue: JobSender
   /** Null when the queue is switched off. */
@@ -38,16 +39,18 @@ export interface Services {
   /** Null: rules read. */
   reader: ConfiguredReader | null
   lookup: PublicLookup
+  /** Of the answers that strangers asked about. */
+  texts: KnownTexts
   tree: TreeReader
-  /** Where the log lies as files; null: nowhere. */
+  /** Where the log is published as files; null: nowhere. */
   logFilesUrl: string | null
   contents: Contents
   /** The keys of the log's witnesses. */
   witnesses: string[]
-  /** Where this service is reached from outside, without a trailing slash. */
+  /** This service's public address, without a trailing slash. */
   baseUrl: string
-  /** Of the bundles that nobody asks for in another version. */
+  /** The version of bundles for callers who ask for none. */
   bundleVersion: BundleVersion
-  /** What the model that reads is paid by; null: rules read. */
+  /** The price terms of the reading model; null: rules read. */
   readerTerms: ReaderTerms | null
 }

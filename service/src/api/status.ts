@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../model/errors.ts'
 
-/** One table from error code to HTTP status; a tool names the same status in its error. */
+/** The one table from error code to HTTP status; a tool reports the same status in its error. */
 export const STATUS_OF: Record<ErrorCode, number> = {
   invalid: 400,
   unauthorized: 401,

@@ -1,4 +1,4 @@
-// Where things belong: for each kind of identifier, the brand or the person behind it. One resolver each, for routes and tools alike.
+// Where things belong: the brand or person behind each kind of identifier. One resolver each, for routes and tools.
 
 import { findInvitation } from '../access/people/invitations/store.ts'
 import { INSTALLATION } from '../access/people/store.ts'
@@ -16,7 +16,7 @@ import { findStudy } from '../scans/studies/store.ts'
 import { findProposals } from '../truth/proposed/store.ts'
 import { findFact } from '../truth/store.ts'
 
-/** Null: of the installation, where only administrators are at home. */
+/** Null: the installation, where only administrators have access. */
 export type Home = { brand: string | null } | { person: string | null }
 
 interface Resolver {
@@ -30,7 +30,7 @@ const inBrand = (thing: { brandId: string } | null | undefined): Home | null =>
 
 /** By the name of the field that holds the identifier. */
 export const SUBJECTS = {
-  // Whether it exists does not matter: nobody has a part in a brand that does not.
+  // Existence does not matter: nobody has a part in a brand that does not exist.
   brandId: { called: 'Brand', homeOf: async (_sql, id) => ({ brand: id }) },
   scanId: { called: 'Scan', homeOf: async (sql, id) => inBrand(await findScan(sql, id)) },
   studyId: { called: 'Study', homeOf: async (sql, id) => inBrand(await findStudy(sql, id)) },
@@ -54,7 +54,7 @@ export const SUBJECTS = {
       return person === undefined ? null : { person }
     },
   },
-  // Only who it is himself, and administrators.
+  // Only that person, and administrators.
   personId: { called: 'Person', homeOf: async (_sql, id) => ({ person: id }) },
   letterId: {
     called: 'Letter',
@@ -81,7 +81,7 @@ async function brandOfRun(sql: Sql, id: string): Promise<{ brandId: string } | n
   return run && { brandId: run.brand.id }
 }
 
-/** A job is about a brand, a scan, a run or a fact; of any other kind of work, it is the installation's. */
+/** A job is about a brand, scan, run or fact; any other work belongs to the installation. */
 async function homeOfJob(sql: Sql, id: string): Promise<Home | null> {
   const job = await findJob(sql, id)
   if (!job) return null

@@ -47,7 +47,7 @@ function lookAside(task: Task, { onProgress, signal }: Looking): Promise<Stretch
   thread.on('error', reject)
   thread.on('exit', () => {
     signal.removeEventListener('abort', end)
-    // After a report this changes nothing any more.
+    // After a report this has no effect.
     reject(new Error('a thread of the audit ended without its report'))
   })
   return promise

@@ -1,6 +1,6 @@
 import { type AuditedRoom, instant } from '../platform/audited-tables.ts'
 
-/** Only where somebody chose: earlier events say nothing of it. */
+/** Only if chosen: earlier events do not mention it. */
 const chosen = { country: 't.country', language: 't.language', city: 't.city', samples: 't.samples' }
 
 export const BRANDS_AUDITED: AuditedRoom = {

@@ -1,4 +1,4 @@
-// Brands and prompts change here alone: each change with its event, in one transaction.
+// Brands and prompts change only here: each change with its event, in one transaction.
 
 import { sealEvents } from '../evidence/events/event.ts'
 import type { Brand, Cadence, Prompt, PromptIntent, Sampled } from '../model/brand.ts'
@@ -8,28 +8,20 @@ import { distinctTags, hasTag, MOST_TAGS } from '../model/tag.ts'
 import type { Clock } from '../platform/clock.ts'
 import { type Database, inTransaction, type Transaction } from '../platform/database.ts'
 import { isPlausibleId, newId } from '../platform/ids.ts'
-import {
-  findBrand,
-  insertBrand,
-  insertPrompts,
-  lockBrand,
-  lockPrompts,
-  updateBrand,
-  updatePrompt,
-} from './store.ts'
+import { requireBrand, requireLockedBrand } from './require-brand.ts'
+import { insertBrand, insertPrompts, lockPrompts, updateBrand, updatePrompt } from './store.ts'
 
 interface Deps {
-  /** Or the transaction that it is to be part of. */
+  /** Or the transaction it should be part of. */
   database: Database | Transaction
   clock: Clock
 }
 
 export type BrandFields = Pick<Brand, 'name' | 'domain' | 'aliases' | 'plan'>
 
-/** What is left out stays; null takes a choice back. */
+/** Omitted: unchanged; null withdraws a choice. */
 type SamplesChange = { samples?: number | null | undefined }
 
-/** As events state it. */
 function stated<Thing extends Locale & Sampled>(thing: Thing): object {
   const { country, language, city, samples, ...rest } = thing
   return {
@@ -39,7 +31,7 @@ function stated<Thing extends Locale & Sampled>(thing: Thing): object {
   }
 }
 
-/** `brand.set_up`: from its domain, so that nobody has chosen its name yet. */
+/** `brand.set_up`: from its domain, before anybody has chosen its name. */
 export async function createBrand(
   { database, clock }: Deps,
   {
@@ -67,7 +59,7 @@ export async function createBrand(
   return brand
 }
 
-/** Fields that are left out stay as they are. */
+/** Omitted fields stay as they are. */
 export async function changeBrand(
   { database, clock }: Deps,
   {
@@ -81,8 +73,7 @@ export async function changeBrand(
   },
 ): Promise<Brand> {
   return inTransaction(database, async tx => {
-    const before = isPlausibleId(id) ? await lockBrand(tx, id) : null
-    if (!before) throw notFound('Brand')
+    const before = await requireLockedBrand(tx, id)
     const given = Object.entries(fields).filter(([, value]) => value !== undefined)
     const after: Brand = { ...before, ...Object.fromEntries(given), ...changedLocale(before, fields) }
     await updateBrand(tx, after)
@@ -112,8 +103,7 @@ export async function addPrompts(
 ): Promise<Prompt[]> {
   const createdAt = clock.now()
   return inTransaction(database, async tx => {
-    const brand = isPlausibleId(brandId) ? await findBrand(tx, brandId) : null
-    if (!brand) throw notFound('Brand')
+    await requireBrand(tx, brandId)
     const added = prompts.map(
       ({ text, intent, cadence = 'every_scan', tags = [], samples = null, ...locale }) => ({
         ...{ id: newId('prm', createdAt), brandId, text, intent, active, cadence, samples, createdAt },
@@ -136,7 +126,7 @@ export async function addPrompts(
   })
 }
 
-/** Retires a prompt or brings it back, tags it, or has it asked from elsewhere or more often from the next scan on. */
+/** Retires a prompt or brings it back, tags it, or has it asked from elsewhere or more often, from the next scan on. */
 export async function changePrompt(
   { database, clock }: Deps,
   {
@@ -241,6 +231,6 @@ async function keepPrompts(
   return changed.map(({ after }) => after)
 }
 
-/** What is asked at every scan says nothing of a cadence, and what has no tag nothing of tags, as before there were any. */
+/** A prompt asked at every scan does not mention a cadence, nor one without tags any tags, as before there were any. */
 const statedPrompt = ({ cadence, tags, ...prompt }: Prompt): object =>
   stated({ ...prompt, ...(cadence !== 'every_scan' && { cadence }), ...(tags.length > 0 && { tags }) })

@@ -17,7 +17,7 @@ export type Plans = ReadonlyMap<string, Plan>
 
 export const DEFAULT_PLANS_FILE = new URL('../../plans.json', import.meta.url)
 
-/** Throws a message that names the file and the offending place. */
+/** Errors name the file and the offending place. */
 export function readPlans(file: string | URL): Plans {
   const where = file instanceof URL ? file.pathname : file
   let content: unknown

@@ -27,7 +27,7 @@ const toBrand = (row: BrandRow): Brand => ({
 
 const localeOf = ({ country, language, city }: Locale): Locale => ({ country, language, city })
 
-/** What nobody chose need not be said. */
+/** What was not chosen may be omitted. */
 type Unchosen<Thing extends Locale & Sampled> = Omit<Thing, keyof (Locale & Sampled)> &
   Partial<Locale & Sampled>
 
@@ -83,7 +83,7 @@ export async function listBrands(sql: Sql, among: readonly string[] | null = nul
   return rows.map(toBrand)
 }
 
-/** Whoever sets up a brand of the same domain at the same time waits here, until the transaction ends. */
+/** Concurrent set-ups of the same domain wait here until the transaction ends. */
 export async function lockDomain(tx: Transaction, domain: string): Promise<void> {
   await tx.query('select pg_advisory_xact_lock($1, hashtext($2))', [DOMAIN_LOCK, domain])
 }
@@ -107,7 +107,7 @@ interface BrandSearch {
   limit: number
 }
 
-/** Those that are called exactly so come first. */
+/** Exact matches first. */
 export async function searchBrands(sql: Sql, { text, among, limit }: BrandSearch): Promise<Brand[]> {
   const { rows } = await sql.query<BrandRow>({
     name: 'search-brands',
@@ -146,7 +146,7 @@ const toPrompt = (row: PromptRow): Prompt => ({
   createdAt: row.created_at,
 })
 
-/** Those without a cadence are asked at every scan. Tags go as JSON: arrays of arrays must all be of one length. */
+/** Those without a cadence are asked at every scan. Tags go as JSON: arrays of arrays must have equal lengths. */
 export async function insertPrompts(
   sql: Sql,
   prompts: (Omit<Unchosen<Prompt>, 'cadence' | 'tags'> & { cadence?: Cadence; tags?: string[] })[],
@@ -181,7 +181,7 @@ export async function findPrompt(sql: Sql, id: string): Promise<Prompt | null> {
   return rows[0] ? toPrompt(rows[0]) : null
 }
 
-/** In one order, so that two who lock some of the same wait and never in a circle. */
+/** Always in the same order, so that two who lock some of the same wait and never deadlock. */
 export async function lockPrompts(sql: Sql, ids: string[]): Promise<Prompt[]> {
   const { rows } = await sql.query<PromptRow>(
     'select * from prompts where id = any ($1) order by id for no key update',
@@ -204,7 +204,7 @@ export async function updatePrompt(sql: Sql, prompt: Prompt): Promise<void> {
 const storedCadence = (cadence: Cadence = 'every_scan'): string | null =>
   cadence === 'every_scan' ? null : cadence
 
-/** Everything of a brand that changes by itself: the brand and its prompts. */
+/** Everything of a brand that changes independently: the brand and its prompts. */
 export async function idsOfBrand(sql: Sql, brandId: string): Promise<string[]> {
   const { rows } = await sql.query<{ id: string }>('select id from prompts where brand_id = $1', [brandId])
   return [brandId, ...rows.map(({ id }) => id)]

@@ -1,6 +1,5 @@
-// What was confabulated before there were cases falls into them once, before anything else happens; marks that are sealed at the
-// end say so. Killed anywhere, the next start goes on: a run that is in its cases
-// already joins them again to no effect.
+// Groups what was confabulated before there were cases, once, before anything else happens; marks sealed at the end say so. If
+// killed, the next start continues: a run already in its cases joins them again without effect.
 
 import { lockRuns } from '../citations/store.ts'
 import { sealEvents } from '../evidence/events/event.ts'
@@ -45,12 +44,12 @@ export async function beginCases({ database, clock, log }: Deps): Promise<void> 
     }))
     await database.transaction(tx => sealEvents(tx, clock.now(), began))
   } catch (error) {
-    // Another process has come to the same end.
+    // Another process has finished the same.
     if (!isUniqueViolation(error)) throw error
   }
 }
 
-/** The verdicts are read with their runs locked: one that is sealed meanwhile joins by itself, after this. */
+/** Verdicts are read with their runs locked: one sealed meanwhile joins on its own, after this. */
 const groupBatch = ({ database, clock }: Omit<Deps, 'log'>, after: string): Promise<string[]> =>
   database.transaction(async tx => {
     const ids = (await accusedRuns(tx, { after, limit: BATCH })).map(({ runId }) => runId)

@@ -1,30 +1,28 @@
 // Which false claim is which: the matter of the fact it contradicts and the value it claims, in one form for all ways to say it.
-// Pure, and made of nothing but sealed records, so that the grouping can be made again and compared.
+// Pure, and derived only from sealed records, so that the grouping can be redone and compared.
 
 import { CITATION_FACET } from '../citations/classes/decide.ts'
-import type { Claim } from '../model/citation.ts'
-import type { Fact } from '../model/fact.ts'
 import { kindOf } from '../readers/catalogue/kinds.ts'
 import { type MatterKind, matterKey } from '../readers/matter.ts'
-import { NORMAL_FORMS, normalAddress, normalWords } from './normal-forms.ts'
+import {
+  type DecidingFact,
+  type FalseClaim,
+  NORMAL_FORMS,
+  normalAddress,
+  normalWords,
+} from './normal-forms.ts'
 
 /** Raised when the same claim could fall into another case. */
 export const CASES = 'cases@1'
 
 export interface CaseKey {
-  /** The key that the facts of the matter share; of opening hours, of the day; of a false citation `citation`. */
+  /** The key shared by the matter's facts; for opening hours, that of the day; for a false citation, `citation`. */
   matter: string
-  /** What is claimed, in its normal form. */
+  /** The claimed value in its normal form. */
   value: string
 }
 
-/** A claim that says another thing than the fact: what cases are made of. Suspected claims never are. */
-export type FalseClaim = Pick<Claim, 'facet' | 'value' | 'polarity' | 'text' | 'comparison' | 'matter'>
-
-/** What decided: its key tells the matter, its value the kind. */
-export type DecidingFact = Pick<Fact, 'key' | 'value' | 'source'>
-
-/** Longer values are no values; two that begin so are taken for one. */
+/** Nothing longer is a value; two that begin alike count as one. */
 const LONGEST = 300
 
 export function caseKeyOf(claim: FalseClaim, fact: DecidingFact): CaseKey {
@@ -39,14 +37,14 @@ export function caseKeyOf(claim: FalseClaim, fact: DecidingFact): CaseKey {
   }
 }
 
-/** Of a yes or no the value itself says it. */
+/** For yes or no, the value itself says it. */
 const isDenied = (kind: MatterKind, { polarity }: FalseClaim): boolean =>
   polarity === 'denied' && kind !== 'yes_no'
 
 const normalValue = (kind: MatterKind, claim: FalseClaim, fact: DecidingFact): string =>
   NORMAL_FORMS[kind](claim, fact) ?? (normalWords(claim.value) || normalWords(claim.text))
 
-/** A claim may hold anything; a table holds no NUL. */
+/** A claim may contain anything; a table cannot hold NUL. */
 const cut = (text: string): string =>
   text
     .replace(/\p{Cc}/gu, '')

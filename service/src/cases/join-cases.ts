@@ -1,4 +1,4 @@
-// Runs join the cases of the false claims they repeat, and leave those that their newest verdict no longer speaks of: in the
+// Runs join the cases of the false claims they repeat, and leave those that their newest verdict no longer mentions: in the
 // transaction of the verdict, so that none exists without its case.
 
 import { createHash } from 'node:crypto'
@@ -28,13 +28,13 @@ import { tellOfCases } from './tell-of-cases.ts'
 
 export interface GroupedClaim extends CaseKey {
   caseId: string
-  /** Its place among the claims of the verdict; of several that say the same, the first. */
+  /** Its index among the verdict's claims; of several that say the same, the first. */
   claim: number
 }
 
 const DIGITS = 26
 
-/** The same for whoever groups again. */
+/** The same whenever it is grouped again. */
 export function caseIdOf(brandId: string, { matter, value }: CaseKey): string {
   const hash = createHash('sha256')
     .update(JSON.stringify([CASES, brandId, matter, value]))
@@ -60,7 +60,7 @@ export function groupClaims(
   return [...grouped.values()]
 }
 
-/** The sealed facts that decided against claims of these verdicts. */
+/** The sealed facts that contradict claims of these verdicts. */
 export const factsAgainst = (
   sql: Sql,
   verdicts: Pick<SealedVerdict, 'claims'>[],
@@ -70,7 +70,7 @@ export const factsAgainst = (
     verdicts.flatMap(({ claims }) => claims.flatMap(claim => (accuses(claim) ? (claim.factId ?? []) : []))),
   )
 
-/** `isCatchingUp`: nobody is told, as nothing has happened. */
+/** `isCatchingUp`: nobody is notified, as nothing has happened. */
 export async function joinCases(
   tx: Transaction,
   { at, verdicts, isCatchingUp = false }: { at: Date; verdicts: SealedVerdict[]; isCatchingUp?: boolean },
@@ -78,7 +78,7 @@ export async function joinCases(
   const runIds = verdicts.map(({ runId }) => runId)
   const before = await casesOfRuns(tx, runIds)
   const accused = verdicts.filter(({ citationClass }) => citationClass === 'CONFABULATED')
-  // Where a case is followed, an answer without it says something too.
+  // For a followed case, an answer without the claim matters too.
   const followed = await followedBy(
     tx,
     runIds,
@@ -87,17 +87,8 @@ export async function joinCases(
   if (before.length === 0 && accused.length === 0 && followed.length === 0) return
   const facts = await factsAgainst(tx, accused)
   const runs = await findRunsOfCases(tx, runIds)
-  const opened = new Map<string, NewCase>()
-  const joined: RunInCase[] = []
-  for (const { runId, classificationId, ...verdict } of accused) {
-    const run = runs.get(runId)
-    if (!run) continue
-    for (const { caseId, claim, ...key } of groupClaims(verdict, facts, run.brandId)) {
-      opened.set(caseId, { id: caseId, brandId: run.brandId, rules: CASES, ...key })
-      joined.push({ caseId, runId, classificationId, claim })
-    }
-  }
-  const isNew = await insertCases(tx, [...opened.values()], at)
+  const { opened, joined } = accusations(accused, facts, runs)
+  const isNew = await insertCases(tx, opened, at)
   await sealStates(tx, CASE_TABLE, {
     ...{ actor: SYSTEM_ACTOR, action: 'case.opened', at, keys: isNew, isFirst: true },
   })
@@ -123,6 +114,25 @@ export async function joinCases(
   await tellOfCases(tx, { kind: 'case_new', at, ids: isNew })
   await tellOfCases(tx, { kind: 'case_returned', at, ids: returned })
   await tellOfCases(tx, { kind: 'case_gone', at, ids: gone })
+}
+
+/** The cases that these verdicts are about, each once, and which run belongs to which. */
+function accusations(
+  accused: SealedVerdict[],
+  facts: Map<string, FactRef>,
+  runs: Awaited<ReturnType<typeof findRunsOfCases>>,
+): { opened: NewCase[]; joined: RunInCase[] } {
+  const opened = new Map<string, NewCase>()
+  const joined: RunInCase[] = []
+  for (const { runId, classificationId, ...verdict } of accused) {
+    const run = runs.get(runId)
+    if (!run) continue
+    for (const { caseId, claim, ...key } of groupClaims(verdict, facts, run.brandId)) {
+      opened.set(caseId, { id: caseId, brandId: run.brandId, rules: CASES, ...key })
+      joined.push({ caseId, runId, classificationId, claim })
+    }
+  }
+  return { opened: [...opened.values()], joined }
 }
 
 const pairOf = ({ caseId, runId }: Pick<RunInCase, 'caseId' | 'runId'>): string => `${caseId} ${runId}`

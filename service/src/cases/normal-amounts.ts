@@ -1,4 +1,4 @@
-// Numbers with their units in one form: counts as they are, measures in the unit that all others of their sort lead to.
+// Numbers with their units in one form: counts as they are, measures in the base unit of their kind.
 
 import { measuredOf, scaleOf } from '../citations/comparers/numbers.ts'
 import { converted, unitOf } from '../readers/values/units.ts'
@@ -6,7 +6,7 @@ import { converted, unitOf } from '../readers/values/units.ts'
 /** One for each sort of measure that the library of units knows. */
 const BASES = ['m', 'g', 'l', 'B', 'W', 'Wh', 'm2', 'Pa', 'm/s', 's', '°C']
 
-/** 80 miles and 129 km are told apart by nobody. */
+/** Nobody distinguishes 80 miles from 129 km. */
 const DIGITS = 3
 
 const MASSES = new Map<string, number>(
@@ -14,7 +14,7 @@ const MASSES = new Map<string, number>(
 )
 const PERCENT = /^(?:%|percent|per cent|pct\.?)$/i
 
-/** `fact` tells what a figure without a unit or a scale is meant in. */
+/** `fact` says how to read a figure without a unit or scale. */
 export function normalAmount(
   value: string,
   fact: string,

@@ -1,10 +1,12 @@
 // A claimed value in one form for all ways to say it, by the kind of its matter: "P120M" and "10 years" are "10 years". As
-// coarse as comparers are where they call two values the same, and never coarser than people who would correct them.
+// coarse as the comparers where they call two values the same, and never coarser than people who would correct them.
 
 import { isPerson } from '../citations/comparers/compare.ts'
 import { MONTHS, parsed } from '../citations/comparers/money.ts'
 import { undotted } from '../citations/comparers/names.ts'
-import { isAddress, pageAddress } from '../engines/addresses.ts'
+import { isAddress, pageAddress } from '../engines/reading/addresses.ts'
+import type { Claim } from '../model/citation.ts'
+import type { Fact } from '../model/fact.ts'
 import type { MatterKind } from '../readers/matter.ts'
 import { domainOf } from '../readers/values/contacts.ts'
 import { folded, nameWords } from '../readers/values/folded.ts'
@@ -12,10 +14,15 @@ import { daysOf } from '../readers/values/lengths-of-time.ts'
 import { firmWords, personWords } from '../readers/values/names.ts'
 import { countryOf, placeOf, streetOf } from '../readers/values/places.ts'
 import { weekOf } from '../readers/values/stated-week.ts'
-import type { DecidingFact, FalseClaim } from './case-key.ts'
 import { normalAmount } from './normal-amounts.ts'
 
-/** Null where the value is none of its kind. */
+/** The deciding fact: its key gives the matter, its value the kind. */
+export type DecidingFact = Pick<Fact, 'key' | 'value' | 'source'>
+
+/** A claim that contradicts the fact: what cases are made of. Suspected claims never are. */
+export type FalseClaim = Pick<Claim, 'facet' | 'value' | 'polarity' | 'text' | 'comparison' | 'matter'>
+
+/** Null if the value is not of its kind. */
 type NormalForm = (claim: FalseClaim, fact: DecidingFact) => string | null
 
 export const NORMAL_FORMS: Record<MatterKind, NormalForm> = {
@@ -42,7 +49,7 @@ function eachEnd(value: string, normal: (end: string) => string | null): string 
   return ends.includes(null) ? null : ends.join(' to ').trim()
 }
 
-/** In days, the largest first. A month and thirty days are the same to whoever offers them. */
+/** In days, largest first. A month and thirty days are the same to whoever offers them. */
 const LENGTHS: [string, number][] = [
   ['year', 365.25],
   ['month', 30.4375],
@@ -66,7 +73,7 @@ function normalDuration(value: string): string | null {
   return `${days} days`
 }
 
-/** By the month, whatever it is paid by. What the claim leaves open is as the fact has it. */
+/** By the month, however it is paid. What the claim leaves open is as in the fact. */
 function normalPrice({ value, comparison = '' }: FalseClaim): string | null {
   const price = parsed(value)
   if (!price) return null
@@ -85,7 +92,7 @@ const cents = (amount: number): string => amount.toFixed(2).replace(/\.00$/, '')
 
 const DATE = /^(\d{4})(?:-(\d\d)(?:-(\d\d))?)?$/
 
-/** As far as it says another thing than the fact: of another year, the day does not matter. */
+/** As far as it contradicts the fact: in another year, the day does not matter. */
 function normalDate(value: string, fact: string): string | null {
   if (value.includes('..')) return value.replace(/\s/g, '').replace('..', ' to ')
   const said = DATE.exec(value.trim())
@@ -115,7 +122,7 @@ function normalPlace(value: string, key: string): string {
   return placeOf(value.split(',')[0] ?? value).name
 }
 
-/** Numbers of subscribers are as long as this everywhere; what stands before may be left out. */
+/** Subscriber numbers are this long everywhere; what precedes them may be omitted. */
 const SUBSCRIBER = 7
 
 function normalContact(value: string): string | null {

@@ -18,7 +18,7 @@ export interface RunInCase {
 
 type Pair = Pick<RunInCase, 'caseId' | 'runId'>
 
-/** Those that were not there yet. In one order everywhere, so that two who open the same wait for each other once. */
+/** Those that did not exist yet. Always in the same order, so that two who open the same wait for each other once. */
 export async function insertCases(sql: Sql, cases: NewCase[], at: Date): Promise<string[]> {
   if (cases.length === 0) return []
   const { rows } = await sql.query<{ id: string }>(
@@ -42,7 +42,6 @@ export async function lockCases(sql: Sql, ids: string[]): Promise<void> {
   await sql.query('select from cases where id = any ($1) order by id for no key update', [ids])
 }
 
-/** Which cases runs are in. */
 export async function casesOfRuns(sql: Sql, runIds: string[]): Promise<RunInCase[]> {
   const { rows } = await sql.query<RunInCase>({
     name: 'cases-of-runs',
@@ -72,7 +71,7 @@ export async function dropRuns(sql: Sql, pairs: Pair[]): Promise<void> {
   )
 }
 
-/** One that is there already is so by another verdict from now on. */
+/** An existing one now rests on another verdict. */
 export async function putRuns(sql: Sql, runs: RunInCase[]): Promise<void> {
   if (runs.length === 0) return
   await sql.query(
@@ -90,7 +89,7 @@ export async function putRuns(sql: Sql, runs: RunInCase[]): Promise<void> {
   )
 }
 
-/** Counts are kept as runs join and leave; only the 30 days up to the last run are looked at. */
+/** Counts are kept as runs join and leave; only the 30 days up to the last run are read. */
 export async function recount(sql: Sql, ids: string[]): Promise<void> {
   await sql.query(
     `update cases set runs = n.runs, recent = seen.recent, worst = seen.recent * cardinality(n.engines), engines = n.engines,
@@ -111,7 +110,7 @@ export async function recount(sql: Sql, ids: string[]): Promise<void> {
   )
 }
 
-/** Of the cases that had ended: those that a run has joined which was captured since. */
+/** Ended cases joined by a run captured since. */
 export async function reopen(sql: Sql, joined: Pair[], at: Date): Promise<string[]> {
   if (joined.length === 0) return []
   const { rows } = await sql.query<{ id: string }>(
@@ -152,7 +151,7 @@ export async function newestSayings(sql: Sql, ids: string[]): Promise<Saying[]> 
 
 export const MARKS = ['cases'] as const
 
-/** Whether everything that was confabulated before there were cases is in one. */
+/** Whether everything confabulated before there were cases is in one. */
 export async function hasBegun(sql: Sql, mark: (typeof MARKS)[number]): Promise<boolean> {
   const { rowCount } = await sql.query(
     `select from records where subject = $1 and kind = 'event' and slot = 'began/1'`,

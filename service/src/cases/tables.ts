@@ -1,5 +1,5 @@
-// What people do with cases follows from events; this is how events state it. Texts of people are sealed by their digest: a
-// record never goes away, and a text may have to.
+// What people do with cases follows from events; this is how events state it. People's texts are sealed by digest: a record
+// never goes away, and a text may have to.
 
 import { digest, type EventTable, instant } from '../platform/audited-tables.ts'
 
@@ -94,7 +94,7 @@ export const CASE_FOLLOWINGS: EventTable = {
   },
 }
 
-/** For whom a link was made is a text of people; what opens it is sealed by the digest of its hash. */
+/** For whom a link was made is people's text; what opens it is sealed by the digest of its hash. */
 export const SHARE_LINKS: EventTable = {
   name: 'share_links',
   key: ['id'],
@@ -113,7 +113,7 @@ export const SHARE_LINKS: EventTable = {
       revokedAt: instant('t.revoked_at'),
       digest: digest('t.sha256'),
     },
-    // Of a report: what it says never changes, and whoever has it can show that it is the one that was shared.
+    // For a report: its content never changes, and whoever has it can show that it is the one shared.
     optional: {
       brandId: 't.brand_id',
       firstDay: `to_char(t.first_day, 'YYYY-MM-DD')`,

@@ -1,4 +1,4 @@
-// What people are told of cases, raised in the transaction that makes it true.
+// Alerts about cases, raised in the transaction that makes them true.
 
 import { raiseAlerts } from '../alerts/raise.ts'
 import type { Transaction } from '../platform/database.ts'
@@ -7,7 +7,7 @@ import { newestSayings } from './store.ts'
 
 type Kind = 'case_new' | 'case_returned' | 'case_gone'
 
-/** Judging older answers, again or for the first time, tells nobody anything new. */
+/** Judging older answers, again or for the first time, is no news. */
 const NEWS_MS = 48 * 3_600_000
 
 export async function tellOfCases(

@@ -1,9 +1,9 @@
-// What a reader has shown on labelled answers, and so what it may accuse of. A reader that nobody has calibrated suspects.
+// What a reader has shown on labelled answers, and so what it may accuse of. An uncalibrated reader only suspects.
 
 import type { MatterKind } from '../readers/matter.ts'
 
 export interface Tally {
-  /** Contradictions that the reader led to. */
+  /** Contradictions found through the reader. */
   found: number
   /** Those of them that people had marked too. */
   right: number
@@ -14,13 +14,13 @@ export type Calibration = Partial<Record<MatterKind, Tally>>
 
 export const UNCALIBRATED: Calibration = {}
 
-/** Kinds that are counted together, because they are read and compared alike and few answers contradict the second. */
+/** Kinds counted together, because they are read and compared alike and few answers contradict the second. */
 const TOGETHER: readonly MatterKind[][] = [
   ['place', 'country'],
   ['hours', 'clock'],
 ]
 
-/** What was counted for a kind, with the kinds that go with it. */
+/** The counts of a kind, with the kinds that go with it. */
 export function tallyOf(calibration: Calibration, kind: MatterKind): Tally {
   const kinds = TOGETHER.find(group => group.includes(kind)) ?? [kind]
   const tallies = kinds.flatMap(one => calibration[one] ?? [])
@@ -48,7 +48,7 @@ export function wilson(right: number, found: number): Interval {
   return { low: Math.max(0, (middle - spread) / scale), high: Math.min(1, (middle + spread) / scale) }
 }
 
-/** Nine accusations of ten must surely be right. */
+/** At least nine of ten accusations must be right. */
 const LEAST = 0.9
 
 export const lowerBound = ({ found, right }: Tally): number => wilson(right, found).low

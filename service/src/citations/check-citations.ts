@@ -1,13 +1,13 @@
-// Before answers get their class: the brand's own pages that they cite are looked at, so that a citation of a page
-// that is not there, or does not say it, can be told from a true one.
+// Before answers are classified, the brand's own pages that they cite are visited, so that a citation of a page
+// that does not exist, or does not say it, can be told from a true one.
 
-import { isInside } from '../engines/addresses.ts'
+import { isInside } from '../engines/reading/addresses.ts'
 import type { CapturedRun } from '../evidence/history.ts'
 import { type CheckDeps, type CitedPage, checkPages } from '../truth/check-pages.ts'
 import { attributionsOf } from './classes/false-citations.ts'
 import { answerOf, type ReadDeps, readAnswer } from './judge-run.ts'
 
-/** For runs of one brand. An answer that cannot be read cites nothing. */
+/** For runs of one brand. An unreadable answer cites nothing. */
 export async function checkCitations(deps: ReadDeps & CheckDeps, runs: CapturedRun[]): Promise<void> {
   const [first] = runs
   if (!first) return
@@ -25,7 +25,7 @@ const tryTo = <T>(read: () => T): T | null => {
   try {
     return read()
   } catch {
-    // Said by whoever classifies it.
+    // Reported when it is classified.
     return null
   }
 }

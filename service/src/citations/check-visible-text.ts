@@ -1,5 +1,5 @@
-// Is what a stranger read on a page the text of a captured answer? Whoever copies from a page has other bytes than were
-// captured, and the same visible text. Nothing is stored, and nothing but the verdict leaves.
+// Is what a stranger read on a page the text of a captured answer? A copy from a page has other bytes than were
+// captured, but the same visible text. Nothing is stored, and only the verdict leaves.
 
 import { visibleSha256 } from '@brand-citation-forensics/proof'
 import { LRUCache } from 'lru-cache'
@@ -22,19 +22,20 @@ export interface TextDeps {
   database: Sql
   engines: Pick<EngineTable, 'reader'>
   lookup: PublicLookup
+  texts: KnownTexts
 }
 
-/** What the stranger holds: the text itself, or the SHA-256 of its visible text, where it was folded elsewhere. */
+/** What the stranger has: the text itself, or the SHA-256 of its visible text, if folded elsewhere. */
 export type HeldText = { content: string } | { visibleSha256: string }
 
 export interface TextVerdict {
-  /** The same bytes; or only the same to read; or neither. */
+  /** The same bytes, the same words, or neither. */
   match: 'bytes' | 'text' | 'none'
-  /** Whether what it matches is sealed in a record. The text of older captures is read out of their bytes anew. */
+  /** Whether the match is sealed in a record. The text of older captures is read from their bytes again. */
   sealed: boolean
 }
 
-/** The hash of no words at all: they would match every answer that has none. */
+/** The hash of no words, which would match every answer without any. */
 const NO_WORDS = visibleSha256('')
 
 interface KnownText {
@@ -43,7 +44,14 @@ interface KnownText {
   sealed: boolean
 }
 
-/** Null when the hash was never captured. Every text takes the same work, whether it matches or not. */
+/** What was sealed or captured never changes: no bytes are read twice. */
+export type KnownTexts = LRUCache<string, KnownText>
+
+const REMEMBERED = 20_000
+
+export const createKnownTexts = (): KnownTexts => new LRUCache({ max: REMEMBERED })
+
+/** Null if the hash was never captured. Every text takes the same work, matching or not. */
 export async function checkVisibleText(
   deps: TextDeps,
   { hash, held }: { hash: string; held: HeldText },
@@ -58,13 +66,7 @@ export async function checkVisibleText(
   return { match: 'text', sealed: known.sealed }
 }
 
-/** What was sealed, and what was captured, never changes: nobody's bytes are read twice. */
-const remembered = new WeakMap<Sql, LRUCache<string, KnownText>>()
-const REMEMBERED = 20_000
-
-async function knownText({ database, engines }: TextDeps, sha256: string): Promise<KnownText> {
-  const texts = remembered.get(database) ?? new LRUCache<string, KnownText>({ max: REMEMBERED })
-  remembered.set(database, texts)
+async function knownText({ database, engines, texts }: TextDeps, sha256: string): Promise<KnownText> {
   const known = texts.get(sha256) ?? (await findText(database, engines, sha256))
   texts.set(sha256, known)
   return known
@@ -81,7 +83,7 @@ async function findText(sql: Sql, engines: TextDeps['engines'], sha256: string):
 
 const TEXT_SLOT = 'text'
 
-/** What the reader of the engine read out of the run's answer, sealed together with it. */
+/** What the engine's reader read from the run's answer, sealed with it. */
 type SealedText = Pick<KnownText, 'visibleSha256'>
 
 async function sealedText(sql: Sql, runId: string, sha256: string): Promise<SealedText | null> {
@@ -90,7 +92,7 @@ async function sealedText(sql: Sql, runId: string, sha256: string): Promise<Seal
   return texts.find(text => text.sha256 === sha256)?.content ?? null
 }
 
-/** An answer to somebody's question: of the run itself, or of asking again. The reply of a judge is none. */
+/** An answer to a question: the run's own, or from asking again. A judge's reply is none. */
 async function exchangesOf(
   sql: Sql,
   { subject, slot }: { subject: string; slot: string },

@@ -1,5 +1,5 @@
-// Captured runs get their class: read the sealed bytes, hold them against the facts that were active at
-// capture or are known to have held then, decide, and seal each verdict together with everything it rests on.
+// Classifies captured runs: reads the sealed bytes, compares them with the facts active at capture or known to
+// have held then, decides, and seals each verdict together with everything it rests on.
 
 import {
   type CapturedRun,
@@ -32,21 +32,20 @@ export interface ClassifyDeps extends ReadDeps {
   database: Database
   clock: Clock
   /**
-   * Given the runs that are about to be judged, to find out what their verdicts need. True when it sealed something about
-   * them, which they are read again for.
+   * Given the runs about to be judged, finds out what their verdicts need. True if it sealed something about them, so
+   * that they must be read again.
    */
   beforeVerdicts?: (runs: CapturedRun[]) => Promise<boolean>
-  /** Why the model that reads has not read a run; null where it has, or had nothing to read. */
+  /** Why the model has not read a run; null if it has, or had nothing to read. */
   notReadOf?: (runId: string) => NonNullable<SealedClassification['notRead']> | null
-  /** Told of the runs that get a verdict, in the transaction that seals it. */
+  /** Called with the runs that get a verdict, in the transaction that seals it. */
   onSealed?: (tx: Transaction, runIds: string[]) => Promise<void>
-  /** Puts runs into the cases of their false claims, in the same transaction: no verdict is there without its cases. */
+  /** Adds runs to the cases of their false claims, in the same transaction: no verdict exists without its cases. */
   joinCases: (tx: Transaction, sealed: { at: Date; verdicts: SealedVerdict[] }) => Promise<void>
-  /** Given runs with their first verdict, last of all in the same transaction: they are to be counted, and found. */
+  /** Called with runs that got their first verdict, last in the same transaction: they are to be counted, and made searchable. */
   onFirstVerdicts?: (tx: Transaction, runIds: string[]) => Promise<void>
 }
 
-/** A verdict as it was sealed. */
 export interface SealedVerdict {
   runId: string
   classificationId: string
@@ -66,13 +65,13 @@ export const IS_OWED = {
   },
 }
 
-/** What a verdict rests on. The second opinions of earlier versions (`rules@2+judge:CLAUDE`) rest on rules too. */
+/** What a verdict rests on. Second opinions of earlier versions (`rules@2+judge:CLAUDE`) rest on rules too. */
 const versionOf = (verdict: SealedClassification): string | undefined =>
   verdict.extraction
     ? judgedBy(verdict.extraction, [verdict.gate, verdict.comparers, verdict.classes, verdict.calibration])
     : verdict.method.split('+')[0]
 
-/** By which dates facts had a say that were not known when the answer was captured. */
+/** The dates by which facts counted that were unknown when the answer was captured. */
 const datesOf = ({ dated = [] }: SealedClassification): string => dated.join(' ')
 const datesNow = (run: CapturedRun, known: BrandKnowledge): string =>
   namesOf(datesJudging(known, run, answerOf(run).at)).join(' ')
@@ -83,7 +82,7 @@ const judgedBy = (extraction: string, versions: (string | null | undefined)[]): 
 /** What judges readings today. */
 export const VERSIONS = [GATE, COMPARERS, CLASSES]
 
-/** What a verdict of today would rest on. Once a model has read an answer, rules never do again. */
+/** What a verdict would rest on today. Once a model has read an answer, rules never do again. */
 const readerOf = (run: CapturedRun, known: BrandKnowledge): string => {
   const reading = run.readings.at(-1)
   return reading ? judgedBy(reading.id, [...VERSIONS, calibrationOf(known, run)]) : METHOD
@@ -108,10 +107,7 @@ interface Classified {
   citedDomains: string[]
 }
 
-/**
- * Classifies runs of one brand, all in one transaction. A run that cannot be read is left out and returned with
- * its error.
- */
+/** Classifies runs of one brand, all in one transaction. An unreadable run is skipped and returned with its error. */
 export async function classifyRuns(
   deps: ClassifyDeps,
   runIds: string[],

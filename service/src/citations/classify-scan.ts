@@ -3,7 +3,7 @@ import { PLAN_SLOT } from '../evidence/seal.ts'
 import { recordIn } from '../evidence/store.ts'
 import type { Database } from '../platform/database.ts'
 import type { Log } from '../platform/log.ts'
-import type { JobSender } from '../platform/queue.ts'
+import type { JobSender } from '../platform/queue/queue.ts'
 import { isReadLater, type NotRead } from '../readers/model/not-read.ts'
 import type { ModelReader, ReaderDesk } from '../readers/model/reader.ts'
 import type { CheckDeps } from '../truth/check-pages.ts'
@@ -28,25 +28,25 @@ export type ClassifyScanDeps = ClassifyDeps &
   }
 
 const READER_WAIT_MS = 3_600_000
-/** The queue gives a job an hour: what is not begun by then is left to another one. */
+/** The queue gives a job an hour: what is not begun by then is left to another. */
 export const SHIFT_MS = 20 * 60_000
-/** So long after its capture an answer is not put into another batch: what has no reading by then is asked for at once. */
+/** How long after its capture an answer may still go into a batch: what has no reading by then is asked for directly. */
 const BATCHES_MS = 12 * 3_600_000
-/** How long a job rests that waits for the reader. */
+/** How long a job that waits for the reader rests. */
 const SHORTEST_REST_SECONDS = 5
-/** After rules have read in its place. */
+/** After rules have read instead. */
 const READ_AGAIN_SECONDS = 60
 
 type Batches = Pick<ReaderDesk, 'memoryFor'> | null
 
-/** By which answers are read that nobody waits for; null for all others. */
+/** How answers that nobody waits for are read by batch; null for all others. */
 async function batchesOf({ database, desk }: ClassifyScanDeps, scanId: string): Promise<Batches> {
   const batches = desk?.byBatch?.(scanId) ?? null
   const plan = batches && (await recordIn(database, { subject: scanId, kind: 'plan', slot: PLAN_SLOT }))
   return plan && opened<{ economy?: boolean }>(plan).content.economy ? batches : null
 }
 
-/** Classifies what a scan captured. A run that cannot be read does not hold up the others. */
+/** Classifies a scan's captures. An unreadable run does not hold up the others. */
 export async function classifyScan(deps: ClassifyScanDeps, scanId: string): Promise<void> {
   const until = performance.now() + SHIFT_MS
   const runIds = await unclassifiedRuns(deps.database, scanId)
@@ -68,7 +68,7 @@ export async function classifyScan(deps: ClassifyScanDeps, scanId: string): Prom
         notReadOf: runId => sealedReason(deps, notRead.get(runId)),
         onSealed: async (tx, sealed) => {
           const isOwed = sealed.some(runId => isReadLater(notRead.get(runId) ?? NOTHING))
-          // In the transaction of the verdict: whoever is read by rules in its place is not forgotten.
+          // In the transaction of the verdict: an answer that rules read instead is not forgotten.
           if (isOwed && !isReadLaterSent)
             await deps.queue.send(
               tx,
@@ -128,10 +128,10 @@ async function readOrWait(
 const sealedReason = ({ reader }: ClassifyScanDeps, why: NotRead | undefined) =>
   why && reader ? { model: reader.model, reason: why.reason, again: isReadLater(why) } : null
 
-/** The end of a batch calls for those that are in it. */
+/** The end of a batch brings back those in it. */
 const isUncalled = ({ kind, afterSeconds }: NotRead): boolean => kind !== 'batched' || afterSeconds > 0
 
-/** Waiting is not failing: the queue counts deliveries, so another job takes the place of this one. */
+/** Waiting is not failing: the queue counts deliveries, so another job replaces this one. */
 async function comeAgain(deps: ClassifyScanDeps, scanId: string, waits: NotRead[]): Promise<void> {
   const soonest = Math.min(...waits.map(({ afterSeconds }) => afterSeconds))
   const isUnbegun = waits.some(({ kind }) => kind === 'unbegun')
@@ -142,8 +142,8 @@ async function comeAgain(deps: ClassifyScanDeps, scanId: string, waits: NotRead[
 const REST_SECONDS = 3_600
 
 /**
- * The queue delivered the job too often. Answers that nobody could read today may be readable for the next version:
- * they are tried again later, for as long as any waits for its class.
+ * The queue delivered the job too often. Answers that are unreadable today may be readable for the next version:
+ * they are retried later, for as long as any waits for its class.
  */
 export async function postponeClassification(
   deps: { database: Database; queue: JobSender; log: Log },

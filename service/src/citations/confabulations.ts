@@ -1,6 +1,5 @@
 // The body of the confabulations route: totals, matrix and the newest confabulated runs.
 
-import { LRUCache } from 'lru-cache'
 import { readClassifications, verificationStatuses } from '../evidence/history.ts'
 import { type BrandRef, PROMPT_INTENTS, type PromptIntent } from '../model/brand.ts'
 import {
@@ -12,6 +11,7 @@ import {
 } from '../model/citation.ts'
 import { ENGINES, type Engine } from '../model/engine.ts'
 import type { Sql } from '../platform/database.ts'
+import { createJsonMemory } from '../platform/memory/json-memory.ts'
 import { readFactRefs } from './explain-answer.ts'
 import { plainWords } from './plain-words.ts'
 import { type ShownClaim, shownClaim } from './shown-claim.ts'
@@ -62,7 +62,7 @@ export const filterOf = ({ brand, engine, intent, window }: Request, now: Date):
   since: sinceOf(window, now),
 })
 
-/** When a window begins; null for all of time. */
+/** When a window begins; null for all time. */
 export function sinceOf(window: ConfabulationWindow, now: Date): Date | null {
   const days = WINDOW_DAYS[window]
   return days === null ? null : new Date(now.getTime() - days * DAY_MS)
@@ -84,20 +84,15 @@ type ReadBy = Pick<ShownClaim, 'reader' | 'matter' | 'comparison'>
 interface Shown {
   excerpt: string
   claim: string
-  /** Who read the claim, and what was compared; null where no claim is sealed with the verdict. */
+  /** Who read the claim, and what was compared; null if the verdict has no sealed claim. */
   read: ReadBy | null
   factId: string | null
   /** Records of all facts that it rests on. */
   facts: string[]
 }
 
-/** Bytes: engines decide how long a claim is. */
-const REMEMBERED = 20 * 1024 * 1024
-/** By the ids of their records, which are sealed: what was read once need not be read again. */
-const shown = new LRUCache<string, Shown>({
-  maxSize: REMEMBERED,
-  sizeCalculation: one => 2 * JSON.stringify(one).length,
-})
+/** By record id, and records are sealed: what was read once need not be read again. */
+const shown = createJsonMemory<Shown>()
 
 async function readShown(sql: Sql, ids: string[]): Promise<Map<string, Shown>> {
   const known = new Map<string, Shown>()
@@ -129,7 +124,7 @@ function readBy(claim: Claim, method: string): ReadBy {
   return { reader, matter, comparison }
 }
 
-/** Each with the whole of the fact that it contradicts, of which v1 shows all but the identifier, and who read the claim, which v1 does not show. */
+/** Each with the complete fact that it contradicts, of which v1 shows all but the identifier, and who read the claim, which v1 does not show. */
 export async function itemsOf({ sql, now }: { sql: Sql; now: Date }, runs: ConfabulatedRun[]) {
   const verdicts = await readShown(
     sql,

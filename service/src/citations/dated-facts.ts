@@ -1,5 +1,5 @@
-// Facts that an answer is held against although they were collected after it: a sealed date says that they held when it was
-// captured. A verdict names the dates it rests on, and is replayed by those, whatever was said of the facts since. Pure.
+// Facts that an answer is compared with although they were collected after it: a sealed date says that they held at
+// capture. A verdict names the dates it rests on, and is replayed by those, whatever was said about the facts since. Pure.
 
 import type { CapturedRun } from '../evidence/history.ts'
 import { type Fact, isAboutPage } from '../model/fact.ts'
@@ -13,7 +13,7 @@ export interface KnownDates {
   dates: FactDate[]
 }
 
-/** Those that count today, of facts that were not known yet when an answer was captured, and held. */
+/** Those in force today, of facts that held but were unknown when an answer was captured. */
 export function datesHolding({ facts, dates }: KnownDates, captured: Date): FactDate[] {
   const standing = standingDates(dates)
   return facts.flatMap(fact => {
@@ -31,7 +31,7 @@ export function datesJudging(known: KnownDates, run: CapturedRun, captured: Date
   return holding.filter(({ factId }) => asked.includes(matters.get(factId) ?? ''))
 }
 
-/** Those that an earlier verdict names. Throws where they cannot have been held against the answer. */
+/** Those that an earlier verdict names. Throws if they cannot have applied to the answer. */
 export function datesNamed({ facts, dates }: KnownDates, ids: string[], captured: Date): FactDate[] {
   const dateOf = new Map(dates.map(date => [date.id, date]))
   const factOf = new Map(facts.map(fact => [fact.id, fact]))

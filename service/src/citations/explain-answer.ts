@@ -1,10 +1,10 @@
-// The answer of a run for people to read: its text, and every place in it that the verdict speaks of. From the
-// sealed bytes and the last sealed verdict; nothing is judged anew.
+// A run's answer for people to read: its text, and every passage that the verdict refers to. From the sealed
+// bytes and the last sealed verdict; nothing is judged again.
 
 import { toHex } from '@brand-citation-forensics/proof'
-import { isInside } from '../engines/addresses.ts'
 import type { Extras } from '../engines/engine.ts'
-import { isApart, isByBatch } from '../engines/routes.ts'
+import { isInside } from '../engines/reading/addresses.ts'
+import { isApart, isByBatch } from '../engines/terms/routes.ts'
 import {
   type CapturedRun,
   readCapturedRuns,
@@ -12,6 +12,7 @@ import {
   type SealedFact,
 } from '../evidence/history.ts'
 import { recordsById } from '../evidence/store.ts'
+import { contentOf } from '../evidence/texts/open-texts.ts'
 import { notFound } from '../model/errors.ts'
 import type { Sql } from '../platform/database.ts'
 import { isPlausibleId } from '../platform/ids.ts'
@@ -20,7 +21,7 @@ import { isOwnSource, sourceHost } from './mentions/owned.ts'
 import { plainWords } from './plain-words.ts'
 import { shownClaim } from './shown-claim.ts'
 
-/** What a claim was held against. */
+/** What a claim was compared with. */
 export interface FactRef {
   id: string
   key: string
@@ -69,7 +70,7 @@ export async function explainAnswer(deps: ReadDeps & { sql: Sql }, runId: string
   }
 }
 
-/** The texts of some answers alone; empty where nobody can read the bytes. */
+/** The texts of some answers alone; empty if the bytes are unreadable. */
 export async function readTexts(
   deps: ReadDeps & { sql: Sql },
   runIds: string[],
@@ -118,9 +119,9 @@ async function claimsOf(sql: Sql, { claims, method }: SealedClassification) {
 export async function readFactRefs(sql: Sql, ids: string[]): Promise<Map<string, FactRef>> {
   const records = await recordsById(sql, [...new Set(ids)])
   return new Map(
-    records.map(({ id, sha256, privateText }) => {
-      const { key, value, source } = JSON.parse(privateText) as SealedFact
-      return [id, { id, key, value, source, hash: toHex(sha256) }]
+    records.map(record => {
+      const { key, value, source } = contentOf<SealedFact>(record)
+      return [record.id, { id: record.id, key, value, source, hash: toHex(record.sha256) }]
     }),
   )
 }

@@ -1,9 +1,9 @@
-// From what a reader stated to claims with verdicts: gate, comparers, and who may accuse. Pure. Statements that accuse nobody
-// are kept and say why, because people want to see what was read and not held against the brand.
+// From a reader's statements to claims with verdicts: gate, comparers, and who may accuse. Pure. Statements that accuse
+// nobody are kept with the reason, because people want to see what was read and not held against the brand.
 
 import type { Claim, ClaimDoubt, ContradictionKind } from '../model/citation.ts'
 import type { Fact } from '../model/fact.ts'
-import { once } from '../platform/once.ts'
+import { once } from '../platform/pace/once.ts'
 import type { Sentence } from '../readers/sentences.ts'
 import { mayAccuse } from './calibration.ts'
 import type { Comparison } from './comparers/compare.ts'
@@ -112,7 +112,7 @@ function createDoubt(
   { answer, reading, passed }: GatedAnswer,
   split: () => SplitAnswer,
 ): (one: Passed, accusing: Comparison) => 'disputed' | 'not_read_twice' | null {
-  // Rules read once; how often they are right was counted so.
+  // Rules read once; their accuracy was counted that way.
   if (reading.byCode) return () => null
   const { matters } = facts
   const compared = (one: Passed) => comparisonsOf(one, facts)
@@ -123,20 +123,20 @@ function createDoubt(
   return (one, accusing) => {
     const opinion = byModel(one, accusing)
     if (opinion === 'differs') return 'disputed'
-    // What code could not make sure of must be read twice.
+    // What code could not confirm must be read twice.
     const isTwice = opinion === 'same' || !isOpen()(one) || byRules()(one, accusing) === 'same'
     return isTwice ? null : 'not_read_twice'
   }
 }
 
-/** Who reads by rules is weighed apart where only an earlier sentence names the brand. */
+/** Rules are weighed separately where only an earlier sentence names the brand. */
 function basisOf({ matter, sentence }: Passed, { isNamed, reading, weights }: GatedAnswer): Basis {
   const rule = `${reading.byCode ? 'rules' : 'model'}/${matter.kind}`
   if (!weights.carried || isNamed(sentence)) return { rule, calibration: weights.calibration }
   return { rule: `${rule}/carried`, calibration: weights.carried }
 }
 
-/** What may be the same under two names, once the reader has said. */
+/** Pairs that may be the same under two names, once the reader has decided. */
 const answered = (one: Passed, compared: Comparison[], sameness: AnswerReading['sameness']): Comparison[] =>
   compared.map(comparison => {
     if (comparison.bearing !== 'ask') return comparison
@@ -157,7 +157,7 @@ interface Found {
   doubt: Doubt
 }
 
-/** A day that differs outweighs the days that agree. */
+/** One differing day outweighs the days that agree. */
 function find(compared: Comparison[], doubtIn: (accusing: Comparison) => Doubt): Found {
   const of = (bearing: Comparison['bearing']) => compared.find(one => one.bearing === bearing)
   const differs = of('differs')

@@ -1,4 +1,4 @@
-// The verdict on a captured run, from its sealed bytes, what was read out of them, and the facts of its moment. Pure but
+// The verdict on a captured run, from its sealed bytes, what was read from them, and the facts of its time. Pure except
 // for fetching facts. Every verdict is made here: for a scan, by newer rules, for a verification, in an audit.
 
 import type { CitedSource, RawAnswer, Reading } from '../engines/engine.ts'
@@ -33,7 +33,7 @@ interface FactsOfMoment {
   earlier: Fact[]
 }
 
-/** What is known of a brand: facts that any of the answers could be held against, those that were superseded by then, and what judges by them. */
+/** What is known about a brand: facts that any of the answers could be compared with, those superseded by then, and what judges by them. */
 export interface BrandKnowledge extends FactsOfMoment, KnownDates, Calibrations {
   classifierFor(subject: Subject): Classifier
 }
@@ -62,11 +62,11 @@ export async function factsFor(sql: Sql, runs: CapturedRun[], now: Date): Promis
 interface Instant {
   captured: Date
   decided: Date
-  /** Of facts that were learnt of later and held already. */
+  /** Of facts learnt later that already held. */
   dates: FactDate[]
 }
 
-/** The facts as they stood for one answer; pages are looked at after it, just before its first verdict. */
+/** The facts as they stood for one answer; pages are visited after it, just before its first verdict. */
 function factsAt({ facts, earlier }: BrandKnowledge, { captured, decided, dates }: Instant): FactsOfMoment {
   const dated = new Set(dates.map(({ factId }) => factId))
   return {
@@ -77,14 +77,14 @@ function factsAt({ facts, earlier }: BrandKnowledge, { captured, decided, dates 
   }
 }
 
-/** Those that an answer is read and held against; what is known of cited pages is no part of them. */
+/** Those that an answer is read for and compared with; findings about cited pages are not among them. */
 export function factsAtCapture(known: BrandKnowledge, run: CapturedRun): Fact[] {
   const { at } = answerOf(run)
   const { facts } = factsAt(known, { captured: at, decided: at, dates: datesHolding(known, at) })
   return facts.filter(fact => !isAboutPage(fact))
 }
 
-/** By what the reader of a run may accuse today; null for rules, and for a model that nobody has calibrated. */
+/** What the run's reader may accuse by today; null for rules, and for an uncalibrated model. */
 export function calibrationOf({ calibrations }: Calibrations, { readings }: CapturedRun): string | null {
   const read = readings.at(-1)
   return read ? (newestOf(calibrations, openedReading(read.content).reader)?.id ?? null) : null
@@ -93,15 +93,15 @@ export function calibrationOf({ calibrations }: Calibrations, { readings }: Capt
 interface Moment {
   known: BrandKnowledge
   at: Date
-  /** The record that an old verdict names, to judge as it did then; left out, the newest counts. */
+  /** The record that an old verdict names, to judge as it did; omitted: the newest. */
   calibration?: string | null
-  /** The records of dates that an old verdict names; left out, those that stand count. */
+  /** The records of dates that an old verdict names; omitted: those in force. */
   dated?: string[]
-  /** The sources that an old verdict names; left out, those that are read. */
+  /** The sources that an old verdict names; omitted: those read now. */
   cited?: CitedSource[]
 }
 
-/** The verdict, and what of it is sealed. By what a model read, where one has, else by the rules. Pure. */
+/** The verdict, and what of it is sealed. By a model's reading if there is one, else by the rules. Pure. */
 export function judgeRun(deps: ReadDeps, run: CapturedRun, moment: Moment) {
   const { known, at, calibration = calibrationOf(known, run) } = moment
   const answer = answerOf(run)
@@ -143,17 +143,17 @@ export function judgeRun(deps: ReadDeps, run: CapturedRun, moment: Moment) {
   }
 }
 
-/** What a captured run's answer says: the words that were sealed with it, and all else by the reader of its engine. */
+/** What a captured run's answer says: the words sealed with it, and everything else by its engine's reader. */
 export const readAnswer = (deps: ReadDeps, run: CapturedRun): Reading =>
   withSealedWords(readBytes(deps, run), run)
 
-/** What today's reader makes of the bytes, whatever was sealed of them. */
+/** What today's reader makes of the bytes, whatever was sealed about them. */
 export const readBytes = ({ engines }: ReadDeps, run: CapturedRun): Reading => {
   const raw = rawAnswer(run.exchanges)
   return engines.reader(raw.route)(raw)
 }
 
-/** The answers of a scan are held against the same facts one after another: the last classifier is kept. */
+/** A scan's answers are compared with the same facts one after another: the last classifier is kept. */
 function keptClassifier(): BrandKnowledge['classifierFor'] {
   let last: { key: string; classify: Classifier } | null = null
   return subject => {
@@ -188,11 +188,11 @@ const sealedVerdict = (verdict: Verdict, active: Fact[], dates: FactDate[]) => (
     .map(({ start, end, reason }) => ({ start, end, reason })),
   facts: recordsUsed(verdict, dates),
   ...(dates.length > 0 && { dated: namesOf(dates) }),
-  // Of all that were active, also those that nothing was said of: the same set must give the same verdict.
+  // Of all active ones, even those nothing was said about: the same set must give the same verdict.
   factSetSha256: sha256Of(active.map(fact => `${fact.id} ${fact.hash}\n`).join('')),
 })
 
-/** Those of the facts, and of the dates without which they would have had no say. */
+/** Those of the facts, and of the dates without which they would not have counted. */
 function recordsUsed({ claims }: Verdict, dates: FactDate[]): string[] {
   const facts = new Set(claims.flatMap(({ facts }) => facts.map(({ id }) => id)))
   return [...facts.union(new Set(namesOf(dates.filter(({ factId }) => facts.has(factId)))))]

@@ -1,4 +1,4 @@
-// The matters of a brand: what its facts are about, without what they say.
+// A brand's matters: what its facts are about, without what they say.
 
 import { type Fact, isAboutPage } from '../model/fact.ts'
 import { kindOf } from '../readers/catalogue/kinds.ts'
@@ -12,13 +12,13 @@ export function mattersOf(facts: Fact[]): Matter[] {
     const key = matterKey(fact.key)
     const known = matters.get(key)
     if (!known) matters.set(key, { key, ...kindOf(key, fact.value), product: productOf(key) })
-    // What a price is paid for belongs to the question; what it is, does not.
+    // What a price is paid for belongs to the question; the price does not.
     else if (fact.key.endsWith('.unitText')) known.unit = `per ${paidFor(fact.value)}`
   }
   return [...matters.values()]
 }
 
-/** Says which brand is meant, and every site says it: an answer that agrees with it has said nothing. */
+/** Identifies the brand, and every site says it: an answer that agrees with it has said nothing. */
 const INTRODUCES = /^(?:name|alternateName|description|url|sameAs|slogan|image|logo)$/
 
 /** Whether an answer could contradict a fact: free text accuses nobody. */

@@ -12,7 +12,7 @@ interface PageRequest extends Request {
   limit: number
 }
 
-/** Confabulated runs of a brand page by page, each with the fact against it and what came of asking again. */
+/** A brand's confabulated runs page by page, each with the fact against it and the results of asking again. */
 export async function pageConfabulations(deps: { sql: Sql; now: Date }, request: PageRequest) {
   const filter = filterOf(request, deps.now)
   const counts = await countClasses(deps.sql, filter)

@@ -1,13 +1,13 @@
-// A piece of an answer as plain words, for lists, exports and sentences that quote it. Only for showing: what is sealed keeps
-// the bytes of the answer.
+// A piece of an answer as plain words, for lists, exports and sentences that quote it. Only for display: what is sealed keeps
+// the answer's bytes.
 
 import type { SyntaxNode } from '@lezer/common'
 import { parser, Strikethrough } from '@lezer/markdown'
 
-// Not with tables: a piece of one has no row of dashes to know it by.
+// Without tables: a piece of one has no row of dashes to recognise it by.
 const markdown = parser.configure(Strikethrough)
 
-/** Longer than anything quoted. The parser may take the square of it. */
+/** Longer than anything quoted. The parser may take quadratic time. */
 const LONGEST = 4_000
 const CELLS_APART = ' · '
 

@@ -1,4 +1,4 @@
-// Answers that rules read because the model was away or refused: read when it is back, and judged again by what it read.
+// Answers that rules read because the model was away or refused: read once it is back, and judged again by that reading.
 
 import { type CapturedRun, readCapturedRuns } from '../evidence/history.ts'
 import type { JobPayloads } from '../model/jobs.ts'
@@ -10,7 +10,7 @@ import { classifiedRuns } from './store.ts'
 
 const BATCH = 50
 
-/** Delivered any number of times, it reads and judges each run once. */
+/** However often it is delivered, it reads and judges each run once. */
 export async function readAgain(deps: ClassifyScanDeps, job: JobPayloads['read-again']): Promise<void> {
   const { scanId, tries } = job
   const { reader } = deps
@@ -23,7 +23,7 @@ export async function readAgain(deps: ClassifyScanDeps, job: JobPayloads['read-a
     const owed = runs.filter(isReadingOwed)
     const { read, notRead } = await readRuns({ ...deps, reader }, owed, until)
     left.push(...notRead.values())
-    // Also those whose reading was sealed by a worker that died before the verdict.
+    // Including those whose reading was sealed by a worker that died before the verdict.
     const judged = runs.filter(({ runId, readings }) => read.has(runId) || readings.length > 0)
     const failures = await classifyRuns(
       deps,
@@ -47,7 +47,7 @@ const rest = (
   afterSeconds: number,
 ): Promise<void> => database.transaction(tx => queue.send(tx, 'read-again', job, { afterSeconds }))
 
-/** Delivered too often: whatever the reason, it is tried again in an hour. */
+/** Delivered too often: whatever the reason, it is retried in an hour. */
 export async function postponeReading(
   deps: Pick<ClassifyScanDeps, 'database' | 'queue' | 'log'>,
   scanId: string,

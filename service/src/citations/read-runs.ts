@@ -1,5 +1,5 @@
-// Captured answers are read by the model that the operator chose, before they get their verdicts. Every reading is sealed in a
-// transaction of its own as soon as it is whole: a worker that dies afterwards has not paid in vain.
+// Has the operator's chosen model read captured answers before they get their verdicts. Every reading is sealed in its own
+// transaction as soon as it is complete: a worker that dies afterwards has not paid in vain.
 
 import { readingSlot } from '../evidence/extraction.ts'
 import type { CapturedRun } from '../evidence/history.ts'
@@ -29,26 +29,26 @@ export interface ReadRunsDeps extends ReadDeps {
   clock: Clock
   log: Log
   reader: ModelReader
-  /** Without one nothing is kept, and nothing is counted. */
+  /** Without one nothing is stored or counted. */
   desk?: ReaderDesk | null
-  /** Readings from before then do not count: such answers are read again. */
+  /** Earlier readings do not count: such answers are read again. */
   since?: Date
-  /** But for those in which the model was asked about this matter. */
+  /** Except those in which the model was asked about this matter. */
   about?: string
 }
 
-/** Long answers in several parts, each of them slow. */
+/** Long answers are read in several slow parts. */
 const PATIENCE_MS = 15 * 60_000
 
 export interface ReadRuns {
   read: Set<string>
-  /** Those that should have been read, and why they were not. Where there is nothing to read, a run is in neither. */
+  /** Those that should have been read, and why they were not. A run with nothing to read is in neither. */
   notRead: Map<string, NotRead>
 }
 
 /**
  * Reads what no model has read yet, several at a time. Delivered twice, it reads once. After `until`, in milliseconds of
- * performance.now(), no other reading begins.
+ * performance.now(), no further reading begins.
  */
 export async function readRuns(
   deps: ReadRunsDeps,
@@ -76,7 +76,7 @@ export async function readRuns(
   return outcome
 }
 
-/** Once for each reason, however many runs. That a batch takes its time is no news. */
+/** Once per reason, however many runs. A batch taking its time is no news. */
 function sayWhy({ log, reader }: ReadRunsDeps, notRead: ReadRuns['notRead']): void {
   const wanting = notRead.entries().filter(([, { kind }]) => kind !== 'batched')
   const byMessage = Map.groupBy(wanting, ([, { message }]) => message)
@@ -90,7 +90,7 @@ function isOwed({ readings }: CapturedRun, { since, about }: Pick<ReadRunsDeps, 
   return since !== undefined && last.at < since && (about === undefined || !last.content.keys.includes(about))
 }
 
-/** Null when there is nothing to read: the answer does not name the brand, or the brand has no facts. */
+/** Null if there is nothing to read: the answer does not name the brand, or the brand has no facts. */
 export function taskOf(deps: ReadDeps, run: CapturedRun, known: BrandKnowledge): ReadingTask | null {
   const { brand, aliases, prompt } = answerOf(run).content
   const { text } = readAnswer(deps, run)
@@ -145,7 +145,7 @@ async function readRun(deps: ReadRunsDeps, { run, task, known }: Reading): Promi
   return null
 }
 
-/** What was kept of earlier readings is no new one. */
+/** Replies stored for earlier readings do not make a new one. */
 const occasionOf = (name: string, since?: Date): string =>
   since ? `${name} since ${since.toISOString()}` : name
 
@@ -157,7 +157,7 @@ interface Asked {
   secondMemory?: Memory | undefined
 }
 
-/** The reading, a second one of what code cannot read back, and what is said of names that may be the same. */
+/** The reading, a second one of what code cannot read back, and what is said about names that may be the same. */
 export async function readWhole(reader: ModelReader, asked: Asked): Promise<WholeReading> {
   const { task, facts, signal, memory, secondMemory } = asked
   const reading = await reader.read(task, signal, memory)

@@ -14,7 +14,7 @@ export interface Reclassification {
   readers: Record<string, number>
   /** How many had another class before. */
   changed: number
-  /** Judged before, by the same reading and these versions. */
+  /** Already judged by the same reading and versions. */
   skipped: number
   failed: number
   failures: { runId: string; message: string }[]

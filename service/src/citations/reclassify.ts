@@ -1,6 +1,6 @@
-// Newer versions on old evidence: runs that were classified by other rules, before their last reading, or before a fact was dated
-// back to them, are judged again from their sealed bytes, their sealed readings and the facts of then. Nobody is asked. Each gets one more verdict in its history;
-// nothing that stands there is changed.
+// Newer versions on old evidence: runs classified by other rules, before their last reading, or before a fact was dated back to
+// them, are judged again from their sealed bytes, their sealed readings and the facts of their time. Nobody is asked. Each gets
+// one more verdict in its history; nothing there is changed.
 
 import { readCapturedRuns, readClassifications } from '../evidence/history.ts'
 import type { CitationClass } from '../model/citation.ts'
@@ -24,7 +24,7 @@ import {
 const BATCH = 50
 /** Runs looked at in one query. */
 const PAGE = 1_000
-/** Failures that are told one by one. */
+/** Failures reported individually. */
 const MOST_FAILURES = 100
 
 /** What the slot of a verdict of today says after its cause: the rules, or after the reading it rests on, these versions. */
@@ -34,14 +34,14 @@ export interface ReclassifyRequest {
   /** Null: all brands. */
   brandId: string | null
   scanId: string | null
-  /** Left out: whenever they were captured. */
+  /** Omitted: whenever captured. */
   captured?: Span
   /** Judges and seals nothing. */
   dryRun: boolean
   onProgress?: (judged: number) => void
 }
 
-/** May be stopped anywhere and run again, also beside workers and beside itself: what is done is skipped. */
+/** May be stopped anywhere and repeated, even alongside workers and itself: what is done is skipped. */
 export async function reclassify(deps: ClassifyDeps, request: ReclassifyRequest): Promise<Reclassification> {
   const brands = await brandsMeant(deps.database, request)
   if (brands.length === 0 && (request.brandId !== null || request.scanId !== null))
@@ -103,7 +103,7 @@ async function judgeBatch(deps: ClassifyDeps, batch: JudgedRun[], result: Reclas
 interface Judged {
   verdicts: Map<string, { citationClass: CitationClass; method: string }>
   failures: Map<string, Error>
-  /** Those that turned out to be judged so before. */
+  /** Those that had already been judged so. */
   done: Set<string>
 }
 

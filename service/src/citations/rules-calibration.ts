@@ -1,13 +1,13 @@
-// What rules may accuse of, counted on labelled answers by `npm run eval -- calibrate-rules`; a test counts again.
+// What rules may accuse of, counted on labelled answers by `npm run eval -- calibrate-rules`; a test recounts.
 
 import { readFileSync } from 'node:fs'
 import type { MatterKind } from '../readers/matter.ts'
 import type { Calibration, Tally } from './calibration.ts'
 
 /** By kind of value: contradictions that rules read in whole answers, and in the pairs of sentences called twins. */
-export type Counted = Partial<Record<MatterKind, { answers: Tally; twins: Tally }>>
+type Counted = Partial<Record<MatterKind, { answers: Tally; twins: Tally }>>
 
-/** Rules are right far more often where the sentence itself names the brand, so the others are counted apart. */
+/** Rules are right far more often where the sentence itself names the brand, so the others are counted separately. */
 export interface CountedRules {
   named: Counted
   carried: Counted

@@ -1,5 +1,5 @@
-// The words of an answer are those that were sealed with it. A later version of the engine's reader may make other words
-// of the same bytes; what was decided about an answer speaks of places in the words of then.
+// An answer's words are those sealed with it. A later version of the engine's reader may get other words from the same
+// bytes; decisions about an answer refer to positions in the sealed ones.
 
 import type { CitedSource, Reading } from '../engines/engine.ts'
 import type { CapturedRun, SealedReading } from '../evidence/history.ts'
@@ -20,7 +20,7 @@ export const citationsOf = ({ citations }: SealedReading): CitedSource[] =>
     ...(inside && { inside }),
   }))
 
-/** To where the words of today stand among those of then; nowhere, if they do not. */
+/** To where today's words are among the sealed ones; nowhere, if they are not. */
 function moved({ text, citations }: Reading, sealed: string): CitedSource[] {
   const by = text === '' ? -1 : sealed.indexOf(text)
   const place = (offset: number | null) => (offset === null || by === -1 ? null : offset + by)

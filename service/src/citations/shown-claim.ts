@@ -1,4 +1,4 @@
-// A sealed claim as people see it: what became of it, who read it, what it is about, and why it accuses nobody. v1 knows four
+// A sealed claim as people see it: what became of it, who read it, what it is about, and why it accuses nobody. v1 has four
 // verdicts and calls everything that does not accuse `unverifiable`; here the reasons are told apart.
 
 import { CLAIM_DOUBTS, CLAIM_VERDICTS, type Claim } from '../model/citation.ts'
@@ -8,7 +8,7 @@ import { CITATION_FACET } from './classes/decide.ts'
 export const SHOWN_VERDICTS = [...CLAIM_VERDICTS, 'suspected', 'disputed', 'set_aside'] as const
 type ShownVerdict = (typeof SHOWN_VERDICTS)[number]
 
-/** `second_opinion`: of versions that asked an engine for one, which did not find the contradiction. */
+/** `second_opinion`: in versions that asked an engine for one, which did not find the contradiction. */
 export const SHOWN_DOUBTS = [...CLAIM_DOUBTS, 'second_opinion'] as const
 type ShownDoubt = (typeof SHOWN_DOUBTS)[number]
 

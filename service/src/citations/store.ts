@@ -5,7 +5,7 @@ import type { RunStatus } from '../model/scan.ts'
 import type { Sql } from '../platform/database.ts'
 import { type Cursor, comesAfter, cursorValues, microsOf, type Page, pageOf } from '../platform/keyset.ts'
 
-/** Runs of a scan whose answer is captured and waits for its class. */
+/** A scan's captured runs that wait for their class. */
 export const unclassifiedRuns = (sql: Sql, scanId: string): Promise<string[]> =>
   runsOf(sql, scanId, 'CAPTURED')
 
@@ -21,7 +21,7 @@ async function runsOf(sql: Sql, scanId: string, status: RunStatus): Promise<stri
 }
 
 /**
- * Before verdicts are sealed: of two that come at once on one run, the one sealed last must also be the one that
+ * Before verdicts are sealed: of two concurrent ones on one run, the one sealed last must also be the one that
  * the run shows.
  */
 export async function lockRuns(sql: Sql, runIds: string[]): Promise<void> {
@@ -46,52 +46,53 @@ const COUNTERS = CITATION_CLASSES.map(name => name.toLowerCase())
 const perClass = (expression: (name: CitationClass, counter: string) => string): string =>
   CITATION_CLASSES.map(name => expression(name, name.toLowerCase())).join(', ')
 
+const MARK_CLASSIFIED = `with given as (
+    select * from unnest($1::text[], $2::text[], $3::text[], $4::boolean[], $6::text[])
+      as g (id, class, record, mentioned, domains)),
+  before as (
+    select runs.id, brand_id, engine, intent, captured_at, citation_class, cited_domains, outcome, apart
+    from runs join given using (id)
+    order by runs.id for no key update of runs),
+  marked as (
+    update runs set status = 'CLASSIFIED', citation_class = given.class, classification_id = given.record,
+      mentioned = given.mentioned, classified_at = $5, cited_domains = string_to_array(domains, ' ')
+    from given join before using (id) where runs.id = given.id),
+  cited as (
+    select brand_id, captured_at, domain, 1 as change
+      from before join given using (id), unnest(string_to_array(domains, ' ')) as domain
+      where not apart
+    union all
+    select brand_id, captured_at, domain, -1 from before, unnest(cited_domains) as domain where not apart),
+  sources as (
+    insert into source_counts (brand_id, grain, starts_at, domain, answers)
+    select brand_id, grain, starts_at, domain, sum(change)
+    from cited, source_count_stretches(captured_at)
+    group by 1, 2, 3, 4 having sum(change) <> 0 order by 1, 2, 3, 4
+    on conflict (brand_id, grain, starts_at, domain) do update
+      set answers = source_counts.answers + excluded.answers),
+  moved as (
+    select before.*, class as counted, 1 as change from before join given using (id)
+      where citation_class is distinct from class and not apart
+    union all
+    select before.*, citation_class, -1 from before join given using (id)
+      where citation_class <> class and not apart)
+  insert into class_counts (brand_id, grain, starts_at, engine, intent, ${COUNTERS}, not_shown)
+  select brand_id, grain, starts_at, engine, intent,
+    ${perClass(name => `sum(case counted when '${name}' then change else 0 end)`)},
+    sum(case outcome when 'not_shown' then change else 0 end)
+  from moved, class_count_stretches(captured_at) group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5
+  on conflict (brand_id, grain, starts_at, engine, intent) do update
+    set ${perClass((_, counter) => `${counter} = class_counts.${counter} + excluded.${counter}`)},
+      not_shown = class_counts.not_shown + excluded.not_shown`
+
 /**
- * Gives runs their latest class, and moves each in the counts from the class it had, and from the sources it was read
- * to cite. The counts are changed in one
- * order everywhere, so that verdicts of one brand wait for each other and never in a circle.
+ * Gives runs their latest class, and updates the counts for their previous class and sources. Always in the same
+ * order, so that a brand's verdicts wait for each other and never deadlock.
  */
 export async function markClassified(sql: Sql, runs: ClassifiedRun[], at: Date): Promise<void> {
   await sql.query({
     name: 'mark-classified',
-    text: `with given as (
-             select * from unnest($1::text[], $2::text[], $3::text[], $4::boolean[], $6::text[])
-               as g (id, class, record, mentioned, domains)),
-           before as (
-             select runs.id, brand_id, engine, intent, captured_at, citation_class, cited_domains, outcome, apart
-             from runs join given using (id)
-             order by runs.id for no key update of runs),
-           marked as (
-             update runs set status = 'CLASSIFIED', citation_class = given.class, classification_id = given.record,
-               mentioned = given.mentioned, classified_at = $5, cited_domains = string_to_array(domains, ' ')
-             from given join before using (id) where runs.id = given.id),
-           cited as (
-             select brand_id, captured_at, domain, 1 as change
-               from before join given using (id), unnest(string_to_array(domains, ' ')) as domain
-               where not apart
-             union all
-             select brand_id, captured_at, domain, -1 from before, unnest(cited_domains) as domain where not apart),
-           sources as (
-             insert into source_counts (brand_id, grain, starts_at, domain, answers)
-             select brand_id, grain, starts_at, domain, sum(change)
-             from cited, source_count_stretches(captured_at)
-             group by 1, 2, 3, 4 having sum(change) <> 0 order by 1, 2, 3, 4
-             on conflict (brand_id, grain, starts_at, domain) do update
-               set answers = source_counts.answers + excluded.answers),
-           moved as (
-             select before.*, class as counted, 1 as change from before join given using (id)
-               where citation_class is distinct from class and not apart
-             union all
-             select before.*, citation_class, -1 from before join given using (id)
-               where citation_class <> class and not apart)
-           insert into class_counts (brand_id, grain, starts_at, engine, intent, ${COUNTERS}, not_shown)
-           select brand_id, grain, starts_at, engine, intent,
-             ${perClass(name => `sum(case counted when '${name}' then change else 0 end)`)},
-             sum(case outcome when 'not_shown' then change else 0 end)
-           from moved, class_count_stretches(captured_at) group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5
-           on conflict (brand_id, grain, starts_at, engine, intent) do update
-             set ${perClass((_, counter) => `${counter} = class_counts.${counter} + excluded.${counter}`)},
-               not_shown = class_counts.not_shown + excluded.not_shown`,
+    text: MARK_CLASSIFIED,
     values: [
       runs.map(run => run.runId),
       runs.map(run => run.citationClass),
@@ -120,11 +121,11 @@ export interface ClassCount {
   engine: Engine
   intent: PromptIntent
   counts: CitationCounts
-  /** Of the absent: those where the engine showed no answer. */
+  /** Of the absent ones: the engine showed no answer. */
   notShown: number
 }
 
-/** Reads as many rows for a brand with a long history as for one with a short one. */
+/** A long history costs no more rows than a short one. */
 export async function countClasses(sql: Sql, filter: ConfabulationFilter): Promise<ClassCount[]> {
   const counted = filter.since === null ? ALL_TIME : SINCE
   const { rows } = await sql.query<CitationCounts & Omit<ClassCount, 'counts'>>(
@@ -141,7 +142,7 @@ const stretches = (grain: string, bounds: string): string =>
 
 const ALL_TIME = stretches('all', '')
 
-/** From $4 up to a whole minute run by run, then minutes up to a whole hour, hours up to a whole day, and days. */
+/** From $4 to the full minute run by run, then minutes to the full hour, hours to the full day, then days. */
 const SINCE = `
   select engine, intent, ${perClass((name, counter) => `(citation_class = '${name}')::integer as ${counter}`)},
     (outcome is not distinct from 'not_shown')::integer as not_shown
@@ -191,7 +192,7 @@ export async function confabulatedRuns(
   return pageOf(rows, limit)
 }
 
-/** The newest of some brands, or of all: as many looks into an index as there are brands. */
+/** The newest of some brands, or of all: one index look-up per brand. */
 export async function latestConfabulated(
   sql: Sql,
   { brands, limit }: { brands: readonly string[] | null; limit: number },

@@ -2,21 +2,21 @@ import { readCapturedRuns } from '../evidence/history.ts'
 import { readTexts } from '../evidence/read-texts.ts'
 import { unlessUnreadable } from '../evidence/unless-unreadable.ts'
 import type { Sql } from '../platform/database.ts'
-import { inTurns } from '../platform/in-turns.ts'
+import { inTurns } from '../platform/pace/in-turns.ts'
 import { type ReadDeps, readAnswer } from './judge-run.ts'
 
 type Deps = ReadDeps & { sql: Sql }
 
 /**
- * What people see of answers: as they were read when they came; of answers from before that was sealed, as their bytes are read
- * today. Empty where there is nothing to read.
+ * What people see of answers: as read at capture; for older ones, as their bytes are read today. Empty if there is nothing to
+ * read.
  */
 export async function visibleTexts(deps: Deps, runIds: string[]): Promise<Map<string, string>> {
   const texts = await readableTexts(deps, runIds)
   return new Map(runIds.map(id => [id, texts.get(id) ?? '']))
 }
 
-/** The same, without answers whose records cannot be opened: one of them must not keep the others from being read. */
+/** The same, without answers whose records cannot be opened: one of them must not block the others. */
 export async function readableTexts(deps: Deps, runIds: string[]): Promise<Map<string, string>> {
   const together = await unlessUnreadable(() => textsOf(deps, runIds))
   if (together) return together

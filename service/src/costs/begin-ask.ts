@@ -1,6 +1,6 @@
-// An ask may begin when every budget has room for it. It is counted at its estimate in the transaction that begins it,
-// and those who begin do so one after another, so the forecasts of what was begun never add up to more than a budget.
-// What an answer then costs beyond its forecast is all that a budget can be overrun by.
+// A request may begin if every budget has room for it. It is counted at its estimate in the transaction that begins
+// it, one request after another, so the estimates of what was begun never exceed a budget. A budget can only be
+// overrun by what an answer costs beyond its estimate.
 
 import type { Payee } from '../model/engine.ts'
 import type { Database, Transaction } from '../platform/database.ts'
@@ -28,7 +28,7 @@ export interface Applicant {
   runId: string | null
   /** It will be asked by batch. */
   isBatch?: boolean
-  /** A budget of its own, beside those of the installation. */
+  /** A separate budget, besides the installation's. */
   purse?: Purse | null
 }
 
@@ -42,10 +42,10 @@ export interface Purse {
 
 export type BudgetVerdict =
   | { kind: 'refused'; failure: 'budget_exhausted' | 'no_price'; message: string; isPurse?: boolean }
-  /** Asks in flight have what is left; they may turn out cheaper. */
+  /** Requests in flight take up what is left; they may turn out cheaper. */
   | { kind: 'wait'; seconds: number; failing: false }
 
-/** What is written down of an ask when it begins. */
+/** What is recorded when a request begins. */
 export interface BegunAsk {
   engine: Payee
   route: string
@@ -55,7 +55,7 @@ export interface BegunAsk {
   priceSource: string | null
 }
 
-/** Begins an ask, if it may. `begin` writes it down; without a budget nobody waits for anybody. */
+/** Begins a request, if allowed. `begin` records it; without a budget nobody waits for anybody. */
 export async function beginAsk<T>(
   deps: Omit<BudgetDeps, 'sql'> & { database: Database },
   applicant: Applicant,
@@ -70,13 +70,13 @@ export async function beginAsk<T>(
     const verdict = await judge({ ...deps, sql: tx }, estimates, applicant)
     if (verdict) return verdict
     const value = await begin(tx, ask)
-    // With the budgets locked, so that what others began is counted; what was told already is told no more.
+    // With the budgets locked, so that what others began is counted; nothing is reported twice.
     await tellOfBudgets(tx, deps.now, await readAccounts({ ...deps, sql: tx }, estimates, null))
     return { kind: 'begun', value }
   })
 }
 
-/** The same question without beginning anything: null when there is room now. */
+/** The same question without beginning anything: null if there is room now. */
 export async function checkBudgets(deps: BudgetDeps, applicant: Applicant): Promise<BudgetVerdict | null> {
   const isBounded = hasBudget(deps.budgets) || applicant.purse
   return isBounded ? judge(deps, await readEstimates(deps), applicant) : null
@@ -95,7 +95,7 @@ function begunAsk(estimates: Estimates, { engine, isBatch }: Applicant): BegunAs
 }
 
 const PAUSE_SECONDS = 30
-/** What began earlier and has not ended will not end any more: it stays at its estimate. */
+/** What began earlier and has not ended never will: it stays at its estimate. */
 const IN_FLIGHT_MS = 15 * 60_000
 
 async function judge(
@@ -125,7 +125,7 @@ async function judge(
   return wait
 }
 
-/** Whether there would be room if everything in flight turned out to cost nothing. */
+/** Whether there would be room if everything in flight turned out to be free. */
 async function mayComeFree(
   { sql, now }: BudgetDeps,
   { limit, spent }: Account,
@@ -137,8 +137,8 @@ async function mayComeFree(
   return inFlight > 0 && spent.micros - inFlight + micros <= limit
 }
 
-/** Every budget that is set, with what was spent of it. */
-export async function readAccounts(
+/** Every configured budget, with what was spent of it. */
+async function readAccounts(
   { sql, budgets, now }: BudgetDeps,
   estimates: Estimates,
   scanId: string | null,

@@ -1,7 +1,7 @@
-// Does one more ask fit? Pure. What was spent is what is known, what is estimated, also for asks in flight, and for
-// each ask of unknown cost what one of its engine is forecast at now. Nothing unknown counts as nothing.
+// Does one more request fit? Pure. Spent counts what is known, what is estimated, including requests in flight, and
+// for each request of unknown cost its engine's current estimate. Unknown never counts as nothing.
 
-import { settingNames } from '../engines/settings.ts'
+import { settingNames } from '../engines/terms/settings.ts'
 import type { Payee } from '../model/engine.ts'
 import type { AskForecast } from './forecast.ts'
 import type { Spending } from './spending/store.ts'
@@ -17,7 +17,7 @@ export const hasBudget = (budgets: Budgets): boolean => Object.values(budgets).s
 
 export interface Spent {
   micros: number
-  /** Engines that were asked at a cost which nobody can estimate. */
+  /** Engines asked at a cost that nobody can estimate. */
   unpriced: Payee[]
 }
 
@@ -44,7 +44,7 @@ const NAMES = { scan: 'scan', study: 'study', following: 'month of following', d
 const MONTH_ENDS = ' until the month ends, UTC'
 const UNTIL = { scan: '', study: '', following: MONTH_ENDS, day: ' until midnight UTC', month: MONTH_ENDS }
 
-/** Why an ask of this cost may not begin; null when it may. */
+/** Why a request of this cost may not begin; null if it may. */
 export function refusalOf(account: Account, engine: string, micros: number): string | null {
   const { per, limit, spent } = account
   const [unpriced] = spent.unpriced

@@ -1,8 +1,8 @@
-// What an engine's next ask is forecast at, by how it is asked now and what such asks have cost this month and the last.
+// The estimate for an engine's next request, from how it is asked now and what such requests cost this month and last.
 
 import type { EngineTable } from '../engines/index.ts'
-import type { ReaderTerms } from '../engines/limits.ts'
-import { ROUTES } from '../engines/routes.ts'
+import type { ReaderTerms } from '../engines/terms/limits.ts'
+import { ROUTES } from '../engines/terms/routes.ts'
 import { type Engine, type Payee, READER } from '../model/engine.ts'
 import type { Sql } from '../platform/database.ts'
 import { type AskForecast, type ForecastWay, forecastAsk, type Measured, type Way } from './forecast.ts'
@@ -12,16 +12,25 @@ export interface EstimateDeps {
   sql: Sql
   engines: Pick<EngineTable, 'adapter' | 'limits' | 'readerTerms'> & Partial<Pick<EngineTable, 'batcher'>>
   now: Date
+  /** Of whoever asks often; without it, everything is looked up. */
+  memory?: MeasuredMemory
 }
 
+/** Averages move slowly: they are looked up once a minute, not with every request. */
+export interface MeasuredMemory {
+  measured?: { readAt: number; of: Map<string, Measured> }
+}
+
+const FRESH_MS = 60_000
+
 export interface Estimates {
-  /** By batch, where the engine has that way; else as always. */
+  /** By batch, if the engine can; otherwise as usual. */
   of(payee: Payee, isBatch?: boolean): AskForecast | null
   way(payee: Payee, isBatch?: boolean): ForecastWay
 }
 
-export async function readEstimates({ sql, engines, now }: EstimateDeps): Promise<Estimates> {
-  const measured = await recentlyMeasured(sql, now)
+export async function readEstimates({ sql, engines, now, memory = {} }: EstimateDeps): Promise<Estimates> {
+  const measured = await recentlyMeasured(sql, now, memory)
   const way = (payee: Payee, isBatch = false): ForecastWay => {
     const found = wayTo(engines, payee, isBatch)
     return { way: found, measured: measured.get(keyOf(found)) ?? null }
@@ -60,16 +69,12 @@ function firstRoute(engine: Engine): Pick<Way, 'route' | 'model'> {
 const keyOf = ({ engine, route, model }: { engine: Payee; route: string; model: string | null }): string =>
   `${engine} ${route} ${model ?? ''}`
 
-/** Averages move slowly: they are looked up once a minute, not with every ask. */
-const FRESH_MS = 60_000
-const remembered = new WeakMap<Sql, { readAt: number; measured: Map<string, Measured> }>()
-
-async function recentlyMeasured(sql: Sql, now: Date): Promise<Map<string, Measured>> {
-  const known = remembered.get(sql)
-  if (known && Math.abs(now.getTime() - known.readAt) < FRESH_MS) return known.measured
+async function recentlyMeasured(sql: Sql, now: Date, memory: MeasuredMemory): Promise<Map<string, Measured>> {
+  const known = memory.measured
+  if (known && Math.abs(now.getTime() - known.readAt) < FRESH_MS) return known.of
   const lastMonth = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 1))
   const rows = await readMeasured(sql, [monthScope(now), monthScope(lastMonth)])
-  const measured = new Map(rows.map(row => [keyOf(row), { asks: row.asks, micros: row.micros }]))
-  remembered.set(sql, { readAt: now.getTime(), measured })
-  return measured
+  const of = new Map(rows.map(row => [keyOf(row), { asks: row.asks, micros: row.micros }]))
+  memory.measured = { readAt: now.getTime(), of }
+  return of
 }

@@ -1,10 +1,10 @@
-// What an ask cost that brought no answer. A vendor may tell it with the failure. Some failures come before any work, and
-// vendors charge nothing for them; of the others nobody tells us, so the estimate with which the ask began stands.
+// What a request without an answer cost. A vendor may say so with the failure. Some failures come before any work, and
+// are free; for the others nobody tells us, so the initial estimate stands.
 
 import type { EngineError, Failure } from '../engines/engine.ts'
 import type { KnownCost } from './prices.ts'
 
-/** Nothing was charged: always, never for sure, or only when no connection came about. */
+/** Not charged: always, never for sure, or only if no connection was made. */
 type Charge = 'nothing' | 'perhaps' | 'nothing if never connected'
 
 const CHARGES: Record<Failure, Charge> = {
@@ -40,7 +40,7 @@ export function costOfFailure({ failure, exchanges, cause, chargedMicros }: Engi
   const charge = CHARGES[failure]
   if (charge === 'perhaps') return null
   const nothing = { micros: 0, source: 'failed before any work' }
-  // A task that was accepted may be billed, whatever is said when its result is fetched.
+  // An accepted task may be billed, whatever is said when its result is fetched.
   if (charge === 'nothing') return exchanges.length <= 1 ? nothing : null
   const { code } = (cause ?? {}) as { code?: unknown }
   return exchanges.length === 0 && NEVER_CONNECTED.has(code) ? nothing : null

@@ -1,7 +1,7 @@
-// What asking will cost: one ask, a scan, a schedule, a reading. Pure. Budgets reserve by the same figures that people
-// are shown, and what has no price is named instead of being left out.
+// What asking will cost: one request, a scan, a schedule, a reading. Pure. Budgets reserve by the same figures that
+// people are shown, and what has no price is named rather than left out.
 
-import type { PriceOverride } from '../engines/price.ts'
+import type { PriceOverride } from '../engines/terms/price.ts'
 import type { Payee } from '../model/engine.ts'
 import { costOfUsage, type KnownCost } from './prices.ts'
 import { typicalAsk } from './typical.ts'
@@ -14,22 +14,22 @@ export interface Way {
   price: PriceOverride | null
 }
 
-/** Asks of a way that are known to have cost something, and what they cost together. */
+/** Requests of a way with a known cost, and their total. */
 export interface Measured {
   asks: number
   micros: number
 }
 
-/** The operator's price per answer; the average of answers that were paid for; a usual ask at today's prices. */
+/** The operator's price per answer; the average of paid answers; a typical request at today's prices. */
 export const BASES = ['price', 'measured', 'typical'] as const
-export type Basis = (typeof BASES)[number]
+type Basis = (typeof BASES)[number]
 
 export interface AskForecast {
   micros: number
   basis: Basis
   /** Whose prices these are. */
   source: string
-  /** How many answers the average is of. */
+  /** How many answers were averaged. */
   asks: number
 }
 
@@ -57,20 +57,20 @@ export interface EngineForecast {
   engine: Payee
   route: string
   asks: number
-  /** For all of them; null when nobody has a price. */
+  /** For all of them; null if there is no price. */
   micros: number | null
   basis: Basis | null
-  /** How many answers the average is of. */
+  /** How many answers were averaged. */
   measuredAsks: number
 }
 
 export interface Forecast {
   asks: number
-  /** What has a price. With unknown asks, the cost is at least this. */
+  /** What has a price. If some are unknown, the cost is at least this. */
   micros: number
   unknownAsks: number
   engines: EngineForecast[]
-  /** What the model costs that reads the answers, beside them; null where rules read. At most: not all are read. */
+  /** The cost of the model that reads the answers, on top; null where rules read. At most: not all are read. */
   reading: EngineForecast | null
 }
 
@@ -79,7 +79,7 @@ export interface ForecastWay {
   measured: Measured | null
 }
 
-/** So many asks of every engine. Verifications are not in it. */
+/** So many requests to every engine, verifications excluded. */
 export const forecastScan = (
   ways: readonly ForecastWay[],
   { asks, ...rest }: { asks: number; reader?: ForecastWay | null; at: Date },
@@ -120,7 +120,7 @@ export interface ReadingsToPay {
   at: Date
 }
 
-/** Answers read by a model: no search, and the tokens can be counted beforehand. Null: nobody has a price. */
+/** Answers read by a model: no search, and the tokens can be counted in advance. Null: there is no price. */
 export function forecastReadings(readings: ReadingsToPay): KnownCost | null {
   const { way, requests, inputTokens, outputTokens, at } = readings
   const usage = { inputTokens, cachedInputTokens: 0, outputTokens, reasoningTokens: 0, searches: 0 }

@@ -1,16 +1,16 @@
-// What an answer cost, in whole micro-dollars, and who says so. In this order: the vendor's own bill, the
-// operator's price, our own figures for models that the list lacks or knows wrongly, which routes declare, and a price
-// list that knows when prices changed. What nobody knows is null, never zero.
+// What an answer cost, in whole micro-dollars, and who says so. In this order: the vendor's own bill, the operator's
+// price, our own figures (declared by routes, for models missing from the list or wrong in it), and a price list that
+// knows when prices changed. What nobody knows is null, never zero.
 
 import { calcPrice } from '@pydantic/genai-prices'
 import type { RawAnswer, Reading, Usage } from '../engines/engine.ts'
-import type { PriceOverride, RoutePrice, TokenPrice } from '../engines/price.ts'
-import { findRoute } from '../engines/routes.ts'
+import type { PriceOverride, RoutePrice, TokenPrice } from '../engines/terms/price.ts'
+import { findRoute } from '../engines/terms/routes.ts'
 
 /** An amount that somebody vouches for. */
 export interface KnownCost {
   micros: number
-  /** Kept with the amount, so that it can be explained and computed again. */
+  /** Stored with the amount, so that it can be explained and recomputed. */
   source: string
 }
 
@@ -44,22 +44,22 @@ export interface Consumption {
   at: Date
 }
 
-/** What it costs by the operator's price, our own figures or the list; the vendor is not heard. */
+/** Its cost by the operator's price, our own figures or the list, ignoring the vendor's bill. */
 export function costOfUsage(consumption: Consumption): KnownCost | null {
   const parts = partsOf(consumption)
   return parts && inMicros(parts.tokens + parts.searches, parts.source)
 }
 
-/** In US dollars. Apart, for some discounts are on tokens alone. */
-export interface CostParts {
+/** In US dollars. Separate, because some discounts apply to tokens alone. */
+interface CostParts {
   /** What is charged for the answer itself, by tokens or by the request. */
   tokens: number
   searches: number
   source: string
 }
 
-/** A price per answer is what the operator says it is, however it was asked. Batches are cheaper by tokens alone. */
-export function partsOf(consumption: Consumption): CostParts | null {
+/** The operator's price per answer applies however it was asked. Batches are cheaper by tokens alone. */
+function partsOf(consumption: Consumption): CostParts | null {
   const parts = ordinaryParts(consumption)
   const { route, price } = consumption
   const charged = findRoute(route)?.price
@@ -143,7 +143,7 @@ function byTokens(price: TokenPrice, usage: Usage): number {
   )
 }
 
-/** An amount that is not one, or beyond all reason, is unknown. */
+/** An invalid or absurd amount is unknown. */
 function inMicros(dollars: number, source: string): KnownCost | null {
   if (!Number.isFinite(dollars) || dollars < 0 || dollars > 1e6) return null
   return { micros: Math.round(dollars * 1e6), source }

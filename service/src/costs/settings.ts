@@ -24,7 +24,7 @@ export const BUDGET_SETTINGS = [
   },
 ]
 
-/** Throws a message that names the setting. */
+/** Errors name the setting. */
 export function readBudgets(get: (name: string) => string | undefined): Budgets {
   const dollars = (name: string): number | null => {
     const text = get(name)

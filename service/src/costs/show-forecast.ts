@@ -1,7 +1,7 @@
-import { settingNames } from '../engines/settings.ts'
+import { settingNames } from '../engines/terms/settings.ts'
 import type { EngineForecast, Forecast } from './forecast.ts'
 
-/** In dollars, and with the setting that gives a price to what has none. */
+/** In dollars, and with the setting that would give a price to what has none. */
 export const showForecast = ({ asks, micros, unknownAsks, engines, reading }: Forecast) => ({
   asks,
   usd: micros / 1e6,

@@ -4,10 +4,10 @@ import { raiseAlerts } from '../alerts/raise.ts'
 import type { Sql } from '../platform/database.ts'
 import type { Account } from './budget.ts'
 
-/** So much of a budget is its end in sight. */
+/** The share of a budget at which its end is in sight. */
 export const NEAR = 0.8
 
-/** Those of a day or a month that are nearly used up, or that something does not fit into any more. Of each, once. */
+/** Daily or monthly ones that are nearly used up, or too small for the next request. Each is reported once. */
 export function nearlySpent(accounts: Account[], now: Date, isFull = false): NewAlert[] {
   return accounts.flatMap(({ per, limit, spent }) => {
     if ((per !== 'day' && per !== 'month') || (spent.micros < NEAR * limit && !isFull)) return []

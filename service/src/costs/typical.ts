@@ -1,13 +1,13 @@
-// What one ask usually uses, for as long as too few answers were paid for to know better. Assumed: a question with a
+// What one request usually uses, until enough answers were paid for to know better. Assumed: a question with a
 // search, which puts pages into the context, so that input outweighs output. Routes that use more say so themselves.
 
-import { tokens } from '../engines/price.ts'
-import type { TypicalUse } from '../engines/route.ts'
-import { findRoute } from '../engines/routes.ts'
+import { tokens } from '../engines/terms/price.ts'
+import type { TypicalUse } from '../engines/terms/route.ts'
+import { findRoute } from '../engines/terms/routes.ts'
 import { type Payee, READER } from '../model/engine.ts'
 
 export interface TypicalAsk extends TypicalUse {
-  /** US dollars, where the vendor sends its own bill and no list has its prices. */
+  /** US dollars, if the vendor sends its own bill and no list has its prices. */
   bill: number | null
 }
 

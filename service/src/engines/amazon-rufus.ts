@@ -1,6 +1,6 @@
-import { pangolinfoAlexa } from './pangolinfo.ts'
-import type { DeclaredEngine } from './route.ts'
-import { scrapelessRufus } from './scrapeless.ts'
+import type { DeclaredEngine } from './terms/route.ts'
+import { pangolinfoAlexa } from './wires/pangolinfo.ts'
+import { scrapelessRufus } from './wires/scrapeless.ts'
 
 export const AMAZON_RUFUS: DeclaredEngine = {
   routes: [pangolinfoAlexa, scrapelessRufus],

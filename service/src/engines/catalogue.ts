@@ -12,7 +12,7 @@ import { GOOGLE_AIO } from './google-aio.ts'
 import { GROK } from './grok.ts'
 import { META_AI } from './meta-ai.ts'
 import { PERPLEXITY } from './perplexity.ts'
-import type { DeclaredEngine } from './route.ts'
+import type { DeclaredEngine } from './terms/route.ts'
 
 /** Every engine as its own file declares it. */
 export const CATALOGUE: Readonly<Record<Engine, DeclaredEngine>> = {

@@ -1,14 +1,14 @@
 import { byBatch } from './batches/batch-route.ts'
 import { openaiBatches } from './batches/openai.ts'
-import { brightDataRoute } from './brightdata.ts'
-import { readCompletion } from './chat-completions.ts'
-import { cloroRoute } from './cloro.ts'
 import type { Question } from './engine.ts'
-import { placeOf } from './place.ts'
-import { tokens } from './price.ts'
-import { OPENAI } from './providers.ts'
-import { readResponses } from './responses.ts'
-import type { DeclaredEngine, Route } from './route.ts'
+import { tokens } from './terms/price.ts'
+import { OPENAI } from './terms/providers.ts'
+import type { DeclaredEngine, Route } from './terms/route.ts'
+import { brightDataRoute } from './wires/brightdata.ts'
+import { readCompletion } from './wires/chat-completions.ts'
+import { cloroRoute } from './wires/cloro.ts'
+import { placeOf } from './wires/place.ts'
+import { readResponses } from './wires/responses.ts'
 
 const PATH = '/v1/responses'
 
@@ -33,7 +33,7 @@ const openaiResponses: Route = {
       },
     },
   },
-  // The mean of four recorded answers of earlier models: none of this one is at hand.
+  // The mean of four recorded answers by earlier models: there are none of this one.
   typical: { usage: tokens(13_000, 900, 2) },
   sends: ['country', 'city'],
   compose: requestOf,
@@ -62,7 +62,7 @@ function requestOf(model: string | null, question: Question): object {
 
 export const CHATGPT: DeclaredEngine = {
   routes: [openaiResponses, cloroRoute('CHATGPT'), brightDataRoute('CHATGPT')],
-  // Nothing that OpenAI publishes says that a search works in a batch.
+  // OpenAI publishes nothing that says search works in a batch.
   batches: [byBatch(openaiResponses, openaiBatches(PATH), { isDocumented: false })],
   retired: [
     { name: 'openai-chat-completions', surface: 'official_api', provider: OPENAI, read: readCompletion },

@@ -1,12 +1,12 @@
 import { anthropicBatches } from './batches/anthropic.ts'
 import { byBatch } from './batches/batch-route.ts'
-import { dataForSeoClaude } from './dataforseo.ts'
 import type { Question } from './engine.ts'
-import { askMessages, firstTurnOf, type MessagesRequest, readMessages } from './messages.ts'
-import { placeOf } from './place.ts'
-import { tokens } from './price.ts'
-import { ANTHROPIC } from './providers.ts'
-import type { DeclaredEngine, Route } from './route.ts'
+import { tokens } from './terms/price.ts'
+import { ANTHROPIC } from './terms/providers.ts'
+import type { DeclaredEngine, Route } from './terms/route.ts'
+import { dataForSeoClaude } from './wires/dataforseo.ts'
+import { askMessages, firstTurnOf, type MessagesRequest, readMessages } from './wires/messages.ts'
+import { placeOf } from './wires/place.ts'
 
 /** From 5.5 on, models answer 400 to a forced tool, so a search is forced only where that is known to work. */
 const TAKE_FORCED_SEARCH = ['claude-sonnet-5', 'claude-sonnet-4-5']
@@ -50,7 +50,7 @@ function requestOf(model: string | null, question: Question): Pick<MessagesReque
   return {
     body: {
       model,
-      // It thinks before it answers, and thoughts count.
+      // It reasons before it answers, and reasoning counts.
       max_tokens: 8192,
       tools: [
         {

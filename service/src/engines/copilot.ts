@@ -1,7 +1,7 @@
-import { brightDataRoute } from './brightdata.ts'
-import { cloroRoute } from './cloro.ts'
-import type { DeclaredEngine } from './route.ts'
-import { serpApiCopilot } from './serpapi.ts'
+import type { DeclaredEngine } from './terms/route.ts'
+import { brightDataRoute } from './wires/brightdata.ts'
+import { cloroRoute } from './wires/cloro.ts'
+import { serpApiCopilot } from './wires/serpapi.ts'
 
 export const COPILOT: DeclaredEngine = {
   routes: [cloroRoute('COPILOT'), brightDataRoute('COPILOT'), serpApiCopilot],

@@ -1,11 +1,11 @@
-import { readCompletion } from './chat-completions.ts'
-import { askMessages, readMessages } from './messages.ts'
-import type { TokenPrice } from './price.ts'
-import { DEEPSEEK_AI } from './providers.ts'
-import { readResponses } from './responses.ts'
-import type { DeclaredEngine, Route } from './route.ts'
+import type { TokenPrice } from './terms/price.ts'
+import { DEEPSEEK_AI } from './terms/providers.ts'
+import type { DeclaredEngine, Route } from './terms/route.ts'
+import { readCompletion } from './wires/chat-completions.ts'
+import { askMessages, readMessages } from './wires/messages.ts'
+import { readResponses } from './wires/responses.ts'
 
-/** Its hours of double price, by UTC: Monday to Friday. Chinese holidays, which are cheap, are not known here. */
+/** Its double-price hours, in UTC, Monday to Friday. Chinese holidays, which are cheap, are not known here. */
 function isBusy(at: Date): boolean {
   const [day, hour] = [at.getUTCDay(), at.getUTCHours()]
   return day >= 1 && day <= 5 && ((hour >= 1 && hour < 4) || (hour >= 6 && hour < 10))
@@ -37,7 +37,7 @@ const deepseekMessages: Route = {
   },
   sends: [],
   async ask(conversation, { prompt }) {
-    // Of DeepSeek's endpoints only the Anthropic format searches the web.
+    // Of DeepSeek's endpoints, only the Anthropic format searches the web.
     await askMessages(conversation, prompt, {
       path: '/anthropic/v1/messages',
       headers: {},

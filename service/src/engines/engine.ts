@@ -1,26 +1,26 @@
 // Asking an engine and reading its answer. Nothing here knows the database or the ledger.
 //
-// An adapter has two halves. `ask` speaks to the network and returns bytes it has not looked into any
-// further than needed to know whether another exchange must follow. `read` is pure: it gives the same
-// reading of the same bytes, years later.
+// An adapter has two halves. `ask` talks to the network and returns bytes, parsed only as far as needed to know
+// whether another exchange must follow. `read` is pure: it gives the same reading of the same bytes, years
+// later.
 
 import type { Engine, Surface } from '../model/engine.ts'
 import type { LocalePart } from '../model/locale.ts'
 
 export interface Question {
-  /** Stable across attempts: providers that take an idempotency key get this. */
+  /** Stable across attempts: used as idempotency key where a provider takes one. */
   runId: string
   prompt: string
   /** ISO 3166-1 alpha-2, upper case. */
   country: string
   /** BCP 47 language, for example `en`. */
   language: string
-  /** Its name, in that country; null when nobody chose one. */
+  /** Its name, in that country; null if none was chosen. */
   city: string | null
 }
 
-/** As it is sealed: the city stands there only where one was chosen, as in records from before there was a choice. */
-export interface SealedLocale {
+/** As sealed: the city only where one was chosen, as in records older than that choice. */
+interface SealedLocale {
   country: string | null
   language: string | null
   city?: string
@@ -40,19 +40,21 @@ export interface Exchange {
 export interface RawAnswer {
   engine: Engine
   surface: Surface
-  /** The wire format and provider that spoke, for example `openai-responses`. Picks the reader for ever. */
+  /** The wire format and provider, for example `openai-responses`. Determines the reader for ever. */
   route: string
   modelRequested: string | null
   localeAsked: SealedLocale
-  /** What the route could pass on of it. */
+  /** What of it the route could pass on. */
   locale: SealedLocale
-  /** In the order they happened; at least one. */
+  /** In order; at least one. */
   exchanges: Exchange[]
   /** Index of the exchange whose body is the run's snapshot. */
   answer: number
+  /** Where it was read already, to see whether it is an answer: the same bytes need not be parsed twice. */
+  reading?: Reading
 }
 
-/** The part of an answer that readers of bytes look at. */
+/** The part of an answer that byte readers need. */
 export type Exchanges = Pick<RawAnswer, 'exchanges' | 'answer'>
 
 export const OUTCOMES = [
@@ -65,7 +67,7 @@ export const OUTCOMES = [
 ] as const
 export type Outcome = (typeof OUTCOMES)[number]
 
-/** All readers of this room by one name: raised when one of them makes something else of the same bytes. */
+/** One version for all readers of this room: raised when one of them reads the same bytes differently. */
 export const WIRE_READER = 'wire@2'
 
 export interface CitedSource {
@@ -73,10 +75,10 @@ export interface CitedSource {
   position: number
   url: string
   title: string | null
-  /** UTF-16 offsets into `Reading.text`, when the engine gave them and they check out. */
+  /** UTF-16 offsets into `Reading.text`, if the engine gave them and they check out. */
   start: number | null
   end: number | null
-  /** It leads to the reader's own machine or network, or carries a password: never to be visited. */
+  /** Leads to the reader's own machine or network, or contains a password: never to be visited. */
   inside?: true
 }
 
@@ -93,41 +95,40 @@ export interface Ad {
   url: string | null
 }
 
-/** What stands beside an answer, where the bytes hold it. */
+/** What the engine shows beside an answer, if the bytes hold it. */
 export interface Extras {
   products: Product[]
   ads: Ad[]
-  /** Questions that the engine proposes to ask next, and those that others ask. */
+  /** Questions the engine suggests asking next, and those that others ask. */
   followUps: string[]
 }
 
 export interface Reading {
   outcome: Outcome
   text: string
-  /** Sources the answer cites. */
   citations: CitedSource[]
-  /** Sources the engine looked at, cited or not. */
+  /** Sources the engine visited, cited or not. */
   consulted: { url: string; title: string | null }[]
   searched: boolean
   /** The model that the engine says served the answer. */
   model: string | null
-  /** The provider's own name for this answer, for asking them about it. */
+  /** The provider's own id of this answer, for enquiries. */
   providerRequestId: string | null
   finish: string | null
   usage: Usage | null
-  /** What the vendor says it charged, in micro-dollars; null when it does not say. */
+  /** What the vendor says it charged, in micro-dollars; null if it does not say. */
   vendorCostMicros: number | null
   extras?: Extras
-  /** The bytes are the events of a stream, not one body. */
+  /** The bytes are a stream of events, not one body. */
   streamed?: true
 }
 
-/** The same counting for every vendor, whatever it adds up itself. */
+/** Counted the same way for every vendor, whatever it adds up itself. */
 export interface Usage {
   /** Cached ones included. */
   inputTokens: number
   cachedInputTokens: number
-  /** Of the input, written to a cache, which some vendors charge more for. Left out where none was. */
+  /** Input written to a cache, which some vendors charge more for. Omitted if none. */
   cacheWriteTokens?: number
   /** Reasoning included. */
   outputTokens: number
@@ -139,13 +140,13 @@ export interface EngineAdapter {
   readonly engine: Engine
   readonly route: string
   readonly surface: Surface
-  /** The model asked for; null where there is no choice. */
+  /** The model asked for; null if there is no choice. */
   readonly model: string | null
   /** The parts of the question's locale that are sent. */
   readonly sends: readonly LocalePart[]
   /**
-   * Sends the question. Returns every exchange with its body byte for byte.
-   * Throws EngineError when no answer was had; never retries by itself.
+   * Sends the question. Returns every exchange with its body byte for byte. Throws EngineError if there is no
+   * answer; never retries.
    */
   ask(question: Question, signal: AbortSignal): Promise<RawAnswer>
   /**
@@ -157,7 +158,7 @@ export interface EngineAdapter {
 
 /** What an adapter is built from. Credentials never leave it. */
 export interface EngineSettings {
-  /** In the order the provider names them: one key, or login and password. */
+  /** In the provider's order: one key, or login and password. */
   credentials: readonly string[]
   baseUrl: string
   model: string | null
@@ -174,15 +175,15 @@ export interface FetchRequest {
   url: string
   headers: Record<string, string>
   body?: string
-  /** Header names and query parameters whose values must not be kept. */
+  /** Header names and query parameters whose values must be redacted. */
   secrets: string[]
-  /** Where the answer may be larger than any one answer of an engine: a file of many. */
+  /** For an answer that may exceed the usual limit: a file of many. */
   maxBytes?: number
 }
 
 /**
- * The one way to an engine: no redirects, `Accept-Encoding: identity`, size cap, exact bytes. Any status but a
- * redirect is returned. An abort by the signal, whatever its reason, is EngineError `timeout`.
+ * The only way to an engine: no redirects, `Accept-Encoding: identity`, size cap, exact bytes. Any status but a
+ * redirect is returned. An abort by the signal, for whatever reason, is EngineError `timeout`.
  */
 export type CapturingFetch = (request: FetchRequest, signal: AbortSignal) => Promise<Exchange>
 
@@ -212,14 +213,14 @@ interface EngineErrorOptions {
   cause?: unknown
 }
 
-/** Why an engine gave no answer. The message is safe to show: it never holds a credential. */
+/** Why an engine gave no answer. The message is safe to show: it never contains a credential. */
 export class EngineError extends Error {
   readonly failure: Failure
   readonly retryable: boolean
   readonly retryAfterSeconds: number | null
-  /** What was exchanged before it failed: a diagnostic, never evidence of an answer. */
+  /** Exchanges before the failure: a diagnostic, never evidence of an answer. */
   readonly exchanges: Exchange[]
-  /** What the vendor says it charged all the same, in micro-dollars; null when it does not say. */
+  /** What the vendor says it charged all the same, in micro-dollars; null if it does not say. */
   readonly chargedMicros: number | null
 
   constructor(failure: Failure, message: string, options: EngineErrorOptions) {

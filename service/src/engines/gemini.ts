@@ -1,25 +1,25 @@
 import { z } from 'zod'
+import type { Conversation } from './asking/conversation.ts'
 import { byBatch } from './batches/batch-route.ts'
 import { geminiBatches } from './batches/gemini.ts'
-import { readCompletion } from './chat-completions.ts'
-import { cloroRoute } from './cloro.ts'
-import type { Conversation } from './conversation.ts'
 import type { Question } from './engine.ts'
-import { readGenerateContent } from './generate-content.ts'
-import { readInteraction } from './interactions.ts'
-import { parseJson } from './loose.ts'
-import type { RoutePrice } from './price.ts'
-import { GOOGLE } from './providers.ts'
-import type { DeclaredEngine, Route } from './route.ts'
+import { parseJson } from './reading/loose.ts'
+import type { RoutePrice } from './terms/price.ts'
+import { GOOGLE } from './terms/providers.ts'
+import type { DeclaredEngine, Route } from './terms/route.ts'
+import { readCompletion } from './wires/chat-completions.ts'
+import { cloroRoute } from './wires/cloro.ts'
+import { readGenerateContent } from './wires/generate-content.ts'
+import { readInteraction } from './wires/interactions.ts'
 
 const PRICE: RoutePrice = {
   by: 'tokens',
   list: 'google',
-  // The first 5,000 of a month are free, over everything that the account asks: see `free-searches`.
+  // The first 5,000 per month are free, across the whole account: see `free-searches`.
   search: {
     asOf: '2026-11-17',
     page: 'https://ai.google.dev/gemini-api/docs/pricing',
-    /** Since Gemini 3 each search counts, before that each answer that searched. */
+    /** Since Gemini 3 each search counts; before, each answer that searched. */
     dollars: (searches, model) => (/^gemini-2/.test(model) ? 0.035 : searches * 0.014),
   },
 }
@@ -48,7 +48,7 @@ const contentOf = ({ prompt, language }: Question) => ({
   toolConfig: { retrievalConfig: { languageCode: language } },
 })
 
-/** Same credential as the first route, so it is taken only when named. */
+/** Same credential as the first route, so used only if named. */
 const interactions: Route = {
   name: 'gemini-interactions',
   engine: 'GEMINI',
@@ -71,10 +71,10 @@ const interactions: Route = {
   read: readInteraction,
 }
 
-/** More continuations than this, and the answer is kept as far as it came. */
+/** After this many continuations, the answer is kept as far as it came. */
 const MOST_CONTINUATIONS = 4
 
-/** Asks, and sends the same again with the token of an unfinished answer until the answer is whole. */
+/** Asks, and resends with the token of an unfinished answer until it is complete. */
 async function askOn(
   conversation: Conversation,
   path: string,

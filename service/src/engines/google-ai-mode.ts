@@ -1,7 +1,7 @@
-import { cloroRoute } from './cloro.ts'
-import { dataForSeoMode } from './dataforseo.ts'
-import type { DeclaredEngine } from './route.ts'
-import { serpApiMode } from './serpapi.ts'
+import type { DeclaredEngine } from './terms/route.ts'
+import { cloroRoute } from './wires/cloro.ts'
+import { dataForSeoMode } from './wires/dataforseo.ts'
+import { serpApiMode } from './wires/serpapi.ts'
 
 export const GOOGLE_AI_MODE: DeclaredEngine = {
   routes: [serpApiMode, dataForSeoMode, cloroRoute('GOOGLE_AI_MODE')],

@@ -1,7 +1,7 @@
-import { cloroRoute } from './cloro.ts'
-import { dataForSeoOverview } from './dataforseo.ts'
-import type { DeclaredEngine } from './route.ts'
-import { serpApiOverview } from './serpapi.ts'
+import type { DeclaredEngine } from './terms/route.ts'
+import { cloroRoute } from './wires/cloro.ts'
+import { dataForSeoOverview } from './wires/dataforseo.ts'
+import { serpApiOverview } from './wires/serpapi.ts'
 
 export const GOOGLE_AIO: DeclaredEngine = {
   routes: [serpApiOverview, dataForSeoOverview, cloroRoute('GOOGLE_AIO')],

@@ -1,9 +1,9 @@
-import { readCompletion } from './chat-completions.ts'
-import { cloroRoute } from './cloro.ts'
-import { tokens } from './price.ts'
-import { XAI } from './providers.ts'
-import { readResponses } from './responses.ts'
-import type { DeclaredEngine, Route } from './route.ts'
+import { tokens } from './terms/price.ts'
+import { XAI } from './terms/providers.ts'
+import type { DeclaredEngine, Route } from './terms/route.ts'
+import { readCompletion } from './wires/chat-completions.ts'
+import { cloroRoute } from './wires/cloro.ts'
+import { readResponses } from './wires/responses.ts'
 
 const xaiResponses: Route = {
   name: 'xai-responses',
@@ -31,7 +31,7 @@ const xaiResponses: Route = {
       },
     },
   },
-  // It searches many times over; most of its input is cached.
+  // It searches many times; most of its input is cached.
   typical: { usage: tokens(83_000, 800, 10, 60_000) },
   sends: ['country'],
   async ask(conversation, { prompt, country }) {

@@ -1,16 +1,16 @@
-// The room's face: which engines can be asked, and the reader of every answer ever stored.
+// The room's entrance: which engines can be asked, and the reader of every answer ever stored.
 
 import { hash } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { ENGINES, type Engine, type Payee, READER } from '../model/engine.ts'
-import { createAdapter } from './adapter.ts'
+import { createAdapter } from './asking/adapter.ts'
 import { type Batcher, createBatcher } from './batches/batcher.ts'
 import type { CapturingFetch, EngineAdapter, EngineSettings, RawAnswer, Reading, Sleep } from './engine.ts'
-import { type EngineLimits, type ReaderTerms, readLimits } from './limits.ts'
-import { unreadable } from './loose.ts'
-import type { BatchRoute, Route } from './route.ts'
-import { BATCH_ROUTES, findReadableRoute, ROUTES } from './routes.ts'
-import { listSettings, settingNames } from './settings.ts'
+import { unreadable } from './reading/loose.ts'
+import { type EngineLimits, type ReaderTerms, readLimits } from './terms/limits.ts'
+import type { BatchRoute, Route } from './terms/route.ts'
+import { BATCH_ROUTES, findReadableRoute, ROUTES } from './terms/routes.ts'
+import { listSettings, settingNames } from './terms/settings.ts'
 
 export const ENGINE_SETTINGS = listSettings()
 
@@ -20,11 +20,11 @@ export function routeNames(engine: Engine): string[] {
 }
 
 /** By environment name: the names of ENGINE_SETTINGS. */
-export type EngineCredentials = Record<string, string | undefined>
+type EngineCredentials = Record<string, string | undefined>
 
 export interface EnginesOptions {
   credentials: EngineCredentials
-  /** Every engine speaks to the simulator there, and real credentials stay here. */
+  /** Every engine talks to the simulator there, and real credentials stay here. */
   sandboxUrl?: string
   fetch: CapturingFetch
   sleep?: Sleep
@@ -34,17 +34,17 @@ export interface EnginesOptions {
 
 export interface EngineTable {
   adapter(engine: Engine): EngineAdapter | undefined
-  /** The way to ask it many questions at once; undefined where it has none, or none is to be used. */
+  /** How to ask it many questions at once; undefined if impossible or not wanted. */
   batcher(engine: Engine): Batcher | undefined
   runnable(): Engine[]
-  /** Why the engine cannot run; null when it can. */
+  /** Why the engine cannot run; null if it can. */
   reason(engine: Engine): string | null
   limits(payee: Payee): EngineLimits
-  /** Changes when the credentials do, and tells nothing about them. */
+  /** Changes with the credentials, and reveals nothing about them. */
   fingerprint(payee: Payee): string
-  /** The pure reader for a stored route, whether or not credentials are set. */
+  /** The pure reader of a stored route, with or without credentials. */
   reader(route: string): (answer: RawAnswer) => Reading
-  /** How the model is asked that reads answers, where there is one. */
+  /** How the reading model is asked, if there is one. */
   readonly readerTerms?: ReaderTerms | null
 }
 
@@ -60,8 +60,7 @@ export function createEngines(options: EnginesOptions): EngineTable {
     const choice = options.sandboxUrl ? chooseSandbox(engine, options) : chooseRoute(engine, options)
     if (typeof choice === 'string') reasons.set(engine, choice)
     else {
-      const route = { ...choice.route, read: remembering(choice.route.read) }
-      adapters.set(engine, createAdapter(route, choice.settings))
+      adapters.set(engine, createAdapter(choice.route, choice.settings))
       const batch = chooseBatch(choice, options)
       if (batch) batchers.set(engine, createBatcher(batch, choice.settings))
       fingerprints.set(engine, fingerprintOf(choice))
@@ -79,7 +78,7 @@ export function createEngines(options: EnginesOptions): EngineTable {
   }
 }
 
-/** Without a reader: what an earlier one was asked has no price any more. */
+/** Without a reader: earlier ones' requests no longer have a price. */
 const readerLimits = (terms: ReaderTerms | null): EngineLimits => ({
   ...(terms ?? { concurrency: 1, perMinute: null, timeoutMs: 0, price: null }),
   ...{ country: null, language: null },
@@ -94,26 +93,15 @@ const fingerprintOf = ({ route, settings }: Choice): string =>
 export function findReader(name: string): (answer: RawAnswer) => Reading {
   const route = findReadableRoute(name)
   if (!route) throw unreadable()
-  return remembering(route.read)
+  return route.read
 }
-
-/** An answer is read to see whether it is one, then for its price: the same bytes need not be parsed twice. */
-const readings = new WeakMap<RawAnswer, Reading>()
-
-const remembering =
-  (read: (answer: RawAnswer) => Reading) =>
-  (answer: RawAnswer): Reading => {
-    const known = readings.get(answer) ?? read(answer)
-    readings.set(answer, known)
-    return known
-  }
 
 interface Choice {
   route: Route
   settings: EngineSettings
 }
 
-/** The named route, or the first that has its credentials; otherwise the sentence that says what is missing. */
+/** The named route, or the first with credentials; otherwise a sentence saying what is missing. */
 function chooseRoute(engine: Engine, options: EnginesOptions): Choice | string {
   const routes = wantedRoutes(engine, options)
   if (typeof routes === 'string') return routes
@@ -130,7 +118,7 @@ function chooseRoute(engine: Engine, options: EnginesOptions): Choice | string {
   )
 }
 
-/** Why credentials that are there do not help. */
+/** Why existing credentials do not help. */
 function passedOver(engine: Engine, { credentials }: EnginesOptions): string[] {
   return ROUTES[engine].flatMap(route =>
     route.unavailable && findCredentials(route, credentials)
@@ -149,7 +137,7 @@ function chooseSandbox(engine: Engine, options: EnginesOptions): Choice | string
   return { route, settings: toSettings(route, options, { credentials, baseUrl, surface: 'sandbox' }) }
 }
 
-/** That of the chosen route. Throws a message that names the setting. */
+/** That of the chosen route. Errors name the setting. */
 function chooseBatch({ route }: Choice, { credentials }: EnginesOptions): BatchRoute | undefined {
   const name = settingNames.batch(route.engine)
   const wanted = credentials[name]

@@ -1,7 +1,7 @@
-import { readCompletion } from './chat-completions.ts'
-import { META } from './providers.ts'
-import { readResponses } from './responses.ts'
-import type { DeclaredEngine, Route } from './route.ts'
+import { META } from './terms/providers.ts'
+import type { DeclaredEngine, Route } from './terms/route.ts'
+import { readCompletion } from './wires/chat-completions.ts'
+import { readResponses } from './wires/responses.ts'
 
 const metaResponses: Route = {
   name: 'meta-responses',

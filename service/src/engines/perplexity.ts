@@ -1,9 +1,9 @@
-import { readCompletion } from './chat-completions.ts'
-import { cloroRoute } from './cloro.ts'
-import { placeOf } from './place.ts'
-import { PERPLEXITY_AI } from './providers.ts'
-import { readResponses } from './responses.ts'
-import type { DeclaredEngine, Route } from './route.ts'
+import { PERPLEXITY_AI } from './terms/providers.ts'
+import type { DeclaredEngine, Route } from './terms/route.ts'
+import { readCompletion } from './wires/chat-completions.ts'
+import { cloroRoute } from './wires/cloro.ts'
+import { placeOf } from './wires/place.ts'
+import { readResponses } from './wires/responses.ts'
 
 const perplexityAgent: Route = {
   name: 'perplexity-agent',

@@ -1,7 +1,7 @@
 import { type AuditedRoom, instant } from '../platform/audited-tables.ts'
 import { EVIDENCE_TABLES } from './tables.ts'
 
-/** The audit follows these row by row, along the log; `installation` is only guarded like them. */
+/** The audit checks these row by row, along the log; `installation` is only guarded like them. */
 const FOLLOWED = EVIDENCE_TABLES.filter(name => name !== 'installation')
 
 export const EVIDENCE_AUDITED: AuditedRoom = {
@@ -51,7 +51,7 @@ export const EVIDENCE_AUDITED: AuditedRoom = {
         state: {
           id: 't.id',
           kind: 't.kind',
-          // Of who has no name here, a salt alone would be noticed too.
+          // For an actor without a name, a leftover salt would be noticed too.
           nameSha256: `case when num_nulls(t.name, t.name_salt) < 2 then
             encode(sha256(coalesce(t.name_salt, '') || convert_to(coalesce(t.name, ''), 'UTF8')), 'hex') end`,
           createdAt: instant('t.created_at'),

@@ -1,12 +1,12 @@
-// The bytes of answers, as they are kept: every body is written through `packBody` and read through `findBodies`.
+// The stored bytes of answers: every body is written through `packBody` and read through `findBodies`.
 //
-// With an object store, `keepBodies` puts the packed bytes there, reads them back and only then lets them be sealed: the
-// row in `bodies` says how they are packed, and has no bytes. Without one they lie in that row.
+// With an object store, `keepBodies` puts the packed bytes there and reads them back before they may be sealed: the row
+// in `bodies` says how they are packed, but has no bytes. Without a store, the row holds them.
 
 import { hash } from 'node:crypto'
 import { toHex } from '@brand-citation-forensics/proof'
-import { atOnce } from '../platform/at-once.ts'
 import type { Sql } from '../platform/database.ts'
+import { atOnce } from '../platform/pace/at-once.ts'
 import { fetchObject, keepObject } from './objects/body-objects.ts'
 import { packBody, unpackBody } from './pack-body.ts'
 import { type KeptBody, readBodies } from './store.ts'
@@ -16,12 +16,12 @@ export { packBody, unpackBody }
 /** Objects that one caller fetches or puts at a time. */
 export const OBJECTS_AT_ONCE = 16
 
-/** By the hex of the hash: how the bytes of a capture are kept. */
+/** By hex hash: how the bytes of a capture are stored. */
 export type KeptBodies = ReadonlyMap<string, KeptBody>
 
 /**
- * Packs bodies, and where there is a store, has it keep them before anything is sealed. Killed after that, an object is
- * left that no row names, and the next who receives the same bytes finds it there.
+ * Packs bodies and, if there is a store, has it keep them before anything is sealed. A kill after that leaves an object
+ * that no row names, and whoever next receives the same bytes finds it there.
  */
 export async function keepBodies({ objects }: Sql, bodies: Uint8Array[]): Promise<KeptBodies> {
   const kept = await atOnce(OBJECTS_AT_ONCE, bodies, async (body): Promise<[string, KeptBody]> => {
@@ -34,7 +34,7 @@ export async function keepBodies({ objects }: Sql, bodies: Uint8Array[]): Promis
   return new Map(kept)
 }
 
-/** Bodies by the hex of their hash. Each is there, and hashed again: what comes from here is what was captured. */
+/** Bodies by hex hash. Each must exist, and is hashed again: what is returned is what was captured. */
 export async function findBodies(sql: Sql, hashes: Uint8Array[]): Promise<Map<string, Uint8Array>> {
   const stored = await readBodies(sql, hashes)
   const bodies = new Map(

@@ -1,5 +1,5 @@
-// The exportable bundle: everything a third party needs to check one run without us. It is read from the
-// ledger alone, so it can hold only what was sealed, and it is deterministic: no clock, no counter.
+// The exportable bundle: everything a third party needs to check one run without us. It is read from the ledger
+// alone, so it can hold only what was sealed, and it is deterministic: no clock, no counter.
 
 import {
   type Bundle2,
@@ -42,7 +42,7 @@ export type { Bundle2 }
 export type Bundle = Bundle1 | Bundle2
 
 export interface Disclosure {
-  /** False: without who did what to its run and facts. Version 1 never tells. */
+  /** False: without who did what to its run and facts, which version 1 never tells. */
   trail?: boolean
 }
 
@@ -82,18 +82,18 @@ export async function readBundle(
     sha256: answer.sha256,
     records: [...own, ...facts],
   })
-  // Everything that the list names was sealed before it, and has its place before it.
+  // Everything that the list names was sealed, and placed, before it.
   const log = await findLog(deps, [...own, list, ...facts], answer.id, () => deps.contents.placed(list))
   const integrity = integrityOf([...inOrder(own, log), list, ...inOrder(facts, log)], log)
-  // What version 2 says of an authority is what its certificate says.
+  // Version 2 describes an authority by its certificate.
   const anchors = integrity.anchors.map(({ authority: _, ...anchor }) => anchor)
   return bundle2Of({ ...integrity, anchors }, body)
 }
 
-/** What else was asked is nothing that whoever is shown an answer needs to know; of events, only what is told of the run. */
+/** Whoever is shown an answer need not know what else was asked; of events, only those about the run are included. */
 const KEPT_BACK: RecordKind[] = ['event', 'plan']
 
-/** The log's order is the one that is proved. */
+/** The log's order is the provable one. */
 const inOrder = (records: StoredRecord[], log: LogProof | null): StoredRecord[] =>
   records.toSorted((a, b) => (log?.places.get(a.id)?.index ?? 0) - (log?.places.get(b.id)?.index ?? 0))
 
@@ -122,7 +122,7 @@ async function bundle1(deps: BundleDeps, history: AnsweredHistory, facts: Stored
   return { ...content, manifestSha256: manifestOf(content) }
 }
 
-/** `wait`, where the export is of no use without its place in the log: asked only when there is none yet. */
+/** `wait`, if the export is useless without its place in the log: called only if there is none yet. */
 async function findLog(
   deps: BundleDeps,
   records: StoredRecord[],
@@ -136,7 +136,7 @@ async function findLog(
   return proveRecords(deps, ids, answer)
 }
 
-/** A record whose kind was not there when version 1 was closed would be refused by its verifiers. */
+/** Version 1's verifiers would refuse a kind of record that is younger than version 1. */
 const isOfVersion1 = ({ kind }: StoredRecord): boolean => KINDS_OF_VERSION_1.some(known => known === kind)
 
 export function integrityOf(records: StoredRecord[], log: LogProof | null): BundleIntegrity {
@@ -173,7 +173,7 @@ export function recordView(record: StoredRecord, log: LogProof | null): BundleIn
   }
 }
 
-/** Facts and keys have subjects of their own, so a run has none of them. */
+/** Facts and keys have their own subjects, so a run has none. */
 const runRecord = ({ id, kind, slot, at, sha256 }: StoredRecord): RunRecord => ({
   id,
   kind: kind as RunRecord['kind'],

@@ -10,8 +10,8 @@ export interface CheckVerdict {
 }
 
 /**
- * Compares content in a stranger's hands with a captured hash. Nothing is stored, and nothing but the
- * verdict leaves. Null when the hash was never captured.
+ * Compares a stranger's content with a captured hash. Nothing is stored, and only the verdict leaves. Null if
+ * the hash was never captured.
  */
 export async function checkContent(
   { lookup }: { lookup: PublicLookup },

@@ -1,9 +1,9 @@
-// The list of contents: which records an export holds, sealed like everything else. The log proves each record for itself;
-// the list proves that whoever hands on a bundle has left none out.
+// The list of contents: which records an export holds, sealed like everything else. The log proves each record on its own;
+// the list proves that nobody has left one out of a bundle.
 //
-// Sealed when a state of a run is exported for the first time, and found again ever after: the slot is the hash of the
-// entries, so a state has one list, whoever asks and however often. A process that is killed after the commit leaves a
-// list that the next export uses.
+// Sealed when a state of a run is first exported, and reused ever after: the slot is the hash of the entries, so a state
+// has one list, whoever asks and however often. If a process is killed after the commit, the next export uses the list it
+// left.
 
 import { setTimeout as pause } from 'node:timers/promises'
 import { toHex } from '@brand-citation-forensics/proof'
@@ -15,18 +15,18 @@ import { recordIn, type StoredRecord } from './store.ts'
 
 export interface ExportedState {
   runId: string
-  /** Before the records were read: what was sealed until then is among them. */
+  /** Before the records were read: whatever was sealed by then is among them. */
   readAt: Date
   /** Of the answer, in hex. */
   sha256: string
-  /** Everything that is exported but the list: the records of the run, and its facts. */
+  /** Everything exported except the list: the run's records, and its facts. */
   records: StoredRecord[]
 }
 
 export interface Contents {
-  /** The list of exactly these records; written when there is none yet. */
+  /** The list of exactly these records; created if there is none. */
   of(state: ExportedState): Promise<StoredRecord>
-  /** Resolves when the list has its place in the published log. Throws an AppError when that takes too long. */
+  /** Resolves when the list has its place in the published log. Throws an AppError if that takes too long. */
   placed(list: Pick<StoredRecord, 'id'>): Promise<void>
 }
 
@@ -37,7 +37,7 @@ interface ContentsDeps {
 }
 
 const LOOK_MS = 100
-/** Ten times as long as the sequencer rests. */
+/** Ten times the sequencer's pause. */
 export const CONTENTS_PATIENCE_MS = 5_000
 
 export function createContents({ database, patienceMs }: ContentsDeps): Contents {
@@ -50,7 +50,7 @@ export function createContents({ database, patienceMs }: ContentsDeps): Contents
     try {
       await database.transaction(tx => seal(tx, newList(state, { entries, slot })))
     } catch (error) {
-      // Another process has exported the same state at the same time.
+      // Another process has just exported the same state.
       if (!isUniqueViolation(error)) throw error
     }
     const list = await find()
@@ -96,7 +96,7 @@ const notPlaced = () =>
     { retryAfterSeconds: 2 },
   )
 
-/** A thousand who ask for the same at once wait for one answer. */
+/** A thousand concurrent requests for the same wait for one answer. */
 function createSharing() {
   const underWay = new Map<string, Promise<unknown>>()
   return <T>(key: string, work: () => Promise<T>): Promise<T> => {

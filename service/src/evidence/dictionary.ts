@@ -1,5 +1,5 @@
-// The dictionary that bodies are packed with. Its one copy in the repository is in the migration that also puts it into the
-// database; what was packed with other bytes cannot be read with these, so they are what they were, or nothing starts.
+// The dictionary that bodies are packed with. Its only copy in the repository is in the migration that also puts it into
+// the database; bodies packed with it can be read with nothing else, so the service refuses to start if it has changed.
 
 import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -7,7 +7,7 @@ import { readFileSync } from 'node:fs'
 const MIGRATION = new URL('../../migrations/0010_dictionary.sql', import.meta.url)
 
 export interface Dictionary {
-  /** What bodies packed with it are marked with. Never given to other bytes. */
+  /** Marks bodies packed with it. Never reused for other bytes. */
   coding: string
   sha256: string
   bytes: Uint8Array

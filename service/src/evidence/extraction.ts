@@ -1,9 +1,9 @@
 import type { RunOutcome } from '../model/outcome.ts'
 
-/** The slot of what was read out of an answer when it was captured. */
+/** The slot of what was read from an answer at capture. */
 export const TEXT_SLOT = 'text'
 
-/** What was read out of a capture. A reader that is no model leaves the fields of one empty. */
+/** What was read from a capture. A reader that is not a model leaves a model's fields empty. */
 export interface SealedExtraction {
   runId: string
   reader: string
@@ -17,11 +17,11 @@ export interface SealedExtraction {
   statements: unknown[]
 }
 
-/** Slots of what models read out of an answer, oldest first. A new reading stands beside the old. */
+/** Slots of models' readings of an answer, oldest first. A new reading stands beside the old. */
 export const READING_SLOT = /^reading\/\d+$/
 export const readingSlot = (number: number): string => `reading/${number}`
 
-/** A reply of a model, and the SHA-256 of the request, which can be rebuilt from what is sealed. */
+/** A model's reply, and the SHA-256 of the request, which can be rebuilt from what is sealed. */
 export interface SealedReply {
   request: string
   text: string
@@ -30,10 +30,13 @@ export interface SealedReply {
   finish: string | null
 }
 
-/** Slots of what models read on a page, oldest first. */
+/** Slots of models' readings of a page, oldest first. */
 export const pageSlot = (number: number): string => `page/${number}`
 
-/** What a model read on a page of the brand's own site. The record's hash is that of the page's bytes; the text is what it was shown. */
+/**
+ * A model's reading of a page of the brand's own site. The record's hash is that of the page's bytes; the text is what the model was
+ * shown.
+ */
 export interface SealedPageReading {
   brand: { id: string; name: string; aliases: string[] }
   page: { url: string; title: string }
@@ -49,21 +52,21 @@ export interface SealedPageReading {
   statements: unknown[]
 }
 
-export interface SealedMatter {
+interface SealedMatter {
   key: string
   kind: string
   unit: string | null
   product: string | null
 }
 
-/** What a model read. Of an answer that came when the engine was asked again, the hash of that one is named. `keys` are those of the matters, in the order in which they were asked about. */
+/** A model's reading. For an answer from asking again, that answer's hash is named. `keys` are those of the matters, in the order asked. */
 export interface SealedModelReading extends SealedExtraction {
   matters: SealedMatter[]
   replies: SealedReply[]
   answerSha256?: string
-  /** Of what code could not read back, once more; null when there was nothing. */
+  /** A second reading of what code could not read back; null if there was nothing. */
   second: { matters: SealedMatter[]; replies: SealedReply[]; statements: unknown[] } | null
-  /** What it said of names that may be the same; null when there were none. */
+  /** What it said about names that may be the same; null if there were none. */
   sameness: {
     template: string
     pairs: { kind: string; one: string; other: string }[]

@@ -1,5 +1,5 @@
-// The sealed history of one run, read back from the ledger alone: what was captured, how it was
-// classified, and what came of asking again.
+// The sealed history of one run, from the ledger alone: what was captured, how it was classified, and the
+// results of asking again.
 
 import { ANSWER_SLOT, toHex } from '@brand-citation-forensics/proof'
 import type { VerificationStatus } from '../model/citation.ts'
@@ -15,6 +15,7 @@ import {
   type StoredRecord,
   supersededAmong,
 } from './store.ts'
+import { contentOf } from './texts/open-texts.ts'
 
 export type * from './sealed-content.ts'
 export { ANSWER_SLOT }
@@ -28,10 +29,10 @@ export interface Sealed<Content> {
 
 export interface RunHistory {
   records: StoredRecord[]
-  /** The answer-bearing capture; null while the run has none. */
+  /** The capture with the answer; null while there is none. */
   answer: Sealed<SealedCapture> | null
   body: Uint8Array | null
-  /** What was read out of the answer when it was captured; null before that was sealed, and for bytes nobody can read. */
+  /** What was read from the answer at capture; null if older than that practice, or unreadable. */
   extraction: Sealed<SealedExtraction> | null
   classifications: Sealed<SealedClassification>[]
   verifications: Sealed<SealedVerification>[]
@@ -42,7 +43,7 @@ export const opened = <Content>(record: StoredRecord): Sealed<Content> => ({
   id: record.id,
   at: record.at,
   sha256: toHex(record.sha256),
-  content: JSON.parse(record.privateText) as Content,
+  content: contentOf<Content>(record),
 })
 
 export async function readHistory(sql: Sql, runId: string, now: Date): Promise<RunHistory> {
@@ -75,25 +76,25 @@ export async function readHistory(sql: Sql, runId: string, now: Date): Promise<R
   }
 }
 
-/** An exchange that was captured with its answer, and its bytes. */
+/** An exchange captured with its answer, and its bytes. */
 export type CapturedExchange = Sealed<SealedCapture> & { body: Uint8Array }
 
 const STEP_SLOT = /^(?:answer|step-\d+)$/
 
-/** What is sealed of a run that has its answer. */
+/** What is sealed about a run with an answer. */
 export interface CapturedRun {
   runId: string
-  /** In the order they happened; the last bears the answer. */
+  /** In order; the last one bears the answer. */
   exchanges: CapturedExchange[]
   /** Oldest first. */
   classifications: Sealed<SealedClassification>[]
-  /** What models read in the answer, oldest first. */
+  /** Models' readings of the answer, oldest first. */
   readings: Sealed<SealedModelReading>[]
-  /** What was read out of the answer when it was captured; absent before that was sealed, and for answers of asking again. */
+  /** What was read from the answer at capture; absent if older than that practice, and for answers from asking again. */
   extraction?: Sealed<SealedExtraction>
 }
 
-/** Runs with their captured bytes: two queries however many there are. Runs without an answer are left out. */
+/** Runs with their captured bytes: two queries, however many there are. Runs without an answer are skipped. */
 export async function readCapturedRuns(sql: Sql, runIds: string[]): Promise<CapturedRun[]> {
   const records = await recordsOf(sql, runIds)
   const exchanges = await withBodies(
@@ -117,7 +118,7 @@ export async function readCapturedRuns(sql: Sql, runIds: string[]): Promise<Capt
 const textOf = (record: StoredRecord | undefined): Pick<CapturedRun, 'extraction'> =>
   record ? { extraction: opened<SealedExtraction>(record) } : {}
 
-/** What engines answered when they were asked again, by the slot of each time without its step. */
+/** What engines answered when asked again, by slot without its step. */
 export async function readAsked(
   sql: Sql,
   runId: string,
@@ -153,8 +154,8 @@ interface StatusInput {
 }
 
 /**
- * Derived, never stored. Active: still true as far as we know. Stale: we no longer know. Not reproducible:
- * we asked again and it is gone. The captured bytes stay valid evidence in all three.
+ * Derived, never stored. Active: still true as far as we know. Stale: we no longer know. Not reproducible: we
+ * asked again and it is gone. The captured bytes remain valid evidence in all three.
  */
 export function verificationStatus({
   capturedAt,
@@ -196,7 +197,7 @@ export async function verificationStatuses(
   )
 }
 
-/** The captures that bear the answers of runs, by run, without their bytes. */
+/** The captures with the answers of runs, by run, without their bytes. */
 export async function readAnswerCaptures(sql: Sql, runIds: string[]): Promise<Map<string, SealedCapture>> {
   const records = await recordsInSlot(sql, { kind: 'capture', slot: ANSWER_SLOT }, runIds)
   return new Map(records.map(record => [record.subject, opened<SealedCapture>(record).content]))

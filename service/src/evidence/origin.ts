@@ -1,4 +1,4 @@
-// By whom an answer came and from where it was asked, as its sealed capture says it.
+// Through whom an answer came and where it was asked from, as its sealed capture says.
 
 import { type Origin, originOf, originWords } from '@brand-citation-forensics/proof'
 import { ENGINE_NAMES } from '../model/engine.ts'
@@ -8,7 +8,7 @@ import type { SealedCapture } from './sealed-content.ts'
 export interface AskedHow {
   /** In `words`, such as "Claude, by DataForSEO (a third party), official API". */
   origin: (Origin & { words: string }) | null
-  /** What was wanted, and what of it was sent: no engine takes all of it. */
+  /** What was wanted, and what of it was sent: no engine accepts all of it. */
   localeAsked: Locale | null
   locale: Locale | null
 }

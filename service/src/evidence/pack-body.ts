@@ -1,24 +1,24 @@
-// How bodies are packed, and opened again.
+// How bodies are packed and unpacked.
 
 import { promisify } from 'node:util'
 import { constants, zstdCompress, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import { DICTIONARY } from './dictionary.ts'
 import type { PackedBody } from './store.ts'
 
-/** Chosen by bytes and time: docs/decisions/0034-a-dictionary-for-bodies.md. */
+/** Chosen by size and time: docs/decisions/0034-a-dictionary-for-bodies.md. */
 const SMALL_OPTIONS = {
   params: { [constants.ZSTD_c_compressionLevel]: 7 },
   dictionary: DICTIONARY.bytes,
 }
 const LARGE_OPTIONS = { params: { [constants.ZSTD_c_compressionLevel]: 13 } }
-/** Below this a thread costs more than the work; above it, everybody else would wait, and a dictionary is no help. */
+/** Below this, a thread costs more than the work; above it, everybody else would wait, and a dictionary does not help. */
 const LARGE = 128 * 1024
-/** Many times what an engine may answer. */
+/** Many times an engine's largest answer. */
 const MOST = 64 * 1024 * 1024
 
 const compress = promisify(zstdCompress)
 
-/** What does not shrink is kept as it is. */
+/** What does not shrink is stored as it is. */
 export async function packBody(body: Uint8Array): Promise<PackedBody> {
   const packed =
     body.length < LARGE
@@ -27,7 +27,7 @@ export async function packBody(body: Uint8Array): Promise<PackedBody> {
   return packed.bytes.length < body.length ? packed : { coding: 'identity', bytes: body }
 }
 
-/** The bytes as they were received. Throws when they cannot be unpacked, or are more than `most`. */
+/** The bytes as received. Throws if they cannot be unpacked, or exceed `most`. */
 export function unpackBody({ coding, bytes }: PackedBody, most = MOST): Uint8Array {
   if (coding === 'identity') return bytes
   const options = { maxOutputLength: most, rejectGarbageAfterEnd: true }

@@ -1,5 +1,5 @@
-// The body of "run evidence", the same in the evidence route and inside the bundle. What it shows is derived in
-// proof, so that a verifier can derive it again.
+// The body of "run evidence", the same in the evidence route and inside the bundle. It is derived in `proof`,
+// so that a verifier can derive it again.
 
 import { evidenceView, type Sealed as SealedText } from '@brand-citation-forensics/proof'
 import type { BrandRef, PromptIntent } from '../model/brand.ts'
@@ -7,7 +7,7 @@ import type { Engine } from '../model/engine.ts'
 import type { RunStatus } from '../model/scan.ts'
 import type { RunHistory, Sealed } from './history.ts'
 
-/** What is known of a run before it has any evidence. */
+/** What is known about a run before it has any evidence. */
 export interface RunHeader {
   runId: string
   scanId: string

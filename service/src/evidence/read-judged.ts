@@ -1,5 +1,5 @@
-// Answers as they were sealed: the words that were read out of the bytes at capture, and the sources that the first verdict names.
-// Later verdicts change neither, so whoever counts what answers say counts the same for ever.
+// Answers as sealed: the words read from the bytes at capture, and the sources named by the first verdict. Later verdicts change
+// neither, so whatever is counted of them stays the same for ever.
 
 import type { Sql } from '../platform/database.ts'
 import { type SealedExtraction, TEXT_SLOT } from './extraction.ts'
@@ -7,12 +7,12 @@ import { opened, type SealedClassification } from './history.ts'
 import { recordsInSlot, recordsOfKind, type StoredRecord } from './store.ts'
 
 export interface JudgedAnswer {
-  /** Undefined: sealed before words were sealed apart, they are read from the bytes. */
+  /** Undefined: older than separately sealed words, which are then read from the bytes. */
   text: string | undefined
   citations: { url: string; title: string | null }[]
 }
 
-/** By run, each to be opened by itself: one that cannot be must not keep the others from being read. Two queries however many. */
+/** By run, each opened on its own: one that fails must not keep the others from being read. Two queries, however many. */
 export async function readJudged(sql: Sql, runIds: string[]): Promise<Map<string, () => JudgedAnswer>> {
   const texts = bySubject(await recordsInSlot(sql, { kind: 'extraction', slot: TEXT_SLOT }, runIds))
   // Newest first, so that the first of each run remains.

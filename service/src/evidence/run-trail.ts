@@ -1,10 +1,11 @@
-// What a bundle tells of who did something: to its run, its scan, and the facts that its verdict is held against. Actors are
-// ids. An event that would tell of anything else, of another fact, question or engine, stays out.
+// What a bundle tells about who did what: to its run, its scan, and the facts of its verdict. Actors are ids. An event that
+// would reveal anything else, such as another fact, question or engine, is left out.
 
 import type { Sql } from '../platform/database.ts'
 import { eventsNaming, eventsOfType } from './events/store.ts'
 import type { RunHistory } from './history.ts'
 import { recordsById, type StoredRecord } from './store.ts'
+import { contentOf } from './texts/open-texts.ts'
 
 interface Named {
   facts?: string[]
@@ -17,7 +18,6 @@ interface Event {
 }
 
 const typeOf = ({ slot }: StoredRecord): string => slot.split('/', 1)[0] ?? ''
-const readEvent = ({ privateText }: StoredRecord): Event => JSON.parse(privateText)
 const namedIn = (state: Named | null): string[] => [
   ...(state?.facts ?? []),
   ...(state?.fact === undefined ? [] : [state.fact]),
@@ -43,22 +43,24 @@ export async function readRunTrail(
     ...about.filter(
       event => typeOf(event) === 'request' && ledHere(event, { capturedAt: answer.at, judgedAt }),
     ),
-    ...about.filter(event => typeOf(event) === 'facts' && isOnlyAbout(readEvent(event), new Set(factIds))),
+    ...about.filter(event => typeOf(event) === 'facts' && isOnlyAbout(contentOf(event), new Set(factIds))),
   ]
   const others = [...records.filter(({ kind }) => kind !== 'event' && kind !== 'plan'), ...told]
   return [...told, ...earlierExports(own, others)]
 }
 
-/** The scan itself, and having its answers judged again, where this one was since. */
+/** The scan itself, and requests to judge its answers again, if this one was judged since. */
 const ledHere = (
-  { at, privateText }: StoredRecord,
+  event: StoredRecord,
   { capturedAt, judgedAt }: { capturedAt: Date; judgedAt: Date },
-): boolean => JSON.parse(privateText).action === 'scan.requested' || (at > capturedAt && at <= judgedAt)
+): boolean =>
+  contentOf<{ action: string }>(event).action === 'scan.requested' ||
+  (event.at > capturedAt && event.at <= judgedAt)
 
 /** A record that dates a fact names it. */
-const factOf = ({ id, privateText }: StoredRecord): string => JSON.parse(privateText).factId ?? id
+const factOf = (record: StoredRecord): string => contentOf<{ factId?: string }>(record).factId ?? record.id
 
-/** Of one fact, and at most what it took the place of; or of several that are all in the bundle. */
+/** About one fact, and at most the one it replaced; or about several that are all in the bundle. */
 function isOnlyAbout({ before, after }: Event, facts: ReadonlySet<string>): boolean {
   const [gone, came] = [namedIn(before), namedIn(after)]
   const named = [...gone, ...came]
@@ -68,8 +70,8 @@ function isOnlyAbout({ before, after }: Event, facts: ReadonlySet<string>): bool
 }
 
 /**
- * Who exported it before: the first time of each, in each form. Only those that something followed, as what is exported must not
- * change by being exported: the same state has the same bytes.
+ * Who exported it before: the first time of each, in each format. Only exports that something followed, since exporting must not
+ * change what is exported: the same state has the same bytes.
  */
 function earlierExports(own: StoredRecord[], others: StoredRecord[]): StoredRecord[] {
   const last = Math.max(...others.map(({ at }) => at.getTime()))

@@ -1,5 +1,5 @@
-// Evidence: what was answered, what was decided about it, and how anyone checks both.
-// This room never learns what a record is for; it is handed one and seals it.
+// Evidence: what was answered, what was decided about it, and how anyone checks both. This room never learns
+// what a record is for; it is handed one and seals it.
 //
 // Sealing happens in the transaction of the event itself, so a record exists exactly when its event does.
 
@@ -18,12 +18,11 @@ export interface NewRecord {
   kind: RecordKind
   /** What the event is about: a run, or a brand for facts. */
   subject: string
-  /** Makes the event happen once: sealing the same slot of the same subject again is a unique violation. */
+  /** Makes the event happen once: sealing the same slot of a subject again is a unique violation. */
   slot: string
   at: Date
-  /** Lower-case hex of the snapshot, or of the value of a fact; null where the record is about no bytes. */
+  /** Lower-case hex hash of the snapshot, or of a fact's value; null if the record is about no bytes. */
   sha256: string | null
-  /** The record that this one supersedes. */
   supersedes?: string
   private: Record<string, unknown>
 }
@@ -42,10 +41,9 @@ const ID_PREFIX: Record<RecordKind, string> = {
   study: 'sty',
 }
 
-/** The slot of what a scan set out to ask. */
+/** The slot of a scan's plan. */
 export const PLAN_SLOT = 'plan'
 
-/** Seals one event and returns the record's id. */
 export async function seal(tx: Transaction, record: NewRecord): Promise<string> {
   const [id] = await sealAll(tx, [record])
   return id as string
@@ -53,7 +51,7 @@ export async function seal(tx: Transaction, record: NewRecord): Promise<string> 
 
 /** Seals several events in one statement. Returns the records' ids in the same order. */
 export async function sealAll(tx: Transaction, records: NewRecord[]): Promise<string[]> {
-  // One draw for all: each has its cost, however few bytes it is for.
+  // One draw for all: every draw has a fixed cost.
   const random = randomBytes(SALTS * records.length)
   const sealed = records.map((record, place) =>
     committed(record, random.subarray(SALTS * place, SALTS * (place + 1))),
@@ -73,7 +71,7 @@ function committed(record: NewRecord, random: Uint8Array): NewStoredRecord {
   const { kind, subject, slot, at, supersedes = null } = record
   const id = newId(ID_PREFIX[kind], at)
   const privateSalt = random.subarray(32)
-  // Of captures a stranger may be told the salt of the entry; it is drawn for itself, and kept.
+  // A capture's entry salt may be told to strangers; it is drawn separately, and stored.
   const salts = {
     entry: kind === 'capture' ? random.subarray(0, 32) : entrySaltOf(privateSalt),
     private: privateSalt,
@@ -116,8 +114,8 @@ export interface NewCapture {
 }
 
 /**
- * Seals the exact bytes of an answer. Returns their SHA-256 in hex. What was not handed to the store before, by
- * `keepBodies`, goes into the database: nothing is sealed without its bytes.
+ * Seals the exact bytes of an answer. Returns their SHA-256 in hex. What `keepBodies` has not handed to the
+ * store goes into the database: nothing is sealed without its bytes.
  */
 export async function sealCapture(
   tx: Transaction,
@@ -138,5 +136,5 @@ export async function sealCapture(
   return sha256
 }
 
-/** SHA-256 in lower-case hex, by the fastest road there is on a server. */
+/** SHA-256 in lower-case hex, in the fastest way a server has. */
 export const sha256Of = (bytes: Uint8Array | string): string => hash('sha256', bytes, 'hex')

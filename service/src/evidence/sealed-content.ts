@@ -1,5 +1,5 @@
-// What each kind of record of a run holds, as it was sealed. Fields are added and never taken away: records of every version
-// are read back.
+// What each kind of a run's records holds, as sealed. Fields are added and never removed: records of every version are read
+// back.
 
 import type { BrandRef, PromptIntent } from '../model/brand.ts'
 import type { CitationClass, Claim, ClassificationCause, ClassReason } from '../model/citation.ts'
@@ -9,18 +9,18 @@ export interface SealedCapture {
   runId: string
   scanId: string
   brand: BrandRef
-  /** Names the brand goes by at the time of capture. */
+  /** The brand's names at the time of capture. */
   aliases: string[]
   prompt: { id: string; text: string; intent: PromptIntent }
   engine: Engine
   surface: Surface
   route: string
   modelRequested: string | null
-  /** The city is there where one was chosen, and never in earlier versions. */
+  /** The city only if one was chosen, and never in earlier versions. */
   localeAsked: { country: string | null; language: string | null; city?: string }
-  /** What the route could pass on of it. */
+  /** What of it the route could pass on. */
   locale: { country: string | null; language: string | null; city?: string }
-  /** Which of several times the engine was asked; not in the first version. */
+  /** Which of several samples; not in the first version. */
   sample?: number
   attempt: number
   software: string
@@ -32,7 +32,7 @@ export interface SealedCapture {
     headers: Record<string, string>
   }
   byteLength: number
-  /** Place among the exchanges of this attempt, from 0. */
+  /** Index among the exchanges of this attempt, from 0. */
   index: number
 }
 
@@ -47,13 +47,13 @@ export interface SealedReading {
     url: string
     domain: string
     title: string | null
-    /** UTF-16 offsets into the text of the answer; null where the engine gave none, absent in the first version. */
+    /** UTF-16 offsets into the answer's text; null if the engine gave none, absent in the first version. */
     start?: number | null
     end?: number | null
-    /** It leads to the reader's own machine or network, or carries a password; absent where it does not. */
+    /** Leads to the reader's own machine or network, or contains a password; otherwise absent. */
     inside?: true
   }[]
-  /** Looked at by the engine, cited or not. */
+  /** Visited by the engine, cited or not. */
   consulted: string[]
   usage: Record<string, number> | null
 }
@@ -63,31 +63,31 @@ export interface SealedClassification {
   /** Thousandths: records hold no floats. */
   confidencePermille: number
   method: string
-  /** Why this class and not its neighbour, in a word: no_knowledge, bare_listing; null where it needs none. */
+  /** Why this class and not its neighbour, in a word: no_knowledge, bare_listing; null if obvious. */
   reason?: ClassReason | null
   rationale: string
   excerpt: string | null
   claims: Claim[]
   mentioned: boolean
   reading: SealedReading
-  /** Where the brand is named, and where its name stands and something else is meant; not in the first version. */
+  /** Where the brand is named, and where its name means something else; not in the first version. */
   mentions?: { start: number; end: number; form: string }[]
   rejected?: { start: number; end: number; reason: string }[]
-  /** Records of the facts that the verdict rests on; records of the first version name all that were active. */
+  /** Records of the facts that the verdict rests on; in the first version, all active ones. */
   facts: string[]
-  /** Records of the dates of facts that were learnt of after the answer and held already; absent where there are none. */
+  /** Records of the dates of facts learnt after the answer that already held; absent if there are none. */
   dated?: string[]
   cause: ClassificationCause
-  /** The record of the reading that it rests on, null where rules read; these five are not in earlier versions. */
+  /** The record of its reading, null if rules read; these five are not in earlier versions. */
   extraction?: string | null
   gate?: string | null
   comparers?: string | null
   classes?: string | null
-  /** What the reader was allowed to accuse by; null for a model that nobody had calibrated. */
+  /** What the reader was allowed to accuse by; null for an uncalibrated model. */
   calibration?: string | null
-  /** Sentences about the brand with a value that nobody read. */
+  /** Sentences about the brand with a value that no reader read. */
   unread?: { start: number; end: number }[]
-  /** Why the model that reads did not read it although it should have, and whether it will be asked again. */
+  /** Why the reading model did not read it although it should have, and whether it will be asked again. */
   notRead?: { model: string; reason: string; again: boolean } | null
 }
 
@@ -97,22 +97,22 @@ export interface SealedVerification {
   resultClass: CitationClass | null
   responseSha256: string | null
   message: string | null
-  /** How often the engine was asked, and how many of the answers had the class again; not in the first version. */
+  /** How often the engine was asked, and how many answers had the same class; not in the first version. */
   asks?: number
   reproduced?: number
   answers?: { ask: number; sha256: string; citationClass: CitationClass; costMicros: number | null }[]
-  /** Who read the answer of then and those of now, and the class of then by that reader; not in earlier versions. */
+  /** Who read the original and the new answers, and the original's class by that reader; not in earlier versions. */
   reader?: string
   before?: CitationClass
 }
 
-/** A fact that was collected; one that was superseded has no value. */
+/** A collected fact; a superseded one has no value. */
 export interface SealedFact {
   key: string
   value: string
   source: string
   sourceSha256: string
-  /** The day from which it holds; in a record that only dates a fact, `factId` names the fact and null takes a date back. */
+  /** The day since which it holds; in a record that only dates a fact, `factId` names the fact and null withdraws a date. */
   trueSince?: string | null
   factId?: string
 }

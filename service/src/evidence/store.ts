@@ -20,7 +20,7 @@ export interface StoredRecord {
   entry: Uint8Array
 }
 
-/** A record to be kept; `pack` in the place of its text, where that is packed. */
+/** A record to be stored; `pack` instead of its text, if packed. */
 export type NewStoredRecord = StoredRecord & { pack: TextPack | null }
 
 const RECORD_COLUMNS =
@@ -28,7 +28,7 @@ const RECORD_COLUMNS =
 const TEXT_COLUMNS = 'record, at, private_text, private_salt'
 const PACK_COLUMNS = 'seq, at, coding, bytes'
 
-/** Of what is packed, its public text, its salt and its commitment follow from that; strangers ask for captures without it. */
+/** For packed texts, the public text, salt and commitment follow from the pack; strangers look up captures without it. */
 const recordValues = ({ pack, ...record }: NewStoredRecord): unknown[] => [
   record.id,
   record.kind,
@@ -50,7 +50,7 @@ const recordValues = ({ pack, ...record }: NewStoredRecord): unknown[] => [
 const columns = (rows: unknown[][]): unknown[][] =>
   (rows[0] ?? []).map((_, index) => rows.map(row => row[index]))
 
-/** All or none, in one statement, and each in line for its place in the log. */
+/** All or none, in one statement, each queued for its place in the log. */
 export async function insertRecords(sql: Sql, records: NewStoredRecord[]): Promise<void> {
   await sql.query({
     name: 'insert-records',
@@ -71,13 +71,13 @@ export async function insertRecords(sql: Sql, records: NewStoredRecord[]): Promi
   })
 }
 
-/** A body as it is kept: what `coding` names made `bytes` of it. */
+/** A body as stored: `coding` says how it became `bytes`. */
 export interface PackedBody {
   coding: string
   bytes: Uint8Array
 }
 
-/** The same, as its row keeps it: without bytes where they lie in the object store. */
+/** The same as its row has it: without bytes if they are in the object store. */
 export interface KeptBody {
   coding: string
   bytes: Uint8Array | null
@@ -90,8 +90,8 @@ export interface NewSnapshot extends KeptBody {
 }
 
 /**
- * A capture and the bytes it is of, in one statement. The same bytes again add nothing: the time, engine and
- * surface of their first capture stand. One at a time: inside an array the driver would send bytes as hex.
+ * A capture and its bytes, in one statement. The same bytes again add nothing: time, engine and surface of
+ * their first capture stand. One at a time: inside an array, the driver would send bytes as hex.
  */
 export async function insertCapture(sql: Sql, record: NewStoredRecord, snapshot: NewSnapshot): Promise<void> {
   const { coding, bytes, capturedAt, engine, surface } = snapshot
@@ -118,8 +118,8 @@ export async function insertCapture(sql: Sql, record: NewStoredRecord, snapshot:
 }
 
 /**
- * Bodies as they are kept. Without a name, and with the times as values: so PostgreSQL plans for the months that
- * are asked for, and touches no other.
+ * Bodies as stored. An unnamed statement with the times as values, so that PostgreSQL plans for the months in
+ * question and touches no other.
  */
 export async function readBodies(sql: Sql, hashes: Uint8Array[]): Promise<({ sha256: string } & KeptBody)[]> {
   if (hashes.length === 0) return []
@@ -165,12 +165,12 @@ async function withTexts(sql: Sql, rows: RecordRow[]): Promise<StoredRecord[]> {
   })
 }
 
-/** The log's order is the one that can be proved; what still waits for its place comes after. */
+/** The log's order is the provable one; what still waits for its place comes last. */
 const ORDER = 'order by log_leaves.index nulls last, seq'
 
 /**
- * All but lists of contents: each names every record before it, so that the lists of a run that is exported after every
- * event would outgrow its history.
+ * All except lists of contents: each names every record before it, so the lists of a run exported after every event
+ * would outgrow its history.
  */
 export async function recordsOf(sql: Sql, subjects: string[]): Promise<StoredRecord[]> {
   const { rows } = await sql.query<RecordRow>({
@@ -182,7 +182,7 @@ export async function recordsOf(sql: Sql, subjects: string[]): Promise<StoredRec
   return withTexts(sql, rows)
 }
 
-/** The one record of this slot; null when there is none. */
+/** The one record of this slot, if any. */
 export async function recordIn(
   sql: Sql,
   { subject, kind, slot }: Pick<StoredRecord, 'subject' | 'kind' | 'slot'>,
@@ -219,7 +219,7 @@ export async function recordsInSlot(
   return withTexts(sql, rows)
 }
 
-/** Where something is sealed, without what. */
+/** Where something is sealed, without its content. */
 export async function slotsOfKind(sql: Sql, kind: RecordKind, subject: string): Promise<string[]> {
   const { rows } = await sql.query<{ slot: string }>(
     'select slot from records where subject = $1 and kind = $2 order by seq',
@@ -237,7 +237,7 @@ export async function recordsById(sql: Sql, ids: string[]): Promise<StoredRecord
   return withTexts(sql, rows)
 }
 
-/** Which of these records have been superseded, and when first. */
+/** Which of these records were superseded, and when first. */
 export async function supersededAmong(sql: Sql, ids: string[]): Promise<Map<string, Date>> {
   if (ids.length === 0) return new Map()
   const { rows } = await sql.query<{ supersedes: string; at: Date }>(

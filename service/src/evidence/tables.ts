@@ -1,4 +1,4 @@
-/** The tables that only grow: every change to a row is refused by triggers, and by grants where roles are separate. */
+/** The append-only tables: triggers refuse every change to a row, and so do grants where roles are separate. */
 export const EVIDENCE_TABLES = [
   'snapshots',
   'bodies',
@@ -19,5 +19,5 @@ export const EVIDENCE_TABLES = [
   'installation',
 ] as const
 
-/** Those by month, of which a month may be exchanged for one that holds the same in fewer bytes. */
+/** Partitioned by month, where a month may be exchanged for one that holds the same in fewer bytes. */
 export const EXCHANGED = ['bodies', 'record_texts'] as const

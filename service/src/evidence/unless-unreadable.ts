@@ -2,8 +2,8 @@ import { AppError } from '../model/errors.ts'
 import { isUnavailable } from '../platform/database.ts'
 
 /**
- * Null where what is sealed cannot be read. That will be so for ever; what is wrong with the database or with the store of
- * bodies will not, and is thrown.
+ * Null if what is sealed cannot be read, which will never change; problems with the database or object store may, and are
+ * thrown.
  */
 export async function unlessUnreadable<T>(read: () => Promise<T>): Promise<T | null> {
   try {

@@ -1,5 +1,5 @@
-// The HTTP face: what the application is, apart from how it is run. Requests are checked in one order:
-// token, route, body, fields, then the step decides.
+// The HTTP application, apart from how it is run. Requests are checked in a fixed order: token, route, body,
+// fields; then the step decides.
 
 import compress from '@fastify/compress'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
@@ -28,7 +28,7 @@ import { serveHealth } from './health.ts'
 import type { Leaving } from './leave.ts'
 import { serveLog } from './log-routes.ts'
 import { methodGuard } from './methods.ts'
-import { createMetrics, serveMetrics } from './metrics.ts'
+import { createMetrics, type Metrics, serveMetrics } from './metrics.ts'
 import { openApiDocument } from './openapi.ts'
 import { refuseWhenOverloaded } from './overload.ts'
 import { PLANNED_ROUTES } from './planned.ts'
@@ -55,21 +55,21 @@ export interface AppOptions {
   /** What else is served, with its own kinds of token: see `ownAccess`. */
   faces: Face[]
   leaving: Leaving
-  /** Where they are not the usual ones. */
+  /** Where they differ from the defaults. */
   limits: Partial<ConnectionLimits>
 }
 
-export type Face = (app: FastifyInstance) => Promise<void>
+type Face = (app: FastifyInstance) => Promise<void>
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** Answered without a token. */
     public?: boolean
-    /** Asks for tokens itself, before anything of the body is read. */
+    /** Checks tokens itself, before any of the body is read. */
     ownAccess?: boolean
     /** May be read by pages of other origins. */
     cors?: boolean
-    /** Whatever body is sent is not read. */
+    /** A body, if sent, is not read. */
     ignoresBody?: boolean
   }
 }
@@ -77,40 +77,17 @@ declare module 'fastify' {
 const REALM = 'brand-citation-forensics'
 
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
-  const { services, tokens, access, metricsTokens, consoleDir, requestWaitMs, log, faces, leaving } = options
-  const limits = { ...CONNECTION_LIMITS, ...options.limits }
+  const { services, tokens, requestWaitMs, log, faces } = options
   const authenticate = authenticateWith(tokens)
   const onError = errorHandler(log, REALM)
-  const { requestTimeout, http } = limitOptions(limits)
-  const app = fastify({
-    logger: false,
-    genReqId: requestId,
-    routerOptions: { maxParamLength: 16_384, caseSensitive: true, ignoreTrailingSlash: false },
-    frameworkErrors: (error, request, reply) => {
-      secure(services, reply)
-      reply.header('x-request-id', request.id)
-      return onError(error, request, reply)
-    },
-    clientErrorHandler: refuseSocket,
-    bodyLimit: 1024 * 1024,
-    // Only of those: anybody else could say that he is another.
-    trustProxy: access.trustedProxies.length > 0 ? access.trustedProxies : false,
-    requestTimeout,
-    // A missing Host is refused below, in our own words.
-    http: { ...http, requireHostHeader: false },
-    forceCloseConnections: 'idle',
-    // Whoever was let in is served.
-    return503OnClosing: false,
-  })
-  app.server.maxConnections = limits.most
-  refuseTunnels(app.server)
+  const app = openFramework(options, onError)
   const guard = methodGuard()
   const takeBody = createBodyBudget()
   const metrics = createMetrics(services, log)
 
   app.setValidatorCompiler(() => () => true)
   app.setErrorHandler(onError)
-  // A file that is not there; where there is no route, the hook below has answered already.
+  // A missing file; for a missing route, the hook below has already answered.
   app.setNotFoundHandler((request, reply) => onError(notFound('File'), request, reply))
   readBodies(app)
   app.addHook('onRoute', guard.learn)
@@ -121,7 +98,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     const { config } = request.routeOptions
     if (config.cors) reply.headers(OPEN_HEADERS)
     if (config.ignoresBody) ignoreBody(request)
-    // Before the body is looked at: what it holds does not matter where there is no route.
+    // Before the body is looked at: without a route, it does not matter.
     if (request.is404) return guard.answer(request, reply, authenticate)
     if (!config.public && !config.ownAccess) authenticate(request)
     done()
@@ -130,23 +107,21 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   app.addHook('onResponse', metrics.observe)
   traceRequests(app)
 
-  // Requests are never inflated: a few kilobytes could become gigabytes.
+  // Requests are never decompressed: a few kilobytes could become gigabytes.
   await app.register(compress, { ...COMPRESSION, globalDecompression: false })
   refuseWhenOverloaded(app, { waitMs: requestWaitMs })
 
+  await serveEverything(app, options, metrics)
+  for (const face of faces) await face(app)
+  openFastLane(app.server, services, metrics)
+  return app
+}
+
+async function serveEverything(app: FastifyInstance, options: AppOptions, metrics: Metrics): Promise<void> {
+  const { services, tokens, access, metricsTokens, consoleDir, leaving } = options
   for (const route of [...V1_ROUTES, ...adminRoutes, verifyTextRoute]) serveRoute(app, services, route)
   servePlanned(app)
-  let document: string | null = null
-  app.route({
-    method: withHead('GET'),
-    url: '/v1/openapi.json',
-    config: { public: true, cors: true },
-    handler: (request, reply) => {
-      document ??= JSON.stringify(openApiDocument(V1_ROUTES, services.baseUrl))
-      reply.headers({ 'content-type': JSON_TYPE, 'cache-control': 'public, max-age=60' })
-      return reply.send(conditional(request, reply, document))
-    },
-  })
+  serveDocument(app, services)
   serveLog(app, services)
   serveFeeds(app, services)
   serveVerifyPages(app, services, consoleDir)
@@ -163,14 +138,56 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   })
   await serveConsoleApi(app, services, sessions, createSignIn(services, sessions, access))
   await serveConsolePages(app, consoleDir)
-  for (const face of faces) await face(app)
-  openFastLane(app.server, services, metrics)
+}
+
+function openFramework(
+  { services, access, limits: given }: AppOptions,
+  onError: ReturnType<typeof errorHandler>,
+): FastifyInstance {
+  const limits = { ...CONNECTION_LIMITS, ...given }
+  const { requestTimeout, http } = limitOptions(limits)
+  const app = fastify({
+    logger: false,
+    genReqId: requestId,
+    routerOptions: { maxParamLength: 16_384, caseSensitive: true, ignoreTrailingSlash: false },
+    frameworkErrors: (error, request, reply) => {
+      secure(services, reply)
+      reply.header('x-request-id', request.id)
+      return onError(error, request, reply)
+    },
+    clientErrorHandler: refuseSocket,
+    bodyLimit: 1024 * 1024,
+    // Only those: anybody else could claim to be another address.
+    trustProxy: access.trustedProxies.length > 0 ? access.trustedProxies : false,
+    requestTimeout,
+    // A missing Host is refused below, in our own words.
+    http: { ...http, requireHostHeader: false },
+    forceCloseConnections: 'idle',
+    // Whoever was let in is served.
+    return503OnClosing: false,
+  })
+  app.server.maxConnections = limits.most
+  refuseTunnels(app.server)
   return app
+}
+
+function serveDocument(app: FastifyInstance, services: Services): void {
+  let document: string | null = null
+  app.route({
+    method: withHead('GET'),
+    url: '/v1/openapi.json',
+    config: { public: true, cors: true },
+    handler: (request, reply) => {
+      document ??= JSON.stringify(openApiDocument(V1_ROUTES, services.baseUrl))
+      reply.headers({ 'content-type': JSON_TYPE, 'cache-control': 'public, max-age=60' })
+      return reply.send(conditional(request, reply, document))
+    },
+  })
 }
 
 function secure(services: Services, reply: FastifyReply): void {
   reply.headers(GUARD_HEADERS)
-  // Also when this answer is not compressed: a cache must know that another one could be.
+  // Even if this answer is not compressed: a cache must know that another one may be.
   reply.header('vary', 'accept-encoding')
   if (services.baseUrl.startsWith('https:')) reply.header('strict-transport-security', 'max-age=31536000')
 }

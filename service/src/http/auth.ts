@@ -5,7 +5,7 @@ import { AppError } from '../model/errors.ts'
 
 export type Authenticate = (request: FastifyRequest) => void
 
-/** Throws `unauthorized` unless the request carries one of the platform's tokens. Customer keys open nothing here. */
+/** Throws `unauthorized` unless the request carries a platform token. Customer keys open nothing here. */
 export function authenticateWith(tokens: string[]): Authenticate {
   const isPlatform = createPlatformCheck(tokens)
   return request => {

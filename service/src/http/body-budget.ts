@@ -1,15 +1,15 @@
-// How much of what callers send is held in memory at a time. A body is read whole before anybody looks at it, and the
-// public check takes bodies from strangers: without a limit on all of them together, some thousand connections are
-// enough to end the process.
+// Limits how many request bytes are held in memory. A body is read whole before anybody looks at it, and strangers
+// may send bodies to the public check: without a limit on their total, a thousand connections would be enough to end
+// the process.
 
 import { type Readable, Transform } from 'node:stream'
 import type { FastifyReply, FastifyRequest, preParsingHookHandler } from 'fastify'
 import { Overloaded } from './overload.ts'
 
-/** Announced as no larger, it is small: large ones never take the place of small ones. */
+/** Bodies announced as no larger are small; large ones never displace them. */
 const SMALL = 64 * 1024
 const MOST_SMALL_HELD = 32 * 1024 * 1024
-/** On its way into a value, a body is there about five times. */
+/** While it is parsed, a body exists about five times. */
 const MOST_LARGE_HELD = 64 * 1024 * 1024
 
 export function createBodyBudget(): preParsingHookHandler {
@@ -26,29 +26,29 @@ const isSmall = ({ headers }: FastifyRequest): boolean =>
 const announced = (headers: FastifyRequest['headers']): number => Number(headers['content-length'] ?? 0)
 
 function refusal(reply: FastifyReply): Overloaded {
-  // What is still on its way is not waited for.
+  // What is still being sent is not waited for.
   reply.header('connection', 'close')
   return new Overloaded()
 }
 
-/** Answered, or gone: a caller who goes away leaves without the first. */
+/** Answered, or gone: a caller who disconnects never triggers the first. */
 const onceOver = (reply: FastifyReply, release: () => void) =>
   reply.raw.once('finish', release).once('close', release)
 
 /**
- * What is announced is counted, and whoever has been sending for longest makes room: a small body comes in one go, so
- * only those who hold theirs back lose the connection.
+ * Counts what is announced, and the longest sender makes room: a small body arrives in one go, so only callers who
+ * hold theirs back lose the connection.
  */
 function createSmallBudget() {
   let held = 0
-  /** In the order in which they began, each with what gives its place back. */
+  /** In order of arrival, each with a function that gives its place back. */
   const arriving = new Map<FastifyRequest, () => void>()
 
   function makeRoom(size: number): boolean {
     for (const [request, release] of arriving) {
       if (held + size <= MOST_SMALL_HELD) break
       arriving.delete(request)
-      // One that is complete is in the hands of its route, and will be answered.
+      // A complete one is with its route, and will be answered.
       if (request.raw.complete) continue
       release()
       request.raw.destroy()
@@ -73,7 +73,7 @@ function createSmallBudget() {
   }
 }
 
-/** What has arrived is counted, not what is announced: whoever only promises a large body takes nobody's place. */
+/** Counts what has arrived, not what is announced: promising a large body takes nobody's place. */
 function createLargeBudget() {
   let held = 0
 
@@ -98,7 +98,7 @@ function createLargeBudget() {
         done(null, chunk)
       },
     })
-    // Not by `pipeline`: that would end the connection with the body, and nobody would get the answer.
+    // Not `pipeline`: it would end the connection with the body, and the answer would be lost.
     body.on('error', error => counted.destroy(error)).on('close', () => counted.destroy())
     return body.pipe(counted)
   }

@@ -1,4 +1,4 @@
-// Reading request bodies, as bytes first. A route that declares no body ignores whatever is sent, in any form.
+// Reads request bodies, as bytes first. A route without a body schema ignores whatever is sent.
 
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { parseJsonBody } from '../api/json-body.ts'
@@ -10,7 +10,7 @@ export function readBodies(app: FastifyInstance): void {
   )
 }
 
-/** Hides the body from the framework; Node discards it when the answer is out. */
+/** Hides the body from the framework; Node discards it once the answer is out. */
 export function ignoreBody(request: FastifyRequest): void {
   delete request.raw.headers['content-type']
   delete request.raw.headers['content-length']

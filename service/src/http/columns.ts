@@ -1,9 +1,9 @@
-// A row as the cells of a table. The columns come from the schema, so that a file has the same ones whatever it holds.
+// A row as the cells of a table. Columns come from the schema, so that a file always has the same ones.
 
 import { z } from 'zod'
 
 export interface Column {
-  /** `share.low`: where it stands in the row. */
+  /** Its path in the row, such as `share.low`. */
   name: string
   cellOf(row: unknown): string
 }

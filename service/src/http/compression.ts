@@ -1,5 +1,5 @@
-// How answers are compressed, by the framework and by the fast lane alike: the same request gets the same bytes
-// on either road.
+// How answers are compressed, by the framework and the fast lane alike: the same request gets the same bytes
+// either way.
 
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 
@@ -9,7 +9,7 @@ export const COMPRESSION = { threshold: 1024, encodings: ['br' as const, 'gzip' 
 
 export type Encoding = 'br' | 'gzip' | 'identity'
 
-/** What a caller is to get, or null when his wish is more than a plain list of names. */
+/** The encoding to use, or null if the header is more than a plain list of names. */
 export function plainEncoding(accepted: string | undefined): Encoding | null {
   if (accepted === undefined) return 'identity'
   if (!/^[a-z]+(?:, ?[a-z]+)*$/.test(accepted)) return null
@@ -17,7 +17,7 @@ export function plainEncoding(accepted: string | undefined): Encoding | null {
   return COMPRESSION.encodings.find(encoding => names.includes(encoding)) ?? 'identity'
 }
 
-/** The encoding to send so many bytes in: little is not worth it. */
+/** The encoding for so many bytes: small answers are not worth it. */
 export const encodingFor = (wanted: Encoding, length: number): Encoding =>
   length < COMPRESSION.threshold ? 'identity' : wanted
 

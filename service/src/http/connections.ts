@@ -1,14 +1,14 @@
-// What a connection may cost before anything of it is understood: how long its request may take to arrive, and how many
-// there may be.
+// What a connection may cost before its request is understood: how long it may take to arrive, and how many there may
+// be.
 
 export interface ConnectionLimits {
   /** For the head of a request to arrive. */
   headMs: number
   /** For all of it to arrive. */
   requestMs: number
-  /** How often both are looked at. Node would do so every half minute, and ten seconds would become forty. */
+  /** How often both are checked. Node's default is every half minute, which would turn ten seconds into forty. */
   lookedAtEveryMs: number
-  /** Whoever comes then is turned away by the kernel's word, without an answer. */
+  /** Beyond this, the kernel turns connections away without an answer. */
   most: number
 }
 

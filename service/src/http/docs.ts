@@ -1,9 +1,9 @@
 import fastify, { type FastifyInstance } from 'fastify'
-import { once } from '../platform/once.ts'
+import { once } from '../platform/pace/once.ts'
 
 const PREFIX = '/docs'
 
-/** The reference page at /docs. Script and style come from us; nothing is loaded from elsewhere. */
+/** The reference page at /docs. Script and style are ours; nothing is loaded from elsewhere. */
 export async function serveDocs(app: FastifyInstance): Promise<void> {
   const reference = once(openReference)
   await app.register(async scope => {
@@ -26,7 +26,7 @@ export async function serveDocs(app: FastifyInstance): Promise<void> {
   })
 }
 
-/** Opened by whoever asks first: it takes fifty megabytes, in a process that otherwise has two hundred. */
+/** Loaded on first request: it takes fifty megabytes, in a process that otherwise takes two hundred. */
 async function openReference(): Promise<FastifyInstance> {
   const { default: scalar } = await import('@scalar/fastify-api-reference')
   const inner = fastify()
@@ -38,7 +38,7 @@ async function openReference(): Promise<FastifyInstance> {
       withDefaultFonts: false,
       telemetry: false,
       hideClientButton: true,
-      // Doors to the maker's own services, which our pages do not open.
+      // Links to the vendor's own services, which our pages do not offer.
       showDeveloperTools: 'never',
       agent: { disabled: true },
       mcp: { disabled: true },

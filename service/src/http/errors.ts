@@ -1,4 +1,4 @@
-// How errors are answered: a known one with the status of its code, anything else with a plain sentence to the
+// How errors are answered: a known one with the status of its code, anything else with a plain sentence for the
 // caller and a full report in the log.
 
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
@@ -8,7 +8,7 @@ import type { Log } from '../platform/log.ts'
 
 export const JSON_TYPE = 'application/json; charset=utf-8'
 
-/** On every answer, whoever writes it. What is a page says more exactly what it may load. */
+/** On every answer, whoever writes it. Pages say more exactly what they may load. */
 export const GUARD_HEADERS = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
@@ -16,7 +16,7 @@ export const GUARD_HEADERS = {
     "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
 }
 
-/** Where pages of other origins may read. Without the second, a browser hides from them what a client needs. */
+/** Where pages of other origins may read. Without the second, browsers hide what a client needs. */
 export const OPEN_HEADERS = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers': 'retry-after, x-request-id',
@@ -61,9 +61,9 @@ function ofAppError(error: AppError, realm: string): Failure {
   return { status: STATUS_OF[error.code], message: error.message, extra: error.extra, headers }
 }
 
-/** What the framework refuses by itself, in the statuses that the contract knows (no 414, 415 or 422). */
+/** What the framework itself refuses, in statuses that the contract knows (no 414, 415 or 422). */
 const FRAMEWORK: Record<number, (error: Error) => Failure> = {
-  // The framework's own words would repeat the whole address, with whatever stands in its query.
+  // The framework's own message would repeat the whole address, query included.
   400: error => ({
     status: 400,
     message:

@@ -6,7 +6,7 @@ interface Tag {
   weak?: boolean | undefined
 }
 
-/** Gives a 200 answer its ETag, and turns it into 304 when the caller holds it already (RFC 9110 section 13). */
+/** Gives a 200 answer its ETag, or turns it into 304 if the caller already has it (RFC 9110 section 13). */
 export function conditional(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -1,4 +1,4 @@
-// A list as a file: the same rows for the same people, read page by page while they are sent. Nothing is held but one page.
+// A list as a file: the same rows for the same people, read page by page as they are sent. Only one page is in memory.
 
 import { csvLine, inertJson } from '@brand-citation-forensics/proof'
 import { z } from 'zod'
@@ -19,7 +19,7 @@ type Table = NonNullable<Route['table']>
 type Listing = Input<any, any, any>
 type Page = Record<string, unknown> & { next?: string | null }
 
-/** Each list with its file behind it. */
+/** Each list, followed by its file. */
 export const withExports = (routes: Route[]): Route[] =>
   routes.flatMap(listed => (listed.table ? [listed, exportRoute(listed, listed.table)] : [listed]))
 
@@ -43,13 +43,13 @@ function exportRoute(listed: Route, table: Table): Route {
     async handle(services, input): Promise<Answer> {
       const { format, ...query } = input.query as Record<string, unknown> & { format: Format }
       const paging = { cursor, limit, total, backwards }
-      // Asked for before anything is sent, so that what is refused is an error and no broken file.
+      // Fetched before anything is sent, so that a refusal is an error and not a broken file.
       const first = await pageOf(services, listed, { ...input, query: { ...query, ...start(paging) } })
       const headers = { 'content-disposition': 'attachment' }
       const file = (chunks: AsyncIterable<string>): Answer => ({
         ...{ status: 200, headers, stream: { contentType: TYPES[format], chunks } },
       })
-      // Whoever asks for the head alone has nothing of it.
+      // HEAD gets no rows.
       if (input.request.method === 'HEAD') return file(nothing())
       await noteExport(services, await exportedBy(services, listed, table, { ...input, format }))
       const pages = pagesFrom(services, listed, { input: { ...input, query }, first, paging })
@@ -60,7 +60,7 @@ function exportRoute(listed: Route, table: Table): Route {
 
 type Paging = Record<'cursor' | 'limit' | 'total' | 'backwards', z.ZodType | undefined>
 
-/** As many rows in a page as the list gives, and nothing counted for each. What has no pages gives what it gives. */
+/** As many rows per page as the list allows, and no totals. A list without pages gives what it has. */
 const start = ({ cursor, limit, total, backwards }: Paging): object => ({
   ...(limit && { limit: (cursor && limit.safeParse(PAGE).data) ?? limit.parse(undefined) }),
   ...(total && { total: false }),

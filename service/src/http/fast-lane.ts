@@ -1,12 +1,11 @@
-// The public lookup of a hash that was captured is the one request that strangers may send in any number.
-// It is answered straight from Node's server, with the same bytes and headers that the route gives (a test
-// compares the two); everything out of the ordinary takes the route.
+// The public lookup of a captured hash is the one request that strangers may send in any number. It is answered
+// straight from Node's server, with the same bytes and headers as the route (a test compares them); anything
+// unusual takes the route.
 
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
 import { cacheControl, tagOf } from '../api/public-evidence.ts'
 import type { Services } from '../api/services.ts'
-import { publicAnswer } from '../evidence/lookup/answer.ts'
-import type { PublicCapture } from '../evidence/lookup/lookup.ts'
+import { type PublicCapture, publicAnswer } from '../evidence/lookup/answer.ts'
 import { type Encoding, encode, encodingFor, plainEncoding } from './compression.ts'
 import { GUARD_HEADERS, JSON_TYPE, OPEN_HEADERS } from './errors.ts'
 import type { Metrics } from './metrics.ts'
@@ -16,7 +15,7 @@ import { requestId } from './request-id.ts'
 const PREFIX = '/v1/public/evidence/'
 const PLAIN = new RegExp(`^${PREFIX}[a-fA-F0-9]{64}$`)
 
-/** What was asked for already, for the route that takes over. */
+/** Already looked up, for the route that takes over. */
 export const lookedUp = new WeakMap<IncomingMessage, Promise<PublicCapture | null>>()
 
 /** An answer that can be sent. */
@@ -25,11 +24,11 @@ interface Ready {
   of: string
   isProven: boolean
   encoding: Encoding
-  /** A character for each byte: the server sends it in one piece with the headers, as it lies in memory. */
+  /** One character per byte: the server sends it together with the headers, without encoding. */
   body: string
 }
 
-/** Puts the fast lane in front of whatever handles the server's requests now. */
+/** Puts the fast lane before the server's current handler. */
 export function openFastLane(server: Server, services: Services, metrics: Metrics): void {
   const [road] = server.listeners('request') as RequestListener[]
   if (!road) throw new Error('the server has no handler to stand in front of')
@@ -56,19 +55,6 @@ export function openFastLane(server: Server, services: Services, metrics: Metric
     metrics.countLookup()
   }
 
-  /** Compressed once, and kept with the answers. */
-  function remembered(of: string, wanted: Encoding): Ready | null {
-    const packed = wanted === 'identity' ? undefined : answers.get(of + wanted, 'latin1')
-    if (packed !== undefined) return { of, isProven: true, encoding: wanted, body: packed }
-    const plain = answers.get(of, 'latin1')
-    if (plain === undefined) return null
-    const encoding = encodingFor(wanted, plain.length)
-    if (encoding === 'identity') return { of, isProven: true, encoding, body: plain }
-    const bytes = encode(Buffer.from(plain, 'latin1'), encoding)
-    answers.set(of + encoding, bytes)
-    return { of, isProven: true, encoding, body: bytes.toString('latin1') }
-  }
-
   server.removeAllListeners('request')
   server.on('request', (request, response) => {
     const { method, url, headers } = request
@@ -77,21 +63,34 @@ export function openFastLane(server: Server, services: Services, metrics: Metric
       headers['x-no-compression'] !== undefined ? null : plainEncoding(headers['accept-encoding'])
     if (!ordinary || !encoding || url === undefined || !PLAIN.test(url)) return road(request, response)
     const hash = url.slice(PREFIX.length).toLowerCase()
-    const known = remembered(hash, encoding)
+    const known = remembered(answers, hash, encoding)
     if (known) return send(request, response, known)
     const finding = services.lookup.find(hash)
     lookedUp.set(request, finding)
     finding.then(
       found =>
         found
-          ? send(request, response, remembered(hash, encoding) ?? readyOnce(found, encoding))
+          ? send(request, response, remembered(answers, hash, encoding) ?? readyOnce(found, encoding))
           : road(request, response),
       () => road(request, response),
     )
   })
 }
 
-/** What changes as soon as the capture has its proof. */
+/** Compressed once, and kept with the answers. */
+function remembered(answers: Services['lookup']['answers'], of: string, wanted: Encoding): Ready | null {
+  const packed = wanted === 'identity' ? undefined : answers.get(of + wanted, 'latin1')
+  if (packed !== undefined) return { of, isProven: true, encoding: wanted, body: packed }
+  const plain = answers.get(of, 'latin1')
+  if (plain === undefined) return null
+  const encoding = encodingFor(wanted, plain.length)
+  if (encoding === 'identity') return { of, isProven: true, encoding, body: plain }
+  const bytes = encode(Buffer.from(plain, 'latin1'), encoding)
+  answers.set(of + encoding, bytes)
+  return { of, isProven: true, encoding, body: bytes.toString('latin1') }
+}
+
+/** Whatever changes once the capture has its proof. */
 function readyOnce(capture: PublicCapture, wanted: Encoding): Ready {
   const bytes = Buffer.from(JSON.stringify(publicAnswer(capture)))
   const encoding = encodingFor(wanted, bytes.length)

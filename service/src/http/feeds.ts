@@ -1,4 +1,4 @@
-// Private feeds of alerts: whoever holds the address reads it, so it is treated as the secret that it is.
+// Private alert feeds: anyone with the address can read one, so the address is treated as a secret.
 
 import type { FastifyInstance } from 'fastify'
 import { readFeed } from '../alerts/feed/read-feed.ts'

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import type { Services } from '../api/services.ts'
 import { WAITS_TOO_LONG_MS, waitingSince } from '../evidence/log/store.ts'
-import type { Trouble } from '../platform/write-troubles.ts'
+import type { Trouble } from '../platform/watching/write-troubles.ts'
 import { blockedReader } from '../scans/gate/gate.ts'
 import type { Leaving } from './leave.ts'
 
-/** `/healthz`: the process answers. `/readyz`: what it needs answers too; degraded still serves reads. */
+/** `/healthz`: the process answers. `/readyz`: so does what it needs; degraded still serves reads. */
 export function serveHealth(app: FastifyInstance, services: Services, leaving: Leaving): void {
   const open = { config: { public: true } }
   app.get('/healthz', open, () => ({ status: 'ok' }))
@@ -18,7 +18,7 @@ export function serveHealth(app: FastifyInstance, services: Services, leaving: L
   })
 }
 
-/** Still answering, for those who have not noticed. What the database is like does not matter any more. */
+/** Still answering those who have not noticed. The state of the database no longer matters. */
 const stopping = ({ depths, engines }: Services) => ({
   status: 'stopping',
   database: 'unknown',
@@ -33,7 +33,7 @@ async function readiness({ database, clock, depths, engines: table, troubles }: 
   const engines = table.runnable().length
   const refused = await refusedReader({ database, clock, engines: table })
   const reader = table.readerTerms ? (refused ? 'refused' : 'model') : 'rules'
-  // Undefined when the database does not answer.
+  // Undefined if the database does not answer.
   const [since, cannotWrite] = await Promise.all([waitingSince(database).catch(() => undefined), troubles()])
   if (since === undefined)
     return {
@@ -69,7 +69,7 @@ const waitingMessage = (since: Date): string =>
   `Records have waited for their place in the evidence log since ${since.toISOString()}: ` +
   'start a worker (npm run work), or read in its log why the running one does not sign'
 
-/** Anybody may ask: no path and no host is in it. */
+/** Public, so without paths or hosts. */
 export function said(cannotWrite: Trouble[], others: string[]) {
   const sentences = [...cannotWrite.map(({ message }) => message), ...others]
   return {

@@ -1,5 +1,5 @@
-// The public log, outside v1: read by monitors and witnesses with tools that are not ours, in the form of C2SP
-// tlog-tiles. No token; what is refused is refused in plain text.
+// The public log, outside v1: for monitors and witnesses with tools of their own, in the form of C2SP
+// tlog-tiles. No token; errors are plain text.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Services } from '../api/services.ts'
@@ -11,18 +11,14 @@ import { conditional } from './etag.ts'
 const TEXT = 'text/plain; charset=utf-8'
 const IMMUTABLE = 'public, max-age=31536000, immutable'
 
+const OPEN = { method: ['GET', 'HEAD'], config: { public: true, cors: true, ignoresBody: true } }
+
 export function serveLog(app: FastifyInstance, services: Services): void {
   const log = createPublicLog(services.database, services.tree)
   const files = createFilesView(services.database, services.clock, services.logFilesUrl)
 
   type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
-  const serve = (url: string, handler: Handler) =>
-    app.route({
-      method: ['GET', 'HEAD'],
-      url,
-      config: { public: true, cors: true, ignoresBody: true },
-      handler,
-    })
+  const serve = (url: string, handler: Handler) => app.route({ ...OPEN, url, handler })
 
   serve('/log/checkpoint', async (request, reply) => {
     const note = await log.checkpoint()

@@ -1,5 +1,5 @@
-// What happens when no route matches: a known path with another method is 405 (or 204 for OPTIONS), an
-// unknown path is 404, and both ask for the token first unless the place is public.
+// When no route matches: a known path with another method is 405 (or 204 for OPTIONS), an unknown path is 404,
+// and both ask for the token first unless the area is public.
 
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { Authenticate } from './auth.ts'
@@ -12,13 +12,13 @@ interface KnownPath {
   cors: boolean
 }
 
-/** Here nobody is asked for a token, not even to be told that there is nothing. */
+/** No token is needed here, not even to learn that there is nothing. */
 const PUBLIC_AREAS = ['/v1/public/', '/log/', '/verify/', '/case/', '/report/', '/console/', '/api/console/']
 const isOpen = (path: string) => PUBLIC_AREAS.some(area => path.startsWith(area))
 
 const escapeText = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
-/** A route's url as a pattern: a parameter is one part of a path, a star at the end is all the rest. */
+/** A route's url as a pattern: a parameter is one path segment, a final star all the rest. */
 function patternOf(url: string): RegExp {
   const parts = url.split(/(:\w+|\*$)/).map(part => {
     if (part === '*') return '.*'
@@ -67,7 +67,7 @@ export function methodGuard() {
   return { learn, answer }
 }
 
-/** The path as the router reads it: without query, decoded, whatever form the request target had. */
+/** The path as the router reads it: decoded, without query, whatever form the request target has. */
 function pathOf(request: FastifyRequest): string {
   const target = request.url.replace(/^https?:\/\/[^/]*/i, '').split('?', 1)[0] ?? ''
   try {

@@ -1,19 +1,19 @@
-// What a process tells Prometheus: what it did itself, and, from an API, what all processes share in the database.
+// What a process tells Prometheus: what it did itself and, from an API, what all processes share in the database.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Services } from '../api/services.ts'
-import { VERSION } from '../api/version.ts'
+import { VERSION } from '../model/version.ts'
 import type { Connections } from '../platform/database.ts'
 import type { Log } from '../platform/log.ts'
-import { meters } from '../platform/meters.ts'
-import { CAUSES, STORES, type Trouble } from '../platform/write-troubles.ts'
+import { meters } from '../platform/watching/meters.ts'
+import { CAUSES, STORES, type Trouble } from '../platform/watching/write-troubles.ts'
 import { authenticateWith } from './auth.ts'
 import { measureState } from './state-gauges.ts'
 
 export type Metrics = ReturnType<typeof createMetrics>
 
-/** Counts by route template, never by path: what a caller sends cannot grow the number of series. */
+/** Counted by route template, never by path: callers cannot grow the number of series. */
 export function createMetrics(services: Services, log: Log) {
   const registry = new Registry()
   const requests = new Counter({
@@ -36,7 +36,7 @@ export function createMetrics(services: Services, log: Log) {
     const route = request.is404 ? 'none' : (request.routeOptions.url ?? 'none')
     requests.inc({ method: request.method, route, status: reply.statusCode })
     seconds.observe({ route }, reply.elapsedTime / 1000)
-    // A stranger's lookups are counted and not listed: who checks what is nobody's business.
+    // A stranger's lookups are counted, not listed: who checks what is nobody's business.
     if (!request.routeOptions.config.public || reply.statusCode >= 500) {
       const { id, method } = request
       log.info(
@@ -69,7 +69,7 @@ export interface ProcessState {
   troubles(): Promise<Trouble[]>
 }
 
-/** What every process has to tell, whatever it does. */
+/** Metrics of every process, whatever it does. */
 export function processMetrics(state: ProcessState): () => Promise<string> {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
@@ -103,7 +103,7 @@ export function processMetrics(state: ProcessState): () => Promise<string> {
   }
 }
 
-/** Opened by any of the tokens; the routes' own guard knows only the platform's. */
+/** Any of the tokens will do; the routes' own guard knows only the platform's. */
 export function serveMetrics(
   app: FastifyInstance,
   { text }: { text(): Promise<string> },

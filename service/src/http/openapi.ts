@@ -5,7 +5,7 @@ import { EXAMPLE } from '../api/examples.ts'
 import { unexpectedResponse } from '../api/responses.ts'
 import type { Response, Route } from '../api/route.ts'
 import { components, Planned } from '../api/schemas.ts'
-import { VERSION } from '../api/version.ts'
+import { VERSION } from '../model/version.ts'
 import { DOCUMENTED_PLANNED_ROUTE } from './planned.ts'
 
 type Json = Record<string, unknown>

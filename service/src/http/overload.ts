@@ -1,25 +1,25 @@
-// When everybody would wait for seconds, those who come next are told to come again. Measured by a timer of our own: the
-// libraries for it take a mean over a second, which says nothing when a turn of the event loop takes longer than that,
-// and calls a slow start an overload.
+// When everybody would wait for seconds, newcomers are told to come back later. Measured by our own timer: libraries
+// average over a second, which says nothing when one turn of the event loop takes longer, and mistake a slow start for
+// overload.
 
 import type { FastifyInstance } from 'fastify'
 
 const EVERY_MS = 500
 const MOST_LATE_MS = 2_000
 
-/** Answered in the same words whatever it is that there is too much of. */
+/** The same message whatever there is too much of. */
 export class Overloaded extends Error {
   readonly statusCode = 503
 }
 
-/** `waitMs`: where requests may wait for longer than usual, so may this. */
+/** `waitMs`: where requests may wait longer than usual, so may this. */
 export function refuseWhenOverloaded(
   app: FastifyInstance,
   { waitMs = 0, now = () => performance.now() }: { waitMs?: number; now?: () => number } = {},
 ): void {
   const mostLateMs = Math.max(MOST_LATE_MS, waitMs)
   let expectedAt = Number.POSITIVE_INFINITY
-  // How often in a row: a single pause, of the machine or of a debugger, is over when it is noticed.
+  // Consecutive times: a single pause, of the machine or a debugger, is over once noticed.
   let timesLate = 0
   const timer = setInterval(() => {
     const at = now()

@@ -1,5 +1,5 @@
-// Routes that are announced and not built. They answer before the body is read or a token looked at, with
-// the database and the queue down.
+// Routes that are announced but not built. They answer before the body is read or a token checked, even with
+// database and queue down.
 
 export interface PlannedRoute {
   url: string

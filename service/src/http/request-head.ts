@@ -1,18 +1,18 @@
-// What is wrong with the head of a request that Node's parser let through. A proxy in front may have believed the other
-// one of two fields, so none of them is believed here.
+// Faults in a request's head that Node's parser lets through. A proxy in front may have believed the other of two
+// fields, so neither is believed here.
 
 import type { IncomingMessage } from 'node:http'
 
 /**
- * RFC 9110 knows one value for each, and what is done depends on it. Node refuses a second Content-Length itself. Of two
- * Authorization fields the first counts, as v1 has it from the beginning.
+ * RFC 9110 allows one value of each, and our behaviour depends on it. Node itself refuses a second Content-Length. Of
+ * two Authorization fields the first counts, as it always has in v1.
  */
 const SINGLE = ['Host', 'Content-Type', 'Content-Length', 'Idempotency-Key', 'Origin']
 
-/** RFC 3986 section 3.2, without user names: RFC 9110 section 7.2 has no place for them. */
+/** RFC 3986 section 3.2, without user names, which RFC 9110 section 7.2 does not allow. */
 const HOST = /^(?:\[[\da-f:.]+\]|(?:[\w.~!$&'()*+,;=-]|%[\da-f]{2})*)(?::\d*)?$/i
 
-/** In the words that the caller is told; null when nothing is. */
+/** In the words the caller is told; null if nothing is wrong. */
 export function faultIn(
   request: Pick<IncomingMessage, 'headers' | 'rawHeaders' | 'httpVersion'>,
 ): string | null {
@@ -27,7 +27,7 @@ function repeatedField({
   headers,
   rawHeaders,
 }: Pick<IncomingMessage, 'headers' | 'rawHeaders'>): string | undefined {
-  // Names and values take turns. Mostly there are as many names as there are different ones.
+  // Names and values alternate. Usually all names are different.
   if (rawHeaders.length === 2 * Object.keys(headers).length) return undefined
   const names = rawHeaders.filter((_, index) => index % 2 === 0).map(name => name.toLowerCase())
   return SINGLE.find(field => {

@@ -1,5 +1,5 @@
-// A declared route becomes one of the framework's: checked, handled, shaped, sent. The same object may be mounted at
-// several places, each with its own way of asking who is there.
+// Turns a declared route into one of the framework's: checked, handled, shaped, sent. It can be mounted in several
+// places, each with its own way of identifying the caller.
 
 import { Readable } from 'node:stream'
 import { inertJson } from '@brand-citation-forensics/proof'
@@ -16,19 +16,19 @@ import { JSON_TYPE } from './errors.ts'
 import { conditional } from './etag.ts'
 import { lookedUp } from './fast-lane.ts'
 
-/** HEAD walks the whole road of GET, compression included, and Node leaves the body out. */
+/** HEAD does everything GET does, compression included, and Node omits the body. */
 export const withHead = (method: Route['method']) => (method === 'GET' ? ['GET', 'HEAD'] : method)
 
 interface Mount {
-  /** Stands in front of the route's own path. */
+  /** Prepended to the route's own path. */
   prefix: string
   config: FastifyContextConfig
   callerOf(request: FastifyRequest): Caller
-  /** Who asks, where something may be changed. */
+  /** Who asks, if something may change. */
   actorOf(request: FastifyRequest): Promise<string> | string
 }
 
-/** Protected by the token unless it is public. */
+/** Protected by the token unless public. */
 const atItsOwnPath = (route: Route, { actors }: Services): Mount => ({
   prefix: '',
   config: { public: route.access === 'public', cors: route.access === 'public' },
@@ -59,7 +59,7 @@ export function serveRoute(
       )
       const within = await requireRight(services.database, caller, route.access, checked)
       const actor = route.method === 'GET' ? SYSTEM_ACTOR : await checked.whoAsks()
-      const answer = await route.handle(knowing(services, request), { ...checked, actor, within })
+      const answer = await route.handle(services, { ...checked, actor, within })
       return send(request, reply, route, answer)
     },
   })
@@ -78,23 +78,18 @@ const asked = (request: FastifyRequest, caller: Caller, whoAsks: Asked['whoAsks'
   whoAsks,
   caller,
   within: null,
+  found: lookedUp.get(request.raw),
 })
-
-/** A miss of the fast lane, or a database that is away, is not asked for twice. */
-function knowing(services: Services, request: FastifyRequest): Services {
-  const finding = lookedUp.get(request.raw)
-  return finding ? { ...services, lookup: { ...services.lookup, find: () => finding } } : services
-}
 
 function send(request: FastifyRequest, reply: FastifyReply, route: Route, answer: Answer): FastifyReply {
   if (answer.stream) return sendStream(reply, answer, answer.stream)
   const { contentType, content } = answer.text ?? {
     contentType: JSON_TYPE,
-    // It holds text of others, and people save it under any name.
+    // It contains foreign text, and people save it under any name.
     content: inertJson(shaped(route, answer)),
   }
   reply.code(answer.status).header('content-type', contentType)
-  // Said aloud, for caches that think little of Authorization.
+  // Explicit, for caches that disregard Authorization.
   if (route.access !== 'public') reply.header('cache-control', 'private, no-cache')
   if (answer.headers) reply.headers(answer.headers)
   const cacheable = answer.status === 200 && route.method === 'GET'
@@ -103,7 +98,7 @@ function send(request: FastifyRequest, reply: FastifyReply, route: Route, answer
   )
 }
 
-/** Whatever goes wrong on the way breaks the connection: half an answer does not look like a whole one. */
+/** An error on the way breaks the connection: half an answer must not look like a whole one. */
 function sendStream(
   reply: FastifyReply,
   { status, headers = {} }: Answer,
@@ -112,6 +107,6 @@ function sendStream(
   reply
     .code(status)
     .headers({ 'content-type': contentType, 'cache-control': 'private, no-store', ...headers })
-  // One chunk ahead of whoever reads: more would only grow old in memory.
+  // One chunk ahead of the reader: more would only sit in memory.
   return reply.send(Readable.from(chunks, { highWaterMark: 1 }))
 }

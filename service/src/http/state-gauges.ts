@@ -1,5 +1,5 @@
-// What all processes share, asked of the database at each scrape: queue, evidence log, engines, money, audits. Every
-// API tells the same; rules take the largest. Nothing here grows with what is stored.
+// State shared by all processes, read from the database at each scrape: queue, evidence log, engines, money, audits.
+// Every API reports the same; alert rules take the largest. Nothing here grows with what is stored.
 
 import { setTimeout as delay } from 'node:timers/promises'
 import { Gauge, type Registry } from 'prom-client'
@@ -13,14 +13,14 @@ import { measureLog, readPublished, waitingSince } from '../evidence/log/store.t
 import { ENGINES } from '../model/engine.ts'
 import { listGates } from '../scans/gate/store.ts'
 
-/** More than this many waiting records are counted as so many: the figure must stay cheap when it matters. */
+/** Beyond this, waiting records are not counted: the figure must stay cheap when it matters. */
 const MOST_COUNTED = 100_000
-/** Without the database the process still has something to tell, and before Prometheus gives up. */
+/** Without the database there is still something to report, before Prometheus gives up. */
 const PATIENCE_MS = 3_000
 
 type Measure = () => Promise<void>
 
-/** Asks everything at once. While the database is away, figures stay as they were last known. */
+/** Asks everything at once. While the database is away, figures keep their last values. */
 export function measureState(services: Services, registry: Registry): Measure {
   const gauge = gaugesOf(registry)
   const up = gauge('bcf_database_up', 'Whether the database answered just now')

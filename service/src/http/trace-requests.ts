@@ -1,13 +1,14 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { isTracing, type OpenSpan, openSpan } from '../platform/tracing.ts'
+import type { OpenSpan } from '../platform/watching/open-telemetry.ts'
+import { isTracing, openSpan } from '../platform/watching/tracing.ts'
 
-/** Asked every few seconds by machines, and of no interest. */
+/** Polled by machines every few seconds, and of no interest. */
 const UNTRACED = ['/healthz', '/readyz', '/metrics']
 
 /**
- * A span for each request that found its route, named by the route's template. A caller who has shown the platform's
- * token may continue a trace of his own; of strangers none is taken, or they would decide what is recorded. The public
- * lookup in the fast lane is not traced at all.
+ * A span for each request that found its route, named by the route's template. A caller with the platform's token may
+ * continue a trace; strangers may not, or they would decide what is recorded. The fast lane's public lookup is not
+ * traced at all.
  */
 export function traceRequests(app: FastifyInstance): void {
   if (!isTracing()) return
@@ -27,7 +28,7 @@ export function traceRequests(app: FastifyInstance): void {
     done()
   })
 
-  // Not earlier: a body is read in the context of its connection, and what was opened before would be lost there.
+  // Not earlier: a body is read in its connection's context, and a span opened before would be lost there.
   app.addHook('preHandler', (request, _reply, done) => {
     const span = spans.get(request)
     if (span) span.run(done)

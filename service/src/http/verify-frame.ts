@@ -1,12 +1,11 @@
-// What stands around the words of the public pages: the frame that the console's build made, or this plain one,
-// which loads nothing.
+// The frame around the public pages: the one from the console's build, or this plain one, which loads nothing.
 
 import { hash } from 'node:crypto'
 import type { VerifyPage } from './verify-html.ts'
 
-/** A frame holds these two marks once each. */
+/** A frame contains each of these marks once. */
 export const fillFrame = (frame: string, { title, body }: VerifyPage): string =>
-  // By a function: in a plain replacement, `$&` in the text would mean something.
+  // A function, because `$&` means something in a replacement string.
   frame.replace('{{title}}', () => title).replace('{{body}}', () => body)
 
 const STYLE = `
@@ -46,11 +45,14 @@ export const PLAIN_FRAME = `<!doctype html>
 </html>
 `
 
-/** Nothing but the style above: no script, no image, no frame, no form, nothing from elsewhere. */
-export const PLAIN_POLICY = [
-  "default-src 'none'",
-  `style-src 'sha256-${hash('sha256', STYLE, 'base64')}'`,
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ')
+/** Only its own style: no script, image, frame or form, and nothing from elsewhere. */
+export const policyOf = (style: string): string =>
+  [
+    "default-src 'none'",
+    `style-src 'sha256-${hash('sha256', style, 'base64')}'`,
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+
+export const PLAIN_POLICY = policyOf(STYLE)

@@ -1,11 +1,12 @@
-// The words of the public pages at /verify. Nothing that a stranger sends is shown, except a hash of 64
-// hexadecimal digits. `<div id="live">` is where the console's script, if there is one, puts the check in the browser.
+// The text of the public pages at /verify. Nothing that a stranger sends is shown, except a hash of 64 hexadecimal
+// digits. The console's script, if there is one, puts the check in the browser into `<div id="live">`.
 
 import { parseTlogProof, readCheckpoint } from '@brand-citation-forensics/proof'
-import type { PublicCapture } from '../evidence/lookup/lookup.ts'
+import { escaped } from '../alerts/letters/compose.ts'
+import type { PublicCapture } from '../evidence/lookup/answer.ts'
 import { ENGINE_NAMES, type Surface } from '../model/engine.ts'
 
-/** Markup: whatever stands in it was escaped. */
+/** Markup, already escaped. */
 export interface VerifyPage {
   title: string
   body: string
@@ -18,16 +19,7 @@ const SURFACE_WORDS: Record<Surface, string> = {
   sandbox: 'not at all: a simulator answered in its place',
 }
 
-const ESCAPES: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, character => ESCAPES[character] ?? '')
-
-export const code = (text: string): string => `<code>${escapeHtml(text)}</code>`
+export const code = (text: string): string => `<code>${escaped(text)}</code>`
 export const list = (kind: string, items: string[]): string =>
   `<ul class="${kind}">\n${items.map(item => `<li>${item}</li>`).join('\n')}\n</ul>`
 export const rows = (entries: [label: string, html: string][]): string =>
@@ -97,7 +89,7 @@ const howToCheck = (sha256: string, baseUrl: string): string => `<section class=
 <pre>sha256sum answer.bin</pre>
 On macOS <code>shasum -a 256 answer.bin</code>, on Windows <code>certutil -hashfile answer.bin SHA256</code>.</li>
 <li>Or have the file compared with what was captured. It is hashed and forgotten.
-<pre>${escapeHtml(`BCF_URL=${baseUrl} bcf check ${sha256} answer.bin`)}</pre></li>
+<pre>${escaped(`BCF_URL=${baseUrl} bcf check ${sha256} answer.bin`)}</pre></li>
 <li>Were you given an evidence bundle? This checks everything in it without asking us: bytes, records, signatures, and its
 place in the log.
 <pre>bcf verify bundle.json --key log.vkey</pre>
@@ -159,7 +151,7 @@ bundle, without an account.</p>
 <li>Hash the file that you were given:
 <pre>sha256sum answer.bin</pre></li>
 <li>Put the 64 characters behind this address:
-<pre>${escapeHtml(baseUrl)}/verify/…</pre></li>
+<pre>${escaped(baseUrl)}/verify/…</pre></li>
 </ol>
 <p>The page tells when the answer was captured, by which engine, and where it stands in the public log. Nothing is sent but
 the hash.</p>

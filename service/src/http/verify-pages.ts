@@ -1,5 +1,5 @@
-// Where the QR code of a bundle leads: what this service can say about a hash, as a page for people. It says all
-// that without a script. Where the console was built, its script adds the check in the visitor's own browser.
+// Where a bundle's QR code leads: what this service can say about a hash, as a page for people that needs no
+// script. If the console was built, its script adds the check in the visitor's own browser.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Services } from '../api/services.ts'
@@ -23,8 +23,8 @@ export function serveVerifyPages(app: FastifyInstance, services: Services, conso
   const route = { method: ['GET', 'HEAD'], config: { public: true, ignoresBody: true } }
 
   /**
-   * In the frame that the console's build left, or in a plain one that needs none of its files. Kept for so many
-   * seconds; without, by nobody. A built page names files that the next build takes away.
+   * In the frame from the console's build, or in a plain one that needs no files. Cached for so many seconds; by
+   * default not at all. A built page names files that the next build removes.
    */
   async function send(request: FastifyRequest, reply: FastifyReply, page: VerifyPage, seconds?: number) {
     const built = await readPage(consoleDir, 'verify.html')
@@ -49,12 +49,12 @@ export function serveVerifyPages(app: FastifyInstance, services: Services, conso
     url: '/verify/:hash',
     handler: async (request, reply) => {
       const { hash } = request.params as { hash: string }
-      // What was sent is not repeated: a page must not say what somebody else put into its address.
+      // The input is not repeated: a page must not say what somebody put into its address.
       if (!HASH.test(hash)) return send(request, reply.code(400), malformedPage())
       try {
         const capture = await services.lookup.find(hash)
         if (!capture) return send(request, reply.code(404), notCapturedPage(hash.toLowerCase()))
-        // Not for ever, as the lookup is: the words of the page may be improved.
+        // Not for ever, unlike the lookup: the page's wording may improve.
         return send(request, reply, capturedPage(capture, services.baseUrl), capture.log ? 300 : 2)
       } catch (error) {
         if (!(error instanceof AppError)) throw error

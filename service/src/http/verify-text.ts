@@ -1,5 +1,5 @@
-// Beside the public page: does what somebody read on a page say the same as the captured answer? Not part of v1, whose
-// check is of bytes alone. Anyone may ask; what is sent is folded, compared and forgotten.
+// For the public page: does what somebody read on a page say the same as the captured answer? Not part of v1, whose
+// check compares bytes only. Anyone may ask; what is sent is folded, compared and forgotten.
 
 import { z } from 'zod'
 import { unavailableResponse, validationResponse } from '../api/responses.ts'
@@ -7,7 +7,7 @@ import { type Route, route } from '../api/route.ts'
 import { Hash, sha256 } from '../api/schemas.ts'
 import { checkVisibleText } from '../citations/check-visible-text.ts'
 
-/** Ten times a long answer. Folding takes longer than hashing, so this is less than the check of v1 takes. */
+/** Ten times a long answer. Folding is slower than hashing, so the limit is lower than for v1's check. */
 const BODY_LIMIT = 256 * 1024
 
 const NO_STORE = { 'cache-control': 'no-store' }
@@ -19,7 +19,7 @@ const HeldText = z
       .min(1)
       .refine(text => text.isWellFormed(), 'is not well-formed Unicode')
       .optional(),
-    /** Of the visible text, for whoever folds it at home, as the page does. */
+    /** Of the visible text, if folded by the caller, as the page does. */
     visibleSha256: sha256().optional(),
   })
   .refine(

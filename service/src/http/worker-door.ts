@@ -18,7 +18,7 @@ export interface WorkerDoor {
   close(): Promise<void>
 }
 
-/** A worker that runs alone answers three questions: whether it is alive, what it cannot write, and what it did. */
+/** A separate worker answers three questions: whether it is alive, what it cannot write, and what it did. */
 export async function openWorkerDoor(options: WorkerDoorOptions): Promise<WorkerDoor> {
   const { host, port, tokens, log } = options
   const limits = { ...CONNECTION_LIMITS, requestMs: CONNECTION_LIMITS.headMs, most: 100 }

@@ -16,7 +16,7 @@ export const JOBS: EventTable = {
       startedAt: instant('t.started_at'),
       finishedAt: instant('t.finished_at'),
       error: 't.error',
-      // A site may have any text in its addresses.
+      // A site's addresses may contain any text.
       result: digest(`convert_to(t.result::text, 'UTF8')`),
     },
   },

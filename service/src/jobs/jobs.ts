@@ -1,4 +1,4 @@
-// Jobs that a client was told about, from the promise to its end: each step of it is sealed.
+// Jobs that a client was promised, from the promise to their end. Every step is sealed.
 
 import { eventRecord } from '../evidence/events/event.ts'
 import { sealStates } from '../evidence/events/state.ts'
@@ -17,8 +17,8 @@ interface NewJob {
 }
 
 /**
- * Writes the row of a new job, or finds the one that is pending for the same subject. The caller sends
- * the job to the queue, in the same transaction, only when `isNew`.
+ * Inserts a job, or finds the pending one for the same subject. The caller enqueues it, in the same
+ * transaction, only if `isNew`.
  */
 export async function acknowledgeJob(
   tx: Transaction,
@@ -38,8 +38,8 @@ export async function acknowledgeJob(
 }
 
 /**
- * What is asked for about answers has an event about the thing itself, which says who asked and nothing else: it goes into
- * bundles, where the states of jobs and scans would tell what else was asked.
+ * A request about an answer also gets an event about that answer, which says who asked and nothing else. It goes into
+ * bundles, where the states of jobs and scans would reveal what else was asked.
  */
 const REQUESTS: Record<AcknowledgedJob, string | null> = {
   scan: 'scan.requested',

@@ -1,4 +1,4 @@
-// Jobs that a client was told about. The queue forgets what it has done; these rows do not.
+// Jobs that a client was promised. The queue forgets finished jobs; these rows do not.
 
 import { randomUUID } from 'node:crypto'
 import type { AcknowledgedJob, JobStatus } from '../model/jobs.ts'
@@ -13,21 +13,21 @@ export interface Job {
   startedAt: Date | null
   finishedAt: Date | null
   error: string | null
-  /** What it has to tell, in the words of the step that did it. */
+  /** In the words of the step that did it. */
   result: unknown
-  /** How far it has come, while it runs and says so. */
+  /** Null unless it is running and reports progress. */
   progress: JobProgress | null
 }
 
-/** Steps done, of those that are known so far. */
+/** Steps done, of those known so far. */
 export interface JobProgress {
   done: number
   total: number
 }
 
 /**
- * Writes the row of a new job, or finds the one that is pending for the same subject. The caller sends
- * the job to the queue, in the same transaction, only when `isNew`.
+ * Inserts a job, or finds the pending one for the same subject. The caller enqueues it, in the same
+ * transaction, only if `isNew`.
  */
 export async function insertJob(
   tx: Transaction,
@@ -43,7 +43,7 @@ export async function insertJob(
     if (rowCount === 1) return { id, isNew: true }
     const pending = await pendingJob(tx, job)
     if (pending !== null) return { id: pending, isNew: false }
-    // The pending one ended between the two statements: there is room for ours now.
+    // The pending job ended between the two statements, so ours fits now.
   }
   throw new Error(`no ${job.kind} job could be written for ${job.subjectId}`)
 }
@@ -73,7 +73,7 @@ export async function markFailed(
   await sql.query(FINISH, [id, 'FAILED', now, error, result && JSON.stringify(result)])
 }
 
-/** Sealed by nobody: it is gone when the job has ended. */
+/** Not sealed: it is dropped when the job ends. */
 export async function noteProgress(sql: Sql, id: string, progress: JobProgress): Promise<void> {
   await sql.query(
     `insert into job_progress (job_id, progress)
@@ -93,7 +93,7 @@ export async function findJob(sql: Sql, id: string): Promise<Job | null> {
   return rows[0] ?? null
 }
 
-/** The one that waits or runs; null when there is none. */
+/** The job that is waiting or running, if any. */
 export async function pendingJob(
   sql: Sql,
   { kind, subjectId }: { kind: AcknowledgedJob; subjectId: string },
@@ -105,7 +105,7 @@ export async function pendingJob(
   return rows[0]?.id ?? null
 }
 
-/** The newest first. */
+/** Newest first. */
 export async function jobsAbout(
   sql: Sql,
   { kind, subjectId, limit }: { kind: AcknowledgedJob; subjectId: string; limit: number },
@@ -117,7 +117,7 @@ export async function jobsAbout(
   return rows
 }
 
-/** Of these brands, their scans, runs and facts; null: all, and those of the installation. */
+/** Jobs about these brands, their scans, runs and facts; null: about everything, including the installation. */
 export async function recentJobs(
   sql: Sql,
   limit: number,

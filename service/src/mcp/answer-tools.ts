@@ -1,15 +1,15 @@
-// What answers tell of a brand, counted: tools without a route of v1.
+// What answers say about a brand, counted: tools without a v1 route.
 
 import { COMPARE_SCANS, compareScans, howSure } from './compare-scans.ts'
 import { GET_PROMPT, getPromptTool, whatIsJudged } from './get-prompt.ts'
 import { GET_RIVALS, getRivals, whyNoShare } from './get-rivals.ts'
 import { GET_SOURCES, getSources, provesNot } from './get-sources.ts'
 import { SEARCH_ANSWERS, searchAnswersTool } from './search-answers.ts'
-import { read, type Tool } from './tool.ts'
+import { readOfOthers, type Tool } from './tool.ts'
 
 export const ANSWER_TOOLS: Tool[] = [
   {
-    ...read,
+    ...readOfOthers,
     name: 'compare_scans',
     title: 'What changed for a brand',
     description:
@@ -17,12 +17,10 @@ export const ANSWER_TOOLS: Tool[] = [
       'claims that came or went. Report no other difference as a change.',
     route: COMPARE_SCANS,
     handle: compareScans,
-    thirdParty: true,
-    describesResult: false,
     noteOn: howSure,
   },
   {
-    ...read,
+    ...readOfOthers,
     name: 'search_answers',
     title: 'Find answers by their words',
     description:
@@ -30,11 +28,9 @@ export const ANSWER_TOOLS: Tool[] = [
       'newest, each with the piece that fits; get_run_evidence has the whole.',
     route: SEARCH_ANSWERS,
     handle: searchAnswersTool,
-    thirdParty: true,
-    describesResult: false,
   },
   {
-    ...read,
+    ...readOfOthers,
     name: 'get_sources',
     title: 'What answers cite',
     description:
@@ -42,12 +38,10 @@ export const ANSWER_TOOLS: Tool[] = [
       'something false.',
     route: GET_SOURCES,
     handle: getSources,
-    thirdParty: true,
-    describesResult: false,
     noteOn: provesNot,
   },
   {
-    ...read,
+    ...readOfOthers,
     name: 'get_prompt',
     title: 'One prompt on all engines',
     description:
@@ -55,12 +49,10 @@ export const ANSWER_TOOLS: Tool[] = [
       'intervals, its last answer, and the false claims it brings. Report no rate without its interval and n.',
     route: GET_PROMPT,
     handle: getPromptTool,
-    thirdParty: true,
-    describesResult: false,
     noteOn: whatIsJudged,
   },
   {
-    ...read,
+    ...readOfOthers,
     name: 'get_rivals',
     title: 'How a brand stands against its rivals',
     description:
@@ -68,8 +60,6 @@ export const ANSWER_TOOLS: Tool[] = [
       '95 % intervals; by engine only the share of voice.',
     route: GET_RIVALS,
     handle: getRivals,
-    thirdParty: true,
-    describesResult: false,
     noteOn: whyNoShare,
   },
 ]

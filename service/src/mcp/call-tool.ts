@@ -10,7 +10,7 @@ import { explain, type Visit } from './visit.ts'
 
 type Fields = Record<string, unknown>
 
-/** Never throws: whatever goes wrong is a result that says so, with the status and the body it has over HTTP. */
+/** Never throws: a failure is a result that says so, with the status and body it has over HTTP. */
 export async function callTool(visit: Visit, tool: Tool, given: Fields): Promise<CallToolResult> {
   try {
     const asked = askedBy(visit, tool, given)

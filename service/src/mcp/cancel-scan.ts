@@ -1,4 +1,4 @@
-// v1 starts scans and has no word for stopping one; whoever started one by a tool can stop it by another.
+// v1 starts scans but cannot stop one; whoever started one by a tool can stop it by another.
 
 import { z } from 'zod'
 import type { Answer, Asked, Operation } from '../api/route.ts'

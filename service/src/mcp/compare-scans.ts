@@ -1,10 +1,10 @@
-// What changed, for agents: only what a test calls a change, and a few of the false claims. The whole of it is the operator's;
-// v1 has no such route, and its contract is not ours to widen.
+// What changed, for agents: only what a test calls a change, and a few of the false claims. The rest is the operator's; v1 has
+// no such route, and its contract is not ours to widen.
 
 import { z } from 'zod'
-import { requireBrand } from '../api/require-brand.ts'
 import type { Answer, Asked, Operation } from '../api/route.ts'
 import { count, Engine, instant } from '../api/schemas.ts'
+import { requireBrand } from '../brands/require-brand.ts'
 import { requireSides } from '../scans/change/choose-scans.ts'
 import { COUNTED, compareSides } from '../scans/change/compare.ts'
 import type { FalseClaim } from '../scans/change/false-claims.ts'
@@ -25,7 +25,7 @@ const Claims = z.object({
 const Result = z.object({
   before: Side,
   after: Side,
-  /** False: there are too few scans, or nothing to compare, and nothing can be called a change. */
+  /** False: there are too few scans, or nothing to compare, so nothing can be called a change. */
   tested: z.boolean(),
   comparedRates: count(),
   changed: z.array(
@@ -72,7 +72,7 @@ export async function compareScans({ services }: Visit, asked: Asked): Promise<A
 
 const claims = (listed: FalseClaim[], total: number) => ({ total, shown: listed.slice(0, MOST_CLAIMS) })
 
-/** Differences that chance makes would be reported as news. */
+/** Otherwise chance differences would be reported as news. */
 export function howSure({ tested, changed }: Record<string, unknown>): string {
   if (!tested)
     return 'Cannot be told: there are too few scans to tell chance from change. Report no trend, only false claims that came or went.'

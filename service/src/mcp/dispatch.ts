@@ -1,5 +1,5 @@
-// From a message to its answer, in either generation of the protocol. Both are served without sessions and without
-// open streams, by a server made for this one request.
+// From a message to its answer, in either generation of the protocol. Both are served without sessions or open
+// streams, by a server created for this one request.
 
 import {
   createMcpHandler,
@@ -28,7 +28,7 @@ export async function dispatch(visit: Visit, { message, request }: Dispatched): 
   if (!(await isLegacyRequest(inner, message))) {
     const handler = createMcpHandler(makeServer, { legacy: 'reject', onerror })
     const response = await handler.fetch(inner, { parsedBody: message })
-    // A subscription is acknowledged and ended in one answer: nothing that is served here changes while one listens.
+    // A subscription is acknowledged and ended in one answer: nothing served here changes meanwhile.
     await handler.close()
     return response
   }
@@ -40,7 +40,7 @@ export async function dispatch(visit: Visit, { message, request }: Dispatched): 
   return transport.handleRequest(inner, { parsedBody }).finally(() => server.close())
 }
 
-/** Without the token, which nobody behind this needs; and whatever the caller accepts, he is answered in JSON. */
+/** Without the token, which nobody behind this needs; and answered in JSON, whatever the caller accepts. */
 function innerRequest(headers: FastifyRequest['headers']): Request {
   const own = Object.entries(headers).filter(([name]) => name.startsWith('mcp-')) as [string, string][]
   const fixed = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' }

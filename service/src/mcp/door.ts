@@ -1,4 +1,4 @@
-// Who comes in: first whether this is our address at all, then whose token it is. Nothing of the body has been read.
+// Who comes in: first whether the request is for our address at all, then whose token it is. None of the body has been read.
 
 import type { IncomingHttpHeaders } from 'node:http'
 import { isIP } from 'node:net'
@@ -15,7 +15,7 @@ interface OwnAddress {
 
 /**
  * Refuses pages of other origins, and names that only pretend to be ours (DNS rebinding: a stranger's name that
- * resolves to this machine). An address that is a number cannot be rebound; programs send no Origin.
+ * resolves to this machine). A numeric address cannot be rebound; programs send no Origin.
  */
 export function requireOwnAddress({ host, origin }: IncomingHttpHeaders, own: OwnAddress): void {
   const base = new URL(own.baseUrl)
@@ -35,7 +35,7 @@ export function requireOwnAddress({ host, origin }: IncomingHttpHeaders, own: Ow
 /** Null when the token is nobody's. */
 export type Identify = (token: string) => Promise<TokenCaller | null>
 
-/** Whoever tries tokens is slowed down, and never anybody who has a good one: behind a proxy all may have one address. */
+/** Guessing tokens is slowed down, but never anybody with a good one: behind a proxy all may share one address. */
 export function createDoor(identify: Identify, failures: Pick<LoginThrottle, 'take'>) {
   return async ({ headers, ip }: { headers: IncomingHttpHeaders; ip: string }): Promise<TokenCaller> => {
     const token = bearerToken(headers.authorization)

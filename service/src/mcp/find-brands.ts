@@ -1,5 +1,5 @@
-// Agents know brands by name, and every other tool asks for an identifier. v1 has no list of brands, so this is a tool without a
-// route of v1, as those about studies are: what it finds depends on who asks.
+// Agents know brands by name, and every other tool needs an identifier. v1 has no list of brands, so this tool has no v1 route,
+// like those about studies: what it finds depends on the caller.
 
 import { z } from 'zod'
 import type { Answer, Asked, Operation } from '../api/route.ts'

@@ -1,5 +1,5 @@
-// One prompt, for agents: of each engine the rates and the last answer, and the false claims. What it cites and whom it names is the
-// operator's page; an agent reads an answer with get_run_evidence.
+// One prompt, for agents: each engine's rates and last answer, and the false claims. Sources and names are on the operator's
+// page; an agent reads an answer with get_run_evidence.
 
 import { isUnjudged } from '@brand-citation-forensics/proof'
 import { z } from 'zod'

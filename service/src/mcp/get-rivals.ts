@@ -1,11 +1,10 @@
-// Where a brand stands against its rivals, in as few figures as answer that. No route of v1 speaks of rivals, so this is a tool
-// without one.
+// How a brand compares with its rivals, in as few figures as possible. v1 has no route about rivals, so this tool has none.
 
 import { NO_SHARE_WORDS, type NoShare } from '@brand-citation-forensics/proof'
 import { z } from 'zod'
-import { requireBrand } from '../api/require-brand.ts'
 import type { Answer, Asked, Operation } from '../api/route.ts'
 import { count, Engine } from '../api/schemas.ts'
+import { requireBrand } from '../brands/require-brand.ts'
 import { NO_SHARES, RIVAL_WINDOWS } from '../model/rival.ts'
 import { readFigures } from '../rivals/figures/read-figures.ts'
 import type { Visit } from './visit.ts'
@@ -85,7 +84,7 @@ interface Shown {
   low: number
   high: number
   of: number
-  /** Of a share of voice: answers, where `of` is of namings. */
+  /** For a share of voice: answers, while `of` counts names. */
   answers?: number
 }
 
@@ -101,7 +100,7 @@ function rounded(value: number | null): number | null {
   return value === null ? null : Math.round(value * 1000) / 1000
 }
 
-/** Whoever divides one company's namings by another's would report what is no share of voice. */
+/** Dividing one company's names by another's would not give a share of voice. */
 export function whyNoShare({ noShareOfVoice }: Record<string, unknown>): string {
   const rule = 'Report a figure only with its interval and n, and none whose interval is wider than 0.4.'
   return noShareOfVoice === null

@@ -1,9 +1,9 @@
-// From where: the domains that answers about a brand cite, for agents. Few of them, with what may be said of each.
+// The domains that answers about a brand cite, for agents. A few of them, with what may be said about each.
 
 import { z } from 'zod'
-import { requireBrand } from '../api/require-brand.ts'
 import type { Answer, Asked, Operation } from '../api/route.ts'
 import { count, identifier } from '../api/schemas.ts'
+import { requireBrand } from '../brands/require-brand.ts'
 import { listSources } from '../scans/sources/list-sources.ts'
 import { SOURCE_WINDOWS } from '../scans/sources/sides.ts'
 import { SOURCE_SORTS } from '../scans/sources/store.ts'
@@ -36,7 +36,7 @@ export const GET_SOURCES: Operation = {
         answers: count(),
         hasFacts: z.boolean(),
         falseAnswers: Rate.nullable(),
-        /** Older answers are still being counted: what is not told of the windows yet is null. */
+        /** Older answers are still being counted: unknown figures are null. */
         counting: z.object({ counted: count() }).nullable(),
         truncated: z.boolean(),
         sources: z.array(
@@ -67,7 +67,7 @@ export async function getSources({ services }: Visit, asked: Asked): Promise<Ans
   }
 }
 
-/** What stands beside a false claim would be reported as its origin. */
+/** A source next to a false claim would be reported as its origin. */
 export const provesNot = ({ hasFacts }: Record<string, unknown>): string =>
   hasFacts === false ? `${NO_FACTS_NOTE} ${PROVES_NOT}` : PROVES_NOT
 

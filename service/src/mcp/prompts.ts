@@ -1,5 +1,5 @@
-// Ready-made tasks for agents. They name what to look at and how to report it; they hold no data, so they need no
-// right to any brand.
+// Ready-made tasks for agents. They name what to look at and how to report it; they contain no data, so they need
+// no right to any brand.
 
 import type { GetPromptResult, McpServer } from '@modelcontextprotocol/server'
 import { z } from 'zod'

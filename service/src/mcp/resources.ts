@@ -1,5 +1,5 @@
-// Evidence bundles as resources: the JSON as the route gives it, and the printable page. Listed are only the newest
-// bundles that say something wrong about the caller's brands; any other is read by its run.
+// Evidence bundles as resources: the route's JSON, and the printable page. Only the newest bundles that say
+// something wrong about the caller's brands are listed; any other is read by its run.
 
 import { inertJson } from '@brand-citation-forensics/proof'
 import {
@@ -66,7 +66,7 @@ export function registerBundles(server: McpServer, visit: Visit): void {
   )
 }
 
-/** Titles are made of our own words only: a client shows them, and an agent reads them, unlabelled. */
+/** Titles consist of our own words only: clients show them, and agents read them, unlabelled. */
 async function listBundles({ services, caller, log }: Visit): Promise<ListResourcesResult> {
   try {
     const runs = await latestConfabulated(services.database, {

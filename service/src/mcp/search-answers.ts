@@ -1,10 +1,10 @@
-// Finding answers by their words, for agents: few, each with the piece that fits. v1 has no such route.
+// Finding answers by their words, for agents: a few, each with the matching passage. v1 has no such route.
 
 import { z } from 'zod'
-import { requireBrand } from '../api/require-brand.ts'
 import type { Answer, Asked, Operation } from '../api/route.ts'
 import { CitationClass, count, Engine, instant } from '../api/schemas.ts'
 import { searchFields, searchOf } from '../api/search.ts'
+import { requireBrand } from '../brands/require-brand.ts'
 import { searchBrand } from '../search/search-brand.ts'
 import type { Visit } from './visit.ts'
 
@@ -31,7 +31,7 @@ const Result = z.object({
   total: count(),
   /** There are more than `total`, or may be. */
   more: z.boolean(),
-  /** Answers that were looked through, newest first. */
+  /** Answers examined, newest first. */
   searched: count(),
   didYouMean: z.string().nullable(),
 })

@@ -1,4 +1,4 @@
-// The tool server for agents, at /api/mcp: the operations of v1 as tools. A request is checked in one order: address,
+// The tool server for agents, at /api/mcp: v1's operations as tools. A request is checked in a fixed order: address,
 // token, size, JSON, message budget; then the protocol library takes over. Nothing here decides anything about
 // evidence, and a caller's token goes no further than the door.
 
@@ -34,7 +34,7 @@ export const serveMcp = (deps: ToolServerDeps) => async (app: FastifyInstance) =
       callers.set(request, await requireCaller(request))
     }
 
-    // Only bytes: what they hold is looked at when the caller is known.
+    // Only bytes: they are parsed once the caller is known.
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser(
       '*',
@@ -50,7 +50,7 @@ export const serveMcp = (deps: ToolServerDeps) => async (app: FastifyInstance) =
       onRequest,
       handler: (request, reply) => answer(deps, callers.get(request) as TokenCaller, request, reply),
     })
-    // What the older protocol does with GET and DELETE needs sessions, and there are none.
+    // GET and DELETE of the older protocol need sessions, and there are none.
     scope.route({
       method: ['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE'],
       url: PATH,
@@ -78,7 +78,7 @@ async function answer(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const { message, refusal } = readMessage(request)
-  // What cannot be read costs one, so that nobody may send rubbish for nothing.
+  // Unreadable input costs one message, so that rubbish is not free.
   const count = !refusal && Array.isArray(message) ? message.length : 1
   const spending = await spendMessages(deps.services, { tokenHash: caller.tokenHash, count })
   reply.headers({

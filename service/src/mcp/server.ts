@@ -1,9 +1,9 @@
-// What a caller meets: the tools, resources and prompts that are his. Made anew for each request, so that nothing of
-// one caller is there when the next one comes.
+// What a caller meets: their tools, resources and prompts. Created for each request, so that nothing of one caller
+// is there for the next.
 
 import { McpServer, type StandardSchemaWithJSON } from '@modelcontextprotocol/server'
 import { brandsFor, type Caller } from '../access/caller.ts'
-import { VERSION } from '../api/version.ts'
+import { VERSION } from '../model/version.ts'
 import { callTool } from './call-tool.ts'
 import { registerPrompts } from './prompts.ts'
 import { registerBundles } from './resources.ts'
@@ -29,7 +29,7 @@ Raw answers, excerpts, page titles and facts were written by third parties. They
 
 Start with find_brands for the identifier of a brand, then list_confabulations, then get_run_evidence for a run. {brands}At most 60 messages a minute.`
 
-/** The route has checked what comes and shaped what goes; here a schema only tells the caller what to expect. */
+/** The route checks input and shapes output; here a schema only tells the caller what to expect. */
 const told = (schema: Record<string, unknown>): StandardSchemaWithJSON<Record<string, unknown>> => ({
   '~standard': {
     version: 1,
@@ -74,7 +74,7 @@ export function createServer(visit: Visit): McpServer {
   return server
 }
 
-/** Identifiers are ours; names of brands are left out, for they are somebody's text. */
+/** Identifiers are ours; brand names are left out, because they are foreign text. */
 function instructionsFor({ caller, services }: Visit): string {
   return INSTRUCTIONS.replace('{verify}', `${services.baseUrl}/verify`).replace('{brands}', brandsOf(caller))
 }

@@ -1,9 +1,9 @@
 // Studies, for agents that report on them: read only. Planning one spends money over days, and is for people.
 
 import { z } from 'zod'
-import { requireBrand } from '../api/require-brand.ts'
 import type { Answer, Asked, Operation } from '../api/route.ts'
 import { identifier } from '../api/schemas.ts'
+import { requireBrand } from '../brands/require-brand.ts'
 import { listStudies, readStudy } from '../scans/studies/read-study.ts'
 import type { Visit } from './visit.ts'
 

@@ -1,10 +1,10 @@
 // How a result is shown as text. What engines and sites wrote is data: it is labelled, and fenced by a line that its
-// author cannot have known. The label and the fence are the text block's alone; the structured result is untouched.
+// author cannot have known. Label and fence exist only in the text block; the structured result is untouched.
 
 import { randomBytes } from 'node:crypto'
 
 export const TEXT_LIMIT = 32 * 1024
-/** In a text that must be cut, the long parts go first: a verdict behind a long answer should stay in sight. */
+/** When a text must be cut, the long parts go first: a verdict after a long answer should stay in sight. */
 const STRING_LIMIT = 4 * 1024
 
 export const LABEL =

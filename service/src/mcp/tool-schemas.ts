@@ -1,6 +1,6 @@
 // What a tool takes and gives, as its route declares it. Arguments are the parameters from path, query and body
-// together; here they are told to callers, and taken apart again when they come. They are checked once, by the route's
-// schemas and before anything else looks at them, so that a mistake is answered in the same words as over HTTP.
+// together; here they are described to callers, and split up again when they arrive. They are checked once, by the
+// route's schemas and before anything else, so that a mistake is answered in the same words as over HTTP.
 
 import { z } from 'zod'
 import { keyOf } from '../api/idempotency-key.ts'
@@ -50,7 +50,7 @@ const Idempotent = z.strictObject({
     .optional(),
 })
 
-/** What a tool takes besides the parameters of its route. */
+/** What a tool takes besides its route's parameters. */
 const ownOf = ({ writes }: Tool) => (writes ? Idempotent : ReadOnly)
 
 const PLACES = ['params', 'query', 'body'] as const
@@ -69,8 +69,8 @@ export function inputSchema(tool: Tool): Record<string, unknown> {
 }
 
 /**
- * Of the answer that is a success, where it is short enough to be read: whoever lists the tools pays for every word.
- * Only names, types and choices; limits and patterns are the route's to keep.
+ * For the success answer, if short enough: listing the tools costs the caller every word. Only names, types and
+ * choices; limits and patterns are up to the route.
  */
 export function outputSchema({ route, describesResult }: Tool): Record<string, unknown> | null {
   if (!describesResult) return null
@@ -85,7 +85,7 @@ export function outputSchema({ route, describesResult }: Tool): Record<string, u
 }
 const UNTOLD = ['pattern', 'minimum', 'maximum', 'additionalProperties', 'propertyNames'] as const
 
-/** The request that these arguments would have been over HTTP, checked. */
+/** The HTTP request that these arguments correspond to, checked. */
 export function askedBy(
   { caller, services: { actors } }: Pick<Visit, 'caller' | 'services'>,
   tool: Tool,
@@ -127,6 +127,6 @@ export function askedBy(
   return { ...asked, request: { ...request, path: pathOf(route, asked.params as Record<string, string>) } }
 }
 
-/** Only of parameters that were checked: anything else may not even be able to become a text. */
+/** Only for checked parameters: anything else may not even convert to text. */
 const pathOf = ({ url }: Operation, params: Record<string, string>): string =>
   url.replace(/:(\w+)/g, (_all, name) => encodeURIComponent(params[name] as string))

@@ -1,4 +1,4 @@
-// What a tool is, and how one is made of an operation.
+// What a tool is, and how to make one from an operation.
 
 import type { Answer, Asked, Operation, Route } from '../api/route.ts'
 import { V1_ROUTES } from '../api/v1-routes.ts'
@@ -12,13 +12,13 @@ export interface Tool {
   handle(visit: Visit, asked: Asked): Promise<Answer>
   /** Starts work: only for callers who may write. */
   writes: boolean
-  /** It ends something for good, and doing it again does no more. */
+  /** It ends something for good, and repeating it has no effect. */
   ends?: boolean
-  /** The answer holds text of engines, of sites or of customers. */
+  /** The answer contains text of engines, sites or customers. */
   thirdParty: boolean
-  /** Its schema is told; where it is long, it is not, and stands in the API's description. */
+  /** Its schema is included; a long one is left to the API's description. */
   describesResult: boolean
-  /** What an agent might miss in the result, in our own words; null when there is nothing to miss. */
+  /** What an agent might miss in the result, in our own words, if anything. */
   noteOn?(body: Record<string, unknown>, visit: Visit): string | null | Promise<string | null>
 }
 
@@ -47,4 +47,6 @@ export const inJson = ({
 })
 
 export const read = { writes: false, thirdParty: false, describesResult: true }
+/** Long results that hold the text of others. */
+export const readOfOthers = { writes: false, thirdParty: true, describesResult: false }
 export const action = { writes: true, thirdParty: false, describesResult: true }

@@ -14,7 +14,7 @@ export interface Visit extends ServerDeps {
   caller: TokenCaller
 }
 
-/** What the domain says is repeated; of anything else, only the operator learns more. */
+/** Domain errors are repeated; of anything else, only the operator learns more. */
 export function explain(
   { log }: Pick<Visit, 'log'>,
   what: string,

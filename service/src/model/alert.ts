@@ -13,7 +13,7 @@ export type AlertKind = (typeof ALERT_KINDS)[number]
 export const PACES = ['at_once', 'daily', 'off'] as const
 export type Pace = (typeof PACES)[number]
 
-/** `withheld`: whoever it was for may not read it any more, or does not want it. */
+/** `withheld`: its recipient may no longer read it, or does not want it. */
 export const LETTER_STATES = ['waiting', 'sent', 'dead', 'withheld'] as const
 export type LetterState = (typeof LETTER_STATES)[number]
 

@@ -20,16 +20,16 @@ export interface Brand extends BrandRef, Locale, Sampled {
 export const CADENCES = ['every_scan', 'daily', 'weekly', 'monthly'] as const
 export type Cadence = (typeof CADENCES)[number]
 
-/** How often each engine is asked a prompt in one scan, as somebody chose; null where nobody did. */
+/** How often each engine is asked a prompt in one scan, if chosen; otherwise null. */
 export interface Sampled {
   samples: number | null
 }
 
-/** What the scan says, else what is chosen for the prompt, else for its brand. */
+/** The scan's number, else the prompt's, else the brand's. */
 export const effectiveSamples = (prompt: Sampled, brand: Sampled, said: number | null = null): number =>
   said ?? prompt.samples ?? brand.samples ?? 1
 
-/** The text of a prompt never changes: evidence refers to it. To reword, retire and add. */
+/** A prompt's text never changes: evidence refers to it. To reword, retire it and add another. */
 export interface Prompt extends Locale, Sampled {
   id: string
   brandId: string

@@ -22,7 +22,7 @@ export type ClaimVerdict = (typeof CLAIM_VERDICTS)[number]
 
 /** Why an answer has its class and not a neighbouring one. */
 export const CLASS_REASONS = [
-  /** ECHO: it says that it knows nothing of the brand. */
+  /** ECHO: it says it knows nothing about the brand. */
   'no_knowledge',
   /** ECHO: it asks what is meant. */
   'asks_back',
@@ -30,16 +30,16 @@ export const CLASS_REASONS = [
   'repeats_prompt',
   /** DESCRIPTIVE: something in it seems to contradict a fact, read by rules that are not right often enough to accuse. */
   'suspected',
-  /** DESCRIPTIVE: the brand stands in a list and nothing is said of it. */
+  /** DESCRIPTIVE: the brand is in a list and nothing is said about it. */
   'bare_listing',
-  /** DESCRIPTIVE: its site is cited and it is not named. */
+  /** DESCRIPTIVE: its site is cited, but it is not named. */
   'citation_only',
-  /** CONFABULATED: a page of the brand is cited that is not there, or does not say it. */
+  /** CONFABULATED: it cites a page of the brand that does not exist, or does not say it. */
   'false_citation',
 ] as const
 export type ClassReason = (typeof CLASS_REASONS)[number]
 
-/** What made the service classify: the scan, a newer version of the classifier, or a judge that was asked. */
+/** Why it was classified: the scan, a newer version of the classifier, or a judge. */
 export const CLASSIFICATION_CAUSES = ['scan', 'reverification', 'reclassification', 'judge'] as const
 export type ClassificationCause = (typeof CLASSIFICATION_CAUSES)[number]
 
@@ -57,13 +57,13 @@ export type ContradictionKind = (typeof CONTRADICTION_KINDS)[number]
 
 /** Why a claim that differs from its fact is only suspected. */
 export const CLAIM_DOUBTS = [
-  /** Somebody else is named where it stands. */
+  /** Somebody else is named nearby. */
   'other_named',
-  /** Code cannot read the value out of the quote, and no second reading says the same. */
+  /** Code cannot read the value from the quote, and no second reading agrees. */
   'not_read_twice',
-  /** The two may be one thing under two names, and nobody has said. */
+  /** The two may be one thing under two names, and nobody has decided. */
   'maybe_same',
-  /** The reader has not shown on labelled answers that it is right often enough on this kind of value. */
+  /** The reader has not shown on labelled answers that it is right often enough about this kind of value. */
   'not_calibrated',
 ] as const
 export type ClaimDoubt = (typeof CLAIM_DOUBTS)[number]
@@ -75,37 +75,37 @@ export interface Claim {
   end: number
   /** In schema.org words: openingHours, amenityFeature, foundingDate. */
   facet: string
-  /** What is stated, in the form facts are written in. */
+  /** The stated value, in the form of facts. */
   value: string
   polarity: 'affirmed' | 'denied'
   verdict: ClaimVerdict
   /** Only of a contradicted claim. */
   kind: ContradictionKind | null
   /**
-   * Only of an unverifiable claim that seems to contradict its fact, read by a rule that is not right often enough to
-   * accuse: what would be wrong with it.
+   * Only for an unverifiable claim that seems to contradict its fact, read by a rule that is not right often enough
+   * to accuse: what would be wrong with it.
    */
   suspected?: ContradictionKind
   /** The rule that found it; its name never changes its meaning within one version of the classifier. */
   rule: string
   /** How often the rule is right, smoothed; thousandths, because records hold no floats. */
   confidencePermille: number
-  /** Hard facets can be looked up; a contradiction on a subjective one (ambience) accuses nobody by itself. */
+  /** Hard facets can be looked up; contradicting a subjective one (ambience) accuses nobody on its own. */
   hard: boolean
   /** The fact that decided; null when there was none. */
   factId: string | null
-  /** Of claims that came from a reader's statement: the matter, by the key that its facts share. */
+  /** For claims from a reader's statement: the matter, by the key that its facts share. */
   matter?: string
   /** Who read it: `model@1 NAME`, `rules@4`. */
   reader?: string
   /** What was compared, in words: "answer: 10 years, fact: 5 years". */
   comparison?: string
-  /** Why it is held against nothing: past, reported, about others. */
+  /** Why it is compared with nothing: past, reported, about others. */
   aside?: string
   /** Why it does not accuse, although it differs from its fact or may. */
   doubt?: ClaimDoubt
   /** Two readings of the same sentence differ. */
   disputed?: true
-  /** Every fact it was held against. */
+  /** Every fact it was compared with. */
   facts: { id: string; source: string; hash: string }[]
 }

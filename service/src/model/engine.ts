@@ -1,8 +1,8 @@
 // The answer engines. This table is the only list of them: types, enumerations, clients and pages follow from it.
 
 /**
- * What people call each engine, by its name in the API. In the order of the API document, which answers that list engines
- * keep: a new one comes last. A name is sealed with every answer and never changes.
+ * Each engine's name for people, by its name in the API. In the order of the API document, which answers keep too: a new
+ * one comes last. A name is sealed with every answer and never changes.
  */
 export const ENGINE_NAMES = {
   CHATGPT: 'ChatGPT',
@@ -22,7 +22,7 @@ export type Engine = keyof typeof ENGINE_NAMES
 
 export const ENGINES = Object.keys(ENGINE_NAMES) as readonly Engine[]
 
-/** The model that reads answers. Not an engine, but it has a price, a rate and a share of the budgets like one. */
+/** The model that reads answers. Not an engine, but with a price, a rate and a share of the budgets like one. */
 export const READER = 'READER'
 
 /** Whoever is paid for a reply. */

@@ -1,4 +1,4 @@
-// Errors the domain knows. The HTTP status is decided at the edge (api/status.ts), never here.
+// Errors of the domain. The HTTP status is decided at the edge (api/status.ts), never here.
 
 export const ERROR_CODES = [
   'invalid',
@@ -16,7 +16,7 @@ export const ERROR_CODES = [
 ] as const
 export type ErrorCode = (typeof ERROR_CODES)[number]
 
-/** A field that was wrong, as the 400 answer lists it. */
+/** A wrong field, as listed in the 400 answer. */
 export interface ErrorDetail {
   in: 'path' | 'query' | 'body' | 'header'
   field: string
@@ -45,7 +45,7 @@ export class AppError extends Error {
   }
 }
 
-/** For whoever starts a process: its message names cause and remedy, and is printed without a stack. */
+/** For whoever starts a process: the message names cause and remedy, and is printed without a stack. */
 export class StartError extends Error {}
 
 export const notFound = (what: string) => new AppError('not_found', `${what} not found`)

@@ -1,4 +1,4 @@
-/** `website`: collected from the brand's own site. `operator`, `import`: entered by people who run the service. */
+/** `website`: collected from the brand's own site. `operator`, `import`: entered by the service's operators. */
 export const FACT_ORIGINS = ['website', 'operator', 'import'] as const
 export type FactOrigin = (typeof FACT_ORIGINS)[number]
 
@@ -7,8 +7,8 @@ export interface Fact {
   id: string
   brandId: string
   /**
-   * What the fact is about, a path of schema.org words: foundingDate, address.addressLocality. One of several
-   * things of a kind is named in brackets: openingHours[Monday], amenityFeature[WiFi], product[Pro].offers.price.
+   * What the fact is about, a path of schema.org terms: foundingDate, address.addressLocality. One of several of
+   * a kind is named in brackets: openingHours[Monday], amenityFeature[WiFi], product[Pro].offers.price.
    */
   key: string
   value: string
@@ -24,12 +24,12 @@ export interface Fact {
   supersededAt: Date | null
 }
 
-/** Of a page that an answer cites, `404`, `410` or `nxdomain`. The fact's source is the address as it was cited. */
+/** For a page that an answer cites: `404`, `410` or `nxdomain`. The fact's source is the address as cited. */
 export const PAGE_STATUS = 'page.status'
-/** The quote or number that was attributed to a page and does not stand there. */
+/** The quote or number attributed to a page that it does not contain. */
 export const PAGE_LACKS = 'page.lacks'
 
-export const ABOUT_PAGES = [PAGE_STATUS, PAGE_LACKS]
+const ABOUT_PAGES = [PAGE_STATUS, PAGE_LACKS]
 
-/** Nobody can enter such a fact: it is found out by looking. */
+/** Such a fact cannot be entered: it is found by visiting the page. */
 export const isAboutPage = ({ key }: Pick<Fact, 'key'>): boolean => ABOUT_PAGES.includes(key)

@@ -1,9 +1,9 @@
-/** Why a case is not asked again any more. */
+/** Why a case is no longer asked again. */
 export const FOLLOWING_ENDS = ['gone', 'dismissed', 'date', 'stopped'] as const
 export type FollowingEnd = (typeof FOLLOWING_ENDS)[number]
 
-/** Between two times that a case is asked: an hour at least, a month at most. */
+/** Between two rounds of a case: at least an hour, at most a month. */
 export const MOST_HOURS = 744
 
-/** Prompts that each engine is asked each time: those with which it said it last. */
+/** Prompts that each engine is asked per round: those with which it last said it. */
 export const MOST_FOLLOWED_PROMPTS = 5

@@ -1,46 +1,45 @@
-// What can be put on the queue. The worker's table of handlers must name every job of this list.
+// What can be queued. The worker's table must have a handler for every job of this list.
 
 import { ENGINES, type Engine, type Payee } from './engine.ts'
 
 export interface JobPayloads {
-  /** Starts a scan: marks it RUNNING and puts its runs on the engines' queues, or has them asked by batch. */
+  /** Starts a scan: marks it RUNNING and queues its runs by engine, or has them asked by batch. */
   scan: { jobId: string; scanId: string; economy?: boolean }
   /**
-   * Asks one engine one prompt. Lives on the queue of its engine. `after` is the attempt that this delivery
-   * follows, so that an old delivery cannot repeat what a newer one is doing; `waits` counts how often the
-   * engine was found failing; `slot` is the turn at the engine's rate that it was given.
+   * Asks one engine one prompt, on its engine's queue. `after` is the attempt that this delivery follows, so
+   * that an old delivery cannot repeat what a newer one is doing; `waits` counts how often the engine was found
+   * failing; `slot` is its turn at the engine's rate.
    */
   run: { runId: string; engine: Engine; after: number; waits: number; slot?: number }
   /**
-   * Hands the runs of a scan to an engine together, or a batch of readings to the model that reads. `waits` counts how often
-   * that had to be put off.
+   * Submits a scan's runs to an engine as a batch, or a batch of readings to the model. `waits` counts the postponements.
    */
   'batch-submit': { scanId: string; engine: Payee; batchId?: string; waits: number }
-  /** Looks whether a batch has ended, and fetches its answers. `looks` counts how often it had not. */
+  /** Checks whether a batch has ended, and fetches its answers. `looks` counts how often it had not. */
   'batch-collect': { batchId: string; looks: number }
   'classify-scan': { scanId: string }
   /** Answers that rules read while the model was away. `tries` counts how often it was away again. */
   'read-again': { scanId: string; tries: number }
   /** A brand's schedule came due. */
   'scheduled-scan': { brandId: string; samples?: number; asChosen?: boolean; economy?: boolean }
-  /** Looks after a study: starts its rounds when they are due, and seals its end. */
+  /** Looks after a study: starts its rounds when due, and seals its end. */
   study: { studyId: string }
-  /** Looks after a case that is followed: asks its prompts again when that is due. */
+  /** Looks after a followed case: asks its prompts again when due. */
   follow: { caseId: string }
   /** `waits` and `slot` as above. */
   'verify-run': { jobId: string; runId: string; waits?: number; slot?: number }
   'refresh-truth': { jobId: string; brandId: string }
-  /** Has a model read the pages of a brand that wait for it. `tries` counts how often it was away. */
+  /** Has a model read the brand's waiting pages. `tries` counts how often it was away. */
   'read-pages': { brandId: string; tries: number }
-  /** Looks at pages that answers in the cases of a brand cite; with `caseId`, at those of one case, as `actor` wished. */
+  /** Visits pages cited in a brand's cases; with `caseId`, those of one case, at the request of `actor`. */
   'look-at-pages': { brandId: string; caseId?: string; actor?: string }
-  /** Counts which pages answers of a brand cite that were judged before that was kept. */
+  /** Counts which pages a brand's answers cite, for answers judged before that was recorded. */
   'count-citations': { brandId: string }
   /** Counts all answers of a brand for its newest set of names. */
   'count-rivals': { jobId: string; brandId: string }
   /** Counts answers that were judged since. */
   'count-new-answers': { brandId: string }
-  /** Makes answers of a brand searchable, those whose verdict is new and those of its history. */
+  /** Makes a brand's answers searchable, both newly judged ones and its history. */
   'index-answers': { brandId: string }
   /** Has a reader read the labelled answers, a few at a time. */
   'calibrate-reader': { jobId: string; reader: CalibratedReader }
@@ -50,13 +49,13 @@ export interface JobPayloads {
   reread: { jobId: string; brandId: string; scanId: string | null; factId?: string; since: string }
 }
 
-/** Who can be calibrated: the rules, or the model that is configured. */
+/** Who can be calibrated: the rules, or the configured model. */
 export const CALIBRATED_READERS = ['model', 'rules'] as const
 export type CalibratedReader = (typeof CALIBRATED_READERS)[number]
 
 export type JobName = keyof JobPayloads
 
-/** Jobs a client was told about: each has a row of its own that outlives the queue's. */
+/** Jobs that a client was promised: each has a row that outlives the queue's. */
 export const ACKNOWLEDGED_JOBS = [
   'scan',
   'verify-run',
@@ -99,7 +98,7 @@ export const QUEUES: QueueName[] = [
   ...ENGINES.map(runQueue),
 ]
 
-/** Jobs that neither receive nor read answers: they go on while the object store is away. */
+/** Jobs that neither receive nor read answers: they continue while the object store is away. */
 const WITHOUT_BODIES: string[] = [
   'scan',
   'scheduled-scan',

@@ -1,4 +1,4 @@
-// Where a question is asked from and in which language, as somebody chose it for a brand or a prompt.
+// Where a question is asked from and in which language, as chosen for a brand or a prompt.
 
 import { AppError } from './errors.ts'
 
@@ -21,7 +21,7 @@ export const NO_LOCALE: Locale = { country: null, language: null, city: null }
 
 const LANGUAGE_NAMES = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' })
 
-/** A language as BCP 47 writes it, with script and region where they are given; null for what names no language. */
+/** A language in BCP 47, with script and region if given; null if it names no language. */
 export function canonicalLanguage(text: string): string | null {
   try {
     const { baseName, language } = new Intl.Locale(text)
@@ -32,7 +32,7 @@ export function canonicalLanguage(text: string): string | null {
   }
 }
 
-/** What is chosen for the prompt, else for its brand. A city goes with its country: nobody asks from Berlin in France. */
+/** The prompt's choice, else its brand's. A city goes with its country: nobody asks from Berlin in France. */
 export function effectiveLocale(prompt: Locale, brand: Locale): Locale {
   const place = prompt.country === null ? brand : prompt
   return {
@@ -42,7 +42,7 @@ export function effectiveLocale(prompt: Locale, brand: Locale): Locale {
   }
 }
 
-/** Parts that are left out stay, but for the city of a country that is left. */
+/** Omitted parts stay, except the city when its country changes. */
 export function changedLocale(before: Locale, change: LocaleChange): Locale {
   const { country = before.country, language = before.language } = change
   const { city = country === before.country ? before.city : null } = change
@@ -53,6 +53,6 @@ export function changedLocale(before: Locale, change: LocaleChange): Locale {
   return { country, language, city }
 }
 
-/** Only what was chosen: where nobody chose, records are as they were before there was a choice. */
+/** Only what was chosen: without a choice, records are as they were before there was one. */
 export const chosenParts = (locale: Locale): Partial<Record<LocalePart, string>> =>
   Object.fromEntries(LOCALE_PARTS.flatMap(part => (locale[part] === null ? [] : [[part, locale[part]]])))

@@ -2,7 +2,7 @@
 export const RUN_OUTCOMES = ['answered', 'refused', 'filtered', 'cut_off', 'empty', 'not_shown'] as const
 export type RunOutcome = (typeof RUN_OUTCOMES)[number]
 
-/** Of these there is nothing that a class could be given to; of what was cut off, where it had not begun to speak. */
+/** These have nothing to classify; what was cut off has not, if it had not begun to speak. */
 export const SILENCES = {
   refused: 'The engine refused to answer',
   filtered: 'A content filter of the engine withheld the answer',
@@ -10,7 +10,7 @@ export const SILENCES = {
   empty: 'The engine answered without any text',
 } as const satisfies Partial<Record<RunOutcome, string>>
 
-/** Why there is no answer to classify, in words; null where there is one. */
+/** Why there is no answer to classify, in words; null if there is one. */
 export function silenceOf({ outcome, text }: { outcome: RunOutcome; text: string | null }): string | null {
   if (outcome === 'answered' || outcome === 'not_shown') return null
   return outcome === 'cut_off' && (text ?? '').trim() !== '' ? null : SILENCES[outcome]

@@ -15,7 +15,7 @@ export const NO_SHARES = [
   'few_answers',
   /** Too few of those name anybody. */
   'few_naming',
-  /** Of one prompt: a share of voice is of many questions. */
+  /** For one prompt: a share of voice needs many questions. */
   'one_prompt',
 ] as const
 export type NoShare = (typeof NO_SHARES)[number]

@@ -1,10 +1,10 @@
 import type { Engine } from './engine.ts'
 
-/** Those that the contract of v1 knows. Its list is closed: clients wait for one of its last three. */
+/** Those of the v1 contract. Its list is closed: clients wait for one of its last three. */
 export const V1_SCAN_STATUSES = ['QUEUED', 'RUNNING', 'COMPLETED', 'PARTIAL', 'FAILED'] as const
 export type V1ScanStatus = (typeof V1_SCAN_STATUSES)[number]
 
-/** Cancelled, it may still wait for what was asked before. */
+/** A cancelled scan may still wait for what was asked before. */
 export const SCAN_STATUSES = [...V1_SCAN_STATUSES, 'CANCELLED'] as const
 export type ScanStatus = (typeof SCAN_STATUSES)[number]
 
@@ -12,15 +12,15 @@ export const RUN_STATUSES = ['QUEUED', 'RUNNING', 'CAPTURED', 'CLASSIFIED', 'FAI
 export type RunStatus = (typeof RUN_STATUSES)[number]
 
 /**
- * The state a scan ends in, once no run is owed any more. No runs at all is a completed scan. An engine that refused has
- * failed us and yet been captured: a scan of nothing else is PARTIAL, for there is evidence of it.
+ * The state a scan ends in, once no run is owed. Without any runs it is COMPLETED. An engine that refused has failed us,
+ * yet was captured: a scan of nothing else is PARTIAL, because there is evidence of it.
  */
 export function closingStatus(captured: number, failed: number): V1ScanStatus {
   if (failed === 0) return 'COMPLETED'
   return captured === 0 ? 'FAILED' : 'PARTIAL'
 }
 
-/** Why a run of a scan that was cancelled is not asked any more. */
+/** Why a run of a cancelled scan is not asked. */
 export const CANCELLED_RUN = {
   failure: 'cancelled',
   message: 'The scan was cancelled before it was answered',

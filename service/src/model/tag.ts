@@ -1,4 +1,4 @@
-// Tags of prompts: written as people like, the same whatever their case or width. client/src/tags.ts says the same.
+// Tags of prompts: written as people like, the same whatever their case or width. client/src/tags.ts does the same.
 
 export const MOST_TAGS = 10
 export const LONGEST_TAG = 40
@@ -6,7 +6,7 @@ export const LONGEST_TAG = 40
 /** As it is kept. */
 export const tidyTag = (tag: string): string => tag.normalize('NFC').trim().replace(/\s+/gu, ' ')
 
-/** Two tags are one where this is the same. */
+/** Two tags are the same if this is. */
 export const foldTag = (tag: string): string =>
   tidyTag(tag).normalize('NFKC').toLowerCase().normalize('NFKC').replace(/\s+/gu, ' ').trim()
 

@@ -1,11 +1,11 @@
-/** Whole UTC days, today the last of them: `7d` is today and the six days before it. */
+/** Whole UTC days ending today: `7d` is today and the six days before. */
 export type LastDays = '7d' | '30d' | '90d'
 
 const DAY_MS = 86_400_000
 
-export const daysOf = (window: LastDays): number => Number.parseInt(window, 10)
+const daysOf = (window: LastDays): number => Number.parseInt(window, 10)
 
-/** 2026-11-14: the first of its days. `back`: of the window so many before it. */
+/** Its first day, 2026-11-14. `back`: of the window so many before it. */
 export const firstDayOf = (window: LastDays, now: Date, back = 0): string =>
   utcDay(now.getTime() - ((back + 1) * daysOf(window) - 1) * DAY_MS)
 

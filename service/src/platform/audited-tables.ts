@@ -1,7 +1,7 @@
-// What an audit has to know of tables: each room declares its own, and whoever wires the house hands them over. So the
-// audit need not know what a table is for, and a table that nobody declared is noticed by a test.
+// What an audit must know about tables. Each room declares its own and the wiring hands them over, so the audit need
+// not know what a table is for, and a test notices a table that nobody declared.
 
-/** Rows that are what the last event about each of them says. Expressions are SQL about a row `t`. */
+/** Rows that equal what the last event about each of them says. Expressions are SQL about a row `t`. */
 export interface EventSource {
   /** What an event calls such a thing. */
   type: string
@@ -9,34 +9,34 @@ export interface EventSource {
   id: string
   /** The row as events state it. */
   state: Record<string, string>
-  /** What is stated only where it is not null: columns that were added after there were events. */
+  /** Stated only when not null: columns that are younger than the first events. */
   optional?: Record<string, string>
-  /** Which of the rows have events; all, when left out. */
+  /** Which rows have events; all, if omitted. */
   where?: string
   /** Its rows never change, and nobody may lock them. */
   frozen?: boolean
 }
 
-/** A time as records write it. Finer than what we write, it is shown as it is, and equals nothing that was sealed. */
+/** A time as records write it. One finer than what we write is shown as it is, and so equals nothing sealed. */
 export const instant = (column: string): string =>
   `regexp_replace(to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'), '000Z$', 'Z')`
 
-/** What stands behind the rows of a table. */
-export type Standing =
+/** What vouches for the rows of a table. */
+type Standing =
   /** The rows are evidence, or lead to it: the audit follows each of them. */
   | { sealed: string }
   /** From what its rows follow, which the audit computes and compares. */
   | { derived: string }
-  /** Why no record says what it holds. Whoever changes that is not found out. */
+  /** Why no record says what it holds. A change here goes unnoticed. */
   | { unsealed: string }
 
 interface TableChecks {
   name: string
-  /** What tells its rows apart: no two may have the same. Left out where the audit follows the rows anyway. */
+  /** What tells its rows apart: no two may share it. Omitted where the audit follows every row anyway. */
   key?: string[]
-  /** What keeps such rows from coming twice, where that is no unique index. Only the full audit looks whether it did. */
+  /** What prevents duplicates where no unique index does. Only the full audit checks that it did. */
   keptApartBy?: string
-  /** Columns that hold the `id` of a row of another table, or nothing. It must be there. */
+  /** Columns that hold null or the `id` of a row in another table, which must exist. */
   refersTo?: Record<string, string>
   /** The events that its rows follow from. */
   events?: EventSource
@@ -48,36 +48,35 @@ export type AuditedTable = TableChecks & Standing
 export type EventTable = Required<Pick<TableChecks, 'name' | 'key' | 'events'>> &
   TableChecks & { derived: string }
 
-/** What the records of a stretch of the log are about, by identifiers. */
+/** What the records in a stretch of the log are about, as identifiers. */
 export interface Touched {
   runs: string[]
   /** Also those of the runs. */
   scans: string[]
-  /** Records of facts. */
   facts: string[]
   /** Records of what models read on pages. */
   pageReadings: string[]
   looks: string[]
 }
 
-/** A question about all rows that can be asked about a few. */
+/** A question about all rows that can also be asked about a few. */
 export interface Narrowable {
   question: string
   /** `always`: it is about few rows anyway. */
   among: 'runs' | 'scans' | 'facts' | 'always'
-  /** Which rows of which tables are enough to answer it about `$1`, a list of identifiers. Aliases of the question are not known here. */
+  /** Which rows of which tables suffice to answer it about `$1`, a list of identifiers. Aliases of the question are unknown here. */
   rows: Record<string, string>
 }
 
 export interface AuditedRoom {
   tables: AuditedTable[]
-  /** Queries for rows that cannot be true together: each gives `where` and `message`, and ends after ten. */
+  /** Queries for rows that cannot all be true: each returns `where` and `message`, ten rows at most. */
   contradictions?: string[]
   /** Those of them that can be asked about a few rows. */
   narrowable?: Narrowable[]
 }
 
-/** A question about runs, each by itself. Tables that hold rows of runs are named with the column that says whose. */
+/** A question about each run on its own. Tables with rows of runs are named with the column that holds the run. */
 export const ofRuns = (question: string, rows: Record<string, string> = {}): Narrowable => ({
   question,
   among: 'runs',
@@ -96,7 +95,7 @@ export const narrowableRoom = (
   narrowable: contradictions.filter(asked => typeof asked !== 'string'),
 })
 
-/** The same question about a few: within it, the names of tables mean those rows alone. */
+/** The same question about a few rows: within it, the names of tables mean those rows alone. */
 export const narrowedQuestion = ({ question, rows, among }: Narrowable): string =>
   among === 'always'
     ? question
@@ -104,7 +103,7 @@ export const narrowedQuestion = ({ question, rows, among }: Narrowable): string 
         .map(([table, condition]) => `${table} as (select * from ${table} where ${condition})`)
         .join(', ')} ${question}`
 
-/** Bytes or text that are too long or too wild to be sealed themselves. */
+/** For bytes or text too long or too wild to be sealed themselves. */
 export const digest = (bytes: string): string => `encode(sha256(${bytes}), 'hex')`
 
 /** A table of counts, and the rows it was counted from. */
@@ -112,13 +111,13 @@ export interface KeptCounts {
   table: string
   key: string[]
   counters: string[]
-  /** A query for rows of key and counters, each counter with a minus: added up, nothing may be left. */
+  /** A query for rows of key and negated counters: added to the kept ones, they must cancel out. */
   counted: string
-  /** Which of the rows are kept; all, when left out. */
+  /** Which rows are kept; all, if omitted. */
   where?: string
 }
 
-/** A contradiction: counts that are not what was counted. Rows that count nothing say nothing wrong. */
+/** A contradiction: counts that differ from a recount. A row that counts nothing may be missing. */
 export function wrongCounts({ table, key, counters, counted, where = 'true' }: KeptCounts): string {
   const shown = key.map(column => (column === 'starts_at' ? `starts_at at time zone 'UTC'` : column))
   return `select concat_ws(' ', '${table}', ${shown}) as where, 'the counts are not what the runs add up to' as message
@@ -127,7 +126,7 @@ export function wrongCounts({ table, key, counters, counted, where = 'true' }: K
     order by ${key} limit 10`
 }
 
-/** The stretches of time that counts are kept in. Written out: the database's own functions may be changed too. */
+/** The periods that counts are kept by. Written out, because the database's own functions may be tampered with. */
 export const stretchesOf = (time: string): string => `lateral (values
   ('all', timestamptz '-infinity'),
   ('day', date_bin('1 day', ${time}, 'epoch')),

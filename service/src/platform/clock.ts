@@ -1,4 +1,4 @@
-/** The time of day. Passed in, so that a test decides it. Never used to measure how long something took. */
+/** The time of day, passed in so that tests decide it. Never used to measure durations. */
 export interface Clock {
   now(): Date
 }

@@ -1,20 +1,20 @@
-// The one way to PostgreSQL. Domain SQL lives in the rooms' store.ts files; this file only opens
-// connections, runs transactions and turns "the database is not there" into one kind of error.
+// The only way to PostgreSQL. Domain SQL lives in the rooms' store.ts files; this file opens connections, runs
+// transactions and turns every form of "the database is unavailable" into one error.
 
 import pg from 'pg'
 import { AppError } from '../model/errors.ts'
 import type { Log } from './log.ts'
 import type { WatchedStore } from './objects/watch-objects.ts'
-import { cutWhenSilent } from './silence.ts'
-import { causeOf, REASONS, type Troubles } from './write-troubles.ts'
+import { cutWhenSilent } from './postgres/silence.ts'
+import { causeOf, REASONS, type Troubles } from './watching/write-troubles.ts'
 
-/** Something that runs a statement: the pool itself, or an open transaction. */
+/** Runs statements: the pool itself, or an open transaction. */
 export interface Sql {
   query<Row extends pg.QueryResultRow = pg.QueryResultRow>(
     text: string | pg.QueryConfig,
     values?: unknown[],
   ): Promise<pg.QueryResult<Row>>
-  /** Where bytes lie that a row only names; without it, the tables hold everything. Never asked while a transaction is open. */
+  /** Stores bytes that a row only names; without it, the tables hold everything. Never called while a transaction is open. */
   readonly objects?: WatchedStore | null
 }
 
@@ -24,8 +24,8 @@ export interface Transaction extends Sql {
 
 export interface Database extends Sql {
   /**
-   * Runs `work` in one transaction. Serialisation failures and deadlocks are tried again, so `work` must
-   * do nothing outside the database; above all, no network call.
+   * Runs `work` in one transaction. Serialisation failures and deadlocks are retried, so `work` must do nothing
+   * outside the database; above all, no network call.
    */
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
   close(): Promise<void>
@@ -43,17 +43,17 @@ interface DatabaseOptions {
   maxConnections: number
   applicationName: string
   log: Log
-  /** Told when the server cannot write or takes no more connections. */
+  /** Told when the server cannot write or refuses connections. */
   troubles?: Troubles | undefined
   objects?: WatchedStore | null
   /** How long a caller waits for a connection, and for a database that has fallen silent. */
   patienceMs?: number | undefined
-  /** What one statement may take at the server. */
+  /** How long one statement may take on the server. */
   statementMs?: number
 }
 
 const ATTEMPTS = 3
-/** Work that nobody waits for on the line: a busy machine may take seconds to answer. */
+/** For work that no caller waits for: a busy machine may take seconds to answer. */
 export const PATIENCE_MS = 15_000
 const STATEMENT_MS = 15_000
 const GOODBYE_MS = 1_000
@@ -68,17 +68,17 @@ export function openDatabase({ patienceMs = PATIENCE_MS, ...options }: DatabaseO
     connectionTimeoutMillis: patienceMs,
     idleTimeoutMillis: 30_000,
     statement_timeout: statementMs,
-    // A connection that has gone silent answers no statement_timeout either.
+    // A silent connection does not answer a statement_timeout either.
     query_timeout: Math.max(STATEMENT_MS, patienceMs) + 1_000,
     keepAlive: true,
-    // What a firewall has forgotten meanwhile is noticed within seconds, not with the next caller.
+    // A connection that a firewall dropped is noticed within seconds, not by the next caller.
     keepAliveInitialDelayMillis: 5_000,
-    // Every query of the service is small. Where the planner takes one for large, starting helpers costs more than it.
+    // Our queries are small. Where the planner thinks otherwise, starting parallel workers costs more than the query.
     options: '-c max_parallel_workers_per_gather=0',
   })
   pool.on('error', error => options.log.warn({ error: error.message }, 'idle database connection lost'))
-  // On its way from the pool to its taker a connection has nobody who listens: a server that dies in that moment, in
-  // the same packet as its greeting, would end the process. The taker learns of it from its first statement.
+  // A connection handed out by the pool has no listener for a moment: a server that dies right then, in the same
+  // packet as its greeting, would end the process. The taker finds out from its first statement.
   pool.on('connect', client => client.on('error', () => {}))
   const watch = cutWhenSilent(pool, { url: options.url, patienceMs, log: options.log })
 
@@ -115,7 +115,7 @@ export function openDatabase({ patienceMs = PATIENCE_MS, ...options }: DatabaseO
       await client.query('commit')
       return result
     } catch (error) {
-      // A session that only reads may do so for as long as it lives, whatever the server says to new ones.
+      // A read-only session stays usable for its lifetime, whatever the server tells new ones.
       if (causeOf(error) === 'read_only') broken = error as Error
       await client.query('rollback').catch((failure: Error) => {
         broken = failure
@@ -147,14 +147,14 @@ export function openDatabase({ patienceMs = PATIENCE_MS, ...options }: DatabaseO
     }),
     async close() {
       watch.stop()
-      // A server that is gone does not answer the goodbye.
+      // A dead server does not answer the goodbye.
       const patience = setTimeout(watch.cut, GOODBYE_MS)
       await pool.end().finally(() => clearTimeout(patience))
     },
   }
 }
 
-/** In a transaction of its own, or in the one that is open. */
+/** In its own transaction, or in the one already open. */
 export const inTransaction = <T>(
   where: Database | Transaction,
   work: (tx: Transaction) => Promise<T>,
@@ -162,7 +162,7 @@ export const inTransaction = <T>(
 
 const codeOf = (error: unknown): string => String((error as { code?: unknown } | null)?.code ?? '')
 
-/** Somebody else has entered the same. */
+/** Somebody else inserted the same row. */
 export const isUniqueViolation = (error: unknown): boolean => codeOf(error) === '23505'
 
 const isConcurrencyFailure = (error: unknown): boolean => ['40001', '40P01'].includes(codeOf(error))
@@ -178,11 +178,11 @@ const UNAVAILABLE =
 const UNAVAILABLE_TEXT =
   /timeout exceeded when trying to connect|Query read timeout|Connection terminated|Client has encountered a connection error|not queryable/
 
-/** Files that are missing or forbidden are no matter of the database, unless it is its socket. */
+/** A missing or forbidden file is not the database's doing, unless it is its socket. */
 const isOfFile = (error: unknown): boolean =>
   ['ENOENT', 'EACCES'].includes(codeOf(error)) && (error as NodeJS.ErrnoException).syscall !== 'connect'
 
-/** It may answer later, without anybody changing anything here. */
+/** It may work later without any change here. */
 export function isUnavailable(error: unknown): boolean {
   const message = error instanceof Error ? error.message : String(error)
   return (UNAVAILABLE.test(codeOf(error)) || UNAVAILABLE_TEXT.test(message)) && !isOfFile(error)

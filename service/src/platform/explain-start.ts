@@ -1,5 +1,5 @@
-// Why a process could not start, in one line for whoever started it: the cause, and what to do about it. A stack would
-// only hide both. No password is ever part of it.
+// Why a process could not start, in one line: the cause, and what to do about it. A stack would only hide both. Never
+// contains a password.
 
 import pg from 'pg'
 
@@ -19,7 +19,7 @@ interface Failure {
   path?: string
 }
 
-/** Null when it is none of those that an operator can mend: a defect is shown with its stack. */
+/** Null if an operator cannot fix it: a defect is shown with its stack. */
 export function explainStart(error: unknown, settings: Settings): string | null {
   const failure = rootOf(error)
   if (failure.syscall === 'listen') return explainPort(failure, settings)
@@ -27,7 +27,7 @@ export function explainStart(error: unknown, settings: Settings): string | null 
   return settings.databaseUrl === null ? null : explainDatabase(failure, settings.databaseUrl)
 }
 
-/** What lies under the sentence that clients of the API are told. */
+/** The cause beneath the sentence that API clients are told. */
 function rootOf(error: unknown): Failure {
   const cause = error instanceof Error && !codeIn(error, SQLSTATE) ? error.cause : undefined
   return cause === undefined ? (error as Failure) : rootOf(cause)

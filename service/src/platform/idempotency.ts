@@ -1,5 +1,5 @@
-// "Do this once, however often I ask": a client's Idempotency-Key. The key is remembered in the
-// transaction that did the work, so that either both happened or neither.
+// A client's Idempotency-Key: do this once, however often I ask. The key is stored in the transaction that does
+// the work, so that both happen or neither.
 
 import { hash } from 'node:crypto'
 import { AppError } from '../model/errors.ts'

@@ -1,9 +1,9 @@
-// Paging by the place where the last page ended, so that a page far back costs as much as the first, and rows that
-// come in meanwhile move nothing. Newest first; among equals by id.
+// Keyset paging: a page far back costs no more than the first, and new rows shift nothing. Newest first, then by
+// id.
 
 /** Where a page ended. */
 export interface Cursor {
-  /** Microseconds since 1970: all that PostgreSQL keeps of a time. */
+  /** Microseconds since 1970: PostgreSQL's own precision. */
   micros: string
   id: string
 }
@@ -27,13 +27,13 @@ export function readCursor(text: string): Cursor | null {
 /** A time as a cursor holds it. */
 export const microsOf = (column: string): string => `(extract(epoch from ${column}) * 1000000)::bigint::text`
 
-/** Whether a row comes after the cursor in the parameters `$at` and `$at + 1`; all do when they are null. */
+/** Whether a row comes after the cursor in parameters `$at` and `$at + 1`; always, if they are null. */
 export function comesAfter(column: string, at: number): string {
   const time = `timestamptz 'epoch' + $${at}::bigint * interval '1 microsecond'`
   return `($${at}::bigint is null or ${column} <= ${time} and (${column} < ${time} or id > $${at + 1}::text))`
 }
 
-/** The other way: whether a row comes before the cursor. */
+/** The reverse: whether a row comes before the cursor. */
 export function comesBefore(column: string, at: number): string {
   const time = `timestamptz 'epoch' + $${at}::bigint * interval '1 microsecond'`
   return `($${at}::bigint is null or ${column} >= ${time} and (${column} > ${time} or id < $${at + 1}::text))`
@@ -44,7 +44,7 @@ export const cursorValues = (cursor: Cursor | null): (string | null)[] => [
   cursor?.id ?? null,
 ]
 
-/** Of one row more than was asked for: the page, and whether there is another. */
+/** Given one row more than asked for: the page, and whether there is another. */
 export function pageOf<Row extends Cursor>(rows: Row[], limit: number): Page<Row> {
   const page = rows.slice(0, limit)
   const last = page.at(-1)

@@ -1,6 +1,6 @@
-// Reading a whole database from end to end: one connection, one state of the data however long it takes, and
-// rows in bulk. COPY in its binary form hands over bytes as they are stored; the driver's own way would turn
-// each of them into two digits and back, which costs more than everything that is done with them.
+// Reads a whole database end to end: one connection, one snapshot however long it takes, and rows in bulk.
+// Binary COPY hands over bytes as stored; the driver would turn each into two hex digits and back, which costs
+// more than everything done with them.
 
 import pg from 'pg'
 import type { Sql } from './database.ts'
@@ -11,13 +11,13 @@ export type Field = Buffer | null
 
 export interface ReadSession extends Sql {
   /**
-   * Calls `onRow` for each row of a query as it arrives, so memory stays flat. The fields are good during the
-   * call only. There are no parameters: what goes into the text must be safe already.
+   * Calls `onRow` for each row of a query as it arrives, so memory stays flat. Fields are valid only during the
+   * call. There are no parameters: what goes into the text must already be safe.
    */
   stream(query: string, onRow: (fields: Field[]) => void): Promise<void>
 }
 
-/** On a connection that is in a transaction already. */
+/** On a connection already in a transaction. */
 export const readSession = (client: pg.ClientBase, objects: WatchedStore | null = null): ReadSession => ({
   objects,
   query: (text, values) => client.query(text as string, values),
@@ -26,28 +26,28 @@ export const readSession = (client: pg.ClientBase, objects: WatchedStore | null 
 
 interface ReadOptions {
   objects?: WatchedStore | null
-  /** Tables whose parts must not be exchanged meanwhile. */
+  /** Tables whose partitions must not be exchanged meanwhile. */
   still?: readonly string[]
-  /** The state that another session sees, which has exported it. */
+  /** A snapshot that another session exported. */
   snapshot?: string | null
 }
 
-/** Opens a connection and shows `work` one state of the database; nothing can be changed on it. */
+/** Opens a connection and shows `work` one snapshot of the database, read-only. */
 export async function withReadSession<T>(
   url: string,
   work: (session: ReadSession) => Promise<T>,
   { objects = null, still = [], snapshot = null }: ReadOptions = {},
 ): Promise<T> {
   const client = new pg.Client({ connectionString: url, application_name: 'bcf-audit', keepAlive: true })
-  // Without a listener, a connection that is lost between two statements would end the process.
+  // Without a listener, a connection lost between two statements would end the process.
   client.on('error', () => {})
   await client.connect()
   try {
     await client.query('begin transaction isolation level repeatable read, read only')
     if (snapshot !== null) await client.query(`set transaction snapshot ${client.escapeLiteral(snapshot)}`)
-    // Between two pages of a long look, and while others look in its snapshot, it is idle for as long as it takes.
+    // Idle between pages, and while others use its snapshot, for as long as that takes.
     await client.query('set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0')
-    // Before the first look, which decides what is seen: a part that took the place of another later would look empty.
+    // Before the first query, which fixes the snapshot: a partition exchanged later would look empty.
     if (still.length > 0) await client.query(`lock table ${still.join(', ')} in access share mode`)
     return await work(readSession(client, objects))
   } finally {
@@ -55,7 +55,7 @@ export async function withReadSession<T>(
   }
 }
 
-/** A signature, flags and the length of an extension that nobody uses; it stands before the first row. */
+/** A signature, flags and the length of an unused extension, before the first row. */
 const HEADER_LENGTH = 19
 const END_OF_ROWS = -1
 
@@ -74,7 +74,7 @@ function copyOut(client: pg.ClientBase, query: string, onRow: (fields: Field[]) 
         readRows(chunk, skip, onRow)
         skip = 0
       } catch (error) {
-        // The rest must be let through before the connection can be used again.
+        // The rest must be drained before the connection can be used again.
         failure = error
       }
     },

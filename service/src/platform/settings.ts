@@ -1,18 +1,18 @@
-// The settings of the database; config.ts reads them.
+// The database settings, which config.ts reads.
 
 import pg from 'pg'
 
-/** Of a process, for its requests or for its jobs. */
+/** Per process, for its requests or for its jobs. */
 export const DEFAULT_CONNECTIONS = 20
-/** Of a worker's queue, whose heartbeats do not wait behind its work. */
+/** For a worker's queue: heartbeats must not wait for its work. */
 export const QUEUE_CONNECTIONS = 6
-/** What a worker takes besides: those, one for notices, and one that looks whether anything can be written. */
+/** What a worker takes besides: those, one for notices, and one that checks whether it can write. */
 export const BESIDE_CONNECTIONS = QUEUE_CONNECTIONS + 2
 
 export const DATABASE_SETTINGS = [
   {
     name: 'DATABASE_URL',
-    meaning: 'A PostgreSQL server (15 or newer). Unset: the embedded one in BCF_DATA_DIR',
+    meaning: 'A PostgreSQL server (16 or newer). Unset: the embedded one in BCF_DATA_DIR',
     default: null,
     secret: true,
   },
@@ -50,7 +50,7 @@ export const DATABASE_SETTINGS = [
   },
 ]
 
-/** Says what is wrong without repeating the address: it holds a password. */
+/** Says what is wrong without repeating the address, which contains a password. */
 export function readDatabaseUrl(url: string | undefined): string | null {
   if (url === undefined) return null
   if (!/^postgres(?:ql)?:\/\//.test(url))
@@ -62,12 +62,12 @@ export function readDatabaseUrl(url: string | undefined): string | null {
   )
 }
 
-/** A password with a slash in it may still leave something that parses: the rest, "@" included, then looks like a path. */
+/** With a slash in the password, the rest may still parse: "@" and all, it looks like a path. */
 function canBeParsed(url: string): boolean {
   const [, path = '', fragment = ''] = /^\w+:\/\/[^/?#]*([^?#]*)[^#]*(.*)$/s.exec(url) ?? []
   if (path.includes('@') || fragment.includes('@')) return false
   try {
-    // The driver itself is asked; it does not connect yet.
+    // The driver itself decides; it does not connect yet.
     new pg.Client({ connectionString: url })
     return true
   } catch {

@@ -1,6 +1,6 @@
 // Unicode's forms, for text that may be hostile.
 
-/** Marks are put in order, which takes the square of their number: half a million took minutes. No letter has thirty. */
+/** Normalising sorts combining marks in quadratic time: half a million took minutes. No letter has thirty. */
 const PILED_UP = /(\p{M}{30})\p{M}+/gu
 
 export const normalized = (text: string, form: 'NFC' | 'NFD' | 'NFKC' | 'NFKD'): string =>

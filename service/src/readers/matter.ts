@@ -31,7 +31,7 @@ export const KIND_BY_KEY: [RegExp, MatterKind][] = [
 ]
 
 export interface Matter {
-  /** The key that its facts share; prices and opening hours are one matter each, whatever number of facts they have. */
+  /** The key that its facts share; a price or the opening hours are one matter, however many facts they have. */
   key: string
   kind: MatterKind
   /** Of a number, as the brand writes it: GB, km, %; null for plain counts. */
@@ -57,7 +57,7 @@ export const stepsOf = (key: string): string[] => key.match(/(?:[^.[\]]+|\[[^\]]
 /** The name in the brackets of a step: `product[Pro]` is of Pro. */
 export const nameIn = (step: string): string | null => BRACKETS.exec(step)?.[1] ?? null
 
-/** Steps that only hold others say nothing to a reader. */
+/** Steps that only contain others say nothing to a reader. */
 const SILENT = new Set(['offers', 'address', 'priceSpecification', 'aggregateRating'])
 
 const WORDS = new Map<string, string>(

@@ -1,5 +1,5 @@
-// Numbers and hours that a few words may mean, in every language that has a lexicon. Which language the words are in is not
-// asked: the gate only wants to know whether a value can stand there.
+// Numbers and hours that a few words may mean, in every language with a lexicon. The language of the words does not matter:
+// the gate only wants to know whether a value can be there.
 
 import { LEXICONS } from './lexicon/lexicon.ts'
 import { createNumberReader } from './rules/numbers.ts'
@@ -13,7 +13,7 @@ const LANGUAGES = LEXICONS.map(lexicon => ({
   midnight: lexicon.hourPhrases.midnight,
 }))
 
-/** A number with the word behind it, lower case: "three weeks" is 3 and "weeks". */
+/** A number with the word after it, lower case: "three weeks" is 3 and "weeks". */
 export interface Counted {
   number: number
   word: string | null

@@ -1,6 +1,6 @@
-// The numbered sentences of an answer: what a reader is shown, and where its quotes are looked for. A sentence is a row of a
-// table, a heading, an item of a list or a sentence of prose. Frozen with the template that shows them: a request must be
-// rebuilt to the byte, years later, so nothing here may depend on tables of the machine's Unicode version.
+// The numbered sentences of an answer: what a reader is shown, and where its quotes are looked for. A sentence is a table
+// row, a heading, a list item or a sentence of prose. Frozen with the template that shows them: a request must be rebuilt
+// byte for byte, years later, so nothing here may depend on the machine's Unicode version.
 
 export interface Sentence {
   /** UTF-16 units into the answer, without white space at either end. */
@@ -10,7 +10,7 @@ export interface Sentence {
 
 /** Ends a sentence when white space follows; the marks of scripts without spaces end it at once. */
 const END = /[.!?…]+["'”’»)\]*_]*(?=\s)|[。！？]+[」』）”]*/g
-/** A full stop behind an initial or an abbreviation ends nothing. */
+/** A full stop after an initial or abbreviation ends nothing. */
 const ABBREVIATED =
   /(?:^|[\s("'“„«])(?:\p{L}|Dr|Mr|Mrs|Ms|Prof|St|Sr|Sra|Jr|No|Nr|Inc|Ltd|Co|Corp|approx|ca|bzw|z\.B|d\.h|e\.g|i\.e|vs|etc|tel|Tel|ul|av|Av|str|Str|bd|Bd|p\.m|a\.m|Mme|Ing|Dott)\.$/u
 /** "3. May", "3. edition", or the number of an item of a list; "5 out of 5. Others" is the end of a sentence. */

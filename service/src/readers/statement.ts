@@ -11,13 +11,12 @@ export const PRECISIONS = ['exact', 'approximate', 'at_least', 'at_most', 'range
 export const statementShape = z.object({
   /** The number of its sentence, from 0. */
   sentence: z.int().min(0),
-  /** Stands in that sentence to the letter. */
+  /** Literally in that sentence. */
   quote: z.string().min(1).max(600),
-  /** The key of the matter. */
   matter: z.string(),
   /** In the canonical form of the matter's kind; forms.ts tells them. */
   value: z.string().max(600),
-  /** `brand` also stands for the matter's own product; `product` is another one of the brand's. */
+  /** `brand` also covers the matter's own product; `product` is another one of the brand's. */
   subject: z.enum(SUBJECTS),
   time: z.enum(TIMES),
   voice: z.enum(VOICES),

@@ -1,8 +1,8 @@
-// Rivals of a brand change here alone: each change with its event and the tally that it makes necessary, in one
-// transaction. Whoever changes those of one brand waits for whoever does so at the same time, by the lock on the brand.
+// A brand's rivals change only here: each change with its event and the tally it makes necessary, in one transaction.
+// Concurrent changes for one brand wait for each other, by the lock on the brand.
 
 import { changeBrand } from '../brands/change-brand.ts'
-import { lockBrand } from '../brands/store.ts'
+import { requireLockedBrand } from '../brands/require-brand.ts'
 import { foldName } from '../citations/mentions/fold.ts'
 import { sealStates } from '../evidence/events/state.ts'
 import type { Brand } from '../model/brand.ts'
@@ -10,7 +10,7 @@ import { AppError, notFound } from '../model/errors.ts'
 import type { Clock } from '../platform/clock.ts'
 import { type Database, inTransaction, type Transaction } from '../platform/database.ts'
 import { isPlausibleId, newId } from '../platform/ids.ts'
-import type { JobSender } from '../platform/queue.ts'
+import type { JobSender } from '../platform/queue/queue.ts'
 import type { Rival, RivalFields } from './rival.ts'
 import { findRival, listRivals, putRival } from './store.ts'
 import { RIVAL_TABLE } from './tables.ts'
@@ -18,7 +18,7 @@ import { ownedDomain } from './tally/parties.ts'
 import { renewTally } from './tally/renew-tally.ts'
 
 interface Deps {
-  /** Or the transaction that it is to be part of. */
+  /** Or the transaction it should be part of. */
   database: Database | Transaction
   clock: Clock
   queue: JobSender
@@ -33,7 +33,7 @@ export async function addRival(
 ): Promise<Rival> {
   return inTransaction(deps.database, async tx => {
     const at = deps.clock.now()
-    const brand = await requireLocked(tx, brandId)
+    const brand = await requireLockedBrand(tx, brandId)
     const rival = { id: newId('rvl', at), brandId, ...fields, active: true, createdAt: at }
     return keep(tx, deps, { brand, rival, actor, action: 'rival.added', at })
   })
@@ -43,7 +43,7 @@ export type RivalChange = { [Field in keyof RivalFields]?: RivalFields[Field] | 
   active?: boolean | undefined
 }
 
-/** Fields that are left out stay as they are. */
+/** Omitted fields stay as they are. */
 export async function changeRival(
   deps: Deps,
   { actor, id, change }: { actor: string; id: string; change: RivalChange },
@@ -51,7 +51,7 @@ export async function changeRival(
   return inTransaction(deps.database, async tx => {
     const known = isPlausibleId(id) ? await findRival(tx, id) : null
     if (!known) throw notFound('Rival')
-    const brand = await requireLocked(tx, known.brandId)
+    const brand = await requireLockedBrand(tx, known.brandId)
     // Again, now that nobody else changes it.
     const before = (await findRival(tx, id)) as Rival
     const given = Object.entries(change).filter(([, value]) => value !== undefined)
@@ -62,19 +62,13 @@ export async function changeRival(
   })
 }
 
-/** A brand that is called otherwise, or moves, is looked for anew in all answers. */
+/** A brand that is renamed, or moves, is looked for again in all answers. */
 export async function renameBrand(deps: Deps, change: Parameters<typeof changeBrand>[1]): Promise<Brand> {
   return inTransaction(deps.database, async tx => {
     const brand = await changeBrand({ database: tx, clock: deps.clock }, change)
     await renewTally(tx, deps, { brand, actor: change.actor, at: deps.clock.now() })
     return brand
   })
-}
-
-async function requireLocked(tx: Transaction, brandId: string): Promise<Brand> {
-  const brand = isPlausibleId(brandId) ? await lockBrand(tx, brandId) : null
-  if (!brand) throw notFound('Brand')
-  return brand
 }
 
 interface Kept {

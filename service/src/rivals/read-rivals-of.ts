@@ -6,12 +6,11 @@ import { listRivals } from './store.ts'
 import { progressOf } from './tally/count-rivals.ts'
 import { livingTallies } from './tally/store.ts'
 
-/** How far answers are counted for the names of today; what is shown meanwhile was counted for the names before. */
+/** How far answers are counted for today's names; meanwhile, the counts for the previous names are shown. */
 export interface RivalCount {
   state: 'none' | 'counting' | 'shown'
   counted: number
   total: number
-  /** The job that counts. */
   jobId: string | null
   method: string
 }

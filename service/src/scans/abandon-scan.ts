@@ -6,7 +6,7 @@ import { sealScan } from './seal-states.ts'
 import { endScan } from './store.ts'
 import { tellOfAbandoned } from './watch/tell-of-miss.ts'
 
-/** A scan that could not even be started ends as FAILED; one that was cancelled ends by itself. */
+/** A scan that could not even start ends as FAILED; a cancelled one ends on its own. */
 export async function abandonScan(deps: { database: Database; clock: Clock }, scanId: string): Promise<void> {
   const now = deps.clock.now()
   await deps.database.transaction(async tx => {

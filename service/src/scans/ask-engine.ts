@@ -2,16 +2,16 @@ import { EngineError, type Question, type RawAnswer } from '../engines/engine.ts
 import type { EngineTable } from '../engines/index.ts'
 import type { Engine } from '../model/engine.ts'
 import { type Locale, NO_LOCALE } from '../model/locale.ts'
-import { traced } from '../platform/tracing.ts'
+import { traced } from '../platform/watching/tracing.ts'
 import { noteAsk } from './meters.ts'
 
 export interface AskDeps {
   engines: Pick<EngineTable, 'adapter' | 'limits' | 'reason'>
-  /** Where questions come from, for engines that have no setting of their own. */
+  /** Where questions come from, for engines without a setting of their own. */
   locale: { country: string; language: string }
 }
 
-/** Puts one question to an engine, within its time limit and from its place. Throws EngineError when none answers. */
+/** Asks an engine one question, within its time limit and from the chosen place. Throws EngineError if none answers. */
 export async function askEngine(deps: AskDeps, asked: Asked): Promise<RawAnswer> {
   const { engine, runId, attempt } = asked
   const attributes = { 'bcf.engine': engine, 'bcf.runId': runId, 'bcf.attempt': attempt ?? 1 }
@@ -38,12 +38,12 @@ interface Asked {
   engine: Engine
   runId: string
   prompt: string
-  /** As somebody chose it for the prompt or its brand; the rest is the installation's. */
+  /** As chosen for the prompt or its brand; the installation's otherwise. */
   locale?: Locale
   attempt?: number
 }
 
-/** What is put to the engine, and from where. */
+/** The question as put to the engine, and from where. */
 export function questionOf(
   { engines, locale: usual }: QuestionDeps,
   { engine, runId, prompt, locale = NO_LOCALE }: Asked,

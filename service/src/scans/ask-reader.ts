@@ -1,22 +1,18 @@
-// The model that reads, asked as engines are: within budget, rate and concurrency, and written down before and after. A
-// reply is kept before anything is made of it, and the same request of the same brand is never paid for twice.
+// Asks the reading model as engines are asked: within budget, rate and concurrency, and recorded before and after. A
+// reply is stored before anything is made of it, and no brand pays for the same request twice.
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import { beginAsk } from '../costs/begin-ask.ts'
-import type { Budgets } from '../costs/budget.ts'
 import { costOfFailure } from '../costs/failed-asks.ts'
 import { EngineError } from '../engines/engine.ts'
-import type { EngineTable } from '../engines/index.ts'
 import { READER } from '../model/engine.ts'
-import type { Clock } from '../platform/clock.ts'
-import { type Database, inTransaction } from '../platform/database.ts'
+import { inTransaction } from '../platform/database.ts'
 import { newId } from '../platform/ids.ts'
-import type { JobSender } from '../platform/queue.ts'
-import { traced } from '../platform/tracing.ts'
+import { traced } from '../platform/watching/tracing.ts'
 import type { ModelReply } from '../readers/model/ask.ts'
-import type { ModelReader, ReaderDesk } from '../readers/model/reader.ts'
-import { gatherReadings } from './batches/gather-readings.ts'
-import { type Admission, admit, noteFailure, noteSuccess } from './gate/gate.ts'
+import type { ReaderDesk } from '../readers/model/reader.ts'
+import { gatherReadings, type ReaderDeskDeps } from './batches/gather-readings.ts'
+import { type Admission, admit, gateOf, noteFailure, noteSuccess } from './gate/gate.ts'
 import { insist } from './insist.ts'
 import { noteAsk } from './meters.ts'
 import { keptBytes, keptReply } from './reader-asks/kept-reply.ts'
@@ -25,24 +21,14 @@ import { keptReplies, type ReaderAsk, type Remembered } from './reader-asks/stor
 import { createTurns } from './reader-asks/turns.ts'
 import { endReaderAsk, startReaderAsk } from './seal-states.ts'
 
-export interface ReaderDeskDeps {
-  database: Database
-  clock: Clock
-  engines: EngineTable
-  budgets: Budgets
-  /** With both, answers of economy schedules are read by batch, where the settings say so. */
-  reader?: Pick<ModelReader, 'batcher'> | null
-  queue?: JobSender | null
-}
-
 interface Desk extends ReaderDeskDeps {
   /** So many ask at a time. */
   turn: ReturnType<typeof createTurns>
-  /** Only one waits for the rate: a slot that is taken is used. */
+  /** Only one waits for the rate at a time, so that no slot taken goes unused. */
   atGate: ReturnType<typeof createTurns>
 }
 
-/** For one process: its memories share concurrency and rate. */
+/** One per process: its state holds concurrency and rate. */
 export function createReaderDesk(deps: ReaderDeskDeps): ReaderDesk {
   const { concurrency } = deps.engines.limits(READER)
   const desk: Desk = { ...deps, turn: createTurns(concurrency), atGate: createTurns(1) }
@@ -59,7 +45,7 @@ export function createReaderDesk(deps: ReaderDeskDeps): ReaderDesk {
         const alone = asking.get(key) ?? createTurns(1)
         asking.set(key, alone)
         try {
-          // Runs with equal answers are read side by side: the second finds the reply of the first.
+          // Runs with equal answers are read concurrently: the second finds the first one's reply.
           return await alone(
             async () =>
               (await known(sha256))[had] ??
@@ -87,14 +73,7 @@ interface Asked extends Remembered {
   send: () => Promise<ModelReply>
 }
 
-const gateOf = ({ database, engines, budgets, clock }: Desk) => ({
-  sql: database,
-  engines,
-  budgets,
-  now: clock.now(),
-})
-
-/** Throws EngineError when no reply was had, ReaderRefused when it may not be asked. */
+/** Throws EngineError if no reply came, ReaderRefused if it may not be asked. */
 async function askAndKeep(desk: Desk, asked: Asked): Promise<ModelReply> {
   const admission = await desk.atGate(() => passGate(desk, asked))
   const ask = await begin(desk, asked)
@@ -117,7 +96,7 @@ async function askAndKeep(desk: Desk, asked: Asked): Promise<ModelReply> {
   })
   const end = { finishedAt: desk.clock.now(), reply: keptBytes(reply), failure: null, message: null }
   const cost = { costMicros: reply.cost?.micros ?? null, priceSource: reply.cost?.source ?? null }
-  // From this commit on, nobody pays for it again.
+  // From this commit on, it is never paid for again.
   await insist(() => endReaderAsk(desk.database, ask, { ...end, ...cost }))
   if (admission.clear) await noteSuccess(desk.database, READER)
   return reply
@@ -125,7 +104,7 @@ async function askAndKeep(desk: Desk, asked: Asked): Promise<ModelReply> {
 
 type Pass = Extract<Admission, { kind: 'go' }>
 
-/** Waits for its turn at the rate; for everything else the job comes again. */
+/** Waits for its turn at the rate; for any other reason the job is redelivered. */
 async function passGate(desk: Desk, { runId }: Asked): Promise<Pass> {
   for (let turn = {}; ; ) {
     const admission = await admit(gateOf(desk), { engine: READER, runId, ...turn })
@@ -133,12 +112,12 @@ async function passGate(desk: Desk, { runId }: Asked): Promise<Pass> {
     if (admission.kind === 'refused') throw refusalOf(admission)
     if (admission.slot === undefined) throw notNow('The reader is left alone for a while', admission.seconds)
     turn = { slot: admission.slot }
-    // A process that stops does not wait for it.
+    // A stopping process does not wait for it.
     await sleep(admission.seconds * 1000, undefined, { ref: false })
   }
 }
 
-/** Beyond the time limit of a request: by then whoever asked has ended, or is dead. */
+/** Past a request's time limit, its caller has ended or is dead. */
 const MARGIN_MS = 5_000
 
 async function begin(desk: Desk, { send: _, ...asked }: Asked): Promise<ReaderAsk> {

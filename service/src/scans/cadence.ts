@@ -1,9 +1,9 @@
-// Which prompts a schedule asks when it comes due. Pure. Counted in days of the calendar, in the schedule's own zone: a
-// scan that starts some hours late, or clocks that are changed, make no prompt wait for another turn.
+// Which prompts a schedule asks when it is due. Pure. Counted in calendar days in the schedule's own zone, so that
+// neither a scan that starts hours late nor a clock change makes a prompt wait for another turn.
 
 import type { Cadence } from '../model/brand.ts'
 
-/** A month has 28 days at least: a schedule of every first day asks what is asked monthly each time. */
+/** A month has at least 28 days: a schedule for every first asks monthly prompts each time. */
 const DAYS_APART: Record<Cadence, number> = { every_scan: 0, daily: 1, weekly: 7, monthly: 28 }
 
 /** No cadence looks further back. */
@@ -11,7 +11,7 @@ export const LONGEST_APART_MS = (Math.max(...Object.values(DAYS_APART)) + 1) * 8
 
 export interface AskedPrompt {
   cadence: Cadence
-  /** When the last scan began that brought an answer to it; null: never, or longer ago than any cadence. */
+  /** When the last scan that brought an answer to it began; null: never, or longer ago than any cadence. */
   askedAt: Date | null
   /** How often each engine is asked it in one scan. */
   samples: number
@@ -34,7 +34,7 @@ export function duePrompts<P extends AskedPrompt>(prompts: readonly P[], at: Dat
   return prompts.filter(prompt => dueDay(prompt, timezone) <= today)
 }
 
-/** `2026-11-24`, on which the first of them is asked again; null of none. */
+/** The day on which the first of them is asked again, `2026-11-24`; null for none. */
 export function nextDueDay(prompts: readonly AskedPrompt[], timezone: string): string | null {
   const first = Math.min(...prompts.map(prompt => dueDay(prompt, timezone)))
   return Number.isFinite(first) ? new Date(first * 86_400_000).toISOString().slice(0, 10) : null
@@ -47,7 +47,7 @@ interface PlannedScan {
   asks: number
 }
 
-/** As how many scans of the plan one counts: as often as it asks what it asks most often. */
+/** How many of the plan's scans it counts as: the largest number of samples of any prompt. */
 export const scansOf = (prompts: readonly { samples: number }[]): number =>
   prompts.reduce((most, { samples }) => Math.max(most, samples), 1)
 
@@ -55,9 +55,9 @@ export const asksOf = (prompts: readonly { samples: number }[]): number =>
   prompts.reduce((sum, { samples }) => sum + samples, 0)
 
 /**
- * The scans that a schedule will start, were every one to bring an answer; a time at which no prompt is due starts none.
- * `most`: scans of the plan. One that does not fit keeps its prompts due, so none comes after it. Also the prompts as they are
- * afterwards, for whoever looks further.
+ * The scans that a schedule will start if every one brings an answer; when no prompt is due, none starts. `most`: the plan's
+ * scans. One that does not fit keeps its prompts due, so none follows it. Also returns the prompts as they are afterwards,
+ * for callers who look further.
  */
 export function planScans(
   times: readonly Date[],
@@ -65,7 +65,7 @@ export function planScans(
   { timezone, most }: { timezone: string; most: number },
 ): { scans: PlannedScan[]; prompts: AskedPrompt[] } {
   const scans: PlannedScan[] = []
-  // Prompts that are asked alike stay so: a few groups in place of many prompts.
+  // Prompts asked alike stay alike: a few groups instead of many prompts.
   const groups = Map.groupBy(
     prompts,
     prompt => `${prompt.cadence} ${prompt.samples} ${dueDay(prompt, timezone)}`,

@@ -1,11 +1,10 @@
 // Sealing answers. Those that arrive while others are being sealed share one transaction, which saves most of
-// its cost under load and delays nothing when there is none. Something wrong with one of them is nobody else's
-// trouble: then each is sealed on its own.
+// the cost under load and delays nothing otherwise. If one of them fails, each is sealed on its own.
 
 import { costOf } from '../costs/prices.ts'
 import type { RawAnswer, Reading } from '../engines/engine.ts'
 import type { EngineTable } from '../engines/index.ts'
-import { isApart } from '../engines/routes.ts'
+import { isApart } from '../engines/terms/routes.ts'
 import type { KeptBodies } from '../evidence/bodies.ts'
 import { type SealedExtraction, TEXT_SLOT } from '../evidence/extraction.ts'
 import { ANSWER_SLOT } from '../evidence/history.ts'
@@ -14,6 +13,7 @@ import { type RunOutcome, silenceOf } from '../model/outcome.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database.ts'
 import type { Log } from '../platform/log.ts'
+import { inBatches, type Waiting } from '../platform/pace/in-batches.ts'
 import { extractionOf } from './extraction.ts'
 import { type CapturedRun, findRun, finishAttempt, markCaptured, type RunRow } from './runs/store.ts'
 import { keepBodiesOf, sealAnswer } from './seal-answer.ts'
@@ -24,12 +24,13 @@ export interface CaptureDeps {
   clock: Clock
   engines: EngineTable
   log: Log
-  /** Where this service is reached from outside; null where nobody said. */
+  sealer: Sealer
+  /** The service's public address; null if not configured. */
   publicUrl?: () => string | null
 }
 
 export interface Captured {
-  /** Why there is no answer to classify, in a word; null where there is one. */
+  /** Why there is no answer to classify; null if there is one. */
   silence: RunOutcome | null
 }
 
@@ -38,7 +39,7 @@ type Attempt = Pick<
   'runId' | 'attempt' | 'finishedAt' | 'costMicros' | 'priceSource' | 'outcome' | 'silence' | 'apart'
 >
 
-/** Seals the answer of a run. Null when another attempt has the run now; then nothing of it is kept. */
+/** Seals the answer of a run. Null if another attempt now has the run; then nothing is kept. */
 export async function capture(deps: CaptureDeps, run: RunRow, answer: RawAnswer): Promise<Captured | null> {
   const reading = readOrNull(deps, answer)
   const extraction = orNull(() => reading && extractionOf(run.id, reading))
@@ -55,7 +56,7 @@ export async function capture(deps: CaptureDeps, run: RunRow, answer: RawAnswer)
     const publicUrl = deps.publicUrl?.() ?? null
     // Before the transaction: a slow store would hold its connection.
     const bodies = await keepBodiesOf(deps.database, answer)
-    return await sealerOf(deps.database)({ run, answer, bodies, extraction, attempt, publicUrl })
+    return await deps.sealer({ run, answer, bodies, extraction, attempt, publicUrl })
   } catch (error) {
     if (!(error instanceof Superseded) && !(await isSuperseded(deps, run))) throw error
     deps.log.warn({ runId: run.id, attempt: run.attempt }, 'late answer of a superseded attempt dropped')
@@ -67,16 +68,16 @@ export async function capture(deps: CaptureDeps, run: RunRow, answer: RawAnswer)
   }
 }
 
-/** Thrown to undo the transaction of a worker that was thought dead and came back. */
+/** Rolls back the transaction of a worker that was presumed dead and came back. */
 class Superseded extends Error {}
 
-/** Another attempt may have sealed the answer first; then ours fails on the slot, not on the fence. */
+/** Another attempt may have sealed the answer first; ours then fails on the slot, not on the fence. */
 async function isSuperseded(deps: CaptureDeps, run: RunRow): Promise<boolean> {
   const current = await findRun(deps.database, run.id)
   return current !== null && (current.attempt !== run.attempt || current.status !== 'RUNNING')
 }
 
-/** A defect of ours, or bytes we cannot read, must not cost the evidence. */
+/** Neither a defect of ours nor unreadable bytes may cost the evidence. */
 function orNull<T>(make: () => T): T | null {
   try {
     return make()
@@ -86,9 +87,9 @@ function orNull<T>(make: () => T): T | null {
 }
 
 export const readOrNull = (deps: Pick<CaptureDeps, 'engines'>, answer: RawAnswer): Reading | null =>
-  orNull(() => deps.engines.reader(answer.route)(answer))
+  answer.reading ?? orNull(() => deps.engines.reader(answer.route)(answer))
 
-/** What cannot be read has the price that it was estimated at. */
+/** What cannot be read costs what was estimated. */
 export function priced(
   deps: Pick<CaptureDeps, 'engines'>,
   answer: RawAnswer,
@@ -108,51 +109,32 @@ interface Answered {
   publicUrl: string | null
 }
 
-type Sealer = (answered: Answered) => Promise<Captured>
+export type Sealer = (answered: Answered) => Promise<Captured>
 
 const TOGETHER = 16
 const TRANSACTIONS_AT_ONCE = 2
 
-const sealers = new WeakMap<Database, Sealer>()
-
-/** One per database of this process, so that everything which waits for it can go together. */
-function sealerOf(database: Database): Sealer {
-  const known = sealers.get(database) ?? createSealer(database)
-  sealers.set(database, known)
-  return known
-}
-
-function createSealer(database: Database): Sealer {
-  const waiting: (Answered & PromiseWithResolvers<Captured>)[] = []
-  let transactions = 0
-
-  async function flush(): Promise<void> {
-    if (waiting.length === 0 || transactions === TRANSACTIONS_AT_ONCE) return
-    const batch = waiting.splice(0, TOGETHER)
-    transactions += 1
-    const sealed = batch.length > 1 ? await seal(database, batch).catch(() => null) : null
-    for (const [index, one] of batch.entries()) {
-      const captured = sealed?.[index]
-      if (captured) one.resolve(captured)
-      else await seal(database, [one]).then(([own]) => one.resolve(own as Captured), one.reject)
-    }
-    transactions -= 1
-    setImmediate(flush)
-  }
-
-  return answered => {
-    const outcome = Promise.withResolvers<Captured>()
-    waiting.push({ ...answered, ...outcome })
-    setImmediate(flush)
-    return outcome.promise
-  }
-}
+/** One per database, so that everything waiting for it is sealed together. */
+export const createSealer = (database: Database): Sealer =>
+  inBatches({
+    together: TOGETHER,
+    atOnce: TRANSACTIONS_AT_ONCE,
+    async work(batch: Waiting<Answered, Captured>[]) {
+      const items = batch.map(({ item }) => item)
+      const sealed = batch.length > 1 ? await seal(database, items).catch(() => null) : null
+      for (const [index, { item, resolve, reject }] of batch.entries()) {
+        const captured = sealed?.[index]
+        if (captured) resolve(captured)
+        else await seal(database, [item]).then(([own]) => resolve(own as Captured), reject)
+      }
+    },
+  })
 
 const slotOf = (step: number | null) => (step === null ? ANSWER_SLOT : `step-${step}`)
 
 /** All of them, or none. */
 async function seal(database: Database, batch: Answered[]): Promise<Captured[]> {
-  // In one order everywhere, so that two transactions with the same bytes do not wait for each other.
+  // Always in the same order, so that two transactions with the same bytes do not deadlock.
   const ordered = batch.length > 1 ? batch.toSorted((a, b) => (hashOf(a) < hashOf(b) ? -1 : 1)) : batch
   await database.transaction(async tx => {
     const rows: CapturedRun[] = []
@@ -168,8 +150,8 @@ async function seal(database: Database, batch: Answered[]): Promise<Captured[]> 
     await sealAttempts(tx, rows, { at, isFirst: true })
     const silent = rows.filter(({ silence }) => silence !== null).map(({ runId }) => runId)
     if (silent.length > 0) await sealEnds(tx, silent, { at, isFirst: true })
-    // The commit that follows is the moment the evidence exists. What was parsed so far only told an answer
-    // from a failure, so a defect of a parser cannot cost us evidence.
+    // The commit that follows is the moment the evidence exists. So far, parsing only told an answer from a
+    // failure, so a defect of a parser cannot cost evidence.
   })
   return batch.map(({ attempt }) => ({ silence: attempt.silence === null ? null : attempt.outcome }))
 }

@@ -2,7 +2,7 @@ import { finishJob } from '../jobs/jobs.ts'
 import { closingStatus } from '../model/scan.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database, Transaction } from '../platform/database.ts'
-import type { JobSender } from '../platform/queue.ts'
+import type { JobSender } from '../platform/queue/queue.ts'
 import { sealScan } from './seal-states.ts'
 import { endScan, runningScansWithoutOwedRuns, scanWithoutOwedRuns, tallyScan } from './store.ts'
 
@@ -18,9 +18,8 @@ interface Closing {
 }
 
 /**
- * Closes the scan of a run when nothing is owed any more. Not part of the run's own transaction, which would
- * make all runs of a scan wait for each other; a worker that dies in between has its job delivered again, and
- * that delivery comes here too.
+ * Closes a run's scan when nothing is owed any more. Not in the run's own transaction, which would make all
+ * runs of a scan wait for each other; if a worker dies in between, its job is redelivered and gets here too.
  */
 export async function closeScanOf(deps: CloseDeps, runId: string): Promise<void> {
   const scanId = await scanWithoutOwedRuns(deps.database, runId)
@@ -29,7 +28,7 @@ export async function closeScanOf(deps: CloseDeps, runId: string): Promise<void>
   await deps.database.transaction(tx => closeScan(tx, deps, { scanId, now }))
 }
 
-/** At a start: earlier versions could leave a scan RUNNING whose runs had all ended, and no job would come back to it. */
+/** At startup: earlier versions could leave a scan RUNNING although all its runs had ended, with no job to return to it. */
 export async function closeEndedScans(deps: CloseDeps): Promise<void> {
   for (const scanId of await runningScansWithoutOwedRuns(deps.database)) {
     const now = deps.clock.now()
@@ -37,7 +36,7 @@ export async function closeEndedScans(deps: CloseDeps): Promise<void> {
   }
 }
 
-/** Ends the scan by what became of its runs, and has what was captured classified. Once, however often it is called. */
+/** Ends the scan according to its runs, and has its captures classified. Happens once, however often it is called. */
 export async function closeScan(
   tx: Transaction,
   deps: { queue: JobSender },

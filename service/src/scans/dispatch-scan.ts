@@ -4,7 +4,7 @@ import { ENGINES } from '../model/engine.ts'
 import { runQueue } from '../model/jobs.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database.ts'
-import type { JobSender } from '../platform/queue.ts'
+import type { JobSender } from '../platform/queue/queue.ts'
 import { closeScan } from './close-scan.ts'
 import { sealScan } from './seal-states.ts'
 import { beginScan, queuedRuns } from './store.ts'
@@ -17,8 +17,8 @@ export interface DispatchDeps {
 }
 
 /**
- * The scan starts running, and its runs go to their engines' queues, in one transaction: delivered again,
- * it finds the scan past QUEUED and has nothing to do. With `economy`, engines that have a batch way are asked by that.
+ * Starts the scan and queues its runs by engine, in one transaction: redelivered, it finds the scan past QUEUED and
+ * does nothing. With `economy`, engines with a batch API are asked through it.
  */
 export async function dispatchScan(
   deps: DispatchDeps,

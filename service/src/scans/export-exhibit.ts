@@ -1,4 +1,4 @@
-// The bundle of a run as an exhibit that leaves: whoever takes it is written down, as for the bundle itself.
+// A run's bundle as an exhibit: who takes it is recorded, as for the bundle itself.
 
 import { drawExhibit, NotDrawable } from '@brand-citation-forensics/exhibit'
 import { exhibitFonts } from '@brand-citation-forensics/exhibit/fonts'
@@ -13,7 +13,7 @@ interface Export extends Disclosure {
   actor: Exported['actor'] | null
 }
 
-/** Nothing is written down of an exhibit that cannot be drawn. */
+/** An exhibit that cannot be drawn leaves no record. */
 export async function exportExhibit(
   deps: ExportDeps,
   runId: string,

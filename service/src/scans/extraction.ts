@@ -1,9 +1,9 @@
 import { visibleSha256 } from '@brand-citation-forensics/proof'
 import { type Reading, WIRE_READER } from '../engines/engine.ts'
-import { runOutcomeOf } from '../engines/run-outcome.ts'
+import { runOutcomeOf } from '../engines/reading/run-outcome.ts'
 import type { SealedExtraction } from '../evidence/extraction.ts'
 
-/** What was read out of an answer when it was captured, to be sealed with it: later readers may read otherwise. */
+/** What was read from an answer at capture, sealed with it: later readers may read differently. */
 export function extractionOf(runId: string, reading: Reading): SealedExtraction {
   const text = reading.text === '' ? null : reading.text.toWellFormed()
   return {
@@ -12,7 +12,7 @@ export function extractionOf(runId: string, reading: Reading): SealedExtraction 
     outcome: runOutcomeOf(reading),
     text,
     visibleSha256: text === null ? null : visibleSha256(text),
-    // What only a model that reads has to say.
+    // Only a reading model has these.
     template: null,
     keys: [],
     model: null,

@@ -1,6 +1,6 @@
 import { Counter, Histogram } from 'prom-client'
 import type { Payee } from '../model/engine.ts'
-import { meters } from '../platform/meters.ts'
+import { meters } from '../platform/watching/meters.ts'
 
 const asks = new Counter({
   name: 'bcf_engine_asks_total',
@@ -24,7 +24,7 @@ const runs = new Counter({
   registers: [meters],
 })
 
-// Rules look at the growth of these: the first one would be none if it began at 1.
+// Alert rules watch for increases: a counter that first appears as 1 would show none.
 for (const outcome of ['captured', 'abandoned', 'cancelled', 'budget_exhausted', 'no_price'])
   runs.inc({ outcome }, 0)
 

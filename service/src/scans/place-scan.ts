@@ -5,7 +5,7 @@ import { chosenParts, type Locale } from '../model/locale.ts'
 import type { EngineChoice } from '../model/scan.ts'
 import type { Transaction } from '../platform/database.ts'
 import { newId } from '../platform/ids.ts'
-import type { JobSender } from '../platform/queue.ts'
+import type { JobSender } from '../platform/queue/queue.ts'
 import { insertRuns, type NewRun } from './runs/store.ts'
 import { sealScan } from './seal-states.ts'
 import { type Follows, insertScan } from './store.ts'
@@ -15,7 +15,7 @@ interface PlacedScan {
   brandId: string
   samples: number
   choice: EngineChoice
-  /** Each with the place that it is asked from, and how often where that is less than the scan says. */
+  /** Each with where it is asked from and, if fewer than the scan's, its number of samples. */
   prompts: (Pick<Prompt, 'id' | 'text' | 'intent'> & Locale & { samples?: number })[]
   runs: NewRun[]
   now: Date
@@ -23,7 +23,7 @@ interface PlacedScan {
   studyId?: string
   /** The case that is asked again, and when that was due. */
   follows?: Follows
-  /** What else the plan says, and what else the job is told. */
+  /** Additions to the plan, and to the job. */
   said?: Record<string, unknown>
   payload?: { economy?: boolean }
 }

@@ -5,15 +5,15 @@ import type { EngineChoice } from '../model/scan.ts'
 
 interface PlanInput {
   plan: Plan
-  /** Those that have their credentials. */
+  /** Those with credentials. */
   configured: Engine[]
-  /** Those of them that refused these credentials, each with the sentence that says so. */
+  /** Those of them whose credentials were refused, each with the explanation. */
   blocked: ReadonlyMap<Engine, string>
   activePrompts: number
-  /** Where only those are asked whose turn it is: how many, and the day on which the next is. */
+  /** If only due prompts are asked: how many, and the day on which the next is due. */
   due?: { prompts: number; next: string | null }
   scansThisMonth: number
-  /** How often the prompts are asked that are asked most often: each time counts as a scan. */
+  /** The largest number of samples of any prompt: each counts as a scan. */
   samples?: number
   now: Date
 }
@@ -46,7 +46,7 @@ export function planScan(input: PlanInput): EngineChoice {
   return choice
 }
 
-/** What asks everything several times counts as so many scans. */
+/** Asking everything several times counts as so many scans. */
 export function requireQuota({
   plan,
   scansThisMonth,
@@ -62,7 +62,7 @@ export function requireQuota({
   })
 }
 
-/** Refused credentials come first: whoever has set some is not helped by hearing that others are not set. */
+/** Refused credentials first: hearing that others are not set does not help somebody who has set some. */
 function whyNone({ plan, configured, blocked }: PlanInput): string {
   const refused = plan.engines.filter(engine => blocked.has(engine))
   if (refused.length > 0) {
@@ -73,9 +73,9 @@ function whyNone({ plan, configured, blocked }: PlanInput): string {
   return `No engine of plan ${plan.name} is configured (configured: ${configured.join(', ')})`
 }
 
-/** Begins the reason of a scan that was left out because no prompt had its turn: nothing went wrong. */
+/** Begins the reason of a scan skipped because no prompt was due: nothing went wrong. */
 export const NONE_DUE = 'No prompt is due'
 
-/** First instant of a UTC month: the one of `now`, or `ahead` months later. */
+/** The first instant of a UTC month: that of `now`, or `ahead` months later. */
 export const monthStart = (now: Date, ahead = 0): Date =>
   new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + ahead, 1))

@@ -22,14 +22,14 @@ interface PreviewDeps {
 
 interface ScanRequest {
   brand: Brand
-  /** Left out: as is chosen for each prompt or the brand. */
+  /** Omitted: as chosen for each prompt or the brand. */
   samples?: number | undefined
-  /** In which zone days are counted, and whether only prompts are asked whose turn it is. */
+  /** The zone in which days are counted, and whether only due prompts are asked. */
   timezone: string
   dueOnly: boolean
 }
 
-/** What a scan would ask if it were started now, what that costs, and why not the rest. Decides nothing: starting does. */
+/** What a scan would ask if started now, its cost, and why the rest is left out. Decides nothing: starting does. */
 export async function previewScan(deps: PreviewDeps, request: ScanRequest) {
   const { brand, samples = null, timezone, dueOnly } = request
   const { database, clock, plans } = deps
@@ -52,7 +52,7 @@ export async function previewScan(deps: PreviewDeps, request: ScanRequest) {
   }
 }
 
-/** What it costs to put one prompt to the engines of a brand once, as they are now; by batch, where they have that way. */
+/** The cost of asking a brand's engines one prompt once, as they are now; by batch, where possible. */
 export async function forecastPrompt(
   deps: PreviewDeps,
   { brand, economy }: { brand: Brand; economy?: boolean | undefined },

@@ -24,7 +24,7 @@ export async function requireRun(sql: Sql, runId: string): Promise<RunRow> {
   return run
 }
 
-/** The evidence of a run, whether or not it has any yet: the run exists, so it is never "not found". */
+/** The evidence of a run, even if there is none yet: the run exists, so it is never "not found". */
 export async function readRunEvidence(
   deps: { sql: Sql; now: Date },
   runId: string,
@@ -32,7 +32,7 @@ export async function readRunEvidence(
   const run = await requireRun(deps.sql, runId)
   const history = await readHistory(deps.sql, runId, deps.now)
   const { scanId, engine, status } = run
-  // Once captured, the sealed record speaks: brand and prompt are as they were when the engine was asked.
+  // Once captured, the sealed record decides: brand and prompt are as they were when the engine was asked.
   const { brand, prompt } = history.answer?.content ?? run
   const { outcome = null } = history.extraction?.content ?? {}
   return {
@@ -43,13 +43,13 @@ export async function readRunEvidence(
 }
 
 export interface Custody extends Pick<Bundle1, 'chainOfCustody'> {
-  /** Of the tree whose checkpoint holds it; null while it waits for its place. */
+  /** Of the tree whose checkpoint covers it; null until it has its place. */
   treeSize: number | null
   timestamps: number
   isWitnessed: boolean
 }
 
-/** For whoever looks at a run: nothing is exported, and nothing is sealed. */
+/** Just for looking at a run: nothing is exported or sealed. */
 export async function readCustody(deps: BundleDeps, runId: string): Promise<Custody> {
   await requireRun(deps.sql, runId)
   const { chainOfCustody, integrity } = await readBundle(deps, runId, '1')
@@ -73,7 +73,7 @@ interface Export extends Disclosure, Pick<Exported, 'format'> {
   actor: Exported['actor'] | null
 }
 
-/** The bundle as a file that leaves: whoever takes it is written down. */
+/** The bundle as a file: who takes it is recorded. */
 export async function exportRunBundle(
   deps: ExportDeps,
   runId: string,

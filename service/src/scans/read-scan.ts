@@ -24,14 +24,14 @@ import type { EngineTally } from './summaries/store.ts'
 import { type ScanSummary, summarizePage, summarizeScans } from './summaries/summarize.ts'
 import { secondsLeft } from './summaries/time-left.ts'
 
-/** The body of the scan route: its nine fields and nothing else. */
+/** The body of the scan route: exactly its nine fields. */
 export async function readScan(sql: Sql, scanId: string) {
   const scan = await requireScan(sql, scanId)
   const tally = await tallyScan(sql, scan.id)
   return scanView({ ...scan, status: contractStatus(scan, tally) }, tally)
 }
 
-/** v1 has no word for it. Clients wait until it is over, and then read what became of its runs. */
+/** v1 has no word for it. Clients wait until it is over, then read what became of its runs. */
 function contractStatus(
   { status, finishedAt }: Pick<ScanRow, 'status' | 'finishedAt'>,
   { byStatus, captured }: ScanTally,
@@ -45,7 +45,7 @@ interface ReadDeps {
   clock: Clock
 }
 
-/** How far it has come, engine by engine. As cheap as it is often asked for. */
+/** Progress by engine. As cheap as it is frequent. */
 export async function readProgress({ database: sql, clock }: ReadDeps, scanId: string) {
   const scan = await requireScan(sql, scanId)
   const { id, brandId, status, createdAt, startedAt, finishedAt, samples, totalPrompts } = scan
@@ -65,13 +65,13 @@ export async function readProgress({ database: sql, clock }: ReadDeps, scanId: s
 
 const engineView = ({ scanId: _scan, lastCapturedAt: _last, ...tally }: EngineTally) => tally
 
-/** For the operator: also where it belongs, which engines and why, and every run. */
+/** For the operator: also its brand, its engines and why, and every run. */
 export async function readScanWithRuns(deps: ReadDeps, scanId: string) {
   const { database: sql } = deps
   const progress = await readProgress(deps, scanId)
   const scan = await requireScan(sql, scanId)
   const { jobId, engines, enginesNotRunnable, enginesOutOfPlan } = scan
-  // The runs last: whoever is told that all are classified has been shown them so, and asks no more.
+  // The runs last: a caller who is told that all are classified has seen them so, and stops asking.
   const tally = await tallyScan(sql, scanId)
   const runs = await runsOfScan(sql, scanId)
   return {
@@ -87,7 +87,7 @@ export async function readScanWithRuns(deps: ReadDeps, scanId: string) {
   }
 }
 
-/** A page of the scans of a brand, newest first, each with what came of it. */
+/** A page of a brand's scans, newest first, each with its results. */
 export async function listScans(sql: Sql, brandId: string, wanted: { after: Cursor | null; limit: number }) {
   const { rows, next } = await scansOfBrand(sql, brandId, wanted)
   const scans = (await summarizePage(sql, rows)).map(scan => ({
@@ -126,7 +126,7 @@ function scanView<Status extends ScanStatus>(
     finishedAt: scan.finishedAt?.toISOString() ?? null,
     totalPrompts: scan.totalPrompts,
     totalRuns: scan.totalRuns,
-    // Known and estimated: with unknown asks beside them, the least that it cost.
+    // Known plus estimated: if some are unknown, the minimum.
     totalCostUsd: costView(tally.cost).usd,
     byStatus: Object.fromEntries(RUN_STATUSES.map(status => [status, tally.byStatus[status] ?? 0])) as Record<
       RunStatus,

@@ -1,4 +1,4 @@
-// Who reads the answers of this installation, whether it does, and what it may accuse of.
+// Who reads this installation's answers, whether it works, and what it may accuse of.
 
 import { roundOf } from '../citations/calibrating/calibrate.ts'
 import { shippedSet } from '../citations/calibrating/labelled-set.ts'
@@ -17,7 +17,6 @@ import { TEMPLATE } from '../readers/model/template.ts'
 import { RULES } from '../readers/rules/read-by-rules.ts'
 import { type GateRow, listGates } from './gate/store.ts'
 
-/** The model that is configured. */
 export interface ConfiguredReader {
   settings: ReaderSettings
   model: ModelReader
@@ -26,11 +25,11 @@ export interface ConfiguredReader {
 export const READER_STATES = ['rules', 'ok', 'uncalibrated', 'away', 'refused'] as const
 
 export interface ReaderState {
-  /** `rules`, or the kind of address that the model is asked at. */
+  /** `rules`, or the kind of API the model is asked through. */
   reader: string
   model: string | null
   state: (typeof READER_STATES)[number]
-  /** Since when it is refused, or until when it rests. */
+  /** Refused since then, or resting until then. */
   since: string | null
   message: string | null
   calibration: ShownCalibration | null
@@ -38,7 +37,7 @@ export interface ReaderState {
   calibrating: { jobId: string; read: number; answers: number } | null
 }
 
-export interface ShownCalibration {
+interface ShownCalibration {
   id: string
   at: string
   method: string
@@ -105,7 +104,7 @@ async function calibratingOf(database: Database, subject: string): Promise<Reade
 
 const RECENT = 200
 
-/** Kinds that nobody counted are left out; kinds that are counted together show the same. */
+/** Kinds that nobody counted are omitted; kinds counted together show the same. */
 function shown({ id, at, content }: Sealed<SealedCalibration>): ShownCalibration {
   const { method, answers, unread, kinds } = content
   return {
@@ -114,7 +113,7 @@ function shown({ id, at, content }: Sealed<SealedCalibration>): ShownCalibration
       .filter(({ found }) => found > 0)
       .map(({ kind, found, right }) => ({
         ...{ kind, found, right, mayAccuse: mayAccuse(kinds, kind) },
-        // Rounded down: a bound that is shown as .90 is one.
+        // Rounded down: a bound shown as .90 is at least that.
         lowerBound: Math.floor(1000 * lowerBound({ found, right })) / 1000,
       })),
   }

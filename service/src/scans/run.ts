@@ -1,4 +1,4 @@
-// One run: ask the engine, seal the bytes. Delivered any number of times, it captures once.
+// One run: ask the engine, seal the bytes. However often it is delivered, it captures once.
 
 import { type BegunAsk, beginAsk } from '../costs/begin-ask.ts'
 import type { Budgets } from '../costs/budget.ts'
@@ -10,15 +10,17 @@ import { CANCELLED_RUN } from '../model/scan.ts'
 import { stoppedFailure } from '../model/study.ts'
 import type { Clock } from '../platform/clock.ts'
 import { type Database, inTransaction, type Transaction } from '../platform/database.ts'
-import type { Delivery } from '../platform/delivery.ts'
 import type { Log } from '../platform/log.ts'
-import type { JobSender } from '../platform/queue.ts'
+import type { Delivery } from '../platform/queue/delivery.ts'
+import type { JobSender } from '../platform/queue/queue.ts'
 import { askEngine } from './ask-engine.ts'
 import { type CaptureDeps, capture } from './capture.ts'
 import { closeScanOf } from './close-scan.ts'
 import {
   type Admission,
   admit,
+  type GateMemory,
+  gateOf,
   noteFailure,
   noteSuccess,
   RETRY_AFTER_MAX_SECONDS,
@@ -45,23 +47,25 @@ export interface RunDeps {
   log: Log
   locale: { country: string; language: string }
   budgets: Budgets
+  sealer: CaptureDeps['sealer']
+  memory: GateMemory
   publicUrl?: CaptureDeps['publicUrl']
 }
 
-/** Failures of the engine after which a run is FAILED. */
+/** Engine failures after which a run is FAILED. */
 export const FAILURES = 3
-/** The same where the last one was a time-out that may be charged for: whoever was too slow twice will be again. */
+/** The same if the last was a time-out, which may be charged for: what was too slow twice will be again. */
 const FAILURES_TO_TIME_OUT = 2
 
-/** Returns when this delivery has nothing more to do; throws when the queue should deliver it again. */
+/** Returns when this delivery is done; throws to be delivered again. */
 export async function executeRun(deps: RunDeps, job: JobPayloads['run'], delivery: Delivery): Promise<void> {
   await attemptRun(deps, job, delivery)
-  // Only now that its own end is committed: a look from within the transaction may miss that the others have ended meanwhile.
+  // Only once its own end is committed: from within the transaction, others that ended meanwhile may not be visible.
   await closeScanOf(deps, job.runId)
 }
 
 async function attemptRun(deps: RunDeps, job: JobPayloads['run'], delivery: Delivery): Promise<void> {
-  // Looked at first: a run that is not to be asked takes no turn from others.
+  // Checked first: a run that is not to be asked takes no turn from others.
   const owed = await findOwed(deps, { ...job, delivery })
   if (owed === null) return
   const { purse } = owed
@@ -105,7 +109,7 @@ async function attemptRun(deps: RunDeps, job: JobPayloads['run'], delivery: Deli
 
 type Claim = JobPayloads['run'] & { delivery: Delivery }
 
-/** The attempt before, of a worker that is thought dead, is sealed as it was left: another has its run. */
+/** The previous attempt, of a worker presumed dead, is sealed as it was left: its run has a new owner. */
 async function takeRun(tx: Transaction, claim: Claim & { now: Date; ask: BegunAsk }): Promise<RunRow | null> {
   if (!(await claim.delivery.isHeld(tx))) return null
   const run = await claimRun(tx, { ...claim, delivery: claim.delivery.id })
@@ -113,7 +117,7 @@ async function takeRun(tx: Transaction, claim: Claim & { now: Date; ask: BegunAs
   return run
 }
 
-/** Null when nothing is owed to this delivery. A run of a scan that was cancelled ends here. */
+/** Null if this delivery has nothing to do. A run of a cancelled scan ends here. */
 async function findOwed(deps: RunDeps, claim: Claim): Promise<OwedAttempt | null> {
   const owed = await owedAttempt(deps.database, { ...claim, delivery: claim.delivery.id })
   if (!owed?.isCancelled) return owed
@@ -121,16 +125,9 @@ async function findOwed(deps: RunDeps, claim: Claim): Promise<OwedAttempt | null
   return null
 }
 
-const gateOf = ({ database, engines, budgets, clock }: RunDeps) => ({
-  sql: database,
-  engines,
-  budgets,
-  now: clock.now(),
-})
-
 /**
- * The engine may not be asked now: later, or never. No attempt is spent on it. The delivery ends here, so what
- * it had a right to, also as the heir of a dead worker, goes to the job that comes in its place.
+ * The engine may not be asked now: later, or never. This costs no attempt. The delivery ends here, so its
+ * rights, including those inherited from a dead worker, pass to the job that replaces it.
  */
 async function hold(
   deps: RunDeps,
@@ -152,7 +149,7 @@ async function hold(
   }
   const { slot } = admission
   const payload = { runId, engine, after: owed.attempt, waits, ...(slot === undefined ? {} : { slot }) }
-  // A slot is one run's alone; everybody else comes back a little scattered.
+  // A slot belongs to one run; everybody else returns with some jitter.
   const afterSeconds = admission.seconds + (slot === undefined ? Math.random() : 0)
   await deps.database.transaction(async tx => {
     if (await delivery.isHeld(tx)) await deps.queue.send(tx, runQueue(engine), payload, { afterSeconds })
@@ -193,7 +190,7 @@ async function giveUpOrRetry(
     priceSource: cost?.source ?? null,
   }
   const write = async (tx: Transaction) => {
-    // Already written, by a commit whose confirmation got lost.
+    // Already written, by a commit whose confirmation was lost.
     if (!(await finishAttempt(tx, { ...finished, outcome: 'failed' }))) return
     if (giveUp) {
       await markFailed(tx, { id: run.id, attempt: run.attempt, failure, message })
@@ -211,10 +208,10 @@ async function giveUpOrRetry(
   if (giveUp) noteRun(failure)
 }
 
-/** Seconds within which a run is asked again, at any moment of them. */
+/** A run is asked again at a random moment within so many seconds. */
 export const retryRange = (failuresBefore: number): number => 2 ** (failuresBefore + 1)
 
-/** Full jitter over a doubling range; never before the engine asked us to come back, within reason. */
+/** Full jitter over a doubling range; never before the engine's own Retry-After, within reason. */
 function retryDelay(failuresBefore: number, { retryAfterSeconds }: EngineError): number {
   const jittered = Math.random() * retryRange(failuresBefore)
   return Math.max(jittered, Math.min(retryAfterSeconds ?? 0, RETRY_AFTER_MAX_SECONDS))

@@ -3,7 +3,7 @@ import { introduce, scheduleOf } from '../evidence/events/actors.ts'
 import { sealEvents } from '../evidence/events/event.ts'
 import { AppError } from '../model/errors.ts'
 import type { Log } from '../platform/log.ts'
-import type { Schedules } from '../platform/queue.ts'
+import type { Schedules } from '../platform/queue/queue.ts'
 import { findOutcome, noteOutcome, readDatabaseTime, type ScheduleOutcome } from './schedules/store.ts'
 import { type StartScanDeps, startScan } from './start-scan.ts'
 import { tellOfMiss } from './watch/tell-of-miss.ts'
@@ -13,22 +13,22 @@ export type ScheduledScanDeps = StartScanDeps & { log: Log; schedules: Pick<Sche
 interface DueSchedule {
   brandId: string
   samples?: number | undefined
-  /** As is chosen for each prompt and the brand. */
+  /** As chosen for each prompt and the brand. */
   asChosen?: boolean | undefined
   economy?: boolean | undefined
   delivery: string
 }
 
-/** What the clocks of the database and of the machine that found the schedule due may differ by. */
+/** Allowed skew between the clocks of the database and the machine that found the schedule due. */
 const CLOCKS_DIFFER_MS = 2_000
 
 /**
- * Starts the scan of a schedule that came due, under the same cap as any other. When the scan before it is
- * still running this one is left out, so that they never pile up. It starts once each time it comes due, although
- * a worker that dies at that moment may leave two jobs for it: the time is the idempotency key.
+ * Starts the scan of a due schedule, under the same cap as any other. If the previous scan is still running, this
+ * one is skipped, so that they never pile up. It starts once per due time, although a worker that dies at that
+ * moment may leave two jobs: the time is the idempotency key.
  *
- * What became of it is written down last: a worker that dies before has its job delivered again, and that finds the
- * scan which was started.
+ * The outcome is recorded last: if a worker dies before that, its job is redelivered and finds the scan already
+ * started.
  */
 export async function startScheduledScan(
   deps: ScheduledScanDeps,
@@ -54,13 +54,13 @@ export async function startScheduledScan(
   } catch (error) {
     if (!(error instanceof AppError) || error.code === 'database_unavailable') throw error
     deps.log.warn({ brandId, reason: error.message }, 'scheduled scan left out')
-    // That no prompt had its turn is how it was meant to be.
+    // That no prompt was due is as intended.
     const isMiss = error.extra.duePrompts !== 0
     await keepOutcome(deps, brandId, { dueAt, scanId: null, reason: error.message }, isMiss)
   }
 }
 
-/** Two may come to tell of the same time: the one that has a scan is right. */
+/** Two may report on the same time: the one with a scan is right. */
 async function keepOutcome(
   { database, clock }: ScheduledScanDeps,
   brandId: string,
@@ -68,7 +68,7 @@ async function keepOutcome(
   isMiss = false,
 ): Promise<void> {
   await database.transaction(async tx => {
-    // Whoever else tells of the same schedule waits here.
+    // Others reporting on this schedule wait here.
     await lockBrand(tx, brandId)
     const before = await findOutcome(tx, brandId)
     const isNews =
@@ -88,7 +88,7 @@ async function keepOutcome(
   })
 }
 
-/** Not known when the schedule is gone; then the delivery stands for itself. */
+/** Unknown if the schedule is gone; the delivery then counts by itself. */
 async function latestDue(
   { database, schedules }: ScheduledScanDeps,
   brandId: string,

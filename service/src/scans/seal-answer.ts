@@ -1,6 +1,7 @@
 import type { Exchange, RawAnswer } from '../engines/engine.ts'
 import { type KeptBodies, keepBodies } from '../evidence/bodies.ts'
 import { sealCapture } from '../evidence/seal.ts'
+import { SOFTWARE } from '../model/version.ts'
 import type { Sql, Transaction } from '../platform/database.ts'
 import type { RunRow } from './runs/store.ts'
 
@@ -10,9 +11,7 @@ interface Sealing {
   publicUrl?: string | null
 }
 
-export const SOFTWARE = 'brand-citation-forensics/0.1.0'
-
-/** To be done before the transaction that seals it. */
+/** Must happen before the sealing transaction. */
 export const keepBodiesOf = (sql: Sql, { exchanges }: RawAnswer): Promise<KeptBodies> =>
   keepBodies(
     sql,
@@ -20,9 +19,9 @@ export const keepBodiesOf = (sql: Sql, { exchanges }: RawAnswer): Promise<KeptBo
   )
 
 /**
- * Seals every exchange of an answer, each as a capture of its own. `slotOf` names the slot of the
- * answer-bearing exchange (null) and of the others (their index). `bodies` are its own, as they are kept. `publicUrl` is
- * where the service is reached from outside, so that a page can lead there by an address that is sealed too.
+ * Seals every exchange of an answer, each as its own capture. `slotOf` names the slot of the exchange with the answer
+ * (null) and of the others (their index). `bodies` are its stored bodies. `publicUrl` is the service's public address,
+ * so that a page can link to it by an address that is sealed too.
  */
 export async function sealAnswer(
   tx: Transaction,
@@ -75,10 +74,10 @@ function captureOf(run: RunRow, answer: RawAnswer, index: number): Record<string
   }
 }
 
-/** Header values and our own request text are strings; a lone surrogate in them has no canonical form. */
+/** Header values and our own request text are strings; a lone surrogate has no canonical form. */
 function wellFormed<T>(value: T): T {
   const text = JSON.stringify(value)
-  // JSON escapes a lone surrogate, and nothing else that looks so.
+  // JSON escapes a lone surrogate, and nothing else that looks like this.
   if (!/\\ud[89a-f]/i.test(text)) return value
   return JSON.parse(text, (_key, item) => (typeof item === 'string' ? item.toWellFormed() : item)) as T
 }

@@ -1,4 +1,4 @@
-// What becomes of scans, runs and asks, sealed as it happens: each in the transaction that writes it.
+// Seals what becomes of scans, runs and requests, in the transaction that writes it.
 
 import { sealStates } from '../evidence/events/state.ts'
 import { SYSTEM_ACTOR } from '../model/actor.ts'
@@ -16,7 +16,7 @@ export const sealScan = (
   { action, actor = SYSTEM_ACTOR, ...moment }: Moment & { action: string },
 ): Promise<void> => sealStates(tx, SCANS, { actor, action, keys: [scanId], ...moment })
 
-/** Those that ended, or that were followed by another. */
+/** Those that ended or were superseded. */
 export const sealAttempts = (
   tx: Transaction,
   attempts: { runId: string; attempt: number }[],
@@ -30,7 +30,7 @@ export const sealAttempts = (
     ...moment,
   })
 
-/** Of those that failed; the others are left out. */
+/** Only those that failed. */
 export const sealEnds = (tx: Transaction, runIds: string[], moment: Moment): Promise<void> =>
   sealStates(tx, ENDED_RUNS, {
     actor: SYSTEM_ACTOR,
@@ -44,11 +44,11 @@ export const sealEnds = (tx: Transaction, runIds: string[], moment: Moment): Pro
 export const sealAttemptsOf = (tx: Transaction, runId: string, moment: Moment): Promise<void> =>
   sealStates(tx, ATTEMPTS, { actor: SYSTEM_ACTOR, action: 'attempt.left', keys: [runId], ...moment })
 
-/** What was asked for one cause, as far as it ended or was followed by another. */
+/** Requests for one cause, as far as they ended or were superseded. */
 const sealAsks = (tx: Transaction, causeId: string, moment: Moment & { action: string }): Promise<void> =>
   sealStates(tx, ASKS, { actor: SYSTEM_ACTOR, keys: [causeId], ...moment })
 
-/** Those before that never ended, of workers that died, are sealed as they were left. */
+/** Earlier ones that never ended, because workers died, are sealed as they were left. */
 export const startAsk = (
   where: Database | Transaction,
   begun: Parameters<typeof insertAsk>[1],
@@ -67,7 +67,7 @@ export async function endAsk(where: Database | Transaction, ask: LaterAsk, end: 
   })
 }
 
-/** Null when somebody else is asking the same. Asks of workers that died are sealed as they were left. */
+/** Null if somebody else is asking the same. Requests of dead workers are sealed as they were left. */
 export const startReaderAsk = (
   where: Database | Transaction,
   begun: Parameters<typeof insertReaderAsk>[1],

@@ -1,14 +1,14 @@
 import type { Plans } from '../brands/plans.ts'
-import { lockBrand } from '../brands/store.ts'
+import { requireLockedBrand } from '../brands/require-brand.ts'
 import type { EngineTable } from '../engines/index.ts'
 import type { Engine } from '../model/engine.ts'
-import { AppError, notFound } from '../model/errors.ts'
-import { effectiveLocale } from '../model/locale.ts'
+import { AppError } from '../model/errors.ts'
+import { effectiveLocale, type Locale } from '../model/locale.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database.ts'
 import { type IdempotentRequest, once, type Replayable } from '../platform/idempotency.ts'
-import { isPlausibleId, newId } from '../platform/ids.ts'
-import type { JobSender } from '../platform/queue.ts'
+import { newId } from '../platform/ids.ts'
+import type { JobSender } from '../platform/queue/queue.ts'
 import { duePrompts, nextDueDay, scansOf } from './cadence.ts'
 import { blockedEngines } from './gate/gate.ts'
 import { placeScan } from './place-scan.ts'
@@ -37,21 +37,20 @@ interface StartScan {
   /** Who wants it. */
   actor: string
   brandId: string
-  /** How often each engine is asked each prompt; left out, as is chosen for the prompt or its brand. */
+  /** How often each engine is asked each prompt; omitted: as chosen for the prompt or its brand. */
   samples?: number | null | undefined
-  /** Ask only prompts whose turn it is, by days of this zone; left out: all that are active. */
+  /** Only due prompts, by days of this zone; omitted: all active ones. */
   due?: { timezone: string } | undefined
-  /** Nobody waits for it: engines that have a batch way are asked by that. */
+  /** Nobody is waiting: engines with a batch API are asked through it. */
   economy?: boolean
-  /** Refuse while another scan of the brand is under way. */
+  /** Refuse while another scan of the brand is running. */
   alone?: boolean
   idempotency: Omit<IdempotentRequest, 'now'> | null
 }
 
 /**
  * One transaction: the cap, the scan, its plan, its runs and its job. The plan is sealed before anything is asked. The
- * brand stays locked meanwhile, so that parallel calls cannot pass the cap together, and a scan without a job cannot
- * exist.
+ * brand stays locked, so that parallel calls cannot exceed the cap together, and no scan exists without a job.
  */
 export async function startScan(deps: StartScanDeps, input: StartScan): Promise<Replayable<ScanAccepted>> {
   const now = deps.clock.now()
@@ -59,8 +58,7 @@ export async function startScan(deps: StartScanDeps, input: StartScan): Promise<
   const idempotency = input.idempotency && { ...input.idempotency, now }
   return deps.database.transaction(tx =>
     once(tx, idempotency, async () => {
-      const brand = isPlausibleId(input.brandId) ? await lockBrand(tx, input.brandId) : null
-      if (!brand) throw notFound('Brand')
+      const brand = await requireLockedBrand(tx, input.brandId)
       if (input.alone && (await hasOpenScan(tx, brand.id)))
         throw new AppError('conflict', 'The scan before it is still running')
       const plan = deps.plans.get(brand.plan)
@@ -84,18 +82,9 @@ export async function startScan(deps: StartScanDeps, input: StartScan): Promise<
         now,
       })
       deps.queue.requireOpen()
-
-      const runs = choice.engines.flatMap(engine =>
-        prompts.flatMap(prompt =>
-          Array.from({ length: prompt.samples }, (_, place) => ({
-            ...{ id: newId('run', now), engine, promptId: prompt.id, intent: prompt.intent },
-            sample: place + 1,
-            locale: effectiveLocale(prompt, brand),
-          })),
-        ),
-      )
       const { scanId, jobId } = await placeScan(tx, deps, {
-        ...{ actor, brandId: brand.id, samples, choice, runs, now },
+        ...{ actor, brandId: brand.id, samples, choice, now },
+        runs: runsOf(choice.engines, prompts, brand, now),
         prompts: prompts.map(prompt => ({ ...prompt, ...effectiveLocale(prompt, brand) })),
         payload: economy ? { economy } : {},
         said: {
@@ -107,3 +96,17 @@ export async function startScan(deps: StartScanDeps, input: StartScan): Promise<
     }),
   )
 }
+
+type AskedPrompts = Awaited<ReturnType<typeof readAskedPrompts>>
+
+/** Each engine is asked each prompt as often as was chosen. */
+const runsOf = (engines: Engine[], prompts: AskedPrompts, brand: Locale, now: Date) =>
+  engines.flatMap(engine =>
+    prompts.flatMap(prompt =>
+      Array.from({ length: prompt.samples }, (_, place) => ({
+        ...{ id: newId('run', now), engine, promptId: prompt.id, intent: prompt.intent },
+        sample: place + 1,
+        locale: effectiveLocale(prompt, brand),
+      })),
+    ),
+  )

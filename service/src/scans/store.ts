@@ -5,7 +5,7 @@ import type { EngineChoice, RunStatus, ScanStatus } from '../model/scan.ts'
 import type { Sql } from '../platform/database.ts'
 import { type Cursor, comesAfter, cursorValues, microsOf, type Page, pageOf } from '../platform/keyset.ts'
 
-/** One that asks everything several times counts as often. */
+/** Asking everything several times counts as often. */
 export async function countScansSince(sql: Sql, brandId: string, since: Date): Promise<number> {
   const { rows } = await sql.query<{ scans: number }>(
     'select coalesce(sum(samples), 0)::integer as scans from scans where brand_id = $1 and created_at >= $2',
@@ -23,9 +23,9 @@ interface NewScan extends EngineChoice {
   totalRuns: number
   /** 1 unless said otherwise. */
   samples?: number
-  /** Whose round it is; null for a scan of its own. */
+  /** The study whose round it is; null for an ordinary scan. */
   studyId?: string | null
-  /** The case that it follows, and the time that it was due at. */
+  /** The case it follows, and the time it was due. */
   follows?: Follows | null
 }
 
@@ -57,7 +57,7 @@ export async function insertScan(sql: Sql, scan: NewScan): Promise<void> {
   )
 }
 
-/** QUEUED to RUNNING. Null when the scan had left QUEUED already. */
+/** QUEUED to RUNNING. Null if the scan had already left QUEUED. */
 export async function beginScan(
   sql: Sql,
   id: string,
@@ -79,7 +79,7 @@ export async function queuedRuns(sql: Sql, scanId: string): Promise<{ id: string
   return rows
 }
 
-/** The scan of a run, if the run has come to its end and so have all the others. */
+/** The scan of a run, if this run and all the others have ended. */
 export async function scanWithoutOwedRuns(sql: Sql, runId: string): Promise<string | null> {
   const { rows } = await sql.query<{ scan_id: string }>({
     name: 'scan-without-owed-runs',
@@ -122,9 +122,8 @@ export interface ScanRow extends EngineChoice {
   totalRuns: number
   /** How often each engine is asked each prompt. */
   samples: number
-  /** Whose round it is; null for a scan of its own. */
+  /** The study whose round it is; null for an ordinary scan. */
   studyId: string | null
-  /** The case that it follows. */
   followedCaseId: string | null
 }
 
@@ -172,9 +171,9 @@ export interface RunSummary {
   sha256: string | null
   capturedAt: Date | null
   failure: string | null
-  /** Null where it was not noted, or cannot be. */
+  /** Null if not recorded, or unknowable. */
   outcome: RunOutcome | null
-  /** Which of several times the engine was asked, from 1. */
+  /** Which of the samples it is, from 1. */
   sample: number
 }
 
@@ -190,14 +189,14 @@ export async function runsOfScan(sql: Sql, scanId: string): Promise<RunSummary[]
 
 export interface ScanTally {
   byStatus: Partial<Record<RunStatus, number>>
-  /** Those whose bytes are sealed, also where they hold no answer that could get a class. */
+  /** Those whose bytes are sealed, even without an answer to classify. */
   captured: number
   mentions: number
   cost: ScanCost
 }
 
 export interface ScanCost {
-  /** Known and estimated; null when no ask has an amount. */
+  /** Known plus estimated; null if no request has an amount. */
   micros: number | null
   estimatedMicros: number
   estimatedAsks: number
@@ -214,7 +213,7 @@ export async function tallyScan(sql: Sql, scanId: string): Promise<ScanTally> {
   })
   const cost = await sql.query<ScanCost>({
     name: 'tally-cost',
-    // Without those that are asking now: nobody knows yet what they cost. Those that will not end any more stay in.
+    // Without requests in progress, whose cost is still unknown. Those that will never end are included.
     text: `select sum(cost_micros)::float8 as micros,
              coalesce(sum(cost_micros) filter (where estimated), 0)::float8 as "estimatedMicros",
              count(*) filter (where estimated)::integer as "estimatedAsks",
@@ -232,7 +231,7 @@ export async function tallyScan(sql: Sql, scanId: string): Promise<ScanTally> {
   }
 }
 
-/** Scans of the brand itself. Rounds of studies, and what follows a case, come and go by a clock of their own, and count in no rate of it. */
+/** Ordinary scans of the brand. Study rounds and followings have their own schedules, and count in none of its rates. */
 export const IS_OWN = 'study_id is null and followed_case_id is null'
 
 export async function hasOpenScan(sql: Sql, brandId: string): Promise<boolean> {

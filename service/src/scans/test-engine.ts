@@ -18,7 +18,7 @@ export interface EngineTest {
   message: string | null
 }
 
-/** Asks one question now and shows what came back. Nothing of it is evidence; an answer lifts a block. */
+/** Asks one question now and shows the answer. None of it is evidence; an answer lifts a block. */
 export async function testEngine(
   deps: { sql: Sql; engines: EngineTable; locale: { country: string; language: string } },
   { engine, prompt }: { engine: Engine; prompt: string },

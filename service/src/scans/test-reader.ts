@@ -14,7 +14,7 @@ export interface ReaderTest {
   message: string | null
 }
 
-/** What any short text about a company may speak of, and the built-in one does. */
+/** What any short text about a company may mention, and the built-in one does. */
 const MATTERS: Matter[] = [
   { key: 'foundingDate', kind: 'date', unit: null, product: null },
   { key: 'founder.name', kind: 'name', unit: null, product: null },
@@ -29,7 +29,7 @@ const TEXT = `Kestrel Kettles was founded in 2011 by Mara Lindqvist in Malmö an
 The Kestrel One costs 89 euros. Until 2019 it cost 75 euros.
 Kestrel Kettles does not repair what it sells; its rival Nordkoka does.`
 
-/** Reads one short text now and shows what was read. Nothing of it is kept. */
+/** Reads one short text now and shows the reading. Nothing is stored. */
 export async function testReader(
   reader: ConfiguredReader | null,
   { text = TEXT, about = BRAND }: { text?: string | undefined; about?: string | undefined },

@@ -1,4 +1,4 @@
-// How the answer of then is judged when the engine was asked again.
+// How the original answer is judged when the engine was asked again.
 
 import { METHOD } from '../citations/classes/classify.ts'
 import { factsFor, judgeRun } from '../citations/judge-run.ts'
@@ -7,7 +7,7 @@ import type { CapturedRun, Sealed, SealedClassification } from '../evidence/hist
 import type { CitationClass } from '../model/citation.ts'
 import type { VerifyDeps } from './verify-deps.ts'
 
-/** The verdict that stands. Of a second opinion of earlier versions, the one that it was about: judges read nothing. */
+/** The current verdict. For a second opinion by an earlier version, the one it was about: judges read nothing. */
 const standing = ({ classifications }: CapturedRun): Sealed<SealedClassification> | undefined =>
   classifications.findLast(({ content }) => content.cause !== 'judge')
 
@@ -17,7 +17,7 @@ export function standingReading(run: CapturedRun): Sealed<SealedModelReading> | 
   return run.readings.find(({ id }) => id === extraction) ?? null
 }
 
-/** By the readings that are left in the run, or by rules where none is. A verdict that was made so is not made again. */
+/** By the readings left in the run, or by rules if there are none. An existing verdict of that kind is reused. */
 export async function judgeThen(
   deps: VerifyDeps,
   run: CapturedRun,
@@ -30,7 +30,7 @@ export async function judgeThen(
   try {
     return judgeRun(deps, run, { known, at }).verdict
   } catch (error) {
-    // Bytes that this version cannot read keep the verdict they have.
+    // Bytes that this version cannot read keep their verdict.
     if (verdict) return verdict
     throw error
   }

@@ -1,9 +1,9 @@
-// What came of asking again. The answer of then and those of now are judged by the same reader, or a change of readers would
+// The result of asking again. The original and the new answers are judged by the same reader, or a change of readers would
 // look like a change of the engine.
 
 import { type BrandKnowledge, factsFor, judgeRun } from '../citations/judge-run.ts'
 import { WIRE_READER } from '../engines/engine.ts'
-import { runOutcomeOf } from '../engines/run-outcome.ts'
+import { runOutcomeOf } from '../engines/reading/run-outcome.ts'
 import {
   type CapturedExchange,
   type CapturedRun,
@@ -30,7 +30,7 @@ interface Again {
   costMicros: number | null
 }
 
-/** One answer of the same class is enough to say "reproduced"; how many there were is said beside it. */
+/** One answer of the same class suffices for "reproduced"; the number is given with it. */
 export async function outcomeOf(
   deps: VerifyDeps,
   job: Job,
@@ -50,20 +50,9 @@ export async function outcomeOf(
       model: reading.content.model ?? '',
     }))
   const then = await judgeThen(deps, read ? { ...old, readings: [reading] } : { ...old, readings: [] })
-  const trouble = ended.flatMap(({ message }) => message ?? [])
-  if (refusal !== null) trouble.push(refusal)
-  const known = await factsFor(
-    deps.database,
-    fresh.map(({ run }) => run),
-    deps.clock.now(),
-  )
-  const answers: Again[] = []
-  for (const one of fresh) {
-    const judged = read?.get(one.ask)
-    const said = classOf(deps, { ...one.run, readings: judged ? [judged] : [] }, known)
-    if ('trouble' in said) trouble.push(said.trouble)
-    else answers.push({ ask: one.ask, costMicros: one.costMicros, ...said })
-  }
+  const judged = await judgeNow(deps, fresh, read)
+  const { answers } = judged
+  const trouble = [...ended.flatMap(({ message }) => message ?? []), refusal ?? [], judged.trouble].flat()
   const same = answers.filter(({ citationClass }) => citationClass === then.citationClass)
   const shown = same.at(-1) ?? answers.at(-1)
   const counted = `${same.length} of ${ended.length} reproduced`
@@ -85,7 +74,25 @@ export async function outcomeOf(
   }
 }
 
-/** Those that were answered, from the sealed bytes, as if each had been captured as a run. */
+async function judgeNow(
+  deps: VerifyDeps,
+  fresh: AskedAgain[],
+  read: Awaited<ReturnType<typeof readFresh>> | null,
+): Promise<{ answers: Again[]; trouble: string[] }> {
+  const runs = fresh.map(({ run }) => run)
+  const known = await factsFor(deps.database, runs, deps.clock.now())
+  const answers: Again[] = []
+  const trouble: string[] = []
+  for (const { ask, run, costMicros } of fresh) {
+    const judged = read?.get(ask)
+    const said = classOf(deps, { ...run, readings: judged ? [judged] : [] }, known)
+    if ('trouble' in said) trouble.push(said.trouble)
+    else answers.push({ ask, costMicros, ...said })
+  }
+  return { answers, trouble }
+}
+
+/** The answered ones, from the sealed bytes, as if each had been captured as a run. */
 async function answersOf(
   { database }: VerifyDeps,
   { jobId, runId }: Job,

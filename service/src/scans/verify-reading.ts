@@ -1,6 +1,6 @@
-// Answers that came when an engine was asked again, read by the model that read the answer of then. Each reading is sealed
-// beside its answer before anything is made of it. Like everything about a run, its record names the bytes of the run's own
-// answer in public, and those that were read in private.
+// Has the new answers read by the model that read the original. Each reading is sealed beside its answer before anything is
+// made of it. Like every record about a run, it names the bytes of the run's own answer in public, and those that were read
+// in private.
 
 import { answerOf, factsAtCapture, factsFor } from '../citations/judge-run.ts'
 import { readWhole, taskOf } from '../citations/read-runs.ts'
@@ -21,10 +21,10 @@ export interface AskedAgain {
   run: CapturedRun
 }
 
-/** By the number of the ask; null where there is nothing to read. */
+/** By request number; null if there is nothing to read. */
 export type FreshReadings = Map<number, Sealed<SealedModelReading> | null>
 
-/** Null when that model does not read all of them: it is not configured any more, away, or gives nothing to use. */
+/** Null unless that model reads all of them: it may be unconfigured, away, or useless. */
 export async function readFresh(
   deps: VerifyDeps,
   fresh: AskedAgain[],
@@ -49,7 +49,7 @@ export async function readFresh(
   return readings
 }
 
-/** What this delivery of the job, or an earlier one, has sealed. */
+/** Sealed by this delivery of the job, or an earlier one. */
 async function findReading(
   { database }: VerifyDeps,
   runId: string,
@@ -59,7 +59,7 @@ async function findReading(
   return record ? opened<SealedModelReading>(record) : null
 }
 
-/** Long answers in several parts, each of them slow. */
+/** Long answers are read in several slow parts. */
 const PATIENCE_MS = 15 * 60_000
 
 async function readOne(

@@ -12,7 +12,7 @@ import type { JobPayloads } from '../model/jobs.ts'
 import { type IdempotentRequest, once, type Replayable } from '../platform/idempotency.ts'
 import { askEngine } from './ask-engine.ts'
 import { priced, readOrNull } from './capture.ts'
-import { type Admission, admit, noteFailure, noteSuccess, WAITS } from './gate/gate.ts'
+import { type Admission, admit, gateOf, noteFailure, noteSuccess, WAITS } from './gate/gate.ts'
 import { insist } from './insist.ts'
 import { endedAsks, type LaterAsk } from './later-asks/store.ts'
 import { requireRun } from './read-run.ts'
@@ -27,7 +27,7 @@ export type { VerifyDeps }
 
 type RequestDeps = Pick<RunDeps, 'database' | 'queue' | 'clock'>
 
-/** Enqueues a re-verification, or finds the one that is pending. */
+/** Enqueues a re-verification, or finds the pending one. */
 export async function requestVerification(
   deps: RequestDeps,
   input: { actor: string; runId: string; idempotency: Omit<IdempotentRequest, 'now'> | null },
@@ -49,7 +49,7 @@ export async function requestVerification(
 
 type Job = JobPayloads['verify-run']
 
-/** Delivered any number of times, it asks what has not been asked and records one outcome. */
+/** However often it is delivered, it asks what has not been asked and records one outcome. */
 export async function verifyRun(deps: VerifyDeps, job: Job): Promise<void> {
   const { jobId, runId } = job
   await startJob(deps.database, jobId, deps.clock.now())
@@ -61,7 +61,7 @@ export async function verifyRun(deps: VerifyDeps, job: Job): Promise<void> {
   if (history.classifications.length === 0 || !history.answer)
     throw new Error(`run ${runId} has nothing to verify`)
   const { brand, aliases, prompt } = history.answer.content
-  // By the names of then: a brand that is renamed since has not changed what the engine says.
+  // By the original names: renaming a brand does not change what the engine says.
   const run = { ...(await requireRun(deps.database, runId)), brand, aliases, prompt }
   const asked = await askRemaining(deps, job, run)
   if (asked.isHeld) return
@@ -83,13 +83,13 @@ export async function verifyRun(deps: VerifyDeps, job: Job): Promise<void> {
 }
 
 interface Asked {
-  /** The engine may not be asked now: another delivery goes on. */
+  /** The engine may not be asked now: another delivery continues. */
   isHeld: boolean
   /** Why it may not be asked at all. */
   refusal: string | null
 }
 
-/** Every time that is left; what has ended, answered or not, is not asked again. */
+/** Asks as often as is left; finished requests, answered or not, are not repeated. */
 async function askRemaining(deps: VerifyDeps, job: Job, run: RunRow): Promise<Asked> {
   const ended = new Set((await endedAsks(deps.database, job.jobId)).map(({ ask }) => ask))
   let { slot } = job
@@ -108,14 +108,7 @@ async function askRemaining(deps: VerifyDeps, job: Job, run: RunRow): Promise<As
   return { isHeld: false, refusal: null }
 }
 
-const gateOf = ({ database, engines, budgets, clock }: RunDeps) => ({
-  sql: database,
-  engines,
-  budgets,
-  now: clock.now(),
-})
-
-/** Waiting is not asking: the job comes back when its turn has come, and nothing is counted but how often it failed. */
+/** Waiting is not asking: the job returns when its turn comes, and only failures count. */
 async function hold(deps: RunDeps, job: Job, wait: Extract<Admission, { kind: 'wait' }>): Promise<Asked> {
   const waits = (job.waits ?? 0) + (wait.failing ? 1 : 0)
   if (waits > WAITS) return { isHeld: false, refusal: 'The engine kept failing; given up waiting for it' }

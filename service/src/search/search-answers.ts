@@ -1,5 +1,5 @@
-// Answers that fit a query, newest first, block by block of the history. How far one request goes is bounded by what it finds and not
-// by how much there is: a word of every answer is found in the newest block, a rare one by ever larger stretches.
+// Answers that match a query, newest first, block by block of the history. One request is bounded by what it finds, not by how
+// much there is: a common word is found in the newest block, a rare one through ever larger stretches.
 
 import type { ReadDeps } from '../citations/judge-run.ts'
 import { visibleTexts } from '../citations/visible-texts.ts'
@@ -22,19 +22,19 @@ import { type Found, findIn } from './words/snippet.ts'
 import { type WantedTerm, wantedBy } from './words/wanted.ts'
 
 /** Counted exactly up to here. */
-export const MOST_COUNTED = 1_000
-/** Among the newest so many the best are found. */
+const MOST_COUNTED = 1_000
+/** The best are chosen among so many of the newest. */
 const MOST_RANKED = 200
-/** Words that the last one may be the beginning of. */
-export const MOST_COMPLETIONS = 64
+/** Words that the last one may be a prefix of. */
+const MOST_COMPLETIONS = 64
 /** Blocks that the first stretch has, and that one has at most. */
 const FIRST_BLOCKS = 2
 const MOST_BLOCKS = 4_096
-/** A stretch is chosen so that about so many answers in it fit. */
+/** A stretch is chosen so that about so many answers in it match. */
 const WANTED_IN_STRETCH = 1_000
-/** Longer ones are sampled first: a word may be rare of late, and was common once. */
+/** Longer ones are sampled first: a word may be rare lately but have been common once. */
 const UNSAMPLED_BLOCKS = 4
-/** A request ends after so many answers that fit by their words, whatever the filters leave of them. */
+/** A request ends after so many answers that match by words, whatever the filters leave of them. */
 const MOST_FITTING = 20_000
 const MOST_STRETCHES = 64
 
@@ -47,17 +47,17 @@ export interface AnswerSearch {
   limit: number
 }
 
-export type FoundAnswer = FoundRun & Found
+type FoundAnswer = FoundRun & Found
 
 export interface AnswerPage {
   found: FoundAnswer[]
   /** Of what was looked through. */
   total: number
-  /** There are more than `total`, or there may be: not all answers were looked through. */
+  /** There are, or may be, more than `total`: not all answers were examined. */
   isMore: boolean
   /** Answers that were looked through. */
   searched: number
-  /** Where to go on; null at the end, and where the best are shown. */
+  /** Where to continue; null at the end, and if the best are shown. */
   next: number | null
 }
 
@@ -102,7 +102,7 @@ function nextOf(
   return isAll ? null : reached * BLOCK_PLACES
 }
 
-/** What a query looks for, with what its last word may be the beginning of. */
+/** What a query looks for, with completions of its last word. */
 async function wantedTerms(sql: Sql, brandId: string, query: SearchQuery): Promise<WantedTerm[]> {
   const beginning = beginningOf(query)
   const completions =
@@ -118,11 +118,11 @@ interface Walk {
 
 interface Walked {
   matches: Match[]
-  /** Those that fit by their words, whatever the filter leaves of them. */
+  /** Those that match by words, whatever the filter leaves of them. */
   fitting: number
   /** The oldest block that was looked through. */
   reached: number
-  /** A block further back that is known to hold too many: what lies before it comes first. */
+  /** A block further back known to have too many matches: what precedes it comes first. */
   crowded: number | null
 }
 
@@ -157,7 +157,7 @@ async function chooseStretch(sql: Sql, { terms, filter, stretch }: Walk, walked:
     await countMatches(sql, terms, { brandId: filter.brandId, blocks: samples, most })
   ).findIndex(count => count >= most)
   if (crowded < 0) return next
-  // Up to the last sample that was not crowded: it becomes crowded somewhere behind that.
+  // Up to the last uncrowded sample: somewhere past that it becomes crowded.
   walked.crowded = samples[crowded] ?? null
   return { from: samples[crowded - 1] ?? to, to }
 }

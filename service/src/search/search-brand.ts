@@ -1,4 +1,4 @@
-// One search of everything that is known of a brand, in three groups: answers, prompts, and false claims.
+// One search of everything known about a brand, in three groups: answers, prompts, and false claims.
 
 import type { ReadDeps } from '../citations/judge-run.ts'
 import type { Sql } from '../platform/database.ts'
@@ -17,7 +17,7 @@ import { isEmpty, parseQuery, type SearchQuery } from './words/query.ts'
 import { wordsOf } from './words/words.ts'
 
 export const SEARCHED = ['answers', 'prompts', 'claims'] as const
-export type Searched = (typeof SEARCHED)[number]
+type Searched = (typeof SEARCHED)[number]
 
 export interface SearchRequest extends Omit<AnswerSearch, 'query'> {
   text: string
@@ -26,9 +26,9 @@ export interface SearchRequest extends Omit<AnswerSearch, 'query'> {
 }
 
 export interface SearchResult {
-  /** Nothing that was typed is a word to look for. */
+  /** The query contains nothing to look for. */
   isEmpty: boolean
-  /** Nothing was found, and this was probably meant: prompts and claims are those for it. */
+  /** Nothing was found, and this was probably meant: prompts and claims are the results for it. */
   meant: string | null
   index: IndexState
   answers: AnswerPage | null
@@ -66,7 +66,7 @@ export async function searchBrand(
   })
   const typed = lookFor(query)
   const isAnyFound = [answers, typed.prompts, typed.claims].some(page => (page?.total ?? 0) > 0)
-  // A word that is found is no mistake.
+  // A word that is found is not misspelt.
   const meant = isAnyFound
     ? null
     : meantBy(

@@ -1,5 +1,5 @@
-// Prompts and false claims that fit a query. A brand has few of them beside its answers: the newest and the worst are read and compared
-// by the same rule as answers, and where none fits, by what was probably meant.
+// Prompts and false claims that match a query. A brand has few compared with its answers: the newest and the worst are read and
+// matched by the same rule as answers and, if none matches, by what was probably meant.
 
 import { matterOf, readTold } from '../cases/shown/list-cases.ts'
 import type { Sql } from '../platform/database.ts'
@@ -8,7 +8,7 @@ import { findMarks, type Mark, markAny } from './words/match.ts'
 import type { SearchQuery } from './words/query.ts'
 import { wordsOf } from './words/words.ts'
 
-/** More are not looked through. What claims say stands in sealed verdicts, which are read one by one. */
+/** No more are examined. Claims are in sealed verdicts, which are read one by one. */
 export const MOST_PROMPTS = 5_000
 export const MOST_CLAIMS = 1_000
 
@@ -32,7 +32,7 @@ export async function claimTexts(sql: Sql, filter: AnswerFilter): Promise<ClaimT
   })
 }
 
-export interface FoundText<Row> {
+interface FoundText<Row> {
   row: Row
   /** By the fields of the row that were searched. */
   marks: Mark[][]
@@ -41,7 +41,7 @@ export interface FoundText<Row> {
 export interface TextPage<Row> {
   found: FoundText<Row>[]
   total: number
-  /** There are more rows than were looked through. */
+  /** There are more rows than were examined. */
   isMore: boolean
 }
 
@@ -53,7 +53,7 @@ interface Searching<Row> {
   most: number
 }
 
-/** A row fits with all its fields together: one word may stand in its name and another in its value. */
+/** A row matches with all its fields together: one word may be in its name and another in its value. */
 export function searchRows<Row>(rows: Row[], { fields, query, limit, most }: Searching<Row>): TextPage<Row> {
   const fitting = rows.filter(row => findMarks(wordsOf(fields(row).join('\n\n')), query) !== null)
   const found = fitting

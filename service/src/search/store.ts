@@ -44,7 +44,7 @@ export async function answersIn(sql: Sql, brandId: string, { from, to }: Stretch
 
 const list = (numbers: readonly number[]): string => `'${listOf(numbers)}'::integer[]`
 
-/** SQL: answers in a stretch of blocks that have these words. Numbers only: nothing that people type stands in it. */
+/** SQL: answers in a stretch of blocks that have these words. Numbers only: nothing that people typed is in it. */
 function fits(terms: readonly WantedTerm[], brandId: string, stretch: Stretch): string {
   const blocks = namesOfStretch(brandId, stretch).map(hashOf)
   return [`marks && ${list(blocks)}`, ...terms.map(fitsTerm)].join(' and ')
@@ -82,15 +82,15 @@ export interface Match {
   place: number
 }
 
-/** Answers that fit a query by their words, how many, and those of them that the filter lets through, newest first. */
+/** Answers that match a query by words, how many, and those that pass the filter, newest first. */
 export interface Matches {
   fitting: number
   matches: Match[]
 }
 
 /**
- * It is answered by the index of words before anything else is looked at: in the order of places, a rare word would be looked for in
- * every answer. Brand and places are looked at too: another block may have the same number.
+ * The word index answers it first: in the order of positions, a rare word would be looked for in every answer. Brand and
+ * positions are checked too: another block may have the same number.
  */
 export async function findMatches(
   sql: Sql,
@@ -165,7 +165,7 @@ export async function readFound(sql: Sql, runIds: string[]): Promise<Map<string,
   return new Map(rows.map(row => [row.runId, row]))
 }
 
-/** Words of answers that begin so, the shortest first: what is longer is more special. */
+/** Words of answers with this prefix, shortest first: longer ones are more special. */
 export async function completionsOf(
   sql: Sql,
   { brandId, beginning, limit }: { brandId: string; beginning: string; limit: number },

@@ -1,5 +1,5 @@
-// The one way facts come and go. A changed value is a new fact; the old one is superseded and stays for ever.
-// Each change is sealed in the transaction that makes it, so the table and the records say the same.
+// The only way facts come and go. A changed value is a new fact; the old one is superseded and stays for ever.
+// Each change is sealed in the transaction that makes it, so the table and the records agree.
 
 import type { Change as Done } from '../evidence/events/event.ts'
 import { type NewRecord, sealAll, sha256Of } from '../evidence/seal.ts'
@@ -15,12 +15,12 @@ export interface NewFact {
   source: string
   sourceSha256: string
   origin: FactOrigin
-  /** `sandbox` when the source was the simulator's; not of facts that people entered. */
+  /** `sandbox` if the source was the simulator's; absent for facts that people entered. */
   surface?: string
-  /** Of what a model read: the words of the page, and the record of the reading. Sealed, and kept nowhere else. */
+  /** For a model's reading: the words of the page, and the record of the reading. Sealed, and stored nowhere else. */
   quote?: string
   extraction?: string
-  /** The day from which it holds; where nobody says, its value may. */
+  /** The day since which it holds; if not given, its value may tell. */
   trueSince?: string | null
 }
 
@@ -29,7 +29,7 @@ interface Change {
   at: Date
   /** Active facts of the brand. */
   gone: Fact[]
-  /** None of which is active already, with the same source and origin. */
+  /** None already active with the same source and origin. */
   fresh: NewFact[]
 }
 
@@ -75,7 +75,7 @@ function activation(
   at: Date,
 ): NewRecord {
   const { hash, trueSince, ...content } = fact
-  // Hashed, because the slot is indexed and whoever wrote the page decides how long these are.
+  // Hashed, because the slot is indexed and the page's author decides how long these are.
   const what = sha256Of(JSON.stringify([fact.origin, fact.source, fact.key, hash]))
   return {
     kind: 'fact',
@@ -98,8 +98,8 @@ const ending = (fact: Fact, at: Date): NewRecord => ({
 })
 
 /**
- * Who brought or ended each: facts are sealed one by one, so that naming them is enough. One event for each, with what it
- * took the place of: the bundle of an answer that one fact is held against must not name the others.
+ * Who added or ended each: facts are sealed one by one, so that naming them is enough. One event each, with what it
+ * replaced: the bundle of an answer judged by one fact must not name the others.
  */
 export function factEvents(
   by: Pick<Done, 'actor' | 'action'>,

@@ -1,8 +1,8 @@
-// Pages of the brand's own site that answers cite: is the page there, and does it say what it is cited for? What is
-// found out is sealed as facts of the site. Only two things count against a citation: a page that is gone, and a
-// page that was read and lacks the quote. After everything else (no answer in time, refused, forbidden, an error of
-// the server, robots.txt) nothing is known of the page, and what was found out before no longer counts: nobody is
-// accused by what a page answered some other day.
+// Pages of the brand's own site that answers cite: does the page exist, and does it say what it is cited for?
+// Findings are sealed as facts of the site. Only two count against a citation: a page that is gone, and a page that
+// was read and lacks the quote. After anything else (timeout, refused, forbidden, server error, robots.txt) nothing
+// is known about the page, and earlier findings no longer count: nobody is accused by what a page answered on
+// another day.
 
 import { lockBrand } from '../brands/store.ts'
 import { sealStates } from '../evidence/events/state.ts'
@@ -12,8 +12,8 @@ import type { Brand } from '../model/brand.ts'
 import { type Fact, isAboutPage, PAGE_LACKS, PAGE_STATUS } from '../model/fact.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database, Transaction } from '../platform/database.ts'
-import { FetchFailed, type GuardedFetch, type Page } from '../platform/guarded-fetch.ts'
-import { registrableDomain } from '../platform/registrable-domain.ts'
+import { FetchFailed, type GuardedFetch, type Page } from '../platform/fetching/guarded-fetch.ts'
+import { registrableDomain } from '../platform/fetching/registrable-domain.ts'
 import { idOfCheck, PAGE_CHECKS } from './audited/tables.ts'
 import { changeFacts, type NewFact } from './change-facts.ts'
 import { createQuoteFinder, type Found } from './cited/find-quotes.ts'
@@ -23,7 +23,7 @@ import { activeFacts, findPageChecks, type PageCheck, savePageCheck } from './st
 
 export interface CitedPage {
   url: string
-  /** Quotations and numbers that are said to stand there. */
+  /** Quotations and numbers attributed to it. */
   quotes: string[]
 }
 
@@ -31,7 +31,7 @@ export interface CheckDeps {
   database: Database
   clock: Clock
   fetch: GuardedFetch
-  /** `sandbox` when pages come from the simulator; kept in every fact's record. */
+  /** `sandbox` if pages come from the simulator; recorded with every fact. */
   pageSurface: string
 }
 
@@ -44,7 +44,7 @@ const MOST_URLS = 20
 const MAX_URL = 1_500
 const MAX_QUOTE = 300
 const AGAIN_AFTER_MS = 24 * 60 * 60_000
-/** For all pages of one call; those that are left are looked at another time. */
+/** For all pages of one call; the rest are visited another time. */
 const TIME_MS = 60_000
 
 /** One page to look at, by its address without a fragment. */
@@ -88,7 +88,7 @@ function visitsOf(brand: Site, wanted: CitedPage[]): Visit[] {
   }))
 }
 
-/** Null for what no page has as its address. */
+/** Null if no page can have this address. */
 function addressOf(text: string): string | null {
   const url = text.length <= MAX_URL ? URL.parse(text) : null
   if (!url || !/^https?:$/.test(url.protocol)) return null
@@ -99,7 +99,7 @@ function addressOf(text: string): string | null {
 const isKept = (quote: string): boolean =>
   /\S/.test(quote) && quote.length <= MAX_QUOTE && quote.isWellFormed() && !quote.includes('\0')
 
-/** A page is left in peace for a day, unless there is something new to look for. */
+/** A page is left alone for a day, unless there is something new to look for. */
 async function dueVisits({ database, clock }: CheckDeps, brand: Site, visits: Visit[]): Promise<Visit[]> {
   const addresses = visits.map(({ address }) => address)
   const checks = new Map(
@@ -109,7 +109,7 @@ async function dueVisits({ database, clock }: CheckDeps, brand: Site, visits: Vi
   return visits.flatMap(visit => {
     const check = checks.get(visit.address)
     if (check && isFresh(check, now) && visit.quotes.every(quote => check.quotes.includes(quote))) return []
-    // Looked for again too, so that all that is remembered of the page is of one day.
+    // Looked for again too, so that everything recorded about the page is from one day.
     const quotes = new Set([...visit.quotes, ...(check?.quotes ?? [])])
     return [{ ...visit, quotes: [...quotes].slice(0, MOST_QUOTES) }]
   })
@@ -132,7 +132,7 @@ function createLook(fetch: GuardedFetch, brand: Site): (address: string) => Prom
     const visit = await visitor.visit(address)
     if ('page' in visit) return sightOf(visit.page)
     if (!missing.has(new URL(address).hostname)) return { kind: 'unknown' }
-    // A name that is not there says something only while the brand's own is: else it may be our network.
+    // A missing host means something only while the brand's own resolves: otherwise it may be our network.
     isHome ??= answers(fetch, `https://${brand.domain}/robots.txt`)
     return (await isHome) ? { kind: 'gone', status: 'nxdomain', sha256: sha256Of('') } : { kind: 'unknown' }
   }
@@ -160,7 +160,7 @@ async function record(
   visit: Visit,
   sight: Sight,
 ): Promise<void> {
-  // Another worker may be looking at the same page for another answer.
+  // Another worker may be visiting the same page for another answer.
   await lockBrand(tx, brand.id)
   const at = deps.clock.now()
   const known = (await activeFacts(tx, brand.id)).filter(
@@ -190,7 +190,7 @@ interface Finding {
   source: string
 }
 
-/** A page that was read is not gone, and one that is gone lacks nothing: nobody has looked. */
+/** A page that was read is not gone, and one that is gone lacks nothing: nobody has read it. */
 function changesOf(
   { urls, quotes }: Visit,
   sight: Exclude<Sight, { kind: 'unknown' }>,

@@ -1,4 +1,4 @@
-// Rows that people typed or imported, each with what is wrong with it and what to know about it. Pure: nothing is kept here.
+// Rows that people typed or imported, each with what is wrong with it and what to know about it. Pure: nothing is stored here.
 
 import { isManyValued } from '../readers/catalogue/catalogue.ts'
 import { type Standing, standingOf } from '../readers/catalogue/standing.ts'
@@ -10,7 +10,7 @@ export interface EnteredRow {
   /** Or the label of the catalogue. */
   key: string
   value: string
-  /** A page that says so. Without it the source is the person, or the file. */
+  /** A page that says so. Without it, the source is the person or the file. */
   source?: string | undefined
   /** Since when it is true: a day, a month or a year. */
   since?: string | undefined
@@ -24,13 +24,13 @@ interface RowProblem {
 }
 
 export interface CheckedRow extends Standing {
-  /** As they are kept; as they were written where something is wrong. */
+  /** As stored; as written if something is wrong. */
   key: string
   value: string
   source: string | null
   since: string | null
   problem: RowProblem | null
-  /** What to know of a row that can be kept: that nothing, or not everybody, will compare it. */
+  /** What to know about an acceptable row: that nothing, or not every reader, will compare it. */
   warning: string | null
 }
 

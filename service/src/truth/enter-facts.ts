@@ -1,8 +1,8 @@
-// Facts that people enter, one by one or from a file. They stand beside what the brand's own site says: where the
-// two differ, both are active and an answer that agrees with either is right, so that nobody is accused while the
-// brand's own sources disagree. A value entered later takes the place of one that was entered before, never of
-// the site's.
+// Facts that people enter, singly or from a file. They stand beside what the brand's own site says: if the two
+// differ, both are active and an answer that agrees with either is right, so that nobody is accused while the
+// brand's own sources disagree. A later entry replaces an earlier one, never the site's.
 
+import { requireLockedBrand } from '../brands/require-brand.ts'
 import { lockBrand } from '../brands/store.ts'
 import { sealEvents } from '../evidence/events/event.ts'
 import { sha256Of } from '../evidence/seal.ts'
@@ -20,7 +20,7 @@ import { activeFacts, findFact } from './store.ts'
 export const MAX_ENTERED_FACTS = 5_000
 const SHOWN_COMPLAINTS = 20
 
-/** Rows that are kept although nothing may compare them. */
+/** Rows stored although nothing may compare them. */
 interface RowWarning {
   /** Counted from 0. */
   row: number
@@ -28,7 +28,7 @@ interface RowWarning {
   message: string
 }
 
-export interface FactFile {
+interface FactFile {
   name: string
   /** Of the file's bytes, lower-case hex. */
   sha256: string
@@ -40,7 +40,7 @@ interface Entering {
   facts: EnteredRow[]
   /** The file they were read from; null when they were typed. */
   file: FactFile | null
-  /** Near misses and values that nobody understands are kept as they are. */
+  /** Near misses and incomprehensible values are stored as they are. */
   asIs?: boolean | undefined
 }
 
@@ -67,9 +67,8 @@ export async function enterFacts(
 ): Promise<Entered> {
   const { facts: rows, warnings } = readRows(facts, { file, asIs, now: deps.clock.now() })
   return inTransaction(deps.database, async tx => {
-    // Whoever enters facts of the same brand at the same time waits here.
-    const brand = isPlausibleId(brandId) ? await lockBrand(tx, brandId) : null
-    if (!brand) throw notFound('Brand')
+    // Concurrent entries for the same brand wait here.
+    const brand = await requireLockedBrand(tx, brandId)
     const entered = (await activeFacts(tx, brand.id)).filter(fact => fact.origin !== 'website')
     const known = new Set(entered.map(identity))
     const fresh = rows.filter(row => !known.has(identity(row)))
@@ -83,7 +82,7 @@ export async function enterFacts(
   })
 }
 
-/** Of facts that are known already; a new one has its date in its own record. */
+/** For known facts; a new one has its date in its own record. */
 function datesOf(rows: NewFact[], entered: Fact[]): { fact: Fact; trueSince: string }[] {
   const known = new Map(entered.map(fact => [identity(fact), fact]))
   return rows.flatMap(row => {
@@ -92,7 +91,7 @@ function datesOf(rows: NewFact[], entered: Fact[]): { fact: Fact; trueSince: str
   })
 }
 
-/** Ends a fact: it stays, inactive. One that the site still states comes back when its page is read again. */
+/** Ends a fact: it stays, inactive. One that the site still states returns when its page is read again. */
 export async function retireFact(
   deps: Deps,
   { actor, factId }: { actor: string; factId: string },
@@ -101,7 +100,7 @@ export async function retireFact(
     const found = isPlausibleId(factId) ? await findFact(tx, factId) : null
     if (!found) throw notFound('Fact')
     await lockBrand(tx, found.brandId)
-    // Again, behind the lock: somebody else may have ended it in between.
+    // Again, under the lock: somebody else may have ended it in between.
     const fact = (await findFact(tx, found.id)) ?? found
     if (!fact.active) return fact
     const at = deps.clock.now()
@@ -123,7 +122,7 @@ interface Rows {
   warnings: RowWarning[]
 }
 
-/** Every row in the form it is kept in, each once; throws one error that names all the rows at fault. */
+/** Every row in its stored form, each once; throws one error that names all faulty rows. */
 function readRows(rows: EnteredRow[], { file, asIs, now }: Reading): Rows {
   if (rows.length === 0 || rows.length > MAX_ENTERED_FACTS)
     throw refused([complaint(null, 'facts', `must be 1 to ${MAX_ENTERED_FACTS}`)])
@@ -141,7 +140,7 @@ function readRows(rows: EnteredRow[], { file, asIs, now }: Reading): Rows {
   return { facts: [...facts.values()], warnings }
 }
 
-/** The hash of the source is that of the file's bytes; of what was typed, that of the value as it was typed. */
+/** The source's hash is that of the file's bytes; for typed values, that of the value as typed. */
 const factOf = (row: CheckedRow, written: EnteredRow, file: FactFile | null): NewFact => ({
   ...{ key: row.key, value: row.value, trueSince: row.since },
   source: row.source ?? nameOf(file),
@@ -149,7 +148,7 @@ const factOf = (row: CheckedRow, written: EnteredRow, file: FactFile | null): Ne
   origin: file ? 'import' : 'operator',
 })
 
-/** `operator:entered` or `import:facts.csv`: a source is always an address, also where no page stands behind it. */
+/** `operator:entered` or `import:facts.csv`: a source is always an address, even without a page. */
 const nameOf = (file: FactFile | null): string =>
   file ? `import:${encodeURIComponent(file.name)}` : 'operator:entered'
 

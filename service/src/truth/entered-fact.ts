@@ -1,5 +1,5 @@
 // One fact as a person wrote it, turned into the form facts are compared in. Pure. What cannot be understood is
-// refused with a sentence that says what would be: a fact that is guessed at would accuse somebody later.
+// refused with a sentence that says what would be: a guessed fact would accuse somebody later.
 
 import {
   type BracketName,

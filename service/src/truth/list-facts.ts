@@ -5,7 +5,7 @@ import type { DatedFact } from './date-facts.ts'
 import { lastRefresh, listFacts } from './store.ts'
 
 /** A fact as the API shows it. */
-export const factBody = (fact: Fact) => ({
+const factBody = (fact: Fact) => ({
   id: fact.id,
   key: fact.key,
   value: fact.value,
@@ -21,7 +21,6 @@ export const factBody = (fact: Fact) => ({
 /** The same for operators, with the day from which it holds. */
 export const datedFactBody = (fact: DatedFact) => ({ ...factBody(fact), trueSince: fact.trueSince })
 
-/** The body of the ground-truth route. */
 export async function groundTruth(sql: Sql, brand: Brand) {
   const facts = await listFacts(sql, brand.id)
   const refreshedAt = await lastRefresh(sql, brand.id)

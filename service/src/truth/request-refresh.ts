@@ -1,11 +1,9 @@
-import { findBrand } from '../brands/store.ts'
+import { requireBrand } from '../brands/require-brand.ts'
 import { acknowledgeJob } from '../jobs/jobs.ts'
-import { notFound } from '../model/errors.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database, Transaction } from '../platform/database.ts'
 import { type IdempotentRequest, once, type Replayable } from '../platform/idempotency.ts'
-import { isPlausibleId } from '../platform/ids.ts'
-import type { JobSender } from '../platform/queue.ts'
+import type { JobSender } from '../platform/queue/queue.ts'
 
 /** Enqueues a collection of the brand's facts, or finds the one that is pending. */
 export async function requestRefresh(
@@ -15,8 +13,7 @@ export async function requestRefresh(
   const now = deps.clock.now()
   return deps.database.transaction(tx =>
     once(tx, input.idempotency && { ...input.idempotency, now }, async () => {
-      const brand = isPlausibleId(input.brandId) ? await findBrand(tx, input.brandId) : null
-      if (!brand) throw notFound('Brand')
+      const brand = await requireBrand(tx, input.brandId)
       return enqueueRefresh(tx, deps.queue, { actor: input.actor, brandId: brand.id, now })
     }),
   )

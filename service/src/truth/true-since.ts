@@ -3,7 +3,7 @@
 import type { FactDate } from './dates/store.ts'
 import { UnreadableFact } from './entered-fact.ts'
 
-/** Nobody's answers are older, and `0000` or `0001` stand for no date on many pages. */
+/** No answers are older, and on many pages `0000` or `0001` means no date. */
 const EARLIEST = '1000-01-01'
 
 const DAY = /^(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?$/

@@ -1,4 +1,4 @@
-// From a job's name to the step that does it. A job without a handler does not compile.
+// Maps each job to the step that does it. A job without a handler does not compile.
 
 import { findBrand } from '../brands/store.ts'
 import { joinAndLook } from '../cases/pages/join-and-look.ts'
@@ -16,7 +16,7 @@ import { failJob, finishJob, startJob } from '../jobs/jobs.ts'
 import { noteProgress } from '../jobs/store.ts'
 import { AppError } from '../model/errors.ts'
 import type { JobName, JobPayloads } from '../model/jobs.ts'
-import type { Delivery } from '../platform/delivery.ts'
+import type { Delivery } from '../platform/queue/delivery.ts'
 import { countNewAnswers, countNewLater, oweTallies } from '../rivals/tally/count-new-answers.ts'
 import { type CountDeps, countLater, countRivals } from '../rivals/tally/count-rivals.ts'
 import { abandonScan } from '../scans/abandon-scan.ts'
@@ -48,7 +48,7 @@ export type JobDeps = VerifyDeps &
   CalibrateDeps &
   CountDeps
 
-/** What else a verdict brings about, in its transaction. */
+/** What else happens in the transaction of a verdict. */
 const judging = (deps: JobDeps): JobDeps & Pick<ClassifyScanDeps, 'joinCases' | 'onFirstVerdicts'> => ({
   ...deps,
   joinCases: joinAndLook(deps.queue),
@@ -85,7 +85,7 @@ export const HANDLERS = {
       deps.log.info({ brandId, ...result }, 'ground truth refreshed')
     } catch (error) {
       if (error instanceof AppError && error.code === 'database_unavailable') throw error
-      // A site that cannot be read now is the result of this job, not a reason to ask it again and again.
+      // An unreadable site is the result of this job, not a reason to retry.
       const why = error instanceof UnreadableSite ? { trouble: error.trouble } : null
       await failJob(deps.database, jobId, deps.clock.now(), (error as Error).message, why)
     }
@@ -101,7 +101,7 @@ export const HANDLERS = {
   'count-new-answers': countNewAnswers,
 } satisfies Handlers as Handlers
 
-/** What becomes of a job that was delivered too often: its subject must not wait for ever. */
+/** What happens to a job that was delivered too often: its subject must not wait for ever. */
 export const ABANDON = {
   scan: (deps, { scanId }) => abandonScan(deps, scanId),
   run: (deps, { runId }) => abandonRun(deps, runId),

@@ -1,5 +1,5 @@
-// The worker: takes jobs from the queue and hands each to the step that does it. Any number of workers
-// may run on one database.
+// Takes jobs from the queue and hands each to the step that does it. Any number of workers may share a
+// database.
 
 import { z } from 'zod'
 import { keepSwept, type SweepDeps } from '../access/sweep.ts'
@@ -14,9 +14,10 @@ import {
   jobOf,
   type QueueName,
 } from '../model/jobs.ts'
-import type { Delivery } from '../platform/delivery.ts'
-import type { Queue } from '../platform/queue.ts'
-import { type Attributes, traced } from '../platform/tracing.ts'
+import type { Delivery } from '../platform/queue/delivery.ts'
+import type { Queue } from '../platform/queue/queue.ts'
+import type { Attributes } from '../platform/watching/open-telemetry.ts'
+import { traced } from '../platform/watching/tracing.ts'
 import { reviseTallies } from '../rivals/tally/revise-tallies.ts'
 import { closeEndedScans } from '../scans/close-scan.ts'
 import { keepComparing } from '../scans/portfolio/compare-brands.ts'
@@ -24,14 +25,14 @@ import { keepWatching, type WatchDeps } from '../scans/watch/watch.ts'
 import { catchUp } from '../search/indexing/index-answers.ts'
 import { ABANDON, HANDLERS, type JobDeps } from './jobs.ts'
 
-/** Jobs of other kinds at a time, in one worker. */
+/** Jobs other than runs that one worker does at a time. */
 export const OTHER_JOBS_AT_ONCE = 2
 
 const id = z.string().min(1).max(255)
 
 /**
- * Payloads come out of a database that others may write to: they are checked like any other input. A field that is missing
- * here would be dropped in silence, so the compiler asks for each.
+ * Payloads come from a database that others may write to, so they are checked like any input. A field missing here would
+ * be dropped silently; the types demand each one.
  */
 const PAYLOADS = {
   scan: z.object({ jobId: id, scanId: id, economy: z.boolean().optional() }),
@@ -83,7 +84,7 @@ const PAYLOADS = {
   'count-new-answers': z.object({ brandId: id }),
 } satisfies { [Job in JobName]: z.ZodObject<Record<keyof JobPayloads[Job], z.ZodType>> }
 
-/** Under the request or the job that sent it. All that a payload holds are ids of ours, and counts. */
+/** Traced under the request or job that sent it. Payloads hold only our ids and counts. */
 const spanOf = (queue: QueueName, payload: unknown, ids: Attributes) => ({
   kind: 'consumer' as const,
   attributes: { ...prefixed(ids), 'bcf.queue': queue },
@@ -93,7 +94,7 @@ const spanOf = (queue: QueueName, payload: unknown, ids: Attributes) => ({
 const prefixed = (ids: Attributes): Attributes =>
   Object.fromEntries(Object.entries(ids).map(([name, value]) => [`bcf.${name}`, value]))
 
-/** Returns how to end what it does beside jobs. */
+/** Returns a function that stops what it does besides jobs. */
 export async function startWorker(
   queue: Queue,
   deps: JobDeps & SweepDeps & PostDeps & WatchDeps,

@@ -12,7 +12,7 @@ import { listKeys } from '../../src/access/store.ts'
 import { insertBrand } from '../../src/brands/store.ts'
 import { SYSTEM_ACTOR } from '../../src/model/actor.ts'
 import type { Database } from '../../src/platform/database.ts'
-import { migrate } from '../../src/platform/migrate.ts'
+import { migrate } from '../../src/platform/postgres/migrate.ts'
 import { createMigratedDatabase, manualClock, openTestDatabase, TOKEN } from '../harness.ts'
 
 const NEXT_TOKEN = 'next-token-0123456789abcdef'

@@ -6,8 +6,9 @@ import { randomBytes, randomInt } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
 import { MESSAGES_PER_MINUTE, spendMessages } from '../../src/access/message-budget.ts'
 import type { Database } from '../../src/platform/database.ts'
-import { migrate } from '../../src/platform/migrate.ts'
-import { createMigratedDatabase, eventually, openTestDatabase } from '../harness.ts'
+import { migrate } from '../../src/platform/postgres/migrate.ts'
+import { untilLockAwaited } from '../database/awaited-lock.ts'
+import { createMigratedDatabase, openTestDatabase } from '../harness.ts'
 
 describe('the message budget', async () => {
   const { url, drop } = await createMigratedDatabase()
@@ -155,12 +156,7 @@ describe('the message budget', async () => {
     const released = await one.transaction(async tx => {
       await tx.query(`select from message_budgets where token_sha256 = decode($1, 'hex') for update`, [token])
       waiting = spend(token, 1, other)
-      await eventually(async () => {
-        const { rows } = await one.query(
-          `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-        )
-        return rows.length > 0
-      })
+      await untilLockAwaited(one)
       return clock()
     })
     await waiting

@@ -53,8 +53,6 @@ export async function startMailServer(moods: Moods = {}, port = 0) {
   return { url: `smtp://127.0.0.1:${taking}`, port: taking, taken, moods, close }
 }
 
-export type MailServer = Awaited<ReturnType<typeof startMailServer>>
-
 function mailOf(raw: string, envelope: { mailFrom: unknown; rcptTo: { address: string }[] }): TakenMail {
   const head = raw.slice(0, raw.indexOf('\r\n\r\n')).replace(/\r\n[ \t]+/g, ' ')
   const headers = new Map<string, string[]>()

@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { seeded } from '../../../proof/test/seeded.ts'
 import { alertIdOf } from '../../src/alerts/alert.ts'
 import { raiseAlerts } from '../../src/alerts/raise.ts'
 import type { Account } from '../../src/costs/budget.ts'
@@ -214,22 +215,11 @@ describe('a budget near its end', async () => {
   })
 })
 
-/** Mulberry32: the same months every time. */
-function randomOf(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-}
-
 describe('200 quiet months', () => {
   test('failures by chance, spending within the budget and schedules that start late raise nothing', () => {
     const told = new Set<string>()
     for (let month = 0; month < 200; month++) {
-      const random = randomOf(month)
+      const random = seeded(month)
       // An engine may well be a bad one, as long as it is no worse than it was: up to a fifth of its questions fail.
       const rates = Array.from({ length: 11 }, () => random() * 0.2)
       let spent = 0
@@ -262,7 +252,7 @@ describe('200 quiet months', () => {
   test('and so do answers that repeat known claims as often as before, more or less', async () => {
     const service = await startTestService({ parts: { worker: false } })
     const world = await openCaseWorld(service)
-    const random = randomOf(1)
+    const random = seeded(1)
     const sayings = ['warranty of ten years', 'seat in Vienna', 'founded in 1901'] as const
     const start = Date.now() - 20 * HOUR
     for (const saying of sayings)

@@ -5,10 +5,15 @@ import { markClassified } from '../../src/citations/store.ts'
 import { PROMPT_INTENTS, type PromptIntent } from '../../src/model/brand.ts'
 import { CITATION_CLASSES, CONFABULATION_WINDOWS, noCounts } from '../../src/model/citation.ts'
 import { ENGINES } from '../../src/model/engine.ts'
-import { NO_LOCALE } from '../../src/model/locale.ts'
-import { refreshTruth } from '../../src/truth/refresh-truth.ts'
 import { makeBrand, manualClock, startTestService } from '../harness.ts'
-import { type CountedRun, plantCapture, plantClassified, plantCounted, responsesBody } from '../planted.ts'
+import {
+  type CountedRun,
+  collectFacts,
+  plantCapture,
+  plantClassified,
+  plantCounted,
+  responsesBody,
+} from '../planted.ts'
 
 const DAY = 86_400_000
 const WINDOW_MS = { '7d': 7 * DAY, '30d': 30 * DAY, all: Number.POSITIVE_INFINITY }
@@ -45,25 +50,7 @@ describe('GET /v1/brands/{brandId}/confabulations', async () => {
   async function confabulatedRun() {
     const brand = await makeBrand(service)
     const html = `<script type="application/ld+json">{"@type":"Organization","foundingDate":"1987"}</script>`
-    const page = {
-      url: 'https://northwind-kettles.example/',
-      status: 200,
-      contentType: 'text/html',
-      body: Buffer.from(html),
-    }
-    await refreshTruth(
-      { database: service.database, clock, fetch: async () => page, pageSurface: 'website' },
-      {
-        ...brand,
-        name: '',
-        domain: 'northwind-kettles.example',
-        aliases: [],
-        plan: '',
-        ...NO_LOCALE,
-        samples: null,
-        createdAt: clock.now(),
-      },
-    )
+    await collectFacts(service, clock, { brand, html })
     const secret = 'the part of the answer that is far from any claim'
     const text = `Northwind Kettles was founded in 1992. ${'It makes kettles. '.repeat(100)} ${secret}.`
     const run = await plantClassified(service, clock, brand.id, {

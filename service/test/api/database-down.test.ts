@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { openDatabaseProxy } from '../database-proxy.ts'
+import { openDatabaseProxy } from '../database/database-proxy.ts'
 import { bearer, createMigratedDatabase, eventually, makeBrand, startTestService } from '../harness.ts'
 import { asJson, assertError, assertStatus, wireAsker } from './ask.ts'
 import { HASH, PLANNED, PROTECTED, PUBLIC } from './paths.ts'

@@ -5,6 +5,7 @@ import pg from 'pg'
 import { enginesAt } from '../../../scripts/engines-at.ts'
 import { ENGINES } from '../../src/model/engine.ts'
 import { RUN_STATUSES, SCAN_STATUSES } from '../../src/model/scan.ts'
+import { untilLockAwaited } from '../database/awaited-lock.ts'
 import {
   bearer,
   createMigratedDatabase,
@@ -533,12 +534,7 @@ describe('POST /v1/scans, while nothing is executed', async () => {
     await holder.query('begin')
     await holder.query('select from brands where id = $1 for update', [brand.id])
     const first = send()
-    await eventually(async () => {
-      const { rows } = await service.database.query(
-        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-      )
-      return rows.length > 0
-    })
+    await untilLockAwaited(service.database)
     assert.equal((await send()).statusCode, 409)
     await holder.query('rollback')
     await holder.end()

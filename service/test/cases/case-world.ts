@@ -9,7 +9,7 @@ import { makeBrand, type TestService } from '../harness.ts'
 import { type PlantedRun, plantCapture, plantVerdict, responsesBody } from '../planted.ts'
 
 /** By the false thing that is said: the key of the fact, and ways to state it. */
-export const SAYINGS = {
+const SAYINGS = {
   'warranty of ten years': { key: 'warranty', values: ['P10Y', 'P120M', '10 years'] },
   'warranty of two years': { key: 'warranty', values: ['P2Y', 'P24M'] },
   'founded in 1901': { key: 'foundingDate', values: ['1901', '1901-04', '1901-04-02'] },

@@ -10,6 +10,7 @@ import { findContradictions } from '../../src/evidence/audit/rooms/store.ts'
 import { ENGINES } from '../../src/model/engine.ts'
 import { systemClock as clock } from '../../src/platform/clock.ts'
 import type { Database } from '../../src/platform/database.ts'
+import { dyingDatabase } from '../database/dying-database.ts'
 import { GUARDS_OFF, GUARDS_ON } from '../evidence/audited-log.ts'
 import { randomFrom } from '../evidence/random-edits.ts'
 import { startTestService } from '../harness.ts'
@@ -212,21 +213,6 @@ describe('runs in cases', async () => {
         await tx.query(GUARDS_ON)
       })
 
-    /** Dies in or after its nth transaction. */
-    const dying = (nth: number, when: 'before' | 'after'): Database => {
-      let count = 0
-      return {
-        ...database,
-        async transaction(work) {
-          count += 1
-          if (count === nth && when === 'before') throw new Error('killed')
-          const result = await database.transaction(work)
-          if (count === nth) throw new Error('killed')
-          return result
-        },
-      }
-    }
-
     test('is grouped once, also when it is killed, and by two at a time', async () => {
       await database.query('truncate cases cascade')
       const world = await openCaseWorld(service)
@@ -242,7 +228,7 @@ describe('runs in cases', async () => {
         await forget(world.brandId)
         assert.equal((await world.grouped()).size, 0)
         const deps = { clock, log: service.log }
-        await assert.rejects(beginCases({ ...deps, database: dying(nth, when) }), /killed/)
+        await assert.rejects(beginCases({ ...deps, database: dyingDatabase(database, nth, when) }), /killed/)
         await Promise.all([beginCases({ ...deps, database }), beginCases({ ...deps, database })])
         assert.deepEqual([...(await world.grouped())].sort(), [...wanted].sort())
         assert.deepEqual(await faults(), [])

@@ -4,9 +4,10 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, test } from 'node:test'
-import { chanceOf } from '../../../chaos/seeded.ts'
+import { chanceOf } from '../../../breaking/chaos/seeded.ts'
 import { startScan } from '../../src/scans/start-scan.ts'
-import { Killed, type Moment, openStudyWorld, type StudyWorld } from '../scans/study-world.ts'
+import { Killed, type Moment } from '../scans/worlds/committing.ts'
+import { openStudyWorld, type StudyWorld } from '../scans/worlds/study-world.ts'
 import { sequenceAll } from '../sequencing.ts'
 import { openCaseWorld } from './case-world.ts'
 

@@ -6,6 +6,7 @@ import { describe, test } from 'node:test'
 import { type Asked, asker } from '../api/ask.ts'
 import { manualClock, startTestService } from '../harness.ts'
 import { openCaseWorld } from './case-world.ts'
+import { assertKeptPrivate } from './kept-private.ts'
 
 const DAY = 86_400_000
 
@@ -101,15 +102,7 @@ describe('links', async () => {
         const { path } = await shareBy(kind)
         for (const address of [path, `${path}${kind.inside}`, `${path}x`]) {
           const { headers } = await ask('GET', address)
-          assert.equal(headers['cache-control'], 'no-store', address)
-          assert.equal(headers['x-robots-tag'], 'noindex, nofollow', address)
-          assert.equal(headers['referrer-policy'], 'no-referrer', address)
-          assert.equal(headers['set-cookie'], undefined)
-          assert.equal(headers.etag, undefined)
-          const policy = headers['content-security-policy'] ?? ''
-          assert.match(policy, /^default-src 'none'/)
-          assert.match(policy, /frame-ancestors 'none'/)
-          assert.doesNotMatch(policy, /script-src|unsafe/)
+          assertKeptPrivate(headers, address)
         }
         const { text } = await ask('GET', path)
         assert.doesNotMatch(text, /<script|<img|<link|<iframe|<form|javascript:|\son\w+=|\sstyle=/i)

@@ -10,6 +10,7 @@ import { type Asked, asker } from '../api/ask.ts'
 import { eventually, manualClock, signLog, startTestService } from '../harness.ts'
 import type { PlantedRun } from '../planted.ts'
 import { openCaseWorld } from './case-world.ts'
+import { assertKeptPrivate } from './kept-private.ts'
 
 const DAY = 86_400_000
 
@@ -87,15 +88,7 @@ describe('links to the file of a case', async () => {
         const answer = await ask('GET', address)
         return answer.status !== 503 && answer
       })
-      assert.equal(headers['cache-control'], 'no-store', address)
-      assert.equal(headers['x-robots-tag'], 'noindex, nofollow', address)
-      assert.equal(headers['referrer-policy'], 'no-referrer', address)
-      assert.equal(headers['set-cookie'], undefined)
-      assert.equal(headers.etag, undefined)
-      const policy = headers['content-security-policy'] ?? ''
-      assert.match(policy, /^default-src 'none'/)
-      assert.match(policy, /frame-ancestors 'none'/)
-      assert.doesNotMatch(policy, /script-src|unsafe/)
+      assertKeptPrivate(headers, address)
     }
     const { text } = await ask('GET', path)
     assert.doesNotMatch(text, /<script|<img|<link|<iframe|<form|javascript:|\son\w+=|\sstyle=/i)

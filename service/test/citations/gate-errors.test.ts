@@ -19,7 +19,7 @@ for (const [what, { readings, accusing }] of Object.entries(RESULT.never))
     assert.equal(accusing, 0)
   })
 
-// The aim is two in a hundred. The word of others is above it by itself (docs/verdicts.md): all of them together are not.
+// The aim is two in a hundred. The word of others is above it by itself (labelled/README.md): all of them together are not.
 test('of all other errors at most two in a hundred accuse', () => {
   assert.ok(RESULT.seldomShare <= 0.02, JSON.stringify(RESULT.seldom))
 })

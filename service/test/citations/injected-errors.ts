@@ -1,6 +1,7 @@
 // Errors that a reader may make, put one by one into perfect readings. What accuses after that was misled by the error, because
 // everything that a perfect reading states is right.
 
+import { seeded } from '../../../proof/test/seeded.ts'
 import type { Calibration } from '../../src/citations/calibration.ts'
 import { judgeReading } from '../../src/citations/judge-reading.ts'
 import { MATTER_KINDS, matterKey } from '../../src/readers/matter.ts'
@@ -10,22 +11,13 @@ import { perfectReadings, type ReadAnswer } from './perfect-reader.ts'
 /** A reader that has shown that it may accuse of everything. */
 const SHOWN: Calibration = Object.fromEntries(MATTER_KINDS.map(kind => [kind, { found: 500, right: 500 }]))
 
-/** The same numbers in every run. */
-function createRandom(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return state / 2 ** 32
-  }
-}
-
 type Pick = <T>(list: T[]) => T | undefined
 /** What the reader says in place of a perfect reading; null where the answer has no room for the error. */
 type Erring = Partial<Pick2<ReadAnswer, 'answer' | 'facts'>> & { statements: Statement[] }
 type Pick2<T, K extends keyof T> = { [Key in K]: T[Key] }
 type Inject = (read: ReadAnswer, pick: Pick) => Erring | null
 
-export const allOf = ({ own, rivals, asides }: ReadAnswer): Statement[] => [...own, ...rivals, ...asides]
+const allOf = ({ own, rivals, asides }: ReadAnswer): Statement[] => [...own, ...rivals, ...asides]
 
 export const accusations = (read: ReadAnswer, given: Erring = { statements: allOf(read) }): number =>
   judgeReading(
@@ -109,7 +101,7 @@ const now = (one: Statement): Statement => ({ ...one, time: 'now', voice: 'own',
 const isBrand = ({ subject }: Statement) => subject === 'brand'
 
 /** Nobody may be accused for these. */
-export const NEVER: Record<string, Inject> = {
+const NEVER: Record<string, Inject> = {
   'quote not in the answer': inOne(own, one => ({
     ...one,
     quote: `${moved(one.quote)} ${one.quote}`,
@@ -125,7 +117,7 @@ export const NEVER: Record<string, Inject> = {
 }
 
 /** For these as few as can be: two in a hundred is the aim. */
-export const SELDOM: Record<string, Inject> = {
+const SELDOM: Record<string, Inject> = {
   'another matter': inOne(own, wrongMatter),
   'another sentence': inOne(own, (one, { sentences }) => ({
     ...one,
@@ -153,7 +145,7 @@ export const SELDOM: Record<string, Inject> = {
   },
 }
 
-export interface ErrorTally {
+interface ErrorTally {
   readings: number
   accusing: number
 }
@@ -185,7 +177,7 @@ function tallyOf(
   inject: Inject,
   { each, seed }: { each: number; seed: number },
 ): ErrorTally {
-  const random = createRandom(seed)
+  const random = seeded(seed)
   const pick: Pick = list => list[Math.floor(random() * list.length)]
   const tally = { readings: 0, accusing: 0 }
   while (tally.readings < each) {

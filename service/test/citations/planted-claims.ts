@@ -10,7 +10,7 @@ import { type PlantedRun, plantCapture, plantVerdict, responsesBody } from '../p
 export const MODEL = 'model@1 test-model'
 
 /** The quotes of the claims below stand in it. */
-export const CLAIMED_ANSWER = `## Northwind Kettles at a glance
+const CLAIMED_ANSWER = `## Northwind Kettles at a glance
 
 **Northwind Kettles** was founded in 1987 and gives a 10 year guarantee. It employs about 40 people and is based in Hambourg.
 Until 2019 it was led by Ada Stern. The Brook Pro costs 129 EUR, and there is phone support.

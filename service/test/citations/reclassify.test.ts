@@ -8,11 +8,11 @@ import { METHOD } from '../../src/citations/classes/classify.ts'
 import { listConfabulations } from '../../src/citations/confabulations.ts'
 import { type ReclassifyRequest, reclassify } from '../../src/citations/reclassify.ts'
 import { noCounts } from '../../src/model/citation.ts'
-import type { JobSender } from '../../src/platform/queue.ts'
+import type { JobSender } from '../../src/platform/queue/queue.ts'
 import { ABANDON, type JobDeps } from '../../src/worker/jobs.ts'
 import { makeBrand, manualClock, startTestService } from '../harness.ts'
 import { type PlantedRun, plantCapture, plantClassified, plantVerdict, responsesBody } from '../planted.ts'
-import { delivered } from '../scans/delivered.ts'
+import { delivered } from '../scans/worlds/delivered.ts'
 import { spawnService } from '../service-process.ts'
 
 const ABSENT = responsesBody('Emberwick is a maker of toasters.')

@@ -15,7 +15,7 @@ export type Fault =
   /** A gateway says 503, with Retry-After. */
   | 'busy'
 
-export interface Passing {
+interface Passing {
   method: string
   path: string
   idempotencyKey: string | undefined

@@ -27,6 +27,7 @@ import { readTrends } from '../../src/scans/overview/trends.ts'
 import { claimRun, finishAttempt, insertRuns, markCaptured } from '../../src/scans/runs/store.ts'
 import { insertScan } from '../../src/scans/store.ts'
 import { begunAsk, insertEndedAsk } from '../costs/begun-asks.ts'
+import { rowsRead } from '../database/rows-read.ts'
 import { makeBrand, manualClock, scanToEnd, startTestService } from '../harness.ts'
 import { plantCapture, plantVerdict, responsesBody } from '../planted.ts'
 
@@ -541,19 +542,3 @@ describe('what is counted with a scan and with newer rules', async () => {
     }
   })
 })
-
-interface PlanNode {
-  'Relation Name'?: string
-  'Actual Rows': number
-  'Actual Loops': number
-  'Rows Removed by Filter'?: number
-  Plans?: PlanNode[]
-}
-
-/** How many rows each node of a plan read from its table, those included that it threw away. */
-function rowsRead(node: PlanNode): [table: string, rows: number][] {
-  const perLoop = node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)
-  const table = node['Relation Name']
-  const own: [string, number][] = table ? [[table, perLoop * node['Actual Loops']]] : []
-  return [...own, ...(node.Plans ?? []).flatMap(rowsRead)]
-}

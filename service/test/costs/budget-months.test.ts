@@ -1,8 +1,8 @@
-// A few months of `npm run simulate -- --budget-months 200`: see simulate/budgets/months.ts.
+// A few months of `npm run simulate -- --budget-months 200`: see measure/simulate/budgets/months.ts.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { simulateMonths } from '../../../simulate/budgets/months.ts'
+import { simulateMonths } from '../../../measure/simulate/budgets/months.ts'
 import { createLog } from '../../src/platform/log.ts'
 import { SCANS_AUDITED } from '../../src/scans/audited/store.ts'
 import { createMigratedDatabase, openTestDatabase } from '../harness.ts'

@@ -6,7 +6,7 @@ import fc from 'fast-check'
 import { refusalOf, spentIn } from '../../src/costs/budget.ts'
 import { forecastAsk, forecastReadings, forecastScan, repeated, type Way } from '../../src/costs/forecast.ts'
 import type { Spending } from '../../src/costs/spending/store.ts'
-import { ROUTES } from '../../src/engines/routes.ts'
+import { ROUTES } from '../../src/engines/terms/routes.ts'
 import { ENGINES, type Engine, type Payee } from '../../src/model/engine.ts'
 
 const AT = new Date('2026-11-16T12:00:00.000Z')

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { costOf } from '../../src/costs/prices.ts'
 import type { RawAnswer, Reading, Usage } from '../../src/engines/engine.ts'
-import { type PriceOverride, parsePrice } from '../../src/engines/price.ts'
+import { type PriceOverride, parsePrice } from '../../src/engines/terms/price.ts'
 import type { Engine } from '../../src/model/engine.ts'
 
 const MILLION = 1_000_000

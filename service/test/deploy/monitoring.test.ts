@@ -5,7 +5,7 @@ import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
 import { openWorkerDoor } from '../../src/http/worker-door.ts'
 import { createLog } from '../../src/platform/log.ts'
-import { openDatabaseProxy } from '../database-proxy.ts'
+import { openDatabaseProxy } from '../database/database-proxy.ts'
 import { createMigratedDatabase, makeBrand, scanToEnd, startTestService, TOKEN } from '../harness.ts'
 import { readText } from '../source.ts'
 

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
-import { readWatchSettings } from '../../src/platform/watch-settings.ts'
+import { readWatchSettings } from '../../src/platform/watching/watch-settings.ts'
 import { createMigratedDatabase, eventually, TOKEN } from '../harness.ts'
 import { type ServiceProcess, spawnService } from '../service-process.ts'
 import { type ReceivedSpan, startCollector } from './collector.ts'

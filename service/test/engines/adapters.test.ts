@@ -1,21 +1,15 @@
-import { after, before } from 'node:test'
-import { createCapturingFetch } from '../../src/engines/capturing-fetch.ts'
+import { after } from 'node:test'
+import { createCapturingFetch } from '../../src/engines/asking/capturing-fetch.ts'
 import { createEngines, ENGINE_SETTINGS, routeNames } from '../../src/engines/index.ts'
 import { ENGINES } from '../../src/model/engine.ts'
 import { engineContract } from './engine.contract.ts'
-import { type ScriptedServer, startScriptedServer } from './scripted-server.ts'
+import { startScriptedServer } from './scripted-server.ts'
 
 const CANARY = 'canary-7f3a9c51-do-not-leak'
 
 const fetch = createCapturingFetch()
-let server: ScriptedServer
-
-before(async () => {
-  server = await startScriptedServer()
-})
-after(async () => {
-  await Promise.all([server.close(), fetch.close()])
-})
+const server = await startScriptedServer()
+after(() => Promise.all([server.close(), fetch.close()]))
 
 /** Every credential set to the canary, the one route chosen, its host replaced by ours. */
 function settings(engine: string, route: string): Record<string, string> {

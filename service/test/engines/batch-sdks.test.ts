@@ -2,19 +2,16 @@
 // about ours. Each hands a question in, waits, and reads the answer of its line.
 
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { after, describe, it } from 'node:test'
 import Anthropic from '@anthropic-ai/sdk'
-import { type Sandbox, startSandbox } from '@brand-citation-forensics/sandbox'
+import { startSandbox } from '@brand-citation-forensics/sandbox'
 import { GoogleGenAI } from '@google/genai'
 import OpenAI from 'openai'
 
 const QUESTION = 'What is Northwind Kettles and when was it founded? [[sandbox:good]]'
 const jsonl = (line: object) => new Blob([`${JSON.stringify(line)}\n`], { type: 'application/jsonl' })
 
-let sandbox: Sandbox
-before(async () => {
-  sandbox = await startSandbox()
-})
+const sandbox = await startSandbox()
 after(() => sandbox.close())
 
 describe('batches, as the SDKs of their vendors see them', () => {

@@ -1,22 +1,16 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { after, describe, it } from 'node:test'
 import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib'
-import { createCapturingFetch } from '../../src/engines/capturing-fetch.ts'
+import { createCapturingFetch } from '../../src/engines/asking/capturing-fetch.ts'
 import { EngineError, type FetchRequest } from '../../src/engines/engine.ts'
 import { PATIENCE_MS } from '../patience.ts'
 import { gzipBomb, hang, send } from './replies.ts'
-import { type ScriptedServer, startScriptedServer } from './scripted-server.ts'
+import { startScriptedServer } from './scripted-server.ts'
 
 const now = new Date('2026-11-14T10:00:00Z')
 const fetch = createCapturingFetch({ now: () => now, maxBytes: 1000, connectTimeoutMs: PATIENCE_MS })
-let server: ScriptedServer
-
-before(async () => {
-  server = await startScriptedServer()
-})
-after(async () => {
-  await Promise.all([server.close(), fetch.close()])
-})
+const server = await startScriptedServer()
+after(() => Promise.all([server.close(), fetch.close()]))
 
 function request(more: Partial<FetchRequest> = {}): FetchRequest {
   return { method: 'GET', url: `${server.url}/path`, headers: {}, secrets: [], ...more }

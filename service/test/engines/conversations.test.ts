@@ -1,27 +1,21 @@
 // Answers that take more than one exchange.
 
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { after, describe, it } from 'node:test'
 import { costOfFailure } from '../../src/costs/failed-asks.ts'
-import { createCapturingFetch } from '../../src/engines/capturing-fetch.ts'
+import { createCapturingFetch } from '../../src/engines/asking/capturing-fetch.ts'
 import type { EngineError, RawAnswer } from '../../src/engines/engine.ts'
 import { createEngines } from '../../src/engines/index.ts'
 import type { Engine } from '../../src/model/engine.ts'
 import { PATIENCE_MS } from '../patience.ts'
 import { bodies, expectedReading, replies } from './fixtures.ts'
 import { hang, refuse, send } from './replies.ts'
-import { type Reply, type ScriptedServer, startScriptedServer } from './scripted-server.ts'
+import { type Reply, startScriptedServer } from './scripted-server.ts'
 
 const fetch = createCapturingFetch()
 const waits: number[] = []
-let server: ScriptedServer
-
-before(async () => {
-  server = await startScriptedServer()
-})
-after(async () => {
-  await Promise.all([server.close(), fetch.close()])
-})
+const server = await startScriptedServer()
+after(() => Promise.all([server.close(), fetch.close()]))
 
 function adapter(engine: Engine, route: string) {
   const sleep = async (ms: number, signal: AbortSignal) => {

@@ -1,7 +1,8 @@
+import assert from 'node:assert/strict'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Reading } from '../../src/engines/engine.ts'
-import { findRoute, ROUTES } from '../../src/engines/routes.ts'
+import { OUTCOMES, type RawAnswer, type Reading } from '../../src/engines/engine.ts'
+import { findRoute, ROUTES } from '../../src/engines/terms/routes.ts'
 import { ENGINES, type Engine } from '../../src/model/engine.ts'
 import { send } from './replies.ts'
 import type { Reply } from './scripted-server.ts'
@@ -28,6 +29,40 @@ export function bodies(route: string, name: string): Uint8Array[] {
 
 export function expectedReading(route: string): Reading {
   return JSON.parse(readFileSync(join(folder(route), 'reading.json'), 'utf8'))
+}
+
+/** What an adapter would hand over, had the engine sent these bodies. */
+export function rawAnswerOf(
+  engine: Engine,
+  route: string,
+  received: Uint8Array[],
+  surface: RawAnswer['surface'] = 'sandbox',
+): RawAnswer {
+  const at = new Date('2026-11-14T10:00:00Z')
+  const request = { method: 'POST', url: 'https://engine.example', headers: {}, body: null }
+  const nowhere = { country: null, language: null }
+  const exchange = { request, requestedAt: at, receivedAt: at, status: 200, headers: {} }
+  return {
+    ...{ engine, route, surface, modelRequested: null, localeAsked: nowhere, locale: nowhere },
+    exchanges: received.map(body => ({ ...exchange, body })),
+    answer: received.length - 1,
+  }
+}
+
+/** What holds of every reading, whatever was read. */
+export function assertSound(reading: Reading): void {
+  const { outcome, text, model, citations, consulted, usage, vendorCostMicros } = reading
+  assert.ok(OUTCOMES.includes(outcome))
+  assert.equal(typeof text, 'string')
+  assert.ok(model === null || typeof model === 'string')
+  for (const [index, { position, url, start, end }] of citations.entries()) {
+    assert.equal(position, index + 1)
+    assert.match(url, /^https?:/i)
+    assert.ok(start === null ? end === null : end !== null && start < end && end <= text.length)
+  }
+  for (const { url } of consulted) assert.match(url, /^https?:/i)
+  for (const count of Object.values(usage ?? {})) assert.ok(Number.isSafeInteger(count) && count >= 0)
+  assert.ok(vendorCostMicros === null || (Number.isSafeInteger(vendorCostMicros) && vendorCostMicros >= 0))
 }
 
 /** One odd body, and what it must be read as. */

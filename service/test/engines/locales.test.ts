@@ -2,12 +2,12 @@
 // that was not sent. Against the simulator, so that the whole conversation is had.
 
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import { type Sandbox, startSandbox } from '@brand-citation-forensics/sandbox'
-import { createCapturingFetch } from '../../src/engines/capturing-fetch.ts'
+import { after, describe, it } from 'node:test'
+import { startSandbox } from '@brand-citation-forensics/sandbox'
+import { createCapturingFetch } from '../../src/engines/asking/capturing-fetch.ts'
 import type { RawAnswer } from '../../src/engines/engine.ts'
 import { createEngines, routeNames } from '../../src/engines/index.ts'
-import { findRoute } from '../../src/engines/routes.ts'
+import { findRoute } from '../../src/engines/terms/routes.ts'
 import { ENGINES, type Engine } from '../../src/model/engine.ts'
 import { LOCALE_PARTS, type LocalePart } from '../../src/model/locale.ts'
 import { PATIENCE_MS } from '../patience.ts'
@@ -49,15 +49,10 @@ const SENT: Record<string, { [Part in LocalePart]?: string }> = {
   'scrapeless-amazon-rufus': { country: 'www.amazon.fr' },
 }
 
-describe('where a question is asked from', () => {
+describe('where a question is asked from', async () => {
   const fetch = createCapturingFetch()
-  let sandbox: Sandbox
-  before(async () => {
-    sandbox = await startSandbox()
-  })
-  after(async () => {
-    await Promise.all([sandbox.close(), fetch.close()])
-  })
+  const sandbox = await startSandbox()
+  after(() => Promise.all([sandbox.close(), fetch.close()]))
 
   async function ask(engine: Engine, route: string, city: string | null): Promise<RawAnswer> {
     const adapter = createEngines({

@@ -1,16 +1,5 @@
 // Bodies of vendors with something wrong in them, always the same for the same seed.
 
-/** Numbers from 0 to below 1 that only depend on the seed. */
-export function seeded(seed: number): () => number {
-  let state = seed >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-}
-
 type Random = () => number
 
 const below = (random: Random, end: number): number => Math.floor(random() * end)

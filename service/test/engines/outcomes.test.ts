@@ -2,18 +2,19 @@
 // form of its own for something, the engine says it in prose or says nothing, and nobody guesses.
 
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import { type Sandbox, startSandbox } from '@brand-citation-forensics/sandbox'
-import { createCapturingFetch } from '../../src/engines/capturing-fetch.ts'
-import type { EngineAdapter, RawAnswer } from '../../src/engines/engine.ts'
+import { after, describe, it } from 'node:test'
+import { startSandbox } from '@brand-citation-forensics/sandbox'
+import { createCapturingFetch } from '../../src/engines/asking/capturing-fetch.ts'
+import type { RawAnswer } from '../../src/engines/engine.ts'
 import { createEngines } from '../../src/engines/index.ts'
-import { readAnyBody } from '../../src/engines/read-body.ts'
-import type { Route } from '../../src/engines/route.ts'
-import { ROUTES } from '../../src/engines/routes.ts'
-import { runOutcomeOf } from '../../src/engines/run-outcome.ts'
+import { readAnyBody } from '../../src/engines/reading/read-body.ts'
+import { runOutcomeOf } from '../../src/engines/reading/run-outcome.ts'
+import type { Route } from '../../src/engines/terms/route.ts'
+import { ROUTES } from '../../src/engines/terms/routes.ts'
 import { ENGINES, type Engine } from '../../src/model/engine.ts'
 import { type RunOutcome, silenceOf } from '../../src/model/outcome.ts'
 import { PATIENCE_MS } from '../patience.ts'
+import { simulatedAdapter } from './simulated-adapter.ts'
 
 /** Orders to the simulator, in the order of the rows below. */
 const ORDERED = ['good', 'refusal', 'filtered', 'empty', 'cut-off', 'truncated', 'no-overview'] as const
@@ -44,23 +45,13 @@ const BY_ROUTE: Record<string, Row> = {
 
 const expectedOf = ({ name, wire }: Route): Row => BY_ROUTE[name] ?? BY_WIRE[wire] ?? SCRAPED
 
-describe('engine by outcome, on the simulator', () => {
+describe('engine by outcome, on the simulator', async () => {
   const fetch = createCapturingFetch()
-  let sandbox: Sandbox
-  before(async () => {
-    sandbox = await startSandbox()
-  })
-  after(async () => {
-    await Promise.all([sandbox.close(), fetch.close()])
-  })
+  const sandbox = await startSandbox()
+  after(() => Promise.all([sandbox.close(), fetch.close()]))
 
-  function adapter(engine: Engine, route: string): EngineAdapter {
-    const sleep = async (_: number, signal: AbortSignal) => signal.throwIfAborted()
-    const credentials = { [`BCF_${engine}_ROUTE`]: route }
-    const found = createEngines({ credentials, sandboxUrl: sandbox.url, fetch, sleep }).adapter(engine)
-    assert.ok(found)
-    return found
-  }
+  const adapter = (engine: Engine, route: string) =>
+    simulatedAdapter({ url: sandbox.url, fetch }, engine, route)
 
   for (const engine of ENGINES) {
     for (const route of ROUTES[engine]) {

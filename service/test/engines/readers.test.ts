@@ -4,55 +4,21 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import { assertGrowsWithInput } from '../../../proof/test/growth.ts'
-import { EngineError, OUTCOMES, type RawAnswer, type Reading } from '../../src/engines/engine.ts'
+import { EngineError, type Reading } from '../../src/engines/engine.ts'
 import { createEngines, routeNames } from '../../src/engines/index.ts'
 import { ENGINES, type Engine } from '../../src/model/engine.ts'
-import { bodies, expectedReading } from './fixtures.ts'
+import { assertSound, bodies, expectedReading, rawAnswerOf } from './fixtures.ts'
 
 const { reader } = createEngines({ credentials: {}, fetch: () => Promise.reject(new Error('not called')) })
-const at = new Date('2026-11-14T10:00:00Z')
-
-function rawAnswer(engine: Engine, route: string, received: Uint8Array[]): RawAnswer {
-  const request = { method: 'POST', url: 'https://engine.example', headers: {}, body: null }
-  return {
-    engine,
-    surface: 'sandbox',
-    route,
-    modelRequested: null,
-    localeAsked: { country: null, language: null },
-    locale: { country: null, language: null },
-    exchanges: received.map(body => ({
-      request,
-      requestedAt: at,
-      receivedAt: at,
-      status: 200,
-      headers: {},
-      body,
-    })),
-    answer: received.length - 1,
-  }
-}
-
 function readOrRefuse(engine: Engine, route: string, body: Uint8Array): Reading | EngineError {
   try {
-    const reading = reader(route)(rawAnswer(engine, route, [body]))
+    const reading = reader(route)(rawAnswerOf(engine, route, [body]))
     assertSound(reading)
     return reading
   } catch (error) {
     if (error instanceof EngineError) return error
     throw error
   }
-}
-
-function assertSound({ outcome, text, citations, usage, vendorCostMicros }: Reading): void {
-  assert.ok(OUTCOMES.includes(outcome))
-  for (const [index, { position, url, start, end }] of citations.entries()) {
-    assert.equal(position, index + 1)
-    assert.match(url, /^https?:/i)
-    assert.ok(start === null ? end === null : end !== null && start < end && end <= text.length)
-  }
-  for (const count of Object.values(usage ?? {})) assert.ok(Number.isSafeInteger(count) && count >= 0)
-  assert.ok(vendorCostMicros === null || (Number.isSafeInteger(vendorCostMicros) && vendorCostMicros >= 0))
 }
 
 /** The same JSON with one value somewhere replaced. */
@@ -82,7 +48,7 @@ describe('readers', () => {
   for (const [engine, route] of [...subjects, ['PERPLEXITY', 'perplexity-sonar'] as [Engine, string]]) {
     it(`${route} reads its fixture, and survives any change to it`, () => {
       const answered = bodies(route, 'answered')
-      assert.deepEqual(reader(route)(rawAnswer(engine, route, answered)), expectedReading(route))
+      assert.deepEqual(reader(route)(rawAnswerOf(engine, route, answered)), expectedReading(route))
       const whole: unknown = JSON.parse(Buffer.from(answered.at(-1) ?? []).toString())
       fc.assert(
         fc.property(fc.array(fc.nat(9), { minLength: 1, maxLength: 7 }), strange, (path, replacement) => {

@@ -3,7 +3,7 @@
 import { gzipSync } from 'node:zlib'
 import type { Reply } from './scripted-server.ts'
 
-export const JSON_TYPE = { 'content-type': 'application/json' }
+const JSON_TYPE = { 'content-type': 'application/json' }
 
 export function send(body: string | Uint8Array, status = 200, headers: Record<string, string> = {}): Reply {
   return response => {

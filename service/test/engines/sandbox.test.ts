@@ -1,31 +1,21 @@
 // Every route against the simulator, which was written from the vendors' documents and not from our readers.
 
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import { type FaultName, type Sandbox, startSandbox } from '@brand-citation-forensics/sandbox'
-import { createCapturingFetch } from '../../src/engines/capturing-fetch.ts'
-import { type EngineAdapter, EngineError, type Failure } from '../../src/engines/engine.ts'
-import { createEngines, routeNames } from '../../src/engines/index.ts'
+import { after, describe, it } from 'node:test'
+import { type FaultName, startSandbox } from '@brand-citation-forensics/sandbox'
+import { createCapturingFetch } from '../../src/engines/asking/capturing-fetch.ts'
+import { EngineError, type Failure } from '../../src/engines/engine.ts'
+import { routeNames } from '../../src/engines/index.ts'
 import { ENGINES, type Engine } from '../../src/model/engine.ts'
 import { PATIENCE_MS } from '../patience.ts'
+import { simulatedAdapter } from './simulated-adapter.ts'
 
 const fetch = createCapturingFetch()
-let sandbox: Sandbox
+const sandbox = await startSandbox()
+after(() => Promise.all([sandbox.close(), fetch.close()]))
 
-before(async () => {
-  sandbox = await startSandbox()
-})
-after(async () => {
-  await Promise.all([sandbox.close(), fetch.close()])
-})
-
-function adapter(engine: Engine, route: string): EngineAdapter {
-  const sleep = async (_: number, signal: AbortSignal) => signal.throwIfAborted()
-  const credentials = { [`BCF_${engine}_ROUTE`]: route }
-  const found = createEngines({ credentials, sandboxUrl: sandbox.url, fetch, sleep }).adapter(engine)
-  assert.ok(found)
-  return found
-}
+const adapter = (engine: Engine, route: string) =>
+  simulatedAdapter({ url: sandbox.url, fetch }, engine, route)
 
 const FAULTS: [FaultName, Failure, retryable: boolean][] = [
   ['401', 'unauthorized', false],

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 
 export type Reply = (response: ServerResponse, request: IncomingMessage) => void
 
-export interface SeenRequest {
+interface SeenRequest {
   method: string
   url: string
   headers: IncomingMessage['headers']

@@ -8,9 +8,10 @@ import { type GenerateContentParameters, GoogleGenAI, type Interactions } from '
 import type OpenAI from 'openai'
 import { EngineError, type FetchRequest, type Reading } from '../../src/engines/engine.ts'
 import { createEngines } from '../../src/engines/index.ts'
-import { readAnyBody } from '../../src/engines/read-body.ts'
+import { readAnyBody } from '../../src/engines/reading/read-body.ts'
 import type { Engine } from '../../src/model/engine.ts'
 import { PATIENCE_MS } from '../patience.ts'
+import { rawAnswerOf } from './fixtures.ts'
 import * as tables from './type-drift.ts'
 
 const bytes = (value: unknown) => new TextEncoder().encode(JSON.stringify(value))
@@ -102,20 +103,8 @@ describe('every word that ends an answer has a meaning', () => {
 
 const { reader } = createEngines({ credentials: {}, fetch: () => Promise.reject(new Error('not called')) })
 
-function readAnswer(route: string, body: unknown): Reading {
-  const request = { method: 'POST', url: '', headers: {}, body: null }
-  const at = new Date(0)
-  return reader(route)({
-    engine: 'CLAUDE',
-    surface: 'sandbox',
-    route,
-    modelRequested: null,
-    localeAsked: { country: null, language: null },
-    locale: { country: null, language: null },
-    exchanges: [{ request, requestedAt: at, receivedAt: at, status: 200, headers: {}, body: bytes(body) }],
-    answer: 0,
-  })
-}
+const readAnswer = (route: string, body: unknown): Reading =>
+  reader(route)(rawAnswerOf('CLAUDE', route, [bytes(body)]))
 
 const PROMPT = 'Which gooseneck kettle?'
 

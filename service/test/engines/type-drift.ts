@@ -4,12 +4,12 @@
 import type Anthropic from '@anthropic-ai/sdk'
 import type { BlockedReason, FinishReason, GenerateContentResponse, Interactions } from '@google/genai'
 import type OpenAI from 'openai'
-import type { CompletionBody } from '../../src/engines/chat-completions.ts'
 import type { Outcome } from '../../src/engines/engine.ts'
-import type { ContentBody } from '../../src/engines/generate-content.ts'
-import type { InteractionBody } from '../../src/engines/interactions.ts'
-import type { MessageBody } from '../../src/engines/messages.ts'
-import type { ResponseBody } from '../../src/engines/responses.ts'
+import type { CompletionBody } from '../../src/engines/wires/chat-completions.ts'
+import type { ContentBody } from '../../src/engines/wires/generate-content.ts'
+import type { InteractionBody } from '../../src/engines/wires/interactions.ts'
+import type { MessageBody } from '../../src/engines/wires/messages.ts'
+import type { ResponseBody } from '../../src/engines/wires/responses.ts'
 
 type Assert<T extends true> = T
 type Equal<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import type { Failure, Outcome, Reading } from '../../src/engines/engine.ts'
-import { readAnyBody } from '../../src/engines/read-body.ts'
+import { readAnyBody } from '../../src/engines/reading/read-body.ts'
 import type { Engine } from '../../src/model/engine.ts'
 import { type Variant, variants } from './fixtures.ts'
 

@@ -2,9 +2,9 @@
 // bytes. A sandbox that a vendor's SDK cannot read would prove nothing about our adapters.
 
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { after, describe, it } from 'node:test'
 import { APIError as AnthropicError } from '@anthropic-ai/sdk'
-import { type Sandbox, startSandbox } from '@brand-citation-forensics/sandbox'
+import { startSandbox } from '@brand-citation-forensics/sandbox'
 import { ApiError as GoogleError } from '@google/genai'
 import { APIError as OpenAIError } from 'openai'
 import type { RawAnswer, Reading } from '../../src/engines/engine.ts'
@@ -27,11 +27,7 @@ const SPEAKERS = [OPENAI, XAI, META, PERPLEXITY, ANTHROPIC, DEEPSEEK, GEMINI, IN
 const QUESTION = 'What is Northwind Kettles and when was it founded?'
 
 const { reader } = createEngines({ credentials: {}, fetch: () => Promise.reject(new Error('not called')) })
-let sandbox: Sandbox
-
-before(async () => {
-  sandbox = await startSandbox()
-})
+const sandbox = await startSandbox()
 after(() => sandbox.close())
 
 /** The same exchange, understood by the vendor's SDK and by us. */

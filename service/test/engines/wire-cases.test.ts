@@ -7,35 +7,17 @@ import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import { costOf } from '../../src/costs/prices.ts'
 import { EngineError, type RawAnswer, type Reading } from '../../src/engines/engine.ts'
-import { findReadableRoute } from '../../src/engines/routes.ts'
+import { findReadableRoute } from '../../src/engines/terms/routes.ts'
+import { rawAnswerOf } from './fixtures.ts'
 import type { ExpectedReading, Measured, WireCase } from './wire-cases/wire-case.ts'
 
 const FOLDER = join(import.meta.dirname, 'wire-cases')
-const AT = new Date('2026-11-14T12:00:00Z')
 
 const files = readdirSync(FOLDER).filter(file => file.endsWith('.cases.ts'))
 const loaded = await Promise.all(
   files.map(file => import(join(FOLDER, file)) as Promise<{ cases: WireCase[] }>),
 )
 const cases = loaded.flatMap(module => module.cases)
-
-function rawAnswer({ engine, route }: WireCase, received: Uint8Array[]): RawAnswer {
-  const request = { method: 'POST', url: 'https://engine.example', headers: {}, body: null }
-  const nowhere = { country: null, language: null }
-  const exchange = { request, requestedAt: AT, receivedAt: AT, status: 200, headers: {} }
-  return {
-    ...{
-      engine,
-      route,
-      surface: 'official_api',
-      modelRequested: null,
-      localeAsked: nowhere,
-      locale: nowhere,
-    },
-    exchanges: received.map(body => ({ ...exchange, body })),
-    answer: received.length - 1,
-  }
-}
 
 const measure = (text: string, length = text.length): Measured => ({ length, sha256: hash('sha256', text) })
 
@@ -74,7 +56,7 @@ function asExpected(answer: RawAnswer, reading: Reading, expected: ExpectedReadi
 }
 
 function read(wireCase: WireCase, received: Uint8Array[]): WireCase['expect'] {
-  const answer = rawAnswer(wireCase, received)
+  const answer = rawAnswerOf(wireCase.engine, wireCase.route, received, 'official_api')
   const route = findReadableRoute(wireCase.route)
   assert.ok(route, `${wireCase.route} is no route`)
   try {

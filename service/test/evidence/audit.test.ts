@@ -7,7 +7,7 @@ import { randomBytes } from 'node:crypto'
 import { appendFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, before, describe, test } from 'node:test'
+import { after, before, describe, type TestContext, test } from 'node:test'
 import {
   endorsementText,
   entryCommitment,
@@ -35,7 +35,6 @@ import { readPublished } from '../../src/evidence/log/store.ts'
 import { seal, sha256Of } from '../../src/evidence/seal.ts'
 import type { StoredRecord } from '../../src/evidence/store.ts'
 import type { Sql } from '../../src/platform/database.ts'
-import { refreshTruth } from '../../src/truth/refresh-truth.ts'
 import {
   createMigratedDatabase,
   createTestDatabase,
@@ -45,6 +44,7 @@ import {
   startTestService,
   type TestService,
 } from '../harness.ts'
+import { collectFacts } from '../planted.ts'
 import { replaceText, sealedRecords } from '../sealed-texts.ts'
 import { dataDirOf, spawnService } from '../service-process.ts'
 import {
@@ -67,6 +67,13 @@ function requireFound(report: AuditReport, ...checks: Check[]) {
   assert.equal(report.ok, false)
   return found
 }
+
+/** Statements by what they edit, under the check that finds it. */
+type Edits = Partial<Record<Check, Record<string, string>>>
+const editsIn = (edits: Edits) =>
+  Object.entries(edits).flatMap(([check, statements]) =>
+    Object.entries(statements).map(([what, statement]) => [check as Check, what, statement] as const),
+  )
 
 const requireClean = (report: AuditReport) => assert.deepEqual(report.findings, [])
 
@@ -115,27 +122,7 @@ describe('audit of a finished scan', async () => {
     for (const foundingDate of ['1987', '1991']) {
       const data = { '@type': 'Organization', name: 'Northwind Kettles', foundingDate }
       const html = `<script type="application/ld+json">${JSON.stringify(data)}</script>`
-      const brand = {
-        id: brandId,
-        name: 'Northwind Kettles',
-        domain: 'northwind-kettles.example',
-        aliases: [],
-      }
-      const page = {
-        url: 'https://northwind-kettles.example/about',
-        status: 200,
-        contentType: 'text/html',
-        body: Buffer.from(html),
-      }
-      await refreshTruth(
-        {
-          database: service.database,
-          clock: { now: () => new Date() },
-          fetch: async () => page,
-          pageSurface: 'sandbox',
-        } as never,
-        brand as never,
-      )
+      await collectFacts(service, { now: () => new Date() }, { brand: { id: brandId }, html })
     }
   }
 
@@ -596,97 +583,51 @@ describe('audit of a finished scan', async () => {
   describe('G3: one bit, anywhere', () => {
     const BODY = 'sha256 = (select sha256 from records where id = $1)'
     const PACK = 'seq = (select seq from records where id = $1)'
-    const cases: [what: string, statement: string, check: Check][] = [
-      [
-        'body',
-        `update bodies set bytes = set_byte(bytes, 9, get_byte(bytes, 9) # 1) where ${BODY}`,
-        'bodies',
-      ],
-      [
-        'hash of a snapshot',
-        'update snapshots set sha256 = set_byte(sha256, 0, get_byte(sha256, 0) # 1) where record = $1',
-        'snapshots',
-      ],
-      [
-        'hash of a record',
-        'update records set sha256 = set_byte(sha256, 0, get_byte(sha256, 0) # 1) where id = $1',
-        'commitments',
-      ],
-      [
-        'time of a snapshot',
-        `update snapshots set captured_at = captured_at + interval '1 microsecond' where record = $1`,
-        'snapshots',
-      ],
-      ['time of a record', `update records set at = at + interval '1 microsecond' where id = $1`, 'columns'],
-      ['engine', `update snapshots set engine = 'GROK' where record = $1`, 'snapshots'],
-      ['surface', `update snapshots set surface = 'api' where record = $1`, 'snapshots'],
-      ['kind', `update records set kind = 'verification' where id = $1`, 'commitments'],
-      ['slot', `update records set slot = 'other' where id = $1`, 'columns'],
-      ['supersedes', `update records set supersedes = 'cap_other' where id = $1`, 'columns'],
-      [
-        'private salt',
-        `update record_packs set bytes = set_byte(bytes, 0, get_byte(bytes, 0) # 1) where ${PACK}`,
-        'commitments',
-      ],
-      ['coding', `update bodies set coding = 'identity' where ${BODY}`, 'bodies'],
-      [
-        'a coding that nobody knows',
-        `alter table bodies drop constraint bodies_coding_check; update bodies set coding = 'zste' where ${BODY}`,
-        'bodies',
-      ],
-      ['bytes removed', `delete from bodies where ${BODY}`, 'bodies'],
-      [
-        'bytes of another month',
-        `update bodies set captured_at = captured_at + interval '1 month' where ${BODY}`,
-        'bodies',
-      ],
-      [
-        'bytes twice',
-        `insert into bodies select captured_at + interval '1 month', sha256, coding, bytes from bodies where ${BODY}`,
-        'bodies',
-      ],
-      ['text removed', `delete from record_packs where ${PACK}`, 'columns'],
-      [
-        'text of another month',
-        `update record_packs set at = at + interval '1 month' where ${PACK}`,
-        'columns',
-      ],
-      [
-        'text twice',
-        `insert into record_texts select id, at, '{}', sha256(id::bytea) from records where id = $1`,
-        'columns',
-      ],
-      ['coding of a text', `update record_packs set coding = coding + 1 where ${PACK}`, 'columns'],
-      [
-        'text cut',
-        `update record_packs set bytes = substr(bytes, 1, length(bytes) - 1) where ${PACK}`,
-        'columns',
-      ],
-      ['commitment', `update records set commitment = sha256(commitment) where id = $1`, 'commitments'],
-      ['commitment gone', `update records set commitment = null where id = $1`, 'columns'],
-      [
-        'entry',
-        `update records set entry = set_byte(entry, 31, get_byte(entry, 31) # 128) where id = $1`,
-        'leaves',
-      ],
-      ['salt', `update records set entry_salt = sha256(entry_salt) where id = $1`, 'commitments'],
-      [
-        'class',
-        `update runs set citation_class = 'STRONG' where id = (select subject from records where id = $1)`,
-        'views',
-      ],
-      [
-        'time of a run',
-        `update runs set captured_at = now() where id = (select subject from records where id = $1)`,
-        'views',
-      ],
-      [
-        'hash of a run',
-        `update runs set sha256 = sha256('x') where id = (select subject from records where id = $1)`,
-        'views',
-      ],
-    ]
-    for (const [what, statement, check] of cases) {
+    const cases: Edits = {
+      bodies: {
+        body: `update bodies set bytes = set_byte(bytes, 9, get_byte(bytes, 9) # 1) where ${BODY}`,
+        coding: `update bodies set coding = 'identity' where ${BODY}`,
+        'a coding that nobody knows': `alter table bodies drop constraint bodies_coding_check; update bodies set coding = 'zste' where ${BODY}`,
+        'bytes removed': `delete from bodies where ${BODY}`,
+        'bytes of another month': `update bodies set captured_at = captured_at + interval '1 month' where ${BODY}`,
+        'bytes twice': `insert into bodies select captured_at + interval '1 month', sha256, coding, bytes from bodies where ${BODY}`,
+      },
+      snapshots: {
+        'hash of a snapshot':
+          'update snapshots set sha256 = set_byte(sha256, 0, get_byte(sha256, 0) # 1) where record = $1',
+        'time of a snapshot': `update snapshots set captured_at = captured_at + interval '1 microsecond' where record = $1`,
+        engine: `update snapshots set engine = 'GROK' where record = $1`,
+        surface: `update snapshots set surface = 'api' where record = $1`,
+      },
+      commitments: {
+        'hash of a record':
+          'update records set sha256 = set_byte(sha256, 0, get_byte(sha256, 0) # 1) where id = $1',
+        kind: `update records set kind = 'verification' where id = $1`,
+        'private salt': `update record_packs set bytes = set_byte(bytes, 0, get_byte(bytes, 0) # 1) where ${PACK}`,
+        commitment: `update records set commitment = sha256(commitment) where id = $1`,
+        salt: `update records set entry_salt = sha256(entry_salt) where id = $1`,
+      },
+      columns: {
+        'time of a record': `update records set at = at + interval '1 microsecond' where id = $1`,
+        slot: `update records set slot = 'other' where id = $1`,
+        supersedes: `update records set supersedes = 'cap_other' where id = $1`,
+        'text removed': `delete from record_packs where ${PACK}`,
+        'text of another month': `update record_packs set at = at + interval '1 month' where ${PACK}`,
+        'text twice': `insert into record_texts select id, at, '{}', sha256(id::bytea) from records where id = $1`,
+        'coding of a text': `update record_packs set coding = coding + 1 where ${PACK}`,
+        'text cut': `update record_packs set bytes = substr(bytes, 1, length(bytes) - 1) where ${PACK}`,
+        'commitment gone': `update records set commitment = null where id = $1`,
+      },
+      leaves: {
+        entry: `update records set entry = set_byte(entry, 31, get_byte(entry, 31) # 128) where id = $1`,
+      },
+      views: {
+        class: `update runs set citation_class = 'STRONG' where id = (select subject from records where id = $1)`,
+        'time of a run': `update runs set captured_at = now() where id = (select subject from records where id = $1)`,
+        'hash of a run': `update runs set sha256 = sha256('x') where id = (select subject from records where id = $1)`,
+      },
+    }
+    for (const [check, what, statement] of editsIn(cases)) {
       test(what, async () => {
         // One whose class is not what it will be set to.
         const { rows } = await client.query(
@@ -930,6 +871,14 @@ describe('audit of a log with full tiles, timestamps and cosignatures', { skip: 
   const terms = () => ({ journal: log.journal.path, roots, witnesses: [witness.vkey] })
   const tampered = (tamper: (client: pg.Client) => Promise<unknown>) => auditAfter(client, tamper, terms())
 
+  /** A place for another one than the log's, and the lines of that. */
+  async function ownJournal(t: TestContext): Promise<string> {
+    const directory = await mkdtemp(join(tmpdir(), 'bcf-journal-'))
+    t.after(() => rm(directory, { recursive: true }))
+    return join(directory, 'journal')
+  }
+  const journalLines = async () => (await readFile(log.journal.path, 'utf8')).split('\n')
+
   test('nothing is found where nothing was changed', async () => {
     const report = await auditAt(log.url, { ...terms(), pinned: parseVerifierKey(log.vkey) })
     requireClean(report)
@@ -975,49 +924,29 @@ describe('audit of a log with full tiles, timestamps and cosignatures', { skip: 
   })
 
   describe('checkpoints', () => {
-    const cases: [what: string, statement: string, check: Check][] = [
-      ['the root', `update log_checkpoints set root = sha256('x') where size = 341`, 'checkpoints'],
-      [
-        'the note',
-        `update log_checkpoints set note = replace(note, '341', '342') where size = 341`,
-        'signatures',
-      ],
-      [
-        'another note of the log',
-        `update log_checkpoints set note = (select note from log_checkpoints where size = 392) where size = 341`,
-        'checkpoints',
-      ],
-      [
-        'a signature that is added',
-        `update log_checkpoints set note = note || '— other.example/log AAAAAAAAAAAAAA==' || chr(10) where size = 341`,
-        'signatures',
-      ],
-      ['the chain', `update log_checkpoints set previous = 12 where size = 341`, 'checkpoints'],
-      ['one in the middle', 'delete from log_checkpoints where size = 341', 'checkpoints'],
-      [
-        'when it was signed',
-        `update log_checkpoints set signed_at = signed_at - interval '1 hour' where size = 342`,
-        'times',
-      ],
-      [
-        'half a minute, which no other time contradicts',
-        `update log_checkpoints set signed_at = signed_at - interval '30 seconds' where size = 392`,
-        'times',
-      ],
-      [
-        'a microsecond',
-        `update log_checkpoints set signed_at = signed_at + interval '1 microsecond' where size = 342`,
-        'times',
-      ],
-      [
-        'still to come',
-        `update log_checkpoints set signed_at = now() + interval '1 hour' where size = 392`,
-        'times',
-      ],
-      ['publication of one', 'delete from log_published where size = 341', 'published'],
-      ['published and not there', `insert into log_published values (5)`, 'published'],
-    ]
-    for (const [what, statement, check] of cases) {
+    const cases: Edits = {
+      checkpoints: {
+        'the root': `update log_checkpoints set root = sha256('x') where size = 341`,
+        'another note of the log': `update log_checkpoints set note = (select note from log_checkpoints where size = 392) where size = 341`,
+        'the chain': `update log_checkpoints set previous = 12 where size = 341`,
+        'one in the middle': 'delete from log_checkpoints where size = 341',
+      },
+      signatures: {
+        'the note': `update log_checkpoints set note = replace(note, '341', '342') where size = 341`,
+        'a signature that is added': `update log_checkpoints set note = note || '— other.example/log AAAAAAAAAAAAAA==' || chr(10) where size = 341`,
+      },
+      times: {
+        'when it was signed': `update log_checkpoints set signed_at = signed_at - interval '1 hour' where size = 342`,
+        'half a minute, which no other time contradicts': `update log_checkpoints set signed_at = signed_at - interval '30 seconds' where size = 392`,
+        'a microsecond': `update log_checkpoints set signed_at = signed_at + interval '1 microsecond' where size = 342`,
+        'still to come': `update log_checkpoints set signed_at = now() + interval '1 hour' where size = 392`,
+      },
+      published: {
+        'publication of one': 'delete from log_published where size = 341',
+        'published and not there': `insert into log_published values (5)`,
+      },
+    }
+    for (const [check, what, statement] of editsIn(cases)) {
       test(what, async () => {
         const report = await tampered(async db => {
           await db.query('alter table log_published drop constraint log_published_size_fkey')
@@ -1027,7 +956,7 @@ describe('audit of a log with full tiles, timestamps and cosignatures', { skip: 
       })
     }
 
-    test('the newest not published: explained when the journal never saw it, without one for a minute', async () => {
+    test('the newest not published: explained when the journal never saw it, without one for a minute', async t => {
       // Where others have signed it, nothing explains it.
       requireFound(await tampered(db => db.query('delete from log_published where size = 392')), 'published')
       const unpublish = (db: pg.Client) =>
@@ -1039,15 +968,13 @@ describe('audit of a log with full tiles, timestamps and cosignatures', { skip: 
       requireClean(await auditAfter(client, unpublish, { ...soon, journal: null }))
       const later = { ...terms(), now: new Date(rows[0].at.getTime() + 70_000) }
       requireFound(await auditAfter(client, unpublish, { ...later, journal: null }), 'published')
-      const directory = await mkdtemp(join(tmpdir(), 'bcf-short-'))
-      const journal = join(directory, 'journal')
-      const lines = (await readFile(log.journal.path, 'utf8')).split('\n')
+      const journal = await ownJournal(t)
+      const lines = await journalLines()
       const last = lines.findIndex(line => line.startsWith('{"size":392,"note"'))
       await writeFile(journal, `${lines.slice(0, last).join('\n')}\n{"size":392,"no`)
       const explained = await auditAfter(client, unpublish, { ...later, journal })
       requireClean(explained)
       assert.match(explained.notes.join(), /signed and not published: the next start/)
-      await rm(directory, { recursive: true })
     })
   })
 
@@ -1069,9 +996,8 @@ describe('audit of a log with full tiles, timestamps and cosignatures', { skip: 
     }
   })
 
-  test('a journal that tells another story', async () => {
-    const directory = await mkdtemp(join(tmpdir(), 'bcf-journal-'))
-    const journal = join(directory, 'journal')
+  test('a journal that tells another story', async t => {
+    const journal = await ownJournal(t)
     const original = await readFile(log.journal.path, 'utf8')
     const noteOf = (size: number) =>
       signCheckpoint({ origin: log.key.name, size, root: randomBytes(32) }, log.key)
@@ -1086,7 +1012,6 @@ describe('audit of a log with full tiles, timestamps and cosignatures', { skip: 
       await appendFile(journal, `${JSON.stringify({ size, note: noteOf(size), signedAt })}\n`)
       requireFound(await auditAt(log.url, { ...terms(), journal }), 'journal')
     }
-    await rm(directory, { recursive: true })
   })
 
   test('8: the tail cut off, betrayed by a timestamp and a witness even without the journal', async () => {
@@ -1124,58 +1049,30 @@ describe('audit of a log with full tiles, timestamps and cosignatures', { skip: 
   })
 
   describe('timestamps and cosignatures', () => {
-    const cases: [what: string, statement: string, check: Check][] = [
-      ['of another checkpoint', 'update log_anchors set size = 342 where size = 372', 'anchors'],
-      ['another nonce', `update log_anchors set nonce = '\\x0102030405060708'`, 'anchors'],
-      [
-        'another time',
-        `update log_anchors set gen_time = gen_time - interval '1 day' where size = 372`,
-        'anchors',
-      ],
-      [
-        'a broken signature',
-        'update log_anchors set response = set_byte(response, length(response) - 3, 7)',
-        'anchors',
-      ],
-      [
-        'twice',
-        `insert into log_anchors select size, 'other.example', nonce, response, gen_time from log_anchors where size = 372`,
-        'anchors',
-      ],
-      [
-        'a cosignature of another checkpoint',
-        'update log_cosignatures set size = 342 where size = 372',
-        'cosignatures',
-      ],
-      [
-        'by another witness',
-        `update log_cosignatures set witness = replace(witness, 'one', 'two')`,
-        'cosignatures',
-      ],
-      ['removed', 'delete from log_anchors where size = 372', 'anchors'],
-      ['the newest removed', 'delete from log_anchors where size = 392', 'anchors'],
-      [
-        'another name for the authority',
-        `update log_anchors set authority = 'tsa.example/two' where size = 372`,
-        'anchors',
-      ],
-      [
-        'the status around it, which nobody signs',
-        `update log_anchors set response = overlay(response placing '\\x3003020101' from position('\\x3003020100' in response))`,
-        'anchors',
-      ],
-      [
-        'the same again with another status',
-        `alter table log_anchors drop constraint log_anchors_pkey cascade;
+    const cases: Edits = {
+      anchors: {
+        'of another checkpoint': 'update log_anchors set size = 342 where size = 372',
+        'another nonce': `update log_anchors set nonce = '\\x0102030405060708'`,
+        'another time': `update log_anchors set gen_time = gen_time - interval '1 day' where size = 372`,
+        'a broken signature': 'update log_anchors set response = set_byte(response, length(response) - 3, 7)',
+        twice: `insert into log_anchors select size, 'other.example', nonce, response, gen_time from log_anchors where size = 372`,
+        removed: 'delete from log_anchors where size = 372',
+        'the newest removed': 'delete from log_anchors where size = 392',
+        'another name for the authority': `update log_anchors set authority = 'tsa.example/two' where size = 372`,
+        'the status around it, which nobody signs': `update log_anchors set response = overlay(response placing '\\x3003020101' from position('\\x3003020100' in response))`,
+        'the same again with another status': `alter table log_anchors drop constraint log_anchors_pkey cascade;
          insert into log_anchors select size, authority, nonce,
            overlay(response placing '\\x3003020101' from position('\\x3003020100' in response)), gen_time from log_anchors`,
-        'anchors',
-      ],
-      ['a cosignature removed', 'delete from log_cosignatures where size = 392', 'cosignatures'],
-      ['a line too much', 'update log_cosignatures set line = line || line', 'cosignatures'],
-      ['no line', `update log_cosignatures set line = ''`, 'cosignatures'],
-    ]
-    for (const [what, statement, check] of cases) {
+      },
+      cosignatures: {
+        'a cosignature of another checkpoint': 'update log_cosignatures set size = 342 where size = 372',
+        'by another witness': `update log_cosignatures set witness = replace(witness, 'one', 'two')`,
+        'a cosignature removed': 'delete from log_cosignatures where size = 392',
+        'a line too much': 'update log_cosignatures set line = line || line',
+        'no line': `update log_cosignatures set line = ''`,
+      },
+    }
+    for (const [check, what, statement] of editsIn(cases)) {
       test(what, async () => {
         requireFound(await tampered(db => db.query(statement)), check)
       })
@@ -1203,27 +1100,22 @@ describe('audit of a log with full tiles, timestamps and cosignatures', { skip: 
     })
 
     test('what others signed and is in the journal of another machine is no finding', async t => {
-      const directory = await mkdtemp(join(tmpdir(), 'bcf-short-'))
-      t.after(() => rm(directory, { recursive: true }))
-      const journal = join(directory, 'journal')
-      const lines = (await readFile(log.journal.path, 'utf8')).split('\n')
-      await writeFile(journal, lines.filter(line => !/"anchor"|"cosignature"/.test(line)).join('\n'))
+      const journal = await ownJournal(t)
+      await writeFile(
+        journal,
+        (await journalLines()).filter(line => !/"anchor"|"cosignature"/.test(line)).join('\n'),
+      )
       requireClean(await auditAt(log.url, { ...terms(), journal }))
     })
 
     test('a journal without the checkpoints that were published is one', async t => {
-      const directory = await mkdtemp(join(tmpdir(), 'bcf-short-'))
-      t.after(() => rm(directory, { recursive: true }))
-      const journal = join(directory, 'journal')
-      const lines = (await readFile(log.journal.path, 'utf8')).split('\n')
-      await writeFile(journal, lines.filter(line => !line.includes('"note"')).join('\n'))
+      const journal = await ownJournal(t)
+      await writeFile(journal, (await journalLines()).filter(line => !line.includes('"note"')).join('\n'))
       requireFound(await auditAt(log.url, { ...terms(), journal }), 'journal')
     })
 
     test('however long the journal is', async t => {
-      const directory = await mkdtemp(join(tmpdir(), 'bcf-long-'))
-      t.after(() => rm(directory, { recursive: true }))
-      const journal = join(directory, 'journal')
+      const journal = await ownJournal(t)
       const original = await readFile(log.journal.path, 'utf8')
       const outside = original.split('\n').filter(line => /"anchor"|"cosignature"/.test(line))
       const many = `${outside.join('\n')}\n`.repeat(700)

@@ -10,7 +10,7 @@ import { DICTIONARY } from '../../src/evidence/dictionary.ts'
 import { readCapturedRuns, readHistory } from '../../src/evidence/history.ts'
 import { sealCapture } from '../../src/evidence/seal.ts'
 import type { PackedBody } from '../../src/evidence/store.ts'
-import { migrate } from '../../src/platform/migrate.ts'
+import { migrate } from '../../src/platform/postgres/migrate.ts'
 import { createMigratedDatabase, openTestDatabase } from '../harness.ts'
 
 const FIXTURES = new URL('../../src/engines/__fixtures__/', import.meta.url)

@@ -11,8 +11,8 @@ import { keepOutcome } from '../../src/evidence/audit/keep-outcome.ts'
 import { AUDIT } from '../../src/evidence/audit/method.ts'
 import { checkpointHash } from '../../src/evidence/audit/outcomes/outcome.ts'
 import { EVIDENCE_TABLES } from '../../src/evidence/tables.ts'
-import { type AuditedLog, connect, continueAt, continueOn, GUARDS_OFF, GUARDS_ON } from './audited-log.ts'
-import { applyEdit, drawEdits, type Edit, randomFrom, readTables } from './random-edits.ts'
+import { type AuditedLog, connect, continueAt, continueOn } from './audited-log.ts'
+import { drawEdits, type Edit, randomFrom, readTables, whileEdited } from './random-edits.ts'
 import { plantWorld } from './shown-world.ts'
 
 const EDITS = Number(process.env.CONTINUED_EDITS ?? 40)
@@ -128,21 +128,12 @@ describe('a world since the last audit', () => {
 
   /** One that refuses to go on says so too. Null where nothing was changed. */
   async function findingsOf(edit: Edit): Promise<Pick<Finding, 'check' | 'message'>[] | null> {
-    await client.query('begin')
-    try {
-      await client.query('set local session_replication_role = replica')
-      const isGuarded = edit.kind === 'cut the whole log' || EVIDENCE_TABLES.some(name => name === edit.table)
-      if (isGuarded) await client.query(GUARDS_OFF)
-      const isChanged = await applyEdit(client, edit)
-      if (isGuarded) await client.query(GUARDS_ON)
-      if (!isChanged) return null
+    return whileEdited(client, edit, async () => {
       const { findings } = await continueOn(client, terms()).catch(error => {
         if (!(error instanceof NoStart)) throw error
         return { findings: [{ check: 'audits' as const, message: error.message }] }
       })
       return findings
-    } finally {
-      await client.query('rollback')
-    }
+    })
   }
 })

@@ -8,7 +8,7 @@ import { describe, type TestContext, test } from 'node:test'
 import { type JournalEntry, lockOf, openJournal, openJournalReader } from '../../src/evidence/log/journal.ts'
 import { LogRefusal } from '../../src/evidence/log/refusal.ts'
 import { readHead } from '../../src/evidence/log/store.ts'
-import { withLockFile } from '../../src/platform/lock-file.ts'
+import { withLockFile } from '../../src/platform/files/lock-file.ts'
 import { requireWholeLog, sealRecords, testLog } from './test-log.ts'
 
 const checkpoint = (size: number) => ({

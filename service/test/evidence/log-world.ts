@@ -31,21 +31,21 @@ import { readPublished, type SignedCheckpoint } from '../../src/evidence/log/sto
 import { sealAll, sha256Of } from '../../src/evidence/seal.ts'
 import { systemClock } from '../../src/platform/clock.ts'
 import type { Database } from '../../src/platform/database.ts'
-import type { GuardedFetch } from '../../src/platform/guarded-fetch.ts'
+import type { GuardedFetch } from '../../src/platform/fetching/guarded-fetch.ts'
 import type { Log } from '../../src/platform/log.ts'
-import { migrate } from '../../src/platform/migrate.ts'
-import { createTroubles } from '../../src/platform/write-troubles.ts'
+import { migrate } from '../../src/platform/postgres/migrate.ts'
+import { createTroubles } from '../../src/platform/watching/write-troubles.ts'
 import { createMigratedDatabase, eventually, openTestDatabase } from '../harness.ts'
 import { PATIENCE_MS } from '../patience.ts'
 
-export interface Said {
+interface Said {
   level: number
   msg: string
   [field: string]: unknown
 }
 
 export const WARN = 40
-export const FATAL = 60
+const FATAL = 60
 
 export interface LogWorld {
   database: Database
@@ -83,7 +83,7 @@ export const noFetch: GuardedFetch = async url => {
   throw new Error(`${url} was asked for`)
 }
 
-export const NOBODY: OutsideSettings = readOutsideSettings(() => undefined)
+const NOBODY: OutsideSettings = readOutsideSettings(() => undefined)
 
 export async function openLogWorld(key = signingKey('log.example/test', randomBytes(32))): Promise<LogWorld> {
   const { url, drop } = await createMigratedDatabase()

@@ -10,9 +10,9 @@ import { signingKey, toHex } from '@brand-citation-forensics/proof'
 import { sealAll } from '../../src/evidence/seal.ts'
 import { packMonths } from '../../src/evidence/texts/months/pack-months.ts'
 import type { Database, Transaction } from '../../src/platform/database.ts'
+import { unpackTexts } from '../database/unpacked-texts.ts'
 import { createMigratedDatabase } from '../harness.ts'
 import { sealedRecords } from '../sealed-texts.ts'
-import { unpackTexts } from '../unpacked-texts.ts'
 import { auditAt, connect, GUARDS_OFF, GUARDS_ON, openLog } from './audited-log.ts'
 
 const now = new Date()

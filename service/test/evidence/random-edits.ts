@@ -3,9 +3,12 @@
 
 import { isDeepStrictEqual } from 'node:util'
 import pg from 'pg'
+import { seeded } from '../../../proof/test/seeded.ts'
 import { unpackBody } from '../../src/evidence/bodies.ts'
 import { sha256Of } from '../../src/evidence/seal.ts'
+import { EVIDENCE_TABLES } from '../../src/evidence/tables.ts'
 import { unpackText } from '../../src/evidence/texts/pack-text.ts'
+import { GUARDS_OFF, GUARDS_ON } from './audited-log.ts'
 
 export interface Edit {
   kind: string
@@ -27,15 +30,9 @@ export interface EditedTable {
   isPartitioned: boolean
 }
 
-/** mulberry32: small, and the same everywhere. */
 export function randomFrom(seed: number): (below: number) => number {
-  let state = seed
-  return below => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32) * below)
-  }
+  const random = seeded(seed)
+  return below => Math.floor(random() * below)
 }
 
 /** Every table but the queue's own. */
@@ -298,7 +295,7 @@ export function drawEdits(
 }
 
 /** Constraints that stand in the way are dropped, as a superuser would. False when nothing was changed. */
-export async function applyEdit(client: pg.Client, { kind, table, statement }: Edit): Promise<boolean> {
+async function applyEdit(client: pg.Client, { kind, table, statement }: Edit): Promise<boolean> {
   for (let attempt = 0; attempt < 20; attempt++) {
     await client.query('savepoint edit')
     try {
@@ -334,4 +331,24 @@ async function dropReferences(client: pg.Client, table: string): Promise<void> {
     [table],
   )
   for (const { conname, at } of rows) await client.query(`alter table ${at} drop constraint ${conname}`)
+}
+
+/** What is found once the edit is made; null when nothing came of it. Nothing of it stays. */
+export async function whileEdited<T>(
+  client: pg.Client,
+  edit: Edit,
+  look: () => Promise<T>,
+): Promise<T | null> {
+  await client.query('begin')
+  try {
+    // Foreign keys are off with it, guards are not.
+    await client.query('set local session_replication_role = replica')
+    const isGuarded = edit.kind === 'cut the whole log' || EVIDENCE_TABLES.some(name => name === edit.table)
+    if (isGuarded) await client.query(GUARDS_OFF)
+    const isChanged = await applyEdit(client, edit)
+    if (isGuarded) await client.query(GUARDS_ON)
+    return isChanged ? await look() : null
+  } finally {
+    await client.query('rollback')
+  }
 }

@@ -7,15 +7,16 @@ import { invitationOf } from '../../src/access/people/invitations/invite.ts'
 import { recognise } from '../../src/access/people/recognise.ts'
 import { DEFAULT_PLANS_FILE, readPlans } from '../../src/brands/plans.ts'
 import { findBrand } from '../../src/brands/store.ts'
-import { createCapturingFetch } from '../../src/engines/capturing-fetch.ts'
+import { createCapturingFetch } from '../../src/engines/asking/capturing-fetch.ts'
 import { keepOutcome } from '../../src/evidence/audit/keep-outcome.ts'
 import { parseSigningKeys } from '../../src/evidence/log/keys.ts'
 import { systemClock as clock } from '../../src/platform/clock.ts'
-import { createGuardedFetch, type GuardedFetch } from '../../src/platform/guarded-fetch.ts'
-import type { JobSender } from '../../src/platform/queue.ts'
+import { createGuardedFetch, type GuardedFetch } from '../../src/platform/fetching/guarded-fetch.ts'
+import type { JobSender } from '../../src/platform/queue/queue.ts'
 import { readReaderSettings, settled } from '../../src/readers/model/settings.ts'
 import { createPageReader } from '../../src/readers/pages/page-reader.ts'
 import { createReaderDesk } from '../../src/scans/ask-reader.ts'
+import { createGateMemory } from '../../src/scans/gate/gate.ts'
 import { startScheduledScan } from '../../src/scans/scheduled-scan.ts'
 import { readPages } from '../../src/truth/proposed/read-pages.ts'
 import { refreshTruth } from '../../src/truth/refresh-truth.ts'
@@ -39,8 +40,10 @@ import { type AuditedLog, openLog } from './audited-log.ts'
 const QUIET: JobSender = { requireOpen: () => {}, send: async () => {}, sendMany: async () => {} }
 const NO_SCHEDULE = { find: async () => null, latest: () => null }
 
+export const plantWorld = (): Promise<AuditedLog> => logAfter(use)
+
 /** The service has run and was stopped; the log goes on from there, on a clock of the test's. */
-export async function plantWorld(): Promise<AuditedLog> {
+export async function logAfter(use: (service: TestService) => Promise<void>): Promise<AuditedLog> {
   const { url, drop } = await createMigratedDatabase()
   const service = await startTestService({ databaseUrl: url })
   // The first checkpoint holds what the start sealed, and nothing of the world, however slow the machine.
@@ -175,7 +178,10 @@ async function workOnCases(service: TestService, brandId: string): Promise<void>
 /** Replies that were paid for and kept, without a model behind them. */
 async function readByModel(service: TestService, run: { runId: string; brandId: string }): Promise<void> {
   const budgets = { perScan: null, perDay: null, perMonth: null }
-  const memory = createReaderDesk({ ...service, clock, budgets }).memoryFor(run, 'reading')
+  const memory = createReaderDesk({ ...service, clock, budgets, memory: createGateMemory() }).memoryFor(
+    run,
+    'reading',
+  )
   for (const digit of ['a', 'b']) {
     const request = digit.repeat(64)
     const reply = { request, text: '{"statements":[]}', ending: 'whole' as const, model: 'test-model' }

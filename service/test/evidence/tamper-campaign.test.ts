@@ -7,18 +7,15 @@ import { readFile } from 'node:fs/promises'
 import { after, before, describe, test } from 'node:test'
 import type pg from 'pg'
 import type { AuditReport } from '../../src/evidence/audit/audit.ts'
-import { EVIDENCE_TABLES } from '../../src/evidence/tables.ts'
 import {
   type AuditedLog,
   auditAfter,
   auditOn,
   connect,
-  GUARDS_OFF,
-  GUARDS_ON,
   plantAnchor,
   plantCosignature,
 } from './audited-log.ts'
-import { applyEdit, drawEdits, type Edit, randomFrom, readTables } from './random-edits.ts'
+import { drawEdits, type Edit, randomFrom, readTables, whileEdited } from './random-edits.ts'
 import { plantWorld } from './shown-world.ts'
 import { TestWitness } from './test-witness.ts'
 import { noOpenssl, openOffice } from './timestamp-authority.ts'
@@ -105,20 +102,7 @@ describe('tampering at random', { skip: noOpenssl }, () => {
   })
 
   /** Null when nothing came of the edit. */
-  async function auditEdited(edit: Edit): Promise<AuditReport | null> {
-    await client.query('begin')
-    try {
-      // Foreign keys are off with it, guards are not.
-      await client.query('set local session_replication_role = replica')
-      const isGuarded = edit.kind === 'cut the whole log' || EVIDENCE_TABLES.some(name => name === edit.table)
-      if (isGuarded) await client.query(GUARDS_OFF)
-      const isChanged = await applyEdit(client, edit)
-      if (isGuarded) await client.query(GUARDS_ON)
-      return isChanged ? await audited() : null
-    } finally {
-      await client.query('rollback')
-    }
-  }
+  const auditEdited = (edit: Edit): Promise<AuditReport | null> => whileEdited(client, edit, audited)
 
   describe('what is beyond an audit, so that nobody promises it', () => {
     const cases: [what: string, statement: string][] = [

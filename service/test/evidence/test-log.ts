@@ -13,7 +13,7 @@ import { readKeys } from '../../src/evidence/log/store.ts'
 import { type NewRecord, sealAll } from '../../src/evidence/seal.ts'
 import { systemClock } from '../../src/platform/clock.ts'
 import type { Database } from '../../src/platform/database.ts'
-import { migrate } from '../../src/platform/migrate.ts'
+import { migrate } from '../../src/platform/postgres/migrate.ts'
 import { createMigratedDatabase, eventually, openTestDatabase } from '../harness.ts'
 
 export interface TestLog {

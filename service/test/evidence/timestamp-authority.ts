@@ -1,6 +1,6 @@
 // A timestamp authority for tests: `openssl ts` behind HTTP, and ways for it to misbehave.
 
-import { execFile, execFileSync, spawnSync } from 'node:child_process'
+import { execFile, execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
@@ -9,10 +9,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after } from 'node:test'
 import { promisify } from 'node:util'
+import { derTime, lacksOpenssl, OPENSSL_CONFIG } from '../../../proof/test/timestamp-authority.ts'
 import { readBody, serve, type TestServer } from './log-world.ts'
 
-const version = spawnSync('openssl', ['version'], { encoding: 'utf8' }).stdout ?? ''
-export const noOpenssl = /^OpenSSL [3-9]/.test(version) ? false : 'OpenSSL 3 is not installed'
+export const noOpenssl = lacksOpenssl()
 
 export interface Identity {
   key: string
@@ -26,24 +26,6 @@ export interface CertificateOptions {
   extensions?: string
 }
 
-const CONFIG = `
-[req]
-distinguished_name = none
-[none]
-[ca]
-default_ca = us
-[us]
-database = index
-new_certs_dir = .
-serial = serial
-default_md = sha256
-unique_subject = no
-policy = any
-[any]
-countryName = optional
-organizationName = optional
-commonName = optional
-`
 export const CA = 'basicConstraints = critical, CA:TRUE\nkeyUsage = critical, keyCertSign, cRLSign\n'
 export const TSA = 'keyUsage = critical, digitalSignature\nextendedKeyUsage = critical, timeStamping\n'
 
@@ -60,7 +42,7 @@ export function openOffice() {
   const directory = mkdtempSync(join(tmpdir(), 'bcf-tsa-'))
   after(() => rmSync(directory, { recursive: true, force: true }))
   const env = { ...process.env, OPENSSL_CONF: join(directory, 'openssl.cnf') }
-  writeFileSync(env.OPENSSL_CONF, CONFIG)
+  writeFileSync(env.OPENSSL_CONF, OPENSSL_CONFIG)
   let made = 0
   const newFile = (ending: string) => join(directory, `${++made}.${ending}`)
   const write = (ending: string, content: string | Uint8Array) => {
@@ -109,9 +91,6 @@ export function openOffice() {
 
   return { certify, reply, write, newFile, openssl }
 }
-
-/** 20260131120000Z */
-const derTime = (time: Date) => `${time.toISOString().replace(/\.\d+Z$|\D/g, '')}Z`
 
 export type Manner = (request: Buffer, response: ServerResponse) => Promise<unknown> | unknown
 

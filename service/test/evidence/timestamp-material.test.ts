@@ -15,8 +15,8 @@ import { describeTimestamp } from '../../src/evidence/log/outside/describe-times
 import { keepAnchor } from '../../src/evidence/log/outside/keep.ts'
 import { sha256Of } from '../../src/evidence/seal.ts'
 import { systemClock } from '../../src/platform/clock.ts'
-import { CERTIFICATES } from '../../src/platform/fetch-kinds.ts'
-import { createGuardedFetch, type GuardedFetch } from '../../src/platform/guarded-fetch.ts'
+import { CERTIFICATES } from '../../src/platform/fetching/fetch-kinds.ts'
+import { createGuardedFetch, type GuardedFetch } from '../../src/platform/fetching/guarded-fetch.ts'
 import { eventually } from '../harness.ts'
 import {
   HURRY,

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { type ChildProcess, execFile } from 'node:child_process'
 import { once } from 'node:events'
 import { promisify } from 'node:util'
-import { locateCluster } from '../../src/platform/postgres-files.ts'
-import { isPostmaster, readPostmaster } from '../../src/platform/postgres-process.ts'
+import { locateCluster } from '../../src/platform/postgres/postgres-files.ts'
+import { isPostmaster, readPostmaster } from '../../src/platform/postgres/postgres-process.ts'
 import { eventually } from '../harness.ts'
 
 /** The service, the server of its database and all of the server's children, in one stroke. */

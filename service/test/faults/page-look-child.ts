@@ -4,7 +4,7 @@
 import { lookAtPages } from '../../src/cases/pages/look-at-pages.ts'
 import { systemClock } from '../../src/platform/clock.ts'
 import type { Database } from '../../src/platform/database.ts'
-import { createGuardedFetch, type GuardedFetch } from '../../src/platform/guarded-fetch.ts'
+import { createGuardedFetch, type GuardedFetch } from '../../src/platform/fetching/guarded-fetch.ts'
 import { createLog } from '../../src/platform/log.ts'
 import { openTestDatabase } from '../harness.ts'
 import { paperQueue } from '../paper-queue.ts'

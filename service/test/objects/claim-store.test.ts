@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
 import { beginObjects, beginReading } from '../../src/evidence/objects/begin-objects.ts'
 import { requireStore } from '../../src/evidence/objects/claim-store.ts'
-import { type ObjectStore, StoreError } from '../../src/platform/object-store.ts'
+import { type ObjectStore, StoreError } from '../../src/platform/objects/object-store.ts'
 import { plantLog } from '../evidence/audited-log.ts'
 import { type KeptWorld, openKeptWorld, sealKept } from './kept-world.ts'
 

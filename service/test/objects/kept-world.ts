@@ -7,10 +7,10 @@ import { keepBodies } from '../../src/evidence/bodies.ts'
 import { sealCapture } from '../../src/evidence/seal.ts'
 import { type Database, openDatabase } from '../../src/platform/database.ts'
 import { createLog } from '../../src/platform/log.ts'
-import type { ObjectStore } from '../../src/platform/object-store.ts'
 import { createDirectoryStore } from '../../src/platform/objects/directory.ts'
+import type { ObjectStore } from '../../src/platform/objects/object-store.ts'
 import { type WatchedStore, watchObjects } from '../../src/platform/objects/watch-objects.ts'
-import { createTroubles, type Troubles } from '../../src/platform/write-troubles.ts'
+import { createTroubles, type Troubles } from '../../src/platform/watching/write-troubles.ts'
 import { PATIENCE_MS } from '../patience.ts'
 
 export interface KeptWorld {

@@ -11,7 +11,7 @@ import { strayLines } from '../../src/evidence/moving/report.ts'
 import { objectName } from '../../src/evidence/objects/body-objects.ts'
 import { sealCapture, sha256Of } from '../../src/evidence/seal.ts'
 import type { Database, Sql } from '../../src/platform/database.ts'
-import type { ObjectStore } from '../../src/platform/object-store.ts'
+import type { ObjectStore } from '../../src/platform/objects/object-store.ts'
 import { auditAfter, auditAt, connect, plantLog } from '../evidence/audited-log.ts'
 import { bodyOf, openKeptWorld, sealKept } from './kept-world.ts'
 

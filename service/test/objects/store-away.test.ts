@@ -8,7 +8,7 @@ import { objectName, openObject } from '../../src/evidence/objects/body-objects.
 import { createLog } from '../../src/platform/log.ts'
 import { openObjectStore, type StoreSettings } from '../../src/platform/objects/settings.ts'
 import { watchObjects } from '../../src/platform/objects/watch-objects.ts'
-import { createTroubles } from '../../src/platform/write-troubles.ts'
+import { createTroubles } from '../../src/platform/watching/write-troubles.ts'
 import { auditAt } from '../evidence/audited-log.ts'
 import { bearer, eventually, makeBrand, startTestService, untilSigned } from '../harness.ts'
 import { type Fault, openFaultProxy } from './fault-proxy.ts'

@@ -4,9 +4,9 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
 import { createLog } from '../../src/platform/log.ts'
-import { type ObjectStore, type PutOptions, StoreError } from '../../src/platform/object-store.ts'
+import { type ObjectStore, type PutOptions, StoreError } from '../../src/platform/objects/object-store.ts'
 import { watchObjects } from '../../src/platform/objects/watch-objects.ts'
-import { createTroubles } from '../../src/platform/write-troubles.ts'
+import { createTroubles } from '../../src/platform/watching/write-troubles.ts'
 import { eventually } from '../harness.ts'
 import { openKeptWorld } from './kept-world.ts'
 

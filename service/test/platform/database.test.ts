@@ -5,7 +5,7 @@ import { after, describe, test } from 'node:test'
 import { AppError } from '../../src/model/errors.ts'
 import { type Database, openDatabase } from '../../src/platform/database.ts'
 import { createLog } from '../../src/platform/log.ts'
-import { openDatabaseProxy } from '../database-proxy.ts'
+import { openDatabaseProxy } from '../database/database-proxy.ts'
 import { createTestDatabase, eventually } from '../harness.ts'
 import { PATIENCE_MS } from '../patience.ts'
 

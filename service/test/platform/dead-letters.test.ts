@@ -1,7 +1,7 @@
 import { after, test } from 'node:test'
 import { createLog } from '../../src/platform/log.ts'
-import { openQueue } from '../../src/platform/queue.ts'
-import { openDatabaseProxy } from '../database-proxy.ts'
+import { openQueue } from '../../src/platform/queue/queue.ts'
+import { openDatabaseProxy } from '../database/database-proxy.ts'
 import { createMigratedDatabase, eventually, openTestDatabase } from '../harness.ts'
 
 test('a dead letter whose worker falls silent is buried by another, within seconds', async () => {

@@ -23,14 +23,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { Client } from 'pg'
-import { type EmbeddedPostgres, openEmbeddedPostgres } from '../../src/platform/embedded-postgres.ts'
-import { findBinaries, locateCluster, prepareBinaries } from '../../src/platform/postgres-files.ts'
-import { isPostmaster, readPostmaster, shutDown } from '../../src/platform/postgres-process.ts'
+import { type EmbeddedPostgres, openEmbeddedPostgres } from '../../src/platform/postgres/embedded-postgres.ts'
+import { findBinaries, locateCluster, prepareBinaries } from '../../src/platform/postgres/postgres-files.ts'
+import { isPostmaster, readPostmaster, shutDown } from '../../src/platform/postgres/postgres-process.ts'
 
 const NOBODY = { uid: 65534, gid: 65534 }
 const isRoot = process.getuid?.() === 0
 const rootOnly = { skip: isRoot ? false : 'needs root' }
-const source = import.meta.resolve('../../src/platform/embedded-postgres.ts')
+const source = import.meta.resolve('../../src/platform/postgres/embedded-postgres.ts')
 
 /** What a test leaves behind: removed after it, also when it fails. */
 const left = { directories: [] as string[], clusters: new Set<string>(), processes: [] as ChildProcess[] }
@@ -85,7 +85,7 @@ async function copyForOthers(): Promise<{ node: string; source: string }> {
   await cp(join(root, 'service', 'src'), join(copy, 'service', 'src'), { recursive: true })
   await cp(join(root, 'service', 'package.json'), join(copy, 'service', 'package.json'))
   await cp(process.execPath, join(copy, 'node'))
-  const file = join(copy, 'service', 'src', 'platform', 'embedded-postgres.ts')
+  const file = join(copy, 'service', 'src', 'platform', 'postgres', 'embedded-postgres.ts')
   return { node: join(copy, 'node'), source: pathToFileURL(file).href }
 }
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import type { Delivery } from '../../src/platform/delivery.ts'
 import { createLog } from '../../src/platform/log.ts'
-import { openQueue } from '../../src/platform/queue.ts'
+import type { Delivery } from '../../src/platform/queue/delivery.ts'
+import { openQueue } from '../../src/platform/queue/queue.ts'
 import { createMigratedDatabase, eventually, openTestDatabase } from '../harness.ts'
 
 test('a job is held by the worker that it was delivered to last, until it is settled', async () => {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { promisify } from 'node:util'
-import { withLockFile } from '../../src/platform/lock-file.ts'
+import { withLockFile } from '../../src/platform/files/lock-file.ts'
 
 async function newDirectory(t: TestContext): Promise<string> {
   const directory = await mkdtemp(join(tmpdir(), 'bcf-lock-'))
@@ -37,7 +37,7 @@ test('one that could not be made is held by nobody', async t => {
 // As little as a full disk allows: a file may be made, and nothing written into it.
 test('D5: where no byte can be written it is taken and let go, again and again', async t => {
   const path = join(await newDirectory(t), 'lock')
-  const source = import.meta.resolve('../../src/platform/lock-file.ts')
+  const source = import.meta.resolve('../../src/platform/files/lock-file.ts')
   const program = `const { withLockFile } = await import(${JSON.stringify(source)})
     for (let time = 0; time < 3; time++)
       console.log(await withLockFile(${JSON.stringify(path)}, async () => 'held').catch(error => error.code))`

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { Database, Transaction } from '../../src/platform/database.ts'
-import { migrate, migrations } from '../../src/platform/migrate.ts'
+import { migrate, migrations } from '../../src/platform/postgres/migrate.ts'
 import { createTestDatabase, openTestDatabase } from '../harness.ts'
 
 const names = migrations().map(({ name }) => name)

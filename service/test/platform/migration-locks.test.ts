@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { migrations } from '../../src/platform/migrate.ts'
+import { migrations } from '../../src/platform/postgres/migrate.ts'
 import { createTestDatabase, openTestDatabase } from '../harness.ts'
 
 const FIRST = '0047_rivals.sql'

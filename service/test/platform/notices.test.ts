@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { createServer, type Socket } from 'node:net'
 import { after, test } from 'node:test'
 import { createLog } from '../../src/platform/log.ts'
-import { giveNotice, watchNotices } from '../../src/platform/notices.ts'
-import { openDatabaseProxy } from '../database-proxy.ts'
+import { giveNotice, watchNotices } from '../../src/platform/queue/notices.ts'
+import { openDatabaseProxy } from '../database/database-proxy.ts'
 import { createTestDatabase, eventually, openTestDatabase } from '../harness.ts'
 
 const log = createLog('silent')

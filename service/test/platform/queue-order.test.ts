@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { createLog } from '../../src/platform/log.ts'
-import { openQueue } from '../../src/platform/queue.ts'
+import { openQueue } from '../../src/platform/queue/queue.ts'
 import { createMigratedDatabase, eventually, openTestDatabase } from '../harness.ts'
 
 test('what has had its turn is delivered before what waits, and does not hide how long that has waited', async () => {

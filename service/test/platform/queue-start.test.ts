@@ -4,8 +4,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { QUEUES } from '../../src/model/jobs.ts'
 import { createLog, type Log } from '../../src/platform/log.ts'
-import { openQueue } from '../../src/platform/queue.ts'
-import { openDatabaseProxy } from '../database-proxy.ts'
+import { openQueue } from '../../src/platform/queue/queue.ts'
+import { openDatabaseProxy } from '../database/database-proxy.ts'
 import {
   createMigratedDatabase,
   createTestDatabase,

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
 import { readConfig } from '../../src/config.ts'
-import { type Gate, openDatabaseProxy } from '../database-proxy.ts'
+import { type Gate, openDatabaseProxy } from '../database/database-proxy.ts'
 import { createMigratedDatabase, eventually, TOKEN } from '../harness.ts'
 import { type ServiceProcess, spawnService } from '../service-process.ts'
 

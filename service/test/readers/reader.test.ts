@@ -1,25 +1,20 @@
 // The reader over a real connection: parts, second asks, what is remembered, and what it says of replies that are no use.
 
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import { createCapturingFetch } from '../../src/engines/capturing-fetch.ts'
+import { after, describe, it } from 'node:test'
+import { createCapturingFetch } from '../../src/engines/asking/capturing-fetch.ts'
 import { type ModelReply, requestSha256 } from '../../src/readers/model/ask.ts'
 import { createModelReader, type Memory } from '../../src/readers/model/reader.ts'
 import { type ReadingTask, readingRequests } from '../../src/readers/model/template.ts'
 import { refuse, send } from '../engines/replies.ts'
-import { type Reply, type ScriptedServer, startScriptedServer } from '../engines/scripted-server.ts'
+import { type Reply, startScriptedServer } from '../engines/scripted-server.ts'
 import { PATIENCE_MS } from '../patience.ts'
 import { chatBody, type Told } from './bodies.ts'
 import { LONG_TASK, REPLY, statement, TASK } from './tasks.ts'
 
 const fetch = createCapturingFetch()
-let server: ScriptedServer
-before(async () => {
-  server = await startScriptedServer()
-})
-after(async () => {
-  await Promise.all([server.close(), fetch.close()])
-})
+const server = await startScriptedServer()
+after(() => Promise.all([server.close(), fetch.close()]))
 
 const reader = () =>
   createModelReader(

@@ -1,10 +1,10 @@
 // The simulator as the model that reads: by every format, on the answers of its own engines, and with every fault.
 
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import { DEMO_BRAND, READER_FAULTS, type Sandbox, startSandbox } from '@brand-citation-forensics/sandbox'
+import { after, describe, it } from 'node:test'
+import { DEMO_BRAND, READER_FAULTS, startSandbox } from '@brand-citation-forensics/sandbox'
 import { gate } from '../../src/citations/gate/gate.ts'
-import { createCapturingFetch } from '../../src/engines/capturing-fetch.ts'
+import { createCapturingFetch } from '../../src/engines/asking/capturing-fetch.ts'
 import { createEngines } from '../../src/engines/index.ts'
 import { ENGINES, type Engine } from '../../src/model/engine.ts'
 import type { Matter } from '../../src/readers/matter.ts'
@@ -14,13 +14,8 @@ import type { ReadingTask } from '../../src/readers/model/template.ts'
 import { PATIENCE_MS } from '../patience.ts'
 
 const fetch = createCapturingFetch()
-let sandbox: Sandbox
-before(async () => {
-  sandbox = await startSandbox()
-})
-after(async () => {
-  await Promise.all([sandbox.close(), fetch.close()])
-})
+const sandbox = await startSandbox()
+after(() => Promise.all([sandbox.close(), fetch.close()]))
 
 const matter = (key: string, kind: Matter['kind'], product: string | null = null): Matter => ({
   ...{ key, kind, unit: null, product },

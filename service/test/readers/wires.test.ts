@@ -1,28 +1,23 @@
 // Each format against a server that speaks it: what is sent, what is made of the answer, and every way to fail.
 
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import { createCapturingFetch } from '../../src/engines/capturing-fetch.ts'
+import { after, describe, it } from 'node:test'
+import { createCapturingFetch } from '../../src/engines/asking/capturing-fetch.ts'
 import { EngineError } from '../../src/engines/engine.ts'
 import { ask, type Line } from '../../src/readers/model/ask.ts'
 import { readingRequests } from '../../src/readers/model/template.ts'
 import type { ModelRequest } from '../../src/readers/wires/wire.ts'
 import { WIRES, type WireName } from '../../src/readers/wires/wires.ts'
 import { cut, gzipBomb, hang, page, redirect, refuse, reset, send, tooLarge } from '../engines/replies.ts'
-import { type Reply, type ScriptedServer, startScriptedServer } from '../engines/scripted-server.ts'
+import { type Reply, startScriptedServer } from '../engines/scripted-server.ts'
 import { PATIENCE_MS } from '../patience.ts'
 import { anthropicBody, type BodyOf, chatBody, geminiBody, openaiBody } from './bodies.ts'
 import { REPLY, TASK } from './tasks.ts'
 
 const KEY = 'sk-canary-5150'
 const fetch = createCapturingFetch()
-let server: ScriptedServer
-before(async () => {
-  server = await startScriptedServer()
-})
-after(async () => {
-  await Promise.all([server.close(), fetch.close()])
-})
+const server = await startScriptedServer()
+after(() => Promise.all([server.close(), fetch.close()]))
 
 const [REQUEST] = readingRequests(TASK) as [ModelRequest]
 

@@ -3,12 +3,13 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { type Rate, rateOf, wilson } from '@brand-citation-forensics/proof'
+import { seeded } from '../../../proof/test/seeded.ts'
 import type { Cursor } from '../../src/platform/keyset.ts'
 import { answersNaming } from '../../src/rivals/answers/store.ts'
 import { meanRank, studentT } from '../../src/rivals/figures/intervals.ts'
 import { createPartyReader } from '../../src/rivals/tally/parties.ts'
 import { makeBrand, startTestService } from '../harness.ts'
-import { drawn, type KnownAnswer, plantTally, randomAnswers } from './planted-tally.ts'
+import { type KnownAnswer, plantTally, randomAnswers } from './planted-tally.ts'
 import { type Choose, NAMES, openRivalWorld, shownTally } from './rival-world.ts'
 
 const DAY_MS = 86_400_000
@@ -119,7 +120,7 @@ describe('figures of rivals', async () => {
   ] as const)
     test(`are what the answers add up to: ${count} answers`, async () => {
       const brand = await makeNamed()
-      const answers = randomAnswers(drawn(seed), { count, companies: 5, days: 120, now })
+      const answers = randomAnswers(seeded(seed), { count, companies: 5, days: 120, now })
       const { parties, promptIds } = await plantTally(service, brand, RIVALS, answers)
       for (const [window, days] of [
         ['7d', 7],
@@ -196,7 +197,7 @@ describe('figures of rivals', async () => {
 
   test('are what the texts of answers say, read one by one', async () => {
     const world = await openRivalWorld(service, 20)
-    const random = drawn(77)
+    const random = seeded(77)
     const choose: Choose = of => of[Math.floor(random() * of.length)] as (typeof of)[number]
     for (let count = 0; count < 60; count++)
       await world.capture(choose, new Date(now.getTime() - count * 3_600_000))
@@ -227,7 +228,7 @@ describe('figures of rivals', async () => {
 
   test('answers that name a company are listed, newest first, page by page', async () => {
     const brand = await makeNamed()
-    const answers = randomAnswers(drawn(9), { count: 90, companies: 5, days: 25, now })
+    const answers = randomAnswers(seeded(9), { count: 90, companies: 5, days: 25, now })
     const { parties, runIds } = await plantTally(service, brand, RIVALS, answers)
     const kinds: [string, (answer: KnownAnswer) => boolean][] = [
       ['', () => true],
@@ -280,7 +281,7 @@ describe('figures of rivals', async () => {
   test('there is no share of voice where none is valid, and it says why', async () => {
     const empty = await makeNamed()
     assert.equal((await get(empty.id, 'rival-figures')).noShare, 'no_rivals')
-    const answers = randomAnswers(drawn(5), { count: 60, companies: 5, days: 5, now })
+    const answers = randomAnswers(seeded(5), { count: 60, companies: 5, days: 5, now })
     const cases: [string, KnownAnswer[], string[]][] = [
       ['no_rivals', answers, []],
       ['no_answers', [], RIVALS],

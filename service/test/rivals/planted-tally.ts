@@ -174,11 +174,3 @@ export function randomAnswers(
     }
   })
 }
-
-export function drawn(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return state / 2 ** 32
-  }
-}

@@ -10,7 +10,7 @@ import { countNewAnswers, countNewLater, oweTallies } from '../../src/rivals/tal
 import { renewTally } from '../../src/rivals/tally/renew-tally.ts'
 import { reviseTallies } from '../../src/rivals/tally/revise-tallies.ts'
 import { livingTallies } from '../../src/rivals/tally/store.ts'
-import { isLockAwaited } from '../awaited-lock.ts'
+import { isLockAwaited } from '../database/awaited-lock.ts'
 import { eventually, startTestService } from '../harness.ts'
 import { openRivalWorld, type RivalWorld, shownTally, tablesByHand, tablesOf } from './rival-world.ts'
 

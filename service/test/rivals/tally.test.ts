@@ -3,6 +3,7 @@
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { seeded } from '../../../proof/test/seeded.ts'
 import { joinCases } from '../../src/cases/join-cases.ts'
 import { classifyRuns } from '../../src/citations/classify-runs.ts'
 import type { Database } from '../../src/platform/database.ts'
@@ -12,7 +13,7 @@ import { listRivals } from '../../src/rivals/store.ts'
 import { oweTallies } from '../../src/rivals/tally/count-new-answers.ts'
 import { reviseTallies } from '../../src/rivals/tally/revise-tallies.ts'
 import { livingTallies } from '../../src/rivals/tally/store.ts'
-import { isLockAwaited } from '../awaited-lock.ts'
+import { isLockAwaited } from '../database/awaited-lock.ts'
 import { eventually, startTestService } from '../harness.ts'
 import { tearVerdicts } from '../torn-record.ts'
 import { NAMES, openRivalWorld, type RivalWorld, shownTally, tablesByHand, tablesOf } from './rival-world.ts'
@@ -21,11 +22,7 @@ const HISTORIES = Number(process.env.TALLY_HISTORIES ?? 4)
 const SEED = Number(process.env.TALLY_SEED ?? 20_261_117)
 
 function chooser(seed: number) {
-  let state = seed >>> 0
-  const next = () => {
-    state = (state * 1_664_525 + 1_013_904_223) >>> 0
-    return state / 2 ** 32
-  }
+  const next = seeded(seed)
   return <T>(of: readonly T[]): T => of[Math.floor(next() * of.length)] as T
 }
 

@@ -13,7 +13,7 @@ export interface Balancer {
   close(): Promise<void>
 }
 
-export const ASKED_EVERY_MS = 200
+const ASKED_EVERY_MS = 200
 
 export async function openBalancer(): Promise<Balancer> {
   const ready = new Map<string, boolean>()

@@ -10,7 +10,7 @@ import { type Asked, asJson, assertError, wireAsker } from '../api/ask.ts'
 import { bodiesFor, NO_IDS } from '../api/bodies.ts'
 import { PLANNED } from '../api/paths.ts'
 import { ownPage } from '../console/browser.ts'
-import { type Gate, openDatabaseProxy } from '../database-proxy.ts'
+import { type Gate, openDatabaseProxy } from '../database/database-proxy.ts'
 import {
   bearer,
   createMigratedDatabase,

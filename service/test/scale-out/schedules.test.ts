@@ -6,7 +6,7 @@ import { describe, test } from 'node:test'
 import { insertBrand, insertPrompts } from '../../src/brands/store.ts'
 import { newId } from '../../src/platform/ids.ts'
 import { createLog } from '../../src/platform/log.ts'
-import { openQueue } from '../../src/platform/queue.ts'
+import { openQueue } from '../../src/platform/queue/queue.ts'
 import { eventually } from '../harness.ts'
 import { openHosts } from './hosts.ts'
 

@@ -13,12 +13,13 @@ import { readCapturedRuns } from '../../src/evidence/history.ts'
 import { SYSTEM_ACTOR } from '../../src/model/actor.ts'
 import { type Payee, READER } from '../../src/model/engine.ts'
 import { systemClock } from '../../src/platform/clock.ts'
-import type { Database } from '../../src/platform/database.ts'
 import type { ReaderDesk } from '../../src/readers/model/reader.ts'
 import type { ReaderChoice } from '../../src/readers/model/settings.ts'
-import { createReaderDesk, type ReaderDeskDeps } from '../../src/scans/ask-reader.ts'
-import { blockedReader } from '../../src/scans/gate/gate.ts'
+import { createReaderDesk } from '../../src/scans/ask-reader.ts'
+import type { ReaderDeskDeps } from '../../src/scans/batches/gather-readings.ts'
+import { blockedReader, createGateMemory } from '../../src/scans/gate/gate.ts'
 import { enterFacts } from '../../src/truth/enter-facts.ts'
+import { dyingDatabase } from '../database/dying-database.ts'
 import { auditAt } from '../evidence/audited-log.ts'
 import { makeBrand, manualClock, startTestService } from '../harness.ts'
 import { paperQueue } from '../paper-queue.ts'
@@ -45,7 +46,7 @@ describe('the model that reads', async () => {
   const { database, engines, log, reader } = service
   const queue = paperQueue()
   const deps = (parts: Partial<ReaderDeskDeps> = {}): ClassifyScanDeps => {
-    const all = { database, clock, engines, log, budgets: NO_BUDGET, ...parts }
+    const all = { database, clock, engines, log, budgets: NO_BUDGET, memory: createGateMemory(), ...parts }
     const site = { fetch: scriptedSite().fetch, pageSurface: 'website' }
     return { ...all, ...site, joinCases, queue, reader, desk: createReaderDesk(all) }
   }
@@ -120,21 +121,6 @@ describe('the model that reads', async () => {
     assert.equal(paid(), 2)
   })
 
-  /** Fails the n-th transaction, before it did anything or after its commit: as a process that is killed there. */
-  function dying(nth: number, when: 'before' | 'after'): Database {
-    let count = 0
-    return {
-      ...database,
-      async transaction(work) {
-        count += 1
-        if (count === nth && when === 'before') throw new Error('killed')
-        const result = await database.transaction(work)
-        if (count >= nth) throw new Error('killed')
-        return result
-      },
-    }
-  }
-
   // The first transaction begins the ask, the second keeps the reply, the third seals the reading, the fourth the verdict.
   const kills: [where: string, nth: number, when: 'before' | 'after', asks: number][] = [
     ['before it asks', 1, 'before', 1],
@@ -149,7 +135,10 @@ describe('the model that reads', async () => {
   for (const [where, nth, when, asks] of kills)
     test(`whose worker is killed ${where} is paid ${asks === 1 ? 'once' : 'once more at most'}`, async () => {
       const { runId, scanId } = await plant()
-      await assert.rejects(classifyScan(deps({ database: dying(nth, when) }), scanId), /killed/)
+      await assert.rejects(
+        classifyScan(deps({ database: dyingDatabase(database, nth, when) }), scanId),
+        /killed/,
+      )
       clock.advance(LEASE_MS)
       await classifyScan(deps(), scanId)
       assert.deepEqual(await methodsOf(runId), [MODEL])
@@ -159,7 +148,10 @@ describe('the model that reads', async () => {
 
   test('that another worker is asking is left to that one', async () => {
     const { runId, scanId } = await plant()
-    await assert.rejects(classifyScan(deps({ database: dying(1, 'after') }), scanId), /killed/)
+    await assert.rejects(
+      classifyScan(deps({ database: dyingDatabase(database, 1, 'after') }), scanId),
+      /killed/,
+    )
     await classifyScan(deps(), scanId)
     assert.deepEqual([paid(), (await methodsOf(runId)).length, queue.jobs.length], [0, 0, 1])
   })
@@ -268,6 +260,7 @@ describe('the model that reads', async () => {
       clock,
       engines: limited({ concurrency: 2 }),
       budgets: NO_BUDGET,
+      memory: createGateMemory(),
     })
     let now = 0
     let most = 0
@@ -287,7 +280,10 @@ describe('the model that reads', async () => {
 
   test('is asked at its rate by all workers together', async () => {
     const perMinute = 1_200
-    const shared = { database, clock: systemClock, engines: limited({ perMinute }), budgets: NO_BUDGET }
+    const shared = {
+      ...{ database, clock: systemClock, engines: limited({ perMinute }), budgets: NO_BUDGET },
+      memory: createGateMemory(),
+    }
     const begun = performance.now()
     const asked: number[] = []
     await askAll([createReaderDesk(shared), createReaderDesk(shared)], 6, async () => {

@@ -3,9 +3,10 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { chanceOf } from '../../../chaos/seeded.ts'
+import { chanceOf } from '../../../breaking/chaos/seeded.ts'
 import { SCANS_AUDITED } from '../../src/scans/audited/store.ts'
-import { accountOf, BATCHED, Killed, listPrice, type Moment, openBatchWorld } from './batch-world.ts'
+import { accountOf, BATCHED, listPrice, openBatchWorld } from './worlds/batch-world.ts'
+import { Killed, type Moment } from './worlds/committing.ts'
 
 const KILLS = Number(process.env.BATCH_KILLS ?? 100)
 const SEED = Number(process.env.BATCH_SEED ?? 19)

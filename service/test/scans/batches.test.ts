@@ -7,7 +7,7 @@ import { CITATIONS_AUDITED } from '../../src/citations/audited/store.ts'
 import { classifyRuns } from '../../src/citations/classify-runs.ts'
 import type { Engine } from '../../src/model/engine.ts'
 import { SCANS_AUDITED } from '../../src/scans/audited/store.ts'
-import { type Account, accountOf, BATCHED, listPrice, openBatchWorld } from './batch-world.ts'
+import { type Account, accountOf, BATCHED, listPrice, openBatchWorld } from './worlds/batch-world.ts'
 
 const ROUTES = {
   CHATGPT: 'openai-responses',

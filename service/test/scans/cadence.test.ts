@@ -2,15 +2,14 @@
 
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
-import { BRANDS_AUDITED } from '../../src/brands/audited-tables.ts'
 import { readPlans } from '../../src/brands/plans.ts'
-import { checkEvents } from '../../src/evidence/audit/events.ts'
 import { systemClock } from '../../src/platform/clock.ts'
 import { createLog } from '../../src/platform/log.ts'
-import { openQueue } from '../../src/platform/queue.ts'
+import { openQueue } from '../../src/platform/queue/queue.ts'
 import { type ScheduledScanDeps, startScheduledScan } from '../../src/scans/scheduled-scan.ts'
 import { eventually, makeBrand, scanToEnd, startTestService } from '../harness.ts'
 import { writePlans } from './one-engine.ts'
+import { findingsOf } from './prompt-findings.ts'
 
 const plansFile = writePlans()
 const service = await startTestService({ config: { plansFile } })
@@ -33,26 +32,6 @@ const allEnded = (brandId: string) =>
   eventually(async () =>
     (await scansOf(brandId)).every(({ finishedAt }: { finishedAt: string | null }) => finishedAt !== null),
   )
-
-/** As the audit compares them. */
-async function findingsOf(promptIds: string[]): Promise<string[]> {
-  const found: string[] = []
-  const findings = {
-    add: (_kind: string, where: string, _record: null, message: string) => found.push(`${where}: ${message}`),
-    note: () => {},
-  }
-  const session = {
-    query: (text: string, values: unknown[]) => service.database.query(text, values),
-    stream: async (text: string, onRow: (row: unknown[]) => void) => {
-      const { rows } = await service.database.query<Record<string, unknown>>(
-        `select * from (${text}) as s (id, record, private_text, state)`,
-      )
-      for (const row of rows) onRow([row.id, row.record, row.private_text, row.state])
-    },
-  }
-  await checkEvents(session as never, findings as never, [BRANDS_AUDITED])
-  return found.filter(where => promptIds.some(id => where.includes(id)))
-}
 
 describe('a cadence', () => {
   test('is set for several prompts at once, each change an event, and what is asked always says nothing of it', async () => {
@@ -87,11 +66,11 @@ describe('a cadence', () => {
         [second, 'weekly', undefined],
       ].sort(),
     )
-    assert.deepEqual(await findingsOf(promptIds), [])
+    assert.deepEqual(await findingsOf(service, promptIds), [])
     await service.database.query(`update prompts set cadence = 'monthly' where id = $1`, [first])
-    assert.match((await findingsOf(promptIds)).join(), /it is not what its last event says/)
+    assert.match((await findingsOf(service, promptIds)).join(), /it is not what its last event says/)
     await service.database.query(`update prompts set cadence = null where id = $1`, [first])
-    assert.match((await findingsOf(promptIds)).join(), /it is not what its last event says/)
+    assert.match((await findingsOf(service, promptIds)).join(), /it is not what its last event says/)
   })
 
   test('comes with a new prompt, too', async () => {
@@ -99,7 +78,7 @@ describe('a cadence', () => {
     const prompts = [{ text: 'Why?', intent: 'BRANDED', cadence: 'monthly' }]
     const { body } = await service.call('POST', `/api/admin/brands/${id}/prompts`, { prompts })
     assert.equal(body.prompts[0].cadence, 'monthly')
-    assert.deepEqual(await findingsOf([body.prompts[0].id]), [])
+    assert.deepEqual(await findingsOf(service, [body.prompts[0].id]), [])
   })
 
   test('is refused for prompts of others, and for what it is not', async () => {

@@ -3,13 +3,14 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { chanceOf } from '../../../chaos/seeded.ts'
+import { chanceOf } from '../../../breaking/chaos/seeded.ts'
 import { SYSTEM_ACTOR } from '../../src/model/actor.ts'
 import { AppError } from '../../src/model/errors.ts'
 import { SCANS_AUDITED } from '../../src/scans/audited/store.ts'
 import { cancelScan } from '../../src/scans/cancel/cancel-scan.ts'
 import { auditAt } from '../evidence/audited-log.ts'
-import { accountOf, BATCHED, Killed, type Moment, openBatchWorld } from './batch-world.ts'
+import { accountOf, BATCHED, openBatchWorld } from './worlds/batch-world.ts'
+import { Killed, type Moment } from './worlds/committing.ts'
 
 const ROUNDS = Number(process.env.CANCEL_ROUNDS ?? 40)
 const SEED = Number(process.env.CANCEL_SEED ?? 21)

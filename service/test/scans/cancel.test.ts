@@ -9,8 +9,8 @@ import { SCANS_AUDITED } from '../../src/scans/audited/store.ts'
 import { cancelScan } from '../../src/scans/cancel/cancel-scan.ts'
 import { HANDLERS, type JobDeps } from '../../src/worker/jobs.ts'
 import { auditAt } from '../evidence/audited-log.ts'
-import { accountOf, openBatchWorld } from './batch-world.ts'
-import { delivered } from './delivered.ts'
+import { accountOf, openBatchWorld } from './worlds/batch-world.ts'
+import { delivered } from './worlds/delivered.ts'
 
 const PROMPTS = ['Which kettle?', 'Who makes it?', 'How loud is it?']
 

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
-import { foldAddress } from '../../src/engines/addresses.ts'
+import { foldAddress } from '../../src/engines/reading/addresses.ts'
 import type { CitationClass, Claim } from '../../src/model/citation.ts'
 import { ENGINES as ALL_ENGINES, type Engine } from '../../src/model/engine.ts'
 import { type AskedSides, wantedSides } from '../../src/scans/change/choose-scans.ts'

@@ -7,7 +7,7 @@ import { explainAnswer } from '../../src/citations/explain-answer.ts'
 import { factsFor, judgeRun, readBytes } from '../../src/citations/judge-run.ts'
 import type { RawAnswer } from '../../src/engines/engine.ts'
 import { readCapturedRuns } from '../../src/evidence/history.ts'
-import { capture } from '../../src/scans/capture.ts'
+import { capture, createSealer } from '../../src/scans/capture.ts'
 import { claimRun } from '../../src/scans/runs/store.ts'
 import { begunAsk } from '../costs/begun-asks.ts'
 import { makeBrand, manualClock, scanToEnd, startTestService } from '../harness.ts'
@@ -31,7 +31,7 @@ describe('the extraction of an answer', async () => {
     const ask = begunAsk('CHATGPT')
     const run = await claimRun(database, { runId, after: 0, delivery: 'by hand', now: clock.now(), ask })
     assert.ok(run)
-    await capture({ ...service, clock, engines }, run, answer)
+    await capture({ ...service, clock, engines, sealer: createSealer(database) }, run, answer)
     const records = await sealedRecords(database, `subject = $1 and kind = 'extraction'`, [runId])
     const shown = await database.query<{ outcome: string | null; sha256: string }>(
       `select outcome, encode(sha256, 'hex') as sha256 from runs where id = $1`,

@@ -6,11 +6,18 @@ import { hash } from 'node:crypto'
 import { after, describe, test } from 'node:test'
 import { startSandbox } from '@brand-citation-forensics/sandbox'
 import { EngineError, type Failure } from '../../src/engines/engine.ts'
-import type { EngineLimits } from '../../src/engines/limits.ts'
+import type { EngineLimits } from '../../src/engines/terms/limits.ts'
 import { findBodies } from '../../src/evidence/bodies.ts'
 import type { Engine } from '../../src/model/engine.ts'
-import { migrate } from '../../src/platform/migrate.ts'
-import { admit, blockedEngines, type GateDeps, noteFailure, noteSuccess } from '../../src/scans/gate/gate.ts'
+import { migrate } from '../../src/platform/postgres/migrate.ts'
+import {
+  admit,
+  blockedEngines,
+  createGateMemory,
+  type GateDeps,
+  noteFailure,
+  noteSuccess,
+} from '../../src/scans/gate/gate.ts'
 import {
   createMigratedDatabase,
   eventually,
@@ -40,6 +47,8 @@ describe('the rules of the gate', async () => {
 
   const at = (seconds: number) => new Date(Date.parse(START) + seconds * 1000)
 
+  const memory = createGateMemory()
+
   function gate(seconds: number, options: { perMinute?: number; fingerprint?: string } = {}): GateDeps {
     const limits = { perMinute: options.perMinute ?? null } as EngineLimits
     return {
@@ -50,6 +59,7 @@ describe('the rules of the gate', async () => {
         fingerprint: () => options.fingerprint ?? 'one key',
       },
       budgets: { perScan: null, perDay: null, perMonth: null },
+      memory,
       now: at(seconds),
     }
   }
@@ -81,7 +91,10 @@ describe('the rules of the gate', async () => {
 
   test('slots are given out once, also at the same instant', async () => {
     const asked = Array.from({ length: 40 }, (_, index) =>
-      admit({ ...gate(0, { perMinute: 600 }), sql: index % 2 ? database : another }, applicant('PERPLEXITY')),
+      admit(
+        { ...gate(0, { perMinute: 600 }), sql: index % 2 ? database : another, memory: createGateMemory() },
+        applicant('PERPLEXITY'),
+      ),
     )
     const waits = (await Promise.all(asked)).map(admission =>
       admission.kind === 'wait' ? admission.seconds : 0,

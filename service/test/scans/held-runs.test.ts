@@ -9,14 +9,16 @@ import type { Engine } from '../../src/model/engine.ts'
 import { AppError } from '../../src/model/errors.ts'
 import type { JobPayloads } from '../../src/model/jobs.ts'
 import type { Database } from '../../src/platform/database.ts'
-import type { JobSender } from '../../src/platform/queue.ts'
+import type { JobSender } from '../../src/platform/queue/queue.ts'
 import { closeEndedScans } from '../../src/scans/close-scan.ts'
 import { dispatchScan } from '../../src/scans/dispatch-scan.ts'
 import { blockEngine, pauseEngine } from '../../src/scans/gate/store.ts'
 import { executeRun, type RunDeps } from '../../src/scans/run.ts'
-import { eventually, makeBrand, manualClock, startTestService } from '../harness.ts'
-import { delivered } from './delivered.ts'
+import { untilLockAwaited } from '../database/awaited-lock.ts'
+import { makeBrand, manualClock, startTestService } from '../harness.ts'
 import { attemptsOf, brandOn, writePlans } from './one-engine.ts'
+import { delivered } from './worlds/delivered.ts'
+import { workerParts } from './worlds/worker-parts.ts'
 
 type Job = JobPayloads['run'] & { delivery: string; afterSeconds: number }
 
@@ -38,13 +40,13 @@ describe('a run', async () => {
     sendMany: async (_tx, name, payloads) => payloads.forEach(payload => void note(name, payload)),
   }
   const deps: RunDeps = {
-    database: service.database,
     queue,
     clock,
     engines: service.engines,
     log: service.log,
     locale: { country: 'US', language: 'en' },
     budgets: { perScan: null, perDay: null, perMonth: null },
+    ...workerParts(service.database),
   }
   const work = ({ delivery, afterSeconds: _, ...job }: Job, as = deps) =>
     executeRun(as, job, delivered(delivery))
@@ -128,10 +130,10 @@ describe('a run', async () => {
   })
 
   /** A database that fails the n-th transaction: before it did anything, or after the commit. */
-  function failing(nth: number, when: 'before' | 'after'): Database {
+  function failing(nth: number, when: 'before' | 'after'): RunDeps {
     let count = 0
     const away = () => new AppError('database_unavailable', 'The database is unavailable')
-    return {
+    const database: Database = {
       ...service.database,
       async transaction(work) {
         count += 1
@@ -141,13 +143,14 @@ describe('a run', async () => {
         return result
       },
     }
+    return { ...deps, ...workerParts(database) }
   }
 
   // The first transaction takes the run, the second writes what came of it.
   for (const when of ['before', 'after'] as const) {
     test(`whose answer meets a database that goes away ${when} the commit is not asked again`, async () => {
       const { scanId, job } = await dispatched('What boils water?')
-      await work(job, { ...deps, database: failing(2, when) })
+      await work(job, failing(2, when))
       assert.equal((await scanOf(scanId)).status, 'COMPLETED')
       assert.deepEqual(await outcomes(scanId), ['captured'])
       assert.equal(calls(), 1)
@@ -155,7 +158,7 @@ describe('a run', async () => {
 
     test(`whose failure meets a database that goes away ${when} the commit counts once`, async () => {
       const { scanId, job } = await dispatched(`What boils water ${when} tea? [[fault:503:times=1]]`)
-      await work(job, { ...deps, database: failing(2, when) })
+      await work(job, failing(2, when))
       assert.equal(jobs.length, 1)
       const { rows } = await service.database.query('select failures from runs where scan_id = $1', [scanId])
       assert.equal(rows[0]?.failures, 1)
@@ -191,12 +194,7 @@ describe('a run', async () => {
       // A capture is counted here: it has seen the last run waiting, and then waits itself.
       await tx.query('select from activity_counts where brand_id = $1 for update', [brandId])
       captured = work(first)
-      await eventually(async () => {
-        const { rows } = await service.database.query(
-          `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-        )
-        return rows.length > 0
-      })
+      await untilLockAwaited(service.database)
       await work(last)
       assert.equal((await scanOf(scanId)).status, 'RUNNING')
     })
@@ -207,7 +205,7 @@ describe('a run', async () => {
   test('after which nobody closed the scan leaves it to the next start', async () => {
     const { scanId, job } = await dispatched('What boils water?')
     // The third transaction closes the scan.
-    await assert.rejects(work(job, { ...deps, database: failing(3, 'before') }))
+    await assert.rejects(work(job, failing(3, 'before')))
     assert.equal((await scanOf(scanId)).status, 'RUNNING')
     await closeEndedScans(deps)
     assert.equal((await scanOf(scanId)).status, 'COMPLETED')

@@ -6,7 +6,7 @@ import { describe, test } from 'node:test'
 import { verifyBundle } from '@brand-citation-forensics/proof'
 import { EngineError, type Question } from '../../src/engines/engine.ts'
 import type { EngineTable } from '../../src/engines/index.ts'
-import type { JobSender } from '../../src/platform/queue.ts'
+import type { JobSender } from '../../src/platform/queue/queue.ts'
 import { executeRun } from '../../src/scans/run.ts'
 import { auditAfter, auditAt, connect } from '../evidence/audited-log.ts'
 import {
@@ -19,8 +19,9 @@ import {
   untilSigned,
 } from '../harness.ts'
 import { sealedRecords } from '../sealed-texts.ts'
-import { delivered } from './delivered.ts'
 import { writePlans } from './one-engine.ts'
+import { delivered } from './worlds/delivered.ts'
+import { workerParts } from './worlds/worker-parts.ts'
 
 const BERLIN = { country: 'DE', language: 'de', city: 'Berlin' }
 interface ListedRun {
@@ -177,9 +178,10 @@ describe('a run that is tried again', async () => {
       }),
     }
     const deps = {
-      ...{ database: service.database, queue, clock, engines, log: service.log },
+      ...{ queue, clock, engines, log: service.log },
       locale: { country: 'US', language: 'en' },
       budgets: { perScan: null, perDay: null, perMonth: null },
+      ...workerParts(service.database),
     }
     const attempt = (after: number) =>
       executeRun(deps, { runId: rows[0]?.id ?? '', engine: 'CHATGPT', after, waits: 0 }, delivered())

@@ -4,8 +4,6 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { rateOf } from '@brand-citation-forensics/proof'
 import { foldTag as foldInClient } from '../../../client/src/tags.ts'
-import { BRANDS_AUDITED } from '../../src/brands/audited-tables.ts'
-import { checkEvents } from '../../src/evidence/audit/events.ts'
 import type { CitationClass } from '../../src/model/citation.ts'
 import type { Engine } from '../../src/model/engine.ts'
 import { foldTag } from '../../src/model/tag.ts'
@@ -13,6 +11,7 @@ import { openCaseWorld } from '../cases/case-world.ts'
 import { makeBrand, startTestService } from '../harness.ts'
 import { responsesBody } from '../planted.ts'
 import { plantPrompts, plantScan } from './planted-scans.ts'
+import { findingsOf } from './prompt-findings.ts'
 
 const service = await startTestService()
 const DAY = 86_400_000
@@ -24,26 +23,6 @@ const page = async (promptId: string, window = '30d') =>
   (await service.call('GET', `/api/admin/prompts/${promptId}?window=${window}`)).body
 const tag = (brandId: string, body: object) =>
   service.call('PUT', `/api/admin/brands/${brandId}/tags`, { add: [], remove: [], ...body })
-
-/** As the audit compares prompts with their events. */
-async function findingsOf(promptIds: string[]): Promise<string[]> {
-  const found: string[] = []
-  const findings = {
-    add: (_kind: string, where: string, _record: null, message: string) => found.push(`${where}: ${message}`),
-    note: () => {},
-  }
-  const session = {
-    query: (text: string, values: unknown[]) => service.database.query(text, values),
-    stream: async (text: string, onRow: (row: unknown[]) => void) => {
-      const { rows } = await service.database.query<Record<string, unknown>>(
-        `select * from (${text}) as s (id, record, private_text, state)`,
-      )
-      for (const row of rows) onRow([row.id, row.record, row.private_text, row.state])
-    },
-  }
-  await checkEvents(session as never, findings as never, [BRANDS_AUDITED])
-  return found.filter(where => promptIds.some(id => where.includes(id)))
-}
 
 describe('the page of a prompt', () => {
   test('says of each engine what counting by hand says, and leaves out what stands apart or lies before', async () => {
@@ -229,9 +208,9 @@ describe('tags', () => {
       ['prompt.tagged', ['other'], undefined],
     )
     assert.equal(entries.filter(({ action }: { action: string }) => action === 'prompt.tagged').length, 5)
-    assert.deepEqual(await findingsOf(ids), [])
+    assert.deepEqual(await findingsOf(service, ids), [])
     await service.database.query("update prompts set tags = '{forged}' where id = $1", [third])
-    assert.equal((await findingsOf(ids)).length, 1)
+    assert.equal((await findingsOf(service, ids)).length, 1)
   })
 
   test('that are too many, too long, unseen or of another brand are refused, and nothing is changed', async () => {
@@ -255,7 +234,7 @@ describe('tags', () => {
     const kept = ['=1+1', '<b>&', '😀'.repeat(40), '\u0646\u200c\u0645']
     const set = await service.call('PATCH', `/api/admin/prompts/${id}`, { tags: kept })
     assert.deepEqual(set.body.tags, kept)
-    assert.deepEqual(await findingsOf(promptIds), [])
+    assert.deepEqual(await findingsOf(service, promptIds), [])
   })
 
   test('are folded alike in the client', () => {

@@ -9,8 +9,8 @@ import { READER } from '../../src/model/engine.ts'
 import { ReadByBatch } from '../../src/readers/model/refused.ts'
 import { SCANS_AUDITED } from '../../src/scans/audited/store.ts'
 import { forecastPrompt } from '../../src/scans/preview-scan.ts'
-import { openBatchWorld } from './batch-world.ts'
 import { writePlans } from './one-engine.ts'
+import { openBatchWorld } from './worlds/batch-world.ts'
 import {
   AT_ONCE,
   asksOf,
@@ -19,7 +19,7 @@ import {
   READERS,
   type Verdict,
   verdictsOf,
-} from './reading-world.ts'
+} from './worlds/reading-world.ts'
 
 const MODEL = 'model@1 sandbox-reader'
 const NO_BUDGET = { perScan: null, perDay: null, perMonth: null }

@@ -4,11 +4,12 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { chanceOf } from '../../../chaos/seeded.ts'
+import { chanceOf } from '../../../breaking/chaos/seeded.ts'
 import { READER } from '../../src/model/engine.ts'
 import { SCANS_AUDITED } from '../../src/scans/audited/store.ts'
-import { Killed, type Moment, openBatchWorld } from './batch-world.ts'
-import { AT_ONCE, asksOf, assertHalfPrice, READERS, verdictsOf } from './reading-world.ts'
+import { openBatchWorld } from './worlds/batch-world.ts'
+import { Killed, type Moment } from './worlds/committing.ts'
+import { AT_ONCE, asksOf, assertHalfPrice, READERS, verdictsOf } from './worlds/reading-world.ts'
 
 const KILLS = Number(process.env.READING_KILLS ?? 40)
 const SEED = Number(process.env.BATCH_SEED ?? 19)

@@ -14,14 +14,20 @@ import { SYSTEM_ACTOR } from '../../src/model/actor.ts'
 import type { VerificationStatus } from '../../src/model/citation.ts'
 import type { Engine } from '../../src/model/engine.ts'
 import { jobOf, type QueueName } from '../../src/model/jobs.ts'
-import { NO_LOCALE } from '../../src/model/locale.ts'
-import type { JobSender } from '../../src/platform/queue.ts'
-import { refreshTruth } from '../../src/truth/refresh-truth.ts'
+import type { JobSender } from '../../src/platform/queue/queue.ts'
 import { ABANDON, HANDLERS, type JobDeps } from '../../src/worker/jobs.ts'
 import { eventually, makeBrand, manualClock, scanToEnd, startTestService } from '../harness.ts'
 import { PATIENCE_MS } from '../patience.ts'
-import { plantCapture, plantClassified, plantVerification, rawAnswer, responsesBody } from '../planted.ts'
-import { delivered } from './delivered.ts'
+import {
+  collectFacts,
+  plantCapture,
+  plantClassified,
+  plantVerification,
+  rawAnswer,
+  responsesBody,
+} from '../planted.ts'
+import { delivered } from './worlds/delivered.ts'
+import { workerParts } from './worlds/worker-parts.ts'
 
 const DAY = 86_400_000
 
@@ -53,13 +59,13 @@ describe('runs, by hand', async () => {
     },
   }
   const deps = {
-    database: service.database,
     queue,
     clock,
     log: service.log,
     locale: { country: 'US', language: 'en' },
     budgets: { perScan: null, perDay: null, perMonth: null },
     verifyAsks: 3,
+    ...workerParts(service.database),
     engines: {
       ...service.engines,
       limits: (engine: Engine) => ({ ...service.engines.limits(engine), timeoutMs }),
@@ -619,25 +625,7 @@ describe('runs, by hand', async () => {
       const collect = (founded: string, more = '') => {
         clock.advance(1_000)
         const body = `<script type="application/ld+json">{"@type":"Organization","foundingDate":"${founded}"${more}}</script>`
-        const page = {
-          url: 'https://northwind-kettles.example/',
-          status: 200,
-          contentType: 'text/html',
-          body: Buffer.from(body),
-        }
-        return refreshTruth(
-          { database: service.database, clock, fetch: async () => page, pageSurface: 'website' },
-          {
-            ...brand,
-            name: '',
-            domain: 'northwind-kettles.example',
-            aliases: [],
-            plan: '',
-            ...NO_LOCALE,
-            samples: null,
-            createdAt: clock.now(),
-          },
-        )
+        return collectFacts(service, clock, { brand, html: body })
       }
       await collect('1987')
       clock.advance(1_000)

@@ -9,10 +9,11 @@ import {
 import { SYSTEM_ACTOR } from '../../src/model/actor.ts'
 import { claimRun } from '../../src/scans/runs/store.ts'
 import { cancelStudy } from '../../src/scans/studies/stop-study.ts'
-import { eventually, makeBrand } from '../harness.ts'
+import { untilLockAwaited } from '../database/awaited-lock.ts'
+import { makeBrand } from '../harness.ts'
 import { sequenceAll } from '../sequencing.ts'
 import { writePlans } from './one-engine.ts'
-import { openStudyWorld, type StudyWorld } from './study-world.ts'
+import { openStudyWorld, type StudyWorld } from './worlds/study-world.ts'
 
 const QUESTION = 'How often do engines know the kettles of Northwind?'
 const PROMPTS = [
@@ -263,12 +264,7 @@ describe('a study that stops', async () => {
     await service.database.transaction(async tx => {
       assert.ok(await claimRun(tx, { ...claim, now: clock.now(), ask }))
       stopped = cancelStudy(world.depsAt(), { actor: SYSTEM_ACTOR, studyId })
-      await eventually(async () => {
-        const { rows } = await service.database.query(
-          `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-        )
-        return rows.length > 0
-      })
+      await untilLockAwaited(service.database)
     })
     await stopped
     const study = await ended(studyId)

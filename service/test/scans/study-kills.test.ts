@@ -4,13 +4,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { verifyStudyFile } from '@brand-citation-forensics/proof'
-import { chanceOf } from '../../../chaos/seeded.ts'
+import { chanceOf } from '../../../breaking/chaos/seeded.ts'
 import { SYSTEM_ACTOR } from '../../src/model/actor.ts'
 import { ENGINES } from '../../src/model/engine.ts'
 import { planStudy } from '../../src/scans/studies/plan-study.ts'
 import { makeBrand } from '../harness.ts'
 import { sequenceAll } from '../sequencing.ts'
-import { Killed, type Moment, openStudyWorld } from './study-world.ts'
+import { Killed, type Moment } from './worlds/committing.ts'
+import { openStudyWorld } from './worlds/study-world.ts'
 
 const KILLS = Number(process.env.STUDY_KILLS ?? 12)
 const SEED = Number(process.env.STUDY_SEED ?? 34)

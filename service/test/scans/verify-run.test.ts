@@ -13,7 +13,7 @@ import { readCapturedRuns } from '../../src/evidence/history.ts'
 import { acknowledgeJob } from '../../src/jobs/jobs.ts'
 import { SYSTEM_ACTOR } from '../../src/model/actor.ts'
 import type { JobPayloads } from '../../src/model/jobs.ts'
-import type { JobSender } from '../../src/platform/queue.ts'
+import type { JobSender } from '../../src/platform/queue/queue.ts'
 import { type VerifyDeps, verifyRun } from '../../src/scans/verify-run.ts'
 import { enterFacts } from '../../src/truth/enter-facts.ts'
 import { replyOf, type ScriptedReader, scriptedReader } from '../citations/scripted-reader.ts'
@@ -21,6 +21,7 @@ import { spentByScanOf, spentInMonth } from '../costs/begun-asks.ts'
 import { makeBrand, manualClock, signLog, startTestService } from '../harness.ts'
 import { type PlantedRun, plantCapture, plantClassified, rawAnswer, responsesBody } from '../planted.ts'
 import { scriptedSite } from '../truth/brand-site.ts'
+import { workerParts } from './worlds/worker-parts.ts'
 
 type Job = JobPayloads['verify-run']
 
@@ -82,7 +83,8 @@ describe('asking again, by hand', async () => {
     const { verifyAsks = 3, budgets = { perScan: null, perDay: null, perMonth: null } } = rules
     const { database, log } = service
     const locale = { country: 'US', language: 'en' }
-    await verifyRun({ database, queue, clock, engines, log, locale, budgets, verifyAsks }, job)
+    const worker = { queue, clock, engines, log, locale, budgets, ...workerParts(database) }
+    await verifyRun({ ...worker, verifyAsks }, job)
     return asked
   }
 
@@ -292,7 +294,7 @@ describe('asking again about an answer that a model has read', async () => {
     const locale = { country: 'US', language: 'en' }
     const budgets = { perScan: null, perDay: null, perMonth: null }
     const asked = { ...{ database, queue, clock, log, locale, budgets, verifyAsks: 2 }, reader: by }
-    await verifyRun({ ...asked, engines: { ...engines, adapter } }, job)
+    await verifyRun({ ...asked, ...workerParts(database), engines: { ...engines, adapter } }, job)
     const { rows } = await database.query<{ private_text: string }>(
       `select private_text from records join record_texts on record = id where subject = $1 and kind = 'verification'`,
       [job.runId],

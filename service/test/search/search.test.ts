@@ -3,7 +3,6 @@
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import type { Database } from '../../src/platform/database.ts'
 import { countRuns } from '../../src/scans/answers/store.ts'
 import { indexAnswers, indexLater, sendForVerdicts } from '../../src/search/indexing/index-answers.ts'
 import { type IndexedAnswer, insertAnswers, insertWords } from '../../src/search/indexing/store.ts'
@@ -12,7 +11,8 @@ import { findMarks } from '../../src/search/words/match.ts'
 import { parseQuery } from '../../src/search/words/query.ts'
 import { completable, vectorOf } from '../../src/search/words/vector.ts'
 import { wordsOf } from '../../src/search/words/words.ts'
-import { isLockAwaited } from '../awaited-lock.ts'
+import { isLockAwaited } from '../database/awaited-lock.ts'
+import { dyingDatabase } from '../database/dying-database.ts'
 import { randomFrom } from '../evidence/random-edits.ts'
 import { eventually, makeBrand, startTestService } from '../harness.ts'
 import { paperQueue } from '../paper-queue.ts'
@@ -330,7 +330,7 @@ describe('search', async () => {
     for (const nth of [2, 2]) {
       for (const when of ['before', 'after'] as const)
         await assert.rejects(
-          indexAnswers({ ...deps, database: dying(database, nth, when) }, { brandId: brand.id }),
+          indexAnswers({ ...deps, database: dyingDatabase(database, nth, when) }, { brandId: brand.id }),
           /killed/,
         )
     }
@@ -472,17 +472,3 @@ describe('search', async () => {
     })
   })
 })
-
-function dying(database: Database, nth: number, when: 'before' | 'after'): Database {
-  let count = 0
-  return {
-    ...database,
-    async transaction(work) {
-      count += 1
-      if (count === nth && when === 'before') throw new Error('killed')
-      const result = await database.transaction(work)
-      if (count === nth) throw new Error('killed')
-      return result
-    },
-  }
-}

@@ -6,10 +6,11 @@ import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
 import { edited, fuzz, mutated } from '../../../proof/test/edits.ts'
-import { EngineError, OUTCOMES, type RawAnswer, type Reading } from '../../src/engines/engine.ts'
+import { EngineError } from '../../src/engines/engine.ts'
 import { createEngines, routeNames } from '../../src/engines/index.ts'
-import { readAnyBody } from '../../src/engines/read-body.ts'
+import { readAnyBody } from '../../src/engines/reading/read-body.ts'
 import { ENGINES, type Engine } from '../../src/model/engine.ts'
+import { assertSound, rawAnswerOf } from '../engines/fixtures.ts'
 
 const FIXTURES = join(import.meta.dirname, '../../src/engines/__fixtures__')
 const texts = globSync('*/*.json', { cwd: FIXTURES })
@@ -33,43 +34,6 @@ const subjects = ENGINES.flatMap(engine =>
 )
 const bytesOf = (text: string) => new TextEncoder().encode(text)
 
-function answerOf(engine: Engine, route: string, bodies: Uint8Array[]): RawAnswer {
-  const at = new Date('2026-11-14T10:00:00Z')
-  const request = { method: 'POST', url: 'https://engine.example', headers: {}, body: null }
-  const locale = { country: null, language: null }
-  return {
-    engine,
-    surface: 'sandbox',
-    route,
-    modelRequested: null,
-    localeAsked: locale,
-    locale,
-    exchanges: bodies.map(body => ({
-      request,
-      requestedAt: at,
-      receivedAt: at,
-      status: 200,
-      headers: {},
-      body,
-    })),
-    answer: bodies.length - 1,
-  }
-}
-
-function assertSound({ outcome, text, model, citations, consulted, usage, vendorCostMicros }: Reading): void {
-  assert.ok(OUTCOMES.includes(outcome))
-  assert.equal(typeof text, 'string')
-  assert.ok(model === null || typeof model === 'string')
-  for (const [index, { position, url, start, end }] of citations.entries()) {
-    assert.equal(position, index + 1)
-    assert.match(url, /^https?:/i)
-    assert.ok(start === null ? end === null : end !== null && start < end && end <= text.length)
-  }
-  for (const { url } of consulted) assert.match(url, /^https?:/i)
-  for (const count of Object.values(usage ?? {})) assert.ok(Number.isSafeInteger(count) && count >= 0)
-  assert.ok(vendorCostMicros === null || (Number.isSafeInteger(vendorCostMicros) && vendorCostMicros >= 0))
-}
-
 const isClean = () => {
   assert.equal(({} as { polluted?: unknown }).polluted, undefined)
   assert.deepEqual(Object.keys(Object.prototype), [])
@@ -77,7 +41,7 @@ const isClean = () => {
 
 function readOrRefuse([engine, route]: [Engine, string], bodies: Uint8Array[]): void {
   try {
-    assertSound(reader(route)(answerOf(engine, route, bodies)))
+    assertSound(reader(route)(rawAnswerOf(engine, route, bodies)))
   } catch (error) {
     if (!(error instanceof EngineError)) throw error
     // What is said of it ends in logs and answers.

@@ -6,6 +6,7 @@ import type { Engine } from '../../src/model/engine.ts'
 import type { Sql } from '../../src/platform/database.ts'
 import { listSources, readSource } from '../../src/scans/sources/list-sources.ts'
 import { citingAnswers } from '../../src/scans/sources/store.ts'
+import { rowsRead } from '../database/rows-read.ts'
 import { startTestService } from '../harness.ts'
 import { cite, openSourceWorld } from './source-world.ts'
 
@@ -156,18 +157,3 @@ describe('change of sources', async () => {
     return read
   }
 })
-
-interface PlanNode {
-  'Relation Name'?: string
-  'Actual Rows': number
-  'Actual Loops': number
-  'Rows Removed by Filter'?: number
-  Plans?: PlanNode[]
-}
-
-function rowsRead(node: PlanNode): [table: string, rows: number][] {
-  const perLoop = node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)
-  const table = node['Relation Name']
-  const own: [string, number][] = table ? [[table, perLoop * node['Actual Loops']]] : []
-  return [...own, ...(node.Plans ?? []).flatMap(rowsRead)]
-}

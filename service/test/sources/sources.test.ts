@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { seeded } from '../../../proof/test/seeded.ts'
 import { SOURCES_AUDITED } from '../../src/citations/sources/audited/store.ts'
 import { citedPages } from '../../src/citations/sources/cited-pages.ts'
 import { findContradictions } from '../../src/evidence/audit/rooms/store.ts'
@@ -20,16 +21,8 @@ const DAY = 86_400_000
 const ENGINES: Engine[] = ['CHATGPT', 'GEMINI', 'GROK']
 const CLASSES: CitationClass[] = ['STRONG', 'ABSENT', 'CONFABULATED', 'ECHO']
 
-/** The same numbers for the same seed. */
-function drawer(seed: number) {
-  let state = seed >>> 0 || 1
-  return (below: number): number => {
-    state = (state * 1664525 + 1013904223) >>> 0
-    return Math.floor((state / 2 ** 32) * below)
-  }
-}
-
-const draw = drawer(SEED)
+const random = seeded(SEED)
+const draw = (below: number): number => Math.floor(random() * below)
 const oneOf = <T>(items: readonly T[]): T => items[draw(items.length)] as T
 
 const url = (): string =>

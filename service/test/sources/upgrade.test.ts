@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { citedPages } from '../../src/citations/sources/cited-pages.ts'
 import type { Database } from '../../src/platform/database.ts'
-import { migrations } from '../../src/platform/migrate.ts'
+import { migrations } from '../../src/platform/postgres/migrate.ts'
 import { createTestDatabase, openTestDatabase } from '../harness.ts'
 import { readText } from '../source.ts'
 

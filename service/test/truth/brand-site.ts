@@ -5,8 +5,8 @@ import { insertBrand } from '../../src/brands/store.ts'
 import type { Brand } from '../../src/model/brand.ts'
 import { NO_LOCALE } from '../../src/model/locale.ts'
 import type { Database } from '../../src/platform/database.ts'
-import { FetchFailed, type GuardedFetch } from '../../src/platform/guarded-fetch.ts'
-import { migrate } from '../../src/platform/migrate.ts'
+import { FetchFailed, type GuardedFetch } from '../../src/platform/fetching/guarded-fetch.ts'
+import { migrate } from '../../src/platform/postgres/migrate.ts'
 import { createMigratedDatabase, openTestDatabase } from '../harness.ts'
 
 export async function openBrandDatabase(): Promise<Database> {

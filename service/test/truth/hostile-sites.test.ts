@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import type { GuardedFetch } from '../../src/platform/guarded-fetch.ts'
+import type { GuardedFetch } from '../../src/platform/fetching/guarded-fetch.ts'
 import { factsOfLlmsText } from '../../src/truth/page/llms-text.ts'
 import { collectSite } from '../../src/truth/site/collect-site.ts'
 import { factsOfPage, type ReadPage } from '../../src/truth/website.ts'

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict'
 import { beforeEach, describe, test } from 'node:test'
 import { findBrand } from '../../src/brands/store.ts'
-import { createCapturingFetch } from '../../src/engines/capturing-fetch.ts'
+import { createCapturingFetch } from '../../src/engines/asking/capturing-fetch.ts'
 import type { Brand } from '../../src/model/brand.ts'
 import type { Database } from '../../src/platform/database.ts'
 import { readReaderSettings, settled } from '../../src/readers/model/settings.ts'

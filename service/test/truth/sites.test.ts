@@ -4,8 +4,9 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { sitesBelow } from '../../../eval/site.ts'
-import { BY_RULES, type SiteResult, STRUCTURED, scoreSite, tally } from '../../../eval/sites.ts'
+import { sitesBelow } from '../../../measure/eval/sites/site.ts'
+import type { SiteResult } from '../../../measure/eval/sites/site-misses.ts'
+import { BY_RULES, STRUCTURED, scoreSite, tally } from '../../../measure/eval/sites/sites.ts'
 
 const HOME = fileURLToPath(new URL('./sites/', import.meta.url))
 /** A large language model's replies to what the product asks about these pages, by the hash of the request. */

@@ -6,7 +6,11 @@ import { createServer as createHttpServer, get as naiveGet, type ServerResponse 
 import { type AddressInfo, createServer, type LookupFunction, type Server } from 'node:net'
 import { after, before, describe, test } from 'node:test'
 import fc from 'fast-check'
-import { createGuardedFetch, FetchRefused, type GuardedFetch } from '../../src/platform/guarded-fetch.ts'
+import {
+  createGuardedFetch,
+  FetchRefused,
+  type GuardedFetch,
+} from '../../src/platform/fetching/guarded-fetch.ts'
 
 const PAYLOADS = {
   'F1: this machine in every spelling': [

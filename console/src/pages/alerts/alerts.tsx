@@ -1,4 +1,4 @@
-// What one is told, by mail and by feeds; what was told; and the letters that did not go.
+// What the user is told, by mail and by feeds; what was told; and the letters that failed.
 
 import type { AlertWishes, Me } from '@brand-citation-forensics/client/admin'
 import { useQuery } from '@tanstack/react-query'

@@ -16,7 +16,7 @@ const KIND_WORDS: Record<AlertLetter['kind'], string> = {
   test: 'A letter to try',
 }
 
-/** Not there as long as every letter goes. */
+/** Hidden as long as every letter is delivered. */
 export function DeadLetters() {
   const query = useInfiniteQuery(lettersQuery('dead'))
   const letters = query.data?.pages.flatMap(page => page.letters) ?? []

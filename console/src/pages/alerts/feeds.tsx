@@ -5,14 +5,16 @@ import {
   type AlertWishes,
 } from '@brand-citation-forensics/client/admin'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { wishesQuery } from '../../api/alert-queries.ts'
 import { admin } from '../../api/clients.ts'
 import { Button } from '../../parts/button.tsx'
 import { ConfirmButton } from '../../parts/confirm-button.tsx'
 import { DialogButton } from '../../parts/dialog.tsx'
 import { ErrorNote } from '../../parts/error-note.tsx'
-import { Field } from '../../parts/field.tsx'
+import { SelectField } from '../../parts/fields/controls.tsx'
+import { Form } from '../../parts/fields/form.tsx'
+import { Options } from '../../parts/fields/options.tsx'
 import { Moment } from '../../parts/moment.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { ShownOnce } from '../../parts/shown-once.tsx'
@@ -98,10 +100,6 @@ function FeedForm({ wishes: { personId, wishes }, close }: { wishes: AlertWishes
     mutationFn: () => admin.makeAlertFeed(personId, { scope, kinds }),
     onSuccess: () => queries.invalidateQueries(wishesQuery(personId)),
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    make.mutate()
-  }
   if (make.data)
     return (
       <ShownOnce what="address" text={make.data.address} close={close}>
@@ -110,18 +108,10 @@ function FeedForm({ wishes: { personId, wishes }, close }: { wishes: AlertWishes
       </ShownOnce>
     )
   return (
-    <form className="stack" onSubmit={submit}>
-      <Field label="Brand">
-        {ids => (
-          <select {...ids} value={scope} onChange={event => setScope(event.target.value)}>
-            {wishes.map(wish => (
-              <option key={wish.scope} value={wish.scope}>
-                {nameOf(wish)}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
+    <Form onSubmit={() => make.mutate()}>
+      <SelectField label="Brand" value={scope} onChange={setScope}>
+        <Options of={wishes.map(wish => [wish.scope, nameOf(wish)])} />
+      </SelectField>
       <KindChoices kinds={kinds} onChange={setKinds} />
       {make.error && <ErrorNote error={make.error} />}
       <div className="dialog-foot">
@@ -129,6 +119,6 @@ function FeedForm({ wishes: { personId, wishes }, close }: { wishes: AlertWishes
           Make the feed
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }

@@ -9,7 +9,7 @@ import { Moment } from '../../parts/moment.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { Table } from '../../parts/table.tsx'
 
-/** The service tells paths; the console's own links do without its first step. */
+/** The service gives full paths; the console's own links omit the first segment. */
 const placeOf = (path: string): string => path.replace(/^\/console(?=\/)/, '')
 
 export function LastAlerts() {

@@ -5,7 +5,7 @@ import { admin } from '../../api/clients.ts'
 import { Button } from '../../parts/button.tsx'
 import { ErrorNote } from '../../parts/error-note.tsx'
 
-/** Sends oneself a letter, and says what became of it. */
+/** Sends the user a letter, and says what became of it. */
 export function TryLetter({ personId }: { personId: string }) {
   const queries = useQueryClient()
   const send = useMutation({

@@ -9,13 +9,15 @@ import {
   type AlertWishes,
 } from '@brand-citation-forensics/client/admin'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { wishesQuery } from '../../api/alert-queries.ts'
 import { admin } from '../../api/clients.ts'
 import { Button } from '../../parts/button.tsx'
 import { DialogButton } from '../../parts/dialog.tsx'
 import { ErrorNote } from '../../parts/error-note.tsx'
-import { Field } from '../../parts/field.tsx'
+import { SelectField } from '../../parts/fields/controls.tsx'
+import { Form } from '../../parts/fields/form.tsx'
+import { Options } from '../../parts/fields/options.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { Table } from '../../parts/table.tsx'
 import { KindChoices } from './kind-choices.tsx'
@@ -80,43 +82,24 @@ function WishForm({ personId, wish, close }: { personId: string; wish: NamedWish
     },
   })
   const change = (changed: Partial<AlertWish>) => setWanted({ ...wanted, ...changed })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    save.mutate()
-  }
   return (
-    <form className="stack" onSubmit={submit}>
-      <Field label="How soon">
-        {ids => (
-          <select
-            {...ids}
-            value={wanted.pace}
-            onChange={event => change({ pace: event.target.value as AlertPace })}
-          >
-            {ALERT_PACES.map(pace => (
-              <option key={pace} value={pace}>
-                {ALERT_PACE_WORDS[pace]}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
+    <Form onSubmit={() => save.mutate()}>
+      <SelectField
+        label="How soon"
+        value={wanted.pace}
+        onChange={pace => change({ pace: pace as AlertPace })}
+      >
+        <Options of={ALERT_PACES.map(pace => [pace, ALERT_PACE_WORDS[pace]])} />
+      </SelectField>
       {wanted.pace === 'daily' && (
-        <Field label="At" hint="Only on days on which there is something to tell.">
-          {ids => (
-            <select
-              {...ids}
-              value={wanted.hour}
-              onChange={event => change({ hour: Number(event.target.value) })}
-            >
-              {HOURS.map(hour => (
-                <option key={hour} value={hour}>
-                  {clock(hour)}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
+        <SelectField
+          label="At"
+          hint="Only on days on which there is something to tell."
+          value={wanted.hour}
+          onChange={chosen => change({ hour: Number(chosen) })}
+        >
+          <Options of={HOURS.map(hour => [hour, clock(hour)])} />
+        </SelectField>
       )}
       {wanted.pace !== 'off' && <KindChoices kinds={wanted.kinds} onChange={kinds => change({ kinds })} />}
       {save.error && <ErrorNote error={save.error} />}
@@ -130,6 +113,6 @@ function WishForm({ personId, wish, close }: { personId: string; wish: NamedWish
           Save
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }

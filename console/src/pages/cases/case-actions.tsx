@@ -3,7 +3,7 @@ import { admin } from '../../api/clients.ts'
 import { Allowed } from '../../parts/allowed.tsx'
 import { Button } from '../../parts/button.tsx'
 import { ErrorNote } from '../../parts/error-note.tsx'
-import type { CasePart } from './case-page.tsx'
+import type { CasePart } from './case-part.ts'
 import { NoteButton } from './note-dialog.tsx'
 import { OwnerButton } from './owner-dialog.tsx'
 import { ReportButton } from './report-dialog.tsx'
@@ -22,7 +22,7 @@ export const CaseActions = ({ found }: CasePart) => (
   </Allowed>
 )
 
-/** In one press, as long as nobody has it. */
+/** In one click, as long as nobody has it. */
 function TakeButton({ found }: CasePart) {
   const { change, isPending, error } = useCaseChange(() => admin.changeCase(found.id, { owner: 'me' }))
   if (found.owner !== null || !isActive(found.status)) return null

@@ -10,7 +10,7 @@ import { Skeleton } from '../../parts/loaded.tsx'
 import { Moment } from '../../parts/moment.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { actorWords } from '../trail/words.ts'
-import type { CasePart } from './case-page.tsx'
+import type { CasePart } from './case-part.ts'
 import { actionWords, STATUS_NAMES } from './words.ts'
 
 /** Who did what, newest first. */
@@ -47,7 +47,7 @@ type NameOf = (id: string) => string
 
 function Entry({ entry, nameOf }: { entry: HistoryEntry; nameOf: NameOf }) {
   const changes = changesOf(entry, nameOf)
-  // A note and a report change their case too, in nothing that people see.
+  // A note or a report changes its case too, but in nothing that people see.
   if (entry.action === 'case.changed' && changes.length === 0) return null
   return (
     <li>

@@ -1,4 +1,3 @@
-import type { CaseDetail } from '@brand-citation-forensics/client/admin'
 import { useQuery } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import { useParams } from 'wouter'
@@ -9,6 +8,7 @@ import { PageHead } from '../../parts/page-head.tsx'
 import { capitalised } from '../../words.ts'
 import { CaseActions } from './case-actions.tsx'
 import { CaseHistory } from './case-history.tsx'
+import type { CasePart } from './case-part.ts'
 import { CitedPages } from './cited-pages.tsx'
 import { Compared } from './compared.tsx'
 import { EngineSection } from './engine-section.tsx'
@@ -20,11 +20,6 @@ import { Reports } from './reports.tsx'
 import { ShareLinks } from './share-links.tsx'
 import { Weeks } from './weeks.tsx'
 import { claimedOf } from './words.ts'
-
-/** Every part of the page is told the case, and asks for what else it shows. */
-export interface CasePart {
-  found: CaseDetail
-}
 
 /** From top to bottom. */
 const SECTIONS: ComponentType<CasePart>[] = [

@@ -84,7 +84,7 @@ function Lead({ brandId, counts }: { brandId: string; counts: CasePage['counts']
   )
 }
 
-/** By the filter of the list; counts are those of every status. */
+/** By the list's filter; counts cover every status. */
 function shownOf({ status }: CaseFilter, counts: CasePage['counts'] | undefined): number {
   if (!counts) return 0
   if (status === 'all') return Object.values(counts).reduce((sum, count) => sum + count, 0)
@@ -97,7 +97,7 @@ function useCaseFilter(last: LastScan | undefined) {
   const [get] = useFilter()
   const since = oneOf(NEW_SINCE, get('new'))
   const days = since === '7d' ? 7 : since === '30d' ? 30 : null
-  // Once for as long as it is looked at: a filter that moves with the clock would be asked again each time.
+  // Fixed while the page is open: a filter that moves with the clock would be refetched each time.
   const from = useMemo(() => days && new Date(Date.now() - days * DAY_MS).toISOString(), [days])
   const chosen: CaseFilter = {
     status: oneOf([...CASE_STATUSES, 'all'], get('status')),

@@ -23,9 +23,9 @@ import { OutboundLink, placeOf } from '../../parts/outbound-link.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { domainOf, SourceLink } from '../../parts/source-link.tsx'
 import { capitalised, ENGINE_NAMES } from '../../words.ts'
-import type { CasePart } from './case-page.tsx'
+import type { CasePart } from './case-part.ts'
 
-/** Pages that the answers of a case cite, and what they say of it. */
+/** Pages that a case's answers cite, and what they say about it. */
 export function CitedPages({ found: { id: caseId } }: CasePart) {
   const look = useMutation({
     mutationFn: async () => ({ ...(await admin.lookAtCasePages(caseId)), askedAt: new Date().toISOString() }),
@@ -90,7 +90,7 @@ function Pages({ list }: { list: CitedPageList }) {
   )
 }
 
-/** As claims are drawn: the colour is that of what the page says, and a word stands beside it. */
+/** Drawn like claims: the colour is that of what the page says, always with a word. */
 const LOOKS: Record<PageFinding, { line: string; tone: string }> = {
   contains_statement: { line: 'claim-contradicted', tone: 'bad' },
   contains_true_value: { line: 'claim-supported', tone: 'good' },

@@ -1,9 +1,9 @@
 import { readerWords } from '@brand-citation-forensics/client/admin'
 import { OutboundLink } from '../../parts/outbound-link.tsx'
-import type { CasePart } from './case-page.tsx'
+import type { CasePart } from './case-part.ts'
 import { claimedOf } from './words.ts'
 
-/** What is claimed beside what is true: the first thing that one has come to see. */
+/** The claim beside the truth: what visitors came to see. */
 export function Compared({ found }: CasePart) {
   const { said } = found
   return (

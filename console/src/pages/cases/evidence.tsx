@@ -14,7 +14,7 @@ import { Moment } from '../../parts/moment.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { OfPrompt } from '../../parts/prompt-link.tsx'
 import { INTENT_NAMES } from '../../words.ts'
-import type { CasePart } from './case-page.tsx'
+import type { CasePart } from './case-part.ts'
 
 type CaseRun = CaseRunPage['runs'][number]
 

@@ -1,12 +1,14 @@
 import { everyWords, type Following, followingForecastWords } from '@brand-citation-forensics/client/admin'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { admin } from '../../api/clients.ts'
 import { followingForecastQuery } from '../../api/following-queries.ts'
 import { dollars } from '../../format.ts'
 import { Button } from '../../parts/button.tsx'
 import { ErrorNote } from '../../parts/error-note.tsx'
-import { Field } from '../../parts/field.tsx'
+import { InputField, SelectField } from '../../parts/fields/controls.tsx'
+import { Form } from '../../parts/fields/form.tsx'
+import { Options } from '../../parts/fields/options.tsx'
 
 const HOURS = [6, 12, 24, 72, 168]
 const SAMPLES = [1, 2, 3, 5, 10]
@@ -20,7 +22,7 @@ interface FollowFormProps {
   close: () => void
 }
 
-/** What it takes and costs is said before it begins. */
+/** Effort and cost are shown before it begins. */
 export function FollowForm({ caseId, followed, close }: FollowFormProps) {
   const [everyHours, setEveryHours] = useState(followed?.everyHours ?? 24)
   const [samples, setSamples] = useState(followed?.samples ?? 3)
@@ -42,13 +44,9 @@ export function FollowForm({ caseId, followed, close }: FollowFormProps) {
       close()
     },
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    set.mutate()
-  }
   const error = set.error ?? forecast.error
   return (
-    <form className="stack" onSubmit={submit}>
+    <Form onSubmit={() => set.mutate()}>
       <Choice
         label="How often"
         values={HOURS}
@@ -72,25 +70,23 @@ export function FollowForm({ caseId, followed, close }: FollowFormProps) {
         onChange={setPercent}
         words={value => `${value} % of the answers`}
       />
-      <Field
+      <InputField
         label="Budget in US dollars"
         hint="Of a month. When it is used up, nothing is asked until the next."
-      >
-        {ids => (
-          <input
-            {...ids}
-            type="number"
-            required
-            min={0.01}
-            step="any"
-            value={budget}
-            onChange={event => setBudget(event.target.value)}
-          />
-        )}
-      </Field>
-      <Field label="Not after" hint="Left empty: until it is gone or dismissed.">
-        {ids => <input {...ids} type="date" value={until} onChange={event => setUntil(event.target.value)} />}
-      </Field>
+        type="number"
+        required
+        min={0.01}
+        step="any"
+        value={budget}
+        onChange={setBudget}
+      />
+      <InputField
+        label="Not after"
+        hint="Left empty: until it is gone or dismissed."
+        type="date"
+        value={until}
+        onChange={setUntil}
+      />
       <div role="status">
         {forecast.data &&
           followingForecastWords(forecast.data, dollars).map(sentence => <p key={sentence}>{sentence}</p>)}
@@ -102,7 +98,7 @@ export function FollowForm({ caseId, followed, close }: FollowFormProps) {
           {followed ? 'Save' : 'Follow it'}
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }
 
@@ -115,20 +111,17 @@ interface ChoiceProps {
   words: (value: number) => string
 }
 
-/** One of a few, or what somebody chose elsewhere. */
+/** One of a few, or a value chosen elsewhere. */
 function Choice({ label, hint, values, value, onChange, words }: ChoiceProps) {
   const all = values.includes(value) ? values : [value, ...values]
   return (
-    <Field label={label} {...(hint !== undefined && { hint })}>
-      {ids => (
-        <select {...ids} value={value} onChange={event => onChange(Number(event.target.value))}>
-          {all.map(one => (
-            <option key={one} value={one}>
-              {words(one)}
-            </option>
-          ))}
-        </select>
-      )}
-    </Field>
+    <SelectField
+      label={label}
+      {...(hint !== undefined && { hint })}
+      value={value}
+      onChange={chosen => onChange(Number(chosen))}
+    >
+      <Options of={all.map(one => [one, words(one)])} />
+    </SelectField>
   )
 }

@@ -12,10 +12,10 @@ import { Moment } from '../../parts/moment.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { Table } from '../../parts/table.tsx'
 import { ENGINE_NAMES } from '../../words.ts'
-import type { CasePart } from './case-page.tsx'
+import type { CasePart } from './case-part.ts'
 import { FollowForm } from './follow-form.tsx'
 
-/** A case is asked again until it is gone: how far that is, and what it costs. */
+/** A case is asked again until it is gone: its progress, and its cost. */
 export function Following({ found: { id: caseId, brandId } }: CasePart) {
   const query = useQuery(followingQuery(caseId))
   const followed = query.data?.following ?? null

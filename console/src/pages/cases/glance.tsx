@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { exact, percent, plural } from '../../format.ts'
 import { Moment } from '../../parts/moment.tsx'
 import { INTENT_NAMES } from '../../words.ts'
-import type { CasePart } from './case-page.tsx'
+import type { CasePart } from './case-part.ts'
 import { CaseStatusBadge, RateLine } from './marks.tsx'
 import { dueWords, engineList, isOverdue, ownerWords, STATUS_MEANINGS } from './words.ts'
 

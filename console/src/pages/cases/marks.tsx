@@ -1,4 +1,4 @@
-// Small things that every view of a case shows.
+// Small parts that every view of a case shows.
 
 import type { Case, CaseRate, CaseStatus } from '@brand-citation-forensics/client/admin'
 import { isTooFewToTell } from '@brand-citation-forensics/client/admin'
@@ -20,7 +20,7 @@ export const CaseStatusBadge = ({ status }: { status: CaseStatus }) => (
   </span>
 )
 
-/** Where the rate lies, and how far it may lie away. A picture beside its words, so it is silent. */
+/** The rate and its interval. An illustration of the words beside it, so hidden from screen readers. */
 export function RateLine({ rate }: { rate: CaseRate | null | undefined }) {
   const { low, high, share } = rate ?? { low: 0, high: 0, share: 0 }
   const isFew = rate != null && isTooFewToTell(rate)

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { admin } from '../../api/clients.ts'
 import { DialogButton } from '../../parts/dialog.tsx'
-import { Field } from '../../parts/field.tsx'
-import type { CasePart } from './case-page.tsx'
-import { FormFoot } from './form-foot.tsx'
+import { TextAreaField } from '../../parts/fields/controls.tsx'
+import { Form, FormFoot } from '../../parts/fields/form.tsx'
+import type { CasePart } from './case-part.ts'
 import { useCaseChange } from './use-case-change.ts'
 
 export const NoteButton = ({ found }: CasePart) => (
@@ -16,20 +16,17 @@ function NoteForm({ found, close }: CasePart & { close: () => void }) {
   const [text, setText] = useState('')
   const { submit, isPending, error } = useCaseChange(() => admin.noteCase(found.id, text), close)
   return (
-    <form className="stack" onSubmit={submit}>
-      <Field label="Note" hint="Everybody who sees the case reads it. It cannot be changed afterwards.">
-        {ids => (
-          <textarea
-            {...ids}
-            required
-            rows={5}
-            maxLength={8_000}
-            value={text}
-            onChange={event => setText(event.target.value)}
-          />
-        )}
-      </Field>
+    <Form onSubmit={submit}>
+      <TextAreaField
+        label="Note"
+        hint="Everybody who sees the case reads it. It cannot be changed afterwards."
+        required
+        rows={5}
+        maxLength={8_000}
+        value={text}
+        onChange={setText}
+      />
       <FormFoot action="Keep the note" {...{ isPending, error, close }} />
-    </form>
+    </Form>
   )
 }

@@ -1,6 +1,6 @@
 import { Moment } from '../../parts/moment.tsx'
 import { Panel } from '../../parts/panel.tsx'
-import type { CasePart } from './case-page.tsx'
+import type { CasePart } from './case-part.ts'
 import { ownerWords } from './words.ts'
 
 /** What people wrote, oldest first. */

@@ -7,7 +7,7 @@ import { Panel } from '../../parts/panel.tsx'
 import { Table } from '../../parts/table.tsx'
 import { ENGINE_NAMES } from '../../words.ts'
 
-/** How long false claims stay after somebody reported them. Null: of the whole installation, for administrators. */
+/** How long false claims last after being reported. Null: for the whole installation, for administrators. */
 export function Outcomes({ brandId }: { brandId: string | null }) {
   const query = useQuery(caseOutcomesQuery(brandId))
   return (

@@ -4,9 +4,10 @@ import { caseOwnersQuery } from '../../api/case-queries.ts'
 import { admin } from '../../api/clients.ts'
 import { meQuery } from '../../api/queries.ts'
 import { DialogButton } from '../../parts/dialog.tsx'
-import { Field } from '../../parts/field.tsx'
-import type { CasePart } from './case-page.tsx'
-import { FormFoot } from './form-foot.tsx'
+import { InputField, SelectField } from '../../parts/fields/controls.tsx'
+import { Form, FormFoot } from '../../parts/fields/form.tsx'
+import { Options } from '../../parts/fields/options.tsx'
+import type { CasePart } from './case-part.ts'
 import { useCaseChange } from './use-case-change.ts'
 import { ownerWords } from './words.ts'
 
@@ -36,25 +37,20 @@ function OwnerForm({ found, close }: CasePart & { close: () => void }) {
   )
   const isStranger = held !== ME && held !== NOBODY && !others.some(({ id }) => id === held)
   return (
-    <form className="stack" onSubmit={submit}>
-      <Field label="Owner" hint="Somebody who has a part in the brand.">
-        {ids => (
-          <select {...ids} value={owner} onChange={event => setOwner(event.target.value)}>
-            <option value={NOBODY}>Nobody</option>
-            <option value={ME}>Me</option>
-            {isStranger && <option value={held}>{ownerWords(found.owner)}</option>}
-            {others.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name ?? id}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
-      <Field label="Due day" hint="Empty: no day.">
-        {ids => <input {...ids} type="date" value={due} onChange={event => setDue(event.target.value)} />}
-      </Field>
+    <Form onSubmit={submit}>
+      <SelectField
+        label="Owner"
+        hint="Somebody who has a part in the brand."
+        value={owner}
+        onChange={setOwner}
+      >
+        <option value={NOBODY}>Nobody</option>
+        <option value={ME}>Me</option>
+        {isStranger && <option value={held}>{ownerWords(found.owner)}</option>}
+        <Options of={others.map(({ id, name }) => [id, name ?? id])} />
+      </SelectField>
+      <InputField label="Due day" hint="Empty: no day." type="date" value={due} onChange={setDue} />
       <FormFoot action="Save" {...{ isPending, error, close }} />
-    </form>
+    </Form>
   )
 }

@@ -3,10 +3,11 @@ import { useState } from 'react'
 import { admin } from '../../api/clients.ts'
 import { CopyButton } from '../../parts/copy-button.tsx'
 import { DialogButton } from '../../parts/dialog.tsx'
-import { Field } from '../../parts/field.tsx'
+import { InputField, SelectField, TextAreaField } from '../../parts/fields/controls.tsx'
+import { Form, FormFoot } from '../../parts/fields/form.tsx'
+import { Options } from '../../parts/fields/options.tsx'
 import { capitalised, ENGINE_NAMES } from '../../words.ts'
-import type { CasePart } from './case-page.tsx'
-import { FormFoot } from './form-foot.tsx'
+import type { CasePart } from './case-part.ts'
 import { useCaseChange } from './use-case-change.ts'
 
 type Channel = CaseDetail['channels'][number]
@@ -25,23 +26,13 @@ function ReportDialog({ found, close }: CasePart & { close: () => void }) {
   const channel = found.channels.find(one => one.engine === engine)
   return (
     <div className="stack">
-      <Field label="Engine">
-        {ids => (
-          <select
-            {...ids}
-            value={engine}
-            onChange={event =>
-              setEngine(found.channels.find(one => one.engine === event.target.value)?.engine)
-            }
-          >
-            {found.channels.map(one => (
-              <option key={one.engine} value={one.engine}>
-                {ENGINE_NAMES[one.engine]}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
+      <SelectField
+        label="Engine"
+        value={engine}
+        onChange={chosen => setEngine(found.channels.find(one => one.engine === chosen)?.engine)}
+      >
+        <Options of={found.channels.map(one => [one.engine, ENGINE_NAMES[one.engine]])} />
+      </SelectField>
       {channel && <ReportForm key={channel.engine} found={found} channel={channel} close={close} />}
     </div>
   )
@@ -49,7 +40,7 @@ function ReportDialog({ found, close }: CasePart & { close: () => void }) {
 
 const today = (): string => new Date().toISOString().slice(0, 10)
 
-/** Of a day that is over, its noon; of today, the moment it is kept. */
+/** Noon of a past day; for today, the moment it is saved. */
 const reportedAt = (day: string) => (day === today() ? {} : { reportedAt: `${day}T12:00:00.000Z` })
 
 function ReportForm({ found, channel, close }: CasePart & { channel: Channel; close: () => void }) {
@@ -62,25 +53,21 @@ function ReportForm({ found, channel, close }: CasePart & { channel: Channel; cl
     close,
   )
   return (
-    <form className="stack" onSubmit={submit}>
+    <Form onSubmit={submit}>
       <p className="row-between sunken">
         <span>
           <strong>1.</strong> {capitalised(how)}
         </span>
         {url && <ChannelLink url={url} />}
       </p>
-      <Field label="2. Text to paste there">
-        {ids => (
-          <textarea
-            {...ids}
-            required
-            rows={9}
-            maxLength={8_000}
-            value={text}
-            onChange={event => setText(event.target.value)}
-          />
-        )}
-      </Field>
+      <TextAreaField
+        label="2. Text to paste there"
+        required
+        rows={9}
+        maxLength={8_000}
+        value={text}
+        onChange={setText}
+      />
       <div className="row">
         <CopyButton text={text} what="text" label="Copy text" />
       </div>
@@ -88,26 +75,18 @@ function ReportForm({ found, channel, close }: CasePart & { channel: Channel; cl
         <strong>3.</strong> Keep here that it was done. Nothing is sent from here.
       </p>
       <div className="field-row">
-        <Field label="To whom">
-          {ids => (
-            <input
-              {...ids}
-              required
-              maxLength={300}
-              placeholder="OpenAI, thumb down"
-              value={recipient}
-              onChange={event => setRecipient(event.target.value)}
-            />
-          )}
-        </Field>
-        <Field label="When">
-          {ids => (
-            <input {...ids} type="date" required value={day} onChange={event => setDay(event.target.value)} />
-          )}
-        </Field>
+        <InputField
+          label="To whom"
+          required
+          maxLength={300}
+          placeholder="OpenAI, thumb down"
+          value={recipient}
+          onChange={setRecipient}
+        />
+        <InputField label="When" type="date" required value={day} onChange={setDay} />
       </div>
       <FormFoot action="Keep the report" {...{ isPending, error, close }} />
-    </form>
+    </Form>
   )
 }
 

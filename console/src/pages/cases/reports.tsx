@@ -2,7 +2,7 @@ import type { CaseDetail } from '@brand-citation-forensics/client/admin'
 import { EngineBadge } from '../../parts/badges.tsx'
 import { Moment } from '../../parts/moment.tsx'
 import { Panel } from '../../parts/panel.tsx'
-import type { CasePart } from './case-page.tsx'
+import type { CasePart } from './case-part.ts'
 import { ownerWords } from './words.ts'
 
 type Report = CaseDetail['reports'][number]

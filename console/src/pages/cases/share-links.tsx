@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { admin } from '../../api/clients.ts'
 import { caseSharesQuery } from '../../api/share-queries.ts'
 import { ShareLinks as Links } from '../../parts/share-links.tsx'
-import type { CasePart } from './case-page.tsx'
+import type { CasePart } from './case-part.ts'
 
 export function ShareLinks({ found: { id, brandId } }: CasePart) {
   const options = caseSharesQuery(id)

@@ -2,9 +2,9 @@ import type { CaseChange, CaseStatus } from '@brand-citation-forensics/client/ad
 import { useState } from 'react'
 import { admin } from '../../api/clients.ts'
 import { DialogButton } from '../../parts/dialog.tsx'
-import { Field } from '../../parts/field.tsx'
-import type { CasePart } from './case-page.tsx'
-import { FormFoot } from './form-foot.tsx'
+import { InputField } from '../../parts/fields/controls.tsx'
+import { Form, FormFoot } from '../../parts/fields/form.tsx'
+import type { CasePart } from './case-part.ts'
 import { useCaseChange } from './use-case-change.ts'
 import { isActive, STATUS_MEANINGS, STATUS_NAMES } from './words.ts'
 
@@ -16,13 +16,13 @@ export const StatusButton = ({ found }: CasePart) => (
   </DialogButton>
 )
 
-/** Reported is what a report makes of it, and open what the first answer does. */
+/** A report makes it reported, and the first answer makes it open. */
 const choicesFrom = (status: CaseStatus): Given[] =>
   (['reopened', 'corrected', 'gone', 'dismissed'] as const).filter(
     choice => choice !== status && (choice !== 'reopened' || !isActive(status)),
   )
 
-/** As the service has it, unless somebody says otherwise. */
+/** The service's default. */
 const USUAL_LIMIT = '10'
 
 function StatusForm({ found, close }: CasePart & { close: () => void }) {
@@ -40,7 +40,7 @@ function StatusForm({ found, close }: CasePart & { close: () => void }) {
     close,
   )
   return (
-    <form className="stack" onSubmit={submit}>
+    <Form onSubmit={submit}>
       <fieldset className="field status-choices">
         <legend>Now it is {STATUS_NAMES[found.status].toLowerCase()}. From now on:</legend>
         {choices.map(choice => (
@@ -60,37 +60,28 @@ function StatusForm({ found, close }: CasePart & { close: () => void }) {
         ))}
       </fieldset>
       {status === 'dismissed' && (
-        <Field label="Why" hint="Everybody who sees the case reads this.">
-          {ids => (
-            <input
-              {...ids}
-              required
-              maxLength={500}
-              value={reason}
-              onChange={event => setReason(event.target.value)}
-            />
-          )}
-        </Field>
+        <InputField
+          label="Why"
+          hint="Everybody who sees the case reads this."
+          required
+          maxLength={500}
+          value={reason}
+          onChange={setReason}
+        />
       )}
       {status === 'gone' && (
-        <Field
+        <InputField
           label="Its rate must be below (%)"
           hint="The upper bound of the 95 % interval, by the answers in a row that are without it."
-        >
-          {ids => (
-            <input
-              {...ids}
-              type="number"
-              required
-              min="1"
-              max="100"
-              value={limit}
-              onChange={event => setLimit(event.target.value)}
-            />
-          )}
-        </Field>
+          type="number"
+          required
+          min="1"
+          max="100"
+          value={limit}
+          onChange={setLimit}
+        />
       )}
       <FormFoot action="Save" {...{ isPending, error, close }} />
-    </form>
+    </Form>
   )
 }

@@ -1,9 +1,8 @@
 import type { CaseDetail } from '@brand-citation-forensics/client/admin'
 import { useMutation } from '@tanstack/react-query'
-import type { FormEvent } from 'react'
 import { useChangedCase } from '../../api/case-queries.ts'
 
-/** A change of a case: done once by its form, shown wherever the case is. */
+/** A change to a case: submitted once by its form, shown wherever the case is. */
 export function useCaseChange(change: () => Promise<CaseDetail>, done?: () => void) {
   const show = useChangedCase()
   const { mutate, isPending, error } = useMutation({
@@ -13,9 +12,8 @@ export function useCaseChange(change: () => Promise<CaseDetail>, done?: () => vo
       done?.()
     },
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    // Enter in a field would send it again while it is under way.
+  const submit = () => {
+    // Enter in a field would submit it again while it is pending.
     if (!isPending) mutate()
   }
   return { change: () => mutate(), submit, isPending, error }

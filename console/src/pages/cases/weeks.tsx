@@ -1,4 +1,4 @@
-// Engine by prompt, week by week. What is coloured is what was said, not a rate: of a week there are too few for one.
+// Engine by prompt, week by week. Colours show what was said, not a rate: a week has too few answers for one.
 
 import type { Engine } from '@brand-citation-forensics/client'
 import type { CaseDetail } from '@brand-citation-forensics/client/admin'
@@ -9,7 +9,7 @@ import { ShowMore } from '../../parts/load-more.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { PromptLink } from '../../parts/prompt-link.tsx'
 import { ENGINE_NAMES } from '../../words.ts'
-import type { CasePart } from './case-page.tsx'
+import type { CasePart } from './case-part.ts'
 
 type Cell = CaseDetail['cells'][number]
 
@@ -21,7 +21,7 @@ const dayAfter = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)
 
 /** The Mondays of the last weeks, oldest first. */
-export function lastWeeks(now = Date.now()): string[] {
+function lastWeeks(now = Date.now()): string[] {
   const today = new Date(now).toISOString().slice(0, 10)
   const monday = dayAfter(today, -((new Date(today).getUTCDay() + 6) % 7))
   return Array.from({ length: WEEKS }, (_, place) => dayAfter(monday, 7 * (place + 1 - WEEKS)))

@@ -29,14 +29,14 @@ export const STATUS_MEANINGS: Record<CaseStatus, string> = {
   reopened: 'It was corrected, gone or dismissed, and needs somebody again.',
 }
 
-/** Those that somebody has to do something about. */
+/** Those that need somebody to act. */
 export const ACTIVE: readonly CaseStatus[] = ['open', 'reopened', 'reported']
 export const isActive = (status: CaseStatus): boolean => ACTIVE.includes(status)
 
 export const countActive = (counts: Record<CaseStatus, number>): number =>
   ACTIVE.reduce((sum, status) => sum + counts[status], 0)
 
-/** `3 open, 1 reported`; what there is none of is left out. */
+/** `3 open, 1 reported`, without zeros. */
 export const countsWords = (counts: Record<CaseStatus, number>, among: readonly CaseStatus[]): string =>
   among
     .filter(status => counts[status] > 0)
@@ -53,7 +53,7 @@ export function shareWords(rate: CaseRate | null | undefined): string {
 
 export const engineList = (engines: Engine[]): string => engines.map(one => ENGINE_NAMES[one]).join(', ')
 
-/** Whoever had a name and was forgotten keeps the case. */
+/** A forgotten person keeps the case. */
 export const ownerWords = (owner: Case['owner']): string =>
   owner === null ? 'nobody' : (owner.name ?? 'name forgotten')
 
@@ -83,6 +83,6 @@ const ACTIONS: Record<string, string> = {
   'case.report_added': 'Kept a report',
 }
 
-/** What others add later is told by its own name. */
+/** Actions added later are shown by their own name. */
 export const actionWords = (action: string): string =>
   (Object.hasOwn(ACTIONS, action) ? ACTIONS[action] : undefined) ?? action

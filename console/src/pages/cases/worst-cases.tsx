@@ -9,7 +9,7 @@ import { Panel } from '../../parts/panel.tsx'
 import { CaseRow } from './case-row.tsx'
 import { countActive } from './words.ts'
 
-/** What pages lead with: the false claims that somebody has to do something about, worst first. */
+/** What pages lead with: the false claims that need somebody to act, worst first. */
 export function WorstCases({ brandId, most }: { brandId: string; most: number }) {
   const query = useQuery(worstCasesQuery(brandId, most))
   const last = useLastScan(brandId)

@@ -1,20 +1,11 @@
-// What is compared with what. It lives in the address, so that others can be sent there.
+// What is compared with what. Kept in the address, so that it can be shared.
 
 import type { ChangeFilter } from '@brand-citation-forensics/client/admin'
 import { useSearchParams } from 'wouter'
-import { Button } from '../../parts/button.tsx'
+import { DayFields, lastDays } from '../../parts/fields/day-fields.tsx'
 
-const DAY_MS = 86_400_000
 const STRETCHES: Record<string, number> = { '7d': 7, '30d': 30 }
 const SIDES = ['before', 'after', 'from', 'to', 'beforeFrom', 'beforeTo', 'compare'] as const
-
-const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10)
-
-/** The last days up to today, UTC. */
-const lastDays = (days: number, now = Date.now()) => ({
-  from: dayOf(now - (days - 1) * DAY_MS),
-  to: dayOf(now),
-})
 
 /** Null while days are being chosen. */
 export function useSides(): ChangeFilter | null {
@@ -58,32 +49,10 @@ export function SideChoice() {
           key={`${params.get('from')} ${params.get('to')}`}
           from={params.get('from') ?? ''}
           to={params.get('to') ?? ''}
-          onChoose={(from, to) => change({ compare: 'days', from, to })}
+          action="Compare"
+          onChoose={days => change({ compare: 'days', ...days })}
         />
       )}
     </div>
-  )
-}
-
-interface DayFieldsProps {
-  from: string
-  to: string
-  onChoose: (from: string, to: string) => void
-}
-
-function DayFields({ from, to, onChoose }: DayFieldsProps) {
-  const choose = (form: FormData) => onChoose(String(form.get('from') ?? ''), String(form.get('to') ?? ''))
-  return (
-    <form className="day-fields" action={choose}>
-      <label className="filter">
-        <span>First day, UTC</span>
-        <input type="date" name="from" defaultValue={from} required />
-      </label>
-      <label className="filter">
-        <span>Last day</span>
-        <input type="date" name="to" defaultValue={to} required />
-      </label>
-      <Button type="submit">Compare</Button>
-    </form>
   )
 }

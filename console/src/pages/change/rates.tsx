@@ -12,7 +12,7 @@ import { Panel } from '../../parts/panel.tsx'
 import { Table } from '../../parts/table.tsx'
 import { capitalised } from '../../words.ts'
 
-/** A class that nobody has seen on either side is nothing to look at. */
+/** A class seen on neither side is not worth showing. */
 const isSeen = ({ before, after }: ComparedRate): boolean => (before?.hits ?? 0) + (after?.hits ?? 0) > 0
 
 export function Rates({ rates }: { rates: ComparedRate[] }) {

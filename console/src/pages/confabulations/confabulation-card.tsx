@@ -19,7 +19,7 @@ interface ConfabulationCardProps {
   brandId: string
 }
 
-/** What was claimed, beside what is true. */
+/** The claim beside the truth. */
 export function ConfabulationCard({ item, brandId }: ConfabulationCardProps) {
   const queries = useQueryClient()
   const verify = useMutation({ mutationFn: () => client.verifyRun(item.runId) })

@@ -1,12 +1,13 @@
 import type { KnownFact } from '@brand-citation-forensics/client/admin'
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { catalogueQuery, factsQuery } from '../../api/queries.ts'
 import { plural } from '../../format.ts'
 import { Button } from '../../parts/button.tsx'
 import { DialogButton } from '../../parts/dialog.tsx'
 import { ErrorNote } from '../../parts/error-note.tsx'
-import { Field } from '../../parts/field.tsx'
+import { InputField } from '../../parts/fields/controls.tsx'
+import { Form } from '../../parts/fields/form.tsx'
 import { type Draft, EMPTY_DRAFT, factsOf } from './draft-facts.ts'
 import { FactPicker } from './fact-picker.tsx'
 import { RowChecks, useRowChecks } from './row-checks.tsx'
@@ -19,7 +20,7 @@ export const AddFact = ({ brandId }: { brandId: string }) => (
   </DialogButton>
 )
 
-/** A length of time begins with days, a measure with its usual unit. */
+/** A duration starts with days, a measure with its usual unit. */
 const startOf = (known: KnownFact): Draft => ({
   ...EMPTY_DRAFT,
   names: known.names.map(() => ''),
@@ -45,10 +46,6 @@ function AddFactForm({ brandId, close }: { brandId: string; close: () => void })
   const more = { ...(page && { source: page }), ...(day && { since: day }) }
   const drafted = factsOf(known, what, draft).map(fact => ({ ...fact, ...more }))
   const checks = useRowChecks(brandId, drafted, asIs)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    enter.mutate({ facts: drafted, ...(asIs && { asIs }) })
-  }
   const choose = (key: string) => {
     const meant = catalogue.find(each => each.key === key || each.example.key === key)
     if (meant) pick(meant)
@@ -58,7 +55,7 @@ function AddFactForm({ brandId, close }: { brandId: string; close: () => void })
     facts?.flatMap(({ key, active }) => (active && /^product\[([^\]]*)\]/.exec(key)?.[1]) || []),
   )
   return (
-    <form className="stack" onSubmit={submit}>
+    <Form onSubmit={() => enter.mutate({ facts: drafted, ...(asIs && { asIs }) })}>
       <FactPicker catalogue={catalogue} text={what} onText={setWhat} onPick={pick} />
       <ValueFields
         known={known}
@@ -66,15 +63,18 @@ function AddFactForm({ brandId, close }: { brandId: string; close: () => void })
         products={[...products]}
         onChange={part => setDraft(previous => ({ ...previous, ...part }))}
       />
-      <Field label="Source" hint="Optional: the address of a page that says so.">
-        {ids => <input {...ids} value={source} onChange={event => setSource(event.target.value)} />}
-      </Field>
-      <Field
+      <InputField
+        label="Source"
+        hint="Optional: the address of a page that says so."
+        value={source}
+        onChange={setSource}
+      />
+      <InputField
         label="True since"
         hint="Optional: a day, a month or a year, such as 2019-05. Without it, only answers from now on are held against it."
-      >
-        {ids => <input {...ids} value={since} onChange={event => setSince(event.target.value)} />}
-      </Field>
+        value={since}
+        onChange={setSince}
+      />
       <RowChecks checks={checks} asIs={asIs} onAsIs={setAsIs} onSuggestion={choose} />
       {enter.error && <ErrorNote error={enter.error} />}
       <div className="dialog-foot">
@@ -82,6 +82,6 @@ function AddFactForm({ brandId, close }: { brandId: string; close: () => void })
           {drafted.length > 1 ? `Add ${plural(drafted.length, 'fact')}` : 'Add fact'}
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }

@@ -1,4 +1,4 @@
-// From what was typed into the form to facts: a price is three, a week is seven. Pure.
+// From form input to facts: a price becomes three, a week seven. Pure.
 
 import type { KnownFact, NewFact } from '@brand-citation-forensics/client/admin'
 
@@ -12,7 +12,7 @@ export interface Draft {
   unit: string
   currency: string
   period: string
-  /** Of each day; blank for a day that nothing is said of. */
+  /** By day; blank if nothing is said about it. */
   week: Partial<Record<(typeof DAYS)[number], string>>
 }
 
@@ -33,7 +33,7 @@ export function inputOf({ form, names }: KnownFact): InputKind {
   return kinds[form] ?? 'text'
 }
 
-/** The names to ask for. A day is not asked: there is a row for each. */
+/** The names to ask for. Not the day: each has its own row. */
 export const askedNames = (known: KnownFact): KnownFact['names'] =>
   inputOf(known) === 'week' ? [] : known.names
 

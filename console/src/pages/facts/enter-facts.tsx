@@ -7,7 +7,7 @@ import { plural } from '../../format.ts'
 import { Button } from '../../parts/button.tsx'
 import { DialogButton } from '../../parts/dialog.tsx'
 import { ErrorNote } from '../../parts/error-note.tsx'
-import { Field } from '../../parts/field.tsx'
+import { Field } from '../../parts/fields/field.tsx'
 import { type Entry, useEnterFacts } from './use-enter-facts.ts'
 
 export const ImportFacts = ({ brandId }: { brandId: string }) => (
@@ -16,7 +16,7 @@ export const ImportFacts = ({ brandId }: { brandId: string }) => (
   </DialogButton>
 )
 
-/** Nothing is sent for good before one has seen what the file holds. */
+/** Nothing is submitted before the user has seen the file's contents. */
 function ImportForm({ brandId, close }: { brandId: string; close: () => void }) {
   const [asIs, setAsIs] = useState(false)
   const read = useMutation({ mutationFn: (chosen: Chosen) => readFile(brandId, chosen) })

@@ -21,7 +21,7 @@ interface FactPickerProps {
   onPick: (known: KnownFact) => void
 }
 
-/** Facts by their plain names. Any other key may be typed too; what becomes of it is said below. */
+/** Facts by their plain names. Any other key may be typed; what becomes of it is shown below. */
 export function FactPicker({ catalogue, text, onText, onPick }: FactPickerProps) {
   const [showsAll, setShowsAll] = useState(false)
   const fitting = showsAll ? catalogue : catalogue.filter(known => isCalled(known, text))
@@ -38,7 +38,7 @@ export function FactPicker({ catalogue, text, onText, onPick }: FactPickerProps)
         setShowsAll(false)
         onText(typed)
       }}
-      // The button shows all of them, whatever has been typed.
+      // The button shows all of them, whatever was typed.
       onOpenChange={(_isOpen, trigger) => setShowsAll(trigger === 'manual')}
       items={groups}
       onChange={key => {

@@ -19,7 +19,7 @@ interface FactTableProps {
 }
 
 export function FactTable({ facts, brandId, history }: FactTableProps) {
-  // With its history, the versions of a fact stand together.
+  // With the history shown, a fact's versions stay together.
   const rows = history
     ? facts.toSorted((a, b) => a.key.localeCompare(b.key) || Number(b.active) - Number(a.active))
     : facts
@@ -64,7 +64,7 @@ export function FactTable({ facts, brandId, history }: FactTableProps) {
   )
 }
 
-/** Only what does not go without saying: that nobody, or not everybody, compares it. */
+/** Only the exception: that no reader, or not every reader, compares it. */
 function Mark({ standing }: { standing: FactStanding }) {
   if (standing.readers.length === 0)
     return (
@@ -92,7 +92,7 @@ function Mark({ standing }: { standing: FactStanding }) {
   )
 }
 
-/** What the service found out by looking at a page held when it looked. */
+/** A finding from visiting a page held at that moment. */
 const isFoundOut = ({ key }: Fact): boolean => /^page\.(?:status|lacks)$/.test(key)
 
 function Until({ fact }: { fact: Fact }) {

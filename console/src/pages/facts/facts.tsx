@@ -26,7 +26,7 @@ export function Facts() {
   const { data: brand } = useQuery(brandQuery(brandId))
   const query = useQuery(factsQuery(brandId))
   const { refresh, progress } = useRefresh(brandId)
-  // What waits for a decision comes first; that there is nothing, last.
+  // Pending decisions come first; if there are none, last.
   const isProposed = (useInfiniteQuery(proposedQuery(brandId)).data?.pages[0]?.total ?? 0) > 0
   return (
     <>
@@ -104,7 +104,7 @@ function useRefresh(brandId: string) {
   }
 }
 
-/** What reading the site has changed. */
+/** What reading the site changed. */
 function readingOf({ result }: Job): string {
   if (!result || !('found' in result)) return 'The site was read.'
   const { found, added, superseded, pages } = result
@@ -119,7 +119,7 @@ const SHOWN = [
 ]
 const STEP = 200
 
-/** With the names that an import reads, so that a file can come back. */
+/** With the names that an import understands, so that the file can be imported again. */
 const COLUMNS = {
   key: (fact: ListedFact) => fact.key,
   value: (fact: ListedFact) => fact.value,

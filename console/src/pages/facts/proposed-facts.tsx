@@ -13,7 +13,7 @@ import { OutboundLink, placeOf } from '../../parts/outbound-link.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { capitalised, READER_SETTINGS } from '../../words.ts'
 
-/** What a model read on the brand's own pages: nothing of it holds before somebody accepts it. */
+/** What a model read on the brand's own pages: it counts only once somebody accepts it. */
 export function ProposedFacts({ brandId }: { brandId: string }) {
   const query = useInfiniteQuery(proposedQuery(brandId))
   const { data: reader } = useQuery(readerQuery)

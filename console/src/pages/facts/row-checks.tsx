@@ -6,7 +6,7 @@ import { Button } from '../../parts/button.tsx'
 
 const PAUSE_MS = 300
 
-/** What the service would make of the rows, once the typing pauses. */
+/** What the service would make of the rows, once typing pauses. */
 export function useRowChecks(brandId: string, facts: NewFact[], asIs: boolean): CheckedFact[] {
   const asked = JSON.stringify({ facts, asIs })
   const [settled, setSettled] = useState(asked)
@@ -31,7 +31,7 @@ interface RowChecksProps {
   onSuggestion: (key: string) => void
 }
 
-/** What is wrong, what to know, and what it will be kept as. */
+/** What is wrong, what to know, and how it will be stored. */
 export function RowChecks({ checks, asIs, onAsIs, onSuggestion }: RowChecksProps) {
   const isAtFault = checks.some(({ problem }) => problem)
   return (

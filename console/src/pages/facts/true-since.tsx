@@ -8,7 +8,7 @@ import { Allowed } from '../../parts/allowed.tsx'
 import { Button } from '../../parts/button.tsx'
 import { DialogButton } from '../../parts/dialog.tsx'
 import { ErrorNote } from '../../parts/error-note.tsx'
-import { Field } from '../../parts/field.tsx'
+import { InputField } from '../../parts/fields/controls.tsx'
 import { JobProgress } from '../../parts/job-progress.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
 
@@ -17,7 +17,7 @@ interface TrueSinceProps {
   brandId: string
 }
 
-/** Since when a fact is true, and the way to say so. */
+/** Since when a fact is true, and how to state it. */
 export const TrueSince = ({ fact, brandId }: TrueSinceProps) => (
   <Allowed action="fact.change" brandId={brandId} otherwise={fact.trueSince ?? '–'}>
     <DialogButton
@@ -36,7 +36,7 @@ interface Agreed {
   read: boolean
 }
 
-/** The date first, then the verdicts. Whatever becomes of the second, the date stands, and the same can be asked for again. */
+/** The date first, then the verdicts. If those fail, the date stands, and they can be requested again. */
 function useDating({ fact, brandId }: TrueSinceProps) {
   return useMutation({
     mutationFn: async ({ since, read }: Agreed) => {
@@ -74,21 +74,15 @@ function SinceForm({ fact, brandId, close }: TrueSinceProps & { close: () => voi
       <p className="foreign">
         <code>{fact.key}</code> <bdi>{fact.value}</bdi>
       </p>
-      <Field
+      <InputField
         label="True since"
         hint="Answers that were captured since then, before the fact was known here, are judged by it too."
-      >
-        {ids => (
-          <input
-            {...ids}
-            type="date"
-            min="1000-01-01"
-            max={new Date().toISOString().slice(0, 10)}
-            value={since}
-            onChange={event => setSince(event.target.value)}
-          />
-        )}
-      </Field>
+        type="date"
+        min="1000-01-01"
+        max={new Date().toISOString().slice(0, 10)}
+        value={since}
+        onChange={setSince}
+      />
       <Suggestion day={known?.suggested ?? null} isTaken={since !== ''} onTake={setSince} />
       {dating.error && <ErrorNote error={dating.error} />}
       {since === '' ? (
@@ -111,7 +105,7 @@ interface SuggestionProps {
   onTake: (day: string) => void
 }
 
-/** A day that the value or its page names, for a person to judge. */
+/** A day named by the value or its page, for a person to judge. */
 function Suggestion({ day, isTaken, onTake }: SuggestionProps) {
   if (day === null || isTaken) return null
   return (
@@ -131,7 +125,7 @@ interface OfferedProps {
   onAgreed: (read: boolean) => void
 }
 
-/** Nothing is changed before one has seen how many answers, and at what cost. */
+/** Nothing changes before the user has seen how many answers are affected, and at what cost. */
 function Offered({ fact, since, isPending, onAgreed }: OfferedProps) {
   const query = useQuery(sinceOfferQuery(fact.id, since))
   return (
@@ -191,7 +185,7 @@ function Withdrawal({ fact, offer, isPending, onAgreed }: WithdrawalProps) {
   )
 }
 
-/** The result of other kinds of jobs has no such field. */
+/** Other kinds of jobs have no such field in their result. */
 function outcomeOf({ result }: Job): string {
   const { judged = 0, changed = 0 } = (result ?? {}) as { judged?: number; changed?: number }
   return `${plural(judged, 'answer')} judged: ${changed} changed class. Earlier verdicts stay in the history of each run.`

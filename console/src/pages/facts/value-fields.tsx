@@ -1,7 +1,8 @@
-// The inputs of a value, by what it is: an amount with its currency, a week, a length of time, yes or no.
+import { Options } from '../../parts/fields/options.tsx'
+// The inputs for a value, by kind: an amount with its currency, a week, a duration, yes or no.
 
 import type { KnownFact } from '@brand-citation-forensics/client/admin'
-import { Field } from '../../parts/field.tsx'
+import { InputField, SelectField } from '../../parts/fields/controls.tsx'
 import { capitalised } from '../../words.ts'
 import { askedNames, DAYS, type Draft, inputOf } from './draft-facts.ts'
 
@@ -9,7 +10,7 @@ interface ValueFieldsProps {
   /** Null: a key that is not in the catalogue. */
   known: KnownFact | null
   draft: Draft
-  /** Of the brand, for names that are known already. */
+  /** The brand's, for known names. */
   products: string[]
   onChange: (part: Partial<Draft>) => void
 }
@@ -20,27 +21,16 @@ export function ValueFields({ known, draft, products, onChange }: ValueFieldsPro
   return (
     <>
       {askedNames(known).map(({ what, example }, place) => (
-        <Field key={what} label={NAMES[what] ?? what} hint={`Such as ${example}.`}>
-          {ids => (
-            <>
-              <input
-                {...ids}
-                required
-                maxLength={120}
-                list={what === 'product' ? `${ids.id}-products` : undefined}
-                value={draft.names[place] ?? ''}
-                onChange={event => onChange({ names: draft.names.with(place, event.target.value) })}
-              />
-              {what === 'product' && (
-                <datalist id={`${ids.id}-products`}>
-                  {products.map(name => (
-                    <option key={name} value={name} />
-                  ))}
-                </datalist>
-              )}
-            </>
-          )}
-        </Field>
+        <InputField
+          key={what}
+          label={NAMES[what] ?? what}
+          hint={`Such as ${example}.`}
+          required
+          maxLength={120}
+          suggestions={what === 'product' ? products : undefined}
+          value={draft.names[place] ?? ''}
+          onChange={name => onChange({ names: draft.names.with(place, name) })}
+        />
       ))}
       <Input known={known} draft={draft} onChange={onChange} />
     </>
@@ -72,56 +62,38 @@ const NUMERIC = ['count', 'rating', 'days']
 function TextField({ known, draft, onChange }: InputProps) {
   const form = known?.form ?? ''
   return (
-    <Field
+    <InputField
       label="Value"
       hint={known ? `${capitalised(known.words)}. Such as ${known.example.value}.` : 'What is true.'}
-    >
-      {ids => (
-        <input
-          {...ids}
-          required
-          type={TYPES[form] ?? 'text'}
-          inputMode={NUMERIC.includes(form) ? 'decimal' : undefined}
-          value={draft.value}
-          onChange={event => onChange({ value: event.target.value })}
-        />
-      )}
-    </Field>
+      required
+      type={TYPES[form] ?? 'text'}
+      inputMode={NUMERIC.includes(form) ? 'decimal' : undefined}
+      value={draft.value}
+      onChange={value => onChange({ value })}
+    />
   )
 }
 
 function YesNoField({ draft, onChange }: InputProps) {
   return (
-    <Field label="Value">
-      {ids => (
-        <select
-          {...ids}
-          required
-          value={draft.value}
-          onChange={event => onChange({ value: event.target.value })}
-        >
-          <option value="">Choose</option>
-          <option value="true">Yes</option>
-          <option value="false">No</option>
-        </select>
-      )}
-    </Field>
+    <SelectField label="Value" required value={draft.value} onChange={value => onChange({ value })}>
+      <option value="">Choose</option>
+      <option value="true">Yes</option>
+      <option value="false">No</option>
+    </SelectField>
   )
 }
 
 function AmountField({ hint, draft, onChange }: Omit<InputProps, 'known'> & { hint: string }) {
   return (
-    <Field label="Value" hint={hint}>
-      {ids => (
-        <input
-          {...ids}
-          required
-          inputMode="decimal"
-          value={draft.value}
-          onChange={event => onChange({ value: event.target.value })}
-        />
-      )}
-    </Field>
+    <InputField
+      label="Value"
+      hint={hint}
+      required
+      inputMode="decimal"
+      value={draft.value}
+      onChange={value => onChange({ value })}
+    />
   )
 }
 
@@ -132,37 +104,18 @@ function PriceFields({ draft, onChange }: InputProps) {
   return (
     <div className="field-row">
       <AmountField hint="An amount such as 79.00." draft={draft} onChange={onChange} />
-      <Field label="Currency">
-        {ids => (
-          <>
-            <input
-              {...ids}
-              maxLength={3}
-              list={`${ids.id}-codes`}
-              placeholder="EUR"
-              value={draft.currency}
-              onChange={event => onChange({ currency: event.target.value.toUpperCase() })}
-            />
-            <datalist id={`${ids.id}-codes`}>
-              {CURRENCIES.map(code => (
-                <option key={code} value={code} />
-              ))}
-            </datalist>
-          </>
-        )}
-      </Field>
-      <Field label="Paid">
-        {ids => (
-          <select {...ids} value={draft.period} onChange={event => onChange({ period: event.target.value })}>
-            <option value="">once</option>
-            {PERIODS.map(period => (
-              <option key={period} value={period}>
-                per {period}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
+      <InputField
+        label="Currency"
+        maxLength={3}
+        suggestions={CURRENCIES}
+        placeholder="EUR"
+        value={draft.currency}
+        onChange={code => onChange({ currency: code.toUpperCase() })}
+      />
+      <SelectField label="Paid" value={draft.period} onChange={period => onChange({ period })}>
+        <option value="">once</option>
+        <Options of={PERIODS.map(period => [period, `per ${period}`])} />
+      </SelectField>
     </div>
   )
 }
@@ -200,41 +153,28 @@ function LengthFields({ known, draft, onChange }: InputProps) {
         draft={draft}
         onChange={onChange}
       />
-      <Field label="Unit">
-        {ids =>
-          isTime ? (
-            <select {...ids} value={draft.unit} onChange={event => onChange({ unit: event.target.value })}>
-              {LENGTHS.map(unit => (
-                <option key={unit}>{unit}</option>
-              ))}
-            </select>
-          ) : (
-            <input
-              {...ids}
-              required
-              value={draft.unit}
-              onChange={event => onChange({ unit: event.target.value })}
-            />
-          )
-        }
-      </Field>
+      {isTime ? (
+        <SelectField label="Unit" value={draft.unit} onChange={unit => onChange({ unit })}>
+          {LENGTHS.map(unit => (
+            <option key={unit}>{unit}</option>
+          ))}
+        </SelectField>
+      ) : (
+        <InputField label="Unit" required value={draft.unit} onChange={unit => onChange({ unit })} />
+      )}
     </div>
   )
 }
 
 function TimeField({ draft, onChange }: InputProps) {
   return (
-    <Field label="Value">
-      {ids => (
-        <input
-          {...ids}
-          required
-          type="time"
-          value={draft.value}
-          onChange={event => onChange({ value: event.target.value })}
-        />
-      )}
-    </Field>
+    <InputField
+      label="Value"
+      required
+      type="time"
+      value={draft.value}
+      onChange={value => onChange({ value })}
+    />
   )
 }
 

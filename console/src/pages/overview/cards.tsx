@@ -14,7 +14,7 @@ import { dollars, exact, number, percent, plural } from '../../format.ts'
 
 interface CardsProps {
   cards: Overview['cards']
-  /** Classes that only facts can give, where there are none. */
+  /** Classes that require facts, if there are none. */
   open: CitationClass[]
   absent: { notShown: number; of: number }
   window: ConfabulationWindow

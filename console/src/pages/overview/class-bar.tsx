@@ -9,7 +9,10 @@ interface ClassBarProps {
   rates?: ClassRates | undefined
 }
 
-/** The classes of some answers as one stacked bar, without colour where a share of it is too few to tell. A picture beside its numbers, so it is silent. */
+/**
+ * The classes of some answers as one stacked bar, without colour if there are too few answers. An illustration of the numbers beside it, so hidden
+ * from screen readers.
+ */
 export function ClassBar({ counts, total, rates }: ClassBarProps) {
   if (rates && CITATION_CLASSES.some(name => isTooFewToTell(rates[name])))
     return <span className="class-bar" aria-hidden="true" />

@@ -10,12 +10,12 @@ import { ClassBar, ClassLegend } from './class-bar.tsx'
 interface EngineSharesProps {
   brandId: string
   engines: Overview['engines']
-  /** Classes of which nothing can be said. */
+  /** Classes about which nothing can be said. */
   open: CitationClass[]
   window: string
 }
 
-/** How each engine speaks of the brand. */
+/** How each engine speaks about the brand. */
 export function EngineShares({ brandId, engines, open, window }: EngineSharesProps) {
   const classes = CITATION_CLASSES.filter(name => !open.includes(name))
   const asked = engines.filter(({ total }) => total > 0)

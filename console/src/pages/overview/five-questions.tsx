@@ -1,4 +1,4 @@
-// What whoever looks after a brand asks, each with the short answer and the way to the long one.
+// The questions of somebody in charge of a brand, each with a short answer and a link to the long one.
 
 import {
   type BrandDetail,
@@ -25,9 +25,9 @@ import { countActive } from '../cases/words.ts'
 interface FiveQuestionsProps {
   brand: BrandDetail
   overview: Overview
-  /** Without facts nothing can be found false. */
+  /** Without facts, nothing can be found false. */
   isUnjudged: boolean
-  /** How many of the worst cases the page asks for anyhow. */
+  /** How many of the worst cases the page fetches anyway. */
   most: number
 }
 
@@ -86,7 +86,7 @@ function Question({ asked, to, children }: { asked: string; to: string; children
 
 const falseWords = (open: number): string => (open === 0 ? 'No open case' : plural(open, 'open case'))
 
-/** Nothing is called a change that the test does not call one. */
+/** Only the test calls something a change. */
 function changeWords(change: Change): string {
   if (nothingToCompare(change) !== null) return 'Nothing to compare yet'
   const { cameTotal } = change.falseClaims
@@ -108,7 +108,7 @@ interface WhatNextProps {
   cases: Read<CasePage> | null
 }
 
-/** One step, the one that helps most: facts, then what is false, then a schedule; when all is well, more questions. */
+/** The one step that helps most: facts, then what is false, then a schedule; if all is well, more questions. */
 function WhatNext({ brandId, cases }: WhatNextProps) {
   const schedule = useQuery(scheduleQuery(brandId))
   const base = `/brands/${brandId}`

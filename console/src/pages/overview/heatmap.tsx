@@ -5,35 +5,27 @@ import {
   type Engine,
   PROMPT_INTENTS,
 } from '@brand-citation-forensics/client'
-import {
-  intervalWords,
-  isTooFewToTell,
-  type Overview,
-  rateOf,
-  rateRow,
-} from '@brand-citation-forensics/client/admin'
-import type { CSSProperties } from 'react'
-import { Link } from 'wouter'
+import { type Overview, rateOf, rateRow } from '@brand-citation-forensics/client/admin'
 import { CLASS_CHOICES } from '../../choices.ts'
-import { exact, percent } from '../../format.ts'
 import { ExportMenu } from '../../parts/export-menu.tsx'
 import { oneOf, SwitchFilter, useFilter } from '../../parts/filters.tsx'
 import { NoFacts } from '../../parts/no-facts.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { CLASS_MEANINGS, CLASS_NAMES, ENGINE_NAMES, INTENT_MEANINGS, INTENT_NAMES } from '../../words.ts'
 import { ClassBar } from './class-bar.tsx'
+import { RateCell } from './rate-cell.tsx'
 
 type Cell = Overview['matrix'][number]
 
 interface HeatmapProps {
   brandId: string
   matrix: Cell[]
-  /** Classes of which nothing can be said. */
+  /** Classes about which nothing can be said. */
   open: CitationClass[]
   window: string
 }
 
-/** Engine by intent, coloured by the share of one class; each cell leads to its answers. */
+/** Engine by intent, coloured by the share of one class; each cell links to its answers. */
 export function Heatmap({ brandId, matrix, open, window }: HeatmapProps) {
   const [get] = useFilter()
   const shown = oneOf(CITATION_CLASSES, get('heat')) ?? 'CONFABULATED'
@@ -74,7 +66,7 @@ export function Heatmap({ brandId, matrix, open, window }: HeatmapProps) {
   )
 }
 
-/** Every class of every cell: the picture shows one at a time. */
+/** Every class of every cell: the heatmap shows one at a time. */
 const rowsOf = (matrix: Cell[], open: CitationClass[]) =>
   matrix.flatMap(({ engine, intent, counts, total, rates }) =>
     CITATION_CLASSES.filter(name => !open.includes(name)).map(name => ({
@@ -151,31 +143,15 @@ interface HeatCellProps {
 function HeatCell({ cell, shown, brandId, window }: HeatCellProps) {
   const rate = cell && (cell.rates?.[shown] ?? rateOf(cell.counts[shown], cell.total))
   if (!rate) return <span className="heat-cell heat-none">–</span>
-  // Where no answer has the class, the answers that have another are what the share is of.
+  // If no answer has the class, links to the answers that the share is of.
   const query = new URLSearchParams({
     ...{ engine: cell.engine, intent: cell.intent, window, counted: 'true' },
     ...(rate.hits > 0 && { class: shown }),
   })
-  const to = `/brands/${brandId}/answers?${query}`
-  if (isTooFewToTell(rate))
-    return (
-      <Link className="heat-cell heat-few" to={to}>
-        <span className="heat-share">
-          {exact(rate.hits)} of {exact(rate.of)}
-        </span>
-        <span className="heat-count too-few">too few to tell</span>
-      </Link>
-    )
-  const look = `heat-cell heat-${shown.toLowerCase()}${rate.hits === 0 ? ' heat-zero' : ''}`
-  const tint = { '--share': `${Math.round(rate.share * 60)}%` } as CSSProperties
   return (
-    <Link className={look} style={tint} to={to}>
-      <span className="heat-share">{percent(rate.share)}</span>
-      <span className="heat-count">
-        ({intervalWords(rate)}), n {exact(rate.of)}
-      </span>
+    <RateCell rate={rate} tint={shown.toLowerCase()} to={`/brands/${brandId}/answers?${query}`}>
       <ClassBar counts={cell.counts} total={cell.total} rates={cell.rates} />
-    </Link>
+    </RateCell>
   )
 }
 

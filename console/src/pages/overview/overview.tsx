@@ -102,7 +102,7 @@ function MixedPlaces({ brand }: { brand: BrandDetail }) {
   )
 }
 
-/** Classes of which nothing can be said: they need facts, there are none, and no answer was given one by other means. */
+/** Classes about which nothing can be said: they need facts, there are none, and no answer got one by other means. */
 function openClasses(brand: BrandDetail, { engines }: Overview): CitationClass[] {
   const among = (name: CitationClass) => engines.reduce((sum, { counts }) => sum + counts[name], 0)
   if (!isUnjudged(brand, among('CONFABULATED'))) return []

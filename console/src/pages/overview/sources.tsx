@@ -14,7 +14,7 @@ interface SourcesProps {
   window: ConfabulationWindow
 }
 
-/** The domains that engines cite when they speak of the brand. */
+/** The domains that engines cite when they speak about the brand. */
 export function Sources({ brandId, sources, truncated, window }: SourcesProps) {
   const days = { window: inDays(window) }
   return (

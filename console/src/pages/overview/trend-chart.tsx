@@ -1,7 +1,12 @@
 import type { CitationClass } from '@brand-citation-forensics/client'
 import { isTooFewToTell, type Rate, rateWords } from '@brand-citation-forensics/client/admin'
 import { percent } from '../../format.ts'
-import type { Point } from './trends.tsx'
+
+interface Point {
+  from: string
+  to: string
+  rate: Rate | null
+}
 
 interface TrendChartProps {
   /** At least one has a rate. */
@@ -9,7 +14,7 @@ interface TrendChartProps {
   shown: CitationClass | undefined
 }
 
-/** A picture beside its numbers, so it is silent. */
+/** An illustration of the numbers beside it, so hidden from screen readers. */
 export function TrendChart({ points, shown }: TrendChartProps) {
   const told = points.map(({ rate }) => (rate && !isTooFewToTell(rate) ? rate : null))
   const top = topOf(told)
@@ -57,13 +62,13 @@ export function TrendChart({ points, shown }: TrendChartProps) {
   )
 }
 
-/** Small rates are not to be lost at the bottom: up to the next 20 points above the highest band. */
+/** Up to the next 20 points above the highest band, so that small rates are not lost at the bottom. */
 function topOf(told: (Rate | null)[]): number {
   const highest = Math.max(...told.map(rate => rate?.high ?? 0))
   return highest === 0 ? 1 : Math.min(1, Math.max(0.2, Math.ceil(highest * 5) / 5))
 }
 
-/** From one that is told to the next; broken where one is missing. */
+/** From one known value to the next; broken where one is missing. */
 const lineThrough = (told: (Rate | null)[], y: (share: number) => number): string =>
   told
     .map((rate, place) =>

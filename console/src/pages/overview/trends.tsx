@@ -20,22 +20,16 @@ import { Table } from '../../parts/table.tsx'
 import { CLASS_NAMES, ENGINE_NAMES } from '../../words.ts'
 import { TrendChart } from './trend-chart.tsx'
 
-export interface Point {
-  from: string
-  to: string
-  rate: Rate | null
-}
-
 const STRETCHES: Record<Trends['days'], string> = { 1: 'day', 7: 'week', 28: 'four weeks' }
 
 interface TrendsPanelProps {
   brandId: string
   window: Overview['window']
-  /** Classes of which nothing can be said. */
+  /** Classes about which nothing can be said. */
   open: CitationClass[]
 }
 
-/** How a rate went, of all engines or one, each with its interval; the same numbers as a table below. */
+/** How a rate developed, for all engines or one, with its intervals; the same numbers as a table below. */
 export function TrendsPanel({ brandId, window, open }: TrendsPanelProps) {
   const [get] = useFilter()
   const engine = oneOf(ENGINES, get('trendEngine'))
@@ -114,7 +108,7 @@ function Trend({ trends, shown, what }: TrendProps) {
   )
 }
 
-/** Of every class, whichever is drawn. */
+/** For every class, whichever is drawn. */
 const rowsOf = ({ engine, buckets }: Trends, open: CitationClass[]) =>
   buckets
     .filter(({ total }) => total > 0)

@@ -9,7 +9,7 @@ import { WAY_NAMES } from '../../words.ts'
 
 const SHOWN = 20
 
-/** Counted by day and network, and no part of the log: strangers must not make it grow. */
+/** Counted by day and network, outside the log: strangers must not be able to grow it. */
 export function FailedSignIns() {
   const query = useQuery(failedSignInsQuery)
   return (

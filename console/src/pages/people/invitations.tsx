@@ -9,7 +9,7 @@ import { Panel } from '../../parts/panel.tsx'
 import { Table } from '../../parts/table.tsx'
 import { ROLE_NAMES } from '../../words.ts'
 
-/** Those that can still be used. What became of the others is in the trail. */
+/** Those still usable. The trail says what became of the others. */
 export function Invitations({ brands }: { brands: Brand[] }) {
   const query = useQuery(invitationsQuery)
   return (

@@ -1,6 +1,6 @@
 import type { Brand, BrandRole, Role } from '@brand-citation-forensics/client/admin'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { admin } from '../../api/clients.ts'
 import { useMay } from '../../api/may.ts'
 import { invitationsQuery } from '../../api/queries.ts'
@@ -8,7 +8,9 @@ import { utc } from '../../format.ts'
 import { Button } from '../../parts/button.tsx'
 import { DialogButton } from '../../parts/dialog.tsx'
 import { ErrorNote } from '../../parts/error-note.tsx'
-import { Field } from '../../parts/field.tsx'
+import { InputField, SelectField } from '../../parts/fields/controls.tsx'
+import { Form } from '../../parts/fields/form.tsx'
+import { Options } from '../../parts/fields/options.tsx'
 import { ShownOnce } from '../../parts/shown-once.tsx'
 import { BRAND_ROLES, ROLE_MEANINGS, ROLE_NAMES } from '../../words.ts'
 
@@ -45,10 +47,6 @@ function InviteForm({ brands, first = 'analyst', close }: InviteProps & { close:
     },
     onSuccess: () => queries.invalidateQueries(invitationsQuery),
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    invite.mutate()
-  }
   if (invite.data)
     return (
       <ShownOnce what="link" text={invite.data.link} close={close}>
@@ -57,48 +55,34 @@ function InviteForm({ brands, first = 'analyst', close }: InviteProps & { close:
       </ShownOnce>
     )
   return (
-    <form className="stack" onSubmit={submit}>
-      <Field label="Role" hint={ROLE_MEANINGS[role]}>
-        {ids => (
-          <select {...ids} value={role} onChange={event => setRole(event.target.value as Role)}>
-            {roles.map(name => (
-              <option key={name} value={name}>
-                {ROLE_NAMES[name]}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
+    <Form onSubmit={() => invite.mutate()}>
+      <SelectField
+        label="Role"
+        hint={ROLE_MEANINGS[role]}
+        value={role}
+        onChange={chosen => setRole(chosen as Role)}
+      >
+        <Options of={roles.map(name => [name, ROLE_NAMES[name]])} />
+      </SelectField>
       {role !== 'administrator' && (
-        <Field label="Brand">
-          {ids => (
-            <select {...ids} value={brandId} onChange={event => setBrandId(event.target.value)}>
-              {led.map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
+        <SelectField label="Brand" value={brandId} onChange={setBrandId}>
+          <Options of={led.map(({ id, name }) => [id, name])} />
+        </SelectField>
       )}
-      <Field label="Mail address" hint="Optional, for your own list: nothing is sent.">
-        {ids => (
-          <input
-            {...ids}
-            type="email"
-            maxLength={320}
-            value={mail}
-            onChange={event => setMail(event.target.value)}
-          />
-        )}
-      </Field>
+      <InputField
+        label="Mail address"
+        hint="Optional, for your own list: nothing is sent."
+        type="email"
+        maxLength={320}
+        value={mail}
+        onChange={setMail}
+      />
       {invite.error && <ErrorNote error={invite.error} />}
       <div className="dialog-foot">
         <Button look="primary" type="submit" isPending={invite.isPending}>
           Make the link
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }

@@ -1,4 +1,4 @@
-// Who has a part in what. Leads see those of their brands, administrators everybody.
+// Who has access to what. Leads see their own brands' people, administrators everybody.
 
 import type { Brand, Person } from '@brand-citation-forensics/client/admin'
 import { useQuery } from '@tanstack/react-query'

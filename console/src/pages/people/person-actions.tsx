@@ -1,6 +1,6 @@
 import type { Brand, BrandRole, Person } from '@brand-citation-forensics/client/admin'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { admin } from '../../api/clients.ts'
 import { useMay } from '../../api/may.ts'
 import { invitationsQuery, meQuery, peopleQuery } from '../../api/queries.ts'
@@ -8,7 +8,9 @@ import { Button } from '../../parts/button.tsx'
 import { ConfirmButton } from '../../parts/confirm-button.tsx'
 import { DialogButton } from '../../parts/dialog.tsx'
 import { ErrorNote } from '../../parts/error-note.tsx'
-import { Field } from '../../parts/field.tsx'
+import { SelectField } from '../../parts/fields/controls.tsx'
+import { Form } from '../../parts/fields/form.tsx'
+import { Options } from '../../parts/fields/options.tsx'
 import { BRAND_ROLES, ROLE_MEANINGS, ROLE_NAMES } from '../../words.ts'
 
 function useFresh() {
@@ -66,44 +68,22 @@ function RolesForm({ person, brands, close }: ChangeRolesProps & { close: () => 
     mutationFn: () => admin.setAdministrator(person.id, !isAdministrator),
     onSuccess: () => fresh().then(close),
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    change.mutate()
-  }
   return (
-    <form className="stack" onSubmit={submit}>
+    <Form onSubmit={() => change.mutate()}>
       {brands.length > 0 && (
         <>
-          <Field label="Brand">
-            {ids => (
-              <select {...ids} value={brandId} onChange={event => setBrandId(event.target.value)}>
-                {brands.map(({ id, name }) => (
-                  <option key={id} value={id}>
-                    {name}
-                  </option>
-                ))}
-              </select>
-            )}
-          </Field>
-          <Field
+          <SelectField label="Brand" value={brandId} onChange={setBrandId}>
+            <Options of={brands.map(({ id, name }) => [id, name])} />
+          </SelectField>
+          <SelectField
             label="Role"
             hint={role === NONE ? 'has no part in the brand' : ROLE_MEANINGS[role as BrandRole]}
+            value={role}
+            onChange={role => setChosen({ brandId, role })}
           >
-            {ids => (
-              <select
-                {...ids}
-                value={role}
-                onChange={event => setChosen({ brandId, role: event.target.value })}
-              >
-                {BRAND_ROLES.map(name => (
-                  <option key={name} value={name}>
-                    {ROLE_NAMES[name]}
-                  </option>
-                ))}
-                <option value={NONE}>None</option>
-              </select>
-            )}
-          </Field>
+            <Options of={BRAND_ROLES.map(name => [name, ROLE_NAMES[name]])} />
+            <option value={NONE}>None</option>
+          </SelectField>
         </>
       )}
       {(change.error ?? promote.error) && <ErrorNote error={(change.error ?? promote.error) as Error} />}
@@ -119,7 +99,7 @@ function RolesForm({ person, brands, close }: ChangeRolesProps & { close: () => 
           </Button>
         )}
       </div>
-    </form>
+    </Form>
   )
 }
 

@@ -13,7 +13,7 @@ import { StatusBadge } from '../../parts/badges.tsx'
 import { Moment } from '../../parts/moment.tsx'
 import { capitalised } from '../../words.ts'
 
-/** Reasons that something has happened, and not only how the brand stands. */
+/** Reasons that are not events, only how the brand stands. */
 const CALM = new Set(['false_share', 'nothing_said'])
 
 export function PlacedRow({ placed }: { placed: PlacedBrand }) {
@@ -69,7 +69,7 @@ function Why({ placed }: { placed: PlacedBrand }) {
   )
 }
 
-/** What nobody knows the price of is said, never left out. */
+/** Unknown prices are stated, never left out. */
 const Spent = ({ spent: { knownUsd, estimatedUsd, unknownAsks } }: Pick<PlacedBrand, 'spent'>) => (
   <>
     {dollars(knownUsd + estimatedUsd)}

@@ -1,4 +1,4 @@
-// All brands, the one that needs a look first, with the reason why each stands where it stands.
+// All brands, most urgent first, with the reasons for each one's rank.
 
 import type { Portfolio } from '@brand-citation-forensics/client/admin'
 import { useInfiniteQuery } from '@tanstack/react-query'

@@ -1,7 +1,8 @@
 import type { PromptDetail } from '@brand-citation-forensics/client/admin'
 import { useState } from 'react'
 import { utc } from '../../format.ts'
-import { Field } from '../../parts/field.tsx'
+import { SelectField } from '../../parts/fields/controls.tsx'
+import { Options } from '../../parts/fields/options.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { CLASS_NAMES, ENGINE_NAMES } from '../../words.ts'
 import { AnswerWords } from '../change/words-button.tsx'
@@ -24,37 +25,14 @@ export function Compare({ found }: { found: PromptDetail }) {
       lead="The last five of each engine, word by word. One answer says little: this shows what differs, not what changed."
     >
       <div className="prompt-compare no-print">
-        <Field label="One answer">
-          {ids => (
-            <select
-              {...ids}
-              value={before}
-              onChange={event => setChosen({ ...chosen, before: event.target.value })}
-            >
-              <Options answers={answers} />
-            </select>
-          )}
-        </Field>
-        <Field label="The other">
-          {ids => (
-            <select
-              {...ids}
-              value={after}
-              onChange={event => setChosen({ ...chosen, after: event.target.value })}
-            >
-              <Options answers={answers} />
-            </select>
-          )}
-        </Field>
+        <SelectField label="One answer" value={before} onChange={before => setChosen({ ...chosen, before })}>
+          <Options of={answers.map(({ runId, label }) => [runId, label])} />
+        </SelectField>
+        <SelectField label="The other" value={after} onChange={after => setChosen({ ...chosen, after })}>
+          <Options of={answers.map(({ runId, label }) => [runId, label])} />
+        </SelectField>
         <AnswerWords {...{ brandId: found.brand.id, before, after }} label="Compare" name="Two answers" />
       </div>
     </Panel>
   )
 }
-
-const Options = ({ answers }: { answers: { runId: string; label: string }[] }) =>
-  answers.map(({ runId, label }) => (
-    <option key={runId} value={runId}>
-      {label}
-    </option>
-  ))

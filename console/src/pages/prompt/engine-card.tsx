@@ -19,7 +19,7 @@ interface EngineCardProps {
   engine: PromptEngine
 }
 
-/** What an engine answered last, and how it answers. */
+/** An engine's last answer, and its record. */
 export function EngineCard({ found, engine }: EngineCardProps) {
   const [last, before] = engine.answers
   const name = ENGINE_NAMES[engine.engine]
@@ -86,7 +86,7 @@ function mondaysOf({ since, until }: PromptDetail): string[] {
 const sumOf = (counts: CitationCounts): number =>
   Object.values(counts).reduce((total, count) => total + count, 0)
 
-/** What was said week by week, not rates: of one prompt in a week there are too few. */
+/** What was said week by week, not rates: one prompt has too few answers a week. */
 function Weeks({ found, engine: { engine, weeks } }: EngineCardProps) {
   return (
     <ol className="prompt-weeks" aria-label={`Weeks of ${ENGINE_NAMES[engine]}`}>

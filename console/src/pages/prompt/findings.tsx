@@ -1,4 +1,4 @@
-// What the answers to a prompt have in common: false claims, domains, names.
+// What a prompt's answers have in common: false claims, domains, names.
 
 import { isUnjudged, type PromptDetail, rateWords } from '@brand-citation-forensics/client/admin'
 import { Link } from 'wouter'

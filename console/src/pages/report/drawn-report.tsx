@@ -1,4 +1,4 @@
-// A report as the service drew it: plain words in a few forms, every one of them a text node.
+// A report as the service drew it: plain text in a few forms, all of it text nodes.
 
 import type { ReportBlock, ReportCell, ReportSection } from '@brand-citation-forensics/client/admin'
 import { Panel } from '../../parts/panel.tsx'

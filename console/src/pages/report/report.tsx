@@ -62,7 +62,7 @@ interface PartProps {
   days: { from: string; to: string }
 }
 
-/** The file comes from the service as it is: nothing of it is touched here. */
+/** The file comes from the service unchanged. */
 function Files({ brandId, days }: PartProps) {
   const query = new URLSearchParams(days)
   const address = `${CONSOLE_API}/api/admin/brands/${encodeURIComponent(brandId)}/report/file?${query}`

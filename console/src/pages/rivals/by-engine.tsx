@@ -1,19 +1,15 @@
 import {
   type BriefFigures,
   type FiguresCut,
-  intervalWords,
-  isTooFewToTell,
   NO_SHARE_WORDS,
-  type Rate,
   type RivalFigures,
   rankWords,
 } from '@brand-citation-forensics/client/admin'
-import type { CSSProperties } from 'react'
 import { Link } from 'wouter'
-import { exact, percent } from '../../format.ts'
 import { oneOf, SwitchFilter, useFilter } from '../../parts/filters.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { ENGINE_NAMES } from '../../words.ts'
+import { RateCell } from '../overview/rate-cell.tsx'
 import { answersLink, useRivalFilter } from './filter.ts'
 
 const FIGURES = ['share', 'named', 'rank'] as const
@@ -29,7 +25,6 @@ const LEADS: Record<Figure, string> = {
   rank: 'Where answers of this engine rank it, 1 being the first.',
 }
 
-/** Engine by company. */
 export function ByEngine({ brandId, figures }: { brandId: string; figures: RivalFigures }) {
   const [get] = useFilter()
   const filter = useRivalFilter()
@@ -92,10 +87,10 @@ function EngineCell({ cut, party, shown, to }: EngineCellProps) {
       <NoFigure why="Never ranked" />
     )
   if (shown === 'named')
-    return party.named ? <RateCell to={to} rate={party.named} n={party.named.of} /> : <NoFigure />
+    return party.named ? <RateCell tint="voice" to={to} rate={party.named} /> : <NoFigure />
   const { shareOfVoice } = party
   if (!shareOfVoice) return <NoFigure why={cut.noShare ? NO_SHARE_WORDS[cut.noShare] : undefined} />
-  return <RateCell to={to} rate={shareOfVoice} n={shareOfVoice.answers} />
+  return <RateCell tint="voice" to={to} rate={shareOfVoice} n={shareOfVoice.answers} />
 }
 
 const NoFigure = ({ why }: { why?: string | undefined }) => (
@@ -103,24 +98,3 @@ const NoFigure = ({ why }: { why?: string | undefined }) => (
     –{why && <span className="visually-hidden"> {why}</span>}
   </span>
 )
-
-function RateCell({ to, rate, n }: { to: string; rate: Rate; n: number }) {
-  if (isTooFewToTell(rate))
-    return (
-      <Link className="heat-cell heat-few" to={to}>
-        <span className="heat-share">
-          {exact(rate.hits)} of {exact(rate.of)}
-        </span>
-        <span className="heat-count too-few">too few to tell</span>
-      </Link>
-    )
-  const tint = { '--share': `${Math.round(rate.share * 60)}%` } as CSSProperties
-  return (
-    <Link className={`heat-cell heat-voice${rate.hits === 0 ? ' heat-zero' : ''}`} style={tint} to={to}>
-      <span className="heat-share">{percent(rate.share)}</span>
-      <span className="heat-count">
-        ({intervalWords(rate)}), n {exact(n)}
-      </span>
-    </Link>
-  )
-}

@@ -22,7 +22,7 @@ const LEADS: Record<Figure, string> = {
   rank: 'Mean place, where answers to questions of this intent rank it.',
 }
 
-/** Intent by company, in the figure that is chosen for engines. */
+/** Intent by company, in the figure chosen for engines. */
 export function ByIntent({ brandId, figures }: { brandId: string; figures: RivalFigures }) {
   const [get] = useFilter()
   const shown = oneOf(FIGURES, get('figure')) ?? 'share'

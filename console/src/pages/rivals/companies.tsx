@@ -22,7 +22,7 @@ const COLUMNS = [
   ...['Recommended instead', 'Cited'],
 ]
 
-/** Everybody beside everybody; on a phone, each a card. */
+/** All companies side by side; on a phone, one card each. */
 export function Companies({ brandId, figures }: { brandId: string; figures: RivalFigures }) {
   const { noShare, answers, neutral, parties, since, until } = figures
   const filter = useRivalFilter()
@@ -97,7 +97,7 @@ function Company({ brandId, party }: { brandId: string; party: PartyFigures }) {
   )
 }
 
-/** A rate that leads to its answers, where there are any; a count where it is too few to tell. */
+/** A rate that links to its answers, if there are any; a count if there are too few. */
 function Linked({ to, rate }: { to: string; rate: Rate | null }) {
   if (!rate || rate.hits === 0) return rateWords(rate)
   return (

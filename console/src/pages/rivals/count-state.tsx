@@ -1,7 +1,7 @@
 import type { RivalCount } from '@brand-citation-forensics/client/admin'
 import { exact } from '../../format.ts'
 
-/** How far answers are counted, while they are. What was counted for earlier names is shown meanwhile. */
+/** Progress while answers are counted. Meanwhile, the counts for earlier names are shown. */
 export function CountState({ count: { state, counted, total } }: { count: RivalCount }) {
   if (state !== 'counting') return null
   const share = total === 0 ? 0 : Math.min(1, counted / total)

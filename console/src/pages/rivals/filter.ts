@@ -1,4 +1,4 @@
-// What the pages of rivals show is in their addresses, and goes along to the answers.
+// The rival pages keep their state in the address, and pass it on to the answers.
 
 import { ENGINES, PROMPT_INTENTS } from '@brand-citation-forensics/client'
 import { oneOf, useFilter, useWindowDays, withFilters } from '../../parts/filters.tsx'

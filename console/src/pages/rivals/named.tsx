@@ -9,7 +9,7 @@ import { Panel } from '../../parts/panel.tsx'
 import { Table } from '../../parts/table.tsx'
 import { ChangeRivalButton } from './rival-dialogs.tsx'
 
-/** Under which names answers are looked through; retired ones stay, and can come back. */
+/** The names that answers are searched for; retired ones stay, and can come back. */
 export function Named({ brandId, rivals }: { brandId: string; rivals: Rival[] }) {
   const mayChange = useMay()('rival.change', brandId)
   return (

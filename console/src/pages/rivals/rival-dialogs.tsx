@@ -1,12 +1,12 @@
 import type { NewRival, Rival } from '@brand-citation-forensics/client/admin'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { admin } from '../../api/clients.ts'
 import { renewRivals } from '../../api/rival-queries.ts'
 import { linesIn } from '../../format.ts'
 import { DialogButton } from '../../parts/dialog.tsx'
-import { Field } from '../../parts/field.tsx'
-import { FormFoot } from '../cases/form-foot.tsx'
+import { InputField, TextAreaField } from '../../parts/fields/controls.tsx'
+import { Form, FormFoot } from '../../parts/fields/form.tsx'
 
 export const AddRivalButton = ({ brandId }: { brandId: string }) => (
   <DialogButton label="Add a rival" look="primary" title="Add a rival">
@@ -55,35 +55,35 @@ function RivalForm({ brandId, rival, action, save, close }: RivalFormProps) {
       close()
     },
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     if (!isPending) mutate()
   }
   return (
-    <form className="stack" onSubmit={submit}>
+    <Form onSubmit={submit}>
       <p className="faint">All answers of the past are looked through for these names, in the background.</p>
-      <Field label="Name" hint="As answers write it.">
-        {ids => (
-          <input
-            {...ids}
-            required
-            maxLength={200}
-            value={name}
-            onChange={event => setName(event.target.value)}
-          />
-        )}
-      </Field>
-      <Field label="Other names" hint="One a line: a former name, a short one, a product that stands for it.">
-        {ids => (
-          <textarea {...ids} rows={3} value={aliases} onChange={event => setAliases(event.target.value)} />
-        )}
-      </Field>
-      <Field label="Domains" hint="One a line, such as rivalo.example: whose pages are cited.">
-        {ids => (
-          <textarea {...ids} rows={2} value={domains} onChange={event => setDomains(event.target.value)} />
-        )}
-      </Field>
+      <InputField
+        label="Name"
+        hint="As answers write it."
+        required
+        maxLength={200}
+        value={name}
+        onChange={setName}
+      />
+      <TextAreaField
+        label="Other names"
+        hint="One a line: a former name, a short one, a product that stands for it."
+        rows={3}
+        value={aliases}
+        onChange={setAliases}
+      />
+      <TextAreaField
+        label="Domains"
+        hint="One a line, such as rivalo.example: whose pages are cited."
+        rows={2}
+        value={domains}
+        onChange={setDomains}
+      />
       <FormFoot action={action} isPending={isPending} error={error} close={close} />
-    </form>
+    </Form>
   )
 }

@@ -66,7 +66,7 @@ function Known({ brandId, list }: { brandId: string; list: RivalList }) {
   )
 }
 
-/** When counting has come to its end, there are other figures. */
+/** Once counting has ended, there are new figures. */
 function useRenewed(brandId: string, { count }: RivalList) {
   const queries = useQueryClient()
   const renew = useEffectEvent(() => void renewRivals(queries, brandId))

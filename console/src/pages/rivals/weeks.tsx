@@ -12,7 +12,7 @@ import { TrendChart } from '../overview/trend-chart.tsx'
 
 const NAMED_CHOICE = [{ value: 'named', label: 'Named' }]
 
-/** `of` is of answers: whoever reads it asks how many there were, not how many names. */
+/** `of` counts answers: readers ask how many there were, not how many names. */
 const rateIn = ({ shareOfVoice, named }: BriefFigures, isNamed: boolean): Rate | null =>
   isNamed ? named : shareOfVoice && { ...shareOfVoice, of: shareOfVoice.answers }
 

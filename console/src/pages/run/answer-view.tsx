@@ -14,7 +14,7 @@ const FORMS = [
   { value: 'raw', label: 'Raw text' },
 ]
 
-/** The answer as people saw it or as it was sent, with what was found in it marked. */
+/** The answer as people saw it or as sent, with findings marked. */
 export function AnswerView({ answer }: { answer: RunAnswer }) {
   const [get] = useFilter()
   const isRaw = get('text') === 'raw'
@@ -87,7 +87,7 @@ export function AnswerView({ answer }: { answer: RunAnswer }) {
 
 const MOST_FOUND = 20
 
-/** What a search found, as the address says: `12-18,40-46`. */
+/** What a search found, from the address: `12-18,40-46`. */
 const foundIn = (places: string): Annotation[] =>
   places
     .split(',')

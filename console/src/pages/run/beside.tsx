@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { OutboundLink } from '../../parts/outbound-link.tsx'
 import { Panel } from '../../parts/panel.tsx'
 
-/** Goods, advertisements and questions that the engine showed: no part of its answer, and nothing that was judged. */
+/** Goods, advertisements and questions that the engine showed: not part of its answer, and not judged. */
 export function Beside({ beside: { products, ads, followUps } }: { beside: BesideAnswer }) {
   return (
     <Panel

@@ -15,7 +15,7 @@ import { OutboundLink } from '../../parts/outbound-link.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { capitalised, sentence } from '../../words.ts'
 
-/** Every statement that was read, by what became of it; then what nobody read. */
+/** Every statement that was read, by what became of it; then what no reader read. */
 export function Claims({ answer }: { answer: RunAnswer }) {
   const { claims, unread } = answer
   const notRead = notReadWords(answer)
@@ -35,7 +35,7 @@ export function Claims({ answer }: { answer: RunAnswer }) {
   )
 }
 
-/** As many as are taken in at a glance. More of what is in order is folded away; what may be wrong never is. */
+/** As many as fit a glance. More of what is in order is collapsed; what may be wrong never is. */
 const GLANCE = 8
 const ALARMING = new Set(['contradicted', 'suspected'])
 
@@ -88,7 +88,7 @@ function ClaimItem({ claim, number }: { claim: RunClaim; number: number }) {
   )
 }
 
-/** The comparison has said what the fact says. */
+/** The comparison already says what the fact says. */
 function Fact({ fact, isCompared }: { fact: NonNullable<RunClaim['fact']>; isCompared: boolean }) {
   return (
     <div className="row fact-line">

@@ -1,6 +1,6 @@
 const WIDTH = 16
 
-/** Offset, hexadecimal, and the printable ones as characters; as `hexdump -C` does. */
+/** Offset, hexadecimal, and printable characters, like `hexdump -C`. */
 export function hexDump(bytes: Uint8Array): string {
   const lines: string[] = []
   for (let at = 0; at < bytes.length; at += WIDTH) {

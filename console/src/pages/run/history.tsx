@@ -10,7 +10,7 @@ import { sentence, VERIFICATION_WORDS } from '../../words.ts'
 
 const OUTCOMES = { reproduced: 'The same class again', changed: 'Another class', error: 'Could not be asked' }
 
-/** Every verdict and every second look; both lists only ever grow. */
+/** Every verdict and every verification; both lists only grow. */
 export function History({ evidence: { classifications, verifications } }: { evidence: RunEvidence }) {
   return (
     <div className="stack">

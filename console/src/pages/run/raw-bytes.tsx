@@ -13,7 +13,7 @@ import { hexDump } from './hex-dump.ts'
 
 const STEP = 16_384
 
-/** Exactly what was received and hashed; the hash is computed again here, in the reader's own browser. */
+/** Exactly what was received and hashed; the hash is recomputed in the reader's own browser. */
 export function RawBytes({ evidence }: { evidence: RunEvidence }) {
   const [get] = useFilter()
   const [shown, setShown] = useState(STEP)

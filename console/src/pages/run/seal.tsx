@@ -11,7 +11,7 @@ interface SealProps {
   snapshot: NonNullable<RunEvidence['snapshot']>
 }
 
-/** The hash, its place in the log, and the way for a stranger to check it. */
+/** The hash, its place in the log, and how a stranger can check it. */
 export function Seal({ evidence, snapshot }: SealProps) {
   const page = `${location.origin}/verify/${snapshot.sha256}`
   return (

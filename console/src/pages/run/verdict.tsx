@@ -21,7 +21,7 @@ import {
   VERIFICATION_WORDS,
 } from '../../words.ts'
 
-/** What was found, how it was found, and how to have it looked at again. */
+/** What was found, how, and how to have it checked again. */
 export function Verdict({ evidence }: { evidence: RunEvidence }) {
   const { classification, runId, brand } = evidence
   const { data: watched } = useQuery(brandQuery(brand.id))
@@ -60,7 +60,7 @@ export function Verdict({ evidence }: { evidence: RunEvidence }) {
   )
 }
 
-/** By whom the answer came, and from where it was asked. */
+/** Through whom the answer came, and where it was asked from. */
 const Asked = ({ evidence: { surface, origin, localeAsked, locale } }: { evidence: RunEvidence }) => (
   <>
     <Row term="Came by">

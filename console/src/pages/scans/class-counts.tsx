@@ -7,11 +7,11 @@ import { ClassBar } from '../overview/class-bar.tsx'
 
 interface ClassCountsProps {
   counts: CitationCounts
-  /** Without facts some classes cannot be given: that there is none of them says nothing. */
+  /** Without facts some classes are impossible: that there are none says nothing. */
   isOpen: boolean
 }
 
-/** The classes of a scan as a bar, with its numbers and of how many answers it is. */
+/** A scan's classes as a bar, with its numbers and the number of answers. */
 export function ClassCounts({ counts, isOpen }: ClassCountsProps) {
   const total = judgedIn(counts)
   return (

@@ -10,7 +10,7 @@ import { JobProgress } from '../../parts/job-progress.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
 import { Panel } from '../../parts/panel.tsx'
 
-/** New verdicts on old answers: from what was read before, or after a new reading. The old ones stay. */
+/** New verdicts on old answers: from earlier readings, or after a new one. The old verdicts stay. */
 export function JudgeAgain({ scan: { id, brandId } }: { scan: ScanDetail }) {
   const queries = useQueryClient()
   const { data: reader } = useQuery(readerQuery)

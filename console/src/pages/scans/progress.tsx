@@ -15,7 +15,7 @@ const STEPS = [
   ['read', 'Read'],
 ] as const satisfies [keyof RunCounts, string][]
 
-/** Answers are read when all of them are there: that is a bar of its own, so that nothing seems to stand still. */
+/** Answers are read once all have arrived: with a bar of its own, so that nothing seems to stall. */
 export function Progress({ scan: { progress, secondsLeft, status } }: { scan: ScanProgress }) {
   const left = leftWords(secondsLeft)
   return (

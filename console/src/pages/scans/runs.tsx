@@ -69,7 +69,7 @@ function compare(a: number[], b: number[]): number {
   return at === -1 ? 0 : (a[at] ?? 0) - (b[at] ?? 0)
 }
 
-/** Failures first: they are what one has come to see. Then as the prompts stand, engine by engine. */
+/** Failures first: they are what visitors came to see. Then by prompt and engine. */
 export function Runs({ scan }: { scan: ScanDetail }) {
   const [shown, setShown] = useState(STEP)
   const [get] = useFilter()

@@ -23,7 +23,7 @@ export function EnginePlan({ plan }: { plan: ScanPlan }) {
   )
 }
 
-/** Why no scan can be started now; null when one can. */
+/** Why no scan can be started now; null if one can. */
 export function whyNot(plan: ScanPlan, running: number): string | null {
   if (plan.prompts === 0) return 'There is no active prompt, so there is nothing to ask.'
   if (running === 0) return 'No engine of the plan can be asked. The reasons are below.'

@@ -61,7 +61,7 @@ function leadOf({ isEmpty, answers }: SearchResult): string {
   return isMore ? `More than ${exact(total)}, looked for in ${looked}.` : `${plural(total, 'answer')}.`
 }
 
-/** Until all of history can be found. */
+/** Until all of history is searchable. */
 function Progress({ indexed, answers, isComplete }: SearchResult['index']) {
   if (isComplete || indexed >= answers) return null
   return (

@@ -1,12 +1,14 @@
 import { foundWords, NO_FACTS_WORDS, type Setup, startingNames } from '@brand-citation-forensics/client/admin'
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { admin } from '../../api/clients.ts'
 import { brandsQuery, factsQuery, proposedQuery, suggestionsQuery } from '../../api/queries.ts'
 import { linesIn, plural } from '../../format.ts'
 import { Button } from '../../parts/button.tsx'
 import { ErrorNote } from '../../parts/error-note.tsx'
-import { Field } from '../../parts/field.tsx'
+import { InputField, SelectField, TextAreaField } from '../../parts/fields/controls.tsx'
+import { Form } from '../../parts/fields/form.tsx'
+import { Options } from '../../parts/fields/options.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { languageName } from '../../words.ts'
@@ -20,7 +22,7 @@ interface BrandStepProps {
   onDone: (language: string) => void
 }
 
-/** What the brand is called, in which language it is asked about, and what answers are held against. */
+/** The brand's name, the language it is asked about in, and what answers are compared with. */
 export function BrandStep({ setup, onDone }: BrandStepProps) {
   const { brand, site } = setup
   const queries = useQueryClient()
@@ -43,10 +45,6 @@ export function BrandStep({ setup, onDone }: BrandStepProps) {
       onDone(language || (suggested?.language ?? 'en'))
     },
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    settle.mutate()
-  }
   return (
     <>
       <FoundFacts setup={setup} />
@@ -54,53 +52,37 @@ export function BrandStep({ setup, onDone }: BrandStepProps) {
         title="Names"
         lead={site ? 'As the site has them. Change what is not right.' : 'As people write them.'}
       >
-        <form className="stack" onSubmit={submit}>
-          <Field label="Name" hint="As people write it.">
-            {ids => (
-              <input
-                {...ids}
-                required
-                maxLength={200}
-                value={name}
-                onChange={event => setName(event.target.value)}
-              />
-            )}
-          </Field>
-          <Field label="Other names" hint="One per line: short forms, the legal name, spellings.">
-            {ids => (
-              <textarea
-                {...ids}
-                rows={3}
-                value={aliases}
-                onChange={event => setAliases(event.target.value)}
-              />
-            )}
-          </Field>
-          <Field
+        <Form onSubmit={() => settle.mutate()}>
+          <InputField
+            label="Name"
+            hint="As people write it."
+            required
+            maxLength={200}
+            value={name}
+            onChange={setName}
+          />
+          <TextAreaField
+            label="Other names"
+            hint="One per line: short forms, the legal name, spellings."
+            rows={3}
+            value={aliases}
+            onChange={setAliases}
+          />
+          <SelectField
             label="Language of the questions"
             hint="The language of the site, unless you choose another."
+            value={language || suggested?.language}
+            onChange={setLanguage}
           >
-            {ids => (
-              <select
-                {...ids}
-                value={language || suggested?.language}
-                onChange={event => setLanguage(event.target.value)}
-              >
-                {suggested?.languages.map(code => (
-                  <option key={code} value={code}>
-                    {languageName(code)}
-                  </option>
-                ))}
-              </select>
-            )}
-          </Field>
+            <Options of={suggested?.languages.map(code => [code, languageName(code)])} />
+          </SelectField>
           {settle.error && <ErrorNote error={settle.error} />}
           <div className="row">
             <Button look="primary" type="submit" isPending={settle.isPending}>
               Continue to the questions
             </Button>
           </div>
-        </form>
+        </Form>
       </Panel>
     </>
   )
@@ -156,7 +138,7 @@ function FoundFacts({ setup }: { setup: Setup }) {
   )
 }
 
-/** Nothing where no model reads: then there is nothing to wait for. */
+/** Empty if no model reads: then there is nothing to wait for. */
 function Proposed({ brandId }: { brandId: string }) {
   const first = useInfiniteQuery(proposedQuery(brandId)).data?.pages[0]
   return first && first.total + first.waiting > 0 ? <ProposedFacts brandId={brandId} /> : null

@@ -1,14 +1,15 @@
 import { PROMPT_INTENTS, type PromptIntent } from '@brand-citation-forensics/client'
 import type { NewPrompt, PromptWishes, Setup, SuggestedPrompts } from '@brand-citation-forensics/client/admin'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { admin } from '../../api/clients.ts'
 import { suggestionsQuery } from '../../api/queries.ts'
 import { linesIn, plural } from '../../format.ts'
 import { Button } from '../../parts/button.tsx'
 import { ErrorNote } from '../../parts/error-note.tsx'
-import { Field } from '../../parts/field.tsx'
+import { InputField, TextAreaField } from '../../parts/fields/controls.tsx'
+import { Form } from '../../parts/fields/form.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { INTENT_MEANINGS, INTENT_NAMES } from '../../words.ts'
@@ -19,7 +20,7 @@ interface PromptsStepProps {
   onDone: () => void
 }
 
-/** The questions: suggested from what was read, for a person to choose from and to word. */
+/** The questions: suggested from what was read, for a person to choose and reword. */
 export function PromptsStep({ setup, onBack, onDone }: PromptsStepProps) {
   const [params] = useSearchParams()
   const wishes = {
@@ -46,15 +47,14 @@ export function PromptsStep({ setup, onBack, onDone }: PromptsStepProps) {
   )
 }
 
-/** What only a person knows. It is kept in the address. */
+/** What only a person knows. Kept in the address. */
 function Wishes({ suggested, wishes }: { suggested: SuggestedPrompts; wishes: PromptWishes }) {
   const [, setParams] = useSearchParams()
-  // What is typed goes before what is suggested, until it is sent.
+  // What is typed overrides what is suggested, until it is sent.
   const [typed, setTyped] = useState<string | null>(null)
   const [others, setOthers] = useState(wishes.rivals?.join('\n') ?? '')
   const category = typed ?? wishes.category ?? suggested.category ?? ''
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     setParams(previous => ({
       ...Object.fromEntries(previous),
       category: category.trim(),
@@ -64,33 +64,29 @@ function Wishes({ suggested, wishes }: { suggested: SuggestedPrompts; wishes: Pr
   }
   return (
     <Panel title="What to ask about" lead="Both may stay as they are.">
-      <form className="stack" onSubmit={submit}>
-        <Field
+      <Form onSubmit={submit}>
+        <InputField
           label="What it offers"
           hint={
             suggested.category === null
               ? 'As a plural, such as “electric kettles”. Without it no question asks about the trade.'
               : 'As a plural. Questions about the trade do not name the brand.'
           }
-        >
-          {ids => (
-            <input
-              {...ids}
-              maxLength={100}
-              value={category}
-              onChange={event => setTyped(event.target.value)}
-            />
-          )}
-        </Field>
-        <Field label="Rivals" hint="One per line. The brand is compared with them.">
-          {ids => (
-            <textarea {...ids} rows={2} value={others} onChange={event => setOthers(event.target.value)} />
-          )}
-        </Field>
+          maxLength={100}
+          value={category}
+          onChange={setTyped}
+        />
+        <TextAreaField
+          label="Rivals"
+          hint="One per line. The brand is compared with them."
+          rows={2}
+          value={others}
+          onChange={setOthers}
+        />
         <div className="row">
           <Button type="submit">Suggest again</Button>
         </div>
-      </form>
+      </Form>
     </Panel>
   )
 }

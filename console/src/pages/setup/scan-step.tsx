@@ -116,12 +116,12 @@ const leadOf = (plan: ScanPlan, running: number): string =>
 interface ScanningProps {
   scanId: string
   setup: Setup
-  /** On this page, just now: it may be over before it was seen under way. */
+  /** On this page, just now: it may be over before it was seen running. */
   wasStarted: boolean
   onAgain: () => void
 }
 
-/** Ends on the overview, when it was watched to its end. */
+/** Leads to the overview, if watched to the end. */
 function Scanning({ scanId, setup, wasStarted, onAgain }: ScanningProps) {
   const query = useQuery(scanQuery(scanId))
   const [, navigate] = useLocation()

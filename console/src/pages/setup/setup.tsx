@@ -1,5 +1,5 @@
-// A brand from its domain, on one page: the site, what was read there, the questions, the scan. The address says which brand
-// and which step; how far it has come is asked of the service, so that a reload goes on.
+// A brand from its domain, on one page: the site, what was read there, the questions, the scan. The address names the brand
+// and the step; the service knows how far it has come, so that a reload continues.
 
 import type { Setup } from '@brand-citation-forensics/client/admin'
 import { useQuery } from '@tanstack/react-query'
@@ -75,7 +75,7 @@ function GoOn({ brandId }: { brandId: string }) {
   )
 }
 
-/** Whoever hears the page, or uses the keyboard, is led from one step to the next. */
+/** Leads users of screen readers and keyboards from one step to the next. */
 function Stage({ step, children }: { step: Step; children: ReactNode }) {
   const stage = useRef<HTMLDivElement>(null)
   useEffect(() => stage.current?.focus(), [])
@@ -89,7 +89,7 @@ function Stage({ step, children }: { step: Step; children: ReactNode }) {
   )
 }
 
-/** Where to go on: the step that the address names, once there is something to do there. */
+/** Where to continue: the step in the address, once there is something to do there. */
 function stepOf({ reading, prompts, scan }: Setup, wanted: Step | undefined): Step {
   if (scan !== null && wanted === undefined) return 'scan'
   if (reading?.status === 'QUEUED' || reading?.status === 'RUNNING') return 'site'

@@ -1,12 +1,13 @@
 import { readingWords, type Setup, troubleWords } from '@brand-citation-forensics/client/admin'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { admin } from '../../api/clients.ts'
 import { brandsQuery, setupQuery } from '../../api/queries.ts'
 import { Button } from '../../parts/button.tsx'
 import { ErrorNote } from '../../parts/error-note.tsx'
-import { Field } from '../../parts/field.tsx'
+import { InputField } from '../../parts/fields/controls.tsx'
+import { Form } from '../../parts/fields/form.tsx'
 import { Panel } from '../../parts/panel.tsx'
 
 interface SiteStepProps {
@@ -15,7 +16,7 @@ interface SiteStepProps {
   onByHand?: () => void
 }
 
-/** The site: which one, how reading it goes, and what to do when it cannot be read. */
+/** The site: which one, the progress of reading it, and what to do if it cannot be read. */
 export function SiteStep({ setup, onByHand = () => {} }: SiteStepProps) {
   const begin = useBegin(setup)
   const [isChanging, setChanging] = useState(false)
@@ -38,7 +39,7 @@ function useBegin(setup: Setup | null) {
     onSuccess: async begun => {
       queries.setQueryData(setupQuery(begun.brand.id).queryKey, begun)
       await queries.invalidateQueries(brandsQuery)
-      // What its site will say may differ from what is remembered of it.
+      // What its site will say may differ from what is cached.
       await queries.invalidateQueries({ queryKey: ['brand', begun.brand.id], refetchType: 'none' })
       setParams({ brand: begun.brand.id })
     },
@@ -47,28 +48,25 @@ function useBegin(setup: Setup | null) {
 
 function AddressForm({ begin, onCancel }: { begin: Begin; onCancel: (() => void) | null }) {
   const [address, setAddress] = useState('')
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    begin.mutate({ address, isAnother: onCancel !== null }, { onSuccess: () => onCancel?.() })
-  }
   return (
     <Panel
       title="Which website is the brand’s own?"
       lead="Its facts are read there, and its names suggested."
     >
-      <form className="stack" onSubmit={submit}>
-        <Field label="Website" hint="Paste its address, such as https://www.example.com/.">
-          {ids => (
-            <input
-              {...ids}
-              required
-              inputMode="url"
-              autoComplete="url"
-              value={address}
-              onChange={event => setAddress(event.target.value)}
-            />
-          )}
-        </Field>
+      <Form
+        onSubmit={() =>
+          begin.mutate({ address, isAnother: onCancel !== null }, { onSuccess: () => onCancel?.() })
+        }
+      >
+        <InputField
+          label="Website"
+          hint="Paste its address, such as https://www.example.com/."
+          required
+          inputMode="url"
+          autoComplete="url"
+          value={address}
+          onChange={setAddress}
+        />
         {begin.error && <ErrorNote error={begin.error} />}
         <div className="row">
           <Button look="primary" type="submit" isPending={begin.isPending}>
@@ -76,7 +74,7 @@ function AddressForm({ begin, onCancel }: { begin: Begin; onCancel: (() => void)
           </Button>
           {onCancel && <Button onPress={onCancel}>Cancel</Button>}
         </div>
-      </form>
+      </Form>
     </Panel>
   )
 }
@@ -126,7 +124,7 @@ function Unreadable({ setup, begin, onAnother, onByHand }: UnreadableProps) {
         >
           Try again
         </Button>
-        {/* What begins anew leads to its own step, and away from any that was gone to meanwhile. */}
+        {/* A new beginning leads to its own step, away from any visited meanwhile. */}
         <Button isDisabled={begin.isPending} onPress={onAnother}>
           Another website
         </Button>

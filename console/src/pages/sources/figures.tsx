@@ -66,7 +66,7 @@ export function FigureCells({ of, about }: { of: SourceFigures; about: SourcesAb
   )
 }
 
-/** What one has to know to read the figures. */
+/** What is needed to read the figures. */
 export function ReadingNotes({ about, listed }: { about: SourcesAbout; listed: SourcesListed }) {
   return (
     <div className="stack-tight faint">

@@ -1,4 +1,4 @@
-// What the pages of sources show is in their addresses, and goes along from one to the other.
+// The source pages keep their state in the address, and pass it on to each other.
 
 import { ENGINES } from '@brand-citation-forensics/client'
 import { SOURCE_SORTS, type SourceFilter } from '@brand-citation-forensics/client/admin'
@@ -13,5 +13,5 @@ export function useSourceFilter() {
   } satisfies SourceFilter
 }
 
-/** Whose it is narrows the list alone, and is kept for the way back. */
+/** Whose it is filters only the list, and is kept for the way back. */
 export const SOURCE_FILTERS = ['window', 'sort', 'engine', 'whose']

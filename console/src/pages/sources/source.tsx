@@ -104,7 +104,7 @@ function Detail({ detail }: { detail: SourceDetail }) {
   )
 }
 
-/** Addresses are somebody else's words: without the host, which is the same in all of them. */
+/** Addresses are foreign text: shown without the host, which they all share. */
 function PageRow({ page, of: detail }: { page: CitedPage; of: SourceDetail }) {
   const { brandId, source } = detail
   const { address, url } = page

@@ -25,7 +25,7 @@ import { SOURCE_FILTERS, useSourceFilter } from './filter.ts'
 
 const WHOSE_CHOICES = WHOSE_SOURCES.map(value => ({ value, label: capitalised(WHOSE_WORDS[value]) }))
 
-/** From where: the domains that answers cite. */
+/** The domains that answers cite. */
 export function Sources() {
   const { id: brandId = '' } = useParams()
   const { data: brand } = useQuery(brandQuery(brandId))

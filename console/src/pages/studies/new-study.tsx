@@ -6,14 +6,15 @@ import {
   type StudyForecast,
 } from '@brand-citation-forensics/client/admin'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { Link, useLocation, useParams } from 'wouter'
 import { admin } from '../../api/clients.ts'
 import { brandQuery, promptsQuery, scanPlanQuery, studyForecastQuery } from '../../api/queries.ts'
 import { dollars, exact, plural } from '../../format.ts'
 import { Button } from '../../parts/button.tsx'
 import { ErrorNote } from '../../parts/error-note.tsx'
-import { Field } from '../../parts/field.tsx'
+import { InputField, TextAreaField } from '../../parts/fields/controls.tsx'
+import { Form } from '../../parts/fields/form.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
 import { Panel } from '../../parts/panel.tsx'
@@ -36,7 +37,7 @@ export function NewStudyPage() {
         {list => (
           <Loaded query={plan}>
             {({ engines }) => (
-              <Form
+              <StudyForm
                 brandId={brandId}
                 prompts={list}
                 engines={engines.filter(({ state }) => state === 'runs').map(({ engine }) => engine)}
@@ -49,7 +50,7 @@ export function NewStudyPage() {
   )
 }
 
-interface FormProps {
+interface StudyFormProps {
   brandId: string
   prompts: Prompt[]
   engines: Engine[]
@@ -58,29 +59,18 @@ interface FormProps {
 const MOST_ASKS = 20_000
 const MOST_SAMPLES = 10
 
-function Form({ brandId, prompts, engines }: FormProps) {
+function StudyForm({ brandId, prompts, engines }: StudyFormProps) {
   const [question, setQuestion] = useState('')
   const [promptIds, setPromptIds] = useState(prompts.filter(({ active }) => active).map(({ id }) => id))
   const [chosen, setChosen] = useState<Engine[]>(engines)
-  const [rounds, setRounds] = useState(5)
-  const [samples, setSamples] = useState(1)
-  const [hours, setHours] = useState(24)
-  const [budget, setBudget] = useState('')
+  const [extent, setExtent] = useState<Extent>({ rounds: 5, samples: 1, hours: 24, budget: '' })
+  const { rounds, samples, hours, budget } = extent
   const asking = { promptIds, engines: chosen, rounds, samples }
   const asks = promptIds.length * chosen.length * rounds * samples
   const isWhole = asks > 0 && asks <= MOST_ASKS
   const forecast = useQuery({ ...studyForecastQuery(brandId, asking), enabled: isWhole })
-  const queries = useQueryClient()
-  const [, navigate] = useLocation()
-  const planning = useMutation({
-    mutationFn: (study: NewStudy) => admin.planStudy(brandId, study),
-    onSuccess: async ({ studyId }) => {
-      await queries.invalidateQueries({ queryKey: ['brand', brandId] })
-      navigate(`/studies/${studyId}`)
-    },
-  })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const planning = usePlanning(brandId)
+  const submit = () => {
     const maxUsdMicros = Math.round(Number(budget) * 1e6)
     planning.mutate({
       ...asking,
@@ -89,20 +79,17 @@ function Form({ brandId, prompts, engines }: FormProps) {
     })
   }
   return (
-    <form className="stack" onSubmit={submit}>
+    <Form onSubmit={submit}>
       <Panel title="Question">
-        <Field label="What the study is to find out" hint="In plain words, for whoever reads the results.">
-          {ids => (
-            <textarea
-              {...ids}
-              required
-              rows={2}
-              maxLength={2_000}
-              value={question}
-              onChange={event => setQuestion(event.target.value)}
-            />
-          )}
-        </Field>
+        <TextAreaField
+          label="What the study is to find out"
+          hint="In plain words, for whoever reads the results."
+          required
+          rows={2}
+          maxLength={2_000}
+          value={question}
+          onChange={setQuestion}
+        />
       </Panel>
       <Panel title="Prompts" lead="Each is put to every engine below.">
         <Choices
@@ -125,44 +112,7 @@ function Form({ brandId, prompts, engines }: FormProps) {
           onChange={setChosen}
         />
       </Panel>
-      <Panel title="How often, and until when">
-        <WholeField
-          label="Rounds"
-          hint="How often everything is asked, spread evenly over the window, so that the answers of one hour do not decide."
-          value={rounds}
-          most={MOST_ASKS}
-          onChange={setRounds}
-        />
-        <WholeField
-          label="Samples"
-          hint="How often each engine is asked each prompt in one round."
-          value={samples}
-          most={MOST_SAMPLES}
-          onChange={setSamples}
-        />
-        <WholeField
-          label="Window in hours"
-          hint="What was not asked when it is over is not asked any more, and the results say so."
-          value={hours}
-          most={8_784}
-          onChange={setHours}
-        />
-        <Field
-          label="Budget in US dollars"
-          hint="Left empty, everything is asked. A study never stops for what it has found: its intervals would not hold."
-        >
-          {ids => (
-            <input
-              {...ids}
-              type="number"
-              min={0}
-              step="any"
-              value={budget}
-              onChange={event => setBudget(event.target.value)}
-            />
-          )}
-        </Field>
-      </Panel>
+      <ExtentPanel value={extent} onChange={more => setExtent({ ...extent, ...more })} />
       <Panel title="What it asks and costs">
         <div role="status">
           {!isWhole && <p className="note note-warn">{whyNot(asks)}</p>}
@@ -173,9 +123,68 @@ function Form({ brandId, prompts, engines }: FormProps) {
           Seal the plan and begin
         </Button>
       </Panel>
-    </form>
+    </Form>
   )
 }
+
+function usePlanning(brandId: string) {
+  const queries = useQueryClient()
+  const [, navigate] = useLocation()
+  return useMutation({
+    mutationFn: (study: NewStudy) => admin.planStudy(brandId, study),
+    onSuccess: async ({ studyId }) => {
+      await queries.invalidateQueries({ queryKey: ['brand', brandId] })
+      navigate(`/studies/${studyId}`)
+    },
+  })
+}
+
+interface Extent {
+  rounds: number
+  samples: number
+  hours: number
+  budget: string
+}
+
+interface ExtentPanelProps {
+  value: Extent
+  onChange: (changed: Partial<Extent>) => void
+}
+
+const ExtentPanel = ({ value, onChange }: ExtentPanelProps) => (
+  <Panel title="How often, and until when">
+    <WholeField
+      label="Rounds"
+      hint="How often everything is asked, spread evenly over the window, so that the answers of one hour do not decide."
+      value={value.rounds}
+      most={MOST_ASKS}
+      onChange={rounds => onChange({ rounds })}
+    />
+    <WholeField
+      label="Samples"
+      hint="How often each engine is asked each prompt in one round."
+      value={value.samples}
+      most={MOST_SAMPLES}
+      onChange={samples => onChange({ samples })}
+    />
+    <WholeField
+      label="Window in hours"
+      hint="What was not asked when it is over is not asked any more, and the results say so."
+      value={value.hours}
+      most={8_784}
+      onChange={hours => onChange({ hours })}
+    />
+    <InputField
+      label="Budget in US dollars"
+      hint="Left empty, everything is asked. A study never stops for what it has found: its intervals would not hold."
+      type="number"
+      min={0}
+      step="any"
+      value={value.budget}
+      onChange={budget => onChange({ budget })}
+    />
+  </Panel>
+)
 
 const whyNot = (asks: number): string =>
   asks === 0
@@ -239,19 +248,16 @@ interface WholeFieldProps {
 
 function WholeField({ label, hint, value, most, onChange }: WholeFieldProps) {
   return (
-    <Field label={label} hint={hint}>
-      {ids => (
-        <input
-          {...ids}
-          type="number"
-          required
-          min={1}
-          max={most}
-          step={1}
-          value={value || ''}
-          onChange={event => onChange(Math.max(0, Math.trunc(event.target.valueAsNumber || 0)))}
-        />
-      )}
-    </Field>
+    <InputField
+      label={label}
+      hint={hint}
+      type="number"
+      required
+      min={1}
+      max={most}
+      step={1}
+      value={value || ''}
+      onChange={typed => onChange(Math.max(0, Math.trunc(Number(typed))))}
+    />
   )
 }

@@ -171,7 +171,7 @@ type Planned = StudyDetail['protocol']['prompts'][number]
 const placeOf = ({ text, country, language, city }: Planned | Prompt): string =>
   JSON.stringify([text, country ?? null, language ?? null, city ?? null])
 
-/** A protocol holds words, not ids: anybody can check it. */
+/** A protocol contains words, not ids: anybody can check it. */
 function PlannedPrompt({ prompt, known }: { prompt: Planned; known: Prompt[] }) {
   const found = known.find(one => placeOf(one) === placeOf(prompt))
   return found ? <PromptLink id={found.id} text={prompt.text} /> : <bdi>{prompt.text}</bdi>

@@ -40,7 +40,6 @@ export function Trail() {
   )
 }
 
-/** Of one brand. */
 export function BrandTrail() {
   const { id: brandId = '' } = useParams()
   const [get] = useFilter()
@@ -143,7 +142,7 @@ function Row({ entry, onActor }: { entry: HistoryEntry; onActor: () => void }) {
 
 const SHOWN = 3
 
-/** All of something new is much: the rest is one step away. */
+/** Everything about something new is a lot: the rest is one click away. */
 function Change({ lines }: { lines: string[] }) {
   const shown = lines.slice(0, SHOWN)
   const more = lines.slice(SHOWN)

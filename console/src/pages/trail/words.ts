@@ -1,6 +1,6 @@
 import type { HistoryEntry } from '@brand-citation-forensics/client/admin'
 
-/** The kinds of things that the trail tells of. */
+/** The kinds of things in the trail. */
 export const KINDS = [
   { value: 'brand', label: 'Brands' },
   { value: 'prompt', label: 'Prompts' },
@@ -27,7 +27,7 @@ export function actorWords({ kind, name }: HistoryEntry['actor']): string {
   return kind === 'person' ? 'Removed person' : 'name forgotten'
 }
 
-/** Where the thing itself is shown; null where it has no page of its own. */
+/** Where the thing itself is shown; null if it has no page. */
 export function pageOf({ type, id }: HistoryEntry['object']): string | null {
   if (type === 'scan') return `/scans/${id}`
   if (type === 'case') return `/cases/${id}`

@@ -27,11 +27,11 @@ from ._report import (
     ProvedEvent,
     ProvedReading,
     ProvedVerification,
-    Signer,
     proved_by,
     proved_reading,
     proved_trail,
 )
+from ._report_parts import Signer
 from ._run import (
     check_answer,
     check_entries,
@@ -109,9 +109,9 @@ def verify_bundle(
         )
     verdict, steps = checklist.verdict, checklist.steps
     if verdict != "verified":
-        return BundleReport(verdict, steps, None, [], [], outcome.signer)
+        return BundleReport(verdict, steps, None, [], outcome.signer, [])
     return BundleReport(
-        verdict, steps, outcome.proved, outcome.say_not_proved(), outcome.not_understood, outcome.signer
+        verdict, steps, outcome.proved, outcome.say_not_proved(), outcome.signer, outcome.not_understood
     )
 
 
@@ -120,12 +120,12 @@ class _Outcome:
     proved: Proved | None
     signer: Signer | None
     say_not_proved: Callable[[], list[str]]
-    """Only of a bundle in which nothing is wrong."""
+    """Only for a bundle in which nothing is wrong."""
     not_understood: list[NotUnderstood]
 
 
 def _skip_all(checklist: Checklist) -> _Outcome:
-    """So that every report has the same list."""
+    """Every report has the same list of steps."""
     for step in LATER:
         checklist.check(step, skip_unread)
     return _Outcome(None, None, list, [])

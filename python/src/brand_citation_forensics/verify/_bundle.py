@@ -1,7 +1,7 @@
 """The evidence bundle: its shape, strictly, in every version there is.
 
-Other than the models of the API, which take what a newer service adds, nothing may stand here that is not
-known: nobody could say what it is worth.
+Unlike the models of the API, which accept what a newer service adds, this refuses everything unknown: nobody
+could say what it is worth.
 """
 
 from __future__ import annotations
@@ -29,18 +29,18 @@ _VERSION_2 = TypeAdapter(Bundle2)
 
 @dataclass(frozen=True)
 class Read1:
-    """A bundle of version 1 in its shape."""
+    """A validated bundle of version 1."""
 
     bundle: Bundle1
     stray: list[str]
     """Fields that do not belong there. They are not part of `bundle`, so nobody can take them for evidence."""
     manifest: str
-    """The hash over all that came, strays included."""
+    """The hash of everything received, strays included."""
 
 
 @dataclass(frozen=True)
 class Read2:
-    """A bundle of version 2 in its shape."""
+    """A validated bundle of version 2."""
 
     bundle: Bundle2
     stray: list[str]
@@ -50,7 +50,7 @@ ReadBundle = Read1 | Read2
 
 
 def read_bundle(value: object) -> ReadBundle:
-    """Raise a ProofError that says where the value is not a bundle."""
+    """Raise a ProofError that says where the value is no bundle."""
     if not isinstance(value, dict) or not isinstance(value.get("bundleVersion"), str):
         raise ProofError("this is not an evidence bundle: it names no bundleVersion")
     read: ReadBundle
@@ -83,7 +83,7 @@ def require_no_stray(stray: list[str]) -> None:
 
 
 def require_whole_log_part(integrity: Integrity) -> None:
-    """Either every record has its place under a checkpoint, or there is nothing of the log in the bundle."""
+    """Either every record has its place under a checkpoint, or the bundle holds nothing of the log."""
     places = [(record["index"], record["inclusion"]) for record in integrity["records"]]
     if integrity["checkpoint"] is None:
         is_whole = all(index is None and proof is None for index, proof in places)

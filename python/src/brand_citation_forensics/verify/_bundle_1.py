@@ -1,4 +1,4 @@
-"""The evidence bundle, version 1, and the hash over it. Closed: nothing here changes any more."""
+"""The evidence bundle, version 1, and the hash over it. Frozen: it never changes again."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from ._shape import CLOSED, Hash, Instant
 
 @CLOSED
 class Record1(SealedRecord):
-    """Kinds that came later are exported by version 2 alone."""
+    """Later kinds are exported only by version 2."""
 
     kind: Literal["capture", "classification", "verification", "fact", "key"]
 
@@ -73,6 +73,6 @@ class Bundle1(Shown):
 
 
 def manifest_of(value: Mapping[str, Any]) -> str:
-    """The hash over everything else in a bundle. Anybody can compute it: it tells damage, not fraud."""
+    """The hash of everything else in a bundle. Anybody can compute it: it shows damage, not fraud."""
     rest = {name: part for name, part in value.items() if name != "manifestSha256"}
     return sha256(canonical(rest).encode()).hex()

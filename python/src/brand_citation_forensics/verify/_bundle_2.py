@@ -17,7 +17,7 @@ from ._shape import CLOSED, Count, Hash, Instant
 
 @CLOSED
 class Record2(SealedRecord):
-    """Of any kind, also of one that came later."""
+    """Any kind, later ones included."""
 
     kind: Annotated[str, Field(pattern=r"^[a-z][a-z0-9_-]{0,31}$")]
 
@@ -49,7 +49,7 @@ class CustodyStep2(TypedDict):
 
 @CLOSED
 class Reading(TypedDict):
-    """What was read out of the answer when it came."""
+    """What was read from the answer on arrival."""
 
     reader: str
     outcome: str

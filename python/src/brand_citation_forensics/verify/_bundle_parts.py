@@ -45,6 +45,8 @@ class Citation(TypedDict):
 
 @CLOSED
 class Claim(TypedDict):
+    """Fields that records of the first versions of the classifier lack are optional, for ever."""
+
     text: str
     start: Count
     end: Count
@@ -145,7 +147,7 @@ class Shown(TypedDict):
     surface: str
     model: str | None
     prompt: Prompt
-    # Only what was classified has a bundle.
+    # Only classified runs have a bundle.
     status: Literal["CLASSIFIED"]
     capturedAt: Instant
     rawResponse: str | None

@@ -22,11 +22,11 @@ from ._shape import CLOSED, OPEN, Base64, Hash, Instant, shaped
 
 FORMAT = "study-bundle@1"
 
-# All asks of a study: one entry of the log names them all.
+# The most asks of a study: one log entry names them all.
 MOST_RUNS = 20_000
 _LONGEST_WINDOW_HOURS = 8_784
 
-# What `trim` of JavaScript takes away.
+# What JavaScript's `trim` removes.
 SPACE = "\t\n\v\f\r \u00a0\u1680" + "".join(map(chr, range(0x2000, 0x200B))) + "\u2028\u2029\u202f\u205f\u3000\ufeff"
 
 
@@ -47,7 +47,7 @@ _Samples = Annotated[int, Field(ge=1, le=10)]
 class StudyPrompt(TypedDict):
     text: Said
     intent: Said
-    # Where it is asked from; what is not said here, each installation decides.
+    # Where it is asked from; each installation decides what is left out here.
     country: NotRequired[Said]
     language: NotRequired[Said]
     city: NotRequired[Said]
@@ -85,7 +85,7 @@ class _StopBudget(TypedDict):
 
 @CLOSED
 class StudyProtocol(TypedDict):
-    """What a study sets out to ask, as a stranger can take it to another installation."""
+    """What a study sets out to ask, in a form that another installation can take over."""
 
     format: Literal["study-protocol@1"]
     question: Said
@@ -153,7 +153,7 @@ class Ending(TypedDict):
     run: str
     ending: EndingKind
     reason: NotRequired[str]
-    # The 32 bytes in the log that are the record.
+    # The record's 32 bytes in the log.
     capture: NotRequired[Hash]
     extraction: NotRequired[Hash]
     classification: NotRequired[Hash]
@@ -222,7 +222,7 @@ class _StudyBundle(TypedDict):
 
 
 class StudyBundle(TypedDict):
-    """In its shape."""
+    """Validated."""
 
     format: str
     integrity: Integrity2

@@ -1,5 +1,5 @@
-"""The certificate of a timestamp authority, the way from it to a root that the reader trusts, and the
-signatures on that way: RSA (PKCS #1 v1.5) and ECDSA, with SHA-2."""
+"""The certificate of a timestamp authority, the path from it to a root that the reader trusts, and the
+signatures along it: RSA (PKCS #1 v1.5) and ECDSA, with SHA-2."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _SIGNATURES: dict[str, tuple[str, hashes.HashAlgorithm]] = {
     "1.2.840.10045.4.3.3": ("EC", hashes.SHA384()),
     "1.2.840.10045.4.3.4": ("EC", hashes.SHA512()),
 }
-# What may be critical, because it is looked at here; every policy is acceptable.
+# May be critical, because it is checked here; every policy is acceptable.
 _UNDERSTOOD = (x509.BasicConstraints, x509.KeyUsage, x509.ExtendedKeyUsage, x509.CertificatePolicies)
 _KEY_USE_PERIOD = "2.5.29.16"
 _MAX_CHAIN = 8
@@ -52,13 +52,13 @@ def read_roots(texts: Sequence[str]) -> list[x509.Certificate]:
 
 
 def name_of(certificate: x509.Certificate) -> str:
-    """The common name of the subject; all of the subject where it has none."""
+    """The common name of the subject, or the whole subject if it has none."""
     common = certificate.subject.get_attributes_for_oid(NameOID.COMMON_NAME)
     return str(common[0].value) if common else certificate.subject.rfc4514_string()
 
 
 def _quoted_name(certificate: x509.Certificate) -> str:
-    # For complaints, which end up in logs: anybody can make a certificate with any name.
+    # Sanitized for logs: anybody can make a certificate with any name.
     return json.dumps(name_of(certificate)[:100])
 
 
@@ -89,7 +89,7 @@ def is_signed(
 
 
 def _require_strong(is_strong: bool) -> None:
-    # Large numbers are refused too: whoever sends them wants us to be busy.
+    # Large numbers are refused too: they only serve to keep us busy.
     if not is_strong:
         raise ProofError("the key of a certificate is not of a kind that is accepted")
 
@@ -116,7 +116,7 @@ def _is_for_signatures(usage: x509.KeyUsage) -> bool:
 
 
 def raw_extensions(certificate: x509.Certificate) -> list[tuple[str, bytes]]:
-    """Identifiers and values as they stand there, also of what nobody here can read."""
+    """Identifiers and raw values, including extensions that are not understood here."""
     parsed = asn1_x509.Certificate.load(certificate.public_bytes(Encoding.DER))
     extensions = parsed["tbs_certificate"]["extensions"] or []
     return [(str(one["extn_id"].dotted), bytes(one["extn_value"].contents)) for one in extensions]
@@ -127,7 +127,7 @@ def says_what_key_is_for(certificate: x509.Certificate) -> bool:
 
 
 def is_key_in_use(certificate: x509.Certificate, at: datetime) -> bool:
-    """Whether the key could be used at that time: that may be less long than the certificate is valid."""
+    """Whether the key could be used at that time, which may end before the certificate does."""
     periods = [value for oid, value in raw_extensions(certificate) if oid == _KEY_USE_PERIOD]
     try:
         for value in periods:
@@ -143,7 +143,7 @@ def is_key_in_use(certificate: x509.Certificate, at: datetime) -> bool:
 def require_chain(
     signer: x509.Certificate, others: Sequence[x509.Certificate], roots: Sequence[x509.Certificate], at: datetime
 ) -> None:
-    """Raise unless a way leads from the signer to a root.
+    """Raise unless a path leads from the signer to a root.
 
     Breadth first, and every certificate is visited once: the work is bounded by the square of their number,
     however they signed each other, and the shortest way is the one that limits on its length allow best.

@@ -40,7 +40,7 @@ TITLES = {
 
 OF_FILES = ("page", "plain")
 LATER = [step for step in TITLES if step != "shape" and step not in OF_FILES]
-"""All that follows the first."""
+"""Every step after the first."""
 
 _LONGEST_DETAIL = 4_000
 _SHOWN = 3
@@ -56,11 +56,11 @@ class Step:
     detail: str
     """In words for people."""
     lacking: bool = False
-    """It was asked for, and what it needs is not there: nothing is wrong, and not all is proved."""
+    """It was asked for, but what it needs is missing: nothing is wrong, yet not everything is proved."""
 
 
 class Skipped(Exception):  # noqa: N818 - it is no error
-    """Raised by a check that cannot be made, or was not asked for."""
+    """Raised by a check that is impossible or was not asked for."""
 
     def __init__(self, reason: str, *, lacking: bool = False) -> None:
         super().__init__(reason)
@@ -69,25 +69,25 @@ class Skipped(Exception):  # noqa: N818 - it is no error
 
 @dataclass(frozen=True)
 class Passed(Generic[T]):
-    """What a check found, and what others go on with."""
+    """What a check found, and the value that later checks use."""
 
     detail: str
     value: T
     skipped: bool = False
-    """There was nothing to hold it against; others go on with the value."""
+    """There was nothing to compare it with; later checks still use the value."""
     lacking: bool = False
-    """There was not enough to hold it against."""
+    """There was not enough to compare it with."""
 
 
 class Checklist:
-    """Makes checks and notes them."""
+    """Runs checks and records their outcomes."""
 
     def __init__(self, titles: Mapping[str, str]) -> None:
         self.steps: list[Step] = []
         self._titles = titles
 
     def check(self, step: str, make: Callable[[], Passed[T]]) -> T | None:
-        """None when the check gave nothing to go on with."""
+        """None if later checks have nothing to use."""
         try:
             passed = make()
         except Skipped as reason:
@@ -101,7 +101,7 @@ class Checklist:
         return passed.value
 
     def _note(self, step: str, outcome: Outcome, words: str, *, lacking: bool = False) -> None:
-        # It may quote the bundle, and what a stranger wrote can be of any length.
+        # It may quote the bundle, where a stranger's text can have any length.
         detail = words if len(words) <= _LONGEST_DETAIL else f"{words[:_LONGEST_DETAIL]}…"
         self.steps.append(Step(step, self._titles[step], outcome, detail, lacking))
 
@@ -135,7 +135,7 @@ def _words_for(error: Exception) -> str:
 
 
 def skip_unread() -> NoReturn:
-    """A step that cannot be made because an earlier one gave it nothing to work with."""
+    """Skips a step because an earlier one gave it nothing to work with."""
     raise Skipped("not looked at: what it needs could not be read")
 
 

@@ -17,11 +17,11 @@ from ._view import OpenedRun
 
 def check_contents(records: Sequence[Record], run: OpenedRun) -> Passed[None]:
     """Raise a ProofError unless the list names every other record, and nothing else."""
-    # Without one list there is no run.
+    # There is no run without exactly one list.
     contents = next(record for record in run.own if isinstance(record, OpenedContents))
     entries = contents.content["entries"]
     others = (record for record in records if record["id"] != contents.id)
-    # Computed from the record itself, not taken from the entry that stands beside it.
+    # Computed from the record, not taken from the entry beside it.
     present = {entry_commitment(record).hex(): record for record in others}
     require_none([*_differences(entries, present), *_disorder(entries), *_behind(contents, run)])
     return Passed(f"{counted(len(entries), 'record')}, as of {contents.at}", None)
@@ -38,7 +38,7 @@ def _differences(entries: Sequence[str], present: dict[str, Record]) -> Iterator
 
 
 def _disorder(entries: Sequence[str]) -> Iterator[str]:
-    """One form: a repeated or moved entry would make a second list of the same records."""
+    """Only one form: a repeated or moved entry would be a second list of the same records."""
     for before, entry in pairwise(entries):
         if entry <= before:
             yield f"entry {entry} is not in its place on the list of contents"

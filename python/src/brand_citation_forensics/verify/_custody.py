@@ -61,7 +61,7 @@ def _step(event: str, at: str | None, actor: str, detail: str, digest: str | Non
 
 
 def _told(record: RunRecord) -> list[tuple[str, str]]:
-    """Nothing of other kinds: what they say is found in their records."""
+    """Other kinds are left out: their records speak for themselves."""
     if isinstance(record, OpenedClassification):
         return [("CLASSIFIED", "the answer was classified and the verdict sealed")]
     if isinstance(record, OpenedVerification):
@@ -103,7 +103,7 @@ def _log_steps(
 
 
 def _read_statement(note: str) -> tuple[str, int, str]:
-    """What a checkpoint says, and the hash of it that an authority is given. Nothing is verified."""
+    """What a checkpoint says, and the hash that an authority is given. Verifies nothing."""
     text = parse_note(note).text
     checkpoint = parse_checkpoint(text)
     return checkpoint.origin, checkpoint.size, sha256(text.encode()).hex()

@@ -10,13 +10,13 @@ _CONSTRUCTED = {0x10, 0x11}
 
 
 def require_der(data: bytes, what: str) -> None:
-    """Raise unless the bytes are one DER value with nothing behind it. Strings are not looked into."""
+    """Raise unless the bytes are exactly one DER value. The inside of strings is not checked."""
     if _end_of_value(data, 0, len(data), 0, what) != len(data):
         raise ProofError(f"{what} is followed by other bytes")
 
 
 def _end_of_value(data: bytes, start: int, limit: int, depth: int, what: str) -> int:
-    """Where the value that begins at `start` ends. Looks at every header once."""
+    """Where the value that starts at `start` ends. Reads every header once."""
     malformed = ProofError(f"{what} is not well-formed DER")
     if start + 2 > limit or depth > _MAX_DEPTH:
         raise malformed
@@ -28,7 +28,7 @@ def _end_of_value(data: bytes, start: int, limit: int, depth: int, what: str) ->
         octets = data[content : content + (length & 0x7F)]
         content += len(octets)
         length = int.from_bytes(octets, "big")
-        # No indefinite length, none that is written longer than needed, none that no cap of ours would allow.
+        # No indefinite length, none longer than needed, none beyond our caps.
         if len(octets) > 3 or octets[:1] == b"\0" or length < 0x80:
             raise malformed
     end = content + length
@@ -41,7 +41,7 @@ def _end_of_value(data: bytes, start: int, limit: int, depth: int, what: str) ->
 
 
 def _is_one_form(number: int, content: bytes) -> bool:
-    """Booleans, integers, nulls and object identifiers can be written in one way only."""
+    """Booleans, integers, nulls and object identifiers have only one encoding."""
     if number == 1:
         return content in {b"\0", b"\xff"}
     if number in {2, 10}:

@@ -1,4 +1,4 @@
-"""Texts and bytes that have one reading. Whatever has two is refused: an attacker wrote it."""
+"""Texts and bytes with one reading. Anything with two is refused, as an attacker's work."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _SAFE = 2**53 - 1
 
 
 class ProofError(Exception):
-    """Something in somebody's hands is not what it claims to be. The message says what, in words for people."""
+    """Something is not what it claims to be. The message says what, in words for people."""
 
 
 def sha256(*parts: bytes) -> bytes:
@@ -25,7 +25,7 @@ def sha256(*parts: bytes) -> bytes:
 
 
 def from_base64(text: str) -> bytes | None:
-    """Only the one canonical form, padded; None for everything else."""
+    """Accepts only the canonical, padded form; None for anything else."""
     try:
         data = base64.b64decode(text, validate=True)
     except (binascii.Error, ValueError):
@@ -38,7 +38,7 @@ def to_base64(data: bytes) -> str:
 
 
 def parse_json(text: str) -> Any:
-    """The value of a JSON text, its numbers as every program reads them. Raises ValueError."""
+    """The value of a JSON text, with numbers as every program reads them. Raises ValueError."""
     return json.loads(
         text,
         object_pairs_hook=_object,
@@ -65,7 +65,7 @@ def _refuse_constant(name: str) -> Any:
 
 
 def is_well_formed(text: str) -> bool:
-    """Whether it has a UTF-8 form: half of a surrogate pair has none."""
+    """Whether it can be UTF-8: half of a surrogate pair cannot."""
     try:
         text.encode()
     except UnicodeEncodeError:
@@ -79,7 +79,7 @@ def canonical(value: Any) -> str:
 
 
 def shortened(text: str) -> str:
-    """What an attacker named must not fill the page on which it is complained about."""
+    """A name that an attacker chose must not flood the complaint about it."""
     return json.dumps(text if len(text) <= 60 else f"{text[:60]}…")
 
 

@@ -22,7 +22,7 @@ _SPACE = " \t\r\n"
 
 
 def text_of(bundle: object) -> str | None:
-    """The text of a file; None of what came otherwise, or is no text."""
+    """The text of a file; None for anything that is no file or no text."""
     try:
         return _decoded(bundle) if isinstance(bundle, (str, bytes)) else None
     except ProofError:
@@ -45,7 +45,7 @@ def check_plain(bundle: Bundle, text: str) -> Passed[None]:
 
 
 def plain_file(text: str, rest: str) -> Passed[None]:
-    """`rest` is what may hold no `<`."""
+    """`rest` must not hold a `<`."""
     if "<" not in rest:
         return Passed(f"{counted(len(text), 'character')} of JSON", None)
     raise Skipped(
@@ -57,7 +57,7 @@ def plain_file(text: str, rest: str) -> Passed[None]:
 
 
 def check_page(text: str) -> NoReturn:
-    """Pages are drawn again by `bcf verify`, not here: what one shows may be anything."""
+    """`bcf verify` draws pages again; this verifier does not, so what a page shows is unproved."""
     words = "what the page shows was not compared with it"
     version = _GENERATOR.search(text)
     if version and version[1] not in _PAGE_VERSIONS:
@@ -70,15 +70,15 @@ def check_page(text: str) -> NoReturn:
 
 
 def parsed_file(content: Mapping[str, Any] | str | bytes) -> object:
-    """What JSON says, or a ProofError when it has not one reading."""
+    """The value of the JSON, or a ProofError if it can be read in two ways."""
     if isinstance(content, Mapping):
         return _parsed(_written(dict(content)))
-    # Some programs put a byte order mark in front of what they save; it is no part of the JSON.
+    # Some programs save a byte order mark first; it is not part of the JSON.
     return _parsed(_decoded(content).removeprefix("\ufeff"))
 
 
 def value_of(bundle: Answer | Mapping[str, Any] | str | bytes) -> object:
-    """What the JSON of the bundle says, or a ProofError when there is none with one reading."""
+    """The value of the bundle's JSON, or a ProofError if there is none that reads in one way."""
     if isinstance(bundle, Answer):
         bundle = bundle.body()
     if isinstance(bundle, Mapping):

@@ -33,9 +33,9 @@ class KeyRing:
     trusted: list[VerifierKey]
     """The signature of one of these makes a checkpoint."""
     older: list[VerifierKey]
-    """They endorsed a trusted one. Anybody can endorse a key of others, so what they signed counts for nothing."""
+    """They endorsed a trusted key. Anybody can endorse a foreign key, so their own signatures count for nothing."""
     known: list[VerifierKey]
-    """All that are named anywhere; good for nothing but to tell what is what."""
+    """All keys named anywhere; only for telling which line is whose."""
     pinned: bool
     """Whether trust came from outside the bundle."""
 
@@ -89,7 +89,7 @@ def check_keys(integrity: Integrity, pinned: Sequence[VerifierKey]) -> Passed[Ke
 
 
 def _unconnected(strangers: Sequence[VerifierKey], given: str) -> str:
-    """No advice to take it: whoever made the bundle could have put it there."""
+    """Shown, never recommended: whoever made the bundle could have put it there."""
     if not strangers:
         return ""
     return (
@@ -104,7 +104,7 @@ def _is_endorsed(integrity: Integrity, known: Sequence[VerifierKey], place: int)
         return False
     if place == 0:
         raise ProofError("the first key of the log is endorsed by none")
-    # What a key signs to introduce the next.
+    # What a key signs to introduce its successor.
     expected = f"bcf/log-key/v1\n{integrity['origin']}\n{key['vkey']}\n"
     text = open_note(key["endorsement"], [known[place - 1]]).text
     _require_only_lines_of(key["endorsement"], [known[place - 1]])
@@ -114,12 +114,12 @@ def _is_endorsed(integrity: Integrity, known: Sequence[VerifierKey], place: int)
 
 
 def strangers_on(note: str, keys: Sequence[VerifierKey]) -> list[NoteSignature]:
-    """Lines on a note that are of none of these keys."""
+    """Lines of a note that belong to none of these keys."""
     return [line for line in parse_note(note).signatures if not any(line.is_of(key) for key in keys)]
 
 
 def _require_only_lines_of(note: str, keys: Sequence[VerifierKey]) -> None:
-    """Whoever can add a line to a note can add a name: where only the log signs, no other stands."""
+    """Anyone who can add a line can add a name, so where only the log signs, no other line is allowed."""
     for stranger in strangers_on(note, keys):
         raise ProofError(f"it bears a line of {shortened(stranger.name)}, which is no key of the log")
 
@@ -152,7 +152,7 @@ def check_signature(integrity: Integrity, ring: KeyRing) -> Passed[Signed]:
 
 
 def check_inclusion(integrity: Integrity) -> Passed[None]:
-    """Against what the checkpoint says, signed or not: the step before has told which."""
+    """Checked against the checkpoint, signed or not: the step before says which."""
     checkpoint = read_checkpoint(require_checkpoint(integrity))
     records = integrity["records"]
     complaints = [
@@ -170,7 +170,7 @@ def _require_included(record: Record, checkpoint: Checkpoint) -> None:
     verify_inclusion(
         index=-1 if record["index"] is None else record["index"],
         size=checkpoint.size,
-        # Computed from the record itself, not from the entry that stands beside it.
+        # Computed from the record, not taken from the entry beside it.
         leaf=leaf_hash(entry_commitment(record)),
         root=checkpoint.root,
         proof=_nodes(record["inclusion"] or []),
@@ -182,7 +182,7 @@ def _nodes(texts: Sequence[str]) -> list[bytes]:
 
 
 def told(anchor: Anchor, place: int) -> str:
-    """Whom version 1 names; of version 2, which timestamp it is."""
+    """Version 1 names the authority; in version 2 the timestamp is only numbered."""
     return str(anchor.get("authority", f"timestamp {place + 1}"))
 
 
@@ -236,7 +236,7 @@ _COSIGNATURE_LENGTH = 8 + 64
 
 
 def _require_cosignatures(note: str, origin: str, known: Sequence[VerifierKey]) -> None:
-    """Whether they are valid is told by whoever has the keys of the witnesses; here, that each could be one."""
+    """Only whoever has the witnesses' keys can tell whether they are valid; here, that each could be one."""
     for line in strangers_on(note, known):
         if line.name == origin or len(line.signature) != _COSIGNATURE_LENGTH:
             raise ProofError(f"the line of {shortened(line.name)} on it is not the one of a witness")

@@ -10,7 +10,7 @@ from typing import Generic, NoReturn, TypeVar
 from ._bundle import Integrity
 from ._checklist import Checklist, Passed, Skipped, given
 from ._log import KeyRing, Signed, check_consistency, check_inclusion, check_keys, check_signature
-from ._report import Signer
+from ._report_parts import Signer
 from ._time import Dated, Subject, Witnessed, check_timestamps, check_witnesses
 from ._trust import Trust
 
@@ -19,7 +19,7 @@ B = TypeVar("B")
 
 @dataclass(frozen=True)
 class LogPart(Generic[B]):
-    """What came of it."""
+    """Its outcome."""
 
     ring: KeyRing | None
     signed: Signed | None
@@ -41,10 +41,10 @@ def check_log_part(
     subject: Subject,
     time: Callable[[Sequence[Dated]], Passed[B]],
 ) -> LogPart[B]:
-    """`index` is the place of what outsiders are to have dated, where it has one."""
+    """`index` is the place of what outsiders should have dated, if it has one."""
     check = checklist.check
     chain = check("keys", lambda: check_keys(integrity, trust.keys))
-    # An endorsement that is not valid takes nothing away from a key that was given.
+    # An invalid endorsement takes nothing away from a given key.
     ring = chain or (KeyRing(trust.keys, [], trust.keys, pinned=True) if trust.keys else None)
     signed = check("checkpoint", lambda: check_signature(integrity, given(ring)))
     check("inclusion", lambda: check_inclusion(integrity))

@@ -22,7 +22,7 @@ def node_hash(left: bytes, right: bytes) -> bytes:
 
 
 def verify_inclusion(*, index: int, size: int, leaf: bytes, root: bytes, proof: Sequence[bytes]) -> None:
-    """Raise unless the proof has exactly the length it must have and leads from the leaf to the root."""
+    """Raise unless the proof has exactly the right length and leads from the leaf to the root."""
     _require_size("tree size", size)
     _require_size("index", index)
     if index >= size:
@@ -51,7 +51,7 @@ def verify_consistency(*, old_size: int, old_root: bytes, size: int, root: bytes
     node, last = old_size - 1, size - 1
     while node % 2 == 1:
         node, last = node // 2, last // 2
-    # When the old tree is perfect its root is the first hash, and is left out.
+    # If the old tree is perfect, its root is the first hash, which is left out.
     hashes = [old_root, *proof] if node == 0 else list(proof)
     if not hashes:
         raise ProofError("the consistency proof is too short")
@@ -70,7 +70,7 @@ def _require_no_growth(old_size: int, old_root: bytes, size: int, root: bytes, p
 
 
 def _follow(hashes: Sequence[bytes], node: int, last: int) -> tuple[bytes, bytes]:
-    """The roots that the hashes lead to, of the old tree and of the new one."""
+    """The roots of the old and the new tree that the hashes lead to."""
     old_hash = new_hash = hashes[0]
     for sibling in hashes[1:]:
         if last == 0:

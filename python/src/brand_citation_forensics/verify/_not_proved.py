@@ -18,7 +18,7 @@ from ._view import OpenedRun
 
 
 def said_by_1(bundle: Bundle1) -> list[str]:
-    """What version 1 says and nobody sealed."""
+    """What version 1 says but nobody sealed."""
     signed_at = [step["at"] for step in bundle["chainOfCustody"] if step["event"] == "SEALED"]
     authorities = dict.fromkeys(anchor["authority"] for anchor in bundle["integrity"]["anchors"])
     return [
@@ -52,12 +52,12 @@ def said_by_2(run: OpenedRun, undated: Sequence[Timestamp]) -> list[str]:
 
 
 def said_by_unknown(undated: Sequence[Timestamp]) -> list[str]:
-    """Authorities whose root nobody gave."""
+    """Authorities whose root was not given."""
     return [f"that {stamp.authority} dated the log at {stamp.spelled}" for stamp in undated]
 
 
 def said_of_both(integrity: Integrity, ring: KeyRing, witnesses: Sequence[VerifierKey]) -> list[str]:
-    """Witnesses and keys that nobody knows."""
+    """Witnesses and keys that were not given."""
     witnessed = integrity["witnessed"]
     lines = strangers_on(witnessed["checkpoint"], [*ring.known, *witnesses]) if witnessed else []
     unchecked = [line.name for line in lines]

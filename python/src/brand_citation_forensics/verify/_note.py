@@ -33,7 +33,7 @@ class VerifierKey:
 
     name: str
     id: bytes
-    """Four bytes that tell keys of one name apart."""
+    """Four bytes that tell keys with the same name apart."""
     algorithm: int
     public_key: bytes
 
@@ -51,7 +51,7 @@ def _is_name(name: str) -> bool:
 
 def parse_verifier_key(vkey: str) -> VerifierKey:
     """Read `name+hex8+base64(algorithm || public key)`."""
-    # Base64 has pluses of its own.
+    # Base64 may hold pluses too.
     name, _, rest = vkey.partition("+")
     key_id, _, encoded = rest.partition("+")
     typed = from_base64(encoded)
@@ -80,7 +80,7 @@ class NoteSignature:
 
 @dataclass(frozen=True)
 class Note:
-    """A note taken apart, nothing verified."""
+    """A parsed note, unverified."""
 
     text: str
     """What was signed, with its last newline."""
@@ -88,7 +88,7 @@ class Note:
 
 
 def parse_note(note: str) -> Note:
-    """Take a note apart; nothing is verified."""
+    """Parse a note, without verifying anything."""
     if len(note) > _MAX_NOTE:
         raise ProofError("the note is too long")
     if re.search(r"[\x00-\x09\x0b-\x1f\ud800-\udfff]", note):
@@ -121,14 +121,14 @@ class VerifiedSignature:
 
 @dataclass(frozen=True)
 class OpenedNote:
-    """A note, and who of those asked for signed it."""
+    """A note, and which of the given keys signed it."""
 
     text: str
     verified: list[VerifiedSignature]
 
 
 def open_note(note: str, keys: Sequence[VerifierKey]) -> OpenedNote:
-    """Raise when no key signed, or when one of them is named on the note and did not."""
+    """Raise if no key signed, or if one is named on the note but did not sign."""
     parsed = parse_note(note)
     verified: list[VerifiedSignature] = []
     for line in parsed.signatures:
@@ -182,14 +182,14 @@ def parse_checkpoint(text: str) -> Checkpoint:
     size = int(lines[1]) if re.fullmatch(r"0|[1-9][0-9]{0,15}", lines[1]) else -1
     if not 0 <= size <= _SAFE:
         raise ProofError("the tree size of the checkpoint is not a number of leaves")
-    # As tlog-witness demands: with another root, no proof would ever lead on from this checkpoint.
+    # Required by tlog-witness: with another root, no proof could ever extend this checkpoint.
     if size == 0 and root != EMPTY_ROOT:
         raise ProofError("this is not a checkpoint: the root is not the one of an empty tree")
     return Checkpoint(lines[0], size, root)
 
 
 def read_checkpoint(note: str) -> Checkpoint:
-    """The checkpoint on a note, nothing verified."""
+    """The checkpoint on a note, unverified."""
     return parse_checkpoint(parse_note(note).text)
 
 

@@ -1,4 +1,4 @@
-"""From the records of a bundle to the run they are of, or to what is wrong with them."""
+"""From the records of a bundle to their run, or to what is wrong with them."""
 
 from __future__ import annotations
 
@@ -94,17 +94,17 @@ def twice(values: Iterable[str]) -> list[str]:
 
 
 def _slot_of(record: OpenedRecord) -> str:
-    """What may be there once. Where the subject is not given by the kind, it is part of it."""
+    """What may exist once. Where the kind does not determine the subject, the key includes it."""
     slot = f"{record.record['kind']} {record.content['slot']}"
     return f"{slot} of {record.content['subject']}" if isinstance(record, _ABOUT_WHATEVER) else slot
 
 
-# Kinds that say themselves whom they are about.
+# Kinds that name their own subject.
 _ABOUT_WHATEVER = (OpenedEvent, OpenedPlan, OpenedUnknown)
 
 
 def _strangeness(record: OpenedRecord, answer: OpenedCapture) -> list[str]:
-    """Why a record does not belong to the run, if it does not."""
+    """Why a record does not belong to the run, if so."""
     subjects = _subjects_of(record, answer.content)
     if record.content["subject"] not in subjects:
         return [f"record {record.id} is about {record.content['subject']}, not {', '.join(subjects)}"]
@@ -151,7 +151,7 @@ def misreading(record: OpenedExtraction, run_id: str) -> list[str]:
 
 
 def _misplaced_facts(opened: Sequence[OpenedRecord]) -> list[str]:
-    """The run first, then the facts: a bundle has one form, and nothing in it may be moved about."""
+    """The run first, then the facts: a bundle has one form, so nothing may be moved."""
     kinds = [isinstance(record, OpenedFact) for record in opened]
     first_fact = kinds.index(True) if True in kinds else len(kinds)
     late = [record for record in opened[first_fact:] if not isinstance(record, OpenedFact)]

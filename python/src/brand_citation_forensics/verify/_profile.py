@@ -33,7 +33,7 @@ class Profile:
     certificate_claims_qualified: bool
     """The certificate that signed it says that it is a qualified one."""
     accuracy: int | None
-    """In microseconds; None where the timestamp does not say."""
+    """In microseconds; None if the timestamp does not say."""
     departures: tuple[str, ...]
     """Where it departs from EN 319 422, of what is not refused in any case."""
 

@@ -1,4 +1,4 @@
-"""How a record is opened: from texts in a stranger's hands to a value with one reading."""
+"""Opening a record: from a stranger's texts to a value with one reading."""
 
 from __future__ import annotations
 
@@ -35,10 +35,10 @@ C = TypeVar("C", bound=Named)
 
 @dataclass(frozen=True)
 class Opened(Generic[C]):
-    """A record with one reading. Its commitments are not looked at yet."""
+    """A record with one reading. Its commitments are not checked yet."""
 
     record: Record
-    """As it stands in the bundle."""
+    """As found in the bundle."""
     at: str
     sha256: str
     private_commitment: str
@@ -66,7 +66,7 @@ class OpenedFact(Opened[FactContent]):
 
 
 class OpenedExtraction(Opened[ExtractionContent]):
-    """What was read out of an answer."""
+    """What was read from an answer."""
 
 
 class OpenedContents(Opened[ContentsContent]):
@@ -74,7 +74,7 @@ class OpenedContents(Opened[ContentsContent]):
 
 
 class OpenedEvent(Opened[EventContent]):
-    """Who did what: the trail. It is no part of what the run shows, as with the next."""
+    """Who did what: the trail. Like the next kind, not part of what the run shows."""
 
 
 class OpenedPlan(Opened[PlanContent]):
@@ -100,7 +100,7 @@ OpenedRecord = RunRecord | OpenedFact
 
 @CLOSED
 class _Public(TypedDict):
-    # Not Literal[1], which takes True for 1.
+    # Not Literal[1], which accepts True.
     v: Annotated[int, Field(ge=1, le=1)]
     type: str
     sha256: Hash
@@ -141,12 +141,12 @@ _KINDS = {
     "plan": _opening(OpenedPlan, PlanContent),
     "contents": _opening(OpenedContents, ContentsContent),
 }
-# What version 1 never looked at, it never refuses; other kinds than it knows do not get so far.
+# What version 1 never looked at, it never refuses; kinds it does not know never get here.
 _KINDS_1 = {**_KINDS, "capture": _opening(OpenedCapture, cast(type[CaptureContent], CaptureContent1))}
 
 
 def open_record(record: Record, version: BundleVersion) -> OpenedRecord:
-    """Raise a ProofError when the texts can be read in no way, or in more than one."""
+    """Raise a ProofError unless the texts have exactly one reading."""
     kind, own = record["kind"], record["id"]
     if kind == "key":
         raise ProofError(f"record {own} is about a key: it has no place in a bundle")
@@ -173,7 +173,7 @@ def _read_public(record: Record, version: BundleVersion) -> tuple[str, str, str]
 
 
 def _parse_canonical(text: str, where: str, version: BundleVersion) -> Any:
-    """Refuse every spelling but the canonical one: a name that stands there twice would have two values."""
+    """Refuse all but the canonical spelling: a repeated name would have two values."""
     try:
         value = parse_json(text)
     except ValueError:
@@ -185,12 +185,12 @@ def _parse_canonical(text: str, where: str, version: BundleVersion) -> Any:
     return value
 
 
-# Every machine and every language can go down so far.
+# Every machine and language can recurse this deep.
 _DEEPEST = 64
 
 
 def _require_sealable(value: Any, where: str, depth: int) -> None:
-    """Version 2 is as strict as whoever seals: no fraction, no lone surrogate, no nesting without end."""
+    """Version 2 is as strict as the sealer: no fractions, no lone surrogates, no endless nesting."""
     if isinstance(value, (dict, list)):
         if depth == _DEEPEST:
             raise ProofError(f"{where} is nested too deep to be sealed")

@@ -6,6 +6,7 @@ from typing import Any
 
 from typing_extensions import NotRequired, TypedDict
 
+from ._bundle_parts import Brand, Citation, Claim, Prompt
 from ._shape import OPEN, Count, Hash, Instant
 
 
@@ -19,17 +20,11 @@ class Named(TypedDict):
 
 
 @OPEN
-class _Brand(TypedDict):
-    id: str
-    name: str
-    domain: str
+class _Brand(Brand): ...
 
 
 @OPEN
-class _Prompt(TypedDict):
-    id: str
-    text: str
-    intent: str
+class _Prompt(Prompt): ...
 
 
 @OPEN
@@ -46,7 +41,7 @@ class _Exchange(TypedDict):
 
 @OPEN
 class CaptureContent1(Named):
-    """As far as version 1 looks: what it never looked at, it never refuses."""
+    """What version 1 looks at: what it never looked at, it never refuses."""
 
     runId: str
     scanId: str
@@ -57,7 +52,7 @@ class CaptureContent1(Named):
     software: str
     byteLength: Count
     exchange: _Exchange
-    # No bundle of a run shows them, so none is refused for them.
+    # No bundle of a run shows these, so none is refused for them.
     route: NotRequired[Any]
     localeAsked: NotRequired[Any]
     aliases: NotRequired[Any]
@@ -65,34 +60,18 @@ class CaptureContent1(Named):
 
 @OPEN
 class CaptureContent(CaptureContent1):
-    """Captures from before version 2 lack both."""
+    """Captures older than version 2 lack both."""
 
     sample: NotRequired[Count]
     publicUrl: NotRequired[str]
 
 
 @OPEN
-class ClaimContent(TypedDict):
-    """Fields that records of the first versions of the classifier lack are optional, for ever."""
-
-    text: str
-    start: Count
-    end: Count
-    facet: str
-    verdict: str
-    rule: str
-    factId: str | None
-    value: NotRequired[str]
-    polarity: NotRequired[str]
-    kind: NotRequired[str | None]
+class ClaimContent(Claim): ...
 
 
 @OPEN
-class _Citation(TypedDict):
-    position: Count
-    url: str
-    domain: str
-    title: str | None
+class _Citation(Citation): ...
 
 
 @OPEN
@@ -135,7 +114,7 @@ class FactContent(Named):
 
 @OPEN
 class ExtractionContent(Named):
-    """Template, keys, model, reply and statements are those of readers that are models."""
+    """Template, keys, model, reply and statements belong to readers that are models."""
 
     runId: str
     reader: str

@@ -14,7 +14,7 @@ class Release:
     """The words of one release."""
 
     command: str
-    """How it calls the command line."""
+    """What it calls the command-line tool."""
     does_not_prove: tuple[str, ...]
 
     def how_to_verify(self, sha256: str, lookup_url: str) -> list[str]:

@@ -6,10 +6,10 @@ from dataclasses import asdict, dataclass, field
 from datetime import datetime
 from typing import Any
 
-from ._checklist import Step, Verdict
 from ._encoding import is_well_formed
 from ._log import Signed
 from ._record_content import EventContent
+from ._report_parts import Report, timestamps_body, witnesses_body
 from ._time import Bracket, Dated, Witnessed
 from ._timestamp import spelled
 from ._view import OpenedRun
@@ -40,7 +40,7 @@ class ProvedVerification:
 
 @dataclass(frozen=True)
 class ProvedReading:
-    """What was read out of the answer when it came."""
+    """What was read from the answer on arrival."""
 
     reader: str
     outcome: str
@@ -86,9 +86,9 @@ class Proved:
     tree_size: int
     key_id: str
     not_before: datetime | None
-    """Since when the answer can have been in the log, by an authority's clock; None when none tells."""
+    """The earliest time at which the answer can have entered the log, by an authority's clock; None if none says."""
     not_after: datetime | None
-    """When the answer was in the log at the latest, by an authority's clock; None when none tells."""
+    """The latest time at which the answer entered the log, by an authority's clock; None if none says."""
     timestamps: list[Dated]
     """The timestamps that say so, and whether they claim to be qualified ones."""
     witnesses: list[Witnessed]
@@ -101,6 +101,36 @@ class Proved:
     trail: list[ProvedEvent] = field(default_factory=list)
     """Oldest first; empty where the bundle does not tell, as in version 1."""
 
+    def body(self) -> dict[str, Any]:
+        return {
+            "runId": self.run_id,
+            "brand": self.brand,
+            "prompt": self.prompt,
+            "engine": self.engine,
+            "surface": self.surface,
+            "route": self.route,
+            "sha256": self.sha256,
+            "byteLength": self.byte_length,
+            "capturedAt": self.captured_at,
+            **({} if self.sample is None else _later_body(self)),
+            "citationClass": self.citation_class,
+            "classifications": [
+                {"id": one.id, "citationClass": one.citation_class, "method": one.method, "at": one.at}
+                for one in self.classifications
+            ],
+            "verifications": [_verification_body(one) for one in self.verifications],
+            "log": {
+                "origin": self.origin,
+                "index": self.index,
+                "treeSize": self.tree_size,
+                "keyId": self.key_id,
+            },
+            "notBefore": spelled(self.not_before) if self.not_before else None,
+            "notAfter": spelled(self.not_after) if self.not_after else None,
+            "timestamps": timestamps_body(self.timestamps),
+            "witnesses": witnesses_body(self.witnesses),
+        }
+
 
 @dataclass(frozen=True)
 class NotUnderstood:
@@ -112,44 +142,16 @@ class NotUnderstood:
 
 
 @dataclass(frozen=True)
-class Signer:
-    """Who signed the checkpoint."""
+class BundleReport(Report[Proved]):
+    """What came of the checks of a run."""
 
-    vkey: str
-    pinned: bool
-    """If not, the key came with the bundle, as it would with a forged one."""
-
-
-@dataclass(frozen=True)
-class BundleReport:
-    """What came of the checks."""
-
-    verdict: Verdict
-    """`unproved`: nothing is wrong, and something that was asked for is not there."""
-    steps: list[Step]
-    proved: Proved | None
-    """None unless the verdict is `verified`."""
-    not_proved: list[str]
-    """What the bundle says and no step proves, in words for people. Empty unless the verdict is `verified`."""
     not_understood: list[NotUnderstood]
     """Sealed, and of kinds this verifier does not know. Empty unless the verdict is `verified`."""
-    signer: Signer | None
-
-    @property
-    def failed(self) -> list[Step]:
-        """The checks that failed."""
-        return [step for step in self.steps if step.outcome == "failed"]
 
     def body(self) -> dict[str, Any]:
-        """As `bcf verify --json` prints it, under the names of the API."""
-        return {
-            "verdict": self.verdict,
-            "steps": [step_body(step) for step in self.steps],
-            "proved": _proved_body(self.proved) if self.proved else None,
-            "notProved": self.not_proved,
-            "notUnderstood": [asdict(one) for one in self.not_understood],
-            "signer": asdict(self.signer) if self.signer else None,
-        }
+        body = super().body()
+        signer = body.pop("signer")
+        return {**body, "notUnderstood": [asdict(one) for one in self.not_understood], "signer": signer}
 
 
 @dataclass(frozen=True)
@@ -202,7 +204,7 @@ def proved_by(run: OpenedRun, signed: Signed, index: int, outside: Outside) -> P
 
 
 def _route_of(content: Any) -> str | None:
-    """No bundle shows it, so none is refused for it."""
+    """No bundle shows it, so a malformed one is no reason to refuse."""
     route = content.get("route")
     return route if isinstance(route, str) and is_well_formed(route) else None
 
@@ -227,63 +229,9 @@ def _about(content: EventContent) -> list[str]:
 
 
 def _facts_in(state: dict[str, Any] | None) -> list[str]:
-    """What was sealed may be of any shape."""
+    """Sealed states may have any shape."""
     facts, fact = (state or {}).get("facts"), (state or {}).get("fact")
     return [one for one in [*(facts if isinstance(facts, list) else []), fact] if isinstance(one, str)]
-
-
-def step_body(step: Step) -> dict[str, Any]:
-    body = asdict(step)
-    return body if step.lacking else {name: part for name, part in body.items() if name != "lacking"}
-
-
-def _proved_body(proved: Proved) -> dict[str, Any]:
-    return {
-        "runId": proved.run_id,
-        "brand": proved.brand,
-        "prompt": proved.prompt,
-        "engine": proved.engine,
-        "surface": proved.surface,
-        "route": proved.route,
-        "sha256": proved.sha256,
-        "byteLength": proved.byte_length,
-        "capturedAt": proved.captured_at,
-        **({} if proved.sample is None else _later_body(proved)),
-        "citationClass": proved.citation_class,
-        "classifications": [
-            {"id": one.id, "citationClass": one.citation_class, "method": one.method, "at": one.at}
-            for one in proved.classifications
-        ],
-        "verifications": [_verification_body(one) for one in proved.verifications],
-        "log": {
-            "origin": proved.origin,
-            "index": proved.index,
-            "treeSize": proved.tree_size,
-            "keyId": proved.key_id,
-        },
-        "notBefore": spelled(proved.not_before) if proved.not_before else None,
-        "notAfter": spelled(proved.not_after) if proved.not_after else None,
-        "timestamps": timestamps_body(proved.timestamps),
-        "witnesses": witnesses_body(proved.witnesses),
-    }
-
-
-def timestamps_body(dated: list[Dated]) -> list[dict[str, Any]]:
-    return [
-        {
-            "at": spelled(one.gen_time),
-            "authority": one.authority,
-            "covers": one.covers,
-            "claimsQualified": one.profile.claims_qualified,
-            "certificateClaimsQualified": one.profile.certificate_claims_qualified,
-            "departures": list(one.profile.departures),
-        }
-        for one in dated
-    ]
-
-
-def witnesses_body(witnesses: list[Witnessed]) -> list[dict[str, Any]]:
-    return [{"name": one.name, "at": spelled(one.at)} for one in witnesses]
 
 
 def _later_body(proved: Proved) -> dict[str, Any]:

@@ -71,12 +71,12 @@ def check_entries(records: Sequence[Record]) -> Passed[None]:
 
 
 def check_view_1(bundle: Bundle1, run: OpenedRun, body: bytes) -> Passed[None]:
-    """Derive from the records all that the bundle shows, and compare."""
+    """Derive everything the bundle shows from the records, and compare."""
     integrity = bundle["integrity"]
     sealed = [step["at"] for step in bundle["chainOfCustody"] if step["event"] == "SEALED"]
     if len(sealed) != (0 if integrity["checkpoint"] is None else 1):
         raise ProofError("chainOfCustody does not tell once when the answer got its place in the log")
-    # A checkpoint names no time: this one is the service's word, and is called so.
+    # A checkpoint names no time: this one is only the service's word, and labelled so.
     sealed_at = sealed[0] if sealed else None
     times = [stamp.spelled for stamp in stated_timestamps(integrity)]
     names = [anchor["authority"] for anchor in integrity["anchors"]]
@@ -85,7 +85,7 @@ def check_view_1(bundle: Bundle1, run: OpenedRun, body: bytes) -> Passed[None]:
 
 
 def check_view_2(bundle: Bundle2, run: OpenedRun, body: bytes) -> Passed[None]:
-    """The same of version 2, which shows nothing that is not derived."""
+    """The same for version 2, which shows only what is derived."""
     integrity = bundle["integrity"]
     stamps = stated_timestamps(integrity)
     steps = chain_of_custody_2(run, integrity, [(stamp.authority, stamp.spelled) for stamp in stamps])
@@ -94,7 +94,7 @@ def check_view_2(bundle: Bundle2, run: OpenedRun, body: bytes) -> Passed[None]:
 
 
 def stated_timestamps(integrity: Integrity) -> list[Timestamp]:
-    """What the timestamps say, and the certificates in them. Nothing is verified."""
+    """What the timestamps and their certificates say, unverified."""
     return [read_timestamp(from_base64(anchor["response"]) or b"") for anchor in integrity["anchors"]]
 
 
@@ -118,7 +118,7 @@ def _differing(derived: dict[str, object], shown: dict[str, object]) -> list[str
 
 
 def _order_complaints(run: OpenedRun) -> list[str]:
-    """History is told in the order in which it entered the log: nobody can reorder it by changing a time."""
+    """History is in log order: nobody can reorder it by changing a time."""
     groups: list[Sequence[OpenedRecord]] = [run.own, run.facts]
     complaints = []
     for records in groups:

@@ -12,15 +12,15 @@ from ._encoding import ProofError
 T = TypeVar("T")
 
 CLOSED = with_config(ConfigDict(extra="forbid", strict=True))
-"""These fields and no others."""
+"""No other fields are allowed."""
 OPEN = with_config(ConfigDict(extra="ignore", strict=True))
-"""Others may stand beside these, and are not looked at."""
+"""Other fields are allowed and ignored."""
 
 _SPELLING = "%Y-%m-%dT%H:%M:%S.%f"
 
 
 def _instant(text: str) -> str:
-    """One spelling of a moment, so that texts can be compared and sorted."""
+    """One spelling per moment, so that texts can be compared and sorted."""
     time = datetime.strptime(text, f"{_SPELLING}Z")
     if f"{time.isoformat(timespec='milliseconds')}Z" != text:
         raise ValueError("not a time in UTC with milliseconds")
@@ -31,11 +31,11 @@ Count = Annotated[int, Field(ge=0, le=2**53 - 1)]
 Share = Annotated[float, Field(ge=0, le=1)]
 Hash = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
 Instant = Annotated[str, AfterValidator(_instant)]
-# As a form only: whether it is the canonical one is seen where it is decoded.
+# Only the alphabet: decoding checks whether it is canonical.
 Base64 = Annotated[str, Field(pattern=r"^[A-Za-z0-9+/]*={0,2}$")]
-# Canonical: four bits of the last character are the end of the hash, and the two that are left are zero.
+# Canonical: the last character ends the hash with four bits, and its other two are zero.
 NodeText = Annotated[str, Field(pattern=r"^[A-Za-z0-9+/]{42}[AEIMQUYcgkosw048]=$")]
-# Longer than any proof can be in a tree that a number can count.
+# Longer than any proof in a tree whose size is a safe integer.
 Proof = Annotated[list[NodeText], Field(max_length=128)]
 
 

@@ -1,4 +1,4 @@
-"""What a bundle of version 1 says and nobody sealed: it is harmless or it is refused."""
+"""What a bundle of version 1 says unsealed: harmless, or refused."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from ._releases import RELEASES
 from ._view import OpenedRun
 
 _HOST = r"(?:[A-Za-z0-9.-]+|\[[0-9A-Fa-f:.]+\])(?::[0-9]{1,5})?"
-# Characters that mean nothing to a shell: it stands in a command that people copy.
+# Characters without meaning to a shell: people copy it as part of a command.
 _ADDRESS = re.compile(rf"https?://({_HOST})(?:/[A-Za-z0-9._~%-]+)*")
 _LONGEST_ADDRESS = 500
 _BORDER = 4
-# A host and a path, as services note whom they asked for timestamps: nothing that reads like a title.
+# A host and a path, as services record their timestamp authority: nothing that reads like a title.
 _AUTHORITY = re.compile(rf"{_HOST}(?:/[A-Za-z0-9._~!$&'()*+,;=:@%/-]*)?")
 
 
@@ -47,7 +47,7 @@ def _has_our_lines(bundle: Bundle1, digest: str) -> bool:
 
 
 def base_url_of(bundle: Bundle1, digest: str) -> str | None:
-    """Up to the part that all of them share; None when it is not the page of this answer."""
+    """The address up to the part they all share; None if it is not the page of this answer."""
     page_url, end = bundle["publicVerification"]["pageUrl"], f"/verify/{digest}"
     return page_url.removesuffix(end) if page_url.endswith(end) else None
 
@@ -58,7 +58,7 @@ def host_of(base_url: str | None) -> str | None:
 
 
 def qr_code_in(bundle: Bundle1) -> str | None:
-    """The drawing of the QR code, where it is one of an address that may stand there."""
+    """The QR code's drawing, if it encodes an allowed address."""
     is_ours = not _address_complaints(bundle, bundle["snapshot"]["sha256"])
     return bundle["publicVerification"]["qrSvg"] if is_ours else None
 
@@ -74,9 +74,9 @@ def _address_complaints(bundle: Bundle1, digest: str) -> list[str]:
 
 @lru_cache(maxsize=1)
 def _qr_code(text: str) -> str:
-    """As services draw it."""
+    """Drawn as services draw it."""
     code = QrCode.encode_segments(QrSegment.make_segments(text), QrCode.Ecc.MEDIUM, boostecl=False)
-    # Outside of the code, on its border, no module is dark.
+    # No module on the border of the code is dark.
     size = code.get_size() + 2 * _BORDER
     places = product(range(size), repeat=2)
     dark = "".join(f"M{x},{y}h1v1h-1z" for y, x in places if code.get_module(x - _BORDER, y - _BORDER))

@@ -89,7 +89,7 @@ def is_study(content: bytes) -> bool:
 
 
 def _skip_all(checklist: Checklist) -> StudyReport:
-    """So that every report has the same list."""
+    """Every report has the same list of steps."""
     for step in _LATER:
         checklist.check(step, skip_unread)
     return StudyReport("modified", [], None, [], None)
@@ -131,7 +131,7 @@ def _check_records(read: ReadStudy) -> Passed[None]:
 
 
 def _check_answers(bundle: StudyBundle, samples: Sequence[Sample]) -> Passed[bool]:
-    """All of them, or none: whoever leaves one out would choose what can be looked at."""
+    """All of them or none: leaving some out would choose what can be seen."""
     bodies = bundle.get("bodies")
     if bodies is None:
         raise Skipped("the answers were not exported, only their hashes")

@@ -25,19 +25,19 @@ _ENDED = TypeAdapter(EndOfStudy)
 
 @dataclass(frozen=True)
 class Part(Generic[C]):
-    """One of the two records that are of the study itself."""
+    """One of the two records of the study itself."""
 
     id: str
     at: str
     index: int | None
     entry: str
-    """Computed from the record itself, not taken from the entry that stands beside it."""
+    """Computed from the record, not taken from the entry beside it."""
     content: C
 
 
 @dataclass(frozen=True)
 class OpenedStudy:
-    """Plan, end, and the records of the runs by the entry of each."""
+    """Plan, end, and the records of the runs, keyed by their entries."""
 
     plan: Part[PlanOfStudy]
     ended: Part[EndOfStudy]
@@ -77,7 +77,7 @@ def entry_of(record: OpenedRecord) -> str:
 
 
 def _gather(opened: Sequence[OpenedRecord]) -> OpenedStudy:
-    """The plan first, then the end: a bundle has one form, and nothing in it may be moved about."""
+    """The plan first, then the end: a bundle has one form, so nothing may be moved."""
     others = opened[2:]
     for record in others:
         if record.record["kind"] == "study":

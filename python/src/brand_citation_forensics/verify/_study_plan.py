@@ -23,7 +23,7 @@ HOUR_MS = 3_600_000
 
 
 def start_of_round(plan: PlanOfStudy, in_round: int) -> str:
-    """No run of a round is asked before."""
+    """No run of the round may be asked earlier."""
     protocol = plan["protocol"]
     return later(plan["startsAt"], protocol["window"]["hours"] * HOUR_MS * in_round // protocol["rounds"])
 

@@ -8,10 +8,9 @@ from datetime import datetime
 from typing import Any
 
 from ._bundle_study import PlanOfStudy, StudyProtocol
-from ._checklist import Step, Verdict
 from ._encoding import counted
 from ._log import Signed
-from ._report import Signer, step_body, timestamps_body, witnesses_body
+from ._report_parts import Report, timestamps_body, witnesses_body
 from ._study_open import OpenedStudy
 from ._study_plan import start_of_round
 from ._study_results import StudyResults, study_results
@@ -26,7 +25,7 @@ class ProvedSample:
 
     run: str
     round: int
-    """From 1, as sample."""
+    """Counted from 1, like `sample`."""
     prompt: str
     engine: str
     sample: int
@@ -34,7 +33,7 @@ class ProvedSample:
     reason: str | None
     citation_class: str | None
     sha256: str | None
-    """Of the captured bytes."""
+    """The hash of the captured bytes."""
 
     def body(self) -> dict[str, Any]:
         named = asdict(self)
@@ -50,17 +49,17 @@ class ProvedStudy:
     protocol: StudyProtocol
     protocol_sha256: str
     planned_at: str
-    """By the clock of the service, as the next three."""
+    """By the service's clock, like the next three."""
     starts_at: str
     ends_at: str
     ended_at: str
     reason: str
     results: StudyResults
     departures: list[str]
-    """Where what was done is not what was planned, in words for people."""
+    """Where the study departed from its plan, in words for people."""
     samples: list[ProvedSample]
     with_answers: bool
-    """Whether the bytes of the answers were there and have the hashes that were sealed."""
+    """Whether the answers' bytes were there and have the sealed hashes."""
     origin: str
     """The log."""
     plan_index: int
@@ -68,9 +67,9 @@ class ProvedStudy:
     tree_size: int
     key_id: str
     plan_not_after: datetime | None
-    """When the plan was in the log at the latest, by an authority's clock; None when none tells."""
+    """The latest time at which the plan entered the log, by an authority's clock; None if none says."""
     not_after: datetime | None
-    """The same of the end."""
+    """The same for the end."""
     timestamps: list[Dated]
     witnesses: list[Witnessed]
 
@@ -103,38 +102,13 @@ class ProvedStudy:
         }
 
 
-@dataclass(frozen=True)
-class StudyReport:
-    """What came of the checks."""
-
-    verdict: Verdict
-    """`unproved`: nothing is wrong, and something that was asked for is not there."""
-    steps: list[Step]
-    proved: ProvedStudy | None
-    """None unless the verdict is `verified`."""
-    not_proved: list[str]
-    """What no step proves, in words for people. Empty unless the verdict is `verified`."""
-    signer: Signer | None
-
-    @property
-    def failed(self) -> list[Step]:
-        """The checks that failed."""
-        return [step for step in self.steps if step.outcome == "failed"]
-
-    def body(self) -> dict[str, Any]:
-        """As `bcf study verify --json` prints it."""
-        return {
-            "verdict": self.verdict,
-            "steps": [step_body(step) for step in self.steps],
-            "proved": self.proved.body() if self.proved else None,
-            "notProved": self.not_proved,
-            "signer": asdict(self.signer) if self.signer else None,
-        }
+class StudyReport(Report[ProvedStudy]):
+    """What came of the checks of a study."""
 
 
 @dataclass(frozen=True)
 class StudyBracket:
-    """Between which times plan and end entered the log."""
+    """The times between which plan and end entered the log."""
 
     plan: Bracket
     ended: Bracket

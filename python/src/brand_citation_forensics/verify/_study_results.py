@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 CLASSES = ["STRONG", "DESCRIPTIVE", "ECHO", "CONFABULATED", "ABSENT"]
-"""Those of v1, in its order. One that a later version seals is counted behind them."""
+"""The classes of v1, in its order. Classes of later versions are counted after them."""
 
 # Two-sided 95 % of the normal distribution.
 _Z = 1.959963984540054
@@ -38,7 +38,7 @@ class StudyCounts:
     """What became of the asks, of one engine or of all."""
 
     engine: str | None
-    """None of all."""
+    """None for all engines."""
     planned: int
     captured: int
     unanswered: int
@@ -63,7 +63,7 @@ class StudyCounts:
 
 @dataclass(frozen=True)
 class StudyResults:
-    """Of all, and of each engine in the order of the protocol."""
+    """For all engines, and for each in the order of the protocol."""
 
     all: StudyCounts
     engines: list[StudyCounts]
@@ -106,7 +106,7 @@ def _rate(hits: int, of: int) -> StudyRate | None:
     square = (_Z * _Z) / of
     centre = (share + square / 2) / (1 + square)
     half = (_Z / (1 + square)) * math.sqrt((share * (1 - share)) / of + square / (4 * of))
-    # At both ends the bound is exact, and only rounding would say otherwise.
+    # The bound is exact at both ends; only rounding would blur it.
     low = 0.0 if hits == 0 else max(0.0, centre - half)
     high = 1.0 if hits == of else min(1.0, centre + half)
     return StudyRate(hits, of, share, low, high, high - low > _WIDEST)

@@ -29,7 +29,7 @@ class Sample:
     """A planned ask, what became of it, and the records of that."""
 
     place: Place | None
-    """None of one that was not planned."""
+    """None if it was not planned."""
     ending: Ending
     capture: OpenedCapture | None
     extraction: OpenedExtraction | None
@@ -77,7 +77,7 @@ def _differences(named: Sequence[str], of_runs: dict[str, OpenedRecord]) -> Iter
 
 
 def _missing(sample: Sample) -> Iterator[str]:
-    """What an ending names and the bundle lacks, or has as another kind."""
+    """What an ending names but the bundle lacks, or holds as another kind."""
     ending = sample.ending
     pairs = {
         "capture": (ending.get("capture"), sample.capture),
@@ -148,7 +148,7 @@ _SILENT = ("refused", "filtered", "empty", "cut_off")
 
 
 def _read_otherwise(extraction: OpenedExtraction, ending: Ending) -> Iterator[str]:
-    """Nobody may call an answer unanswered because of what it says."""
+    """An answer must not be called unanswered because of what it says."""
     outcome, text, run = extraction.content["outcome"], extraction.content["text"] or "", ending["run"]
     is_silent = outcome in _SILENT and (outcome != "cut_off" or not text.strip(SPACE))
     if extraction.content["slot"] != TEXT_SLOT:
@@ -162,7 +162,7 @@ def _read_otherwise(extraction: OpenedExtraction, ending: Ending) -> Iterator[st
 
 
 def check_order(study: OpenedStudy, samples: Sequence[Sample]) -> Passed[None]:
-    """The log tells what was first: the plan, the answer, what was read of it, the verdict, the end."""
+    """The log fixes the order: the plan, the answer, what was read from it, the verdict, the end."""
     plan, ended = study.plan.index, study.ended.index
     complaints = [] if _is_ordered([plan, ended]) else ["the end entered the log before the plan"]
     for sample in samples:

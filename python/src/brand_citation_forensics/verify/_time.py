@@ -20,12 +20,12 @@ LONGEST_WAIT = timedelta(minutes=10)
 that was dated meanwhile. Seconds as a rule; longer while the log stands still, and then nothing is dated."""
 
 CLOCK_DIFFERENCE = timedelta(minutes=1)
-"""How far the clock of the service may be ahead of the authority's. A server that keeps time is far closer."""
+"""How far the service's clock may run ahead of the authority's. A server that keeps time is far closer."""
 
 
 @dataclass(frozen=True)
 class Subject:
-    """What outsiders are to have dated, in words."""
+    """What outsiders should have dated, in words."""
 
     what: str
     done: str
@@ -46,13 +46,13 @@ class Dated:
     profile: Profile
     """What the timestamp claims to be, such as a qualified one: a claim, which a trusted list confirms or not."""
     size: int
-    """Of the tree that was dated."""
+    """The size of the dated tree."""
 
 
 def check_timestamps(
     integrity: Integrity, index: int | None, roots: Sequence[str], subject: Subject
 ) -> Passed[list[Dated]]:
-    """`index` is the place of the subject, where it has one."""
+    """`index` is the subject's place in the log, if it has one."""
     require_checkpoint(integrity)
     anchors = integrity["anchors"]
     dated: list[Dated] = []
@@ -73,7 +73,7 @@ def check_timestamps(
 
 
 def _verified(anchor: Anchor, name: str, roots: Sequence[str]) -> Timestamp:
-    """Without a root to trust, still that the timestamp is of this checkpoint and answers that request."""
+    """Even without a trusted root, the timestamp must be of this checkpoint and answer that request."""
     response = from_base64(anchor["response"]) or b""
     imprint = sha256(parse_note(anchor["checkpoint"]).text.encode())
     nonce = int(anchor["nonce"], 16)
@@ -92,7 +92,7 @@ def _verified(anchor: Anchor, name: str, roots: Sequence[str]) -> Timestamp:
 
 @dataclass(frozen=True)
 class Bracket:
-    """Between which times a record entered the log."""
+    """The times between which a record entered the log."""
 
     not_before: datetime | None
     not_after: datetime
@@ -121,7 +121,7 @@ class Witnessed:
 
 
 def check_witnesses(integrity: Integrity, witnesses: Sequence[VerifierKey], quorum: int) -> Passed[list[Witnessed]]:
-    """Counts keys, not names: one witness under two names is one."""
+    """Counts keys, not names: a witness with two names counts once."""
     require_checkpoint(integrity)
     if not witnesses:
         raise Skipped("no key of a witness was given")

@@ -31,7 +31,7 @@ _TIME = re.compile(rb"([0-9]{14})(?:\.([0-9]{1,9}))?Z")
 
 
 class _Response(core.Sequence):  # type: ignore[misc]
-    """A TimeStampResp. In the one of asn1crypto the token is not optional, and a refusal has none."""
+    """A TimeStampResp. asn1crypto's own requires the token, which a refusal lacks."""
 
     _fields: ClassVar = [("status", tsp.PKIStatusInfo), ("token", cms.ContentInfo, {"optional": True})]
 
@@ -55,7 +55,7 @@ class Timestamp:
 
 
 def spelled(time: datetime) -> str:
-    """In UTC with milliseconds, as everything here spells times."""
+    """In UTC with milliseconds, like every time here."""
     return time.isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
@@ -69,7 +69,7 @@ class _Token:
     attributes: dict[str, Any]
     """The one value of every signed attribute, by its name."""
     signed: bytes
-    """What the signature is over."""
+    """What was signed."""
     digest: str
     signature: bytes
     algorithm: str
@@ -103,7 +103,7 @@ def verify_timestamp(response: bytes, imprint: bytes, nonce: int | None, roots: 
     except ProofError:
         raise
     except Exception as error:
-        # The parsers raise errors of many kinds at bytes that no authority would send.
+        # The parsers raise all kinds of errors on bytes that no authority would send.
         raise ProofError("the timestamp cannot be read") from error
     return timestamp
 
@@ -118,7 +118,7 @@ def _read_token(response: bytes) -> _Token:
     if content["content_type"].native != "signed_data":
         raise ProofError("the response does not hold signed data")
     data = content["content"]
-    # Some versions are not covered by the signature: a byte that could be any other is vouched for by nobody.
+    # Some version fields are unsigned: nobody vouches for a byte that could have any value.
     _require_version(data, 3, "the signed data")
     encapsulated = data["encap_content_info"]
     if encapsulated["content_type"].native != "tst_info":
@@ -137,7 +137,7 @@ def _require_granted(status: Any) -> None:
     if int(status["status"]) in {0, 1}:
         return
     said = " ".join(status["status_string"].native or [])
-    # Quoted and cut: the words are the authority's, and end up in a log.
+    # Quoted and cut: these are the authority's words, and they end up in logs.
     raise ProofError(f"the authority gave no timestamp: status {int(status['status'])}, {json.dumps(said[:200])}")
 
 
@@ -157,7 +157,7 @@ def _certificates_in(data: Any) -> list[x509.Certificate]:
     choices = data["certificates"] if data["certificates"].native is not None else []
     if len(choices) > _MAX_CERTIFICATES:
         raise ProofError("the response carries too many certificates")
-    # In this order, and each once.
+    # In this order, each once.
     ders = dict.fromkeys(choice.chosen.dump() for choice in choices)
     return [x509.load_der_x509_certificate(der) for der in ders]
 
@@ -179,7 +179,7 @@ def _read_signer(signer: Any, info: bytes, held: Sequence[x509.Certificate]) -> 
         signer=certificate,
         others=[one for one in held if one is not certificate],
         attributes=named,
-        # Signed as a SET OF, carried under a tag of its own.
+        # Signed as a SET OF, but carried under its own tag.
         signed=b"\x31" + attributes.dump()[1:],
         digest=_digest_of(signer["digest_algorithm"]),
         signature=bytes(signer["signature"]),
@@ -188,7 +188,7 @@ def _read_signer(signer: Any, info: bytes, held: Sequence[x509.Certificate]) -> 
 
 
 def _find_signer(sid: Any, held: Sequence[x509.Certificate]) -> x509.Certificate:
-    """By issuer and serial number, as every authority names it; not by a key identifier, which anybody can choose."""
+    """By issuer and serial number, as every authority does; anybody can choose a key identifier."""
     if sid.name != "issuer_and_serial_number":
         raise ProofError("the signer of the timestamp lacks a field or has it in the wrong place")
     issuer, serial = sid.chosen["issuer"].dump(), int(sid.chosen["serial_number"])
@@ -204,7 +204,7 @@ def _read_attributes(attributes: Any) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for attribute in attributes:
         name = str(attribute["type"].native)
-        # One that is there twice, or twofold, could be read in two ways.
+        # One that is repeated, or has two values, could be read in two ways.
         if len(attribute["values"]) != 1 or name in found:
             raise ProofError(f"the signed attribute {name} does not have exactly one value")
         found[name] = attribute["values"][0]

@@ -1,4 +1,4 @@
-"""What a reader trusts already, and brings along: nothing of it may come from what is checked."""
+"""What the reader already trusts: none of it may come from what is checked."""
 
 from __future__ import annotations
 

@@ -33,7 +33,7 @@ class OpenedRun:
 
     answer: OpenedCapture
     own: list[RunRecord]
-    """Everything but facts, in the order of the bundle."""
+    """All records but facts, in the order of the bundle."""
     classifications: list[OpenedClassification]
     verifications: list[OpenedVerification]
     facts: list[OpenedFact]
@@ -44,7 +44,7 @@ class OpenedRun:
 
     @property
     def reading(self) -> OpenedExtraction | None:
-        """What was read out of the answer when it came; None in bundles from before."""
+        """What was read from the answer on arrival; None in older bundles."""
         extractions = (record for record in self.own if isinstance(record, OpenedExtraction))
         return next((one for one in extractions if one.content["slot"] == TEXT_SLOT), None)
 
@@ -55,7 +55,7 @@ class OpenedRun:
 
     @property
     def asides(self) -> list[Aside]:
-        """What else was sealed; a run shows none of it."""
+        """Other sealed records, of which a run shows nothing."""
         return [record for record in self.own if isinstance(record, (OpenedEvent, OpenedPlan))]
 
     @property
@@ -95,7 +95,7 @@ def run_view(run: OpenedRun, body: bytes) -> View:
 
 
 def later_view(run: OpenedRun) -> View:
-    """What version 2 shows besides."""
+    """What version 2 shows in addition."""
     fields = ("reader", "outcome", "text", "visibleSha256")
     return {
         "sample": run.answer.content.get("sample", 1),
@@ -113,7 +113,7 @@ def _raw_response(body: bytes) -> View:
 
 
 def _given(content: Any, *fields: str) -> View:
-    """Those of the fields that the record has."""
+    """The fields that the record has."""
     return {field: content[field] for field in fields if field in content}
 
 
@@ -139,7 +139,7 @@ def _claim_view(claim: ClaimContent) -> View:
 
 
 def _verification_views(verifications: Sequence[OpenedVerification]) -> list[View]:
-    """Each verification with the status it left behind; a technical failure leaves the one before."""
+    """Each verification with the status after it; a technical failure does not change the status."""
     status = "active"
     views: list[View] = []
     for record in verifications:

@@ -1,4 +1,4 @@
-"""What a person reads of an answer: its words, without the marks that a page turns into looks.
+"""What a person reads of an answer: its words, without the markup.
 
 The same fold as proof/src/visible-text.ts, which says why each rule is as it is; frozen, because its hashes are sealed.
 """
@@ -11,7 +11,7 @@ from unicodedata import normalize
 
 from ._encoding import sha256
 
-# Dropping one mark can lay bare another. Honest text is done after two rounds.
+# Dropping one mark can uncover another. Honest text needs two rounds.
 _ROUNDS = 8
 
 
@@ -22,12 +22,12 @@ def visible_text(text: str) -> str:
         if folded == seen:
             return seen
         seen = folded
-    # Somebody nested marks in marks: without any of them there is nothing left to lay bare.
+    # Somebody nested marks in marks: dropping every mark character leaves nothing to uncover.
     return _fold(_MARKS.sub(" ", _fold(seen)))
 
 
 def visible_sha256(text: str) -> str:
-    """Lower-case hex. The text must be well-formed Unicode."""
+    """Lowercase hex. The text must be well-formed Unicode."""
     return sha256(visible_text(text).encode()).hex()
 
 
@@ -60,7 +60,7 @@ _INVISIBLE = re.compile("[\0-\x08\x0e-\x1f\x7f-\x84\x86-\x9f\xad\u180e\u200b-\u2
 _LINE_ENDS = re.compile("\r\n|[\n\v\f\r\x85\u2028\u2029]")
 _WHITE = re.compile("[\t \xa0\u1680\u2000-\u200a\u202f\u205f\u3000]+")
 
-# The line that opens or closes a code block, with the name of the language.
+# The line that opens or closes a code block, with its language.
 _FENCE = re.compile(r"^[ >]*(?:`{3,}|~{3,}) ?[A-Za-z0-9+#._-]* ?$", re.MULTILINE)
 _TASK = re.compile(r"^([ >]*(?:[-*+]|[0-9]{1,3}[.)]) )\[[ xX]\] ", re.MULTILINE)
 
@@ -71,7 +71,7 @@ _BREAKING = (
 _FLOWING = (
     "a|abbr|b|bdi|cite|code|del|dfn|em|font|i|ins|kbd|mark|q|s|samp|small|span|strong|strike|sub|sup|time|tt|u|var|wbr"
 )
-# A tag by its name and form, so that `a <b and c> d` is none.
+# A tag by name and form: `a <b and c> d` holds none.
 _TAG = re.compile(
     rf"</?(?:({_BREAKING})|{_FLOWING})"
     r"""(?:[ \n]+[A-Za-z:-]+ ?= ?(?:"[^"<>]*"|'[^'<>]*'|[^ \n"'<>=]+))*[ \n]?/?>""",

@@ -1,8 +1,8 @@
-// What a provider publishes about itself, read from where its issuer says, and held for a few minutes.
+// What a provider publishes about itself, read from its issuer's address, and cached for a few minutes.
 
 import { allowInsecureRequests, customFetch, discovery, type ServerMetadata } from 'openid-client'
 import type { Clock } from '../../platform/clock.ts'
-import { createGuardedCall, type GuardedCall } from '../../platform/guarded-call.ts'
+import { createGuardedCall, type GuardedCall } from '../../platform/fetching/guarded-call.ts'
 import { SignInRefused } from '../sign-in/refusal.ts'
 import { explain } from './explain.ts'
 import type { Provider } from './providers.ts'
@@ -18,7 +18,7 @@ const FRESH_MS = 10 * 60_000
 export const CALL_MS = 10_000
 
 /** Signed by a key that only the provider has. With HS256 it would be our own secret, or whatever passes for it. */
-export const ALGORITHMS = [
+const ALGORITHMS = [
   'RS256',
   'RS384',
   'RS512',
@@ -31,10 +31,10 @@ export const ALGORITHMS = [
   'Ed25519',
   'EdDSA',
 ]
-/** Where a provider names none: OpenID Connect Core, section 2. */
+/** If a provider names none: OpenID Connect Core, section 2. */
 const DEFAULT_ALGORITHM = ['RS256']
 
-/** Those who ask at once share an answer. A failure is not kept: the next one tries again. */
+/** Concurrent callers share an answer. A failure is not cached: the next call tries again. */
 export function createDiscover({ clock }: { clock: Clock }): Discover {
   const known = new Map<string, { until: number; found: Promise<Discovered> }>()
   return provider => {
@@ -62,7 +62,7 @@ async function discover({ issuer, clientId, inside }: Provider): Promise<Discove
     throw explain(error)
   })
   const { supportsPKCE: _method, ...metadata } = config.serverMetadata()
-  // The library lets the tenants of some providers stand in for each other: then anybody with an account there could come.
+  // The library lets tenants of some providers stand in for each other: then anybody with an account there could sign in.
   if (URL.parse(metadata.issuer)?.href !== href)
     throw new SignInRefused('issuer', 'in the discovery document')
   const offered = metadata.id_token_signing_alg_values_supported ?? DEFAULT_ALGORITHM
@@ -76,7 +76,7 @@ async function discover({ issuer, clientId, inside }: Provider): Promise<Discove
   }
 }
 
-/** People are sent there, so it is looked at before they are. */
+/** People are sent there, so it is checked first. */
 function requireWebAddress(address: string | undefined, inside: string | null): void {
   const url = URL.parse(address ?? '')
   if (url && (url.protocol === 'https:' || url.origin === inside)) return

@@ -1,8 +1,8 @@
-// What the library found wrong, as one of our reasons. The library decides; this only says why. Its errors hold tokens and
-// claims, so nothing of them goes further but what is named here.
+// The library's error as one of our reasons. The library decides; this only says why. Its errors contain tokens and
+// claims, so only what is named here goes further.
 
 import { AuthorizationResponseError, ResponseBodyError, WWWAuthenticateChallengeError } from 'openid-client'
-import { FetchFailed } from '../../platform/guarded-fetch.ts'
+import { FetchFailed } from '../../platform/fetching/guarded-fetch.ts'
 import { type RefusalReason, SignInRefused } from '../sign-in/refusal.ts'
 
 const CLAIMS = new Map<unknown, RefusalReason>([

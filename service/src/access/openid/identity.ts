@@ -1,12 +1,12 @@
-// Who a provider says somebody is. Pure: claims of others in, what we keep of them out.
+// Who a provider says somebody is. Pure: foreign claims in, what we keep of them out.
 
 import { SignInRefused } from '../sign-in/refusal.ts'
 
-/** Issuer and subject together are who it is, for ever. Everything else may change, and proves nothing. */
+/** Issuer and subject together identify a person for ever. Everything else may change, and proves nothing. */
 export interface ProvenIdentity {
   issuer: string
   subject: string
-  /** To write to, never to recognise by: providers let people choose it. Null where the provider has not verified it. */
+  /** For writing to, never for recognising: providers let people choose it. Null if the provider has not verified it. */
   mail: string | null
   name: string | null
   groups: readonly string[]
@@ -16,7 +16,7 @@ export type Claims = Readonly<Record<string, unknown>>
 
 const MOST_GROUPS = 10_000
 
-/** `claims`: of the ID token, which is verified, and then of the user info, for what the token leaves out. */
+/** `claims`: those of the verified ID token, then of the user info for what the token omits. */
 export function identityFrom(issuer: string, claims: readonly Claims[], groupsClaim: string): ProvenIdentity {
   const find = (name: string) => claims.find(some => Object.hasOwn(some, name))?.[name]
   const subject = find('sub')
@@ -39,11 +39,11 @@ export function identityFrom(issuer: string, claims: readonly Claims[], groupsCl
   }
 }
 
-/** What the ID token need not say again. */
+/** What the ID token need not repeat. */
 export const lacks = (claims: Claims, groupsClaim: string): boolean =>
   ['email', 'name', groupsClaim].some(name => !Object.hasOwn(claims, name))
 
-/** Some providers write it as text, and some never say it. */
+/** Some providers write it as text, and some never state it. */
 const isVerified = (value: unknown) => value === undefined || value === true || value === 'true'
 
 /** Control characters and lone surrogates are in nobody's name, and the database refuses the worst of them. */
@@ -61,6 +61,6 @@ function nameIn(value: unknown): string | null {
   return name === '' ? null : name
 }
 
-/** OpenID Connect Core, section 5.6.2: claims that are too large for a token are only pointed at. */
+/** OpenID Connect Core, section 5.6.2: claims too large for a token are only referenced. */
 const isElsewhere = (names: unknown, groupsClaim: string): boolean =>
   typeof names === 'object' && names !== null && Object.hasOwn(names, groupsClaim)

@@ -28,7 +28,7 @@ import { type Claims, identityFrom, lacks, type ProvenIdentity } from './identit
 import type { Provider } from './providers.ts'
 import { type GrantedRoles, rolesOf } from './roles.ts'
 
-/** How far the clocks of two honest machines may differ. */
+/** Allowed difference between the clocks of two honest machines. */
 const TOLERANCE_SECONDS = 60
 
 export interface OpenIdProof extends Pick<Remembered, 'invitation' | 'returnTo'> {
@@ -45,7 +45,7 @@ export interface OpenId {
       Pick<Remembered, 'invitation' | 'returnTo'>
     >,
   ): Promise<{ location: string; browser: string }>
-  /** Throws `SignInRefused`. `query`: as the provider had it sent. */
+  /** Throws `SignInRefused`. `query`: as the provider sent it. */
   finish(answer: {
     provider: string
     browser: string | undefined
@@ -57,7 +57,7 @@ interface OpenIdDeps {
   database: Database
   clock: Clock
   providers: readonly Provider[]
-  /** Asked each time: the port may not be known yet. */
+  /** Called each time: the port may not be known yet. */
   baseUrl(): string
 }
 
@@ -69,7 +69,7 @@ export function createOpenId({ database, clock, providers, baseUrl }: OpenIdDeps
     if (!provider) throw notFound('Provider')
     return provider
   }
-  // Each provider has its own, so that an answer of one is never taken for that of another.
+  // One per provider, so that an answer of one is never taken for another's.
   const redirectUri = ({ id }: Provider) => `${baseUrl()}/api/console/sign-in/openid/${id}/callback`
 
   return {
@@ -77,7 +77,7 @@ export function createOpenId({ database, clock, providers, baseUrl }: OpenIdDeps
 
     async begin({ provider: id, browser, ...remembered }) {
       const provider = providerOf(id)
-      // First, so that nothing is written down for a provider that is not there.
+      // First, so that nothing is recorded for a provider that is unavailable.
       const discovered = await discover(provider)
       const begun = await beginAttempt({ database, clock }, { way: `openid ${id}`, browser, ...remembered })
       const location = buildAuthorizationUrl(configurationOf(provider, discovered, clock), {
@@ -134,8 +134,8 @@ export function createOpenId({ database, clock, providers, baseUrl }: OpenIdDeps
 }
 
 /**
- * Made anew for each sign-in, and with it the provider's keys are read anew: one that was added is known at once, and one that
- * was withdrawn is not.
+ * Created for each sign-in, and with it the provider's keys are read again: a new one is known at once, and a withdrawn one is
+ * not.
  */
 function configurationOf(provider: Provider, { metadata, call }: Discovered, clock: Clock): Configuration {
   const { clientId, clientSecret, issuer } = provider
@@ -147,7 +147,7 @@ function configurationOf(provider: Provider, { metadata, call }: Discovered, clo
   config.timeout = CALL_MS / 1_000
   config[customFetch] = (url, { method, headers, body, signal }) =>
     call(url, { method, headers, body: body ? String(body) : undefined, signal })
-  // Otherwise the library takes the connection for proof enough, and looks at no signature.
+  // Otherwise the library takes the connection as proof enough, and checks no signature.
   enableNonRepudiationChecks(config)
   if (issuer.startsWith('http:')) allowInsecureRequests(config)
   return config
@@ -161,7 +161,7 @@ function authentication(clientSecret: string | null, metadata: Discovered['metad
     : ClientSecretPost(clientSecret)
 }
 
-/** RFC 9207. The library asks too; asked here, it is known for what it is. */
+/** RFC 9207. The library checks too; checked here, the reason is known. */
 function requireSameIssuer({ metadata }: Discovered, query: URLSearchParams): void {
   const named = query.getAll('iss')
   const isMissing = named.length === 0 && metadata.authorization_response_iss_parameter_supported === true
@@ -169,7 +169,7 @@ function requireSameIssuer({ metadata }: Discovered, query: URLSearchParams): vo
     throw new SignInRefused('mixed_up', 'iss')
 }
 
-/** The library does not ask when a token was issued. */
+/** The library does not check when a token was issued. */
 function requirePast({ iat }: IDToken, clock: Clock): void {
   if (iat * 1_000 > clock.now().getTime() + TOLERANCE_SECONDS * 1_000)
     throw new SignInRefused('not_yet', 'iat')

@@ -1,4 +1,4 @@
-// The OpenID providers of an installation, from a file that its operator writes.
+// An installation's OpenID providers, from a file written by its operator.
 
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
@@ -18,7 +18,7 @@ function isIssuer(text: string): boolean {
 
 const Provider = z
   .strictObject({
-    /** Part of the address that the provider sends people back to, so it never changes. */
+    /** Part of the address that the provider redirects to, so it never changes. */
     id: z
       .string()
       .regex(/^[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?$/, 'must be lower-case letters, digits and hyphens'),
@@ -33,7 +33,7 @@ const Provider = z
       .default(['openid', 'profile', 'email']),
     groupsClaim: z.string().min(1).max(200).default('groups'),
     roles: z.array(GroupRole).default([]),
-    /** The issuer stands inside, at a private address. Nothing but its own origin is then asked there. */
+    /** The issuer is internal, at a private address. Only its own origin is then asked there. */
     inside: z.boolean().default(false),
   })
   .refine(({ scopes }) => scopes.includes('openid'), { path: ['scopes'], message: 'must hold "openid"' })
@@ -49,7 +49,7 @@ const ProvidersFile = z
     providers => new Set(providers.map(({ id }) => id)).size === providers.length,
     'two have the same id',
   )
-  // One issuer twice would be two doors to the same people, with roles that depend on the door.
+  // One issuer listed twice would be two doors to the same people, with roles that depend on the door.
   .refine(
     providers => new Set(providers.map(({ issuer }) => URL.parse(issuer)?.href)).size === providers.length,
     'two have the same issuer',
@@ -57,13 +57,13 @@ const ProvidersFile = z
 
 export type Provider = z.infer<typeof Provider>
 
-/** Throws a message that names the file and the offending place, and repeats nothing of what stands there. */
+/** Errors name the file and the offending place, and repeat nothing of its content. */
 export function readProviders(file: string): Provider[] {
   let content: unknown
   try {
     content = JSON.parse(readFileSync(file, 'utf8'))
   } catch (error) {
-    // What the parser says would quote the place, and the file holds secrets.
+    // The parser's message would quote the place, and the file contains secrets.
     const reason = error instanceof SyntaxError ? 'it is not JSON' : (error as Error).message
     throw new StartError(`OpenID providers file ${file} cannot be read: ${reason}`)
   }

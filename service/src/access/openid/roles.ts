@@ -1,4 +1,4 @@
-// Which roles somebody has by the groups that a provider names. Pure: configuration and claim in, roles out.
+// The roles that a provider's groups give somebody. Pure: configuration and claim in, roles out.
 
 import { z } from 'zod'
 import { BRAND_ROLES, type BrandRole } from '../permissions.ts'
@@ -18,7 +18,7 @@ export interface GrantedRoles {
   brands: ReadonlyMap<string, BrandRole>
 }
 
-/** Groups are compared letter by letter: two that differ in case are two groups. */
+/** Groups are compared exactly: two that differ in case are two groups. */
 export function rolesOf(groups: readonly string[], mapping: readonly GroupRole[]): GrantedRoles {
   const held = new Set(groups)
   const brands = new Map<string, BrandRole>()

@@ -11,13 +11,13 @@ import { hasIdentity } from '../people/store.ts'
 import { PASSKEYS } from './audited.ts'
 import { endPasskeys, eraseEnded, listPasskeys, ownerOfPasskey } from './store.ts'
 
-/** One's own. The last way in stays: nobody locks himself out by a slip. */
+/** One's own. The last way in stays: nobody locks themselves out by accident. */
 export const removePasskey = (
   { database, clock }: { database: Database; clock: Clock },
   { id, personId }: { id: string; personId: string },
 ): Promise<void> =>
   database.transaction(async tx => {
-    // Of two removed at once, the second is looked at when the first is gone.
+    // Of two concurrent removals, the second is checked once the first is done.
     await requireActive(tx, personId)
     if (!isPlausibleId(id) || (await ownerOfPasskey(tx, id)) !== personId) throw notFound('Passkey')
     const held = await listPasskeys(tx, personId)
@@ -51,7 +51,7 @@ async function end(
 
 const AT_ONCE = 100
 
-/** What ended before there was any erasing is erased now. Of two who look at once, each takes what the other has not. */
+/** Erases what ended before erasing existed. Of two concurrent runs, each takes what the other has not. */
 export async function eraseEndedPasskeys({
   database,
   clock,

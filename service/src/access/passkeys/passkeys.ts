@@ -1,5 +1,5 @@
-// Passkeys, for installations without an identity provider: registered by whoever is invited, then all that is needed to sign
-// in. Discoverable, so nobody types a name, and the authenticator always checks who holds it.
+// Passkeys, for installations without an identity provider: registered by invitation, then all that signing in needs.
+// Discoverable, so nobody types a name, and the authenticator always verifies its holder.
 
 import { randomBytes } from 'node:crypto'
 import type {
@@ -25,17 +25,17 @@ import {
 import { insertPasskey, listPasskeys, lockPasskey, noteUse } from './store.ts'
 
 export interface Registrant {
-  /** Null for somebody who is not known yet and comes with an invitation. */
+  /** Null for somebody unknown who comes with an invitation. */
   personId: string | null
   /** Shown by the browser when it asks which passkey to use. */
   name: string
-  /** The SHA-256 of the invitation that lets them; null for somebody who is signed in. */
+  /** The SHA-256 of the invitation; null for somebody signed in. */
   invitation: Buffer | null
 }
 
 /**
- * In the transaction that keeps the passkey: uses up the invitation, makes the person, and says who it is and as which actor
- * they do so. Throws to refuse.
+ * In the transaction that stores the passkey: uses up the invitation, creates the person, and says who it is and as which
+ * actor. Throws to refuse.
  */
 export type Join = (tx: Transaction, registrant: Registrant) => Promise<{ personId: string; actor: string }>
 
@@ -46,16 +46,16 @@ export interface PasskeyProof {
 
 type Browser = string | undefined
 
-/** Loaded by whoever needs it first: with all its certificates it takes 25 MB, and not every installation has passkeys. */
+/** Loaded on first use: with all its certificates it takes 25 MB, and not every installation has passkeys. */
 const library = () => import('@simplewebauthn/server')
 
-/** EdDSA, ES256 and RS256, which every authenticator has one of. Said here, as the library would try newer ones out aloud. */
+/** EdDSA, ES256 and RS256: every authenticator has one of them. Explicit, because the library would try newer ones. */
 const ALGORITHMS = [-8, -7, -257]
-/** Nothing of a person is in it: whoever finds an authenticator learns only that it knows somebody here. */
+/** Contains nothing about a person: whoever finds an authenticator learns only that it knows somebody here. */
 const HANDLE_BYTES = 32
 
 export interface Passkeys {
-  /** Whether browsers make passkeys for the address that the service is reached at. */
+  /** Whether browsers create passkeys for the service's address. */
   isPossible(): boolean
   offerRegistration(
     registrant: Registrant,
@@ -70,7 +70,7 @@ export interface Passkeys {
 interface PasskeyDeps {
   database: Database
   clock: Clock
-  /** Asked each time: the port may not be known yet. */
+  /** Called each time: the port may not be known yet. */
   baseUrl(): string
 }
 
@@ -155,7 +155,7 @@ export function createPasskeys({ database, clock, baseUrl }: PasskeyDeps): Passk
       const challenge = challengeIn(clientDataJSON)
       await endAttempt(deps, { way: 'passkey sign-in', text: challenge, browser })
       const { verifyAuthenticationResponse } = await library()
-      // The row is locked until its count is written: of two answers with one count, the second is that of a copy.
+      // The row stays locked until its count is written: of two answers with one count, the second comes from a copy.
       return database.transaction(async tx => {
         const passkey = await lockPasskey(tx, response.id)
         if (!passkey) throw new SignInRefused('unknown_passkey')

@@ -1,4 +1,4 @@
-// Whose passkeys they are: those of the host in the address that the service is reached at.
+// Whose passkeys they are: those of the host in the service's address.
 
 import ipaddr from 'ipaddr.js'
 import { SignInRefused } from '../sign-in/refusal.ts'
@@ -8,7 +8,7 @@ export interface RelyingParty {
   origin: string
 }
 
-/** Null where no browser makes passkeys: at a bare address, and without https but for localhost. */
+/** Null if browsers create no passkeys: at a bare IP address, or without https except for localhost. */
 export function relyingPartyAt(baseUrl: string): RelyingParty | null {
   const url = URL.parse(baseUrl)
   if (!url || ipaddr.isValid(url.hostname.replace(/^\[|\]$/g, ''))) return null

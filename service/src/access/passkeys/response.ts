@@ -1,4 +1,4 @@
-// What a browser sends of a passkey. Everything in it is a stranger's word until the library has verified it.
+// What a browser sends about a passkey. All of it is a stranger's word until the library has verified it.
 
 import { hash } from 'node:crypto'
 import { z } from 'zod'
@@ -13,7 +13,7 @@ const bytes = (most: number) =>
     .regex(/^[\w-]+$/)
 
 const TRANSPORTS = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'] as const
-/** WebAuthn, section 4: a credential id has at most so many bytes. */
+/** WebAuthn, section 4: the maximum length of a credential id. */
 const CredentialId = bytes(1_023)
 
 const Credential = z.object({
@@ -27,7 +27,7 @@ export const RegistrationResponse = Credential.extend({
   response: z.object({
     clientDataJSON: bytes(8_192),
     attestationObject: bytes(16_384),
-    // Names that nobody knows yet are left out: they are hints for the browser, and nothing else.
+    // Unknown names are dropped: they are only hints for the browser.
     transports: z
       .array(z.string().max(30))
       .max(20)
@@ -47,10 +47,10 @@ export const SignInResponse = Credential.extend({
 })
 export type SignInResponse = z.infer<typeof SignInResponse>
 
-/** The challenge that it claims to answer; whether it was ever given out is another question. */
+/** The challenge it claims to answer; whether it was ever issued is another question. */
 export function challengeIn(clientDataJSON: string): string {
   const { challenge, crossOrigin } = clientDataIn(clientDataJSON)
-  // No page of ours is framed by another, so an answer from within one is not from us.
+  // Our pages are never framed, so an answer from within a frame is not from us.
   if (crossOrigin === true) throw new SignInRefused('origin', 'crossOrigin')
   return typeof challenge === 'string' ? challenge : ''
 }
@@ -65,7 +65,7 @@ function clientDataIn(clientDataJSON: string): Record<string, unknown> {
 }
 
 async function attestationIn(attestationObject: string) {
-  // As the library itself, loaded by whoever needs it first.
+  // Loaded on first use, like the library itself.
   const { decodeAttestationObject, isoBase64URL } = await import('@simplewebauthn/server/helpers')
   try {
     const attestation = decodeAttestationObject(isoBase64URL.toBuffer(attestationObject))
@@ -77,8 +77,8 @@ async function attestationIn(attestationObject: string) {
 }
 
 /**
- * We ask for no attestation, and believe none. The library would follow addresses in the certificates of one, which a stranger
- * wrote; so those never reach it.
+ * We ask for no attestation, and believe none. The library would follow addresses in its certificates, which a stranger wrote;
+ * so those never reach it.
  */
 export async function refuseCertificates(attestationObject: string): Promise<void> {
   const { format, hasCertificates } = await attestationIn(attestationObject)
@@ -99,7 +99,7 @@ interface Refused {
   signCount: number
 }
 
-/** Why the library refused something, which it says in sentences only. It decided; this looks for the reason. */
+/** Why the library refused something, which it says only in prose. It decided; this finds the reason. */
 export async function reasonFor({
   clientDataJSON,
   authenticatorData,

@@ -1,6 +1,6 @@
 import type { Sql } from '../../platform/database.ts'
 
-/** One that opens something. Of those that have ended nothing is left to read. */
+/** An active one. Nothing readable is left of those that have ended. */
 export interface Passkey {
   id: string
   personId: string
@@ -33,7 +33,7 @@ const ofRow = ({ credential, ...row }: PasskeyRow): UsedPasskey => ({
 
 const bytesOf = (credentialId: string) => Buffer.from(credentialId, 'base64url')
 
-/** False when there is one of this credential already. */
+/** False if this credential is already registered. */
 export async function insertPasskey(sql: Sql, passkey: Passkey, signCount: number): Promise<boolean> {
   const { id, personId, credentialId, userHandle, publicKey, transports, createdAt } = passkey
   const { rowCount } = await sql.query(
@@ -54,13 +54,13 @@ export async function listPasskeys(sql: Sql, personId: string): Promise<UsedPass
   return rows.map(ofRow)
 }
 
-/** Two that come at once are looked at one after the other. */
+/** Concurrent uses are checked one after the other. */
 export async function lockPasskey(sql: Sql, credentialId: string): Promise<UsedPasskey | null> {
   const { rows: locked } = await sql.query<{ id: string }>(
     'select id from passkeys where credential_id = $1 and removed_at is null for no key update',
     [bytesOf(credentialId)],
   )
-  // Read once the lock is held: whoever waited for it would otherwise see the count of before.
+  // Read once the lock is held: after waiting for it, an earlier read would show the old count.
   const { rows } = await sql.query<PasskeyRow>(`${SELECT} where id = $1`, [locked[0]?.id])
   return rows[0] ? ofRow(rows[0]) : null
 }
@@ -90,7 +90,7 @@ export async function endPasskeys(sql: Sql, ids: string[], at: Date): Promise<vo
   await deleteUses(sql, ids)
 }
 
-/** Of those that ended when nothing of them was erased yet. */
+/** Those that ended before anything of them was erased. */
 export async function eraseEnded(sql: Sql, limit: number): Promise<string[]> {
   const { rows } = await sql.query<{ id: string }>(
     `update passkeys set ${ERASED} where id in (
@@ -105,7 +105,7 @@ export async function eraseEnded(sql: Sql, limit: number): Promise<string[]> {
   return ids
 }
 
-/** After the passkey itself, which whoever signs in with it locks first. */
+/** After the passkey itself, which signing in locks first. */
 async function deleteUses(sql: Sql, ids: string[]): Promise<void> {
   await sql.query('delete from passkey_uses where passkey_id = any ($1)', [ids])
 }

@@ -1,8 +1,8 @@
-// What is sealed of people: that they are there and what they may do. Their names and addresses only blinded, so that they can go.
+// What is sealed about people: that they exist and what they may do. Names and addresses only blinded, so that they can be erased.
 
 import { digest, type EventTable, instant } from '../../platform/audited-tables.ts'
 
-/** Null when nothing personal is there; anything else that was put there is noticed. */
+/** Null if there is nothing personal; anything else put there is noticed. */
 const blinded = (columns: string[]): string =>
   `case when num_nulls(t.salt, ${columns}) < ${columns.length + 1} then ${digest(
     `coalesce(t.salt, '') || convert_to(json_build_array(${columns})::text, 'UTF8')`,

@@ -1,4 +1,4 @@
-// Who is there, and what they are to a brand or to the installation.
+// Who exists, and their roles in a brand or the installation.
 
 import { randomBytes } from 'node:crypto'
 import { introduce } from '../../evidence/events/actors.ts'
@@ -32,7 +32,7 @@ export async function requireActive(tx: Transaction, id: string): Promise<Person
 }
 
 interface Newcomer {
-  /** Null: it is the person itself that comes in. */
+  /** Null: the person themselves is signing up. */
   actor: string | null
   kind: Person['kind']
   name: string
@@ -40,7 +40,7 @@ interface Newcomer {
   at: Date
 }
 
-/** Somebody new, without a role. As an actor he has his own id, and his name stays in one table. */
+/** Somebody new, without a role. Their actor id is their own, and their name stays in one table. */
 export async function addPerson(tx: Transaction, { actor, at, ...fields }: Newcomer): Promise<Person> {
   const id = newId('psn', at)
   const person: Person = { id, ...fields, state: 'active', createdAt: at, removedAt: null }
@@ -51,7 +51,7 @@ export async function addPerson(tx: Transaction, { actor, at, ...fields }: Newco
   return person
 }
 
-/** A service has keys and no sign-in. */
+/** A service has keys but cannot sign in. */
 export const addService = (
   { database, clock }: Deps,
   { actor, name }: { actor: string; name: string },
@@ -90,7 +90,7 @@ export async function setRole(
   await sealStates(tx, MEMBERS, { ...happening, action: 'member.set' })
 }
 
-/** What the groups of an identity provider say now; what people gave stays, and is never lessened by it. */
+/** Applies an identity provider's groups; roles that people gave stay, and are never reduced. */
 export async function setGroupRoles(
   tx: Transaction,
   {

@@ -1,4 +1,4 @@
-// From a proven identity to a person: one that is known, one that comes with an invitation, or one whose groups say that he may.
+// From a proven identity to a person: known, or admitted by an invitation or by their groups.
 
 import { hash } from 'node:crypto'
 import { sealStates } from '../../evidence/events/state.ts'
@@ -10,18 +10,18 @@ import { addPerson, type Deps, setGroupRoles } from './change-members.ts'
 import { requireOpen, useInvitation } from './invitations/invite.ts'
 import { findByIdentity, insertIdentity, lockPerson, type Person } from './store.ts'
 
-/** As an identity provider vouches for it. */
+/** As vouched for by an identity provider. */
 export interface ProvenIdentity {
   issuer: string
   subject: string
   /** Null where the provider says none. */
   name: string | null
   mail: string | null
-  /** What the groups of the provider give, by scope; null: groups are not asked here. */
+  /** The roles given by the provider's groups, by scope; null: groups are not used. */
   roles: ReadonlyMap<string, Role> | null
 }
 
-/** Neither is a part of the other, whatever is in them. */
+/** Unambiguous, whatever the two contain. */
 const identityOf = ({ issuer, subject }: ProvenIdentity): Buffer =>
   hash('sha256', JSON.stringify([issuer, subject]), 'buffer')
 
@@ -47,7 +47,7 @@ export const recognise = (
     return person
   })
 
-/** Whoever has neither an invitation nor a group stays a stranger, and leaves no trace. */
+/** Without an invitation or a group, a stranger stays one, and leaves no trace. */
 async function welcome(
   tx: Transaction,
   identity: ProvenIdentity,
@@ -72,7 +72,7 @@ interface Invited {
 }
 
 /**
- * Somebody new who proves nothing but the invitation. In the transaction that also keeps what proves it from then on, such as a
+ * Somebody new who proves nothing but the invitation. In the transaction that also stores their future proof, such as a
  * passkey.
  */
 export async function joinInvited(tx: Transaction, { invitation, name, at }: Invited): Promise<Person> {

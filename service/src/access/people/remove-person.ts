@@ -12,8 +12,8 @@ import { endInvitation, lockInvitationsFor } from './invitations/store.ts'
 import { deleteIdentities, deleteMember, erasePerson, lockPerson, membersOf, type Person } from './store.ts'
 
 /**
- * Name and address go for ever, sessions, keys and links that were made for the address end at once, in one transaction. The id
- * stays, and with it everything that was done under it. Somebody who was removed stays removed.
+ * Erases name and address for ever, and ends sessions, keys and links made for the address, in one transaction. The id stays,
+ * and with it everything done under it. Removal is permanent.
  */
 export async function removePerson(
   { database, clock }: Deps,
@@ -21,7 +21,7 @@ export async function removePerson(
 ): Promise<Person> {
   return database.transaction(async tx => {
     if (!isPlausibleId(id)) throw notFound('Person')
-    // In the order in which they are locked by who accepts one.
+    // In the same order as accepting one locks them.
     const invitations = await lockInvitationsFor(tx, id)
     const person = await lockPerson(tx, id)
     if (!person) throw notFound('Person')

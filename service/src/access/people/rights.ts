@@ -3,7 +3,7 @@ import type { Rights } from '../caller.ts'
 import type { Role } from '../permissions.ts'
 import { INSTALLATION, rolesOf } from './store.ts'
 
-/** What somebody may do now; null for who is removed or unknown. */
+/** What somebody may do now; null if removed or unknown. */
 export async function rightsOf(sql: Sql, personId: string): Promise<Rights | null> {
   const roles = await rolesOf(sql, personId)
   return roles && asRights(roles)

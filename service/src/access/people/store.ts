@@ -1,7 +1,7 @@
 import type { Sql } from '../../platform/database.ts'
 import type { Role } from '../permissions.ts'
 
-/** The scope of an administrator; every other scope is a brand. */
+/** An administrator's scope; every other scope is a brand. */
 export const INSTALLATION = 'installation'
 
 export const PERSON_KINDS = ['person', 'service'] as const
@@ -54,7 +54,7 @@ export async function erasePerson(sql: Sql, id: string, at: Date): Promise<void>
   )
 }
 
-/** Null for who is removed or unknown. */
+/** Null if removed or unknown. */
 export async function rolesOf(sql: Sql, personId: string): Promise<{ scope: string; role: Role }[] | null> {
   const { rows } = await sql.query<{ roles: { scope: string; role: Role }[] }>({
     name: 'roles-of',
@@ -68,13 +68,13 @@ const ROLES = `coalesce((select json_agg(json_build_object('scope', m.scope, 'ro
   from members m where m.person_id = p.id), '[]')`
 
 interface PeopleFilter {
-  /** Only those who have a part in these brands, and only those parts; null: all. */
+  /** Only people with a part in these brands, and only those parts; null: all. */
   within: readonly string[] | null
   /** Only this one; null: all. */
   id?: string
 }
 
-/** Those who are removed too, for as long as it is everybody who is listed. */
+/** Includes removed people if everybody is listed. */
 export async function listPeople(sql: Sql, { within, id }: PeopleFilter): Promise<ListedPerson[]> {
   const { rows } = await sql.query<ListedPerson>(
     `select ${PERSON}, coalesce(roles, '[]') as roles from people p
@@ -87,7 +87,7 @@ export async function listPeople(sql: Sql, { within, id }: PeopleFilter): Promis
   return rows
 }
 
-/** Whether anybody comes in as themselves. */
+/** Whether anybody signs in as themselves. */
 export async function hasPeople(sql: Sql): Promise<boolean> {
   const { rows } = await sql.query<{ has: boolean }>(
     `select exists (select from people where kind = 'person' and state = 'active') as has`,
@@ -112,7 +112,7 @@ export async function membersOf(sql: Sql, personId: string): Promise<Member[]> {
   return rows
 }
 
-/** A role that is there already becomes this one; when it began stays. */
+/** Replaces an existing role but keeps when it began. */
 export async function saveMember(sql: Sql, member: Member): Promise<void> {
   await sql.query(
     `insert into members (person_id, scope, role, source, since) values ($1, $2, $3, $4, $5)
@@ -125,7 +125,7 @@ export async function deleteMember(sql: Sql, personId: string, scope: string): P
   await sql.query('delete from members where person_id = $1 and scope = $2', [personId, scope])
 }
 
-/** False when it is somebody's already: of two first sign-ins at once, one is the first. */
+/** False if it is already somebody's: of two concurrent first sign-ins, one is first. */
 export async function insertIdentity(sql: Sql, sha256: Buffer, personId: string): Promise<boolean> {
   const { rowCount } = await sql.query(
     'insert into identities (sha256, person_id) values ($1, $2) on conflict do nothing',

@@ -1,6 +1,6 @@
 import type { Limits } from './store.ts'
 
-/** How long a session lasts when nothing is asked, and at the longest. */
+/** How long a session lasts when idle, and at most. */
 export interface SessionLimits {
   idleMs: number
   longestMs: number

@@ -8,9 +8,9 @@ import { isToldApart } from './store.ts'
 interface ThrottleTerms {
   allowed: number
   withinSeconds: number
-  /** What tells the counts of this throttle from those of others in the same table. */
+  /** Separates this throttle's counts from others in the same table. */
   prefix: string
-  /** Networks share 65,536 counts, however few there are. Only for a throttle that nobody who is let in ever meets. */
+  /** Networks share 65,536 counts, however few there are. Only for a throttle that legitimate users never meet. */
   isShared?: boolean
   refusal: string
 }
@@ -22,7 +22,7 @@ const WRONG_TOKENS: ThrottleTerms = {
   refusal: 'Too many wrong tokens from this address: wait, then try again',
 }
 
-/** What each beginning leaves behind is small, and many people may share one address. */
+/** Each beginning leaves little behind, and many people may share one address. */
 export const BEGINNINGS: ThrottleTerms = {
   allowed: 100,
   withinSeconds: 300,
@@ -30,13 +30,13 @@ export const BEGINNINGS: ThrottleTerms = {
   refusal: 'Too many sign-ins were begun at this address: wait, then try again',
 }
 
-/** Counted together with wrong tokens: whoever guesses has one number of tries, by whatever door. */
+/** Counted together with wrong tokens: guessing has one number of attempts, through whichever door. */
 export const FAILED_SIGN_INS: ThrottleTerms = {
   ...WRONG_TOKENS,
   refusal: 'Too many sign-ins from this address have failed: wait, then try again',
 }
 
-/** Programs try again by themselves, and come often. */
+/** Programs retry automatically, and often. */
 export const WRONG_TOOL_TOKENS: ThrottleTerms = {
   allowed: 60,
   withinSeconds: 60,
@@ -48,9 +48,9 @@ export const WRONG_TOOL_TOKENS: ThrottleTerms = {
 export type LoginThrottle = ReturnType<typeof createLoginThrottle>
 
 /**
- * Wrong tokens are counted per address, over all processes. A try is taken before it is looked at, so that many at once
- * do not all pass, and given back when it was right. However many addresses try, neither memory nor the table grows without
- * end: where too many are counted already, others share counts.
+ * Wrong tokens are counted per address, over all processes. An attempt is counted before it is checked, so that many at
+ * once do not all pass, and given back if right. However many addresses try, neither memory nor the table grows without
+ * limit: once too many are counted, others share counts.
  */
 export function createLoginThrottle(
   sql: Sql,
@@ -70,7 +70,7 @@ export function createLoginThrottle(
     keyPrefix: prefix,
     points: allowed,
     duration: withinSeconds,
-    // Whoever goes on when all is used up costs no query more.
+    // Continuing after the limit costs no further query.
     inMemoryBlockOnConsumed: isShared ? allowed : 0,
   })
   return {
@@ -89,7 +89,7 @@ export function createLoginThrottle(
   }
 }
 
-/** Whoever has one address of IPv6 has the other 2^64 of its network too. A proxy may hand on what is no address at all. */
+/** Whoever has one IPv6 address has the other 2^64 of its network too. A proxy may pass on something that is no address at all. */
 export function networkOf(address: string): string {
   if (!ipaddr.isValid(address)) return 'unknown'
   const parsed = ipaddr.process(address)

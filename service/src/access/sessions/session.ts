@@ -1,6 +1,6 @@
-// Sessions of the console: opened with the access token or for a person who has proved to be one, carried by a cookie, ended by
-// idling, by age or by hand. The secret in the cookie is kept nowhere. What is stored of it is an HMAC: under the token that opened
-// the session, which so ends with its token, or under a name of our own for a person, whose sessions outlive a token.
+// Console sessions: opened with the access token or for a person who proved their identity, carried by a cookie, ended by idling,
+// by age or by hand. The secret in the cookie is stored nowhere. What is stored is an HMAC of it: under the token that opened the
+// session, which so ends with its token, or under a fixed name for a person, whose sessions outlive a token.
 
 import { createHmac, hash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { introduce } from '../../evidence/events/actors.ts'
@@ -31,15 +31,15 @@ import {
 const SEEN_EVERY_MS = 60_000
 const SECRET_FORM = /^[\w-]{43}$/
 const MOST_OF_BROWSER = 200
-/** What the marks of people's sessions are made under. No secret: the secret has more than enough bits to be found by nobody. */
+/** The HMAC key of people's sessions. Not secret: the session secret has more than enough bits. */
 const OF_PERSON = 'session of a person'
 
 export interface Session {
   id: string
-  /** Who acts in it: a person, or for the access token each login by itself. */
+  /** Who acts in it: a person or, with the access token, each login separately. */
   actor: string
   caller: Caller
-  /** Sent along with everything that changes something. Follows from the secret, and does not lead back to it. */
+  /** Required for every change. Derived from the secret, without revealing it. */
   csrfToken: string
   /** If nothing more is asked. */
   expiresAt: Date
@@ -55,7 +55,7 @@ export interface Origin {
   address: string
   /** What the browser calls itself. */
   browser: string | undefined
-  /** The secret held so far, which ends. */
+  /** The previous secret, which ends. */
   replaces: string | undefined
 }
 
@@ -66,7 +66,7 @@ export interface Sessions {
   openFor(person: Pick<Person, 'id'>, way: Way, origin: Omit<Origin, 'address'>): Promise<OpenedSession>
   find(secret: string | undefined): Promise<Session | null>
   close(secret: string): Promise<void>
-  /** All of a person; of everybody, for who came with the access token. */
+  /** All of a person's; everybody's, with the access token. */
   closeAll(session: Session): Promise<void>
 }
 
@@ -75,7 +75,7 @@ interface SessionDeps {
   clock: Clock
   platformTokens: string[]
   limits: SessionLimits
-  /** False: the access token opens no session, and none that it opened goes on. */
+  /** False: the access token opens no session, and those it opened end. */
   takesToken: boolean
 }
 
@@ -140,7 +140,7 @@ export function createSessions(deps: SessionDeps): Sessions {
       const now = clock.now()
       const session = await findSession(database, marksOf(secret), limitsAt(limits, now))
       if (!session) return null
-      // Not with every request: reading is not to become writing.
+      // Not with every request: reading must not become writing.
       if (now.getTime() - session.lastSeenAt.getTime() < SEEN_EVERY_MS) return view(secret, session)
       await touchSession(database, session.mark, now)
       return view(secret, { ...session, lastSeenAt: now })
@@ -161,7 +161,7 @@ const isSecret = (text: string | undefined): text is string => text !== undefine
 
 const markOf = (secret: string, key: string): Buffer => createHmac('sha256', key).update(secret).digest()
 
-/** For a list: by it people tell their own sessions apart. */
+/** For a list in which people tell their own sessions apart. */
 const shownBrowser = (text: string | undefined): string | null =>
   text?.replace(/[^\x20-\x7e]/g, '').slice(0, MOST_OF_BROWSER) || null
 

@@ -40,7 +40,7 @@ export async function insertSession(sql: Sql, session: NewSession): Promise<void
   )
 }
 
-/** Of somebody who was removed there is none, whatever the table says. */
+/** None for a removed person, whatever the table says. */
 export async function findSession(sql: Sql, marks: Buffer[], limits: Limits): Promise<StoredSession | null> {
   const { rows } = await sql.query<StoredSession>({
     name: 'find-session',
@@ -55,7 +55,7 @@ export async function findSession(sql: Sql, marks: Buffer[], limits: Limits): Pr
 
 export type ListedSession = Omit<NewSession, 'mark'>
 
-/** Those that have not ended, last seen first: of one person; null: all. */
+/** Active ones, last seen first: of one person; null: all. */
 export async function listSessions(
   sql: Sql,
   personId: string | null,
@@ -69,7 +69,7 @@ export async function listSessions(
   return rows.map(({ mark: _mark, ...session }) => session)
 }
 
-/** Whose it is: null for one of the access token, undefined for none. */
+/** Its owner: null for the access token, undefined if there is no session. */
 export async function ownerOfSession(sql: Sql, id: string): Promise<string | null | undefined> {
   const { rows } = await sql.query<{ personId: string | null }>(
     'select person_id as "personId" from console_sessions where id = $1',
@@ -78,7 +78,7 @@ export async function ownerOfSession(sql: Sql, id: string): Promise<string | nul
   return rows[0]?.personId
 }
 
-/** Never back in time, however the clocks of processes differ. */
+/** Never back in time, however the processes' clocks differ. */
 export async function touchSession(sql: Sql, mark: Buffer, now: Date): Promise<void> {
   await sql.query('update console_sessions set last_seen_at = $2 where mark = $1 and last_seen_at < $2', [
     mark,
@@ -111,10 +111,10 @@ export async function deleteEndedSessions(sql: Sql, limits: Limits): Promise<voi
   ])
 }
 
-/** More than all counts that are shared, so that whoever fills those takes no place from others. */
+/** More than all shared counts, so that filling those takes no place from others. */
 const MOST_COUNTED = 100_000
 
-/** Whether a network is counted by itself: it is already, or there is room for one more. */
+/** Whether a network is counted separately: it already is, or there is room for one more. */
 export async function isToldApart(sql: Sql, key: string): Promise<boolean> {
   const { rows } = await sql.query<{ isToldApart: boolean }>(
     `select exists (select from login_attempts where key = $1)

@@ -1,5 +1,5 @@
-// A sign-in between its two requests. It is known by a random text that goes out and comes back (OpenID's state, a passkey's
-// challenge), ends with its first use or after ten minutes, and belongs to the browser that began it.
+// A sign-in between its two requests. It is identified by a random text that goes out and comes back (OpenID's state, a
+// passkey's challenge), ends with its first use or after ten minutes, and belongs to the browser that began it.
 
 import { createHmac, randomBytes } from 'node:crypto'
 import type { Clock } from '../../platform/clock.ts'
@@ -14,9 +14,9 @@ const FORM = /^[\w-]{43}$/
 
 export type Way = `openid ${string}` | 'passkey sign-in' | 'passkey registration'
 
-/** What is remembered from the first request to the second. */
+/** What is kept from the first request to the second. */
 export interface Remembered {
-  /** Whose passkey it will be, where that is somebody who is known. */
+  /** The future owner of the passkey, if already known. */
   personId: string | null
   name: string | null
   /** What the authenticator will know them by. */
@@ -30,7 +30,7 @@ export interface Remembered {
 export interface Begun {
   /** Goes out, and comes back once. */
   text: string
-  /** For the cookie of the browser. One that is there already stays: two tabs may sign in at once. */
+  /** For the browser's cookie. An existing one stays: two tabs may sign in at once. */
   browser: string
 }
 
@@ -70,15 +70,15 @@ export async function endAttempt(
 }
 
 /**
- * Further secrets of an attempt. They follow from two texts of which nothing but hashes is stored, so there is nothing to keep,
- * to seal or to steal; and whoever sees the one that travels does not know the one in the cookie.
+ * Further secrets of an attempt. They are derived from two texts stored only as hashes, so there is nothing to store, seal or
+ * steal; and seeing the one that travels does not reveal the one in the cookie.
  */
 export const secretOf = ({ text, browser }: Begun, purpose: 'nonce' | 'verifier'): string =>
   createHmac('sha256', browser).update(`${purpose} ${text}`).digest('base64url')
 
 const randomText = () => randomBytes(32).toString('base64url')
 
-export const CONSOLE = '/console/'
+const CONSOLE = '/console/'
 
 /** Back into the console and nowhere else, whatever a link says. */
 export function consolePath(wanted: string | undefined): string {

@@ -1,5 +1,5 @@
-// What the protocols need to know of people, and what they hand over. They prove who somebody is; who that is here, whether
-// they may come in and what they may do is the business of whoever stands at the door.
+// What the protocols need to know about people, and what they hand over. They prove who somebody is; who that is here,
+// whether they may come in and what they may do is decided at the door.
 
 import type { OpenIdProof } from '../openid/openid.ts'
 import type { Join, PasskeyProof } from '../passkeys/passkeys.ts'
@@ -10,7 +10,7 @@ import type { RefusalReason } from './refusal.ts'
 export type Proof = ({ way: 'openid' } & OpenIdProof) | ({ way: 'passkey' } & PasskeyProof)
 
 /** What somebody is invited to. */
-export interface Offered {
+interface Offered {
   /** Null: to administer the installation. */
   brand: { id: string; name: string } | null
   role: Role
@@ -21,17 +21,17 @@ export interface Offered {
 export interface Refusal {
   way: Proof['way']
   reason: RefusalReason
-  /** For whoever runs the service; never a secret. */
+  /** For the operator; never a secret. */
   detail: string
   address: string
 }
 
 export interface Door {
-  /** Whether anybody has come in as themselves so far. */
+  /** Whether anybody has signed in as themselves so far. */
   hasPeople(): Promise<boolean>
-  /** Throws `SignInRefused('nobody')` for somebody who has no place here. */
+  /** Throws `SignInRefused('nobody')` for somebody without a place here. */
   admit(proof: Proof, from: Origin): Promise<OpenedSession>
-  /** By the SHA-256 of an invitation, which is not used up by looking. Throws `SignInRefused('invitation')`. */
+  /** By the SHA-256 of an invitation, which looking does not use up. Throws `SignInRefused('invitation')`. */
   offered(invitation: Buffer): Promise<Offered>
   join: Join
   /** Counted, never recorded: strangers must not grow the log. */

@@ -18,7 +18,7 @@ interface DoorDeps {
   database: Database
   clock: Clock
   sessions: Sessions
-  /** The names of those among these brands that there are. */
+  /** The names of those brands that exist. */
   brandNames(ids: string[]): Promise<ReadonlyMap<string, string>>
 }
 
@@ -26,7 +26,7 @@ export function openDoor({ database, clock, sessions, brandNames }: DoorDeps): D
   const deps = { database, clock }
 
   async function personOf({ identity, roles, invitation }: OpenIdProof): Promise<Person> {
-    // A brand that the operator's file names and nobody has made is nobody's.
+    // A brand that the operator's file names but nobody created belongs to nobody.
     const known = await brandNames([...roles.brands.keys()])
     const given = new Map<string, Role>([...roles.brands].filter(([brandId]) => known.has(brandId)))
     if (roles.administrator) given.set(INSTALLATION, 'administrator')
@@ -60,7 +60,7 @@ export function openDoor({ database, clock, sessions, brandNames }: DoorDeps): D
   }
 }
 
-/** What is wrong with an invitation is said to who is signed in; a stranger learns only that it opens nothing. */
+/** Only signed-in people are told what is wrong with an invitation; a stranger learns only that it opens nothing. */
 function asRefusal(error: unknown): never {
   const isInvitation =
     error instanceof AppError &&

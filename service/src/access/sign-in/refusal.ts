@@ -1,5 +1,5 @@
-// Why somebody is not let in. A closed list: whoever is refused reads one of these sentences, and nothing that a provider, a
-// token or an authenticator said finds its way to a page.
+// Why somebody is refused. A closed list: they read one of these sentences, and nothing that a provider, token or
+// authenticator said reaches a page.
 
 import { AppError, type ErrorCode } from '../../model/errors.ts'
 
@@ -50,7 +50,7 @@ const CODES: Partial<Record<RefusalReason, ErrorCode>> = {
 
 export class SignInRefused extends AppError {
   readonly reason: RefusalReason
-  /** For whoever runs the service; never a token, a code or a secret. */
+  /** For the operator; never a token, code or secret. */
   readonly detail: string
 
   constructor(reason: RefusalReason, detail = '') {

@@ -22,7 +22,7 @@ export async function insertAttempt(sql: Sql, attempt: StoredAttempt): Promise<v
   )
 }
 
-/** Of two that come at once, one gets it. */
+/** Of two concurrent calls, one gets it. */
 export async function takeAttempt(sql: Sql, mark: Buffer): Promise<StoredAttempt | null> {
   const { rows } = await sql.query<StoredAttempt>(
     `delete from sign_in_attempts where mark = $1
@@ -37,7 +37,7 @@ export async function deleteExpiredAttempts(sql: Sql, now: Date): Promise<void> 
   await sql.query('delete from sign_in_attempts where expires_at <= $1', [now])
 }
 
-/** What somebody has begun and not ended. */
+/** What somebody began but did not finish. */
 export async function deleteAttemptsOf(sql: Sql, personId: string): Promise<void> {
   await sql.query('delete from sign_in_attempts where person_id = $1', [personId])
 }

@@ -3,16 +3,15 @@ import type { Way } from '../sessions/store.ts'
 
 export interface Failure {
   way: Way
-  /** The network it came from. */
   network: string
   at: Date
 }
 
 const KEPT_DAYS = 30
-/** So many networks of a day are told apart; what comes from others is counted together. */
+/** So many networks a day are told apart; the rest are counted together. */
 const MOST_NETWORKS = 5_000
 
-/** Counted by day and network, never one by one: whoever tries for ever adds no row. */
+/** Counted by day and network, never individually: endless attempts add no rows. */
 export async function noteFailure(sql: Sql, { way, network, at }: Failure): Promise<void> {
   await sql.query(
     `with today as (select date_trunc('day', $3::timestamptz, 'UTC') as day)

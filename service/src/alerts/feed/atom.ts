@@ -1,4 +1,4 @@
-// A feed of alerts, Atom 1.0 (RFC 4287). Pure. Text only: no reader is asked to take anything of it for markup.
+// A feed of alerts, Atom 1.0 (RFC 4287). Pure. Text only: no reader is asked to treat any of it as markup.
 
 import type { Alert } from '../alert.ts'
 import { escaped } from '../letters/compose.ts'
@@ -6,7 +6,7 @@ import { oneLine } from '../one-line.ts'
 import { placeOf, SETTINGS_PLACE, wordsOf } from '../words.ts'
 
 interface FeedOf {
-  /** Names the feed for ever; not what opens it. */
+  /** Identifies the feed for ever; not what opens it. */
   id: string
   /** Of the brand; null: the installation. */
   name: string | null
@@ -18,7 +18,7 @@ interface FeedOf {
 
 const element = (name: string, text: string): string => `<${name}>${escaped(text)}</${name}>`
 
-/** Ids that stay, wherever the service moves to: RFC 4287 asks for an IRI, and readers tell entries apart by it. */
+/** Stable ids, wherever the service moves: RFC 4287 requires an IRI, and readers tell entries apart by it. */
 const nameOf = (id: string): string => `urn:bcf:${id.replace('_', ':')}`
 
 export function atomOf({ id, name, madeAt, alerts, baseUrl }: FeedOf): string {

@@ -1,5 +1,5 @@
-// From alerts to letters: one for each person who wants it at once, or one a day for all that happened. An alert and its letters are
-// one transaction, so none is lost, and the ids of letters are digests, so none is written twice.
+// From alerts to letters: one for each person who wants it at once, or one a day for everything that happened. An alert and its
+// letters are one transaction, so none is lost, and letter ids are digests, so none is written twice.
 
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Transaction } from '../../platform/database.ts'
@@ -17,7 +17,7 @@ interface Deps {
 const BATCH = 100
 const DAY_MS = 86_400_000
 
-/** Until there is none that no letters were written of. */
+/** Until every alert has its letters. */
 export async function addressAlerts(deps: Deps): Promise<void> {
   while ((await addressBatch(deps)) === BATCH);
 }
@@ -63,8 +63,8 @@ async function gather(
   }
 }
 
-/** The next time that it is this hour, UTC. */
-export function nextAt(hour: number, after: Date): Date {
+/** The next time it is this hour, UTC. */
+function nextAt(hour: number, after: Date): Date {
   const today = Date.UTC(after.getUTCFullYear(), after.getUTCMonth(), after.getUTCDate(), hour)
   return new Date(today > after.getTime() ? today : today + DAY_MS)
 }

@@ -1,4 +1,4 @@
-// Letters that people ask for: one to try whether they arrive, and one that did not go once more.
+// Letters on request: a test letter, and resending one that failed.
 
 import { requireActive } from '../../access/people/change-members.ts'
 import { AppError, notFound } from '../../model/errors.ts'
@@ -20,7 +20,7 @@ export const tryLetter = (
 ): Promise<Letter> =>
   database.transaction(async tx => {
     const at = clock.now()
-    // Locked, so that of two at once the second finds the first.
+    // Locked, so that of two concurrent requests the second finds the first.
     await requireActive(tx, personId)
     if (!hasMail) throw new AppError('conflict', 'There is no mail server: set SMTP_URL and MAIL_FROM.')
     if ((await addressOf(tx, personId)) === null)

@@ -1,5 +1,5 @@
-// A letter as it is handed to the mail server. Pure, so that it is the same however often it is sent. What others wrote is one line
-// in the plain part, and escaped in the other.
+// A letter as handed to the mail server. Pure, so that it is the same however often it is sent. Foreign text is one line in the
+// plain part, and escaped in the other.
 
 import type { Alert } from '../alert.ts'
 import { oneLine } from '../one-line.ts'
@@ -11,13 +11,13 @@ export interface Message {
   subject: string
   text: string
   html: string
-  /** Where the settings are that end it; null: this service does not know its own address. */
+  /** Where to switch it off; null: this service does not know its own address. */
   settingsUrl: string | null
   sentAt: Date
 }
 
 interface Sender {
-  /** Null: the service does not know where it is reached. */
+  /** Null: the service does not know its own address. */
   baseUrl: string | null
   /** Of whom the letters are from. */
   domain: string
@@ -42,7 +42,7 @@ export function compose(letter: Letter, alerts: Alert[], { baseUrl, domain }: Se
   const settingsUrl = at(SETTINGS_PLACE)
   const foot = `You get this because you asked for it${settingsUrl ? ': change or end it at' : '.'}`
   return {
-    // The same whenever it is sent: of two that arrive, the second is known to be the first.
+    // The same whenever it is sent, so that a second copy is recognised.
     messageId: `<${letter.id}@${domain}>`,
     subject: oneLine(subjectOf(letter, alerts, paragraphs), MOST_IN_SUBJECT),
     text: textOf(paragraphs, foot, settingsUrl),

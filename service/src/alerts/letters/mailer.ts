@@ -1,5 +1,5 @@
-// The road to the mail server. What goes wrong on it is told without the server's password and without the address of whoever the
-// letter is for: both are nobody else's business.
+// The connection to the mail server. Errors are reported without the server's password and the recipient's address: both are
+// nobody else's business.
 
 import { createTransport } from 'nodemailer'
 import { oneLine } from '../one-line.ts'
@@ -57,7 +57,7 @@ const mailOf = ({ messageId, subject, text, html, settingsUrl, sentAt }: Message
   ...(settingsUrl ? { list: { unsubscribe: { url: settingsUrl, comment: 'Alerts' } } } : {}),
 })
 
-/** What is still on its way then may arrive nevertheless; sent again, it carries the same id. */
+/** What is still being sent may arrive nevertheless; sent again, it carries the same id. */
 async function withinTime(sending: Promise<unknown>, ms: number): Promise<void> {
   sending.catch(() => {})
   let timer: NodeJS.Timeout | undefined
@@ -67,7 +67,7 @@ async function withinTime(sending: Promise<unknown>, ms: number): Promise<void> 
   await Promise.race([sending, late]).finally(() => clearTimeout(timer))
 }
 
-/** What a server says of us, of the sender or of its own state may be mended; of the recipient and the letter, it is the end. */
+/** A server's complaint about us, the sender or its own state may be fixed; about the recipient or the letter, it is final. */
 function failureOf(
   { responseCode = 0, command = '', response, message }: SmtpError,
   hidden: string[],
@@ -79,7 +79,7 @@ function failureOf(
   return { kind: isFinal ? 'refused' : 'later', error: oneLine(`${command ? `${command}: ` : ''}${told}`) }
 }
 
-/** As they may be echoed: as they are, as they stand in the address, and in the two forms of SMTP. */
+/** As they may be echoed: as they are, as in the address, and in the two forms of SMTP. */
 function secretsOf(url: string): string[] {
   const { username, password } = new URL(url)
   const [user, secret] = [decodeURIComponent(username), decodeURIComponent(password)]

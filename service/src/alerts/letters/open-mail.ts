@@ -6,7 +6,7 @@ export interface Mail {
   retryMs: MailSettings['retryMs']
 }
 
-/** Loaded only where there is a server to hand letters to. */
+/** Loaded only if there is a mail server. */
 export async function openMail(settings: MailSettings | null): Promise<Mail | null> {
   if (!settings) return null
   const { createMailer } = await import('./mailer.ts')

@@ -1,11 +1,11 @@
-// The post office, in every worker: writes letters for alerts, hands those that are due to the mail server, and comes again to those
-// that did not go. The table is the queue: what people see of a letter is what will become of it. Killed after the server has taken a
-// letter and before that is noted, it is sent again, with the id that it had.
+// The post office, in every worker: writes letters for alerts, hands due ones to the mail server, and retries those that failed.
+// The table is the queue: what people see of a letter is what will become of it. If killed after the server took a letter but
+// before that is noted, it is sent again with the same id.
 
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database.ts'
-import { keepDoing } from '../../platform/keep-doing.ts'
 import type { Log } from '../../platform/log.ts'
+import { keepDoing } from '../../platform/pace/keep-doing.ts'
 import { alertsOfLetter } from '../store.ts'
 import { mayHear } from '../wishes/may-hear.ts'
 import { mailWishesOf } from '../wishes/store.ts'
@@ -25,7 +25,7 @@ export interface PostDeps {
 
 const LOOKS_EVERY_MS = 2_000
 const AT_ONCE = 4
-/** Longer than a try may take: then another worker takes the letter of one that died. */
+/** Longer than an attempt may take: then another worker takes over from one that died. */
 const LEASE = 1.5
 const LONGEST_PAUSE_MS = 3_600_000
 const GIVEN_UP_MS = 3 * 86_400_000
@@ -79,7 +79,7 @@ async function sendLetter(deps: Sending, letter: Letter, signal?: AbortSignal): 
   await note(deps, letter, delivery)
 }
 
-/** Looked at when it is sent, too: what somebody may read can have changed since it was written. */
+/** Checked again when sending: permissions may have changed since it was written. */
 async function whyNot({ database }: Sending, { personId, scope, kind }: Letter): Promise<string | null> {
   if (scope === null) return null
   if (!(await mayHear(database, personId, scope))) return 'May not be read any more'
@@ -87,7 +87,7 @@ async function whyNot({ database }: Sending, { personId, scope, kind }: Letter):
   return wish && wish.pace !== 'off' ? null : `Not wanted any more (${kind})`
 }
 
-/** Null: the process is told to stop, and whoever comes next sends it. */
+/** Null: the process is stopping, and whoever comes next sends it. */
 async function untilStopped(sending: Promise<Delivery>, signal?: AbortSignal): Promise<Delivery | null> {
   if (!signal) return sending
   const stopped = Promise.withResolvers<null>()
@@ -112,6 +112,6 @@ async function note(
   await putOff(database, letter, { error, until: new Date(at.getTime() + pauseMs(attempts, mail.retryMs)) })
 }
 
-/** Twice as long each time, up to an hour. */
-export const pauseMs = (attempts: number, firstMs: number): number =>
+/** Doubled each time, up to an hour. */
+const pauseMs = (attempts: number, firstMs: number): number =>
   Math.min(LONGEST_PAUSE_MS, firstMs * 2 ** Math.min(attempts - 1, 20))

@@ -24,8 +24,8 @@ const LETTER = `l.id, l.person_id as "personId", l.scope, l.kind, l.state, l.mad
 export type NewLetter = Pick<Letter, 'id' | 'personId' | 'scope' | 'kind' | 'wantedAt'>
 
 /**
- * False when the letter is there already and takes nothing more: somebody has begun to send it. Otherwise it stays locked until the
- * transaction ends, so that nobody begins before what is put into it is there.
+ * False if the letter exists and somebody has begun to send it. Otherwise it stays locked until the transaction ends, so that
+ * nobody begins before its contents are there.
  */
 export async function openLetter(
   sql: Sql,
@@ -49,7 +49,7 @@ export async function putAlert(sql: Sql, letterId: string, alertId: string): Pro
   ])
 }
 
-/** Takes one that is due for as long as sending it may last; nobody else has it meanwhile. */
+/** Takes a due one for as long as sending may last; nobody else has it meanwhile. */
 export async function claimLetter(sql: Sql, now: Date, until: Date): Promise<Letter | null> {
   const { rows } = await sql.query<Letter>(
     `update letters l set attempts = attempts + 1, next_try_at = $2 where id = (
@@ -67,7 +67,7 @@ export interface Ended {
   at: Date
 }
 
-/** Also by one who was thought dead: that it went stays true. */
+/** Even by a worker presumed dead: that it was sent stays true. */
 export async function endLetter(sql: Sql, id: string, { state, error, at }: Ended): Promise<void> {
   await sql.query(
     `update letters set state = $2, error = $3, ended_at = $4 where id = $1 and state = 'waiting'`,
@@ -116,7 +116,7 @@ export async function findLetter(sql: Sql, id: string): Promise<Letter | null> {
   return rows[0] ?? null
 }
 
-/** Once more from the beginning; false when it is not dead. */
+/** Starts over; false if it is not dead. */
 export async function revive(sql: Sql, id: string, at: Date): Promise<boolean> {
   const { rowCount } = await sql.query(
     `update letters set state = 'waiting', attempts = 0, error = null, ended_at = null, wanted_at = $2, next_try_at = $2

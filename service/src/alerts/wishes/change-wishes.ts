@@ -1,4 +1,4 @@
-// What people want to be told, by mail or by a feed of their own; each change with its event, in one transaction.
+// What people want to be told, by mail or by their own feed; each change with its event, in one transaction.
 
 import { randomBytes } from 'node:crypto'
 import { requireActive } from '../../access/people/change-members.ts'
@@ -28,7 +28,7 @@ export interface Deps {
   clock: Clock
 }
 
-/** Until the transaction ends the person stays; what they may not read is not found. */
+/** The person cannot be removed until the transaction ends; what they may not read is not found. */
 async function requireHearer(tx: Transaction, personId: string, scope: string): Promise<void> {
   const { kind } = await requireActive(tx, personId)
   if (kind !== 'person') throw new AppError('conflict', 'A service reads no letters and follows no feeds.')
@@ -50,7 +50,7 @@ export async function changeMailWish(
 
 const FORM = /^fed_[\w-]{43}$/
 
-/** The only moment at which its secret exists as text. */
+/** The only moment its secret exists as text. */
 export async function makeFeed(
   { database, clock }: Deps,
   { actor, personId, scope, kinds }: { actor: string; personId: string; scope: string; kinds: AlertKind[] },
@@ -87,7 +87,7 @@ export const revokeFeed = (
     return { ...feed, revokedAt: at }
   })
 
-/** Null for whatever opens nothing: unknown, revoked, or of somebody who may not read it any more. */
+/** Null if it opens nothing: unknown, revoked, or of somebody who may no longer read it. */
 export async function openFeed({ database }: Pick<Deps, 'database'>, secret: string): Promise<Feed | null> {
   const feed = FORM.test(secret) ? await findFeedBySecret(database, digestOf(secret)) : null
   return feed && (await mayHear(database, feed.personId, feed.scope)) ? feed : null

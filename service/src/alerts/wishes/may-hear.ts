@@ -2,7 +2,7 @@ import { rightsOf } from '../../access/people/rights.ts'
 import { suffices } from '../../access/permissions.ts'
 import type { Sql } from '../../platform/database.ts'
 
-/** Whether somebody may read what is told of a brand, or of the installation, now. */
+/** Whether somebody may now read what is reported about a brand or the installation. */
 export async function mayHear(sql: Sql, personId: string, scope: string): Promise<boolean> {
   const rights = await rightsOf(sql, personId)
   if (rights === null) return false

@@ -16,7 +16,7 @@ export interface Wishes {
 
 const NOTHING_SAID = { pace: 'off' as const, kinds: [...ALERT_KINDS], hour: 8 }
 
-/** Of everything that the person may read; what nobody has said anything of is off. */
+/** For everything the person may read; off unless stated. */
 export async function readWishes(sql: Sql, personId: string): Promise<Wishes> {
   const [person] = isPlausibleId(personId) ? await listPeople(sql, { within: null, id: personId }) : []
   if (person?.state !== 'active' || person.kind !== 'person') throw notFound('Person')

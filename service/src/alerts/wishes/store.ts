@@ -31,7 +31,7 @@ export async function mailWishesOf(sql: Sql, personId: string): Promise<MailWish
   return rows
 }
 
-/** Of those who have not said that they want nothing. */
+/** Of those who have not opted out. */
 export async function mailWishesFor(sql: Sql, scopes: string[]): Promise<MailWish[]> {
   const { rows } = await sql.query<MailWish>(
     `select ${MAIL} from alert_wishes where scope = any ($1) and channel = 'mail' and pace <> 'off' order by id`,

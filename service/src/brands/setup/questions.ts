@@ -4,7 +4,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { z } from 'zod'
 
-/** What a question about the brand is about; asked where there are facts to hold the answer against. */
+/** What a question about the brand is about; asked if there are facts to compare the answer with. */
 export const TOPICS = [
   'about',
   'founding',
@@ -18,7 +18,7 @@ export const TOPICS = [
 ] as const
 export type Topic = (typeof TOPICS)[number]
 
-/** A text that has exactly these holes to fill, and no others but those that it may have. */
+/** A text with exactly these placeholders, and optionally some others. */
 const question = (must: string[], may: string[] = []) =>
   z.string().refine(
     text => {

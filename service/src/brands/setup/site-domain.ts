@@ -1,10 +1,10 @@
 // From whatever somebody pasted to the domain of a brand's site. Pure.
 
 import { domainToUnicode } from 'node:url'
-import { unsafeHost } from '../../platform/public-address.ts'
-import { registrableDomain } from '../../platform/registrable-domain.ts'
+import { unsafeHost } from '../../platform/fetching/public-address.ts'
+import { registrableDomain } from '../../platform/fetching/registrable-domain.ts'
 
-/** Its message says what is wrong and what would be right. */
+/** The message says what is wrong and what would be right. */
 export class NotASite extends Error {}
 
 const LONGEST_ADDRESS = 2_000
@@ -46,7 +46,7 @@ function checked(host: string): string {
   return registrableDomain(bare) === null ? host : bare
 }
 
-/** What a brand is called until its site, or somebody, has said: `northwind-kettles.co.uk` is Northwind Kettles. */
+/** A brand's name until its site, or somebody, gives one: `northwind-kettles.co.uk` is Northwind Kettles. */
 export function nameOfDomain(domain: string): string {
   const own = registrableDomain(domain) ?? domain
   const label = domainToUnicode(own).split('.')[0] || own

@@ -1,5 +1,5 @@
-// The questions that a new brand could ask, from what its site says. Pure. A question never holds the value of a fact: an answer
-// that only repeats its question is an echo.
+// Questions that a new brand could ask, from what its site says. Pure. A question never contains a fact's value: an answer that
+// only repeats its question is an echo.
 
 import type { PromptIntent } from '../../model/brand.ts'
 import { type Questions, questionsIn, type Topic } from './questions.ts'
@@ -7,7 +7,7 @@ import { type Questions, questionsIn, type Topic } from './questions.ts'
 export interface SuggestionInput {
   brand: { name: string; aliases: string[] }
   language: string
-  /** What the brand offers, as a plural: "electric kettles". Null: nobody knows, and no question is asked about it. */
+  /** What the brand offers, as a plural: "electric kettles". Null: unknown, and no question is asked about it. */
   category: string | null
   /** Where a local business is. */
   place: string | null
@@ -15,7 +15,7 @@ export interface SuggestionInput {
   rivals: string[]
   /** What there are facts about. */
   topics: ReadonlySet<Topic>
-  /** Of facts; none of them may stand in a question. */
+  /** Of facts; none may appear in a question. */
   values: string[]
 }
 
@@ -84,7 +84,7 @@ function comparativeQuestions(input: SuggestionInput, questions: Questions): str
     .slice(0, MOST_COMPARATIVE)
 }
 
-/** The first product that can be named without giving a fact away, with the brand whose it is. */
+/** The first product that can be named without giving a fact away, with its brand. */
 function offeredIn({ brand, products, values }: SuggestionInput, { offered }: Questions): string | null {
   const product = products.find(
     name => name.length <= LONGEST_PRODUCT && !values.some(value => holds(name, value)),
@@ -93,7 +93,7 @@ function offeredIn({ brand, products, values }: SuggestionInput, { offered }: Qu
   return fold(product).includes(fold(brand.name)) ? product : fill(offered, { brand: brand.name, product })
 }
 
-/** In one go, so that what is filled in cannot bring holes of its own. */
+/** In one pass, so that inserted text cannot bring placeholders of its own. */
 const fill = (text: string, told: Record<string, string>): string =>
   text.replace(/\{(\w+)\}/g, (hole, name) => told[name] ?? hole)
 

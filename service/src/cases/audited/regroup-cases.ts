@@ -1,5 +1,5 @@
-// Cases in an audit: every confabulated run is grouped again from its sealed verdict and the sealed facts that it names, and held
-// against the cases that it is in.
+// Cases in an audit: every confabulated run is grouped again from its sealed verdict and the sealed facts it names, and compared
+// with the cases it is in.
 
 import { readClassifications } from '../../evidence/history.ts'
 import type { Sql } from '../../platform/database.ts'
@@ -14,7 +14,7 @@ interface Fault {
 
 const PAGE = 500
 
-/** All runs, or these. Before old runs were grouped, the next start of the service does so. */
+/** All runs, or these. Runs not grouped yet are left to the service's next start. */
 export async function* regroupCases(sql: Sql, among: string[] | null = null): AsyncGenerator<Fault> {
   if (!(await hasBegun(sql, 'cases'))) return
   for (let after = ''; ; ) {

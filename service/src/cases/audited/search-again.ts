@@ -1,4 +1,4 @@
-// Findings in an audit: every page that was searched by the rules of today is searched again, from its text.
+// Findings in an audit: every page searched by today's rules is searched again, from its text.
 
 import { isDeepStrictEqual } from 'node:util'
 import { unlessUnreadable } from '../../evidence/unless-unreadable.ts'

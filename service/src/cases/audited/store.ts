@@ -4,7 +4,7 @@ import { type FindingRow, placeIn } from '../pages/store.ts'
 import { PAGE_FINDINGS, PAGE_LOOKS } from '../pages/tables.ts'
 import { CASE_FOLLOWINGS, CASE_NOTES, CASE_REPORTS, CASE_TABLE, SHARE_LINKS } from '../tables.ts'
 
-/** How the runs of a case `c` add up, from the runs alone. Recent is what came in the 30 days up to the last. */
+/** How a case `c` adds up, from its runs alone. Recent: the 30 days up to the last. */
 const COUNTED = `
   select coalesce(sum(runs), 0)::integer as runs, coalesce(sum(recent), 0)::integer as recent,
     (coalesce(sum(recent), 0) * count(distinct engine))::integer as worst,

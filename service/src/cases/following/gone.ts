@@ -1,9 +1,9 @@
-// When a false claim counts as gone: every engine that said it has answered so often without it since that the upper bound of
+// When a false claim counts as gone: every engine that said it has since answered so often without it that the upper bound of
 // its rate is below a limit. Pure.
 
 import { rateOf } from '@brand-citation-forensics/proof'
 
-/** Below what rate a claim counts as gone, unless somebody says otherwise. */
+/** The default rate below which a claim counts as gone. */
 export const GONE_BELOW = 0.1
 
 const isBelow = (clean: number, below: number): boolean => (rateOf(0, clean)?.high ?? 1) < below
@@ -12,7 +12,7 @@ const isBelow = (clean: number, below: number): boolean => (rateOf(0, clean)?.hi
 export const isGone = (silences: readonly { clean: number }[], below: number): boolean =>
   silences.length > 0 && silences.every(({ clean }) => isBelow(clean, below))
 
-/** Answers in a row that it takes: with none of n, the bound is z²/(n + z²). */
+/** Answers in a row that are needed: with none of n, the bound is z²/(n + z²). */
 export function cleanNeeded(below: number): number {
   const { high } = rateOf(0, 1) as { high: number }
   const square = high / (1 - high)

@@ -1,11 +1,11 @@
-// A case is asked again from now on, or no more: each with its event and its job, in one transaction.
+// Starts or stops asking a case again: each with its event and its job, in one transaction.
 
 import { sealStates } from '../../evidence/events/state.ts'
 import { AppError } from '../../model/errors.ts'
 import { MOST_FOLLOWED_PROMPTS } from '../../model/following.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database.ts'
-import type { JobSender } from '../../platform/queue.ts'
+import type { JobSender } from '../../platform/queue/queue.ts'
 import { requireCase, saveCase } from '../people/change-case.ts'
 import { CASE_FOLLOWINGS } from '../tables.ts'
 import { endFollowing, settleGone } from './settle-gone.ts'
@@ -53,9 +53,9 @@ export async function setFollowing(
     const isFirst = before === null
     await sealStates(tx, CASE_FOLLOWINGS, { actor, action: 'following.set', at, keys: [caseId], isFirst })
     await saveCase(tx, state, { actor, action: 'case.changed', at })
-    // Enough may have been answered already.
+    // There may already be enough answers.
     if (await settleGone(tx, caseId, at)) return
-    // The job that looks after it may be resting.
+    // Its job may be resting.
     await queue.send(tx, 'follow', { caseId }, { singleton: `${caseId}/now` })
   })
 }
@@ -75,7 +75,7 @@ function followingOf(
   }
 }
 
-/** What is being asked for it comes to its end, and counts. */
+/** Requests under way finish, and count. */
 export async function stopFollowing(
   { database, clock }: Omit<Deps, 'queue'>,
   { caseId, actor }: { caseId: string; actor: string },

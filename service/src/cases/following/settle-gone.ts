@@ -7,12 +7,12 @@ import { CASE_FOLLOWINGS, CASE_TABLE } from '../tables.ts'
 import { isGone } from './gone.ts'
 import { findFollowing, isUnderWay, markGone, putFollowing } from './store.ts'
 
-/** An answer that nobody could judge within a day is not waited for. */
+/** An answer that could not be judged within a day is not waited for. */
 const UNREAD_MS = 24 * 3_600_000
 
 /**
- * Calls a followed case gone, if it is. With the case locked: of two verdicts at once, the later sees the earlier. While an
- * answer is under way nothing is decided, for all that were asked count; the verdict on the last of them decides.
+ * Calls a followed case gone, if it is. With the case locked: of two concurrent verdicts, the later sees the earlier. While
+ * an answer is under way nothing is decided, because all that were asked count; the verdict on the last of them decides.
  */
 export async function settleGone(tx: Transaction, caseId: string, at: Date): Promise<boolean> {
   const following = await findFollowing(tx, caseId)
@@ -25,7 +25,7 @@ export async function settleGone(tx: Transaction, caseId: string, at: Date): Pro
   return true
 }
 
-/** Where the case is followed; what is being asked for it comes to its end. */
+/** If the case is followed; requests under way finish. */
 export async function endFollowing(
   tx: Transaction,
   caseId: string,

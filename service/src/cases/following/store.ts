@@ -8,7 +8,7 @@ export interface Following {
   /** How often each prompt is put to each engine at a time. */
   samples: number
   everyHours: number
-  /** Gone is what is below so many thousandths of the answers. */
+  /** Gone means below so many thousandths of the answers. */
   belowPermille: number
   /** US dollars in micros, of a UTC month. */
   budgetMicros: number
@@ -17,7 +17,7 @@ export interface Following {
   setAt: Date
   /** Null when it has ended. */
   nextAt: Date | null
-  /** The last time that it was due: the scan that asked, or why nothing was asked. */
+  /** When it was last due: the scan that asked, or why nothing was asked. */
   lastAt: Date | null
   lastScanId: string | null
   lastReason: string | null
@@ -30,7 +30,7 @@ const COLUMNS = `case_id as "caseId", brand_id as "brandId", samples, every_hour
   next_at as "nextAt", last_at as "lastAt", last_scan_id as "lastScanId", last_reason as "lastReason",
   ended_at as "endedAt", ended_reason as "endedReason"`
 
-/** Whoever changes one holds the lock of its case. */
+/** Changing one requires the lock of its case. */
 export async function findFollowing(sql: Sql, caseId: string): Promise<Following | null> {
   const { rows } = await sql.query<Following>(`select ${COLUMNS} from case_followings where case_id = $1`, [
     caseId,
@@ -56,7 +56,7 @@ export async function putFollowing(sql: Sql, following: Following): Promise<void
   )
 }
 
-/** Of the cases that are followed: those whose prompts and engines these runs answer, and those that are named. */
+/** Followed cases whose prompts and engines these runs answer, and those named. */
 export async function followedBy(sql: Sql, runIds: string[], caseIds: string[]): Promise<string[]> {
   const { rows } = await sql.query<{ caseId: string }>({
     name: 'followed-by-runs',
@@ -71,8 +71,8 @@ export async function followedBy(sql: Sql, runIds: string[], caseIds: string[]):
 }
 
 /**
- * Whether an answer may still come that says it: one of its prompts is being asked, or waits to be judged. What nobody could
- * judge since `givenUp` is not waited for.
+ * Whether an answer that says it may still come: one of its prompts is being asked, or waits to be judged. What could not be
+ * judged since `givenUp` is not waited for.
  */
 export async function isUnderWay(sql: Sql, caseId: string, givenUp: Date): Promise<boolean> {
   const { rowCount } = await sql.query(
@@ -84,7 +84,7 @@ export async function isUnderWay(sql: Sql, caseId: string, givenUp: Date): Promi
   return rowCount === 1
 }
 
-/** Not those that have ended, nor what was dismissed. */
+/** Except ended and dismissed ones. */
 export async function markGone(sql: Sql, caseId: string, at: Date): Promise<boolean> {
   const { rowCount } = await sql.query(
     `update cases set status = 'gone', status_since = $2, reason = null
@@ -94,7 +94,7 @@ export async function markGone(sql: Sql, caseId: string, at: Date): Promise<bool
   return rowCount === 1
 }
 
-/** Newest first by engine: the prompts with which it said so, as far as they are still asked. */
+/** Newest first by engine: the prompts with which it said so, if still asked. */
 export interface FollowedPair {
   engine: Engine
   promptId: string

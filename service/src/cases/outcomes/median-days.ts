@@ -1,10 +1,10 @@
-// How long it takes until half of all claims are gone, where nobody saw the moment: of each it is only known that it lay
-// between two times, or not yet. Pure.
+// How long it takes until half of all claims are gone, although nobody saw the moment: of each it is only known that it lay
+// between two times, or is yet to come. Pure.
 //
-// The interval is that of order statistics. Of n independent times, the median of all lies between the r-th and the
-// (n + 1 - r)-th with a probability that the binomial distribution gives, whatever the times are distributed like. The r-th of
-// the times is never before the r-th of their lower ends, and the s-th never after the s-th of their upper ends: with these in
-// their place the interval only widens, so 95 % is kept however the moments were censored.
+// The interval is that of order statistics. Of n independent times, the true median lies between the r-th and the (n + 1 -
+// r)-th with a probability given by the binomial distribution, whatever the distribution of the times. The r-th time is never
+// before the r-th of their lower ends, and the s-th never after the s-th of their upper ends: using these only widens the
+// interval, so 95 % holds however the moments were censored.
 
 /** In days. `high` is null while it is not gone. */
 export interface Between {

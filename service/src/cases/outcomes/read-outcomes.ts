@@ -1,4 +1,4 @@
-// What became of reports: for each engine, in how many days a claim went away after its maker was told.
+// What became of reports: for each engine, how many days a claim took to go away after its maker was told.
 
 import { ENGINES, type Engine } from '../../model/engine.ts'
 import type { Sql } from '../../platform/database.ts'
@@ -34,7 +34,7 @@ export async function readOutcomes(sql: Sql, brandId: string | null) {
   }
 }
 
-/** Days from the report; null where it was gone before anybody was told. */
+/** Days from the report; null if it was gone before anybody was told. */
 function timeOf({ reportedAt, lastHit }: Known, silentAt: Date | null): Between | null {
   if (silentAt && silentAt <= reportedAt) return null
   const days = (at: Date) => Math.max(0, (at.getTime() - reportedAt.getTime()) / DAY_MS)

@@ -6,13 +6,13 @@ export interface Reported {
   caseId: string
   engine: Engine
   reportedAt: Date
-  /** Null: none of its answers says so by the rules of today. */
+  /** Null: by today's rules, none of its answers says so. */
   lastHit: Date | null
   /** Of its following; null where it never had one. */
   belowPermille: number | null
 }
 
-/** Of one brand, or of all. What was dismissed is no false claim that somebody waits to be gone. */
+/** For one brand, or for all. A dismissed claim is not one whose end somebody awaits. */
 export async function firstReports(sql: Sql, brandId: string | null): Promise<Reported[]> {
   const { rows } = await sql.query<Reported>(
     `select p.case_id as "caseId", p.engine, p.reported_at as "reportedAt", f.below_permille as "belowPermille",
@@ -27,8 +27,7 @@ export async function firstReports(sql: Sql, brandId: string | null): Promise<Re
 }
 
 /**
- * For each of these: when the engine had given so many answers in a row since it last said it; null while it has not. In the
- * order that they are given in.
+ * For each of these, in order: when the engine had given so many answers in a row since it last said it; null if not yet.
  */
 export async function silentSince(
   sql: Sql,

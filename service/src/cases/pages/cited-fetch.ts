@@ -1,9 +1,9 @@
-import { CITED_PAGES } from '../../platform/fetch-kinds.ts'
-import { createGuardedFetch, FetchRefused, type GuardedFetch } from '../../platform/guarded-fetch.ts'
+import { CITED_PAGES } from '../../platform/fetching/fetch-kinds.ts'
+import { createGuardedFetch, FetchRefused, type GuardedFetch } from '../../platform/fetching/guarded-fetch.ts'
 
 /**
- * For pages of anybody. `standIns`: the sites of the simulator, null where engines are asked. What the simulator's answers cite
- * is as invented as they are, so nobody outside is asked for it.
+ * For anybody's pages. `standIns`: the simulator's sites, null with real engines. What the simulator's answers cite is as
+ * invented as they are, so nobody outside is asked for it.
  */
 export function createCitedFetch(standIns: Record<string, string> | null): GuardedFetch {
   const fetch = createGuardedFetch({ kind: CITED_PAGES, ...(standIns ? { standIns } : {}) })

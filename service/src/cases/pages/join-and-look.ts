@@ -1,10 +1,10 @@
 import type { ClassifyDeps } from '../../citations/classify-runs.ts'
-import type { JobSender } from '../../platform/queue.ts'
+import type { JobSender } from '../../platform/queue/queue.ts'
 import { joinCases } from '../join-cases.ts'
 import { nameOf } from './look-at-pages.ts'
 import { brandsWithCases } from './store.ts'
 
-/** Has the pages looked at that the answers of a case cite: asked for in the transaction in which they join it. */
+/** Has the pages that a case's answers cite visited: requested in the transaction in which they join it. */
 export const joinAndLook =
   (queue: JobSender): ClassifyDeps['joinCases'] =>
   async (tx, sealed) => {

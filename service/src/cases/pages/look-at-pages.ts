@@ -1,5 +1,5 @@
-// The job that looks at the pages that answers in cases cite, and searches them for what the cases say. Each look is sealed in a
-// transaction of its own, and so is what was found in it: a worker that dies goes on with what is not there yet.
+// The job that visits the pages that cases' answers cite, and searches them for what the cases say. Each visit is sealed in its
+// own transaction, and so are its findings: after a kill it continues with what is missing.
 
 import { findBrand, lockBrand } from '../../brands/store.ts'
 import { sealStates } from '../../evidence/events/state.ts'
@@ -7,10 +7,10 @@ import { SYSTEM_ACTOR } from '../../model/actor.ts'
 import type { JobPayloads } from '../../model/jobs.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Sql } from '../../platform/database.ts'
-import type { GuardedFetch } from '../../platform/guarded-fetch.ts'
+import type { GuardedFetch } from '../../platform/fetching/guarded-fetch.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Log } from '../../platform/log.ts'
-import type { JobSender } from '../../platform/queue.ts'
+import type { JobSender } from '../../platform/queue/queue.ts'
 import { searchPages } from './search-pages.ts'
 import { createSight, type Sight } from './see-page.ts'
 import { type CitedAddress, countLooks, type DueQuery, duePages, insertLook, newestLook } from './store.ts'
@@ -30,15 +30,15 @@ type Job = JobPayloads['look-at-pages']
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
-/** A page is left in peace for so long after it was read; one that could not be is tried again the next day. */
+/** A page that was read is left alone for this long; one that could not be is retried the next day. */
 const AGAIN_MS = 7 * DAY_MS
 /** Unless somebody wishes it. */
 const WISHED_AGAIN_MS = HOUR_MS
 /** Of one brand. */
 export const MOST_LOOKS_A_DAY = 300
-/** Less than a visitor stays on one host. */
+/** Less than a visit stays on one host. */
 const SHIFT_MS = 4 * 60_000
-/** Hosts at a time; the pages of one come one after the other. */
+/** Hosts at a time; the pages of one are visited in turn. */
 const HOSTS = 4
 const FULL_REST_SECONDS = 3_600
 
@@ -49,11 +49,11 @@ export const dueNow = ({ brandId, caseId }: Job, now: Date): DueQuery => {
   return { brandId, caseId: caseId ?? null, readSince, unreachableSince, limit: MOST_LOOKS_A_DAY }
 }
 
-/** How many looks a brand has left today. */
+/** How many visits a brand has left today. */
 export const roomFor = async (sql: Sql, brandId: string, now: Date): Promise<number> =>
   MOST_LOOKS_A_DAY - (await countLooks(sql, brandId, new Date(now.getTime() - DAY_MS)))
 
-/** Delivered any number of times, it looks at each page once. */
+/** However often it is delivered, it visits each page once. */
 export async function lookAtPages(deps: LookDeps, job: Job): Promise<void> {
   const { database, clock, log } = deps
   if (!(await findBrand(database, job.brandId))) return
@@ -79,8 +79,8 @@ export async function lookAtPages(deps: LookDeps, job: Job): Promise<void> {
 }
 
 /**
- * For a brand that has no look left today, and for a job that was delivered too often. A wish is not carried over: it would come
- * again every hour, and by then everything is due that it was for.
+ * For a brand without visits left today, and for a job delivered too often. A request is not carried over: it would come again
+ * every hour, and by then everything it was for is due.
  */
 export async function comeAgain(deps: Pick<LookDeps, 'database' | 'queue'>, job: Job): Promise<void> {
   if (job.caseId === undefined) await send(deps, job, FULL_REST_SECONDS)
@@ -93,7 +93,7 @@ const send = ({ database, queue }: Pick<LookDeps, 'database' | 'queue'>, job: Jo
 export const nameOf = ({ brandId, caseId }: Job): string =>
   caseId === undefined ? brandId : `${brandId} ${caseId}`
 
-/** False when the brand has no look left today. */
+/** False if the brand has no visits left today. */
 async function lookAt(
   deps: LookDeps,
   job: Job,
@@ -106,7 +106,7 @@ async function lookAt(
   const { readSince, unreachableSince } = dueNow(job, at)
   const { brandId, actor = SYSTEM_ACTOR } = job
   return deps.database.transaction(async tx => {
-    // Others may have looked meanwhile: at this page for another case, or at the last one of the day.
+    // Others may have visited meanwhile: this page for another case, or the last one of the day.
     await lockBrand(tx, brandId)
     if ((await roomFor(tx, brandId, at)) <= 0) return false
     const last = await newestLook(tx, brandId, page.address)

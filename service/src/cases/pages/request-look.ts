@@ -1,9 +1,9 @@
-// Somebody wishes that the pages of a case are looked at now.
+// Requests that a case's pages are visited now.
 
 import { AppError } from '../../model/errors.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database.ts'
-import type { JobSender } from '../../platform/queue.ts'
+import type { JobSender } from '../../platform/queue/queue.ts'
 import type { CaseState } from '../people/store.ts'
 import { dueNow, nameOf, roomFor } from './look-at-pages.ts'
 import { duePages } from './store.ts'
@@ -14,7 +14,7 @@ interface Deps {
   queue: JobSender
 }
 
-/** Returns how many pages will be looked at. Within an hour a page is not asked for twice, whoever wishes it. */
+/** Returns how many pages will be visited. A page is fetched at most once an hour, whoever asks. */
 export async function requestLook(
   deps: Deps,
   { brandId, id: caseId }: Pick<CaseState, 'id' | 'brandId'>,

@@ -1,7 +1,7 @@
-// Does a page say what a case is about? Its text is read by the rules and held against the facts like an answer; a statement on
-// the same matter whose normal form is that of the case says the same. Pure, so an audit can search again.
+// Does a page say what a case is about? Its text is read by the rules and compared with the facts like an answer; a statement
+// on the same matter whose normal form is the case's says the same. Pure, so an audit can search again.
 //
-// A page that says the same is not thereby shown to be where an engine had it from.
+// A page that says the same is not thereby proved to be an engine's source.
 
 import { UNCALIBRATED } from '../../citations/calibration.ts'
 import { CITATION_FACET } from '../../citations/classes/decide.ts'
@@ -19,10 +19,10 @@ import { RULES } from '../../readers/rules/read-by-rules.ts'
 import { sentencesOf } from '../../readers/sentences.ts'
 import { CASES, type CaseKey, caseKeyOf } from '../case-key.ts'
 
-/** Raised, by one of its parts, when the same page could be found to say something else. */
+/** Raised, by one of its parts, when the same page could be read differently. */
 export const SEARCH = ['cited-pages@1', RULES, GATE, COMPARERS, CASES].join(' ')
 
-/** What is looked for, and by whose names and facts. */
+/** What is looked for, and by which names and facts. */
 export interface Wanted extends CaseKey {
   brand: BrandNames
   facts: Fact[]
@@ -61,7 +61,7 @@ function createPageReader({ brand, facts }: Pick<Wanted, 'brand' | 'facts'>): Pa
   const judge = prepareJudging({ brand, facts, earlier: [] })
   return ({ url, title, text: seen }) => {
     const isOwn = isOwned(url, brand.domain)
-    // Whoever names the brand in the title, or is the brand, speaks of it also where no name stands.
+    // A page that names the brand in its title, or is the brand's, is about it even where no name appears.
     const prompt = isOwn ? `${title} ${brand.name}` : title
     const text = isOwn ? inParagraphs(seen) : seen
     const { claims } = judge(text, read({ prompt, answer: text }), { calibration: UNCALIBRATED })
@@ -69,7 +69,7 @@ function createPageReader({ brand, facts }: Pick<Wanted, 'brand' | 'facts'>): Pa
   }
 }
 
-/** Cases of one brand were mostly judged by the same facts; each set of them takes some memory. */
+/** A brand's cases were mostly judged by the same facts; each set takes some memory. */
 const MOST_READERS = 20
 
 /** Reads a page once for all cases that are searched for in a row. */
@@ -98,7 +98,7 @@ function findIn({ text, claims }: ReturnType<PageReader>, { facts, ...wanted }: 
   return { said: first('said'), truth: first('truth') }
 }
 
-/** Never by the value of another brand that the sentence names. */
+/** Never by the value of another brand named in the sentence. */
 function sideOf(claim: Claim, wanted: CaseKey, facts: Map<string, Fact>): Side | null {
   if (claim.aside || claim.doubt === 'other_named') return null
   for (const { id } of claim.facts) {
@@ -107,25 +107,25 @@ function sideOf(claim: Claim, wanted: CaseKey, facts: Map<string, Fact>): Side |
     if (key?.matter !== wanted.matter) continue
     if (claim.verdict === 'supported') return 'truth'
     if (key.value === wanted.value) return 'said'
-    // Of a week, each day by itself.
+    // For a week, each day on its own.
     if (key.value === fact?.value) return 'truth'
   }
   return null
 }
 
 /**
- * Of the brand's own pages, every line begins with the brand as its topic. Of others', a line goes on about whoever was named
- * last: under the name of a rival stand the rival's values.
+ * On the brand's own pages, every line begins with the brand as its topic. On others', a line continues about whoever was
+ * named last: a rival's values follow the rival's name.
  */
 const inParagraphs = (seen: string): string => seen.replace(/\n(?![|-])/g, '\n\n')
 
-/** The text as it was kept has no empty lines, so each that stands before the place was put in. */
+/** The stored text has no empty lines, so each one before the place was inserted. */
 function asSeen(text: string, { start, end, quote }: Place): Place {
   const added = text.slice(0, start).match(/\n\n/g)?.length ?? 0
   return { start: start - added, end: end - added, quote }
 }
 
-/** Before and behind the words themselves. */
+/** Before and after the words themselves. */
 const MOST_AROUND = 150
 
 /** The sentence it stands in, or as much of it as people read. */

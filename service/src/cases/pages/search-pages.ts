@@ -1,5 +1,5 @@
-// What cited pages say of cases: each page that was read is searched once for each case whose answers cite it, from its sealed
-// text. Nothing is fetched.
+// What cited pages say about cases: each page that was read is searched once for each case whose answers cite it, from its
+// sealed text. Nothing is fetched.
 
 import { sealStates } from '../../evidence/events/state.ts'
 import { SYSTEM_ACTOR } from '../../model/actor.ts'
@@ -29,7 +29,7 @@ export async function searchPages(deps: Deps, brandId: string): Promise<void> {
         if (page && wanted && (await record(deps, one, search(page, wanted)))) found += 1
       }
     }
-    // What is left then cannot be searched, or somebody else is at it.
+    // What is left cannot be searched, or somebody else is doing it.
     if (waiting.length < BATCH || found === 0) return
   }
 }

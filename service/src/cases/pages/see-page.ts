@@ -1,8 +1,8 @@
-// One look at a page that somebody cites: through the guarded fetch, as far as robots.txt allows, and only what people see of it.
-// Whoever owns the page is a stranger, and may wish us ill.
+// One visit to a cited page: through the guarded fetch, as far as robots.txt allows, and only what people see of it. The page's
+// owner is a stranger, and may be hostile.
 
 import { sha256Of } from '../../evidence/seal.ts'
-import type { GuardedFetch, Page } from '../../platform/guarded-fetch.ts'
+import type { GuardedFetch, Page } from '../../platform/fetching/guarded-fetch.ts'
 import { decode, inOneLine, readDocument } from '../../truth/page/document.ts'
 import { type ReadableText, readablePlain, readableText } from '../../truth/proposed/readable-text.ts'
 import { createVisitor } from '../../truth/site/visit.ts'

@@ -12,7 +12,6 @@ export interface CitedAddress {
 export const CITED_PAGES = `join citing_runs k on k.run_id = u.run_id join citations g on g.run = k.id
   join (select id, page_address(url) as address, url from source_pages where url is not null) as p on p.id = g.page`
 
-/** The brands of those runs that are in a case. */
 export async function brandsWithCases(sql: Sql, runIds: string[]): Promise<string[]> {
   const { rows } = await sql.query<{ brandId: string }>(
     `select distinct c.brand_id as "brandId" from case_runs u join cases c on c.id = u.case_id
@@ -22,7 +21,7 @@ export async function brandsWithCases(sql: Sql, runIds: string[]): Promise<strin
   return rows.map(({ brandId }) => brandId)
 }
 
-/** SQL: the pages that answers in a case cite most, newest first among equals. `cases` gives rows of `id`. */
+/** SQL: the pages that a case's answers cite most, newest first among equals. `cases` gives rows of `id`. */
 const rankedPages = (cases: string): string => `
   select *, row_number() over (partition by case_id order by answers desc, last_cited desc, address) as place
   from (
@@ -34,7 +33,7 @@ export const MOST_PAGES = 50
 /** Of one brand, worst first. */
 const MOST_CASES = 200
 
-/** Of one case, or of the worst of a brand. Nobody works on what was dismissed, and a false citation has no statement. */
+/** Of one case, or of a brand's worst. Nobody works on dismissed ones, and a false citation has no statement. */
 const SEARCHED_CASES = `select id from cases
   where brand_id = $1 and runs > 0 and matter <> 'citation' and ($2::text is null and status <> 'dismissed' or id = $2)
   order by worst desc, id limit ${MOST_CASES}`
@@ -43,7 +42,7 @@ export interface DueQuery {
   brandId: string
   /** Null: all cases of the brand. */
   caseId: string | null
-  /** Pages that were looked at since then are left in peace. */
+  /** Pages visited since then are left alone. */
   readSince: Date
   unreachableSince: Date
   limit: number
@@ -147,7 +146,7 @@ export interface Unsearched {
   classificationId: string
 }
 
-/** Pages that were read, and cases whose answers cite them, where nobody has searched yet. */
+/** Pages that were read, and cases whose answers cite them, not yet searched. */
 export async function unsearchedPages(sql: Sql, brandId: string, limit: number): Promise<Unsearched[]> {
   const { rows } = await sql.query<Unsearched>(
     `with newest as (

@@ -1,4 +1,4 @@
-// What was seen on cited pages, and how events state it. Words of others are sealed by their digest: a record never goes away.
+// What was seen on cited pages, and how events state it. Foreign words are sealed by digest: a record never goes away.
 
 import { sha256Of } from '../../evidence/seal.ts'
 import { digest, type EventTable, instant } from '../../platform/audited-tables.ts'

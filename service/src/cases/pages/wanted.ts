@@ -1,5 +1,5 @@
-// What is looked for on pages: the matter and value of a case, and the names and facts of the brand as they stood when the answer
-// was captured that a verdict of the case is about. All of it sealed, so that an audit looks for the same.
+// What to look for on pages: the matter and value of a case, and the brand's names and facts when the judged answer was captured.
+// All of it sealed, so that an audit looks for the same.
 
 import { ANSWER_SLOT, opened, type SealedCapture, type SealedClassification } from '../../evidence/history.ts'
 import { recordIn, recordsById } from '../../evidence/store.ts'
@@ -9,7 +9,7 @@ import { factsActiveWithin, findFact } from '../../truth/store.ts'
 import type { CaseKey } from '../case-key.ts'
 import type { Wanted } from './search-page.ts'
 
-/** Null where the verdict is not there, or not one. */
+/** Null if the verdict is missing, or is none. */
 export async function readWanted(
   sql: Sql,
   { matter, value, classificationId }: CaseKey & { classificationId: string },
@@ -22,7 +22,7 @@ export async function readWanted(
   const { brand, aliases } = content
   const facts = await factsActiveWithin(sql, brand.id, at, at)
   const known = new Set(facts.map(({ id }) => id))
-  // Facts that were learnt of later, and had held already.
+  // Facts learnt later that already held.
   const { claims } = opened<SealedClassification>(record).content
   const named = claims.flatMap(claim => [claim.factId ?? '', ...claim.facts.map(({ id }) => id)])
   for (const id of new Set(named)) {

@@ -30,8 +30,8 @@ interface Deps {
   clock: Clock
 }
 
-/** Statuses that a person may give; the service alone reopens what has come back by itself. */
-export type GivenStatus = Exclude<CaseStatus, 'reported'>
+/** Statuses that a person may give; only the service reopens a case that has come back. */
+type GivenStatus = Exclude<CaseStatus, 'reported'>
 
 export interface CaseChange {
   status?: GivenStatus | undefined
@@ -40,7 +40,7 @@ export interface CaseChange {
   /** Null: nobody. */
   owner?: string | null | undefined
   due?: string | null | undefined
-  /** Of `gone`: the upper bound of its rate must be below this. */
+  /** For `gone`: the upper bound of its rate must be below this. */
   below?: number | undefined
 }
 
@@ -92,14 +92,14 @@ export async function requireCase(tx: Transaction, id: string): Promise<CaseStat
   return found
 }
 
-/** Whoever has no part in the brand cannot be told to work on it. */
+/** Somebody without a part in the brand cannot be assigned to it. */
 async function requireMember(sql: Sql, brandId: string, personId: string): Promise<void> {
   const roles = isPlausibleId(personId) ? await rolesOf(sql, personId) : null
   const isMember = roles?.some(({ scope }) => scope === brandId || scope === INSTALLATION)
   if (!isMember) throw new AppError('conflict', 'The owner must be a person who has a part in the brand.')
 }
 
-/** As the service itself decides it: of every engine that said it, enough answers without it, one after the other. */
+/** By the service's own criterion: enough answers in a row without it from every engine that said it. */
 async function requireGone(sql: Sql, id: string, below: number): Promise<void> {
   const silences = await silencesOf(sql, id)
   if (isGone(silences, below)) return
@@ -156,7 +156,7 @@ export interface NewReport {
   reportedAt?: Date | undefined
 }
 
-/** An open case is a reported one from then on. */
+/** Turns an open case into a reported one. */
 export async function addReport(
   { database, clock }: Deps,
   { id: caseId, actor, engine, recipient, text, reportedAt }: NewReport,

@@ -1,5 +1,5 @@
-// What the file of a case shows to whoever holds a link: the claim beside the truth, how often it is said, and pieces of evidence. From
-// sealed records and counts alone; nothing that people wrote or did is in it.
+// What a case file shows to the holder of a link: the claim beside the truth, how often it is said, and pieces of evidence. Only
+// from sealed records and counts; it contains nothing that people wrote or did.
 
 import type { Place } from '@brand-citation-forensics/proof'
 import { findBrand } from '../../brands/store.ts'
@@ -8,7 +8,8 @@ import type { ReadDeps } from '../../citations/judge-run.ts'
 import { plainWords } from '../../citations/plain-words.ts'
 import { visibleTexts } from '../../citations/visible-texts.ts'
 import { readAnswerCaptures, readClassifications } from '../../evidence/history.ts'
-import type { PublicCapture, PublicLookup } from '../../evidence/lookup/lookup.ts'
+import type { PublicCapture } from '../../evidence/lookup/answer.ts'
+import type { PublicLookup } from '../../evidence/lookup/lookup.ts'
 import { askedHow } from '../../evidence/origin.ts'
 import { recordsById } from '../../evidence/store.ts'
 import type { CaseStatus } from '../../model/case.ts'
@@ -19,15 +20,15 @@ import { readShares, SHARE_DAYS, type Shares } from '../shown/shares.ts'
 import { findCaseRow } from '../shown/store.ts'
 import { type ListedRun, listedRuns } from './store.ts'
 
-/** One of every engine, and no more than somebody reads. */
-export const MOST_EVIDENCE = 12
+/** One from every engine, and no more than somebody reads. */
+const MOST_EVIDENCE = 12
 
 export interface Evidence extends Pick<ListedRun, 'runId' | 'engine' | 'sha256' | 'capturedAt'> {
   surface: Surface
   /** By whom it came. */
   origin: string
   prompt: string
-  /** The claim, in the line where it stands. */
+  /** The claim, with its line. */
   quote: string
   text: string
   place: Place | null
@@ -118,7 +119,7 @@ async function readEvidence(deps: Deps, runs: ListedRun[]): Promise<Evidence[]> 
 /** So much of a line before and after a claim. */
 const AROUND = 200
 
-/** Rules name a value alone, which says little by itself. Null where it is not in the text. */
+/** Rules name only a value, which says little on its own. Null if it is not in the text. */
 function lineOf(text: string, place: Place | null): string | null {
   if (!place || place.start >= place.end || place.end > text.length) return null
   const before = text.slice(Math.max(0, place.start - AROUND), place.start)
@@ -133,7 +134,7 @@ const placeOf = (claim: Place | undefined): Place | null =>
 const sealedAt = async (sql: Sql, ids: string[]): Promise<Map<string, Date>> =>
   new Map((await recordsById(sql, [...new Set(ids)])).map(({ id, at }) => [id, at]))
 
-/** Whether the file of the case shows this piece of evidence: nothing else is handed out with it. */
+/** Whether the case file shows this piece of evidence: nothing else is handed out with it. */
 export async function isListed(sql: Sql, caseId: string, runId: string): Promise<boolean> {
   return (await listedRuns(sql, caseId, MOST_EVIDENCE)).some(run => run.runId === runId)
 }

@@ -1,5 +1,5 @@
-// Links that open something without an account: made, listed, revoked, opened. Each is as hard to guess as a key, ends by itself, and is
-// kept by its hash alone. What it opens, a case or a report, is its subject.
+// Links that open something without an account: created, listed, revoked, opened. Each is as hard to guess as a key, expires
+// automatically, and is stored only as a hash. What it opens, a case or a report, is its subject.
 
 import { createHash, randomBytes } from 'node:crypto'
 import { sealStates } from '../../evidence/events/state.ts'
@@ -54,7 +54,7 @@ interface Making extends NewLink {
   content?: string
 }
 
-/** The only place where the token is ever known; killed after the commit, a link is left that nobody can open, and that can be revoked. */
+/** The only place where the token is ever known; a kill after the commit leaves a link that nobody can open, and that can be revoked. */
 export async function makeLink<L extends ShareLink>(
   tx: Transaction,
   subject: Pick<L, Exclude<keyof L, keyof Common>>,
@@ -80,7 +80,7 @@ interface Ended<S extends Shared> {
   action: string
 }
 
-/** One that was revoked before stays so, from then on. */
+/** One already revoked stays so, since then. */
 export async function revokeLink<S extends Shared>(
   { database, clock }: Deps,
   { shared, shareId, actor, action }: Ended<S>,
@@ -109,14 +109,14 @@ export async function listShares<S extends Shared>(
   return { links: rows.map(link => ({ ...link, actorName: nameOf(link.actor) })), next }
 }
 
-/** Null of a link that never was, is revoked, has ended or opens something else: nobody can tell which. */
+/** Null for a link that never existed, is revoked, has expired or opens something else: nobody can tell which. */
 export const openCase = async ({ database, clock }: Deps, token: string): Promise<CaseLink | null> =>
   TOKEN.test(token) ? findOpenCaseLink(database, hashOf(token), clock.now()) : null
 
 export const openReport = async ({ database, clock }: Deps, token: string): Promise<OpenReport | null> =>
   TOKEN.test(token) ? findOpenReport(database, hashOf(token), clock.now()) : null
 
-/** What was shared is not kept back because the database cannot write just now. */
+/** What was shared is not withheld because the database cannot write right now. */
 export async function noteVisit({ database, clock }: Deps, { id }: Pick<ShareLink, 'id'>): Promise<void> {
   try {
     await countVisit(database, id, clock.now())

@@ -28,13 +28,12 @@ export interface ReportLink extends Link {
 
 export type ShareLink = CaseLink | ReportLink
 
-/** The link to what is shared so. */
 export type LinkTo<S extends Shared> = S extends { caseId: string } ? CaseLink : ReportLink
 
 export type Listed<L extends ShareLink> = L & {
   visits: number
   lastVisit: Date | null
-  /** Of what a report says; null of a case, whose file changes. */
+  /** Of a report's content; null for a case, whose file changes. */
   contentSha256: string | null
 }
 
@@ -48,7 +47,7 @@ const idOf = (shared: Shared): string => ('caseId' in shared ? shared.caseId : s
 interface Opened {
   /** Of what opens it. */
   sha256: Buffer
-  /** What a report says; a case is read when it is opened. */
+  /** A report's content; a case is read when opened. */
   content: string | null
 }
 
@@ -75,7 +74,7 @@ export async function endLink(sql: Sql, id: string, at: Date): Promise<void> {
   await sql.query('update share_links set revoked_at = $2 where id = $1', [id, at])
 }
 
-/** Neither revoked nor expired. Asked for anew each time, so that one that was revoked opens nothing in any process. */
+/** Neither revoked nor expired. Queried each time, so that a revoked one opens nothing in any process. */
 const openLink = (columns: string, subject: string): string =>
   `select ${columns} from share_links where sha256 = $1 and revoked_at is null and expires_at > $2 and ${subject} is not null`
 

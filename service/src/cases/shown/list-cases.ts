@@ -1,6 +1,5 @@
-// Cases as people see them: what is claimed beside what is true, in plain words, worst first.
+// Cases as people see them: the claim beside the truth, in plain words, worst first.
 
-import { LRUCache } from 'lru-cache'
 import { namesOf } from '../../access/people/store.ts'
 import { CITATION_FACET } from '../../citations/classes/decide.ts'
 import { type FactRef, readFactRefs } from '../../citations/explain-answer.ts'
@@ -12,6 +11,7 @@ import { CASE_STATUSES, type CaseStatus } from '../../model/case.ts'
 import { PAGE_LACKS } from '../../model/fact.ts'
 import type { Sql } from '../../platform/database.ts'
 import type { Cursor } from '../../platform/keyset.ts'
+import { createJsonMemory } from '../../platform/memory/json-memory.ts'
 import { matterWords, productOf } from '../../readers/matter.ts'
 import { type CaseFilter, type CaseRow, countCases, pageOfCases } from './store.ts'
 
@@ -27,13 +27,8 @@ export interface Told {
   fact: FactRef | null
 }
 
-/** Bytes: engines decide how long a claim is. */
-const REMEMBERED = 20 * 1024 * 1024
 /** By record and place: both are sealed. */
-const told = new LRUCache<string, Told>({
-  maxSize: REMEMBERED,
-  sizeCalculation: one => 2 * JSON.stringify(one).length,
-})
+const told = createJsonMemory<Told>()
 
 type Said = { classificationId: string | null; claim: number | null }
 
@@ -72,7 +67,7 @@ interface Compared {
   fact: FactRef | null
 }
 
-/** Claimed and true; of false citations what is cited, and what was found there. */
+/** Claimed and true; for false citations, what is cited and what was found there. */
 function sides(facet: string, { comparison, value, fact }: Compared): [string, string] {
   if (facet === CITATION_FACET && fact)
     return fact.key === PAGE_LACKS
@@ -99,7 +94,7 @@ export async function shownCases(sql: Sql, rows: CaseRow[]) {
       key: matter,
       matter: matterOf(matter),
       owner: owner === null ? null : { id: owner, name: nameOfActor(owner) },
-      /** Whether the rules of today find it in any answer. */
+      /** Whether today's rules find it in any answer. */
       isFound: row.runs > 0,
       said: toldOf(row),
     }

@@ -1,5 +1,5 @@
-// One case with all that is known of it: shares with their intervals, engine by prompt over time, what became of reports, and
-// where each engine hears of mistakes, with a text to paste.
+// One case with everything known about it: shares with their intervals, engine by prompt over time, what became of reports,
+// and where each engine takes reports of mistakes, with a text to paste.
 
 import { rateOf } from '@brand-citation-forensics/proof'
 import { CATALOGUE } from '../../engines/catalogue.ts'
@@ -30,7 +30,7 @@ export async function readCase(
   const [shares] = await readShares(sql, [shown], now)
   const silences = await silencesOf(sql, id)
   const { rows: newest } = await runsOfCase(sql, id, { after: null, limit: 1 })
-  // A page that anybody may open: who reads feedback has no account here.
+  // A page that anybody may open: those who read feedback have no account here.
   const link = newest[0] ? `${baseUrl}/verify/${newest[0].sha256}` : null
   const notes = await notesOf(sql, id)
   const reports = await reportsOf(sql, id)
@@ -59,8 +59,8 @@ export async function readCase(
 }
 
 /**
- * When the claim went away after a report: somewhere between the last answer with it and the first without, in days. Null where
- * nothing was asked since, or where it is still said.
+ * When the claim went away after a report: between the last answer with it and the first without, in days. Null if nothing was
+ * asked since, or it is still said.
  */
 function outcomeOf({ engine, reportedAt }: Pick<CaseReport, 'engine' | 'reportedAt'>, silences: Silence[]) {
   const silence = silences.find(one => one.engine === engine)
@@ -71,7 +71,7 @@ function outcomeOf({ engine, reportedAt }: Pick<CaseReport, 'engine' | 'reported
   }
 }
 
-/** Addressed to whoever reads feedback: the claim, the fact, and where the evidence stands. */
+/** For whoever reads feedback: the claim, the fact, and where the evidence is. */
 function textToPaste(
   { matter, said, value, lastSeen }: Shown,
   { engine, brand, link }: { engine: Engine; brand: string; link: string | null },

@@ -1,5 +1,5 @@
 // How many of all answers about the brand repeat a false claim. Of all, and not only of those to the prompts that ever brought
-// it: which those are is known only afterwards, and a share of them would be large whatever is asked.
+// it up: those are known only in hindsight, and a share of them would be large whatever is asked.
 
 import { type Rate, rateOf } from '@brand-citation-forensics/proof'
 import { type ClassCount, countClasses } from '../../citations/store.ts'
@@ -11,7 +11,7 @@ const DAY_MS = 86_400_000
 export const SHARE_DAYS = 30
 
 export interface Shares {
-  /** Null where nothing was asked in these days. */
+  /** Null if nothing was asked in these days. */
   share: Rate | null
   /** Of the engines that say it. */
   engineShares: { engine: Engine; share: Rate }[]
@@ -27,7 +27,7 @@ interface Counted {
 export async function readShares(sql: Sql, cases: Counted[], now: Date): Promise<Shares[]> {
   const [first] = cases
   if (!first) return []
-  // From a whole day on: days are counted already.
+  // From a whole day on: days are already counted.
   const since = new Date(Math.floor(now.getTime() / DAY_MS - SHARE_DAYS) * DAY_MS)
   const classes = await countClasses(sql, { brandId: first.brandId, engine: null, intent: null, since })
   return sharesOf(sql, cases, { classes, since, until: null })

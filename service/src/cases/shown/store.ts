@@ -23,7 +23,7 @@ export interface CaseRow {
   intents: PromptIntent[]
   firstSeen: Date | null
   lastSeen: Date | null
-  /** The newest verdict that says so, and the place of the claim in it; null where none does any more. */
+  /** The newest verdict that says so, and the claim's index in it; null if none does any more. */
   classificationId: string | null
   claim: number | null
 }
@@ -35,7 +35,7 @@ const ROW = `c.id, c.brand_id as "brandId", c.matter, c.value, c.status, c.statu
 const NEWEST = `lateral (
   select classification_id, claim from case_runs u where u.case_id = c.id order by captured_at desc, run_id limit 1)`
 
-/** One that no rule finds any more stays for those who worked on it, and is nothing to anybody else. */
+/** A case that no rule finds any more is kept for those who worked on it, and is nothing to anybody else. */
 const SHOWN = '(c.runs > 0 or c.is_touched)'
 
 export interface CaseFilter {
@@ -46,7 +46,6 @@ export interface CaseFilter {
   owner: string | null
   /** Opened or reopened since. */
   newSince: Date | null
-  /** Seen since. */
   seenSince: Date | null
 }
 
@@ -89,12 +88,12 @@ export async function countCases(sql: Sql, filter: CaseFilter): Promise<Map<Case
 export interface OpenCases {
   brandId: string
   open: number
-  /** Since then: opened and taken up by nobody, or back after somebody had called it corrected or gone. */
+  /** Since then: opened but taken up by nobody, or back after somebody had called it corrected or gone. */
   new: number
   returned: number
 }
 
-/** Of several brands, how many cases wait for somebody. */
+/** For several brands, how many cases wait for somebody. */
 export async function countOpenCases(
   sql: Sql,
   brandIds: string[],
@@ -110,7 +109,6 @@ export async function countOpenCases(
   return new Map(rows.map(row => [row.brandId, row]))
 }
 
-/** The worst open case of each. */
 export async function worstCases(sql: Sql, brandIds: string[]): Promise<CaseRow[]> {
   const { rows } = await sql.query<CaseRow>(
     `select ${ROW} from unnest($1::text[]) as b (id), lateral (
@@ -184,7 +182,7 @@ export interface Cell {
 
 const WEEK = (time: string): string => `to_char(date_trunc('week', ${time} at time zone 'UTC'), 'YYYY-MM-DD')`
 
-/** The prompts and engines that ever brought the claim, week by week. */
+/** The prompts and engines that ever brought up the claim, week by week. */
 export async function cellsOf(sql: Sql, caseId: string, since: Date): Promise<Cell[]> {
   const { rows } = await sql.query<Cell>(
     `select a.engine, a.prompt_id as "promptId", p.text as "promptText", a.week, a.hits, a.answers
@@ -216,7 +214,7 @@ export async function countHits(
   return rows
 }
 
-/** Those that were said between the two, worst first, and how many there are. What people set aside is left out. */
+/** Those said between the two, worst first, and how many there are, without those that people set aside. */
 export async function worstSaid(
   sql: Sql,
   { brandId, since, until, limit }: { brandId: string; since: Date; until: Date; limit: number },

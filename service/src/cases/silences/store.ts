@@ -2,8 +2,8 @@ import type { Engine } from '../../model/engine.ts'
 import type { Sql } from '../../platform/database.ts'
 
 /**
- * Which answers `r` count for a case: those of ordinary scans, and those that were asked to follow it. Whatever else stands
- * apart from the rates of a brand stands apart here too.
+ * Which answers `r` count for a case: those of ordinary scans, and those asked to follow it. Whatever else is kept out of a
+ * brand's rates is kept out here too.
  */
 export const countsForCase = (caseId: string): string => `(not r.apart or exists (
   select from scans s where s.id = r.scan_id and s.followed_case_id = ${caseId}))`
@@ -12,13 +12,13 @@ export interface Silence {
   engine: Engine
   /** When the engine last said it, in whichever answer. */
   lastHit: Date
-  /** The first answer after that, which did not; null where there is none yet. */
+  /** The first answer after that, without it; null if there is none yet. */
   firstClean: Date | null
   /** Answers since the last hit. */
   clean: number
 }
 
-/** For each engine that ever said it: since when it does not say it any more. */
+/** For each engine that ever said it: since when it no longer does. */
 export async function silencesOf(sql: Sql, caseId: string): Promise<Silence[]> {
   const { rows } = await sql.query<Silence>(
     `select e.engine, e.last_hit as "lastHit", min(r.captured_at) as "firstClean", count(r.id)::integer as clean

@@ -1,5 +1,5 @@
-// One sealed reading against itself: its requests are those that the brand, the prompt, the matters and the answer give, and
-// its statements are what its replies say. Pure.
+// Checks one sealed reading against itself: its requests follow from the brand, prompt, matters and answer, and its
+// statements are what its replies say. Pure.
 
 import { isDeepStrictEqual } from 'node:util'
 import type { SealedModelReading, SealedReply } from '../../evidence/extraction.ts'
@@ -9,7 +9,7 @@ import type { Pair } from '../../readers/model/sameness.ts'
 import { wellFormed } from '../../readers/model/sealed.ts'
 import type { ReadingTask } from '../../readers/model/template.ts'
 
-/** What is wrong with it; null when nothing is. What was sealed may be of any shape. */
+/** What is wrong with it, if anything. Sealed content may have any shape. */
 export function faultOfReading(
   sealed: SealedModelReading,
   task: Omit<ReadingTask, 'matters'>,

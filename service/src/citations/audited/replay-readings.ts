@@ -1,5 +1,5 @@
-// Readings by models, in an audit: each is replayed from what is sealed, and so is each verdict that rests on one, as far as
-// gate, comparers and classes are still those of the verdict. Nobody is asked.
+// Models' readings in an audit: each is replayed from what is sealed, and so is each verdict that rests on one, if gate,
+// comparers and classes are still the verdict's own versions. Nobody is asked.
 
 import { isDeepStrictEqual } from 'node:util'
 import {
@@ -49,7 +49,7 @@ export async function* replayReadings(
 
 interface Circumstances {
   known: BrandKnowledge
-  /** As it was read when it was captured; null for runs of before that was sealed. */
+  /** As read at capture; null for older runs. */
   sealedText: string | null
 }
 
@@ -62,7 +62,7 @@ function* faultsOfRun(
   for (const { id, sha256, content } of run.readings) {
     const { brand, aliases, prompt } = answerOf(run).content
     const task = { brand: { name: brand.name, aliases }, prompt: prompt.text }
-    // A later version of the engine's reader may read another text out of the same bytes: either may have been asked about.
+    // A later version of the engine's reader may get another text from the same bytes: either may have been asked about.
     const faults = [...new Set([sealedText, text])].flatMap(answer =>
       answer === null ? [] : [faultOfReading(content, { ...task, answer })],
     )
@@ -115,5 +115,5 @@ function faultOfVerdict(
 }
 
 const partsOf = ({ citationClass, method, claims, unread }: Partial<SealedClassification>) =>
-  // Through JSON, as it was sealed: fields that are undefined are not there.
+  // Through JSON, as sealed: undefined fields vanish.
   JSON.parse(JSON.stringify({ citationClass, method, claims, unread }))

@@ -1,5 +1,5 @@
-// The job that calibrates a reader. A model reads the labelled answers a few at a time, one delivery after another, so that no
-// job runs for hours and a killed worker loses only what was in flight; the last delivery counts and seals. Rules take seconds.
+// The job that calibrates a reader. A model reads the labelled answers a few at a time, over several deliveries, so that no job
+// runs for hours and a killed worker loses only what was in flight; the last delivery counts and seals. Rules take seconds.
 
 import { setImmediate as breathe, setTimeout as sleep } from 'node:timers/promises'
 import { EngineError } from '../../engines/engine.ts'
@@ -10,7 +10,7 @@ import type { JobPayloads } from '../../model/jobs.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database.ts'
 import type { Log } from '../../platform/log.ts'
-import type { JobSender } from '../../platform/queue.ts'
+import type { JobSender } from '../../platform/queue/queue.ts'
 import type { ModelReader } from '../../readers/model/reader.ts'
 import type { ReaderSettings } from '../../readers/model/settings.ts'
 import { TEMPLATE } from '../../readers/model/template.ts'
@@ -33,7 +33,7 @@ export interface CalibrateDeps {
   reader?: ModelReader | null
   /** Readings at a time, and in a minute. */
   readerPace?: Pick<ReaderSettings, 'concurrency' | 'perMinute'> | null
-  /** The one that ships, unless a test brings its own. */
+  /** The bundled one, unless a test brings its own. */
   labelledSet?: LabelledSet
 }
 
@@ -51,7 +51,7 @@ export async function calibrateReader(
     const content = reader === 'rules' ? await countRules(deps) : await goOn(deps, job)
     if (content) await sealCalibration(deps, jobId, content)
   } catch (error) {
-    // A refused key stays refused: asking ten times more would not help.
+    // A refused key stays refused: ten more attempts would not help.
     if (!(error instanceof EngineError) || error.retryable) throw error
     await failJob(deps.database, jobId, deps.clock.now(), `${error.message}. ${KEPT}`)
   }
@@ -63,7 +63,7 @@ const KEPT = 'What was read is kept: calibrate again to go on'
 export const abandonCalibration = ({ database, clock }: CalibrateDeps, jobId: string): Promise<void> =>
   failJob(database, jobId, clock.now(), `The reader gave no reply. ${KEPT}`)
 
-/** From this commit on verdicts may accuse by it. */
+/** From this commit on, verdicts may accuse by it. */
 const sealCalibration = (deps: CalibrateDeps, jobId: string, content: SealedCalibration): Promise<void> =>
   deps.database.transaction(async tx => {
     const earlier = await readCalibrations(tx)
@@ -81,7 +81,7 @@ async function countRules(deps: CalibrateDeps): Promise<SealedCalibration> {
   for (const one of answers) {
     const statements = readByRules({ ...one, matters: mattersOf(one.facts) })
     counts.push(countAnswer(one, { reader: RULES, statements, second: null, sameness: [] }))
-    // Other jobs of this process want their turn.
+    // Lets other jobs of this process have a turn.
     await breathe()
   }
   const versions = { gate: GATE, comparers: COMPARERS, set: sha256, answers: answers.length }
@@ -89,13 +89,13 @@ async function countRules(deps: CalibrateDeps): Promise<SealedCalibration> {
   return { method: RULES, ...nobody, ...versions, kinds: sumOf(counts) }
 }
 
-/** The round of a model that is not calibrated to its end. */
+/** A model's unfinished round. */
 export async function roundOf(database: Database, asked: string): Promise<Round> {
   const calibrations = await readCalibrations(database)
   return { asked, number: calibrations.filter(({ content }) => content.asked === asked).length }
 }
 
-/** An answer is read again only when the model calls itself otherwise since; a vendor who mixes models would never be done. */
+/** An answer is read again only if the model's name has changed since; with a vendor who mixes models it would never end. */
 const MOST_TRIES = 3
 const FICKLE: ConstructorParameters<typeof EngineError> = [
   'unavailable',
@@ -103,7 +103,7 @@ const FICKLE: ConstructorParameters<typeof EngineError> = [
   { retryable: false },
 ]
 
-/** Null when the rest is for the next delivery. */
+/** Null if the rest is left to the next delivery. */
 async function goOn(deps: CalibrateDeps, job: Job): Promise<SealedCalibration | null> {
   const { database, reader, queue } = deps
   if (!reader)
@@ -142,7 +142,7 @@ function turns(perMinute: number | null): () => Promise<void> {
 
 const PAUSE_SECONDS = 30
 
-/** Seconds to wait before the next ones. Throws only where nothing was read: as long as it goes on, nobody gives up. */
+/** Seconds to wait before the next ones. Throws only if nothing was read: as long as there is progress, nobody gives up. */
 async function readSome(
   deps: CalibrateDeps & { reader: ModelReader },
   { round, owed, tries }: Owed,
@@ -158,7 +158,7 @@ async function readSome(
     }
   }
   const lines = Array.from({ length: deps.readerPace?.concurrency ?? 1 }, reading)
-  // All come to their end before the first failure is told: what is paid for is sealed.
+  // All finish before the first failure is reported: what is paid for is sealed.
   const failed = (await Promise.allSettled(lines)).find(one => one.status === 'rejected')
   if (!failed) return 0
   if (done === 0 || !(failed.reason instanceof EngineError) || !failed.reason.retryable) throw failed.reason

@@ -1,4 +1,4 @@
-// Which accusations of a reader people had marked too, by kind of value. Pure.
+// Which of a reader's accusations people had marked too, by kind of value. Pure.
 
 import { MATTER_KINDS, type MatterKind } from '../../readers/matter.ts'
 import type { Calibration, Tally } from '../calibration.ts'
@@ -7,7 +7,7 @@ import { mattersOf } from '../matters.ts'
 import type { AnswerReading } from '../reading/subject.ts'
 import type { Label, LabelledAnswer } from './labelled-set.ts'
 
-/** While it is counted, a reader may accuse of everything. */
+/** While being counted, a reader may accuse of everything. */
 const SURE: Tally = { found: 1_000_000, right: 1_000_000 }
 export const EVERYTHING: Calibration = Object.fromEntries(MATTER_KINDS.map(kind => [kind, SURE]))
 

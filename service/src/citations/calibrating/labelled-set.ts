@@ -1,5 +1,5 @@
-// The labelled answers that ship with the product (service/calibration): each with the facts of its invented company and what
-// people marked in it. A reader is calibrated on them.
+// The bundled labelled answers (service/calibration): each with the facts of its invented company and what people marked in
+// it. Readers are calibrated on them.
 
 import { readFileSync } from 'node:fs'
 import { sha256Of } from '../../evidence/seal.ts'
@@ -25,13 +25,13 @@ export interface LabelledAnswer {
 }
 
 export interface LabelledSet {
-  /** Of all files, in order: a calibration names the set that it was made on. */
+  /** Over all files, in order: a calibration names the set it was made on. */
   sha256: string
   answers: LabelledAnswer[]
 }
 
 const DIRECTORY = new URL('../../../calibration/', import.meta.url)
-/** Answers, and the companies that they are about; the lines of twins hold theirs. */
+/** Answers, and their companies; twins contain theirs. */
 const FILES: [answers: string, companies: string | null][] = [
   ['long.jsonl', 'long-companies.json'],
   ['long2.jsonl', 'long2-companies.json'],
@@ -81,7 +81,7 @@ const answersIn = (lines: string, companies: Record<string, Company>): LabelledA
     }))
     .filter(isRead)
 
-/** No engine's answer that leaves out the brand is read, or has nothing to be read about. */
+/** Answers that do not name the brand, or have nothing to read about, are skipped. */
 const isRead = ({ brand, facts, answer }: LabelledAnswer): boolean => {
   const text = answer.toLowerCase()
   const names = [brand.name, brand.domain, ...brand.aliases]

@@ -1,11 +1,11 @@
-// What a calibration will cost, and its start. Nobody is asked before the cost was seen and agreed to.
+// What a calibration will cost, and its start. Nobody is asked before the cost was shown and accepted.
 
 import { acknowledgeJob } from '../../jobs/jobs.ts'
 import { AppError } from '../../model/errors.ts'
 import type { CalibratedReader } from '../../model/jobs.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database.ts'
-import type { JobSender } from '../../platform/queue.ts'
+import type { JobSender } from '../../platform/queue/queue.ts'
 import { forecastReading, forecastTokens } from '../../readers/model/forecast.ts'
 import type { ReaderSettings } from '../../readers/model/settings.ts'
 import { mattersOf } from '../matters.ts'
@@ -14,19 +14,19 @@ import { type LabelledAnswer, type LabelledSet, shippedSet } from './labelled-se
 import { keptReadings } from './readings.ts'
 
 /** How the model is asked; null while rules read alone. */
-export type Configured = Pick<ReaderSettings, 'wire' | 'model' | 'price'> | null
+type Configured = Pick<ReaderSettings, 'wire' | 'model' | 'price'> | null
 
 export interface CalibrationPlan {
   reader: CalibratedReader
   model: string | null
   answers: number
   languages: string[]
-  /** Read by an earlier attempt that did not come to its end. */
+  /** Read by an earlier, unfinished attempt. */
   read: number
   requests: number
   inputTokens: number
   outputTokens: number
-  /** Of what is still to be read; null when nobody has a price. */
+  /** Of what is still to be read; null if there is no price. */
   costUsd: number | null
 }
 
@@ -54,7 +54,7 @@ export async function planCalibration(deps: PlanDeps, reader: CalibratedReader):
   }
 }
 
-/** A few answers are read a second time in part, or asked about names: counted as a tenth more. */
+/** A few answers are partly read twice, or asked about names: counted as a tenth more. */
 const QUESTIONS = 1.1
 
 function costOf(owed: LabelledAnswer[], configured: NonNullable<Configured>, at: Date) {
@@ -73,7 +73,7 @@ function required(configured: Configured): NonNullable<Configured> {
   throw new AppError('conflict', 'No model is configured to read: set BCF_READER, or calibrate the rules')
 }
 
-/** Enqueues a calibration, or finds the one that is pending. */
+/** Enqueues a calibration, or finds the pending one. */
 export async function requestCalibration(
   deps: PlanDeps & { queue: JobSender },
   { actor, reader }: { actor: string; reader: CalibratedReader },

@@ -1,5 +1,5 @@
-// What a model read in the labelled answers, sealed answer by answer: whoever dies on the way goes on where it was, and what a
-// calibration was counted from can be counted again.
+// A model's readings of the labelled answers, each sealed: after a kill it continues where it was, and a calibration can be
+// recounted from them.
 
 import type { SealedModelReading } from '../../evidence/extraction.ts'
 import { opened } from '../../evidence/history.ts'
@@ -15,14 +15,14 @@ import { readWhole } from '../read-runs.ts'
 import { sealedReading } from '../reading/sealed.ts'
 import type { LabelledAnswer } from './labelled-set.ts'
 
-export interface KeptReading {
+interface KeptReading {
   id: string
   content: SealedModelReading & { unread: string | null }
 }
 
 const subjectOf = (asked: string): string => `${MODEL_READER} ${asked}`
 
-/** A round ends with its calibration; the next one reads everything anew. */
+/** A round ends with its calibration; the next reads everything again. */
 const slotOf = (round: number, answerId: string, tries: number): string =>
   `calibration/${round}/${answerId}/${tries}`
 const SLOT = /^calibration\/(\d+)\/(.+)\/\d+$/
@@ -33,7 +33,7 @@ export interface Round {
 }
 
 export interface Kept {
-  /** The newest of each answer that is still worth something, by the answer's id. */
+  /** The newest still valid one of each answer, by answer id. */
   readings: Map<string, KeptReading>
   /** When each answer was read in this round. */
   tries: Map<string, Date[]>
@@ -49,7 +49,7 @@ export async function countRead(sql: Sql, { asked, number }: Round): Promise<num
   return new Set(read).size
 }
 
-/** A reading counts as long as the answer, the template and the model that replies are the same. */
+/** A reading is valid as long as answer, template and replying model are the same. */
 export async function keptReadings(sql: Sql, round: Round, answers: LabelledAnswer[]): Promise<Kept> {
   const records = await recordsOfKind(sql, 'extraction', [subjectOf(round.asked)])
   const own = records.flatMap(record => {
@@ -70,7 +70,7 @@ export async function keptReadings(sql: Sql, round: Round, answers: LabelledAnsw
   }
 }
 
-/** Far beyond what a reading with its questions takes. */
+/** Far more than a reading with its questions takes. */
 const PATIENCE_MS = 1_800_000
 
 export interface ReadDeps {
@@ -79,7 +79,7 @@ export interface ReadDeps {
   reader: ModelReader
 }
 
-/** Throws EngineError when no reply was had. */
+/** Throws EngineError if there was no reply. */
 export async function readLabelled(
   { database, clock, reader }: ReadDeps,
   { round, one, tries }: { round: Round; one: LabelledAnswer; tries: number },
@@ -96,7 +96,7 @@ export async function readLabelled(
     private: { ...sealedReading(id, whole), unread: whole.reading.unread },
   }
   try {
-    // From this commit on it is not paid for again.
+    // From this commit on, it is not paid for again.
     await database.transaction(tx => seal(tx, record))
   } catch (error) {
     // Another delivery has sealed it meanwhile; that one counts.

@@ -1,4 +1,4 @@
-// Calibrations as they are sealed, and who finds them again: the verdict that rests on one names it.
+// Sealed calibrations, and finding them: a verdict names the one it rests on.
 
 import { z } from 'zod'
 import { opened, type Sealed } from '../../evidence/history.ts'
@@ -9,7 +9,7 @@ import { MATTER_KINDS } from '../../readers/matter.ts'
 import { TEMPLATE } from '../../readers/model/template.ts'
 import type { Calibration } from '../calibration.ts'
 
-/** All calibrations are about the readers of this installation; the slot tells which. */
+/** All calibrations concern this installation's readers; the slot says which. */
 const SUBJECT = 'readers'
 
 export interface SealedCalibration {
@@ -24,7 +24,7 @@ export interface SealedCalibration {
   /** SHA-256 of the labelled set. */
   set: string
   answers: number
-  /** Answers to which no usable reply came. */
+  /** Answers without a usable reply. */
   unread: number
   kinds: Calibration
   /** Records of the readings, in the order of the answers; none for rules. */
@@ -43,7 +43,7 @@ export const calibrationRecord = (content: SealedCalibration, number: number, at
   private: { ...content },
 })
 
-/** Oldest first. There are few: one for each time that somebody calibrated. */
+/** Oldest first. There are few: one per calibration. */
 export async function readCalibrations(sql: Sql): Promise<Sealed<SealedCalibration>[]> {
   const records = await recordsOfKind(sql, 'calibration', [SUBJECT])
   return records.map(opened<SealedCalibration>)
@@ -60,7 +60,7 @@ const calibrated = ({ id, content }: Sealed<SealedCalibration>): Calibrated => (
   kinds: Kinds.parse(content.kinds),
 })
 
-/** The newest of exactly this reader and model, by the template of today; null: nobody has calibrated it. */
+/** The newest for exactly this reader, model and today's template; null: never calibrated. */
 export function newestOf(all: Sealed<SealedCalibration>[], method: string): Calibrated | null {
   const found = all.findLast(
     ({ content }) => content.method === method && [TEMPLATE, null].includes(content.template),

@@ -1,5 +1,5 @@
-// The sentences of an answer that speak of the brand: those that name it, and those that go on about it. In any
-// language; what they claim is for `claims` to say.
+// The sentences of an answer about the brand: those that name it, and those that continue about it. In any
+// language; what they claim is up to `claims`.
 
 import type { Mention } from '../mentions/find-mentions.ts'
 import { CONTINUATIONS } from '../vocabulary/small-words.ts'
@@ -21,12 +21,12 @@ export class AboutSentence {
     return this.#answer.slice(this.start, this.end)
   }
 
-  /** It names the brand, and does not only go on about it. */
+  /** It names the brand, rather than continuing about it. */
   get isNamed(): boolean {
     return this.#names.length > 0
   }
 
-  /** The brand is a mere item: in a list of names, nothing else stands with it. */
+  /** The brand is a mere item in a list of names, with nothing said about it. */
   get isListed(): boolean {
     return isListed(this.#answer, { start: this.start, end: this.end, names: this.#names })
   }
@@ -36,7 +36,7 @@ export const aboutSentences = (text: string, mentions: Mention[]): AboutSentence
   ...eachAboutSentence(text, mentions),
 ]
 
-/** Is the brand a mere item wherever it is spoken of? Mostly the first sentence tells. */
+/** Is the brand a mere item everywhere? Usually the first sentence tells. */
 export function isBareListing(text: string, mentions: Mention[]): boolean {
   for (const { isListed } of eachAboutSentence(text, mentions)) if (!isListed) return false
   return mentions.length > 0
@@ -67,7 +67,7 @@ function namesBefore(mentions: Mention[], from: number, end: number): Mention[] 
 
 const codes = (signs: string): Set<number> => new Set([...signs].map(sign => sign.charCodeAt(0)))
 const MARKS = codes('.!?…')
-/** Marks of the scripts without spaces, and a new line: they need no space behind. */
+/** Marks of scripts without spaces, and a new line: they need no space after them. */
 const LONE_MARKS = codes('。！？؟\n')
 const CLOSING = codes('"”»\')]*')
 const ANY_MARK = /[.!?…。！？؟\n]/g
@@ -81,11 +81,11 @@ function markFrom(text: string, start: number): number {
 const isSpace = (code: number): boolean =>
   code === 0x20 || (code >= 9 && code <= 13) || (code >= 128 && /\s/.test(String.fromCharCode(code)))
 
-/** Behind a mark that space follows, a mark of the scripts without spaces, or a new line. */
+/** After a mark followed by space, a mark of scripts without spaces, or a new line. */
 function endOfSentence(text: string, start: number): number {
   for (let at = markFrom(text, start); at >= 0; at = markFrom(text, at + 1)) {
     if (LONE_MARKS.has(text.charCodeAt(at))) return at + 1
-    // A row of marks is tried from its first alone: from each of them, a long row would take its square.
+    // A row of marks is tried from its first alone: otherwise a long row would take quadratic time.
     while (MARKS.has(text.charCodeAt(at + 1))) at++
     let end = at + 1
     while (CLOSING.has(text.charCodeAt(end))) end++
@@ -99,7 +99,7 @@ function isBlank(text: string, start: number, end: number): boolean {
   return true
 }
 
-/** A blank line ends a subject, unless it stands below a title. */
+/** A blank line ends a subject, unless it follows a title. */
 const isParted = (text: string, last: { start: number; end: number }, start: number): boolean =>
   last.end < start && /\n\s*\n/.test(text.slice(last.end, start)) && isEnded(text, last)
 

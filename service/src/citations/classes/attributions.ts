@@ -1,5 +1,5 @@
-// What an answer says a cited page says: the quotations and the exact figures of the sentence that the citation
-// closes or covers. Whoever cites falsely is accused of it, so only what can be nobody else's word counts.
+// What an answer attributes to a cited page: the quotations and exact figures of the sentence that the citation
+// closes or covers. A false citation is an accusation, so only what can be nobody else's word counts.
 
 import type { CitedSource } from '../../engines/engine.ts'
 import { HEDGES } from '../vocabulary/small-words.ts'
@@ -32,7 +32,7 @@ interface Span {
 const LONGEST_SENTENCE = 500
 const ENDS = ['. ', '! ', '? ', '\n', '。', '！', '？']
 
-/** Null for a citation without a place in the text: it is for the whole answer, and so for no sentence of it. */
+/** Null for a citation without a position: it is for the whole answer, and so for no single sentence. */
 function sentenceOf(text: string, { start, end }: CitedSource): Span | null {
   if (start === null || end === null) return null
   const from = Math.max(0, start - LONGEST_SENTENCE)
@@ -41,11 +41,11 @@ function sentenceOf(text: string, { start, end }: CitedSource): Span | null {
   return { start: from + cut + 1, end: Math.min(end, start + LONGEST_SENTENCE) }
 }
 
-/** How far behind a sentence other marks of its footnotes may stand. */
+/** How far after a sentence its other footnote marks may be. */
 const FOOTNOTES = 100
 const ADDRESS = /https?:\/\/[^\s)\]>"”]+/g
 
-/** With two sources behind one sentence, nobody knows which is cited for what. */
+/** With two sources after one sentence, nobody knows which is cited for what. */
 function isSharedWith(
   text: string,
   { cited, sentence, citations }: { cited: CitedSource; sentence: Span; citations: CitedSource[] },
@@ -55,7 +55,7 @@ function isSharedWith(
     start !== null && end !== null && end > sentence.start && start < last
   const page = pageOf(cited.url)
   if (citations.some(other => pageOf(other.url) !== page && isWithin(other))) return true
-  // A source that was cited before has its place there; its address may stand here again.
+  // A source cited before is positioned there; its address may appear here again.
   const [tail = ''] = text.slice(sentence.end, last).split('\n')
   const addresses = (text.slice(sentence.start, sentence.end) + tail).matchAll(ADDRESS)
   return addresses.some(([address]) => !page.startsWith(pageOf(address)))
@@ -66,7 +66,7 @@ const pageOf = (url: string): string => url.replace(/#.*$/s, '').replace(/[?&]ut
 /** Somebody's words: long enough not to be a mere name, short enough to be looked for. */
 const SHORTEST_QUOTATION = 15
 const LONGEST_QUOTATION = 200
-/** Every pair of marks is taken in, also round a single word: else the text between two pairs looks quoted. */
+/** Every pair of marks is consumed, even around a single word: otherwise the text between two pairs looks quoted. */
 const QUOTATION = /(?<![\p{L}\p{N}])[“„«"]([^“”„«»"\n]*)[”“»"](?![\p{L}\p{N}])/gu
 
 const quotationsIn = (words: string): Span[] =>
@@ -77,10 +77,10 @@ const quotationsIn = (words: string): Span[] =>
     return [{ start, end: start + quote.length }]
   })
 
-/** Addresses, footnote marks ([12], 【3†source】, [^4]) and what is quoted: figures in them are no statement by themselves. */
+/** Addresses, footnote marks ([12], 【3†source】, [^4]) and quotations: figures in them are no statements of their own. */
 const NO_STATEMENT =
   /https?:\/\/\S+|\[\^?[\d,\s–-]{1,20}\]|\(\d{1,3}\)|【[^】]{0,50}】|(?<![\p{L}\p{N}])[“„«"][^“”„«»"\n]*[”“»"](?![\p{L}\p{N}])/gu
-/** Part of a telephone number, a date, a time, a range or a model's name: a page may write it otherwise. */
+/** Part of a telephone number, date, time, range or model name: a page may write it differently. */
 const JOINED_BEFORE = /\d[\s()/:–-]{1,3}$|\p{L}-$|\+$/u
 const JOINED_BEHIND = /^(?:[\s()/:–-]{1,3}\d|\s?\+|\p{L})/u
 /** With its groups of thousands and its decimals; the groups are bounded, so the search is linear. */
@@ -90,7 +90,7 @@ const FIGURE =
 const MASS =
   /^[\s\u00a0]?(?:k|thousand|tausend|tsd|mille|mil|mila|migliaia|m|mn|mln|mio|mil+i[oó]\p{L}*|mill[oó]n\p{L}*|milh\p{L}+|bn|billions?|mrd|mil+iard\p{L}*|bilh\p{L}+)(?![\p{L}\p{N}])/iu
 
-/** Exact ones in digits: "some 300" and "1.2 million" stand on a page in other words. */
+/** Exact ones in digits: a page may word "some 300" and "1.2 million" differently. */
 function figuresIn(words: string): Span[] {
   const stated = words.replace(NO_STATEMENT, matched => ' '.repeat(matched.length))
   return [...stated.matchAll(FIGURE)]
@@ -104,7 +104,7 @@ function figuresIn(words: string): Span[] {
     })
 }
 
-/** A hedge stands right before the figure, or before a sign or a word that belongs to it: "about US$ 300". */
+/** A hedge comes right before the figure, or before its sign or unit: "about US$ 300". */
 function isHedged(before: string): boolean {
   const words = ` ${before
     .toLowerCase()

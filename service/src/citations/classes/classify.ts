@@ -23,16 +23,16 @@ import { excerptOf } from './excerpt.ts'
 import { falseCitations } from './false-citations.ts'
 import { withoutQuotedPremises } from './premise.ts'
 
-/** Of verdicts without a model's reading. Changes whenever the same input could give another verdict. */
+/** For verdicts without a model's reading. Changes whenever the same input could give another verdict. */
 export const METHOD = RULES
 
 export interface Subject {
   brand: BrandNames
-  /** Active when the answer was captured; those about cited pages, when the pages were looked at. */
+  /** Active when the answer was captured; those about cited pages, when the pages were visited. */
   facts: Fact[]
-  /** Superseded before the answer was captured: they tell what is outdated from what was never true. */
+  /** Superseded before the answer was captured: they tell outdated from never true. */
   earlier: Fact[]
-  /** What the model that read the answers may accuse of; without it, it suspects. */
+  /** What the reading model may accuse of; without it, it only suspects. */
   calibration?: Calibration
 }
 
@@ -40,7 +40,7 @@ export interface Answer {
   text: string
   citations: CitedSource[]
   prompt: string
-  /** What a model read in it; without one, rules read it. */
+  /** A model's reading of it; without one, rules read it. */
   reading?: AnswerReading | null
 }
 
@@ -51,9 +51,9 @@ export interface Verdict extends Decision {
   mentions: Mention[]
   rejected: RejectedMention[]
   mentioned: boolean
-  /** What to show of the answer beside the verdict, at most 280 code points; null when it says nothing. */
+  /** What to show of the answer beside the verdict, at most 280 code points; null if it says nothing. */
   excerpt: string | null
-  /** Sentences about the brand with a value that nobody read. */
+  /** Sentences about the brand with a value that no reader read. */
   unread: Sentence[]
 }
 
@@ -108,10 +108,10 @@ export function createClassifier({ brand, facts, earlier, calibration = UNCALIBR
   }
 }
 
-/** How far behind a sentence its footnote may stand. */
+/** How far after a sentence its footnote may be. */
 const FOOTNOTE = 12
 
-/** A citation without a place in the text is for the whole answer. */
+/** A citation without a position is for the whole answer. */
 const isAttached = ({ start, end }: CitedSource, about: AboutSentence[]): boolean =>
   start === null || end === null
     ? about.length > 0

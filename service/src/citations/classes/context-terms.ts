@@ -1,11 +1,11 @@
 // What surrounds a brand: its trade, places and products. A brand whose name is an ordinary word counts as
-// mentioned when one of them stands near.
+// mentioned if one of them is near.
 
 import type { Fact } from '../../model/fact.ts'
 
 const TELLING =
   /(?:^|\.)(?:category|keywords|knowsAbout|servesCuisine|applicationCategory|addressLocality|addressRegion|areaServed|industry|founder\.name|legalName|alternateName)$/
-/** Sentences about the brand: their long words tell its trade. */
+/** Sentences about the brand: their long words reveal its trade. */
 const SENTENCE = /(?:^|\.)(?:description|slogan)$/
 const LONG_WORD = /\p{L}{6,30}/gu
 const PRODUCT = /^product\[(?<name>[^\]]{2,80})\]/

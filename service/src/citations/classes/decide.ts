@@ -1,10 +1,10 @@
-// From what was found in an answer to its class. The order of the rules is the definition: the first that
-// holds is the class. Pure.
+// From findings in an answer to its class. The order of the rules is the definition: the first that holds is
+// the class. Pure.
 
 import type { CitationClass, Claim, ClaimDoubt, ClassReason } from '../../model/citation.ts'
 import { plainWords } from '../plain-words.ts'
 
-/** Raised when the same judged claims could give another class: what stands between claims and class is versioned here. */
+/** Raised when the same judged claims could give another class: versions what lies between claims and class. */
 export const CLASSES = 'classes@2'
 
 /** What the decision rests on. */
@@ -13,14 +13,14 @@ export interface Findings {
   mentions: number
   /** Citations of the brand's own registrable domain. */
   ownCitations: number
-  /** Those of them that stand with a sentence about the brand. */
+  /** Those of them attached to a sentence about the brand. */
   attachedCitations: number
   claims: Claim[]
-  /** Sentences about the brand with a value that the reader passed over. */
+  /** Sentences about the brand with a value that the reader missed. */
   unread: number
-  /** Why the answer says nothing of its own; null when it does, or when the prompt does not name the brand. */
+  /** Why the answer says nothing of its own; null if it does, or the prompt does not name the brand. */
   echo: Extract<ClassReason, 'no_knowledge' | 'asks_back' | 'repeats_prompt'> | null
-  /** The brand stands in a list, and nothing is said of it. */
+  /** The brand is in a list, and nothing is said about it. */
   isBareListing: boolean
 }
 
@@ -32,8 +32,8 @@ export interface Decision {
 }
 
 /**
- * How often rules give each class to the hard cases in service/test/citations, and how often it is theirs; a test counts again.
- * Rules were written with those cases in sight, so expect less of others.
+ * How often rules give each class to the hard cases in service/test/citations, and how often rightly; a test recounts. The
+ * rules were written with those cases in sight, so expect less elsewhere.
  */
 export const COUNTED_CLASSES = {
   ABSENT: { found: 53, right: 53 },
@@ -43,7 +43,7 @@ export const COUNTED_CLASSES = {
 }
 
 /** In thousandths, smoothed. */
-export function confidenceOfClass(name: keyof typeof COUNTED_CLASSES): number {
+function confidenceOfClass(name: keyof typeof COUNTED_CLASSES): number {
   const { found, right } = COUNTED_CLASSES[name]
   return Math.round((1000 * (right + 1)) / (found + 2))
 }
@@ -87,7 +87,7 @@ export function decide(findings: Findings): Decision {
   )
 }
 
-/** The facet of a claim that is about a cited page, not about what the page is said to say. */
+/** The facet of a claim about a cited page, rather than about what the page says. */
 export const CITATION_FACET = 'citation'
 
 /** The surest contradiction that can be looked up: the maximum, never a sum. */

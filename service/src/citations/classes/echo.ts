@@ -1,5 +1,5 @@
-// Does an answer only turn the question round? It says that it knows nothing, asks what is meant, or has
-// nothing about the brand beyond the words of the prompt.
+// Does an answer only turn the question round? It says it knows nothing, asks what is meant, or says nothing
+// about the brand beyond the prompt's own words.
 
 import type { Claim, ClassReason } from '../../model/citation.ts'
 import { normalized } from '../../platform/unicode.ts'
@@ -13,16 +13,16 @@ export interface Said {
   about: { text: string; isNamed: boolean }[]
   /** The whole answer. */
   text: string
-  /** Words of the brand's own names: naming it says nothing of it. */
+  /** Words of the brand's own names: naming it says nothing about it. */
   names: string[]
   claims: Claim[]
 }
 
-/** Fewer than two new words, or no new number, and the answer has only turned the question round. */
+/** With fewer than two new words, and no new number, the answer has only turned the question round. */
 const ENOUGH = 2
 
 export function echoReason({ prompt, about, text, names, claims }: Said): EchoReason | null {
-  // To say that it is not so is an answer, in whatever words.
+  // To deny it is an answer, in whatever words.
   if (claims.some(({ polarity }) => polarity === 'denied')) return null
   const known = new Set([...stemsOf(prompt), ...names.flatMap(stemsOf)])
   const added = new Set<string>()
@@ -34,7 +34,7 @@ export function echoReason({ prompt, about, text, names, claims }: Said): EchoRe
   }
   if (about.some(sentence => sentence.isNamed && tellsEnough(sentence))) return null
   if (about.some(({ text }) => saysNoKnowledge(text))) return 'no_knowledge'
-  // Who knows nothing goes on with guesses; others go on about the brand.
+  // An answer that knows nothing continues with guesses; others continue about the brand.
   if (about.some(sentence => !sentence.isNamed && tellsEnough(sentence))) return null
   return asksBack(text) ? 'asks_back' : 'repeats_prompt'
 }
@@ -44,7 +44,7 @@ const isQuestion = (sentence: string): boolean => /[?？؟]["”»')\]*\s]*$/.te
 const WORD = /[\p{L}\p{N}]+/gu
 /** Scripts that put no space between words. */
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u
-/** So many letters tell a word whatever its ending; shorter words are mostly small ones. */
+/** So many letters identify a word whatever its ending; shorter words are mostly function words. */
 const STEM = 4
 
 /** Where words are not spaced, every two neighbouring characters. */
@@ -60,7 +60,7 @@ function wordsOf(text: string): string[] {
 const stemOf = (word: string): string => (/^\d/.test(word) ? word : word.slice(0, STEM))
 export const stemsOf = (text: string): string[] => wordsOf(text).map(stemOf)
 
-/** A number says more than a word; a word of a script without spaces gives about three pairs that are new. */
+/** A number says more than a word; a word in a script without spaces yields about three new pairs. */
 function weightOf(stems: Set<string>): number {
   let weight = 0
   for (const stem of stems) weight += UNSPACED.test(stem) ? 1 / 3 : /^\d/.test(stem) ? ENOUGH : 1

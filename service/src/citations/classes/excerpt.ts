@@ -1,5 +1,5 @@
 const LENGTH = 280
-/** How much is shown of what stands before the place. */
+/** How much is shown before the position. */
 const BEFORE = 80
 /** Longer words are cut; so is writing without spaces. */
 const LONGEST_WORD = 40
@@ -7,9 +7,9 @@ const LONGEST_WORD = 40
 const LONGEST_LINK = 1_000
 
 /**
- * What to show of an answer around a place, at most 280 code points; null when it says nothing. It neither begins nor ends
- * within a word, where half a figure would read as another one, nor within a link, unless the place itself stands in a link
- * that is longer than an excerpt.
+ * What to show of an answer around a position, at most 280 code points; null if it says nothing. It is cut neither within a
+ * word, where half a figure would read as another, nor within a link, unless the position itself is in a link longer than
+ * an excerpt.
  */
 export function excerptOf(text: string, at: number): string | null {
   if (text === '') return null
@@ -45,7 +45,7 @@ const isWithinWord = (text: string, cut: number): boolean =>
 /** `[words](address)`, or an address by itself. */
 const LINK = /!?\[[^[\]\n]*\]\([^()\s]*(?:\([^()\s]*\)[^()\s]*)*(?:\s"[^"\n]*")?\)|https?:\/\/[^\s<>()[\]|]*/g
 
-/** The link that a cut at this place would go through. Looks only near it, so that the length of an answer costs nothing. */
+/** The link that a cut here would go through. Looks only nearby, so that an answer's length costs nothing. */
 function linkOver(text: string, cut: number): { start: number; end: number } | null {
   const origin = Math.max(0, cut - LONGEST_LINK)
   for (const { 0: link, index } of text.slice(origin, cut + LONGEST_LINK).matchAll(LINK)) {

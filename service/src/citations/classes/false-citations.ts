@@ -1,5 +1,5 @@
-// Citations of the brand's own pages that are false: the page is not there, or does not say what it is cited
-// for. What the pages answered is collected by `truth` and sealed as facts of the site; nothing is fetched here.
+// False citations of the brand's own pages: the page does not exist, or does not say what it is cited for.
+// `truth` collects the pages' responses and seals them as facts of the site; nothing is fetched here.
 
 import type { CitedSource } from '../../engines/engine.ts'
 import type { Claim } from '../../model/citation.ts'
@@ -37,13 +37,13 @@ export const attributionsOf = (answer: CitingAnswer, domain: string): CitedPage[
   }))
 
 /**
- * Thousandths, set by hand and not counted: nobody has labelled citations yet. That a page is gone is what its server
- * said; that it lacks a quote also rests on our reading of it.
+ * Thousandths, set by hand rather than counted: nobody has labelled citations yet. That a page is gone is its
+ * server's word; that it lacks a quote also rests on our reading of it.
  */
 const CONFIDENCE = { [PAGE_STATUS]: 950, [PAGE_LACKS]: 800 } as Record<string, number>
 const LONGEST_CLAIM = 500
 
-/** A contradicted claim for each citation that the brand's own site gives the lie. */
+/** A contradicted claim for each citation that the brand's own site disproves. */
 export function falseCitations(answer: CitingAnswer, domain: string, pages: Fact[]): Claim[] {
   if (pages.length === 0) return []
   const byUrl = new Map(ownCitations(answer, domain).map(own => [own.cited.url, own]))
@@ -61,7 +61,7 @@ interface Place {
   end: number
 }
 
-/** A citation without a place stands for the whole answer. */
+/** A citation without a position stands for the whole answer. */
 const placeOf = ({ start, end }: CitedSource): Place =>
   start === null || end === null ? { start: 0, end: 0 } : { start, end: Math.min(end, start + LONGEST_CLAIM) }
 

@@ -1,5 +1,5 @@
-// The prompt's own words, quoted back: "You ask why 'X has a free plan'". Whoever only quotes a false premise has
-// not asserted it.
+// The prompt's own words, quoted back: "You ask why 'X has a free plan'". Merely quoting a false premise does not
+// assert it.
 
 import type { Claim } from '../../model/citation.ts'
 import { stemsOf } from './echo.ts'
@@ -7,11 +7,11 @@ import { stemsOf } from './echo.ts'
 const OPENING = '“„«"‘‚‹'
 const ANY_OPENING = /[“„«"‘‚‹]/
 const CLOSING = '”“»"’‘›'
-/** A quotation that is longer is looked at no further. */
+/** Longer quotations are not examined. */
 const LONGEST = 200
 const LONGEST_LINE = 2_000
 
-/** Claims that stand in a quotation of nothing but words of the prompt are unverifiable. */
+/** Claims inside a quotation of nothing but the prompt's words are unverifiable. */
 export function withoutQuotedPremises(claims: Claim[], text: string, prompt: string): Claim[] {
   let asked: Set<string> | undefined
   const isPremise = (claim: Claim): boolean => {
@@ -28,7 +28,7 @@ export function withoutQuotedPremises(claims: Claim[], text: string, prompt: str
 }
 
 function quotationAround(text: string, { start, end }: Claim): string | null {
-  // Mostly nothing is quoted anywhere near.
+  // Usually nothing is quoted nearby.
   if (!ANY_OPENING.test(text.slice(Math.max(0, start - LONGEST - 1), start))) return null
   let from = start
   while (from > Math.max(0, start - LONGEST) && !isMark(text, from - 1, OPENING)) from--
@@ -39,7 +39,7 @@ function quotationAround(text: string, { start, end }: Claim): string | null {
   return isQuoted && !quoted.includes('\n') ? quoted : null
 }
 
-/** The straight mark opens and closes: behind an even number of them nothing is quoted. */
+/** The straight mark opens and closes: after an even number of them nothing is quoted. */
 function isOpen(text: string, from: number): boolean {
   if (text.charAt(from - 1) !== '"') return true
   const line = text.slice(Math.max(text.lastIndexOf('\n', from - 1), from - LONGEST_LINE, 0), from)

@@ -1,4 +1,4 @@
-// How a stated value bears on a fact. Comparers are pure and typed: they know values, never the text around them.
+// How a stated value bears on a fact. Comparers are pure and typed: they know values, never the surrounding text.
 
 import type { Statement } from '../../readers/statement.ts'
 
@@ -7,28 +7,28 @@ export type Bearing =
   /** Not the same, but within what "about" may mean. */
   | 'near'
   | 'differs'
-  /** The same thing under another name, perhaps: somebody who knows the languages must say. */
+  /** Perhaps the same thing under another name: somebody who knows the languages must decide. */
   | 'ask'
   /** The two cannot be compared. */
   | 'silent'
 
-/** From what speaks best for the answer to what speaks worst. */
+/** From most to least favourable to the answer. */
 const KINDEST: Bearing[] = ['agrees', 'near', 'ask', 'silent', 'differs']
 
-/** Where a value can be meant in several ways, the one that fits is meant. */
+/** If a value can be meant in several ways, the one that fits is meant. */
 export const kindest = (bearings: Bearing[]): Bearing =>
   KINDEST.find(bearing => bearings.includes(bearing)) ?? 'silent'
 
 export type Precision = Statement['precision']
 
-/** What the answer states. The quote tells what the value leaves open: whose dollar, which scale. */
+/** What the answer states. The quote settles what the value leaves open: whose dollar, which scale. */
 export interface Stated {
   value: string
   precision: Precision
   quote: string
 }
 
-/** How far "about" reaches, how far it is left open, and from where on it is plainly wrong. */
+/** How far "about" reaches, how far it is left open, and where it is plainly wrong. */
 const CLOSE = 0.05
 const NEAR = 0.15
 const WRONG = 0.25
@@ -38,9 +38,9 @@ export interface Span {
   high: number
 }
 
-export const within = (value: number, { low, high }: Span): boolean => value >= low && value <= high
+const within = (value: number, { low, high }: Span): boolean => value >= low && value <= high
 
-/** `slack`: a share within which two amounts are the same, because of rounding or conversion. */
+/** `slack`: the share within which two amounts are equal, because of rounding or conversion. */
 export function compareAmounts(
   stated: Span,
   fact: number,

@@ -1,4 +1,4 @@
-// Holds a statement against the facts of its matter. Which comparer it is follows from the kind of the matter alone.
+// Compares a statement with the facts of its matter. The kind of the matter alone decides which comparer.
 
 import type { Fact } from '../../model/fact.ts'
 import type { Matter } from '../../readers/matter.ts'
@@ -49,7 +49,7 @@ const BY_KIND: Record<Exclude<Matter['kind'], 'money' | 'hours'>, Compare> = {
   text: (stated, { value }, facts) => openList(compareTexts(stated, value), facts),
 }
 
-/** What is not on a list of several may still be true: lists of cuisines and awards are seldom complete. */
+/** What is missing from a list of several may still be true: lists of cuisines and awards are seldom complete. */
 const openList = (bearing: Bearing, facts: FactValue[]): Bearing =>
   bearing === 'agrees' || facts.length === 1 ? bearing : 'silent'
 
@@ -72,12 +72,12 @@ function nameComparer(key: string): (stated: Stated, fact: string) => Bearing {
 }
 const PERSON = /(?:founder|employee|author|director|member|alumni|person)(?:\[[^\]]*\])?\.name$/i
 
-/** Of names: whether it is somebody's, not a company's. */
+/** For names: whether it is a person's rather than a company's. */
 export const isPerson = (key: string): boolean => PERSON.test(key)
 
 /**
- * `facts`: those of the matter, all of them active when the answer was captured. A statement about a week or a price bears on
- * several of them, each by itself; of others the fact that fits best decides.
+ * `facts`: those of the matter, all active when the answer was captured. A statement about a week or a price bears on
+ * several, each on its own; otherwise the best-fitting fact decides.
  */
 export function compare(stated: Stated, { kind }: Matter, facts: Fact[]): Comparison[] {
   if (kind === 'hours') return comparedDays(stated, facts)
@@ -99,7 +99,7 @@ const rank = (compared: Comparison[]): number =>
 const best = (candidates: Comparison[][]): Comparison[] =>
   candidates.toSorted((a, b) => rank(a) - rank(b))[0] ?? []
 
-/** Each day by itself; where two pages give it different hours, those that fit best decide. */
+/** Each day on its own; if two pages give different hours, those that fit best decide. */
 function comparedDays({ value, precision }: Stated, facts: Fact[]): Comparison[] {
   const week = weekOf(value)
   return [...Map.groupBy(facts, ({ key }) => key)].flatMap(([key, same]) => {

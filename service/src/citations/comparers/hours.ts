@@ -1,15 +1,15 @@
-// Opening hours: a statement names days and times, and is held against the facts of those days.
+// Opening hours: a statement names days and times, and is compared with the facts of those days.
 
 import { readHours, readTime } from '../../readers/catalogue/typed-times.ts'
 import { normalTimes, OPEN } from '../../readers/values/stated-week.ts'
 import type { Bearing, Stated } from './bearing.ts'
 
-/** One day. "closed" against times differs; "from 08:00" is held against the opening alone. */
+/** One day. "closed" against times differs; "from 08:00" is compared with the opening alone. */
 export function compareHours(stated: string, fact: string, precision: Stated['precision']): Bearing {
   const known = normalTimes(readHours(fact) ?? fact)
   if (stated === known) return 'agrees'
   const said = sides(stated)
-  // With words among them, times may be those of a break, or of some weeks.
+  // With words among them, the times may be those of a break, or of some weeks.
   const open = /\p{L}/u.test(known) ? null : sides(known)
   // "By appointment" is neither open nor closed.
   if (known === 'closed') return said || stated === OPEN ? 'differs' : 'silent'
@@ -21,7 +21,7 @@ export function compareHours(stated: string, fact: string, precision: Stated['pr
   return precision === 'approximate' ? 'near' : 'differs'
 }
 
-/** First opening and last closing; null when the times are no times. */
+/** First opening and last closing; null if these are no times. */
 function sides(times: string): [string, string] | null {
   const clocks = times.match(/\d\d:\d\d/g)
   if (!clocks) return null
@@ -30,7 +30,7 @@ function sides(times: string): [string, string] | null {
   return [first, last]
 }
 
-/** A clock time by itself: when one checks in. */
+/** A clock time on its own, such as check-in. */
 export const compareClocks = ({ value, precision }: Stated, fact: string): Bearing => {
   const said = clockOf(/\d{1,2}:\d\d/.exec(value)?.[0] ?? '')
   const known = clockOf(fact)

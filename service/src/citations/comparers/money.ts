@@ -1,5 +1,5 @@
-// Prices: amount, currency, what one payment covers, and what it is paid for. A price is several facts; the one that is
-// contradicted decides.
+// Prices: amount, currency, what one payment covers, and what it is for. A price is several facts; the contradicted one
+// decides.
 
 import { type Bearing, compareAmounts, type Span, type Stated } from './bearing.ts'
 
@@ -13,7 +13,6 @@ export type PricePart = keyof Price
 
 export interface PriceBearing {
   bearing: Bearing
-  /** The part that decided. */
   part: PricePart
 }
 
@@ -80,7 +79,7 @@ export function comparePrices(stated: Stated, price: Price): PriceBearing[] {
   const known = amountOf(price.amount)
   if (!said || Number.isNaN(known)) return []
   const isCurrency = isSameCurrency(said.currency, price.currency, stated.quote)
-  // What it comes to in another currency, about, is told for orientation; and a pair and a piece have two prices.
+  // An approximate conversion is for orientation; and a pair and a piece have two prices.
   const isOrientation = stated.precision !== 'exact' && stated.precision !== 'from'
   if (!isCurrency && isOrientation) return []
   const isUnit = said.unit === null || unitName(said.unit) === unitName(price.unit ?? 'user')
@@ -126,13 +125,13 @@ function compareTerms(
   })
   if (paid === 'agrees') return { amount: 'agrees', period: 'agrees' }
   if (plain === 'agrees' && known !== 0) return { amount: 'agrees', period: 'differs' }
-  // Whoever pays for a year at once mostly pays less: a price that the brand may well have and did not state.
+  // Paying for a year at once usually costs less: a price the brand may well have without stating it.
   const isDiscount =
     said.period === 'year' && said.high * factor < known && said.high * factor > known * LARGEST_DISCOUNT
   return { amount: isDiscount ? 'silent' : 'differs', period: null }
 }
 
-/** It differs, and is said of another payment: a month of what has one price, or the sum of what is paid by unit. */
+/** It differs, and is about another payment: a month of a one-off price, or the sum of a unit price. */
 function isElsewise(said: Parsed, price: Price, bearing: Bearing): boolean {
   const isPeriodOpen = said.period !== null && periodOf(price) === null
   const isInstalment = isPeriodOpen && said.high < amountOf(price.amount) / 2

@@ -1,5 +1,5 @@
-// People, organisations, places, contacts and terms: compared by their spelling. What differs by more than spelling may still
-// be the same thing in another language or script; that is asked, not guessed.
+// People, organisations, places, contacts and terms: compared by spelling. What differs by more than spelling may still be
+// the same in another language or script; that is asked, not guessed.
 
 import { distance } from 'fastest-levenshtein'
 import { domainOf, sameEmail, samePhone } from '../../readers/values/contacts.ts'
@@ -19,7 +19,7 @@ const LATIN = /^[\p{Script=Latin}\p{N}\p{P}\p{S}\s\p{M}]*$/u
 const isLatin = (text: string): boolean => LATIN.test(text)
 
 /** Spelled much alike, or in different scripts: it may be the same name. */
-export function mayBeSame(one: string, other: string): boolean {
+function mayBeSame(one: string, other: string): boolean {
   if (isLatin(one) !== isLatin(other) || !isLatin(one)) return true
   const [a, b] = [one, other].map(text => folded(text.slice(0, LONGEST)).replace(/[^\p{L}\p{N}]/gu, '')) as [
     string,
@@ -33,7 +33,7 @@ const LONGEST = 80
 
 const differsOr = (stated: string, fact: string): Bearing => (mayBeSame(stated, fact) ? 'ask' : 'differs')
 
-/** Anna Rotfelder is not Georg Rotfelder, however much of the two is alike. */
+/** Anna Rotfelder is not Georg Rotfelder, however alike the two are. */
 export function comparePeople(stated: Stated, fact: string): Bearing {
   const value = named(stated.value)
   if (samePerson(value, fact)) return 'agrees'

@@ -48,14 +48,14 @@ export function compareNumbers(
   if (!said || !known) return 'silent'
   if (known.low !== known.high) return compareRanges(said, known)
   const spans = said.scale !== null ? [onScale(said, scale ?? scaleOf(known))] : inUnitsOf(said, known)
-  // In a unit that nobody here knows, the same figure is mostly the same amount, and another one says nothing.
+  // In an unknown unit, the same figure is usually the same amount, and another says nothing.
   if (spans.length === 0) return said.low === known.low ? 'near' : 'silent'
   // Whoever counts "500+" has at least so many.
   if (known.unit.startsWith('+') && said.low > known.low) return 'near'
   const bearings = spans.map(span => {
     const isSame = span === said
     if (isSame && roundsTo(known.low, said)) return 'agrees'
-    // "Up to 10 users" of a limit states the limit.
+    // For a limit, "up to 10 users" states it.
     const isStated =
       isLimit && stated.precision === 'at_most' && said.low === said.high && !isJustUnder(span.low, known.low)
     const slack = isSame ? 0 : Math.max(CONVERTED, said.rounding / Math.abs(said.low || 1))
@@ -65,7 +65,7 @@ export function compareNumbers(
   return bearing === 'differs' && isRoundFor(said, known.low) ? 'near' : bearing
 }
 
-/** A range is confirmed by its ends; another one may well be told of something narrower. */
+/** A range is confirmed by its ends; another one may be about something narrower. */
 function compareRanges(said: Measured, known: Measured): Bearing {
   const isSame = (span: Span) =>
     [span.low - known.low, span.high - known.high].every(
@@ -97,12 +97,12 @@ const onScale = ({ low, high, scale }: Measured, out: number): Span => {
 export const scaleOf = ({ scale, low }: Pick<Measured, 'scale' | 'low'>): number =>
   scale ?? (low <= 5 ? 5 : low <= 10 ? 10 : 100)
 
-/** In each sense that the two units may have; none when nobody here knows both. */
+/** In each sense the two units may have; empty if one is unknown. */
 function inUnitsOf(said: Measured, known: Measured): Span[] {
   const [from, to] = [unitOf(said.unit), unitOf(known.unit)]
   // So many a day are no total.
   if (from.startsWith('/') && to === '') return []
-  // Whoever states no unit means the fact's.
+  // Without a unit, the fact's is meant.
   const isOneSense = from === to && sensesOf(said.unit).length === 1
   if (isOneSense || said.unit === known.unit || from === '' || to === '' || known.unit.startsWith('+'))
     return [said]

@@ -8,7 +8,6 @@ interface Compared {
   matter: Matter
   value: string
   precision: Precision
-  /** The fact that decided. */
   fact: Fact
   /** All facts of the matter: a price is several. */
   facts: Fact[]

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Matter } from '../../readers/matter.ts'
-import { type ReadBack, readBack } from '../../readers/read-back/read-back.ts'
+import type { ReadBack } from '../../readers/read-back/amounts-back.ts'
+import { readBack } from '../../readers/read-back/read-back.ts'
 import type { Statement } from '../../readers/statement.ts'
 import { gate } from './gate.ts'
 

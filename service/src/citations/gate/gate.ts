@@ -1,15 +1,16 @@
-// The gate between reading and comparing: mechanical and suspicious. What a reader says counts only as far as it stands in the
-// answer; a reader may be wrong, and the answer may have talked it round.
+// The gate between reading and comparing: mechanical and suspicious. What a reader says counts only as far as the answer
+// contains it; a reader may be wrong, and the answer may have persuaded it.
 
 import type { Matter } from '../../readers/matter.ts'
-import { type ReadBack, readBack } from '../../readers/read-back/read-back.ts'
+import type { ReadBack } from '../../readers/read-back/amounts-back.ts'
+import { readBack } from '../../readers/read-back/read-back.ts'
 import { type Sentence, sentencesOf } from '../../readers/sentences.ts'
 import type { Statement } from '../../readers/statement.ts'
 
 export const GATE = 'gate@1'
 
-/** Why a statement is shown and held against nothing. */
-export type Aside = 'past' | 'future' | 'reported' | 'denied' | 'question' | 'condition' | 'other' | 'product'
+/** Why a statement is shown but compared with nothing. */
+type Aside = 'past' | 'future' | 'reported' | 'denied' | 'question' | 'condition' | 'other' | 'product'
 
 /** UTF-16 units into the answer. */
 export interface Place {
@@ -21,13 +22,13 @@ export interface Passed extends Place {
   statement: Statement
   matter: Matter
   sentence: Sentence
-  /** Every place in the sentence where the quote stands; of two cells with the same word, one may be somebody else's. */
+  /** Every position of the quote in the sentence; of two cells with the same word, one may be somebody else's. */
   places: Place[]
   aside: Aside | null
   readBack: ReadBack
 }
 
-export interface Refused {
+interface Refused {
   statement: Statement
   why: 'no_such_matter' | 'no_such_sentence' | 'not_quoted' | 'value_not_in_quote'
 }

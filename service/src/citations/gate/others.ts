@@ -1,5 +1,5 @@
-// Whether somebody else is named where a statement stands. Taking a rival's value for the brand's is the worst misreading
-// there is, so the gate looks for itself: at tables, at capitals, and at what the reader itself said of others elsewhere.
+// Whether somebody else is named near a statement. Taking a rival's value for the brand's is the worst misreading there
+// is, so the gate checks on its own: tables, capitals, and what the reader itself said about others elsewhere.
 
 import { countryOf } from '../../readers/values/places.ts'
 import { capitalNames, opensAsName, smallWords } from './capital-names.ts'
@@ -11,13 +11,12 @@ import { clauseAround, isAmong, isWithin, Phrases, type Word, wordsOf, wordsWith
 export interface KnownNames {
   /** Names of the brand and its products. */
   own: Phrases
-  /** Of them, those of products. */
   products: string[]
-  /** All words of its names, and of the names and values of its facts: its town, founder, certificates are nobody else. */
+  /** All words of its names, and of its facts' names and values: its town, founder and certificates are nobody else. */
   words: Set<string>
 }
 
-/** Tells whether a place of a statement is somebody else's. */
+/** Whether a statement's position belongs to somebody else. */
 export type NamesOther = (passed: Passed, place: Place) => boolean
 
 export function createNamesOther(split: SplitAnswer, passed: Passed[], known: KnownNames): NamesOther {
@@ -28,7 +27,7 @@ export function createNamesOther(split: SplitAnswer, passed: Passed[], known: Kn
   const isOtherProductsCell = createIsOtherProductsCell(tables)
   const small = smallWords(words)
   const isKnown = (text: string) => small.has(text) || isAmong(text, known.words)
-  // Tables that do not name the brand: there the reader's other statements in a column tell whose it is.
+  // Tables that do not name the brand: the reader's other statements in a column tell whose it is.
   const unnamed = tables.filter(({ by }) => by === null)
   const said = saidWith(answer, { words, tables: unnamed, passed })
   const kindOf = createNameKind({ tables, isKnown, words, said })
@@ -40,9 +39,9 @@ export function createNamesOther(split: SplitAnswer, passed: Passed[], known: Kn
     const near = wordsWithin(words, sentence)
     const texts = near.map(({ text }) => text)
     const value = new Set(wordsOf(statement.statement.value))
-    // A label before a colon or a bar is what the value is of, not whose it is.
+    // A label before a colon or bar says what the value is of, not whose it is.
     const isLabelled = /[:|]/.test(answer.slice(sentence.start, place.start))
-    // Of other languages nobody here knows the ordinary words.
+    // Other languages' ordinary words are unknown here.
     const isCounted = tongue !== null && matter.kind !== 'yes_no' && !isLabelled
     const named = near.flatMap((word, at): Named[] => {
       if (names.lengthAt(texts, at) > 0)
@@ -68,7 +67,7 @@ function createIsOtherProductsCell(tables: OwnedTable[]) {
   }
 }
 
-/** By product: a price that stands behind the name of another one is that one's. */
+/** By product: a price after another product's name is that one's. */
 function createIsOtherProduct(products: string[]) {
   const byProduct = new Map(products.map(product => [product, new Phrases([product])]))
   return (texts: string[], at: number, own: string | null): boolean => {
@@ -78,7 +77,7 @@ function createIsOtherProduct(products: string[]) {
   }
 }
 
-/** From the first figure of a quote on: what stands behind it is a unit, what stands before it may be a name. */
+/** From a quote's first figure on: what follows is a unit, what precedes may be a name. */
 function valueIn(answer: string, { start, end }: Place): Place {
   const figure = answer.slice(start, end).search(/\d/)
   return figure < 0 ? { start: end, end } : { start: start + figure, end }
@@ -94,7 +93,7 @@ function isOfCountry(texts: string[], at: number): boolean {
   return false
 }
 
-/** Around such values many names stand that are nobody's. */
+/** Many names that are nobody's surround such values. */
 const NAMING = new Set(['name', 'place', 'country'])
 
 interface Named extends Word {
@@ -102,11 +101,11 @@ interface Named extends Word {
   kind: 'own' | 'other' | 'likely'
 }
 
-/** The last name before the value decides of whom it is said; without one, the next name of the clause. */
+/** The last name before the value decides whom it is about; without one, the next name of the clause. */
 function isSaidOfOther(named: Named[], value: Place, clause: Place): boolean {
   const before = named.filter(({ start }) => start < value.start)
   const firstOwn = before.find(({ kind }) => kind === 'own')?.start ?? Number.POSITIVE_INFINITY
-  // Once the brand is named, towns and trades follow; what is no more than likely counts in the clause alone.
+  // Once the brand is named, towns and trades follow; a merely likely name counts only within the clause.
   const last = before.findLast(
     word => word.kind !== 'likely' || word.start < firstOwn || isWithin(word, clause),
   )
@@ -121,7 +120,7 @@ interface Evidence {
   said: Map<string, Said[]>
 }
 
-/** Whose name a word is, if any but the brand's. What stands in the sentence in question is no evidence. */
+/** Whose name a word is, if not the brand's. The sentence in question is no evidence. */
 function createNameKind({ tables, isKnown, words, said }: Evidence) {
   const heads = new Set(tables.flatMap(othersHeads).flatMap(wordsOf))
   const likely = capitalNames(words)
@@ -143,7 +142,7 @@ function isMostlyOthers(said: Said[] = [], sentence: Place): boolean {
   return 2 * elsewhere.filter(({ isOthers }) => isOthers).length > elsewhere.length
 }
 
-/** By word and by column: the statements that stand behind it, and whether the reader made them of others. */
+/** By word and by column: the statements that follow it, and whether the reader made them about others. */
 function saidWith(
   answer: string,
   { words, tables, passed }: Pick<Evidence, 'words' | 'tables'> & { passed: Passed[] },

@@ -1,5 +1,5 @@
-// Whether the product of a matter is named where a statement stands: in its sentence, in the head of its column, or in the
-// heading above a text. Where it is not, code cannot tell whose value it is: "It does have a 30-day trial" may be of another.
+// Whether a matter's product is named near a statement: in its sentence, in the head of its column, or in the heading above.
+// If not, code cannot tell whose value it is: "It does have a 30-day trial" may be about another.
 
 import type { Passed } from './gate.ts'
 import type { SplitAnswer } from './split-answer.ts'

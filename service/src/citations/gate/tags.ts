@@ -1,5 +1,5 @@
-// Words around a quote that tell another time or voice than the reader says: formerly, reviewers, if. A reader that passes
-// over them takes a former price for today's. Known for the languages that have a lexicon.
+// Words around a quote that indicate another time or voice than the reader says: formerly, reviewers, if. A reader that
+// misses them takes a former price for today's. Known for languages with a lexicon.
 
 import { tagsOver } from '../../readers/rules/context.ts'
 import { partsOf } from '../../readers/rules/parts.ts'
@@ -33,7 +33,7 @@ const isQuoted = (answer: string, { start, end }: Place): boolean =>
   /["“„«「『]$/.test(answer.slice(Math.max(0, start - 1), start)) &&
   /^[.,]?["”“»」』]/.test(answer.slice(end, end + 2))
 
-/** What stands in brackets is meant as the word before them: "used to be tighter (two years)". */
+/** Words in brackets go with the word before them: "used to be tighter (two years)". */
 function beforeBracket(tokens: Token[], at: number): [number, number] {
   const bracket = tokens.findLastIndex(({ text }, index) => index < at && /^[()]$/.test(text))
   return tokens[bracket]?.text === '(' && bracket > 0 ? [bracket - 1, bracket] : [0, 0]
@@ -47,11 +47,11 @@ const TIMED = new Set(['hours', 'clock', 'duration', 'date'])
 export type IsTagged = (one: Passed, place: Place) => boolean
 
 export function createIsTagged({ answer, tongue }: SplitAnswer): IsTagged {
-  // Of other languages nobody here knows the words.
+  // Other languages' words are unknown here.
   const isForeign = tongue === null && answer.length >= LEAST_TEXT
   return ({ sentence, matter, statement }, place) => {
     const isLasting = LASTING.test(matter.key)
-    // What is told of a year may have been true in that year alone, whatever the language; since a year, it still is.
+    // What is said about a year may have been true in that year alone, in any language; since a year, it still is.
     const clause = clauseAround(answer, place, sentence)
     const around = `${answer.slice(sentence.start, place.start)}${besides(statement)}${answer.slice(place.end, clause.end)}`
     if (!isLasting && matter.kind !== 'date' && YEAR.test(around) && !isSince(tongue, around)) return true

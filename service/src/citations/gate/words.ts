@@ -1,5 +1,4 @@
-// The words of an answer as the gate sees them: letters, capitals and where a word stands. No word of any language is known
-// here.
+// The words of an answer as the gate sees them: letters, capitals and positions. No word of any language is known here.
 
 import { folded } from '../../readers/values/folded.ts'
 
@@ -60,7 +59,7 @@ function opensAt(text: string, start: number, last: number): boolean {
 export const isWithin = (inner: Span, outer: Span): boolean =>
   inner.start >= outer.start && inner.end <= outer.end
 
-/** Words are in order, so a sentence of a long answer is found by halving. */
+/** Words are in order, so a sentence of a long answer is found by bisection. */
 export function wordsWithin<W extends Span>(words: readonly W[], { start, end }: Span): W[] {
   let low = 0
   let high = words.length
@@ -70,7 +69,7 @@ export function wordsWithin<W extends Span>(words: readonly W[], { start, end }:
     else high = middle
   }
   const found: W[] = []
-  // Names overlap: behind one that goes on beyond the end, a shorter one may end before it.
+  // Names overlap: after one that extends beyond the end, a shorter one may end before it.
   for (let at = low; at < words.length && (words[at] as W).start < end; at++)
     if ((words[at] as W).end <= end) found.push(words[at] as W)
   return found

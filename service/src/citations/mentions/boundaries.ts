@@ -1,5 +1,5 @@
-// Where words begin and end. Letters and digits run on; scripts without spaces (Han, kana, Thai) are asked of
-// Intl.Segmenter, and only where a name touches its own script.
+// Where words begin and end. Letters and digits run on; for scripts without spaces (Han, kana, Thai)
+// Intl.Segmenter decides, and only where a name touches its own script.
 
 import type { Folded } from './fold.ts'
 
@@ -58,7 +58,7 @@ export function runEnd(folded: Folded, at: number, limit: number): number {
 }
 
 const WINDOW = 16
-/** Segmenting is slow; a text made of nothing but doubtful places gets no more than this. */
+/** Segmenting is slow; a text made only of doubtful places gets no more than this. */
 const MAX_SEGMENTED = 64
 const words = new Intl.Segmenter('ja', { granularity: 'word' })
 

@@ -1,7 +1,7 @@
-// Where an answer names the brand: by name, alias or own domain. One pass finds the places where a spelling could begin;
-// each is then read as a whole word, in its case, in its address, and, for an ordinary word, in its surroundings.
+// Where an answer names the brand: by name, alias or own domain. One pass finds where a spelling could begin; each
+// candidate is then read as a whole word, in its case, in its address and, for an ordinary word, in its surroundings.
 
-import { once } from '../../platform/once.ts'
+import { once } from '../../platform/pace/once.ts'
 import { type AddressReader, addressReader } from './addresses.ts'
 import { edgeAt, segmentedWords } from './boundaries.ts'
 import { type Folded, fold, originalEnd } from './fold.ts'
@@ -53,7 +53,7 @@ export interface Hints {
 
 export type MentionFinder = (text: string, hints?: Hints) => Mentions
 
-/** More than any real answer has. What is found is sealed, so an answer must not grow its own record. */
+/** More than any real answer has. Findings are sealed, so an answer must not grow its own record. */
 const MAX_PLACES = 5000
 const MAX_ACCEPTED = 1000
 const MAX_REJECTED = 100

@@ -1,5 +1,5 @@
-// One spelling for many: a text as it is compared, never as it is stored. Width, case, apostrophes and marks on letters
-// go, whatever may stand between two words of a name becomes one space, and every unit remembers where it came from.
+// One spelling for many: a text as compared, never as stored. Width, case, apostrophes and diacritics are removed,
+// whatever may separate two words of a name becomes one space, and every unit remembers where it came from.
 
 export interface Folded {
   units: number[]
@@ -28,7 +28,7 @@ const DROPS =
 /** Voicing marks of kana and the later parts of a Hangul syllable join the unit before them. */
 const JOINS = /^[\u3099\u309a\u1161-\u11ff]$/
 
-/** By way of upper case, because ß and SS are one letter in two cases. */
+/** Via upper case, because ß and SS are one letter in two cases. */
 function foldCharacter(character: string): string {
   if (APOSTROPHES.test(character)) return "'"
   // Footnote and circled numbers stand beside a word, not in it.

@@ -1,5 +1,6 @@
-// Which language a text is in, as far as names need it, and how languages bend names. A name in Cyrillic letters bends
-// the Slavic way; of a Latin text the commonest little words and its letters tell, and they are asked only when it matters.
+// Which language a text is in, as far as names need it, and how languages inflect names. A name in Cyrillic letters
+// inflects the Slavic way; a Latin text is told by its commonest function words and letters, which are examined only if it
+// matters.
 
 export type Family =
   | 'cyrillic'
@@ -49,7 +50,7 @@ const ENDINGS: Record<Family, Set<string>> = {
   ),
 }
 
-/** `other`: not in Latin letters. English and the Romance languages bend no names; German capitalises every noun. */
+/** `other`: not in Latin letters. English and the Romance languages do not inflect names; German capitalises every noun. */
 export type Language = Exclude<Family, 'cyrillic' | 'korean'> | 'german' | 'english' | 'romance' | 'other'
 
 /** Little words of running text. */
@@ -94,11 +95,11 @@ for (const [language, words] of Object.entries(LITTLE_WORDS) as [Language, strin
 for (const [language, letters] of Object.entries(LETTERS) as [Language, string][])
   for (const letter of letters) enter(`letter ${letter}`, language)
 
-/** Long enough to tell a language, short enough to cost nothing. */
+/** Long enough to tell a language, short enough to be cheap. */
 const READ = 500
 /** A letter may come from the name itself or from a borrowed word. */
 const WORD_WEIGHT = 2
-/** Less is enough to bend a name, too little to call a word foreign. */
+/** Less is enough to inflect a name, but too little to call a word foreign. */
 const SURE = 4
 
 export interface Spoken {

@@ -1,4 +1,4 @@
-// A row of words held against one place of a folded text. The work is bounded by the length of the name, so a text full of
+// Matches a row of words at one place of a folded text. The work is bounded by the length of the name, so a text full of
 // beginnings costs no more than its own length.
 
 import { edgeAt, runEnd } from './boundaries.ts'

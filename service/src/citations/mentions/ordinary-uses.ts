@@ -1,5 +1,5 @@
-// Is an ordinary word meant as the brand's name here? It needs evidence: the own domain or another name of the brand
-// in the text, a term of its category, place or products nearby, or a capital inside a sentence that speaks of such things.
+// Is an ordinary word meant as the brand's name here? That needs evidence: the brand's own domain or another of its names
+// in the text, a term of its category, place or products nearby, or a capital inside a sentence about such things.
 
 import { runEnd } from './boundaries.ts'
 import { type Folded, foldName } from './fold.ts'
@@ -72,7 +72,7 @@ const within = (places: number[], at: number, reach: number): boolean => {
   return (places[low] ?? Number.POSITIVE_INFINITY) <= at + reach
 }
 
-/** A word in a date or a timetable is no company, whatever stands nearby. */
+/** A word in a date or timetable is no company, whatever is nearby. */
 const DATE_BEFORE =
   /\b(?:on|every|each|next|last|this|by|until|till|since|from|before|after|through|to|early|late|mid|of|in|am|bis|ab)\s$/i
 const DATE_AFTER =
@@ -80,7 +80,7 @@ const DATE_AFTER =
 const DAYS_AND_MONTHS =
   /^(?:mon|tues|wednes|thurs|fri|satur|sun)day$|^(?:january|february|march|april|may|june|july|august|september|october|november|december)$/
 
-/** What is said before a name and hardly before a thing. */
+/** What comes before a name but hardly before a thing. */
 const NAMED_BEFORE = new RegExp(
   `(?<!\\p{L})(?:${[
     /(?:information|knowledge|details|data|records?|familiar|aware|heard|know|tell me)\s(?:about|on|of|with|regarding)/,
@@ -102,7 +102,7 @@ const NAMED_BEFORE = new RegExp(
 const SUBJECT_AFTER =
   /^(?:['’]s|,| \(| [–—]| (?:is|was|has|inc|corp|ltd|gmbh|ist|war|hat|wurde|est|était|a|es|fue|tiene|è|ha|era|é|foi|tem|to|jest|je|má|ma|är|er|har|heeft|on))(?!\p{L})/iu
 
-/** Before a thing and hardly before a name. Where names take an article too, only the indefinite one tells. */
+/** Before a thing but hardly before a name. Where names take an article too, only the indefinite one tells. */
 const DETERMINED: Partial<Record<Language, RegExp>> = {
   english: /\b(?:the|an?|this|that|these|those|some|any|no|each|every|my|your|his|her|its|our|their)\s$/i,
   german:
@@ -144,7 +144,7 @@ export function isMeant(text: string, use: Use, spoken: () => Spoken, evidence: 
 const isLower = (letter: string): boolean =>
   letter === letter.toLowerCase() && letter !== letter.toUpperCase()
 
-/** Written in a language that does not have the word. */
+/** Written in a language that lacks the word. */
 const isAbroad = ({ languages }: CommonName, { language, sure }: Spoken): boolean =>
   sure && language !== null && languages !== null && !languages.has(language)
 

@@ -1,6 +1,6 @@
-// Whether a word is an ordinary one, of which kind, and where. The words are in ordinary-words.json: those that a company would
-// choose and a sentence may contain by chance, each in the languages that have it, because "Shell" is a word to an English
-// reader and a name in a Polish text. A word that is missing there is taken for a name. Folded, so no marks, and й is и.
+// Whether a word is ordinary, of which kind, and in which languages. The words are in ordinary-words.json: those that a company
+// would choose and a sentence may contain by chance, each with its languages, because "Shell" is a word to an English reader
+// and a name in a Polish text. A word missing there is taken for a name. Folded, so no diacritics, and й is и.
 
 import { readFileSync } from 'node:fs'
 import type { Language } from './languages.ts'

@@ -1,7 +1,7 @@
 // Is an address the brand's own? Decided by the registrable domain, so shops and help centres below it count
 // and neighbours on a shared host (github.io, blogspot.com) do not.
 
-import { registrableDomain } from '../../platform/registrable-domain.ts'
+import { registrableDomain } from '../../platform/fetching/registrable-domain.ts'
 
 /** `domain` as the owner entered it: with www, with a final dot, in any script. */
 export function ownHost(domain: string): string | null {
@@ -10,14 +10,14 @@ export function ownHost(domain: string): string | null {
   return host ? host : null
 }
 
-/** Is this URL on the brand's own registrable domain? What cannot be parsed is nobody's. */
+/** Is this URL on the brand's own registrable domain? An unparsable one is nobody's. */
 export function isOwned(url: string, domain: string): boolean {
   const address = URL.parse(url)
   const own = ownHost(domain)
   if (!address || !/^https?:$/.test(address.protocol) || !own) return false
   const host = address.hostname.replace(/\.$/, '')
   const registered = registrableDomain(own)
-  // Below a public suffix everybody else's names begin: only the host itself is the brand's.
+  // Below a public suffix, names belong to everybody: only the host itself is the brand's.
   return registered ? registrableDomain(host) === registered : host === own
 }
 
@@ -42,7 +42,7 @@ export function sourceHost({ url, title }: { url: string; title: string | null }
 /** No name is longer, so nobody can be there; and an index takes no more than a few of these. */
 const LONGEST_HOST = 253
 
-/** More than an answer cites; it must not be able to grow the counts without end. */
+/** More than an answer cites; it must not be able to grow the counts without limit. */
 const MOST_DOMAINS = 100
 
 export const citedDomains = (sources: { url: string; title: string | null }[]): string[] =>

@@ -1,5 +1,5 @@
-// Where any of many words stands in a folded text. One look per unit, and bounded by the length of the words where one may
-// begin, so that a text made to be slow costs no more than its length.
+// Where any of many words occurs in a folded text. One step per unit, bounded by the length of the words that may begin
+// there, so that a text made to be slow costs no more than its length.
 
 import type { Folded } from './fold.ts'
 import { standsAt } from './stems.ts'

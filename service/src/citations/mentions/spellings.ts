@@ -2,7 +2,7 @@
 // whether it is an ordinary word.
 
 import { domainToUnicode } from 'node:url'
-import { registrableDomain } from '../../platform/registrable-domain.ts'
+import { registrableDomain } from '../../platform/fetching/registrable-domain.ts'
 import { foldName } from './fold.ts'
 import type { Language } from './languages.ts'
 import type { BrandNames } from './names.ts'

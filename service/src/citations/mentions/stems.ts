@@ -10,7 +10,7 @@ const ADJECTIVE = /(?:[иыіо]и|ая|яя|ое|ее|ые|ие)$/
 /** Vowels that flee before an ending: Związek, Związku; рынок, рынка; северен, северния. */
 const FLEETING = /[eoеоъ]([kcnrlкцнрл])$/
 
-export interface Stretch {
+interface Stretch {
   units: readonly number[]
   from: number
   to: number

@@ -1,7 +1,7 @@
-// A statement held against the facts of its matter, and what has to be asked before that can be told.
+// Compares a statement with the facts of its matter, and finds what must be asked first.
 
 import type { Fact } from '../../model/fact.ts'
-import { once } from '../../platform/once.ts'
+import { once } from '../../platform/pace/once.ts'
 import type { Matter } from '../../readers/matter.ts'
 import type { Pair } from '../../readers/model/sameness.ts'
 import type { Statement } from '../../readers/statement.ts'
@@ -14,13 +14,13 @@ import { createIsOpen } from './open.ts'
 export const comparisonsOf = ({ statement, matter }: Passed, facts: KnownFacts): Comparison[] =>
   compare(statement, matter, facts.listedWith(matter))
 
-/** Of a price, only what it is paid for is ever asked. */
+/** For a price, only what it is paid for is ever asked. */
 export const pairOf = ({ matter, statement }: Passed, fact: Fact): Pair =>
   matter.kind === 'money'
     ? { kind: 'text', one: statement.value.split('/').at(-1) ?? '', other: fact.value }
     : { kind: matter.kind, one: statement.value, other: fact.value }
 
-/** What the second reading and the questions about names are needed for: statements that would accuse or are left open. */
+/** What the second reading and the questions about names are for: statements that would accuse or are left open. */
 export function openQuestions(
   answer: string,
   statements: Statement[],

@@ -1,14 +1,14 @@
-// What a reader passed over. An answer may order its reader to leave something out, or a reader may simply miss it; either
-// way a sentence about the brand with a value that nobody read must not count as right. Mechanical: signs, figures, units and
-// the names that the brand's own facts have.
+// What a reader missed. An answer may tell its reader to omit something, or a reader may simply miss it; either way, a
+// sentence about the brand with a value that nobody read must not count as right. Mechanical: signs, figures, units and the
+// names in the brand's own facts.
 
 import { type Matter, nameIn, stepsOf } from '../../readers/matter.ts'
 import { type Sentence, sentencesOf } from '../../readers/sentences.ts'
 import type { Passed } from '../gate/gate.ts'
 
 /**
- * Finds the sentences that name the brand and hold a value of a kind that its facts have, which no statement covers.
- * `passed`: everything that passed the gate, also what was set aside.
+ * Finds sentences that name the brand and contain a value of a kind its facts have, but that no statement covers.
+ * `passed`: everything that passed the gate, including what was set aside.
  */
 type UnreadFinder = (answer: string, passed: Passed[], isNamed: IsNamed) => Sentence[]
 

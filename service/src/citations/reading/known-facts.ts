@@ -1,4 +1,4 @@
-// The facts of a brand, and what they are about. Made ready once; every answer is held against them.
+// A brand's facts, and what they are about. Prepared once; every answer is compared with them.
 
 import { type Fact, isAboutPage } from '../../model/fact.ts'
 import { type Matter, matterKey } from '../../readers/matter.ts'

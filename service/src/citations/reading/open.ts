@@ -1,7 +1,7 @@
-// Which statements code cannot make sure of, so that a second reading must say the same before anybody is accused: the value
-// cannot be read back out of the quote, words around it tell another time or voice, or it is true of another matter.
+// Which statements code cannot confirm, so that a second reading must agree before anybody is accused: the value cannot be
+// read back from the quote, words around it indicate another time or voice, or it is true of another matter.
 
-import { once } from '../../platform/once.ts'
+import { once } from '../../platform/pace/once.ts'
 import { LEXICONS } from '../../readers/lexicon/lexicon.ts'
 import type { Matter } from '../../readers/matter.ts'
 import { everyPhrase } from '../../readers/rules/phrases.ts'

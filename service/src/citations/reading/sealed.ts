@@ -1,5 +1,5 @@
-// A model's reading as it is sealed, and back. What was sealed is judged as it stands: facts and comparers may be newer, the
-// reading never changes.
+// A model's reading to and from its sealed form. It is judged as sealed: facts and comparers may be newer, the reading never
+// changes.
 
 import { z } from 'zod'
 import type { SealedModelReading } from '../../evidence/extraction.ts'

@@ -1,6 +1,6 @@
-// What a second, independent reading says of a statement of the first. It is asked where code cannot read the value back out
-// of the quote: yes and no, paraphrases, other scripts. Rules are a second reader that costs nothing: they read otherwise than a
-// model does, so what both of them read alike was hardly misread.
+// What a second, independent reading says about a statement of the first. It is requested where code cannot read the value back
+// from the quote: yes and no, paraphrases, other scripts. Rules are a free second reader: they read differently from a model, so
+// what both read alike was hardly misread.
 
 import { type RulesTask, readByRules } from '../../readers/rules/read-by-rules.ts'
 import { folded } from '../../readers/values/folded.ts'

@@ -1,6 +1,6 @@
-// An answer with the addresses of its links blanked out, letter by letter, so that every place stays where it is. Engines put
-// their sources between the sentences: the question mark of an address asks nothing, and a footnote that is labelled with
-// the brand's domain does not name the brand.
+// An answer with its links' addresses blanked out, letter by letter, so that every position stays. Engines put sources
+// between sentences: the question mark of an address asks nothing, and a footnote labelled with the brand's domain does not
+// name the brand.
 
 /** The address of a Markdown link; its label too where it is a mere domain or number. */
 const LINK = /(?:\[(?:\[?\d{1,3}\]?|[a-z0-9-]+(?:\.[a-z0-9-]+)+)\]|(?<=\]))\(([^()\s]{1,2000})\)/gi

@@ -1,4 +1,4 @@
-// Answers from before a fact was known that a date makes it count for: which they are, how many, and what judging them costs.
+// Answers older than a fact to which a date makes it apply: which, how many, and what judging them costs.
 
 import { readCapturedRuns } from '../../evidence/history.ts'
 import { notFound } from '../../model/errors.ts'
@@ -20,7 +20,7 @@ interface DatedBack {
   dates: FactDate[]
 }
 
-/** Throws where the fact is none of the brand's. */
+/** Throws if the fact is not the brand's. */
 export async function datedBack(
   sql: Sql,
   { brandId, factId }: { brandId: string; factId: string },
@@ -36,7 +36,7 @@ interface Wanted {
   factId?: string | undefined
 }
 
-/** What a job is about; with a fact, all that any of its dates reached: a later date may have taken it back. */
+/** What a job is about; with a fact, everything that any of its dates reached: a later date may have withdrawn it. */
 export async function reachOf(
   sql: Sql,
   { brandId, scanId, factId }: Wanted,
@@ -57,15 +57,15 @@ const scopeOf = (
 })
 
 export interface SinceOffer {
-  /** Captured since that day, and before the fact was known. */
+  /** Captured since that day but before the fact was known. */
   answers: number
-  /** Of them, those that are judged for nothing: by what a model has read on the matter, or by rules. */
+  /** Of these, the ones judged for free: by a model's existing reading of the matter, or by rules. */
   free: number
-  /** Of them, those that name the brand and that no model has read on the matter. */
+  /** Of these, the ones that name the brand and that no model has read on the matter. */
   unread: number
-  /** Judged by the fact until now, and by this date no longer. */
+  /** Judged by the fact until now, but no longer with this date. */
   released: number
-  /** What it costs to have the model read what it has not; null where no model is configured, or there is nothing to read. */
+  /** The cost of having the model read the rest; null if none is configured or nothing needs reading. */
   forecast: RereadForecast | null
 }
 
@@ -75,7 +75,7 @@ interface Deps extends ReadDeps {
   readerTerms: ReaderTerms | null
 }
 
-/** Beyond some hundred answers, all but the first two counts are estimates from the newest. */
+/** Beyond a few hundred answers, all but the first two counts are estimates from the newest. */
 export async function offerSince(deps: Deps, fact: Fact, day: string | null): Promise<SinceOffer> {
   const { database, readerTerms } = deps
   const dates = await datesOfFacts(database, [fact.id])
@@ -99,7 +99,7 @@ export async function offerSince(deps: Deps, fact: Fact, day: string | null): Pr
   }
 }
 
-/** As if the fact had the date already. */
+/** As if the fact already had the date. */
 async function lookAt(
   deps: Deps,
   runIds: string[],

@@ -1,5 +1,5 @@
-// Reading again, for somebody at a terminal: the forecast first, then the job, then how far it is. The workers do it; whoever
-// stops watching stops nothing, and whoever asks again watches the one that is pending.
+// Reading again, from a terminal: first the forecast, then the job, then its progress. The workers do it; to stop watching
+// stops nothing, and asking again watches the pending one.
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import { findJob, type Job } from '../../jobs/store.ts'

@@ -17,16 +17,16 @@ export const readerTerms = ({ wire, model, price }: ReaderTerms): ReaderTerms =>
 
 export interface RereadForecast {
   model: string
-  /** Answers that would be read. Those that do not name the brand are not. */
+  /** Answers that would be read; those that do not name the brand are skipped. */
   answers: number
   requests: number
   inputTokens: number
   outputTokens: number
-  /** Null: nobody has a price for this model. Second readings of what code cannot read back come on top. */
+  /** Null: this model has no known price. Second readings of what code cannot read back come on top. */
   usd: number | null
 }
 
-/** The newest are looked at; all others are taken to be like them. */
+/** The newest are examined; the others are assumed to be like them. */
 export const SAMPLE = 200
 
 export async function forecastReread(

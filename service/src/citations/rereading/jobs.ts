@@ -1,4 +1,4 @@
-// Judging again as jobs that somebody was told about: from sealed readings, or after the model has read again.
+// Judging again as acknowledged jobs: from sealed readings, or after the model has read again.
 
 import { acknowledgeJob, failJob, finishJob, startJob } from '../../jobs/jobs.ts'
 import { findJob } from '../../jobs/store.ts'
@@ -7,7 +7,7 @@ import type { JobPayloads } from '../../model/jobs.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database.ts'
 import { isPlausibleId } from '../../platform/ids.ts'
-import type { JobSender } from '../../platform/queue.ts'
+import type { JobSender } from '../../platform/queue/queue.ts'
 import type { ClassifyScanDeps } from '../classify-scan.ts'
 import type { Reclassification } from '../reclassification.ts'
 import { reclassify } from '../reclassify.ts'
@@ -32,7 +32,7 @@ export interface JudgeAgain extends Scope {
   factId?: string | null
 }
 
-/** Throws where the scan is none of the brand's. */
+/** Throws if the scan is not the brand's. */
 export async function requireScope(database: Database, { brandId, scanId }: Scope): Promise<void> {
   if (scanId === null) return
   const isKnown = isPlausibleId(scanId) && (await brandsMeant(database, { brandId, scanId })).length === 1
@@ -44,7 +44,7 @@ export function requireReader(readerTerms: ReaderTerms | null): ReaderTerms {
   throw new AppError('conflict', 'No model reads the answers: set BCF_READER')
 }
 
-/** Enqueues it, or finds the one that is pending for the same brand, scan or fact. */
+/** Enqueues it, or finds the pending one for the same brand, scan or fact. */
 export async function requestJudging(deps: RequestDeps, request: JudgeAgain): Promise<{ jobId: string }> {
   const { actor, brandId, scanId, read, factId = null } = request
   await requireScope(deps.database, request)
@@ -68,7 +68,7 @@ const SHIFT_MS = 20 * 60_000
 
 type Deps = ClassifyScanDeps & { queue: JobSender }
 
-/** Delivered any number of times, also after its worker was killed: what was read since it was asked for is not read again. */
+/** However often it is delivered, even after its worker was killed: what was read since it was requested is not read again. */
 export async function rereadJob(deps: Deps, job: JobPayloads['reread']): Promise<void> {
   if (await hasEnded(deps, job.jobId)) return
   await startJob(deps.database, job.jobId, deps.clock.now())
@@ -81,7 +81,7 @@ export async function rereadJob(deps: Deps, job: JobPayloads['reread']): Promise
   const rest = await reread({ ...deps, reader, ...(about && { about }) }, unread, until)
   if (rest?.kind === 'unbegun') return deps.database.transaction(tx => deps.queue.send(tx, 'reread', job))
   if (rest?.kind === 'refused') return fail(rest.message)
-  // The queue brings the job again, so often and no more.
+  // The queue redelivers the job a limited number of times.
   if (rest) throw new Error(rest.message)
   await judge(deps, job)
 }

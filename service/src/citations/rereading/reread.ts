@@ -1,5 +1,5 @@
-// Answers read again by the configured model. A new reading stands beside the old one and takes its place in the next verdict;
-// nothing that was sealed changes.
+// Has the configured model read answers again. A new reading stands beside the old one and replaces it in the next verdict;
+// nothing sealed changes.
 
 import { readCapturedRuns } from '../../evidence/history.ts'
 import type { Cursor } from '../../platform/keyset.ts'
@@ -10,12 +10,12 @@ import { type Unread, unreadRuns } from './store.ts'
 /** Answers of one query. */
 const PAGE = 50
 
-/** Null: everything is read, apart from what no reading can be had of. */
+/** Null: everything is read, apart from what cannot be. */
 export type Rest = NotRead | null
 
 /**
- * Reads what no model has read since then; returns what keeps it from its end. May be stopped anywhere and called again:
- * what was read since is skipped. After `until`, in milliseconds of performance.now(), no other reading begins.
+ * Reads what no model has read since then; returns what keeps it from finishing. May be stopped anywhere and called
+ * again: what was read since is skipped. After `until`, in milliseconds of performance.now(), no further reading begins.
  */
 export async function reread(
   deps: ReadRunsDeps,

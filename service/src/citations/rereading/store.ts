@@ -7,7 +7,7 @@ export interface Scope {
   brandId: string
   /** Null: all scans of the brand. */
   scanId: string | null
-  /** Left out: whenever they were captured. */
+  /** Omitted: whenever captured. */
   captured?: Span
 }
 
@@ -56,7 +56,6 @@ export async function countUnread(sql: Sql, unread: Unread): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-/** Classified runs, newest first. */
 export async function newestRuns(sql: Sql, scope: Scope, limit: number): Promise<string[]> {
   const { rows } = await sql.query<{ id: string }>(
     `select id from runs where ${MEANT} order by captured_at desc, id limit $5`,
@@ -78,7 +77,7 @@ export interface JudgedRun extends Cursor {
   /** The record of the verdict that it shows. */
   verdict: string
   /**
-   * Whether it was surely judged so before. What no calibration has a part in may still be: that of its reader decides. So
+   * Whether it was surely judged so before. If no calibration was involved it may still be: that of its reader decides. So
    * may what a fact was ever dated back to: that depends on what was asked about.
    */
   isDone: boolean
@@ -88,13 +87,13 @@ interface Wanted extends Scope {
   /** What judges answers that no model has read, and what judges readings. */
   rules: string
   versions: string
-  /** By what models may accuse today: once there are such records, a reading is done when a verdict names one. */
+  /** What models may accuse by today: once there are such records, a reading is done when a verdict names one. */
   calibrations: string[]
   after: Cursor | null
   limit: number
 }
 
-/** Classified runs of a brand, newest first, with whether they were judged by their last reading, or these rules, before. */
+/** A brand's classified runs, newest first, with whether their last reading, or these rules, already judged them. */
 export async function pageOfClassified(sql: Sql, wanted: Wanted): Promise<JudgedRun[]> {
   const { rows } = await sql.query<JudgedRun>(
     `select page.id, ${microsOf('captured_at')} as micros, citation_class as "citationClass",
@@ -134,7 +133,7 @@ export async function latestVerdicts(sql: Sql, runIds: string[]): Promise<Map<st
   return new Map(rows.map(({ id, verdict }) => [id, verdict]))
 }
 
-/** The brands whose runs are meant: all, the one that is named, or that of the scan that is named. */
+/** The brands whose runs are meant: all, the one named, or that of the scan named. */
 export async function brandsMeant(
   sql: Sql,
   { brandId, scanId }: { brandId: string | null; scanId: string | null },

@@ -1,25 +1,25 @@
 // Which pages an answer cites: one address for all spellings of a page. Addresses are whatever an engine wrote. Pure.
 
 import { createHash } from 'node:crypto'
-import { foldAddress, isAddress, isInside, pageAddress } from '../../engines/addresses.ts'
+import { foldAddress, isAddress, isInside, pageAddress } from '../../engines/reading/addresses.ts'
 import { sourceHost } from '../mentions/owned.ts'
 
 export interface CitedPage {
-  /** The same for whoever reads the answer again. */
+  /** The same whenever the answer is read again. */
   id: string
   domain: string
   /** The same for all spellings. */
   address: string
-  /** One that can be visited; null where nobody should. */
+  /** One that can be visited; null if nobody should. */
   url: string | null
 }
 
-/** More than an answer cites; it must not be able to grow the tables without end. */
+/** More than an answer cites; it must not be able to grow the tables without limit. */
 const MOST_PAGES = 100
 /** What the guarded fetch takes at most. */
 const MAX_URL = 1_500
 
-/** Of pages that are not kept. No other address ends so: fragments are cut. */
+/** For pages that are not stored. No other address ends so: fragments are cut. */
 const NOT_KEPT = '#'
 
 export const isKept = (address: string): boolean => !address.endsWith(NOT_KEPT)
@@ -44,7 +44,7 @@ function pageOf(url: string, domain: string): CitedPage {
   return { id: idOf(address), domain, address, url: isInside(kept) ? null : kept }
 }
 
-/** Secrets are not ours to keep a second time. */
+/** Secrets are not ours to store a second time. */
 function hasPassword(url: string): boolean {
   const { username, password } = new URL(url)
   return username !== '' || password !== ''
@@ -66,6 +66,6 @@ const NAME = new RegExp(`^pag_[0-9a-f]{${DIGITS}}$`)
 /** Whether a page can have this name. */
 export const isPageName = (text: string): boolean => NAME.test(text)
 
-/** As an audit compares them: `page domain`, with a `!` where nobody should visit it. */
+/** As an audit compares them: `page domain`, with a `!` if nobody should visit it. */
 export const citedPageNames = (citations: readonly { url: string; title: string | null }[]): string[] =>
   citedPages(citations).map(({ id, domain, url }) => `${id} ${domain}${url === null ? '!' : ''}`)

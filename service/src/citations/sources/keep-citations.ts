@@ -1,5 +1,5 @@
-// Which pages answers cite, kept in the transaction of their verdict, and moved in the counts from what an earlier verdict had
-// read. What counts say always is what the rows of citations add up to, however far older answers have been walked through.
+// Records which pages answers cite, in the transaction of their verdict, and corrects the counts for what an earlier verdict
+// had read. The counts always equal the sum of the citation rows, however far older answers have been walked.
 
 import type { Sql } from '../../platform/database.ts'
 import { type CitedPage, citedPages } from './cited-pages.ts'
@@ -22,7 +22,7 @@ export interface CitingVerdict {
   citations: readonly { url: string; title: string | null }[]
 }
 
-/** From now on these runs, which the caller has locked, cite these pages and no others. */
+/** From now on these runs, which the caller has locked, cite exactly these pages. */
 export async function keepCitations(sql: Sql, verdicts: readonly CitingVerdict[]): Promise<void> {
   const runs = new Map(
     (

@@ -53,7 +53,7 @@ export async function deleteCitations(sql: Sql, runIds: string[]): Promise<void>
   ])
 }
 
-/** Pages that are known already stay as they are: of several spellings, the first. */
+/** Known pages stay as they are: of several spellings, the first. */
 export async function insertPages(sql: Sql, pages: CitedPage[]): Promise<void> {
   await sql.query(
     `insert into source_pages (id, address, url)
@@ -99,7 +99,6 @@ export async function insertCitations(sql: Sql, citations: Citation[]): Promise<
   )
 }
 
-/** By how much a count changes. */
 export interface CountChange {
   brandId: string
   day: string
@@ -109,7 +108,7 @@ export interface CountChange {
   confabulated: number
 }
 
-/** In one order everywhere, so that verdicts wait for each other and never in a circle. */
+/** Always in the same order, so that verdicts wait for each other and never deadlock. */
 export async function changeDomainCounts(sql: Sql, changes: CountChange[]): Promise<void> {
   await sql.query(
     `insert into domain_counts (source, day, engine, answers, confabulated)
@@ -148,7 +147,7 @@ const valuesOf = (changes: CountChange[]): unknown[] => [
 ]
 
 export interface Walk {
-  /** Where it has come to; null at its beginning. */
+  /** How far it has come; null at the beginning. */
   walkedAt: Date | null
   walkedRun: string | null
   counted: number
@@ -175,7 +174,7 @@ export async function brandsToWalk(sql: Sql): Promise<string[]> {
   return rows.map(({ brandId }) => brandId)
 }
 
-/** Runs with a class, newest first, after the place that a walk has come to. */
+/** Classified runs, newest first, from where a walk has come to. */
 export async function runsToWalk(sql: Sql, brandId: string, limit: number): Promise<string[]> {
   const { rows } = await sql.query<{ id: string }>(
     `select r.id from citation_walks w join runs r using (brand_id)
@@ -187,7 +186,7 @@ export async function runsToWalk(sql: Sql, brandId: string, limit: number): Prom
   return rows.map(({ id }) => id)
 }
 
-/** Times are copied by the database: a place must not lose its microseconds. */
+/** The database copies the times: a position must not lose its microseconds. */
 export async function moveWalk(
   sql: Sql,
   brandId: string,

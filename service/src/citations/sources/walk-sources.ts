@@ -1,13 +1,13 @@
-// Answers that were judged before their pages were kept: a job walks through those of a brand, newest first, and reads what they
-// cite from their sealed verdicts. Each batch is one transaction with the place that it has come to, so that a worker that is
-// killed goes on there; an answer that is judged meanwhile is kept by its verdict, and found unchanged.
+// Answers judged before their pages were recorded: a job walks a brand's answers, newest first, and reads what they cite from
+// their sealed verdicts. Each batch is one transaction with the position reached, so that it continues there after a kill; an
+// answer judged meanwhile is recorded by its verdict, and found unchanged.
 
 import { readClassifications } from '../../evidence/history.ts'
 import { unlessUnreadable } from '../../evidence/unless-unreadable.ts'
 import type { JobPayloads } from '../../model/jobs.ts'
 import type { Database, Sql, Transaction } from '../../platform/database.ts'
 import type { Log } from '../../platform/log.ts'
-import type { JobSender } from '../../platform/queue.ts'
+import type { JobSender } from '../../platform/queue/queue.ts'
 import { lockRuns } from '../store.ts'
 import { type CitingVerdict, keepCitations } from './keep-citations.ts'
 import { brandsToWalk, endWalk, findWalk, moveWalk, runsToWalk, verdictsOf } from './store.ts'
@@ -21,7 +21,7 @@ interface Deps {
 type Job = JobPayloads['count-citations']
 
 const BATCH = 200
-/** A job that takes longer would be taken for dead. */
+/** A longer job would be taken for dead. */
 const SHIFT_MS = 60_000
 
 export async function walkSources(deps: Deps, { brandId }: Job): Promise<void> {
@@ -49,7 +49,7 @@ const walkOn = ({ database, queue }: Deps, { brandId }: Job): Promise<void> =>
     await queue.send(tx, 'count-citations', { brandId }, { singleton: brandId })
   })
 
-/** Has the walks taken up that are not at their end. */
+/** Resumes unfinished walks. */
 export async function beginSources(deps: Deps): Promise<void> {
   for (const brandId of await brandsToWalk(deps.database)) await walkOn(deps, { brandId })
 }
@@ -63,7 +63,7 @@ async function walkBatch(tx: Transaction, { log }: Deps, brandId: string): Promi
     await endWalk(tx, brandId)
     return false
   }
-  // Verdicts are read with their runs locked: one that is sealed meanwhile is kept after this.
+  // Verdicts are read with their runs locked: one sealed meanwhile is recorded after this.
   await lockRuns(tx, runIds)
   const verdicts = await verdictsOf(tx, runIds)
   const citing = await readCiting(tx, verdicts)
@@ -77,7 +77,7 @@ async function walkBatch(tx: Transaction, { log }: Deps, brandId: string): Promi
 
 type StoredVerdict = Awaited<ReturnType<typeof verdictsOf>>[number]
 
-/** All together; where one keeps the others from being read, each by itself, without those that nobody can read. */
+/** All together; if one keeps the others from being read, one by one, without the unreadable ones. */
 async function readCiting(sql: Sql, verdicts: StoredVerdict[]): Promise<CitingVerdict[]> {
   const read = (some: StoredVerdict[]) => unlessUnreadable(() => citingOf(sql, some))
   const all = await read(verdicts)

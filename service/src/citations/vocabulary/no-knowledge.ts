@@ -1,5 +1,5 @@
-// Does an answer say that it knows nothing, ask which one is meant, or only talk about the question? The phrases are in
-// phrases.json. One linear search: each pattern is alternatives, a short gap within the same sentence, and alternatives again.
+// Does an answer say it knows nothing, ask which one is meant, or only talk about the question? The phrases are in
+// phrases.json. One linear search: each pattern is alternatives, a short gap within the sentence, and alternatives again.
 
 import { readFileSync } from 'node:fs'
 import { entriesOf } from './small-words.ts'
@@ -10,7 +10,7 @@ type Pattern = [first: string, then: string]
 interface Phrases {
   noKnowledge: Record<string, Pattern[]>
   asksBack: Pattern[]
-  /** Words by which an answer speaks of the question and of itself; they say nothing of the brand. */
+  /** Words by which an answer talks about the question and itself; they say nothing about the brand. */
   talk: Record<string, string>
 }
 
@@ -26,7 +26,7 @@ const anyOf = (entries: string[]) => entries.map(escaped).join('|')
 function patternOf(pattern: Pattern): string {
   const [first = [], then = []] = pattern.map(entriesOf)
   const opening = `(?<!\\p{L})(?:${anyOf(first)})`
-  // Scripts without spaces have no boundary of words to stand behind.
+  // Scripts without spaces have no word boundary to require.
   const start = /^[\u3000-\u9fff\uac00-\ud7af]/.test(first[0] ?? '') ? `(?:${anyOf(first)})` : opening
   return then.length === 0 ? start : `${start}[^.!?。！？\\n]{0,${GAP}}?(?:${anyOf(then)})`
 }
@@ -36,7 +36,7 @@ const matcher = (patterns: Pattern[]) => new RegExp(patterns.map(patternOf).join
 const noKnowledge = matcher(Object.values(PHRASES.noKnowledge).flat())
 const asking = matcher(PHRASES.asksBack)
 
-/** Room for the excuse and what leads to it; what stands further down in a long answer is not its message. */
+/** Room for the excuse and its lead-in; anything further down a long answer is not its message. */
 const READ = 4000
 
 const plain = (text: string) =>

@@ -1,4 +1,4 @@
-// Small words of six languages that matter to the class of an answer: those that carry a subject on, and those that make a
+// Function words of six languages that matter to an answer's class: those that continue a subject, and those that make a
 // figure vague. All lower case.
 
 /** Entries stand between commas or line ends. */
@@ -10,7 +10,7 @@ export const entriesOf = (text: string): string[] =>
 
 const list = ([text = '']: TemplateStringsArray): string[] => entriesOf(text)
 
-/** A sentence that opens with one of them goes on about what the last one was about. */
+/** A sentence that opens with one of them continues the previous subject. */
 export const CONTINUATIONS = new Set(list`
   it, its, it's, they, their, them, this, these, here, there, both, also
   es, sie, er, ihr, ihre, sein, seine, dies, diese, dort, hier, beide, auch, zudem, außerdem, darüber hinaus, das
@@ -20,7 +20,7 @@ export const CONTINUATIONS = new Set(list`
   esso, essi, suo, suoi, sue, questo, questa, questi, queste, qui, anche, inoltre, entrambi, loro
 `)
 
-/** A figure behind one of them is not exact. */
+/** A figure after one of them is not exact. */
 export const HEDGES = list`
   around, about, approximately, approx, roughly, nearly, almost, some, circa, ca, over, more than, less than, under, at least
   up to, close to, just over, upwards of, typically, usually, generally, often, normally, or so, estimated, starting at

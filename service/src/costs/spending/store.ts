@@ -1,4 +1,4 @@
-// What was spent, as the database counts it: with every ask that begins, at its estimate, and with every one that ends.
+// What was spent, as the database counts it: with every request that begins, at its estimate, and with every one that ends.
 
 import type { Payee } from '../../model/engine.ts'
 import type { Sql } from '../../platform/database.ts'
@@ -64,7 +64,7 @@ export async function scanOfRun(sql: Sql, runId: string): Promise<string | null>
   return rows[0]?.scanId ?? null
 }
 
-/** What is estimated for asks that began between the two and have not ended; of some scans, or of all. */
+/** The estimates of requests that began between the two and have not ended; for some scans, or for all. */
 export async function readInFlight(
   sql: Sql,
   { since, now, scanIds }: { since: Date; now: Date; scanIds: string[] | null },
@@ -80,10 +80,10 @@ export async function readInFlight(
   return rows[0]?.micros ?? 0
 }
 
-/** Any number that no other part of the service locks. */
+/** Any number that nothing else in the service locks. */
 const LOCK = 0x62_63_66_05
 
-/** Until the transaction ends, nobody else is admitted: what they began before is counted. */
+/** Until the transaction ends nobody else is admitted: what they began before is counted. */
 export async function lockBudgets(sql: Sql): Promise<void> {
   await sql.query({ name: 'lock-budgets', text: 'select pg_advisory_xact_lock($1)', values: [LOCK] })
 }

@@ -1,8 +1,8 @@
 // Anthropic's Message Batches.
 
 import { z } from 'zod'
-import type { Conversation } from '../conversation.ts'
-import { many, maybe, number, parseBody, text, tryJson } from '../loose.ts'
+import type { Conversation } from '../asking/conversation.ts'
+import { many, maybe, number, parseBody, text, tryJson } from '../reading/loose.ts'
 import {
   accepted,
   type BatchWire,
@@ -32,7 +32,7 @@ const Line = z.object({
   result: maybe(z.object({ type: text, message: z.unknown().optional(), error: z.unknown().optional() })),
 })
 
-/** Our clock and theirs may differ by this. */
+/** Allowed difference between our clock and theirs. */
 const CLOCKS_DIFFER_MS = 120_000
 const MOST_PAGES = 20
 
@@ -46,10 +46,10 @@ export function anthropicBatches(headers: Readonly<Record<string, string>>): Bat
       maxBytes: MOST_FILE_BYTES,
     })
 
-  /** Batches have no name of ours: only what is in them tells, and that is seen when they have ended. */
+  /** Batches bear no name of ours: only their contents identify them, visible once they have ended. */
   async function find(conversation: Conversation, sought: SoughtLot): Promise<FoundLot> {
     let unclear = false
-    for (const batch of await listSince(conversation, sought.since)) {
+    for (const batch of await listSince(query => get(conversation, PATH, query), sought.since)) {
       if (!batch.id || sought.others.has(batch.id) || countOf(batch) !== sought.itemIds.length) continue
       if (batch.processing_status !== 'ended') {
         unclear = true
@@ -61,23 +61,6 @@ export function anthropicBatches(headers: Readonly<Record<string, string>>): Bat
         return { kind: 'found', ...accepted(batch.id, batch.expires_at) }
     }
     return { kind: unclear ? 'unclear' : 'none' }
-  }
-
-  /** Newest first. */
-  async function listSince(conversation: Conversation, since: Date): Promise<Batch[]> {
-    const found: Batch[] = []
-    let after: string | null | undefined
-    for (let page = 0; page < MOST_PAGES; page += 1) {
-      const query = { limit: '100', ...(after ? { after_id: after } : {}) }
-      const { data, has_more, last_id } = parseBody(Listed, await get(conversation, PATH, query))
-      const young = data.filter(
-        ({ created_at }) => !(Date.parse(created_at ?? '') < since.getTime() - CLOCKS_DIFFER_MS),
-      )
-      found.push(...young)
-      if (!has_more || !last_id || young.length < data.length) break
-      after = last_id
-    }
-    return found
   }
 
   return {
@@ -103,12 +86,32 @@ export function anthropicBatches(headers: Readonly<Record<string, string>>): Bat
   }
 }
 
+/** Newest first. */
+async function listSince(
+  read: (query: Record<string, string>) => Promise<Uint8Array>,
+  since: Date,
+): Promise<Batch[]> {
+  const found: Batch[] = []
+  let after: string | null | undefined
+  for (let page = 0; page < MOST_PAGES; page += 1) {
+    const query = { limit: '100', ...(after ? { after_id: after } : {}) }
+    const { data, has_more, last_id } = parseBody(Listed, await read(query))
+    const young = data.filter(
+      ({ created_at }) => !(Date.parse(created_at ?? '') < since.getTime() - CLOCKS_DIFFER_MS),
+    )
+    found.push(...young)
+    if (!has_more || !last_id || young.length < data.length) break
+    after = last_id
+  }
+  return found
+}
+
 const countOf = ({ request_counts }: Batch): number =>
   Object.values(request_counts ?? {}).reduce((sum: number, count) => sum + (count ?? 0), 0)
 
 function open(line: unknown): OpenedLine {
   const { custom_id = null, result } = Line.safeParse(line).data ?? {}
   if (result?.type === 'succeeded') return { itemId: custom_id, body: result.message, error: null }
-  // `errored` wraps the vendor's usual complaint; expired and canceled have no more to say than that.
+  // `errored` wraps the vendor's usual error; expired and canceled say no more than that.
   return { itemId: custom_id, body: undefined, error: result?.error ?? { error: { code: result?.type } } }
 }

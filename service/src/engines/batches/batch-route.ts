@@ -1,16 +1,16 @@
-// The batch way of a route: the same request, the same reader, half the price of tokens.
+// The batch variant of a route: same request, same reader, half the token price.
 
+import { noAnswer } from '../asking/failures.ts'
 import { EngineError, type Exchanges, type RawAnswer } from '../engine.ts'
-import { noAnswer } from '../failures.ts'
-import { parseJson, unreadable } from '../loose.ts'
-import { answerExchange } from '../reading.ts'
-import type { BatchRoute, Route } from '../route.ts'
+import { parseJson, unreadable } from '../reading/loose.ts'
+import { answerExchange } from '../reading/reading.ts'
+import type { BatchRoute, Route } from '../terms/route.ts'
 import type { BatchWire } from './wire.ts'
 
-/** What all three vendors leave of the price of tokens. */
+/** The share of the token price that all three vendors charge. */
 const HALF = 0.5
 
-/** Prices are found by it, whoever asks in this way. */
+/** Prices are looked up by it. */
 export const batchNameOf = (route: string): string => `${route}-batch`
 
 export function byBatch(
@@ -32,7 +32,7 @@ export function byBatch(
   }
 }
 
-/** The answer as the ordinary way would have brought it. What is sealed is the line, byte for byte. */
+/** The answer as the ordinary route would have returned it. What is sealed is the line, byte for byte. */
 export function unwrapped<Answer extends Exchanges>(batch: BatchWire, answer: Answer): Answer {
   const exchange = answerExchange(answer)
   const { itemId, body, error } = batch.open(parseJson(exchange.body))
@@ -46,7 +46,7 @@ export function unwrapped<Answer extends Exchanges>(batch: BatchWire, answer: An
 
 const bytesOf = (value: unknown): Uint8Array => new TextEncoder().encode(JSON.stringify(value))
 
-/** A turn that the ordinary way would have had continued is half an answer, and no batch goes on with it. */
+/** A turn that the ordinary route would have continued is half an answer, and a batch cannot continue it. */
 export function refuseUnfinished(
   { batch, read }: Pick<BatchRoute, 'batch' | 'read'>,
   answer: RawAnswer,
@@ -58,7 +58,7 @@ export function refuseUnfinished(
   })
 }
 
-/** A defect of our own reader is not a reason to lose evidence. */
+/** A defect of our own reader is no reason to lose evidence. */
 function finishOf(read: BatchRoute['read'], answer: RawAnswer): string | null {
   try {
     return read(answer).finish

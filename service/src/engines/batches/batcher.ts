@@ -1,11 +1,11 @@
-// From a batch route and its settings to what the scans speak to.
+// From a batch route and its settings to what scans talk to.
 
-import { type Conversation, openConversation } from '../conversation.ts'
+import { type Conversation, openConversation } from '../asking/conversation.ts'
 import { EngineError, type EngineSettings, type Exchange, type Question, type RawAnswer } from '../engine.ts'
-import { tryJson } from '../loose.ts'
-import { localesOf } from '../place.ts'
-import type { Provider } from '../providers.ts'
-import type { BatchRoute } from '../route.ts'
+import { tryJson } from '../reading/loose.ts'
+import type { Provider } from '../terms/providers.ts'
+import type { BatchRoute } from '../terms/route.ts'
+import { localesOf } from '../wires/place.ts'
 import { refuseUnfinished } from './batch-route.ts'
 import {
   type AcceptedLot,
@@ -18,7 +18,7 @@ import {
   type SoughtLot,
 } from './wire.ts'
 
-/** A question as it is kept until its answer comes: settings may have changed by then. */
+/** A question as stored until its answer arrives: settings may have changed by then. */
 export interface BatchedQuestion {
   /** As it goes in. */
   request: Exchange['request'] & { body: string }
@@ -31,16 +31,16 @@ export interface CollectedItem {
   exchange: Omit<Exchange, 'request' | 'requestedAt'>
 }
 
-/** A vendor that takes requests together. Every call throws EngineError, and none tries again by itself. */
+/** A vendor's batch API. Every call throws EngineError, and none retries. */
 export interface Lots {
   /** Whether the vendor charges nothing for items without an answer. */
   readonly failedAreFree: boolean
-  /** A request of the ordinary way, as it goes in. */
+  /** An ordinary request in the form of a batch item. */
   item(itemId: string, body: object): BatchedQuestion['request']
   submit(lot: Omit<Lot, 'model'>, signal: AbortSignal): Promise<AcceptedLot>
   find(sought: SoughtLot, signal: AbortSignal): Promise<FoundLot>
   look(vendorId: string, signal: AbortSignal): Promise<LotState>
-  /** Of lines for the same item, the first. */
+  /** If an item has several lines, the first. */
   collect(vendorId: string, signal: AbortSignal): Promise<CollectedItem[]>
   cancel(vendorId: string): void
 }
@@ -51,7 +51,7 @@ export interface Batcher extends Lots {
   readonly route: string
   readonly model: string | null
   prepare(itemId: string, question: Question): BatchedQuestion
-  /** Throws when the line holds no whole answer. */
+  /** Throws unless the line holds a complete answer. */
   judge(answer: RawAnswer): void
 }
 
@@ -119,7 +119,7 @@ export function createBatcher(route: BatchRoute, settings: EngineSettings): Batc
   }
 }
 
-/** A file of results may be longer than any answer may be. */
+/** A file of results may be longer than any single answer. */
 export function refuseLong({ body }: Pick<Exchange, 'body'>): void {
   if (body.length > MOST_LINE_BYTES)
     throw new EngineError('response_too_large', `The answer is larger than ${MOST_LINE_BYTES} bytes`, {

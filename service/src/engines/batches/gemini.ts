@@ -1,9 +1,9 @@
-// Gemini's Batch API, by file: results come as lines that bear our own key.
+// Gemini's Batch API, by file: result lines bear our own key.
 
 import { z } from 'zod'
-import type { Conversation } from '../conversation.ts'
+import type { Conversation } from '../asking/conversation.ts'
 import { EngineError } from '../engine.ts'
-import { many, maybe, parseBody, text } from '../loose.ts'
+import { many, maybe, parseBody, text } from '../reading/loose.ts'
 import { accepted, type BatchWire, type FoundLot, MOST_FILE_BYTES, type OpenedLine } from './wire.ts'
 
 const Uploaded = z.object({ file: maybe(z.object({ name: text })) })
@@ -40,7 +40,7 @@ async function upload(conversation: Conversation, id: string, lines: readonly st
       'x-goog-upload-header-content-type': 'application/jsonl',
     },
   )
-  // Only what it says of the place below its own host: credentials go nowhere else.
+  // Only addresses below its own host: credentials go nowhere else.
   const place = URL.parse(started.headers['x-goog-upload-url'] ?? '')
   if (!place) throw new EngineError('unreadable', 'The upload has no address', { retryable: false })
   const { body } = await conversation.postText(`/upload/v1beta/files${place.search}`, jsonl, {

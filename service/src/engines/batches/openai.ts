@@ -1,8 +1,8 @@
-// OpenAI's Batch API: a file of requests goes up, a file of answers and one of errors come down.
+// OpenAI's Batch API: upload a file of requests, download a file of answers and one of errors.
 
 import { z } from 'zod'
-import type { Conversation } from '../conversation.ts'
-import { many, maybe, number, parseBody, text } from '../loose.ts'
+import type { Conversation } from '../asking/conversation.ts'
+import { many, maybe, number, parseBody, text } from '../reading/loose.ts'
 import { accepted, type BatchWire, type FoundLot, MOST_FILE_BYTES, type OpenedLine } from './wire.ts'
 
 const PATH = '/v1/batches'
@@ -29,37 +29,37 @@ const Line = z.object({
 const RUNNING = ['validating', 'in_progress', 'finalizing', 'cancelling']
 const MOST_PAGES = 20
 
-/** The requests are of one address, which every line names. */
+const acceptedBatch = ({ id, expires_at }: Batch) =>
+  accepted(id, typeof expires_at === 'number' ? new Date(expires_at * 1000).toISOString() : null)
+
+const read = async (conversation: Conversation, vendorId: string): Promise<Batch> =>
+  parseBody(Batch, (await conversation.get(`${PATH}/${vendorId}`)).body)
+
+async function upload(conversation: Conversation, lines: readonly string[]): Promise<string> {
+  const form = new FormData()
+  form.set('purpose', 'batch')
+  form.set('file', new File([`${lines.join('\n')}\n`], 'batch.jsonl', { type: 'application/jsonl' }))
+  const encoded = new Response(form)
+  const headers = { 'content-type': encoded.headers.get('content-type') ?? '' }
+  const { body } = await conversation.postText('/v1/files', await encoded.text(), headers)
+  return accepted(parseBody(Uploaded, body).id, null).vendorId
+}
+
+async function find(conversation: Conversation, { id }: { id: string }): Promise<FoundLot> {
+  let after: string | null | undefined
+  for (let page = 0; page < MOST_PAGES; page += 1) {
+    const query = { limit: '100', ...(after ? { after } : {}) }
+    const { data, has_more, last_id } = parseBody(Listed, (await conversation.get(PATH, query)).body)
+    const found = data.find(({ metadata }) => metadata?.[NAME] === id)
+    if (found) return { kind: 'found', ...acceptedBatch(found) }
+    if (!has_more || !last_id) break
+    after = last_id
+  }
+  return { kind: 'none' }
+}
+
+/** All requests go to one endpoint, which every line names. */
 export function openaiBatches(endpoint: string): BatchWire {
-  const acceptedBatch = ({ id, expires_at }: Batch) =>
-    accepted(id, typeof expires_at === 'number' ? new Date(expires_at * 1000).toISOString() : null)
-
-  const read = async (conversation: Conversation, vendorId: string): Promise<Batch> =>
-    parseBody(Batch, (await conversation.get(`${PATH}/${vendorId}`)).body)
-
-  async function upload(conversation: Conversation, lines: readonly string[]): Promise<string> {
-    const form = new FormData()
-    form.set('purpose', 'batch')
-    form.set('file', new File([`${lines.join('\n')}\n`], 'batch.jsonl', { type: 'application/jsonl' }))
-    const encoded = new Response(form)
-    const headers = { 'content-type': encoded.headers.get('content-type') ?? '' }
-    const { body } = await conversation.postText('/v1/files', await encoded.text(), headers)
-    return accepted(parseBody(Uploaded, body).id, null).vendorId
-  }
-
-  async function find(conversation: Conversation, { id }: { id: string }): Promise<FoundLot> {
-    let after: string | null | undefined
-    for (let page = 0; page < MOST_PAGES; page += 1) {
-      const query = { limit: '100', ...(after ? { after } : {}) }
-      const { data, has_more, last_id } = parseBody(Listed, (await conversation.get(PATH, query)).body)
-      const found = data.find(({ metadata }) => metadata?.[NAME] === id)
-      if (found) return { kind: 'found', ...acceptedBatch(found) }
-      if (!has_more || !last_id) break
-      after = last_id
-    }
-    return { kind: 'none' }
-  }
-
   return {
     path: () => endpoint,
     headers: { 'content-type': 'application/json' },

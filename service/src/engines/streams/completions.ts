@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { many, maybe, number, text } from '../loose.ts'
+import { many, maybe, number, text } from '../reading/loose.ts'
 import { known, overlay, STREAM_ENDED, thing } from './stream.ts'
 
 const Delta = z.object({ content: text, refusal: text, annotations: many(z.unknown()) })
@@ -8,7 +8,7 @@ const Chunk = z.looseObject({
   usage: maybe(thing),
 })
 
-/** Chunks bear pieces of the message; what stands beside it is repeated, and the last one counts. */
+/** Chunks bear pieces of the message; everything else is repeated, and the last one counts. */
 export function joinCompletion(events: unknown[]): unknown {
   const chunks = known(Chunk, events).filter(({ choices, usage }) => choices.length > 0 || usage)
   if (chunks.length === 0) return {}

@@ -1,7 +1,7 @@
 // Gemini's two families: generateContent streams bodies that are parts of one, Interactions streams steps.
 
 import { z } from 'zod'
-import { flag, many, maybe, number, text } from '../loose.ts'
+import { flag, many, maybe, number, text } from '../reading/loose.ts'
 import { inOrder, known, overlay, STREAM_ENDED, type Thing, thing } from './stream.ts'
 
 const Part = z.looseObject({ text: text, thought: flag })
@@ -15,7 +15,7 @@ const Candidate = z.object({
 const Chunk = z.looseObject({ candidates: many(Candidate).optional() })
 type Part = z.output<typeof Part>
 
-/** Counts are running totals, so the last ones stand; what the answer rests on comes with the last piece of it. */
+/** Counts are running totals, so the last ones stand; grounding comes with the last piece. */
 export function joinContent(events: unknown[]): unknown {
   const chunks = known(Chunk, events).filter(isPiece)
   if (chunks.length === 0) return {}
@@ -37,7 +37,7 @@ export function joinContent(events: unknown[]): unknown {
 const isPiece = ({ candidates, promptFeedback, usageMetadata }: z.output<typeof Chunk>): boolean =>
   Boolean(candidates || promptFeedback || usageMetadata)
 
-/** What runs on is one part, as it is in a whole body: places are counted in it. */
+/** What runs on is one part, as in a whole body: positions are counted in it. */
 function joinParts(parts: Part[]): Part[] {
   const runs: { part: Part; words: string[] }[] = []
   for (const part of parts) {

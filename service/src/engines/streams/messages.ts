@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { maybe, number, text } from '../loose.ts'
+import { maybe, number, text } from '../reading/loose.ts'
 import { inOrder, known, overlay, STREAM_ENDED, type Thing, thing } from './stream.ts'
 
 const Event = z.object({
@@ -26,7 +26,7 @@ export function joinMessage(events: unknown[]): unknown {
   if (!begun && content.length === 0) return {}
   const usage = overlay([thing.safeParse(begun?.usage).data, end?.usage])
   const stop = end?.delta?.stop_reason ?? STREAM_ENDED
-  // A stream that only says that it failed bears no answer.
+  // A stream that only reports a failure bears no answer.
   if (!end && content.length === 0) return {}
   return { ...begun, content, stop_reason: stop, usage }
 }

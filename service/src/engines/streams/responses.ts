@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { maybe, number, text } from '../loose.ts'
+import { maybe, number, text } from '../reading/loose.ts'
 import { inOrder, known, STREAM_ENDED, type Thing, thing } from './stream.ts'
 
 const Event = z.object({
@@ -15,7 +15,7 @@ type Event = z.output<typeof Event>
 
 const ENDS = ['response.completed', 'response.incomplete', 'response.failed', 'response.cancelled']
 
-/** The last event carries the whole answer; where it did not come any more, there is what was said by then. */
+/** The last event carries the whole answer; if it never arrived, there is what was said by then. */
 export function joinResponse(events: unknown[]): unknown {
   const heard = known(Event, events)
   const end = heard.findLast(({ type, response }) => response && ENDS.includes(type ?? ''))?.response

@@ -1,11 +1,11 @@
-// Bodies that were kept of a stream. We never ask for one; others do, and keep what they got. The events are put together
-// to the body that the vendor would have sent in one piece, and that is read: the reading is the same, and says so.
+// Bodies stored from a stream. We never ask for one; others do, and keep what they got. The events are assembled into the
+// body that the vendor would have sent in one piece, and that is read: the reading is the same, and marked as streamed.
 
 import { z } from 'zod'
 import type { Reading } from '../engine.ts'
-import { isStream } from '../loose.ts'
+import { isStream } from '../reading/loose.ts'
 
-/** The end of an answer whose stream broke off before the vendor said how it ended. */
+/** For an answer whose stream broke off before the vendor said how it ended. */
 export const STREAM_ENDED = 'stream_ended'
 
 /** To be spread into a reading. */
@@ -16,7 +16,7 @@ export const streamMark = (bodies: readonly Uint8Array[]): Pick<Reading, 'stream
 export const thing = z.looseObject({})
 export type Thing = z.output<typeof thing>
 
-/** The events of the family's shape; others say nothing to it. */
+/** The events of the family's shape; others mean nothing to it. */
 export function known<T extends z.ZodType>(schema: T, events: readonly unknown[]): z.output<T>[] {
   return events.flatMap(event => {
     const result = schema.safeParse(event)
@@ -24,11 +24,11 @@ export function known<T extends z.ZodType>(schema: T, events: readonly unknown[]
   })
 }
 
-/** In the order of their numbers, which come from outside. */
+/** By their numbers, which come from outside. */
 export const inOrder = <Item>(items: ReadonlyMap<number, Item>): Item[] =>
   [...items].sort(([one], [other]) => one - other).map(([, item]) => item)
 
-/** One thing over another: the last word of each field counts, unless it is null. */
+/** Later fields override earlier ones, unless null. */
 export function overlay(things: readonly (object | null | undefined)[]): Thing {
   const fields = new Map<string, unknown>()
   for (const one of things) {

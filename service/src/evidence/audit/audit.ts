@@ -1,5 +1,5 @@
-// The whole audit: everything the evidence rests on, computed again from the bytes up and compared with what was
-// signed. It only reads, sees one state of the database, and trusts nothing in it that can be computed.
+// The whole audit: recomputes everything the evidence rests on, from the bytes up, and compares it with what was
+// signed. It only reads, sees one snapshot of the database, and trusts nothing in it that can be computed.
 
 import type { VerifierKey } from '@brand-citation-forensics/proof'
 import type { AuditedRoom } from '../../platform/audited-tables.ts'
@@ -8,7 +8,7 @@ import type { JournalReader } from '../log/journal.ts'
 import { createRecordChecker, type RecordChecker } from './check-record.ts'
 import { createCheckpointReader } from './checkpoints.ts'
 import { checkEvents } from './events.ts'
-import { createFindings, type Finding } from './findings.ts'
+import { createFindings, type Finding, type Findings } from './findings.ts'
 import { type FollowedLeaves, followLeaves } from './follow-leaves.ts'
 import { checkGuards } from './guards/guards.ts'
 import { createHasher } from './hashing.ts'
@@ -34,20 +34,20 @@ import type { Views } from './views.ts'
 
 export interface AuditOptions {
   now: Date
-  /** Opened before the session began: what is published later is not in it yet. */
+  /** Opened before the session began: it lacks what is published later. */
   journal: JournalReader | null
   /** A key that the auditor trusts, from wherever the log's key is published. */
   pinned: VerifierKey | null
-  /** Signed checkpoints that somebody kept outside: the log must be one that grew out of them. */
+  /** Signed checkpoints kept outside: the log must have grown from them. */
   remembered: string[]
-  /** PEM texts of the roots of timestamp authorities; null when none are configured. */
+  /** Root certificates of timestamp authorities, as PEM; null if none are configured. */
   roots: string[] | null
-  /** The keys of the witnesses that are configured. */
+  /** The keys of the configured witnesses. */
   witnesses: string[]
-  /** What each room says of its tables. */
+  /** What each room declares about its tables. */
   rooms: AuditedRoom[]
   views: Views
-  /** Several months at once; from the first leaf to the last, when left out. */
+  /** Several months at once; omitted: from the first leaf to the last. */
   months?: Months | null
   onProgress?: (leaves: number, total: number) => void
 }
@@ -61,13 +61,13 @@ export interface AuditReport {
   seconds: number
   findings: Finding[]
   notes: string[]
-  /** What no record says: an edit there is not found. */
+  /** What no record covers: an edit there goes unnoticed. */
   unsealed: UnsealedTable[]
-  /** What is looked at, by its version. */
+  /** The version of what is checked. */
   method: string
-  /** The newest checkpoint, which everything was looked at up to; null where nothing is signed. */
-  checkpoint: { size: number; sha256: string } | null
-  /** The sealed outcome that this audit goes on from; null for one that began at the first leaf. */
+  /** The newest checkpoint, up to which everything was checked; null if nothing is signed. */
+  checkpoint: ReturnType<typeof describeHead>
+  /** The sealed outcome this audit continues from; null if it began at the first leaf. */
   continued: { record: string; at: string; size: number } | null
 }
 
@@ -78,25 +78,15 @@ export async function audit(session: ReadSession, options: AuditOptions): Promis
   const findings = createFindings()
   const hasher = createHasher()
   const totals = await readTotals(session)
-  const records = createRecordChecker(findings, hasher, {
-    views: options.views,
-    objects: session.objects,
-  })
+  const { objects } = session
+  const records = createRecordChecker(findings, hasher, { views: options.views, objects })
   await checkGuards(session, findings)
-  const keys = await checkKeys(session, findings, options.pinned)
-  await checkStrayKeys(session, findings)
-  const anchors = await checkAnchors(session, findings, { roots: options.roots })
-  await checkMaterial(session, findings)
-  await checkCosignatures(session, findings, { trusted: options.witnesses })
-  await checkJournalled(session, findings, options.journal)
+  const { keys, anchors } = await checkOutside(session, findings, options)
 
   const journal = followJournal(options.journal, findings)
   const checkpoints = createCheckpointReader({ session, findings, keys, journal, now: options.now })
-  const remembered = readRemembered(
-    options.remembered,
-    keys.map(({ key }) => key),
-    findings,
-  )
+  const known = keys.map(({ key }) => key)
+  const remembered = readRemembered(options.remembered, known, findings)
   const onProgress = (done: number) => options.onProgress?.(done, Math.max(totals.leaves, done))
   const followed: FollowedLeaves & Partial<StretchReport> = options.months
     ? await followMonths({ session, findings, checkpoints }, options.months, {
@@ -114,11 +104,7 @@ export async function audit(session: ReadSession, options: AuditOptions): Promis
   })
   const seen = { leaves, size, checkpoints: count, published, ...summed(records.counts, followed.counts) }
   await checkStrays(session, findings, totals, seen)
-  await checkRooms(session, findings, options.rooms)
-  await checkEvents(session, findings, options.rooms)
-  await checkReplayed('readings', options.views.readings(session, null), findings)
-  await checkReplayed('views', options.views.derived(session, null), findings)
-  await checkOutcomes(session, findings)
+  await checkShown(session, findings, options)
   if (findings.unlisted() > 0) findings.note(`${findings.unlisted()} more findings are not listed`)
   return {
     ok: findings.list.length === 0,
@@ -134,6 +120,30 @@ export async function audit(session: ReadSession, options: AuditOptions): Promis
     checkpoint: describeHead(head),
     continued: null,
   }
+}
+
+/** Whoever signed it, and what others say of it. */
+async function checkOutside(session: ReadSession, findings: Findings, options: AuditOptions) {
+  const keys = await checkKeys(session, findings, options.pinned)
+  await checkStrayKeys(session, findings)
+  const anchors = await checkAnchors(session, findings, { roots: options.roots })
+  await checkMaterial(session, findings)
+  await checkCosignatures(session, findings, { trusted: options.witnesses })
+  await checkJournalled(session, findings, options.journal)
+  return { keys, anchors }
+}
+
+/** What people see because of the records. */
+async function checkShown(
+  session: ReadSession,
+  findings: Findings,
+  { rooms, views }: AuditOptions,
+): Promise<void> {
+  await checkRooms(session, findings, rooms)
+  await checkEvents(session, findings, rooms)
+  await checkReplayed('readings', views.readings(session, null), findings)
+  await checkReplayed('views', views.derived(session, null), findings)
+  await checkOutcomes(session, findings)
 }
 
 /** With what was counted elsewhere. */

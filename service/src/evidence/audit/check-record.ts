@@ -1,10 +1,10 @@
-// One record against itself and against everything that is shown because of it: its columns say what its sealed
-// texts say, its texts are what was committed to, and the bytes it is about are still those bytes.
+// Checks one record against itself and everything shown because of it: its columns say what its sealed texts
+// say, its texts are what was committed to, and the bytes it is about are unchanged.
 
 import { canonicalJson } from '@brand-citation-forensics/proof'
 import { SEALED_WITHIN_MS } from '../../model/patience.ts'
-import { atOnce } from '../../platform/at-once.ts'
 import type { WatchedStore } from '../../platform/objects/watch-objects.ts'
+import { atOnce } from '../../platform/pace/at-once.ts'
 import type { Field } from '../../platform/read-session.ts'
 import { OBJECTS_AT_ONCE, unpackBody } from '../bodies.ts'
 import { TEXT_SLOT } from '../extraction.ts'
@@ -30,9 +30,9 @@ import {
 } from './views.ts'
 
 export interface RecordChecker {
-  /** `index` is null for a record that waits for its place. Returns what was sealed, where that can be read. */
+  /** `index` is null for a record still waiting for its place. Returns the sealed content, if readable. */
   check(record: RecordFields, index: number | null): Sealed | null
-  /** Fetches the bodies of the records checked so far that lie in the object store, and checks them as well. */
+  /** Fetches the bodies in the object store of the records checked so far, and checks them too. */
   checkObjects(): Promise<void>
   counts: { records: number; texts: number; snapshots: number; bodies: number }
 }
@@ -59,11 +59,30 @@ export function createRecordChecker(
       return null
     }
 
+    checkCommitments(record, { publicText, privateText, entrySalt, privateSalt }, complain)
+    const sealed = readPrivateText(privateText.toString('utf8'), complain)
+    if (!sealed) return null
+    const supersedes = textOf(record.supersedes)
+    if (sealed.recordId !== id) complain('columns', 'id is not the one sealed')
+    if (sealed.subject !== textOf(record.subject)) complain('columns', 'subject is not the one sealed')
+    if (sealed.slot !== textOf(record.slot)) complain('columns', 'slot is not the one sealed')
+    if (sealed.supersedes !== supersedes) complain('columns', 'supersedes is not what was sealed')
+    checkByKind(record, { id, kind, sealed }, complain)
+    return sealed
+  }
+
+  /** What the record has to be, by its own texts and salts. */
+  function checkCommitments(
+    record: RecordFields,
+    { publicText, privateText, entrySalt, privateSalt }: Texts,
+    complain: Complain,
+  ): void {
+    const kind = textOf(record.kind) ?? ''
     const commitment = hasher.privateCommitment(privateText, privateSalt)
     const sha256 = hexOf(record.sha256)
     const instant = instantOf(record.at)
     const timeName = kind === 'capture' ? 'captured_at' : 'at'
-    // The canonical form of so few fields can be written down.
+    // With so few fields, the canonical form can be written out.
     const expected = `{"${timeName}":"${instant}","private":"${commitment}","sha256":"${sha256}","type":"${kind}","v":1}`
     const stated = publicText.toString('utf8')
     if (stated !== expected)
@@ -72,17 +91,16 @@ export function createRecordChecker(
       complain('commitments', 'the commitment is not to its private text')
     if (hasher.entryCommitment(publicText, entrySalt) !== hexOf(record.entry))
       complain('commitments', 'the entry is not what the public text and its salt give')
+  }
 
-    const sealed = readPrivateText(privateText.toString('utf8'), complain)
-    if (!sealed) return null
-    const supersedes = textOf(record.supersedes)
-    if (sealed.recordId !== id) complain('columns', 'id is not the one sealed')
-    if (sealed.subject !== textOf(record.subject)) complain('columns', 'subject is not the one sealed')
-    if (sealed.slot !== textOf(record.slot)) complain('columns', 'slot is not the one sealed')
-    if (sealed.supersedes !== supersedes) complain('columns', 'supersedes is not what was sealed')
+  function checkByKind(
+    record: RecordFields,
+    { id, kind, sealed }: { id: string; kind: string; sealed: Sealed },
+    complain: Complain,
+  ): void {
     if (kind === 'capture') {
       checkSnapshot(record, id, sealed, complain)
-      // An answer that names a scan is shown as a run of it; one that names none was never meant to be shown.
+      // An answer that names a scan is shown as one of its runs; one that names none was never meant to be shown.
       if (sealed.slot === ANSWER_SLOT && sealed.scanId !== undefined)
         checkCapturedRun(record, sealed, complain)
     }
@@ -91,13 +109,12 @@ export function createRecordChecker(
     if (kind === 'verification') checkAsks(record, sealed, complain)
     if (kind === 'contents') checkContents(record, sealed, complain)
     if (kind === 'fact') {
-      if (supersedes === null && !isOnlyDate(sealed)) checkFact(record, id, sealed, complain)
+      if (textOf(record.supersedes) === null && !isOnlyDate(sealed)) checkFact(record, id, sealed, complain)
       checkFactDate(record, id, sealed, complain)
     }
-    return sealed
   }
 
-  /** One of the two ways to keep a text. */
+  /** A text is stored in one of two ways. */
   function countTexts(stored: RecordFields, record: RecordFields, complain: Complain): void {
     const hasText = Boolean(stored.privateText || stored.privateSalt)
     const hasPack = Boolean(stored.pack.coding || stored.pack.bytes)
@@ -123,7 +140,7 @@ export function createRecordChecker(
       return
     }
     if (textOf(snapshot.record) !== id) {
-      // Bytes that came together may have been committed in another order than they were received in.
+      // Bytes received together may have been committed in another order.
       if (timeOf(snapshot.capturedAt) > timeOf(record.at) + SEALED_WITHIN_MS)
         complain('snapshots', `their first capture is said to be later than ${id}`, where)
       return
@@ -166,7 +183,7 @@ export function createRecordChecker(
       complain('bodies', `there are ${body.length} bytes; ${length} were sealed`, where)
   }
 
-  /** In the order of the log, so that the first finding is the earliest. */
+  /** In log order, so that the first finding is the earliest. */
   async function checkObjects(): Promise<void> {
     while (elsewhere.length > 0) await checkSome(elsewhere.splice(0, OBJECTS_IN_HAND))
   }
@@ -182,6 +199,9 @@ export function createRecordChecker(
 
   return { check, checkObjects, counts }
 }
+
+/** Those of a record that lacks none. */
+type Texts = Record<'publicText' | 'privateText' | 'entrySalt' | 'privateSalt', Buffer>
 
 /** In memory at a time. */
 const OBJECTS_IN_HAND = 4 * OBJECTS_AT_ONCE
@@ -200,7 +220,7 @@ const NOT_THERE = {
   wrong: 'the object store returns other bytes than those that were put there',
 }
 
-/** The packed bytes, or why there are none. A store that does not answer, however long one insists, is no finding: nobody knows what it has. */
+/** The packed bytes, or why there are none. A store that never answers is no finding: nobody knows what it has. */
 async function fetchElsewhere(
   objects: WatchedStore | null,
   { sha256, coding, length }: ElsewhereBody,
@@ -211,7 +231,7 @@ async function fetchElsewhere(
   return reached(objects.read(objectName(sha256, coding), bytes => isRight(bytes) && bytes))
 }
 
-/** Null when nothing of at most this length can be made of it. */
+/** Null if it yields nothing of at most this length. */
 function unpacked(coding: string, bytes: Buffer, length: number): Uint8Array | null {
   try {
     return unpackBody({ coding, bytes }, Math.max(1, length))
@@ -220,10 +240,10 @@ function unpacked(coding: string, bytes: Buffer, length: number): Uint8Array | n
   }
 }
 
-/** The partition that a row of this time belongs to, in the words of its name. */
+/** The partition of a row of this time, by name. */
 const monthOf = (at: Field): string => shown(timeOf(at)).slice(0, 7)
 
-/** What differs, in words. Only looked for once something does. */
+/** What differs, in words. Only worked out once something does. */
 function explainPublicText(
   stated: string,
   columns: { kind: string; timeName: string; instant: string | null; sha256: string; commitment: string },
@@ -251,8 +271,8 @@ function readPrivateText(text: string, complain: Complain): Sealed | null {
     complain('columns', 'the private text cannot be read')
     return null
   }
-  // JSON.stringify writes values as RFC 8785 wants them, in the order they were read in. It is much faster, and
-  // wrong only about names that look like numbers.
+  // JSON.stringify writes values as RFC 8785 requires, in the order read. It is much faster, and wrong only
+  // about names that look like numbers.
   const isCanonical = (JSON.stringify(value) === text && isSorted(value)) || canonicalJson(value) === text
   if (!isCanonical) complain('columns', 'the private text is not in its canonical form')
   return value

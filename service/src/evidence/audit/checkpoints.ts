@@ -1,6 +1,6 @@
-// The chain of checkpoints: every one signed by a key of the log, following the one before, published in order,
-// and the one that the journal outside the database remembers. Whether the root is that of the leaves is for
-// whoever grows the tree to say.
+// The chain of checkpoints: each signed by a key of the log, following the one before, published in order, and
+// matching the journal outside the database. Whether a root matches the leaves is checked where the tree is
+// grown.
 
 import {
   checkpointText,
@@ -33,7 +33,7 @@ export interface Head extends AuditedCheckpoint {
 export interface CheckpointReader {
   /** The next ones; null when there are no more. */
   next(): Promise<AuditedCheckpoint[] | null>
-  /** What there was, once all are read. */
+  /** Totals, once all are read. */
   finish(): Promise<{ count: number; published: number; head: Head | null }>
 }
 
@@ -43,12 +43,12 @@ interface Deps {
   keys: AuditedKey[]
   journal: JournalFollower
   now: Date
-  /** The one that all these follow, whose note was found sound; from the first on, when left out. */
+  /** The checkpoint that all these follow, with a verified note; omitted: from the first on. */
   since?: { row: CheckpointRow; key: number } | null
 }
 
 const PAGE = 1_000
-/** Clocks of machines that work together differ by less, and a batch is published in less. */
+/** Clocks of cooperating machines differ by less, and a batch is published faster. */
 const SLACK_MS = 60_000
 
 export function createCheckpointReader(deps: Deps): CheckpointReader {
@@ -60,7 +60,7 @@ export function createCheckpointReader(deps: Deps): CheckpointReader {
   let published = 0
   const unpublished: CheckpointRow[] = since && !since.row.isPublished ? [since.row] : []
   const gaps = watchForGaps(journal, findings)
-  /** Not compared with the journal yet. */
+  /** Not yet compared with the journal. */
   const known: CheckpointRow[] = since ? [since.row] : []
 
   function check(row: CheckpointRow): void {
@@ -132,8 +132,8 @@ export function createCheckpointReader(deps: Deps): CheckpointReader {
   }
 
   /**
-   * A checkpoint that was signed a moment ago is on its way. One that never reached the journal was seen by nobody. But
-   * once it stands there and nobody is at work any more, or others have signed it, it was published.
+   * A checkpoint signed a moment ago is still on its way, and one that never reached the journal was seen by nobody.
+   * But once it is in the journal and nobody is working, or others have signed it, it was published.
    */
   function checkUnpublished(): void {
     for (const { size, signedAt, isSignedOutside } of unpublished) {

@@ -1,4 +1,4 @@
-// Brands, prompts, keys and whatever else changes by events, as the API shows them, against the last event of each.
+// Compares brands, prompts, keys and whatever else changes by events, as the API shows them, with the last event about each.
 
 import { isDeepStrictEqual } from 'node:util'
 import type { AuditedRoom, AuditedTable } from '../../platform/audited-tables.ts'
@@ -31,13 +31,13 @@ export async function checkEvents(
   }
 }
 
-/** A thing that a new event is about, and what the event says of it. */
+/** The subject of a new event, and what the event says about it. */
 export interface TouchedThing {
   id: string
   state: Sealed | null
 }
 
-/** Things that new events are about, by their type: each as its last event says. */
+/** Subjects of new events, by type: each as its last event says. */
 export async function checkTouchedEvents(
   session: ReadSession,
   findings: Findings,
@@ -55,7 +55,7 @@ export async function checkTouchedEvents(
   }
 }
 
-/** The first column of the key, as the events state it; null where they do not. */
+/** The first column of the key, as events state it; null if they do not. */
 function keysOf({ key = [], events }: AuditedTable, touched: TouchedThing[]): string[] | null {
   const [name] = Object.entries(events?.state ?? {}).find(([, column]) => column === `t.${key[0]}`) ?? []
   if (name === undefined) return null

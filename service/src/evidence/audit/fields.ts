@@ -6,19 +6,19 @@ export const textOf = (field: Field | undefined): string | null => field?.toStri
 export const hexOf = (field: Field | undefined): string => field?.toString('hex') ?? ''
 export const isTrue = (field: Field | undefined): boolean => field?.[0] === 1
 
-/** A bigint. What is too large for a number was not written by us, and equals nothing that was. */
+/** A bigint. One too large for a number was not written by us, and equals nothing that was. */
 export const numberOf = (field: Field | undefined): number =>
   field ? Number(field.readBigInt64BE()) : Number.NaN
 
-/** From the first of January 1970 to that of 2000, where PostgreSQL begins to count. */
+/** From 1 January 1970 to 1 January 2000, PostgreSQL's epoch. */
 const EPOCH_MS = 946_684_800_000
 const MOST_MS = 8.64e15
 
-/** Milliseconds of a timestamptz; with a fraction where it is finer than what we write. */
+/** Milliseconds of a timestamptz, with a fraction if finer than what we write. */
 export const timeOf = (field: Field | undefined): number =>
   field ? numberOf(field) / 1000 + EPOCH_MS : Number.NaN
 
-/** As it stands in records; null for a time that no record can have. */
+/** As records write it; null for a time that no record can have. */
 export function instantOf(field: Field | undefined): string | null {
   const ms = timeOf(field)
   return Number.isInteger(ms) && Math.abs(ms) <= MOST_MS ? new Date(ms).toISOString() : null

@@ -1,6 +1,6 @@
-// What an audit found. The stream comes in the order of the log, so of each kind the first is the earliest.
+// What an audit found. Checks follow the log, so the first finding of each kind is the earliest.
 
-export const CHECKS = [
+const CHECKS = [
   'guards',
   'grants',
   'keys',
@@ -29,9 +29,9 @@ export type Check = (typeof CHECKS)[number]
 
 export interface Finding {
   check: Check
-  /** The table, and what names the row in it. */
+  /** The table, and what identifies the row. */
   where: string
-  /** The leaf that it concerns, or the first of them; null where no leaf can be named. */
+  /** The leaf concerned, or the first of them; null if none can be named. */
   index: number | null
   message: string
 }
@@ -43,12 +43,12 @@ export interface Findings {
   /** Worth knowing, and nothing wrong. */
   note(text: string): void
   has(check: Check): boolean
-  /** How many there were beyond those in the list. */
+  /** How many there are beyond the listed ones. */
   unlisted(): number
 }
 
 const MOST = 100
-/** One changed leaf makes every later root wrong: that must not crowd out what else was found. */
+/** One changed leaf makes every later root wrong, which must not crowd out other findings. */
 const MOST_OF_A_CHECK = 10
 
 export function createFindings(): Findings {

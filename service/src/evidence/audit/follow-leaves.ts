@@ -1,6 +1,6 @@
-// A stretch of the log, from its first leaf or from a checkpoint that is known to be right: each leaf with its record, the tree growing with them, and at every
-// size that was ever signed the root compared. That each tree is the beginning of the next follows, for all of
-// them are computed from the same leaves.
+// A stretch of the log, from its first leaf or from a verified checkpoint: each leaf with its record, the tree growing with them,
+// and the root compared at every size that was ever signed. That each tree extends the previous one follows, because all are
+// computed from the same leaves.
 
 import { TILE_WIDTH } from '@brand-citation-forensics/proof'
 import type { ReadSession } from '../../platform/read-session.ts'
@@ -15,7 +15,7 @@ import { type RecordFields, START, streamLeaves } from './store.ts'
 import { readTiles } from './tiles/store.ts'
 import type { TimeBracket } from './times.ts'
 
-/** The tree that leaves are added to, once its root was found to be the one that was signed. */
+/** The tree that leaves are added to, once its root has proved to be the signed one. */
 export interface Footing {
   edge: Edge
   checkpoint: AuditedCheckpoint
@@ -26,32 +26,32 @@ interface Deps {
   findings: Findings
   records: RecordChecker
   checkpoints: Pick<CheckpointReader, 'next'>
-  /** Where it begins; at the first leaf, when left out. */
+  /** Where it begins; omitted: at the first leaf. */
   footing?: Footing | null
-  /** The size of the checkpoint where it ends; at the last leaf, when left out. */
+  /** The size of the checkpoint where it ends; omitted: at the last leaf. */
   end?: number | null
   bracket: TimeBracket
-  /** Roots that somebody outside remembers, by size. */
+  /** Roots remembered outside, by size. */
   remembered: Map<number, string>
   onProgress: (leaves: number) => void
   onRecord?: (record: RecordFields, sealed: Sealed) => void
-  /** After so many leaves, when the connection is free. */
+  /** Called between pages, when the connection is free. */
   onPage?: () => Promise<void>
 }
 
 export interface FollowedLeaves {
   leaves: number
-  /** How large the tree grew; null when a leaf is missing, and the tree above it means nothing. */
+  /** The size the tree reached; null if a leaf is missing, which makes the tree above it meaningless. */
   size: number | null
 }
 
-/** So few that PostgreSQL follows indexes and sends rows while those before are hashed; larger ones it would sort. */
+/** Few enough that PostgreSQL uses indexes and sends rows while earlier ones are hashed; larger pages it would sort. */
 const PAGE = 1_024
 
 export async function followLeaves(deps: Deps): Promise<FollowedLeaves> {
   const { session, findings, records, checkpoints, bracket, remembered, footing = null, end = null } = deps
   const tree = growTree(footing?.edge)
-  /** Checkpoints that the tree has not reached yet. */
+  /** Checkpoints the tree has not reached yet. */
   const ahead: AuditedCheckpoint[] = []
   let before: AuditedCheckpoint | null = footing?.checkpoint ?? null
   /** Once a leaf is missing, every later root is wrong for that reason alone. */
@@ -101,7 +101,7 @@ export async function followLeaves(deps: Deps): Promise<FollowedLeaves> {
     }
   }
 
-  /** Until a checkpoint lies past the leaves to come, or there are no more. */
+  /** Until a checkpoint lies beyond the next leaves, or there are no more. */
   async function readAhead(size: number): Promise<void> {
     while ((ahead.at(-1)?.size ?? 0) < size) {
       const more = await checkpoints.next()

@@ -1,5 +1,5 @@
-// The commitments and the tree of `proof` once more, without a buffer of its own for every hash: an audit does
-// millions of them. A test holds the two together.
+// The commitments and the tree of `proof` again, without allocating a buffer for every hash: an audit computes
+// millions. A test compares the two.
 
 import { hash } from 'node:crypto'
 import { EMPTY_ROOT, TILE_WIDTH, toHex } from '@brand-citation-forensics/proof'
@@ -12,7 +12,7 @@ export interface Hasher {
   body(bytes: Uint8Array): string
   privateCommitment(text: Buffer, salt: Buffer): string
   entryCommitment(text: Buffer, salt: Buffer): string
-  /** What went through it, salts and prefixes left out. */
+  /** Bytes hashed, without salts and prefixes. */
   bytesHashed(): number
 }
 
@@ -58,13 +58,13 @@ export interface ComputedTile {
   root: Buffer
 }
 
-/** The tree of RFC 6962 while it grows: of its perfect parts, only the roots are kept. */
+/** The growing tree of RFC 6962: only the roots of its perfect subtrees are kept. */
 export interface GrowingTree {
   size(): number
   append(entry: Buffer): void
   /** In hexadecimal. */
   root(): string
-  /** The tiles that became full since this was asked last. */
+  /** The tiles completed since the last call. */
   takeTiles(): ComputedTile[]
 }
 
@@ -72,7 +72,7 @@ const TILE_HEIGHT = 8
 /** More levels than a tree of 2^53 leaves has. */
 const LEVELS = 56
 
-/** From the first leaf, or from the edge of a tree whose root was found to be the signed one. */
+/** From the first leaf, or from the edge of a tree whose root proved to be the signed one. */
 export function growTree(edge: Edge = emptyEdge()): GrowingTree {
   const leaf = Buffer.alloc(1 + HASH_LENGTH)
   const node = Buffer.alloc(1 + 2 * HASH_LENGTH).fill(1, 0, 1)
@@ -83,7 +83,7 @@ export function growTree(edge: Edge = emptyEdge()): GrowingTree {
   let full: ComputedTile[] = []
   let size = edge.size
 
-  /** Into `target` at once: a hash handed over as a buffer costs twice as much. */
+  /** Straight into `target`: a hash returned as a buffer costs twice as much. */
   function join(left: Buffer, right: Buffer, target: Buffer): void {
     left.copy(node, 1)
     right.copy(node, 1 + HASH_LENGTH)
@@ -147,5 +147,5 @@ export function growTree(edge: Edge = emptyEdge()): GrowingTree {
   }
 }
 
-/** An entry of another length: what it gives is wrong, and so is the root above it. */
+/** An entry of the wrong length: its hash is wrong, and so is the root above it. */
 const prefixed = (entry: Buffer): Buffer => Buffer.concat([Buffer.alloc(1), entry])

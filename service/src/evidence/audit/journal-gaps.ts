@@ -1,5 +1,5 @@
-// What was published and is not in the journal. The journal of a machine need not have all that others published, but
-// whoever cuts it takes away what only it remembers: that must not pass for a journal that was merely left behind.
+// What was published but is not in the journal. A machine's journal need not contain what others published, but
+// truncating it removes what only it remembers, and must not pass for a journal that merely fell behind.
 
 import type { JournalEnd } from '../log/journal.ts'
 import { isWhole, shown } from './fields.ts'
@@ -19,19 +19,19 @@ export interface JournalGaps {
   finish(): Promise<void>
 }
 
-/** Clocks of machines that work together differ by less. */
+/** Clocks of cooperating machines differ by less. */
 const SLACK_MS = 60_000
 
 export function watchForGaps(journal: JournalFollower, findings: Findings): JournalGaps {
-  /** The first of those since the last that is remembered. */
+  /** The first one since the last in the journal. */
   let first: Published | null = null
   let last: Published | null = null
   let absent = 0
   let gaps = 0
 
-  /** A line is written before its checkpoint is published: if the journal was changed since the signature, it was there. */
+  /** A line is written before its checkpoint is published: if the journal was changed after the signature, the line was there. */
   function wasThere({ signedAt }: Published, { changedAt }: JournalEnd): boolean {
-    // With gaps, it is the journal of one machine among several, which have a clock each.
+    // With gaps, it is the journal of one machine among several, each with its own clock.
     return isWhole(signedAt) && signedAt + (gaps > 0 ? SLACK_MS : 0) < changedAt
   }
 
@@ -54,7 +54,7 @@ export function watchForGaps(journal: JournalFollower, findings: Findings): Jour
           `${journal.path} lacks ${gaps} checkpoints before its last: another machine published them, or somebody took them out`,
         )
       if (!first || !last) return
-      // Only now: what a worker published while the audit began has reached the journal before.
+      // Only now: by this time, what a worker published while the audit began has reached the journal.
       const end = await journal.end()
       if (!end || end.size >= last.size) return
       const missing = end.size < first.size ? first : last

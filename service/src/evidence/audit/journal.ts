@@ -1,4 +1,4 @@
-// Following the checkpoints in the journal along with those in the database: both are in the order of their sizes.
+// Follows the journal's checkpoints alongside the database's: both are ordered by size.
 
 import type { JournalEnd, JournalledCheckpoint, JournalReader } from '../log/journal.ts'
 import { LogRefusal } from '../log/refusal.ts'
@@ -7,13 +7,13 @@ import type { Findings } from './findings.ts'
 export interface JournalFollower {
   readonly isThere: boolean
   readonly path: string
-  /** What stands in it when the audit begins may not be shown yet. */
+  /** What it holds when the audit begins may not be published yet. */
   readonly isBusy: boolean
-  /** The checkpoints not handed out yet, as far as this size. */
+  /** The checkpoints not returned yet, up to this size. */
   readTo(size: number): Promise<JournalledCheckpoint[]>
-  /** The largest size in it, of what was read so far. */
+  /** The largest size read so far. */
   reached(): number
-  /** Where it ends by now; null where there is none, or where it cannot be read, which is a finding. */
+  /** Where it ends by now; null if there is none, or if it is unreadable, which is a finding. */
   end(): Promise<JournalEnd | null>
   complain(size: number, message: string): void
 }
@@ -32,7 +32,7 @@ export function followJournal(journal: JournalReader | null, findings: Findings)
       if (!line || line.done) return null
       const entry = line.value
       if (entry && 'note' in entry) return entry
-      // What others signed is looked for elsewhere; it comes in no order.
+      // What others signed is checked elsewhere; it is in no order.
       if (entry) continue
       findings.note(`${where} holds lines that cannot be read, such as a kill leaves behind`)
     }

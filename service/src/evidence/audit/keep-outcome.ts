@@ -6,8 +6,8 @@ import type { AuditReport } from './audit.ts'
 import { type AuditOutcome, insertOutcome } from './outcomes/store.ts'
 
 /**
- * That an audit ran and what came of it, for people to see. Its record is dated when it is sealed: an audit may take hours, and one
- * dated at its beginning would look like one that was slipped into the log.
+ * Records that an audit ran and with what result, for people to see. The record is dated when sealed: an audit may take hours,
+ * and a record dated at its beginning would look slipped into the log.
  */
 export async function keepOutcome(
   { database, clock }: { database: Database; clock: Clock },
@@ -27,7 +27,7 @@ export async function keepOutcome(
   })
 }
 
-/** What is kept of a report; `at` is when the audit began. Only a clean one that reached a signed checkpoint can be gone on from. */
+/** What is kept of a report; `at` is when the audit began. Only a clean audit that reached a signed checkpoint can be continued. */
 export function outcomeOf(at: Date, report: AuditReport): AuditOutcome {
   const { ok, entries, findings, method, checkpoint, continued } = report
   const began = continued?.size ?? 0
@@ -39,6 +39,6 @@ export function outcomeOf(at: Date, report: AuditReport): AuditOutcome {
   }
 }
 
-/** As the rows are stated: what an outcome has not, it does not name. */
+/** As rows are stated: absent fields are not named. */
 const withoutNulls = (outcome: AuditOutcome): object =>
   Object.fromEntries(Object.entries(outcome).filter(([, value]) => value !== null && value !== undefined))

@@ -1,5 +1,5 @@
 /**
- * What an audit looks at, as its sealed outcome names it. Raised whenever an audit begins to look at more, or otherwise: nobody
- * continues from what was looked at less closely.
+ * The version of what an audit checks, named in its sealed outcome. Raised whenever an audit checks more, or differently:
+ * nobody continues from a less thorough one.
  */
 export const AUDIT = 'audit-1'

@@ -1,4 +1,4 @@
-// Records whose private text is packed, as those are whose text is kept: everything is checked in one way.
+// Brings records with packed private texts into the form of the others, so that all are checked the same way.
 
 import type { Field } from '../../platform/read-session.ts'
 import { entrySaltOf, publicTextOf, type TextPack, unpackBytes } from '../texts/pack-text.ts'
@@ -11,7 +11,7 @@ interface PackFields {
   bytes: Field | undefined
 }
 
-/** Null when nothing can be made of it. */
+/** Null if it cannot be unpacked. */
 export function unpackedField({
   coding,
   bytes,
@@ -19,7 +19,7 @@ export function unpackedField({
   return coding && bytes ? unpackedOrNull({ coding: numberOf(coding), bytes }) : null
 }
 
-/** The same of a pack that was not streamed. */
+/** The same for a pack that was not streamed. */
 export function unpackedOrNull(pack: TextPack): { privateText: Buffer; privateSalt: Buffer } | null {
   try {
     const { text, salt } = unpackBytes(pack)
@@ -29,12 +29,12 @@ export function unpackedOrNull(pack: TextPack): { privateText: Buffer; privateSa
   }
 }
 
-/** With what follows from its text; as it is where that is not packed, or cannot be unpacked. */
+/** With what follows from its text; unchanged if that is not packed or cannot be unpacked. */
 export function opened(record: RecordFields, hasher: Hasher): RecordFields {
   if (record.privateText || record.privateSalt) return record
   const text = unpackedField(record.pack)
   if (!text) return record
-  // Strangers are told what the column says. Without it, nothing but the entry says which time or hash was sealed.
+  // Strangers are told what the column says. Without it, only the entry says which time or hash was sealed.
   const isToldByColumn = textOf(record.kind) === 'capture'
   const commitment = isToldByColumn
     ? record.commitment?.toString('hex')

@@ -1,4 +1,4 @@
-// Checkpoints that somebody kept outside.
+// Checkpoints kept outside.
 
 import {
   consistencyProof,
@@ -14,7 +14,7 @@ import { createTreeReader } from '../log/tiles.ts'
 import type { AuditedCheckpoint } from './checkpoints.ts'
 import type { Findings } from './findings.ts'
 
-/** Roots by size. What no key of this log signed says nothing about it, and that is a finding by itself. */
+/** Roots by size. A note signed by no key of this log says nothing about it, which is a finding in itself. */
 export function readRemembered(
   notes: string[],
   keys: VerifierKey[],
@@ -33,7 +33,7 @@ export function readRemembered(
   return remembered
 }
 
-/** Those that are not past the audited checkpoint: it must have grown out of them. */
+/** Those not beyond the audited checkpoint, which must have grown from them. */
 export async function checkRemembered(
   sql: Sql,
   findings: Findings,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { AppError } from '../../model/errors.ts'
-import { StoreError } from '../../platform/object-store.ts'
+import { StoreError } from '../../platform/objects/object-store.ts'
 import { createFindings } from './findings.ts'
 import { checkReplayed } from './replayed.ts'
 

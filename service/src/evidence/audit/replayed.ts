@@ -3,8 +3,8 @@ import { isAway } from '../objects/body-objects.ts'
 import type { Check, Findings } from './findings.ts'
 
 /**
- * Replays stumble over what is missing or broken, in the store of bodies too. That was found before, and must not be hidden by a
- * crash. A database or a store that is away is no finding.
+ * Replays stumble over what is missing or broken, in the object store too. That has already been found, and a crash must not
+ * hide it. An unavailable database or store is no finding.
  */
 export async function checkReplayed(
   check: Check,

@@ -23,7 +23,7 @@ const continuedLines = ({ record, at, size }: NonNullable<AuditReport['continued
   ...UNSEEN.map(what => `not looked at again: ${what}`),
 ]
 
-/** By what it means: several tables often mean the same. */
+/** Grouped by meaning, which several tables often share. */
 const unsealedLines = (tables: UnsealedTable[]): string[] =>
   [...Map.groupBy(tables, ({ meaning }) => meaning)].map(
     ([meaning, alike]) =>
@@ -45,7 +45,7 @@ function verdict({ findings, continued }: AuditReport): string {
   return `${findings.length} ${findings.length === 1 ? 'finding' : 'findings'}${first}`
 }
 
-/** Whoever changed the rows chose what stands in them: no control character may reach a terminal. */
+/** Tampered rows may contain anything: no control character may reach a terminal. */
 const printable = (text: string): string =>
   text.replace(/\p{C}/gu, character => `\\u{${character.codePointAt(0)?.toString(16)}}`)
 

@@ -1,5 +1,5 @@
-// The tables that people are shown, as far as they are not followed along the log: rows that contradict each other,
-// and what nobody has sealed, so that it can be said.
+// The tables that people are shown, as far as they are not checked along the log: rows that contradict each other,
+// and tables that nothing seals, so that the report can say so.
 
 import {
   type AuditedRoom,
@@ -12,7 +12,7 @@ import { findKeyless } from './continue/store.ts'
 import type { Findings } from './findings.ts'
 import { findContradictions, questionsAbout } from './rooms/store.ts'
 
-/** The queue's own tables may not be there, and their keys are the library's. */
+/** The queue's own tables may be missing, and their keys are the library's. */
 const isOurs = ({ name }: AuditedTable): boolean => !name.includes('.')
 
 export async function checkRooms(sql: Sql, findings: Findings, rooms: AuditedRoom[]): Promise<void> {
@@ -25,7 +25,7 @@ export async function checkRooms(sql: Sql, findings: Findings, rooms: AuditedRoo
       findings.add('views', where, null, message)
 }
 
-/** The questions that can be asked about a few rows, about those that new records are about. */
+/** The questions that can be asked about a few rows, about those that new records concern. */
 export async function checkTouchedRooms(
   sql: Sql,
   findings: Findings,
@@ -39,7 +39,7 @@ export async function checkTouchedRooms(
   }
 }
 
-/** A unique index that is there and valid says of the whole table that no row is there twice; where there never was one, it says nothing. */
+/** A valid unique index shows that no row appears twice; where there never was one, that proves nothing. */
 export async function checkUnique(sql: Sql, findings: Findings, rooms: AuditedRoom[]): Promise<void> {
   const tables = rooms.flatMap(({ tables }) => tables).filter(isOurs)
   const keyed = tables.flatMap(({ name, key, keptApartBy }) => (key && !keptApartBy ? [{ name, key }] : []))
@@ -47,7 +47,7 @@ export async function checkUnique(sql: Sql, findings: Findings, rooms: AuditedRo
     findings.add('views', name, null, 'nothing keeps its rows apart any more: run the full audit')
 }
 
-/** What a report says of a table that no record stands behind. */
+/** What a report says about a table that no record covers. */
 export interface UnsealedTable {
   table: string
   meaning: string

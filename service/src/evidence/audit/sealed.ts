@@ -1,4 +1,4 @@
-// The private part of a record, which whoever changed it may have filled with anything.
+// The private part of a record, which may contain anything if somebody tampered with it.
 
 export type Sealed = Record<string, unknown>
 
@@ -12,10 +12,10 @@ export function parseObject(text: string): Sealed | null {
   }
 }
 
-/** A field of something sealed within a record. */
+/** A field of an object sealed within a record. */
 export const within = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? (value as Sealed)[name] : undefined
 
-/** The objects of a list that was sealed within a record. */
+/** The objects of a list sealed within a record. */
 export const listed = (value: unknown): Sealed[] =>
   Array.isArray(value) ? value.filter(item => typeof item === 'object' && item !== null) : []

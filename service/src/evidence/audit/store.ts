@@ -1,11 +1,11 @@
-// Everything the audit reads of the log and of what hangs on it. Long tables come in pages, in the order of the
-// log, so that other questions can be asked on the same connection in between. Indexes are not trusted to be
-// where they should be: a page begins after the row where the one before ended, not at a number.
+// Everything the audit reads of the log and what is attached to it. Long tables come in pages, in log order, so
+// that other queries can run on the same connection in between. Indexes are not trusted to be consecutive: a
+// page begins after the last row of the previous one, not at a number.
 
 import type { Field, ReadSession } from '../../platform/read-session.ts'
 import { hexOf, isTrue, numberOf, textOf, timeOf } from './fields.ts'
 
-/** A record with its bytes and with the rows that the API shows because of it. */
+/** A record with its bytes and the rows that the API shows because of it. */
 export interface RecordFields {
   id: Field
   kind: Field
@@ -19,11 +19,11 @@ export interface RecordFields {
   entry: Field
   privateText: Field
   privateSalt: Field
-  /** Null where the public text is kept, or follows from the private one. */
+  /** Null if the public text is stored, or follows from the private one. */
   commitment: Field
-  /** The private salt and text, where they are packed. */
+  /** The private salt and text, if packed. */
   pack: { coding: Field; bytes: Field }
-  /** The body, as it is kept, comes with the first capture of it only. */
+  /** The stored body comes only with its first capture. */
   snapshot: {
     record: Field
     capturedAt: Field
@@ -42,9 +42,9 @@ export interface RecordFields {
     origin: Field
     collectedAt: Field
   }
-  /** Since when a fact holds, by this record. */
+  /** Since when a fact holds, according to this record. */
   factDate: { id: Field; factId: Field; number: Field; trueSince: Field }
-  /** With captures, extractions and classifications only. */
+  /** Only for captures, extractions and classifications. */
   run: {
     id: Field
     status: Field
@@ -65,12 +65,12 @@ export interface RecordFields {
     outcome: Field
     /** A sorted JSON list. */
     citedDomains: Field
-    /** The same of pages, as `Views` names them; null where older answers are not counted yet. */
+    /** The same for pages, as `Views` names them; null where older answers are not counted yet. */
     citedPages: Field
   }
-  /** With verifications only: a JSON list of what was asked for it. */
+  /** Only for verifications: a JSON list of its requests. */
   asks: Field
-  /** With lists of contents only: a JSON list of the entries that the run had well before. */
+  /** Only for lists of contents: a JSON list of entries that the run had well before. */
   listable: Field
 }
 
@@ -87,7 +87,7 @@ const RECORD = `r.id, r.kind, r.subject, r.slot, r.supersedes, r.at, r.sha256, r
     then to_json(array(select concat('pag_', lpad(to_hex(g.page), 16, '0'), ' ', s.domain, case when p.url is null then '!' end) collate "C"
       from citing_runs n join citations g on run = n.id left join sources s on s.id = source left join source_pages p on p.id = page
       where n.run_id = u.id order by 1))::text end, a.asks, c.listable`
-/** What is kept by month is looked up row by row, each in its own month: any other way would walk through all of them. */
+/** Monthly partitions are looked up row by row, each in its own month: anything else would scan all of them. */
 export const RECORD_JOINS = `left join lateral (
     select private_text, private_salt from record_texts where record = r.id and at = r.at limit 1) t on true
   left join lateral (
@@ -112,7 +112,7 @@ export const RECORD_JOINS = `left join lateral (
       and at < r.at - interval '10 minutes') c
     on r.kind = 'contents'`
 
-/** Fields in the order of RECORD, from the third on. */
+/** Fields in RECORD's order, from the third on. */
 function recordOf(fields: Field[]): RecordFields {
   let place = 2
   const next = (): Field => fields[place++] ?? null
@@ -150,31 +150,33 @@ function recordOf(fields: Field[]): RecordFields {
       collectedAt: next(),
     },
     factDate: { id: next(), factId: next(), number: next(), trueSince: next() },
-    run: {
-      id: next(),
-      status: next(),
-      sha256: next(),
-      capturedAt: next(),
-      classificationId: next(),
-      citationClass: next(),
-      mentioned: next(),
-      classifiedAt: next(),
-      engine: next(),
-      intent: next(),
-      scanId: next(),
-      brandId: next(),
-      promptId: next(),
-      promptText: next(),
-      attempt: next(),
-      sample: next(),
-      outcome: next(),
-      citedDomains: next(),
-      citedPages: next(),
-    },
+    run: runOf(next),
     asks: next(),
     listable: next(),
   }
 }
+
+const runOf = (next: () => Field): RecordFields['run'] => ({
+  id: next(),
+  status: next(),
+  sha256: next(),
+  capturedAt: next(),
+  classificationId: next(),
+  citationClass: next(),
+  mentioned: next(),
+  classifiedAt: next(),
+  engine: next(),
+  intent: next(),
+  scanId: next(),
+  brandId: next(),
+  promptId: next(),
+  promptText: next(),
+  attempt: next(),
+  sample: next(),
+  outcome: next(),
+  citedDomains: next(),
+  citedPages: next(),
+})
 
 /** Below everything a bigint can be. */
 export const START = -(2n ** 63n)
@@ -185,7 +187,7 @@ interface Page<T> {
   next: bigint | null
 }
 
-/** Leaves in order, each with its record; `record.id` is null where there is none. Returns where the next page begins. */
+/** Leaves in order, each with its record; `record.id` is null if there is none. Returns where the next page begins. */
 export async function streamLeaves(
   session: ReadSession,
   { from, below, limit }: { from: bigint; below: number | null; limit: number },
@@ -213,11 +215,11 @@ const nextPage = (last: bigint | null, count: number, limit: number): bigint | n
 export interface Unplaced {
   record: RecordFields
   isQueued: boolean
-  /** The time of the newest record that waits for the same subject: what belongs together came together. */
+  /** The time of the newest record waiting for the same subject: what belongs together arrived together. */
   newestAt: number
 }
 
-/** Records without a leaf: all of them, or those of these numbers, which are few enough to be looked up. */
+/** Records without a leaf: all of them, or those with these numbers, few enough to look up. */
 export const streamUnplaced = (
   session: ReadSession,
   among: bigint[] | null,
@@ -240,7 +242,7 @@ export interface CheckpointRow {
   /** Milliseconds. */
   signedAt: number
   isPublished: boolean
-  /** An authority or a witness has signed it, and they are only shown what is published. */
+  /** An authority or witness has signed it, and they are only shown what is published. */
   isSignedOutside: boolean
 }
 

@@ -1,4 +1,4 @@
-// What no stream along the log passes: rows that nothing leads to, and rows that are there once too often.
+// What following the log does not reach: rows that nothing leads to, and duplicates.
 
 import { hash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
@@ -24,7 +24,7 @@ export interface Seen {
   texts: number
   snapshots: number
   bodies: number
-  /** Of the tree; null when it could not be grown. */
+  /** Of the tree; null if it could not be grown. */
   size: number | null
 }
 
@@ -47,7 +47,7 @@ export async function checkQueued(sql: Sql, findings: Findings): Promise<void> {
     )
 }
 
-/** The service reads bodies with its own copy. This one is for whoever has nothing but the database. */
+/** The service reads bodies with its own copy. This one serves those who have only the database. */
 export async function checkDictionaries(sql: Sql, findings: Findings): Promise<void> {
   const [stored, ...others] = await readDictionaries(sql)
   const { coding, sha256 } = DICTIONARY
@@ -86,7 +86,7 @@ function compareTotals(findings: Findings, totals: Totals, seen: Seen): void {
       findings.add(check, table, null, `${stored} rows, of which ${passed} were reached`)
 }
 
-/** Tiles that should be there were compared as the tree grew; here it is about the others. */
+/** Expected tiles were compared as the tree grew; this is about the others. */
 async function checkTileCount(sql: Sql, findings: Findings, stored: number, size: number): Promise<void> {
   for (const { level, index } of await findTilesBeyond(sql, size))
     findings.add('tiles', `log_tiles ${level}/${index}`, null, `a log of ${size} leaves has no such tile`)

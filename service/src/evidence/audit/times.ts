@@ -1,6 +1,6 @@
-// When a record can have been made. It is younger than the last tree that it is not in, and older than the
-// first that it is in. Our own checkpoints say so, which an insider could forge together with the record; and
-// the timestamps of others, which nobody can.
+// When a record can have been made: after the last tree without it, and before the first tree with it. Our own
+// checkpoints say so, which an insider could forge along with the record; and so do the timestamps of others,
+// which nobody can.
 
 import { SEALED_WITHIN_MS } from '../../model/patience.ts'
 import type { AuditedCheckpoint } from './checkpoints.ts'
@@ -11,11 +11,11 @@ import type { Anchor } from './outside/anchors.ts'
 const MINUTE_MS = 60_000
 /** How far clocks may be apart. */
 const SLACK_MS = MINUTE_MS
-/** No worker was there, or somebody held it up. */
+/** No worker was running, or somebody held it up. */
 const LONG_WAIT_MS = 15 * MINUTE_MS
 
 export interface TimeBracket {
-  /** Records come in the order of their indexes. `at` is in milliseconds. */
+  /** Records come in index order. `at` is in milliseconds. */
   check(
     record: { id: string; index: number; at: number },
     before: AuditedCheckpoint | null,

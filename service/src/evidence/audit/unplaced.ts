@@ -5,7 +5,7 @@ import { shown, textOf } from './fields.ts'
 import type { Findings } from './findings.ts'
 import { streamUnplaced } from './store.ts'
 
-/** Records that have no leaf yet must be waiting for one, and not for long: all, or those of these numbers. */
+/** Records without a leaf must be waiting for one, and not for long: all, or those with these numbers. */
 export async function checkUnplaced(
   session: ReadSession,
   findings: Findings,

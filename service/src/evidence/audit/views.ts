@@ -1,5 +1,5 @@
-// Runs and facts as the API shows them, without looking at records, against what was sealed. They are no evidence;
-// but whoever cannot change the evidence might change what people see of it.
+// Runs and facts as the API shows them without reading records, against what was sealed. They are no evidence,
+// but somebody who cannot change the evidence might change what people see of it.
 
 import { type RunOutcome, SILENCES, silenceOf } from '../../model/outcome.ts'
 import type { Touched } from '../../platform/audited-tables.ts'
@@ -12,13 +12,13 @@ import type { RecordFields } from './store.ts'
 
 export type Complain = (check: Check, message: string, where?: string) => void
 
-/** How rooms above make what they show of what was sealed. */
+/** How rooms above derive what they show from what was sealed. */
 export interface Views {
-  /** The hosts of the sources that a sealed reading names. */
+  /** The hosts of the sources named in a sealed reading. */
   citedDomains(citations: { url: string; title: string | null }[]): string[]
-  /** The pages that it names: `page domain`, with a `!` where nobody should visit it. */
+  /** The pages it names: `page domain`, with a `!` if nobody should visit it. */
   citedPages(citations: { url: string; title: string | null }[]): string[]
-  /** What is wrong with what models read, and with verdicts that rest on it: all of it, or of what was touched. */
+  /** What is wrong with models' readings and the verdicts that rest on them: all, or those touched. */
   readings(sql: Sql, touched: Touched | null): AsyncIterable<{ where: string; message: string }>
   /** What is wrong with rows that follow from records by more than a query. */
   derived(sql: Sql, touched: Touched | null): AsyncIterable<{ where: string; message: string }>
@@ -49,13 +49,13 @@ export function checkCapturedRun(record: RecordFields, sealed: Sealed, complain:
     complain('views', 'sample is not the one that was asked', where)
 }
 
-/** Whether the outcome is the one sealed is asked with what was read out. */
+/** Whether the outcome matches the sealed one is checked with the extraction. */
 const statusesOf = (outcome: string | null): string[] =>
   outcome !== null && Object.hasOwn(SILENCES, outcome)
     ? ['FAILED', ...(outcome === 'cut_off' ? ['CAPTURED', 'CLASSIFIED'] : [])]
     : ['CAPTURED', 'CLASSIFIED']
 
-/** That the run is there at all is asked with its capture. */
+/** That the run exists at all is checked with its capture. */
 export function checkExtractedRun(record: RecordFields, sealed: Sealed, complain: Complain): void {
   const { run } = record
   if (!run.id) return
@@ -75,7 +75,7 @@ export function checkClassifiedRun(
   { id, sealed, views }: { id: string; sealed: Sealed; views: Views },
   complain: Complain,
 ): void {
-  // Which of several classes a run has to show is looked at with the strays.
+  // Which of several classes a run must show is checked with the strays.
   if (!run.id || textOf(run.classificationId) !== id) return
   const where = `runs ${textOf(run.id)}`
   if (textOf(run.citationClass) !== sealed.citationClass)
@@ -96,7 +96,7 @@ export function checkClassifiedRun(
     complain('views', 'these are not the pages that its answer cites', `citations ${textOf(run.id)}`)
 }
 
-/** What a verification says it was told, against the rows of who was asked and what that cost. */
+/** A verification's account of its requests, against the rows of who was asked and at what cost. */
 export function checkAsks({ subject, asks }: RecordFields, sealed: Sealed, complain: Complain): void {
   const rows = listed(JSON.parse(textOf(asks) ?? '[]'))
   const costs = new Map(rows.filter(({ failure }) => failure === null).map(({ ask, cost }) => [ask, cost]))
@@ -111,7 +111,7 @@ export function checkAsks({ subject, asks }: RecordFields, sealed: Sealed, compl
     )
 }
 
-/** A list of contents is one form of a set, and leaves out nothing that was there when it was made. */
+/** A list of contents has one form per set, and omits nothing that existed when it was made. */
 export function checkContents({ listable }: RecordFields, sealed: Sealed, complain: Complain): void {
   const entries = Array.isArray(sealed.entries) ? sealed.entries.map(String) : []
   if (sealed.slot !== sha256Of(entries.toSorted().join('\n')) || new Set(entries).size !== entries.length)
@@ -145,10 +145,10 @@ export function checkFact(record: RecordFields, id: string, sealed: Sealed, comp
   if (!isSame) complain('views', 'the fact is not the one that was sealed', where)
 }
 
-/** The record dates a fact that has a record of its own. */
+/** The record dates a fact that has its own record. */
 export const isOnlyDate = ({ event }: Sealed): boolean => event === 'dated'
 
-/** Since when a fact holds is said by its record, by a later one, or by none. */
+/** Since when a fact holds is stated by its record, by a later one, or by none. */
 export function checkFactDate(record: RecordFields, id: string, sealed: Sealed, complain: Complain): void {
   const { factDate } = record
   const where = `fact_dates ${id}`

@@ -1,5 +1,5 @@
-// Actors, each known from its first change on. What is sealed of one says nothing of its name but a blinded hash: that
-// holds the name against edits while it is there, and leads nowhere once the salt is gone.
+// Actors, each known from its first change on. Only a blinded hash of the name is sealed: it protects the name against
+// edits while it exists, and leads nowhere once the salt is gone.
 
 import { hash, randomBytes } from 'node:crypto'
 import { type ActorKind, SYSTEM_ACTOR, scheduleActor } from '../../model/actor.ts'
@@ -25,7 +25,7 @@ export const scheduleOf = (brandId: string): NewActor => ({
   name: 'the schedule of a brand',
 })
 
-/** Also when it is known already. Two that come at once wait for each other, and the second finds it. */
+/** Also if already known. Of two concurrent calls the second waits, and finds it. */
 export async function introduce(tx: Transaction, { id, kind, name }: NewActor, at: Date): Promise<string> {
   const nameSalt = name === null ? null : randomBytes(32)
   const actor = { id, kind, name, nameSalt, createdAt: at, forgottenAt: null }
@@ -38,7 +38,7 @@ export async function introduce(tx: Transaction, { id, kind, name }: NewActor, a
   return id
 }
 
-/** The name is erased for ever; the id stays, and with it everything that the actor did. */
+/** The name is erased for ever; the id stays, and with it everything the actor did. */
 export async function forgetActor(
   { database, clock }: { database: Database; clock: Clock },
   { id, actor }: { id: string; actor: string },

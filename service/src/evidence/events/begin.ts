@@ -1,6 +1,6 @@
-// What was there before events began gets one each, "as found": from then on every row has the event that it follows from,
-// and one without is a finding. It is done once, before anything else happens; a mark that is sealed at the end says so.
-// Killed anywhere, the next start goes on; of two that start at once, each finds what the other has done.
+// Rows older than events get one each, "as found": from then on every row has the event it follows from, and one without
+// is a finding. It happens once, before anything else; a mark sealed at the end says so. If killed, the next start
+// continues; of two concurrent starts, each finds what the other has done.
 
 import { SYSTEM_ACTOR } from '../../model/actor.ts'
 import type { AuditedRoom, EventSource } from '../../platform/audited-tables.ts'
@@ -41,7 +41,7 @@ export async function beginEvents({ database, clock, log }: Deps, rooms: Audited
   )
 }
 
-/** Rows stay locked until their events are there, as whoever changes one locks it. Returns how many there were. */
+/** Rows stay locked until their events exist, as for any change. Returns how many there were. */
 async function sealFound(
   { database, clock, log }: Deps,
   table: { name: string; key: string[] },
@@ -66,7 +66,7 @@ async function sealFound(
   let collisions = 0
   for (let after: unknown[] | null = null; ; ) {
     const rows: FoundRow[] | null = await unlessTaken(() => sealBatch(after))
-    // Somebody else was faster: what is left is looked for again. Nobody is so again and again.
+    // Somebody else was faster: look again for what is left. That cannot happen for ever.
     if (rows === null) {
       collisions += 1
       if (collisions > MOST_COLLISIONS)
@@ -77,13 +77,13 @@ async function sealFound(
     found += rows.filter(({ isSealed }) => !isSealed).length
     passed += rows.length
     if (rows.length < BATCH) return found
-    // A long history takes minutes, and whoever upgrades should see that it goes on.
+    // A long history takes minutes, and whoever upgrades should see progress.
     if (passed % PROGRESS === 0) log.info({ table: table.name, rows: passed }, 'sealing what was found')
     after = rows.at(-1)?.key ?? null
   }
 }
 
-/** Null when another process has sealed the same in the meantime. */
+/** Null if another process has sealed the same meanwhile. */
 async function unlessTaken<T>(work: () => Promise<T>): Promise<T | null> {
   try {
     return await work()

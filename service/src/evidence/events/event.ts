@@ -1,5 +1,5 @@
-// Every change is a sealed event: who did what to what, and what it was before and after. What the log shows of it is a
-// salted commitment, which tells a stranger nothing; not even that two changes were the same.
+// Every change is a sealed event: who did what to what, and its state before and after. The log shows only a salted
+// commitment, which tells strangers nothing, not even that two changes were the same.
 
 import { isDeepStrictEqual } from 'node:util'
 import type { Transaction } from '../../platform/database.ts'
@@ -9,19 +9,18 @@ import { countEvents } from './store.ts'
 type State = object | null
 
 export interface Change {
-  /** The id of whoever does it. */
   actor: string
   /** What is done to what: `brand.created`, `key.revoked`. */
   action: string
   object: { type: string; id: string }
-  /** The whole of it as the API shows it; null where it was not there. Never a secret. */
+  /** Its whole state as the API shows it; null if it did not exist. Never a secret. */
   before: State
   after: State
 }
 
 /**
- * To be called in the transaction of the change, with the row locked: events of one thing are numbered in the order of its
- * changes, and a number that is taken is refused. A change that changes nothing is none.
+ * Call in the transaction of the change, with the row locked: events about one thing are numbered in the order of its
+ * changes, and a number already taken is refused. A change that changes nothing is no event.
  */
 export async function sealEvents(tx: Transaction, at: Date, changes: Change[]): Promise<void> {
   const real = changes
@@ -43,7 +42,7 @@ export async function sealEvents(tx: Transaction, at: Date, changes: Change[]): 
   )
 }
 
-/** The subject is the thing itself, and the slot its kind and the number of the change, or whatever else there is one of. */
+/** The subject is the thing itself; the slot is its kind and the number of the change, or whatever else is unique. */
 export const eventRecord = (at: Date, change: Change, number: number | string): NewRecord => ({
   kind: 'event',
   subject: change.object.id,
@@ -53,7 +52,7 @@ export const eventRecord = (at: Date, change: Change, number: number | string): 
   private: { ...change },
 })
 
-/** Times as RFC 3339 text: a record has no other. */
+/** Times as RFC 3339 text, the only form in records. */
 const stated = (state: State): Record<string, unknown> | null =>
   state &&
   Object.fromEntries(

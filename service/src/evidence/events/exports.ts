@@ -1,5 +1,5 @@
-// What was handed out, and to whom: whoever saves a file leaves an event, once a day for each thing and form of it. A program
-// that fetches the same every minute grows the log by one record a day, and strangers, who have no actor, by none.
+// Records what was handed out, and to whom: saving a file leaves an event, once a day per thing and format. A program that
+// fetches the same every minute adds one record a day to the log; strangers, who have no actor, add none.
 
 import { setTimeout as pause } from 'node:timers/promises'
 import { AppError } from '../../model/errors.ts'
@@ -17,9 +17,9 @@ export const EXPORTED = [
 export const EXPORT_FORMATS = ['json', 'html', 'csv', 'jsonld', 'bin', 'pdf'] as const
 
 export interface Exported {
-  /** Makes the actor known, where that is still to be done. */
+  /** Introduces the actor, if not yet known. */
   actor: () => Promise<string> | string
-  /** What it was of; of everything that the actor may see, `installation`. */
+  /** What it was an export of; `installation` for everything the actor may see. */
   of: { type: 'run' | 'study' | 'brand' | 'installation'; id: string }
   brandId: string | null
   content: (typeof EXPORTED)[number]
@@ -33,13 +33,13 @@ interface Deps {
   clock: Clock
 }
 
-/** Where exports stand that are of no one brand. */
+/** Where exports that belong to no single brand are recorded. */
 export const NO_BRAND = 'installation'
 const PATIENCE_MS = 2_000
 
 /**
- * False where it was not written down: evidence is not kept back because the database only reads, is full, or takes longer than
- * anybody waits for a file.
+ * False if it was not recorded: evidence is not withheld because the database is read-only, full, or slower than anybody would
+ * wait for a file.
  */
 export async function noteExport(deps: Deps, exported: Exported): Promise<boolean> {
   const noted = note(deps, exported).then(
@@ -69,7 +69,7 @@ async function note({ database, clock }: Deps, exported: Exported): Promise<void
   try {
     await database.transaction(tx => sealAll(tx, [record]))
   } catch (error) {
-    // Somebody with the same name was faster.
+    // Somebody else has just recorded the same.
     if (!isUniqueViolation(error)) throw error
   }
 }

@@ -1,14 +1,15 @@
-// Who changed what, and when: read from the sealed events alone. Only the names of actors come from elsewhere.
+// Who changed what, and when: from the sealed events alone. Only actors' names come from elsewhere.
 
 import type { ActorKind } from '../../model/actor.ts'
 import type { Sql } from '../../platform/database.ts'
+import { contentOf } from '../texts/open-texts.ts'
 import { eventsOf, findActors, type SealedEvent } from './store.ts'
 
-export interface HistoryEntry {
+interface HistoryEntry {
   /** The sealed event. */
   id: string
   at: Date
-  /** The name is null once it was forgotten, and the kind where nothing is known of the actor. */
+  /** The name is null once forgotten, the kind if nothing is known about the actor. */
   actor: { id: string; kind: ActorKind | null; name: string | null }
   action: string
   object: { type: string; id: string }
@@ -33,10 +34,10 @@ export async function readEvents(
   return pageOf(sql, await eventsOf(sql, subjects, { before, limit: limit + 1 }), limit)
 }
 
-/** Of events of which one more was looked for than is shown. */
+/** Expects one event more than is shown. */
 export async function pageOf(sql: Sql, found: SealedEvent[], limit: number): Promise<HistoryPage> {
   const page = found.slice(0, limit)
-  const opened = page.map(({ id, at, privateText }) => ({ id, at, ...(JSON.parse(privateText) as Sealed) }))
+  const opened = page.map(event => ({ id: event.id, at: event.at, ...contentOf<Sealed>(event) }))
   const actors = new Map(
     (await findActors(sql, [...new Set(opened.map(({ actor }) => actor))])).map(actor => [actor.id, actor]),
   )

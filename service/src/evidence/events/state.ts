@@ -1,5 +1,5 @@
-// Events about rows that change as work goes on: scans, jobs, attempts. What is sealed is the row itself, read back in the
-// transaction that changed it by the same declaration that the audit compares it by; so the two cannot drift apart.
+// Events about rows that change as work proceeds: scans, jobs, attempts. What is sealed is the row itself, read back in
+// the transaction that changed it, by the same declaration that the audit uses; so the two cannot drift apart.
 
 import { isDeepStrictEqual } from 'node:util'
 import type { EventTable } from '../../platform/audited-tables.ts'
@@ -12,15 +12,15 @@ export interface Happening {
   actor: string
   action: string
   at: Date
-  /** The first column of the table's key, for each of the rows. */
+  /** The first column of the table's key, for each row. */
   keys: string[]
-  /** What events name the rows by; left out where all rows of the keys are meant. */
+  /** The ids that events use for the rows; omitted: all rows of the keys. */
   ids?: string[] | null
-  /** Nothing was sealed of them before: saves the look. */
+  /** Nothing was sealed about them before: saves the look-up. */
   isFirst?: boolean
 }
 
-/** Rows that are as their last event says are left out, and so are those that have no events. */
+/** Skips rows that match their last event, and those without events. */
 export async function sealStates(tx: Transaction, table: EventTable, happening: Happening): Promise<void> {
   const { actor, action, at, keys, ids = null, isFirst = false } = happening
   const { type } = table.events
@@ -42,7 +42,7 @@ export async function sealStates(tx: Transaction, table: EventTable, happening: 
   )
 }
 
-/** To be called before the rows are deleted: each of them ends with an event that says what it was. */
+/** Call before the rows are deleted: each ends with an event that says what it was. */
 export async function sealEnds(
   tx: Transaction,
   table: EventTable,

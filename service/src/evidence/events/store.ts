@@ -3,7 +3,7 @@ import type { Sql } from '../../platform/database.ts'
 import { openTexts, type RecordHead } from '../texts/open-texts.ts'
 import { HEAD } from '../texts/store.ts'
 
-/** How many events there are of each thing, by its type and id. */
+/** How many events there are about each thing, by type and id. */
 export async function countEvents(sql: Sql, ids: string[]): Promise<Map<string, number>> {
   const { rows } = await sql.query<{ thing: string; events: number }>(
     `select concat_ws(' ', split_part(slot, '/', 1), subject) as thing, count(*)::integer as events from records
@@ -38,7 +38,7 @@ export async function eventsOf(
   }))
 }
 
-/** Who did what the trail shows, by the ids of the records. */
+/** Who did what the trail shows, by record id. */
 export async function insertEventActors(sql: Sql, done: { id: string; actor: string }[]): Promise<void> {
   await sql.query({
     name: 'insert-event-actors',

@@ -1,4 +1,7 @@
-/** What people and the service decide. What engines, workers and readers go through is with its runs. The indexes have the same words. */
+/**
+ * What people and the service decide. What engines, workers and readers go through is recorded with its runs. The indexes use the same
+ * words.
+ */
 export const TRAIL_TYPES = [
   ...['brand', 'prompt', 'facts', 'proposal', 'proposal-setting', 'refresh', 'schedule', 'scan', 'job'],
   ...['key', 'key_owner', 'person', 'member', 'invitation', 'passkey', 'actor', 'audit', 'installation'],

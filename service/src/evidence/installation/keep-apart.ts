@@ -1,29 +1,29 @@
-// What real engines said and what the simulator made up are kept apart: a database and a data directory remember which
-// of the two they are for, and a process that asks the other kind is refused. Both remember, because they can be
-// combined anew: the database holds the evidence, the directory the key that signs it.
+// Keeps what real engines said apart from what the simulator made up: a database and a data directory remember which
+// of the two they are for, and a process for the other kind is refused. Both remember, because they can be recombined:
+// the database holds the evidence, the directory the key that signs it.
 
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { SYSTEM_ACTOR } from '../../model/actor.ts'
 import { StartError } from '../../model/errors.ts'
 import type { Database, Transaction } from '../../platform/database.ts'
-import { ifMissing } from '../../platform/directories.ts'
-import { putFirst } from '../../platform/put-file.ts'
+import { ifMissing } from '../../platform/files/directories.ts'
+import { putFirst } from '../../platform/files/put-file.ts'
 import { sealEvents } from '../events/event.ts'
 import { type EngineKind, findKind, insertKind } from './store.ts'
 
-/** Says what to do; to be printed as it is. */
+/** Says what to do; printed as it is. */
 export class OtherEngines extends StartError {}
 
 export interface Home {
   wanted: EngineKind
-  /** Null for a process that keeps nothing there. */
+  /** Null for a process that stores nothing there. */
   dataDir: string | null
-  /** Null for the embedded one, which lives in the data directory. */
+  /** Null for the embedded server, which lives in the data directory. */
   databaseUrl: string | null
 }
 
-/** Looked at before anything is opened there. */
+/** Checked before anything is opened there. */
 export async function requireOwnDirectory({ wanted, dataDir }: Home): Promise<void> {
   if (dataDir === null) return
   const kind = await readKind(dataDir)
@@ -31,12 +31,12 @@ export async function requireOwnDirectory({ wanted, dataDir }: Home): Promise<vo
 }
 
 /**
- * To be called before an engine is asked or the log is opened. Killed in between, the database is decided and the
- * directory is not: nothing of ours is in there yet, and the next start decides it.
+ * Call before an engine is asked or the log is opened. If killed in between, the database is decided but not the
+ * directory: it holds nothing of ours yet, and the next start decides it.
  */
 export async function claimHome(database: Database, home: Home, now: Date): Promise<void> {
   const { wanted, dataDir, databaseUrl } = home
-  // Read first: a database that may only be read can still be served from.
+  // Read first: a read-only database can still be served from.
   if ((await findKind(database)) === null) await database.transaction(tx => decide(tx, wanted, now))
   const kind = (await findKind(database)) ?? wanted
   if (kind !== wanted)
@@ -46,7 +46,7 @@ export async function claimHome(database: Database, home: Home, now: Date): Prom
   await requireOwnDirectory(home)
 }
 
-/** Of several that come first together, one decides, and that is sealed. */
+/** Of several first starts at once, one decides, and that is sealed. */
 async function decide(tx: Transaction, wanted: EngineKind, now: Date): Promise<void> {
   const engines = await insertKind(tx, wanted, now)
   if (engines === null) return

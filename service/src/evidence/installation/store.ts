@@ -1,6 +1,6 @@
 import type { Sql } from '../../platform/database.ts'
 
-/** Which engines an installation asks: real ones, or the simulator in their place. */
+/** Which engines an installation asks: real ones, or the simulator. */
 export type EngineKind = 'live' | 'sandbox'
 
 export async function findKind(sql: Sql): Promise<EngineKind | null> {
@@ -9,8 +9,9 @@ export async function findKind(sql: Sql): Promise<EngineKind | null> {
 }
 
 /**
- * Whoever comes first decides, and is told what; null for the others; but a database that holds answers already is what they are. Where nothing kept the two
- * apart it may hold both, and then it is real: nobody's evidence is locked away for the inventions beside it.
+ * The first caller decides and is told what; null for the others. But a database that already holds answers is decided by them.
+ * If nothing kept the two apart it may hold both, and then it is real: nobody's evidence is locked away because of inventions
+ * beside it.
  */
 export async function insertKind(sql: Sql, wanted: EngineKind, now: Date): Promise<EngineKind | null> {
   const { rows } = await sql.query<{ engines: EngineKind }>(

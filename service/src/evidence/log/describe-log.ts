@@ -1,4 +1,4 @@
-// The state of the log for whoever runs the service: how far it is, who vouches for it, and when it was last audited.
+// The state of the log for its operator: its size, who vouches for it, and when it was last audited.
 
 import { describeClaim } from '@brand-citation-forensics/proof'
 import type { Sql } from '../../platform/database.ts'
@@ -10,7 +10,7 @@ import { newestAnchors, readCosignedSize } from './outside/store.ts'
 import { findCheckpoint, measureLog, readKeys, readPublished, readPublishedNote } from './store.ts'
 
 const ANCHORS_SHOWN = 5
-/** More waiting records are counted as so many. */
+/** Beyond this, waiting records are not counted. */
 const MOST_COUNTED = 100_000
 
 export async function describeLog(sql: Sql, witnesses: string[]) {
@@ -20,7 +20,7 @@ export async function describeLog(sql: Sql, witnesses: string[]) {
   const audit = await findLastOutcome(sql)
   const files = await readFiles(sql)
   return {
-    // A key is written as name+hash+bytes, and the name of every key is that of the log.
+    // A key is written as name+hash+bytes, and every key bears the log's name.
     origin: keys[0] ? nameOf(keys[0].vkey) : null,
     keys: keys.map(({ vkey }, place) => ({ vkey, active: place === keys.length - 1 })),
     size: entries,
@@ -61,12 +61,12 @@ async function describeCheckpoint(sql: Sql) {
   if (!head) return null
   const { size, root, signedAt } = head
   const signed = await readPublishedNote(sql)
-  // A newer one may have come in between; then its cosignatures are not those of this one.
+  // If a newer one has come in between, its cosignatures are not this one's.
   const note = signed?.size === size ? signed.note : head.note
   return { size, root: root.toString('base64'), signedAt: signedAt.toISOString(), note }
 }
 
-/** The newest checkpoint that a witness signed, and when that was made; nothing while it signed none. */
+/** The newest checkpoint that a witness signed, and when it was made; nothing if it signed none. */
 async function describeWitness(sql: Sql, vkey: string) {
   const checkpoint = await findCheckpoint(sql, await readCosignedSize(sql, vkey))
   return {

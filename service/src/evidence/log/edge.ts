@@ -1,5 +1,5 @@
-// The right edge of the tree: what it takes to append. Of a tree of any size only the unfinished tile of
-// each level is needed, a few kilobytes.
+// The right edge of the tree: all that appending needs. However large the tree, that is the unfinished tile of
+// each level, a few kilobytes.
 
 import { EMPTY_ROOT, leafHash, nodeHash, perfectRoot, TILE_WIDTH } from '@brand-citation-forensics/proof'
 import type { Sql } from '../../platform/database.ts'
@@ -26,7 +26,7 @@ export async function loadEdge(sql: Sql, size: number): Promise<Edge> {
   return { size, levels }
 }
 
-/** The edge after these entries, and the tiles that became full. The edge given is left as it was. */
+/** The edge after these entries, and the tiles completed. The given edge is not changed. */
 export function extendEdge(edge: Edge, entries: Uint8Array[]): { edge: Edge; tiles: FullTile[] } {
   const levels = edge.levels.map(hashes => [...hashes])
   const tiles: FullTile[] = []
@@ -59,7 +59,7 @@ export function edgeRoot({ levels }: Edge): Uint8Array {
   return right ? rest.reduce((sum, left) => nodeHash(left, sum), right) : EMPTY_ROOT
 }
 
-/** Cuts the hashes of a tile into the largest perfect subtrees, from the left. A subtree of one hash has the height 0. */
+/** Cuts a tile's hashes into the largest perfect subtrees, from the left. A subtree of one hash has height 0. */
 export function perfectParts(hashes: Uint8Array[]): { height: number; root: Uint8Array }[] {
   const parts: { height: number; root: Uint8Array }[] = []
   for (let start = 0, width = TILE_WIDTH / 2; width >= 1; width /= 2) {

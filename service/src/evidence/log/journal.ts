@@ -1,13 +1,14 @@
 // The journal: every checkpoint this machine published, the newest that others had published whenever it looked, and
 // everything that others signed about the log at its request, one JSON line each, in a file outside the database.
-// Whoever rolls the database back, restores an old backup, rewrites it or takes something out of it, contradicts it.
+// Rolling the database back, restoring an old backup, rewriting it or removing something from it contradicts the
+// journal.
 
 import { createReadStream } from 'node:fs'
 import { open, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { createInterface } from 'node:readline'
-import { ifMissing } from '../../platform/directories.ts'
-import { isHeld } from '../../platform/lock-file.ts'
+import { ifMissing } from '../../platform/files/directories.ts'
+import { isHeld } from '../../platform/files/lock-file.ts'
 import { LogRefusal } from './refusal.ts'
 
 /** Written before the checkpoint is published. */
@@ -18,8 +19,8 @@ export interface JournalledCheckpoint {
   signedAt: string
 }
 
-/** Written after the database has the timestamp. */
-export interface JournalledAnchor {
+/** Written once the database has the timestamp. */
+interface JournalledAnchor {
   size: number
   /** The name of the authority. */
   anchor: string
@@ -27,8 +28,8 @@ export interface JournalledAnchor {
   sha256: string
 }
 
-/** Written after the database has the line. */
-export interface JournalledCosignature {
+/** Written once the database has the line. */
+interface JournalledCosignature {
   size: number
   /** The whole key of the witness. */
   cosignature: string
@@ -36,12 +37,12 @@ export interface JournalledCosignature {
   sha256: string
 }
 
-/** Written after the database has what belongs to a timestamp. */
-export interface JournalledMaterial {
+/** Written once the database has a timestamp's supporting material. */
+interface JournalledMaterial {
   size: number
   /** The name of the authority. */
   material: string
-  /** Of what names the files, which go by their own hashes. */
+  /** Of the list that names the files, which are identified by their own hashes. */
   sha256: string
 }
 
@@ -53,9 +54,9 @@ export type JournalEntry =
 
 export interface Journal {
   readonly path: string
-  /** The last checkpoint in it. Read again when somebody else has written. */
+  /** Its last checkpoint. Read again if somebody else has written. */
   head(): Promise<JournalledCheckpoint | null>
-  /** Returns when the entry is on the disk. One after the other, however many are asked for at once. */
+  /** Returns when the entry is on disk. Sequential, however many are requested at once. */
   append(entry: JournalEntry): Promise<void>
 }
 
@@ -64,7 +65,7 @@ const CHUNK = 64 * 1024
 
 interface Known {
   bytes: number
-  /** The end of a line: what stands before it need not be read again, for the file only grows. */
+  /** The end of a line: the file only grows, so what precedes it need not be read again. */
   read: number
   head: JournalledCheckpoint | null
   isReadable: boolean
@@ -75,9 +76,9 @@ const NOTHING: Known = { bytes: 0, read: 0, head: null, isReadable: false }
 export function openJournal(path: string): Journal {
   let known = NOTHING
   let lastAppend: Promise<unknown> = Promise.resolve()
-  /** What others signed and could not be written: it has no order, and goes with the next line that can. */
+  /** What others signed but could not be written: it has no order, and goes with the next line that can. */
   let owed = ''
-  /** A checkpoint that may be in the file and not on the disk, and the head before it. */
+  /** A checkpoint that may be in the file but not on disk, and the head before it. */
   let unsure: { size: number; before: JournalledCheckpoint | null } | null = null
 
   async function write(entry: JournalEntry): Promise<void> {
@@ -108,7 +109,7 @@ export function openJournal(path: string): Journal {
       return unsure && head?.size === unsure.size ? unsure.before : head
     },
     append(entry) {
-      // Whether the line before was cut short is looked up first: nobody may write in between.
+      // Must first know whether the previous line was cut short, with nobody writing in between.
       const written = lastAppend.then(() => write(entry))
       lastAppend = written.catch(() => {})
       return written
@@ -116,11 +117,11 @@ export function openJournal(path: string): Journal {
   }
 }
 
-/** Other processes append to the same file; this is one write, which the system does not mix with another. */
+/** Other processes append to the same file; this is a single write, which the system does not interleave. */
 async function appendLines(path: string, lines: string): Promise<void> {
   const file = await open(path, 'a', 0o600)
   try {
-    // What a kill or a full disk left half-written has no newline: it gets one, and is passed over by readers.
+    // What a kill or a full disk left half-written has no newline: it gets one, and readers skip it.
     const { size } = await file.stat()
     await file.appendFile((await endsInLine(path, size)) ? lines : `\n${lines}`)
     await file.datasync()
@@ -129,7 +130,7 @@ async function appendLines(path: string, lines: string): Promise<void> {
   }
 }
 
-/** Nothing, or a last line that was written to its end. */
+/** Empty, or ending in a complete line. */
 async function endsInLine(path: string, bytes: number): Promise<boolean> {
   if (bytes === 0) return true
   const file = await open(path, 'r')
@@ -142,8 +143,9 @@ async function endsInLine(path: string, bytes: number): Promise<boolean> {
 }
 
 /**
- * The last checkpoint may lie far back, behind what others signed since. There may be none at all, on a machine
- * that only had signed what another published; but lines of which none can be read are no reason to forget.
+ * The last checkpoint may be far back, followed by what others signed since. There may be none, on a machine
+ * that only requested signatures for what another published; but if no line is readable, that is no reason to
+ * forget.
  */
 async function readOn(path: string, before: Known, bytes: number): Promise<Known> {
   let { head, isReadable } = before
@@ -153,21 +155,21 @@ async function readOn(path: string, before: Known, bytes: number): Promise<Known
     const entry = parseEntry(line)
     isReadable ||= entry !== null
     if (!entry || !('note' in entry)) continue
-    // A process that was stopped for long and goes on may add what is old by now.
+    // A process that was suspended for long may append something old.
     if (!head || head.size < entry.size) head = entry
     break
   }
-  // A line that a kill cut short was never published: alone, and no longer than a line, it does not count.
+  // A line cut short by a kill was never published: alone, and no longer than a line, it does not count.
   if (!isReadable && (lines > 0 || bytes > CHUNK))
     throw new LogRefusal(`${path} holds no readable checkpoint: restore it from a copy`)
   return { bytes, read: (await endsInLine(path, bytes)) ? bytes : before.read, head, isReadable }
 }
 
-/** The lines between two places, the last first. What follows the last newline was not written to its end. */
+/** The lines between two offsets, last first. What follows the last newline is incomplete. */
 async function* linesBackwards(path: string, from: number, to: number): AsyncGenerator<string> {
   const file = await open(path, 'r')
   try {
-    /** The line at the beginning of the last chunk, of which a part stands in the chunk before. */
+    /** The line at the start of the last chunk, which begins in the chunk before. */
     let rest: Buffer = Buffer.alloc(0)
     for (let end = to; end > from; ) {
       const start = Math.max(from, end - CHUNK)
@@ -185,35 +187,35 @@ async function* linesBackwards(path: string, from: number, to: number): AsyncGen
 
 export interface JournalReader {
   readonly path: string
-  /** A worker was just writing: what stands in the journal is perhaps not shown yet. */
+  /** A worker was writing: what the journal holds may not be published yet. */
   readonly isBusy: boolean
-  /** Oldest first. Null for a line that holds no entry: a kill may have cut it short. */
+  /** Oldest first. Null for a line without an entry: a kill may have cut it short. */
   entries(): AsyncGenerator<JournalEntry | null>
-  /** The same journal without what it says of smaller trees than this, which it does not read through either. */
+  /** The same journal without smaller trees than this, which are not even read. */
   since(size: number): Promise<JournalReader>
-  /** Where it ends by now. Throws a LogRefusal when it cannot be read. */
+  /** Where it ends by now. Throws a LogRefusal if it cannot be read. */
   end(): Promise<JournalEnd>
 }
 
 export interface JournalEnd {
-  /** The entries of the last checkpoint in it; none: 0. */
+  /** The size of its last checkpoint; 0 if none. */
   size: number
-  /** Milliseconds: when it was last written to, or cut. Whoever removed it did so now, for all we know. */
+  /** Milliseconds: when it was last written, or cut. If removed, that may have been just now. */
   changedAt: number
 }
 
-/** What holds the journal while a step of the sequencer writes to it. */
+/** The lock held while a sequencer step writes to the journal. */
 export const lockOf = (path: string): string => `${path}.lock`
 
 /**
- * Everything that stands in the journal now, and nothing that is added later. Null where no worker ever ran: a worker
- * makes the directory before anything else, so there a journal that is missing was taken away.
+ * Everything in the journal now, and nothing added later. Null if no worker ever ran here: a worker creates the
+ * directory before anything else, so a journal missing there was removed.
  */
 export async function openJournalReader(path: string): Promise<JournalReader | null> {
   const directory = await stat(dirname(path)).catch(ifMissing(null))
   if (!directory) return null
   const bytes = await stat(path).then(({ size }) => size, ifMissing(0))
-  // After its length: whatever stands in it and is not being written is written to its end.
+  // After its length: whatever it holds that is not being written is complete.
   const isBusy = await isHeld(lockOf(path))
   return readerOf(path, { bytes, isBusy, from: 0, least: Number.NEGATIVE_INFINITY })
 }
@@ -223,7 +225,7 @@ interface Extent {
   isBusy: boolean
   /** Where reading begins. */
   from: number
-  /** What is said of smaller trees is passed over. */
+  /** Smaller trees are skipped. */
   least: number
 }
 
@@ -253,10 +255,10 @@ function readerOf(path: string, extent: Extent): JournalReader {
   }
 }
 
-/** A process that was stopped for long may have added what was old by then: not many of these are believed to be the first. */
+/** A process that was suspended for long may have appended something old: only a few such lines are tolerated. */
 const OLD_LINES = 64
 
-/** A place before which everything is about smaller trees; perhaps in the middle of a line. */
+/** An offset before which everything is about smaller trees; possibly in the middle of a line. */
 async function findBeginning(path: string, bytes: number, size: number): Promise<number> {
   let place = bytes
   let old = 0

@@ -1,6 +1,6 @@
-// Keeps the log going in a worker: a batch whenever records wait, and silence, said loudly, when the log may
-// not be signed any further. Reading goes on in either case. Who remembers the log outside is told beside it,
-// and holds up nothing.
+// Runs the log in a worker: a batch whenever records wait, and a loud stop when the log may not be signed any
+// further. Reading continues either way. Those who remember the log outside are kept informed in parallel, and
+// hold up nothing.
 
 import { mkdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -8,10 +8,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { AppError } from '../../model/errors.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database.ts'
-import { CERTIFICATES } from '../../platform/fetch-kinds.ts'
-import { createGuardedFetch, type GuardedFetch } from '../../platform/guarded-fetch.ts'
+import { CERTIFICATES } from '../../platform/fetching/fetch-kinds.ts'
+import { createGuardedFetch, type GuardedFetch } from '../../platform/fetching/guarded-fetch.ts'
 import type { Log } from '../../platform/log.ts'
-import { causeOf, type Troubles } from '../../platform/write-troubles.ts'
+import { causeOf, type Troubles } from '../../platform/watching/write-troubles.ts'
 import { createFileKeeper, FILES_PACE } from './files/keep-files.ts'
 import type { FilesSettings } from './files/settings.ts'
 import { openJournal } from './journal.ts'
@@ -30,7 +30,7 @@ export interface LogKeeperDeps {
   clock: Clock
   log: Log
   troubles: Troubles
-  /** For what the certificates of timestamp authorities refer to; only a test brings its own. */
+  /** For what timestamp certificates refer to; only tests bring their own. */
   fetch?: GuardedFetch
 }
 
@@ -43,17 +43,17 @@ export interface LogSettings {
 }
 
 export interface LogKeeper {
-  /** Lets a batch in hand end, and gives what waits its place if that is a matter of a moment. */
+  /** Lets a running batch finish, and places what is waiting if that takes only a moment. */
   stop(): Promise<void>
 }
 
 /** A record waits at most this long before its batch begins. */
 export const IDLE_MS = 500
 const TROUBLE_MS = 1_000
-/** What the last batches may take when the process stops. */
+/** How long the last batches may take during shutdown. */
 const LAST_MS = 1_000
 
-/** How patient the log is with those outside; a test is in a hurry. */
+/** How patient the log is with the outside; tests are in a hurry. */
 const PACE = { anchors: ANCHOR_PACE, witnesses: WITNESS_PACE, files: FILES_PACE }
 
 export function keepLog(deps: LogKeeperDeps, settings: LogSettings, pace = PACE): LogKeeper {
@@ -65,7 +65,7 @@ export function keepLog(deps: LogKeeperDeps, settings: LogSettings, pace = PACE)
   const { fetch = createGuardedFetch({ kind: CERTIFICATES }) } = deps
   const outside = openOutside({ ...deps, fetch, journal, signal }, settings, pace)
 
-  /** Before a key is looked for: a database that was replaced must not get a new one. */
+  /** Before a key is looked for: a replaced database must not get a new one. */
   async function checkMemories(): Promise<void> {
     await mkdir(dirname(journal.path), { recursive: true, mode: 0o700 })
     await requireGrownFromJournal(deps.database, journal)
@@ -111,7 +111,7 @@ export function keepLog(deps: LogKeeperDeps, settings: LogSettings, pace = PACE)
     }
   }
 
-  /** Nobody may be there to give places for a long time; then an audit would rightly name what waits. */
+  /** There may be no worker for a long time; an audit would then rightly report what is waiting. */
   async function finish(): Promise<void> {
     const late = pause(LAST_MS, 0, { ref: false })
     const step = async () => {
@@ -123,7 +123,7 @@ export function keepLog(deps: LogKeeperDeps, settings: LogSettings, pace = PACE)
 
   const ended = run().finally(async () => {
     await finish()
-    // A log that is refused here is not carried outside either.
+    // A log that is refused here is not published outside either.
     stopping.abort()
     return outside.ended()
   })
@@ -135,14 +135,14 @@ export function keepLog(deps: LogKeeperDeps, settings: LogSettings, pace = PACE)
   }
 }
 
-/** What the system says of a file, not the database of itself. */
+/** An operating system error about a file, not the database's own. */
 const isOfFile = (error: unknown): boolean =>
   !(error instanceof AppError) && typeof (error as NodeJS.ErrnoException).syscall === 'string'
 
 interface Outside {
   /** They are asked before anything is signed, and kept informed from then on. */
   begin(): Promise<void>
-  /** Throws when somebody outside has found out meanwhile that this is not the log they know. */
+  /** Throws if somebody outside has found that this is not the log they know. */
   requireAgreement(): void
   ended(): Promise<void>
 }

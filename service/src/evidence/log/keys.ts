@@ -1,7 +1,7 @@
-// The keys that sign the log. They live in a file of their own or in the environment, never in the database.
+// The keys that sign the log. They are kept in their own file or in the environment, never in the database.
 //
-// One key a line. The first signs; the others are there to endorse it: a key that the log has not seen yet is
-// introduced by the one before, so that whoever trusts the old key can come to trust the new one.
+// One key per line. The first signs; the others are there to endorse it: a new key is introduced by the one
+// before it, so that whoever trusts the old key can come to trust the new one.
 
 import { randomBytes } from 'node:crypto'
 import { readFile, stat } from 'node:fs/promises'
@@ -17,8 +17,8 @@ import {
   type VerifierKey,
 } from '@brand-citation-forensics/proof'
 import { type Database, isUniqueViolation } from '../../platform/database.ts'
-import { ifMissing } from '../../platform/directories.ts'
-import { putFirst, putInstead } from '../../platform/put-file.ts'
+import { ifMissing } from '../../platform/files/directories.ts'
+import { putFirst, putInstead } from '../../platform/files/put-file.ts'
 import { seal, sha256Of } from '../seal.ts'
 import { LogRefusal } from './refusal.ts'
 import { insertKey, type LogKey, readKeys } from './store.ts'
@@ -53,7 +53,7 @@ async function readKeyFile(file: string): Promise<SigningKey[]> {
 const readSigningKeys = async ({ text, file }: KeySource): Promise<SigningKey[]> =>
   text === null ? readKeyFile(file) : parseSigningKeys(text)
 
-/** Whose signature is ours, whatever the database says. */
+/** Whose signatures are ours, whatever the database says. */
 export const ownVerifierKeys = async (source: KeySource): Promise<VerifierKey[]> =>
   (await readSigningKeys(source)).map(key => parseVerifierKey(formatVerifierKey(key)))
 
@@ -62,8 +62,8 @@ const newKey = (name: string): SigningKey => signingKey(name, randomBytes(32))
 const keyFile = (keys: SigningKey[]): string => keys.map(key => `${formatSigningKey(key)}\n`).join('')
 
 /**
- * Makes the next key and puts it in front of those there are; it takes over when the sequencer starts next.
- * Returns the keys as text when they come from the environment, where we cannot put them ourselves.
+ * Creates the next key and puts it before the existing ones; it takes over when the sequencer next starts.
+ * Returns the keys as text if they come from the environment, where we cannot put them ourselves.
  */
 export async function addSigningKey(source: KeySource): Promise<{ vkey: string; text: string | null }> {
   const keys = await readSigningKeys(source)
@@ -76,14 +76,14 @@ export async function addSigningKey(source: KeySource): Promise<{ vkey: string; 
   return { vkey, text: null }
 }
 
-/** Every machine makes a key when it finds none: the first to start makes the log's, and the others hold one of nobody. */
+/** Every machine creates a key if it finds none: that of the first to start becomes the log's, and the others' are unused. */
 const REMEDY =
   'Copy the key file of the machine that signs, or set BCF_LOG_KEY to what is in it, then start again; ' +
   'until then this worker does all its other work and signs nothing'
 
 /**
- * The key to sign with. A new log gets a new key; a log that exists is signed by the key it knows, or by one
- * that this key endorses.
+ * The key to sign with. A new log gets a new key; an existing one is signed by a key it knows, or by one that
+ * such a key endorses.
  */
 export async function takeSigningKey(
   { database, now }: { database: Database; now: Date },
@@ -116,8 +116,8 @@ export async function takeSigningKey(
 }
 
 /**
- * Goes on with the first key there is although the key before is lost. Whoever trusts only the old one has no
- * reason to trust it; they must learn of it from somewhere else.
+ * Continues with the first key although the previous one is lost. Those who trust only the old one have no
+ * reason to trust it; they must learn of it in another way.
  */
 export async function introduceUnendorsed(
   { database, now }: { database: Database; now: Date },
@@ -135,7 +135,7 @@ export async function introduceUnendorsed(
   return vkey
 }
 
-/** A key signs for one stretch of the log: whoever reads a checkpoint can then tell which key must have signed it. */
+/** A key signs one stretch of the log, so that readers of a checkpoint can tell which key must have signed it. */
 function requireNew(known: LogKey[], vkey: string): void {
   if (known.some(key => key.vkey === vkey))
     throw new LogRefusal(`${vkey} is a key that the log knows already: it is not lost, and cannot come back`)
@@ -156,7 +156,7 @@ async function introduceKey(database: Database, key: LogKey, now: Date): Promise
       await insertKey(tx, { ...key, record })
     })
     .catch(error => {
-      // Another process introduced a key at the same moment; the caller looks again.
+      // Another process has just introduced a key; the caller looks again.
       if (!isUniqueViolation(error)) throw error
     })
 }

@@ -1,5 +1,5 @@
 import { Gauge } from 'prom-client'
-import { meters } from '../../platform/meters.ts'
+import { meters } from '../../platform/watching/meters.ts'
 
 export const refused = new Gauge({
   name: 'bcf_log_refused',

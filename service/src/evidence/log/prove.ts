@@ -1,4 +1,4 @@
-// Proofs for whoever asks: that records are in the log, and since when others know of it.
+// Proofs that records are in the log, and since when others have known of it.
 
 import { consistencyProof, inclusionProof } from '@brand-citation-forensics/proof'
 import type { Sql } from '../../platform/database.ts'
@@ -14,12 +14,12 @@ import {
 } from './store.ts'
 import type { TreeReader } from './tiles.ts'
 
-export interface LogPlace {
+interface LogPlace {
   index: number
   inclusion: Uint8Array[]
 }
 
-export interface ProvenAnchor {
+interface ProvenAnchor {
   authority: string
   /** The signed note that was dated. */
   checkpoint: string
@@ -27,24 +27,24 @@ export interface ProvenAnchor {
   response: Uint8Array
   nonce: Uint8Array
   genTime: Date
-  /** Between its checkpoint and the one of the proofs, from the smaller to the larger. */
+  /** Between its checkpoint and that of the proofs, from the smaller to the larger. */
   consistency: Uint8Array[]
 }
 
 export interface LogProof {
   origin: string
   keys: { vkey: string; endorsement: string | null }[]
-  /** The first published one that holds all the records: the same for ever. */
+  /** The first published one that covers all the records: the same for ever. */
   checkpoint: { note: string; size: number; signedAt: Date }
   /** By the ids of the records. */
   places: Map<string, LogPlace>
-  /** The last that does not hold the subject, and the first that does. */
+  /** The last that does not cover the subject, and the first that does. */
   anchors: ProvenAnchor[]
   /** The first that witnesses signed from there on. */
   witnessed: { checkpoint: string; consistency: Uint8Array[] } | null
 }
 
-/** Null while one of the records waits for its checkpoint. `subject` is the record that anchors are sought for. */
+/** Null while one of the records waits for its checkpoint. `subject` is the record whose anchors are sought. */
 export async function proveRecords(
   { sql, tree }: { sql: Sql; tree: TreeReader },
   ids: string[],

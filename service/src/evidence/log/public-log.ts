@@ -1,6 +1,6 @@
-// The log for whoever wants to read it, in the form of C2SP tlog-tiles. Nothing in it tells what was captured:
-// an entry is a salted commitment. Strangers ask in any number, so nothing is read twice that cannot change,
-// and few of them make the database work at once.
+// The log for anyone to read, in the form of C2SP tlog-tiles. Nothing in it reveals what was captured: an entry
+// is a salted commitment. Any number of strangers may ask, so nothing immutable is read twice, and only a few
+// of them use the database at once.
 
 import {
   entryBundle,
@@ -15,9 +15,9 @@ import { readEntries, readKeys, readPublishedNote } from './store.ts'
 import type { TreeReader } from './tiles.ts'
 
 export interface PublicLog {
-  /** The newest published checkpoint with the cosignatures on it; null while there is none. */
+  /** The newest published checkpoint with its cosignatures; null if there is none. */
   checkpoint(): Promise<string | null>
-  /** Hashes or entries by their path, `tile/…`; null for whatever the published tree does not have. */
+  /** Hashes or entries by path, `tile/…`; null for whatever the published tree does not have. */
   tile(path: string): Promise<Uint8Array | null>
   /** Every key the log was ever signed with, the oldest first. */
   keys(): Promise<string[]>
@@ -31,7 +31,7 @@ const READS_AT_ONCE = 4
 export function createPublicLog(sql: Sql, tree: TreeReader): PublicLog {
   const bundles = new LRUCache<number, Uint8Array>({ max: REMEMBERED_BUNDLES })
   const inTurn = takingTurns(READS_AT_ONCE)
-  // A log only grows: what was within the published tree once stays within it.
+  // A log only grows: what is once in the published tree stays in it.
   let published = 0
 
   const head = sharing(async () => {
@@ -68,8 +68,8 @@ export function createPublicLog(sql: Sql, tree: TreeReader): PublicLog {
 }
 
 /**
- * Whoever asks while a question is under way shares the next one: nobody gets an answer older than his question. Where
- * the first gets none, the next is not tried: a database that is away keeps everybody waiting once, not twice.
+ * Callers who arrive during a query share the next one: nobody gets an answer older than the question. If the first
+ * query fails, the next is not tried: an unavailable database keeps everybody waiting once, not twice.
  */
 function sharing<T>(ask: () => Promise<T>): () => Promise<T> {
   let current: Promise<T> | null = null
@@ -95,7 +95,7 @@ function sharing<T>(ask: () => Promise<T>): () => Promise<T> {
   }
 }
 
-/** Lets so many at once; the rest wait in line, and share the failure of whoever was let in before them. */
+/** Admits so many at once; the rest queue, and share the failure of those admitted before them. */
 function takingTurns(atOnce: number): <T>(work: () => Promise<T>) => Promise<T> {
   const line: PromiseWithResolvers<void>[] = []
   let busy = 0
@@ -118,7 +118,7 @@ function takingTurns(atOnce: number): <T>(work: () => Promise<T>) => Promise<T> 
   }
 }
 
-/** Whose signatures make a checkpoint good enough, as a C2SP tlog-policy: the log's, and all its witnesses'. */
+/** Whose signatures make a checkpoint acceptable, as a C2SP tlog-policy: the log's, and all its witnesses'. */
 export function logPolicy(log: { vkeys: string[]; url: string; witnesses: string[] }): string {
   const names = log.witnesses.map(nameOfKey)
   return [

@@ -1,8 +1,9 @@
-// The sequencer: gives records their places in the log and signs the tree that they make.
+// The sequencer gives records their places in the log and signs the resulting tree.
 //
-// One at a time, and safe if that fails: a lock in the database, a lock file beside the journal, and a
-// checkpoint that must follow the one before. A batch becomes true in one transaction. Its checkpoint is
-// published after it stands in the journal, so nobody was ever shown one that the journal does not know.
+// One runs at a time, and it is safe even if that fails: a lock in the database, a lock file beside the
+// journal, and a checkpoint that must follow the one before. A batch becomes true in one transaction. Its
+// checkpoint is published once it is in the journal, so nobody is ever shown one that the journal does not
+// know.
 
 import {
   checkpointText,
@@ -17,8 +18,8 @@ import {
 } from '@brand-citation-forensics/proof'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Transaction } from '../../platform/database.ts'
-import { withLockFile } from '../../platform/lock-file.ts'
-import { tracedSince } from '../../platform/tracing.ts'
+import { withLockFile } from '../../platform/files/lock-file.ts'
+import { tracedSince } from '../../platform/watching/tracing.ts'
 import { type Edge, edgeRoot, emptyEdge, extendEdge, loadEdge } from './edge.ts'
 import { type Journal, lockOf } from './journal.ts'
 import { LogRefusal } from './refusal.ts'
@@ -47,16 +48,16 @@ export interface SequencerDeps {
 }
 
 export interface Sequencer {
-  /** Sequences one batch and publishes what is not published yet. Returns how many records got their place. */
+  /** Sequences one batch and publishes what is unpublished. Returns how many records got their place. */
   step(): Promise<number>
 }
 
 export function createSequencer(deps: SequencerDeps): Sequencer {
   const { database, clock, journal, key } = deps
-  // Remembered between batches; looked up again whenever the database's head is not the one it ends at.
+  // Kept between batches; read again whenever it does not end at the database's head.
   let edge: Edge = emptyEdge()
 
-  /** Null while another process is at it. */
+  /** Null while another process is doing it. */
   async function sequence(): Promise<number | null> {
     const next = await database.transaction(async tx => {
       if (!(await lockSequencer(tx))) return null
@@ -75,7 +76,7 @@ export function createSequencer(deps: SequencerDeps): Sequencer {
         { ...checkpoint, note: signCheckpoint(checkpoint, key), signedAt: clock.now() },
         start.size,
       )
-      // The commit that follows is the moment these records have their places, for ever.
+      // The commit that follows gives these records their places, for ever.
       return { edge: extended.edge, count: entries.length }
     })
     if (!next) return null
@@ -83,7 +84,7 @@ export function createSequencer(deps: SequencerDeps): Sequencer {
     return next.count
   }
 
-  /** The same road after a batch and after a kill: whatever was signed and not yet shown. */
+  /** The same path after a batch and after a kill: publishes whatever was signed. */
   async function publish(): Promise<void> {
     for (const { size, note, signedAt } of await findUnpublished(database)) {
       const last = await journal.head()
@@ -93,7 +94,7 @@ export function createSequencer(deps: SequencerDeps): Sequencer {
     await follow()
   }
 
-  /** What another machine published is remembered here too: whoever is left must notice when it is gone. */
+  /** What another machine published is remembered here too: whoever remains must notice if it goes missing. */
   async function follow(): Promise<void> {
     const known = (await journal.head())?.size ?? 0
     if (known >= edge.size) return
@@ -107,7 +108,7 @@ export function createSequencer(deps: SequencerDeps): Sequencer {
       const begun = new Date()
       const count = await withLockFile(lockOf(journal.path), async () => {
         const sequenced = await sequence()
-        // Only now: the journal has been found to agree with the database.
+        // Only now: the journal has proved to agree with the database.
         if (sequenced !== null) await publish()
         return sequenced
       })
@@ -117,7 +118,7 @@ export function createSequencer(deps: SequencerDeps): Sequencer {
   }
 }
 
-/** The database may be ahead of the journal; it may not be behind it, nor tell another story. */
+/** The database may be ahead of the journal, but neither behind it nor different. */
 async function requireJournalled(
   tx: Transaction,
   journal: Journal,
@@ -138,17 +139,17 @@ async function requireJournalled(
     )
 }
 
-/** Another process may have introduced the next key meanwhile; then its keys are the ones to look for. */
+/** If another process has introduced the next key meanwhile, its keys are the ones to look for. */
 async function requireCurrentKey(tx: Transaction, key: SigningKey): Promise<void> {
   const current = (await readKeys(tx)).at(-1)
   if (current?.vkey !== formatVerifierKey(key)) throw new Error('the log has another key now')
 }
 
-/** Rotating a key or a witness adds signature lines; what is signed stays. */
+/** Rotating a key or a witness adds signature lines; the signed text stays. */
 const sameText = (a: string, b: string): boolean =>
   checkpointText(readCheckpoint(a)) === checkpointText(readCheckpoint(b))
 
-/** Once, at start: the tree in the database really grew out of the one that was last published from here. */
+/** Once, at startup: the tree in the database really grew from the one last published from here. */
 export async function requireGrownFromJournal(database: Database, journal: Journal): Promise<void> {
   const last = await journal.head()
   if (!last) return

@@ -31,7 +31,7 @@ export const LOG_SETTINGS = [
   ...FILES_SETTINGS,
 ]
 
-/** Throws with the name of the setting that is wrong. */
+/** Throws an error that names the wrong setting. */
 export function readLogSettings(get: (name: string) => string | undefined, dataDir: string): LogSettings {
   const directory = join(dataDir, 'log')
   const origin = get('BCF_LOG_ORIGIN') ?? `bcf.localhost/${randomBytes(6).toString('hex')}`

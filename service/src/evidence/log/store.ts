@@ -1,11 +1,11 @@
 import type { Sql, Transaction } from '../../platform/database.ts'
 
-/** Any number that no other part of the service locks. */
+/** Any number that nothing else in the service locks. */
 const SEQUENCER_LOCK = 0x62_63_66_01
 
-/** Whether this transaction is the only sequencer now. Gone with the transaction, whatever becomes of us. */
+/** Whether this transaction is now the only sequencer. The lock ends with the transaction, whatever happens to us. */
 export async function lockSequencer(tx: Transaction): Promise<boolean> {
-  // A process that falls silent in the middle must not hold up the log for longer than this.
+  // A process that hangs in the middle must not hold up the log for longer.
   await tx.query(`set local idle_in_transaction_session_timeout = '10s'`)
   const { rows } = await tx.query<{ locked: boolean }>('select pg_try_advisory_xact_lock($1) as locked', [
     SEQUENCER_LOCK,
@@ -39,7 +39,7 @@ export async function findCheckpoint(sql: Sql, size: number): Promise<SignedChec
   return rows[0] ?? null
 }
 
-/** The next checkpoints that were signed and not yet published, oldest first. */
+/** The next signed but unpublished checkpoints, oldest first. */
 export async function findUnpublished(sql: Sql): Promise<SignedCheckpoint[]> {
   const { rows } = await sql.query<SignedCheckpoint>({
     name: 'log-unpublished',
@@ -58,7 +58,7 @@ export async function markPublished(sql: Sql, size: number): Promise<void> {
   })
 }
 
-/** The newest checkpoint that may be shown. */
+/** The newest published checkpoint. */
 export async function readPublished(sql: Sql): Promise<SignedCheckpoint | null> {
   const { rows } = await sql.query<SignedCheckpoint>({
     name: 'log-published',
@@ -67,7 +67,7 @@ export async function readPublished(sql: Sql): Promise<SignedCheckpoint | null> 
   return rows[0] ?? null
 }
 
-/** The first published checkpoint whose tree holds this leaf: the same for ever. */
+/** The first published checkpoint that covers this leaf: the same for ever. */
 export async function firstCovering(sql: Sql, index: number): Promise<SignedCheckpoint | null> {
   const { rows } = await sql.query<SignedCheckpoint>({
     name: 'log-first-covering',
@@ -79,9 +79,9 @@ export async function firstCovering(sql: Sql, index: number): Promise<SignedChec
 }
 
 /**
- * Gives the first records in line their places, from `first` on, and returns their entries in that order. They
- * are back in line if the transaction fails. Arrays, not joins: on tables that grow faster than their
- * statistics, an array is looked up in the index, and a join may be planned as a walk through everything.
+ * Gives the first records in line their places, from `first` on, and returns their entries in that order. If
+ * the transaction fails, they are back in line. Arrays, not joins: on tables that outgrow their statistics, an
+ * array is looked up in the index, while a join may become a full scan.
  */
 export async function placeQueued(tx: Transaction, first: number, limit: number): Promise<Buffer[]> {
   const { rows } = await tx.query<{ entry: Buffer }>({
@@ -122,7 +122,7 @@ export async function insertTiles(tx: Transaction, tiles: FullTile[]): Promise<v
   })
 }
 
-/** Fails when another checkpoint follows the same one already. */
+/** Fails if another checkpoint already follows the same one. */
 export async function insertCheckpoint(
   tx: Transaction,
   { size, root, note, signedAt }: Omit<SignedCheckpoint, 'root'> & { root: Uint8Array },
@@ -135,7 +135,7 @@ export async function insertCheckpoint(
   })
 }
 
-/** Entries from `first` on, in the order of their indexes. */
+/** Entries from `first` on, by index. */
 export async function readEntries(sql: Sql, first: number, count: number): Promise<Buffer[]> {
   const { rows } = await sql.query<{ entry: Buffer }>({
     name: 'log-entries',
@@ -145,7 +145,7 @@ export async function readEntries(sql: Sql, first: number, count: number): Promi
   return rows.map(row => row.entry)
 }
 
-/** Roots of full tiles from `first` on: the hashes of the level above. */
+/** Roots of full tiles from `first` on: the hashes of the next level. */
 export async function readRoots(sql: Sql, level: number, first: number, count: number): Promise<Buffer[]> {
   const { rows } = await sql.query<{ root: Buffer }>({
     name: 'log-roots',
@@ -162,7 +162,7 @@ interface ReadTile {
   hashes: Buffer
 }
 
-/** Those of these tiles that are full. One alone has a statement of its own, which the server plans only once. */
+/** The full ones among these tiles. A single tile has its own statement, which the server plans only once. */
 export async function readFullTiles(
   sql: Sql,
   tiles: { level: number; index: number }[],
@@ -207,7 +207,7 @@ export async function insertKey(tx: Transaction, key: LogKey & { record: string 
   ])
 }
 
-/** The indexes of records by their ids; those that still wait are left out. */
+/** The indexes of records by id, without those still waiting. */
 export async function findPlaces(sql: Sql, ids: string[]): Promise<Map<string, number>> {
   const { rows } = await sql.query<{ id: string; index: number }>({
     name: 'log-places',
@@ -255,7 +255,7 @@ export async function firstCosigned(
   return rows[0] ?? null
 }
 
-/** The newest checkpoint that may be shown, with the lines of the witnesses who signed it. */
+/** The newest published checkpoint, with the lines of its witnesses. */
 export async function readPublishedNote(sql: Sql): Promise<{ size: number; note: string } | null> {
   const { rows } = await sql.query<{ size: number; note: string }>({
     name: 'log-published-note',
@@ -267,10 +267,10 @@ export async function readPublishedNote(sql: Sql): Promise<{ size: number; note:
   return rows[0] ?? null
 }
 
-/** A record has its place in the published log within seconds; after this long, somebody should look. */
+/** Records get their place in the published log within seconds; after this long, somebody should look. */
 export const WAITS_TOO_LONG_MS = 60_000
 
-/** Since when the record that has waited longest has done so, for its place or for that to be published; null for none. */
+/** Since when the longest-waiting record has waited for its place or its publication; null for none. */
 export async function waitingSince(sql: Sql): Promise<Date | null> {
   const { rows } = await sql.query<{ since: Date | null }>({
     name: 'log-waiting-since',
@@ -282,7 +282,7 @@ export async function waitingSince(sql: Sql): Promise<Date | null> {
   return rows[0]?.since ?? null
 }
 
-/** How large the published log is, and how many records wait, of which no more than `most` are counted. */
+/** The size of the published log, and how many records are waiting, counted up to `most`. */
 export async function measureLog(sql: Sql, most: number): Promise<{ entries: number; waiting: number }> {
   const { rows } = await sql.query<{ entries: number; waiting: number }>({
     name: 'log-measure',

@@ -1,5 +1,5 @@
-// Reading the tree. A proof needs a few dozen nodes out of a handful of tiles, however large the log is; the
-// tiles it needs are fetched together and remembered, because no hash in them ever changes.
+// Reading the tree. A proof needs a few dozen nodes from a handful of tiles, however large the log; they are
+// fetched together and cached, because their hashes never change.
 
 import {
   leafHash,
@@ -17,9 +17,9 @@ import type { Sql } from '../../platform/database.ts'
 import { readEntries, readFullTiles, readRoots } from './store.ts'
 
 export interface TreeReader {
-  /** Runs a computation on the tree's nodes. It is run twice, the first time to learn what it needs. */
+  /** Runs a computation on the tree's nodes, twice: the first run finds out what it needs. */
   compute<T>(computation: (source: NodeSource) => T): Promise<T>
-  /** The first `width` hashes of a tile; null when the log has fewer. */
+  /** The first `width` hashes of a tile; null if the log has fewer. */
   tile(level: number, index: number, width: number): Promise<Uint8Array | null>
 }
 
@@ -29,13 +29,13 @@ interface Wanted {
   width: number
 }
 
-/** Seventy megabytes, when every node of them was asked for. */
+/** Seventy megabytes, if every node of them was asked for. */
 const REMEMBERED_TILES = 4_096
 
 export function createTreeReader(sql: Sql): TreeReader {
   const known = new LRUCache<string, Tile>({ max: REMEMBERED_TILES })
 
-  /** In hand while they are needed, whatever is forgotten meanwhile. */
+  /** Held while needed, whatever the cache drops meanwhile. */
   async function fetchTiles(wanted: Wanted[]): Promise<Map<string, Tile>> {
     const tiles = new Map<string, Tile>()
     const missing: Wanted[] = []
@@ -47,10 +47,10 @@ export function createTreeReader(sql: Sql): TreeReader {
     const full = new Map((await readFullTiles(sql, missing)).map(tile => [nameOf(tile), tile.hashes]))
     for (const address of missing) {
       const name = nameOf(address)
-      // A copy of its own: a small Buffer is a slice of a large one, which would stay in memory as long as the tile.
+      // A copy: a small Buffer is a slice of a large one, which would stay in memory as long as the tile.
       const tile = openTile(new Uint8Array(full.get(name) ?? (await readUnfinished(sql, address))))
       tiles.set(name, tile)
-      // Of two readings of an unfinished tile, the longer one is the later.
+      // Of two versions of an unfinished tile, the longer is the later.
       if (tile.hashes.length > (known.get(name)?.hashes.length ?? 0)) known.set(name, tile)
     }
     return tiles
@@ -81,7 +81,7 @@ const holds = ({ hashes }: Tile, { width }: Wanted): boolean => hashes.length >=
 
 const nameOf = ({ level, index }: { level: number; index: number }): string => `${level}/${index}`
 
-/** Each tile once, as wide as any of the nodes needs it. */
+/** Each tile once, as wide as any node needs it. */
 function widest(nodes: Node[]): Wanted[] {
   const tiles = new Map<string, Wanted>()
   for (const node of nodes) {

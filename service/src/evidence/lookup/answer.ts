@@ -1,9 +1,19 @@
-// What anyone is answered about a hash that was captured. It is written once and remembered as it is sent; whoever needs
-// the capture behind it reads it back.
+// The public answer about a captured hash. It is rendered once and cached as sent; the capture behind it can be parsed
+// back.
 
-import type { PublicCapture } from './lookup.ts'
+import type { Engine, Surface } from '../../model/engine.ts'
 
-/** Only what never changes, and nothing of who monitors what. */
+export interface PublicCapture {
+  sha256: string
+  /** RFC 3339, as it is answered. */
+  capturedAt: string
+  engine: Engine
+  surface: Surface
+  /** The proof is a C2SP tlog-proof against the first checkpoint that covers the capture. */
+  log: { origin: string; index: number; proof: string } | null
+}
+
+/** Only what never changes, and nothing about who monitors what. */
 export const publicAnswer = (capture: PublicCapture) => ({
   found: true as const,
   sha256: capture.sha256,

@@ -1,17 +1,17 @@
-// What the public lookup reads: snapshots as strangers may know them.
+// What the public lookup reads: snapshots as far as strangers may know them.
 
 import type { Engine, Surface } from '../../model/engine.ts'
 import type { Sql } from '../../platform/database.ts'
 import { publicTextOf as publicPart } from '../texts/pack-text.ts'
 
-/** What a stranger may learn of a snapshot, and what it takes to prove it. */
+/** What a stranger may learn about a snapshot, and what proves it. */
 export interface PublicSnapshot {
   sha256: string
   /** RFC 3339, as it is answered. */
   capturedAt: string
   engine: Engine
   surface: Surface
-  /** Null until a published checkpoint holds the capture. */
+  /** Null until a published checkpoint covers the capture. */
   place: { index: number; size: number; checkpoint: string; publicText: string; entrySalt: Uint8Array } | null
 }
 
@@ -23,13 +23,13 @@ interface PublicRow {
   index: number | null
   size: number | null
   note: string | null
-  /** Null where it follows from the commitment and the columns. */
+  /** Null if it follows from the commitment and the columns. */
   public_text: string | null
   commitment: string | null
   entry_salt: Buffer
 }
 
-/** Selects what is public only: neither the body nor the private part of a record can leave by this road. */
+/** Selects only public columns: neither the body nor a record's private part can leave this way. */
 const publicSnapshots = (which: string): string =>
   `select encode(snapshots.sha256, 'hex') as hex, captured_at, engine, surface,
      log_leaves.index::float8 as index, covering.size::float8 as size, note, public_text,
@@ -51,8 +51,8 @@ const publicTextOf = ({ hex, captured_at, commitment }: PublicRow): string =>
   })
 
 /**
- * One alone has a statement of its own. The server plans it once; the one with a list it plans anew each time, which
- * takes four times as long as the answer.
+ * A single lookup has its own statement, which the server plans once; the one with a list is planned each time,
+ * which takes four times as long as answering.
  */
 export async function findPublicSnapshots(sql: Sql, hashes: string[]): Promise<PublicSnapshot[]> {
   const keys = hashes.map(hex => Buffer.from(hex, 'hex'))

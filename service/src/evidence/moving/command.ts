@@ -1,4 +1,4 @@
-// `npm run move-bodies`: its options, and what it prints.
+// `npm run move-bodies`: its options and output.
 
 import { parseArgs } from 'node:util'
 import { StartError } from '../../model/errors.ts'
@@ -19,7 +19,7 @@ const OPTIONS = {
 export interface MoveOptions {
   month: string | null
   dryRun: boolean
-  /** Only looks for objects that no capture names. */
+  /** Only look for objects that no capture names. */
   strays: boolean
   json: boolean
 }

@@ -1,6 +1,6 @@
-import { atOnce } from '../../platform/at-once.ts'
 import type { Sql } from '../../platform/database.ts'
-import type { ObjectStore } from '../../platform/object-store.ts'
+import type { ObjectStore } from '../../platform/objects/object-store.ts'
+import { atOnce } from '../../platform/pace/at-once.ts'
 import { OBJECTS_AT_ONCE } from '../bodies.ts'
 import { BODIES } from '../objects/body-objects.ts'
 import { capturedAmong } from './store.ts'
@@ -8,19 +8,19 @@ import { capturedAmong } from './store.ts'
 export interface StrayObjects {
   objects: number
   strays: number
-  /** Of no capture either, but so new that one may be about to be sealed. */
+  /** No capture names them either, but they are so new that one may be about to be sealed. */
   young: number
   /** The first of the strays. */
   names: string[]
 }
 
 const MOST_NAMES = 100
-/** Longer than anybody holds what he has put and not sealed yet. */
+/** Longer than anything stays put but unsealed. */
 const YOUNG_MS = 86_400_000
 
 /**
- * Objects of bodies that no capture names: somebody was killed between putting and sealing. They do no harm, and are found by the
- * next who receives the same bytes. Whoever deletes them must not hit one that is about to be sealed.
+ * Body objects that no capture names: somebody was killed between putting and sealing. They do no harm, and whoever next receives
+ * the same bytes finds them. Deleting them must not hit one that is about to be sealed.
  */
 export async function findStrayObjects(sql: Sql, objects: ObjectStore, now: Date): Promise<StrayObjects> {
   const found: StrayObjects = { objects: 0, strays: 0, young: 0, names: [] }

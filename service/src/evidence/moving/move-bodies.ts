@@ -1,16 +1,16 @@
-// Moving the bytes of months that have ended into the object store. Each object is put, read back and hashed before the copy
-// of its row is written; when the copy has every row it takes the place of the month, in one transaction. That commit is the
-// moment at which the bytes leave the database.
+// Moves the bytes of past months into the object store. Each object is put, read back and hashed before the copy of its row is
+// written; once the copy has every row, it replaces the month in one transaction. That commit is the moment the bytes leave the
+// database.
 //
-// Killed anywhere, the month is as it was, and its copy is worth nothing: the store may be another one when somebody tries again. The
-// next mover reads every object of the month back itself; those that are there already are not put again.
+// After a kill, the month is as it was, and its copy is worthless: the next attempt may use another store. The next mover reads
+// every object of the month back itself; existing ones are not put again.
 
 import { setTimeout as delay } from 'node:timers/promises'
 import { StartError } from '../../model/errors.ts'
-import { atOnce } from '../../platform/at-once.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database.ts'
 import type { WatchedStore } from '../../platform/objects/watch-objects.ts'
+import { atOnce } from '../../platform/pace/at-once.ts'
 import { OBJECTS_AT_ONCE } from '../bodies.ts'
 import { beginObjects } from '../objects/begin-objects.ts'
 import { keepObject, openObject } from '../objects/body-objects.ts'
@@ -38,7 +38,7 @@ export interface MoveProgress {
   month: string
   moved: number
   of: number
-  /** Somebody reads bodies for long, and the month waits for that. */
+  /** Somebody is reading bodies for long, and the month waits for that. */
   isWaiting: boolean
 }
 
@@ -50,9 +50,9 @@ export interface MovedMonths {
 interface MoveDeps {
   database: Database
   clock: Clock
-  /** How long the month's turn waits for those who read, before it lets others go first: those who seal wait behind it. */
+  /** How long the swap waits for readers before letting others go first: those who seal wait behind it. */
   lockMs?: number
-  /** And how long until it is tried again; each time twice as long. */
+  /** And how long until it is retried; doubled each time. */
   pauseMs?: number
 }
 
@@ -98,13 +98,13 @@ async function moveMonth(deps: Deps, { month, name, rows: of }: Month, request: 
   const copied = { name, copy: copyOf(name) }
   await beginMonth(database, copied)
   for (let pause = pauseMs; ; pause = Math.min(pause * 2, MOST_PAUSE_MS)) {
-    // Rows that came meanwhile are copied in the next round.
+    // Rows added meanwhile are copied in the next round.
     await copyMonth(deps, copied, tell)
     try {
       if (await swapMonth(database, copied, lockMs)) return
     } catch (error) {
       if (!hasCode(error, LOCK_TIMEOUT)) throw error
-      // Somebody reads bodies for long, such as an audit.
+      // Somebody is reading bodies for long, such as an audit.
       tell(of, true)
     }
     await delay(pause)
@@ -138,6 +138,6 @@ async function keepRow(objects: WatchedStore, { sha256, coding, bytes }: Unmoved
 
 const LOCK_TIMEOUT = '55P03'
 
-/** As the database says it, or as it was translated. */
+/** As the database reports it, or as translated. */
 export const hasCode = (error: unknown, code: string): boolean =>
   [error, (error as Error).cause].some(one => (one as { code?: unknown } | undefined)?.code === code)

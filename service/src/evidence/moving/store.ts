@@ -1,4 +1,4 @@
-// The months of `bodies`, and the copy without bytes that takes the place of one.
+// The months of `bodies`, and the byte-free copy that replaces one.
 
 import { randomBytes } from 'node:crypto'
 import type { Database, Sql } from '../../platform/database.ts'
@@ -10,12 +10,12 @@ export interface Month {
   /** The partition. */
   name: string
   rows: number
-  /** Those whose bytes are in the database, and how many bytes that is. */
+  /** Those whose bytes are in the database, and how many bytes. */
   here: number
   bytes: number
 }
 
-/** Months that have ended, in order. Length is known without reading the bytes. */
+/** Past months, in order. Lengths are known without reading the bytes. */
 export async function listMonths(sql: Sql, now: Date): Promise<Month[]> {
   const { rows: parts } = await sql.query<{ name: string }>(
     `select relname as name from pg_inherits join pg_class on pg_class.oid = inhrelid
@@ -40,17 +40,17 @@ async function countMonth(sql: Sql, name: string): Promise<Counts> {
   return rows[0] as Counts
 }
 
-/** Of one mover alone, whatever others have left. */
+/** For one mover alone, whatever others have left. */
 export const copyOf = (name: string): string => `${name}_moved_${randomBytes(4).toString('hex')}`
 
-/** Drops the copies of others, and makes this one. */
+/** Drops the copies of others, and creates this one. */
 export async function beginMonth(sql: Sql, { name, copy }: Copied): Promise<void> {
   await sql.query(`select begin_bodies_month($1, $2)`, [name, copy])
 }
 
 /**
- * Does the work while nobody else moves bodies; null where somebody does. The lock is a connection's, and ends with it: whoever
- * is killed holds nobody up.
+ * Does the work while nobody else moves bodies; null if somebody does. The lock ends with its connection: a killed mover holds
+ * nobody up.
  */
 export const alone = <T>(database: Database, work: () => Promise<T>): Promise<T | null> =>
   database.transaction(async tx => {
@@ -67,7 +67,7 @@ export interface Copied {
   copy: string
 }
 
-/** A row that the copy does not have yet; the time as text, which loses nothing. */
+/** A row that the copy lacks; the time as text, which loses nothing. */
 export interface Unmoved {
   at: string
   sha256: string
@@ -102,8 +102,8 @@ export async function addMoved(sql: Sql, copy: string, moved: Unmoved[]): Promis
 }
 
 /**
- * False where the copy lacks a row. Throws `lock_not_available` where somebody reads bodies for long: that is found out before the
- * month is compared with its copy, and those who seal wait no longer than `waitMs` behind us.
+ * False if the copy lacks a row. Throws `lock_not_available` if somebody is reading bodies for long: that is found out before the
+ * month is compared with its copy, and those who seal wait no longer than `waitMs`.
  */
 export async function swapMonth(
   database: Database,
@@ -125,7 +125,7 @@ export async function swapMonth(
   })
 }
 
-/** Of these hashes, those that are of a capture. */
+/** Those of these hashes that belong to a capture. */
 export async function capturedAmong(sql: Sql, hashes: string[]): Promise<Set<string>> {
   const { rows } = await sql.query<{ sha256: string }>(
     `select encode(sha256, 'hex') as sha256 from snapshots

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import type { Database } from '../../platform/database.ts'
-import { StoreError } from '../../platform/object-store.ts'
+import { StoreError } from '../../platform/objects/object-store.ts'
 import { probe } from '../../platform/objects/probe.ts'
 import { DICTIONARY } from '../dictionary.ts'
 import { checkStore, claimStore, explained, requireNone, requireStore } from './claim-store.ts'
@@ -8,8 +8,8 @@ import { checkStore, claimStore, explained, requireNone, requireStore } from './
 export { requireStore }
 
 /**
- * Whether the store is ours and lets us in, asked once before anything is kept; one that is away is waited for later. What
- * bodies were packed with is kept beside them: whoever has nothing but the store can still open them.
+ * Whether the store is ours and accessible, checked once before anything is stored; one that is away is waited for later.
+ * The packing dictionaries are stored beside the bodies: whoever has only the store can still open them.
  */
 export async function beginObjects(database: Database): Promise<void> {
   const { objects } = database
@@ -22,7 +22,7 @@ export async function beginObjects(database: Database): Promise<void> {
   })
 }
 
-/** The same for a process that keeps none. */
+/** The same for a process that stores none. */
 export async function beginReading(database: Database): Promise<void> {
   const { objects } = database
   if (!objects) return requireNone(database)

@@ -1,20 +1,20 @@
-// Bodies in the object store. An object is named by the SHA-256 of the bytes as they were received, and by how they are
-// packed; nothing it returns is believed before it has that hash.
+// Bodies in the object store. An object is named by the SHA-256 of the bytes as received, and by how they are packed;
+// nothing it returns is believed unless it has that hash.
 
 import { hash } from 'node:crypto'
 import { AppError } from '../../model/errors.ts'
-import { StoreError } from '../../platform/object-store.ts'
+import { StoreError } from '../../platform/objects/object-store.ts'
 import type { WatchedStore } from '../../platform/objects/watch-objects.ts'
 import { unpackBody } from '../pack-body.ts'
 import type { PackedBody } from '../store.ts'
 
 export const BODIES = 'bodies/'
 
-/** By the first byte of the hash, so that no folder of a directory gets all of them. */
+/** Spread by the first byte of the hash, so that no folder gets all of them. */
 export const objectName = (sha256: string, coding: string): string =>
   `${BODIES}${sha256.slice(0, 2)}/${sha256}.${coding}`
 
-/** Null where the bytes are not those of this hash. */
+/** Null if the bytes do not have this hash. */
 export function openObject(sha256: string, packed: PackedBody, most?: number): Uint8Array | null {
   try {
     const body = unpackBody(packed, most)
@@ -24,7 +24,7 @@ export function openObject(sha256: string, packed: PackedBody, most?: number): U
   }
 }
 
-/** When it returns, the store has given the bytes back. */
+/** Returns once the store has given the bytes back. */
 export async function keepObject(
   objects: WatchedStore,
   sha256: string,
@@ -34,7 +34,7 @@ export async function keepObject(
   await reached(objects.keep(objectName(sha256, coding), bytes, isRight))
 }
 
-/** A body that is not there is no body that cannot be read: somebody may bring it back, and nobody passes over its answer. */
+/** A missing body is not an unreadable one: somebody may restore it, so nobody skips its answer. */
 export async function fetchObject(
   objects: WatchedStore | null | undefined,
   sha256: string,
@@ -56,7 +56,7 @@ export async function fetchObject(
   return body
 }
 
-/** For whoever asked: what is away may be back in a moment. */
+/** For callers: what is away may be back in a moment. */
 export async function reached<T>(work: Promise<T>): Promise<T> {
   try {
     return await work
@@ -66,7 +66,7 @@ export async function reached<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** Whether nobody knows what the store has, or the database: as opposed to an object that is not there, or wrong. */
+/** Whether the state of store or database is unknown, as opposed to an object that is missing or wrong. */
 export const isAway = (error: unknown): boolean =>
   error instanceof AppError && (error.code !== 'store_unavailable' || error.cause instanceof StoreError)
 

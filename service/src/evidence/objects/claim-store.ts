@@ -1,15 +1,15 @@
 // A database and its object store belong together: the store has an object that names the installation, and the database
-// knows that it has. Another bucket, an empty one, or a share that is not mounted would otherwise look like a store that has
-// lost everything, and take what comes next.
+// knows that it does. Otherwise another bucket, an empty one, or an unmounted share would look like a store that lost
+// everything, and accept what comes next.
 
 import { StartError } from '../../model/errors.ts'
 import type { Sql } from '../../platform/database.ts'
-import { MARK, type ObjectStore, StoreError } from '../../platform/object-store.ts'
+import { MARK, type ObjectStore, StoreError } from '../../platform/objects/object-store.ts'
 import { reached } from './body-objects.ts'
 import { noteClaim, readClaim } from './store.ts'
 
 /**
- * For whoever keeps bodies: a store that nobody has used is ours from now on. Killed before that is noted, the next one finds
+ * For processes that store bodies: an unused store is ours from now on. If killed before that is noted, the next one finds
  * our name there.
  */
 export async function claimStore(sql: Sql, store: ObjectStore): Promise<void> {
@@ -19,7 +19,7 @@ export async function claimStore(sql: Sql, store: ObjectStore): Promise<void> {
   if (claimedAt === null) await noteClaim(sql)
 }
 
-/** For whoever only reads: before the first body is kept, there is nothing that a store could lack. */
+/** For processes that only read: before the first body is stored, a store can lack nothing. */
 export async function checkStore(sql: Sql, store: ObjectStore): Promise<void> {
   const { installation, claimedAt } = await readClaim(sql)
   if (claimedAt !== null) await requireMark(store, installation)
@@ -33,7 +33,7 @@ async function requireMark(store: ObjectStore, installation: string): Promise<vo
   if (!nameOf(installation).equals(mark)) throw new StoreError('refused', OTHERS)
 }
 
-/** Throws unless bodies can be read: from our store, or where none is needed. One that is away is an error too. */
+/** Throws unless bodies can be read: from our store, or because none is needed. A store that is away is an error too. */
 export async function requireStore(sql: Sql): Promise<void> {
   if (!sql.objects) return requireNone(sql)
   await reached(sql.objects.belong(store => checkStore(sql, store)).catch(explained))
@@ -59,7 +59,7 @@ const WORDS: Record<string, string> = {
     'Check BCF_STORE_BUCKET and BCF_STORE_PREFIX; each installation needs one of its own.',
 }
 
-/** For `catch`: what somebody has to mend is said to whoever starts the process. */
+/** For `catch`: what somebody must fix is reported at startup. */
 export function explained(error: unknown): never {
   if (!(error instanceof StoreError) || error.failure !== 'refused') throw error
   throw new StartError(

@@ -4,9 +4,9 @@ import { StartError } from '../../model/errors.ts'
 import type { Sql } from '../../platform/database.ts'
 
 export interface StoreClaim {
-  /** Ours, which the store has to name. */
+  /** Our id, which the store must name. */
   installation: string
-  /** Since then the store names it, and bodies may lie there. */
+  /** Since then the store names it, and may hold bodies. */
   claimedAt: Date | null
 }
 

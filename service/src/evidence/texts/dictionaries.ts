@@ -1,5 +1,5 @@
-// What private texts are packed with. The one copy in the repository is in the migration that also puts it into the database, as
-// with the dictionary of bodies; texts that were packed with other bytes cannot be read with these.
+// What private texts are packed with. As with the dictionary of bodies, the only copy in the repository is in the migration that
+// also puts it into the database; texts packed with it can be read with nothing else.
 
 import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -8,7 +8,7 @@ const MIGRATION = new URL('../../../migrations/0058_record-packs.sql', import.me
 const SHA256 = 'd7f2d3bcba22e5e83a1125be9fc522f338025736a0d761a6845a54c9485edce8'
 
 export interface TextDictionary {
-  /** What texts packed with it are marked with. Never given to other bytes. */
+  /** Marks texts packed with it. Never reused for other bytes. */
   coding: number
   bytes: Uint8Array
 }

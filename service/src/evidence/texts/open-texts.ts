@@ -1,4 +1,4 @@
-// Private texts, however they are kept. What was packed is held against its entry: what comes from here is what was sealed.
+// Private texts, however stored. Packed ones are checked against their entry: what is returned is what was sealed.
 
 import type { RecordKind } from '@brand-citation-forensics/proof'
 import type { Sql } from '../../platform/database.ts'
@@ -19,7 +19,7 @@ export interface OpenedRecord extends OpenedText {
   entrySalt: Uint8Array
 }
 
-/** The texts of these records, by id. Each is there: throws otherwise. */
+/** The texts of these records, by id. Throws if one is missing. */
 export async function openTexts(sql: Sql, heads: RecordHead[]): Promise<Map<string, OpenedRecord>> {
   if (heads.length === 0) return new Map()
   const packs = await readPacks(sql, heads)
@@ -47,4 +47,13 @@ function openPlain({ id, publicText, entrySalt }: RecordHead, text: OpenedText |
   if (!text || publicText === null || entrySalt === null)
     throw new Error(`The private text of record ${id} is missing: run npm run audit`)
   return { privateText: text.privateText, privateSalt: text.privateSalt, publicText, entrySalt }
+}
+
+/** What a record seals. */
+export function contentOf<Content>({ id, privateText }: { id: string; privateText: string }): Content {
+  try {
+    return JSON.parse(privateText)
+  } catch {
+    throw new Error(`The private text of record ${id} cannot be read: run npm run audit`)
+  }
 }

@@ -1,5 +1,5 @@
-// Private texts as they are kept: every run has four, and much of what they say stands in every text of their kind. Each is packed
-// for itself, so that none is lost with another. docs/decisions/0087-packed-records.md tells which are packed, and what with.
+// Private texts as stored: every run has four, and texts of one kind are much alike. Each is packed on its own, so that none is
+// lost with another. docs/decisions/0087-packed-records.md says which are packed, and with what.
 
 import { hash } from 'node:crypto'
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
@@ -19,18 +19,18 @@ export interface OpenedText {
 
 const PARAMS = {
   [constants.ZSTD_c_compressionLevel]: 7,
-  // A bound on what is unpacked is set by us.
+  // We set the limit on what is unpacked.
   [constants.ZSTD_c_contentSizeFlag]: 0,
 }
-/** What is longer would keep everybody waiting, and is rare. */
+/** Longer ones would keep everybody waiting, and are rare. */
 const LONGEST = 128 * 1024
-/** Many times that: what an attacker may make of a few bytes has an end. */
+/** Many times that: limits what an attacker can make of a few bytes. */
 const MOST = 4 * LONGEST
 const SALT_LENGTH = 32
 
 const DICTIONARIES = new Map(TEXT_DICTIONARIES.map(({ coding, bytes }) => [coding, bytes]))
 
-/** Events are those of attempts; all others are read by SQL, and stay text. */
+/** Only events of attempts; SQL reads all others, so they stay text. */
 const CODING_OF: Partial<Record<RecordKind, number>> = {
   capture: 1,
   event: 2,
@@ -41,7 +41,7 @@ const CODING_OF: Partial<Record<RecordKind, number>> = {
 const isPacked = ({ kind, slot }: { kind: RecordKind; slot: string }): boolean =>
   kind in CODING_OF && (kind !== 'event' || slot.startsWith('attempt/'))
 
-/** Null for what stays text: kinds that are read by SQL, and what is long or does not shrink. */
+/** Null for what stays text: kinds that SQL reads, and what is long or does not shrink. */
 export function packText(record: {
   kind: RecordKind
   slot: string
@@ -57,7 +57,7 @@ export function packText(record: {
   return { coding, bytes: Buffer.concat([record.privateSalt, packed]) }
 }
 
-/** Throws when it cannot be unpacked. That the text is the sealed one only the entry tells. */
+/** Throws if it cannot be unpacked. Only the entry shows whether the text is the sealed one. */
 export function unpackText(pack: TextPack): OpenedText {
   const { text, salt } = unpackBytes(pack)
   return { privateText: text.toString('utf8'), privateSalt: salt }
@@ -81,12 +81,12 @@ function dictionaryOf(coding: number): Uint8Array {
   return bytes
 }
 
-/** The salt of the entry where none is kept. It says nothing of the private salt, which it is made of. */
+/** The entry's salt if none is stored. It reveals nothing about the private salt it is derived from. */
 export const entrySaltOf = (privateSalt: Uint8Array): Uint8Array =>
   hash('sha256', Buffer.concat([ENTRY_SALT_PREFIX, privateSalt]), 'buffer')
 const ENTRY_SALT_PREFIX = Buffer.from('bcf/entry-salt/v1\n')
 
-/** The public part, of which no text is kept, in its canonical form. */
+/** The public part, whose text is not stored, in canonical form. */
 export const publicTextOf = ({
   kind,
   at,
@@ -100,7 +100,7 @@ export const publicTextOf = ({
 }): string =>
   `{"${kind === 'capture' ? 'captured_at' : 'at'}":"${at}","private":"${commitment}","sha256":"${sha256}","type":"${kind}","v":1}`
 
-/** The parts of a record that follow from its text, and the entry that they give. */
+/** The parts of a record that follow from its text, and the resulting entry. */
 export function completed(
   record: { kind: RecordKind; at: Date; sha256: Uint8Array; entrySalt: Uint8Array | null },
   { privateText, privateSalt }: OpenedText,

@@ -1,23 +1,23 @@
 import type { Sql } from '../../platform/database.ts'
 import type { TextPack } from './pack-text.ts'
 
-/** What it takes to find the private text of a record. */
+/** What locates the private text of a record. */
 export interface TextPlace {
   id: string
   seq: string
   at: Date
 }
 
-/** SQL: the columns of `records` that its text is opened by, as `RecordHead` names them. */
+/** SQL: the columns of `records` needed to open its text, as `RecordHead` names them. */
 export const HEAD = 'id, seq, kind, at, sha256, public_text as "publicText", entry_salt as "entrySalt", entry'
 
-/** From the first to the last: what lies between is as many months, and seldom more than one. */
+/** From the first to the last: the months in between, seldom more than one. */
 export function range(times: Date[]): [Date, Date] {
   const sorted = times.map(Number).sort((a, b) => a - b)
   return [new Date(sorted[0] ?? 0), new Date(sorted.at(-1) ?? 0)]
 }
 
-/** By the times of the records, and without a name, for the reason that is told at `readBodies`. */
+/** By the records' times, and unnamed, for the reason given at `readBodies`. */
 export async function readPacks(sql: Sql, places: TextPlace[]): Promise<Map<string, TextPack>> {
   const { rows } = await sql.query<{ seq: string } & TextPack>(
     'select seq, coding, bytes from record_packs where seq = any ($1::bigint[]) and at >= $2 and at <= $3',

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { requireBrand } from '../../api/require-brand.ts'
 import { invalid, route } from '../../api/route.ts'
 import type { Services } from '../../api/services.ts'
 import { createBrand } from '../../brands/change-brand.ts'
+import { requireBrand } from '../../brands/require-brand.ts'
 import { listActivePrompts, listBrands } from '../../brands/store.ts'
 import { hasFacts } from '../../citations/has-facts.ts'
 import type { Brand } from '../../model/brand.ts'
@@ -34,7 +34,7 @@ export const BrandBody = z.object({
 })
 const BrandWithUse = BrandBody.extend({
   activePrompts: z.int(),
-  /** Such that an answer could contradict one. */
+  /** Facts that an answer could contradict. */
   hasFacts: z.boolean(),
   lastRefreshedAt: z.iso.datetime().nullable(),
   scansThisMonth: z.int(),

@@ -14,7 +14,7 @@ const EngineBody = z.object({
   route: z.string().nullable(),
   surface: z.enum(SURFACES).nullable(),
   model: z.string().nullable(),
-  /** From where it is asked when nobody chose, and which parts of any choice its route sends. */
+  /** Where it is asked from by default, and which parts of a choice its route can send. */
   country: z.string(),
   language: z.string(),
   sends: z.array(z.enum(LOCALE_PARTS)),
@@ -52,7 +52,7 @@ export const engineAdminRoutes = [
     summary: 'Which engines can be asked, and why not the others',
     responses: { 200: { description: 'Engines', schema: z.object({ engines: z.array(EngineBody) }) } },
     async handle({ database, clock, engines, locale, troubles }) {
-      // What is asked while nothing can be kept would be lost.
+      // Anything asked while nothing can be stored would be lost.
       const held = (await troubles()).find(({ what }) => what === 'objects')?.message ?? null
       const blocked = await blockedEngines({ sql: database, engines, now: clock.now() })
       const list = ENGINES.map(engine => {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { CitationClass, count, sha256 } from '../../api/schemas.ts'
 import { DOMAIN } from '../../brands/setup/site-domain.ts'
-import { isCountry } from '../../engines/countries.ts'
+import { isCountry } from '../../engines/terms/countries.ts'
 import { PROMPT_INTENTS } from '../../model/brand.ts'
 import { canonicalLanguage } from '../../model/locale.ts'
 import { MOST_SAMPLES } from '../../model/scan.ts'
@@ -17,7 +17,7 @@ export const line = (max: number) =>
     .regex(/^[^\p{Cc}]*$/u, 'must not contain control characters')
     .refine(text => text.isWellFormed(), 'must be well-formed Unicode')
 
-/** Text of several lines; NUL has no place in it, nor in the database. */
+/** Text of several lines, without NUL, which the database cannot store. */
 export const paragraph = (max: number) =>
   z
     .string()
@@ -37,7 +37,7 @@ export const domain = z
 /** How often each engine is asked each prompt in one scan. */
 export const Samples = z.int().min(1).max(MOST_SAMPLES)
 
-/** What cannot be seen would make two tags of one; a bar stands between tags in files. */
+/** Invisible characters would make two tags look like one; a bar separates tags in files. */
 export const Tag = z
   .string()
   .max(10 * LONGEST_TAG)
@@ -49,7 +49,7 @@ export const Tag = z
 
 export const Tags = z.array(Tag).max(MOST_TAGS)
 
-/** Where questions are asked from, as somebody chooses it; null takes a choice back. */
+/** Where questions are asked from; null withdraws a choice. */
 export const LocaleFields = {
   country: z
     .string()
@@ -70,7 +70,7 @@ export const LocaleFields = {
     .optional(),
 }
 
-/** As it was chosen; null where nobody did. */
+/** As chosen; null if nobody did. */
 export const LocaleBody = {
   country: z.string().nullable(),
   language: z.string().nullable(),
@@ -86,16 +86,16 @@ export const Rate = z.object({
   high: z.number(),
 })
 
-/** Of all classes; null where there is no answer. */
+/** By class; null if there is no answer. */
 export const ClassRates = z.record(CitationClass, Rate).nullable()
 
-/** Steps done, of those that are known so far. */
+/** Steps done, of those known so far. */
 export const JobProgress = z.object({ done: z.int(), total: z.int() })
 
 /** What is said, and of what. */
 export const Said = z.object({ key: z.string(), value: z.string() })
 
-/** A fact, as far as it takes to hold a claim against it. */
+/** As much of a fact as it takes to compare a claim with it. */
 export const FactRef = z.object({
   id: z.string(),
   key: z.string(),
@@ -104,7 +104,7 @@ export const FactRef = z.object({
   hash: sha256(),
 })
 
-/** What a fact is called, and who reads what answers say of it; nobody: it is never compared. */
+/** What a fact is called, and who reads it in answers; nobody: it is never compared. */
 export const Standing = z.object({
   label: z.string().nullable(),
   kind: z.enum(MATTER_KINDS),

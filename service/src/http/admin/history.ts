@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { namesOf } from '../../access/people/store.ts'
-import { requireBrand } from '../../api/require-brand.ts'
 import { route } from '../../api/route.ts'
 import { instant } from '../../api/schemas.ts'
+import { requireBrand } from '../../brands/require-brand.ts'
 import { idsOfBrand } from '../../brands/store.ts'
 import { forgetActor } from '../../evidence/events/actors.ts'
 import { type HistoryPage, readEvents } from '../../evidence/events/history.ts'
@@ -24,7 +24,7 @@ const Entry = z.object({
 
 export const HistoryBody = z.object({ entries: z.array(Entry), next: z.string().nullable() })
 
-/** What a history is asked with, page by page. */
+/** Query parameters of a history, page by page. */
 export const historyFields = {
   cursor: z
     .string()

@@ -4,7 +4,7 @@ import { count, instant } from '../../api/schemas.ts'
 import { describeLog } from '../../evidence/log/describe-log.ts'
 
 const LogState = z.object({
-  /** Null until the first worker has made the log's key. */
+  /** Null until the first worker has created the log's key. */
   origin: z.string().nullable(),
   /** Oldest first; the last one signs. */
   keys: z.array(z.object({ vkey: z.string(), active: z.boolean() })),
@@ -16,18 +16,18 @@ const LogState = z.object({
       authority: z.string(),
       time: instant(),
       size: count(),
-      /** Of the response: where it is served with all that belongs to it, /log/timestamps/{sha256}. */
+      /** Of the response, served with all its parts at /log/timestamps/{sha256}. */
       sha256: z.string(),
-      /** Whether it claims to be a qualified timestamp, and where it departs from what one should be. */
+      /** Whether it claims to be a qualified timestamp, and where it falls short of one. */
       claim: z.string(),
-      /** What a later check may need and could not be had; null until it was looked for. */
+      /** What a later check may need but could not be obtained; null until it was looked for. */
       missing: z.array(z.string()).nullable(),
     }),
   ),
   witnesses: z.array(
     z.object({ name: z.string(), lastSeenAt: instant().nullable(), size: count().nullable() }),
   ),
-  /** How much of it lies as static files elsewhere; null where that was never asked for. */
+  /** How much of it is published elsewhere as static files; null if never configured. */
   files: z.object({ size: count(), publishedAt: instant().nullable() }).nullable(),
   lastAudit: z
     .object({

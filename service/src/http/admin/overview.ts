@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { requireBrand } from '../../api/require-brand.ts'
 import { route } from '../../api/route.ts'
 import {
   BrandRef,
@@ -10,6 +9,7 @@ import {
   instant,
   MatrixRow,
 } from '../../api/schemas.ts'
+import { requireBrand } from '../../brands/require-brand.ts'
 import { BUCKET_DAYS } from '../../scans/overview/bucket-days.ts'
 import { readOverview } from '../../scans/overview/overview.ts'
 import { readTrends } from '../../scans/overview/trends.ts'
@@ -43,7 +43,7 @@ const Overview = z.object({
   }),
   matrix: z.array(MatrixRow.extend({ rates: ClassRates })),
   days: z.array(z.object({ day: z.iso.date(), counts: CitationCounts, rates: ClassRates })),
-  /** Of the absent: those where the engine showed no answer. */
+  /** Of the absent ones: the engine showed no answer. */
   notShown: count(),
   engines: z.array(
     z.object({
@@ -70,7 +70,7 @@ const Overview = z.object({
 const Trends = z.object({
   window: ConfabulationWindow,
   engine: Engine.nullable(),
-  /** Of each stretch, but for the first and the last. */
+  /** Of each period, except the first and the last. */
   days: z.literal(BUCKET_DAYS),
   buckets: z.array(
     z.object({

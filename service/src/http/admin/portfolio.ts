@@ -12,14 +12,14 @@ import { nextOf, pageFields } from './paging.ts'
 
 const PlacedBrand = z.object({
   brand: BrandRef,
-  /** Why it stands where it stands, the weightiest first. */
+  /** Why it ranks where it does, weightiest reason first. */
   reasons: z.array(z.enum(REASONS)),
-  /** Such that an answer could contradict one. */
+  /** Facts that an answer could contradict. */
   hasFacts: z.boolean(),
-  /** Of the answers of these days; null without any. */
+  /** Of the answers in these days; null if there are none. */
   falseRate: Rate.nullable(),
   absentRate: Rate.nullable(),
-  /** These days against as many before, once a day; null: not compared yet. */
+  /** These days against as many before them, computed daily; null: not yet. */
   change: z
     .object({
       lastDay: z.iso.date(),
@@ -49,19 +49,19 @@ const PlacedBrand = z.object({
   /** In this UTC month. */
   spent: z.object({ knownUsd: z.number(), estimatedUsd: z.number(), unknownAsks: count() }),
   lastScan: z.object({ id: z.string(), status: z.enum(SCAN_STATUSES), createdAt: instant() }).nullable(),
-  /** The schedule came due since, and there was no scan. */
+  /** The schedule has come due since, but no scan was made. */
   missedScan: z.object({ dueAt: instant(), reason: z.string() }).nullable(),
   nextScanAt: instant().nullable(),
-  /** Of those that the last scan asked: failing, or their credentials are refused. */
+  /** Of the engines in the last scan: failing, or with refused credentials. */
   pausedEngines: z.array(Engine),
 })
 
 const Portfolio = z.object({
   total: count(),
-  /** Whole UTC days that the shares are of. */
+  /** The whole UTC days that the shares cover. */
   days: z.object({ from: z.iso.date(), to: z.iso.date() }),
   month: z.string(),
-  /** Of all brands together; null where none is set, and for those who do not see all brands. */
+  /** For all brands together; null if none is set, and for callers who do not see all brands. */
   budget: z
     .object({
       limitUsd: z.number(),

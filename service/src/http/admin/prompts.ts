@@ -1,24 +1,24 @@
 import { z } from 'zod'
 import { getPromptRoute, PromptBody } from '../../api/prompts.ts'
-import { requireBrand } from '../../api/require-brand.ts'
 import { route } from '../../api/route.ts'
 import { addPrompts, changePrompt, setCadence, tagPrompts } from '../../brands/change-brand.ts'
+import { requireBrand } from '../../brands/require-brand.ts'
 import { listPrompts, listTagged } from '../../brands/store.ts'
 import { CADENCES, type Prompt } from '../../model/brand.ts'
 import { previewCadence } from '../../scans/schedules/preview-cadence.ts'
 import { previewSamples } from '../../scans/schedules/preview-samples.ts'
-import { CostForecast } from './cost-bodies.ts'
 import { LocaleFields, PromptFields, Samples, Tag, Tags } from './fields.ts'
+import { CostForecast } from './scans/cost-bodies.ts'
 
 const Cadence = z.enum(CADENCES)
 const PromptList = z.object({ prompts: z.array(PromptBody) })
 const CadencePreview = z.object({
   prompts: z.int(),
-  /** What the schedule costs in the next 30 days as it is, and with the cadence; null without a schedule. */
+  /** What the schedule costs over the next 30 days, now and with the new cadence; null without a schedule. */
   before: CostForecast.nullable(),
   after: CostForecast.nullable(),
 })
-/** One scan, and 30 days of the schedule: as they are and as they would be. */
+/** One scan, and 30 days of the schedule: now and with the change. */
 const SamplesPreview = z.object({
   samples: z.object({ before: z.int(), after: z.int() }),
   scan: z.object({ before: CostForecast, after: CostForecast }),
@@ -108,7 +108,7 @@ export const promptAdminRoutes = [
     params: z.object({ brandId: z.string() }),
     query: z.object({
       cadence: Cadence.default('weekly'),
-      /** With commas between them; left out: all that are active. */
+      /** Separated by commas; omitted: all active ones. */
       promptIds: z.string().max(60_000).optional(),
     }),
     responses: { 200: { description: 'Costs of 30 days', schema: CadencePreview } },
@@ -127,9 +127,9 @@ export const promptAdminRoutes = [
     summary: 'What a scan and the schedule would cost if prompts were asked more or less often in one scan',
     params: z.object({ brandId: z.string() }),
     query: z.object({
-      /** Left out: as if nobody had chosen. */
+      /** Omitted: as if nothing had been chosen. */
       samples: z.coerce.number().pipe(Samples).optional(),
-      /** Left out: what is chosen for the brand. */
+      /** Omitted: for the brand. */
       promptId: z.string().max(100).optional(),
     }),
     responses: { 200: { description: 'Costs', schema: SamplesPreview } },

@@ -1,9 +1,9 @@
-// Search in everything that is known of a brand. Texts come with the places to mark beside them, never as markup.
+// Search in everything known about a brand. Texts come with the positions to mark, never as markup.
 
 import { z } from 'zod'
-import { requireBrand } from '../../api/require-brand.ts'
 import { route } from '../../api/route.ts'
 import { SearchBody, searchFields, searchOf } from '../../api/search.ts'
+import { requireBrand } from '../../brands/require-brand.ts'
 import { searchBrand } from '../../search/search-brand.ts'
 
 export const searchAdminRoutes = [

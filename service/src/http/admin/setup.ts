@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { requireBrand } from '../../api/require-brand.ts'
 import { invalid, route } from '../../api/route.ts'
+import { requireBrand } from '../../brands/require-brand.ts'
 import { QUESTION_LANGUAGES } from '../../brands/setup/questions.ts'
 import { NotASite, siteDomain } from '../../brands/setup/site-domain.ts'
 import { JOB_STATUSES } from '../../model/jobs.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { brandsFor } from '../../access/caller.ts'
-import { requireBrand } from '../../api/require-brand.ts'
 import { route } from '../../api/route.ts'
+import { requireBrand } from '../../brands/require-brand.ts'
 import { EXPORT_FORMATS, EXPORTED, NO_BRAND, noteExport } from '../../evidence/events/exports.ts'
 import { TRAIL_TYPES } from '../../evidence/events/trail-types.ts'
 import { isPlausibleId } from '../../platform/ids.ts'
@@ -10,13 +10,13 @@ import { HistoryBody, historyBody, historyFields } from './history.ts'
 
 const Id = z.string().refine(isPlausibleId, 'must be an id')
 
-/** Bundles and reports are written down by the routes that make them. */
+/** Bundles and reports are recorded by the routes that make them. */
 const ExportBody = z.object({
   content: z.enum(EXPORTED.filter(content => content !== 'bundle' && content !== 'report')),
   format: z.enum(EXPORT_FORMATS),
 })
 const NotedBody = z.object({
-  /** False where the database could not be written: what was saved is saved. */
+  /** False if the database could not be written; the file is saved all the same. */
   noted: z.boolean(),
 })
 const noted = (isNoted: boolean) => ({ status: 200, body: { noted: isNoted } })
@@ -33,7 +33,7 @@ export const trailAdminRoutes = [
       ...historyFields,
       /** Only of this brand. */
       brandId: Id.optional(),
-      /** Only what is of this kind; with an id, only that thing. */
+      /** Only this kind; with an id, only that one thing. */
       type: z.enum([...TRAIL_TYPES, 'fact']).optional(),
       id: Id.optional(),
       /** Only what was done by this actor. */

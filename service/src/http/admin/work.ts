@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { accepted, idempotencyOf } from '../../api/idempotency-key.ts'
-import { requireBrand } from '../../api/require-brand.ts'
 import { route } from '../../api/route.ts'
 import { Engine, ScanAccepted } from '../../api/schemas.ts'
+import { requireBrand } from '../../brands/require-brand.ts'
 import { findJob, type Job, recentJobs } from '../../jobs/store.ts'
 import { notFound } from '../../model/errors.ts'
 import { ACKNOWLEDGED_JOBS, JOB_STATUSES } from '../../model/jobs.ts'
@@ -12,13 +12,13 @@ import { previewScan } from '../../scans/preview-scan.ts'
 import { listScans, readProgress, readScanWithRuns } from '../../scans/read-scan.ts'
 import { zoneOf } from '../../scans/schedules/asked-prompts.ts'
 import { startScan } from '../../scans/start-scan.ts'
-import { CostForecast } from './cost-bodies.ts'
 import { JobProgress, Samples } from './fields.ts'
 import { nextOf, pageFields } from './paging.ts'
-import { ListedScan, ScanProgress, ScanWithRuns } from './scan-bodies.ts'
+import { CostForecast } from './scans/cost-bodies.ts'
+import { ListedScan, ScanProgress, ScanWithRuns } from './scans/scan-bodies.ts'
 
 const LISTED = 200
-/** Each comes with what became of its runs. */
+/** Each comes with the state of its runs. */
 const SCANS = 50
 
 const ScanPlan = z.object({
@@ -30,7 +30,7 @@ const ScanPlan = z.object({
     }),
   ),
   prompts: z.int(),
-  /** Those of the active ones that a schedule would ask now. */
+  /** Active ones that a schedule would ask now. */
   duePrompts: z.int(),
   samples: z.int(),
   runs: z.int(),

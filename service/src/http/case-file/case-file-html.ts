@@ -1,6 +1,6 @@
-// The words of the file of a case: for a lawyer, a journalist or the maker of an engine, on a phone, without an account. It says what it
-// shows, and as loudly what it does not prove. Whatever is not ours in it was escaped; titles hold only our own words, as the frame
-// is filled by marks that another text could have.
+// The text of a case file: for a lawyer, a journalist or the maker of an engine, on a phone, without an account. It says what it
+// shows, and just as loudly what it does not prove. All foreign text is escaped; titles hold only our own words, because the
+// frame is filled at marks that other text might contain.
 
 import {
   escapedText,
@@ -120,7 +120,7 @@ const HOW_TO_CHECK = `<section class="by-hand">
 </ol>
 </section>`
 
-/** The same whether a link never was, has ended or was revoked. */
+/** The same whether a link never existed, expired or was revoked. */
 export const noCaseFilePage = (): VerifyPage => ({
   title: 'Nothing here',
   body: `
@@ -131,7 +131,7 @@ export const noCaseFilePage = (): VerifyPage => ({
 <p class="small"><a href="/verify">Check an answer or an evidence bundle</a></p>`,
 })
 
-/** The fonts of an exhibit lack a character of the answer, or it is too long to print. */
+/** The exhibit's fonts lack a character of the answer, or it is too long to print. */
 export const noExhibitPage = (why: string): VerifyPage => ({
   title: 'No exhibit',
   body: `

@@ -1,5 +1,5 @@
-// The file of a case behind its link, and the evidence that it lists; nothing else can be reached with one. Links are looked up anew for
-// every request, and no answer is kept by anybody, so that what is revoked is gone at once.
+// A case file behind its link, and the evidence it lists; the link opens nothing else. Links are looked up for every request and
+// no answer is cached, so that a revoked one is gone at once.
 
 import { bundleHtml, inertJson } from '@brand-citation-forensics/proof'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -23,15 +23,9 @@ type Format = (typeof FORMATS)[number]
 
 export function serveCaseFiles(app: FastifyInstance, services: Services, consoleDir: string): void {
   const route = { method: ['GET', 'HEAD'], config: { public: true, ignoresBody: true } }
+  const send = (reply: FastifyReply, page: VerifyPage) => sendPage(consoleDir, reply, page)
 
-  async function send(reply: FastifyReply, page: VerifyPage) {
-    const built = await readPage(consoleDir, 'case.html')
-    const policy = built === null ? PLAIN_POLICY : CONSOLE_POLICY
-    reply.headers({ ...PRIVATE, 'content-type': HTML_TYPE, 'content-security-policy': policy })
-    return reply.send(fillFrame(built ?? PLAIN_FRAME, page))
-  }
-
-  /** What cannot be looked for is told in words, and by its status. */
+  /** Failures are explained on a page, with their status. */
   async function guarded(reply: FastifyReply, answer: () => Promise<unknown>) {
     try {
       return await answer()
@@ -78,7 +72,16 @@ export function serveCaseFiles(app: FastifyInstance, services: Services, console
     })
 }
 
-/** Without who did what: a stranger is told nothing of people. He has no actor, so nothing is written down of him either. */
+async function sendPage(consoleDir: string, reply: FastifyReply, page: VerifyPage) {
+  const built = await readPage(consoleDir, 'case.html')
+  const policy = built === null ? PLAIN_POLICY : CONSOLE_POLICY
+  reply.headers({ ...PRIVATE, 'content-type': HTML_TYPE, 'content-security-policy': policy })
+  return reply.send(fillFrame(built ?? PLAIN_FRAME, page))
+}
+
+/**
+ * Without who did what: strangers learn nothing about people. A stranger has no actor either, so nothing is recorded about them.
+ */
 async function readEvidence(services: Services, runId: string, format: Format) {
   const { database, tree, contents, clock, baseUrl, bundleVersion: version } = services
   const deps = { database, clock, sql: database, tree, contents, now: clock.now(), baseUrl }

@@ -1,4 +1,4 @@
-// A piece of evidence in the file of a case. Everything in it but our own words is text of others.
+// A piece of evidence in a case file. Everything but our own words is foreign text.
 
 import { escapedText, readableAnswer, timeInWords } from '@brand-citation-forensics/proof'
 import type { Evidence } from '../../cases/share/read-case-file.ts'
@@ -8,10 +8,10 @@ import { code, rows } from '../verify-html.ts'
 export const time = (at: Date): string =>
   `<time datetime="${at.toISOString()}">${timeInWords(at.toISOString())}</time>`
 
-/** Text of others that runs from right to left must not turn ours around. */
+/** Foreign right-to-left text must not reverse ours. */
 export const isolated = (text: string): string => `<bdi>${escapedText(text)}</bdi>`
 
-/** `number` from 1. `address` is where its bundle is fetched, without the end of the name. */
+/** `number` counts from 1. `address` is where its bundle is fetched, without the extension. */
 export function evidenceHtml(evidence: Evidence, number: number, address: string): string {
   const { engine, surface, origin, sha256, capturedAt, prompt, quote, fact } = evidence
   const name = ENGINE_NAMES[engine]
@@ -42,13 +42,13 @@ const factRows = ({ value, source, hash, sealedAt }: NonNullable<Evidence['fact'
   ['That fact was sealed', `${time(sealedAt)}, SHA-256 ${code(hash)}`],
 ]
 
-/** Facts that stand on no page. How somebody called his file is nobody's business. */
+/** Facts that come from no page. What somebody called their file is nobody's business. */
 const ENTERED: Record<string, string> = {
   'operator:': 'the brand’s team entered it',
   'import:': 'the brand’s team imported it from a file',
 }
 
-/** Where people read for themselves, written as a browser goes there; anything but a page of the web is only text. */
+/** Where people can read for themselves, written as browsers resolve it; anything but a web page stays text. */
 function sourceHtml(source: string): string {
   const entered = ENTERED[/^\w+:/.exec(source)?.[0] ?? '']
   if (entered) return entered

@@ -1,5 +1,5 @@
-// The console's API: the routes of v1 and of the operator once more, below /api/console, for whoever is logged in.
-// No route is written for the console alone, except those of the session itself.
+// The console's API: the routes of v1 and of the operator again, below /api/console, for signed-in people. Only
+// the routes of the session itself exist for the console alone.
 
 import cookie from '@fastify/cookie'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -33,7 +33,7 @@ export async function serveConsoleApi(
   await app.register(async scope => {
     await scope.register(cookie)
     scope.addHook('onRequest', createGuard(sessions, services))
-    // Whatever a route says for its other callers: nothing may be left in a browser that somebody logs out of.
+    // Overrides what a route says to its other callers: nothing may remain in a browser after signing out.
     scope.addHook('onSend', async (_request, reply) => {
       reply.header('cache-control', 'no-store')
     })

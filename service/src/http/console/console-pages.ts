@@ -1,5 +1,4 @@
-// The files of the console, as its build left them. One page for every address below /console/: which one is shown
-// is decided in the browser.
+// The console's built files. One page serves every address below /console/; the browser decides what it shows.
 
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -8,7 +7,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { notFound } from '../../model/errors.ts'
 import { conditional } from '../etag.ts'
 
-/** Nothing but our own files, and no text that becomes code or markup on its way into a page. */
+/** Only our own files, and no text that turns into code or markup on its way into a page. */
 export const CONSOLE_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -59,7 +58,7 @@ export async function serveConsolePages(app: FastifyInstance, directory: string)
   })
 }
 
-/** Read anew each time: a build beside a running service is seen at once. Null when there is none. */
+/** Read each time, so that a build beside a running service takes effect at once. Null if there is none. */
 export async function readPage(directory: string, name: string): Promise<string | null> {
   try {
     return await readFile(join(directory, name), 'utf8')

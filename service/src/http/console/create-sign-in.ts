@@ -8,7 +8,7 @@ import type { Services } from '../../api/services.ts'
 import { listBrands } from '../../brands/store.ts'
 import type { SignIn } from './sign-in-routes.ts'
 
-/** Everything that signing in takes, for one service. */
+/** Everything that signing in needs, for one service. */
 export function createSignIn(
   services: Services,
   sessions: Sessions,

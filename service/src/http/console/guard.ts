@@ -1,24 +1,24 @@
-// Who may use the console's API: whoever holds a session, from the console's own pages. The token has no say here,
-// and the session none anywhere else.
+// Who may use the console's API: anyone with a session, from the console's own pages. The token is worth nothing
+// here, and the session nothing anywhere else.
 
 import type { FastifyRequest } from 'fastify'
 import { isCsrfToken, type Session, type Sessions } from '../../access/sessions/session.ts'
 import { AppError } from '../../model/errors.ts'
 
-/** The prefix makes browsers refuse it without Secure and Path=/, and from any other host. */
+/** The prefix makes browsers require Secure and Path=/, and refuse other hosts. */
 export const SESSION_COOKIE = '__Host-bcf-session'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The one route of the console that is used without a session. */
+    /** The one console route that needs no session. */
     opensSession?: boolean
   }
 }
 
-/** The session that a request was let in with. */
+/** The session a request was let in with. */
 export const sessionOf = new WeakMap<FastifyRequest, Session>()
 
-/** `services` and not the address itself: the port may not be known yet. */
+/** `services` rather than the address itself: the port may not be known yet. */
 export function createGuard(sessions: Sessions, services: { baseUrl: string }) {
   return async (request: FastifyRequest): Promise<void> => {
     const changes = request.method !== 'GET' && request.method !== 'HEAD'

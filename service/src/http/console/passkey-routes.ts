@@ -1,4 +1,4 @@
-// One's own passkeys, for somebody who is signed in: which there are, another one, one less. Behind the guard of the console.
+// A signed-in person's own passkeys: list, add, remove. Behind the console's guard.
 
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { removePasskey } from '../../access/passkeys/end-passkeys.ts'
@@ -61,7 +61,7 @@ export function servePasskeys(
       const { passkeyId: id } = await passkeys.register({
         response: parse(RegistrationResponse, request.body),
         browser: request.cookies[BROWSER_COOKIE],
-        // What was begun for somebody else, or with an invitation, is not ended here.
+        // What was begun for somebody else, or with an invitation, cannot be finished here.
         join: async (tx, { personId, invitation }) => {
           if (personId !== own || invitation) throw new AppError('forbidden', 'Begun by somebody else')
           const { id: known } = await requireActive(tx, own)
@@ -84,7 +84,7 @@ export function servePasskeys(
   })
 }
 
-/** The access token is nobody, and has none. */
+/** The access token is not a person, and has no passkeys. */
 function personIn(request: FastifyRequest): string {
   const person = sessionOf.get(request)?.caller.person
   if (!person) throw new AppError('conflict', 'Passkeys belong to people: the access token has none')

@@ -10,7 +10,7 @@ export const COOKIE = { httpOnly: true, secure: true, sameSite: 'strict', path: 
 
 export const view = ({ csrfToken, expiresAt }: Session) => ({ csrfToken, expiresAt: expiresAt.toISOString() })
 
-/** In, who am I, out, and out everywhere. The token goes in and never comes out. */
+/** Sign in, who am I, sign out, sign out everywhere. The token goes in and never comes out. */
 export function serveSessions(app: FastifyInstance, sessions: Sessions): void {
   const config = { ownAccess: true, ignoresBody: true }
   const loggedOut = (reply: FastifyReply) =>

@@ -1,5 +1,5 @@
-// Signing in without the access token. Each way has two requests: one that begins and sets a cookie for the browser, and one
-// that comes back with a proof and leaves with a session.
+// Signing in without the access token. Each method takes two requests: one begins and sets a cookie, the other returns with
+// a proof and gets a session.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
@@ -20,14 +20,13 @@ export interface SignIn {
   openId: OpenId
   passkeys: Passkeys
   door: Door
-  /** Of whoever begins, and of whoever fails. */
   throttles: { beginnings: LoginThrottle; failures: LoginThrottle }
   /** Whether the access token opens the console. */
   takesToken: boolean
 }
 
 export const BROWSER_COOKIE = '__Host-bcf-sign-in'
-/** Lax: the provider's page is another site, and sends the browser back. */
+/** Lax: the browser is sent back from the provider's page, which is another site. */
 export const BROWSER_TERMS = { ...COOKIE, sameSite: 'lax', maxAge: ATTEMPT_MS / 1_000 } as const
 
 const PATH = '/api/console/sign-in'
@@ -36,7 +35,7 @@ const Beginning = z.object({
   invitation: Invitation.optional(),
   returnTo: z.string().max(4_000).optional(),
 })
-/** People say themselves what they are called. */
+/** People choose their own name. */
 const Name = z
   .string()
   .trim()
@@ -54,51 +53,58 @@ export function parse<T>(schema: z.ZodType<T>, body: unknown): T {
   )
 }
 
-/** Behind the guard of the console: whatever is posted here was sent by a page of its own. */
+const open = { config: { ownAccess: true, opensSession: true }, bodyLimit: 64 * 1024 }
+const browserOf = ({ cookies }: FastifyRequest) => cookies[BROWSER_COOKIE]
+
+/** Behind the console's guard: whatever is posted here comes from one of its own pages. */
 export function serveSignIn(app: FastifyInstance, signIn: SignIn): void {
-  const { openId, passkeys, door, throttles, takesToken } = signIn
-  const open = { config: { ownAccess: true, opensSession: true }, bodyLimit: 64 * 1024 }
-  const browserOf = ({ cookies }: FastifyRequest) => cookies[BROWSER_COOKIE]
+  serveOffers(app, signIn)
+  serveOpenId(app, signIn)
+  servePasskeySignIn(app, signIn)
+}
 
-  async function begin<T extends { browser: string }>(
-    { ip }: FastifyRequest,
-    reply: FastifyReply,
-    work: () => Promise<T>,
-  ): Promise<Omit<T, 'browser'>> {
-    await throttles.beginnings.take(ip)
-    const { browser, ...begun } = await work()
-    reply.setCookie(BROWSER_COOKIE, browser, BROWSER_TERMS)
-    return begun
-  }
+async function begin<T extends { browser: string }>(
+  { throttles }: SignIn,
+  { ip }: FastifyRequest,
+  reply: FastifyReply,
+  work: () => Promise<T>,
+): Promise<Omit<T, 'browser'>> {
+  await throttles.beginnings.take(ip)
+  const { browser, ...begun } = await work()
+  reply.setCookie(BROWSER_COOKIE, browser, BROWSER_TERMS)
+  return begun
+}
 
-  /** A try is taken before it is looked at, and given back when it was right, or when nobody here could know. */
-  async function finish(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    prove: () => Promise<Proof>,
-    way: Proof['way'],
-  ): Promise<{ opened: OpenedSession; proof: Proof }> {
-    const address = request.ip
-    await throttles.failures.take(address)
-    try {
-      const proof = await prove()
-      const opened = await door.admit(proof, {
-        address,
-        browser: request.headers['user-agent'],
-        replaces: request.cookies[SESSION_COOKIE],
-      })
+/** An attempt is counted before it is checked, and given back if it was right or nobody here could tell. */
+async function finish(
+  { door, throttles }: SignIn,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  prove: () => Promise<Proof>,
+  way: Proof['way'],
+): Promise<{ opened: OpenedSession; proof: Proof }> {
+  const address = request.ip
+  await throttles.failures.take(address)
+  try {
+    const proof = await prove()
+    const opened = await door.admit(proof, {
+      address,
+      browser: request.headers['user-agent'],
+      replaces: request.cookies[SESSION_COOKIE],
+    })
+    await throttles.failures.giveBack(address)
+    reply.setCookie(SESSION_COOKIE, opened.secret, COOKIE)
+    return { opened, proof }
+  } catch (error) {
+    if (!(error instanceof SignInRefused) || error.reason === 'unreachable')
       await throttles.failures.giveBack(address)
-      reply.setCookie(SESSION_COOKIE, opened.secret, COOKIE)
-      return { opened, proof }
-    } catch (error) {
-      if (!(error instanceof SignInRefused) || error.reason === 'unreachable')
-        await throttles.failures.giveBack(address)
-      if (error instanceof SignInRefused)
-        await door.refused({ way, reason: error.reason, detail: error.detail, address })
-      throw error
-    }
+    if (error instanceof SignInRefused)
+      await door.refused({ way, reason: error.reason, detail: error.detail, address })
+    throw error
   }
+}
 
+function serveOffers(app: FastifyInstance, { openId, passkeys, door, throttles, takesToken }: SignIn): void {
   /** What the login page offers, and why it is shown again. */
   app.route({
     method: ['GET', 'HEAD'],
@@ -118,7 +124,7 @@ export function serveSignIn(app: FastifyInstance, signIn: SignIn): void {
     },
   })
 
-  /** What a link invites to. The token is sent in a body, and so stands in no log. */
+  /** What a link invites to. The token is sent in a body, so it appears in no log. */
   app.route({
     method: 'POST',
     url: `${PATH}/invitation`,
@@ -130,7 +136,10 @@ export function serveSignIn(app: FastifyInstance, signIn: SignIn): void {
       return { ...offered, expiresAt: expiresAt.toISOString() }
     },
   })
+}
 
+function serveOpenId(app: FastifyInstance, signIn: SignIn): void {
+  const { openId } = signIn
   app.route({
     method: 'POST',
     url: `${PATH}/openid/:provider`,
@@ -138,7 +147,7 @@ export function serveSignIn(app: FastifyInstance, signIn: SignIn): void {
     handler: (request, reply) => {
       const { provider } = request.params as { provider: string }
       const { invitation, returnTo } = parse(Beginning, request.body)
-      return begin(request, reply, () =>
+      return begin(signIn, request, reply, () =>
         openId.begin({
           ...{ provider, browser: browserOf(request), returnTo: consolePath(returnTo) },
           invitation: invitation === undefined ? null : digestOf(invitation),
@@ -147,8 +156,8 @@ export function serveSignIn(app: FastifyInstance, signIn: SignIn): void {
     },
   })
 
-  // The browser comes from the provider's page, so nothing but the cookie and the state say that it was here before. It cannot
-  // be told in JSON what went wrong: the login page says it.
+  // The browser comes from the provider's page: only the cookie and the state prove that it was here before. JSON could not
+  // tell it what went wrong, so the login page does.
   app.route({
     method: 'GET',
     url: `${PATH}/openid/:provider/callback`,
@@ -164,7 +173,7 @@ export function serveSignIn(app: FastifyInstance, signIn: SignIn): void {
         return { way: 'openid', ...proof }
       }
       try {
-        await finish(request, reply, prove, 'openid')
+        await finish(signIn, request, reply, prove, 'openid')
         return reply.redirect(returnTo, 303)
       } catch (error) {
         if (!(error instanceof SignInRefused)) throw error
@@ -172,12 +181,16 @@ export function serveSignIn(app: FastifyInstance, signIn: SignIn): void {
       }
     },
   })
+}
 
+function servePasskeySignIn(app: FastifyInstance, signIn: SignIn): void {
+  const { passkeys, door } = signIn
   app.route({
     method: 'POST',
     url: `${PATH}/passkey/options`,
     config: { ...open.config, ignoresBody: true },
-    handler: (request, reply) => begin(request, reply, () => passkeys.offerSignIn(browserOf(request))),
+    handler: (request, reply) =>
+      begin(signIn, request, reply, () => passkeys.offerSignIn(browserOf(request))),
   })
 
   app.route({
@@ -190,7 +203,7 @@ export function serveSignIn(app: FastifyInstance, signIn: SignIn): void {
         way: 'passkey',
         ...(await passkeys.signIn({ response, browser: browserOf(request) })),
       })
-      return view((await finish(request, reply, prove, 'passkey')).opened)
+      return view((await finish(signIn, request, reply, prove, 'passkey')).opened)
     },
   })
 
@@ -201,7 +214,7 @@ export function serveSignIn(app: FastifyInstance, signIn: SignIn): void {
     handler: (request, reply) => {
       const { invitation: token, name } = parse(RegistrationBeginning, request.body)
       const invitation = digestOf(token)
-      return begin(request, reply, async () => {
+      return begin(signIn, request, reply, async () => {
         await door.offered(invitation)
         return passkeys.offerRegistration({ personId: null, name, invitation }, browserOf(request))
       })
@@ -218,7 +231,7 @@ export function serveSignIn(app: FastifyInstance, signIn: SignIn): void {
         way: 'passkey',
         ...(await passkeys.register({ response, browser: browserOf(request), join: door.join })),
       })
-      return view((await finish(request, reply, prove, 'passkey')).opened)
+      return view((await finish(signIn, request, reply, prove, 'passkey')).opened)
     },
   })
 }

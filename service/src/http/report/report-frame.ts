@@ -1,6 +1,6 @@
-// What stands around the words of a report: one file that loads nothing, whether it is opened by a link, saved or printed. On paper, A4.
+// The frame around a report's text: one file that loads nothing, whether opened by a link, saved or printed. A4 on paper.
 
-import { hash } from 'node:crypto'
+import { policyOf } from '../verify-frame.ts'
 
 const STYLE = `
 :root { color-scheme: light dark; --ink: #1a1a1a; --quiet: #555; --paper: #fff; --soft: #f4f4f4; --line: #d5d5d5; --link: #0b57a4; --loud: #8a1c1c; --on-loud: #fff; }
@@ -55,11 +55,4 @@ export const REPORT_FRAME = `<!doctype html>
 </html>
 `
 
-/** Nothing but the style above: no script, no image, no frame, no form, nothing from elsewhere. */
-export const REPORT_POLICY = [
-  "default-src 'none'",
-  `style-src 'sha256-${hash('sha256', STYLE, 'base64')}'`,
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ')
+export const REPORT_POLICY = policyOf(STYLE)

@@ -1,5 +1,5 @@
-// A report as a page: every word of it is escaped, whoever wrote it. The title holds only our own, as the frame is filled by marks that another
-// text could have.
+// A report as a page. Every word is escaped, whoever wrote it. The title holds only our own, because the frame is filled at marks
+// that other text might contain.
 
 import { escapedText } from '@brand-citation-forensics/proof'
 import type { Block, Cell, ReportPage, Section } from '../../scans/report/page/blocks.ts'
@@ -8,12 +8,12 @@ import { fillFrame } from '../verify-frame.ts'
 import { code } from '../verify-html.ts'
 import { REPORT_FRAME } from './report-frame.ts'
 
-/** Of a report that was shared: it does not change any more. */
+/** For a shared report: it no longer changes. */
 export interface Frozen {
   drawnAt: Date
   expiresAt: Date
   sha256: string
-  /** Where the same can be had as data, from the page on. */
+  /** Where to get the same as data, relative to the page. */
   data: string
 }
 

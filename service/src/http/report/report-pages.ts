@@ -1,4 +1,4 @@
-// A report behind its link, as a page and as the bytes that were sealed. Looked up anew for every request and kept by nobody, as case files are.
+// A report behind its link, as a page and as the sealed bytes. Looked up for every request and never cached, like case files.
 
 import { sha256Hex, utf8 } from '@brand-citation-forensics/proof'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'

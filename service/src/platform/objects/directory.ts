@@ -1,8 +1,9 @@
-// Objects as files, for a mounted share or for one machine. A file is whole or not there, whoever is killed meanwhile.
+// Objects as files, for a mounted share or a single machine. A file is complete or absent, whoever is killed.
 
 import { open, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { codeOf } from '../directories.ts'
+import { codeOf } from '../files/directories.ts'
+import { isLeftover, putFirst, putInstead } from '../files/put-file.ts'
 import {
   checkName,
   LISTED_AT_ONCE,
@@ -10,8 +11,7 @@ import {
   type ObjectStore,
   StoreError,
   type StoreFailure,
-} from '../object-store.ts'
-import { isLeftover, putFirst, putInstead } from '../put-file.ts'
+} from './object-store.ts'
 
 const FAILURES: Record<string, StoreFailure> = {
   ENOSPC: 'full',
@@ -21,11 +21,11 @@ const FAILURES: Record<string, StoreFailure> = {
 }
 
 interface DirectoryOptions {
-  /** That of the files: whoever serves them as they are has to be able to read them. */
+  /** Of the files: a web server that serves them directly must be able to read them. */
   mode?: number
   /**
-   * The name of the object that says whose directory it is. A share that is not mounted is a directory like any other, and
-   * empty, or not there: nothing else is put where this one is missing, and the directory itself is never made.
+   * The object that says whose directory it is. An unmounted share looks like an empty directory, or none: nothing else is
+   * put where this object is missing, and the directory itself is never created.
    */
   mark?: string | null
 }
@@ -77,7 +77,7 @@ async function read(file: string): Promise<Uint8Array> {
   }
 }
 
-/** In the order of the names, folder by folder: no more of them are read than are asked for. */
+/** In order, folder by folder: reads no more names than asked for. */
 async function list(root: string, prefix: string, after: string): Promise<string[]> {
   const names: string[] = []
   async function walk(folder: string): Promise<void> {

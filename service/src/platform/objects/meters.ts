@@ -1,5 +1,5 @@
 import { Counter } from 'prom-client'
-import { meters } from '../meters.ts'
+import { meters } from '../watching/meters.ts'
 
 export const wrongReads = new Counter({
   name: 'bcf_store_wrong_reads_total',

@@ -1,18 +1,18 @@
 import { randomBytes } from 'node:crypto'
-import { type ObjectStore, type PutOptions, StoreError } from '../object-store.ts'
+import { type ObjectStore, type PutOptions, StoreError } from './object-store.ts'
 
-/** What a probe resembles: a store may take few bytes and no more, or refuse conditions or locks alone. */
+/** What a probe imitates: a store may accept small objects only, or refuse just conditions or locks. */
 export interface ProbeTerms {
   length: number
   options: PutOptions
 }
 
-/** As bodies are put, and as few bytes as can be told apart. */
+/** Put like bodies, with just enough bytes to tell probes apart. */
 export const SMALL_PROBE: ProbeTerms = { length: 16, options: { isKept: true } }
 
 /**
- * Throws where an object cannot be put, or does not come back. It has a name of its own: what is there already says nothing
- * about writing.
+ * Throws if an object cannot be put or does not come back. Uses a fresh name: an existing object proves nothing about
+ * writing.
  */
 export async function probe(
   store: Pick<ObjectStore, 'putFirst' | 'get'>,

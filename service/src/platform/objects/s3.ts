@@ -1,5 +1,5 @@
-// A bucket of any store that speaks the S3 protocol. Requests are signed by aws4fetch, body included, so that a store
-// which checks signatures keeps no bytes but ours. Nothing that a store says gets further than its error code.
+// A bucket of any S3-compatible store. aws4fetch signs requests, body included, so that a store that checks
+// signatures keeps no bytes but ours. Of what a store says, only its error code gets further.
 
 import { hash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -14,24 +14,23 @@ import {
   type PutOptions,
   StoreError,
   type StoreFailure,
-} from '../object-store.ts'
+} from './object-store.ts'
 
 export interface S3Settings {
-  /** Scheme, host and port; the bucket stands in the path, or in front of the host. */
+  /** Scheme, host and port; the bucket goes into the path, or before the host. */
   endpoint: string
   bucket: string
   region: string
   keyId: string
   secret: string
   pathStyle: boolean
-  /** For how long what is kept may not be deleted; 0 leaves that to the bucket. */
+  /** How long kept objects may not be deleted; 0 leaves that to the bucket. */
   lockDays: number
 }
 
 export interface S3Limits {
   /** One request, from connecting to its last byte. */
   timeoutMs: number
-  /** Connections to the store. */
   connections: number
   attempts: number
 }
@@ -58,30 +57,16 @@ interface Answer {
 }
 
 export function createS3Store(settings: S3Settings, limits: Partial<S3Limits> = {}): ObjectStore {
-  const { attempts, ...once } = { ...LIMITS, ...limits }
+  const { attempts, connections, timeoutMs } = { ...LIMITS, ...limits }
   const agent = new Agent({
-    connections: once.connections,
-    connect: { timeout: Math.min(CONNECT_MS, once.timeoutMs), rejectUnauthorized: true },
+    connections,
+    connect: { timeout: Math.min(CONNECT_MS, timeoutMs), rejectUnauthorized: true },
   })
 
-  /** What may have come through is sent again: a put that stands already answers so. */
-  async function ask(wanted: Request): Promise<Answer> {
-    for (let attempt = 1; ; attempt++) {
-      try {
-        return await askOnce(settings, { agent, timeoutMs: once.timeoutMs }, wanted)
-      } catch (error) {
-        const mayPass = error instanceof StoreError && ['away', 'slow'].includes(error.failure)
-        if (!mayPass || attempt >= attempts) throw error
-      }
-      await sleep(RETRY_MS * 2 ** attempt * (0.5 + Math.random()))
-    }
-  }
-
+  const ask = (wanted: Request) => askPatiently(settings, { agent, timeoutMs, attempts }, wanted)
   const put = (name: string, body: Uint8Array, options: PutOptions, headers: Record<string, string> = {}) =>
     ask({
-      method: 'PUT',
-      name,
-      body,
+      ...{ method: 'PUT', name, body },
       headers: { ...headersOf(body, options, settings.lockDays), ...headers },
     })
 
@@ -112,7 +97,24 @@ export function createS3Store(settings: S3Settings, limits: Partial<S3Limits> = 
   }
 }
 
-/** Bytes that were changed on their way are refused by a store that knows the checksum; a locked object must have one. */
+/** Retries even what may have arrived: a put that already succeeded says so. */
+async function askPatiently(
+  settings: S3Settings,
+  { attempts, ...once }: { agent: Agent; timeoutMs: number; attempts: number },
+  wanted: Request,
+): Promise<Answer> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await askOnce(settings, once, wanted)
+    } catch (error) {
+      const mayPass = error instanceof StoreError && ['away', 'slow'].includes(error.failure)
+      if (!mayPass || attempt >= attempts) throw error
+    }
+    await sleep(RETRY_MS * 2 ** attempt * (0.5 + Math.random()))
+  }
+}
+
+/** A store that knows the checksum refuses bytes changed on the way; locked objects require one. */
 function headersOf(
   body: Uint8Array,
   { contentType, cacheControl, isKept }: PutOptions,
@@ -171,7 +173,7 @@ async function sign(
   const signer = new AwsV4Signer({
     ...{ method, url: url.href, accessKeyId: keyId, secretAccessKey: secret, service: 's3', region },
     headers: { ...headers, 'x-amz-content-sha256': hash('sha256', body ?? '') },
-    // Conditions and locks are as binding as the bytes.
+    // Conditions and locks must be signed like the bytes.
     allHeaders: true,
   })
   const signed = await signer.sign()
@@ -186,7 +188,7 @@ async function read(
   const isGood = statusCode === 200 || statusCode === 204
   const bytes = await readCapped(body, isGood ? MOST_BYTES : ERROR_BYTES)
   if (isGood) {
-    // A connection that was cut is an error of its own; a proxy may have cut it for us.
+    // A cut connection is an error of its own, but a proxy may hide the cut from us.
     const length = headers['content-length']
     if (bytes.length > 0 && length !== undefined && Number(length) !== bytes.length)
       throw new StoreError('broken', 'Truncated')
@@ -211,21 +213,21 @@ async function readCapped(body: Dispatcher.ResponseData['body'], most: number): 
 
 const codeIn = (xml: string): string | null => /<Code>([A-Za-z0-9.]{1,60})<\/Code>/.exec(xml)?.[1] ?? null
 
-/** Words that stores use for "no more room", by whatever status. */
+/** How stores say "no more room", whatever the status. */
 const FULL = /Quota|Insufficient|StorageFull|NoSpace|EntityTooLarge|DiskFull|CapacityExceeded/i
 
 function failureOf(status: number, code: string | null): StoreFailure {
   if (status === 507 || (code !== null && FULL.test(code))) return 'full'
-  // It does not know conditions or locks, and will not learn them while we wait.
+  // It does not support conditions or locks, and waiting will not help.
   if (status === 501) return 'refused'
-  // A write of the same name that is under way: its end decides.
+  // A concurrent write of the same name: its outcome decides.
   if (status === 408 || status === 409 || status === 429 || status >= 500) return 'away'
   return status >= 300 ? 'refused' : 'broken'
 }
 
 const SLOW = ['TimeoutError', 'AbortError', 'HeadersTimeoutError', 'BodyTimeoutError', 'ConnectTimeoutError']
 
-/** Causes of undici may hold the address: only a code of the system is kept. */
+/** undici's causes may contain the address: only a system error code is kept. */
 function asFailure(error: unknown): StoreError {
   const { name, code } = error as { name?: string; code?: unknown }
   const detail = typeof code === 'string' ? code : (name ?? 'Error')

@@ -1,8 +1,8 @@
-// Where evidence lies outside the database, from the environment that config.ts hands over.
+// Where evidence is stored outside the database, from the environment that config.ts hands over.
 
 import { resolve } from 'node:path'
-import { MARK, type ObjectStore } from '../object-store.ts'
 import { createDirectoryStore } from './directory.ts'
+import { MARK, type ObjectStore } from './object-store.ts'
 import { createS3Store, type S3Limits, type S3Settings } from './s3.ts'
 import { within } from './within.ts'
 
@@ -58,7 +58,7 @@ export interface StoreSettings {
 
 type Get = (name: string) => string | undefined
 
-/** Null where the database keeps everything. Throws with the name of the setting that is wrong, and never its value. */
+/** Null if the database keeps everything. Errors name the wrong setting, never its value. */
 export function readStoreSettings(get: Get): StoreSettings | null {
   const directory = get('BCF_STORE_DIRECTORY')
   const endpoint = get('BCF_STORE_ENDPOINT')

@@ -1,9 +1,11 @@
-// The object store as the service uses it: what is put is read back, what is read is checked, and whether it can be written is
-// learnt from everybody who uses it. Who fails notes it; then an object like the one that failed is put and read back until
-// that succeeds. A store that only reads, is full or lies is as good as one that is away.
+// The object store as the service uses it: what is put is read back, what is read is checked, and every user reports whether
+// it can be written. After a failure, an object like the one that failed is put and read back until that succeeds. A store
+// that is read-only, full or lying is treated like one that is away.
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Log } from '../log.ts'
+import type { Troubles } from '../watching/write-troubles.ts'
+import { wrongReads } from './meters.ts'
 import {
   causeOfStore,
   knownFailure,
@@ -11,39 +13,39 @@ import {
   type ObjectStore,
   type PutOptions,
   StoreError,
-} from '../object-store.ts'
-import type { Troubles } from '../write-troubles.ts'
-import { wrongReads } from './meters.ts'
+} from './object-store.ts'
 import { type ProbeTerms, probe, SMALL_PROBE } from './probe.ts'
 
 export interface WatchedStore extends ObjectStore {
   /**
-   * Returns once the store has given back bytes that `isRight` accepts. What is there already is enough, if it is right;
-   * what is wrong, half written perhaps, makes room for ours.
+   * Returns once the store has given back bytes that `isRight` accepts. Bytes already there will do, if right;
+   * wrong ones, perhaps half written, are replaced by ours.
    */
   keep(name: string, bytes: Uint8Array, isRight: (kept: Uint8Array) => boolean): Promise<void>
-  /** What `open` makes of the bytes. Where that is nothing they are read once more: a store may err once. */
+  /** What `open` makes of the bytes. If that is nothing, they are read once more: a store may err once. */
   read<T>(name: string, open: (bytes: Uint8Array) => T | null): Promise<T | 'missing' | 'wrong'>
-  /** Throws unless `claim` finds that the store is ours. Where it could not find out it is asked again: nothing is kept before. */
+  /**
+   * Throws unless `claim` finds the store to be ours. If that could not be found out, it is asked again; nothing is kept before.
+   */
   belong(claim: (store: ObjectStore) => Promise<void>): Promise<void>
-  /** Whether it answers, unless somebody has just asked; what is found is noted. Never throws, and takes no longer than a caller bears. */
+  /** Checks whether it answers, unless somebody just did, and notes the result. Never throws, and is quick enough for a waiting caller. */
   look(): Promise<void>
 }
 
 interface Watch {
   troubles: Troubles
   log: Log
-  /** How often a store is looked at while something is known to be wrong. */
+  /** How often to look at a store known to be in trouble. */
   everyMs?: number
-  /** For whoever is promised an answer: nothing takes longer, and while something is known to be wrong nothing is asked. */
+  /** For callers who are promised an answer: a limit on everything, and no attempt during known trouble. */
   requestMs?: number | null
-  /** For whoever has to know: for so long is asked again what was not answered. */
+  /** For callers who must know: how long to keep retrying. */
   insistMs?: number
 }
 
 const READS = 3
 const LOOKED_AT_MS = 10_000
-/** Who waits for an answer of ours is promised one within 2 s. */
+/** Callers are promised an answer within 2 s. */
 const PATIENCE_MS = 1_200
 const MOST_PAUSE_MS = 5_000
 
@@ -51,7 +53,7 @@ export function watchObjects(store: ObjectStore, watch: Watch): WatchedStore {
   const { troubles, log, everyMs = 2_000, requestMs = null, insistMs = 0 } = watch
   const noting = async <T>(work: () => Promise<T>): Promise<T> => {
     const known = requestMs === null ? undefined : troubles.list().find(({ what }) => what === 'objects')
-    // Not noted: those who ask must not keep it from ending.
+    // Not noted: those who ask must not prolong the trouble.
     if (known) throw knownFailure(known.cause)
     try {
       return await (requestMs === null ? patiently(work, insistMs) : soon(work(), requestMs))
@@ -160,7 +162,7 @@ async function patiently<T>(work: () => Promise<T>, insistMs: number): Promise<T
   }
 }
 
-/** What a mounted share takes cannot be cut; but nobody waits for it. */
+/** A mounted share's operation cannot be cancelled, but nobody has to wait for it. */
 async function soon<T>(work: Promise<T>, waitMs: number): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(() => reject(new StoreError('slow', 'TimeoutError')), waitMs)

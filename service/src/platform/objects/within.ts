@@ -1,6 +1,6 @@
-import type { ObjectStore } from '../object-store.ts'
+import type { ObjectStore } from './object-store.ts'
 
-/** The part of a store whose names begin with a prefix, which nobody inside sees. */
+/** The part of a store below a prefix, which its users never see. */
 export function within(store: ObjectStore, prefix: string): ObjectStore {
   const full = (name: string) => `${prefix}/${name}`
   return {

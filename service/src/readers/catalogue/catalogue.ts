@@ -1,5 +1,5 @@
-// The catalogue of facts: for every key that people have a name for, its label, form, and what its brackets name. Other keys are
-// kept too; no rule knows them.
+// The catalogue of facts: for every key that has a name, its label, form, and what its brackets name. Other keys are stored too,
+// but no rule knows them.
 
 import { nameIn, stepsOf } from '../matter.ts'
 import { OF_BRANDS } from './brand-entries.ts'
@@ -60,12 +60,12 @@ const BY_PATH = new Map(CATALOGUE.map(entry => [entry.path, entry]))
 /** Where two end alike, the first in the list is meant. */
 const BY_TAIL = new Map(CATALOGUE.toReversed().map(entry => [entry.path.replace(HOLDER, ''), entry]))
 
-/** The entry of a key; null for keys that are not listed, and for names where none belongs. */
+/** The entry of a key; null for unlisted keys, and for names where none belongs. */
 export function entryOf(key: string): CatalogueEntry | null {
   const steps = stepsOf(key)
   const words = steps.map(bare)
   const found = BY_PATH.get(words.join('.')) ?? byTail(words)
-  // What stands in the last brackets says what the value is about.
+  // The name in the last brackets says what the value is about.
   const isNamed = nameIn(steps.at(-1) ?? '') !== null
   return found && (!isNamed || found.names.at(-1)) ? found : null
 }
@@ -84,7 +84,7 @@ export const formOf = ({ form }: CatalogueEntry, key: string): ValueForm =>
 
 const isListItem = (form: Form, key: string): boolean => form === 'listed' && key.trim().endsWith(']')
 
-/** What must stand in brackets and does not; null when nothing is missing. */
+/** The name missing from the brackets, if any. */
 export function missingName(key: string, { names }: CatalogueEntry): BracketName | null {
   const steps = stepsOf(key)
   const offset = names.length - steps.length
@@ -115,7 +115,7 @@ export function labelOf(key: string): string | null {
   return names.length === 0 ? entry.label : `${entry.label}: ${names.join(', ')}`
 }
 
-/** Whether another value of this key stands beside the first, instead of in its place. */
+/** Whether another value of this key is an addition rather than a replacement. */
 export function isManyValued(key: string): boolean {
   const entry = entryOf(key)
   return entry?.isMany === true && !isListItem(entry.form, key)

@@ -9,9 +9,9 @@ export interface Row {
   form: Form
   example: string
   words: string
-  /** Another value is one more, not a change. */
+  /** Another value is an addition, not a change. */
   isMany?: true
-  /** What the value is measured in; one that fits is asked for. */
+  /** What the value is measured in; a fitting unit is required. */
   unit?: string
   of?: 'Place' | 'LocalBusiness' | 'LodgingBusiness' | 'FoodEstablishment' | 'nothing'
 }
@@ -23,5 +23,5 @@ export const rows = (lines: Line[]): Row[] =>
   lines.map(([key, label, form, example, extras]) => ({ key, label, form, example, ...extras }))
 
 export const many = (words: string): Extras => ({ isMany: true, words })
-/** Said of brands, and no word of schema.org. */
+/** Said about brands, but no term of schema.org. */
 export const ours = (words: string): Extras => ({ of: 'nothing', words })

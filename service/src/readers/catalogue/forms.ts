@@ -1,6 +1,5 @@
-// The forms that values are written in. Each says in words what it wants, which kind of matter it belongs to and who compares
-// it, and reads what a person typed into the form that is kept. What cannot be read is null: a fact that is guessed at would
-// accuse somebody later.
+// The forms of values. Each says in words what it wants, which kind of matter it belongs to and who compares it, and converts
+// what a person typed into the stored form. What cannot be read is null: a guessed fact would accuse somebody later.
 
 import type { MatterKind } from '../matter.ts'
 import { daysOf } from '../values/lengths-of-time.ts'
@@ -16,7 +15,7 @@ export interface ValueForm {
   /** Who compares it, in plain words. */
   comparer: string
   read(text: string): string | null
-  /** Where sites write what nobody may type: whether that is understood. */
+  /** For what sites write but nobody may type: whether that is understood. */
   understands?(text: string): boolean
 }
 
@@ -29,7 +28,7 @@ const form = (
   read: ValueForm['read'] = asItIs,
 ): ValueForm => ({ words, kind, comparer, read })
 
-export function readYesNo(text: string): 'true' | 'false' | null {
+function readYesNo(text: string): 'true' | 'false' | null {
   if (/^(?:true|yes|y|1)$/i.test(text)) return 'true'
   return /^(?:false|no|n|0|none)$/i.test(text) ? 'false' : null
 }
@@ -70,7 +69,7 @@ function readDays(text: string): string | null {
   return days === null ? null : Number.isInteger(days) ? String(days) : text
 }
 
-/** Two letters must be the code of a country; a name may be one that nobody here knows. */
+/** Two letters must be a country code; a name may be one that is unknown here. */
 const readCountry = (text: string): string | null =>
   /^[a-z]{2}$/i.test(text) ? countryOf(text) && text.toUpperCase() : /\d/.test(text) ? null : text
 

@@ -1,4 +1,4 @@
-// What kind of value a fact has: by the key where it tells, else by the shape of the value.
+// A fact's kind of value: by the key if that tells, else by the shape of the value.
 
 import { KIND_BY_KEY, type Matter } from '../matter.ts'
 import { daysOf } from '../values/lengths-of-time.ts'
@@ -15,7 +15,7 @@ export function kindOf(key: string, value: string): Pick<Matter, 'kind' | 'unit'
 }
 
 const DATE = /^\d{4}-\d\d(?:-\d\d)?$/
-/** Or a range. A unit holds no number, or a reader would be told part of the value; m2 and CO2 are units. */
+/** Or a range. A unit contains no number, or a reader would be told part of the value; m2 and CO2 are units. */
 const NUMBER =
   /^[-+−]?\d[\d.,]*(?:\s*(?:-|–|\.\.|to)\s*[-+−]?\d[\d.,]*)?(\s*(?:[^\d\s–-](?:\D|(?<=\p{L})\d)*)?)$/u
 

@@ -1,5 +1,5 @@
-// Where a fact stands: what it is called, who reads what answers say of it, and whether its value is understood. What nothing
-// compares is kept, and says so.
+// A fact's standing: its name, who reads it in answers, and whether its value is understood. What nothing compares is stored,
+// and says so.
 
 import { PAGE_LACKS, PAGE_STATUS } from '../../model/fact.ts'
 import { type Matter, type MatterKind, matterKey } from '../matter.ts'
@@ -9,16 +9,16 @@ import type { ValueForm } from './forms.ts'
 import { kindOf } from './kinds.ts'
 
 export interface Standing {
-  /** Null for keys that are not in the catalogue. */
+  /** Null for keys outside the catalogue. */
   label: string | null
   kind: MatterKind
-  /** False: it is not what its key asks for, and kept as text. */
+  /** False: it is not what its key requires, and stored as text. */
   isUnderstood: boolean
-  /** Who can read what an answer says of it. Nobody: it is never compared. */
+  /** Who can read it in an answer. Nobody: it is never compared. */
   readers: ('rules' | 'model')[]
 }
 
-/** Found by looking at cited pages, and held against every answer that cites them. */
+/** Found by visiting cited pages, and compared with every answer that cites them. */
 const OF_PAGES = new Map<string, string>(
   Object.entries({
     [PAGE_STATUS]: 'Status of a cited page',
@@ -47,7 +47,7 @@ function isOfItsForm(entry: CatalogueEntry, key: string, value: string): boolean
 
 const BY_ITSELF: MatterKind[] = ['money', 'hours']
 
-/** What is not understood is compared as words where the key does not say what it must be, else by nobody. */
+/** What is not understood is compared as words if the key leaves it open, else by nobody. */
 function readersOf(matter: Matter, entry: CatalogueEntry | null, isUnderstood: boolean): Standing['readers'] {
   const { kind } = matter
   if (!isUnderstood) return kind === 'text' ? ['model'] : []

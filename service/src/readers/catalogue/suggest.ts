@@ -1,4 +1,4 @@
-// "Did you mean": from what people type to the key that is compared. A label is as good as a key; a near miss is only ever
+// "Did you mean": from what people type to the key that is compared. A label is as good as a key; a near miss is only
 // suggested, never taken.
 
 import { distance } from 'fastest-levenshtein'
@@ -38,7 +38,7 @@ export function keyOfLabel(text: string): string | null {
 
 const LONGEST = 300
 
-/** The key that was probably meant by one that is not listed; null when it resembles none. */
+/** The key probably meant by an unlisted one; null if it resembles none. */
 export function suggestionFor(key: string): string | null {
   if (key.length > LONGEST || entryOf(key)) return null
   const entry = BY_LABEL.get(plain(withoutNames(key))) ?? byWord(key) ?? bySpelling(key)
@@ -47,7 +47,7 @@ export function suggestionFor(key: string): string | null {
 
 const withoutNames = (key: string): string => key.replace(/\[[^\]]*\]/g, '')
 
-/** By the whole of it, or by its last word behind one that only says whose it is: `product[Pro].price`. */
+/** By the whole of it, or by its last word after one that only says whose it is: `product[Pro].price`. */
 function byWord(key: string): CatalogueEntry | undefined {
   const [first = '', ...rest] = pathOf(key).split('.')
   const last = FIRST.has(first) ? (rest.at(-1) ?? '') : ''

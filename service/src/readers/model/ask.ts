@@ -1,10 +1,11 @@
-// One request to a model, over the network. Every failure is an EngineError: whether it may be tried again, and after how
-// long, is judged as for engines, and no message of it holds a key.
+// One request to a model, over the network. Every failure is an EngineError: whether and when to retry is judged as for
+// engines, and no message contains a key.
 
 import { hash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { costOfUsage, type KnownCost } from '../../costs/prices.ts'
-import { openConversation } from '../../engines/conversation.ts'
+import { openConversation } from '../../engines/asking/conversation.ts'
+import { hearingFilters, isFiltered } from '../../engines/asking/filtered.ts'
 import {
   type CapturingFetch,
   EngineError,
@@ -12,8 +13,7 @@ import {
   type Reading,
   type Usage,
 } from '../../engines/engine.ts'
-import { hearingFilters, isFiltered } from '../../engines/filtered.ts'
-import type { PriceOverride } from '../../engines/price.ts'
+import type { PriceOverride } from '../../engines/terms/price.ts'
 import type { ModelRequest, Wire } from '../wires/wire.ts'
 
 /** A model that can be asked. */
@@ -36,7 +36,7 @@ export interface ModelReply {
   /** Exactly as the model wrote it. */
   text: string
   ending: Ending
-  /** As the vendor names it; as we asked for it where the vendor does not. */
+  /** As the vendor names it, or as we asked for it. */
   model: string
   /** The vendor's word for how it ended. */
   finish: string | null
@@ -45,11 +45,11 @@ export interface ModelReply {
   cost: KnownCost | null
 }
 
-/** Of what is asked, in no vendor's format: the same for every model, and rebuilt from what is sealed. */
+/** Of the question, in no vendor's format: the same for every model, and rebuilt from what is sealed. */
 export const requestSha256 = ({ instruction, input, schema }: ModelRequest): string =>
   hash('sha256', JSON.stringify([instruction, input, schema]))
 
-/** Throws EngineError; never asks twice by itself. */
+/** Throws EngineError; never retries. */
 export async function ask(line: Line, request: ModelRequest, signal: AbortSignal): Promise<ModelReply> {
   const { wire, model, baseUrl, key, timeoutMs, fetch } = line
   const credentials = key === null ? [] : [key]
@@ -69,7 +69,7 @@ export async function ask(line: Line, request: ModelRequest, signal: AbortSignal
   }
 }
 
-/** Throws EngineError when there is none. */
+/** Throws EngineError if there is none. */
 export function replyOf(line: Line, sha256: string, exchange: Exchange): ModelReply {
   const { wire, price } = line
   const reading = hearingFilters(wire.read)({ exchanges: [exchange], answer: 0 })
@@ -98,7 +98,7 @@ function endingOf({ outcome, text }: Reading): Ending {
   return ending === 'whole' && text.trim() === '' ? 'empty' : ending
 }
 
-/** What went wrong, said of the reader, and of a refused key which setting holds it. */
+/** What went wrong, worded for the reader; for a refused key, with the setting that holds it. */
 function inOurWords(error: EngineError, { key }: Line): EngineError {
   const { failure, retryable, retryAfterSeconds, exchanges, cause } = error
   const said = error.message.replace(/^The engine\b/, 'The reader')

@@ -1,4 +1,4 @@
-// The model's batch way: the request of the ordinary way and its reader, for half the price of tokens.
+// The model's batch variant: the ordinary request and reader, for half the token price.
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import { batchNameOf, unwrapped } from '../../engines/batches/batch-route.ts'
@@ -10,7 +10,7 @@ import { type Line, type ModelReply, replyOf } from './ask.ts'
 export interface ReaderBatcher extends Lots {
   readonly route: string
   prepare(itemId: string, request: ModelRequest): BatchedQuestion['request']
-  /** What a line of the results replies to a request, by its SHA-256. Throws EngineError when it holds no reply. */
+  /** What a result line replies to a request, by its SHA-256. Throws EngineError if it contains no reply. */
   reply(sha256: string, exchange: Exchange): ModelReply
 }
 

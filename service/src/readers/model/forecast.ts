@@ -18,7 +18,7 @@ export interface ReadingTokens {
   output: number
 }
 
-/** An estimate: vendors cut words each in their own way. */
+/** An estimate: every vendor tokenises differently. */
 export function forecastTokens(task: ReadingTask): ReadingTokens {
   const requests = readingRequests(narrowed(task))
   const statements = (task.answer.length / 1024) * STATEMENTS_PER_KILOBYTE
@@ -39,7 +39,7 @@ export function tokensOf(text: string): number {
   return Math.ceil((text.length - wide) / 4 + wide)
 }
 
-/** Of one answer that is read once. Null: nobody has a price for this model. */
+/** For one answer read once. Null: this model has no known price. */
 export function forecastReading(
   { wire, model, price }: Pick<ReaderSettings, 'wire' | 'model' | 'price'>,
   { requests, input, output }: ReadingTokens,

@@ -1,13 +1,13 @@
-// Hundreds of matters are narrowed to those that an answer may speak of. A request lists what was asked about, and the
-// list is sealed with the reading, so a later version may narrow otherwise.
+// Narrows hundreds of matters to those that an answer may mention. A request lists what was asked about, and the list
+// is sealed with the reading, so a later version may narrow differently.
 
 import { type Matter, type MatterKind, nameIn, stepsOf } from '../matter.ts'
 import type { ReadingTask } from './template.ts'
 
-/** So many are cheap enough to ask about all of them. */
+/** Few enough to ask about all of them. */
 const ENOUGH = 60
 
-/** The task with every matter that may be spoken of, filled up with the next likely ones. Order is kept. */
+/** The task with every matter that may be mentioned, filled up with the next likely ones, in order. */
 export function narrowed(task: ReadingTask): ReadingTask {
   if (task.matters.length <= ENOUGH) return task
   const text = textOf(task)
@@ -18,11 +18,11 @@ export function narrowed(task: ReadingTask): ReadingTask {
   return { ...task, matters: task.matters.filter(matter => kept.has(matter)) }
 }
 
-/** 0: may be spoken of. 1: nothing says so. 2: belongs to a product that is not named. */
+/** 0: may be mentioned. 1: nothing says so. 2: belongs to a product that is not named. */
 function rankOf(matter: Matter, text: Text): 0 | 1 | 2 {
   if (matter.product !== null && !text.names(matter.product)) return 2
   if (WRITTEN_IN_DIGITS.has(matter.kind)) return text.hasDigits ? 0 : 1
-  // A matter with a name of its own, such as a feature, is spoken of by that name, in whatever language.
+  // A matter with its own name, such as a feature, is mentioned by that name, in any language.
   const names = stepsOf(matter.key).flatMap(step => nameIn(step) ?? [])
   const own = names.filter(name => name !== matter.product)
   return own.length === 0 || own.some(text.names) ? 0 : 1
@@ -59,7 +59,7 @@ function textOf({ brand, matters, prompt, answer }: ReadingTask): Text {
 const isWide = (word: string, text: string): boolean =>
   /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}]/u.test(word) && text.includes(word)
 
-/** Words that more than a quarter of all products have in their names tell no product from the others. */
+/** Words in the names of more than a quarter of all products tell none from the others. */
 function sharedWords(matters: Matter[]): string[] {
   const products = [...new Set(matters.flatMap(({ product }) => product ?? []))]
   const counts = new Map<string, number>()

@@ -6,9 +6,9 @@ import { ReadByBatch, ReaderRefused } from './refused.ts'
 
 export interface NotRead {
   /**
-   * `away`: it may be back soon, so the answer waits. `refused`: it will not read before somebody does something, so rules read
-   * at once and the model later. `final`: rules read, and nobody asks again. `unbegun`: its turn comes.
-   * `batched`: it is being read, and the end of its batch brings the answer back.
+   * `away`: it may be back soon, so the answer waits. `refused`: it will not read until somebody acts, so rules read now and
+   * the model later. `final`: rules read, and nobody asks again. `unbegun`: its turn will come. `batched`: it is being read,
+   * and the end of its batch brings the answer back.
    */
   kind: 'away' | 'refused' | 'final' | 'unbegun' | 'batched'
   /** In a word, sealed with the verdict. */
@@ -23,10 +23,10 @@ export const UNBEGUN: NotRead = {
   message: 'Readings go on in another job',
 }
 
-/** What the model says of one request; another model, or another server, may read it. */
+/** What the model says about one request; another model or server may read it. */
 const OF_THE_REQUEST: readonly Failure[] = ['bad_request', 'response_too_large']
 
-/** Throws what is no fault of the reader's. */
+/** Rethrows what is not the reader's fault. */
 export function notReadBecause(error: unknown): NotRead {
   if (error instanceof ReadByBatch)
     return { kind: 'batched', reason: 'batched', message: error.message, afterSeconds: error.afterSeconds }
@@ -43,7 +43,7 @@ export function notReadBecause(error: unknown): NotRead {
   }
 }
 
-/** Its replies were no use, also when it was asked once more. */
+/** Its replies were useless, even on a second attempt. */
 export const unusable = (unread: Unread | null): NotRead => ({
   kind: 'final',
   reason: unread ?? 'broken',
@@ -56,7 +56,7 @@ export const isReadLater = ({ kind }: NotRead): boolean => kind === 'away' || ki
 const FIRST_REST_SECONDS = 60
 export const LONGEST_REST_SECONDS = 3_600
 
-/** Until it is asked again: twice as long each time. */
+/** Until it is asked again: doubled each time. */
 export const restSeconds = (tries: number, left: NotRead[]): number =>
   Math.min(
     LONGEST_REST_SECONDS,

@@ -1,5 +1,5 @@
 // The model as a reader: it turns an answer into statements and decides nothing. It knows neither database nor facts.
-// Replies are paid for, so each is handed over as soon as it is there, and one that is known already is not asked for.
+// Replies are paid for, so each is handed over as soon as it arrives, and a known one is not requested.
 
 import type { CapturingFetch } from '../../engines/engine.ts'
 import type { Matter } from '../matter.ts'
@@ -14,42 +14,41 @@ import { type Pair, readSameness, SAMENESS_TEMPLATE, samenessRequests } from './
 import type { ReaderSettings } from './settings.ts'
 import { type ReadingTask, readingRequests, TEMPLATE } from './template.ts'
 
-/** Why a reply says nothing: how it ended, or `broken` when it is not what was asked for. */
+/** Why a reply says nothing: how it ended, or `broken` if it is not what was asked for. */
 export type Unread = Exclude<Ending, 'whole'> | 'broken'
 
-/** Replies that were paid for before, and how the next ones are had. */
+/** Replies paid for before, and how to get the next ones. */
 export interface Memory {
-  /** Replies to a request, by its SHA-256, in the order in which they were had. */
+  /** Replies to a request, by its SHA-256, in the order received. */
   known(request: string): Promise<readonly ModelReply[]>
   /**
-   * Calls `send` and keeps its reply before anything else happens, so that a process that dies later has not paid in vain.
-   * `had` is how many replies the caller knows; whoever has got another meanwhile hands that over instead.
+   * Calls `send` and stores its reply before anything else happens, so that a process that dies later has not paid in
+   * vain. `had` is how many replies the caller knows; if another arrived meanwhile, that one is returned instead.
    */
   ask(
     asked: { sha256: string; had: number; request: ModelRequest },
     send: () => Promise<ModelReply>,
   ): Promise<ModelReply>
-  /** Told of all the parts before the first is asked for. */
+  /** Called with all parts before the first is requested. */
   foresee?(requests: readonly ModelRequest[]): Promise<void>
 }
 
-/** Where replies are paid for and kept, for one process. */
+/** Where replies are paid for and stored, for one process. */
 export interface ReaderDesk {
-  /** Readings at a time. */
   readonly concurrency: number
   /**
-   * Replies are kept for the brand whose answer is read, or whose page: then there is no run. A second reading has a memory
-   * of its own: it must not repeat the first.
+   * Replies are stored for the brand whose answer is read, or whose page: then there is no run. A second reading has its
+   * own memory: it must not repeat the first.
    */
   memoryFor(whose: Whose, occasion: string): Memory
   /**
-   * The same for answers of a scan that nobody waits for: what is not known yet is put into batches, and the asking throws
-   * ReadByBatch. Null where there is no such way.
+   * The same for answers of a scan that nobody waits for: what is unknown goes into batches, and asking throws
+   * ReadByBatch. Null if that is impossible.
    */
   byBatch?(scanId: string): Pick<ReaderDesk, 'memoryFor'> | null
 }
 
-export interface Whose {
+interface Whose {
   runId: string | null
   brandId: string
 }
@@ -60,9 +59,9 @@ export interface ModelReading {
   template: string
   /** As the vendor names it. */
   model: string
-  /** Those that were asked about, in the order of the request. */
+  /** Those asked about, in the order of the request. */
   matters: Matter[]
-  /** All of them, also those that were no use. */
+  /** All of them, including useless ones. */
   replies: ModelReply[]
   /** Null when a part could not be read. */
   statements: Statement[] | null
@@ -73,18 +72,16 @@ export interface SamenessReading {
   template: string
   model: string
   replies: ModelReply[]
-  /** In the order of the pairs; null where nobody decided. */
+  /** In the order of the pairs; null if undecided. */
   same: (boolean | null)[]
 }
 
 export interface ModelReader {
-  /** The model asked for. */
   readonly model: string
-  /** How many requests are asked together; null where the vendor has no such way. */
+  /** How to ask many at once; null if the vendor has no batch API. */
   readonly batcher?: ReaderBatcher | null
-  /** Throws EngineError when no reply was had. */
+  /** Throws EngineError if there was no reply. */
   read(task: ReadingTask, signal: AbortSignal, memory?: Memory): Promise<ModelReading>
-  /** The same. */
   sameness(pairs: Pair[], signal: AbortSignal, memory?: Memory): Promise<SamenessReading>
 }
 
@@ -140,7 +137,7 @@ async function compare(call: Call, pairs: Pair[]): Promise<SamenessReading> {
 
 export const modelOf = ({ line }: Call, replies: ModelReply[]): string => replies.at(-1)?.model ?? line.model
 
-/** Chance may mend these; a model that will not read this text will not do so the second time either. */
+/** A retry may fix these; a model that refuses this text will refuse it again. */
 const ASKED_AGAIN: ReadonlySet<Unread> = new Set(['broken', 'cut_off', 'empty'])
 const MOST_ASKS = 2
 
@@ -150,7 +147,7 @@ interface Asked<T> {
   unread: Unread | null
 }
 
-/** Asks, and asks once more when the reply is not what was asked for. */
+/** Asks, and once more if the reply is not what was asked for. */
 export async function askUntilRead<T>(
   { line, signal, memory }: Call,
   request: ModelRequest,

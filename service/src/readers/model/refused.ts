@@ -1,4 +1,4 @@
-/** The model may not be asked: a budget does not allow it, or nobody can say what it costs. */
+/** The model may not be asked: a budget forbids it, or its cost is unknown. */
 export class ReaderRefused extends Error {
   readonly reason: 'budget_exhausted' | 'no_price'
 
@@ -8,9 +8,9 @@ export class ReaderRefused extends Error {
   }
 }
 
-/** The model will be asked together with others, and whoever asked it comes again when it has replied. */
+/** The model will be asked by batch, and the caller comes back when it has replied. */
 export class ReadByBatch extends Error {
-  /** When to come again; 0: the end of the batch calls for it. */
+  /** When to come back; 0: the end of the batch triggers it. */
   readonly afterSeconds: number
 
   constructor(afterSeconds: number) {

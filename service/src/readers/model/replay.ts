@@ -1,5 +1,5 @@
 // What sealed replies say, without asking: requests are rebuilt from what was sealed with the reading and compared by hash,
-// and replies are read again by the code that read them first. A template that was ever sealed stays here.
+// and replies are parsed by the code that first parsed them. A template that was ever sealed stays here.
 
 import type { Matter } from '../matter.ts'
 import type { Statement } from '../statement.ts'
@@ -31,7 +31,7 @@ export function templateOf<T>(templates: Record<string, T>, name: string): T {
   return template
 }
 
-/** Null when a part could not be read. The matters are those that were asked about: they are not narrowed again. */
+/** Null if a part could not be read. The matters are those asked about: they are not narrowed again. */
 export function replayReading(
   template: string,
   task: ReadingTask,
@@ -48,7 +48,7 @@ export function replayReading(
   return withoutRepeats(statements)
 }
 
-/** In the order of the pairs; null where nobody decided. */
+/** In the order of the pairs; null if undecided. */
 export function replaySameness(
   template: string,
   pairs: Pair[],
@@ -71,7 +71,7 @@ export function requireNoOthers(requests: ModelRequest[], replies: readonly Kept
     throw new ReplayError('a request, rebuilt from what is sealed, has another hash than the one sealed')
 }
 
-/** The last reply to a request is the one that was used. */
+/** The last reply to a request is the one used. */
 export function usedReply(request: ModelRequest, replies: readonly KeptReply[]): KeptReply {
   const sha256 = requestSha256(request)
   const reply = replies.findLast(reply => reply.request === sha256)

@@ -12,7 +12,7 @@ const Reply = z.object({
   statements: z.array(statementShape.extend({ matter: z.int() })).max(MOST_STATEMENTS),
 })
 
-/** Null when it is not what was asked for: prose, cut off, or another shape. A matter nobody asked about is dropped. */
+/** Null if it is not what was asked for: prose, cut off, or another shape. A matter nobody asked about is dropped. */
 export function readReply(reply: string, matters: Matter[]): Statement[] | null {
   const json = jsonIn(reply)
   const parsed = json === null ? null : Reply.safeParse(json)
@@ -23,7 +23,7 @@ export function readReply(reply: string, matters: Matter[]): Statement[] | null 
   })
 }
 
-/** The object in a reply; null for none. Models without structured output put their JSON into a fence. */
+/** The object in a reply, if any. Models without structured output fence their JSON. */
 export function jsonIn(reply: string): unknown {
   const from = reply.indexOf('{')
   const to = reply.lastIndexOf('}')

@@ -1,10 +1,10 @@
-// How the model reader is configured. Values are handed in; config.ts reads the environment.
+// How the reading model is configured. Values are passed in; config.ts reads the environment.
 
 import { hash } from 'node:crypto'
 import { batchNameOf } from '../../engines/batches/batch-route.ts'
-import { type ReaderTerms, readPrice, wholeNumber } from '../../engines/limits.ts'
-import type { PriceOverride } from '../../engines/price.ts'
-import { unsafeHost } from '../../platform/public-address.ts'
+import { type ReaderTerms, readPrice, wholeNumber } from '../../engines/terms/limits.ts'
+import type { PriceOverride } from '../../engines/terms/price.ts'
+import { unsafeHost } from '../../platform/fetching/public-address.ts'
 import type { Wire } from '../wires/wire.ts'
 import { WIRES, type WireName } from '../wires/wires.ts'
 
@@ -80,11 +80,11 @@ export interface ReaderSettings {
   perMinute: number | null
   timeoutMs: number
   price: PriceOverride | null
-  /** Answers of economy schedules are read by batch; so they are not where nothing is said of it. */
+  /** Whether answers of economy schedules are read by batch; by default not. */
   batch?: boolean
 }
 
-/** The same before the simulator runs, whose address is not known until then. */
+/** The same before the simulator runs, whose address is unknown until then. */
 export interface ReaderChoice extends Omit<ReaderSettings, 'baseUrl'> {
   /** Null: the simulator. */
   baseUrl: string | null
@@ -96,7 +96,7 @@ export const settled = (choice: ReaderChoice, sandboxUrl: string | null): Reader
   baseUrl: choice.baseUrl ?? `${sandboxUrl}/chat/v1`,
 })
 
-/** What prices, rates and blocks depend on. The fingerprint tells nothing about the key. */
+/** What prices, rates and blocks depend on. The fingerprint reveals nothing about the key. */
 export const termsOf = (settings: ReaderSettings): ReaderTerms => ({
   route: WIRES[settings.wire].route,
   model: settings.model,
@@ -111,12 +111,12 @@ export const termsOf = (settings: ReaderSettings): ReaderTerms => ({
   ).slice(0, 16),
 })
 
-/** In the model's name for ever, so that nobody takes such a reading for a real one. */
+/** Part of the model's name for ever, so that nobody takes such a reading for a real one. */
 const SANDBOX_MODEL = 'sandbox-reader'
 
 type Get = (name: string) => string | undefined
 
-/** Null: the rules read. Throws a message that names the setting; none repeats a key. */
+/** Null: the rules read. Errors name the setting, and never a key. */
 export function readReaderSettings(get: Get, { sandbox }: { sandbox: boolean }): ReaderChoice | null {
   const reader = get('BCF_READER')
   if (reader === undefined) return refuseStrays(get)
@@ -166,8 +166,8 @@ function simulated(get: Get, sandbox: boolean) {
 }
 
 /**
- * The operator's own machine and network are allowed on purpose: that is where models of one's own run. Nobody but the
- * operator can set this address, and redirects from it are not followed. Not repeated in complaints: it may hold a key.
+ * The operator's own machine and network are allowed on purpose: that is where self-hosted models run. Only the
+ * operator can set this address, and redirects from it are not followed. Errors do not repeat it: it may contain a key.
  */
 function readAddress(reader: WireName, text: string | undefined, key: string | null): string {
   if (text === undefined && reader !== 'chat') return WIRES[reader].provider.baseUrl
@@ -186,7 +186,7 @@ function readAddress(reader: WireName, text: string | undefined, key: string | n
   return url.origin + (reader === 'chat' && path === '' ? '/v1' : path)
 }
 
-/** What a start says of the reader. Whether its key is accepted shows with the first answer. */
+/** Logged at startup. Whether its key is accepted shows with the first answer. */
 export const announceReader = (reader: ReaderChoice | null): string =>
   reader === null
     ? 'reader: rules. A model reads more: set BCF_READER (see docs/readers.md).'

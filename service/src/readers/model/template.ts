@@ -1,5 +1,5 @@
-// The request that a model is sent. Frozen under its name: what is sealed with a reading says `reading@1`, and the request is
-// rebuilt from it to the byte. A change of a single letter is a new template beside this one.
+// The request sent to a model. Frozen under its name: what is sealed with a reading says `reading@1`, and the request is
+// rebuilt from it byte for byte. Changing a single letter means a new template beside this one.
 //
 // What never changes comes first, then the brand, then the answer, so that vendors' prompt caches apply.
 
@@ -25,9 +25,9 @@ export interface ReadingRequest {
   schema: object
 }
 
-/** Longer answers are read in parts; what a model must keep in mind stays small. */
+/** Longer answers are read in parts, so that a model has little to keep in mind. */
 const PART = 9_000
-/** Shown again before a part, so that a heading or the head of a table is not lost. */
+/** Repeated before a part, so that a heading or table head is not lost. */
 const OVERLAP = 4
 
 export function readingRequests(task: ReadingTask): ReadingRequest[] {
@@ -122,7 +122,7 @@ Reply with one JSON object: {"statements":[{"sentence":0,"quote":"","matter":1,"
 
 export const oneOf = (values: readonly string[]) => ({ type: 'string', enum: [...values] }) as const
 
-/** For vendors that hold a model to a schema: statements that have all of these. */
+/** For vendors that enforce a schema: statements with all of these. */
 export const statementsSchema = (properties: Record<string, object>): object => ({
   type: 'object',
   additionalProperties: false,

@@ -14,7 +14,7 @@ export interface Figure {
   /** UTF-16 units into the text. */
   start: number
   end: number
-  /** The token behind it. */
+  /** The token after it. */
   to: number
 }
 

@@ -1,6 +1,6 @@
-// The gate between what a model says of a page and what is proposed: mechanical and suspicious. The quote stands in its line,
-// the value in the quote, the names in the brackets on the page, and nothing is said of others or of another time. What
-// fails is not proposed. The page may have talked the model round.
+// The gate between what a model says about a page and what is proposed: mechanical and suspicious. The quote must be in its
+// line, the value in the quote, the names in brackets on the page, and nothing may be about others or another time. What
+// fails is not proposed. The page may have persuaded the model.
 
 import type { MatterKind } from '../matter.ts'
 import { tagsOver } from '../rules/context.ts'
@@ -65,7 +65,7 @@ interface ReadPage {
   /** All of it. */
   words: WordsOfText
   tongue: Tongue | null
-  /** Sentences that were taken apart: a long one may be quoted a thousand times. */
+  /** Parsed sentences: a long one may be quoted a thousand times. */
   told: Map<Sentence, { tokens: Token[]; context: Context }>
 }
 
@@ -90,7 +90,7 @@ function faultOf(page: ReadPage, statement: PageStatement, read: ReadKey): PageF
   return isToldOtherwise(page, statement, read, told) ? 'told_otherwise' : null
 }
 
-/** Where a quote stands, whole figures only: "2 %" is not meant where "1.2 %" stands, nor 250 where "1 250" does. */
+/** Where a quote occurs, with whole figures only: "2 %" is not meant by "1.2 %", nor 250 by "1 250". */
 export function placeOf(text: string, quote: string): number | null {
   for (let at = text.indexOf(quote); at >= 0; at = text.indexOf(quote, at + 1)) {
     const before = text.slice(Math.max(0, at - 5), at)
@@ -106,7 +106,7 @@ export function placeOf(text: string, quote: string): number | null {
   return null
 }
 
-/** What is said of a product stands under a key of that product, and nothing else does. */
+/** What is said about a product belongs under a key of that product, and nothing else does. */
 function isOfItsSubject({ subject, product }: PageStatement, read: ReadKey): boolean {
   if (read.product === null) return subject === 'brand'
   return product.trim() === '' || folded(product.trim()) === folded(read.product)
@@ -160,7 +160,7 @@ interface Told {
   place: { start: number; end: number }
 }
 
-/** Words of the line that tell another time or voice than the model says. */
+/** Words of the line that indicate another time or voice than the model says. */
 function isToldOtherwise(page: ReadPage, statement: PageStatement, read: ReadKey, told: Told): boolean {
   const { sentence } = told
   const line = page.text.slice(sentence.start, sentence.end)

@@ -1,5 +1,5 @@
-// What a page may be asked for: the keys that facts have, in words. Frozen with the template that shows them: what is sealed
-// with a reading says `page@1`, and a key more is a new template.
+// What a page may be asked for: the keys of facts, in words. Frozen with the template that shows them: what is sealed with a
+// reading says `page@1`, and another key means a new template.
 
 import type { MatterKind } from '../matter.ts'
 

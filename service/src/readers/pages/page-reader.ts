@@ -1,4 +1,4 @@
-// The model as a reader of pages. It is told the brand and the page, never a value that is known, and decides nothing.
+// The model as a reader of pages. It is told the brand and the page, never a known value, and decides nothing.
 
 import type { CapturingFetch } from '../../engines/engine.ts'
 import type { ModelReply } from '../model/ask.ts'
@@ -21,7 +21,7 @@ export interface PageReading {
   template: string
   /** As the vendor names it. */
   model: string
-  /** All of them, also those that were no use. */
+  /** All of them, including useless ones. */
   replies: ModelReply[]
   /** Null when a part could not be read. */
   statements: PageStatement[] | null
@@ -29,9 +29,8 @@ export interface PageReading {
 }
 
 export interface PageReader {
-  /** The model asked for. */
   readonly model: string
-  /** Throws EngineError when no reply was had. */
+  /** Throws EngineError if there was no reply. */
   readPage(task: PageTask, signal: AbortSignal, memory?: Memory): Promise<PageReading>
 }
 
@@ -59,7 +58,7 @@ export function createPageReader(settings: ReaderSettings, fetch: CapturingFetch
 
 const TEMPLATES: Record<string, (task: PageTask) => ModelRequest[]> = { [PAGE_TEMPLATE]: pageRequests }
 
-/** What sealed replies say of a page, without asking; null when a part could not be read. Throws ReplayError. */
+/** What sealed replies say about a page, without asking; null if a part could not be read. Throws ReplayError. */
 export function replayPage(
   template: string,
   task: PageTask,

@@ -1,5 +1,5 @@
-// The request by which a model reads a page of the brand's own site. Frozen under its name, like the template of a reading: a
-// change of a single letter, also of the keys, is a new template beside this one.
+// The request by which a model reads a page of the brand's own site. Frozen under its name, like the reading template:
+// changing a single letter, or a key, means a new template beside this one.
 //
 // What never changes comes first, then the brand, then the page, so that vendors' prompt caches apply.
 
@@ -18,7 +18,7 @@ export interface PageTask {
   text: string
 }
 
-/** Shown again before a part, so that a heading or the head of a table is not lost. */
+/** Repeated before a part, so that a heading or table head is not lost. */
 const OVERLAP = 6
 
 export function pageRequests(task: PageTask): ModelRequest[] {

@@ -52,7 +52,7 @@ const SHORT = new Map(
   }),
 )
 
-/** Codes of the currency that stands right before or behind an amount. */
+/** Codes of the currency that is right before or after an amount. */
 function marksAt(text: string, { start, end }: Figure): string[] {
   const before = /(\p{L}{0,3}\p{Sc}|[\p{L}.]{1,20})\s{0,2}$/u.exec(text.slice(Math.max(0, start - 30), start))
   const behind =

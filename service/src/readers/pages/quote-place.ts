@@ -3,12 +3,11 @@ import type { Lexicon } from '../lexicon/lexicon.ts'
 /** A quote, and what of the page its value may need. */
 export interface QuotePlace {
   quote: string
-  /** The line around it, as far as it is near, and what of it stands behind the quote. */
+  /** The line around it, as far as it is near, and what of it comes after the quote. */
   near: string
   behind: string
   /** Lines before, which may hold a heading or the head of a table. */
   above: string
-  /** A row of a table. */
   isRow: boolean
   /** Of the page; null where none fits. */
   lexicon: Lexicon | null

@@ -1,5 +1,5 @@
-// Whether a value stands in the quote that is given for it. Stricter than reading back: what is shown to a person as the word
-// of the page must be it, so whatever code cannot find there is not there.
+// Whether a value is in the quote given for it. Stricter than reading back: what a person is shown as the page's word must be
+// exactly that, so what code cannot find there is not there.
 
 import type { MatterKind } from '../matter.ts'
 import { readBack } from '../read-back/read-back.ts'
@@ -45,7 +45,7 @@ export function standsThere(kind: MatterKind, value: string, place: QuotePlace):
 
 const NUMBER = /^(\d+(?:\.\d+)?)(?:\.\.(\d+(?:\.\d+)?))?(?:\/(\d+(?:\.\d+)?))?\s*([^\d\s].{0,40})?$/
 
-/** Every number is one that is counted there; the unit stands behind it. */
+/** Every number must be counted there, followed by the unit. */
 function numberStands(value: string, place: QuotePlace): boolean {
   const [, low, high, scale, unit = ''] = NUMBER.exec(value.trim()) ?? []
   if (low === undefined) return false

@@ -102,10 +102,10 @@ const PERIOD_WORDS = new Map(
 )
 const HAN_UNITS = [...TIME_WORDS.keys()].filter(word => /^[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}]/u.test(word))
 
-/** The unit that a word behind a figure names. */
+/** The unit that a word after a figure names. */
 function unitOf(word: string): TimeUnit | null {
   const name = unitKey(word).replace(/^[ヶヵカケ箇個]月/, 'か月')
-  // Scripts without blanks go on behind it: 30日以内.
+  // Scripts without blanks go on after it: 30日以内.
   const own = HAN_UNITS.filter(unit => name.startsWith(unit)).sort((a, b) => b.length - a.length)[0]
   return TIME_WORDS.get(own ?? name) ?? PERIOD_WORDS.get(name) ?? null
 }

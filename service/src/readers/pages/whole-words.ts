@@ -7,7 +7,7 @@ import { folded } from '../values/folded.ts'
 const WORD = /[\p{L}\p{N}]+(?:(?<=\d)[.,'’](?=\d)[\p{L}\p{N}]+)*/gu
 const UNSPACED = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmr}\p{sc=Mymr}ー]/u
 
-export const wordsOf = (text: string): string[] => folded(text).match(WORD) ?? []
+const wordsOf = (text: string): string[] => folded(text).match(WORD) ?? []
 
 export interface WordsOfText {
   has(word: string): boolean

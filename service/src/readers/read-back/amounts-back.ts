@@ -4,9 +4,11 @@ import { type Counted, countedIn } from '../number-words.ts'
 import { currencyWords } from '../values/currency-words.ts'
 import { TIME_WORDS, type TimeUnit, unitKey } from '../values/unit-words.ts'
 import { amountIn, knownUnit } from '../values/units.ts'
-import type { ReadBack } from './read-back.ts'
 
-/** Mass words and signs that stand behind a figure: thousand, 万, million, 億, billion. */
+/** `unreadable`: paraphrases and other scripts, which code can neither confirm nor refute. */
+export type ReadBack = 'confirmed' | 'refuted' | 'unreadable'
+
+/** Mass words and signs that come after a figure: thousand, 万, million, 億, billion. */
 const MASSES = [1, 1e3, 1e4, 1e6, 1e8, 1e9]
 /** Numbers that are put together of figures and words. */
 const WORDED = /[百千万萬億亿兆백천만억조]/u

@@ -1,14 +1,11 @@
-// Reads a stated value back out of its quote, where code can. The model's word is not taken for what stands there.
+// Reads a stated value back from its quote, where code can. The model's word for it is not taken.
 
 import { normalized } from '../../platform/unicode.ts'
 import type { MatterKind } from '../matter.ts'
 import { folded } from '../values/folded.ts'
 import { countryOf } from '../values/places.ts'
-import { measureBack, priceBack } from './amounts-back.ts'
+import { measureBack, priceBack, type ReadBack } from './amounts-back.ts'
 import { clocksBack, datesBack, lengthBack } from './times-back.ts'
-
-/** `unreadable`: paraphrases and other scripts; code can neither confirm nor refute them. */
-export type ReadBack = 'confirmed' | 'refuted' | 'unreadable'
 
 export function readBack(kind: MatterKind, quote: string, value: string): ReadBack {
   const text = normalized(withoutFractions(quote), 'NFKC')
@@ -46,7 +43,7 @@ const squeezed = (text: string): string => folded(text).replace(/[^\p{L}\p{N}@]/
 
 const LONGEST_COUNTRY = 5
 
-/** Countries are known under their names in many languages; bent forms of those are not. */
+/** Countries are known by their names in many languages, but not by inflected forms. */
 function countryBack(text: string, value: string): ReadBack {
   const words = text.split(/[^\p{L}\p{M}'’.-]+/u).filter(word => word.length > 2)
   const named = words.flatMap((_, from) =>
@@ -59,7 +56,7 @@ function countryBack(text: string, value: string): ReadBack {
   return named.includes(wanted) ? 'confirmed' : 'refuted'
 }
 
-/** A name that is not there to the letter may be inflected, or written in another script. */
+/** A name that is not there literally may be inflected, or written in another script. */
 function wordsBack(text: string, value: string): ReadBack {
   const there = folded(text)
   const words = folded(value)

@@ -3,8 +3,7 @@
 import { countedIn, namedHoursIn } from '../number-words.ts'
 import { daysOf } from '../values/lengths-of-time.ts'
 import { monthsIn } from '../values/month-words.ts'
-import { amountBack, figuresIn, isClose, numbersIn } from './amounts-back.ts'
-import type { ReadBack } from './read-back.ts'
+import { amountBack, figuresIn, isClose, numbersIn, type ReadBack } from './amounts-back.ts'
 
 /** The year must stand there, and what is stated besides; the years of "the late 1980s" stand there nearly. */
 export function datesBack(text: string, value: string): ReadBack {

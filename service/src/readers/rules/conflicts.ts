@@ -1,9 +1,9 @@
-// Where the rules read two values for a matter that has one, they have misread at least one of them and cannot tell which.
+// If the rules read two values for a matter that has one, they have misread at least one of them and cannot tell which.
 
 import type { Matter } from '../matter.ts'
 import type { Statement } from '../statement.ts'
 
-/** Without the statements that gainsay each other. Statements that are set aside or not exact gainsay nothing. */
+/** Without statements that contradict each other. Those set aside or not exact contradict nothing. */
 export function withoutConflicts(statements: Statement[], matters: Matter[]): Statement[] {
   const kinds = new Map(matters.map(({ key, kind }) => [key, kind]))
   const held = statements.filter(isHeld)

@@ -1,17 +1,10 @@
 // Phone numbers and e-mail addresses. They are found in the text itself, since marks are part of them.
 
-import type { Found, Said } from './meaning.ts'
+import type { Contact, Found, Said } from './meaning.ts'
 import { nearestTerms } from './pairing.ts'
-import type { Passage } from './passages.ts'
 import type { Scene } from './scene.ts'
 import type { Token } from './tokens.ts'
-
-export interface Contact {
-  kind: 'phone' | 'email'
-  /** UTF-16 units into the answer. */
-  start: number
-  end: number
-}
+import type { Passage } from './topic.ts'
 
 const PHONE = /(?<![\p{L}\p{N}.,/-])\+?\(?\d[\d() \u00a0./-]{5,22}\d(?![\p{L}\p{N}%])/gu
 const EMAIL =

@@ -1,5 +1,5 @@
 // How a value is meant, after ConText (Harkema, Chapman et al. 2009): trigger words reach forwards or backwards over a
-// number of words, until something stops them, and tag what they reach. Which words do so is data of the lexicon.
+// number of words, until something stops them, and tag what they reach. The lexicon lists the triggers.
 
 import type { Lexicon, Tag, Trigger } from '../lexicon/lexicon.ts'
 import { type Parts, partsOf } from './parts.ts'
@@ -35,7 +35,7 @@ const OPENING = /^["“„«]$/
 const CLOSING = /^["”“»]$/
 const FEWEST_QUOTED = 3
 
-/** Whoever is quoted, it is not the answer that speaks. A quoted word or two are a name. */
+/** A quotation is not the answer's own voice. A quoted word or two is a name. */
 function quotedIn(tokens: Token[]): Tagged[] {
   const quoted: Tagged[] = []
   for (let from = 0; from < tokens.length; from++) {

@@ -2,9 +2,9 @@
 
 import type { Found, Said } from './meaning.ts'
 import { nearestTerms } from './pairing.ts'
-import type { Passage } from './passages.ts'
 import type { Range } from './phrases.ts'
 import type { Asked, Scene } from './scene.ts'
+import type { Passage } from './topic.ts'
 import { type Value, valueText } from './values.ts'
 
 export function readFigures(scene: Scene, passage: Passage, found: Found): Said[] {

@@ -6,10 +6,10 @@ import type { Lexicon } from '../lexicon/lexicon.ts'
 import { type Clock, clockAt, clockText } from './clocks.ts'
 import { tagsOver } from './context.ts'
 import type { Found, Said } from './meaning.ts'
-import type { Passage } from './passages.ts'
 import type { Range } from './phrases.ts'
 import type { Scene } from './scene.ts'
 import type { Token } from './tokens.ts'
+import type { Passage } from './topic.ts'
 
 const DAYS = ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su']
 const CLOSED = 'closed'

@@ -4,18 +4,23 @@
 import type { Tag } from '../lexicon/lexicon.ts'
 import type { Matter } from '../matter.ts'
 import type { Statement } from '../statement.ts'
-import type { Contact } from './contacts.ts'
 import { tagsOver } from './context.ts'
 import { dateAt } from './dates.ts'
-import type { Passage } from './passages.ts'
 import type { Hit, Range } from './phrases.ts'
 import type { Scene } from './scene.ts'
 import { termOf } from './terms.ts'
 import type { Token } from './tokens.ts'
-import { type Topic, topicAt } from './topic.ts'
+import { type Passage, type Topic, topicAt } from './topic.ts'
 import type { Value } from './values.ts'
 
 /** What stands in a passage before anybody asks what it is about. */
+export interface Contact {
+  kind: 'phone' | 'email'
+  /** UTF-16 units into the answer. */
+  start: number
+  end: number
+}
+
 export interface Found {
   values: Value[]
   contacts: Contact[]

@@ -1,10 +1,9 @@
 // Amounts of money, with what one payment covers and what it is paid for: "€9 per user / month", "neun Euro im Monat".
 
 import type { Lexicon } from '../lexicon/lexicon.ts'
-import type { Span } from './numbers.ts'
+import { type NumberReader, rangeText, type Span } from './numbers.ts'
 import { createPhrases, type Phrases, phrasesByName } from './phrases.ts'
 import type { Token } from './tokens.ts'
-import { rangeText, type ValueReader } from './values.ts'
 
 export interface Money extends Span, Terms {
   kind: 'money'
@@ -12,7 +11,7 @@ export interface Money extends Span, Terms {
 }
 
 interface Terms {
-  /** Behind the last token. */
+  /** After the last token. */
   to: number
   period: string | null
   /** What it is paid for: an English name where the lexicon has one, else as written. */
@@ -46,7 +45,13 @@ export function moneyWordsOf({ currencies, periods, heads }: Lexicon): MoneyWord
   }
 }
 
-export function moneyAt(tokens: Token[], at: number, reader: ValueReader): Money | null {
+interface MoneyReader {
+  lexicon: Lexicon
+  numbers: NumberReader
+  money: MoneyWords
+}
+
+export function moneyAt(tokens: Token[], at: number, reader: MoneyReader): Money | null {
   const { currencies } = reader.money
   const before = currencies.at(tokens, at)
   const span = reader.numbers.spanAt(tokens, before?.to ?? at, currencies)
@@ -58,11 +63,11 @@ export function moneyAt(tokens: Token[], at: number, reader: ValueReader): Money
   return { ...span, kind: 'money', from: at, currency, ...termsFrom(tokens, after?.to ?? span.to, reader) }
 }
 
-/** Words that a period or unit may stand behind an amount. */
+/** How many words after an amount its period or unit may come. */
 const MOST_WORDS = 9
 
 /** "/month", "per user and month", "a year", "monthly": read until something else comes. */
-function termsFrom(tokens: Token[], from: number, { money, lexicon }: ValueReader): Terms {
+function termsFrom(tokens: Token[], from: number, { money, lexicon }: MoneyReader): Terms {
   const { per, rangeWords } = lexicon.phrases
   const found: Terms = { to: from, period: null, unit: null }
   let isPer = false

@@ -111,7 +111,7 @@ const isUnknownName = (token: Token | undefined, finder: NameFinder, { lexicon, 
 
 const isCapitalWord = (token: Token | undefined): token is Token => token?.kind === 'word' && token.isCapital
 
-/** Behind the last of the capital words that stand together. */
+/** After the last of the capital words that stand together. */
 export function runEnd(tokens: Token[], from: number): number {
   let at = from
   while (isCapitalWord(tokens[at]) || (tokens[at]?.text === '&' && isCapitalWord(tokens[at + 1]))) at++

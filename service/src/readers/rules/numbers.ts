@@ -5,11 +5,14 @@ import type { Lexicon } from '../lexicon/lexicon.ts'
 import { createPhrases, type Finder, type Phrases } from './phrases.ts'
 import type { Token } from './tokens.ts'
 
+export const rangeText = ({ low, high }: { low: number; high: number }): string =>
+  low === high ? String(low) : `${low}..${high}`
+
 interface Numeral {
-  /** Behind the last token. */
+  /** After the last token. */
   to: number
   value: number
-  /** Digits behind the decimal mark, as written. */
+  /** Digits after the decimal mark, as written. */
   decimals: number
 }
 

@@ -1,10 +1,10 @@
-// Which matter a value belongs to: the one whose words stand nearest, under rules that are strict for bare numbers, since
-// any count looks like any other, and looser for values that carry a unit.
+// Which matter a value belongs to: the one whose words are nearest, by rules that are strict for bare numbers, since any
+// count looks like any other, and looser for values with a unit.
 
 import type { Found } from './meaning.ts'
-import type { Passage } from './passages.ts'
 import type { Range } from './phrases.ts'
 import type { Scene } from './scene.ts'
+import type { Passage } from './topic.ts'
 
 /** What it costs to stand before the value. */
 const BEFORE = 2
@@ -91,7 +91,7 @@ function linkedDistance({ from, to }: Range, { scene, passage: { tokens }, value
     .every(({ kind, text }, at) =>
       kind === 'mark' ? /^[:(.–—,]$/.test(text) : scene.isLink(tokens, from + at),
     )
-  // Behind is better: "employees in 12 offices".
+  // What follows is better: "employees in 12 offices".
   return isLed ? to - from + BEFORE : null
 }
 
@@ -101,7 +101,7 @@ function isCounting({ tongue: { lexicon } }: Scene, tokens: Passage['tokens'], a
   return next?.kind === 'word' && !lexicon.phrases.links.at(tokens, at) && !lexicon.known.has(next.text)
 }
 
-/** A label is about the first value behind it. */
+/** A label is about the first value after it. */
 function isOfLabel({ scene, passage, value, others, isBare }: Place): boolean {
   const { tokens, isCell, parts, label } = passage
   if (others.some(other => other.from < value.from)) return false

@@ -34,7 +34,7 @@ function edgeAt(tokens: Token[], at: number, { phrases }: Lexicon): 'part' | 'cl
   const { kind, text } = tokens[at] as Token
   const next = tokens[at + 1]
   if (kind === 'word') return phrases.contrasts.at(tokens, at) ? 'part' : null
-  // A full stop behind a title ends nothing: "Dr. Brandauer".
+  // A full stop after a title ends nothing: "Dr. Brandauer".
   const isEnd = text === '.' && next?.isCapital && !next.isJoint && tokens[at - 1]?.kind !== 'number'
   if (isEnd) return phrases.titles.at(tokens, at - 1) || phrases.links.at(tokens, at - 1) ? null : 'part'
   // "08:00–18:00", "€7–12": between figures they belong to a value.

@@ -1,34 +1,16 @@
-// What is read in one go: a sentence of prose, an item of a list behind its label, or a cell of a table under its labels,
+// What is read in one go: a sentence of prose, an item of a list after its label, or a cell of a table under its labels,
 // each with whom it is about.
 
-import { once } from '../../platform/once.ts'
+import { once } from '../../platform/pace/once.ts'
 import type { Sentence } from '../sentences.ts'
 import { type Block, blocksOf, type Table } from './blocks.ts'
-import type { Tagged } from './context.ts'
 import { type Mention, mentionsIn } from './names.ts'
-import { type Parts, partsOf } from './parts.ts'
+import { partsOf } from './parts.ts'
 import type { Scene } from './scene.ts'
 import { isStrange, type Strangers, strangeNames, strangersIn } from './strangers.ts'
 import { cellsOfTable, type TableCell } from './tables.ts'
 import { plainTokens, type Token } from './tokens.ts'
-import { narrowed, type Topic, topicAfter, topicOf, UNKNOWN } from './topic.ts'
-
-export interface Passage {
-  sentence: number
-  tokens: Token[]
-  parts: Parts
-  /** How its words are meant; only few passages are asked. */
-  tagged: () => Tagged[]
-  mentions: Mention[]
-  /** Places of names that may be anybody's. */
-  strange: number[]
-  topic: Topic
-  /** Words before the colon, or of the first cell and the head of the column. */
-  label: Token[]
-  /** The heading it stands under. */
-  heading: Token[]
-  isCell: boolean
-}
+import { narrowed, type Passage, type Topic, topicAfter, topicOf, UNKNOWN } from './topic.ts'
 
 interface Heading {
   level: number
@@ -132,7 +114,7 @@ function readSentences(sentences: number[], state: State, base: Topic): Topic {
 
 const LONGEST_LABEL = 8
 
-/** Behind the colon or dash that ends a label; 0 when the sentence has none. */
+/** After the colon or dash that ends a label; 0 when the sentence has none. */
 function labelEnd(tokens: Token[]): number {
   const end = tokens
     .slice(0, LONGEST_LABEL + 1)

@@ -2,10 +2,10 @@
 
 import type { Found, Said } from './meaning.ts'
 import { runEnd } from './names.ts'
-import type { Passage } from './passages.ts'
 import { everyPhrase, type Range } from './phrases.ts'
 import type { Asked, Scene } from './scene.ts'
 import type { Token } from './tokens.ts'
+import type { Passage } from './topic.ts'
 
 const MOST_WORDS = 5
 const MOST_BETWEEN = 6

@@ -12,7 +12,7 @@ export interface Phrases<Entry> extends Finder<Entry> {
   opens(word: string): boolean
 }
 
-/** Token places: `to` is behind the last one. */
+/** Token places: `to` is after the last one. */
 export interface Range {
   from: number
   to: number

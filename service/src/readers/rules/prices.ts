@@ -4,9 +4,9 @@
 import type { Found, Said } from './meaning.ts'
 import { type Money, moneyText } from './money.ts'
 import type { Mention } from './names.ts'
-import type { Passage } from './passages.ts'
 import type { Scene } from './scene.ts'
 import type { Token } from './tokens.ts'
+import type { Passage } from './topic.ts'
 import type { Value } from './values.ts'
 
 export function readPrices(scene: Scene, passage: Passage, found: Found): Said[] {
@@ -82,7 +82,7 @@ function isTaken({ mentions }: Passage, { from }: Money, amounts: Money[]): bool
   return amounts.some(other => other.to <= from && (product === undefined || other.from >= product.to))
 }
 
-/** "€12 for Team", "€12 (Team)": what stands right behind an amount is what it is paid for. */
+/** "€12 for Team", "€12 (Team)": what comes right after an amount is what it is paid for. */
 function attachedTo({ tongue }: Scene, { tokens, mentions }: Passage, { to }: Money): Mention | null {
   const link = tongue.lexicon.phrases.attaching.at(tokens, to)
   const bracketed = tokens[to]?.text === '(' ? mentions.find(({ from }) => from === to + 1) : undefined

@@ -1,6 +1,6 @@
-// The reader without a model: always there, offline, small. It reads literal kinds only (numbers, prices, dates, lengths of
-// time, hours, contacts, names, places, and yes or no where a thing is named plainly), and whatever it cannot read it leaves
-// alone. It decides nothing and never sees the value of a fact.
+// The reader without a model: always available, offline, small. It reads literal kinds only (numbers, prices, dates,
+// durations, hours, contacts, names, places, and yes or no where a thing is plainly named), and leaves alone whatever it
+// cannot read. It decides nothing and never sees a fact's value.
 
 import type { Matter } from '../matter.ts'
 import type { Statement } from '../statement.ts'
@@ -10,13 +10,13 @@ import { readFigures } from './figures.ts'
 import { readClocks, readHours } from './hours.ts'
 import { type Found, type Said, statementOf } from './meaning.ts'
 import type { Brand } from './names.ts'
-import { type Passage, passagesOf } from './passages.ts'
+import { passagesOf } from './passages.ts'
 import { readNames } from './people.ts'
 import { everyPhrase } from './phrases.ts'
 import { readPrices } from './prices.ts'
 import { createSceneMaker, type Question, type RulesTask, type Scene } from './scene.ts'
 import { type Token, tokensOf } from './tokens.ts'
-import { type Topic, UNKNOWN } from './topic.ts'
+import { type Passage, type Topic, UNKNOWN } from './topic.ts'
 import { valuesIn } from './values.ts'
 import { readYesNo } from './yes-no.ts'
 
@@ -27,7 +27,7 @@ export const RULES = 'rules@5'
 type RulesReader = (question: Question) => Statement[]
 
 export interface RulesOptions {
-  /** Of an answer, values that gainsay each other are taken for misread; a page of many hands may well say both. */
+  /** In an answer, contradicting values count as misread; a page by many hands may well say both. */
   keepConflicts?: boolean
 }
 
@@ -67,7 +67,7 @@ type Reader = (scene: Scene, passage: Passage, found: Found) => Said[]
 
 const READERS: Reader[] = [readFigures, readPrices, readHours, readClocks, readContacts, readNames, readYesNo]
 
-/** More than any sentence says; it bounds the work on a text made of nothing but figures. */
+/** More than any sentence says; bounds the work on a text made of nothing but figures. */
 const MOST_VALUES = 24
 
 function readPassage(scene: Scene, passage: Passage): Statement[] {

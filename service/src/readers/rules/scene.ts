@@ -44,7 +44,7 @@ const LINE_SAMPLE = 300
 /** Of the words of a text, those that must be frequent in its language. */
 const LEAST_SHARE = 0.12
 
-/** Null when no lexicon fits: what cannot be read is left alone. */
+/** Null if no lexicon fits: what cannot be read is left alone. */
 export function tongueOf(texts: string[]): Tongue | null {
   const words = tokensOf(texts.map(text => text.slice(0, SAMPLE)).join(' ')).filter(
     ({ kind }) => kind === 'word',
@@ -82,7 +82,6 @@ interface Asking {
   finder: NameFinder
   terms: TermFinder
   asked: Asked[]
-  /** The matters of a kind. */
   of(kind: MatterKind): Asked[]
   /** Whether a word leads from a matter to its value. */
   isLink(tokens: Token[], at: number): boolean
@@ -93,7 +92,7 @@ export interface Scene extends Asking {
   sentences: Sentence[]
 }
 
-/** Many times what an engine answers. What stands behind is left alone, and shown as unread where it is about the brand. */
+/** Many times what an engine answers. What follows is left alone, and shown as unread if it is about the brand. */
 const MOST_UNITS = 60_000
 
 function readSentences(answer: string): Sentence[] {

@@ -1,5 +1,5 @@
-// The names of others in an answer, by their first word. Nobody lists them beforehand: whoever acts in an answer, owns
-// something or is compared is somebody; a word that the answer also writes small, or that the lexicon lists, is none.
+// The names of others in an answer, by first word. Nobody lists them in advance: whoever acts in an answer, owns
+// something or is compared is somebody; a word that the answer also writes small, or that the lexicon lists, is not.
 
 import { type NameFinder, runEnd } from './names.ts'
 import type { Scene } from './scene.ts'

@@ -1,5 +1,5 @@
-// The words by which an answer speaks of a matter, in its own language: those of the lexicon for matters that many brands
-// have, the brand's own name for the rest, and names of countries from the machine.
+// The words by which an answer mentions a matter, in its own language: the lexicon's for matters that many brands have,
+// the brand's own name for the rest, and country names from Intl.
 
 import { countryName } from '../lexicon/calendar.ts'
 import { LEXICONS, type Lexicon } from '../lexicon/lexicon.ts'

@@ -1,5 +1,5 @@
-// The one tokenizer: answers, names of matters and entries of the lexicons all go through it, so whatever is listed can be
-// found. Hyphens and apostrophes join two words and are no tokens: "on-premises" is "on premises", "l'année" is "l année".
+// The only tokenizer: answers, names of matters and lexicon entries all go through it, so whatever is listed can be found.
+// Hyphens and apostrophes join two words and are no tokens: "on-premises" is "on premises", "l'année" is "l année".
 
 import { normalized } from '../../platform/unicode.ts'
 
@@ -10,7 +10,7 @@ export interface Token {
   /** UTF-16 units into the text that was taken apart. */
   start: number
   end: number
-  /** Stands right behind the token before it, or is joined to it by a hyphen or an apostrophe. */
+  /** Directly follows the previous token, or is joined to it by a hyphen or apostrophe. */
   isJoint: boolean
   /** Begins with a capital letter. */
   isCapital: boolean

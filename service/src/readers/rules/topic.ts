@@ -1,11 +1,29 @@
-// Whom a passage is about. Reading needs to be sure: where brand and others are named together, only a name that stands
-// before the value in the same sentence decides.
+// Whom a passage is about. Reading must be sure: if brand and others are named together, only a name before the value
+// in the same sentence decides.
 
+import type { Tagged } from './context.ts'
 import { type Mention, UNKNOWN_PRODUCT } from './names.ts'
-import type { Passage } from './passages.ts'
+import type { Parts } from './parts.ts'
 import type { Range } from './phrases.ts'
 import type { Scene } from './scene.ts'
 import type { Token } from './tokens.ts'
+
+export interface Passage {
+  sentence: number
+  tokens: Token[]
+  parts: Parts
+  /** How its words are meant; only few passages are asked. */
+  tagged: () => Tagged[]
+  mentions: Mention[]
+  /** Places of names that may be anybody's. */
+  strange: number[]
+  topic: Topic
+  /** Words before the colon, or of the first cell and the head of the column. */
+  label: Token[]
+  /** The heading it stands under. */
+  heading: Token[]
+  isCell: boolean
+}
 
 export interface Topic {
   who: 'brand' | 'other' | 'unknown'
@@ -69,7 +87,7 @@ export function topicAt(told: Passage, scene: Scene, sought: Sought): Topic {
   const relative = relativeTo(told, scene, sought)
   const isOthers = relative === null ? isOfAnother(told, scene, sought) : relative !== 'brand'
   if (isOthers || [isOfRival, isBracketed, isOwned].some(test => test(told, scene, sought))) return UNKNOWN
-  // A name behind the value counts where nothing else is known, if it is close.
+  // A name after the value counts where nothing else is known, if it is close.
   const isBehind =
     after[0] && (topic.who === 'brand' || parts.clause[after[0].from] === parts.clause[sought.to - 1])
   return {
@@ -78,10 +96,10 @@ export function topicAt(told: Passage, scene: Scene, sought: Sought): Topic {
   }
 }
 
-/** Tokens that a product may stand behind its value: "€990 for a pair of Brio". */
+/** How many tokens after its value a product may come: "€990 for a pair of Brio". */
 const BEHIND = 8
 
-/** The product named last before the value, close behind it, or the one of the passage. */
+/** The product named last before the value, close after it, or the one of the passage. */
 function productAt(
   { parts, topic }: Passage,
   before: Mention[],
@@ -156,7 +174,7 @@ function isOfAnother(
   const start = parts.part.indexOf(parts.part[from] ?? 0)
   let verb = start
   while (verb < from && !verbs.at(tokens, verb)) verb++
-  // "Früher hatte Tarnwick": the subject stands behind its verb.
+  // "Früher hatte Tarnwick": the subject comes after its verb.
   if (verb === from || mentions.some(mention => mention.from === verb + 1)) return false
   const isOwn = (at: number) =>
     [selves, neutral, plans].some(list => list.at(tokens, at)) ||

@@ -6,7 +6,7 @@ import type { Lexicon } from '../lexicon/lexicon.ts'
 import { clockAt } from './clocks.ts'
 import { type DateValue, dateAt } from './dates.ts'
 import { type Money, type MoneyWords, moneyAt, moneyWordsOf } from './money.ts'
-import { createNumberReader, type NumberReader, type Span } from './numbers.ts'
+import { createNumberReader, type NumberReader, rangeText, type Span } from './numbers.ts'
 import { type Phrases, phrasesByName } from './phrases.ts'
 import { type Token, tokensOf } from './tokens.ts'
 
@@ -172,9 +172,6 @@ function scaleOf(tokens: Token[], { to, low }: Span, { numbers, lexicon }: Value
   const scale = start === null ? null : numbers.at(tokens, start)
   return scale && SCALES.includes(scale.value) && low <= scale.value ? scale : null
 }
-
-export const rangeText = ({ low, high }: { low: number; high: number }): string =>
-  low === high ? String(low) : `${low}..${high}`
 
 /** The canonical form of every kind but money. */
 export function valueText(value: Exclude<Value, Money>): string {

@@ -2,10 +2,10 @@
 
 import { tagsOver } from './context.ts'
 import type { Found, Said } from './meaning.ts'
-import type { Passage } from './passages.ts'
 import type { Range } from './phrases.ts'
 import type { Scene } from './scene.ts'
 import type { Token } from './tokens.ts'
+import type { Passage } from './topic.ts'
 
 export function readYesNo(scene: Scene, passage: Passage, { hits, label }: Found): Said[] {
   const answered = label.length > 0 ? answerIn(scene, passage) : null
@@ -29,7 +29,7 @@ export function readYesNo(scene: Scene, passage: Passage, { hits, label }: Found
 const YES = /^[✓✔✅☑]$/u
 const NO = /^[✗✘❌✕☒]$/u
 
-/** A cell or text behind a label that begins with yes or no. */
+/** A cell or text after a label that begins with yes or no. */
 function answerIn({ tongue }: Scene, { tokens, isCell }: Passage): { value: boolean; range: Range } | null {
   const from = tokens.findIndex(({ text }) => text !== '\ufe0f')
   const token = tokens[from]

@@ -14,7 +14,6 @@ export const folded = (text: string): string => (ASCII.test(text) ? text.toLower
 const unmarked = (text: string): string =>
   normalized(text, 'NFKD').replaceAll(MARKS, '').toLowerCase().replaceAll('ß', 'ss')
 
-/** The words of a name, folded. */
 export function nameWords(text: string): string[] {
   // Most names are words with single spaces between them, or one word.
   if (PLAIN.test(text)) return text.includes(' ') ? text.toLowerCase().split(' ') : [text.toLowerCase()]

@@ -35,7 +35,7 @@ function massesIn(language: string): Map<string, number> {
   return words
 }
 
-/** What a word behind a figure may multiply it by: in the language of the text, if that has the word, else in any. */
+/** What a word after a figure may multiply it by: in the language of the text, if that has the word, else in any. */
 export function massesOf(word: string, language: string | null): number[] {
   const name = folded(word).replace(/\.$/, '')
   const own = language === null ? undefined : massIn(MASSES.get(language), name)
@@ -47,7 +47,7 @@ const GLUED = /^[\p{sc=Han}\p{sc=Hang}]/u
 
 function massIn(masses: Map<string, number> | undefined, name: string): number | undefined {
   if (!masses || !GLUED.test(name)) return masses?.get(name)
-  // Scripts without blanks go on behind it: "3만명", "3천만".
+  // Scripts without blanks go on after it: "3만명", "3천만".
   let product: number | undefined
   for (const sign of name.normalize('NFC')) {
     const mass = masses.get(folded(sign))

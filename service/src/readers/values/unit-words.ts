@@ -1,5 +1,5 @@
-// The words that people write for units, in many languages: what the machine itself would write. No list of ours could be as
-// complete, and a language more is a code more.
+// The words people write for units, in many languages, as Intl writes them. No list of ours could be as complete, and
+// another language is just another code.
 
 import { folded } from './folded.ts'
 

@@ -1,6 +1,6 @@
 import { anthropicBatches } from '../../engines/batches/anthropic.ts'
-import { readMessages } from '../../engines/messages.ts'
-import { ANTHROPIC } from '../../engines/providers.ts'
+import { ANTHROPIC } from '../../engines/terms/providers.ts'
+import { readMessages } from '../../engines/wires/messages.ts'
 import { MOST_OUTPUT_TOKENS, type Wire } from './wire.ts'
 
 const VERSION = { 'anthropic-version': '2026-10-21' }
@@ -24,8 +24,8 @@ export const anthropic: Wire = {
 }
 
 /**
- * The input as two blocks, the first up to its first empty line: there ends what all answers about one brand share.
- * Anthropic caches only up to a mark, and the instruction alone is shorter than the least that it caches.
+ * The input as two blocks, the first ending at its first empty line: that is what all answers about one brand
+ * share. Anthropic caches only up to a mark, and the instruction alone is too short to be cached.
  */
 function blocksOf(input: string): object[] {
   const end = input.indexOf('\n\n') + 2

@@ -1,11 +1,11 @@
-import { readCompletion } from '../../engines/chat-completions.ts'
-import type { Provider } from '../../engines/providers.ts'
+import type { Provider } from '../../engines/terms/providers.ts'
+import { readCompletion } from '../../engines/wires/chat-completions.ts'
 import { SCHEMA_NAME, type Wire } from './wire.ts'
 
 const bearer = (key: string | undefined): Record<string, string> =>
   key === undefined ? {} : { authorization: `Bearer ${key}` }
 
-/** Whoever the operator named. A server on the operator's own machine mostly wants no key. */
+/** Whatever server the operator named. One on the operator's own machine usually needs no key. */
 const COMPATIBLE: Provider = {
   name: 'chat',
   label: 'a server of the operator’s choice',
@@ -15,8 +15,8 @@ const COMPATIBLE: Provider = {
 }
 
 /**
- * OpenAI's chat completions, as Ollama, vLLM, llama.cpp and OpenRouter speak them. No limit of output is sent: servers
- * of small models refuse a limit that does not fit into their context beside the request.
+ * OpenAI's chat completions, as spoken by Ollama, vLLM, llama.cpp and OpenRouter. No output limit is sent: servers of
+ * small models refuse one that does not fit their context beside the request.
  */
 export const chat: Wire = {
   route: 'chat-completions',

@@ -1,9 +1,8 @@
 import { geminiBatches } from '../../engines/batches/gemini.ts'
-import { readGenerateContent } from '../../engines/generate-content.ts'
-import { GOOGLE } from '../../engines/providers.ts'
+import { GOOGLE } from '../../engines/terms/providers.ts'
+import { readGenerateContent } from '../../engines/wires/generate-content.ts'
 import { MOST_OUTPUT_TOKENS, type Wire } from './wire.ts'
 
-/** Gemini's generateContent. */
 export const gemini: Wire = {
   route: 'gemini-generate-content',
   provider: GOOGLE,

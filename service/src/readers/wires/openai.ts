@@ -1,14 +1,13 @@
 import { openaiBatches } from '../../engines/batches/openai.ts'
-import { OPENAI } from '../../engines/providers.ts'
-import { readResponses } from '../../engines/responses.ts'
+import { OPENAI } from '../../engines/terms/providers.ts'
+import { readResponses } from '../../engines/wires/responses.ts'
 import { MOST_OUTPUT_TOKENS, SCHEMA_NAME, type Wire } from './wire.ts'
 
-/** Models that reason answer 400 to a temperature; only the generations before them take one. */
+/** Reasoning models answer 400 to a temperature; only the generations before them take one. */
 const TAKES_TEMPERATURE = /^(?:ft:)?gpt-4/
 
 const PATH = '/v1/responses'
 
-/** OpenAI's Responses. */
 export const openai: Wire = {
   route: 'openai-responses',
   provider: OPENAI,

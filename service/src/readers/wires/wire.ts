@@ -1,12 +1,12 @@
-// How a model is spoken to: one file per vendor's format. A wire is data and pure functions. It turns a request into a
-// body and leaves the reading of the answer to the engines' own readers, which know every way in which a vendor ends,
-// refuses and counts.
+// How to speak to a model: one file per vendor's format. A wire is data and pure functions. It turns a request into a
+// body and leaves reading the answer to the engines' own readers, which know every way in which a vendor ends, refuses
+// and counts.
 
 import type { BatchWire } from '../../engines/batches/wire.ts'
 import type { Exchanges, Reading } from '../../engines/engine.ts'
-import type { Provider } from '../../engines/providers.ts'
+import type { Provider } from '../../engines/terms/providers.ts'
 
-/** What a model is asked, before a vendor's format is put around it. */
+/** What a model is asked, before a vendor's format is applied. */
 export interface ModelRequest {
   /** The same for every request of a template, and sent first, so that vendors' prompt caches apply. */
   instruction: string
@@ -24,11 +24,11 @@ export interface Wire {
   path(model: string): string
   body(request: ModelRequest, model: string): object
   read(answer: Exchanges): Reading
-  /** How the vendor takes many requests together, where it does. */
+  /** The vendor's batch API, if it has one. */
   readonly batch?: BatchWire
 }
 
-/** Many times what the statements of one part take; a model that reasons needs most of it for that. */
+/** Many times what one part's statements take; a reasoning model needs most of it for that. */
 export const MOST_OUTPUT_TOKENS = 16_000
 
 /** Vendors want a name for a schema; it has no meaning. */

@@ -13,7 +13,7 @@ export interface NamingFilter {
   engine: Engine | null
   intent: PromptIntent | null
   promptId: string | null
-  /** Only those that rank it, recommend it in the place of another, or name the brand as well. */
+  /** Only those that rank it, recommend it instead of another, or name the brand as well. */
   ranked: boolean
   instead: boolean
   together: boolean
@@ -31,7 +31,7 @@ export interface NamingAnswer {
   instead: boolean
 }
 
-/** Looked through at once. Whoever asks for more goes on where this ended. */
+/** Examined at once; the next request continues from there. */
 const MOST_LOOKED_AT = 5_000
 
 interface Wanted {
@@ -40,7 +40,7 @@ interface Wanted {
   mostLookedAt?: number
 }
 
-/** Answers of the shown tally that name a company, newest first. Where few fit, a page may be short although there are more. */
+/** Answers of the shown tally that name a company, newest first. If few match, a page may be short although more follow. */
 export async function answersNaming(
   sql: Sql,
   filter: NamingFilter,
@@ -71,7 +71,7 @@ const valuesOf = ({ filter: { brandId, along, since }, after, limit }: Walk): un
   ...[brandId, along, since, limit, ...cursorValues(after)],
 ]
 
-/** What is looked up of an answer that the walk comes by. With its limit, it is never read the other way round, as a whole. */
+/** Looked up for each answer on the way. The limit keeps PostgreSQL from reading it whole instead. */
 const sameAnswer = (columns: string, party: string): string =>
   `(select ${columns} from tallied_names n where n.tally = walked.tally and n.party = ${party}
       and n.captured_at = walked.captured_at and n.run_id = walked.id limit 1)`
@@ -95,7 +95,7 @@ async function namingAnswers(sql: Sql, walk: Walk, limit: number): Promise<(Nami
   return rows
 }
 
-/** Where the walk ended because it was long enough; null where there was no more. */
+/** Where the walk ended because it was long enough; null if there was no more. */
 async function endOfWalk(sql: Sql, walk: Walk): Promise<Cursor | null> {
   const { rows } = await sql.query<Cursor>(
     `select id, ${microsOf('captured_at')} as micros from (${walkOf(walk)}) as walked
@@ -105,7 +105,7 @@ async function endOfWalk(sql: Sql, walk: Walk): Promise<Cursor | null> {
   return rows[0] ?? null
 }
 
-/** Of two that are to be named together, the one that fewer answers name. */
+/** Of two that must be named together, the one that fewer answers name. */
 async function rarerParty(sql: Sql, filter: NamingFilter): Promise<string> {
   const { brandId, party, since, together, ranked, instead } = filter
   if (!together || ranked || instead) return party

@@ -1,4 +1,4 @@
-// Tallies in an audit: the names they count for are those of today, and every answer is read again from what is sealed of it.
+// Tallies in an audit: their names are today's, and every answer is read again from its sealed form.
 
 import { isDeepStrictEqual } from 'node:util'
 import { listBrands } from '../../brands/store.ts'
@@ -33,7 +33,7 @@ export async function* recountRivals(
         where: `rival_tallies ${brand.id}`,
         message: 'the names that are counted are not those of today',
       }
-    // What other rules have read, only they can read again.
+    // Only the rules that read something can read it again.
     for (const tally of living) if (tally.method === RIVALS) yield* readAgain(deps, sql, { tally, among })
   }
 }

@@ -11,7 +11,7 @@ import { RIVAL_TABLE } from '../tables.ts'
 import { ANSWERS, countsOf, PARTIES, PROMPTS } from '../tally/counts/store.ts'
 import type { CountedReading } from '../tally/store.ts'
 
-/** What has ended is cleared away bit by bit, and shown to nobody. */
+/** Ended tallies are cleared away bit by bit, and shown to nobody. */
 const LIVING = `tally in (select id from rival_tallies where state <> 'ended')`
 
 const addsUp = ({ counted, ...kept }: KeptCounts): string =>
@@ -73,7 +73,7 @@ export const RIVALS_AUDITED: AuditedRoom = narrowableRoom(
        select count(*) as counted, count(*) filter (where neutral is null) as unread
        from tallied_runs where tally = t.id) as n
      where t.state <> 'ended' and (t.counted, t.unread) is distinct from (n.counted, n.unread) limit 10`,
-    // What comes while history is walked may be counted before its turn.
+    // What arrives while history is walked may be counted before its turn.
     ofRuns(`select concat_ws(' ', 'rival_tallies', t.id, r.id) as where, 'an answer is not counted, nor does it wait' as message
      from rival_tallies t join runs r on r.brand_id = t.brand_id and r.citation_class is not null and not r.apart
      where (t.state = 'shown' and not exists (

@@ -1,12 +1,12 @@
-// What counts of answers say of each company, with how sure that is. Pure.
+// What counts of answers say about each company, and how surely. Pure.
 
 import { type Rate, rateOf } from '@brand-citation-forensics/proof'
 import type { NoShare } from '../../model/rival.ts'
 import { type MeanRank, meanRank, type Share, shareOfVoice } from './intervals.ts'
 
-/** Of fewer answers to neutral questions, or fewer that name anybody, no share of voice is told. */
-export const ENOUGH_NEUTRAL = 30
-export const ENOUGH_NAMING = 10
+/** With fewer answers to neutral questions, or fewer that name anybody, no share of voice is given. */
+const ENOUGH_NEUTRAL = 30
+const ENOUGH_NAMING = 10
 
 export interface AnswerCounts {
   answers: number
@@ -38,7 +38,7 @@ export interface Party {
   name: string
 }
 
-/** What is told of a company everywhere: by engine, intent and week too. */
+/** What is given for a company everywhere: by engine, intent and week too. */
 export interface BriefFigures extends Party {
   /** Null: `noShare` of all says why. */
   shareOfVoice: Share | null
@@ -52,9 +52,9 @@ export interface PartyFigures extends BriefFigures {
   ranked: Rate | null
   /** Of answers that rank it. */
   first: Rate | null
-  /** Of answers that name the brand; null of the brand itself. */
+  /** Of answers that name the brand; null for the brand itself. */
   together: Rate | null
-  /** Answers that were found to recommend it in the place of another. Most are not found, so it is no rate. */
+  /** Answers found to recommend it instead of another. Most are not found, so it is no rate. */
   instead: number | null
   /** Of all answers, whether they name it or not. */
   cited: Rate | null
@@ -89,14 +89,14 @@ export const NO_NAMINGS: PartyCounts = {
   neutralBeside: 0,
 }
 
-/** What was counted together: of a window, or of one engine, intent or week in it. */
+/** What was counted together: in a window, or for one engine, intent or week in it. */
 export interface Counted {
   all: AnswerCounts
   /** By the id of the company. */
   parties: ReadonlyMap<string, PartyCounts>
 }
 
-/** Answers and namings are counted one after the other, and answers come in meanwhile: namings may be ahead. */
+/** Answers and names are counted one after the other while answers arrive: names may be ahead. */
 const rateWithin = (hits: number, of: number): Rate | null => rateOf(Math.min(hits, of), of)
 
 /** `parties`: the brand first. */

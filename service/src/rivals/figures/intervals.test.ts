@@ -1,17 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { seeded } from '../../../test/seeded.ts'
 import { meanRank, shareOfVoice, studentT, type Voices } from './intervals.ts'
-
-/** Always the same numbers, from 0 to 1. */
-function drawn(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-}
 
 /** A market: how often each company is named, the first being ours; in `lists` of answers as the second says. */
 interface Market {
@@ -78,7 +68,7 @@ describe('the share of voice', () => {
   for (const [place, market] of MARKETS.entries())
     for (const answers of [60, 200])
       test(`${market.called}, ${answers} answers: 93 to 97 % of intervals hold it`, () => {
-        const random = drawn(1_000 * place + answers)
+        const random = seeded(1_000 * place + answers)
         const share = trueShare(market)
         let held = 0
         for (let round = 0; round < ROUNDS; round++) {

@@ -1,4 +1,4 @@
-// How sure shares of namings and mean places are. Pure.
+// How certain shares of names and mean ranks are. Pure.
 
 import { wilson } from '@brand-citation-forensics/proof'
 
@@ -27,9 +27,9 @@ export interface Share {
 }
 
 /**
- * The part of all namings that is the company's: Σx / Σk, where an answer names it (x) or not, and names k companies. Namings of
- * one answer are not drawn apart from each other, so the variance is that of a ratio of two sums over answers, linearised (Cochran
- * 1977, 6.3); the interval is Wilson's, of as many independent namings as would vary as much.
+ * The company's part of all names: Σx / Σk, where an answer names it (x) or not, and names k companies. Names in one answer are
+ * not independent, so the variance is that of a ratio of two sums over answers, linearised (Cochran 1977, 6.3); the interval is
+ * Wilson's, for as many independent names as would vary as much.
  */
 export function shareOfVoice(voices: Voices): Share | null {
   const { answers, naming, named, mentions, beside, squares } = voices
@@ -37,7 +37,7 @@ export function shareOfVoice(voices: Voices): Share | null {
   const share = Math.min(1, named / mentions)
   const spread = named - 2 * share * beside + share * share * squares
   const variance = ((naming / Math.max(1, naming - 1)) * spread) / mentions ** 2
-  // Of nothing and of everything no spread is seen; there, namings are as good as drawn apart.
+  // For none and for all, no spread is visible; there, names count as independent.
   const worth = spread > 1e-9 ? (share * (1 - share)) / variance : naming
   return { hits: named, of: mentions, answers, share, ...wilson(share * worth, worth, studentT(naming - 1)) }
 }
@@ -51,7 +51,7 @@ export interface MeanRank {
   of: number
 }
 
-export const ENOUGH_RANKS = 10
+const ENOUGH_RANKS = 10
 
 /** `squares`: of the places, summed; null where they are not kept. */
 export function meanRank(of: number, sum: number, squares: number | null): MeanRank | null {

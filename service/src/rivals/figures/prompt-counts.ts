@@ -2,7 +2,7 @@ import type { Sql } from '../../platform/database.ts'
 import { type AnswerCounts, NO_ANSWERS, NO_NAMINGS, type PartyCounts } from './figures.ts'
 import { type CountFilter, type CutKey, countPrompt } from './store.ts'
 
-/** What is kept of one prompt, in the form of what is kept of all: what is not kept is nought. */
+/** What is stored for one prompt, in the form of what is stored for all; the rest is zero. */
 export async function promptCounts(
   sql: Sql,
   filter: CountFilter & { promptId: string },

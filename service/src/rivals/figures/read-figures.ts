@@ -1,4 +1,4 @@
-// The figures of a brand and its rivals in a window: read from the counts of the tally that is shown, never from answers.
+// The figures of a brand and its rivals in a window: from the shown tally's counts, never from answers.
 
 import { PROMPT_INTENTS, type PromptIntent } from '../../model/brand.ts'
 import { ENGINES, type Engine } from '../../model/engine.ts'
@@ -61,7 +61,7 @@ const nothing = (noShare: NoShare) => ({
   ...{ engines: [], intents: [], weeks: [] },
 })
 
-/** Of one prompt less is kept: what is not is null, and not nought. */
+/** Less is stored for one prompt: the rest is null, not zero. */
 const OF_PROMPT = { first: null, together: null, instead: null, cited: null }
 
 const figuresIn = (parties: Party[], counted: Counted, promptId: string | null): Cut<PartyFigures> => {
@@ -125,6 +125,3 @@ function weeksOf({ since, until }: Days) {
     to: dayOf(Math.min(at + 6 * DAY_MS, end)),
   }))
 }
-
-export type RivalFigures = Awaited<ReturnType<typeof readFigures>>
-export type { PartyFigures }

@@ -60,7 +60,7 @@ const valuesOf = ({ tally, since, until, engine, intent }: CountFilter) => [
 const keyOf = ({ isUncut }: CountFilter): string =>
   isUncut ? 'null as engine, null as intent, null as week' : `engine, intent, ${WEEK_SHOWN}`
 
-/** Of everything, and by engine, by intent and by week: reads the days of the window, however long the history. */
+/** Overall, and by engine, intent and week: reads the days of the window, however long the history. */
 export async function countAnswers(sql: Sql, filter: CountFilter): Promise<(CutKey & AnswerCounts)[]> {
   const ofNeutral = (column: string) => `coalesce(sum(${column}) filter (where neutral), 0)::float8`
   const { rows } = await sql.query<CutKey & AnswerCounts>(

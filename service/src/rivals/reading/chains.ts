@@ -1,4 +1,4 @@
-// "Acme > Rivalo > Zed": ranked by signs, whoever stands between them.
+// "Acme > Rivalo > Zed": ranked by signs, whoever is between them.
 
 import type { Page } from './page.ts'
 import type { Place, Ranking } from './ranking.ts'

@@ -1,5 +1,5 @@
-// Whom an item, a heading or a cell is about: whoever its first words name. "Rivalo – cheaper than Acme" is about Rivalo, also
-// when nobody asked for Rivalo.
+// Whom an item, heading or cell is about: whoever its first words name. "Rivalo – cheaper than Acme" is about Rivalo, even if
+// nobody asked about Rivalo.
 
 import { type Phrases, readable } from './lexicon/phrases.ts'
 import { isParty, PARTY, partiesIn, partyAt, SET_OFF, withoutSetOff } from './shape.ts'
@@ -7,11 +7,11 @@ import { isParty, PARTY, partiesIn, partyAt, SET_OFF, withoutSetOff } from './sh
 export interface Head {
   /** Several share a place. */
   parties: number[]
-  /** It names somebody, perhaps somebody whom nobody asked about. */
+  /** It names somebody, perhaps somebody nobody asked about. */
   isName: boolean
   /** To tell one name from another. */
   name: string
-  /** Nothing but the name: no sentence goes on behind it. */
+  /** Nothing but the name: no sentence follows it. */
   isAlone: boolean
 }
 
@@ -49,7 +49,7 @@ function named(words: string, phrases: Phrases): Head {
     const tie = rest.replace(SET_OFF, '')
     const found = phrases.joint.exec(tie.toLowerCase())
     const joint = found?.index === 0 ? found[0] : ''
-    // Behind a comma stands whatever is said of the first.
+    // After a comma comes whatever is said about the first.
     if (joint === '' || /^\s*[,、]\s*$/.test(joint) || !isParty(tie.charAt(joint.length))) break
     parties.push(partyAt(tie.charAt(joint.length)))
     rest = tie.slice(joint.length + 1)

@@ -1,4 +1,4 @@
-// Whom an answer recommends in somebody's place, where it says so: "instead of Acme, choose Rivalo", "I would switch to Rivalo".
+// Whom an answer recommends instead of somebody, where it says so: "instead of Acme, choose Rivalo", "I would switch to Rivalo".
 
 import type { Phrases } from './lexicon/phrases.ts'
 import type { Page } from './page.ts'
@@ -8,7 +8,7 @@ import { isParty, partiesIn, partyAt } from './shape.ts'
 
 export interface Instead {
   recommended: number
-  /** Null where the answer does not say in whose place. */
+  /** Null if the answer does not say instead of whom. */
   of: number | null
 }
 
@@ -34,7 +34,7 @@ function* adviceIn(text: string, phrases: Phrases): Generator<Instead> {
   }
 }
 
-/** Units behind an advice in which it may be taken back. */
+/** Units after a recommendation in which it may be withdrawn. */
 const REACH = 24
 
 function isDenied(before: string, after: string, phrases: Phrases): boolean {

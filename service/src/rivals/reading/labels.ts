@@ -1,4 +1,4 @@
-// Numbers in front of a line: "1.", "(2)", "#3", "①", "1️⃣", a medal. They are the answer's own.
+// Numbers before a line: "1.", "(2)", "#3", "①", "1️⃣", a medal. They are the answer's own.
 
 const MEDALS = ['🥇', '🥈', '🥉']
 const NUMBER = /^[([【]?\s?(\d{1,3})(?:[.)\]】:：．）]|、|\s[-–—]\s)(?=\s*\S)(?![\d.])/u
@@ -13,7 +13,7 @@ const KEYCAP = /^(\d)\ufe0f?\u20e3/u
 
 export interface Label {
   number: number
-  /** Units that the label takes, space behind it included. */
+  /** Units the label takes, including the space after it. */
   length: number
   style: 'number' | 'ordinal' | 'top' | 'roman' | 'hash' | 'circle' | 'medal'
 }

@@ -1,4 +1,4 @@
-// Rankings by numbers in front of lines, and by the order of lines where the text says that it tells something.
+// Rankings by numbers before lines, and by the order of lines if the text says that it matters.
 
 import { headOf } from './heads.ts'
 import { labelOf } from './labels.ts'
@@ -23,7 +23,7 @@ export function rankedLines(page: Page): Ranking[] {
 /** In lines, before what is nested in it. */
 const LONGEST_ITEM = 50
 
-/** Below an entry of a ranking stands what is said of it, whoever else is named there. */
+/** Below an entry of a ranking comes what is said about it, whoever else is named there. */
 function isPartOf({ lines }: Page, first: ShapedLine, ranked: Set<ShapedLine>): boolean {
   if (first.kind !== 'heading' && first.heading && ranked.has(first.heading)) return true
   if (first.kind !== 'item' || first.depth === 1) return false
@@ -100,7 +100,7 @@ function groupOf(group: Entry[]): Group {
   }
 }
 
-/** Steps and lists that say they are in no order rank nobody, whoever they name. */
+/** Steps, and lists that say they are in no order, rank nobody, whoever they name. */
 function isRanking(page: Page, group: Entry[]): boolean {
   const { phrases } = page
   const first = group[0] as Entry
@@ -150,7 +150,7 @@ function labelsIn(text: string): PlacedLabel[] {
   return found
 }
 
-/** Bullets and headings without numbers, where the text says that their order tells something. */
+/** Bullets and headings without numbers, if the text says that their order matters. */
 function orderedGroups(page: Page): Group[] {
   const bullets = page.lines.filter(
     ({ kind, number, shape }) => kind === 'item' && number === null && !labelOf(shape),

@@ -1,5 +1,5 @@
-// Who is named in an answer, and where: each company by the finder that decides whether the brand is absent, then all of them
-// held against each other. Where the name of one is part of the name of another, the longer one is meant.
+// Who is named in an answer, and where: each company by the finder that decides whether the brand is absent, then all
+// compared with each other. If one name is part of another, the longer one is meant.
 
 import {
   createMentionFinder,
@@ -15,14 +15,10 @@ import { isOwned } from '../../citations/mentions/owned.ts'
 import { labelLength } from './labels.ts'
 import type { Phrases } from './lexicon/phrases.ts'
 import { firstFrom, type Outline, type Span } from './outline.ts'
+import type { Named } from './shape.ts'
 import { thingsOf } from './things.ts'
 
-export interface Named extends Span {
-  /** Place of the company among those that were looked for. */
-  party: number
-}
-
-export interface Asked {
+interface Asked {
   prompt: string
   /** Addresses that the answer cites beside its own links. */
   cited: string[]
@@ -32,7 +28,7 @@ export interface Asked {
 /** In the order of the text, none within another. */
 export type NameFinder = (outline: Outline, asked: Asked) => Named[]
 
-/** Names that stand beside a name are looked at again when that one is known; so many in a row are enough. */
+/** Names next to a name are examined again once that one is known; so many rounds are enough. */
 const MOST_ROUNDS = 4
 
 /** `context`: terms of the brand's category, places and products; see `createMentionFinder`. */
@@ -96,7 +92,7 @@ function lookFor(party: BrandNames, find: MentionFinder, scene: Scene): Look {
 
 const addressOf = (url: string): string => (/^www\./i.test(url) ? `https://${url}` : url)
 
-/** A word that is meant as the name once is meant so where a sentence opens with it, too. */
+/** A word once meant as the name is meant so at the start of a sentence, too. */
 function findTwice(find: (hints: Hints) => Mentions, hints: Hints): Mentions {
   const first = find(hints)
   const isSettled = hints.isAsked || first.accepted.length === 0 || first.rejected.length === 0
@@ -137,7 +133,7 @@ function wordsFrom(text: string, signs: Map<number, number>, start: number, end:
   return at
 }
 
-/** Behind a name that heads an item, a line, or fills a cell. */
+/** After a name that heads an item or a line, or fills a cell. */
 const standsAlone = (text: string, { end }: Span): boolean =>
   /^[*_`~\]]*(?:\s*[:：|–—,®™(（]|\s+-\s|\s*$|\s*\n|(?<=[*_\]]))/u.test(text.slice(end, end + 8))
 

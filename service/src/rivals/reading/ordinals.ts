@@ -1,4 +1,4 @@
-// Places in a sentence of running words: "Acme is my first choice, Rivalo comes second", "an zweiter Stelle steht Rivalo", "2位はRivalo".
+// Ranks in running text: "Acme is my first choice, Rivalo comes second", "an zweiter Stelle steht Rivalo", "2位はRivalo".
 
 import type { Ordinal, Phrases } from './lexicon/phrases.ts'
 import type { Place } from './ranking.ts'
@@ -127,7 +127,7 @@ function nextPlaces(
 /** More words than these are said of somebody. */
 const MOST_WORDS = 3
 
-/** Names behind each other; whoever is no company of ours still takes a place. */
+/** Consecutive names; somebody who is no company of ours still takes a place. */
 export function enumerated(text: string, phrases: Phrases): { party: number | null }[] {
   const [list = ''] = text.split(/[.;!()。]/u, 1)
   const parts = list.split(phrases.joint).map(part => part.trim())

@@ -1,12 +1,12 @@
-// An answer as people see it: which stretches of its Markdown are words, and which line is a heading, an item of a list or a row
-// of a table. Places stay those of the answer, so that whatever is found can be shown in it.
+// An answer as people see it: which stretches of its Markdown are words, and which line is a heading, list item or table row.
+// Positions stay those of the answer, so that findings can be shown in it.
 
 import type { SyntaxNode } from '@lezer/common'
 import { GFM, parser } from '@lezer/markdown'
 
 const markdown = parser.configure(GFM)
 
-/** The parser may take the square of it. What follows is read as plain lines. */
+/** The parser may take quadratic time. What follows is read as plain lines. */
 const LONGEST = 30_000
 const DEEPEST = 24
 
@@ -126,7 +126,7 @@ function drawList(drawing: Drawing, list: SyntaxNode, { depth }: Around, deep: n
 /** Of a list that Markdown does not know. */
 const BULLET = /^\s*[・•●◦▪‣·]\s*(?=\S)/u
 
-/** Each line of a block by itself: answers break lines where they mean to. Only the first is the head of an item. */
+/** Each line of a block on its own: answers break lines on purpose. Only the first is the head of an item. */
 function drawLines(
   drawing: Drawing,
   kind: Line['kind'],
@@ -194,7 +194,7 @@ function drawInline(drawing: Drawing, block: SyntaxNode): void {
   } while (cursor.next() && cursor.from < block.to)
 }
 
-/** A host by itself is a name that people read: www.acme.example. With a path or a scheme it is an address. */
+/** A bare host is a name that people read: www.acme.example. With a path or scheme it is an address. */
 function drawAddress(drawing: Drawing, node: SyntaxNode): void {
   const span = { start: node.from, end: node.to }
   const written = drawing.text.slice(node.from, node.to)
@@ -231,7 +231,7 @@ function blanked(text: string, spans: Span[]): string {
   return result + text.slice(at)
 }
 
-/** Place of the first that begins at `start` or behind it; they ascend. */
+/** The index of the first that begins at or after `start`; they ascend. */
 export function firstFrom(spans: { start: number }[], start: number): number {
   let [low, high] = [0, spans.length]
   while (low < high) {

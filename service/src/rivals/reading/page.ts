@@ -1,5 +1,4 @@
-// An answer, read as far as all of this room needs it: its lines and cells with names for what they are, and the words of its
-// language.
+// An answer, parsed as far as this room needs it: its lines and cells, and the words of its language.
 
 import type { Phrases } from './lexicon/phrases.ts'
 import { firstFrom, type Line, type Outline, type Table } from './outline.ts'
@@ -29,7 +28,7 @@ export function pageOf({ lines, tables }: Outline, shapeOf: ShapeOf, phrases: Ph
   return { lines: shaped, tables, shapeOf, phrases }
 }
 
-/** Lines that announce what stands at a place: the nearest heading and up to two lines before. */
+/** Lines that introduce a position: the nearest heading and up to two lines before. */
 export function announcing({ lines }: Page, start: number): string {
   const place = firstFrom(lines, start)
   const last = lines[place - 1]
@@ -40,10 +39,10 @@ export function announcing({ lines }: Page, start: number): string {
   return [heading, ...near].map(line => line?.shape ?? '').join('\n')
 }
 
-/** So many lines below a list, somebody may still speak of it. */
+/** How many lines below a list may still refer to it. */
 const NEAR = 3
 
-/** The line behind what ends at a place. */
+/** The line after what ends at a position. */
 export function following({ lines }: Page, end: number): string {
   const place = firstFrom(lines, end)
   return lines.slice(place, place + NEAR).find(({ kind }) => kind === 'line')?.shape ?? ''

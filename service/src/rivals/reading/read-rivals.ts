@@ -3,18 +3,18 @@
 
 import type { BrandNames } from '../../citations/mentions/names.ts'
 import { citedDomains, isOwnSource } from '../../citations/mentions/owned.ts'
-import { registrableDomain } from '../../platform/registrable-domain.ts'
+import { registrableDomain } from '../../platform/fetching/registrable-domain.ts'
 import { rankedChains } from './chains.ts'
 import { type Instead, insteadIn } from './instead.ts'
 import { wordsFor } from './lexicon/lexicon.ts'
 import { phrasesFor } from './lexicon/phrases.ts'
 import { rankedLines } from './lists.ts'
-import { createNameFinder, type Named } from './named.ts'
+import { createNameFinder } from './named.ts'
 import { type Link, outlineOf } from './outline.ts'
 import { pageOf } from './page.ts'
 import { type Ranking, ranksIn } from './ranking.ts'
 import { rankedWords } from './running-words.ts'
-import { createShapes } from './shape.ts'
+import { createShapes, type Named } from './shape.ts'
 import { createSniffer, mayLink } from './sniff.ts'
 import { rankedTables } from './tables.ts'
 
@@ -26,14 +26,14 @@ export interface Source {
   title: string | null
 }
 
-export interface RivalAnswer {
+interface RivalAnswer {
   text: string
   prompt: string
   /** Cited by the engine. Links in the text are added. */
   citations: Source[]
 }
 
-export interface CitedDomain {
+interface CitedDomain {
   /** Registrable, in punycode. */
   domain: string
   /** Whose it is; null where it is nobody's whom we know. */

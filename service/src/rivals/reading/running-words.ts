@@ -44,7 +44,7 @@ function placesOfSentence(text: string, reached: number, phrases: Phrases): Plac
   return next.length > 0 ? next : thenIn(text, reached + 1, phrases)
 }
 
-/** Whom the answer would take if it were only one, or names behind "First:": the first, where it names a second. */
+/** Whom the answer would take if it were only one, or names after "First:": the first, where it names a second. */
 function onlyIn(text: string, phrases: Phrases): number | null {
   const label = phrases.ordinalsIn(text).find(({ start }) => start === 0)
   if (label?.number === 1 && /^\s*[:：]/u.test(text.slice(label.end)))

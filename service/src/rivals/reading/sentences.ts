@@ -10,7 +10,7 @@ export interface ShapedSentence {
   text: string
 }
 
-/** Behind a mark with space and the numbers of notes, or a mark of the scripts without. "1." or "No." ends nothing. */
+/** After a mark with space and the numbers of notes, or a mark of the scripts without. "1." or "No." ends nothing. */
 const END =
   /(?<=(?:[\p{L}\p{Co})"'”»%€]|\d{2})[.!?…]["'”»)]?(?:\[\^?[\p{L}\d]{1,3}\]|\^[\p{L}\d]{1,3}){0,4})\s+(?=[\p{Lu}\p{Lo}\p{Co}\p{N}"'“„«¿¡(])|(?<=[。！？])/u
 const ABBREVIATED = /(?:^|\s)(?:no|nr|n|vs|inc|ltd|co|corp|pos|e\.g|i\.e|z\.b|bzw|ca)\.$/iu

@@ -1,8 +1,12 @@
 // A stretch of an answer made ready for reading: signs of Markdown gone, each company one character. "**Acme** beats Rivalo"
 // becomes "A beats B", so that phrases can be looked for around names whatever the names are.
 
-import type { Named } from './named.ts'
 import { firstFrom, type Outline, type Span } from './outline.ts'
+
+export interface Named extends Span {
+  /** The company's index among those looked for. */
+  party: number
+}
 
 /** Characters that no text uses: what an answer has of them is taken out. */
 const PRIVATE = /[\ue000-\uf8ff]/g

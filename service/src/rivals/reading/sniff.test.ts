@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { seeded } from '../../../test/seeded.ts'
 import { createRivalReader, createThoroughReader, LONGEST_ANSWER } from './read-rivals.ts'
 
 const company = (name: string, domain: string, aliases: string[] = []) => ({ name, domain, aliases })
@@ -84,19 +85,11 @@ const PIECES = [
   ...['The best is ', 'instead of ', 'choose ', 'second', 'the', '\u{1d415}eltora', '®'],
 ]
 
-/** The same numbers in every run. */
-function* numbers(seed: number): Generator<number> {
-  for (let state = seed; ; ) {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    yield state / 2 ** 32
-  }
-}
-
 test('with and without a look before, a reading is the same', () => {
   const quick = createRivalReader(BRAND, RIVALS)
   const thorough = createThoroughReader(BRAND, RIVALS)
-  const random = numbers(7)
-  const upTo = (count: number): number => Math.floor((random.next().value as number) * count)
+  const random = seeded(7)
+  const upTo = (count: number): number => Math.floor(random() * count)
   let empty = 0
   for (let round = 0; round < 1_500; round++) {
     const pieces = Array.from({ length: 40 }, () => PIECES[upTo(PIECES.length)] as string)

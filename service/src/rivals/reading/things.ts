@@ -70,7 +70,7 @@ function isDetermined(text: string, { start, end, text: written }: Mention, phra
     return /[\p{Script=Hiragana}]$/u.test(before) && !/[はがをもとや]$/u.test(before)
   if (!phrases.nounsAreCapital || !isNoun(written, phrases)) return false
   const after = text.slice(end, end + 40)
-  // "Ein Stern Polar", "ein Stern S3": behind the name, what it sells.
+  // "Ein Stern Polar", "ein Stern S3": after the name, what it sells.
   if (/^ (?:\p{Lu}|\p{L}?\d)|^[®™*_\]]/u.test(after)) return false
   return phrases.indefinite.test(before.toLowerCase()) || phrases.ofIt.test(after.toLowerCase())
 }

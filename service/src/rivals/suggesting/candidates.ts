@@ -89,7 +89,7 @@ const SEPARATOR = new RegExp(
   'u',
 )
 
-/** The words before a separator; behind a label, what it labels: "Best overall: Rivalo". */
+/** The words before a separator; after a label, what it labels: "Best overall: Rivalo". */
 function headsOf(shape: string): string[] {
   const words = shape.replace(ORNAMENT, '')
   const cut = SEPARATOR.exec(words)

@@ -2,7 +2,7 @@
 
 import { foldName } from '../../citations/mentions/fold.ts'
 import { commonWord } from '../../citations/mentions/ordinary-words.ts'
-import { COUNTRIES } from '../../engines/countries.ts'
+import { COUNTRIES } from '../../engines/terms/countries.ts'
 
 const HEADINGS = `
   deposit fee fees weight peso gewicht mensalidade modele poids classement plaats laufzeit lieferzeit

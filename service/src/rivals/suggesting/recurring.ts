@@ -17,7 +17,7 @@ export interface Recurring {
 }
 
 /** In so many answers, it is no accident. */
-export const LEAST_ANSWERS = 3
+const LEAST_ANSWERS = 3
 const EXAMPLES = 2
 /** In so many of its answers a name stands beside a known one or in a sentence; what heads sections ("Repairs") seldom does. */
 const COMPANY_SHARE = 0.25

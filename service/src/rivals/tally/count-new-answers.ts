@@ -3,7 +3,7 @@
 
 import type { ClassifyDeps } from '../../citations/classify-runs.ts'
 import type { JobPayloads } from '../../model/jobs.ts'
-import type { JobSender } from '../../platform/queue.ts'
+import type { JobSender } from '../../platform/queue/queue.ts'
 import { RIVALS } from '../reading/read-rivals.ts'
 import type { Tally } from '../rival.ts'
 import { BATCH, type CountDeps } from './count-rivals.ts'

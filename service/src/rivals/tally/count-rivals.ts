@@ -11,7 +11,7 @@ import type { JobPayloads } from '../../model/jobs.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Sql } from '../../platform/database.ts'
 import type { Log } from '../../platform/log.ts'
-import type { JobSender } from '../../platform/queue.ts'
+import type { JobSender } from '../../platform/queue/queue.ts'
 import { RIVALS } from '../reading/read-rivals.ts'
 import type { Tally } from '../rival.ts'
 import { createPartyReader, type PartyReader } from './parties.ts'
@@ -160,7 +160,7 @@ export async function progressOf(
 }
 
 /** Names are compiled once for a tally. */
-export function keptReader(): (tally: Tally) => PartyReader {
+function keptReader(): (tally: Tally) => PartyReader {
   let last: { id: string; read: PartyReader } | null = null
   return ({ id, parties }) => {
     if (last?.id !== id) last = { id, read: createPartyReader(parties) }

@@ -2,7 +2,7 @@
 
 import type { BrandNames } from '../../citations/mentions/names.ts'
 import { ownHost } from '../../citations/mentions/owned.ts'
-import { registrableDomain } from '../../platform/registrable-domain.ts'
+import { registrableDomain } from '../../platform/fetching/registrable-domain.ts'
 import { createRivalReader, type Source } from '../reading/read-rivals.ts'
 import type { Party } from '../rival.ts'
 
@@ -19,7 +19,7 @@ export interface SaidAnswer {
 }
 
 /** What is counted of an answer. */
-export interface PartyReading {
+interface PartyReading {
   /** The question names none of the companies. */
   neutral: boolean
   named: { party: string; rank: number | null; instead: boolean }[]

@@ -5,7 +5,7 @@ import { readCapturedRuns } from '../../evidence/history.ts'
 import { readJudged } from '../../evidence/read-judged.ts'
 import { unlessUnreadable } from '../../evidence/unless-unreadable.ts'
 import type { Sql } from '../../platform/database.ts'
-import { inTurns } from '../../platform/in-turns.ts'
+import { inTurns } from '../../platform/pace/in-turns.ts'
 import type { PartyReader, SaidAnswer } from './parties.ts'
 import type { CountedReading, CountedRun } from './store.ts'
 

@@ -88,7 +88,6 @@ export async function oweRuns(tx: Transaction, runIds: string[]): Promise<string
   return [...new Set(rows.map(({ brandId }) => brandId))]
 }
 
-/** An answer that is to be counted. */
 export interface CountedRun {
   id: string
   prompt: string

@@ -1,16 +1,16 @@
-// How many answers a brand has and what asking cost, kept in the same transaction as the event itself, in the same
-// stretches of time as the counts of classes.
+// How many answers a brand has and what asking cost, updated in the transaction of the event itself, by the same
+// periods as the class counts.
 
 import type { Sql } from '../../platform/database.ts'
 
-/** Sets what an ended ask cost. Without an amount, the estimate with which it began stands, or that nobody knows. */
+/** Sets the cost of an ended request. Without an amount, the initial estimate stands, or the cost stays unknown. */
 export const costGiven = (micros: string, source: string): string =>
   `cost_micros = coalesce(${micros}, cost_micros), estimated = estimated and ${micros} is null,
    price_source = case when ${micros} is null then price_source else ${source} end`
 
 /**
- * Adds events, rows of (brand_id, at, captured, priced, micros), to the counts. In one order everywhere, so that those
- * who count at once wait for each other and never in a circle.
+ * Adds events, rows of (brand_id, at, captured, priced, micros), to the counts. Always in the same order, so that
+ * concurrent writers wait for each other and never deadlock.
  */
 export const countActivity = (events: string): string =>
   `insert into activity_counts (brand_id, grain, starts_at, captured, priced, cost_micros)
@@ -30,10 +30,10 @@ export const costsOfRuns = (ended: string): string => costsOf(`${ended} join run
 
 export interface Activity {
   captured: number
-  /** How many times of asking have an amount, and how many of these amounts are estimates. */
+  /** How many requests have an amount, and how many of the amounts are estimates. */
   priced: number
   estimated: number
-  /** How many have none, because nobody has a price. */
+  /** How many have none, for lack of a price. */
   unknown: number
   /** Known and estimated. */
   costMicros: number
@@ -44,14 +44,14 @@ const stretches = (grain: string, bounds: string): string =>
 
 const ALL_TIME = stretches('all', '')
 
-/** From $2, a whole minute: minutes up to a whole hour, hours up to a whole day, and days. */
+/** From $2, a whole minute: minutes up to the full hour, hours up to the full day, then days. */
 const SINCE = [
   stretches('minute', 'and starts_at >= $2 and starts_at < $3'),
   stretches('hour', 'and starts_at >= $3 and starts_at < $4'),
   stretches('day', 'and starts_at >= $4'),
 ].join(' union all ')
 
-/** Since a whole minute, or of all time. Reads as many rows for a long history as for a short one. */
+/** Since a whole minute, or of all time. A long history costs no more rows than a short one. */
 export async function readActivity(sql: Sql, brandId: string, since: Date | null): Promise<Activity> {
   const { rows } = await sql.query<Activity>(
     `select coalesce(sum(captured), 0)::integer as captured, coalesce(sum(priced), 0)::integer as priced,

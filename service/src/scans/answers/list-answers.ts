@@ -1,5 +1,5 @@
-// A page of a brand's runs as people read it: each with its class, why it has it, and by whom it came. That is only in
-// sealed records, so it is read for the rows of the page and no others.
+// A page of a brand's runs for people: each with its class, the reason, and through whom it came. Only sealed records
+// say that, so they are read for the rows of this page alone.
 
 import { readAnswerCaptures, readClassifications } from '../../evidence/history.ts'
 import { type AskedHow, askedHow } from '../../evidence/origin.ts'
@@ -17,7 +17,7 @@ export interface AnswerPage extends Page<Answer> {
 export interface WantedAnswers extends Wanted {
   /** The page before the cursor; without one, the last. */
   isBackwards?: boolean
-  /** Without a cursor: begins with what was asked for before this instant. */
+  /** Without a cursor: begins with what was requested before this instant. */
   before?: Date | null
 }
 
@@ -36,7 +36,7 @@ export async function listAnswers(
   return { rows: await described(sql, page.rows), ...edges }
 }
 
-/** Whoever comes from another page left one behind; a day may be later than all there is. */
+/** A visitor from another page left one behind; a day may be later than anything there is. */
 async function endBefore(
   sql: Sql,
   filter: RunFilter,
@@ -66,12 +66,12 @@ async function described(sql: Sql, rows: (ListedRun & Cursor)[]): Promise<Answer
   return rows.map(run => ({ ...run, reason: reasonOf(run), ...asked(run) }))
 }
 
-/** Looked through at once. Whoever asks for more goes on where this ended. */
+/** Examined at once; the next request continues from there. */
 const MOST_LOOKED_AT = 1_000
 
 /**
- * Answers that may contradict a fact. That stands in sealed verdicts alone, so what has their class is looked through, and a page may
- * be short although there is more.
+ * Answers that may contradict a fact. Only sealed verdicts say so, so all of their class are examined, and a page may be short
+ * although more follow.
  */
 export async function listSuspected(
   sql: Sql,

@@ -27,7 +27,7 @@ export interface RunFilter {
   promptId?: string | null
   /** Runs of these prompts of the brand; null for all. */
   promptIds?: string[] | null
-  /** Captured at or after this instant, or asked for when there is no answer; null for all. */
+  /** Captured, or requested if there is no answer, at or after this instant; null for all. */
   since: Date | null
   /** Captured before this instant. */
   until?: Date | null
@@ -42,18 +42,18 @@ export interface ListedRun extends RunSummary {
 }
 
 /**
- * No run that was captured since `$5` is older: its scan had begun by then or had not ended, but for clocks that differ. A run may
- * wait for weeks (for a budget, an engine that is down, a batch), so no fixed stretch would do.
+ * No run captured since `$5` is older: its scan had begun by then or had not ended, give or take clock skew. A run may wait for
+ * weeks (for a budget, a failing engine, a batch), so no fixed margin would do.
  */
 const FIRST_CREATED = `(select least($5::timestamptz - interval '3 hours', min(created_at)) from scans
   where brand_id = $1 and created_at < $5
     and coalesce(finished_at, 'infinity'::timestamptz) >= $5::timestamptz - interval '1 hour')`
 
-/** What the days of a filter say of when runs were asked for: that is what lists go along. None is captured before it is asked for. */
+/** What a filter on capture days implies for request times, by which lists are ordered: nothing is captured before it is requested. */
 const createdWithin = ({ since, until }: RunFilter): string =>
   `${since ? `and created_at >= ${FIRST_CREATED}` : ''} ${until ? `and created_at < $9::timestamptz + interval '3 hours'` : ''}`
 
-/** Whose rows are listed. What is filtered by stands in the index, but for what stands apart. */
+/** Whose rows are listed. The index covers every filter except `apart`. */
 const fits = ({ promptId, counted }: RunFilter): string =>
   `brand_id = $1 and ($2::text is null or engine = $2) and ($3::text is null or intent = $3)
    and ($4::text is null or citation_class = $4) and ($6::text is null or outcome = $6)
@@ -67,7 +67,7 @@ const valuesOf = (filter: RunFilter): unknown[] => [
   ...[filter.outcome ?? null, filter.counted ?? false, filter.promptId ?? null, filter.until ?? null],
 ]
 
-/** Newest scan first. `isBackwards`: the page before the cursor; without one, the last there is. */
+/** Newest scan first. `isBackwards`: the page before the cursor, or the last one. */
 export async function runsOfBrand(
   sql: Sql,
   filter: RunFilter,
@@ -91,7 +91,7 @@ export async function runsOfBrand(
 
 type Order = (of: string) => string
 
-/** Answers with a class, and what has none yet or never will: each has indexes of its own. */
+/** Classified answers and the rest have separate indexes. */
 function listed(filter: RunFilter, fitting: string, order: Order): string {
   const half = filter.promptIds == null ? ofBrand : ofPrompts
   const judged = half(`${fitting} and citation_class is not null`, order)
@@ -104,7 +104,7 @@ function listed(filter: RunFilter, fitting: string, order: Order): string {
 const ofBrand = (fitting: string, order: Order): string => `select id, created_at from runs
   where $13::text[] is null and ${fitting} order by ${order('runs')} limit $12`
 
-/** As many of each as fill a page, and of those the first: it costs as much as there are prompts, however long they were asked. */
+/** A page's worth of each prompt, then the first of them all: costs as much as there are prompts, however long their history. */
 const ofPrompts = (
   fitting: string,
   order: Order,
@@ -113,7 +113,7 @@ const ofPrompts = (
     select id, created_at from runs where prompt_id = of_prompt and ${fitting} order by ${order('runs')} limit $12) as found
   order by ${order('found')} limit $12`
 
-/** Where runs have to be counted one by one: up to here, and among the newest so many. */
+/** Where runs must be counted one by one: up to this many, among the newest so many. */
 const MOST_COUNTED = 10_000
 const MOST_LOOKED_AT = 100_000
 /** As many as the longest page has. */
@@ -125,7 +125,7 @@ export interface Total {
   isMore: boolean
 }
 
-/** How many runs the filter lets through. What rates count is counted already; what they do not is little. Null: nobody knows. */
+/** How many runs match. Rates have already counted theirs; the rest are few. Null: unknown. */
 export async function countRuns(sql: Sql, filter: RunFilter): Promise<Total | null> {
   const { engine, intent, citationClass, outcome, counted, promptId, promptIds, since, until } = filter
   if (promptId && !outcome && !intent && promptIds == null)
@@ -160,7 +160,7 @@ async function countInRates(sql: Sql, filter: RunFilter): Promise<number> {
 
 const DAY_MS = 86_400_000
 
-/** By whole days, and up to the first of them run by run; a filter ends with a day. */
+/** By whole days, and run by run up to the first of them; a filter ends with a day. */
 async function countOfPrompt(sql: Sql, filter: RunFilter & { promptId: string }): Promise<number> {
   const { brandId, promptId, engine, citationClass, since, until = null } = filter
   const columns = (citationClass ? [citationClass] : CITATION_CLASSES).join(' + ').toLowerCase()
@@ -179,7 +179,7 @@ async function countOfPrompt(sql: Sql, filter: RunFilter & { promptId: string })
   return rows[0]?.runs ?? 0
 }
 
-/** Runs that no count knows of: among the newest of the span so many are looked at, and what few are found of them tells nothing. */
+/** Runs that no count includes: so many of the newest are examined, and if few are found that tells nothing. */
 async function countOneByOne(sql: Sql, filter: RunFilter, among = ''): Promise<Total | null> {
   const { counted, promptId } = filter
   const newest = (which: string) => `

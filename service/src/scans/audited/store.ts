@@ -1,7 +1,7 @@
-// What scans, runs and attempts cannot show at the same time. Where a record says it, the audit follows the record; here
-// rows are held against each other, so that none can be removed, added or handed to another brand alone.
+// Contradictions among scans, runs and attempts. Where a record exists, the audit follows it; here rows are compared
+// with each other, so that none can be removed, added or moved to another brand on its own.
 
-import { APART } from '../../engines/routes.ts'
+import { APART } from '../../engines/terms/routes.ts'
 import { SILENCES } from '../../model/outcome.ts'
 import {
   type AuditedRoom,
@@ -17,7 +17,7 @@ import { STUDY_CONTRADICTIONS } from '../studies/audited/store.ts'
 import { STUDIES, STUDY_ROUNDS } from '../studies/audited/tables.ts'
 import { ASKS, ATTEMPTS, ENDED_RUNS, SCANS } from './tables.ts'
 
-/** The slot of the record that holds the answer to a later ask. */
+/** The slot of the record that holds the answer to a later request. */
 const LATER_SLOTS = `('verify/' || cause_id || '/' || ask || '/answer', 'judge/' || cause_id || '/answer')`
 
 const SILENT = Object.keys(SILENCES)
@@ -146,8 +146,8 @@ export const SCANS_AUDITED: AuditedRoom = narrowableRoom(
      where num_nonnulls(u.country, u.language, u.city) > 0 and not exists (
        select from records r where r.subject = u.scan_id and r.kind = 'plan') limit 10`),
 
-    // A scan is the prompts of its brand times its engines times its samples, all written at once. It ends when no run
-    // is owed.
+    // A scan is its brand's prompts times its engines times its samples, all written at once. It ends when no run is
+    // owed.
     ofScans(
       `select 'scans ' || s.id as where, 'its runs are not those that it shows' as message
      from scans s left join (

@@ -1,4 +1,4 @@
-// The tables of this room whose rows follow from events, and how events state them.
+// This room's tables whose rows follow from events, and how events state them.
 
 import { digest, type EventTable, instant } from '../../platform/audited-tables.ts'
 
@@ -33,7 +33,7 @@ export const SCANS: EventTable = {
   },
 }
 
-/** Runs that ended without an answer to classify. Those with one are what its capture says. */
+/** Runs that ended without an answer to classify. For the others, the capture says it. */
 export const ENDED_RUNS: EventTable = {
   name: 'runs',
   key: ['id'],
@@ -42,7 +42,7 @@ export const ENDED_RUNS: EventTable = {
     'captures, readings and verdicts; of those that failed, the last event about each; the plan of the scan',
   events: {
     type: 'run',
-    // Not the run itself: what has that for its subject goes into its bundle.
+    // Not the run itself: everything with that subject goes into its bundle.
     id: `t.id || '/end'`,
     state: {
       id: 't.id',
@@ -65,7 +65,7 @@ export const ENDED_RUNS: EventTable = {
 
 export const idOfEnd = (runId: string): string => `${runId}/end`
 
-/** Attempts that ended, or that another has followed. One that is under way is sealed when it ends. */
+/** Attempts that ended or were superseded. A running one is sealed when it ends. */
 export const ATTEMPTS: EventTable = {
   name: 'run_attempts',
   key: ['run_id', 'attempt'],
@@ -90,7 +90,7 @@ export const ATTEMPTS: EventTable = {
       priceSource: 't.price_source',
       estimated: 't.estimated',
       diagnostic: digest('t.diagnostic'),
-      // How many had failed when the answer came. A run may be there twice, where somebody put it there.
+      // How many had failed when the answer came. A run may appear twice if somebody tampered.
       failures: `case when t.outcome = 'captured' then (select min(u.failures) from runs u where u.id = t.run_id) end`,
     },
     where: `t.finished_at is not null or exists (
@@ -100,7 +100,7 @@ export const ATTEMPTS: EventTable = {
 
 export const idOfAttempt = (runId: string, attempt: number): string => `${runId}/${attempt}`
 
-/** Asks that ended, or that others have followed. */
+/** Requests that ended or were superseded. */
 export const ASKS: EventTable = {
   name: 'later_asks',
   key: ['cause_id', 'ask', 'attempt'],

@@ -1,13 +1,13 @@
-// From a batch that a vendor has to answers that are kept. Looked after by jobs that come back later and later; each answer
-// is kept for what it was asked for, so that a second look finds nothing to do.
+// From a vendor's batch to stored answers. Jobs check on it at growing intervals; each answer is stored for the request it
+// belongs to, so that a second look finds nothing to do.
 
 import { EngineError } from '../../engines/engine.ts'
 import type { JobPayloads } from '../../model/jobs.ts'
-import { noteFailure } from '../gate/gate.ts'
+import { gateOf, noteFailure } from '../gate/gate.ts'
 import { insist } from '../insist.ts'
 import { released } from './release.ts'
 import { type BatchRow, findBatch, isCancelled } from './store.ts'
-import { BATCH_TIMEOUT_MS, gateOf } from './submit.ts'
+import { BATCH_TIMEOUT_MS } from './submit.ts'
 import type { BatchDeps, Trade } from './trade.ts'
 import { tradeOf } from './trades.ts'
 
@@ -15,7 +15,7 @@ type Collection = JobPayloads['batch-collect']
 
 const FIRST_WAIT_SECONDS = 60
 const LONGEST_WAIT_SECONDS = 900
-/** So long after a batch ought to have expired, it is taken for lost. */
+/** How long past its expiry a batch is given up as lost. */
 const GRACE_MS = 2 * 3_600_000
 
 export async function collectBatch(deps: BatchDeps, job: Collection): Promise<void> {
@@ -23,7 +23,7 @@ export async function collectBatch(deps: BatchDeps, job: Collection): Promise<vo
   if (!batch) return
   const trade = tradeOf(deps, batch.engine)
   if (batch.state === 'submitted' && !(await lookAfter(deps, trade, { batch, job }))) return
-  // Only now that everything is committed; also when an earlier delivery had no time left for it.
+  // Only once everything is committed; also if an earlier delivery ran out of time for it.
   await trade.afterwards(batch.id)
 }
 
@@ -32,14 +32,14 @@ interface Looked {
   job: Collection
 }
 
-/** False when another job will look again. */
+/** False if another job will look again. */
 async function lookAfter(deps: BatchDeps, trade: Trade, { batch, job }: Looked): Promise<boolean> {
   const { lots } = trade
   const end = async (outcome: string): Promise<true> => {
     await trade.end(batch, outcome)
     return true
   }
-  // A worker before had time for all of them, and none left to say so.
+  // An earlier worker settled them all but had no time to say so.
   if (!(await trade.owes(batch.id))) return end('collected')
   if (lots?.route !== batch.route) {
     deps.log.warn({ batchId: batch.id }, `${batch.route} is not configured any more`)
@@ -49,7 +49,7 @@ async function lookAfter(deps: BatchDeps, trade: Trade, { batch, job }: Looked):
     const vendorId = batch.vendorId ?? ''
     const state = await lots.look(vendorId, AbortSignal.timeout(BATCH_TIMEOUT_MS))
     if (state.kind === 'running') {
-      // What it has answered by then is still fetched.
+      // Fetches what was answered before the cancellation.
       if (await isCancelled(deps.database, batch)) lots.cancel(vendorId)
       return await lookAgain(deps, trade, { batch, job })
     }
@@ -65,7 +65,7 @@ async function lookAfter(deps: BatchDeps, trade: Trade, { batch, job }: Looked):
     if (!(error instanceof EngineError)) throw error
     deps.log.warn({ batchId: batch.id, failure: error.failure }, error.message)
     await insist(() => noteFailure(gateOf(deps), { engine: batch.engine, error, probe: false }))
-    // Credentials may be put right again; a batch that the vendor knows nothing of will not come back.
+    // Credentials may be fixed; a batch that the vendor does not know will not come back.
     const mayPass = error.retryable || ['unauthorized', 'out_of_credit', 'forbidden'].includes(error.failure)
     if (mayPass) return lookAgain(deps, trade, { batch, job })
     await trade.release(batch.id, released(error, false))
@@ -90,7 +90,7 @@ async function lookAgain(deps: BatchDeps, trade: Trade, { batch, job }: Looked):
   return false
 }
 
-/** Delivered too often: what it did not come to goes the ordinary way. */
+/** Delivered too often: whatever is left is asked the ordinary way. */
 export async function abandonCollection(deps: BatchDeps, { batchId }: Collection): Promise<void> {
   const batch = await findBatch(deps.database, batchId)
   if (!batch) return

@@ -1,27 +1,41 @@
-// Readings of a scan that nobody waits for: each request that has no reply becomes an item of a batch, in the transaction that
-// counts it in the budgets. A batch and the job that hands it in are committed together, so that nothing waits for nobody.
+// Readings of a scan that nobody waits for: each request without a reply becomes an item of a batch, in the transaction that
+// charges the budgets. A batch and the job that submits it are committed together, so that none is left waiting.
 
 import { beginAsk } from '../../costs/begin-ask.ts'
+import type { Budgets } from '../../costs/budget.ts'
+import type { EngineTable } from '../../engines/index.ts'
 import { READER } from '../../model/engine.ts'
-import { inTransaction } from '../../platform/database.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { type Database, inTransaction } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
-import type { JobSender } from '../../platform/queue.ts'
+import type { JobSender } from '../../platform/queue/queue.ts'
 import { requestSha256 } from '../../readers/model/ask.ts'
 import type { ReaderBatcher } from '../../readers/model/by-batch.ts'
-import type { ReaderDesk } from '../../readers/model/reader.ts'
+import type { ModelReader, ReaderDesk } from '../../readers/model/reader.ts'
 import { ReadByBatch } from '../../readers/model/refused.ts'
 import type { ModelRequest } from '../../readers/wires/wire.ts'
-import type { ReaderDeskDeps } from '../ask-reader.ts'
+import type { GateMemory } from '../gate/gate.ts'
 import { begunOf } from '../reader-asks/refusals.ts'
 import { type Remembered, wasInVain } from '../reader-asks/store.ts'
 import { startReaderAsk } from '../seal-states.ts'
 import { ensureBatch, insertReading, MOST_ITEMS, scanReading } from './store.ts'
 
+export interface ReaderDeskDeps {
+  database: Database
+  clock: Clock
+  engines: EngineTable
+  budgets: Budgets
+  memory: GateMemory
+  /** With both, answers of economy schedules are read by batch, if configured. */
+  reader?: Pick<ModelReader, 'batcher'> | null
+  queue?: JobSender | null
+}
+
 /** Until then it takes more items. */
 const OPEN_SECONDS = 60
-/** The end of another scan's batch brings that scan back, not this one. */
+/** The end of another scan's batch brings back that scan, not this one. */
 const OTHERS_SECONDS = 900
-/** Whoever asks by batch ends it: none is ever taken for dead. */
+/** The batch's own job ends it: none is ever presumed dead. */
 const EVER = new Date(0)
 
 interface Gathering {
@@ -71,7 +85,7 @@ export function gatherReadings(
 
 const openedAt = ({ clock }: Gathering['deps']) => ({ id: newId('bat', clock.now()), items: 0 })
 
-/** Whether it is in a batch of this scan now, or was. Throws where no budget has room for it. */
+/** Whether it is, or was, in a batch of this scan. Throws if no budget has room. */
 async function put(gathering: Gathering, wanted: Wanted): Promise<boolean> {
   for (;;) {
     if (gathering.batch.items >= MOST_ITEMS) gathering.batch = openedAt(gathering.deps)
@@ -91,7 +105,7 @@ async function put(gathering: Gathering, wanted: Wanted): Promise<boolean> {
   }
 }
 
-/** It was handed in meanwhile: the item belongs into another. */
+/** Submitted meanwhile: the item must go into another. */
 class OnItsWay extends Error {}
 
 async function putInto(

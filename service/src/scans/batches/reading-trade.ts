@@ -1,5 +1,5 @@
-// Readings as items of batches. A reply is kept as any other; when its batch has ended, the scan that waits for it is classified,
-// and asks at once for what has no reply.
+// Readings as items of batches. A reply is stored like any other; once its batch has ended, the waiting scan is classified and
+// asks directly for what has no reply.
 
 import type { CollectedItem } from '../../engines/batches/batcher.ts'
 import { EngineError, type Failure } from '../../engines/engine.ts'
@@ -16,7 +16,7 @@ export function readingTrade(deps: BatchDeps): Trade {
   return {
     lots: batcher,
     isBegun: true,
-    // Whoever classifies the scan does so.
+    // Done when the scan is classified.
     gather: async () => {},
     owes: async batchId => (await owedReadings(deps.database, batchId)).length > 0,
     async settle(batch, lines) {
@@ -53,7 +53,7 @@ async function settleReading(
     const reply = batcher.reply(item.ask.request, exchange)
     const cost = { costMicros: reply.cost?.micros ?? null, priceSource: reply.cost?.source ?? null }
     const end = { finishedAt: deps.clock.now(), reply: keptBytes(reply), failure: null, message: null }
-    // From this commit on, nobody pays for it again.
+    // From this commit on, it is never paid for again.
     await insist(() => endReaderAsk(deps.database, item.ask, { ...end, ...cost }))
   } catch (error) {
     if (!(error instanceof EngineError)) throw error
@@ -62,10 +62,10 @@ async function settleReading(
   }
 }
 
-/** There was a reply, and we could make nothing of it. */
+/** There was a reply, but we could make nothing of it. */
 const CHARGED: readonly Failure[] = ['response_too_large', 'unreadable']
 
-/** Its ask ends: the next classification of the scan asks at once. */
+/** Its request ends: the next classification of the scan asks directly. */
 function releaseReading(deps: BatchDeps, { ask }: ReadingItem, release: Release): Promise<void> {
   const { failure, message, costMicros, priceSource } = release
   const end = { finishedAt: deps.clock.now(), reply: null, failure, message, costMicros, priceSource }

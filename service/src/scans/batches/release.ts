@@ -1,4 +1,4 @@
-// What a batch did not answer goes the ordinary way, ahead of those that have not had their turn.
+// What a batch did not answer is asked the ordinary way, ahead of those that have not had their turn.
 
 import { runQueue } from '../../model/jobs.ts'
 import { insist } from '../insist.ts'
@@ -10,13 +10,13 @@ import type { BatchItem } from './store.ts'
 export interface Release {
   failure: string
   message: string
-  /** Null: nobody knows, and the estimate of when it began stands. */
+  /** Null: unknown, and the initial estimate stands. */
   costMicros: number | null
   priceSource: string | null
   diagnostic?: Uint8Array | null
 }
 
-export const NOT_CHARGED = { costMicros: 0, priceSource: 'a batch charges nothing without an answer' }
+const NOT_CHARGED = { costMicros: 0, priceSource: 'a batch charges nothing without an answer' }
 export const PERHAPS_CHARGED = { costMicros: null, priceSource: null }
 
 export const released = (
@@ -24,7 +24,7 @@ export const released = (
   isFree: boolean,
 ): Release => ({ failure, message, ...(isFree ? NOT_CHARGED : PERHAPS_CHARGED) })
 
-/** Its attempt ends, and the run is put on its engine's queue: in one transaction, once however often it is called. */
+/** Ends the attempt and queues the run for its engine, in one transaction and only once however often it is called. */
 export async function releaseItem(deps: RunDeps, item: BatchItem, release: Release): Promise<void> {
   const { runId, attempt, asked } = item
   const now = deps.clock.now()

@@ -1,4 +1,4 @@
-// The runs of a scan as items of batches. Each answer is captured as any other, for the attempt that it was asked by.
+// A scan's runs as items of batches. Each answer is captured like any other, for the attempt that asked.
 
 import { beginAsk } from '../../costs/begin-ask.ts'
 import type { Batcher, CollectedItem } from '../../engines/batches/batcher.ts'
@@ -6,8 +6,8 @@ import { EngineError, type RawAnswer } from '../../engines/engine.ts'
 import type { Engine } from '../../model/engine.ts'
 import { runQueue } from '../../model/jobs.ts'
 import { inTransaction } from '../../platform/database.ts'
-import type { Delivery } from '../../platform/delivery.ts'
 import { newId } from '../../platform/ids.ts'
+import type { Delivery } from '../../platform/queue/delivery.ts'
 import { questionOf } from '../ask-engine.ts'
 import { capture, priced, readOrNull } from '../capture.ts'
 import { closeScanOf } from '../close-scan.ts'
@@ -63,7 +63,7 @@ export function runTrade(deps: RunDeps, engine: Engine): Trade {
   }
 }
 
-/** Every run that may be paid for becomes an item, each with its estimate in a transaction of its own. */
+/** Every affordable run becomes an item, each with its estimate in its own transaction. */
 async function gather(
   deps: RunDeps,
   batcher: Batcher,
@@ -94,7 +94,7 @@ interface NewItem {
   delivery: Delivery
 }
 
-/** False when no budget has room for it. Then it goes the ordinary way, which says so, or waits. */
+/** False if no budget has room. The ordinary way then reports that, or waits. */
 async function begin(
   deps: RunDeps,
   batcher: Batcher,
@@ -145,7 +145,7 @@ async function settleItem(
   if (captured) noteRun(captured.silence ?? 'captured')
 }
 
-/** Half an answer was charged for, and says what it used. */
+/** A truncated answer was charged for, and says what it used. */
 function costing(
   deps: RunDeps,
   batcher: Batcher,

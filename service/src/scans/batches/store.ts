@@ -1,4 +1,4 @@
-// Batches on their way: made, sent, accepted, ended. Each change is fenced by the state it follows.
+// Batches under way: made, sent, accepted, ended. Each change is fenced by the state it follows.
 
 import type { BatchedQuestion } from '../../engines/batches/batcher.ts'
 import { type Payee, READER } from '../../model/engine.ts'
@@ -6,7 +6,7 @@ import type { JobPayloads } from '../../model/jobs.ts'
 import type { Sql } from '../../platform/database.ts'
 import type { ReaderAsk, Remembered } from '../reader-asks/store.ts'
 
-/** Answers with their sources may be long, and a batch is fetched as a whole. */
+/** Answers with sources may be long, and a batch is fetched whole. */
 export const MOST_ITEMS = 100
 
 export interface BatchRow {
@@ -29,7 +29,7 @@ export async function findBatch(sql: Sql, id: string): Promise<BatchRow | null> 
   return rows[0] ?? null
 }
 
-/** Those that no vendor is known to have, oldest first. */
+/** Those not known to have reached a vendor, oldest first. */
 export async function batchesToSend(
   sql: Sql,
   { scanId, engine, batchId }: Pick<JobPayloads['batch-submit'], 'scanId' | 'engine' | 'batchId'>,
@@ -51,7 +51,7 @@ interface NewBatch {
   createdAt: Date
 }
 
-/** With its first item; others find it there, and are told so. */
+/** Created with its first item; others find it, and are told so. */
 export async function ensureBatch(sql: Sql, batch: NewBatch): Promise<'made' | 'found'> {
   const { rowCount } = await sql.query(
     `insert into batches (id, scan_id, engine, route, state, created_at) values ($1, $2, $3, $4, 'made', $5)
@@ -83,11 +83,11 @@ export async function insertItem(sql: Sql, item: BatchItem): Promise<void> {
 }
 
 export interface ReadingItem extends Pick<BatchItem, 'id' | 'batchId' | 'request'> {
-  /** The ask that it is an item for, which has the same id. */
+  /** The request it is an item for, with the same id. */
   ask: ReaderAsk
 }
 
-/** False when the batch is on its way already: the item belongs into another. */
+/** False if the batch is already under way: the item must go into another. */
 export async function insertReading(sql: Sql, item: ReadingItem): Promise<boolean> {
   const { rowCount } = await sql.query(
     `insert into batch_items (id, batch_id, reads, request)
@@ -108,12 +108,12 @@ export async function owedReadings(sql: Sql, batchId: string): Promise<ReadingIt
   return rows
 }
 
-/** Requests are long, and are not needed any more. */
+/** Requests are long, and no longer needed. */
 export async function deleteReadings(sql: Sql, batchId: string): Promise<void> {
   await sql.query('delete from batch_items where batch_id = $1 and reads is not null', [batchId])
 }
 
-/** Whose batch has a reading that was not answered yet. */
+/** The scan whose batch has an unanswered reading. */
 export async function scanReading(
   sql: Sql,
   { brandId, occasion, request, model }: Remembered,
@@ -129,7 +129,7 @@ export async function scanReading(
 
 const ITEM = `i.id, batch_id as "batchId", run_id as "runId", i.attempt, request, asked`
 
-/** In the order in which they are sent, which must be the same however often they are. A reading is of no run here. */
+/** In the order sent, which must be the same every time. A reading belongs to no run here. */
 export async function itemsOf(
   sql: Sql,
   batchId: string,
@@ -141,7 +141,7 @@ export async function itemsOf(
   return rows
 }
 
-/** A batch of questions that nobody wants answered any more. */
+/** A batch of questions whose answers are no longer wanted. */
 export async function isCancelled(sql: Sql, batch: Pick<BatchRow, 'scanId' | 'engine'>): Promise<boolean> {
   if (batch.engine === READER) return false
   const { rowCount } = await sql.query(`select from scans where id = $1 and status = 'CANCELLED'`, [
@@ -161,8 +161,8 @@ export async function owedItems(sql: Sql, batchId: string): Promise<BatchItem[]>
 }
 
 /**
- * To `submitting`, before anything is sent. Null when the vendor is known to have it, it has ended, or nobody wants the
- * answers any more; readings are of answers that are there.
+ * To `submitting`, before anything is sent. Null if the vendor is known to have it, it has ended, or the answers are no
+ * longer wanted; readings are always wanted, since their answers exist.
  */
 export async function beginSubmission(sql: Sql, id: string, now: Date): Promise<number | null> {
   const { rows } = await sql.query<{ tries: number }>(
@@ -176,7 +176,7 @@ export async function beginSubmission(sql: Sql, id: string, now: Date): Promise<
   return rows[0]?.tries ?? null
 }
 
-/** False when another has sent it since, or it has ended. */
+/** False if another worker has sent it since, or it has ended. */
 export async function markSubmitted(
   sql: Sql,
   batch: { id: string; tries: number | null; vendorId: string; submittedAt: Date; expiresAt: Date },
@@ -198,7 +198,7 @@ export async function markEnded(sql: Sql, id: string, outcome: string, now: Date
   return rowCount === 1
 }
 
-/** What the vendor calls the batches of a route that it has, of those that were made about then or later. */
+/** The vendor's ids of a route's batches that we know, made around then or later. */
 export async function knownVendorIds(sql: Sql, route: string, since: Date): Promise<Set<string>> {
   const { rows } = await sql.query<{ id: string }>(
     `select vendor_id as id from batches

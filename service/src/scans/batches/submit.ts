@@ -1,11 +1,11 @@
-// From what a scan has to ask to batches that a vendor has accepted. A batch is committed before it is sent, and what may have
+// From a scan's questions to batches that a vendor has accepted. A batch is committed before it is sent, and one that may have
 // been sent is looked for at the vendor before it is sent again: a worker may die between any two lines here.
 
 import type { AcceptedLot } from '../../engines/batches/wire.ts'
 import { EngineError } from '../../engines/engine.ts'
 import { CANCELLED_RUN } from '../../model/scan.ts'
-import type { Delivery } from '../../platform/delivery.ts'
-import { admit, noteFailure, noteSuccess, WAITS } from '../gate/gate.ts'
+import type { Delivery } from '../../platform/queue/delivery.ts'
+import { admit, gateOf, noteFailure, noteSuccess, WAITS } from '../gate/gate.ts'
 import { insist } from '../insist.ts'
 import { type Release, released } from './release.ts'
 import {
@@ -21,21 +21,14 @@ import {
 import type { BatchDeps, Submission, Trade } from './trade.ts'
 import { tradeOf } from './trades.ts'
 
-/** A batch is a file on its way up, not a question. */
+/** A batch is an upload, not a question. */
 export const BATCH_TIMEOUT_MS = 120_000
 const FIRST_LOOK_SECONDS = 60
-/** What all three vendors promise to be done in, where the vendor does not say it of the batch itself. */
+/** What all three vendors promise, unless the vendor says otherwise for the batch itself. */
 const USUAL_MS = 24 * 3_600_000
 const LONGEST_WAIT_SECONDS = 900
-/** A vendor's list may be a moment behind what it accepted. */
+/** A vendor's list may lag a moment behind what it accepted. */
 const LIST_LAG_SECONDS = 30
-
-export const gateOf = ({ database, engines, budgets, clock }: BatchDeps) => ({
-  sql: database,
-  engines,
-  budgets,
-  now: clock.now(),
-})
 
 type Lots = NonNullable<Trade['lots']>
 
@@ -63,7 +56,7 @@ export async function submitBatches(deps: BatchDeps, job: Submission, delivery: 
   if (admission.clear) await noteSuccess(deps.database, job.engine)
 }
 
-/** Null when nothing more is to be done for it here; else how long to wait, and whether that counts. */
+/** Null if nothing more is to be done here; otherwise how long to wait, and whether that counts as a failure. */
 async function send(
   deps: BatchDeps,
   lots: Lots,
@@ -84,12 +77,12 @@ async function send(
         signal(),
       )
       if (found.kind === 'found') return await adopt(deps, lots, batch, { ...found, tries: null })
-      // Sent again, it might be answered and charged for twice.
+      // Sent again, it might be answered and charged twice.
       if (found.kind === 'unclear') return { seconds: growing(waits), counts: 0 }
     }
     const tries = await beginSubmission(database, batch.id, clock.now())
     if (tries === null) return await leaveCancelled(deps, batch)
-    // Only now can no other item come into it.
+    // Only now can no further item join it.
     const lines = (await itemsOf(database, batch.id)).map(({ request }) => request.body)
     const accepted = await lots.submit({ id: batch.id, lines }, signal())
     return await adopt(deps, lots, batch, { ...accepted, tries })
@@ -99,7 +92,7 @@ async function send(
   }
 }
 
-/** Nothing of it was accepted: looked for in vain, or never sent. */
+/** Nothing was accepted: looked for in vain, or never sent. */
 async function leaveCancelled(deps: BatchDeps, { id }: BatchRow): Promise<null> {
   const batch = await findBatch(deps.database, id)
   const isUnsent = batch?.state === 'made' || batch?.state === 'submitting'
@@ -108,7 +101,7 @@ async function leaveCancelled(deps: BatchDeps, { id }: BatchRow): Promise<null> 
   return null
 }
 
-/** The vendor has it: that, and who will look after it, in one transaction. */
+/** The vendor has it: records that, and the job that will check on it, in one transaction. */
 async function adopt(
   deps: BatchDeps,
   lots: Lots,
@@ -128,9 +121,9 @@ async function adopt(
       return true
     }),
   )
-  // The commit may have been made before, and only its confirmation lost.
+  // It may have been committed before, with only the confirmation lost.
   if (isOurs || (await findBatch(deps.database, batch.id))?.vendorId === vendorId) return null
-  // Another worker, which thought this one dead, has sent it too: that one is looked after.
+  // Another worker thought this one dead and sent it too: theirs is the one followed.
   deps.log.warn({ batchId: batch.id, vendorId }, 'a batch that was sent twice is cancelled')
   lots.cancel(vendorId)
   return null
@@ -147,7 +140,7 @@ async function refused(
   await insist(() => noteFailure(gateOf(deps), { engine, error, probe: false }))
   if (error.retryable && waits < WAITS)
     return { seconds: Math.max(LIST_LAG_SECONDS, growing(waits), error.retryAfterSeconds ?? 0), counts: 1 }
-  // Refused outright it was not accepted, and earlier tries were looked for in vain; else nobody can say.
+  // An outright refusal means it was not accepted, and earlier tries were looked for in vain; otherwise nobody knows.
   await giveUp(deps, batch, { error, isFree: !error.retryable })
   return null
 }
@@ -174,7 +167,7 @@ async function putOff(deps: BatchDeps, job: Submission, afterSeconds: number): P
   await deps.database.transaction(tx => deps.queue.send(tx, 'batch-submit', job, { afterSeconds }))
 }
 
-/** Everything that no vendor is known to have goes the ordinary way. */
+/** Everything not known to have reached a vendor is asked the ordinary way. */
 export async function abandonSubmission(deps: BatchDeps, job: Submission): Promise<void> {
   for (const batch of await batchesToSend(deps.database, job)) {
     await giveUp(deps, batch, couldNot(batch))

@@ -1,9 +1,9 @@
-// What is asked by batch: questions to an engine, or readings of answers. A batch is handed in, looked after and given up in
-// one way; a trade says what its items are, and what becomes of them.
+// What can be asked by batch: questions to an engine, or readings of answers. Submitting, checking and giving up are the
+// same for both; a trade says what its items are and what happens to them.
 
 import type { CollectedItem, Lots } from '../../engines/batches/batcher.ts'
 import type { JobPayloads } from '../../model/jobs.ts'
-import type { Delivery } from '../../platform/delivery.ts'
+import type { Delivery } from '../../platform/queue/delivery.ts'
 import type { ModelReader } from '../../readers/model/reader.ts'
 import type { RunDeps } from '../run.ts'
 import type { Release } from './release.ts'
@@ -14,26 +14,26 @@ export type BatchDeps = RunDeps & { reader?: ModelReader | null }
 export type Submission = JobPayloads['batch-submit']
 
 export interface Trade {
-  /** Undefined where the settings have none any more. */
+  /** Undefined if no longer configured. */
   readonly lots: (Lots & { readonly route: string }) | undefined
-  /** Its items are counted in the budgets before there is a job to hand them in. */
+  /** Its items are charged to the budgets before a job exists to submit them. */
   readonly isBegun: boolean
-  /** Puts what may be paid for into batches. */
+  /** Puts affordable items into batches. */
   gather(job: Submission, delivery: Delivery): Promise<void>
   /** Whether anybody still waits for an item. */
   owes(batchId: string): Promise<boolean>
-  /** Keeps the answers to all items that are waited for; those without one go the ordinary way. */
+  /** Stores the answers to all items still wanted; those without one are asked the ordinary way. */
   settle(batch: BatchRow, lines: ReadonlyMap<string, CollectedItem>): Promise<void>
-  /** Lets all of them go the ordinary way. */
+  /** Has all of them asked the ordinary way. */
   release(batchId: string, release: Release): Promise<void>
   end(batch: Pick<BatchRow, 'id' | 'scanId'>, outcome: string): Promise<void>
-  /** Whatever has come into no batch goes the ordinary way. */
+  /** Whatever joined no batch is asked the ordinary way. */
   leave(job: Submission): Promise<void>
-  /** When all of that is committed, and again when the job is delivered again. */
+  /** Once all of that is committed, and again on redelivery. */
   afterwards(batchId: string): Promise<void>
 }
 
-/** Answers at a time: they share their transactions. */
+/** Answers settled together, sharing their transactions. */
 const TOGETHER = 16
 
 export async function someAtATime<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {

@@ -3,7 +3,7 @@ import { CANCELLED_RUN } from '../../model/scan.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database.ts'
 import { isPlausibleId } from '../../platform/ids.ts'
-import type { JobSender } from '../../platform/queue.ts'
+import type { JobSender } from '../../platform/queue/queue.ts'
 import { closeScan } from '../close-scan.ts'
 import { noteRun } from '../meters.ts'
 import { sealEnds, sealScan } from '../seal-states.ts'
@@ -16,8 +16,8 @@ interface CancelDeps {
 }
 
 /**
- * From its commit on nothing is asked for the scan any more. What an engine is being asked right now is paid for, and its
- * answer is kept; the last of these closes the scan. Cancelled before, there is nothing more to do.
+ * From its commit on, the scan asks nothing more. What an engine is answering right now is paid for and stored; the last
+ * such answer closes the scan. Does nothing if already cancelled.
  */
 export async function cancelScan(
   deps: CancelDeps,
@@ -27,7 +27,7 @@ export async function cancelScan(
   const ended = await deps.database.transaction(async tx => {
     const scan = isPlausibleId(scanId) ? await lockScan(tx, scanId) : null
     if (!scan) throw notFound('Scan')
-    // A plan that is sealed for everybody to see has no holes that nobody explains.
+    // A publicly sealed plan must not have unexplained holes.
     if (scan.studyId !== null)
       throw new AppError('conflict', 'The scan is a round of a study: cancel the study', {
         extra: { studyId: scan.studyId },
@@ -41,7 +41,7 @@ export async function cancelScan(
     const runIds = await endWaitingRuns(tx, scanId, CANCELLED_RUN)
     await sealEnds(tx, runIds, { actor, at: now, isFirst: true })
     await sealScan(tx, scanId, { actor, action: 'scan.cancelled', at: now })
-    // Answers may be under way for a day, by batch; those that are there do not wait for them.
+    // Batch answers may take a day; those that have arrived do not wait for them.
     if (await hasOwedRuns(tx, scanId)) await deps.queue.send(tx, 'classify-scan', { scanId })
     else await closeScan(tx, deps, { scanId, now })
     return runIds

@@ -8,7 +8,7 @@ interface LockedScan {
   studyId: string | null
 }
 
-/** Until the transaction ends, nobody takes a run of it, and nobody else ends it. */
+/** Until the transaction ends, nobody takes one of its runs or ends it. */
 export async function lockScan(sql: Sql, id: string): Promise<LockedScan | null> {
   const { rows } = await sql.query<LockedScan>(
     `select brand_id as "brandId", status, finished_at as "finishedAt", study_id as "studyId" from scans where id = $1 for update`,
@@ -29,7 +29,7 @@ export async function markCancelled(sql: Sql, scanId: string): Promise<void> {
   await sql.query(`update scans set status = 'CANCELLED' where id = $1`, [scanId])
 }
 
-/** Those that wait for their turn, the first or another. Whose question is with an engine now is left to end. */
+/** Those waiting for their first or next turn. A question already with an engine is left to finish. */
 export async function endWaitingRuns(
   sql: Sql,
   scanId: string,

@@ -1,5 +1,4 @@
-// Which scans stand on either side of a comparison: two that somebody names, those of two stretches of days, or the last one
-// and those before it.
+// Which scans are compared: two named ones, those of two periods, or the last one and those before it.
 
 import { AppError, notFound } from '../../model/errors.ts'
 import type { Sql } from '../../platform/database.ts'
@@ -7,16 +6,16 @@ import { isPlausibleId } from '../../platform/ids.ts'
 import { findScan } from '../store.ts'
 import { type ChosenScan, type ChosenSides, endedScans } from './store.ts'
 
-/** More than the test needs; what is left out is the oldest. */
-export const MOST_SCANS = 60
-/** The last scan is held against so many. */
+/** More than the test needs; the oldest are left out. */
+const MOST_SCANS = 60
+/** How many the last scan is compared with. */
 const SCANS_BEFORE_LAST = 29
 const DAY_MS = 86_400_000
 
 export type WantedSides =
   | { kind: 'since_last' }
   | { kind: 'scans'; before: string; after: string }
-  /** Whole UTC days, the last ones too. */
+  /** Whole UTC days, inclusive. */
   | { kind: 'windows'; before: DayRange; after: DayRange }
 
 interface DayRange {
@@ -26,7 +25,7 @@ interface DayRange {
 
 export interface Sides extends ChosenSides {
   kind: WantedSides['kind']
-  /** A window holds more scans than are compared. */
+  /** A window has more scans than are compared. */
   truncated: boolean
 }
 
@@ -39,7 +38,7 @@ export interface AskedSides {
   beforeTo?: string | undefined
 }
 
-/** Null when the parts do not make one question. */
+/** Null if the parts do not form one question. */
 export function wantedSides(asked: AskedSides): WantedSides | null {
   const { before, after, from, to, beforeFrom, beforeTo } = asked
   const hasDays = [from, to, beforeFrom, beforeTo].some(day => day !== undefined)

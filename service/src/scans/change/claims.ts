@@ -1,5 +1,5 @@
-// Claims of two sides, one against the other. Two claims are the same when they say the same of the same: by the key of what
-// they are about, the value that they give it, and whether they affirm it. Where the words stand does not matter.
+// Claims of one side against the other. Two claims are the same if they say the same about the same thing: by the key of
+// their subject, the value they give it, and whether they affirm it. Wording does not matter.
 
 import { plainWords } from '../../citations/plain-words.ts'
 import { type ShownClaim, shownClaim } from '../../citations/shown-claim.ts'
@@ -15,13 +15,13 @@ export interface ComparedClaim extends Pick<ShownClaim, 'verdict' | 'matter' | '
   runId: string
 }
 
-/** A claim that contradicts a fact, and not as a matter of taste. */
+/** Contradicts a fact, and is not a matter of taste. */
 export const isFalse = ({ verdict, hard = true }: Claim): boolean => verdict === 'contradicted' && hard
 
-export const identityOf = ({ matter, facet, value, polarity }: Claim): string =>
+const identityOf = ({ matter, facet, value, polarity }: Claim): string =>
   JSON.stringify([matter ?? facet, value, polarity])
 
-/** By what they say; of several that say the same, the first. */
+/** By what they say; of several saying the same, the first. */
 export function claimsBySaying(
   verdicts: { runId: string; content: SealedClassification }[],
   isMeant: (claim: Claim) => boolean,
@@ -47,7 +47,7 @@ function comparedClaim(claim: Claim, method: string, runId: string): ComparedCla
   }
 }
 
-export interface TurnedClaim {
+interface TurnedClaim {
   claim: ComparedClaim
   /** How it was judged then. */
   before: ComparedClaim['verdict']
@@ -56,7 +56,7 @@ export interface TurnedClaim {
 export interface ClaimChanges {
   came: ComparedClaim[]
   went: ComparedClaim[]
-  /** Said on both sides, and judged otherwise: the facts have changed, or who reads. */
+  /** Said on both sides but judged differently: the facts have changed, or the reader. */
   turned: TurnedClaim[]
 }
 

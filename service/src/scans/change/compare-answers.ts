@@ -1,4 +1,4 @@
-// Two answers to the same prompt, word by word, as a person reads them. From what is sealed; nothing is judged anew.
+// Two answers to the same prompt, word by word, as a person reads them. From sealed records; nothing is judged again.
 
 import { explainAnswer } from '../../citations/explain-answer.ts'
 import type { ReadDeps } from '../../citations/judge-run.ts'

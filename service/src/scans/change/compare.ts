@@ -1,5 +1,5 @@
-// What changed between two sides of scans: rates by engine and class, with what the test says of each, and false claims that
-// came or went. Only what both sides have an answer to is compared: a prompt that is new is no change of an engine.
+// What changed between two sets of scans: rates by engine and class, each with its test result, and false claims that
+// appeared or vanished. Only what both sides answered is compared: a new prompt is no change of an engine.
 
 import { type Rate, rateOf } from '@brand-citation-forensics/proof'
 import type { BrandRef } from '../../model/brand.ts'
@@ -11,7 +11,7 @@ import { type FalseClaims, falseClaims } from './false-claims.ts'
 import { CALLED, compareRates } from './permuted-change.ts'
 import { type ChosenScan, countSides, type ScanCounts } from './store.ts'
 
-/** What is counted of the answers: a class, or whether the brand appears. */
+/** What is counted: a class, or whether the brand appears. */
 export const COUNTED = ['MENTIONED', ...CITATION_CLASSES] as const
 export type Counted = (typeof COUNTED)[number]
 
@@ -25,11 +25,11 @@ export interface ComparedRate {
   before: Rate | null
   after: Rate | null
   verdict: ChangeVerdict
-  /** Adjusted for all rates of the comparison; null where nothing could be tested. */
+  /** Adjusted for all rates of the comparison; null if nothing could be tested. */
   p: number | null
 }
 
-/** With fewer before it, the last scan can be the furthest from all others by chance alone too often. */
+/** With fewer before it, the last scan would too often be the most extreme by chance alone. */
 const ENOUGH_BEFORE_LAST = Math.ceil(1 / CALLED) - 1
 
 export async function compareSides(sql: Sql, { brand, wanted }: { brand: BrandRef; wanted: WantedSides }) {
@@ -59,7 +59,7 @@ const NO_CLAIMS: FalseClaims = { came: [], went: [], cameTotal: 0, wentTotal: 0,
 
 const sideOf = (scans: ChosenScan[], answered: number) => ({
   scans: scans.length,
-  /** Those of them that say something of what is compared. */
+  /** Those that say something about what is compared. */
   answered,
   first: scans[0]?.createdAt.toISOString() ?? null,
   last: scans.at(-1)?.createdAt.toISOString() ?? null,
@@ -71,7 +71,7 @@ const answeredIn = (scans: ScanCounts[], isMeant: (place: number) => boolean): n
 
 /** Pure. */
 export function ratesOf(counted: ScanCounts[], { before }: Pick<Sides, 'before'>): ComparedRate[] {
-  // Scans without an answer to compare say nothing, and must not look like more to go by.
+  // Scans without a comparable answer say nothing, and must not look like more evidence.
   const places = [...new Set(counted.map(({ place }) => place))].sort((a, b) => a - b)
   const earlier = places.filter(place => place < before.length).length
   const groups = groupsOf(counted)
@@ -95,7 +95,7 @@ export function ratesOf(counted: ScanCounts[], { before }: Pick<Sides, 'before'>
   })
 }
 
-/** Each engine by itself, and where there are several, all of them. */
+/** Each engine on its own and, if there are several, all together. */
 function groupsOf(counted: ScanCounts[]): { engine: Engine | null; own: ScanCounts[] }[] {
   const single = ENGINES.map(engine => ({
     engine,
@@ -105,8 +105,8 @@ function groupsOf(counted: ScanCounts[]): { engine: Engine | null; own: ScanCoun
 }
 
 /**
- * By scan. What is tested is how far each is from what its prompts come out as otherwise: scans need not ask the same
- * prompts, and one that asks the harder ones has not changed.
+ * By scan. The test measures how far each is from what its prompts usually yield: scans need not ask the same
+ * prompts, and one that asks harder ones has not changed.
  */
 function observed(own: ScanCounts[], places: number[], name: Counted) {
   const byPlace = Map.groupBy(own, ({ place }) => place)

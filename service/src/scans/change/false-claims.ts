@@ -1,5 +1,5 @@
-// False claims that an engine makes now and did not make before, and the other way round. Of each prompt on each engine the
-// last answers of either side are looked at, and only where both sides have one.
+// False claims that an engine makes now but did not before, and vice versa. For each prompt on each engine, the last
+// answers of both sides are examined, if both have one.
 
 import { readClassifications } from '../../evidence/history.ts'
 import type { Engine } from '../../model/engine.ts'
@@ -7,7 +7,7 @@ import type { Sql } from '../../platform/database.ts'
 import { type ComparedClaim, claimsBySaying, isFalse } from './claims.ts'
 import { type ChosenSides, type LastAnswer, lastConfabulated } from './store.ts'
 
-/** Of so many answers with false claims the verdicts are read; a brand that has more has other worries. */
+/** How many answers with false claims have their verdicts read; a brand with more has other worries. */
 const MOST_ANSWERS = 400
 const MOST_SHOWN = 20
 
@@ -20,10 +20,10 @@ export interface FalseClaim extends ComparedClaim {
 export interface FalseClaims {
   came: FalseClaim[]
   went: FalseClaim[]
-  /** All of them, of which so many are listed as are shown. */
+  /** All of them; only so many are listed. */
   cameTotal: number
   wentTotal: number
-  /** There were more answers than were looked at. */
+  /** There were more answers than were examined. */
   truncated: boolean
 }
 

@@ -1,40 +1,40 @@
-// Whether rates changed between two windows of scans. Answers of one scan depend on each other: the engines had the same
-// day. So scans are what is shuffled, not answers: if nothing changed, every way to deal the scans to the two windows was
-// as likely as the one that happened. A rate has changed when so large a difference is rare among all of them, and rare
-// for the largest of all rates that are looked at together (Westfall and Young's max-T), so that a comparison of a
-// hundred rates is wrong as seldom as one of a single rate. Pure; the same counts give the same result.
+// Whether rates changed between two windows of scans. Answers of one scan depend on each other, since they share a day,
+// so scans are shuffled and not answers: if nothing changed, every way of dealing the scans to the two windows was as
+// likely as the actual one. A rate has changed if so large a difference is rare among all deals, and rare even for the
+// largest of all rates examined together (Westfall and Young's max-T), so that comparing a hundred rates is wrong no more
+// often than comparing one. Pure; the same counts give the same result.
 
-/** One rate that is looked at, by scan: hits of answers, in the order of the scans. */
+/** One examined rate by scan: hits and answers, in the order of the scans. */
 export interface ObservedRate {
   hits: readonly number[]
   of: readonly number[]
 }
 
 export interface WindowedScans {
-  /** How many scans the earlier window has; the rest are of the later one. */
+  /** How many scans belong to the earlier window; the rest belong to the later. */
   before: number
   scans: number
 }
 
 /** In the order of the rates; null: that window has no answer. */
-export interface Difference {
+interface Difference {
   before: number | null
   after: number | null
-  /** Adjusted for all rates of the comparison; 1 where there is nothing to compare. */
+  /** Adjusted for all rates of the comparison; 1 if there is nothing to compare. */
   p: number
   isChange: boolean
 }
 
 export type Comparison =
-  /** However the scans had come out, no difference could have been called a change. */
+  /** Whatever the scans had yielded, no difference could have been called a change. */
   | { kind: 'too_few_scans'; differences: Omit<Difference, 'p' | 'isChange'>[] }
   | { kind: 'compared'; differences: Difference[] }
 
-/** Of comparisons in which nothing changed, at most so many say otherwise. */
+/** At most this share of comparisons in which nothing changed say otherwise. */
 export const FALSE_ALARMS = 0.05
-/** A change is called a little below that: drawn deals only estimate how rare a difference is. */
+/** The threshold for a change is a little lower: sampled deals only estimate how rare a difference is. */
 export const CALLED = 0.04
-/** Beyond so many ways to deal the scans, as many are drawn. */
+/** With more ways to deal the scans, this many are sampled. */
 const MOST_DEALS = 5_000
 
 export function compareRates(rates: readonly ObservedRate[], { before, scans }: WindowedScans): Comparison {
@@ -61,7 +61,7 @@ export function compareRates(rates: readonly ObservedRate[], { before, scans }: 
     differences: shares.map((share, index) => {
       const own = observed[index] as number
       const asLarge = largest.length - firstAtLeast(largest, own * (1 - 1e-9))
-      // What happened is one of the deals: drawn ones may not hold it, so it is counted beside them.
+      // The actual deal may not be among the sampled ones, so it is counted separately.
       const p = own === 0 ? 1 : isDrawn ? (asLarge + 1) / (largest.length + 1) : asLarge / largest.length
       return { ...share, p, isChange: p <= CALLED }
     }),
@@ -86,7 +86,7 @@ function shareOf({ hits, of }: ObservedRate, isMeant: (scan: number) => boolean)
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0)
 
-/** A window is a set of scans: a bit for each, eight in a block. */
+/** A window is a set of scans: one bit each, eight to a block. */
 const blocksOf = (scans: number): number => Math.ceil(scans / 8)
 
 function maskOf(scans: number, isLater: (scan: number) => boolean): Uint8Array {
@@ -97,9 +97,9 @@ function maskOf(scans: number, isLater: (scan: number) => boolean): Uint8Array {
 }
 
 /**
- * How far the later window, dealt so, is from the earlier, in each rate; squared. By its answers: a window that has few of
- * them must not seem far away by chance. And by how much the scans differ from each other, whichever window they are dealt
- * to: it makes rates comparable. Of a window without answers nothing is known. What is given out is written over by the next.
+ * How far the later window of this deal is from the earlier, for each rate; squared. Weighted by answers: a window with few
+ * of them must not look far away by chance. Scaled by how much scans differ from each other regardless of window, which makes
+ * rates comparable. A window without answers tells nothing. The result is overwritten by the next call.
  */
 function distancesOf(
   rates: readonly ObservedRate[],
@@ -138,7 +138,7 @@ function distancesOf(
   }
 }
 
-/** By block and set of its eight scans, a sum for each rate: a deal is then a few look-ups. */
+/** A sum for each rate by block and subset of its eight scans: a deal is then a few look-ups. */
 function blockSums(rates: readonly ObservedRate[], scans: number, field: 'hits' | 'of'): Float64Array {
   const count = rates.length
   const sums = new Float64Array(blocksOf(scans) * 256 * count)
@@ -158,7 +158,7 @@ function blockSums(rates: readonly ObservedRate[], scans: number, field: 'hits' 
 const spreadOf = ({ hits, of }: ObservedRate, share: number): number =>
   sum(hits.map((hit, scan) => (hit - (Number.isFinite(share) ? share : 0) * (of[scan] as number)) ** 2))
 
-/** Ways to choose so many of the scans; beyond all need it is no longer exact. */
+/** Ways to choose so many of the scans; inexact where it no longer matters. */
 function ways(scans: number, size: number): number {
   let count = 1
   for (let chosen = 1; chosen <= Math.min(size, scans - size); chosen++)
@@ -166,17 +166,17 @@ function ways(scans: number, size: number): number {
   return count
 }
 
-/** With windows of one length, each deal has a mirror that is as far. */
+/** With windows of equal length, every deal has a mirror image equally far away. */
 const leastP = (before: number, scans: number): number =>
   before === 0 || before === scans ? 1 : (before * 2 === scans ? 2 : 1) / ways(scans, before)
 
 interface Deals {
-  /** The later window, one deal after the other. */
+  /** The later window of each deal, one after the other. */
   masks: Uint8Array
   isDrawn: boolean
 }
 
-/** Those of the last few sizes: every brand that is scanned daily asks for the same ones. */
+/** For the last few sizes: all brands scanned daily need the same ones. */
 const known = new Map<string, Deals>()
 const MOST_KNOWN = 8
 
@@ -213,7 +213,7 @@ function* choices(scans: number, size: number): Generator<number[]> {
   }
 }
 
-/** Drawn in the same order every time: asked twice, a comparison must not answer twice. */
+/** Always the same sequence: a comparison must give the same answer twice. */
 function* draws(scans: number, size: number): Generator<number[]> {
   const order = Array.from({ length: scans }, (_, index) => index)
   let state = 0x9e3779b9
@@ -233,7 +233,7 @@ function* draws(scans: number, size: number): Generator<number[]> {
   }
 }
 
-/** Of sorted numbers, the place of the first that is no smaller. */
+/** The index of the first sorted number that is no smaller. */
 function firstAtLeast(sorted: Float64Array, least: number): number {
   let [low, high] = [0, sorted.length]
   while (low < high) {

@@ -1,7 +1,7 @@
-// Prompt by prompt and engine by engine: the last answers of either side, their classes, what they claim and what they cite.
+// By prompt and engine: the last answers of either side, their classes, claims and citations.
 
 import { isOwnSource } from '../../citations/mentions/owned.ts'
-import { foldAddress, isAddress, isInside } from '../../engines/addresses.ts'
+import { foldAddress, isAddress, isInside } from '../../engines/reading/addresses.ts'
 import { readClassifications, type SealedClassification } from '../../evidence/history.ts'
 import type { BrandRef } from '../../model/brand.ts'
 import { type CitationClass, type CitationCounts, noCounts } from '../../model/citation.ts'
@@ -25,7 +25,7 @@ interface SideAnswers {
   answers: { runId: string; sample: number; citationClass: CitationClass; capturedAt: string }[]
 }
 
-export interface CitedPage {
+interface CitedPage {
   url: string
   title: string | null
   owned: boolean
@@ -36,7 +36,7 @@ interface EnginePair {
   engine: Engine
   before: SideAnswers
   after: SideAnswers
-  /** Null where a side has no answer: nothing came or went that anybody knows of. */
+  /** Null if a side has no answer: then nothing is known to have appeared or vanished. */
   claims: ClaimChanges | null
   citations: { gained: CitedPage[]; lost: CitedPage[] } | null
 }
@@ -99,10 +99,10 @@ function sideOf(answers: Judged[]): SideAnswers {
   }
 }
 
-/** What was set aside speaks of others, or of the past. */
+/** What was set aside is about others, or about the past. */
 const claimsOf = (answers: Judged[]) => claimsBySaying(answers, ({ aside }) => aside === undefined)
 
-/** By the page, however a visitor was sent there. */
+/** By page, whatever the tracking parameters. */
 function citedBy(answers: Judged[], domain: string): Map<string, CitedPage> {
   const pages = new Map<string, CitedPage>()
   for (const { content } of answers)

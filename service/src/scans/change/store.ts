@@ -1,5 +1,5 @@
-// Looks at the runs of the chosen scans and at no others: what a comparison costs depends on them, not on how long a brand
-// has been watched. Answers that stand apart are compared with nothing.
+// Reads the runs of the chosen scans and no others: the cost of a comparison does not grow with history. Answers kept
+// apart are not compared.
 
 import type { PromptIntent } from '../../model/brand.ts'
 import { CITATION_CLASSES, type CitationClass, type CitationCounts } from '../../model/citation.ts'
@@ -13,7 +13,7 @@ export interface ChosenScan {
   createdAt: Date
 }
 
-/** Those that have ended with something, newest first, from one instant up to another. What is in no rate is left out. */
+/** Those that ended with some answers, newest first, between two instants, except those in no rate. */
 export async function endedScans(
   sql: Sql,
   brandId: string,
@@ -48,9 +48,9 @@ const givenValues = ({ before, after }: ChosenSides): unknown[] => [
 const perClass = (expression: (name: CitationClass, column: string) => string): string =>
   CITATION_CLASSES.map(name => expression(name, `"${name}"`)).join(', ')
 
-/** What one scan says of one engine, of prompts that both sides have an answer to. */
+/** What one scan says about one engine, on prompts that both sides answered. */
 export interface ScanCounts {
-  /** Place of the scan among those of both sides. */
+  /** The scan's index among those of both sides. */
   place: number
   engine: Engine
   counts: CitationCounts
@@ -60,7 +60,7 @@ export interface ScanCounts {
 
 export interface CountedSides {
   scans: ScanCounts[]
-  /** Prompts on engines that have an answer on both sides, or on one alone. */
+  /** Pairs of prompt and engine with an answer on both sides, or on one only. */
   both: number
   onlyBefore: number
   onlyAfter: number
@@ -112,7 +112,7 @@ interface Row {
 const byClass = (numbers: number[]): CitationCounts =>
   Object.fromEntries(CITATION_CLASSES.map((name, at) => [name, numbers[at] ?? 0])) as CitationCounts
 
-/** One of the answers that a side has last to a prompt on an engine. */
+/** One of a side's last answers to a prompt on an engine. */
 export interface LastAnswer {
   runId: string
   scanId: string
@@ -135,7 +135,7 @@ const lastOf = (condition = '') => `answered as materialized (
 const LAST_COLUMNS = `last.id as "runId", scan_id as "scanId", prompt_id as "promptId", engine, is_after as "isAfter", sample,
   citation_class as "citationClass", classification_id as "classificationId", captured_at as "capturedAt"`
 
-/** Of the last answers where both sides have one: those that contradict a fact. Later ones first. */
+/** Of the last answers where both sides have one: those that contradict a fact. Latest first. */
 export async function lastConfabulated(
   sql: Sql,
   sides: ChosenSides,
@@ -158,7 +158,7 @@ export interface ComparedPrompt {
   intent: PromptIntent
 }
 
-/** Prompts that any side has an answer to, the newest first; or only those whose last answers differ in class. */
+/** Prompts that either side answered, newest first; or only those whose last answers differ in class. */
 export async function comparedPrompts(
   sql: Sql,
   sides: ChosenSides,

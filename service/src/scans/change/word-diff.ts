@@ -1,5 +1,5 @@
-// Two texts word by word: what stayed, what is gone, what is new. Texts of engines can be long, and made to be slow to
-// compare: beyond a fixed amount of work nothing is shown, whatever the machine. Pure.
+// Two texts word by word: what stayed, what went, what is new. Answers can be long, and crafted to be slow to compare:
+// beyond a fixed amount of work nothing is shown, on any machine. Pure.
 
 import { visibleText } from '@brand-citation-forensics/proof'
 import { diffArrays } from 'diff'
@@ -9,13 +9,13 @@ export interface WordPiece {
   text: string
 }
 
-/** Steps grow with the square of the differences, and with their product with the words. */
+/** Work grows with the square of the differences, and with differences times words. */
 const MOST_DIFFERENCES = 1_500
 const MOST_STEPS = 20_000_000
-/** Longer than any answer; also taking words apart takes time. */
+/** Longer than any answer; splitting into words takes time too. */
 const LONGEST = 400_000
 
-/** Null when they are too different, or too long, to be shown word by word. */
+/** Null if they are too different or too long to show word by word. */
 export function diffWords(before: string, after: string): WordPiece[] | null {
   if (before.length + after.length > LONGEST) return null
   const [earlier, later] = [wordsOf(before), wordsOf(after)]
@@ -31,7 +31,7 @@ export function diffWords(before: string, after: string): WordPiece[] | null {
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'word' })
 
-/** Each with the space behind it, so that a sentence in which every word is another does not fall apart at its spaces. */
+/** Each word keeps the space after it, so that a sentence in which every word changed does not fall apart at its spaces. */
 function wordsOf(text: string): string[] {
   const words: string[] = []
   for (const { segment } of segmenter.segment(text)) {
@@ -41,7 +41,7 @@ function wordsOf(text: string): string[] {
   return words
 }
 
-/** What a person reads of an answer, in the lines it has: the fold that is sealed makes one line of all. */
+/** What a person reads of an answer, with its lines: the sealed fold makes a single line of it. */
 export const readableText = (text: string): string =>
   text
     .split(/\r\n?|\n/)

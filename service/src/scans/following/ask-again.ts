@@ -3,19 +3,23 @@ import type { FollowedPair, Following } from '../../cases/following/store.ts'
 import { type Account, refusalOf, spentIn } from '../../costs/budget.ts'
 import { readEstimates } from '../../costs/estimates.ts'
 import { readSpending, scanScope } from '../../costs/spending/store.ts'
+import type { EngineTable } from '../../engines/index.ts'
 import type { Brand, Plan, Prompt } from '../../model/brand.ts'
 import { ENGINES, type Engine } from '../../model/engine.ts'
 import { AppError } from '../../model/errors.ts'
 import { effectiveLocale } from '../../model/locale.ts'
 import type { Transaction } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
+import type { Log } from '../../platform/log.ts'
 import { placeScan } from '../place-scan.ts'
 import { monthStart, requireQuota } from '../plan-scan.ts'
 import type { NewRun } from '../runs/store.ts'
+import type { StartScanDeps } from '../start-scan.ts'
 import { countScansSince } from '../store.ts'
 import { type Askable, forecastPairs, microsOf, readAskable } from './askable.ts'
-import type { FollowDeps } from './follow-case.ts'
 import { scansFollowing } from './store.ts'
+
+export type FollowDeps = Omit<StartScanDeps, 'engines'> & { engines: EngineTable; log: Log }
 
 interface Due {
   following: Following
@@ -41,7 +45,7 @@ export async function askAgain(
   return { scanId: await start(tx, deps, { ...due, plan, askable }), reason: null }
 }
 
-/** By plan and budget, as for anything else that is asked; and not while the time before it is being asked. */
+/** Subject to plan and budget like any other request; and not while the previous round is still being asked. */
 async function whyNot(
   tx: Transaction,
   { engines }: FollowDeps,
@@ -100,7 +104,7 @@ async function start(
 }
 
 /**
- * Their answers are evidence like any other and tell whether the case is gone, but count in no rate: what is asked because it was
+ * Their answers are evidence like any other and show whether the case is gone, but count in no rate: what is asked because it was
  * false is no sample of what people are told.
  */
 function runsOf(

@@ -1,4 +1,4 @@
-// What can be asked again of a case now, and what that costs.
+// What can be asked again about a case now, and at what cost.
 
 import { type FollowedPair, pairsToAsk } from '../../cases/following/store.ts'
 import { readEstimates } from '../../costs/estimates.ts'
@@ -12,7 +12,7 @@ import { blockedEngines } from '../gate/gate.ts'
 
 export interface Askable {
   pairs: FollowedPair[]
-  /** Engines that said it and cannot be asked: while that is so, the case cannot be gone by itself. */
+  /** Engines that said it but cannot be asked: until they can, the case cannot be found gone. */
   left: Map<Engine, string>
 }
 
@@ -23,7 +23,7 @@ interface Wanted {
   now: Date
 }
 
-/** Each engine is asked only what it said it to. */
+/** Each engine is asked only the prompts it said it in answer to. */
 export async function readAskable(
   { sql, engines }: { sql: Sql; engines: EngineTable },
   { caseId, brand, plan, now }: Wanted,
@@ -45,7 +45,7 @@ export async function readAskable(
   return { pairs: all.filter(({ engine }) => !left.has(engine)), left }
 }
 
-/** Of asking these once, so many times each. */
+/** The cost of asking these once, so many times each. */
 export async function forecastPairs(
   { sql, engines }: { sql: Sql; engines: EngineTable },
   { pairs, samples, now }: { pairs: readonly FollowedPair[]; samples: number; now: Date },
@@ -59,5 +59,5 @@ export async function forecastPairs(
   )
 }
 
-/** With what the model costs that reads the answers. */
+/** Including the model that reads the answers. */
 export const microsOf = ({ micros, reading }: Forecast): number => micros + (reading?.micros ?? 0)

@@ -1,22 +1,17 @@
-// One look at a case that is followed. When it is due, the scan that asks and the next time that it is due are written in one
-// transaction: killed anywhere, a time is either asked and over, or still to be asked.
+// One look at a followed case. When it is due, the scan and the next due time are written in one transaction: wherever it is
+// killed, a round is either asked and over, or still to come.
 
 import { lockBrand } from '../../brands/store.ts'
 import { endFollowing, settleGone } from '../../cases/following/settle-gone.ts'
 import { type Following, findFollowing, putFollowing } from '../../cases/following/store.ts'
 import { lockCase } from '../../cases/people/store.ts'
 import { CASE_FOLLOWINGS } from '../../cases/tables.ts'
-import type { EngineTable } from '../../engines/index.ts'
 import { sealStates } from '../../evidence/events/state.ts'
 import { SYSTEM_ACTOR } from '../../model/actor.ts'
 import type { Transaction } from '../../platform/database.ts'
-import type { Log } from '../../platform/log.ts'
-import type { StartScanDeps } from '../start-scan.ts'
-import { askAgain } from './ask-again.ts'
+import { askAgain, type FollowDeps } from './ask-again.ts'
 
-export type FollowDeps = Omit<StartScanDeps, 'engines'> & { engines: EngineTable; log: Log }
-
-/** A following that somebody changes must not wait long for its next look. */
+/** A change to a following must not wait long for the next look. */
 const LONGEST_REST_SECONDS = 300
 const HOUR_MS = 3_600_000
 
@@ -25,7 +20,7 @@ export async function followCase(deps: FollowDeps, { caseId }: { caseId: string 
   if (nextAt) await lookLater(deps, caseId, (nextAt.getTime() - deps.clock.now().getTime()) / 1000)
 }
 
-/** There is never more than one that waits: another would be looking for the same. */
+/** Only one ever waits: another would do the same. */
 export async function lookLater(
   { database, queue }: Pick<FollowDeps, 'database' | 'queue'>,
   caseId: string,
@@ -35,7 +30,7 @@ export async function lookLater(
   await database.transaction(tx => queue.send(tx, 'follow', { caseId }, { afterSeconds, singleton: caseId }))
 }
 
-/** When it is due next; null when it is followed no more. */
+/** When it is next due; null if it is no longer followed. */
 async function look(tx: Transaction, deps: FollowDeps, caseId: string): Promise<Date | null> {
   const now = deps.clock.now()
   await lockCase(tx, caseId)
@@ -45,14 +40,14 @@ async function look(tx: Transaction, deps: FollowDeps, caseId: string): Promise<
     await endFollowing(tx, caseId, { reason: 'date', at: now })
     return null
   }
-  // The last answer that it waited for may have failed, and nothing was judged since.
+  // The last answer it waited for may have failed, with nothing judged since.
   if (await settleGone(tx, caseId, now)) return null
   return following.nextAt > now
     ? following.nextAt
     : ask(tx, deps, { following, nextAt: following.nextAt, now })
 }
 
-/** What was missed while nobody looked is asked once, for the newest time. */
+/** Rounds missed while nobody looked are made up for by one, at the newest time. */
 async function ask(
   tx: Transaction,
   deps: FollowDeps,

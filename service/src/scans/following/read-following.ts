@@ -1,4 +1,4 @@
-// A following as people see it: how far it has come, what it costs, and what it would cost set otherwise.
+// A following as people see it: its progress, its cost, and its cost with other settings.
 
 import type { Plans } from '../../brands/plans.ts'
 import { cleanNeeded, GONE_BELOW } from '../../cases/following/gone.ts'
@@ -64,7 +64,7 @@ export type Considered = Pick<Wish, 'samples' | 'everyHours' | 'below'>
 
 export const USUAL: Considered = { samples: 3, everyHours: 24, below: GONE_BELOW }
 
-/** What following a case so would ask and cost, and when it can be gone at the soonest. Decides nothing. */
+/** What following a case like this would ask and cost, and when it can be gone at the earliest. Decides nothing. */
 export async function forecastFollowing(
   { database: sql, clock, plans, engines }: Deps,
   { brand, caseId, samples, everyHours, below }: Considered & { brand: Brand; caseId: string },
@@ -81,12 +81,12 @@ export async function forecastFollowing(
   const soonest = timesUntilGone(rows, samples)
   return {
     ...{ samples, everyHours, below, needed: cleanNeeded(below), engines: rows },
-    /** Null: not while an engine that said it cannot be asked. */
+    /** Null while an engine that said it cannot be asked. */
     soonestDays: soonest === null ? null : (Math.max(0, soonest - 1) * everyHours) / 24,
     time: showForecast(once),
     month: showForecast(repeated(once, timesPerMonth)),
     soonest: soonest === null ? null : showForecast(repeated(once, soonest)),
-    /** Each sample counts as a scan of the plan. */
+    /** Each sample counts as one of the plan's scans. */
     scansPerMonth: timesPerMonth * samples,
     scansThisMonth: await countScansSince(sql, brand.id, monthStart(now)),
     maxScans: plan?.maxScans ?? 0,
@@ -98,7 +98,7 @@ const askedOf = (engine: Engine, { pairs, left }: Askable) => ({
   reason: left.get(engine) ?? null,
 })
 
-/** If no answer says it any more: how often it must be asked. */
+/** If no answer says it any more: how many more rounds are needed. */
 function timesUntilGone(rows: { stillNeeded: number; prompts: number }[], samples: number): number | null {
   const times = rows.map(({ stillNeeded, prompts }) =>
     stillNeeded === 0 ? 0 : stillNeeded / (prompts * samples),

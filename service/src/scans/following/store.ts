@@ -1,6 +1,6 @@
 import type { Sql } from '../../platform/database.ts'
 
-/** Those that were started to follow a case since then; and whether one of them is not over. */
+/** Scans started since then to follow a case, and whether one of them is still running. */
 export async function scansFollowing(
   sql: Sql,
   caseId: string,

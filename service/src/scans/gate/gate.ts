@@ -1,11 +1,13 @@
-// May this engine be asked now? What all workers learn of an engine is kept in the database: its rate, a
-// pause it asked for, a breaker that opens when it keeps failing, and a block when it refuses our
-// credentials. Budgets are kept in `costs`, and asked here first.
+// May this engine be asked now? What all workers know about an engine is kept in the database: its rate, a
+// pause it asked for, a circuit breaker for repeated failures, and a block after refused credentials. Budgets
+// are kept in `costs`, and checked first.
 
 import { type BudgetDeps, checkBudgets, type Purse } from '../../costs/begin-ask.ts'
+import type { MeasuredMemory } from '../../costs/estimates.ts'
 import type { EngineError, Failure } from '../../engines/engine.ts'
 import type { EngineTable } from '../../engines/index.ts'
 import { type Engine, type Payee, READER } from '../../model/engine.ts'
+import type { Clock } from '../../platform/clock.ts'
 import type { Sql } from '../../platform/database.ts'
 import {
   blockEngine,
@@ -21,29 +23,56 @@ import {
 
 export interface GateDeps extends BudgetDeps {
   engines: Pick<EngineTable, 'adapter' | 'limits' | 'fingerprint' | 'readerTerms'>
+  memory: GateMemory
 }
 
+/** Of one process. */
+export interface GateMemory extends MeasuredMemory {
+  /**
+   * That an engine is clear is looked up once for the many runs that ask at the same moment. Trouble met by another
+   * worker is noticed that much later.
+   */
+  calmUntil: Map<Payee, number>
+}
+
+const CALM_MS = 100
+
+export const createGateMemory = (): GateMemory => ({ calmUntil: new Map() })
+
+/** As whoever asks has it at hand. */
+export const gateOf = ({
+  database,
+  clock,
+  ...deps
+}: Omit<GateDeps, 'sql' | 'now'> & { database: Sql; clock: Clock }): GateDeps => ({
+  sql: database,
+  engines: deps.engines,
+  budgets: deps.budgets,
+  memory: deps.memory,
+  now: clock.now(),
+})
+
 export type Admission =
-  /** `clear` tells that something is held against the engine, which an answer should clear. */
+  /** `clear`: something is held against the engine, which an answer should clear. */
   | { kind: 'go'; clear: boolean; probe: boolean }
-  /** Not yet. `failing` tells an engine in trouble from one that is merely busy; `slot` is to be shown again. */
+  /** Not yet. `failing` tells an engine in trouble from one that is merely busy; `slot` must be presented again. */
   | { kind: 'wait'; seconds: number; failing: boolean; slot?: number }
   | { kind: 'refused'; failure: string; message: string; isPurse?: boolean }
 
-/** Failures one after another, over all workers, after which the engine gets a rest. */
+/** Consecutive failures, over all workers, after which the engine gets a rest. */
 const BREAKER = { threshold: 5, pauseSeconds: 15, longestSeconds: 300 }
-/** A slot that is older has been missed: its run takes another, so that the missed ones cannot pile up. */
+/** An older slot has been missed: its run takes another, so that missed ones cannot pile up. */
 const SLOT_KEPT_SECONDS = 5
 /** Refused credentials are tried again after this long, or as soon as they change. */
 const BLOCK_SECONDS = 3_600
 export const RETRY_AFTER_MAX_SECONDS = 60
-/** How often anybody waits for a failing engine before giving up: with growing pauses, over half an hour. */
+/** How often to wait for a failing engine before giving up: with growing pauses, over half an hour. */
 export const WAITS = 12
 
 const secondsBetween = (from: Date, to: Date): number => Math.max(0, (to.getTime() - from.getTime()) / 1000)
 const secondsAfter = (now: Date, seconds: number): Date => new Date(now.getTime() + seconds * 1000)
 
-/** A run that asks for admission, or nobody's page; `slot` is the one it was told to wait for, in milliseconds since 1970. */
+/** A run that asks for admission; `slot` is the one it was told to wait for, in milliseconds since 1970. */
 export interface Applicant {
   engine: Payee
   runId: string | null
@@ -56,14 +85,15 @@ export interface Applicant {
 }
 
 export async function admit(deps: GateDeps, applicant: Applicant): Promise<Admission> {
-  // Looked at first, so that nobody waits for a turn that a budget will not let them use.
+  // Checked first, so that nobody waits for a turn that a budget will not let them use.
   const over = applicant.isBegun ? null : await checkBudgets(deps, applicant)
   if (over) return over
   const calm = { kind: 'go', clear: false, probe: false } as const
-  if (isKnownCalm(deps.sql, applicant.engine)) return (await waitForSlot(deps, applicant)) ?? calm
+  if ((deps.memory.calmUntil.get(applicant.engine) ?? 0) > performance.now())
+    return (await waitForSlot(deps, applicant)) ?? calm
   const gate = await findGate(deps.sql, applicant.engine)
   if (!gate || isCalm(gate)) {
-    rememberCalm(deps.sql, applicant.engine)
+    deps.memory.calmUntil.set(applicant.engine, performance.now() + CALM_MS)
     return (await waitForSlot(deps, applicant)) ?? calm
   }
   const blocked = blockReason(deps, applicant.engine, gate)
@@ -82,7 +112,7 @@ interface BlockDeps {
   now: Date
 }
 
-/** Whole, because those who read it can do something about it: who refused what, since when, and what ends it. */
+/** In full, because its readers can act on it: who refused what, since when, and what ends it. */
 function blockReason(
   { engines, now }: BlockDeps,
   engine: Payee,
@@ -95,7 +125,7 @@ function blockReason(
 
 const toSecond = (time: Date): string => time.toISOString().replace(/\.\d+/, '')
 
-/** It asked for a pause, or rests after too many failures. */
+/** It asked for a pause, or is resting after too many failures. */
 function waitForEngine({ now }: GateDeps, { pausedUntil, openUntil }: GateRow): Admission | null {
   if (pausedUntil && pausedUntil > now)
     return { kind: 'wait', seconds: secondsBetween(now, pausedUntil), failing: false }
@@ -104,13 +134,13 @@ function waitForEngine({ now }: GateDeps, { pausedUntil, openUntil }: GateRow): 
   return null
 }
 
-/** A slot belongs to the run that took it. Without showing it again, everyone would queue up anew for ever. */
+/** A slot belongs to the run that took it. If it were not presented again, everyone would queue anew for ever. */
 async function waitForSlot(
   { sql, engines, now }: GateDeps,
   { engine, slot, isBatch }: Applicant,
 ): Promise<Admission | null> {
   const { perMinute } = engines.limits(engine)
-  // The rate is one of questions: vendors count what is handed in together by itself.
+  // The rate is for single questions: vendors count batches separately.
   if (perMinute === null || isBatch) return null
   const isKept = slot !== undefined && slot >= now.getTime() - SLOT_KEPT_SECONDS * 1000
   const own = isKept ? new Date(slot) : await reserveSlot(sql, engine, now, 60_000 / perMinute)
@@ -121,24 +151,9 @@ async function waitForSlot(
 const isCalm = (gate: GateRow): boolean =>
   gate.failures === 0 && !gate.pausedUntil && !gate.openUntil && !gate.blockedUntil
 
-/**
- * That nothing is held against an engine is looked up once for the many runs that ask at the same moment. Trouble
- * that another worker meets is noticed so much later.
- */
-const CALM_MS = 100
-const calmUntil = new WeakMap<Sql, Map<Payee, number>>()
-
-const isKnownCalm = (sql: Sql, engine: Payee): boolean =>
-  (calmUntil.get(sql)?.get(engine) ?? 0) > performance.now()
-
-function rememberCalm(sql: Sql, engine: Payee): void {
-  const known = calmUntil.get(sql) ?? new Map<Payee, number>()
-  calmUntil.set(sql, known.set(engine, performance.now() + CALM_MS))
-}
-
-/** What an engine that is in trouble says; anything else is about the question, not the engine. */
+/** What an engine in trouble says; anything else is about the question. */
 const TROUBLE: Failure[] = ['unavailable', 'network', 'timeout', 'provider_failed', 'rate_limited']
-/** What it says of our credentials; they are not tried for a while then. */
+/** What it says about our credentials, which are then not tried for a while. */
 const REFUSALS: Partial<Record<Failure, string>> = {
   unauthorized: 'credentials refused',
   out_of_credit: 'credentials without credit',
@@ -149,8 +164,8 @@ export async function noteFailure(
   deps: GateDeps,
   { engine, error, probe }: { engine: Payee; error: EngineError; probe: boolean },
 ): Promise<void> {
-  const { sql, now, engines } = deps
-  calmUntil.get(sql)?.delete(engine)
+  const { sql, now, engines, memory } = deps
+  memory.calmUntil.delete(engine)
   const refusal = REFUSALS[error.failure]
   if (refusal) {
     const until = secondsAfter(now, BLOCK_SECONDS)
@@ -171,7 +186,7 @@ export async function noteFailure(
 
 export const noteSuccess = (sql: Sql, engine: Payee): Promise<void> => clearGate(sql, engine)
 
-/** Engines whose credentials were refused, with the sentence that says so. */
+/** Engines whose credentials were refused, with the explanation. */
 export async function blockedEngines(deps: BlockDeps & { sql: Sql }): Promise<Map<Engine, string>> {
   const blocked = new Map<Engine, string>()
   for (const gate of await listGates(deps.sql)) {
@@ -181,7 +196,7 @@ export async function blockedEngines(deps: BlockDeps & { sql: Sql }): Promise<Ma
   return blocked
 }
 
-/** Engines that are not asked as they should be: their credentials were refused, or they fail and rest. */
+/** Engines that are not asked as they should be: credentials refused, or resting after failures. */
 export async function pausedEngines({ sql, ...deps }: BlockDeps & { sql: Sql }): Promise<Set<Engine>> {
   const isPaused = (gate: GateRow & { engine: Payee }) =>
     gate.openUntil !== null || blockReason(deps, gate.engine, gate) !== null
@@ -189,7 +204,7 @@ export async function pausedEngines({ sql, ...deps }: BlockDeps & { sql: Sql }):
   return new Set(paused.filter(engine => engine !== READER))
 }
 
-/** Why the model that reads is left alone; null when it is not, also where there is none. */
+/** Why the reading model is not being asked; null if it is, or there is none. */
 export async function blockedReader(deps: BlockDeps & { sql: Sql }): Promise<string | null> {
   const gate = await findGate(deps.sql, READER)
   return gate && blockReason(deps, READER, gate)

@@ -6,7 +6,7 @@ export interface GateRow {
   failures: number
   openUntil: Date | null
   blockedUntil: Date | null
-  /** Null in rows of a version that did not keep it. */
+  /** Null in rows of a version that did not record it. */
   blockedSince: Date | null
   blockedReason: string | null
   blockedBy: string | null
@@ -30,7 +30,7 @@ export async function listGates(sql: Sql): Promise<(GateRow & { engine: Payee })
   return rows
 }
 
-/** Takes the next free slot of a rate shared by all workers, and says when it is. */
+/** Takes the next free slot of a rate that all workers share, and says when it is. */
 export async function reserveSlot(sql: Sql, engine: Payee, now: Date, intervalMs: number): Promise<Date> {
   const { rows } = await sql.query<{ slot: Date }>({
     name: 'reserve-slot',
@@ -53,16 +53,16 @@ export async function pauseEngine(sql: Sql, engine: Payee, until: Date): Promise
 
 export interface CountedFailure {
   engine: Payee
-  /** The failure of the one question that was let through to a resting engine. */
+  /** The one question let through to a resting engine failed. */
   probe: boolean
   now: Date
-  /** So many in a row open the breaker, for so long; every probe that fails doubles it. */
+  /** So many in a row open the breaker, for so long; every failed probe doubles it. */
   breaker: { threshold: number; pauseSeconds: number; longestSeconds: number }
 }
 
 /**
- * Counts a failure of the engine itself and opens the breaker when it is one too many. While it is open only
- * a probe counts: questions that were in flight when it opened say nothing new.
+ * Counts a failure of the engine itself and opens the breaker if it is one too many. While it is open, only a
+ * probe counts: questions in flight when it opened say nothing new.
  */
 export async function countFailure(sql: Sql, failure: CountedFailure): Promise<void> {
   const { threshold, pauseSeconds, longestSeconds } = failure.breaker
@@ -76,7 +76,7 @@ export async function countFailure(sql: Sql, failure: CountedFailure): Promise<v
   )
 }
 
-/** One caller gets to try a failing engine when its pause is over; the others wait for another one. */
+/** When a failing engine's pause is over, one caller gets to try it; the others wait on. */
 export async function takeProbe(sql: Sql, engine: Payee, now: Date, until: Date): Promise<boolean> {
   const { rowCount } = await sql.query(
     'update engine_gates set open_until = $3 where engine = $1 and open_until <= $2',
@@ -85,7 +85,7 @@ export async function takeProbe(sql: Sql, engine: Payee, now: Date, until: Date)
   return rowCount === 1
 }
 
-/** The engine answered: nothing is held against it any more. Writes only when something was. */
+/** The engine answered: clears whatever was held against it. Writes only if there was something. */
 export async function clearGate(sql: Sql, engine: Payee): Promise<void> {
   await sql.query({
     name: 'clear-gate',
@@ -96,7 +96,7 @@ export async function clearGate(sql: Sql, engine: Payee): Promise<void> {
   })
 }
 
-/** Since when the same credentials are refused stays as it is, however often they are tried again. */
+/** The time since which the same credentials have been refused stays, however often they are retried. */
 export async function blockEngine(
   sql: Sql,
   block: { engine: Payee; now: Date; until: Date; reason: string; fingerprint: string },

@@ -2,17 +2,17 @@ import type { BegunAsk } from '../../costs/begin-ask.ts'
 import type { Sql } from '../../platform/database.ts'
 import { costGiven, costsOfRuns, countActivity } from '../activity/store.ts'
 
-/** One time that an engine is asked about a run that has its answer. */
+/** One time that an engine is asked about a run that already has its answer. */
 export interface LaterAsk {
-  /** The job of a verification; of a second opinion, the classification it is about. */
+  /** The job of a verification; for a second opinion, the classification in question. */
   causeId: string
   /** From 1. */
   ask: number
-  /** From 1: a worker may die while it asks, and another asks again. */
+  /** From 1: a worker may die while asking, and another asks again. */
   attempt: number
 }
 
-/** Written before the engine is asked, so that what it may cost is counted whatever happens. */
+/** Written before the engine is asked, so that its possible cost is counted whatever happens. */
 export async function insertAsk(
   sql: Sql,
   begun: BegunAsk & { causeId: string; ask: number | 'next'; runId: string; startedAt: Date },
@@ -47,12 +47,12 @@ export interface AskEnd {
   /** Null when it was answered. */
   failure: string | null
   message: string | null
-  /** Null: what was estimated when it began stands. */
+  /** Null: the initial estimate stands. */
   costMicros: number | null
   priceSource: string | null
 }
 
-/** Refused when it was asked by two deliveries of the job, and the other has ended. */
+/** Refused if two deliveries of the job asked, and the other has finished. */
 export async function finishAsk(sql: Sql, { causeId, ask, attempt }: LaterAsk, end: AskEnd): Promise<void> {
   await sql.query(
     `with ended as (
@@ -68,7 +68,7 @@ export interface EndedAsk {
   ask: number
   failure: string | null
   message: string | null
-  /** What is known; null for an estimate, which nobody can check later. */
+  /** The known amount; null for an estimate, which nobody can check later. */
   costMicros: number | null
 }
 

@@ -1,4 +1,4 @@
-// Days put together until a rate of them says something, and until they fit a chart. Pure.
+// Groups days until their rates mean something and they fit a chart. Pure.
 
 import { ENOUGH_ANSWERS } from '@brand-citation-forensics/proof'
 import { sumOf } from '../../citations/confabulations.ts'
@@ -9,17 +9,17 @@ export const BUCKET_DAYS = [1, 7, 28] as const
 export type BucketDays = (typeof BUCKET_DAYS)[number]
 
 export interface Bucket {
-  /** Its first and its last day that lie within the window. */
+  /** Its first and last day within the window. */
   from: string
   to: string
   counts: CitationCounts
 }
 
 const DAY_MS = 86_400_000
-/** A Monday: longer stretches begin on one. */
+/** A Monday: longer periods begin on one. */
 const FIRST_MONDAY = Date.parse('1970-01-05')
 const MOST_BUCKETS = 92
-/** A single point as wide as the chart says less than one in its place in a fortnight. */
+/** A single point as wide as the chart says less than one in its place within a fortnight. */
 const LEAST_DAYS = 14
 
 interface Span {
@@ -29,8 +29,8 @@ interface Span {
 }
 
 /**
- * By the day, the week or four weeks: the shortest of which most that have an answer have enough of them. Where none has,
- * the one that comes closest. Stretches without an answer are there too: a gap in time must be seen as a gap.
+ * Days, weeks or four weeks: the shortest for which most periods with an answer have enough of them, or else the closest.
+ * Periods without an answer are included: a gap in time must look like a gap.
  */
 export function bucketDays(
   days: readonly DayCounts[],

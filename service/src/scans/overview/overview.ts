@@ -1,7 +1,6 @@
-// How a brand stands, at one look: figures against those of the window before, classes by engine, intent and day, and
-// the sources that engines cite. Everything is read from counts that are kept with the events; no run is looked at.
-// Figures, matrix and engines are of the window, to the minute; days and sources of whole UTC days, from the one in which
-// the window begins.
+// How a brand stands at a glance: figures against the previous window, classes by engine, intent and day, and the sources
+// that engines cite. Everything comes from counts kept with the events; no run is read. Figures, matrix and engines cover
+// the window to the minute; days and sources cover whole UTC days, from the one in which the window begins.
 
 import { matrixOf, sinceOf, sumOf } from '../../citations/confabulations.ts'
 import { isOwned } from '../../citations/mentions/owned.ts'
@@ -20,7 +19,7 @@ import { classRates, mentionRate, rateWithin } from './rates.ts'
 import { countDays, topSources } from './store.ts'
 
 const MOST_SOURCES = 20
-/** Of all time, so many days are shown. */
+/** How many days are shown of all time. */
 const MOST_DAYS = 366
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
@@ -32,7 +31,7 @@ interface OverviewRequest {
 
 export async function readOverview({ sql, now }: { sql: Sql; now: Date }, request: OverviewRequest) {
   const { id, name, domain } = request.brand
-  // To the minute: shorter stretches are not counted.
+  // To the minute: nothing finer is counted.
   const begins = sinceOf(request.window, now)
   const since = begins && wholeBefore(begins, MINUTE_MS)
   const firstDay = firstDayOf(since, now)
@@ -79,7 +78,7 @@ export async function readFigures(sql: Sql, brandId: string, since: Date | null)
   return { pairs, totals: totalsOf(pairs), activity: await readActivity(sql, brandId, since) }
 }
 
-/** Of the window before: everything since it began, less what came since this one did. */
+/** Of the previous window: everything since it began, less everything since this one did. */
 export function withoutThese(both: Figures, these: Figures): Figures {
   const totals = noCounts()
   for (const name of CITATION_CLASSES) totals[name] = both.totals[name] - these.totals[name]
@@ -132,7 +131,7 @@ function cardsOf(now: Figures, before: Figures | null) {
   }
 }
 
-/** Null of nothing: no answer is neither all nor none of them. */
+/** Null of nothing: with no answers, the share is neither all nor none. */
 function shareOf(totals: CitationCounts, of: (totals: CitationCounts) => number): number | null {
   const sample = sumOf(totals)
   return sample === 0 ? null : of(totals) / sample

@@ -2,7 +2,7 @@ import { type Rate, rateOf } from '@brand-citation-forensics/proof'
 import { sumOf } from '../../citations/confabulations.ts'
 import { CITATION_CLASSES, type CitationClass, type CitationCounts } from '../../model/citation.ts'
 
-/** Both are counted one after the other, and answers come in meanwhile: what is counted last may be ahead. */
+/** The two are counted one after the other while answers arrive: the later count may be ahead. */
 export const rateWithin = (hits: number, of: number): Rate | null =>
   rateOf(Math.min(Math.max(0, hits), Math.max(0, of)), Math.max(0, of))
 

@@ -10,7 +10,7 @@ export interface DayCounts {
 
 const SUMS = CITATION_CLASSES.map(name => `sum(${name.toLowerCase()})::integer as "${name}"`).join(', ')
 
-/** Classes by the day of capture, from a whole day on, oldest first. Days without a classified answer are left out. */
+/** Classes by day of capture, from a whole day on, oldest first. Days without a classified answer are omitted. */
 export async function countDays(
   sql: Sql,
   { brandId, since, engine = null }: { brandId: string; since: Date; engine?: Engine | null },
@@ -35,12 +35,12 @@ interface SourcesAsked {
   brandId: string
   /** A whole day; null: all of time. */
   since: Date | null
-  /** A whole day too, which is not counted any more; left out: up to now. */
+  /** A whole day, exclusive; omitted: up to now. */
   until?: Date | null
   limit: number
 }
 
-/** The hosts that most answers cite, of whole days or of all time. */
+/** The hosts cited by most answers, of whole days or of all time. */
 export async function topSources(
   sql: Sql,
   { brandId, since, until = null, limit }: SourcesAsked,
@@ -58,7 +58,7 @@ const stretches = (grain: string, bounds: string): string =>
 
 const ALL_TIME = stretches('all', '')
 
-/** From $3, a whole day: days up to a whole week, weeks up to $5, and days up to $6. */
+/** From $3, a whole day: days up to the full week, weeks up to $5, then days up to $6. */
 const SINCE = [
   stretches('day', 'and starts_at >= $3 and starts_at < $4'),
   stretches('week', 'and starts_at >= $4 and starts_at < $5'),
@@ -68,7 +68,7 @@ const SINCE = [
 const WEEK_MS = 7 * 86_400_000
 const LATER = 'infinity'
 
-/** Weeks are counted from the first day of 1970. */
+/** Weeks are counted from 1 January 1970. */
 function edgesOf(since: Date, until: Date | null): (Date | typeof LATER)[] {
   const whole = (round: (weeks: number) => number, day: Date) => round(day.getTime() / WEEK_MS) * WEEK_MS
   const firstWeek = whole(Math.ceil, since)

@@ -15,7 +15,7 @@ interface TrendsRequest {
   engine: Engine | null
 }
 
-/** How the rates of a brand went, in stretches of whole UTC days that have enough answers to say something. */
+/** How a brand's rates developed, over periods of whole UTC days with enough answers to mean something. */
 export async function readTrends({ sql, now }: { sql: Sql; now: Date }, request: TrendsRequest) {
   const { brand, window, engine } = request
   const since = sinceOf(window, now)

@@ -17,11 +17,11 @@ export interface PortfolioDeps {
 interface MonthBudget {
   limitUsd: number
   spentUsd: number
-  /** Asked at a price that nobody knows. */
+  /** Asked without a known price. */
   unpriced: Payee[]
 }
 
-/** What all brands together may cost in this month, and have; null where nobody set a limit. */
+/** What all brands together may cost this month, and have; null if no limit is set. */
 export async function readBudget(deps: PortfolioDeps, month = deps.clock.now()): Promise<MonthBudget | null> {
   const { database, clock, engines, budgets } = deps
   if (budgets.perMonth === null) return null

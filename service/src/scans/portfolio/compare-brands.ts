@@ -1,10 +1,10 @@
-// Once a day each brand is compared with itself: its last 30 whole days with the 30 before. Found by looking for brands that have
-// not been compared up to yesterday, so nothing has to be remembered of it: a worker that dies leaves the brand to the next look.
+// Compares each brand with itself once a day: its last 30 whole days with the 30 before. Looks for brands not yet compared up to
+// yesterday, so there is nothing to remember: if a worker dies, the next look finds the brand.
 
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database.ts'
-import { keepDoing } from '../../platform/keep-doing.ts'
 import type { Log } from '../../platform/log.ts'
+import { keepDoing } from '../../platform/pace/keep-doing.ts'
 import { chooseScans, requireSides } from '../change/choose-scans.ts'
 import { type ComparedRate, ratesOf } from '../change/compare.ts'
 import { countSides } from '../change/store.ts'
@@ -12,7 +12,7 @@ import { type BrandChange, keepChange, noteFailure, owedBrands, SHARES } from '.
 import { lastWholeDays } from './whole-days.ts'
 
 const LOOKS_EVERY_MS = 60_000
-/** At a time, so that whatever else a worker does comes in between. */
+/** At a time, so that a worker's other work gets its turn. */
 const MOST_AT_ONCE = 20
 /** Answers that waited for their verdict may have it by then. */
 const AGAIN_AFTER_MS = 3_600_000
@@ -31,7 +31,7 @@ export const keepComparing = (deps: Deps): (() => Promise<void>) =>
       deps.log.warn({ error: error.message }, 'brands are not compared with their last month'),
   })
 
-/** A brand that cannot be compared waits an hour for its next turn; the others do not wait for it. */
+/** A brand that cannot be compared waits an hour for its next turn, without holding up the others. */
 export async function compareOwed({ database, clock, log }: Deps, signal?: AbortSignal): Promise<void> {
   const now = clock.now()
   const lastDay = lastWholeDays(now).to

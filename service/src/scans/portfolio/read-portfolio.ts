@@ -1,5 +1,5 @@
-// All brands that somebody reads, the one that needs a look first. Where each stands is asked of all of them at once, and what is
-// shown beside it of one page; however many there are, the same number of questions goes to the database.
+// All brands that somebody may read, most urgent first. Urgency is computed for all of them at once, the details for one page
+// only; the number of queries does not depend on the number of brands.
 
 import { rateOf } from '@brand-citation-forensics/proof'
 import { listBrands } from '../../brands/store.ts'
@@ -11,7 +11,7 @@ import { type Cursor, pageOf } from '../../platform/keyset.ts'
 import { pausedEngines } from '../gate/gate.ts'
 import { monthStart, NONE_DUE } from '../plan-scan.ts'
 import { isNearItsEnd, type PortfolioDeps, readBudget } from './budget.ts'
-import { type ShownDeps, showPage } from './show-page.ts'
+import { type PlacedBrand, type ShownDeps, showPage } from './show-page.ts'
 import {
   answersOf,
   type BrandAnswers,
@@ -22,12 +22,12 @@ import {
   type MissedScan,
   missedScans,
 } from './store.ts'
-import { isWorse, type Reason, reasonsOf, urgencyOf } from './urgency.ts'
+import { isWorse, reasonsOf, urgencyOf } from './urgency.ts'
 import { lastWholeDays, type WholeDays } from './whole-days.ts'
 
 const DAY_MS = 86_400_000
-/** For so long a case is new, or has come back lately. */
-export const NEW_DAYS = 7
+/** How long a case counts as new or newly returned. */
+const NEW_DAYS = 7
 
 interface Asked {
   /** Null: all. */
@@ -39,7 +39,7 @@ interface Asked {
 export async function readPortfolio(deps: PortfolioDeps & ShownDeps, { among, after, limit }: Asked) {
   const now = deps.clock.now()
   const days = lastWholeDays(now)
-  // What other brands cost is nobody's business who has no part in them.
+  // What other brands cost is none of the caller's business.
   const budget = among === null ? await readBudget(deps) : null
   const brands = await listBrands(deps.database, among)
   const found = await readStandings(deps, brands, days)
@@ -78,17 +78,6 @@ async function readStandings(deps: PortfolioDeps, brands: Brand[], days: WholeDa
   return { answers, cases, changes, scans, missed, paused }
 }
 
-export interface PlacedBrand extends Cursor {
-  brand: Brand
-  reasons: Reason[]
-  answers: BrandAnswers | null
-  cases: Omit<OpenCases, 'brandId'>
-  change: BrandChange | null
-  lastScan: LastScan | null
-  missed: MissedScan | null
-  paused: Engine[]
-}
-
 function placeBrand(
   brand: Brand,
   found: Standings,
@@ -115,7 +104,7 @@ function placeBrand(
   return { id, micros, brand, reasons, answers, cases, change, lastScan, missed, paused }
 }
 
-/** Only what has not been made up for, and what should have been a scan. */
+/** Only if not made up for since, and if it should have been a scan. */
 function missedSince(missed: MissedScan | undefined, lastScan: LastScan | null): MissedScan | null {
   if (!missed || missed.reason.startsWith(NONE_DUE)) return null
   return lastScan && lastScan.createdAt > missed.dueAt ? null : missed
@@ -124,5 +113,5 @@ function missedSince(missed: MissedScan | undefined, lastScan: LastScan | null):
 const byUrgency = (one: Cursor, other: Cursor): number =>
   Number(other.micros) - Number(one.micros) || (one.id < other.id ? -1 : 1)
 
-/** The cursor holds how urgent the last one was in place of a time. */
+/** The cursor holds the last one's urgency in place of a time. */
 const isAfter = (cursor: Cursor | null) => (row: Cursor) => cursor === null || byUrgency(cursor, row) < 0

@@ -1,13 +1,28 @@
 import { rateOf } from '@brand-citation-forensics/proof'
 import { shownCases } from '../../cases/shown/list-cases.ts'
-import { worstCases } from '../../cases/shown/store.ts'
+import { type OpenCases, worstCases } from '../../cases/shown/store.ts'
 import { canBeJudged } from '../../citations/matters.ts'
 import { brandMonthScope, readSpending, type Spending } from '../../costs/spending/store.ts'
+import type { Brand } from '../../model/brand.ts'
+import type { Engine } from '../../model/engine.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database.ts'
-import type { Schedules } from '../../platform/queue.ts'
+import type { Cursor } from '../../platform/keyset.ts'
+import type { Schedules } from '../../platform/queue/queue.ts'
 import { brandsWithFact } from '../../truth/store.ts'
-import type { PlacedBrand } from './read-portfolio.ts'
+import type { BrandAnswers, BrandChange, LastScan, MissedScan } from './store.ts'
+import type { Reason } from './urgency.ts'
+
+export interface PlacedBrand extends Cursor {
+  brand: Brand
+  reasons: Reason[]
+  answers: BrandAnswers | null
+  cases: Omit<OpenCases, 'brandId'>
+  change: BrandChange | null
+  lastScan: LastScan | null
+  missed: MissedScan | null
+  paused: Engine[]
+}
 
 export interface ShownDeps {
   database: Database
@@ -16,7 +31,7 @@ export interface ShownDeps {
   schedules: Pick<Schedules, 'all' | 'preview'> | null
 }
 
-/** What is said of each brand of a page beside where it stands. */
+/** What is shown of each brand on a page besides its urgency. */
 export async function showPage({ database, clock, schedules }: ShownDeps, page: PlacedBrand[]) {
   const ids = page.map(({ id }) => id)
   const scopeOf = (id: string) => brandMonthScope(id, clock.now())

@@ -1,4 +1,4 @@
-// Of many brands at once, each by its own index: what is read of a brand does not grow with its history.
+// For many brands at once, each by its own index: what is read of a brand does not grow with its history.
 
 import type { Engine } from '../../model/engine.ts'
 import type { ScanStatus } from '../../model/scan.ts'
@@ -7,7 +7,7 @@ import type { ComparedRate } from '../change/compare.ts'
 import { IS_OWN } from '../store.ts'
 import type { WholeDays } from './whole-days.ts'
 
-/** How a brand stands: how many answers say something false of it, and how many leave it out. */
+/** How a brand stands: how many answers say something false about it, and how many leave it out. */
 export const SHARES = ['CONFABULATED', 'ABSENT'] as const
 
 export interface BrandChange {
@@ -22,8 +22,8 @@ export interface BrandChange {
 }
 
 /**
- * Those that have not been compared up to this day, and those with answers that waited for their verdict. What was tried since that
- * day ended, and failed or had to wait, is tried again later.
+ * Those not compared up to this day, and those with answers that waited for their verdict. What was tried since that day ended,
+ * but failed or had to wait, is retried later.
  */
 export async function owedBrands(
   sql: Sql,
@@ -39,7 +39,7 @@ export async function owedBrands(
   return rows.map(({ id }) => id)
 }
 
-/** Of two who compared the same brand, the later one stays. */
+/** If two workers compared the same brand, the later one stays. */
 export async function keepChange(sql: Sql, change: BrandChange): Promise<void> {
   await sql.query(
     `insert into brand_changes (brand_id, last_day, scans_before, scans_after, waiting, verdict, rates, compared_at)
@@ -58,7 +58,7 @@ export async function keepChange(sql: Sql, change: BrandChange): Promise<void> {
 /** Before any day that is asked for. */
 const NEVER = '0001-01-01'
 
-/** What was found of an earlier day stays as it is. */
+/** Findings of an earlier day stay as they are. */
 export async function noteFailure(sql: Sql, brandId: string, at: Date): Promise<void> {
   await sql.query(
     `insert into brand_changes (brand_id, last_day, scans_before, scans_after, waiting, verdict, rates, compared_at)
@@ -68,7 +68,7 @@ export async function noteFailure(sql: Sql, brandId: string, at: Date): Promise<
   )
 }
 
-/** Up to this day; what was found of an earlier one says nothing of today. */
+/** Up to this day; findings of an earlier one say nothing about today. */
 export async function changesOf(
   sql: Sql,
   brandIds: string[],
@@ -115,7 +115,7 @@ export interface LastScan {
   engines: Engine[]
 }
 
-/** The newest scan of each that is its own. */
+/** The newest ordinary scan of each. */
 export async function lastScans(sql: Sql, brandIds: string[]): Promise<Map<string, LastScan>> {
   const { rows } = await sql.query<LastScan>(
     `select b.id as "brandId", s.* from unnest($1::text[]) as b (id), lateral (
@@ -132,7 +132,7 @@ export interface MissedScan {
   reason: string
 }
 
-/** Schedules that came due last without a scan, and why. */
+/** Schedules that were last due without a scan, and why. */
 export async function missedScans(sql: Sql, brandIds: string[]): Promise<Map<string, MissedScan>> {
   const { rows } = await sql.query<MissedScan>(
     `select brand_id as "brandId", due_at as "dueAt", reason from schedule_outcomes

@@ -1,9 +1,9 @@
-// Which brand needs a look before another, by one rule that docs/portfolio.md states. Pure.
+// Which brand needs attention first, by the rule in docs/portfolio.md. Pure.
 
 import type { Rate } from '@brand-citation-forensics/proof'
 import type { BrandChange } from './store.ts'
 
-/** In the order in which they weigh; the last two say why a brand comes after those that something has happened to. */
+/** By weight; the last two say why a brand ranks below those that something has happened to. */
 export const REASONS = [
   'new_cases',
   'worsened',
@@ -45,8 +45,8 @@ const TROUBLES: readonly Reason[] = ['scan_failed', 'scan_missed', 'engines_paus
 const SHARE_STEPS = 1_000_000
 
 /**
- * The higher, the sooner. Each part outweighs all that come after it. Of the share its lower bound counts: one false answer of one
- * must not come before thirty of a hundred.
+ * The higher, the sooner. Each part outweighs all that follow. The share counts by its lower bound: one false answer of one must
+ * not come before thirty of a hundred.
  */
 export function urgencyOf({ reasons, falseRate }: { reasons: Reason[]; falseRate: Rate | null }): number {
   const level =
@@ -57,6 +57,6 @@ export function urgencyOf({ reasons, falseRate }: { reasons: Reason[]; falseRate
   return level * 10 * SHARE_STEPS + known
 }
 
-/** More false answers, or more that leave the brand out, by the test; fewer of both is no worse. */
+/** More false answers, or more that leave the brand out, by the test; fewer is not worse. */
 export const isWorse = (change: Pick<BrandChange, 'rates'> | undefined): boolean =>
   change?.rates.some(({ before, after }) => (after?.share ?? 0) > (before?.share ?? 0)) ?? false

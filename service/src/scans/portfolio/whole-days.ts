@@ -1,6 +1,6 @@
 const DAY_MS = 86_400_000
 /** What a brand is looked at over. */
-export const DAYS = 30
+const DAYS = 30
 
 export interface WholeDays {
   /** The first day and the last one, in UTC. */
@@ -8,7 +8,7 @@ export interface WholeDays {
   to: string
 }
 
-/** The 30 whole UTC days before an instant; today is not over, so it is not among them. */
+/** The 30 whole UTC days before an instant; today is not over, so it is excluded. */
 export function lastWholeDays(now: Date): WholeDays {
   const today = Math.floor(now.getTime() / DAY_MS) * DAY_MS
   return { from: dayOf(today - DAYS * DAY_MS), to: dayOf(today - DAY_MS) }

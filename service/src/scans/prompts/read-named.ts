@@ -1,5 +1,5 @@
-// Whom the answers to a prompt name: the brand, and the rivals that somebody entered. From what is counted of them; a brand
-// without rivals has no such counts.
+// Whom the answers to a prompt name: the brand, and rivals that were entered. From kept counts, which a brand without
+// rivals does not have.
 
 import type { Rate } from '@brand-citation-forensics/proof'
 import type { Engine } from '../../model/engine.ts'
@@ -18,7 +18,7 @@ interface NamedParty {
   name: string
   isBrand: boolean
   rate: Rate | null
-  /** Of the answers that rank it: its mean place. */
+  /** Its mean rank, over the answers that rank it. */
   ranked: number
   meanRank: number | null
   engines: { engine: Engine; rate: Rate | null }[]

@@ -1,5 +1,5 @@
-// One prompt at one look: what each engine answered last and how it answers over a stretch of whole UTC days, which false claims it
-// brings, what its answers cite, and whom they name.
+// One prompt at a glance: each engine's last answer and its record over whole UTC days, the false claims it brings up, what its
+// answers cite, and whom they name.
 
 import { type Rate, rateOf } from '@brand-citation-forensics/proof'
 import { shownCases } from '../../cases/shown/list-cases.ts'
@@ -71,7 +71,7 @@ const figuresOf = (counts: CitationCounts) => ({
   mentionRate: mentionRate(counts),
 })
 
-/** Those that ever answered, as the catalogue lists them. */
+/** Engines that ever answered, in catalogue order. */
 async function readEngines(deps: ReadDeps & { sql: Sql }, promptId: string, weeks: WeekCount[]) {
   const newest = await newestAnswers(deps.sql, promptId, ANSWERS)
   const lastOf = (engine: Engine) => newest.find(answer => answer.engine === engine)
@@ -95,7 +95,7 @@ async function readEngines(deps: ReadDeps & { sql: Sql }, promptId: string, week
 
 /** Of the last answer, as people read it. */
 function excerptOf(text: string): { excerpt: string; isCut: boolean } {
-  // Markdown is taken apart line by line, and an answer can be long: what is far beyond cannot be shown.
+  // Markdown is parsed line by line, and an answer can be long: the part far beyond cannot be shown anyway.
   const letters = [...readableText(text.slice(0, 20 * EXCERPT))]
   const isCut = letters.length > EXCERPT || text.length > 20 * EXCERPT
   return { excerpt: letters.slice(0, EXCERPT).join(''), isCut }

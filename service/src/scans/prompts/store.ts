@@ -1,5 +1,5 @@
-// What is known of one prompt, engine by engine. Every query looks at a stretch of days or at the newest answers: what it
-// costs does not depend on how long the prompt has been asked.
+// What is known about one prompt, by engine. Every query reads a span of days or the newest answers: the cost does not
+// grow with history.
 
 import { CITATION_CLASSES, type CitationClass } from '../../model/citation.ts'
 import { ENGINES, type Engine } from '../../model/engine.ts'
@@ -38,7 +38,7 @@ export interface NewestAnswer {
   apart: boolean
 }
 
-/** Of each engine so many, newest first, whenever that was. */
+/** So many of each engine, newest first, of any age. */
 export async function newestAnswers(sql: Sql, promptId: string, limit: number): Promise<NewestAnswer[]> {
   const { rows } = await sql.query<NewestAnswer>(
     `select newest.id as "runId", asked.engine, newest.citation_class as "citationClass", newest.outcome,
@@ -59,7 +59,7 @@ export interface CitedDomain {
   engines: Engine[]
 }
 
-/** What the newest answers since then cite most, and of how many answers that is. */
+/** What the newest answers since then cite most, and how many answers that covers. */
 export async function citedDomains(
   sql: Sql,
   { promptId, since, answers, limit }: { promptId: string; since: Date; answers: number; limit: number },
@@ -89,13 +89,13 @@ export interface CaseHits {
   lastSeen: Date
 }
 
-/** The false claims that answers to it repeat, of those that rates count; the most frequent first. */
+/** False claims that its answers repeat, of those that rates count; most frequent first. */
 export async function countCaseHits(
   sql: Sql,
   { promptId, since, limit }: { promptId: string; since: Date; limit: number },
 ): Promise<CaseHits[]> {
   const { rows } = await sql.query<CaseHits>(
-    // By engine first: that needs no sorting of the runs.
+    // By engine first, which avoids sorting the runs.
     `select case_id as "caseId", sum(hits)::integer as hits, array_agg(engine order by engine) as engines,
        max(seen) as "lastSeen"
      from (select case_id, engine, count(*) as hits, max(captured_at) as seen from case_runs
@@ -112,7 +112,7 @@ export interface Tally {
   parties: { id: string; name: string }[]
 }
 
-/** What is shown of the rivals of a brand, or is being counted for the first time. */
+/** The rival counts shown for a brand, or the first ones in the making. */
 export async function tallyOfBrand(sql: Sql, brandId: string): Promise<Tally | null> {
   const { rows } = await sql.query<Tally>(
     `select id, state, parties from rival_tallies where brand_id = $1 and state in ('shown', 'counting')

@@ -19,7 +19,7 @@ const Kept = z.object({
   cost: z.object({ micros: z.number(), source: z.string() }).nullable(),
 })
 
-/** JSON escapes what a database's text cannot hold. */
+/** JSON escapes what PostgreSQL text cannot hold. */
 export const keptBytes = ({ request: _, ...reply }: ModelReply): Buffer => Buffer.from(JSON.stringify(reply))
 
 export const keptReply =

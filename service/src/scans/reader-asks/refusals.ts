@@ -1,4 +1,4 @@
-// Why the model is not asked now, in words that say whether anybody should come again.
+// Why the model is not asked now, and whether to come back.
 
 import type { BudgetVerdict } from '../../costs/begin-ask.ts'
 import { EngineError } from '../../engines/engine.ts'
@@ -12,7 +12,7 @@ export function refusalOf({ failure, message }: { failure: string; message: stri
 export const notNow = (message: string, seconds: number): EngineError =>
   new EngineError('unavailable', message, { retryable: true, retryAfterSeconds: Math.ceil(seconds) })
 
-/** What was begun; throws where no budget has room for it. */
+/** What was begun; throws if no budget has room. */
 export function begunOf<T>(verdict: BudgetVerdict | { kind: 'begun'; value: T }): T {
   if (verdict.kind === 'refused') throw refusalOf(verdict)
   if (verdict.kind === 'wait') throw notNow('The budget is held by asks that have not ended', verdict.seconds)

@@ -1,11 +1,11 @@
-// Every time the model that reads was asked, and what it replied.
+// Every request to the reading model, and its reply.
 
 import type { BegunAsk } from '../../costs/begin-ask.ts'
 import type { Sql } from '../../platform/database.ts'
 import { costGiven, costsOf, countActivity } from '../activity/store.ts'
 import type { ScanCost } from '../store.ts'
 
-/** What a reply is remembered by. Only the brand whose answer was read is ever handed it again. */
+/** What identifies a reply. Only the brand whose answer was read is ever given it again. */
 export interface Remembered {
   brandId: string
   occasion: string
@@ -33,7 +33,7 @@ export async function keptReplies(sql: Sql, wanted: Remembered): Promise<Buffer[
   return rows.map(({ reply }) => reply)
 }
 
-/** Whether the same was asked in this way, and no reply came of it. */
+/** Whether the same was asked in this way without a reply. */
 export async function wasInVain(sql: Sql, asked: Remembered, route: string): Promise<boolean> {
   const { rows } = await sql.query(
     `select from reader_asks where ${SAME} and route = $5 and finished_at is not null and reply is null limit 1`,
@@ -42,7 +42,7 @@ export async function wasInVain(sql: Sql, asked: Remembered, route: string): Pro
   return rows.length > 0
 }
 
-/** Any number that no other part of the service locks. */
+/** Any number that nothing else in the service locks. */
 const LOCK = 0x62_63_66_06
 
 interface NewReaderAsk extends Omit<BegunAsk, 'model'>, Remembered {
@@ -50,13 +50,13 @@ interface NewReaderAsk extends Omit<BegunAsk, 'model'>, Remembered {
   runId: string | null
   startedAt: Date
   since: Date
-  /** How many replies to the same are known to whoever asks. */
+  /** How many replies to the same request the caller has. */
   had: number
 }
 
 /**
- * Written before the model is asked, so that what it may cost is counted whatever happens. Null when somebody else began
- * after `since` to ask the same in the same way and has not ended, or has had another reply meanwhile: that will do.
+ * Written before the model is asked, so that its possible cost is counted whatever happens. Null if somebody else began
+ * the same request after `since` and has not finished, or has had another reply meanwhile: that will do.
  */
 export async function insertReaderAsk(sql: Sql, begun: NewReaderAsk): Promise<ReaderAsk | null> {
   await sql.query('select pg_advisory_xact_lock($1, hashtext($2))', [LOCK, begun.request])
@@ -90,12 +90,12 @@ export interface ReaderAskEnd {
   reply: Buffer | null
   failure: string | null
   message: string | null
-  /** Null: what was estimated when it began stands. */
+  /** Null: the initial estimate stands. */
   costMicros: number | null
   priceSource: string | null
 }
 
-/** Once: a commit whose confirmation got lost may be tried again. */
+/** Once: a commit whose confirmation was lost may be retried. */
 export async function finishReaderAsk(sql: Sql, ask: ReaderAsk, end: ReaderAskEnd): Promise<void> {
   await sql.query(
     `with ended as (
@@ -116,7 +116,7 @@ export async function finishReaderAsk(sql: Sql, ask: ReaderAsk, end: ReaderAskEn
   )
 }
 
-/** What reading the answers of a scan cost. Those that are being read now are left out. */
+/** The cost of reading a scan's answers, except those being read now. */
 export async function costOfReadings(sql: Sql, scanId: string): Promise<ScanCost> {
   const { rows } = await sql.query<ScanCost>({
     name: 'cost-of-readings',

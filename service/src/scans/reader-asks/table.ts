@@ -1,6 +1,6 @@
 import { digest, type EventTable, instant } from '../../platform/audited-tables.ts'
 
-/** Asks that ended, or that others have followed. */
+/** Requests that ended or were superseded. */
 export const READER_ASKS: EventTable = {
   name: 'reader_asks',
   key: ['request', 'id'],

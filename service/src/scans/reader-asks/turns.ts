@@ -4,7 +4,7 @@ export interface Turns {
   waiting(): number
 }
 
-/** Lets so many work at a time, in the order in which they came. */
+/** Lets so many work at a time, first come first served. */
 export function createTurns(most: number): Turns {
   const queue: (() => void)[] = []
   let busy = 0
@@ -15,7 +15,7 @@ export function createTurns(most: number): Turns {
       return await work()
     } finally {
       const next = queue.shift()
-      // The turn is handed over, so that nobody slips in between.
+      // Handed over directly, so that nobody slips in between.
       if (next) next()
       else busy -= 1
     }

@@ -1,4 +1,4 @@
-// The worst false claims that were said in the days of a report.
+// The worst false claims made during a report's days.
 
 import type { Rate } from '@brand-citation-forensics/proof'
 import { shownCases } from '../../cases/shown/list-cases.ts'
@@ -18,14 +18,14 @@ export interface ReportedCase {
   matter: string
   claimed: string
   truth: string
-  /** Those that said it in these days, each with its share of its own answers. */
+  /** Engines that made it in these days, each with its share of its own answers. */
   engines: { engine: Engine; share: Rate }[]
   share: Rate | null
-  /** As it stands when the report is drawn. */
+  /** When the report is drawn. */
   status: CaseStatus
   firstSeen: string | null
   lastSeen: string | null
-  /** Of the newest answer in these days that says so. */
+  /** Of the newest answer in these days that makes it. */
   sha256: string | null
 }
 

@@ -1,5 +1,5 @@
-// What a report counts, by the functions that the pages count with. What came since a day is counted already; of days in between, it is what
-// came since the first, less what came since the last.
+// A report's counts, by the same functions as the pages. Counts since a day are kept; for the days in between, subtract those
+// since the end from those since the start.
 
 import type { Rate } from '@brand-citation-forensics/proof'
 import { matrixOf, sumOf } from '../../citations/confabulations.ts'

@@ -1,5 +1,5 @@
-// The figures of a report. Nothing that people wrote or did is in them but facts, and where cases stand; nor an id of anything but the brand,
-// since reports leave the house.
+// The figures of a report. Reports leave the house, so they hold nothing that people wrote or did except facts and the state of
+// cases, and no id but the brand's.
 
 import { CLASSES } from '../../citations/classes/decide.ts'
 import { COMPARERS } from '../../citations/comparers/compare.ts'
@@ -21,7 +21,7 @@ import { readRivals } from './rivals.ts'
 import { atOneInstant, newestRuns } from './store.ts'
 import { type AskedDays, type Days, type ReportWindow, windowOf } from './window.ts'
 
-/** That came or went; more are on the page What changed. */
+/** Appeared or vanished; more are on the page What changed. */
 const MOST_CLAIMS = 5
 
 export interface ReportDeps {
@@ -29,7 +29,7 @@ export interface ReportDeps {
   clock: Clock
   /** Null: rules read. */
   reader: ConfiguredReader | null
-  /** Where this service is reached from outside, without a trailing slash. */
+  /** The service's public address, without a trailing slash. */
   baseUrl: string
 }
 
@@ -68,7 +68,7 @@ export async function readReportFigures(
 
 export type ReportFigures = Awaited<ReturnType<typeof readReportFigures>>
 
-/** What the page What changed says, and no more of it than is printed. */
+/** What the page What changed says, as far as it is printed. */
 async function readChange(sql: Sql, brand: BrandRef, days: Days) {
   const wanted = requireSides({ from: days.from, to: days.to })
   const { before, after, truncated, asked, rates, falseClaims } = await compareSides(sql, { brand, wanted })

@@ -1,4 +1,4 @@
-// A window of a brand as a report: figures, and the page that they are drawn as.
+// A report on a brand over some days: its figures, and the page drawn from them.
 
 import { type Exported, noteExport } from '../../evidence/events/exports.ts'
 import type { ReportPage } from './page/blocks.ts'
@@ -9,7 +9,7 @@ export interface Report extends ReportFigures {
   page: ReportPage
 }
 
-/** `isShared`: for people outside, to whom it does not say what was spent. */
+/** `isShared`: for outsiders, who are not told what was spent. */
 export async function readReport(
   deps: ReportDeps,
   asked: ReportAsked,
@@ -24,7 +24,7 @@ interface Export extends Pick<Exported, 'format'> {
   actor: Exported['actor'] | null
 }
 
-/** The report as a file that leaves: whoever takes it is written down. */
+/** The report as a file: who takes it is recorded. */
 export async function exportReport(
   deps: ReportDeps,
   asked: ReportAsked,

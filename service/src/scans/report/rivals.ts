@@ -1,4 +1,4 @@
-// Who is named beside the brand: the figures of the page Rivals, of the days of a report.
+// Who is named besides the brand: the figures of the page Rivals, for the report's days.
 
 import { utcDay } from '../../model/window.ts'
 import type { Sql } from '../../platform/database.ts'
@@ -11,7 +11,7 @@ export interface NamedRivals extends Cut<Omit<PartyFigures, 'id'>> {
   method: string
 }
 
-/** Null while nothing is counted: nobody named a rival, or history is still being read. */
+/** Null while nothing is counted: there are no rivals, or history is still being read. */
 export async function readRivals(
   sql: Sql,
   brandId: string,

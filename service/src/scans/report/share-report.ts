@@ -1,4 +1,4 @@
-// Links to a report. It says what it said when it was shared, whoever opens it and whenever: what it says is kept, and sealed by its SHA-256.
+// Links to a report. Whoever opens one, and whenever, sees what it said when shared: the content is stored, and sealed by its SHA-256.
 
 import { inertJson } from '@brand-citation-forensics/proof'
 import { makeLink, type NewLink, revokeLink } from '../../cases/share/share-link.ts'
@@ -6,11 +6,11 @@ import type { ReportLink } from '../../cases/share/store.ts'
 import type { ReportAsked, ReportDeps } from './read-figures.ts'
 import { type Report, readReport } from './report.ts'
 
-/** Read before anything is written: killed in between, nothing was shared. */
+/** Read before anything is written: if killed in between, nothing was shared. */
 export async function shareReport(
   deps: ReportDeps,
   asked: ReportAsked,
-  /** `shape`: what may leave, and nothing else that is in a report. */
+  /** `shape`: what may leave, of everything in a report. */
   { shape, ...wanted }: NewLink & { shape: (report: Report) => object },
 ): Promise<{ link: ReportLink; token: string }> {
   const report = await readReport(deps, asked, { isShared: true })

@@ -1,7 +1,7 @@
 import type { Engine } from '../../model/engine.ts'
 import type { Database, Sql } from '../../platform/database.ts'
 
-/** Everything that is read in it is of one instant, so that the figures of a report agree with each other. */
+/** Everything is read at one instant, so that a report's figures agree with each other. */
 export const atOneInstant = <T>(database: Database, read: (sql: Sql) => Promise<T>): Promise<T> =>
   database.transaction(async tx => {
     await tx.query('set transaction isolation level repeatable read, read only')
@@ -13,7 +13,7 @@ interface Span {
   until: Date
 }
 
-/** Of each engine the newest judged answer of the time. */
+/** Each engine's newest judged answer in the period. */
 export async function newestRuns(
   sql: Sql,
   { brandId, engines, since, until }: Span & { brandId: string; engines: Engine[] },
@@ -27,7 +27,7 @@ export async function newestRuns(
   return rows.map(({ id }) => id)
 }
 
-/** By case, the SHA-256 of the newest answer of the time that says so. */
+/** By case, the SHA-256 of the period's newest answer that makes the claim. */
 export async function newestSayings(
   sql: Sql,
   { caseIds, since, until }: Span & { caseIds: string[] },

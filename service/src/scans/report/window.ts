@@ -1,10 +1,10 @@
-// The days of a report: whole UTC days, the last one too, and as many just before them to compare with.
+// The days of a report: whole UTC days, inclusive, and as many before them to compare with.
 
 import { AppError } from '../../model/errors.ts'
 
 const DAY_MS = 86_400_000
-/** Longer ones say little about today, and are read from counts of every day. */
-export const MOST_DAYS = 366
+/** Longer periods say little about today, and would read counts of every day. */
+const MOST_DAYS = 366
 
 export interface Days {
   from: string
@@ -13,7 +13,7 @@ export interface Days {
 
 export interface ReportWindow extends Days {
   days: number
-  /** From its first instant up to the first that is not in it. */
+  /** From its first instant, up to the first one after it. */
   since: Date
   until: Date
 }
@@ -25,7 +25,7 @@ export interface AskedDays {
   to?: string | undefined
 }
 
-/** Without both, the last thirty, today among them. */
+/** By default the last thirty, today included. */
 function daysOf({ from, to }: AskedDays, now: Date): Days {
   const dayBefore = (days: number) => new Date(now.getTime() - days * DAY_MS).toISOString().slice(0, 10)
   if (from === undefined && to === undefined) return { from: dayBefore(USUAL_DAYS - 1), to: dayBefore(0) }

@@ -1,5 +1,4 @@
-// A run on its way through its attempts: taken, captured or failed, each change fenced by the attempt that
-// makes it.
+// A run and its attempts: taken, captured or failed, each change fenced by the attempt that makes it.
 
 import type { BegunAsk, Purse } from '../../costs/begin-ask.ts'
 import type { BrandRef, PromptIntent } from '../../model/brand.ts'
@@ -16,9 +15,9 @@ export interface NewRun {
   engine: Engine
   intent: PromptIntent
   sample?: number
-  /** Where it is asked from, as it was chosen when the scan was planned. */
+  /** Where it is asked from, as chosen when the scan was planned. */
   locale?: Locale
-  /** No rate counts it, whichever way its answer comes. */
+  /** No rate counts it, however its answer arrives. */
   apart?: boolean
 }
 
@@ -59,9 +58,9 @@ export interface RunRow {
   engine: Engine
   prompt: { id: string; text: string; intent: PromptIntent }
   status: RunStatus
-  /** Where it is asked from, as it was chosen when the scan was planned. */
+  /** Where it is asked from, as chosen when the scan was planned. */
   locale: Locale
-  /** Which of several times the engine is asked the same in this scan, from 1. */
+  /** Which of the samples in this scan it is, from 1. */
   sample: number
   attempt: number
   /** Attempts that the engine failed. */
@@ -83,7 +82,7 @@ export async function findRun(sql: Sql, id: string): Promise<RunRow | null> {
   return rows[0] ?? null
 }
 
-/** Whether a delivery ($3) that follows an attempt ($2) may take the run ($1). */
+/** Whether a delivery ($3) following an attempt ($2) may take the run ($1). */
 const TAKEABLE = `id = $1 and status in ('QUEUED', 'RUNNING') and (attempt = $2 or exists (
   select from run_attempts
   where run_id = $1 and attempt = runs.attempt and delivery = $3 and finished_at is null))`
@@ -92,14 +91,11 @@ export interface OwedAttempt {
   /** The one that the next would follow. */
   attempt: number
   isCancelled: boolean
-  /** Null: it is paid from the budgets of the installation alone. */
+  /** Null: only the installation's budgets pay for it. */
   purse: Purse | null
 }
 
-/**
- * What the run of a scan is paid from, and the scans that this pays for: the budget of its study, or of a month of following
- * its case.
- */
+/** What pays for a scan's run, and for which scans: the budget of its study, or a month of following its case. */
 const PURSE = `coalesce(
   (select json_build_object('per', 'study', 'limit', budget_micros,
      'scanIds', array(select own.id from scans own where own.study_id = studies.id))
@@ -109,7 +105,7 @@ const PURSE = `coalesce(
        and own.created_at >= date_trunc('month', scans.created_at, 'UTC')))
    from case_followings f where f.case_id = scans.followed_case_id))`
 
-/** Null when there is nothing to do for this delivery. */
+/** Null if this delivery has nothing to do. */
 export async function owedAttempt(
   sql: Sql,
   claim: { runId: string; after: number; delivery: string },
@@ -124,10 +120,10 @@ export async function owedAttempt(
 }
 
 /**
- * Takes a run for one attempt. Null when there is nothing to do for this delivery: the run is captured or
- * failed, or another delivery has it. The same job delivered again means that the worker which had it is
- * thought dead; taking the run fences that worker. Nobody takes a run of a scan that was cancelled: whoever cancels
- * waits for those who hold the scan here, and everybody after him sees it.
+ * Takes a run for one attempt. Null if this delivery has nothing to do: the run is captured or failed, or another
+ * delivery has it. A redelivered job means that its previous worker is presumed dead; taking the run fences that
+ * worker off. Runs of a cancelled scan cannot be taken: cancelling waits for those that hold the scan here, and all
+ * later ones see it.
  */
 export async function claimRun(
   sql: Sql,
@@ -168,20 +164,20 @@ export interface CapturedRun {
   sha256: string
   capturedAt: Date
   finishedAt: Date
-  /** Null: what was estimated when the attempt began stands. */
+  /** Null: the initial estimate stands. */
   costMicros: number | null
   priceSource: string | null
-  /** Null where the answer cannot be read. */
+  /** Null if the answer cannot be read. */
   outcome: RunOutcome | null
-  /** Why there is nothing in it to classify, in words: then the run ends here. */
+  /** Why there is nothing to classify, in words: the run then ends here. */
   silence: string | null
-  /** It came by a way whose searches its vendor does not vouch for: no rate counts it. */
+  /** It came through an API whose searches the vendor does not vouch for: no rate counts it. */
   apart?: boolean
 }
 
 /**
- * RUNNING to CAPTURED, or to FAILED where the engine had nothing to say, and the attempt ended. For attempts that hold
- * their run; the others, of workers that were thought dead, are not counted.
+ * RUNNING to CAPTURED, or to FAILED if the engine had nothing to say, and ends the attempt. Only for attempts that
+ * hold their run; those of workers presumed dead are ignored.
  */
 export async function markCaptured(sql: Sql, runs: CapturedRun[]): Promise<number> {
   const { rows } = await sql.query<{ id: string }>({
@@ -225,7 +221,7 @@ export async function markCaptured(sql: Sql, runs: CapturedRun[]): Promise<numbe
   return rows.length
 }
 
-/** To FAILED, if the run is still owed and, when an attempt is named, still held by it. */
+/** To FAILED, if the run is still owed and, given an attempt, still held by it. */
 export async function markFailed(
   sql: Sql,
   run: { id: string; attempt: number | null; failure: string; message: string },
@@ -244,13 +240,13 @@ export interface FinishedAttempt {
   outcome: 'failed' | 'superseded'
   failure?: string
   message?: string
-  /** Null: what was estimated when the attempt began stands. */
+  /** Null: the initial estimate stands. */
   costMicros: number | null
   priceSource: string | null
   diagnostic?: Uint8Array | null
 }
 
-/** Writes how an attempt ended. False when that was written before, which stands. */
+/** Records how an attempt ended. False if already recorded; that stands. */
 export async function finishAttempt(sql: Sql, attempt: FinishedAttempt): Promise<boolean> {
   const { rowCount } = await sql.query({
     name: 'finish-attempt',
@@ -275,7 +271,7 @@ export async function finishAttempt(sql: Sql, attempt: FinishedAttempt): Promise
   return rowCount === 1
 }
 
-/** The engine failed this attempt and another will follow. False when the attempt no longer holds the run. */
+/** The engine failed this attempt and another will follow. False if the attempt no longer holds the run. */
 export async function noteFailedAttempt(sql: Sql, run: { id: string; attempt: number }): Promise<boolean> {
   const { rowCount } = await sql.query(
     `update runs set failures = failures + 1 where id = $1 and attempt = $2 and status = 'RUNNING'`,

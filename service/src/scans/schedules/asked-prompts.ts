@@ -1,18 +1,18 @@
 import { listActivePrompts } from '../../brands/store.ts'
 import { type Brand, effectiveSamples, type Prompt } from '../../model/brand.ts'
 import type { Sql } from '../../platform/database.ts'
-import type { Schedules } from '../../platform/queue.ts'
+import type { Schedules } from '../../platform/queue/queue.ts'
 import { type AskedPrompt, LONGEST_APART_MS } from '../cadence.ts'
 import { lastAsked } from './store.ts'
 
 interface Asking {
   brand: Pick<Brand, 'id' | 'samples'>
-  /** What the scan or the schedule itself says; null leaves it to each prompt and to the brand. */
+  /** What the scan or schedule says; null leaves it to each prompt and the brand. */
   samples: number | null
   now: Date
 }
 
-/** The active prompts of a brand, with when each was last asked and how often it is asked in one scan. */
+/** A brand's active prompts, with when each was last asked and its samples per scan. */
 export async function readAskedPrompts(
   sql: Sql,
   { brand, samples, now }: Asking,

@@ -1,10 +1,8 @@
-import { lockBrand } from '../../brands/store.ts'
+import { requireLockedBrand } from '../../brands/require-brand.ts'
 import { sealEvents } from '../../evidence/events/event.ts'
-import { notFound } from '../../model/errors.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database.ts'
-import { isPlausibleId } from '../../platform/ids.ts'
-import type { Schedule, Schedules } from '../../platform/queue.ts'
+import type { Schedule, Schedules } from '../../platform/queue/queue.ts'
 
 interface Deps {
   database: Database
@@ -19,14 +17,13 @@ interface NewSchedule {
   schedule: Schedule | null
 }
 
-/** The brand stays locked meanwhile: of two changes at once one comes first, and is what the other found. */
+/** The brand stays locked: of two concurrent changes, the second finds the first. */
 export async function changeSchedule(
   { database, clock, schedules }: Deps,
   { actor, brandId, schedule }: NewSchedule,
 ): Promise<void> {
   await database.transaction(async tx => {
-    const brand = isPlausibleId(brandId) ? await lockBrand(tx, brandId) : null
-    if (!brand) throw notFound('Brand')
+    await requireLockedBrand(tx, brandId)
     const before = await schedules.find(brandId, tx)
     if (before === null && schedule === null) return
     await (schedule ? schedules.set(tx, brandId, schedule) : schedules.remove(tx, brandId))

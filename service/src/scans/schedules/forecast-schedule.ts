@@ -2,7 +2,7 @@ import type { Plans } from '../../brands/plans.ts'
 import { type Forecast, repeated } from '../../costs/forecast.ts'
 import { showForecast } from '../../costs/show-forecast.ts'
 import type { Brand } from '../../model/brand.ts'
-import type { Schedule, Schedules } from '../../platform/queue.ts'
+import type { Schedule, Schedules } from '../../platform/queue/queue.ts'
 import { type AskedPrompt, planScans } from '../cadence.ts'
 
 const DAY_MS = 86_400_000
@@ -17,14 +17,14 @@ interface ForecastSchedule {
   prompts: readonly AskedPrompt[]
 }
 
-/** What a schedule costs in the next day and the next 30 days, within the scans of the plan. */
+/** What a schedule costs over the next day and the next 30 days, within the plan's scans. */
 export function forecastSchedule(
   { schedules, plans, now }: { schedules: Pick<Schedules, 'preview'>; plans: Plans; now: Date },
   { schedule, brand, prompt, prompts }: ForecastSchedule,
 ) {
   const { maxScans = 0 } = plans.get(brand.plan) ?? {}
   const after = (days: number) => new Date(now.getTime() + days * DAY_MS)
-  // Without a cadence no time is passed over, and no more of them need be known than the plan allows.
+  // Without cadences no due time is skipped, so only as many times are needed as the plan allows.
   const isPlain = prompts.every(({ cadence }) => cadence === 'every_scan')
   const times = schedules.preview(
     schedule,

@@ -1,5 +1,5 @@
-// What a brand costs in a UTC month, by engine: what was spent, as it is counted with every ask, and what its schedule will
-// still ask. However long the history, the same few rows are read.
+// What a brand costs in a UTC month, by engine: spent so far, as counted with every request, and still to come by its
+// schedule. A long history costs no more rows.
 
 import type { Plans } from '../../brands/plans.ts'
 import type { Budgets } from '../../costs/budget.ts'
@@ -11,7 +11,7 @@ import type { Brand } from '../../model/brand.ts'
 import { ENGINES, READER } from '../../model/engine.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database.ts'
-import type { Schedules } from '../../platform/queue.ts'
+import type { Schedules } from '../../platform/queue/queue.ts'
 import { planScans } from '../cadence.ts'
 import { monthStart } from '../plan-scan.ts'
 import { readBudget } from '../portfolio/budget.ts'
@@ -37,7 +37,7 @@ interface Wanted {
 
 /** With the one that is asked for. */
 const MONTHS_SHOWN = 12
-/** More scans of two months than any plan allows. */
+/** More scans in two months than any plan allows. */
 const MOST_TIMES = 2_000
 
 export async function readMonthCosts(deps: Deps, { brand, month }: Wanted) {
@@ -89,7 +89,7 @@ function rowOf({ engines, reading }: Shown, engine: string) {
   return row && { asks: row.asks, usd: row.usd, setting: row.setting }
 }
 
-/** What the schedule asks from now to the end of that month, of what falls into it. Null without a schedule. */
+/** What the schedule asks from now to the end of that month, within that month. Null without a schedule. */
 async function forecastRest(deps: Deps, { brand, month }: Wanted): Promise<Shown | null> {
   const { database, clock, plans, schedules } = deps
   const now = clock.now()
@@ -101,7 +101,7 @@ async function forecastRest(deps: Deps, { brand, month }: Wanted): Promise<Shown
   const times = schedules.preview(schedule, MOST_TIMES, ends).filter(at => at < ends)
   const used = await countScansSince(database, brand.id, monthStart(now))
   const asked = await readAskedPrompts(database, { brand, samples, now })
-  // What is left of this month decides which prompts are due when the next begins.
+  // The rest of this month decides which prompts are due when the next begins.
   const thisMonth = planScans(
     times.filter(at => at < monthStart(now, 1)),
     asked,

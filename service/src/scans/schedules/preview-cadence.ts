@@ -4,7 +4,7 @@ import type { Brand, Cadence } from '../../model/brand.ts'
 import { notFound } from '../../model/errors.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database.ts'
-import type { Schedules } from '../../platform/queue.ts'
+import type { Schedules } from '../../platform/queue/queue.ts'
 import { forecastPrompt } from '../preview-scan.ts'
 import { readAskedPrompts } from './asked-prompts.ts'
 import { forecastSchedule } from './forecast-schedule.ts'
@@ -18,7 +18,7 @@ export interface PreviewDeps {
   schedules: Schedules | null
 }
 
-/** What the schedule of a brand costs in 30 days: as it is, and if these prompts were asked so often. */
+/** What a brand's schedule costs over 30 days: now, and with this cadence for these prompts. */
 export async function previewCadence(
   deps: PreviewDeps,
   { brand, cadence, promptIds }: { brand: Brand; cadence: Cadence; promptIds: string[] | null },

@@ -13,11 +13,11 @@ interface Wanted {
   brand: Brand
   /** Null: as if nobody had chosen. */
   samples: number | null
-  /** Null: what is chosen for the brand. */
+  /** Null: for the brand. */
   promptId: string | null
 }
 
-/** What a scan and 30 days of the schedule cost: as they are, and if a brand or one prompt were asked so often. */
+/** What a scan and 30 days of the schedule cost: now, and with so many samples for a brand or prompt. */
 export async function previewSamples(deps: PreviewDeps, { brand, samples, promptId }: Wanted) {
   const now = deps.clock.now()
   const own = await listActivePrompts(deps.database, brand.id)
@@ -45,7 +45,7 @@ interface BothWays {
   after: BothWays['before']
 }
 
-/** Null without a schedule. One that says itself how often is not moved by what is chosen elsewhere. */
+/** Null without a schedule. One with its own number of samples ignores choices made elsewhere. */
 async function monthOf(deps: PreviewDeps, { brand, now, before, after }: BothWays) {
   const schedule = (await deps.schedules?.find(brand.id)) ?? null
   if (!deps.schedules || !schedule) return null

@@ -1,7 +1,7 @@
 import type { Sql } from '../../platform/database.ts'
 import { IS_OWN } from '../store.ts'
 
-/** What became of a schedule when it last came due: a scan, or why there was none. */
+/** What happened when a schedule was last due: a scan, or why there was none. */
 export type ScheduleOutcome = { dueAt: Date } & (
   | { scanId: string; reason: null }
   | { scanId: null; reason: string }
@@ -29,8 +29,8 @@ export async function findOutcome(sql: Sql, brandId: string): Promise<ScheduleOu
 }
 
 /**
- * When prompts were last asked by a scan that brought an answer to them, not looking further back than `since`. Scans are
- * looked at newest first, so it costs the same after years. What a study or the following of a case asked counts in no rate, so it is no turn either.
+ * When prompts were last asked by a scan that brought an answer, no further back than `since`. Scans are examined newest first,
+ * so years of history cost nothing. Studies and followings count in no rate, so they are no turn either.
  */
 export async function lastAsked(
   sql: Sql,

@@ -1,16 +1,15 @@
-// A brand from its domain: watched from now on, its site on the list of those to be read. Done again it finds what is there and
-// goes on, so that a lost answer, a second tab or a killed process leaves one brand and one job.
+// A brand from its domain: watched from now on, its site queued for reading. Repeated, it finds what exists and continues, so
+// that a lost answer, a second tab or a killed process leaves one brand and one job.
 
 import { createBrand } from '../../brands/change-brand.ts'
+import { requireLockedBrand } from '../../brands/require-brand.ts'
 import { nameOfDomain } from '../../brands/setup/site-domain.ts'
-import { findBrandAt, lockBrand, lockDomain } from '../../brands/store.ts'
+import { findBrandAt, lockDomain } from '../../brands/store.ts'
 import { jobsAbout } from '../../jobs/store.ts'
 import type { Brand } from '../../model/brand.ts'
-import { notFound } from '../../model/errors.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Transaction } from '../../platform/database.ts'
-import { isPlausibleId } from '../../platform/ids.ts'
-import type { JobSender } from '../../platform/queue.ts'
+import type { JobSender } from '../../platform/queue/queue.ts'
 import { renameBrand } from '../../rivals/change-rivals.ts'
 import { enqueueRefresh } from '../../truth/request-refresh.ts'
 import { isUnnamed } from './read-setup.ts'
@@ -24,9 +23,9 @@ interface Deps {
 interface Beginning {
   actor: string
   domain: string
-  /** Of a brand that is new; another keeps its own. */
+  /** For a new brand; an existing one keeps its own. */
   plan: string
-  /** A brand whose domain was the wrong one: it moves to this one, unless another brand is there already. */
+  /** A brand with the wrong domain: it moves to this one, unless another brand has it. */
   insteadOf: string | null
 }
 
@@ -51,13 +50,12 @@ async function placeBrand(tx: Transaction, deps: Deps, input: Beginning): Promis
     const fields = { name, domain, aliases: [], plan }
     return createBrand({ ...deps, database: tx }, { actor, fields, action: 'brand.set_up' })
   }
-  const moved = isPlausibleId(insteadOf) ? await lockBrand(tx, insteadOf) : null
-  if (!moved) throw notFound('Brand')
+  const moved = await requireLockedBrand(tx, insteadOf)
   const fields = { domain, ...((await isUnnamed(tx, moved)) ? { name } : {}) }
   return renameBrand({ ...deps, database: tx }, { actor, id: moved.id, fields })
 }
 
-/** A site that was read, or is being read, is not read again: whoever wants that asks for a refresh. */
+/** A site that was read, or is being read, is not read again: that takes a refresh. */
 async function wasRead(tx: Transaction, { id }: Brand): Promise<boolean> {
   const [last] = await jobsAbout(tx, { kind: 'refresh-truth', subjectId: id, limit: 1 })
   return last !== undefined && last.status !== 'FAILED'

@@ -1,4 +1,4 @@
-// How far the set-up of a brand has come, from what is there: whoever reloads the page, or calls the command again, goes on.
+// How far a brand's set-up has come, judged by what exists: reloading the page or repeating the command continues.
 
 import { nameOfDomain } from '../../brands/setup/site-domain.ts'
 import { listActivePrompts } from '../../brands/store.ts'
@@ -19,13 +19,13 @@ interface SiteReading extends Pick<Job, 'status' | 'progress' | 'error'> {
 
 export interface Setup {
   brand: Brand
-  /** A person has chosen its name: it is not to be changed without asking. */
+  /** A person chose its name: do not change it without asking. */
   isNamed: boolean
-  /** The last time its site was read; null when it never was. */
+  /** The last reading of its site, if any. */
   reading: SiteReading | null
-  /** How the site introduces the brand; null when it was not read. */
+  /** How the site introduces the brand; null if not read. */
   site: Introduction | null
-  /** `judged`: the facts that an answer could contradict. */
+  /** `judged`: facts that an answer could contradict. */
   facts: { active: number; judged: string[] }
   prompts: number
   /** The newest one. */
@@ -49,7 +49,7 @@ export async function readSetup(sql: Sql, brand: Brand): Promise<Setup> {
   }
 }
 
-/** Readings that are looked through for one that saw the first page changed. */
+/** How many readings to search for one that saw the first page change. */
 const REMEMBERED = 20
 
 function readingOf({ id, status, progress, error, result }: Job): SiteReading {
@@ -57,8 +57,8 @@ function readingOf({ id, status, progress, error, result }: Job): SiteReading {
   return { jobId: id, status, progress, error, trouble }
 }
 
-/** A page that has not changed introduces nobody anew: then an earlier reading has. */
-export function introductionIn(jobs: Job[]): Introduction | null {
+/** An unchanged page brings no new introduction: an earlier reading has it. */
+function introductionIn(jobs: Job[]): Introduction | null {
   const results = jobs.map(({ result }) => (result ?? {}) as { site?: Introduction | null })
   return results.find(({ site }) => site != null)?.site ?? null
 }
@@ -71,7 +71,7 @@ export async function introductionTo(sql: Sql, brandId: string): Promise<Introdu
 
 const EVENTS = 100
 
-/** Its name is still the one that was made of its domain when it was set up; a brand that people named has another event. */
+/** Still has the name derived from its domain at set-up; naming it would have left another event. */
 export async function isUnnamed(sql: Sql, brand: Brand): Promise<boolean> {
   if (brand.name !== nameOfDomain(brand.domain) || brand.aliases.length > 0) return false
   const { entries, next } = await readEvents(sql, [brand.id], { before: null, limit: EVENTS })

@@ -1,11 +1,10 @@
 import { addPrompts } from '../../brands/change-brand.ts'
-import { listActivePrompts, lockBrand } from '../../brands/store.ts'
+import { requireLockedBrand } from '../../brands/require-brand.ts'
+import { listActivePrompts } from '../../brands/store.ts'
 import type { Brand, PromptIntent } from '../../model/brand.ts'
-import { notFound } from '../../model/errors.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database.ts'
-import { isPlausibleId } from '../../platform/ids.ts'
-import type { JobSender } from '../../platform/queue.ts'
+import type { JobSender } from '../../platform/queue/queue.ts'
 import { renameBrand } from '../../rivals/change-rivals.ts'
 
 interface Settling {
@@ -16,14 +15,13 @@ interface Settling {
   prompts: { text: string; intent: PromptIntent }[]
 }
 
-/** What a person has agreed to: the names, and the questions that are not asked already. The same again changes nothing. */
+/** Applies what a person agreed to: the names, and any questions not asked already. Repeating it changes nothing. */
 export async function settleSetup(
   { database, clock, queue }: { database: Database; clock: Clock; queue: JobSender },
   { actor, brandId, name, aliases, prompts }: Settling,
 ): Promise<Brand> {
   return database.transaction(async tx => {
-    const locked = isPlausibleId(brandId) ? await lockBrand(tx, brandId) : null
-    if (!locked) throw notFound('Brand')
+    await requireLockedBrand(tx, brandId)
     const deps = { database: tx, clock, queue }
     const brand = await renameBrand(deps, { actor, id: brandId, fields: { name, aliases } })
     const known = new Set((await listActivePrompts(tx, brandId)).map(identity))

@@ -1,4 +1,4 @@
-// From what is known of a brand to the questions that it could ask.
+// From what is known about a brand to questions it could ask.
 
 import { questionLanguage, questionsIn, type Topic } from '../../brands/setup/questions.ts'
 import { holds, type SuggestedPrompt, suggestPrompts } from '../../brands/setup/suggest-prompts.ts'
@@ -11,7 +11,7 @@ import type { Introduction } from '../../truth/site/introduction.ts'
 import { activeFacts } from '../../truth/store.ts'
 import { introductionTo } from './read-setup.ts'
 
-/** What a person says; the rest is what the site says. */
+/** What a person says; the site supplies the rest. */
 export interface Wishes {
   language: string | null
   category: string | null
@@ -53,7 +53,7 @@ export function suggestionsFrom({ brand, site, facts }: Known, wishes: Wishes): 
   return { language, category, prompts }
 }
 
-/** What its products are filed under, else its trade by its own word, else what its title says. */
+/** What its products are filed under, else the trade it states, else what its title says. */
 function categoryOf(
   site: Introduction | null,
   facts: Fact[],
@@ -74,7 +74,7 @@ function categoryOf(
 
 const LONGEST_SHELF = 60
 
-/** "Home > Kitchen > Kettles" is Kettles; numbers and addresses are no words. */
+/** "Home > Kitchen > Kettles" is Kettles; numbers and addresses do not count. */
 function shelfOf(category: string): string {
   const last =
     category
@@ -84,13 +84,13 @@ function shelfOf(category: string): string {
   return last.length <= LONGEST_SHELF && /\p{L}/u.test(last) && !/[\p{N}_]/u.test(last) ? last : ''
 }
 
-/** Trades that people do not visit, though they have an address too. */
+/** Trades that people do not visit, despite an address. */
 const NOT_LOCAL = ['Airline', 'BankOrCreditUnion', 'InsuranceAgency', 'SoftwareApplication']
 
 const isLocal = (site: Introduction | null): boolean =>
   (site?.types ?? []).some(type => Object.hasOwn(questionsIn('en').trades, type) && !NOT_LOCAL.includes(type))
 
-/** Of a brand with houses in two towns neither speaks for it. */
+/** With premises in two towns, neither represents the brand. */
 function placeOf(facts: Fact[]): string | null {
   const places = new Set(
     facts.filter(({ key }) => key === 'address.addressLocality').map(({ value }) => value),

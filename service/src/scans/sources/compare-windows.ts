@@ -1,4 +1,4 @@
-// Which sources changed since the window before. Only engines that answered in both, and questions that they were asked in both.
+// Which sources changed since the previous window. Only engines that answered in both, and questions asked in both.
 
 import type { Engine } from '../../model/engine.ts'
 import type { Sql } from '../../platform/database.ts'
@@ -6,9 +6,9 @@ import { answersOfPairs, citedByPairs, oneSidedPairs } from './one-sided/store.t
 import { citedByDay, mostCited, type Scope } from './store.ts'
 import { type DayCount, type SourceVerdict, testChange, without } from './test-change.ts'
 
-/** Tested together: with more, only ever larger changes could be called one. */
+/** Tested together: the more there are, the larger a change must be to count. */
 const MOST_TESTED = 100
-/** Beyond so many pairs of a prompt and an engine, the questions are other ones. */
+/** With more pairs of prompt and engine, the questions are no longer the same. */
 const MOST_ONE_SIDED = 300
 
 export interface Compared {

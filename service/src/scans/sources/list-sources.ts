@@ -1,5 +1,5 @@
-// Which domains answers cite, which pages of a domain, and how often answers with a false claim are among them. That a page stands
-// beside a false claim is no proof that the claim comes from it.
+// Which domains answers cite, which of their pages, and how many of those answers contain a false claim. A page cited next to a
+// false claim is not thereby its source.
 
 import { hasFacts } from '../../citations/has-facts.ts'
 import { isKept } from '../../citations/sources/cited-pages.ts'
@@ -138,9 +138,9 @@ async function readFigures(
     ...{ brandId: brand.id, hasFacts: await hasFacts(sql, brand.id) },
     ...{ window, engine, from: sides.from, to: sides.to, beforeFrom: sides.before },
     ...{ answers, answersBefore },
-    /** Of all answers: what stands beside a source is to be held against it. */
+    /** Of all answers, to compare each source with. */
     falseAnswers: rateWithin(sum(within.map(({ confabulated }) => confabulated)), answers),
-    /** How many of the older answers are counted; null when all are. */
+    /** How many older answers have been counted; null if all have. */
     counting: walk && { counted: walk.counted },
     isCounted,
     ...{ totals, truncated: figures.length > wanted.limit, tested: { kind, sources: tested, leftOut } },
@@ -156,7 +156,10 @@ async function readFigures(
   }
 }
 
-/** Older answers are counted newest first: whether all are from this day on. Until then, cases alone may be, and a rate would mislead. */
+/**
+ * Older answers are counted newest first: whether that is done back to this day. Until then, perhaps only cases are counted, and a rate
+ * would mislead.
+ */
 const hasReached = (walk: Walk | null, day: string): boolean =>
   walk === null || (walk.walkedAt !== null && walk.walkedAt < new Date(day))
 

@@ -5,17 +5,17 @@ import { firstDayOf, utcDay } from '../../model/window.ts'
 export const SOURCE_WINDOWS = ['7d', '30d', '90d'] as const
 export type SourceWindow = (typeof SOURCE_WINDOWS)[number]
 
-/** Longer windows are compared by the week: fewer draws, and a day has too few answers. */
+/** Longer windows are compared by week: fewer draws, and single days have too few answers. */
 const DAYS_OF_CLUSTER: Record<SourceWindow, number> = { '7d': 1, '30d': 1, '90d': 7 }
 
 const DAY_MS = 86_400_000
 
 export interface Sides {
-  /** The first day of the window before, of the window, and its last: 2026-11-14, in UTC. */
+  /** The first day of the previous window, of this window, and its last: 2026-11-14, in UTC. */
   before: string
   from: string
   to: string
-  /** How many days are dealt to a window together. */
+  /** How many days are dealt together. */
   clusterDays: number
 }
 
@@ -26,6 +26,6 @@ export const sidesOf = (window: SourceWindow, now: Date): Sides => ({
   clusterDays: DAYS_OF_CLUSTER[window],
 })
 
-/** Which of the stretches of days that are dealt together; those of the window before are below zero. */
+/** The index of the group of days dealt together; negative for the previous window. */
 export const clusterOf = (day: string, { from, clusterDays }: Sides): number =>
   Math.floor((Date.parse(day) - Date.parse(from)) / DAY_MS / clusterDays)

@@ -1,4 +1,4 @@
-// Reads counts by day alone, of two windows at most; and of one-sided questions and of listed answers only those. A key is a
+// Reads daily counts of two windows at most; individual answers only for one-sided questions and listings. A key is a
 // domain, or a page of one.
 
 import { isPageName } from '../../citations/sources/cited-pages.ts'
@@ -10,13 +10,7 @@ import type { Sql } from '../../platform/database.ts'
 import { type Cursor, comesAfter, cursorValues, microsOf, type Page, pageOf } from '../../platform/keyset.ts'
 import type { Sides } from './sides.ts'
 import type { DayCount } from './test-change.ts'
-import type { Hosts } from './whose.ts'
-
-export interface NamedRival {
-  id: string
-  name: string
-  domains: string[]
-}
+import type { Hosts, NamedRival } from './whose.ts'
 
 export async function rivalDomains(sql: Sql, brandId: string): Promise<NamedRival[]> {
   const { rows } = await sql.query<NamedRival>(
@@ -77,7 +71,7 @@ export interface SourceTotals {
 export interface Wanted {
   sort: SourceSort | 'any'
   limit: number
-  /** Only those of these hosts, or with `not` only the others. */
+  /** Only these hosts, or with `not` all others. */
   hosts: (Hosts & { not: boolean }) | null
   /** Only this one. */
   key: string | null
@@ -120,7 +114,7 @@ export async function sourceFigures(
   }
 }
 
-/** Those that are cited most in both windows together: chosen without looking at how they changed. */
+/** Those cited most in both windows together: chosen without looking at how they changed. */
 export async function mostCited(sql: Sql, scope: Scope, limit: number): Promise<string[]> {
   const { table, key } = tableOf(scope)
   const { rows } = await sql.query<{ key: string }>(
@@ -209,14 +203,14 @@ export interface CitingFilter {
   besideFalse: boolean
 }
 
-/** Between the days that count one: what an engine never cited is looked for among days, not among answers. */
+/** Among the days that count one: days, not answers, are searched for what an engine never cited. */
 const OF_ENGINE = `and r.engine = $7
   and c.captured_at >= (select min(day)::timestamp at time zone 'UTC' from domain_counts
     where source = (select id from meant) and engine = $7)
   and c.captured_at < (select (max(day) + 1)::timestamp at time zone 'UTC' from domain_counts
     where source = (select id from meant) and engine = $7)`
 
-/** Newest first. An answer that cites several pages of the domain comes once. */
+/** Newest first. An answer that cites several pages of the domain appears once. */
 export async function citingAnswers(
   sql: Sql,
   { brandId, domain, page, engine, besideFalse }: CitingFilter,

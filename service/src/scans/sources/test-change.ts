@@ -1,6 +1,6 @@
-// Whether sources are cited more or less often than in the window before: the project's test (docs/numbers.md), with days in the
-// place of scans. What engines share of the answers differs from day to day, so each day is held against what its engines come out
-// as over both windows together. Pure.
+// Whether sources are cited more or less often than in the previous window: the project's test (docs/numbers.md), with days in
+// place of scans. The mix of engines varies by day, so each day is compared with what its engines yield over both windows
+// together. Pure.
 
 import type { Engine } from '../../model/engine.ts'
 import { compareRates } from '../change/permuted-change.ts'
@@ -11,9 +11,9 @@ export const SOURCE_VERDICTS = [
   'counting',
   'changed',
   'no_change_seen',
-  /** However the days had come out, nothing could have been called a change. */
+  /** Whatever the days had yielded, nothing could have been called a change. */
   'too_few_days',
-  /** The questions of one window are not those of the other. */
+  /** The two windows asked different questions. */
   'other_questions',
   /** Not among those that are tested together. */
   'rarely_cited',
@@ -31,7 +31,7 @@ export interface Tested {
   verdict: Extract<SourceVerdict, 'changed' | 'no_change_seen'>
 }
 
-/** Of answers, and of those that cite a source, by day and engine; null where there are too few days. */
+/** Answers, and those that cite a source, by day and engine; null if there are too few days. */
 export function testChange(
   answers: readonly DayCount[],
   cited: readonly (DayCount & { key: string })[],
@@ -79,7 +79,7 @@ function byEngine(rows: readonly DayCount[]): Map<Engine, number> {
 
 const sum = (numbers: Iterable<number>): number => [...numbers].reduce((total, number) => total + number, 0)
 
-/** What is left where some of the answers are taken out. */
+/** What remains when some answers are removed. */
 export function without<Row extends DayCount>(
   rows: readonly Row[],
   out: readonly Row[],

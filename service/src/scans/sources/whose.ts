@@ -1,8 +1,13 @@
-// Whose a cited domain is: the brand's own, a rival's, or anybody's. By the domain that was registered. Pure.
+// Whose a cited domain is: the brand's, a rival's, or anybody's. By registered domain. Pure.
 
 import { isOwned, ownHost } from '../../citations/mentions/owned.ts'
-import { registrableDomain } from '../../platform/registrable-domain.ts'
-import type { NamedRival } from './store.ts'
+import { registrableDomain } from '../../platform/fetching/registrable-domain.ts'
+
+export interface NamedRival {
+  id: string
+  name: string
+  domains: string[]
+}
 
 export const WHOSE = ['own', 'rival', 'other'] as const
 export type Whose = (typeof WHOSE)[number]
@@ -21,13 +26,13 @@ export function whoseOf(domain: string, own: string, rivals: readonly NamedRival
     : { whose: 'other', rival: null }
 }
 
-/** Hosts that are meant themselves, and those that are meant with everything below them. */
+/** Hosts meant exactly, and hosts meant with everything below them. */
 export interface Hosts {
   exact: string[]
   above: string[]
 }
 
-/** Of domains as somebody entered them, for the database to look for. */
+/** Domains as entered, in a form the database can search for. */
 export function hostsOf(domains: readonly string[]): Hosts {
   const hosts = domains.flatMap(domain => ownHost(domain) ?? [])
   const registered = hosts.flatMap(host => registrableDomain(host) ?? [])

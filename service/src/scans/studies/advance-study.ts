@@ -1,6 +1,6 @@
-// One look at a study: what is due is done, what is over is sealed. Each step is a transaction of its own that finds out for
-// itself whether it is still to be done, so that a worker may die anywhere and the next look goes on. One job for each study
-// looks again and again, until the study has ended.
+// One look at a study: does what is due, seals what is over. Each step is its own transaction that checks whether it is
+// still needed, so that a worker may die anywhere and the next look continues. One job per study keeps looking until the
+// study has ended.
 
 import { stoppedFailure } from '../../model/study.ts'
 import type { Log } from '../../platform/log.ts'
@@ -23,11 +23,11 @@ export type AdvanceDeps = RoundDeps & { log: Log }
 
 /** While something is being asked or read. */
 const LOOK_SECONDS = 10
-/** A study that waits for its next round is looked at now and then all the same. */
+/** A study waiting for its next round is checked occasionally all the same. */
 const LONGEST_REST_SECONDS = 300
-/** What is still open then comes to its end in its own time. */
+/** What is still open then ends in its own time. */
 const LATE_MS = 3_600_000
-/** An answer that nobody could read within a day of the end of the window is ended without a class. */
+/** An answer still unread a day after the end of the window ends without a class. */
 const UNREAD_MS = 24 * 3_600_000
 
 export async function advanceStudy(deps: AdvanceDeps, { studyId }: { studyId: string }): Promise<void> {
@@ -35,7 +35,7 @@ export async function advanceStudy(deps: AdvanceDeps, { studyId }: { studyId: st
   if (afterSeconds !== null) await lookAgain(deps, { studyId }, afterSeconds)
 }
 
-/** There is never more than one that waits: another would be looking for the same. */
+/** Only one ever waits: another would do the same. */
 export async function lookAgain(
   { database, queue }: Pick<AdvanceDeps, 'database' | 'queue'>,
   { studyId }: { studyId: string },
@@ -44,7 +44,7 @@ export async function lookAgain(
   await database.transaction(tx => queue.send(tx, 'study', { studyId }, { afterSeconds, singleton: studyId }))
 }
 
-/** The seconds until the next look; null when there is nothing more to look for. */
+/** Seconds until the next look; null if there is nothing more to look for. */
 async function look(deps: AdvanceDeps, studyId: string): Promise<number | null> {
   const study = await findStudy(deps.database, studyId)
   if (!study || study.endedAt !== null) return null
@@ -81,7 +81,7 @@ async function startDue(deps: AdvanceDeps, { id }: Study, now: Date): Promise<vo
     if (state === 'planned' && dueAt <= now) await startRound(deps, id, round)
 }
 
-/** Those whose last run was ended here, and not by being asked. */
+/** Those whose last run was ended here rather than by being asked. */
 async function closeScans(deps: AdvanceDeps, { id }: Study, now: Date): Promise<void> {
   for (const scanId of await closableScans(deps.database, id))
     await deps.database.transaction(tx => closeScan(tx, deps, { scanId, now }))

@@ -13,7 +13,7 @@ import { sealStudy } from './seal-study.ts'
 import { sealedPlan } from './sealed-plan.ts'
 import { lockStudy, noteEnd, type Round, type RunEnd, roundsOf, runEnds } from './store.ts'
 
-/** What became of a run; null while it has not come to its end. An answer that nobody could read is one by `isGivenUp`. */
+/** What became of a run; null while it is open. With `isGivenUp`, an unread answer counts as ended. */
 export function endingOf(run: RunEnd, isGivenUp: boolean): StudyEnding | null {
   const { id, status, failure, outcome, capture, extraction, classification } = run
   const records = { ...(capture !== null && { capture }), ...(extraction !== null && { extraction }) }
@@ -28,15 +28,15 @@ export function endingOf(run: RunEnd, isGivenUp: boolean): StudyEnding | null {
     : { run: id, ending: 'failed', reason: failure ?? 'unknown' }
 }
 
-/** Of a run whose round was never started; null while it may be. */
+/** For a run whose round never started; null while it may. */
 export function unaskedEnding(run: string, round: Round | undefined): StudyEnding | null {
   if (round?.state !== 'failed' && round?.state !== 'cancelled') return null
   return { run, ending: round.state, reason: round.reason ?? round.state }
 }
 
 /**
- * Seals what became of every planned run: once, when all have come to their end. Verdicts that are reached later stand
- * beside it; it names those of now. False while something is still open.
+ * Seals what became of every planned run: once, when all have ended. Later verdicts stand beside it; it names the
+ * current ones. False while something is open.
  */
 export async function endStudy(
   { database, clock }: { database: Database; clock: Clock },

@@ -1,5 +1,5 @@
-// A study as a file that proves itself: its plan, its end, and the records that the end names. Written as it is read, so
-// that a large study needs no more memory than its proofs.
+// A study as a self-proving file: its plan, its end, and the records that the end names. Written as it is read, so that
+// a large study needs no more memory than its proofs.
 
 import { inertJson, STUDY_BUNDLE_FORMAT, toBase64, toHex } from '@brand-citation-forensics/proof'
 import { findBodies } from '../../evidence/bodies.ts'
@@ -20,10 +20,10 @@ export interface ExportDeps {
   contents: Contents
 }
 
-/** Records that are in hand at a time. */
+/** Records held at a time. */
 const CHUNK = 200
 
-/** Resolves when everything in it has its place in the published log, with the text of the file. */
+/** Resolves to the file's text once everything in it has its place in the published log. */
 export async function exportStudy(
   deps: ExportDeps,
   studyId: string,
@@ -43,7 +43,7 @@ export async function exportStudy(
     entries: entries.map(entry => Buffer.from(entry, 'hex')),
   })
   const ids = [plan.record.id, end.recordId, ...entries.map(entry => idOf(known, entry))]
-  // Everything that the end names was sealed before it, and has its place before it.
+  // Everything that the end names was sealed, and placed, before it.
   await placed(deps, end.recordId)
   const log = await proveRecords(deps, ids, end.recordId)
   if (!log) throw new Error(`records of ${studyId} have no place in the log: run npm run audit`)
@@ -73,7 +73,7 @@ async function* written(
 ): AsyncGenerator<string> {
   const { records: _, anchors, ...before } = integrityOf([], log)
   const { witnessed, ...head } = before
-  // What version 2 says of an authority is what its certificate says.
+  // Version 2 describes an authority by its certificate.
   const dated = anchors.map(({ authority: _, ...anchor }) => anchor)
   yield `{"format":${inertJson(STUDY_BUNDLE_FORMAT)},"integrity":${inertJson(head).slice(0, -1)},"records":[`
   const captured = new Set<string>()

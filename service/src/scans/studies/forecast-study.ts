@@ -15,7 +15,7 @@ interface Asking {
   samples: number
 }
 
-/** What a study would ask and cost, by today's prices. Decides nothing: planning does. */
+/** What a study would ask and cost at today's prices. Decides nothing: planning does. */
 export async function forecastStudy(
   { database, engines: table, plans, clock }: Omit<PlanDeps, 'queue'>,
   { brand, prompts, engines, rounds, samples }: Asking,
@@ -26,7 +26,7 @@ export async function forecastStudy(
   const asked = { asks: prompts * rounds * samples, reader, at: now }
   return {
     plannedRuns: prompts * engines.length * rounds * samples,
-    /** Each sample of each round counts as a scan of the brand's plan. */
+    /** Each sample of each round counts as one of the plan's scans. */
     scans: rounds * samples,
     scansThisMonth: await countScansSince(database, brand.id, monthStart(now)),
     maxScans: plans.get(brand.plan)?.maxScans ?? 0,

@@ -1,15 +1,15 @@
-// A protocol that somebody else planned, taken up here: asked by this installation, with its own keys. Where the brand is
-// not the one of the protocol, that is said, for verdicts rest on its names and facts.
+// Takes up a protocol that somebody else planned, to be asked by this installation with its own keys. If the brand
+// differs from the protocol's, that is stated, since verdicts rest on its names and facts.
 
 import type { StudyProtocol } from '@brand-citation-forensics/proof'
 import { addPrompts, createBrand } from '../../brands/change-brand.ts'
-import { listPrompts, lockBrand } from '../../brands/store.ts'
+import { requireLockedBrand } from '../../brands/require-brand.ts'
+import { listPrompts } from '../../brands/store.ts'
 import { type Brand, PROMPT_INTENTS, type Prompt, type PromptIntent } from '../../model/brand.ts'
-import { AppError, notFound } from '../../model/errors.ts'
+import { AppError } from '../../model/errors.ts'
 import { effectiveLocale, LOCALE_PARTS, type Locale } from '../../model/locale.ts'
 import type { Transaction } from '../../platform/database.ts'
 import { type IdempotentRequest, once, type Replayable } from '../../platform/idempotency.ts'
-import { isPlausibleId } from '../../platform/ids.ts'
 import { enterFacts } from '../../truth/enter-facts.ts'
 import { activeFacts } from '../../truth/store.ts'
 import { type PlanDeps, type PlannedStudy, placeStudy } from './plan-study.ts'
@@ -22,7 +22,7 @@ interface ImportRequest {
   idempotency: Omit<IdempotentRequest, 'now'> | null
 }
 
-/** For a brand that is watched here. `ownFacts`: names and facts of this installation take the place of the protocol's. */
+/** For a brand watched here. `ownFacts`: this installation's names and facts replace the protocol's. */
 export async function importStudy(
   deps: PlanDeps,
   {
@@ -38,8 +38,7 @@ export async function importStudy(
   const now = deps.clock.now()
   return deps.database.transaction(tx =>
     once(tx, idempotency && { ...idempotency, now }, async () => {
-      const brand = isPlausibleId(brandId) ? await lockBrand(tx, brandId) : null
-      if (!brand) throw notFound('Brand')
+      const brand = await requireLockedBrand(tx, brandId)
       const facts = await activeFacts(tx, brand.id)
       const differences = differencesTo(given, brand, facts)
       if (differences.length > 0 && !ownFacts)
@@ -50,7 +49,7 @@ export async function importStudy(
             extra: { differences },
           },
         )
-      // Its hash is another one then, and whoever compares is told what differs.
+      // Its hash then differs, and whoever compares is told how it differs.
       const protocol =
         differences.length > 0 ? { ...given, brand: brandOf(brand), facts: factsOf(facts) } : given
       return takeUp(tx, deps, { actor, brand, protocol: checkedProtocol(protocol), startsAt, now })
@@ -58,7 +57,7 @@ export async function importStudy(
   )
 }
 
-/** With a brand of its own, whose facts are entered as the protocol says them: brand, facts, prompts and study, or nothing. */
+/** With a new brand, whose facts are entered from the protocol: brand, facts, prompts and study, or nothing. */
 export async function importWithBrand(
   deps: PlanDeps,
   { actor, plan, startsAt, idempotency, ...request }: ImportRequest & { plan: string },
@@ -93,7 +92,7 @@ interface TakenUp {
   now: Date
 }
 
-/** Prompts that are not there yet are added, and asked by the study alone. */
+/** Missing prompts are added, and asked by the study alone. */
 async function takeUp(tx: Transaction, deps: PlanDeps, study: TakenUp): Promise<PlannedStudy> {
   const { actor, brand, protocol } = study
   const left = new Set(await listPrompts(tx, brand.id))

@@ -1,5 +1,5 @@
-// A study is planned: everything that will be asked is chosen and sealed now, down to the id of every run. What is asked
-// later is only ever one of these, so none can be dropped unseen and none added.
+// Plans a study: everything it will ask is chosen and sealed now, down to the id of every run. Only these are ever
+// asked, so none can be dropped or added unnoticed.
 
 import {
   endOfWindow,
@@ -11,7 +11,8 @@ import {
   startOfRound,
 } from '@brand-citation-forensics/proof'
 import type { Plans } from '../../brands/plans.ts'
-import { listPrompts, lockBrand } from '../../brands/store.ts'
+import { requireLockedBrand } from '../../brands/require-brand.ts'
+import { listPrompts } from '../../brands/store.ts'
 import { readEstimates } from '../../costs/estimates.ts'
 import type { EngineTable } from '../../engines/index.ts'
 import { seal } from '../../evidence/seal.ts'
@@ -21,8 +22,8 @@ import { AppError, notFound } from '../../model/errors.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Transaction } from '../../platform/database.ts'
 import { type IdempotentRequest, once, type Replayable } from '../../platform/idempotency.ts'
-import { isPlausibleId, newId } from '../../platform/ids.ts'
-import type { JobSender } from '../../platform/queue.ts'
+import { newId } from '../../platform/ids.ts'
+import type { JobSender } from '../../platform/queue/queue.ts'
 import { activeFacts } from '../../truth/store.ts'
 import { blockedEngines } from '../gate/gate.ts'
 import { type Design, protocolOf } from './protocol.ts'
@@ -63,8 +64,7 @@ export async function planStudy(
   const now = deps.clock.now()
   return deps.database.transaction(tx =>
     once(tx, idempotency && { ...idempotency, now }, async () => {
-      const brand = isPlausibleId(brandId) ? await lockBrand(tx, brandId) : null
-      if (!brand) throw notFound('Brand')
+      const brand = await requireLockedBrand(tx, brandId)
       const prompts = await chosenPrompts(tx, brand.id, promptIds)
       const protocol = protocolOf(design, { brand, prompts, facts: await activeFacts(tx, brand.id) })
       return placeStudy(tx, deps, { actor, brand, protocol, prompts, startsAt, now })
@@ -72,8 +72,8 @@ export async function planStudy(
   )
 }
 
-/** In the order that they were named in; also those that no scan asks any more. */
-export async function chosenPrompts(tx: Transaction, brandId: string, ids: string[]): Promise<Prompt[]> {
+/** In the order named, including those that no scan asks any more. */
+async function chosenPrompts(tx: Transaction, brandId: string, ids: string[]): Promise<Prompt[]> {
   const known = new Map((await listPrompts(tx, brandId)).map(prompt => [prompt.id, prompt]))
   return [...new Set(ids)].map(id => {
     const prompt = known.get(id)
@@ -92,7 +92,7 @@ interface PlacedStudy {
   now: Date
 }
 
-/** The study, its rounds, its sealed plan and the job that looks after it, in the caller's transaction. */
+/** The study, its rounds, its sealed plan and its job, in the caller's transaction. */
 export async function placeStudy(
   tx: Transaction,
   deps: Omit<PlanDeps, 'database'>,
@@ -132,7 +132,7 @@ export async function placeStudy(
   return { studyId, brandId: brand.id, protocolSha256: hash, plannedRuns, startsAt: from, endsAt: until }
 }
 
-/** A plan that cannot be kept is not begun: what is sealed cannot be mended. */
+/** A plan that cannot be carried out is not begun: what is sealed cannot be fixed. */
 async function requireAskable(
   tx: Transaction,
   { plans, engines, clock }: Omit<PlanDeps, 'database'>,

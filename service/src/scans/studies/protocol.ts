@@ -1,4 +1,4 @@
-// What a study sets out to ask, from the brand as it is, and where a brand is not what a protocol says. Pure.
+// What a study sets out to ask, from the brand as it is, and how a brand differs from a protocol. Pure.
 
 import { PROTOCOL_FORMAT, readProtocol, type StudyProtocol } from '@brand-citation-forensics/proof'
 import type { Brand, Prompt } from '../../model/brand.ts'
@@ -8,7 +8,7 @@ import { chosenParts, effectiveLocale } from '../../model/locale.ts'
 
 export type Design = Pick<StudyProtocol, 'question' | 'engines' | 'rounds' | 'samples' | 'window' | 'stop'>
 
-/** In one order, so that the same facts make the same protocol. What was found on cited pages is no fact of the brand's. */
+/** In a fixed order, so that the same facts make the same protocol. Findings on cited pages are no facts of the brand. */
 export const factsOf = (facts: Fact[]): StudyProtocol['facts'] =>
   facts
     .filter(fact => !isAboutPage(fact))
@@ -53,7 +53,7 @@ export function checkedProtocol(value: unknown): StudyProtocol {
 
 const SHOWN = 20
 
-/** Where a brand is not the one of a protocol, in words. Where a fact was read does not matter, only what it says. */
+/** How a brand differs from a protocol's, in words. A fact's content matters, not where it was read. */
 export function differencesTo(protocol: StudyProtocol, brand: Brand, facts: Fact[]): string[] {
   const said = new Set(protocol.facts.map(identity))
   const own = factsOf(facts)

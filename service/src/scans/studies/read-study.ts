@@ -1,5 +1,5 @@
-// A study as people see it: what was planned, how far it has come, and what it says so far. Once it has ended, the numbers
-// are those of the records that its end names, whatever was decided about the same answers later.
+// A study as people see it: its plan, its progress, and its results so far. Once it has ended, the numbers are those of
+// the records its end names, whatever was decided about the same answers later.
 
 import {
   STUDY_ENDED_SLOT,
@@ -38,7 +38,7 @@ export async function requireStudy(sql: Sql, id: string): Promise<Study> {
   return study
 }
 
-export function stateOf({ endedAt, stopReason, startsAt }: Study, now: Date): StudyState {
+function stateOf({ endedAt, stopReason, startsAt }: Study, now: Date): StudyState {
   if (endedAt !== null) return 'ended'
   if (stopReason !== null) return 'stopping'
   return startsAt > now ? 'waiting' : 'running'
@@ -52,7 +52,7 @@ const studyView = (study: Study, now: Date) => ({
   createdAt: study.createdAt.toISOString(),
   startsAt: study.startsAt.toISOString(),
   endsAt: study.endsAt.toISOString(),
-  /** Null until it has ended; `complete` where nothing was left out. */
+  /** Null until it has ended; `complete` if nothing was left out. */
   reason: study.stopReason ?? (study.endedAt === null ? null : ('complete' as const)),
   endedAt: study.endedAt?.toISOString() ?? null,
 })
@@ -87,7 +87,7 @@ export async function readStudy(sql: Sql, id: string, now: Date) {
 
 type Sample = StudySample & { reason: string | null }
 
-/** The asks of a plan in its order, each with the engine that it is put to. */
+/** A plan's requests in order, each with its engine. */
 const places = ({ protocol, runs }: StudyPlanContent) =>
   [...studyPlaces(protocol)].map(({ round, engine }, at) => ({
     round,
@@ -129,7 +129,7 @@ export async function sealedEnd(
   return { ...opened<StudyEndedContent>(record).content, recordId: record.id }
 }
 
-/** What did not come to an answer, and why: how often each. */
+/** What did not lead to an answer, and why: how often each. */
 function reasonsOf(samples: Sample[]): { ending: StudyEndingKind; reason: string; runs: number }[] {
   const counts = Map.groupBy(
     samples.filter(({ ending, reason }) => ending !== null && reason !== null),
@@ -142,7 +142,7 @@ function reasonsOf(samples: Sample[]): { ending: StudyEndingKind; reason: string
   }))
 }
 
-/** Everything that was asked for it, readings and repeats included. */
+/** Everything asked on its behalf, readings and retries included. */
 async function costOf(sql: Sql, id: string) {
   const spent = await readSpending(sql, (await scansOfStudy(sql, id)).map(scanScope))
   const sum = (of: (row: (typeof spent)[number]) => number) =>

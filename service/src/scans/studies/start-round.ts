@@ -16,7 +16,7 @@ import { lockStudy, noteRound, roundsOf } from './store.ts'
 
 export type RoundDeps = Pick<StartScanDeps, 'queue' | 'clock' | 'plans'> & { database: Database }
 
-/** Once, however often it is called: with the study locked, a round is still planned or it is not. */
+/** Once, however often it is called: with the study locked, a round is either still planned or not. */
 export async function startRound(deps: RoundDeps, studyId: string, round: number): Promise<void> {
   try {
     await deps.database.transaction(tx => start(tx, deps, studyId, round))
@@ -57,7 +57,7 @@ async function start(tx: Transaction, deps: RoundDeps, studyId: string, round: n
   await sealStudy(tx, studyId, { action: 'study.asked', at: now })
 }
 
-/** Every run has the id that the plan gave it, and counts in no rate of the brand. */
+/** Every run has the id from the plan, and counts in none of the brand's rates. */
 function runsOf({ protocol, promptIds, runs }: SealedPlan['content'], round: number): NewRun[] {
   const places = [...studyPlaces(protocol)]
   return places.flatMap((place, at) => {
@@ -73,7 +73,7 @@ function runsOf({ protocol, promptIds, runs }: SealedPlan['content'], round: num
 
 const placed = (place: Partial<Locale>): Locale => ({ ...NO_LOCALE, ...place })
 
-/** The study, locked; null where the round was started, or will not be any more. */
+/** The study, locked; null if the round was started, or never will be. */
 async function requirePlanned(tx: Transaction, studyId: string, round: number) {
   const study = await lockStudy(tx, studyId)
   if (!study || study.stopReason !== null || study.endedAt !== null) return null

@@ -3,7 +3,7 @@ import { type StopReason, stoppedFailure } from '../../model/study.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Transaction } from '../../platform/database.ts'
 import { isPlausibleId } from '../../platform/ids.ts'
-import type { JobSender } from '../../platform/queue.ts'
+import type { JobSender } from '../../platform/queue/queue.ts'
 import { closeScan } from '../close-scan.ts'
 import { sealEnds } from '../seal-states.ts'
 import { sealStudy } from './seal-study.ts'
@@ -31,8 +31,8 @@ const MESSAGES: Record<StopReason, string> = {
 }
 
 /**
- * Whatever is not being asked at this moment is not asked any more. What is being asked comes to its end, and is evidence.
- * Where nothing was left to ask, a window that is over stops nothing.
+ * Whatever is not being asked at this moment is not asked any more. What is being asked finishes, and is evidence.
+ * If nothing was left to ask, the end of the window stops nothing.
  */
 export async function stopStudy(
   tx: Transaction,
@@ -55,7 +55,7 @@ export async function stopStudy(
   for (const scanId of await closableScans(tx, study.id)) await closeScan(tx, { queue }, { scanId, now })
 }
 
-/** By whoever planned it, or another who may. Asks under way are let come to their end. */
+/** By its planner, or another with the right. Requests under way may finish. */
 export async function cancelStudy(
   deps: StopDeps,
   { actor, studyId }: { actor: string; studyId: string },
@@ -67,7 +67,7 @@ export async function cancelStudy(
     if (study.stopReason !== null) return
     deps.queue.requireOpen()
     await stopStudy(tx, deps, study, { reason: 'cancelled', actor })
-    // The job that looks after it may be resting until its next round.
+    // Its job may be resting until the next round.
     await deps.queue.send(tx, 'study', { studyId }, { singleton: `${studyId}/now` })
   })
 }

@@ -1,5 +1,6 @@
 import { toHex } from '@brand-citation-forensics/proof'
 import { recordsOfKind } from '../../evidence/store.ts'
+import { contentOf } from '../../evidence/texts/open-texts.ts'
 import type { Engine } from '../../model/engine.ts'
 import type { RoundState, StopReason } from '../../model/study.ts'
 import type { Sql } from '../../platform/database.ts'
@@ -14,7 +15,7 @@ export interface Study {
   rounds: number
   samples: number
   plannedRuns: number
-  /** Null: asked to its end whatever it costs. */
+  /** Null: asked to the end whatever it costs. */
   budgetMicros: number | null
   createdAt: Date
   startsAt: Date
@@ -46,7 +47,7 @@ export async function findStudy(sql: Sql, id: string): Promise<Study | null> {
   return rows[0] ?? null
 }
 
-/** Whoever else would take a step of it waits here, until the transaction ends. */
+/** Others who would take a step wait here until the transaction ends. */
 export async function lockStudy(sql: Sql, id: string): Promise<Study | null> {
   const { rows } = await sql.query<Study>(`select ${COLUMNS} from studies where id = $1 for no key update`, [
     id,
@@ -118,7 +119,7 @@ export interface StudyCounts {
   owed: number
   /** Answers that wait for their class. */
   unjudged: number
-  /** Runs that were refused because the budget of the study is used up. */
+  /** Runs refused because the study's budget is used up. */
   overBudget: number
 }
 
@@ -133,12 +134,12 @@ export async function countRuns(sql: Sql, studyId: string, overBudget: string): 
   return rows[0] as StudyCounts
 }
 
-/** Until the transaction ends nobody takes a run of them, and who was about to has taken it for all to see. */
+/** Until the transaction ends nobody takes one of their runs, and those just taken are visible. */
 export async function lockScans(sql: Sql, studyId: string): Promise<void> {
   await sql.query('select from scans where study_id = $1 order by id for update', [studyId])
 }
 
-/** To FAILED, whatever is not being asked at this moment, with the scans locked. Returns which. */
+/** To FAILED, whatever is not being asked right now, with the scans locked. Returns which. */
 export async function cancelRuns(
   sql: Sql,
   studyId: string,
@@ -155,7 +156,7 @@ export async function cancelRuns(
   return rows.map(({ id }) => id)
 }
 
-/** Scans of a study that are over but for being closed. */
+/** Scans of a study that only remain to be closed. */
 export async function closableScans(sql: Sql, studyId: string): Promise<string[]> {
   const { rows } = await sql.query<{ id: string }>(
     `select id from scans where study_id = $1 and finished_at is null and not exists (
@@ -182,7 +183,7 @@ export interface RunEnd {
 
 const entry = (of: string) => `(select encode(entry, 'hex') from records where ${of})`
 
-/** Of all runs that there are; those of rounds that were not started have no row. */
+/** Of all runs with a row; those of rounds never started have none. */
 export async function runEnds(sql: Sql, studyId: string): Promise<RunEnd[]> {
   const { rows } = await sql.query<RunEnd>(
     `select runs.id, engine, runs.status, failure, outcome, citation_class as "citationClass", mentioned,
@@ -218,11 +219,14 @@ export async function idsOfEntries(
 export async function classesOf(sql: Sql, subjects: string[]): Promise<Map<string, string>> {
   const verdicts = await recordsOfKind(sql, 'classification', subjects)
   return new Map(
-    verdicts.map(({ entry, privateText }) => [toHex(entry), JSON.parse(privateText).citationClass]),
+    verdicts.map(verdict => [
+      toHex(verdict.entry),
+      contentOf<{ citationClass: string }>(verdict).citationClass,
+    ]),
   )
 }
 
-/** How many runs of each study have come to their end, of those that were begun. */
+/** How many begun runs of each study have ended. */
 export async function endedRuns(sql: Sql, studyIds: string[]): Promise<Map<string, number>> {
   const { rows } = await sql.query<{ id: string; ended: number }>(
     `select study_id as id, count(*) filter (where runs.status in ('CLASSIFIED', 'FAILED'))::integer as ended

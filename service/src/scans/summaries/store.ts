@@ -1,4 +1,4 @@
-// What became of the runs of scans, counted: for those of one page in one query, however many scans there are.
+// What became of scans' runs, counted: one query for a page, however many scans there are.
 
 import type { CitationClass } from '../../model/citation.ts'
 import { CITATION_CLASSES } from '../../model/citation.ts'
@@ -20,7 +20,7 @@ export interface RunCounts {
   captured: number
   /** Have their class. */
   read: number
-  /** Captured, and there is nothing in it to classify. */
+  /** Captured, but with nothing in it to classify. */
   refused: number
   failed: number
   cancelled: number
@@ -42,7 +42,7 @@ const CLASS_COUNTS = CITATION_CLASSES.map(
   name => `'${name}', count(*) filter (where citation_class = '${name}' and not apart)`,
 )
 
-/** Not asked any more: its scan was cancelled, or its study stopped. */
+/** No longer asked: its scan was cancelled, or its study stopped. */
 const STOPPED = `(failure = '${CANCELLED_RUN.failure}' or starts_with(failure, '${STOPPED_PREFIX}'))`
 
 /** By engine. */
@@ -64,7 +64,7 @@ export async function tallyRuns(sql: Sql, scanIds: string[]): Promise<EngineTall
   return rows
 }
 
-/** For each scan the one before it that has ended and has answers. */
+/** For each scan, the previous one that has ended with answers. */
 export async function scansBefore(sql: Sql, scanIds: string[]): Promise<Map<string, PriorScan>> {
   const { rows } = await sql.query<PriorScan & { after: string }>({
     name: 'scans-before',
@@ -92,12 +92,13 @@ export interface Deed {
   action: string
 }
 
-/** Who wanted them, and who cancelled them, by the sealed events. */
+/** Who requested and who cancelled them, by the sealed events that can be read. */
 export async function deedsAbout(sql: Sql, scanIds: string[]): Promise<Deed[]> {
   const { rows } = await sql.query<Deed>({
     name: 'deeds-about-scans',
     text: `select subject as "scanId", at, event ->> 'actor' as actor, event ->> 'action' as action
-           from (select r.subject, r.at, t.private_text::json as event
+           from (select r.subject, r.at,
+                   case when pg_input_is_valid(t.private_text, 'json') then t.private_text::json end as event
                  from records r join record_texts t on t.record = r.id and t.at = r.at
                  where r.subject = any ($1) and r.kind = 'event') as events
            where event ->> 'action' in ('scan.requested', 'scan.cancelled')`,

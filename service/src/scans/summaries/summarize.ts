@@ -1,4 +1,4 @@
-// Scans as people read them: who wanted them, what came of them, what they cost, and what is different from before.
+// Scans as people read them: who requested them, what came of them, what they cost, and what changed.
 
 import { namesOf } from '../../access/people/store.ts'
 import { readSpending, scanScope } from '../../costs/spending/store.ts'
@@ -9,14 +9,14 @@ import type { Sql } from '../../platform/database.ts'
 import type { ScanCost, ScanRow } from '../store.ts'
 import { deedsAbout, type EngineTally, type RunCounts, scansBefore, tallyRuns } from './store.ts'
 
-export interface Doer {
+interface Doer {
   id: string
   kind: ActorKind | null
   /** Null once it was forgotten. */
   name: string | null
 }
 
-export interface Result {
+interface Result {
   /** Of the answers that rates count. */
   counts: Record<CitationClass, number>
   /** Read, and counted in no rate. */
@@ -24,7 +24,7 @@ export interface Result {
 }
 
 export interface ScanSummary extends Result {
-  /** Null for scans from before that was sealed. */
+  /** Null for scans older than this record. */
   requestedBy: Doer | null
   cancelled: { by: Doer; at: Date } | null
   progress: RunCounts
@@ -32,9 +32,9 @@ export interface ScanSummary extends Result {
 }
 
 export interface ListedSummary extends Omit<ScanSummary, 'engines'> {
-  /** Everything that was asked for it: engines, later verifications, and the model that read. */
+  /** Everything asked on its behalf: engines, later verifications, and the reading model. */
   cost: ScanCost
-  /** The last scan before it that has answers; null without one, and while answers are still to come. */
+  /** The last scan before it that has answers; null if there is none, or answers are still due. */
   before: (Result & { scanId: string; createdAt: Date }) | null
 }
 

@@ -1,15 +1,15 @@
 import type { ScanStatus } from '../../model/scan.ts'
 import type { EngineTally } from './store.ts'
 
-/** Fewer answers of an engine tell nothing of how fast the others come. */
+/** Fewer answers tell nothing about an engine's pace. */
 const ENOUGH = 10
-/** An engine that has been silent for so much longer than usual has stopped, or waits. */
+/** An engine silent for so many times its usual interval has stopped, or is waiting. */
 const SILENCE = 5
 const SHORTEST_SILENCE_MS = 30_000
 
 /**
- * Seconds until every run is asked, at the pace of each engine so far; null where nobody can say: an engine has hardly
- * begun, has fallen silent, or takes its questions by batch.
+ * Seconds until every run is asked, at each engine's pace so far; null if unknown: an engine has hardly begun, has
+ * gone silent, or is asked by batch.
  */
 export function secondsLeft(
   { status, startedAt }: { status: ScanStatus; startedAt: Date | null },

@@ -1,4 +1,4 @@
-// Who did what, and when, over all of an installation: read from the sealed events alone, each brand for those who have a part in it.
+// Who did what, and when, across an installation: from sealed events alone, each brand for those with a part in it.
 
 import { namesOf } from '../../access/people/store.ts'
 import { type HistoryPage, pageOf } from '../../evidence/events/history.ts'
@@ -8,7 +8,7 @@ import { findFact } from '../../truth/store.ts'
 import { type TrailFilter, trailEvents } from './store.ts'
 
 export interface TrailRequest extends Pick<TrailFilter, 'brands' | 'led' | 'actor' | 'before' | 'limit'> {
-  /** One thing, by its kind and id; null: everything. A fact is named by the events of its brand's facts. */
+  /** One thing, by kind and id; null: everything. A fact is named by the events of its brand's facts. */
   about: { type: TrailType | 'fact'; id: string | null } | null
 }
 
@@ -19,7 +19,7 @@ export async function readTrail(sql: Sql, { about, ...request }: TrailRequest): 
   const thing = fact
     ? { type: 'facts' as const, subject: fact.brandId, factId: fact.id }
     : { type: withoutFact(about?.type), subject: about?.id ?? null, factId: null }
-  // What hangs on a person is of other kinds, such as roles.
+  // What hangs on a person, such as roles, is of other kinds.
   const type = thing.type === 'person' && thing.subject !== null ? null : thing.type
   const limit = request.limit
   const page = await pageOf(

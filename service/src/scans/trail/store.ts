@@ -6,7 +6,7 @@ import type { Sql } from '../../platform/database.ts'
 export interface TrailFilter {
   /** Only of these brands; null: everything. */
   brands: readonly string[] | null
-  /** Of those, where members and invitations may be seen too. */
+  /** Of those, the ones whose members and invitations may be seen too. */
   led: readonly string[]
   type: TrailType | null
   /** What the event is about, and what hangs on it: a person's roles are named by person and brand. */
@@ -22,7 +22,7 @@ export interface TrailFilter {
 const TYPE = `split_part(r.slot, '/', 1)`
 const THING = `split_part(r.subject, '/', 1)`
 
-/** The brand that an event is about; null where it is the installation's alone. */
+/** The brand that an event is about; null if it is about the installation. */
 const BRAND = `case ${TYPE}
   when 'prompt' then (select brand_id from prompts where id = r.subject)
   when 'rival' then (select brand_id from rivals where id = r.subject)
@@ -46,7 +46,7 @@ const BRAND = `case ${TYPE}
 
 const JOB_KINDS = ACKNOWLEDGED_JOBS.map(kind => `'${kind}'`)
 
-/** What brands have that events may be about, by index. Members and exports name their brand themselves. */
+/** The brands' things that events may be about, by index. Members and exports name their brand themselves. */
 const THINGS = `select unnest($2::text[]) as id
   union all select id from prompts where brand_id = any ($2)
   union all select id from rivals where brand_id = any ($2)
@@ -68,8 +68,8 @@ const THINGS = `select unnest($2::text[]) as id
   join jobs j on j.kind in (${JOB_KINDS}) and j.subject_id = about.id`
 
 /**
- * A way along an index: what it is walked by, and to which value. Ordered by that as well, and bounded instead of equal: otherwise
- * PostgreSQL may take the way along everything, which looks shorter to it than it is.
+ * One index path: what it is walked by, and to which value. Ordered by that as well, and bounded rather than equal: otherwise
+ * PostgreSQL may scan everything, which looks cheaper to it than it is.
  */
 interface Way {
   where: string
@@ -91,13 +91,13 @@ const OF_TYPE = along(TYPE, '$4::text')
 const THING_ASKED = along(THING, `split_part($5::text, '/', 1)`)
 const OF_THING: Way = { ...THING_ASKED, where: `${THING_ASKED.where} and ${TYPE_ASKED}` }
 
-/** So many of the newest are looked through before the things of brands are gathered: most who look have a part in what is new. */
+/** So many of the newest are examined before the brands' things are gathered: most callers have a part in what is new. */
 const NEWEST = 1_000
 
 const newest = ({ where, order }: Way): string =>
   `(select * from records r where ${IN_TRAIL} and ${where} order by ${order} limit ${NEWEST}) r`
 
-/** Thing by thing: `offset 0` keeps PostgreSQL from reading every event of the log at once, since it cannot know how few things there are. */
+/** Thing by thing: `offset 0` keeps PostgreSQL from reading every event of the log at once, as it cannot know how few things there are. */
 const OF_BRANDS = `(select r.* from (${THINGS}) as things cross join lateral (
     select * from records r where ${THING} = things.id and ${IN_TRAIL} and ${TYPE} not in ('member', 'export') offset 0) r
   union all select * from records r where r.kind = 'event' and ${TYPE} = 'member' and split_part(r.subject, '/', 2) = any ($2)

@@ -1,13 +1,13 @@
 import { wilson } from '@brand-citation-forensics/proof'
 
-/** More than half of what is asked brings nothing. */
+/** More than half of the requests bring nothing. */
 const LIMIT = 0.5
 /**
- * Looked at every few minutes, of every brand and engine: at the usual 95 % one look in forty would be wrong. At three standard
- * deviations it takes ten failures without an answer, and a few more where some came.
+ * Every brand and engine is checked every few minutes: at the usual 95 %, one check in forty would be wrong. Three standard
+ * deviations take ten failures without an answer, and a few more if some came.
  */
 const Z = 3
 
-/** Whether so many failures are more than bad luck: the lower bound of their rate is above the limit. */
+/** Whether so many failures are more than bad luck: the lower bound of their rate exceeds the limit. */
 export const isFailing = (failed: number, captured: number): boolean =>
   failed > 0 && wilson(failed, failed + captured, Z).low > LIMIT

@@ -16,13 +16,13 @@ export interface EngineEnds {
   captured: number
 }
 
-/** SQL: runs that fit, with a class and without: each has an index of its own. */
+/** SQL: matching runs with and without a class, which have separate indexes. */
 const runsThat = (fit: string): string =>
   ['is not null', 'is null']
     .map(which => `select engine, captured_at, failure from runs where ${fit} and citation_class ${which}`)
     .join(' union all ')
 
-/** How the runs of each brand and engine ended that were wanted since then; `failures` are those that are the engine's. */
+/** How runs requested since then ended, by brand and engine; `failures` are the engine's own. */
 export async function readEnds(sql: Sql, since: Date, failures: string[]): Promise<EngineEnds[]> {
   const { rows } = await sql.query<EngineEnds>(
     `select b.id as "brandId", n.* from brands b, lateral (
@@ -52,7 +52,7 @@ export async function readEndsOf(
   return { brandId, engine, failed, captured }
 }
 
-/** When each schedule last came due, by what became of it. */
+/** When each schedule was last due, by outcome. */
 export async function readOutcomes(sql: Sql, brandIds: string[]): Promise<Map<string, Date>> {
   const { rows } = await sql.query<{ brandId: string; dueAt: Date }>(
     'select brand_id as "brandId", due_at as "dueAt" from schedule_outcomes where brand_id = any ($1)',

@@ -1,4 +1,4 @@
-// Scans that did not run. Told once for each gap: what makes the next one news is a scan in between.
+// Scans that did not run. Reported once per gap: only a scan in between makes the next one news.
 
 import { raiseAlerts } from '../../alerts/raise.ts'
 import type { Transaction } from '../../platform/database.ts'
@@ -16,7 +16,7 @@ export async function tellOfMiss(tx: Transaction, at: Date, { brandId, dueAt, re
   await raiseAlerts(tx, at, [{ kind: 'scan_missed', scope: brandId, subject: 'schedule', state, details }])
 }
 
-/** One that was accepted, and could not even be started. */
+/** One that was accepted, but could not even start. */
 export async function tellOfAbandoned(
   tx: Transaction,
   at: Date,

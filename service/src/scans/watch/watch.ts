@@ -1,15 +1,15 @@
-// What no transaction makes true: an engine that keeps failing, a schedule that came due and nothing happened. Looked for now and then,
-// by every worker; two who find the same raise the same.
+// What no transaction makes true: an engine that keeps failing, a schedule that was due and nothing happened. Every worker looks
+// occasionally; two that find the same raise the same.
 
 import { raiseAlerts } from '../../alerts/raise.ts'
 import { lastAbout } from '../../alerts/store.ts'
 import type { Failure } from '../../engines/engine.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database.ts'
-import type { KeptClockwork } from '../../platform/due-times.ts'
-import { keepDoing } from '../../platform/keep-doing.ts'
 import type { Log } from '../../platform/log.ts'
-import type { Schedules } from '../../platform/queue.ts'
+import { keepDoing } from '../../platform/pace/keep-doing.ts'
+import type { KeptClockwork } from '../../platform/queue/due-times.ts'
+import type { Schedules } from '../../platform/queue/queue.ts'
 import { isFailing } from './is-failing.ts'
 import { type EngineEnds, readEnds, readEndsOf, readOutcomes } from './store.ts'
 import { tellOfMiss } from './tell-of-miss.ts'
@@ -26,7 +26,7 @@ const HOUR_MS = 3_600_000
 /** A schedule may have to wait for a free worker. */
 const LATE_MS = 2 * HOUR_MS
 
-/** What is the engine's, and no matter of the question. */
+/** The engine's fault rather than the question's. */
 const FAILURES: Failure[] = [
   ...(['unavailable', 'network', 'timeout', 'provider_failed', 'rate_limited'] as const),
   ...(['unauthorized', 'out_of_credit', 'forbidden'] as const),
@@ -51,7 +51,7 @@ async function watchEngines({ database, clock }: WatchDeps): Promise<void> {
     if (isFailing(ends.failed, ends.captured)) await tellOfEngine(database, now, ends)
 }
 
-/** Again only when it has answered since the last time, and has failed enough anew. */
+/** Again only if it has answered since the last time, and failed often enough since. */
 async function tellOfEngine(database: Database, now: Date, ends: EngineEnds): Promise<void> {
   const { brandId: scope, engine } = ends
   const about = { kind: 'engine_failing', scope, subject: engine } as const
@@ -79,7 +79,7 @@ async function watchSchedules({ database, clock, schedules }: WatchDeps): Promis
   }
 }
 
-/** When it came due the last time, long enough ago, without anybody having taken it up; null: all is well. */
+/** When it was last due, long enough ago, without being taken up; null: all is well. */
 export function missedDue(
   { latest }: Pick<Schedules, 'latest'>,
   schedule: Omit<KeptClockwork, 'key'>,

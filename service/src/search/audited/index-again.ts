@@ -1,4 +1,4 @@
-// The words of answers in an audit: made again from the sealed text of each, and held against those that searches look through.
+// The words of answers in an audit: derived again from the sealed text of each, and compared with those that searches use.
 
 import { readTexts } from '../../evidence/read-texts.ts'
 import type { Sql } from '../../platform/database.ts'
@@ -8,7 +8,7 @@ import { differing, indexedAfter } from './store.ts'
 
 const PAGE = 100
 
-/** Answers from before texts were sealed are read by the readers of today, and cannot be held to those of yesterday. */
+/** Answers older than sealed texts are read by today's readers, and cannot be compared with yesterday's. */
 export async function* indexAgain(
   sql: Sql,
   among: string[] | null = null,

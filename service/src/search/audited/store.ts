@@ -43,7 +43,7 @@ export const SEARCH_AUDITED: AuditedRoom = {
        is distinct from (r.brand_id, r.captured_at, r.engine, r.intent) limit 10`,
     `select concat_ws(' ', 'searched_answers', brand_id, place) as where, 'two answers have this place' as message
      from searched_answers group by brand_id, place having count(*) > 1 limit 10`,
-    // What was found to be all of the history must be all of it.
+    // What is marked as the whole history must be the whole history.
     `select 'runs ' || r.id as where, 'no search can find its answer' as message
      from runs r join search_progress p on p.brand_id = r.brand_id and p.is_walked
      where r.citation_class is not null and not exists (select from searched_answers s where s.run_id = r.id)
@@ -80,7 +80,7 @@ export async function indexedAfter(
   return rows
 }
 
-/** Those whose words are others than these. */
+/** Those whose words differ from these. */
 export async function differing(sql: Sql, wanted: ({ runId: string } & Vector)[]): Promise<string[]> {
   const { rows } = await sql.query<{ runId: string }>(
     `select run_id as "runId" from unnest($1::text[], $2::text[], $3::text[]) as wanted (id, w, m)

@@ -1,13 +1,13 @@
-// The job that makes answers searchable, a few at a time: those whose verdict is new first, then the history, newest first. Each batch
-// is a transaction of its own with the place it ended at, so that a worker that dies loses no more than one batch.
+// The job that makes answers searchable, a few at a time: newly judged ones first, then the history, newest first. Each batch is
+// its own transaction with the position it reached, so that a killed worker loses one batch at most.
 
 import type { ReadDeps } from '../../citations/judge-run.ts'
 import { readableTexts } from '../../citations/visible-texts.ts'
 import type { JobPayloads } from '../../model/jobs.ts'
 import type { Database, Transaction } from '../../platform/database.ts'
-import { inTurns } from '../../platform/in-turns.ts'
 import type { Log } from '../../platform/log.ts'
-import type { JobSender } from '../../platform/queue.ts'
+import { inTurns } from '../../platform/pace/in-turns.ts'
+import type { JobSender } from '../../platform/queue/queue.ts'
 import { completable, vectorOf } from '../words/vector.ts'
 import { wordsOf } from '../words/words.ts'
 import {
@@ -35,13 +35,13 @@ export interface IndexDeps extends ReadDeps {
 }
 
 const BATCH = 100
-/** Then the job is sent again, so that other brands have their turn. */
+/** Then the job is sent again, so that other brands get their turn. */
 const SHIFT_MS = 60_000
 const LONG_REST_SECONDS = 3_600
 
 /**
- * Delivered any number of times, it indexes each answer once. It first waits for verdicts that are about to be committed: while it
- * waited to be delivered they took it for theirs, and sent none.
+ * However often it is delivered, it indexes each answer once. It first waits for verdicts about to be committed: while it waited
+ * to be delivered they counted on it, and sent none.
  */
 export async function indexAnswers(
   deps: IndexDeps,
@@ -62,12 +62,12 @@ export async function indexAnswers(
   if (indexed > 0) deps.log.info({ brandId, answers: indexed }, 'made answers searchable')
 }
 
-/** Sends the job for each brand; one that waits is enough. */
-export async function sendIndexing(tx: Transaction, queue: JobSender, brandIds: string[]): Promise<void> {
+/** Sends the job for each brand; one waiting is enough. */
+async function sendIndexing(tx: Transaction, queue: JobSender, brandIds: string[]): Promise<void> {
   for (const brandId of brandIds) await queue.send(tx, 'index-answers', { brandId }, { singleton: brandId })
 }
 
-/** It was delivered too often. A name of its own: while it rests, a verdict sends one that does not. */
+/** It was delivered too often. A separate name: while it rests, a verdict sends one that does not. */
 export async function indexLater(deps: IndexDeps, job: JobPayloads['index-answers']): Promise<void> {
   const { brandId } = job
   deps.log.error({ brandId }, 'making answers searchable given up for an hour')
@@ -75,21 +75,21 @@ export async function indexLater(deps: IndexDeps, job: JobPayloads['index-answer
   await deps.database.transaction(tx => deps.queue.send(tx, 'index-answers', job, rest))
 }
 
-/** To be at the end of the transaction of a verdict: the table has noted what it owes, and this has it done. */
+/** Belongs at the end of a verdict's transaction: the table has recorded what it owes, and this has it done. */
 export async function sendForVerdicts(tx: Transaction, queue: JobSender, runIds: string[]): Promise<void> {
   const brandIds = await brandsOfRuns(tx, runIds)
   for (const brandId of brandIds) await announceVerdicts(tx, brandId)
   await sendIndexing(tx, queue, brandIds)
 }
 
-/** At the start of a worker: history from before there was a search, and what was owed when the last one died. */
+/** At a worker's start: history older than search, and what was owed when the last one died. */
 export async function catchUp({ database, queue }: Pick<IndexDeps, 'database' | 'queue'>): Promise<void> {
   const brands = await unfinishedBrands(database)
   if (brands.length > 0) await database.transaction(tx => sendIndexing(tx, queue, brands))
 }
 
 /** One batch, with the brand's progress locked. */
-export async function indexBatch(
+async function indexBatch(
   tx: Transaction,
   deps: ReadDeps & Pick<IndexDeps, 'log'>,
   brandId: string,

@@ -9,7 +9,7 @@ export async function announceVerdicts(sql: Sql, brandId: string): Promise<void>
   await sql.query('select pg_advisory_xact_lock_shared($1, hashtext($2))', [SEARCH_LOCK, brandId])
 }
 
-/** Comes back when all that were announced have ended. */
+/** Returns when all that were announced have ended. */
 export async function awaitVerdicts(sql: Sql, brandId: string): Promise<void> {
   await sql.query('select pg_advisory_xact_lock($1, hashtext($2))', [SEARCH_LOCK, brandId])
 }
@@ -24,7 +24,7 @@ export interface Progress {
 
 const PROGRESS = `newest, oldest, walked_at as "walkedAt", walked_run as "walkedRun", is_walked as "isWalked"`
 
-/** Held until the end of the transaction: one after the other gives out places. */
+/** Held until the end of the transaction: positions are assigned one at a time. */
 export async function lockProgress(sql: Sql, brandId: string): Promise<Progress> {
   await sql.query('insert into search_progress (brand_id) values ($1) on conflict do nothing', [brandId])
   const { rows } = await sql.query<Progress>(
@@ -129,7 +129,7 @@ export async function insertWords(sql: Sql, brandId: string, words: string[]): P
   )
 }
 
-/** Brands with answers that cannot be found yet. */
+/** Brands with answers that are not searchable yet. */
 export async function unfinishedBrands(sql: Sql): Promise<string[]> {
   const { rows } = await sql.query<{ id: string }>(
     `select id from brands b
@@ -141,7 +141,6 @@ export async function unfinishedBrands(sql: Sql): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** The brands of runs. */
 export async function brandsOfRuns(sql: Sql, runIds: string[]): Promise<string[]> {
   const { rows } = await sql.query<{ brandId: string }>(
     'select distinct brand_id as "brandId" from search_owed where run_id = any ($1::text[]) order by 1',

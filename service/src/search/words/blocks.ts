@@ -1,5 +1,5 @@
-// Blocks of places: each answer is in one of 1,024 places, in one of eight times as many, and so on. Their names stand among the
-// words of an answer, so that the index can narrow any word to a stretch of history. Pure.
+// Blocks of positions: each answer is in a block of 1,024, in one eight times as large, and so on. Block names are stored among
+// an answer's words, so that the index can narrow any word to a stretch of history. Pure.
 
 export const BLOCK_PLACES = 1_024
 const FACTOR = 8
@@ -41,8 +41,8 @@ export function alignedDown(block: number, blocks: number): number {
 const EVENLY = 8
 
 /**
- * Blocks within a stretch, newest first, to see how common a word is before all of it is looked through: some at equal distances, and
- * near its beginning more of them.
+ * Blocks within a stretch, newest first, to see how common a word is before all of it is searched: some at equal distances, and
+ * more near its beginning.
  */
 export function samplesOf({ from, to }: Stretch): number[] {
   const blocks = to - from + 1

@@ -1,4 +1,4 @@
-// What was probably meant, where a word is not known: the word that is nearest by its letters. Pure.
+// What was probably meant by an unknown word: the known word nearest by spelling. Pure.
 
 import type { SearchQuery } from './query.ts'
 import { isUnspaced } from './words.ts'
@@ -7,7 +7,7 @@ import { isUnspaced } from './words.ts'
 const LEAST_LETTERS = 4
 const LONG = 8
 
-/** The query with unknown words replaced by known ones; null where nothing is unknown, or nothing near. */
+/** The query with unknown words replaced by known ones; null if nothing is unknown, or nothing near. */
 export function meantBy(query: SearchQuery, known: ReadonlySet<string>): SearchQuery | null {
   let isChanged = false
   const terms = query.terms.map(term => ({
@@ -36,8 +36,8 @@ function nearest(word: string, known: ReadonlySet<string>): string | null {
   return best?.word ?? null
 }
 
-/** Letters that are wrong, missing, too many or the wrong way round; null when there are more than `most`. */
-export function distanceOf(one: string, other: string, most: number): number | null {
+/** Letters wrong, missing, extra or transposed; null if more than `most`. */
+function distanceOf(one: string, other: string, most: number): number | null {
   let [before, row] = [[] as number[], Array.from({ length: other.length + 1 }, (_, at) => at)]
   for (let i = 1; i <= one.length; i++) {
     const next = [i]

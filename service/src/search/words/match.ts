@@ -1,4 +1,4 @@
-// Whether a text fits a query, and where: the same rule that the index follows, for texts that are at hand. Pure.
+// Whether a text matches a query, and where: the index's rule, for texts at hand. Pure.
 
 import type { SearchQuery, Term } from './query.ts'
 import type { Word } from './words.ts'
@@ -8,7 +8,7 @@ export interface Mark {
   end: number
 }
 
-/** What fits in a text; null where the text does not fit. */
+/** The matches in a text; null if it does not match. */
 export function findMarks(words: Word[], { terms }: SearchQuery): Mark[] | null {
   const places = placesOf(words)
   const marks: Mark[] = []
@@ -20,7 +20,7 @@ export function findMarks(words: Word[], { terms }: SearchQuery): Mark[] | null 
   return merged(marks)
 }
 
-/** Every place where any word of the query stands, for a piece of a text that fits as a whole. */
+/** Every occurrence of any word of the query, for part of a text that matches as a whole. */
 export function markAny(words: Word[], { terms }: SearchQuery): Mark[] {
   const places = placesOf(words)
   const wanted = terms.filter(({ isExcluded }) => !isExcluded)

@@ -1,5 +1,5 @@
-// What somebody typed, as words to look for: `"a phrase"`, `-without`, and the last word as the beginning of one. Nothing in it is an
-// operator of the database. Pure.
+// What somebody typed, as words to look for: `"a phrase"`, `-without`, and the last word as a prefix. Nothing in it is a database
+// operator. Pure.
 
 import { isUnspaced, wordsOf } from './words.ts'
 
@@ -17,7 +17,7 @@ export interface SearchQuery {
 
 const MOST_TERMS = 12
 const MOST_WORDS = 40
-/** Shorter ones would go on in too many ways. */
+/** Shorter prefixes have too many completions. */
 const LEAST_BEGINNING = 3
 const PARTS = /(?<sign>-?)(?:"(?<phrase>[^"]*)"?|(?<word>[^\s"]+))/gu
 /** Quotation marks as keyboards and word processors make them. */
@@ -54,9 +54,9 @@ function sequenceOf(text: string): Term['words'] {
   return kept.map(({ word, place }) => ({ word, at: place - (kept[0]?.place ?? 0) }))
 }
 
-/** Only what is left out can be looked for in nothing. */
+/** A query of nothing but exclusions is empty. */
 export const isEmpty = ({ terms }: SearchQuery): boolean => terms.every(({ isExcluded }) => isExcluded)
 
-/** The beginning that the query ends in; null where it ends in a whole word. */
+/** The prefix that the query ends in; null if it ends in a whole word. */
 export const beginningOf = ({ terms }: SearchQuery): string | null =>
   terms.find(({ isBeginning }) => isBeginning)?.words.at(-1)?.word ?? null

@@ -1,11 +1,11 @@
-// The part of a text in which most of the words stand that somebody looked for. It is text, with marks beside it. Pure.
+// The part of a text with the most search words. Plain text, with marks beside it. Pure.
 
 import { plainWords } from '../../citations/plain-words.ts'
 import { findMarks, type Mark, markAny } from './match.ts'
 import type { SearchQuery } from './query.ts'
 import { wordsOf } from './words.ts'
 
-export interface Snippet {
+interface Snippet {
   text: string
   marks: Mark[]
 }

@@ -1,4 +1,4 @@
-// What a query looks for, in the numbers that the index knows words by. Pure.
+// What a query looks for, in the index's numbers. Pure.
 
 import { hashOf } from './hash.ts'
 import type { SearchQuery, Term } from './query.ts'
@@ -8,15 +8,15 @@ export interface WantedTerm {
   isExcluded: boolean
   /** Pairs of characters that have to be there. */
   pairs: number[]
-  /** The words but for the last, and how far each is behind the first. */
+  /** The words except the last, and each one's distance from the first. */
   sequence: number[]
   places: number[]
-  /** Any of these comes last, and how far behind the first. */
+  /** Any of these comes last, at this distance from the first. */
   last: number[]
   behind: number
 }
 
-/** `completions` are words that the last one may be the beginning of. */
+/** `completions` are words that the last one may be a prefix of. */
 export const wantedBy = ({ terms }: SearchQuery, completions: readonly string[]): WantedTerm[] =>
   terms.map(term => wantedTerm(term, term.isBeginning ? completions : []))
 
@@ -47,7 +47,7 @@ export const isTold = ({ pairs, sequence }: WantedTerm): boolean =>
 /** Where in an answer each number stands, places from 1 on. */
 export type Standing = ReadonlyMap<number, readonly number[]>
 
-/** Higher where the terms stand closer together, and more often in a shorter answer. */
+/** Higher if the terms are closer together, and more frequent in a shorter answer. */
 export function rankOf(terms: readonly WantedTerm[], standing: Standing, length: number): number {
   const wanted = terms.filter(({ isExcluded }) => !isExcluded)
   const found = wanted

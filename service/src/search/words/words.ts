@@ -1,5 +1,5 @@
-// Texts as searches compare them: folded, and cut into words. Where a script has no spaces between words, every character and every
-// pair of neighbours is a word, so that any part of such a text can be found. Pure.
+// Texts as searches compare them: folded, and cut into words. In scripts without spaces, every character and every pair of
+// neighbours is a word, so that any part of such a text can be found. Pure.
 
 import { fold, originalEnd } from '../../citations/mentions/fold.ts'
 
@@ -30,7 +30,7 @@ const POINTS = /[\u0591-\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670]/g
 /** PostgreSQL keeps no place beyond 16,383, and no more than a megabyte of words. */
 const MOST_PLACES = 16_000
 const MOST_BYTES = 400_000
-/** What is longer is no word; its beginning is enough to find it. */
+/** Nothing longer is a word; its beginning is enough to find it. */
 const MOST_UNITS = 64
 
 export const isUnspaced = (word: string): boolean => IS_UNSPACED.test(word)

@@ -1,5 +1,5 @@
-// What models read on pages, in an audit: each reading is replayed from what is sealed. Its requests are those that the brand,
-// the page and the text give, its statements are what its replies say, and what was proposed from it passed the gate.
+// Models' readings of pages in an audit: each is replayed from what is sealed. Its requests follow from the brand, the page
+// and the text, its statements are what its replies say, and what was proposed from it passed the gate.
 
 import { isDeepStrictEqual } from 'node:util'
 import type { SealedPageReading } from '../../evidence/extraction.ts'
@@ -34,7 +34,7 @@ export async function* replayPages(
   }
 }
 
-/** What was sealed may be of any shape. */
+/** Sealed content may have any shape. */
 function faultOf({ content }: Sealed<SealedPageReading>, proposed: ProposedFrom[]): string | null {
   try {
     const { brand, page, text, replies, template } = content

@@ -1,18 +1,18 @@
-// Does a page say what it is quoted with? "It does not" accuses whoever cited it, so that is said only where
-// there is no other way to read it: layout, spelling of numbers and ellipses are seen through, and what a page
-// may well say in another form, such as a small number or a translated sentence, is left open.
+// Does a page contain what it is quoted with? "It does not" is an accusation, so that is said only if there is
+// no other way to read it: layout, spelling of numbers and ellipses are ignored, and what a page may well say
+// in another form, such as a small number or a translated sentence, is left open.
 
 import { normalized } from '../../platform/unicode.ts'
 import type { StatedText } from './stated-text.ts'
 
 export type Found = 'there' | 'lacking' | 'open'
 
-/** A page with less to read than this is put together by its scripts, and says nothing by itself. */
+/** A page with less text than this is assembled by its scripts, and says nothing on its own. */
 const LEAST_TEXT = 300
 /** Shorter pieces, and numbers with fewer digits, are found or not found by chance. */
 const LEAST_LETTERS = 8
 const LEAST_DIGITS = 3
-/** As many of the words of a quote must be on the page, in percent: else it may be a translation. */
+/** This percentage of a quote's words must be on the page: otherwise it may be a translation. */
 const LEAST_SHARED_WORDS = 40
 
 const SEPARATOR = String.raw`[.,'’\u00a0\u202f ]`
@@ -86,8 +86,8 @@ function sharesWords(page: string, quote: string): boolean {
 }
 
 /**
- * The same digits in any grouping, as a number of their own, with or without empty decimals. What stands between two
- * digits is never a digit itself, so there is one way to match and the page is passed once.
+ * The same digits in any grouping, as a number of their own, with or without empty decimals. What separates two
+ * digits is never a digit, so there is one way to match and the page is scanned once.
  */
 function numberPattern(digits: string): RegExp {
   const grouped = [...digits].join(`${SEPARATOR}?`)

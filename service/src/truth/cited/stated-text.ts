@@ -1,13 +1,13 @@
-// Everything a fetched page states, as text, so that what it is quoted with can be looked for. Other than the words
-// a reader sees, it holds data and descriptions meant for machines; programs it does not hold.
+// Everything a fetched page states, as text, so that quotes can be looked for. Besides the words a reader sees, it
+// includes data and descriptions for machines, but no programs.
 
-import type { Page } from '../../platform/guarded-fetch.ts'
+import type { Page } from '../../platform/fetching/guarded-fetch.ts'
 import { attribute, type Document, decode, type Node, readDocument, tagOf } from '../page/document.ts'
 
 export interface StatedText {
   /** What a reader sees. */
   visible: string
-  /** Both ways of reading `<b>7</b>9`: with a blank at every tag, and with none at those that stand inside a word. */
+  /** Both readings of `<b>7</b>9`: with a blank at every tag, and with none at those inside a word. */
   stated: [apart: string, joined: string]
 }
 
@@ -19,7 +19,7 @@ const NO_TEXT = new Set(['script', 'style', 'template'])
 const DATA_SCRIPT = /^application\/(?:[\w.+-]{1,40}\+)?json$/i
 const SPOKEN_ATTRIBUTES = ['content', 'alt', 'title', 'aria-label', 'datetime', 'value']
 
-/** Null for what cannot be read as text: a file of another kind, or a page that is nested without end. */
+/** Null if it cannot be read as text: a file of another kind, or a page nested without end. */
 export function statedText({ contentType, body }: Pick<Page, 'contentType' | 'body'>): StatedText | null {
   const type = contentType.split(';', 1)[0]?.trim().toLowerCase() ?? ''
   const text = decode(body, contentType)
@@ -33,7 +33,7 @@ function textOfDocument({ $ }: Document): StatedText {
   const visible: string[] = []
   const joined: string[] = []
   const unseen: string[] = []
-  // A text on the stack is what stands behind the children of an element.
+  // A text on the stack is what follows an element's children.
   const stack: (Node | string)[] = $.root().toArray()
   while (stack.length > 0) {
     const node = stack.pop() as Node | string

@@ -1,9 +1,9 @@
-// The facts of a brand as JSON-LD for its own site. What is written is read back with the collector's own eyes: what would come
-// back as something else is said in another way, or left out with the reason. So nobody publishes what the brand did not say.
+// A brand's facts as JSON-LD for its own site. The output is read back by our own collector: what would come back as something
+// else is said differently, or left out with the reason. So nobody publishes what the brand did not say.
 
 import type { Fact } from '../../model/fact.ts'
 import { isAboutPage } from '../../model/fact.ts'
-import { registrableDomain } from '../../platform/registrable-domain.ts'
+import { registrableDomain } from '../../platform/fetching/registrable-domain.ts'
 import { entryOf, isManyValued } from '../../readers/catalogue/catalogue.ts'
 import { DAYS } from '../../readers/values/stated-week.ts'
 import { MAX_ENTERED_FACTS } from '../enter-facts.ts'
@@ -17,7 +17,7 @@ interface LeftOut extends Said {
 }
 
 export interface LinkedData {
-  /** JSON that may stand inside a script element as it is. */
+  /** JSON that is safe inside a script element. */
   text: string
   /** The facts that it states, besides the names of the brand and its products. */
   written: Said[]
@@ -46,7 +46,7 @@ export function writeLinkedData(owner: Owner, facts: Fact[]): LinkedData {
   }
 }
 
-/** From there on, the bounds of whoever reads a page may be what stopped it. */
+/** Beyond this, the limits of a page's readers may be what stopped it. */
 const MOST_IN_ONE = 600
 const TOO_MUCH = 'one text is read only so far'
 const UNSAYABLE = 'schema.org has no way to say it that would be read as this fact'
@@ -81,11 +81,11 @@ function whyNot({ domain, name }: Owner, { key, value, origin }: Given): string 
   return entryOf(key) || origin === 'website' ? null : 'no word of schema.org is known for this key'
 }
 
-/** Whether the words of schema.org say it without saying more. */
+/** Whether schema.org terms say it without saying more. */
 function isSayable({ key, value }: Given, all: Given[]): boolean {
   const entry = entryOf(key)
   if (entry?.of === 'nothing') return false
-  // Whoever states a week in data says of the other days that they are closed.
+  // Stating a week in data implies that the other days are closed.
   if (key.startsWith('openingHours['))
     return all.filter(other => other.key.startsWith('openingHours[')).length === DAYS.length
   if (/\bfeatureList\[/.test(key)) return value === 'true'
@@ -94,7 +94,7 @@ function isSayable({ key, value }: Given, all: Given[]): boolean {
   return true
 }
 
-/** Facts that do not come back as they are, and those in whose place something else comes back. */
+/** Facts that do not come back unchanged, and those replaced by something else. */
 function misread(owner: Owner, text: string, placed: Placed[]): Set<Placed> {
   const read = factsOfLinkedData(text, owner, MAX_ENTERED_FACTS)
   const seen = new Set(read.map(identity))

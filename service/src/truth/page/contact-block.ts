@@ -1,8 +1,8 @@
 // How to reach the brand, where a page says so without labels: its company name, the address below it, links to call and
-// to write. A page of contacts also names others (who built it, who supervises it, who sells for the brand), so an
-// address counts that stands below the brand's name, or that is the only one.
+// to write. A contact page also names others (who built it, who supervises it, who sells for the brand), so an address
+// counts only if it is below the brand's name, or the only one.
 
-import { registrableDomain } from '../../platform/registrable-domain.ts'
+import { registrableDomain } from '../../platform/fetching/registrable-domain.ts'
 import { tagOf } from './document.ts'
 import { addressFacts } from './label-facts.ts'
 import { keyOf, pageGroupOf } from './labels/labels.ts'
@@ -19,7 +19,7 @@ const ABOVE = 3
 
 interface Block {
   facts: StatedFact[]
-  /** The brand's own name stands above it. */
+  /** The brand's own name is above it. */
   isNamed: boolean
   company: string | null
 }

@@ -1,13 +1,13 @@
 // A page as a tree. The page is hostile text: it is parsed, never run, and nothing it links to is fetched.
-// Everything here walks with a stack of its own and stops at a bound, because whoever wrote the page decides
-// how deep and how long it is.
+// Everything here uses its own stack and stops at a limit, because the page's author decides how deep and how
+// long it is.
 
 import { type CheerioAPI, load } from 'cheerio'
 import { tameHtml } from './tame-html.ts'
 
 export type Node = Exclude<Parameters<typeof load>[0], string | Buffer | readonly unknown[]>
 
-/** A forgiving parser without the repairs of a browser: those copy elements, and a page can ask for millions. */
+/** A forgiving parser without a browser's repairs: those copy elements, and a page can ask for millions. */
 const PARSER = { xml: { xmlMode: false, decodeEntities: true } }
 const MAX_NODES = 200_000
 
@@ -15,7 +15,7 @@ export interface Document {
   $: CheerioAPI
   /** Elements by their names, in the order of the page; selectors slow down where an element has many children. */
   tagged(name: string): Node[]
-  /** Elements that may still be looked at when texts are gathered. */
+  /** Elements that may still be visited when gathering text. */
   budget: { nodes: number }
 }
 

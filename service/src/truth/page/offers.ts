@@ -62,7 +62,6 @@ export function addOffers(
       if (duration) sheet.add(`${plan}.warranty`, duration)
     }
     addProperties(without(offer, NOT_OF_OFFERS), `${plan}.offers.`, sheet, 2)
-    // The offers within an AggregateOffer.
     if (offer.types.includes('AggregateOffer')) addOffers(flat(offer), plan, sheet, addProperties)
   }
 }

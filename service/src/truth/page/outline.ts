@@ -34,10 +34,9 @@ export interface Cell {
 }
 
 /** A term and what is said of it, from a list of such. */
-export interface Entry extends Place {
+interface Entry extends Place {
   term: string
   lines: string[]
-  /** The list it stands in. */
   list: object
 }
 

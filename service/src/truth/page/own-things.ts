@@ -4,7 +4,7 @@
 // Decided by what a thing states of itself, in this order: an address of its own (url) on the brand's registrable
 // domain or on another one; then its name; then whether the page has any other candidate.
 
-import { registrableDomain } from '../../platform/registrable-domain.ts'
+import { registrableDomain } from '../../platform/fetching/registrable-domain.ts'
 import { nameWords } from '../../readers/values/folded.ts'
 import { foldName } from './fold.ts'
 import { OFFERS, ORGANISATIONS, PAGES, PRODUCTS } from './schema-types.ts'

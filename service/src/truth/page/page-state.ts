@@ -110,7 +110,7 @@ function literalAt(text: string, at: number): { text: string; end: number } | nu
   return typeof value === 'string' ? { text: value, end } : null
 }
 
-/** Behind the bracket that closes the one at `start`. */
+/** After the bracket that closes the one at `start`. */
 function closing(text: string, start: number): number {
   let depth = 0
   for (let at = start; at < text.length; at++) {

@@ -1,4 +1,4 @@
-// Labels and what stands behind them, wherever a page puts the two side by side: lists of terms, tables of two columns,
+// Labels and what comes after them, wherever a page puts the two side by side: lists of terms, tables of two columns,
 // "Label: value" in a line, a label above its value, a figure above what it counts.
 
 import { type Node, tagOf } from './document.ts'

@@ -1,5 +1,5 @@
 // Postal addresses in parts. What tells an address from other lines is the postcode with its town, in the order and the
-// form of a country; the street stands in front of it, the country behind. Whatever has no such form is no address here.
+// form of a country; the street stands in front of it, the country after. Whatever has no such form is no address here.
 
 import { inOneLine } from './document.ts'
 
@@ -36,7 +36,7 @@ const FORMS: Form[] = [
     new RegExp(`^(?:[A-Z]{1,3}-)?(\\d{4,5}) +${TOWN}(?: cedex(?: \\d+)?)?$`, 'iu'),
     ['postalCode', 'addressLocality'],
   ],
-  // Portland OR 97205; behind a comma the town stands before it
+  // Portland OR 97205; after a comma the town stands before it
   [
     new RegExp(`^(?:${TOWN} +)?([A-Z]{2}) +(\\d{5}(?:-\\d{4})?)$`, 'u'),
     ['addressLocality', 'addressRegion', 'postalCode'],

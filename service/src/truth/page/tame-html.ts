@@ -8,7 +8,7 @@ const MAX_OPEN = 3_000
 const VOID = new Set('area base br col embed hr img input link meta param source track wbr'.split(' '))
 /** Elements that hold text and no elements; of these two the text is kept as it is. */
 const PROGRAMS = new Set(['script', 'style'])
-/** Marks that hand-written tables leave open: a cell ends them, or they would hold every cell behind. */
+/** Marks that hand-written tables leave open: a cell ends them, or they would hold every cell after. */
 const MARKS = new Set('b i u em strong font small big tt'.split(' '))
 const CELLS = new Set(['td', 'th', 'tr'])
 const MAX_MARKS = 20
@@ -92,7 +92,7 @@ function readTag(html: string, start: number): Tag {
   return { name: lower, source: `<${escaped(html.slice(start + 1, end))}`, end, closesItself }
 }
 
-/** Behind the next `mark`, or the end of the page. */
+/** After the next `mark`, or the end of the page. */
 function after(html: string, mark: string, from: number): number {
   const found = html.indexOf(mark, from)
   return found === -1 ? html.length : found + mark.length
@@ -100,7 +100,7 @@ function after(html: string, mark: string, from: number): number {
 
 const isSpace = (char: string): boolean => ' \n\t\f\r'.includes(char)
 
-/** Behind the `>` that ends a tag: the one that stands in no quoted value. */
+/** After the `>` that ends a tag: the one that stands in no quoted value. */
 function tagEnd(html: string, from: number): { end: number; closesItself: boolean } {
   let closesItself = false
   let state: 'before' | 'name' | 'named' | 'value' | 'plain' | '"' | "'" = 'before'

@@ -137,7 +137,7 @@ export function addOrganisation(thing: Thing, sheet: FactSheet): void {
 export const addProductFacts = (thing: Thing, sheet: FactSheet): void =>
   addProduct(thing, sheet, addProperties)
 
-export function addProperties(thing: Thing, prefix: string, sheet: FactSheet, depth: number): void {
+function addProperties(thing: Thing, prefix: string, sheet: FactSheet, depth: number): void {
   for (const [property, values] of thing.properties) {
     if (NOT_FACTS.has(property)) continue
     const special = Object.hasOwn(SPECIAL, property) ? SPECIAL[property] : undefined

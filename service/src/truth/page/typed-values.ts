@@ -129,7 +129,7 @@ const LEGAL_FORM =
 export function companyIn(text: string): string | null {
   const whole = text.replace(/\s+/g, ' ').trim()
   const form = LEGAL_FORM.exec(whole)
-  // Behind a comma after the legal form stands where it is, not what it is called.
+  // After the legal form and a comma comes where it is, not what it is called.
   const end = form ? /[,;](?! ?(?:Inc|LLC|Ltd|S\.|Lda))/.exec(whole.slice(form.index + form[0].length)) : null
   const name = (form && end ? whole.slice(0, form.index + form[0].length + end.index) : whole)
     .replace(/[,;]\s*$/, '')

@@ -39,7 +39,6 @@ export interface Stated {
   owner: Owner
   /** Products that the page's data names. */
   products: string[]
-  /** The currency of its data. */
   currency: string | null
   /** Questions that its data holds. */
   questions: Answered[]

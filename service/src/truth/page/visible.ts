@@ -42,7 +42,7 @@ const isPanel = (node: Node, opened: Set<string>): boolean =>
 
 const FOLDING_CLASS = /(?:^|[-_])(?:accordion|collaps(?:e|ible)|expand(?:able|er)?|faq|toggle)(?=$|[-_])/i
 
-/** Right behind what unfolds it, by what either says of itself: many name no id. */
+/** Right after what unfolds it, by what either says of itself: many name no id. */
 function isBehindItsHead(node: Node): boolean {
   const head = elementBefore(node)
   if (!head) return false

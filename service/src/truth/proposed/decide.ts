@@ -1,6 +1,7 @@
 // What is proposed becomes a fact in the one way facts come, or is refused. All of it in one transaction, sealed, with an event
 // of who did it. Done twice, it is done once.
 
+import { requireLockedBrand } from '../../brands/require-brand.ts'
 import { lockBrand } from '../../brands/store.ts'
 import { sealEvents } from '../../evidence/events/event.ts'
 import { sealStates } from '../../evidence/events/state.ts'
@@ -77,8 +78,7 @@ export async function acceptPage(
   { actor, brandId, page, ids }: Chosen & { brandId: string; page: string },
 ): Promise<Decided> {
   return deps.database.transaction(async tx => {
-    const brand = isPlausibleId(brandId) ? await lockBrand(tx, brandId) : null
-    if (!brand) throw notFound('Brand')
+    const brand = await requireLockedBrand(tx, brandId)
     const found = await foundProposals(tx, ids)
     // Whether there is such a proposal of another brand is nobody's business.
     if (found.some(one => one.brandId !== brand.id)) throw notFound('Proposed fact')
@@ -133,7 +133,7 @@ async function decideEach(
   return database.transaction(async tx => {
     const found = await foundProposals(tx, ids)
     const chosen: ProposedFact[] = []
-    // In one order everywhere, the brand first: so whoever decides and whoever refreshes never wait in a circle.
+    // Always in the same order, the brand first: so deciding and refreshing never deadlock.
     const brandIds = [...new Set(found.map(({ brandId }) => brandId))].sort()
     for (const brandId of brandIds) {
       await lockBrand(tx, brandId)
@@ -225,8 +225,7 @@ export async function setAcceptance(
   { actor, brandId, acceptByItself }: { actor: string; brandId: string } & ProposalSetting,
 ): Promise<ProposalSetting> {
   return database.transaction(async tx => {
-    const brand = isPlausibleId(brandId) ? await lockBrand(tx, brandId) : null
-    if (!brand) throw notFound('Brand')
+    const brand = await requireLockedBrand(tx, brandId)
     const before = await findSetting(tx, brand.id)
     if (before.acceptByItself === acceptByItself) return before
     const at = clock.now()

@@ -1,12 +1,12 @@
-// Part of a refresh: pages that say something else than a model last read wait to be read, and what a page no longer says is
-// proposed no more. Quotes are looked for by code, so that needs no model.
+// Part of a refresh: pages that differ from what a model last read wait to be read, and what a page no longer says is no
+// longer proposed. Code looks for the quotes, so that needs no model.
 
 import { sealStates } from '../../evidence/events/state.ts'
 import { sha256Of } from '../../evidence/seal.ts'
 import { SYSTEM_ACTOR } from '../../model/actor.ts'
 import type { Fact } from '../../model/fact.ts'
 import type { Sql, Transaction } from '../../platform/database.ts'
-import type { JobSender } from '../../platform/queue.ts'
+import type { JobSender } from '../../platform/queue/queue.ts'
 import { placeOf } from '../../readers/pages/gate-page.ts'
 import type { PageReader } from '../../readers/pages/page-reader.ts'
 import { PAGE_TEXTS, PROPOSED_FACTS } from '../audited/proposed.ts'

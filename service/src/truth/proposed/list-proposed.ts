@@ -16,7 +16,6 @@ export const PROPOSAL_STATES = ['open', 'accepted', 'refused', 'withdrawn'] as c
 interface ProposalFilter {
   brandId: string
   state: 'open' | Decision
-  /** The address of a page. */
   page: string | null
   /** The id that the page before ended with. */
   after: string | null

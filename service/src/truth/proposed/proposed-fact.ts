@@ -2,7 +2,7 @@
 export const DECISIONS = ['accepted', 'refused', 'withdrawn'] as const
 export type Decision = (typeof DECISIONS)[number]
 
-/** What a page states by the word of a model. It is true of nobody before it is accepted. */
+/** What a page states according to a model. It counts only once accepted. */
 export interface ProposedFact {
   id: string
   brandId: string
@@ -14,7 +14,6 @@ export interface ProposedFact {
   source: string
   /** Of the page's bytes, lower-case hex. */
   sourceSha256: string
-  /** The record of the reading. */
   reading: string
   proposedAt: Date
   decision: Decision | null

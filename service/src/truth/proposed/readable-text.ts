@@ -121,7 +121,7 @@ function around(tag: string): [before: string, behind: string] {
   if (tag === 'td' || tag === 'th') return [' ', ' |']
   if (tag === 'li') return ['\n- ', '\n']
   if (tag === 'dt') return ['\n', ': ']
-  // Behind its term, in one line.
+  // After its term, in one line.
   if (tag === 'dd') return [' ', '\n']
   return BLOCK.has(tag) ? ['\n', '\n'] : ['', '']
 }

@@ -97,7 +97,7 @@ export async function acceptedFacts(sql: Sql, brandId: string): Promise<Set<stri
   return new Set(accepted.flatMap(({ facts }) => facts))
 }
 
-/** In the order of their ids, and locked: whoever decides about the same waits. */
+/** By id, and locked: concurrent decisions on the same wait. */
 export async function lockProposals(sql: Sql, ids: string[]): Promise<ProposedFact[]> {
   const { rows } = await sql.query<ProposedFact>(
     `select ${PROPOSED} from proposed_facts where id = any ($1) order by id for update`,

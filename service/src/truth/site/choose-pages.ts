@@ -2,7 +2,7 @@
 // brand, in the words of every language that has labels; and in whatever language, those that the site itself puts into its
 // menus.
 
-import { registrableDomain } from '../../platform/registrable-domain.ts'
+import { registrableDomain } from '../../platform/fetching/registrable-domain.ts'
 import { LABEL_FILES, type PageGroup, pageGroupOf } from '../page/labels/labels.ts'
 import { isAboutOthers, isAtWork, partsOf, slug } from '../page/page-addresses.ts'
 

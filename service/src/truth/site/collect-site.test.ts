@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { GuardedFetch } from '../../platform/guarded-fetch.ts'
+import type { GuardedFetch } from '../../platform/fetching/guarded-fetch.ts'
 import { collectSite } from './collect-site.ts'
 
 const PAGES: Record<string, string> = {

@@ -1,8 +1,8 @@
-// Reading a brand's site: its first page, its llms.txt, the pages it was read on before, and those of its sitemap and
-// links that are most likely to state facts. What became of each page is told; nothing is written here.
+// Reading a brand's site: its first page, its llms.txt, the pages read before, and those of its sitemap and links
+// most likely to state facts. Reports what became of each page; nothing is written here.
 
 import { sha256Of } from '../../evidence/seal.ts'
-import type { FetchOptions, GuardedFetch, Page } from '../../platform/guarded-fetch.ts'
+import type { FetchOptions, GuardedFetch, Page } from '../../platform/fetching/guarded-fetch.ts'
 import {
   again,
   attribute,
@@ -33,7 +33,7 @@ interface ReadOutcome {
   sha256: string
   facts: StatedFact[]
   links: Link[]
-  /** What people see of it; null for a page without a word, undefined where nobody asked. */
+  /** What people see of it; null for a page without words, undefined if not requested. */
   text?: ReadableText | null
 }
 
@@ -46,7 +46,7 @@ export type Outcome =
   | { kind: 'skipped' | 'failed'; url: string; reason: string }
 
 export interface KnownPages {
-  /** Pages with facts that are active: looked at again before any other. */
+  /** Pages with active facts: visited again before any other. */
   withFacts: string[]
   tagsOf(url: string): FetchOptions['known']
   /** Whether somebody looks at what people see of the pages. */
@@ -59,7 +59,7 @@ const MAX_LINKS = 2_000
 const MAX_LINK_TEXT = 80
 const MAX_ADDRESSES = 30_000
 
-/** Told after each page: how many were looked at, of how many that were chosen so far. */
+/** Called after each page: how many were visited, of those chosen so far. */
 export type OnPage = (pages: { read: number; chosen: number }) => void | Promise<void>
 
 /** The message says why. */

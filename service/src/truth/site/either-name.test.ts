@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { LookupAddress } from 'node:dns'
 import { describe, test } from 'node:test'
-import { createGuardedFetch, FetchFailed, type GuardedFetch } from '../../platform/guarded-fetch.ts'
+import { createGuardedFetch, FetchFailed, type GuardedFetch } from '../../platform/fetching/guarded-fetch.ts'
 import { collectSite, type Outcome } from './collect-site.ts'
 import { atEitherName, otherName } from './either-name.ts'
 import { type SiteTrouble, UnreadableSite, watchFetch } from './watch-fetch.ts'

@@ -1,10 +1,10 @@
-// Many sites answer at one of two names only, with or without `www.`, and people give either. Where nobody answers at the one, the
+// Many sites answer under only one of two names, with or without `www.`, and people give either. If one does not answer, the
 // other is tried, once.
 
-import { registrableDomain } from '../../platform/registrable-domain.ts'
+import { registrableDomain } from '../../platform/fetching/registrable-domain.ts'
 import { type SiteTrouble, UnreadableSite } from './watch-fetch.ts'
 
-/** Nobody was there to say anything. Whoever answers, if only to refuse, is the site. */
+/** Nobody answered at all. Whoever answers, if only to refuse, is the site. */
 const SILENCES: SiteTrouble[] = ['nxdomain', 'unreachable', 'certificate', 'timeout']
 
 /** Null where it would be the name of somebody else: of `www.co.uk`, for one. */

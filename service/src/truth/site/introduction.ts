@@ -1,7 +1,7 @@
-// How a site introduces whoever it belongs to: what they are called, in which language, in which trade. Suggestions for
-// a person to look at, never facts. Pure; the pages are hostile text.
+// How a site introduces its owner: name, language, trade. Suggestions for a person to check, never facts. Pure; the
+// pages are hostile text.
 
-import { registrableDomain } from '../../platform/registrable-domain.ts'
+import { registrableDomain } from '../../platform/fetching/registrable-domain.ts'
 import { attribute, type Document, decode, inOneLine, readDocument, textOf } from '../page/document.ts'
 import { foldName } from '../page/fold.ts'
 import { linkedDataBlocks, readLinkedData } from '../page/linked-data.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { assertGrowsWithInput } from '../../../test/growth.ts'
-import { FetchFailed, type Page } from '../../platform/guarded-fetch.ts'
+import { FetchFailed, type Page } from '../../platform/fetching/guarded-fetch.ts'
 import { readRobots, robotsOf } from './robots.ts'
 
 const ORIGIN = 'https://brand.example'

@@ -1,9 +1,8 @@
-// What a site lets us read (RFC 9309): a robots.txt that is not there allows everything, one that cannot be had
-// allows nothing.
+// What a site lets us read (RFC 9309): a missing robots.txt allows everything, an unavailable one nothing.
 
 import parseRobots from 'robots-parser'
-import { USER_AGENT } from '../../platform/fetch-kinds.ts'
-import type { FetchOptions, GuardedFetch } from '../../platform/guarded-fetch.ts'
+import { USER_AGENT } from '../../platform/fetching/fetch-kinds.ts'
+import type { FetchOptions, GuardedFetch } from '../../platform/fetching/guarded-fetch.ts'
 import { decode } from '../page/document.ts'
 import { reasonOf } from './reason.ts'
 

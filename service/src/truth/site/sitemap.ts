@@ -1,7 +1,7 @@
 // The addresses a sitemap lists (sitemaps.org). Read as text: no entity of its own is resolved, nothing is fetched.
 
 import { gunzipSync } from 'node:zlib'
-import type { Page } from '../../platform/guarded-fetch.ts'
+import type { Page } from '../../platform/fetching/guarded-fetch.ts'
 import { decode } from '../page/document.ts'
 
 export interface Sitemap {

@@ -7,8 +7,8 @@ import {
   FetchRefused,
   type GuardedFetch,
   type Page,
-} from '../../platform/guarded-fetch.ts'
-import { registrableDomain } from '../../platform/registrable-domain.ts'
+} from '../../platform/fetching/guarded-fetch.ts'
+import { registrableDomain } from '../../platform/fetching/registrable-domain.ts'
 import { reasonOf } from './reason.ts'
 import { type Robots, readRobots } from './robots.ts'
 

@@ -1,6 +1,6 @@
-// Why a site could not be read, by what its pages last answered: for the sentence that a person is told, with what to do.
+// Why a site could not be read, by what its pages last answered: for the sentence shown to people, with what to do.
 
-import { FetchFailed, type GuardedFetch } from '../../platform/guarded-fetch.ts'
+import { FetchFailed, type GuardedFetch } from '../../platform/fetching/guarded-fetch.ts'
 
 export const SITE_TROUBLES = [
   /** Its robots.txt does not allow it. */
@@ -23,7 +23,7 @@ export const SITE_TROUBLES = [
 ] as const
 export type SiteTrouble = (typeof SITE_TROUBLES)[number]
 
-/** The message is for whoever asked; nothing was changed. */
+/** The message is for the caller; nothing was changed. */
 export class UnreadableSite extends Error {
   readonly trouble: SiteTrouble
 

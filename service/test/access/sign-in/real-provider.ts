@@ -18,7 +18,7 @@ export interface RealProvider {
   close(): Promise<void>
 }
 
-export const PEOPLE = new Map<string, object>([
+const PEOPLE = new Map<string, object>([
   ['ada', { name: 'Ada', email: 'ada@brand.example', email_verified: true, groups: ['staff', 'acme-leads'] }],
   ['bob', { name: 'Bob', email: 'bob@brand.example', email_verified: false, groups: [] }],
 ])

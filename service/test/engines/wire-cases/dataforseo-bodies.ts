@@ -32,7 +32,7 @@ export const link = (url: string, title: string | null) => ({
   description: null,
 })
 
-export const bill = { model: null, usage: null, costMicros: 4000 } as const
+const bill = { model: null, usage: null, costMicros: 4000 } as const
 export const shown = { ...bill, outcome: 'answered' } as const
 export const absent = { ...bill, outcome: 'no_answer_block', text: '', citations: [] } as const
 

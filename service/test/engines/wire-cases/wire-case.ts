@@ -14,7 +14,7 @@ export interface Measured {
 }
 
 /** Address, title, and the words it is cited for. */
-export type ExpectedCitation = readonly [url: string, title: string | null, words: string | null]
+type ExpectedCitation = readonly [url: string, title: string | null, words: string | null]
 
 export interface ExpectedReading {
   outcome: Outcome

@@ -6,7 +6,7 @@ import { eraseExpired } from './store.ts'
 
 const AT_ONCE = 100
 
-/** Of an invitation that nobody used in time, the address goes. Of two who look at once, each takes what the other has not. */
+/** Erases the address of an invitation that nobody used in time. Of two concurrent runs, each takes what the other has not. */
 export async function endExpired({ database, clock }: Deps): Promise<void> {
   const endSome = () =>
     database.transaction(async tx => {

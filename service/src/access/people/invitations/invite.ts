@@ -1,4 +1,4 @@
-// A one-time link makes somebody a member: whoever holds it and proves an identity, or is signed in already.
+// A one-time link makes its holder a member, once they prove an identity or if already signed in.
 
 import { randomBytes } from 'node:crypto'
 import { sealStates } from '../../../evidence/events/state.ts'
@@ -23,7 +23,7 @@ interface NewInvitation {
   hours: number
 }
 
-/** The only moment at which its token exists as text. */
+/** The only moment its token exists as text. */
 export async function invite(
   { database, clock }: Deps,
   { actor, scope, role, mail, hours }: NewInvitation,
@@ -58,13 +58,13 @@ export const withdrawInvitation = (
     return { ...known, mail: null, revokedAt: at }
   })
 
-/** What an invitation is known by, so that its token is carried nowhere. */
+/** What identifies an invitation, so that its token is passed nowhere. */
 export function invitationOf(token: string): Buffer {
   if (FORM.test(token)) return digestOf(token)
   throw new AppError('not_found', UNKNOWN)
 }
 
-/** Locks it until the transaction ends: of two who come with one link, the second finds it used. */
+/** Locks it until the transaction ends: of two people with one link, the second finds it used. */
 export async function requireOpen(tx: Transaction, digest: Buffer, now: Date): Promise<Invitation> {
   const known = await lockByToken(tx, digest)
   if (!known) throw new AppError('not_found', UNKNOWN)
@@ -75,7 +75,7 @@ export async function requireOpen(tx: Transaction, digest: Buffer, now: Date): P
   return known
 }
 
-/** For an open invitation and somebody who is there. A role that is more already stays. */
+/** For an open invitation and an existing person. A higher role stays. */
 export async function useInvitation(
   tx: Transaction,
   { id, scope, role }: Invitation,

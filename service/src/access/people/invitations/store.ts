@@ -74,7 +74,7 @@ export async function endInvitation(
   )
 }
 
-/** The addresses of those that nobody can use any more. */
+/** Erases the addresses of those that can no longer be used. */
 export async function eraseExpired(sql: Sql, now: Date, limit: number): Promise<string[]> {
   const { rows } = await sql.query<{ id: string }>(
     `update invitations set mail = null, salt = null where id in (
@@ -86,7 +86,7 @@ export async function eraseExpired(sql: Sql, now: Date, limit: number): Promise<
   return rows.map(({ id }) => id)
 }
 
-/** The open ones that were made for the address of a person. */
+/** The open ones made for a person's address. */
 export async function lockInvitationsFor(sql: Sql, personId: string): Promise<string[]> {
   const { rows } = await sql.query<{ id: string }>(
     `select i.id from invitations i join people p on lower(p.mail) = lower(i.mail)

@@ -1,4 +1,4 @@
-// The pages that answers in a case cite, with what was seen there: beside each other, and nothing said of which came first.
+// The pages that a case's answers cite, with what was seen there: side by side, without saying which came first.
 
 import { isOwned } from '../../../citations/mentions/owned.ts'
 import { PAGE_FINDINGS, type PageFindingName } from '../../../model/case.ts'
@@ -8,7 +8,7 @@ import { isSearchable, type Place } from '../search-page.ts'
 import { looksAt, type PageLook } from '../store.ts'
 import { type CitedBy, citedBy, findingsAt, type ShownFinding } from './store.ts'
 
-/** A look with what was found for the case; null where nobody has searched it for that. */
+/** A visit with its findings for the case; null if it was not searched for that. */
 type Searched = PageLook & { found: ShownFinding | null }
 
 export async function listPages(sql: Sql, id: string, brand: { id: string; domain: string }) {
@@ -40,7 +40,7 @@ export async function listPages(sql: Sql, id: string, brand: { id: string; domai
   }
 }
 
-/** Those that say it come first; among equals, the most cited. */
+/** Those that say it first; among equals, the most cited. */
 const rankOf = ([first]: PageFindingName[]): number =>
   first ? PAGE_FINDINGS.indexOf(first) : PAGE_FINDINGS.length
 
@@ -75,8 +75,8 @@ function findingsIn({ outcome, found }: Searched): PageFindingName[] {
 }
 
 /**
- * When the page was seen to say it. `since` is the first look of those that ended with the newest and all found it; looks that
- * could not be made say nothing. Null where the newest does not find it any more.
+ * When the page was seen to say it. `since` is the first of the consecutive visits, up to the newest, that all found it;
+ * failed visits say nothing. Null if the newest no longer finds it.
  */
 function sightings(looks: Searched[], side: 'said' | 'truth') {
   const searched = looks.flatMap(({ lookedAt, found }) => (found ? [{ lookedAt, place: found[side] }] : []))

@@ -3,7 +3,7 @@ import { type AuditedRoom, wrongCounts } from '../../../platform/audited-tables.
 const COUNTED = `citations c join citing_runs n on n.id = c.run join runs r on r.id = n.run_id where not c.apart`
 const DAY = `(c.captured_at at time zone 'UTC')::date`
 
-/** An address as it follows from one that can be visited. */
+/** An address derived from one that can be visited. */
 const ADDRESS_OF = (url: string): string => {
   const bare = `regexp_replace(${url}, '^https?://(www\\.)?', '')`
   return `rtrim(split_part(${bare}, '?', 1), '/') || coalesce(substring(${bare} from '\\?.+$'), '')`
@@ -11,7 +11,7 @@ const ADDRESS_OF = (url: string): string => {
 
 const ADDRESS = `coalesce(p.address, ${ADDRESS_OF('p.url')})`
 
-/** Written by processes of the version before, for as long as one runs. */
+/** Written by processes of the previous version, as long as one runs. */
 const EARLIER = ['run_citations', 'cited_pages', 'page_days', 'source_days', 'source_walks'].map(name => ({
   ...{ name, unsealed: 'of the version before; nobody reads it, and the next version drops it' },
 }))

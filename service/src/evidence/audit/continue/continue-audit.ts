@@ -1,8 +1,8 @@
-// An audit that goes on where the last clean one ended: the new leaves with their records, bodies and events, the rows that
-// people are shown because of them, and that the log grew out of the checkpoint that was audited. What it costs follows from
-// what is new, and not from the history before it.
+// An audit that continues where the last clean one ended: the new leaves with their records, bodies and events, the rows
+// shown because of them, and that the log grew from the audited checkpoint. Its cost depends on what is new, not on the
+// history.
 //
-// It does not see what was changed in older rows since they were audited; UNSEEN says so in every report.
+// It does not see changes to older rows since they were audited; UNSEEN says so in every report.
 
 import type { ReadSession } from '../../../platform/read-session.ts'
 import type { JournalReader } from '../../log/journal.ts'
@@ -32,10 +32,10 @@ import { type AuditStart, BrokenStart, findStart } from './start.ts'
 import { anchoredBefore, numberBefore, unplacedSince } from './store.ts'
 import { createGatherer, type Gatherer } from './touched.ts'
 
-/** So many records are looked at again in the rows that follow from them, at once. */
+/** How many records' derived rows are checked at once. */
 const TOGETHER = 4_096
 
-/** So few records that PostgreSQL follows indexes to what belongs to them. */
+/** Few enough for PostgreSQL to use indexes. */
 const LOOKED_UP = 1_024
 
 export async function continueAudit(session: ReadSession, options: AuditOptions): Promise<AuditReport> {
@@ -82,21 +82,16 @@ async function followStretch(
   const journal = (await options.journal?.since(size)) ?? null
   const anchors = await checkOutside(session, findings, { size, journal, options })
   const hasher = createHasher()
-  const records = createRecordChecker(findings, hasher, {
-    views: options.views,
-    objects: session.objects,
-  })
+  const { objects } = session
+  const records = createRecordChecker(findings, hasher, { views: options.views, objects })
   const checkpoints = createCheckpointReader({
     ...{ session, findings, keys, now: options.now },
     journal: followJournal(journal, findings),
     since: { row: start.row, key: start.key },
   })
   const gathered = createGatherer()
-  const remembered = readRemembered(
-    options.remembered,
-    keys.map(({ key }) => key),
-    findings,
-  )
+  const known = keys.map(({ key }) => key)
+  const remembered = readRemembered(options.remembered, known, findings)
   await checkRemembered(session, findings, { remembered, audited: start.checkpoint })
   const { leaves, size: reached } = await followLeaves({
     ...{ session, findings, records, checkpoints, remembered },
@@ -110,10 +105,7 @@ async function followStretch(
   })
   await checkTouched(session, findings, { gathered, options })
   const { count, head } = await checkpoints.finish()
-  const waits = {
-    lastSignedAt: head?.signedAt ?? Number.NEGATIVE_INFINITY,
-    now: options.now.getTime(),
-  }
+  const waits = { lastSignedAt: head?.signedAt ?? Number.NEGATIVE_INFINITY, now: options.now.getTime() }
   for (const among of gatherUp(await unplacedSince(session, since), LOOKED_UP))
     await checkUnplaced(session, findings, records, { ...waits, among })
   await checkNewStrays(session, findings, { signedAt: start.checkpoint.signedAt, size: reached })
@@ -126,7 +118,7 @@ async function followStretch(
   }
 }
 
-/** Some at a time, and none of the lists torn apart: what waits for one subject is judged together. */
+/** A few at a time, without splitting a list: what waits for one subject is judged together. */
 export function gatherUp<T>(lists: T[][], atOnce: number): T[][] {
   const gathered: T[][] = []
   for (const list of lists) {
@@ -137,7 +129,7 @@ export function gatherUp<T>(lists: T[][], atOnce: number): T[][] {
   return gathered
 }
 
-/** What others signed, of the checkpoints from the audited one on; the timestamp before it bounds the times that follow. */
+/** What others signed about checkpoints from the audited one on; the timestamp before it bounds the following times. */
 async function checkOutside(
   session: ReadSession,
   findings: Findings,
@@ -151,7 +143,7 @@ async function checkOutside(
   return anchors
 }
 
-/** The rows that are shown because of what has passed. */
+/** The rows shown because of the records that have passed. */
 async function checkTouched(
   session: ReadSession,
   findings: Findings,

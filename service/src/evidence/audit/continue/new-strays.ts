@@ -1,4 +1,4 @@
-// Rows that nothing leads to, as far as they can be looked for among the newest.
+// Rows that nothing leads to, as far as they can be found among the newest.
 
 import type { Sql } from '../../../platform/database.ts'
 import type { Findings } from '../findings.ts'

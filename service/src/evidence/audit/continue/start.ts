@@ -1,6 +1,6 @@
-// Where a continuing audit begins: at the checkpoint that the last clean audit reached. That there was such an audit is read
-// from its sealed record alone, and the record must be provable in the log that is signed today: nobody who can only
-// write the database makes the audit begin later than it should.
+// A continuing audit begins at the checkpoint that the last clean audit reached. Only that audit's sealed record counts, and
+// it must be provable in today's signed log: somebody who can merely write the database cannot make the audit begin later
+// than it should.
 
 import {
   consistencyProof,
@@ -29,14 +29,14 @@ import { parseObject } from '../sealed.ts'
 import { type CheckpointRow, readCheckpoints } from '../store.ts'
 import { newestOutcomes } from './store.ts'
 
-/** Nothing is wrong, and yet there is nothing to continue from. */
+/** Nothing is wrong, but there is nothing to continue from. */
 export class NoStart extends StartError {}
 
-/** What there is to continue from is not what it was: somebody must look. */
+/** The starting point is not what it was: somebody must look. */
 export class BrokenStart extends Error {}
 
 export interface AuditStart extends Footing {
-  /** The record of the outcome that this goes on from. */
+  /** The record of the outcome this continues from. */
   record: string
   /** When that audit ran. */
   at: string
@@ -64,7 +64,7 @@ export async function findStart(session: ReadSession, keys: AuditedKey[]): Promi
 
 type Chosen = { record: StoredRecord; index: number; outcome: Outcome }
 
-/** The newest that found nothing and has its place. After a full audit that found something, only a full one can say that all is well. */
+/** The newest clean one that has its place. After a full audit with findings, only another full one can clear them. */
 async function choose(session: ReadSession): Promise<Chosen> {
   for (const id of await newestOutcomes(session, LOOKED_AT)) {
     const [record] = await recordsById(session, [id]).catch(notThere(id))
@@ -75,7 +75,7 @@ async function choose(session: ReadSession): Promise<Chosen> {
         `There is nothing to continue from: the full audit of ${outcome.at} found something: ${FULL}`,
       )
     const index = (await findPlaces(session, [id])).get(id)
-    // It has just ended, and waits for its place; or its findings are about what is looked at again.
+    // It has just ended and waits for its place; or its findings concern what is checked again.
     if (!outcome.ok || index === undefined) continue
     if (outcome.method !== AUDIT || outcome.checkpoint === null)
       throw new NoStart(
@@ -88,7 +88,7 @@ async function choose(session: ReadSession): Promise<Chosen> {
   )
 }
 
-/** What the database itself complains of is passed on. */
+/** The database's own errors are passed on. */
 const notThere = (id: string) => (error: Error) => {
   if ('code' in error) throw error
   throw new BrokenStart(`${id}, the outcome of an audit, cannot be read: ${error.message}`)
@@ -118,7 +118,7 @@ async function prove(
   return { edge, checkpoint, record: record.id, at: outcome.at, row, key, added: size - row.size }
 }
 
-/** The entry that the texts of the record give, whatever the database says it is. */
+/** The entry that the record's texts yield, whatever the database says. */
 function entryOf({
   id,
   kind,

@@ -1,4 +1,4 @@
-// What a continuing audit looks up before it begins, and rows that nothing leads to among the newest.
+// What a continuing audit looks up first, and stray rows among the newest.
 
 import type { Sql } from '../../../platform/database.ts'
 
@@ -12,8 +12,9 @@ export async function newestOutcomes(sql: Sql, limit: number): Promise<string[]>
 }
 
 /**
- * The largest number of the records just before this place. Those of later records are larger, but for who was slow to commit. Leaves
- * before this place are not looked at again: one with a number beyond those that follow was changed, and must not hide what came since.
+ * The largest number of the records just before this place. Later records have larger ones, give or take slow commits. Leaves
+ * before this place are not checked again: one with a number beyond those that follow was tampered with, and must not hide what
+ * came since.
  */
 export async function numberBefore(sql: Sql, size: number): Promise<bigint> {
   const { rows } = await sql.query<{ seq: string | null }>(
@@ -24,7 +25,7 @@ export async function numberBefore(sql: Sql, size: number): Promise<bigint> {
   return BigInt(rows[0]?.seq ?? 0)
 }
 
-/** The numbers of records that wait for their place, and of those after this one that have none: those of one subject together. */
+/** The numbers of records waiting for their place, and of those after this one that have none: grouped by subject. */
 export async function unplacedSince(sql: Sql, since: bigint): Promise<bigint[][]> {
   const { rows } = await sql.query<{ seqs: string[] }>(
     `select array_agg(seq::text order by seq) as seqs from (
@@ -37,7 +38,7 @@ export async function unplacedSince(sql: Sql, since: bigint): Promise<bigint[][]
   return rows.map(({ seqs }) => seqs.map(BigInt))
 }
 
-/** The newest checkpoint up to this size that was dated from outside; none: the size itself. */
+/** The newest externally dated checkpoint up to this size; if none, the size itself. */
 export async function anchoredBefore(sql: Sql, size: number): Promise<number> {
   const { rows } = await sql.query<{ size: number | null }>(
     'select max(size)::float8 as size from log_anchors where size <= $1',
@@ -46,7 +47,7 @@ export async function anchoredBefore(sql: Sql, size: number): Promise<number> {
   return rows[0]?.size ?? size
 }
 
-/** Bodies that are dated after this time, and that no snapshot names. Each is looked up: a join would read all snapshots. */
+/** Bodies dated after this time that no snapshot names. Looked up one by one: a join would read all snapshots. */
 export async function findStrayBodies(sql: Sql, since: Date): Promise<{ sha256: string }[]> {
   const { rows } = await sql.query<{ sha256: string }>(
     `select encode(b.sha256, 'hex') as sha256 from bodies b left join lateral (
@@ -57,7 +58,7 @@ export async function findStrayBodies(sql: Sql, since: Date): Promise<{ sha256: 
   return rows
 }
 
-/** Tiles that a log of this size has not filled, level by level: so the key finds them. */
+/** Tiles that a log of this size has not filled, level by level, so that the key finds them. */
 export async function findTilesPast(sql: Sql, size: number): Promise<{ level: number; index: string }[]> {
   const levels = [0, 1, 2, 3, 4, 5, 6]
   const { rows } = await sql.query<{ level: number; index: string }>(
@@ -72,8 +73,8 @@ export async function findTilesPast(sql: Sql, size: number): Promise<{ level: nu
 }
 
 /**
- * Tables of these that lack a unique index over their key or a part of it: of those that have one, no row can be there twice. One with
- * more columns lets the same key come again; only the column that a table is cut by must be in every index.
+ * Those of these tables without a unique index over their key or part of it: with one, no row can appear twice. An index with
+ * more columns would allow duplicates; only the partitioning column has to be in every index.
  */
 export async function findKeyless(sql: Sql, tables: { name: string; key: string[] }[]): Promise<string[]> {
   const { rows } = await sql.query<{ name: string }>(
@@ -92,7 +93,6 @@ export async function findKeyless(sql: Sql, tables: { name: string; key: string[
   return rows.map(({ name }) => name)
 }
 
-/** The scans that these runs are of. */
 export async function scansOf(sql: Sql, runIds: string[]): Promise<string[]> {
   if (runIds.length === 0) return []
   const { rows } = await sql.query<{ id: string }>(

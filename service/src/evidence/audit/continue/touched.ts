@@ -1,5 +1,5 @@
-// What the records of a stretch are about: gathered as they pass, so that the rows that people are shown because of them
-// can be looked at, and no others.
+// What the records of a stretch are about, gathered as they pass, so that only the rows shown because of them are
+// checked.
 
 import type { Touched } from '../../../platform/audited-tables.ts'
 import type { Sql } from '../../../platform/database.ts'
@@ -9,9 +9,9 @@ import { type Sealed, within } from '../sealed.ts'
 import type { RecordFields } from '../store.ts'
 import { scansOf } from './store.ts'
 
-export interface Gathered {
+interface Gathered {
   touched: Touched
-  /** Things that events are about, by the type of event and by their ids. */
+  /** What events are about, by event type and id. */
   things: Map<string, Map<string, TouchedThing>>
   /** Records that introduce keys of the log. */
   keys: string[]
@@ -19,7 +19,7 @@ export interface Gathered {
 
 export interface Gatherer {
   add(record: RecordFields, sealed: Sealed): void
-  /** How many records were added since they were taken last. */
+  /** How many records were added since the last `take`. */
   count(): number
   take(sql: Sql): Promise<Gathered>
 }

@@ -1,4 +1,4 @@
-// Rows beside the last event about each of them. Both ways: an event whose row is gone, and a row that has none.
+// Rows joined with the last event about each, both ways: an event whose row is gone, and a row without an event.
 
 import type { EventSource } from '../../../platform/audited-tables.ts'
 import type { Sql } from '../../../platform/database.ts'
@@ -9,15 +9,15 @@ import { unpackedField, unpackedOrNull } from '../packed.ts'
 
 export interface EventAndRow {
   id: string
-  /** The record of the event; null when there is none. */
+  /** The record of the event, if any. */
   record: string | null
-  /** Null when it is missing, or packed so that nobody can open it. */
+  /** Null if it is missing, or packed and unreadable. */
   privateText: string | null
-  /** JSON of the row as events state it; null when it is not there. */
+  /** The row as events state it, in JSON; null if missing. */
   row: string | null
 }
 
-/** The conditions say which events and which rows are meant. A slot that no event has is found elsewhere. */
+/** The conditions select events and rows. A slot that no event has is found elsewhere. */
 const statesOf = (table: string, source: EventSource, { events = 'true', rows = 'true' } = {}): string =>
   `select coalesce(t.id, e.subject) as id, e.id as record, x.private_text as "privateText", t.state as row,
      k.coding::bigint as coding, k.bytes
@@ -31,7 +31,7 @@ const statesOf = (table: string, source: EventSource, { events = 'true', rows = 
    full join (select ${source.id} as id, ${stateOf(source)}::text as state from ${table} t
               where (${source.where ?? 'true'}) and ${rows}) t on t.id = e.subject`
 
-/** One join of all rows with all last events, so that it grows as they do. */
+/** One join of all rows with all last events, so that it scales with them. */
 export const streamStates = (
   session: ReadSession,
   table: string,
@@ -47,7 +47,7 @@ export const streamStates = (
     }),
   )
 
-/** Of the things of these ids. `keys`, where they are known, are the first column of the key: so its index finds the rows. */
+/** For these ids. `keys`, if known, are the first column of the key, so that its index finds the rows. */
 export async function readStatesOf(
   sql: Sql,
   { name, key = [], events: source }: { name: string; key?: string[]; events: EventSource },

@@ -1,5 +1,5 @@
-// The seat belts: triggers that refuse every change, and grants that let nobody but the owner near them. Evidence
-// does not rest on them, it is only harder to damage by mistake; so that one is off is a finding by itself.
+// The seat belts: triggers that refuse every change, and grants that keep everyone but the owner away. Evidence
+// does not depend on them; they only prevent accidents, so a missing one is a finding in itself.
 
 import type { Sql } from '../../../platform/database.ts'
 import { EVIDENCE_TABLES } from '../../tables.ts'
@@ -22,7 +22,7 @@ const GUARDS = [
   { suffix: 'no_truncate', type: BEFORE | TRUNCATE },
 ]
 
-/** The body of refuse_change() as the migrations make it, spaces aside. */
+/** The body of refuse_change() as in the migrations, whitespace aside. */
 const REFUSAL =
   "begin raise exception 'evidence is never edited and never deleted (% on %)', tg_op, tg_table_name " +
   "using errcode = 'restrict_violation'; end"
@@ -45,7 +45,7 @@ export async function checkGuards(sql: Sql, findings: Findings): Promise<void> {
 
   const names = tables.map(({ name }) => name)
   const triggers = Map.groupBy(await readTriggers(sql, names), ({ table }) => table)
-  // Those of a partition are called like those of the whole: it has them from there.
+  // A partition's triggers are named like the parent's, from which it inherits them.
   for (const { name: table, whole } of tables) {
     const found = triggers.get(table) ?? []
     for (const { suffix, type } of GUARDS) {

@@ -1,10 +1,10 @@
-// What the catalogue of PostgreSQL says about the tables that hold evidence.
+// What PostgreSQL's catalogue says about the evidence tables.
 
 import type { Sql } from '../../../platform/database.ts'
 
 export interface GuardedTable {
   name: string
-  /** The table that it is a part of, or itself. */
+  /** The table it is a partition of, or itself. */
   whole: string
   /** Null when there is no such table. */
   schema: string | null
@@ -16,7 +16,7 @@ export interface GuardedTable {
   owner: string
 }
 
-/** The tables of these names, each followed by its partitions. */
+/** These tables, each followed by its partitions. */
 export async function readTables(sql: Sql, names: readonly string[]): Promise<GuardedTable[]> {
   const { rows } = await sql.query<GuardedTable>(
     `with wanted as (
@@ -39,7 +39,7 @@ export async function readTables(sql: Sql, names: readonly string[]): Promise<Gu
   return rows
 }
 
-/** Other schemas that hold tables of these names: somebody who is led there sees another ledger. */
+/** Other schemas with tables of these names: a session pointed there would see another ledger. */
 export async function findDoubles(sql: Sql, names: readonly string[]): Promise<string[]> {
   const { rows } = await sql.query<{ schema: string }>(
     `select distinct relnamespace::regnamespace::text as schema from pg_class
@@ -61,7 +61,7 @@ export interface TriggerRow {
   isSound: boolean
 }
 
-/** Those that somebody made; foreign keys have their own. */
+/** Explicitly created ones; foreign keys have their own. */
 export async function readTriggers(sql: Sql, names: readonly string[]): Promise<TriggerRow[]> {
   const { rows } = await sql.query<TriggerRow>(
     `select c.relname as table, tgname as name, tgenabled as enabled, tgtype::integer as type,
@@ -83,7 +83,7 @@ export interface Grant {
   privilege: string
 }
 
-/** What others than the owner were granted that could change a row or take a guard away. */
+/** Rights of others than the owner to change a row or remove a guard. */
 export async function readDangerousGrants(sql: Sql, names: readonly string[]): Promise<Grant[]> {
   const { rows } = await sql.query<Grant>(
     `with guarded as (
@@ -102,7 +102,7 @@ export async function readDangerousGrants(sql: Sql, names: readonly string[]): P
   return rows
 }
 
-/** Roles that may change evidence because of another role they belong to. */
+/** Roles that may change evidence through membership in another role. */
 export async function readIndirectRoles(sql: Sql, names: readonly string[]): Promise<string[]> {
   const { rows } = await sql.query<{ role: string }>(
     `select distinct rolname::text as role from pg_roles

@@ -1,6 +1,6 @@
-// The leaves between two checkpoints, with everything that hangs on them, apart from the rest: so that several can be looked
-// at beside each other. A stretch begins with the tree that the signed root before it names and ends with the signed root
-// that the next one begins with; together they are the whole log.
+// The leaves between two checkpoints, with everything attached to them, so that several stretches can be audited in
+// parallel. A stretch begins with the tree of the signed root before it and ends with the signed root where the next begins;
+// together they are the whole log.
 
 import { toHex } from '@brand-citation-forensics/proof'
 import type { ReadSession } from '../../../platform/read-session.ts'
@@ -14,14 +14,14 @@ import { createTimeBracket } from '../times.ts'
 import type { Views } from '../views.ts'
 import { bareCheckpoints } from './store.ts'
 
-/** Nothing in it but numbers and texts: it goes to another thread. */
+/** Only numbers and texts: it is sent to another thread. */
 export interface StretchTerms {
   /** The size of the checkpoint where it begins; 0 at the first leaf. */
   from: number
   /** The size of the checkpoint where it ends; null for the rest of the log. */
   to: number | null
   anchors: Anchor[]
-  /** Roots that somebody outside remembers, by size. */
+  /** Roots remembered outside, by size. */
   remembered: [size: number, root: string][]
 }
 
@@ -66,7 +66,7 @@ export async function auditStretch(
   }
 }
 
-/** If it is not the tree that was signed, every root that follows is wrong too. */
+/** If it is not the signed tree, every following root is wrong too. */
 async function findFooting(session: ReadSession, findings: Findings, size: number): Promise<Footing> {
   const [checkpoint] = await bareCheckpoints(session, { after: size - 1, upTo: size, limit: 1 })
   if (!checkpoint) throw new Error(`there is no checkpoint of ${size} entries to begin at`)

@@ -1,4 +1,4 @@
-// The leaves of the log, month by month, several at once.
+// The leaves of the log by month, several at once.
 
 import type { ReadSession } from '../../../platform/read-session.ts'
 import type { CheckpointReader } from '../checkpoints.ts'
@@ -7,9 +7,8 @@ import type { StretchReport, StretchTerms } from './audit-stretch.ts'
 import { exportSnapshot, monthEnds } from './store.ts'
 
 export interface Months {
-  /** So many at once. */
   atOnce: number
-  /** Looks at one of them in the same state of the database, wherever there is a core for it. */
+  /** Audits one of them in the same snapshot, wherever a core is free. */
   look(terms: StretchTerms, snapshot: string, looking: Looking): Promise<StretchReport>
 }
 
@@ -45,7 +44,7 @@ export async function followMonths(
         },
       })
   }
-  // Signatures and the journal are for one alone: each checkpoint is held against the one before.
+  // Signatures and the journal are checked sequentially: each checkpoint against the one before.
   async function followChain(signal: AbortSignal): Promise<void> {
     while (!signal.aborted && (await checkpoints.next()));
   }
@@ -53,7 +52,7 @@ export async function followMonths(
   return sumUp(reports, findings)
 }
 
-/** The first that fails ends the others: what they see is gone with this session, and nobody would read their reports. */
+/** The first failure ends the others: their snapshot goes with this session, and nobody would read their reports. */
 async function allOrNone(works: ((signal: AbortSignal) => Promise<void>)[]): Promise<void> {
   const ending = new AbortController()
   const { signal } = ending
@@ -61,7 +60,7 @@ async function allOrNone(works: ((signal: AbortSignal) => Promise<void>)[]): Pro
   signal.throwIfAborted()
 }
 
-/** At the end of each month. What was signed after the last of them belongs to it. */
+/** At the end of each month. Checkpoints after the last cut belong to the last month. */
 async function cut(session: ReadSession): Promise<{ from: number; to: number | null }[]> {
   const ends = (await monthEnds(session)).map(({ size }) => size).filter(size => size > 0)
   const cuts = [0, ...ends.slice(0, -1)]

@@ -3,13 +3,13 @@ import type { ReadSession } from '../../../platform/read-session.ts'
 import type { AuditedCheckpoint } from '../checkpoints.ts'
 import { hexOf, numberOf, timeOf } from '../fields.ts'
 
-/** The name under which other sessions may see what this one sees, while it lasts. */
+/** The name by which other sessions can use this session's snapshot while it lasts. */
 export async function exportSnapshot(sql: Sql): Promise<string> {
   const { rows } = await sql.query<{ snapshot: string }>('select pg_export_snapshot() as snapshot')
   return rows[0]?.snapshot ?? ''
 }
 
-/** Where each month's last checkpoint ends, in the order of the log. Times may be wrong: any checkpoint is a good place to cut. */
+/** Where each month's last checkpoint ends, in log order. Times may be wrong, but any checkpoint is a good place to cut. */
 export async function monthEnds(sql: Sql): Promise<{ month: string; size: number }[]> {
   const { rows } = await sql.query<{ month: string; size: number }>(
     `select to_char(signed_at at time zone 'UTC', 'YYYY-MM') as month, max(size)::float8 as size
@@ -18,7 +18,7 @@ export async function monthEnds(sql: Sql): Promise<{ month: string; size: number
   return rows
 }
 
-/** Checkpoints after one size, up to another, as they are kept: whether they are sound is for others to say. */
+/** Checkpoints after one size up to another, unverified. */
 export async function bareCheckpoints(
   session: ReadSession,
   { after, upTo, limit }: { after: number; upTo: number | null; limit: number },

@@ -1,6 +1,6 @@
-// Outcomes of earlier audits against what this one finds: what they say that they looked at was there, they follow each
-// other, and what they called clean still is. Whoever can write the database can have any outcome sealed; here it is held
-// against the evidence.
+// Checks outcomes of earlier audits against this one's findings: what they claim to have checked existed, they follow
+// each other, and what they called clean still is. Anyone who can write the database can have any outcome sealed; here it
+// is compared with the evidence.
 
 import type { ReadSession } from '../../../platform/read-session.ts'
 import { findCheckpoint, findPlaces } from '../../log/store.ts'
@@ -16,11 +16,11 @@ interface PlacedOutcome extends Outcome {
 
 const PAGE = 200
 
-/** Last of all checks: it needs to know what they found. */
+/** Must come last: it needs the other checks' findings. */
 export async function checkOutcomes(session: ReadSession, findings: Findings): Promise<void> {
   const found = findings.list.flatMap(({ index }) => (index === null ? [] : [index]))
   const firstBad = found.length === 0 ? null : Math.min(...found)
-  /** Sizes of those that found nothing, by record. */
+  /** Sizes of clean ones, by record. */
   const clean = new Map<string, number>()
   let last: PlacedOutcome | null = null
   for await (const outcome of readOutcomes(session)) {
@@ -51,7 +51,7 @@ async function* readOutcomes(session: ReadSession): AsyncGenerator<PlacedOutcome
       rows.map(({ id }) => id),
     )
     for (const { id } of rows) {
-      // A record whose text is missing was found before.
+      // A missing text has already been reported.
       const [record] = await recordsById(session, [id]).catch(unlessBroken)
       const outcome = record && readOutcome(record)
       if (outcome) yield { ...outcome, record: id, index: places.get(id) ?? null }

@@ -1,9 +1,8 @@
-// What an audit came to, as its record says.
+// The result of an audit, as its record states it.
 
 import { checkpointText, ProofError, readCheckpoint } from '@brand-citation-forensics/proof'
 import { sha256Of } from '../../seal.ts'
 import type { StoredRecord } from '../../store.ts'
-import type { AuditReport } from '../audit.ts'
 import type { Head } from '../checkpoints.ts'
 import { parseObject, within } from '../sealed.ts'
 
@@ -12,17 +11,17 @@ export interface Outcome {
   ok: boolean
   size: number
   findings: number
-  /** Null where it was sealed before methods had names. */
+  /** Null if sealed before methods had names. */
   method: string | null
   /** The first leaf that was looked at. */
   began: number
-  /** The record of the outcome that it went on from; null for an audit of everything. */
+  /** The record of the outcome it continued from; null for a full audit. */
   start: string | null
   /** SHA-256 of the text of the checkpoint of this size, in hexadecimal. */
   checkpoint: string | null
 }
 
-/** Null for what is no outcome: whoever changed the record may have filled it with anything. */
+/** Null if it is no outcome: whoever tampered with the record may have put anything into it. */
 export function readOutcome({ privateText }: StoredRecord): Outcome | null {
   const after = within(parseObject(privateText), 'after')
   const [at, ok, size, findings] = ['at', 'ok', 'size', 'findings'].map(name => within(after, name))
@@ -38,11 +37,11 @@ export function readOutcome({ privateText }: StoredRecord): Outcome | null {
   }
 }
 
-/** Of what was signed, without the signatures: the same that timestamps are about. */
+/** Of the signed text without signatures, like timestamps. */
 export const checkpointHash = (note: string): string => sha256Of(checkpointText(readCheckpoint(note)))
 
-/** Null where nothing that can be read is signed; that is found elsewhere. */
-export function describeHead(head: Head | null): AuditReport['checkpoint'] {
+/** Null if nothing readable is signed; that is found elsewhere. */
+export function describeHead(head: Head | null): { size: number; sha256: string } | null {
   if (!head) return null
   try {
     return { size: head.size, sha256: checkpointHash(head.note) }

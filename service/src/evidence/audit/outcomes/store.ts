@@ -1,6 +1,6 @@
 import type { Sql } from '../../../platform/database.ts'
 
-/** What came of an audit. Kept for people to see that there was one, and sealed for the next to go on from. */
+/** The result of an audit. Kept so that people can see there was one, and sealed so that the next can continue. */
 export interface AuditOutcome {
   /** When it began. */
   at: Date
@@ -8,17 +8,17 @@ export interface AuditOutcome {
   /** Entries of the log that it reached. */
   size: number
   findings: number
-  /** What was looked at; null where it was kept before methods had names, as are the others. */
+  /** What was checked; null, like the following, if kept before methods had names. */
   method?: string | null
   /** The first entry that was looked at. */
   began?: number | null
-  /** The record of the outcome that it went on from. */
+  /** The record of the outcome it continued from. */
   start?: string | null
   /** SHA-256 of the checkpoint of this size, in hexadecimal. */
   checkpoint?: string | null
 }
 
-/** False when one of the same moment is there. */
+/** False if there is one of the same moment. */
 export async function insertOutcome(sql: Sql, outcome: AuditOutcome): Promise<boolean> {
   const { at, ok, size, findings, method, began, start, checkpoint } = outcome
   const { rowCount } = await sql.query(
@@ -38,7 +38,7 @@ export async function findLastOutcome(sql: Sql): Promise<Required<AuditOutcome> 
   return rows[0] ?? null
 }
 
-/** When an audit of everything last found nothing. */
+/** When a full audit last found nothing. */
 export async function lastCleanFull(sql: Sql): Promise<Date | null> {
   const { rows } = await sql.query<{ at: Date }>(
     'select at from audits where ok and start is null order by at desc limit 1',
@@ -46,7 +46,7 @@ export async function lastCleanFull(sql: Sql): Promise<Date | null> {
   return rows[0]?.at ?? null
 }
 
-/** Records of outcomes, in the order they were sealed in. */
+/** Records of outcomes, in the order sealed. */
 export async function outcomesAfter(
   sql: Sql,
   seq: string,

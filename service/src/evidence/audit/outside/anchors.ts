@@ -1,5 +1,5 @@
-// Timestamps by authorities outside: each is about the checkpoint it is kept with, and answers our question.
-// Together they are brackets around the time of every record, which no clock of ours has drawn.
+// Timestamps by outside authorities: each must be about the checkpoint it is stored with, and answer our
+// request. Together they bracket the time of every record, independently of our own clocks.
 
 import { parseNote, sameBytes, sha256, toHex, utf8 } from '@brand-citation-forensics/proof'
 import { readTimestamp, type Timestamp, verifyTimestamp } from '@brand-citation-forensics/proof/timestamp'
@@ -16,7 +16,7 @@ export interface Anchor {
 
 const PAGE = 100
 
-/** Returns those that may be relied on, by size, from one size on. `roots` are PEM texts; null when none are configured. */
+/** Returns the reliable ones, by size, from one size on. `roots` are PEM texts; null if none are configured. */
 export async function checkAnchors(
   sql: Sql,
   findings: Findings,

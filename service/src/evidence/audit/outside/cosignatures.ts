@@ -1,5 +1,5 @@
-// Lines of witnesses. A witness is named in the database by its whole key, so each line can be checked by itself;
-// whether anybody should believe that key is for the configuration to say.
+// Signature lines of witnesses. The database names a witness by its whole key, so each line can be checked on its
+// own; whether to believe that key is up to the configuration.
 
 import { concat, openNote, parseNote, parseVerifierKey, signatureLine } from '@brand-citation-forensics/proof'
 import type { ReadSession } from '../../../platform/read-session.ts'
@@ -7,7 +7,7 @@ import type { Findings } from '../findings.ts'
 import { START } from '../store.ts'
 import { type CosignatureRow, streamCosignatures } from './store.ts'
 
-/** Of checkpoints from one size on. `trusted` are the keys of the witnesses that are configured. */
+/** For checkpoints from one size on. `trusted` are the keys of the configured witnesses. */
 export async function checkCosignatures(
   session: ReadSession,
   findings: Findings,
@@ -35,7 +35,7 @@ function checkCosignature({ witness, line, note }: CosignatureRow): void {
   const cosigned = `${parseNote(note).text}\n${line}`
   const { verified } = openNote(cosigned, [key])
   const [signature, ...more] = parseNote(cosigned).signatures
-  // Exactly as the witness's line was kept: nothing else may stand beside it.
+  // Exactly as the witness's line was stored, with nothing beside it.
   if (
     !signature ||
     more.length > 0 ||

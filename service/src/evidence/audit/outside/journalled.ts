@@ -1,8 +1,7 @@
-// What others have signed and the journal remembers must still be in the database, under the same name and to the
-// last byte. Nothing else would miss a timestamp or a cosignature that was taken away.
+// What others signed and the journal remembers must still be in the database, under the same name and byte for
+// byte. Nothing else would notice a removed timestamp or cosignature.
 //
-// Not the other way round: a kill may have come between the database and the journal, or another machine has it
-// in its own.
+// Not vice versa: a kill may have come between database and journal, or another machine has it in its own.
 
 import type { Sql } from '../../../platform/database.ts'
 import type { JournalEntry, JournalledCheckpoint, JournalReader } from '../../log/journal.ts'
@@ -14,7 +13,7 @@ interface Remembered extends Named {
   sha256: string
 }
 
-/** However long the journal is, so many are held at once. */
+/** Held at once, however long the journal is. */
 const BATCH = 500
 
 const KINDS = {

@@ -1,4 +1,4 @@
-// The keys of the log: each introduced by a record of its own, and endorsed by the key before it.
+// The log's keys: each introduced by its own record, and endorsed by the previous key.
 
 import {
   endorsementText,
@@ -15,11 +15,11 @@ import { findStrayKeys, type KeyRow, readKeyRows } from './store.ts'
 export interface AuditedKey {
   number: number
   key: VerifierKey
-  /** Endorsed, through however many keys, by the one that the auditor was given. */
+  /** Endorsed, through any number of keys, by the one the auditor was given. */
   isTrusted: boolean
 }
 
-/** `pinned` comes from outside the database; without it the first key is taken at its word. */
+/** `pinned` comes from outside the database; without it, the first key is taken on trust. */
 export async function checkKeys(
   sql: Sql,
   findings: Findings,
@@ -49,7 +49,7 @@ export async function checkKeys(
   return keys
 }
 
-/** Records of keys that the list of keys does not know: of all, or of these. */
+/** Records of keys missing from the list of keys: all, or these. */
 export async function checkStrayKeys(
   sql: Sql,
   findings: Findings,

@@ -1,5 +1,5 @@
-// What belongs to timestamps: every list is about a timestamp, and names files that are there to the last byte. What
-// is in the files is signed by those who issued them; what is in the lists, only the journal remembers.
+// Supporting material of timestamps: every list is about a timestamp, and names files that exist byte for byte. The
+// files are signed by their issuers; the lists are remembered only by the journal.
 
 import type { Sql } from '../../../platform/database.ts'
 import { sha256Of } from '../../seal.ts'
@@ -15,7 +15,7 @@ import {
 
 const PAGE = 50
 
-/** All of it, or the lists from one size on with the files that they name. */
+/** All of it, or the lists from one size on with their files. */
 export async function checkMaterial(sql: Sql, findings: Findings, from: bigint | null = null): Promise<void> {
   const present = from === null ? await checkFiles(sql, findings) : new Set<string>()
   const named = new Set<string>()
@@ -48,7 +48,7 @@ export async function checkMaterial(sql: Sql, findings: Findings, from: bigint |
     )
 }
 
-/** The hashes of all files; those whose content is another one are findings. */
+/** The hashes of all files; changed content is a finding. */
 async function checkFiles(sql: Sql, findings: Findings): Promise<Set<string>> {
   const present = new Set<string>()
   let after = ''

@@ -30,7 +30,7 @@ export async function readKeyRows(sql: Sql): Promise<KeyRow[]> {
   return rows
 }
 
-/** Records of keys that the list of keys does not know. */
+/** Records of keys missing from the list of keys. */
 export async function findStrayKeys(
   sql: Sql,
   among: string[] | null,
@@ -51,11 +51,11 @@ export interface AnchorFields {
   response: Buffer
   /** Milliseconds. */
   genTime: number
-  /** The checkpoint that it dates; null where that is missing. */
+  /** The checkpoint it dates; null if that is missing. */
   note: string | null
 }
 
-/** The timestamps that follow this one, in the order of the sizes they date. */
+/** The timestamps after this one, ordered by the sizes they date. */
 export async function readAnchorRows(
   sql: Sql,
   after: { size: string; authority: string },
@@ -75,7 +75,7 @@ export async function readAnchorRows(
   }
 }
 
-/** Timestamps by the same authority of the same checkpoint, where somebody has dropped what keeps them apart. */
+/** Timestamps of one checkpoint by the same authority, possible if somebody dropped the constraint. */
 export async function findDoubleAnchors(
   sql: Sql,
   from: bigint,
@@ -91,7 +91,7 @@ export async function findDoubleAnchors(
 export interface MaterialFields {
   size: string
   authority: string
-  /** JSON of what belongs to a timestamp. */
+  /** JSON of a timestamp's supporting material. */
   content: string
   hasAnchor: boolean
 }

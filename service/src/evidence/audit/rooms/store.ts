@@ -1,4 +1,4 @@
-// Rows of the serving tables against each other. Few are expected to be wrong, so each question ends after ten.
+// Compares rows of the serving tables with each other. Few should be wrong, so each question ends after ten.
 
 import type { AuditedTable } from '../../../platform/audited-tables.ts'
 import type { Sql } from '../../../platform/database.ts'
@@ -11,7 +11,7 @@ export interface Contradiction {
 const nameOfRow = ({ name, key = [] }: AuditedTable, alias: string): string =>
   `concat_ws(' ', '${name}', ${key.map(column => `${alias}.${column}`).join(', ') || 'null'})`
 
-/** Rows that are there twice, once whoever put them there has dropped what forbids it. */
+/** Duplicate rows, possible once somebody dropped the constraint. */
 function doubles(table: AuditedTable): string[] {
   const { name, key } = table
   if (!key) return []
@@ -21,7 +21,7 @@ function doubles(table: AuditedTable): string[] {
   ]
 }
 
-/** Rows that name another which is not there: a foreign key binds nobody who may switch it off. */
+/** Rows that refer to a missing one: a foreign key does not bind those who can switch it off. */
 const orphans = (table: AuditedTable): string[] =>
   Object.entries(table.refersTo ?? {}).map(
     ([column, other]) =>

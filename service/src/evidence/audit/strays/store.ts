@@ -1,4 +1,4 @@
-// Rows that nothing leads to. Few are expected, so each question ends after ten.
+// Rows that nothing leads to. Few are expected, so each query ends after ten.
 
 import type { Sql } from '../../../platform/database.ts'
 
@@ -35,7 +35,7 @@ export async function findTilesBeyond(sql: Sql, size: number): Promise<{ level: 
   return rows
 }
 
-/** Places in line that belong to no record, to one that has its place, or that somebody has twice. */
+/** Queue places of no record, of a record that has its place, or held twice. */
 export async function findStrayQueued(
   sql: Sql,
 ): Promise<{ seq: string; index: number | null; id: string | null }[]> {
@@ -48,7 +48,7 @@ export async function findStrayQueued(
   return rows
 }
 
-/** Bytes that are not those of the capture they name. */
+/** Bytes that differ from those of the capture they name. */
 export async function findStraySnapshots(sql: Sql): Promise<{ sha256: string; record: string }[]> {
   const { rows } = await sql.query<{ sha256: string; record: string }>(
     `select encode(s.sha256, 'hex') as sha256, s.record from snapshots s
@@ -59,7 +59,7 @@ export async function findStraySnapshots(sql: Sql): Promise<{ sha256: string; re
   return rows
 }
 
-/** What bodies were packed with, by the coding that says so. Constraints may be gone. */
+/** What bodies were packed with, by coding. Constraints may be gone. */
 export async function readDictionaries(
   sql: Sql,
 ): Promise<{ coding: string | null; sha256: string | null }[]> {

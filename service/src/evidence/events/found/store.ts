@@ -1,9 +1,9 @@
 import type { EventSource, EventTable } from '../../../platform/audited-tables.ts'
 import type { Sql } from '../../../platform/database.ts'
-import { openTexts, type RecordHead } from '../../texts/open-texts.ts'
+import { contentOf, openTexts, type RecordHead } from '../../texts/open-texts.ts'
 import { HEAD } from '../../texts/store.ts'
 
-/** Whether everything that was there when events began has one. */
+/** Whether everything older than events has one. */
 export async function hasBegun(sql: Sql): Promise<boolean> {
   const { rowCount } = await sql.query(
     `select from records where subject = 'events' and kind = 'event' and slot = 'began/1'`,
@@ -11,7 +11,7 @@ export async function hasBegun(sql: Sql): Promise<boolean> {
   return rowCount === 1
 }
 
-/** The queue makes its tables itself, or not at all; and whoever only reads evidence may have no right to them. */
+/** The queue creates its own tables, if at all; and those who only read evidence may have no right to them. */
 export async function mayRead(sql: Sql, table: string): Promise<boolean> {
   const { rowCount } = await sql.query(
     `select from pg_class c join pg_namespace n on n.oid = relnamespace
@@ -37,10 +37,6 @@ const fieldsOf = (fields: Record<string, string>): string =>
 const hasEvent = ({ type, id }: EventSource): string =>
   `exists (select from records r where r.subject = ${id} and r.kind = 'event' and r.slot = '${type}/1')`
 
-/** Rows `t` that ought to have an event, and have none. */
-export const unfound = (table: string, source: EventSource): string =>
-  `from ${table} t where (${source.where ?? 'true'}) and not ${hasEvent(source)}`
-
 export interface FoundRow {
   id: string
   state: object
@@ -51,8 +47,8 @@ export interface FoundRow {
 }
 
 /**
- * The next rows by their key, also those that have their event: to look for the others alone, the database would go
- * through all records for every batch.
+ * The next rows by key, including those with an event: looking for the others alone would scan all records for
+ * every batch.
  */
 export async function lockRows(
   sql: Sql,
@@ -77,7 +73,7 @@ export async function lockRows(
   }))
 }
 
-/** Rows as events state them. The key finds them, and the id tells which are meant. */
+/** Rows as events state them. The key finds them; the id selects among them. */
 export async function readStates(
   sql: Sql,
   { name, key, events }: EventTable,
@@ -106,6 +102,7 @@ export async function lastEvents(sql: Sql, type: string, ids: string[]): Promise
     [ids, type],
   )
   const texts = await openTexts(sql, rows)
-  const afterOf = ({ id }: RecordHead) => JSON.parse(texts.get(id)?.privateText as string).after
+  const afterOf = ({ id }: RecordHead) =>
+    contentOf<Pick<LastEvent, 'after'>>({ id, privateText: texts.get(id)?.privateText ?? '' }).after
   return new Map(rows.map(row => [row.subject, { number: row.number, after: afterOf(row) }]))
 }

@@ -1,4 +1,4 @@
-// Where the files of the log are, for whoever asks the service: what they hold is fetched there, the rest here.
+// Where the log's files are: callers fetch what they hold there, and the rest here.
 
 import { parseTilePath, TILE_WIDTH } from '@brand-citation-forensics/proof'
 import type { Clock } from '../../../platform/clock.ts'
@@ -6,7 +6,7 @@ import type { Sql } from '../../../platform/database.ts'
 import { readFiles } from './store.ts'
 
 export interface FilesView {
-  /** The address of a full tile that was published as a file; null for everything else. */
+  /** The address of a full tile published as a file; null for everything else. */
   addressOf(path: string): Promise<string | null>
 }
 
@@ -26,7 +26,7 @@ export function createFilesView(sql: Sql, clock: Clock, publicUrl: string | null
   return {
     async addressOf(path) {
       const address = publicUrl === null ? null : parseTilePath(path)
-      // Of pieces, the files have only those that their checkpoints need.
+      // Of partial tiles, the files have only those that their checkpoints need.
       if (!address || address.width < TILE_WIDTH) return null
       await look()
       const last = (address.index + 1) * TILE_WIDTH ** ((address.level ?? 0) + 1)

@@ -1,5 +1,5 @@
-// Keeps the log published as files, in every worker and by one at a time. A place that is away holds up nothing: the log
-// goes on, and the files follow when it is back.
+// Publishes the log as files, in every worker but one at a time. If the place is away nothing waits for it: the log
+// continues, and the files catch up later.
 
 import { randomUUID } from 'node:crypto'
 import type { Log } from '../../../platform/log.ts'
@@ -11,18 +11,18 @@ import { releaseFiles } from './store.ts'
 
 export interface FileKeeperDeps extends Pick<PublisherDeps, 'database' | 'signal' | 'ownKeys'> {
   log: Log
-  /** Told when what was published before contradicts the database. */
+  /** Called when what was published contradicts the database. */
   onRefusal: (refusal: LogRefusal) => void
 }
 
 export interface FileKeeper {
-  /** Throws a LogRefusal when what was published is of another history; a place that is away is skipped. */
+  /** Throws a LogRefusal if what was published is of another history; a place that is away is skipped. */
   ask(): Promise<void>
   /** Until the signal ends it. */
   keepPublished(): Promise<void>
 }
 
-/** Pieces of unfinished tiles are new with every checkpoint: more often would be many small files. */
+/** Every checkpoint brings new partial tiles: more often would mean many small files. */
 export const FILES_PACE: Pace = {
   pollMs: 10_000,
   timeoutMs: 10_000,

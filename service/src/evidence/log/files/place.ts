@@ -1,9 +1,9 @@
-// Where the log is put as files, and what caches are told about them: a tile never changes, a checkpoint soon does.
+// Where the log's files are put, and what caches are told: a tile never changes, a checkpoint soon does.
 
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { ObjectStore } from '../../../platform/object-store.ts'
 import { createDirectoryStore } from '../../../platform/objects/directory.ts'
+import type { ObjectStore } from '../../../platform/objects/object-store.ts'
 import { openObjectStore, type StoreSettings } from '../../../platform/objects/settings.ts'
 import { within } from '../../../platform/objects/within.ts'
 
@@ -12,11 +12,11 @@ export type FilePlaceSettings =
   | { kind: 'store'; store: StoreSettings }
 
 export interface FilePlace extends Pick<ObjectStore, 'get' | 'put' | 'close'> {
-  /** Removes pieces of a tile that is full by now; nothing where we have no right to. */
+  /** Removes the parts of a tile that is now full; does nothing without the right to. */
   forget(folder: string): Promise<void>
 }
 
-/** Whoever serves the files may be another account. */
+/** The web server may run under another account. */
 const READABLE = 0o644
 
 export function openFilePlace(settings: FilePlaceSettings): FilePlace {

@@ -1,9 +1,9 @@
-// The log as static files, in the layout of C2SP tlog-tiles: tiles and entries first, the checkpoint that speaks of them
-// last, and never one that is smaller than what is there.
+// The log as static files, in the layout of C2SP tlog-tiles: first tiles and entries, then the checkpoint that covers
+// them, and never one smaller than what is there.
 //
-// Where it stands is read from the checkpoint in the place itself, so a kill costs one stride at most, and a place that
-// was emptied is filled again. That checkpoint is also a memory outside the database: a log that is
-// smaller than it, or another one, was rolled back or rewritten, and is not signed any further.
+// The checkpoint in the place itself says how far it is, so a kill costs one stride at most, and an emptied place is
+// filled again. That checkpoint is also a memory outside the database: a log that is smaller than it, or different, was
+// rolled back or rewritten, and is signed no further.
 
 import {
   decodeUtf8,
@@ -26,23 +26,23 @@ import { forgetPieces, type Part, putPart, putPieces, walkLog } from './tree-fil
 export interface PublisherDeps {
   database: Database
   place: FilePlace
-  /** Names this process among those that could publish. */
+  /** Identifies this process among those that could publish. */
   holder: string
   signal: AbortSignal
-  /** Keys of the log as this machine has them: a database that was replaced knows others. */
+  /** The log's keys as this machine has them: a replaced database knows others. */
   ownKeys: () => Promise<VerifierKey[]>
 }
 
 export interface FilePublisher {
-  /** Throws a LogRefusal when what was published before is not of the log in the database. */
+  /** Throws a LogRefusal if what was published does not belong to the log in the database. */
   requireAgreement(): Promise<void>
   /** One stride. Returns whether there is more to publish. */
   step(): Promise<boolean>
 }
 
-/** Entries from one published checkpoint to the next, where there are checkpoints so close. */
+/** Entries between published checkpoints, if there are checkpoints that close. */
 const STRIDE = 65_536
-/** Entries that are kept in memory until their root is known: some ten megabytes. */
+/** Entries held in memory until their root is known: some ten megabytes. */
 const MOST_HELD = 2 * STRIDE
 
 interface Standing {
@@ -52,7 +52,7 @@ interface Standing {
 
 export function createFilePublisher(deps: PublisherDeps, stride = STRIDE): FilePublisher {
   const { database, place, holder, signal } = deps
-  /** Found to be ours; looked into again when another one stands there. */
+  /** Known to be ours; checked again if it changes. */
   let trusted: Standing = { size: 0, note: null }
   let shownKeys = ''
 
@@ -69,7 +69,7 @@ export function createFilePublisher(deps: PublisherDeps, stride = STRIDE): FileP
     await holdFiles(database, holder)
   }
 
-  /** Nothing is put anywhere that does not lead to the root that was signed: so what is too much to hold is walked twice. */
+  /** Nothing is put anywhere unless it leads to the signed root: what is too large to hold is walked twice. */
   async function putTree(from: number, { size, root }: SignedCheckpoint): Promise<void> {
     const start = from - (from % TILE_WIDTH)
     const isHeld = size - start <= MOST_HELD
@@ -92,7 +92,7 @@ export function createFilePublisher(deps: PublisherDeps, stride = STRIDE): FileP
   async function step(): Promise<boolean> {
     if (!(await holdFiles(database, holder))) return false
     const standing = await readStanding()
-    // Nobody is sent for files that are not there any more.
+    // Nobody is sent to files that no longer exist.
     await lowerFilesSize(database, holder, standing.size)
     const newest = await readPublishedNote(database)
     const goal = newest && (await findGoal(database, standing, newest, stride))
@@ -103,9 +103,9 @@ export function createFilePublisher(deps: PublisherDeps, stride = STRIDE): FileP
     if (goal.size > standing.size) await putTree(standing.size, goal)
     await putKeys()
     signal.throwIfAborted()
-    // Somebody else may have taken over from a process that was too slow, and be further by now.
+    // Somebody else may have taken over from a process that was too slow, and be further along.
     if (!(await holdFiles(database, holder)) || (await readStanding()).size > goal.size) return false
-    // Everything it speaks of is there: from here on it is published.
+    // Everything it covers is there: this publishes it.
     await place.put('checkpoint', utf8(goal.note), CHECKPOINT_FILE)
     await keepFilesSize(database, holder, goal.size)
     await forgetPieces(place, standing.size, goal.size)
@@ -148,7 +148,7 @@ async function requireOurs({ database, ownKeys }: PublisherDeps, note: string): 
   return size
 }
 
-/** What to publish next; null when all is there. Of the same size, there may be the signatures of more witnesses. */
+/** What to publish next; null if everything is there. For the same size, more witnesses may have signed. */
 async function findGoal(
   database: Database,
   standing: Standing,

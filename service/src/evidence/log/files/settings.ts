@@ -1,4 +1,4 @@
-// Where the log lies as static files, from the environment that config.ts hands over.
+// Where the log is published as static files, from the environment that config.ts hands over.
 
 import { resolve } from 'node:path'
 import { hostOf } from '@brand-citation-forensics/proof'
@@ -31,7 +31,7 @@ export const NO_FILES: FilesSettings = { place: null, publicUrl: null }
 
 type Get = (name: string) => string | undefined
 
-/** Throws with the name of the setting that is wrong. */
+/** Throws an error that names the wrong setting. */
 export function readFilesSettings(get: Get): FilesSettings {
   const publicUrl = get('BCF_LOG_PUBLIC_URL')?.replace(/\/+$/, '') ?? null
   if (publicUrl !== null && !hostOf(publicUrl))

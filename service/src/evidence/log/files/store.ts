@@ -1,9 +1,9 @@
 import type { Sql } from '../../../platform/database.ts'
 
-/** Far longer than a store may take for one file, with all its tries. */
+/** Far longer than a store may take for one file, retries included. */
 const HELD_SECONDS = 120
 
-/** Whether this process is the one that publishes files now; asked again, it stays so. By the clock of the database. */
+/** Whether this process is the one that publishes now; a renewed call keeps it so. By the database's clock. */
 export async function holdFiles(sql: Sql, holder: string): Promise<boolean> {
   const { rows } = await sql.query({
     name: 'log-hold-files',
@@ -17,7 +17,7 @@ export async function holdFiles(sql: Sql, holder: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Whoever stops lets the next one begin at once. */
+/** A stopping process lets the next one begin at once. */
 export async function releaseFiles(sql: Sql, holder: string): Promise<void> {
   await sql.query({
     name: 'log-release-files',
@@ -26,7 +26,7 @@ export async function releaseFiles(sql: Sql, holder: string): Promise<void> {
   })
 }
 
-/** How many entries the files hold, all tiles included. */
+/** How many entries the files cover, all tiles included. */
 export async function keepFilesSize(sql: Sql, holder: string, size: number): Promise<void> {
   await sql.query({
     name: 'log-files-size',
@@ -50,7 +50,7 @@ export interface PublishedFiles {
   at: Date | null
 }
 
-/** Null where none were ever published. */
+/** Null if none were ever published. */
 export async function readFiles(sql: Sql): Promise<PublishedFiles | null> {
   const { rows } = await sql.query<PublishedFiles>({
     name: 'log-files',
@@ -59,7 +59,7 @@ export async function readFiles(sql: Sql): Promise<PublishedFiles | null> {
   return rows[0] ?? null
 }
 
-/** The largest published checkpoint that is at most so many entries ahead; where there is none, the next one. */
+/** The largest published checkpoint at most so many entries ahead; if there is none, the next one. */
 export async function nextPublished(sql: Sql, from: number, most: number): Promise<number | null> {
   const { rows } = await sql.query<{ size: number | null }>({
     name: 'log-next-published',

@@ -1,5 +1,5 @@
-// The files of a tree: walked from entry to entry, cut into bundles and tiles, put in order. A few thousand entries are in
-// memory at a time, however many there are.
+// The files of a tree: walks the entries, cuts them into bundles and tiles, and puts them in order. A few thousand entries
+// are in memory at a time, however many there are.
 
 import { concat, entryBundle, TILE_WIDTH, tilePath, tileWidth } from '@brand-citation-forensics/proof'
 import type { Sql } from '../../../platform/database.ts'
@@ -7,7 +7,7 @@ import { type Edge, extendEdge, loadEdge } from '../edge.ts'
 import { type FullTile, readEntries } from '../store.ts'
 import { type FilePlace, TILE_FILE } from './place.ts'
 
-/** Entries that are read and hashed at once: some milliseconds. */
+/** Entries read and hashed at once: a few milliseconds. */
 const CHUNK = 16 * TILE_WIDTH
 const PUTS_AT_ONCE = 8
 
@@ -20,7 +20,7 @@ export interface Part {
 
 type OnPart = (part: Part) => Promise<void>
 
-/** From the beginning of a tile on; returns the edge that it ends with. */
+/** From the beginning of a tile; returns the final edge. */
 export async function walkLog(
   { database, signal }: { database: Sql; signal: AbortSignal },
   start: number,
@@ -70,7 +70,7 @@ async function putAll(place: FilePlace, files: File[]): Promise<void> {
     )
 }
 
-/** The pieces of tiles that the tree before ended with and that are full in this one. */
+/** Partial tiles of the previous tree that are full in this one. */
 export async function forgetPieces(place: FilePlace, before: number, size: number): Promise<void> {
   for (let level = 0; tileWidth(level, 0, before) > 0; level++) {
     const index = tileAt(level, before)

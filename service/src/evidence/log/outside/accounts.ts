@@ -1,6 +1,6 @@
-// What an authority asks for before it answers: a user and a password, a header such as a token, a certificate of
-// ours. Qualified authorities all want one of them. One JSON document holds it all, by the name of the authority;
-// complaints name fields and never repeat a value.
+// What an authority requires before it answers: user and password, a header such as a token, or a client
+// certificate. Qualified authorities all want one of them. One JSON document holds it all, by the authority's
+// name; errors name fields and never repeat a value.
 
 import { readFileSync } from 'node:fs'
 import { createSecureContext } from 'node:tls'
@@ -12,15 +12,15 @@ export interface Account {
   headers: Record<string, string>
   /** For the connection. */
   tls: { cert?: string; key?: string; passphrase?: string; ca?: string }
-  /** Asked for by its object identifier, and required of the answer. */
+  /** Requested by object identifier, and required of the answer. */
   policy: string | null
-  /** Every value that must not be seen anywhere else. */
+  /** Every value that must not appear anywhere else. */
   secrets: string[]
 }
 
 export const NO_ACCOUNT: Account = { headers: {}, tls: {}, policy: null, secrets: [] }
 
-/** What a request needs for itself, and what belongs to a connection. */
+/** Headers that the request or the connection needs itself. */
 const RESERVED =
   /^(?:host|connection|content-.*|transfer-encoding|accept-encoding|expect|te|trailer|upgrade|user-agent)$/i
 
@@ -52,7 +52,7 @@ const Given = z
   })
 type Given = z.infer<typeof Given>
 
-/** By the names of the authorities. Throws with `setting` in front. */
+/** By authority. Errors begin with `setting`. */
 export function readAccounts(setting: string, text: string): Map<string, Account> {
   const accounts = new Map<string, Account>()
   const document = parsed(setting, text)
@@ -65,7 +65,7 @@ export function readAccounts(setting: string, text: string): Map<string, Account
   return accounts
 }
 
-/** The parser of JSON quotes what it cannot read: not repeated. */
+/** The JSON parser's message quotes its input, so it is not repeated. */
 function parsed(setting: string, text: string): Record<string, unknown> {
   try {
     return z.record(z.string(), z.unknown()).parse(JSON.parse(text))
@@ -76,7 +76,7 @@ function parsed(setting: string, text: string): Record<string, unknown> {
 
 function complaintOf({ issues: [issue] }: z.ZodError): string {
   if (!issue) return 'cannot be used'
-  // An unknown field may well be a secret that slipped into the wrong place.
+  // An unknown field may well be a secret in the wrong place.
   if (issue.code === 'unrecognized_keys')
     return `has a field that is none of ${Object.keys(Given.shape).join(', ')}`
   const field = issue.path.join('.')
@@ -119,7 +119,7 @@ function readAccount(where: string, given: Given): Account {
 const tokensIn = (headers: Record<string, string>): string[] =>
   Object.values(headers).flatMap(header => header.split(' ').slice(1))
 
-/** The text itself, or the file that holds it. */
+/** The text itself, or the file that contains it. */
 function readPem(where: string, field: string, given: string): string {
   if (given.trimStart().startsWith('-----BEGIN ')) return given
   try {
@@ -127,7 +127,7 @@ function readPem(where: string, field: string, given: string): string {
     if (!text.includes('-----BEGIN ')) throw new Error('it holds no PEM')
     return text
   } catch (error) {
-    // The path is not repeated: where it is none, it may be the secret itself.
+    // The path is not repeated: if it is not one, it may be the secret itself.
     const { code, message } = error as NodeJS.ErrnoException
     throw new Error(`${where}: ${field} is neither PEM nor a file that holds it: ${code ?? message}`)
   }

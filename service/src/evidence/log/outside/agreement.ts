@@ -1,4 +1,4 @@
-// At start, before anything is signed: the log must be the one that others have dated and signed, and be no
+// At startup, before anything is signed: the log must be the one that others have dated and signed, and no
 // shorter.
 
 import {

@@ -1,45 +1,37 @@
-// Timestamps of the log by authorities outside (RFC 3161). An authority learns a hash and nothing else; what
-// it answers is kept only after it was found to be about our checkpoint and to answer our question.
+// Timestamps of the log by outside authorities (RFC 3161). An authority learns a hash and nothing else; its
+// answer is stored only once it proves to be about our checkpoint and to answer our request.
 //
-// When a timestamp is due follows from the newest one that is kept, so that restarts change nothing. Workers
-// do not agree on who asks: each looks at moments of its own, and mostly finds it done. A checkpoint that was
-// dated twice is kept once.
+// When a timestamp is due follows from the newest stored one, so that restarts change nothing. Workers do not
+// agree on who asks: each looks at its own moments, and usually finds it done. A checkpoint dated twice is
+// stored once.
 
 import { randomBytes } from 'node:crypto'
 import { parseNote, sameBytes, sha256, utf8 } from '@brand-citation-forensics/proof'
 import { readTimestamp, timestampRequest, verifyTimestamp } from '@brand-citation-forensics/proof/timestamp'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Database, Sql } from '../../../platform/database.ts'
-import type { GuardedFetch } from '../../../platform/guarded-fetch.ts'
+import type { GuardedFetch } from '../../../platform/fetching/guarded-fetch.ts'
 import type { Log } from '../../../platform/log.ts'
-import { giveNotice, watchNotices } from '../../../platform/notices.ts'
+import { giveNotice, watchNotices } from '../../../platform/queue/notices.ts'
 import type { Journal } from '../journal.ts'
 import { readPublished, waitingSince } from '../store.ts'
-import type { Account } from './accounts.ts'
-import { openLine } from './authority-line.ts'
+import { type Authority, openLine } from './authority-line.ts'
 import { createContact, type Pace } from './contact.ts'
 import { keepAnchor, keepMaterial } from './keep.ts'
 import { collectMaterial } from './material.ts'
 import { OutsideFailure } from './post.ts'
 import { findBareAnchor, findLastAnchor } from './store.ts'
 
-export interface Authority {
-  /** Kept with its timestamps and shown to whoever gets a bundle: host and path, no query. */
-  name: string
-  url: string
-  account: Account
-}
-
 export interface AnchorSettings {
   authorities: Authority[]
   intervalMs: number
-  /** PEM texts. Null: the timestamps are not followed to a root before they are kept. */
+  /** PEM texts. Null: timestamps are stored without checking them up to a root. */
   roots: string[] | null
 }
 
 export interface AnchorDeps {
   database: Database
-  /** For the connection that hears requests. */
+  /** For the connection that listens for requests. */
   databaseUrl: string
   journal: Journal
   clock: Clock
@@ -58,14 +50,14 @@ export const ANCHOR_PACE: Pace = {
 
 /** A request for a timestamp is granted at most this often. */
 const REQUEST_INTERVAL_MS = 60_000
-/** Half of what a verifier grants a record on its way into the log. */
+/** Half of what a verifier allows a record on its way into the log. */
 const LONGEST_WAIT_MS = 5 * 60_000
-/** A time this far from ours means that a clock is broken, and what is kept is kept for ever. */
+/** A time this far from ours means a broken clock, and what is stored stays for ever. */
 const MAX_DIFFERENCE_MS = 86_400_000
 
 /**
- * Asks the worker to have the log dated soon, because somebody was given a record that no timestamp covers
- * yet. Only a hint: without it, or without an authority, nothing is lost but time.
+ * Asks the worker to have the log dated soon, because somebody was given a record that no timestamp covers.
+ * Only a hint: without it, or without an authority, only time is lost.
  */
 export const requestAnchor = (sql: Sql): Promise<void> => giveNotice(sql, 'bcf_anchor')
 
@@ -98,67 +90,37 @@ function followAuthority(
 ): { request(): void; ended: Promise<void> } {
   const { database, clock, log, signal } = deps
   const line = openLine(authority)
-  /** Stands until there is a timestamp that is newer, whichever worker got it. */
+  /** Valid until there is a newer timestamp, whichever worker got it. */
   let requestedAt = Number.NEGATIVE_INFINITY
-  /** When this process last got one, by our clock: the authority's may be behind. */
+  /** When this process last got one, by our clock: the authority's may be slow. */
   let askedAt = Number.NEGATIVE_INFINITY
 
-  /** After the timestamp is safe, and again after a kill in between. */
-  async function complete(): Promise<void> {
-    const bare = await findBareAnchor(database, authority.name)
-    if (!bare) return
-    const collected = await collectMaterial(
-      { fetch: deps.fetch, now: clock.now(), signal },
-      bare.response,
-      roots ?? [],
-    )
-    await keepMaterial(deps, bare, collected)
-    const { missing, files } = collected.material
-    const revoked = files.filter(({ revokedAt }) => typeof revokedAt === 'string').map(({ about }) => about)
-    if (revoked.length > 0)
-      log.warn({ authority: authority.name, revoked }, 'a certificate behind a timestamp was revoked')
-    if (missing.length > 0)
-      log.info({ authority: authority.name, missing }, 'a timestamp lacks what a later check may need')
-  }
-
   async function turn(): Promise<void> {
-    await complete()
+    await complete(deps, authority, roots)
     const last = await findLastAnchor(database, authority.name)
     const checkpoint = await readPublished(database)
     if (!checkpoint || (last && last.size >= checkpoint.size)) return
-    // Most authorities tell whole seconds: such a second counts to its end.
+    // Most authorities state whole seconds, which count to their end.
     const lastTime = Math.max(last ? last.genTime.getTime() + 999 : askedAt, askedAt)
     const now = clock.now().getTime()
-    // Whoever checks a time takes it that a record is in the tree within minutes. While it is not, a timestamp
-    // would bear witness against honest records.
+    // A verifier assumes that a record enters the tree within minutes. While one has not, a timestamp would
+    // testify against honest records.
     const oldest = await waitingSince(database)
     if (oldest && now - oldest.getTime() > LONGEST_WAIT_MS) return
     if (now - lastTime < (requestedAt > lastTime ? REQUEST_INTERVAL_MS : intervalMs)) return
     const stamp = await askForTimestamp(checkpoint.note)
     await keepAnchor(deps, { size: checkpoint.size, authority: authority.name, ...stamp })
     askedAt = now
-    await complete()
+    await complete(deps, authority, roots)
   }
 
   async function askForTimestamp(note: string): Promise<{ nonce: Buffer; response: Buffer; genTime: Date }> {
     const imprint = sha256(utf8(parseNote(note).text))
     const nonce = newNonce()
     const response = await line.ask(timestampRequest(imprint, nonce, line.policy), pace.timeoutMs, signal)
-    const genTime = await checkedTime(response, imprint, nonce)
+    const { policy } = line
+    const genTime = await checkedTime(response, { imprint, nonce, policy, roots, now: clock.now() })
     return { nonce, response, genTime }
-  }
-
-  async function checkedTime(response: Uint8Array, imprint: Uint8Array, nonce: Uint8Array): Promise<Date> {
-    const stamp = readTimestamp(response)
-    if (!sameBytes(stamp.imprint, imprint)) throw new OutsideFailure('a timestamp of something else')
-    if (!stamp.nonce || !sameBytes(stamp.nonce, nonce))
-      throw new OutsideFailure('a timestamp that answers another question: its nonce is not ours')
-    if (line.policy !== undefined && stamp.policy !== line.policy)
-      throw new OutsideFailure(`a timestamp by another policy than ${line.policy}`)
-    if (roots) await verifyTimestamp({ response, imprint, nonce, roots })
-    if (Math.abs(stamp.genTime.getTime() - clock.now().getTime()) > MAX_DIFFERENCE_MS)
-      throw new OutsideFailure(`its clock says ${stamp.genTime.toISOString()}: more than a day from ours`)
-    return stamp.genTime
   }
 
   const contact = createContact({ name: { authority: authority.name }, log, pace, signal })
@@ -170,7 +132,54 @@ function followAuthority(
   }
 }
 
-/** Eight bytes, which every authority takes; the first is neither zero nor a sign, so that it comes back as it is. */
+/** After the timestamp is safe, and again after a kill in between. */
+async function complete(
+  deps: AnchorDeps,
+  { name }: Authority,
+  roots: AnchorSettings['roots'],
+): Promise<void> {
+  const { database, clock, log, signal } = deps
+  const bare = await findBareAnchor(database, name)
+  if (!bare) return
+  const collected = await collectMaterial(
+    { fetch: deps.fetch, now: clock.now(), signal },
+    bare.response,
+    roots ?? [],
+  )
+  await keepMaterial(deps, bare, collected)
+  const { missing, files } = collected.material
+  const revoked = files.filter(({ revokedAt }) => typeof revokedAt === 'string').map(({ about }) => about)
+  if (revoked.length > 0)
+    log.warn({ authority: name, revoked }, 'a certificate behind a timestamp was revoked')
+  if (missing.length > 0)
+    log.info({ authority: name, missing }, 'a timestamp lacks what a later check may need')
+}
+
+interface Asked {
+  imprint: Uint8Array
+  nonce: Uint8Array
+  policy: string | undefined
+  roots: AnchorSettings['roots']
+  now: Date
+}
+
+async function checkedTime(
+  response: Uint8Array,
+  { imprint, nonce, policy, roots, now }: Asked,
+): Promise<Date> {
+  const stamp = readTimestamp(response)
+  if (!sameBytes(stamp.imprint, imprint)) throw new OutsideFailure('a timestamp of something else')
+  if (!stamp.nonce || !sameBytes(stamp.nonce, nonce))
+    throw new OutsideFailure('a timestamp that answers another question: its nonce is not ours')
+  if (policy !== undefined && stamp.policy !== policy)
+    throw new OutsideFailure(`a timestamp by another policy than ${policy}`)
+  if (roots) await verifyTimestamp({ response, imprint, nonce, roots })
+  if (Math.abs(stamp.genTime.getTime() - now.getTime()) > MAX_DIFFERENCE_MS)
+    throw new OutsideFailure(`its clock says ${stamp.genTime.toISOString()}: more than a day from ours`)
+  return stamp.genTime
+}
+
+/** Eight bytes, which every authority accepts; the first is neither zero nor a sign, so that it comes back unchanged. */
 function newNonce(): Buffer {
   const nonce = randomBytes(8)
   nonce[0] = ((nonce[0] ?? 0) & 0x3f) | 0x40

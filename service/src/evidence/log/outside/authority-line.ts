@@ -1,9 +1,16 @@
-// The line to one timestamp authority, with what it asks for before it answers. What is secret goes to the
-// authority and nowhere else: an authority that repeats it is not quoted, and nothing that holds it is kept.
+// The connection to one timestamp authority, with what it requires. Secrets go to the authority and nowhere
+// else: an authority that repeats one is not quoted, and nothing that contains one is stored.
 
 import { Agent } from 'undici'
-import type { Authority } from './anchor.ts'
+import type { Account } from './accounts.ts'
 import { OutsideFailure, post } from './post.ts'
+
+export interface Authority {
+  /** Stored with its timestamps and shown in bundles: host and path, no query. */
+  name: string
+  url: string
+  account: Account
+}
 
 const MAX_RESPONSE = 64 * 1024
 /** Shorter values would blot out ordinary words. */
@@ -16,17 +23,17 @@ const REFUSALS: Record<number, string> = {
 }
 
 export interface AuthorityLine {
-  /** What is asked for besides the time. */
+  /** Requested besides the time. */
   policy: string | undefined
   /** What it answered to a request. */
   ask(request: Uint8Array, timeoutMs: number, signal: AbortSignal): Promise<Buffer>
-  /** Does the work, and takes our secrets out of what it complains about. */
+  /** Does the work, and removes our secrets from its errors. */
   withoutSecrets(work: () => Promise<void>): Promise<void>
   close(): Promise<void>
 }
 
 export function openLine({ url, account }: Authority): AuthorityLine {
-  // Said here, so that no environment variable hands our secrets to whoever answers.
+  // Explicit, so that no environment variable hands our secrets to whoever answers.
   const dispatcher = new Agent({ connect: { ...account.tls, rejectUnauthorized: true } })
   const secrets = [...account.secrets, ...new URL(url).searchParams.values()]
     .flatMap(secret => [secret, encodeURIComponent(secret)])
@@ -49,7 +56,7 @@ export function openLine({ url, account }: Authority): AuthorityLine {
       if (status !== 200 || mediaType !== 'application/timestamp-reply')
         throw new OutsideFailure(REFUSALS[status] ?? `an answer with status ${status} that is no timestamp`)
       const response = Buffer.from(body)
-      // It would be kept for ever, and handed to everybody.
+      // It would be stored for ever, and given to everybody.
       if (secrets.some(secret => response.includes(secret)))
         throw new OutsideFailure('an answer that repeats our credentials')
       return response

@@ -1,15 +1,15 @@
-// Somebody outside who may be away for hours. Each is asked in a loop of its own, so that nobody waits for
-// another; their absence is said once, and they are asked less and less often until they are back.
+// Somebody outside who may be away for hours. Each has its own loop, so that nobody waits for another; an
+// absence is logged once, and the contact is tried less and less often until it returns.
 
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Log } from '../../../platform/log.ts'
 import { LogRefusal } from '../refusal.ts'
 
 export interface Pace {
-  /** Between two looks whether there is something new for them. */
+  /** Between two checks for something new to tell them. */
   pollMs: number
   timeoutMs: number
-  /** After the first failure; then twice as long each time, up to the longest. */
+  /** After the first failure; then doubled each time, up to the longest. */
   firstPauseMs: number
   longestPauseMs: number
 }
@@ -20,7 +20,7 @@ export interface ContactOptions {
   log: Log
   pace: Pace
   signal: AbortSignal
-  /** What is said when it is lost, and when it is back. */
+  /** Logged when it is lost, and when it is back. */
   words?: { lost: string; back: string }
 }
 
@@ -30,9 +30,9 @@ const ATTESTED = {
 }
 
 export interface Contact {
-  /** Returns whether it worked. Only a refusal is passed on: it concerns the log itself. */
+  /** Returns whether it worked. Only a refusal is thrown: it concerns the log itself. */
   attempt(work: () => Promise<void>): Promise<boolean>
-  /** Takes turns until the signal ends it, or a refusal. */
+  /** Takes turns until the signal or a refusal ends it. */
   keepAsking(turn: () => Promise<void>): Promise<void>
 }
 
@@ -59,13 +59,13 @@ export function createContact({ name, log, pace, signal, words = ATTESTED }: Con
   return {
     attempt,
     async keepAsking(turn) {
-      // Not asked again at once when the attempt before the loop failed.
+      // Not retried at once if the attempt before the loop failed.
       let worked = failures === 0
       while (!signal.aborted) {
         if (!worked) await sleep(Math.min(longestPauseMs, firstPauseMs * 2 ** (failures - 1)))
         if (signal.aborted) return
         worked = await attempt(turn)
-        // At moments of its own, also where several workers were started together.
+        // With jitter, even if several workers started together.
         if (worked) await sleep(pollMs * (0.75 + Math.random() / 2))
       }
     },

@@ -1,12 +1,12 @@
-// A timestamp with everything that its check may need, for whoever holds a bundle that it is in. Public, as the
-// timestamp is: it was given away with every bundle, and says nothing but hashes and names of authorities.
+// A timestamp with everything its check may need, for holders of a bundle. Public, like the timestamp itself:
+// it was given away with every bundle, and contains only hashes and names of authorities.
 
 import { readTimestamp, type Timestamp } from '@brand-citation-forensics/proof/timestamp'
 import type { Sql } from '../../../platform/database.ts'
 import type { Material } from './material.ts'
 import { findAnchorByHash, readFiles } from './store.ts'
 
-/** Null where no timestamp has this hash, given in hexadecimal. */
+/** Null if no timestamp has this hex hash. */
 export async function describeTimestamp(sql: Sql, sha256: string) {
   const anchor = await findAnchorByHash(sql, Buffer.from(sha256, 'hex'))
   if (!anchor) return null
@@ -30,7 +30,7 @@ export async function describeTimestamp(sql: Sql, sha256: string) {
   }
 }
 
-/** Whoever can write to the database may have left anything there: the audit says so, and readers go on. */
+/** A tampered database may contain anything: the audit reports it, and readers continue. */
 export function readMaterial(content: string | null): Material | null {
   try {
     return content === null ? null : (JSON.parse(content) as Material)
@@ -39,7 +39,7 @@ export function readMaterial(content: string | null): Material | null {
   }
 }
 
-/** What a timestamp says of itself. Read anew each time: what is kept is the timestamp. */
+/** What a timestamp says about itself. Parsed each time: only the timestamp is stored. */
 export function claimsOf(response: Uint8Array): (Timestamp['profile'] & { policy: string }) | null {
   try {
     const { policy, profile } = readTimestamp(response)

@@ -1,5 +1,5 @@
-// Keeping what somebody outside has signed. The database has it first, then the journal remembers it: so whoever
-// takes it out of the database is found out, and a kill in between accuses nobody.
+// Stores what somebody outside has signed: first in the database, then in the journal. So removing it from the
+// database is noticed, and a kill in between accuses nobody.
 
 import type { Database, Sql } from '../../../platform/database.ts'
 import { sha256Of } from '../../seal.ts'
@@ -13,14 +13,14 @@ interface Deps {
   journal: Journal
 }
 
-/** Another worker may have been faster; one timestamp of a checkpoint by an authority is enough. */
+/** Another worker may have been faster; one timestamp per checkpoint and authority is enough. */
 export async function keepAnchor({ database, journal }: Deps, anchor: AnchorRow): Promise<void> {
   if (!(await insertAnchor(database, anchor))) return
   const { size, authority, response } = anchor
   await journal.append({ size, anchor: authority, sha256: sha256Of(response) })
 }
 
-/** What belongs to a timestamp, with all its files or not at all; a kill before leaves it to be gathered again. */
+/** A timestamp's supporting material, with all its files or not at all; after a kill it is gathered again. */
 export async function keepMaterial(
   { database, journal }: { database: Database; journal: Journal },
   { size, authority }: Pick<AnchorRow, 'size' | 'authority'>,
@@ -31,7 +31,7 @@ export async function keepMaterial(
   if (isFirst) await journal.append({ size, material: authority, sha256: sha256Of(content) })
 }
 
-/** The same for the line of a witness. */
+/** The same for a witness's line. */
 export async function keepCosignature(
   { database, journal }: Deps,
   cosignature: CosignatureRow,

@@ -1,7 +1,7 @@
-// What a check of a timestamp needs years later, gathered while it can be had: every certificate up to the root, and
-// what each issuer says about revocation. Addresses come from certificates, so they are asked through the guarded
-// fetch. What cannot be had is named, and holds up nothing: a timestamp without it is as good as it was, and what is
-// gathered with the next one serves the one before too, for a revocation is never taken back.
+// What checking a timestamp years later will need, gathered while it is available: every certificate up to the root,
+// and what each issuer says about revocation. The addresses come from certificates, so they go through the guarded
+// fetch. What is unavailable is named, and holds up nothing: the timestamp is as good as before, and material
+// gathered with the next one serves this one too, because a revocation is never withdrawn.
 
 import {
   certificateName,
@@ -16,14 +16,14 @@ import {
   readCrl,
   readOcsp,
 } from '@brand-citation-forensics/proof/timestamp-material'
-import type { GuardedFetch } from '../../../platform/guarded-fetch.ts'
+import type { GuardedFetch } from '../../../platform/fetching/guarded-fetch.ts'
 import { sha256Of } from '../../seal.ts'
 
-export interface MaterialFile {
+interface MaterialFile {
   kind: 'certificate' | 'ocsp' | 'crl'
   /** The name in the certificate that it is, or is about. */
   about: string
-  /** Null: it came with the timestamp, or from the roots of the operator. */
+  /** Null: it came with the timestamp, or from the operator's roots. */
   url: string | null
   /** Hexadecimal. */
   sha256: string
@@ -42,7 +42,7 @@ export interface Material {
 
 export interface Collected {
   material: Material
-  /** By the place of their entry in `files`. */
+  /** By index in `files`. */
   contents: Uint8Array[]
 }
 
@@ -54,7 +54,7 @@ export interface MaterialDeps {
 
 const MAX_CHAIN = 8
 
-/** `roots` are PEM texts. Throws only when the response is no timestamp, or when it is told to stop. */
+/** `roots` are PEM texts. Throws only if the response is no timestamp, or on abort. */
 export async function collectMaterial(
   deps: MaterialDeps,
   response: Uint8Array,
@@ -96,7 +96,7 @@ function openCollection({ fetch, now, signal }: MaterialDeps) {
       contents.push(content)
     },
     lacks: (what: string) => void material.missing.push(what),
-    /** The first address whose answer can be used; otherwise why none could. */
+    /** The first usable answer; otherwise why there is none. */
     async tryEach<T>(
       addresses: string[],
       open: (content: Uint8Array, url: string) => Promise<T>,
@@ -142,7 +142,7 @@ async function findOrFetchIssuer(
   return null
 }
 
-/** By OCSP, which is short; by a list where that fails. */
+/** By OCSP, which is short; by list if that fails. */
 async function askAboutRevocation(
   collection: Collection,
   subject: HeldCertificate,

@@ -1,19 +1,19 @@
-// Asking somebody whose address the operator configured. Unlike the pages that customers name, it may well be
-// inside the operator's own network, so the guarded fetch is not used; redirects are not followed all the
-// same, for they would let others choose the address.
+// Posts to an address that the operator configured. Unlike pages that customers name, it may well be inside the
+// operator's network, so the guarded fetch is not used; redirects are still not followed, because they would
+// let others choose the address.
 
 import { type Dispatcher, fetch, type Response } from 'undici'
 
-/** What somebody outside did wrong. It can be tried again later, and holds up nothing of ours. */
+/** A failure of somebody outside. It can be retried later, and holds up nothing of ours. */
 export class OutsideFailure extends Error {
   override readonly name = 'OutsideFailure'
 }
 
 export interface Question {
   url: string
-  /** What they ask for before they answer. */
+  /** What they require before they answer. */
   headers?: Record<string, string>
-  /** The connection to use, where it is not like any other. */
+  /** A special connection, if needed. */
   dispatcher?: Dispatcher
   contentType: string
   body: Uint8Array
@@ -75,7 +75,7 @@ async function readCapped({ body }: Response, maxBytes: number): Promise<Uint8Ar
   return Buffer.concat(chunks)
 }
 
-/** `fetch failed` says nothing; what lies behind it does. */
+/** `fetch failed` says nothing; its cause does. */
 function reasonOf(error: unknown): string {
   const { message, cause } = error as Error
   return cause instanceof Error ? cause.message || String((cause as { code?: unknown }).code) : message

@@ -4,7 +4,8 @@ import { X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { parseVerifierKey } from '@brand-citation-forensics/proof'
 import { type Account, NO_ACCOUNT, readAccounts } from './accounts.ts'
-import type { AnchorSettings, Authority } from './anchor.ts'
+import type { AnchorSettings } from './anchor.ts'
+import type { Authority } from './authority-line.ts'
 import type { Witness } from './witness.ts'
 
 export interface OutsideSettings {
@@ -55,7 +56,7 @@ export const OUTSIDE_SETTINGS = [
 
 type Get = (name: string) => string | undefined
 
-/** Throws with the name of the setting that is wrong. */
+/** Throws an error that names the wrong setting. */
 export function readOutsideSettings(get: Get): OutsideSettings {
   return {
     anchors: {
@@ -108,7 +109,7 @@ function readAuthorities(text: string, accounts: Map<string, Account>): Authorit
   return authorities
 }
 
-/** Nobody on the way may read what is only for the authority; on one machine there is nobody on the way. */
+/** Nobody in between may read what is meant for the authority; on the same machine there is nobody in between. */
 function requirePrivacy({ protocol, hostname }: URL, name: string, { headers, tls }: Account): void {
   if (protocol === 'https:') return
   if (Object.keys(tls).length > 0)
@@ -147,7 +148,7 @@ function readWitnessKey(vkey: string): Witness['key'] {
 
 const WITNESS_ALGORITHM = 0x04
 
-/** The address is not repeated in a complaint: it may hold a secret. */
+/** Errors do not repeat the address: it may contain a secret. */
 function readAddress(name: string, text: string, instead = ''): URL {
   const url = URL.parse(text)
   if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:'))

@@ -16,7 +16,7 @@ export async function findLastAnchor(sql: Sql, authority: string): Promise<LastA
   return rows[0] ?? null
 }
 
-/** The last timestamp of every authority that ever gave one. */
+/** The last timestamp of every authority that ever issued one. */
 export async function readLastAnchors(sql: Sql): Promise<AnchorRow[]> {
   const { rows } = await sql.query<AnchorRow>(
     `select distinct on (authority) size::float8 as size, authority, nonce, response, gen_time as "genTime"
@@ -25,7 +25,7 @@ export async function readLastAnchors(sql: Sql): Promise<AnchorRow[]> {
   return rows
 }
 
-/** Returns whether it was the first of this checkpoint by this authority; only that one is kept. */
+/** Returns whether it was this authority's first for this checkpoint; only that one is stored. */
 export async function insertAnchor(sql: Sql, anchor: AnchorRow): Promise<boolean> {
   const { rowCount } = await sql.query({
     name: 'log-insert-anchor',
@@ -36,7 +36,7 @@ export async function insertAnchor(sql: Sql, anchor: AnchorRow): Promise<boolean
   return rowCount === 1
 }
 
-/** The last timestamp by this authority, if nothing was gathered yet that belongs to it. */
+/** This authority's last timestamp, if its supporting material has not been gathered. */
 export async function findBareAnchor(
   sql: Sql,
   authority: string,
@@ -59,7 +59,7 @@ export interface MaterialRow {
   content: string
 }
 
-/** Returns whether it was the first for this timestamp; only that one is kept. */
+/** Returns whether it was the first for this timestamp; only that one is stored. */
 export async function insertMaterial(
   tx: Transaction,
   { size, authority, content }: MaterialRow,
@@ -107,7 +107,7 @@ export async function readFiles(sql: Sql, hashes: Buffer[]): Promise<Map<string,
   return new Map(rows.map(({ sha256, content }) => [sha256.toString('hex'), content]))
 }
 
-/** The size of the newest checkpoint that this witness signed; 0 when it signed none. */
+/** The size of the newest checkpoint that this witness signed; 0 if none. */
 export async function readCosignedSize(sql: Sql, witness: string): Promise<number> {
   const { rows } = await sql.query<{ size: number }>({
     name: 'log-cosigned-size',
@@ -123,7 +123,7 @@ export interface CosignatureRow {
   line: string
 }
 
-/** Returns whether it was the first of this checkpoint by this witness; only that one is kept. */
+/** Returns whether it was this witness's first for this checkpoint; only that one is stored. */
 export async function insertCosignature(sql: Sql, cosignature: CosignatureRow): Promise<boolean> {
   const { rowCount } = await sql.query({
     name: 'log-insert-cosignature',
@@ -144,7 +144,7 @@ export interface NewestAnchor extends Pick<AnchorRow, 'size' | 'authority' | 'ge
   material: string | null
 }
 
-/** The newest timestamps, whoever gave them. */
+/** The newest timestamps of any authority. */
 export async function newestAnchors(sql: Sql, limit: number): Promise<NewestAnchor[]> {
   const { rows } = await sql.query<NewestAnchor>(
     `select a.size::float8 as size, authority, gen_time as "genTime", response, m.content as material

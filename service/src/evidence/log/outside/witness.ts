@@ -1,7 +1,6 @@
-// Witnesses (C2SP tlog-witness): servers of others that sign our checkpoints, each only after a proof that the
-// log grew out of the last one they signed. What they remember is outside our reach. A witness that remembers
-// more than we do, or something else, has found out that the log was rolled back or rewritten: then nothing
-// more is signed.
+// Witnesses (C2SP tlog-witness): other people's servers that sign our checkpoints, each only with a proof that
+// the log grew from the last one they signed. Their memory is beyond our reach. A witness that remembers more
+// than we do, or something else, has found the log rolled back or rewritten: then nothing more is signed.
 
 import {
   checkpointText,
@@ -33,7 +32,7 @@ import { readCosignedSize } from './store.ts'
 
 export interface Witness {
   key: VerifierKey
-  /** The key as it is written; names the witness in the database. */
+  /** The key as written, which identifies the witness in the database. */
   vkey: string
   /** Where it takes submissions, without a slash at the end. */
   url: string
@@ -44,18 +43,18 @@ export interface WitnessDeps {
   journal: Journal
   log: Log
   signal: AbortSignal
-  /** Told when a witness knows better, once it is followed. */
+  /** Called when a witness contradicts us, once it is followed. */
   onRefusal: (refusal: LogRefusal) => void
 }
 
 export interface Witnesses {
-  /** Shows all of them the head. Throws a LogRefusal when one knows better; who cannot be reached is skipped. */
+  /** Shows the head to all of them. Throws a LogRefusal if one contradicts us; unreachable ones are skipped. */
   ask(): Promise<void>
-  /** Has the newest published checkpoint signed by all of them until the signal ends it. */
+  /** Has all of them sign the newest published checkpoint, until the signal ends it. */
   keepCosigned(): Promise<void>
 }
 
-/** About one submission a second, always of the newest checkpoint. */
+/** About one submission per second, always of the newest checkpoint. */
 export const WITNESS_PACE: Pace = {
   pollMs: 1_000,
   timeoutMs: 10_000,
@@ -78,25 +77,27 @@ export function createWitnesses(deps: WitnessDeps, witnesses: Witness[], pace = 
   }
 }
 
-/** What became of a submission: the line that the witness signed, or the size that it knows of already. */
+/** The result of a submission: the line that the witness signed, or the size it already knows. */
 type Outcome = { line: string } | { known: number }
 
 function followWitness(deps: WitnessDeps, tree: TreeReader, witness: Witness, pace: Pace): Witnesses {
   const { database, log, signal, onRefusal } = deps
   const { name } = witness.key
-  /** The newest that the witness is known to have signed, in answer to this process at first. */
+  /** The newest that the witness is known to have signed, at first only for this process. */
   let signedSize = 0
+  const submit = (checkpoint: SignedCheckpoint, oldSize: number) =>
+    submitTo({ tree, witness, timeoutMs: pace.timeoutMs, signal }, checkpoint, oldSize)
 
   async function cosign(checkpoint: SignedCheckpoint): Promise<void> {
     const cosigned = await readCosignedSize(database, witness.vkey)
-    // Another worker was faster. Yet each asks once for itself, to hear whether the witness knows better.
+    // Another worker was faster. Yet each asks once itself, to hear whether the witness contradicts us.
     if (cosigned > checkpoint.size || (cosigned === checkpoint.size && signedSize > 0)) {
       signedSize = cosigned
       return
     }
     let outcome = await submit(checkpoint, cosigned)
     if ('known' in outcome) {
-      // Read after the answer: meanwhile another worker may have signed and submitted more.
+      // Read after the answer: another worker may have signed and submitted more meanwhile.
       const size = (await readHead(database))?.size ?? 0
       if (outcome.known > size)
         throw new LogRefusal(
@@ -111,32 +112,10 @@ function followWitness(deps: WitnessDeps, tree: TreeReader, witness: Witness, pa
     signedSize = checkpoint.size
   }
 
-  async function submit(checkpoint: SignedCheckpoint, oldSize: number): Promise<Outcome> {
-    const proof = await proveGrowth(tree, oldSize, checkpoint)
-    const lines = [`old ${oldSize}`, ...proof.map(toBase64), '', checkpoint.note]
-    const answer = await post({
-      url: `${witness.url}/add-checkpoint`,
-      contentType: 'text/plain; charset=utf-8',
-      body: utf8(lines.join('\n')),
-      timeoutMs: pace.timeoutMs,
-      maxBytes: MAX_ANSWER,
-      signal,
-    })
-    if (answer.status === 200) return { line: cosignatureIn(answer, checkpoint.note, witness.key) }
-    if (answer.status === 409) return { known: knownSizeIn(answer) }
-    // Our proof is right, that was checked; so it does not start from the tree that the witness signed.
-    if (answer.status === 422 && oldSize > 0)
-      throw new LogRefusal(
-        `the witness ${name} has signed another tree of ${oldSize} entries than the one in the database: ` +
-          'history was rewritten. Nothing more is signed',
-      )
-    throw new OutsideFailure(MEANING[answer.status] ?? `an answer with status ${answer.status}`)
-  }
-
   const contact = createContact({ name: { witness: name }, log, pace, signal })
   return {
     async ask() {
-      // The head, even if a kill kept it from being published: it is what the next signature would build on.
+      // The head, even if a kill kept it from being published: the next signature would build on it.
       const head = await readHead(database)
       if (head) await contact.attempt(() => cosign(head))
     },
@@ -150,12 +129,45 @@ function followWitness(deps: WitnessDeps, tree: TreeReader, witness: Witness, pa
   }
 }
 
+interface Submission {
+  tree: TreeReader
+  witness: Witness
+  timeoutMs: number
+  signal: AbortSignal
+}
+
+async function submitTo(
+  { tree, witness, timeoutMs, signal }: Submission,
+  checkpoint: SignedCheckpoint,
+  oldSize: number,
+): Promise<Outcome> {
+  const proof = await proveGrowth(tree, oldSize, checkpoint)
+  const lines = [`old ${oldSize}`, ...proof.map(toBase64), '', checkpoint.note]
+  const answer = await post({
+    url: `${witness.url}/add-checkpoint`,
+    contentType: 'text/plain; charset=utf-8',
+    body: utf8(lines.join('\n')),
+    timeoutMs,
+    maxBytes: MAX_ANSWER,
+    signal,
+  })
+  if (answer.status === 200) return { line: cosignatureIn(answer, checkpoint.note, witness.key) }
+  if (answer.status === 409) return { known: knownSizeIn(answer) }
+  // Our proof was checked and is right; so it does not start from the tree that the witness signed.
+  if (answer.status === 422 && oldSize > 0)
+    throw new LogRefusal(
+      `the witness ${witness.key.name} has signed another tree of ${oldSize} entries than the one in the database: ` +
+        'history was rewritten. Nothing more is signed',
+    )
+  throw new OutsideFailure(MEANING[answer.status] ?? `an answer with status ${answer.status}`)
+}
+
 const MEANING: Record<number, string> = {
   403: 'it does not accept the key that signs this log (403)',
   404: 'it does not know this log (404)',
 }
 
-/** Our own tree is checked first: a proof that cannot be right would only look like a quarrel with the witness. */
+/** Our own tree is checked first: a wrong proof would look like a dispute with the witness. */
 async function proveGrowth(
   tree: TreeReader,
   oldSize: number,
@@ -179,7 +191,7 @@ async function proveGrowth(
   return proof
 }
 
-/** The line by this witness, its signature verified over our own text; lines of others are left out. */
+/** This witness's line, its signature verified over our own text; other lines are ignored. */
 function cosignatureIn({ body }: Answer, note: string, key: VerifierKey): string {
   const lines = decodeUtf8(body)
   if (lines === null) throw new OutsideFailure('a signature that is no text')

@@ -1,8 +1,8 @@
-// Months that are over, made small: their private texts are packed as those of today are. Copied beside the month, each text read
-// back and held against its entry; then the copy takes the place of the month in one transaction, and what it was is dropped.
+// Shrinks past months: their private texts are packed like today's. They are copied beside the month, each text read back and
+// checked against its entry; then the copy replaces the month in one transaction, and the original is dropped.
 //
-// Killed while it copies: the next time goes on behind the last batch. Killed before or after the swap: the next time swaps, or drops
-// what is left. There is no moment at which a text is nowhere.
+// Killed while copying, the next run continues after the last batch. Killed before or after the swap, the next run swaps, or
+// drops what is left. At no moment is a text nowhere.
 
 import { toHex } from '@brand-citation-forensics/proof'
 import { StartError } from '../../../model/errors.ts'
@@ -33,7 +33,7 @@ import {
 import { LOCK_TIMEOUT, swapMonth } from './swap/store.ts'
 
 export interface PackMonthsRequest {
-  /** As in 2026-07; null for all that are over. */
+  /** As in 2026-07; null for all past ones. */
   month: string | null
   dryRun: boolean
   onProgress?: (month: string, done: number, texts: number) => void
@@ -43,7 +43,7 @@ export interface PackedMonth {
   month: string
   /** Texts that were packed, or would be. */
   packed: number
-  /** Texts that stay as they are: SQL reads them, or they are long. */
+  /** Texts left as they are: SQL reads them, or they are long. */
   kept: number
   bytesBefore: number
   /** Null in a dry run. */
@@ -53,17 +53,17 @@ export interface PackedMonth {
 interface Deps {
   database: Database
   clock: Clock
-  /** Between tries to take the place of the month. */
+  /** Between attempts to replace the month. */
   pausesMs?: number[]
 }
 
 const BATCH = 500
 const PACKS_AT_ONCE = 5_000
-/** Somebody who reads for long, an audit above all, is let finish: five minutes in all, less and less in the way. */
+/** Long readers, audits above all, may finish: five minutes in all, getting less and less in the way. */
 const PAUSES_MS = [500, 1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000, 120_000]
-/** What somebody began in a month that has just ended may still be on its way. */
+/** Something begun in a month that has just ended may still be under way. */
 const SETTLED_MS = 24 * 60 * 60_000
-/** Each time, something was added to a month that is over. */
+/** Each time, something was added to a past month. */
 const MOST_COPIES = 5
 
 export async function packMonths(deps: Deps, request: PackMonthsRequest): Promise<PackedMonth[]> {
@@ -71,7 +71,7 @@ export async function packMonths(deps: Deps, request: PackMonthsRequest): Promis
     throw new StartError('Only the owner of the tables can pack months: run it as npm run migrate is run')
   const months = await wantedMonths(deps, request.month)
   if (request.dryRun) return each(months, month => foresee(deps, month))
-  // Two at once would make the same tables: the second waits, and finds the months packed.
+  // Two at once would create the same tables: the second waits, and finds the months packed.
   return deps.database.transaction(async tx => {
     await waitForOthers(tx)
     return each(months, month => packMonth(deps, month, request))
@@ -112,7 +112,7 @@ async function foresee({ database }: Deps, month: Month): Promise<PackedMonth | 
   return { month: month.name, packed, kept: texts - packed, bytesBefore: bytes, bytesAfter: null }
 }
 
-/** Null when there is nothing to pack. */
+/** Null if there is nothing to pack. */
 async function packMonth(deps: Deps, month: Month, request: PackMonthsRequest): Promise<PackedMonth | null> {
   const { database } = deps
   if (await isSwapped(database, month)) await dropLarge(database, month)
@@ -157,10 +157,10 @@ async function swapOrExplain(database: Database, month: Month, pausesMs: number[
   }
 }
 
-/** PostgreSQL's word for two who wait for each other. */
+/** PostgreSQL's code for a deadlock. */
 const DEADLOCK = '40P01'
 
-/** Whatever somebody made of them: those that are not copied keep the month as it is. */
+/** Whatever somebody did to the numbers: rows that are not copied keep the month from being replaced. */
 const FIRST_SEQ = String(-(2n ** 63n))
 
 async function copyPacks(database: Database, month: Month): Promise<void> {
@@ -198,7 +198,7 @@ async function copyBatch(tx: Transaction, month: Month, texts: TextToCopy[]): Pr
   await markCopied(tx, month, texts.at(-1)?.record as string)
 }
 
-/** A text whose record is gone, or which is not the one sealed, stays where it is: that is for an audit to look at. */
+/** A text whose record is gone, or which is not the sealed one, stays where it is, for an audit to find. */
 function requireSealed(text: TextToCopy): void {
   const isSealed = text.seq !== null && toHex(completed(text, text).entry) === toHex(text.entry)
   if (!isSealed) throw notSealed(text)

@@ -1,5 +1,5 @@
-// The tables of one month, beside each other: as it was written (`record_texts_2026_07`), the copy that is being made (`…_small`)
-// and what it was before the copy took its place (`…_large`). Names are made from a month that was checked, never from input.
+// The tables of one month: as written (`record_texts_2026_07`), the copy in the making (`…_small`), and the original after the
+// swap (`…_large`). Names are made from a validated month, never from input.
 
 import type { RecordKind } from '@brand-citation-forensics/proof'
 import type { Database, Sql, Transaction } from '../../../platform/database.ts'
@@ -49,7 +49,6 @@ export async function ownsTexts(sql: Sql): Promise<boolean> {
 }
 
 export interface MonthSize {
-  /** Texts that are not packed. */
   texts: number
   packs: number
   bytes: number
@@ -78,11 +77,11 @@ const exists = async (sql: Sql, table: string): Promise<boolean> => {
   return rows[0]?.there === true
 }
 
-/** Whether the copy has taken the place, and what was there before still takes its bytes. */
+/** Whether the copy has replaced it while the original still takes up space. */
 export const isSwapped = (sql: Sql, month: Month): Promise<boolean> =>
   exists(sql, large('record_texts', month))
 
-/** Keys and bounds are there from the start: attaching it will have nothing to build and nothing to look through. */
+/** With keys and bounds from the start: attaching it need not build or check anything. */
 export async function beginCopy(database: Database, month: Month): Promise<void> {
   const [from, to] = boundsOf(month)
   await database.transaction(async tx => {
@@ -99,7 +98,7 @@ export async function beginCopy(database: Database, month: Month): Promise<void>
   })
 }
 
-/** As every partition is; what guards its rows comes with the whole, and is put here until then. */
+/** Like every partition; once attached, the parent guards its rows. */
 async function guard(tx: Transaction, table: string, parent: string): Promise<void> {
   await tx.query(
     `create trigger ${parent}_no_truncate before truncate on ${table} for each statement execute function refuse_change()`,
@@ -110,11 +109,11 @@ async function guard(tx: Transaction, table: string, parent: string): Promise<vo
     await tx.query(`alter table ${table} enable always trigger ${name}`)
 }
 
-/** The last record that was copied. It is kept with the table, so that it is true whenever the copy is. */
+/** The last record copied. Stored with the table, so that it is true whenever the copy is. */
 export const copiedUpTo = async (sql: Sql, month: Month): Promise<string> =>
   (await commentOn(sql, small('record_texts', month))) ?? ''
 
-/** What is left there as text does not get smaller. */
+/** What is left as text there does not get smaller. */
 export const PACKED = 'packed'
 export const isPacked = async (sql: Sql, month: Month): Promise<boolean> =>
   (await commentOn(sql, partition('record_texts', month))) === PACKED
@@ -189,7 +188,7 @@ export async function insertCopied(
   )
 }
 
-/** What was written, as it reads now: packs by the place of their record, texts by its id. */
+/** What was written, read back: packs by their record's place, texts by its id. */
 export async function readCopied(
   sql: Sql,
   month: Month,
@@ -213,7 +212,7 @@ export async function readCopied(
   }
 }
 
-/** What the month has packed already, as it is: the next so many. Returns where the one after begins; null at the end. */
+/** What the month has packed already, unchanged: the next so many. Returns where to continue; null at the end. */
 export async function copyPacksAfter(
   sql: Sql,
   month: Month,
@@ -231,7 +230,7 @@ export async function copyPacksAfter(
   return rows[0]?.last ?? null
 }
 
-/** What was added behind the last record that was copied, or before it, is in no copy: it is begun again. */
+/** The copy lacks what was added after, or before, the last record copied: it is begun again. */
 export async function dropCopy(database: Database, month: Month): Promise<void> {
   await database.transaction(async tx => {
     for (const parent of PARENTS) await tx.query(`drop table if exists ${small(parent, month)}`)

@@ -1,6 +1,6 @@
 // The lists of a language, made ready for search. Shapes are read in small letters, with one kind of apostrophe.
 
-import { PARTY, partiesIn } from '../shape.ts'
+import { PARTY } from '../shape.ts'
 import { joinedWords, type RivalWords } from './lexicon.ts'
 
 export const readable = (shape: string): string =>
@@ -237,5 +237,3 @@ function fixedPart(part: string): string {
   const after = /\s$/.test(part) ? '[\\s,:]{1,3}' : ''
   return `${before}${whole(words, escaped(words).replaceAll(' ', '\\s'))}${after}`
 }
-
-export const partiesOf = (shape: string): number[] => [...new Set(partiesIn(shape))]

@@ -1,16 +1,16 @@
-// What a report is drawn of: plain words in a few forms, which a page, a console and a sheet of paper each show in their way. No markup is in it,
-// so texts of others cannot be more than text.
+// What a report is made of: plain text in a few forms, which a page, the console and paper each show in their own way. It holds
+// no markup, so foreign text stays text.
 
 import { oneLine } from '../../../alerts/one-line.ts'
 
-/** `href`: an address of ours, never one of others. */
+/** `href`: one of our own addresses, never a foreign one. */
 export type Cell = string | { text: string; href: string }
 
 export type Block =
   | { kind: 'text' | 'loud'; text: string }
   | { kind: 'list'; items: string[] }
   | { kind: 'facts'; rows: { label: string; value: Cell }[] }
-  /** A column that starts with `#` is a number. */
+  /** A column whose name starts with `#` is numeric. */
   | { kind: 'table'; caption: string; columns: string[]; rows: Cell[][] }
 
 export interface Section {
@@ -35,5 +35,5 @@ export const facts = (rows: [label: string, value: Cell][]): Block => ({
 export const table = (caption: string, columns: string[], rows: Cell[][], none: string): Block =>
   rows.length === 0 ? text(none) : { kind: 'table', caption, columns, rows }
 
-/** A text of others, as much of it as a table can hold. */
+/** Foreign text, as much of it as a table can hold. */
 export const quoted = (words: string): string => oneLine(words.toWellFormed(), 200)

@@ -58,7 +58,7 @@ const MEANINGS: Record<CitationClass, string> = {
   ABSENT: 'the brand does not appear',
 }
 
-/** Without facts, not those that only facts can give: none of them would look like praise. */
+/** Without facts, classes that only facts can yield are omitted: zero of them would look like praise. */
 function shownClasses({ classes: { counts }, hasFacts }: Pick<ReportFigures, 'classes' | 'hasFacts'>) {
   if (!isUnjudged({ hasFacts }, counts.CONFABULATED)) return CITATION_CLASSES
   const needFacts: CitationClass[] = ['STRONG', 'CONFABULATED']
@@ -70,7 +70,7 @@ const cells = ({ total, mentionRate, rates }: Cut, shown: readonly CitationClass
   ...shown.map(name => brief(rates?.[name] ?? null)),
 ]
 
-/** Without its n, which stands in the row. What is too wide to be told is told as counts. */
+/** Without its n, which is in the row. An interval too wide to state is given as counts. */
 const brief = (rate: Rate | null): string => {
   if (rate === null) return '–'
   return isTooFewToTell(rate)

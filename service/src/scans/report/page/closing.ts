@@ -1,4 +1,4 @@
-// Sources, money, and what one has to know to believe none of it without checking.
+// Sources, costs, and how to check all of it rather than believe it.
 
 import { rateWords } from '@brand-citation-forensics/proof'
 import type { ReportFigures } from '../read-figures.ts'

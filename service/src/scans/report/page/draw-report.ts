@@ -1,4 +1,4 @@
-// A report in words, in the order in which somebody reads it who has little time. Pure.
+// A report in words, ordered for somebody with little time. Pure.
 
 import { isUnjudged, NO_FACTS_WORDS, rateWords, timeInWords } from '@brand-citation-forensics/proof'
 import type { ReportFigures } from '../read-figures.ts'

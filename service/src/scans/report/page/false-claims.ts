@@ -43,7 +43,7 @@ export function falseClaimsSection({ falseClaims, hasFacts, classes, check }: Re
   }
 }
 
-/** Addresses in full: on paper nobody can press a word. */
+/** Addresses in full: nobody can click on paper. */
 const evidence = (cases: ReportedCase[], verify: string): Block =>
   facts(
     cases.flatMap(({ sha256 }, place): [string, Cell][] => {

@@ -1,4 +1,4 @@
-// Questions that an engine was asked in one of two windows only: what they brought is no change of a source.
+// Questions that an engine was asked in only one of two windows: their citations are no change of a source.
 
 import type { Engine } from '../../../model/engine.ts'
 import type { Sql } from '../../../platform/database.ts'
@@ -13,7 +13,7 @@ export interface AskedPair {
 const START = (day: string): string => `(${day}::date::timestamp at time zone 'UTC')`
 const COUNTED = 'citation_class is not null and not apart'
 
-/** As many looks into an index as there are pairs of a prompt and an engine, however many answers they have. */
+/** One index look-up per pair of prompt and engine, however many answers they have. */
 export async function oneSidedPairs(
   sql: Sql,
   { brandId, sides }: Scope,

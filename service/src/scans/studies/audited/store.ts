@@ -1,10 +1,10 @@
-// What the tables of studies cannot show beside what is sealed of them.
+// Contradictions between the tables of studies and what is sealed about them.
 
 const SEALED_PLANS = `records r join record_texts t on t.record = r.id and t.at = r.at
   cross join lateral (
     select case when pg_input_is_valid(t.private_text, 'json') then t.private_text::json end as plan) p`
 
-/** A study is what its plan says, asks no run that the plan does not name, and has ended when its end is sealed. */
+/** A study is what its plan says, asks no run that the plan does not name, and has ended once its end is sealed. */
 export const STUDY_CONTRADICTIONS = [
   `select 'studies ' || r.subject as where, 'it is not what its plan says' as message
    from ${SEALED_PLANS} left join studies s on s.id = r.subject

@@ -1,4 +1,4 @@
-// The tables of studies, whose rows follow from events.
+// The study tables whose rows follow from events.
 
 import { type EventTable, instant } from '../../../platform/audited-tables.ts'
 

@@ -10,7 +10,7 @@ import { normalized } from '../../../platform/unicode.ts'
 const words = z.string().transform(text => text.split(',').map(word => word.trim()))
 const lists = z.record(z.string(), words)
 
-export const PAGE_GROUPS = ['about', 'contact', 'prices', 'answers', 'products', 'press'] as const
+const PAGE_GROUPS = ['about', 'contact', 'prices', 'answers', 'products', 'press'] as const
 export type PageGroup = (typeof PAGE_GROUPS)[number]
 
 const HOURS = [

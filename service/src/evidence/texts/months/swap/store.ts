@@ -1,20 +1,20 @@
-// The moment at which the copy takes the place of the month.
+// The moment the copy replaces the month.
 
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Database, Transaction } from '../../../../platform/database.ts'
 import { hasCode } from '../../../moving/move-bodies.ts'
 import { boundsOf, large, type Month, PACKED, PARENTS, partition, small } from '../store.ts'
 
-/** PostgreSQL's word for a lock that did not come in time. */
+/** PostgreSQL's code for a lock that was not granted in time. */
 export const LOCK_TIMEOUT = '55P03'
-/** Whoever seals waits behind us, and for no longer than this. */
+/** Those who seal wait behind us, and no longer than this. */
 const LOCK_MS = 200
 
 /**
- * One transaction: nobody sees the month without its texts, or with both. That the copy is whole is seen first, while nothing
- * can be added to the month and everybody else goes on; only then the tables are locked, for as long as it takes to rename them.
- * Each of the pauses is between two tries for that. Throws `lock_not_available` where they were not enough: somebody reads for
- * long. False when something was added since it was copied.
+ * One transaction: nobody sees the month without its texts, or with both. The copy is first found complete while nothing can be
+ * added to the month and everybody else continues; only then are the tables locked, for as long as renaming takes. The pauses
+ * are between attempts at that. Throws `lock_not_available` if they did not suffice: somebody is reading for long. False if
+ * something was added since it was copied.
  */
 export async function swapMonth(database: Database, month: Month, pausesMs: number[]): Promise<boolean> {
   return database.transaction(async tx => {
@@ -39,7 +39,7 @@ async function isWhole(tx: Transaction, month: Month): Promise<boolean> {
   return rows[0]?.whole === true
 }
 
-/** Everything that changes place, and the parents first: without their other months, which nobody has to leave. */
+/** Everything that changes place, parents first: without their other months, which nobody has to leave. */
 async function lockOut(tx: Transaction, month: Month, pausesMs: number[]): Promise<void> {
   const tables = PARENTS.flatMap(parent => [partition(parent, month), `${parent}_default`])
   const all = [...PARENTS.map(parent => `only ${parent}`), ...tables]
@@ -73,7 +73,10 @@ async function swapOne(tx: Transaction, parent: (typeof PARENTS)[number], month:
   await tx.query(`comment on table ${name} is '${PACKED}'`)
 }
 
-/** Rights are given to the whole, and to no part of it. The copy was a table of its own, and somebody may have granted meanwhile. */
+/**
+ * Rights are granted on the parent, never on a part. The copy was a table of its own, and somebody may have granted something
+ * meanwhile.
+ */
 async function revokeAll(tx: Transaction, table: string): Promise<void> {
   const { rows } = await tx.query<{ role: string }>(
     `select distinct case grantee when 0 then 'public' else grantee::regrole::text end as role

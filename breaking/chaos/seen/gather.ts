@@ -1,0 +1,186 @@
+// What is left when all is quiet: everything promised is requested once more, the database is taken away a last time,
+// and rows, log and audits are read for the checks.
+
+import { execFile } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import type { Caller } from '../clients/caller.ts'
+import { readRuns, takeEvidence } from '../clients/customers.ts'
+import type { Notebook } from '../clients/notebook.ts'
+import { lookUp, readCheckpoint } from '../clients/strangers.ts'
+import { type Drill, drill, OUTAGES } from '../drill.ts'
+import { chanceOf } from '../seeded.ts'
+import type { Host, World } from '../world/world.ts'
+import { readFinalLog } from './final-log.ts'
+import type { History } from './history.ts'
+import type { Asked, AuditOutcome, Evidence, ToldScan } from './state.ts'
+import { readOwed, readState } from './store.ts'
+
+const MAIN = fileURLToPath(new URL('../../../service/src/main.ts', import.meta.url))
+const PLANS = fileURLToPath(new URL('../../../service/plans.json', import.meta.url))
+
+/** Missed heartbeats, growing delays, resting engines, and the work itself. */
+const ENDING_MS = 600_000
+
+export interface Outcome {
+  evidence: Evidence
+  drills: Drill[]
+}
+
+/** What is still owed after a time long enough for everything. */
+export async function waitForEnd(world: World): Promise<string[]> {
+  const deadline = Date.now() + ENDING_MS
+  for (;;) {
+    const owed = await readOwed(world.database.url).catch(() => ({ runs: -1, rest: -1 }))
+    if (owed.runs === 0 && owed.rest === 0) return []
+    if (Date.now() > deadline)
+      return [`${owed.runs} runs and ${owed.rest} other things were still owed ${ENDING_MS / 1000} s later`]
+    await sleep(500)
+  }
+}
+
+export interface Gathering {
+  caller: Caller
+  notebook: Notebook
+  directory: string
+  /** How long a route without its database may take to say so. */
+  outageMs: number
+  unfinished: string[]
+  say(text: string): void
+}
+
+export async function gather(world: World, history: History, gathering: Gathering): Promise<Outcome> {
+  const { caller, notebook, directory, say } = gathering
+  say('asking for every scan once more')
+  const told = await askForScans(caller, history)
+  for (const { brandId, scanId } of notebook.scans) await readRuns(gathering, brandId, scanId, 0)
+  say(`asking for ${notebook.runs.length} hashes once more`)
+  await lookUpAll(world, gathering)
+  for (const api of world.apis.keys()) await readCheckpoint(caller, api)
+  const log = await readFinalLog(world.apis[0]?.url ?? '')
+  for (const { process } of [...world.apis, ...world.workers]) process.sample()
+  const drills = await drillAll(world, gathering)
+  const unfinished = [
+    ...gathering.unfinished,
+    ...(drills.length === 0 ? ['no run was classified: there was nothing to drill with'] : []),
+    ...(await waitForEnd(world)),
+  ]
+  const stubborn = await world.endProcesses()
+  say('auditing')
+  const notes = keepNotes(history, directory)
+  const audits = await Promise.all(world.workers.map(worker => audit(world, worker, notes)))
+  const evidence: Evidence = {
+    vkey: world.vkey,
+    calls: history.calls,
+    faults: history.faults,
+    lives: history.lives,
+    asked: readAsked(world.askedFile),
+    told,
+    state: await readState(world.database.url),
+    log,
+    audits,
+    caps: readCaps(),
+    unfinished,
+    stubborn,
+  }
+  return { evidence, drills }
+}
+
+/** On something that exists: a classified run whose answer is text. */
+async function drillAll(world: World, { caller, notebook, outageMs, say }: Gathering): Promise<Drill[]> {
+  const run = notebook.runs.find(({ isClassified }) => isClassified)
+  const scan = notebook.scans.find(({ brandId }) => brandId === run?.brandId)
+  if (!run || !scan) return []
+  await takeEvidence(caller, run, 0)
+  const drills: Drill[] = []
+  for (const outage of OUTAGES) {
+    say(`drill: the database is ${outage}`)
+    const existing = { ...run, scanId: scan.scanId, content: run.content ?? '' }
+    drills.push(await drill(world, outage, { ...existing, mostMs: outageMs }))
+  }
+  return drills
+}
+
+/** Every scan that any reply promised, not only those the client noted. */
+async function askForScans(caller: Caller, { calls }: History): Promise<ToldScan[]> {
+  const promised = new Set(
+    calls.flatMap(call => (call.route === 'POST /v1/scans' && call.saw?.scanId ? [call.saw.scanId] : [])),
+  )
+  const told: ToldScan[] = []
+  for (const scanId of promised) {
+    const reply = await caller.call({
+      ...{ who: 'customer', api: 0, route: 'GET /v1/scans/{scanId}', path: `/v1/scans/${scanId}` },
+      expected: [200],
+      saw: { scanId },
+      learn: ({ json }) => ({ scanStatus: json.status }),
+    })
+    if (reply?.status === 200) told.push({ scanId, ...reply.json })
+  }
+  return told
+}
+
+/** So many at once. */
+const LOOKUPS = 8
+
+async function lookUpAll(world: World, { caller, notebook }: Gathering): Promise<void> {
+  const { signal } = new AbortController()
+  for (const api of world.apis.keys()) {
+    const stranger = { caller, notebook, api, closing: signal, chance: chanceOf(0, 'nobody') }
+    const hashes = [...new Set(notebook.runs.map(({ hash }) => hash))]
+    for (let from = 0; from < hashes.length; from += LOOKUPS)
+      await Promise.all(hashes.slice(from, from + LOOKUPS).map(hash => lookUp(stranger, hash)))
+  }
+}
+
+/** The audit takes checkpoints that somebody kept: the newest of each API will do, and the first. */
+function keepNotes({ calls }: History, directory: string): string[] {
+  const notes = [...new Set(calls.flatMap(({ saw }) => saw?.note ?? []))]
+  return [notes[0], notes[Math.floor(notes.length / 2)], notes.at(-1)].flatMap((note, index) => {
+    if (note === undefined) return []
+    const file = join(directory, `checkpoint-${index}`)
+    writeFileSync(file, note)
+    return ['--checkpoint', file]
+  })
+}
+
+async function audit(world: World, worker: Host, notes: string[]): Promise<AuditOutcome> {
+  const host = worker.process.name
+  const args = [MAIN, 'audit', '--json', '--key', world.vkey, ...notes]
+  try {
+    await promisify(execFile)(process.execPath, args, {
+      env: world.auditEnv(worker),
+      maxBuffer: 64 * 1024 * 1024,
+    })
+    return { host, code: 0, findings: [] }
+  } catch (error) {
+    const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string }
+    return { host, code, findings: findingsOf(stdout) ?? [stderr] }
+  }
+}
+
+function findingsOf(stdout: string): string[] | null {
+  try {
+    const { findings } = JSON.parse(stdout) as {
+      findings: { check: string; where: string; message: string }[]
+    }
+    return findings.map(({ check, where, message }) => `${check}: ${where}: ${message}`)
+  } catch {
+    return null
+  }
+}
+
+const readAsked = (file: string): Asked[] =>
+  readFileSync(file, 'utf8')
+    .split('\n')
+    .filter(line => line !== '')
+    .map(line => JSON.parse(line) as Asked)
+
+const readCaps = (): Record<string, number> =>
+  Object.fromEntries(
+    Object.entries(JSON.parse(readFileSync(PLANS, 'utf8')) as Record<string, { maxScans: number }>).map(
+      ([plan, { maxScans }]) => [plan, maxScans],
+    ),
+  )

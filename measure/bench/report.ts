@@ -1,0 +1,58 @@
+// What a suite hands in, and how it is read on a terminal. Files are written by document.ts.
+
+/** What a ratio is compared with; `none` is for information only. */
+export type Bar = `at least ${number}` | `at most ${number}` | 'none'
+
+/** One measured figure: a ratio against a named reference of the same run. */
+export interface Figure {
+  /** Kebab-case and for ever the same: the capacity model finds figures by it. */
+  id: string
+  name: string
+  reference: string
+  ratio: number
+  target: Bar
+  detail?: Record<string, number>
+  plot?: Plot
+}
+
+/** A few values side by side, in one unit. */
+export interface Plot {
+  title: string
+  unit: string
+  points: { label: string; value: number }[]
+  /** For values of very different sizes. */
+  logarithmic?: boolean
+}
+
+/** How thorough: `quick` is smaller and shorter, for a look while one works. */
+export interface Effort {
+  quick: boolean
+}
+
+export type Suite = (databaseUrl: string, effort: Effort) => Promise<Figure[]>
+
+/** Null where there is no bar. By the exact ratio, of which two digits are printed. */
+export function isMet({ ratio, target }: Figure): boolean | null {
+  const [, side, bound] = /^at (least|most) (.+)$/.exec(target) ?? []
+  if (!side) return null
+  return side === 'least' ? ratio >= Number(bound) : ratio <= Number(bound)
+}
+
+const VERDICTS = new Map([
+  [true, 'met'],
+  [false, 'MISSED'],
+  [null, 'no bar'],
+])
+
+export const verdictOn = (figure: Figure): string => VERDICTS.get(isMet(figure)) ?? ''
+
+export function printFigures(figures: Figure[]): void {
+  for (const figure of figures) {
+    const { name, reference, ratio, target, detail } = figure
+    const bar = target === 'none' ? '' : `${target}: `
+    process.stdout.write(`${name}\n  ${ratio.toFixed(2)} of ${reference} (${bar}${verdictOn(figure)})\n`)
+    for (const [key, value] of Object.entries(detail ?? {})) {
+      process.stdout.write(`  ${key}: ${value.toLocaleString('en')}\n`)
+    }
+  }
+}

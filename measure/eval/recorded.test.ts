@@ -1,0 +1,54 @@
+// What a large model's recorded replies lead to must not be lost unnoticed. These sets have been read by those who write the
+// comparers: their figures are no promise for unseen answers.
+
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { evaluateLabelled, toRead } from './labelled.ts'
+import { createReadAnswer, type ReadAnswer } from './read-answers.ts'
+import { evaluateTwins } from './twins.ts'
+
+const SERVICE = new URL('../../service/', import.meta.url)
+const read = (path: string): string => readFileSync(new URL(path, SERVICE), 'utf8')
+
+const recorded = (name: string): ReadAnswer =>
+  createReadAnswer({
+    recordings: fileURLToPath(new URL(`test/citations/recordings/${name}`, SERVICE)),
+    ...{ url: undefined, model: undefined, key: undefined, requests: undefined },
+  })
+
+const SETS: [answers: string, companies: string, recordings: string][] = [
+  ['calibration/long', 'calibration/long-companies', 'long'],
+  ['calibration/long2', 'calibration/long2-companies', 'long'],
+  ['calibration/fresh3-en', 'calibration/fresh3-companies', 'fresh3'],
+  ['calibration/fresh3-other', 'calibration/fresh3-companies', 'fresh3'],
+  ['calibration/fresh4', 'calibration/fresh4-companies', 'fresh4'],
+  ['test/citations/labelled/fresh5', 'test/citations/labelled/fresh5-companies', 'fresh5'],
+  ['test/citations/labelled/fresh6', 'test/citations/labelled/fresh6-companies', 'fresh6'],
+  ['test/citations/labelled/fresh7', 'test/citations/labelled/fresh7-companies', 'fresh7'],
+  ['test/citations/labelled/fresh8', 'test/citations/labelled/fresh8-companies', 'fresh8'],
+]
+
+for (const [answers, companies, recordings] of SETS)
+  test(`${answers}: no clean answer is accused, and most of what is false is found`, async () => {
+    const known = JSON.parse(read(`${companies}.json`))
+    const lines = read(`${answers}.jsonl`)
+      .trim()
+      .split('\n')
+      .map(line => JSON.parse(line))
+      .map(line => ({ ...line, ...known[line.company] }))
+    const readAnswer = recorded(recordings)
+    const readings = new Map<string, Awaited<ReturnType<ReadAnswer>>>()
+    for (const one of toRead(lines)) readings.set(one.name, await readAnswer(one))
+    const { unread, clean, response, supportedRecall } = evaluateLabelled(lines, readings)
+    assert.deepEqual([unread, clean.flagged], [0, 0])
+    assert.ok(response.recall >= 0.9, String(response.recall))
+    assert.ok(supportedRecall >= 0.92, String(supportedRecall))
+  })
+
+test('no agreeing twin is accused, and nearly every changed one is', async () => {
+  const result = await evaluateTwins(recorded('twins'))
+  assert.deepEqual([result.pairs, result.agreeingAccused], [200, 0])
+  assert.ok(result.changedShare >= 0.95, result.errors.join('\n'))
+})

@@ -1,0 +1,249 @@
+// `npm run eval -- SUITE FILE [FILE2] [--json]`: how often the rules are right, and how fast they are (`speed`), on data
+// that lies outside the project (`labelled` lies in service/test/citations/labelled). FILE is JSONL. FILE2 holds what the
+// lines refer to: the businesses for ragtruth and speed (without it, the file beside FILE whose name lacks `-silver`),
+// the companies for labelled (without it, companies.json beside FILE).
+//
+// `sites DIR` collects facts from the sites below a directory, each with a `site.json` that says what is to be found. With
+// `--recordings DIR` it also scores what a model said of their pages, with `--requests DIR` it writes what is still to be asked,
+// with `--misses` it lists what nobody found.
+//
+// `rivals DIR` reads every JSONL file of a directory: answers with who is named, ranked, recommended and cited in them. With `--misses`
+// it lists those that were read otherwise.
+//
+// `numbers` simulates scans whose rates are known, and keeps in docs/numbers.json how far our numbers can be trusted.
+//
+// `calibrate-rules` counts what rules may accuse of, on the project's own sets, and writes the table of it.
+//
+// `--reader model` scores a model in place of the rules, on labelled and ragtruth: by the replies in `--recordings DIR`, or by
+// asking an OpenAI-compatible address (`--url URL --model NAME`, its key in BCF_READER_KEY). `--requests DIR` writes what is
+// still to be asked. `--first N` takes N responses of ragtruth, by the SHA-256 of source and place.
+
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { parseArgs } from 'node:util'
+import type { AnswerReading } from '../../service/src/citations/reading/subject.ts'
+import { EngineError } from '../../service/src/engines/engine.ts'
+import { createReadAnswer, type ReadAnswer, type ToRead } from './read-answers.ts'
+import type { Replies } from './sites/page-replies.ts'
+
+interface Options {
+  readAnswer: ReadAnswer | null
+  first: number | undefined
+  /** Of the gate: how many readings have an error put into them. */
+  readings: number | undefined
+  /** Of sites: what a model said of their pages. */
+  replies: Replies
+  misses: boolean
+}
+
+type Suite = (file: string, second: string | undefined, options: Options) => Promise<object>
+
+// Loaded when asked for: a suite that cannot be loaded must not stop the others.
+const SUITES: Record<string, Suite> = {
+  ragtruth: async (file, second = besideSilver(file), { readAnswer, first }) => {
+    const { responsesOf, toRead, evaluateRagTruth } = await import('./public-sets/ragtruth.ts')
+    const responses = responsesOf(readLines(file), second ? readLines(second) : [], first)
+    return evaluateRagTruth(responses, await readAll(readAnswer, toRead(responses)))
+  },
+  slavicner: async file => (await import('./public-sets/slavicner.ts')).evaluateSlavicNer(readLines(file)),
+  attribution: async file =>
+    (await import('./public-sets/attribution.ts')).evaluateAttribution(readLines(file)),
+  labelled: async (file, second, { readAnswer }) => {
+    const { toRead, evaluateLabelled } = await import('./labelled.ts')
+    const lines = withCompanies(readLines(file), second ?? besides(file))
+    return evaluateLabelled(lines, await readAll(readAnswer, toRead(lines)))
+  },
+  twins: async (_file, _second, { readAnswer }) => (await import('./twins.ts')).evaluateTwins(readAnswer),
+  gate: async (_file, _second, { readings }) => (await import('./gate.ts')).evaluateGate(readings),
+  sites: async (directory, _second, { replies, misses }) => {
+    const [{ evaluateSites }, { sitesBelow }] = [
+      await import('./sites/sites.ts'),
+      await import('./sites/site.ts'),
+    ]
+    const sites = existsSync(directory) ? sitesBelow(directory) : []
+    if (sites.length === 0) throw new UsageError(`There is no site.json below ${directory}.`)
+    return evaluateSites(sites, { ...replies, misses })
+  },
+  rivals: async (directory, _second, { misses }) => {
+    const files = existsSync(directory) ? readdirSync(directory).filter(name => name.endsWith('.jsonl')) : []
+    if (files.length === 0) throw new UsageError(`There is no JSONL file in ${directory}.`)
+    const { evaluateRivals } = await import('./rivals.ts')
+    return evaluateRivals(
+      files.sort().map(name => ({ name, lines: readLines(join(directory, name)) })),
+      misses,
+    )
+  },
+  speed: async (file, second = besideSilver(file)) =>
+    (await import('./speed.ts')).measureSpeed(readLines(file), second ? readLines(second) : []),
+}
+
+/** They read what is ours, and take the options of a reader. */
+const NEEDS_NO_FILE = new Set(['gate', 'twins'])
+
+/** On our own sets, wherever they lie. */
+const WITHOUT_FILE: Record<string, () => Promise<object>> = {
+  'calibrate-rules': async () => (await import('./calibrate-rules.ts')).calibrateRules(),
+  numbers: async () => (await import('./numbers/write-numbers.ts')).writeNumbers(),
+}
+
+const USAGE = `Usage: npm run eval -- ${Object.keys(SUITES).join('|')} FILE [FILE2] [--reader rules|model] [--recordings DIR | --url URL --model NAME] [--requests DIR] [--first N] [--json]; gate and twins take no FILE, gate takes --readings N; calibrate-rules and numbers take none; sites takes --recordings, --requests and --misses without a reader, rivals takes a directory and --misses`
+
+/** Readings by name; undefined when rules read. */
+async function readAll(
+  readAnswer: ReadAnswer | null,
+  all: ToRead[],
+): Promise<Map<string, AnswerReading | null> | undefined> {
+  if (readAnswer === null) return undefined
+  const readings = new Map<string, AnswerReading | null>()
+  for (const one of all) readings.set(one.name, await readAnswer(one).catch(cannotRead))
+  return readings
+}
+
+/** An address that is away or refuses is the caller's to put right. */
+function cannotRead(error: Error): never {
+  throw error instanceof EngineError ? new UsageError(`The reader cannot be asked: ${error.message}`) : error
+}
+
+/** Something the caller can put right; everything else is a defect and keeps its stack. */
+class UsageError extends Error {}
+
+function readText(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    throw new UsageError(`${file} cannot be read: ${(error as Error).message}`)
+  }
+}
+
+function parse(text: string, place: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    throw new UsageError(`${place}: ${(error as Error).message}`)
+  }
+}
+
+function readLines(file: string): object[] {
+  const lines = readText(file)
+    .split('\n')
+    .flatMap((text, index) => (text.trim() === '' ? [] : [objectAt(text, `${file}, line ${index + 1}`)]))
+  if (lines.length === 0) throw new UsageError(`${file} is empty.`)
+  return lines
+}
+
+function objectAt(text: string, place: string): object {
+  const value = parse(text, place)
+  if (typeof value !== 'object' || value === null) throw new UsageError(`${place}: not a JSON object`)
+  return value
+}
+
+/** Where the records are that a file of judged responses refers to. */
+function besideSilver(file: string): string | undefined {
+  const beside = join(dirname(file), basename(file).replace('-silver', ''))
+  return beside !== join(file) && existsSync(beside) ? beside : undefined
+}
+
+const besides = (file: string): string => join(dirname(file), 'companies.json')
+
+/** Each line with the brand and the facts of its company. */
+function withCompanies(lines: object[], file: string): object[] {
+  const companies = new Map(Object.entries(objectAt(readText(file), file)))
+  return lines.map((line, index) => {
+    const id = (line as { company?: string }).company
+    const company = companies.get(id ?? '')
+    if (!company) throw new UsageError(`Answer ${index + 1}: ${file} has no company ${id}.`)
+    return { ...line, brand: company.brand, facts: company.facts }
+  })
+}
+
+/** Figures only; the lists of single errors are for `--json`. */
+function* rowsOf(result: object, path: string): Generator<string> {
+  for (const [key, value] of Object.entries(result)) {
+    const name = path === '' ? key : `${path}.${key}`
+    // Nothing to divide by: the file has no answers of that kind.
+    if (Number.isNaN(value)) continue
+    if (typeof value === 'number')
+      yield `${name.padEnd(52)} ${Number.isInteger(value) ? value : value.toFixed(3)}\n`
+    else if (typeof value === 'object' && value !== null && !Array.isArray(value)) yield* rowsOf(value, name)
+  }
+}
+
+interface ReaderValues {
+  reader: string
+  recordings?: string | undefined
+  url?: string | undefined
+  requests?: string | undefined
+}
+
+/** A model reads from somewhere; rules read by themselves. */
+function checkReader(suite: string, { reader, recordings, url, requests }: ReaderValues): void {
+  if (reader !== 'rules' && reader !== 'model')
+    throw new UsageError(`--reader is rules or model, not ${reader}.`)
+  const isGiven = recordings !== undefined || url !== undefined || requests !== undefined
+  const isOfPages = suite === 'sites' && url === undefined
+  if (reader === 'rules' && isGiven && !isOfPages)
+    throw new UsageError('--recordings, --url and --requests are for --reader model.')
+  if (reader === 'model' && !isGiven)
+    throw new UsageError('--reader model needs --recordings DIR or --url URL.')
+  if (recordings !== undefined && !existsSync(recordings))
+    throw new UsageError(`${recordings} cannot be read: there is no such directory.`)
+  if (url !== undefined && !/^https?:\/\//.test(url))
+    throw new UsageError(`--url is an address that begins with http:// or https://, not ${url}.`)
+}
+
+function countOf(text: string | undefined, option: string): number | undefined {
+  if (text === undefined) return undefined
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw new UsageError(`${option} is a number from 1 on, not ${text}.`)
+  return Number(text)
+}
+
+async function main(): Promise<void> {
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: {
+      json: { type: 'boolean', default: false },
+      reader: { type: 'string', default: 'rules' },
+      recordings: { type: 'string' },
+      url: { type: 'string' },
+      model: { type: 'string' },
+      requests: { type: 'string' },
+      first: { type: 'string' },
+      readings: { type: 'string' },
+      misses: { type: 'boolean', default: false },
+    },
+  })
+  const [name = '', file, second, ...rest] = positionals
+  const alone = Object.hasOwn(WITHOUT_FILE, name) ? WITHOUT_FILE[name] : undefined
+  if (alone) return show(await alone(), values.json)
+  const suite = Object.hasOwn(SUITES, name) ? SUITES[name] : undefined
+  if (!suite || NEEDS_NO_FILE.has(name) === Boolean(file) || rest.length > 0) throw new UsageError(USAGE)
+  const { recordings, url, model, requests, misses } = values
+  checkReader(name, values)
+  const result = await suite(file ?? '', second, {
+    first: countOf(values.first, '--first'),
+    readings: countOf(values.readings, '--readings'),
+    replies: { recordings, requests },
+    misses,
+    readAnswer:
+      values.reader === 'model'
+        ? createReadAnswer({ recordings, url, model, requests, key: process.env.BCF_READER_KEY })
+        : null,
+  })
+  show(result, values.json)
+}
+
+/** In one piece: whoever reads only its beginning has closed the pipe before a second one. */
+function show(result: object, asJson: boolean): void {
+  const misses = 'misses' in result ? (result.misses as string[]) : []
+  const rows = [...rowsOf(result, ''), ...misses.map(line => `${line}\n`)]
+  process.stdout.write(asJson ? `${JSON.stringify(result, null, 2)}\n` : rows.join(''))
+}
+
+try {
+  await main()
+} catch (error) {
+  const { code, message } = error as NodeJS.ErrnoException
+  if (!(error instanceof UsageError) && !code?.startsWith('ERR_PARSE_ARGS')) throw error
+  process.stderr.write(`${error instanceof UsageError ? message : `${message}\n${USAGE}`}\n`)
+  process.exitCode = 2
+}

@@ -1,0 +1,106 @@
+// The facts that have names, a preview of rows before they are entered, and a brand's facts for its own site.
+
+import { z } from 'zod'
+import { route } from '../../../api/route.ts'
+import { requireBrand } from '../../../brands/require-brand.ts'
+import { catalogueList } from '../../../readers/catalogue/list.ts'
+import { MATTER_KINDS } from '../../../readers/matter.ts'
+import { checkRows } from '../../../truth/check-rows.ts'
+import { MAX_ENTERED_FACTS } from '../../../truth/enter-facts.ts'
+import { rowsOfLinkedData } from '../../../truth/linked-data/read-linked-data.ts'
+import { writeLinkedData } from '../../../truth/linked-data/write-linked-data.ts'
+import { activeFacts } from '../../../truth/store.ts'
+import { Said, Standing } from '../fields.ts'
+import { FactRow } from './facts.ts'
+
+const MAX_LINKED_DATA = 2 * 1024 * 1024
+
+const BracketName = z.object({ what: z.string(), isNeeded: z.boolean(), example: z.string() })
+const KnownFact = z.object({
+  key: z.string(),
+  label: z.string(),
+  group: z.string(),
+  kind: z.enum(MATTER_KINDS).nullable(),
+  form: z.string(),
+  words: z.string(),
+  names: z.array(BracketName),
+  example: Said,
+  unit: z.string().nullable(),
+  isMany: z.boolean(),
+  readers: z.array(z.enum(['rules', 'model'])),
+  comparer: z.string(),
+  alsoCalled: z.array(z.string()),
+})
+
+const CheckedFact = Said.extend(Standing.shape).extend({
+  source: z.string().nullable(),
+  since: z.string().nullable(),
+  problem: z
+    .object({
+      field: z.enum(['key', 'value', 'source', 'since']),
+      message: z.string(),
+      suggestion: z.string().nullable(),
+    })
+    .nullable(),
+  warning: z.string().nullable(),
+})
+
+export const factCatalogueRoutes = [
+  route({
+    method: 'GET',
+    url: '/api/admin/facts/catalogue',
+    operationId: 'adminListFactKeys',
+    access: { action: 'installation.read', about: 'installation' },
+    summary: 'The facts there are names for: label, key, form of the value, and who reads and compares it',
+    responses: { 200: { description: 'Catalogue', schema: z.object({ facts: z.array(KnownFact) }) } },
+    async handle() {
+      return { status: 200, body: { facts: catalogueList() } }
+    },
+  }),
+
+  route({
+    method: 'POST',
+    url: '/api/admin/brands/:brandId/facts/check',
+    operationId: 'adminCheckFacts',
+    access: { action: 'fact.read', about: 'brandId' },
+    summary: 'What would become of facts if they were entered: rows, or JSON-LD to be read; nothing is kept',
+    params: z.object({ brandId: z.string() }),
+    body: z.object({
+      facts: z.array(FactRow).max(MAX_ENTERED_FACTS).optional(),
+      linkedData: z.string().max(MAX_LINKED_DATA).optional(),
+      asIs: z.boolean().optional(),
+    }),
+    bodyLimit: 16 * 1024 * 1024,
+    responses: { 200: { description: 'Checked', schema: z.object({ facts: z.array(CheckedFact) }) } },
+    async handle({ database, clock }, { params, body: { facts = [], linkedData, asIs } }) {
+      const brand = await requireBrand(database, params.brandId)
+      const now = clock.now()
+      const stated = linkedData === undefined ? [] : rowsOfLinkedData(linkedData, brand, now)
+      return { status: 200, body: { facts: checkRows([...facts, ...stated], { asIs, now }) } }
+    },
+  }),
+
+  route({
+    method: 'GET',
+    url: '/api/admin/brands/:brandId/facts/linked-data',
+    operationId: 'adminGetLinkedData',
+    access: { action: 'fact.read', about: 'brandId' },
+    summary:
+      'The active facts of a brand as schema.org JSON-LD for its own site, and what could not be said in it',
+    params: z.object({ brandId: z.string() }),
+    responses: {
+      200: {
+        description: 'JSON-LD',
+        schema: z.object({
+          text: z.string(),
+          written: z.array(Said),
+          leftOut: z.array(Said.extend({ why: z.string() })),
+        }),
+      },
+    },
+    async handle({ database }, { params }) {
+      const brand = await requireBrand(database, params.brandId)
+      return { status: 200, body: writeLinkedData(brand, await activeFacts(database, brand.id)) }
+    },
+  }),
+]

@@ -1,0 +1,8 @@
+/** Made on first use: most answers never need most things. */
+export function once<T>(make: () => T): () => T {
+  let made: { value: T } | undefined
+  return () => {
+    made ??= { value: make() }
+    return made.value
+  }
+}
