@@ -71,7 +71,7 @@ const QUERIES: Record<keyof State, string> = {
   jobs: `select id, kind, subject_id as "subjectId", status, created_at as "createdAt",
            finished_at as "finishedAt", error from jobs`,
   waiting: `select name as queue, state::text, count(*)::integer as count from pgboss.job
-            where state in ('created', 'retry', 'active') and name ~ '^(run|scan|classify|verify)' group by 1, 2`,
+            where state in ('created', 'retry', 'active') and name ~ '^(run|scan|classify|verify|dead-letters)' group by 1, 2`,
 }
 
 /** In one snapshot. */

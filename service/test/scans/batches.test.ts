@@ -7,6 +7,7 @@ import { CITATIONS_AUDITED } from '../../src/citations/audited/store.ts'
 import { classifyRuns } from '../../src/citations/classify-runs.ts'
 import type { Engine } from '../../src/model/engine.ts'
 import { SCANS_AUDITED } from '../../src/scans/audited/store.ts'
+import { HANDLERS } from '../../src/worker/jobs.ts'
 import { type Account, accountOf, BATCHED, listPrice, openBatchWorld } from './worlds/batch-world.ts'
 
 const ROUTES = {
@@ -35,6 +36,18 @@ describe('an economy scan', async () => {
     assert.equal(captures.length, 1, runId)
     assert.equal(attempts.filter(({ outcome }) => outcome === 'captured').length, 1, runId)
   }
+
+  test('a worker thought dead that has lost its job puts nothing into a batch', async () => {
+    const scanId = await world.startScan('CLAUDE', ['Which kettle?'])
+    const isSubmission = ({ queue }: (typeof world.jobs)[0]) => queue === 'batch-submit'
+    while (!world.jobs.some(isSubmission)) await world.deliverNext()
+    const job = world.jobs.find(isSubmission)
+    const lost = { id: job?.delivery ?? '', isHeld: async () => false }
+    await HANDLERS['batch-submit'](world.deps(), job?.payload as never, lost)
+    assert.equal(await batchOf(scanId), undefined)
+    await world.workOff()
+    for (const row of await accountOf(world, scanId)) assertCapturedOnce(row)
+  })
 
   for (const engine of BATCHED) {
     const batchRoute = `${ROUTES[engine]}-batch`

@@ -41,7 +41,8 @@ const GATHER_MS = 10
 const LAST_TURN_MS = 2_000
 
 export function startPump({ boss, queue, concurrency, handle, mayTake, log }: PumpOptions): Pump {
-  const inHand = new Map<string, Fetched>()
+  /** Deliveries, not jobs: this worker may get a job again that it still has, and each keeps its own heartbeat. */
+  const inHand = new Set<Fetched>()
   let settled: { done: Fetched[]; failed: { job: Fetched; message: string }[] } = { done: [], failed: [] }
   let stopping = false
   /** Something happened since the last look, so do not sleep before the next. */
@@ -92,8 +93,8 @@ export function startPump({ boss, queue, concurrency, handle, mayTake, log }: Pu
       // The queue was not told: the heartbeat lapses, the jobs are redelivered, and their handlers find nothing left to do.
       log.warn({ queue, error: (error as Error).message }, 'jobs not settled')
     }
-    for (const job of done) inHand.delete(job.id)
-    for (const { job } of failed) inHand.delete(job.id)
+    for (const job of done) inHand.delete(job)
+    for (const { job } of failed) inHand.delete(job)
   }
 
   async function turn(): Promise<void> {
@@ -103,7 +104,7 @@ export function startPump({ boss, queue, concurrency, handle, mayTake, log }: Pu
     if (free > 0) {
       const jobs = (await boss.fetch(queue, { batchSize: free, includeMetadata: true })) as Fetched[]
       for (const job of jobs) {
-        inHand.set(job.id, job)
+        inHand.add(job)
         void run(job)
       }
       if (jobs.length === free) return
@@ -131,7 +132,7 @@ export function startPump({ boss, queue, concurrency, handle, mayTake, log }: Pu
   const heartbeat = setInterval(() => {
     if (inHand.size === 0) return
     boss
-      .touch(queue, [...inHand.values()])
+      .touch(queue, [...inHand])
       .catch((error: Error) => log.warn({ queue, error: error.message }, 'heartbeat'))
   }, HEARTBEAT_MS)
   const looping = loop()
@@ -150,7 +151,7 @@ export function startPump({ boss, queue, concurrency, handle, mayTake, log }: Pu
         if (inHand.size > 0) await sleep(Math.min(100, Math.max(1, deadline - performance.now())))
       }
       clearInterval(heartbeat)
-      const left = [...inHand.values()]
+      const left = [...inHand]
       if (left.length > 0)
         await boss.fail(queue, left, { message: 'handed back at shutdown' }).catch(() => {})
     },
