@@ -75,7 +75,7 @@ const addressOf = (name: string, url: string) => url.replace(/\/bcf\?/, `/${name
 async function createDatabase(like = 'template1'): Promise<TestDatabase & { name: string }> {
   const name = `test_${randomUUID().replaceAll('-', '')}`
   return administer(async (client, url) => {
-    await client.query(`create database ${name} template ${like}`)
+    await client.query(`create database ${name} template ${like} strategy file_copy`)
     const drop = () => administer(other => other.query(`drop database if exists ${name} with (force)`))
     return { name, url: addressOf(name, url), drop: async () => void (await drop()) }
   })
