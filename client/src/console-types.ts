@@ -269,8 +269,10 @@ export interface ReadingForecast {
 
 /** What happened to a run's evidence, and its place in the log. */
 export interface Custody {
+  /** Empty until the run is classified. */
   chainOfCustody: { event: string; at: string; actor: string; detail: string; sha256: string | null }[]
-  /** Null until it has its place in the log. */
+  /** Of its own answer. Null until it has its place in the log. */
+  entry: { origin: string; index: number } | null
   treeSize: number | null
   /** How many timestamps by others there are. */
   timestamps: number

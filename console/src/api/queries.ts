@@ -9,6 +9,7 @@ import {
 } from '@brand-citation-forensics/client'
 import {
   type Cadence,
+  type Custody,
   isMoving,
   type PromptWishes,
   type ScanDetail,
@@ -256,7 +257,7 @@ export function isUnderWay(scan: Pick<ScanDetail, 'status' | 'finishedAt' | 'byS
 export const evidenceQuery = (runId: string) =>
   queryOptions({ queryKey: ['run', runId, 'evidence'], queryFn: () => client.getRunEvidence(runId) })
 
-/** Null if there is none: a run that was not classified. */
+/** Null if there is none: a run that was not captured. */
 function orNull<T>(asked: Promise<T>): Promise<T | null> {
   return asked.catch(error => {
     if (error instanceof NotFoundError || error instanceof ConflictError) return null
@@ -270,17 +271,14 @@ export const answerQuery = (runId: string) =>
 export const custodyQuery = (runId: string) =>
   queryOptions({
     queryKey: ['run', runId, 'custody'],
-    queryFn: () => orNull(admin.getCustody(runId)),
+    queryFn: () => admin.getCustody(runId),
     // A record waits a moment for its place in the log.
-    refetchInterval: ({ state }) => (state.data && state.data.treeSize === null ? POLL_MS : false),
+    refetchInterval: ({ state: { data } }) => (data && waitsForLog(data) ? POLL_MS : false),
   })
 
-export const lookupQuery = (sha256: string) =>
-  queryOptions({
-    queryKey: ['lookup', sha256],
-    queryFn: () => client.getPublicEvidence(sha256),
-    refetchInterval: ({ state }) => (state.data?.found && state.data.log === null ? POLL_MS : false),
-  })
+/** Without a verdict there is no chain, and none may come. */
+const waitsForLog = ({ entry, chainOfCustody, treeSize }: Custody): boolean =>
+  entry === null || (chainOfCustody.length > 0 && treeSize === null)
 
 export const jobQuery = (jobId: string) =>
   queryOptions({

@@ -9,6 +9,7 @@ import {
 } from '../evidence/bundle.ts'
 import { type Exported, noteExport } from '../evidence/events/exports.ts'
 import { readHistory } from '../evidence/history.ts'
+import { findAnswerEntries, type LogEntry } from '../evidence/log/prove.ts'
 import { type AskedHow, askedHow } from '../evidence/origin.ts'
 import { type RunEvidence, runEvidence } from '../evidence/read-evidence.ts'
 import { notFound } from '../model/errors.ts'
@@ -42,7 +43,10 @@ export async function readRunEvidence(
   }
 }
 
+/** `chainOfCustody` is empty, and the rest but `entry` unknown, until the run is classified. */
 export interface Custody extends Pick<Bundle1, 'chainOfCustody'> {
+  /** Of its own answer; null until a published checkpoint covers it. */
+  entry: LogEntry | null
   /** Of the tree whose checkpoint covers it; null until it has its place. */
   treeSize: number | null
   timestamps: number
@@ -51,11 +55,15 @@ export interface Custody extends Pick<Bundle1, 'chainOfCustody'> {
 
 /** Just for looking at a run: nothing is exported or sealed. */
 export async function readCustody(deps: BundleDeps, runId: string): Promise<Custody> {
-  await requireRun(deps.sql, runId)
+  const { status } = await requireRun(deps.sql, runId)
+  const entry = (await findAnswerEntries(deps.sql, [runId])).get(runId) ?? null
+  if (status !== 'CLASSIFIED')
+    return { chainOfCustody: [], entry, treeSize: null, timestamps: 0, isWitnessed: false }
   const { chainOfCustody, integrity } = await readBundle(deps, runId, '1')
   const { checkpoint, anchors, witnessed } = integrity
   return {
     chainOfCustody,
+    entry,
     treeSize: checkpoint === null ? null : readCheckpoint(checkpoint).size,
     timestamps: anchors.length,
     isWitnessed: witnessed !== null,

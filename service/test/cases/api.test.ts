@@ -180,6 +180,34 @@ describe('cases over the API', async () => {
     assert.equal((await call('POST', `/api/admin/cases/${id}/reports`, future)).status, 409)
   })
 
+  test('a maker is told of an answer of its own engine, in the words of that answer', async () => {
+    const world = await openCaseWorld(service)
+    const runs = new Map<Engine, PlantedRun>()
+    for (const [engine, way, days] of [
+      ['CHATGPT', 0, 9],
+      ['CHATGPT', 1, 7],
+      ['GEMINI', 2, 1],
+    ] as const) {
+      const run = await world.capture(daysAgo(days), { engine })
+      await world.judge(run, [world.claimOf('seat in Vienna', way)])
+      runs.set(engine, run)
+    }
+    const { channels } = await world.shown(world.idOf('seat in Vienna'))
+    const wanted = [
+      { engine: 'CHATGPT', claimed: 'Wien', day: daysAgo(7) },
+      { engine: 'GEMINI', claimed: 'Viena', day: daysAgo(1) },
+    ] as const
+    assert.equal(channels.length, wanted.length)
+    for (const [place, { engine, claimed, day }] of wanted.entries()) {
+      const { text } = channels[place]
+      const sha256 = runs.get(engine)?.sha256 ?? 'none'
+      assert.equal(channels[place].engine, engine)
+      assert.ok(text.endsWith(`/verify/${sha256}`), `${engine}: ${text}`)
+      assert.match(text, new RegExp(`^Claimed: ${claimed}$`, 'm'))
+      assert.match(text, new RegExp(`^Last seen: ${day.toISOString().slice(0, 10)}$`, 'm'))
+    }
+  })
+
   test('an owner has a part in the brand, and a dismissal its reason', async () => {
     const world = await openCaseWorld(service)
     await answers(world, [{ at: daysAgo(1), saying: 'seat in Vienna' }])

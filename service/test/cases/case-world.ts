@@ -30,6 +30,13 @@ const readingOf = (cited: string[]): SealedReading => ({
   consulted: [],
 })
 
+interface Captured {
+  engine?: Engine
+  intent?: PromptIntent
+  /** Otherwise each answer has bytes of its own. */
+  body?: Uint8Array
+}
+
 export type CaseWorld = Awaited<ReturnType<typeof openCaseWorld>>
 
 export async function openCaseWorld(service: TestService) {
@@ -61,11 +68,11 @@ export async function openCaseWorld(service: TestService) {
   let captured = 0
   const capture = (
     capturedAt: Date,
-    { engine = 'CHATGPT', intent = 'BRANDED' }: { engine?: Engine; intent?: PromptIntent } = {},
+    { engine = 'CHATGPT', intent = 'BRANDED', body }: Captured = {},
   ): Promise<PlantedRun> => {
     captured += 1
     const answer = {
-      body: responsesBody(`Northwind ${brandId} ${captured}`),
+      body: body ?? responsesBody(`Northwind ${brandId} ${captured}`),
       prompt: 'What of it?',
       capturedAt,
     }

@@ -7,8 +7,8 @@ import { exhibitFonts } from '@brand-citation-forensics/exhibit/fonts'
 import { verifyBundleFile } from '@brand-citation-forensics/proof'
 import { makePerson } from '../access/two-worlds.ts'
 import { type Asked, asker } from '../api/ask.ts'
-import { eventually, manualClock, signLog, startTestService } from '../harness.ts'
-import type { PlantedRun } from '../planted.ts'
+import { eventually, manualClock, signLog, startTestService, untilSigned } from '../harness.ts'
+import { type PlantedRun, responsesBody } from '../planted.ts'
 import { openCaseWorld } from './case-world.ts'
 import { assertKeptPrivate } from './kept-private.ts'
 
@@ -120,6 +120,38 @@ describe('links to the file of a case', async () => {
       exhibitFonts(),
     )
     assert.deepEqual([printed.verdict, printed.proved?.sha256], ['verified', run?.sha256])
+  })
+
+  test('answers of the same bytes each have their own entry, in the file, on the page of the run and in its evidence', async () => {
+    const twins = await openCaseWorld(service)
+    const body = responsesBody('Northwind Kettles gives ten years of warranty.')
+    const pair: PlantedRun[] = []
+    for (const engine of ['CHATGPT', 'GEMINI'] as const) {
+      const run = await twins.capture(clock.now(), { engine, body })
+      await twins.judge(run, [twins.claimOf('warranty of ten years')], clock.now())
+      pair.push(run)
+    }
+    assert.equal(pair[0]?.sha256, pair[1]?.sha256)
+    await signLog(service, clock)
+    await untilSigned(service)
+    const of = `/api/admin/cases/${twins.idOf('warranty of ten years')}/shares`
+    const { pathname } = new URL((await call('POST', of, {})).body.url)
+    const file = await ask('GET', pathname)
+    const shown = new Map(
+      file.text
+        .split('<article class="evidence"')
+        .slice(1)
+        .map(piece => [/evidence\/(run_\w+)\//.exec(piece)?.[1], Number(/entry (\d+) of/.exec(piece)?.[1])]),
+    )
+    const entries = new Set<number>()
+    for (const { runId } of pair) {
+      const { body: bundle } = await call('GET', `/v1/runs/${runId}/evidence-bundle?version=2`)
+      const { index } = bundle.integrity.records.find(({ kind }: { kind: string }) => kind === 'capture')
+      const { body: custody } = await call('GET', `/api/admin/runs/${runId}/custody`)
+      assert.deepEqual([custody.entry.index, shown.get(runId)], [index, index], runId)
+      entries.add(index)
+    }
+    assert.equal(entries.size, 2)
   })
 
   test('revoked: as if it had never been, at once and in every process', async () => {

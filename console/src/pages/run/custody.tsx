@@ -13,7 +13,7 @@ export function Custody({ runId }: { runId: string }) {
   return (
     <Loaded query={query}>
       {custody =>
-        custody ? (
+        custody.chainOfCustody.length > 0 ? (
           <div className="stack">
             <Panel title="Chain of custody" lead="From the sealed records alone, oldest first.">
               <ol className="timeline">

@@ -1,6 +1,6 @@
 import type { RunEvidence } from '@brand-citation-forensics/client'
 import { useQuery } from '@tanstack/react-query'
-import { custodyQuery, lookupQuery } from '../../api/queries.ts'
+import { custodyQuery } from '../../api/queries.ts'
 import { bytes, exact, plural } from '../../format.ts'
 import { Hash } from '../../parts/hash.tsx'
 import { Panel } from '../../parts/panel.tsx'
@@ -22,7 +22,7 @@ export function Seal({ evidence, snapshot }: SealProps) {
             <h3>SHA-256 of the answer’s {bytes(snapshot.byteLength)}</h3>
             <Hash value={snapshot.sha256} />
           </div>
-          <ProofState runId={evidence.runId} sha256={snapshot.sha256} />
+          <ProofState runId={evidence.runId} />
           <p>
             <a href={`/verify/${snapshot.sha256}`} target="_blank" rel="noopener">
               Public page of this hash
@@ -35,21 +35,20 @@ export function Seal({ evidence, snapshot }: SealProps) {
   )
 }
 
-function ProofState({ runId, sha256 }: { runId: string; sha256: string }) {
-  const { data: found } = useQuery(lookupQuery(sha256))
+/** By the run's own record: another answer may have the same bytes. */
+function ProofState({ runId }: { runId: string }) {
   const { data: custody } = useQuery(custodyQuery(runId))
-  const log = found?.found ? found.log : null
-  const size = custody?.treeSize
+  const { entry, treeSize } = custody ?? {}
   return (
     <div>
       <h3>Proof</h3>
-      {log ? (
+      {entry ? (
         <p>
           <span className="proved" aria-hidden="true">
             ✓
           </span>{' '}
-          Entry {exact(log.index)} of the log <code className="foreign">{log.origin}</code>
-          {size && `, under a signed checkpoint of ${plural(size, 'entry', 'entries')}`}
+          Entry {exact(entry.index)} of the log <code className="foreign">{entry.origin}</code>
+          {treeSize && `, under a signed checkpoint of ${plural(treeSize, 'entry', 'entries')}`}
         </p>
       ) : (
         <p role="status">Waits for its place in the log. That takes seconds.</p>

@@ -8,8 +8,7 @@ import type { ReadDeps } from '../../citations/judge-run.ts'
 import { plainWords } from '../../citations/plain-words.ts'
 import { visibleTexts } from '../../citations/visible-texts.ts'
 import { readAnswerCaptures, readClassifications } from '../../evidence/history.ts'
-import type { PublicCapture } from '../../evidence/lookup/answer.ts'
-import type { PublicLookup } from '../../evidence/lookup/lookup.ts'
+import { findAnswerEntries, type LogEntry } from '../../evidence/log/prove.ts'
 import { askedHow } from '../../evidence/origin.ts'
 import { recordsById } from '../../evidence/store.ts'
 import type { CaseStatus } from '../../model/case.ts'
@@ -17,8 +16,7 @@ import type { Engine, Surface } from '../../model/engine.ts'
 import type { Sql } from '../../platform/database.ts'
 import { readTold, shownCases } from '../shown/list-cases.ts'
 import { readShares, SHARE_DAYS, type Shares } from '../shown/shares.ts'
-import { findCaseRow } from '../shown/store.ts'
-import { type ListedRun, listedRuns } from './store.ts'
+import { findCaseRow, type ListedRun, listedRuns } from '../shown/store.ts'
 
 /** One from every engine, and no more than somebody reads. */
 const MOST_EVIDENCE = 12
@@ -33,7 +31,7 @@ export interface Evidence extends Pick<ListedRun, 'runId' | 'engine' | 'sha256' 
   text: string
   place: Place | null
   fact: (FactRef & { sealedAt: Date }) | null
-  log: PublicCapture['log']
+  log: LogEntry | null
 }
 
 export interface CaseFile extends Shares {
@@ -53,7 +51,6 @@ export interface CaseFile extends Shares {
 
 interface Deps extends ReadDeps {
   sql: Sql
-  lookup: PublicLookup
   now: Date
 }
 
@@ -75,7 +72,7 @@ export async function readCaseFile(deps: Deps, caseId: string): Promise<CaseFile
 }
 
 async function readEvidence(deps: Deps, runs: ListedRun[]): Promise<Evidence[]> {
-  const { sql, lookup } = deps
+  const { sql } = deps
   const ids = runs.map(({ runId }) => runId)
   const captures = await readAnswerCaptures(sql, ids)
   const texts = await visibleTexts(deps, ids)
@@ -88,8 +85,8 @@ async function readEvidence(deps: Deps, runs: ListedRun[]): Promise<Evidence[]> 
     sql,
     runs.flatMap(run => toldOf(run)?.fact?.id ?? []),
   )
-  const found = await Promise.all(runs.map(({ sha256 }) => lookup.find(sha256)))
-  return runs.flatMap((run, turn) => {
+  const entries = await findAnswerEntries(sql, ids)
+  return runs.flatMap(run => {
     const { runId, engine, sha256, capturedAt, classificationId, claim } = run
     const capture = captures.get(runId)
     if (!capture) return []
@@ -111,7 +108,7 @@ async function readEvidence(deps: Deps, runs: ListedRun[]): Promise<Evidence[]> 
       origin: askedHow(capture).origin?.words ?? '',
       quote: lineOf(text, place) ?? said?.claim ?? '',
       fact: said?.fact && at ? { ...said.fact, sealedAt: at } : null,
-      log: found[turn]?.log ?? null,
+      log: entries.get(runId) ?? null,
     }
   })
 }

@@ -3,20 +3,22 @@
 
 import { rateOf } from '@brand-citation-forensics/proof'
 import { CATALOGUE } from '../../engines/catalogue.ts'
-import { ENGINE_NAMES, type Engine } from '../../model/engine.ts'
+import { ENGINE_NAMES } from '../../model/engine.ts'
 import { notFound } from '../../model/errors.ts'
 import type { Sql } from '../../platform/database.ts'
 import { isPlausibleId } from '../../platform/ids.ts'
 import type { Cursor } from '../../platform/keyset.ts'
 import { type CaseReport, notesOf, reportsOf } from '../people/store.ts'
 import { type Silence, silencesOf } from '../silences/store.ts'
-import { readNames, readTold, shownCases } from './list-cases.ts'
+import { readNames, readTold, shownCases, type Told } from './list-cases.ts'
 import { readShares, SHARE_DAYS, type Shares } from './shares.ts'
-import { cellsOf, findCaseRow, runsOfCase } from './store.ts'
+import { cellsOf, findCaseRow, type ListedRun, listedRuns, runsOfCase } from './store.ts'
 
 const DAY_MS = 86_400_000
 /** Of what is shown over time. */
 const WEEKS = 12
+
+const byEngine = (a: ListedRun, b: ListedRun): number => (a.engine < b.engine ? -1 : 1)
 
 type Shown = Awaited<ReturnType<typeof shownCases>>[number]
 
@@ -29,9 +31,8 @@ export async function readCase(
   if (!shown) throw notFound('Case')
   const [shares] = await readShares(sql, [shown], now)
   const silences = await silencesOf(sql, id)
-  const { rows: newest } = await runsOfCase(sql, id, { after: null, limit: 1 })
-  // A page that anybody may open: those who read feedback have no account here.
-  const link = newest[0] ? `${baseUrl}/verify/${newest[0].sha256}` : null
+  const newest = await listedRuns(sql, id, shown.engines.length)
+  const toldOf = await readTold(sql, newest)
   const notes = await notesOf(sql, id)
   const reports = await reportsOf(sql, id)
   const nameOf = await readNames(
@@ -50,10 +51,10 @@ export async function readCase(
       actor: { id: actor, name: nameOf(actor) },
       ...outcomeOf(report, silences),
     })),
-    channels: shown.engines.map(engine => ({
-      engine,
-      ...CATALOGUE[engine].feedback,
-      text: textToPaste(shown, { engine, brand: brand.name, link }),
+    channels: newest.toSorted(byEngine).map(run => ({
+      engine: run.engine,
+      ...CATALOGUE[run.engine].feedback,
+      text: textToPaste(shown, { brand: brand.name, run, said: toldOf(run), baseUrl }),
     })),
   }
 }
@@ -71,19 +72,24 @@ function outcomeOf({ engine, reportedAt }: Pick<CaseReport, 'engine' | 'reported
   }
 }
 
-/** For whoever reads feedback: the claim, the fact, and where the evidence is. */
-function textToPaste(
-  { matter, said, value, lastSeen }: Shown,
-  { engine, brand, link }: { engine: Engine; brand: string; link: string | null },
-): string {
+interface OwnWords {
+  brand: string
+  /** The newest of its own engine: no maker is answerable for another's words. */
+  run: ListedRun
+  said: Told | null
+  baseUrl: string
+}
+
+/** For whoever reads feedback: the claim, the fact, and a page that anybody may open, as they have no account here. */
+function textToPaste({ matter, value }: Shown, { brand, run, said, baseUrl }: OwnWords): string {
   const lines = [
-    `${ENGINE_NAMES[engine]} says something about ${brand} that is not true (${matter}).`,
+    `${ENGINE_NAMES[run.engine]} says something about ${brand} that is not true (${matter}).`,
     `Claimed: ${said?.claimed ?? value}`,
     ...(said?.claim ? [`In its words: "${said.claim}"`] : []),
     ...(said?.truth ? [`True: ${said.truth}`] : []),
     ...(said?.fact?.source ? [`Source: ${said.fact.source}`] : []),
-    ...(lastSeen ? [`Last seen: ${lastSeen.toISOString().slice(0, 10)}`] : []),
-    ...(link ? [`Evidence: ${link}`] : []),
+    `Last seen: ${run.capturedAt.toISOString().slice(0, 10)}`,
+    `Evidence: ${baseUrl}/verify/${run.sha256}`,
   ]
   return lines.join('\n')
 }

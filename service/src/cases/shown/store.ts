@@ -169,6 +169,28 @@ export async function runsOfCase(
   return pageOf(rows, limit)
 }
 
+export interface ListedRun {
+  runId: string
+  engine: Engine
+  sha256: string
+  capturedAt: Date
+  classificationId: string
+  claim: number
+}
+
+/** The newest of each engine, then the second newest of each, and so on. */
+export async function listedRuns(sql: Sql, caseId: string, most: number): Promise<ListedRun[]> {
+  const { rows } = await sql.query<ListedRun>(
+    `select u.run_id as "runId", u.engine, encode(r.sha256, 'hex') as sha256, u.captured_at as "capturedAt",
+       u.classification_id as "classificationId", u.claim
+     from (select *, row_number() over (partition by engine order by captured_at desc, run_id) as turn
+           from case_runs where case_id = $1) as u join runs r on r.id = u.run_id
+     order by u.turn, u.captured_at desc, u.run_id limit $2`,
+    [caseId, most],
+  )
+  return rows
+}
+
 export interface Cell {
   engine: Engine
   promptId: string

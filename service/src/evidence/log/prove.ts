@@ -1,7 +1,8 @@
 // Proofs that records are in the log, and since when others have known of it.
 
-import { consistencyProof, inclusionProof } from '@brand-citation-forensics/proof'
+import { ANSWER_SLOT, consistencyProof, inclusionProof } from '@brand-citation-forensics/proof'
 import type { Sql } from '../../platform/database.ts'
+import { recordsInSlot } from '../store.ts'
 import {
   type AnchorRow,
   anchorsAround,
@@ -10,6 +11,7 @@ import {
   firstCosigned,
   firstCovering,
   readKeys,
+  readPublished,
   type SignedCheckpoint,
 } from './store.ts'
 import type { TreeReader } from './tiles.ts'
@@ -64,13 +66,36 @@ export async function proveRecords(
   for (const anchor of await anchorsAround(sql, subjectIndex))
     anchors.push(await proven(sql, tree, anchor, checkpoint))
   return {
-    origin: keys[0]?.vkey.split('+')[0] ?? '',
+    origin: originOf(keys),
     keys: keys.map(({ vkey, endorsement }) => ({ vkey, endorsement })),
     checkpoint,
     places: new Map(indexes.map(([id, index], place) => [id, { index, inclusion: paths[place] ?? [] }])),
     anchors,
     witnessed: await findWitnessed(sql, tree, checkpoint),
   }
+}
+
+/** The name of the log and a place in it. */
+export interface LogEntry {
+  origin: string
+  index: number
+}
+
+const originOf = ([first]: { vkey: string }[]): string => first?.vkey.split('+')[0] ?? ''
+
+/** By run, the entry of its own answer: another may hold the same bytes. Without those that wait for their checkpoint. */
+export async function findAnswerEntries(sql: Sql, runIds: string[]): Promise<Map<string, LogEntry>> {
+  const answers = await recordsInSlot(sql, { kind: 'capture', slot: ANSWER_SLOT }, runIds)
+  const places = await findPlaces(
+    sql,
+    answers.map(({ id }) => id),
+  )
+  const size = (await readPublished(sql))?.size ?? 0
+  const origin = originOf(await readKeys(sql))
+  const entries = answers.map(({ id, subject }) => ({ runId: subject, index: places.get(id) ?? size }))
+  return new Map(
+    entries.filter(({ index }) => index < size).map(({ runId, index }) => [runId, { origin, index }]),
+  )
 }
 
 /** Whether a published checkpoint holds the record. */

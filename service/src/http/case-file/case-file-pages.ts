@@ -41,8 +41,8 @@ export function serveCaseFiles(app: FastifyInstance, services: Services, console
     const { token } = request.params as { token: string }
     const link = await openCase(services, token)
     if (!link) return send(reply.code(404), noCaseFilePage())
-    const { database: sql, lookup, engines, clock } = services
-    const file = await readCaseFile({ sql, lookup, engines, now: clock.now() }, link.caseId)
+    const { database: sql, engines, clock } = services
+    const file = await readCaseFile({ sql, engines, now: clock.now() }, link.caseId)
     if (request.method === 'GET') await noteVisit(services, link)
     return send(reply, caseFilePage(file, { token, expiresAt: link.expiresAt }))
   }

@@ -122,7 +122,8 @@ const CustodyBody = z.object({
       sha256: z.string().nullable(),
     }),
   ),
-  /** Null until it has its place in the log. */
+  /** Of its own answer, as in its bundle and exhibit. Null until it has its place in the log. */
+  entry: z.object({ origin: z.string(), index: count() }).nullable(),
   treeSize: count().nullable(),
   timestamps: count(),
   isWitnessed: z.boolean(),
