@@ -43,6 +43,12 @@ if (process.env.WRITE_VECTORS) {
 const VECTORS: Vector[] = JSON.parse(readFileSync(new URL('index.json', DIRECTORY), 'utf8'))
 
 describe('vectors/exhibits', () => {
+  test('every bundle is in the index', () =>
+    assert.deepEqual(
+      VECTORS.map(({ bundle }) => bundle),
+      sources,
+    ))
+
   for (const vector of VECTORS) test(vector.bundle, () => assert.deepEqual(vectorOf(vector.bundle), vector))
 
   test(`${WHOLE} is verified`, async () => {

@@ -17,7 +17,9 @@ const scenario = presetScenario(1_000, 'daily')
 
 describe('what was measured', () => {
   test('is come to by the simulation, given what the bench did', () => {
-    for (const { what, measured: real, simulated } of compareWithBench(measured))
+    const compared = compareWithBench(measured)
+    assert.ok(compared.length >= 2)
+    for (const { what, measured: real, simulated } of compared)
       assert.ok(
         Math.abs(simulated / real - 1) <= TOLERANCE,
         `${what}: ${simulated} instead of ${real}; was the machine busy when it was measured?`,
@@ -72,7 +74,9 @@ describe('formulas', () => {
 
   test('a limit is reached at the number of brands it says', () => {
     const million = capacityOf({ ...scenario, brands: 1_000_000 }, measured)
-    for (const { name, brands } of limitsOf(million, measured)) {
+    const limits = limitsOf(million, measured)
+    assert.ok(limits.length >= 3)
+    for (const { name, brands } of limits) {
       const there = limitsOf(capacityOf({ ...scenario, brands }, measured), measured)
       const { need, most } = there.find(limit => limit.name === name) ?? { need: 0, most: 1 }
       // Workers are whole, so what is counted by workers is off by a part of one.

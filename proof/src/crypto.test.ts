@@ -157,6 +157,7 @@ describe('both refuse', () => {
   })
 
   test('R with a part of small order, from whoever holds the key', () => {
+    assert.equal(TORSION.length, 8)
     const nonce = 987_654_321n
     for (const part of TORSION) {
       const r = Point.BASE.multiply(nonce).add(part).toBytes()
@@ -165,6 +166,7 @@ describe('both refuse', () => {
   })
 
   test('R of small order', () => {
+    assert.equal(SMALL_ORDER.length, 14)
     for (const r of SMALL_ORDER) assert.ok(!verdict(craft(r, 0n, PUBLIC_KEY, MESSAGE), MESSAGE, PUBLIC_KEY))
   })
 

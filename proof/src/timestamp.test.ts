@@ -901,6 +901,7 @@ describe('timestamps by openssl', { skip: lacksOpenssl() }, () => {
 
   test('refused: a response cut short anywhere', () => {
     const { response } = world.good
+    assert.ok(response.length > 1_000, String(response.length))
     for (let length = 0; length < response.length; length += 1)
       assert.throws(() => readTimestamp(response.subarray(0, length)), ProofError, `${length} bytes`)
   })

@@ -24,6 +24,11 @@ const answers = (file: string): Answer[] =>
     .map(line => JSON.parse(line))
 
 describe('visible text', () => {
+  test('there are enough vectors', () => {
+    const kinds = ['visible', 'apart'].map(kind => vectors(kind).length)
+    assert.ok(Math.min(...kinds) >= 10, String(kinds))
+  })
+
   for (const { about, text, visible, sha256 } of vectors<Record<string, string>>('visible'))
     test(`${about}`, () => {
       assert.equal(visibleText(text ?? ''), visible)
@@ -55,7 +60,9 @@ describe('visible text', () => {
   })
 
   test('long answers: one changed figure is another text', () => {
-    for (const { id, answer } of LONG.flatMap(answers)) {
+    const long = LONG.flatMap(answers)
+    assert.ok(long.length >= 20, String(long.length))
+    for (const { id, answer } of long) {
       const figures = [...answer.matchAll(/\d{2,}(?![\d.)\]])/g)]
       assert.notEqual(figures.length, 0, id)
       for (const { index } of figures) {

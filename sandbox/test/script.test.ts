@@ -103,6 +103,7 @@ describe('the script', () => {
   })
 
   test('no part of a good answer is wrong, and all parts of a wrong one agree', () => {
+    assert.ok(ENGINES.length >= 11 && DEMO_BRAND.prompts.length >= 8)
     const falsehoods =
       /1992|2004|Manchester|Bristol|Marcus Bell|10.year|\b1.year\b|129|£49\b|\b49 GBP|1,200|\b35\b|0999/
     for (const engine of ENGINES) {
@@ -176,6 +177,7 @@ describe('the server', () => {
 })
 
 test('the README names every marker and every fault', async () => {
+  assert.ok(Object.keys(FAULTS).length >= 20 && MANNERS.length >= 3)
   const readme = await readFile(new URL('../README.md', import.meta.url), 'utf8')
   const words = [...Object.keys(SCENARIOS), ...MANNERS].map(word => `[[sandbox:${word}]]`)
   for (const word of [...words, ...Object.keys(FAULTS).map(name => `\`${name}\``)]) {

@@ -20,6 +20,7 @@ test('a month of thirty days asks ten prompts thirty times, or as often as the m
 })
 
 test('the bill is asks at their price; a batch lowers tokens alone, a cadence the asks alone', () => {
+  assert.ok(bill.engines.length >= 7)
   for (const { engine, asks, asksByCadence, ...ways } of bill.engines) {
     const price = priceOf(engine, AT).dollars
     const batch = BATCHES.get(engine)

@@ -74,6 +74,7 @@ describe('vectors/studies', () => {
   })
 
   test('they are what the generator writes today', () => {
+    assert.equal(STUDY_CASES.length, VECTORS.length)
     for (const { name, file } of STUDY_CASES)
       assert.ok(readFileSync(fileOf(nameOf(name)), 'utf8') === file, `${name} differs`)
   })
