@@ -1,6 +1,7 @@
 // `npm run packages`: builds what people install, four tarballs and a wheel, into dist/, then uses it as a stranger
 // would: linted, installed by the lines of the documentation, type-checked, and the examples of the client run against
-// a live service in every runtime and in a browser. `npm run packages -- --build` only builds.
+// a live service in the pinned and the oldest Node and in a browser; with `-- --every-runtime` in Deno and Bun too.
+// `npm run packages -- --build` only builds.
 
 import { randomBytes } from 'node:crypto'
 import { readdir, rm } from 'node:fs/promises'
@@ -43,7 +44,7 @@ async function useThem(consumer: string): Promise<void> {
 
 async function runThem(consumer: string, url: string, token: string): Promise<void> {
   const stage = await setStage(url, token, consumer)
-  const runtimes = await findRuntimes()
+  const runtimes = await findRuntimes(everyRuntime)
   lacking.push(...runtimes.lacking)
   for (const runtime of runtimes.found)
     say(`examples in ${runtime.name}`, await perform(consumer, runtime, stage))
@@ -75,7 +76,10 @@ async function build(): Promise<void> {
     )
 }
 
-const { build: onlyBuild } = parseArgs({ options: { build: { type: 'boolean', default: false } } }).values
+const flag = { type: 'boolean', default: false } as const
+const { build: onlyBuild, 'every-runtime': everyRuntime } = parseArgs({
+  options: { build: flag, 'every-runtime': flag },
+}).values
 const folder = await makeFolder('packages')
 try {
   await build()

@@ -28,7 +28,8 @@ const FETCHED = {
   bun: { name: `@oven/bun-${BUN_MACHINE}`, version: '1.4.4', program: 'bin/bun' },
 }
 
-export async function findRuntimes(): Promise<{ found: Runtime[]; lacking: string[] }> {
+/** Deno and Bun only where `every` one is asked for. */
+export async function findRuntimes(every: boolean): Promise<{ found: Runtime[]; lacking: string[] }> {
   const plain = { online: [], offline: [] }
   const pinned = {
     name: `Node ${process.versions.node}`,
@@ -38,8 +39,12 @@ export async function findRuntimes(): Promise<{ found: Runtime[]; lacking: strin
   }
   const fetched = await Promise.allSettled([
     obtain('node').then(at => ({ ...at, name: `Node ${at.version}`, ...plain, form: JAVASCRIPT })),
-    obtain('deno').then(at => ({ ...at, name: `Deno ${at.version}`, ...DENO, form: TYPESCRIPT })),
-    obtain('bun').then(at => ({ ...at, name: `Bun ${at.version}`, ...plain, form: TYPESCRIPT })),
+    ...(every
+      ? [
+          obtain('deno').then(at => ({ ...at, name: `Deno ${at.version}`, ...DENO, form: TYPESCRIPT })),
+          obtain('bun').then(at => ({ ...at, name: `Bun ${at.version}`, ...plain, form: TYPESCRIPT })),
+        ]
+      : []),
   ])
   const found: Runtime[] = [pinned]
   const lacking: string[] = []

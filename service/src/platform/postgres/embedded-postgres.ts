@@ -63,14 +63,16 @@ export async function openEmbeddedPostgres(options: {
   log?: Log
   /** How long the server may take to start; at least two minutes. */
   limitMs?: number
+  /** `false` for tests alone: a power cut may then lose everything. */
+  durable?: boolean
 }): Promise<EmbeddedPostgres> {
   const log = options.log ?? (() => {})
   const place = await locateCluster(options.dataDir)
   if (place.locationFile) log(`PostgreSQL keeps its data in ${place.cluster} (see ${place.locationFile})`)
   const stopping = new AbortController()
   const { signal } = stopping
-  const patience = { limitMs: Math.max(START_LIMIT_MS, options.limitMs ?? 0), signal }
-  const start = () => waitForServer(place, log, patience)
+  const limitMs = Math.max(START_LIMIT_MS, options.limitMs ?? 0)
+  const start = () => waitForServer(place, log, { limitMs, signal, durable: options.durable ?? true })
   const begun = await start()
   let lease = begun.lease
   let stopped: Promise<void> | undefined
@@ -145,7 +147,7 @@ function leased(lease: Lease): Leased {
 async function waitForServer(
   place: Place,
   log: Log,
-  { limitMs, signal }: { limitMs: number; signal: AbortSignal },
+  { limitMs, signal, durable }: { limitMs: number; signal: AbortSignal; durable: boolean },
 ): Promise<Leased> {
   const begun = Date.now()
   let reported = begun
@@ -169,7 +171,7 @@ async function waitForServer(
       server = undefined
       await sleep(RESPAWN_MS)
     } else if (!server && !(postmaster && (await isPostmaster(postmaster.pid, place.cluster)))) {
-      server = await startServer(place, postmaster?.pid)
+      server = await startServer(place, { stalePid: postmaster?.pid, durable })
     }
     if (Date.now() - begun > limitMs) {
       const output =

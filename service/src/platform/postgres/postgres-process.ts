@@ -43,6 +43,8 @@ const SETTINGS = {
   log_checkpoints: 'off',
 }
 
+const NOT_DURABLE = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
+
 export interface StartedServer {
   hasExited(): boolean
   /** The last lines it wrote to its log. */
@@ -50,7 +52,10 @@ export interface StartedServer {
 }
 
 /** Starts a server on the cluster, creating it if need be. The server outlives us. */
-export async function startServer(place: Place, stalePid: number | undefined): Promise<StartedServer> {
+export async function startServer(
+  place: Place,
+  { stalePid, durable }: { stalePid: number | undefined; durable: boolean },
+): Promise<StartedServer> {
   const native = await prepareBinaries(await findBinaries(), place.account)
   await ensureCluster(place, native)
   const socketDirectory = await makeSocketDirectory(place)
@@ -58,7 +63,8 @@ export async function startServer(place: Place, stalePid: number | undefined): P
   await removeEmptyLock(join(socketDirectory, `.s.PGSQL.${PORT}.lock`))
   // The setting is a list: quotes keep a comma in the path from splitting it.
   const quoted = `"${socketDirectory.replaceAll('"', '""')}"`
-  const settings = Object.entries({ ...SETTINGS, unix_socket_directories: quoted })
+  const durability = durable ? {} : NOT_DURABLE
+  const settings = Object.entries({ ...SETTINGS, ...durability, unix_socket_directories: quoted })
   const log = await openLog(join(place.parent, 'postgres.log'))
   const child = spawn(
     join(native, 'bin', 'postgres'),
