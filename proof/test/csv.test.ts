@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { csvFile, withoutGuard } from '../src/csv.ts'
+import { assertGrowsWithInput } from './growth.ts'
 
 const cellOf = (text: string) => csvFile(['a'], [[text]]).slice('a\r\n'.length, -'\r\n'.length)
 
@@ -79,4 +80,31 @@ test('cells with separators, quotes and line ends are quoted, others are left al
   assert.equal(cellOf('say "hi"'), '"say ""hi"""')
   assert.equal(cellOf('two\nlines'), '"two\nlines"')
   assert.equal(cellOf('plain = text'), 'plain = text')
+})
+
+test('no text is slow to write or to read back, however much of it is unseen', async () => {
+  const cells = ['\u200b', '\t', ';', '\u200b;', "'", "\t'", '"', ' =']
+  for (const unseen of cells)
+    for (const [what, work] of Object.entries({ cellOf, withoutGuard }))
+      await assertGrowsWithInput(`${what} ${JSON.stringify(unseen)}`, 20_000, size =>
+        work(`${unseen.repeat(size)}a`),
+      )
+})
+
+test('as the plain definition has it: a sign that only what is unseen parts from the beginning of a cell', () => {
+  const unseen = String.raw`[\s\p{C}\p{Z}\p{Default_Ignorable_Code_Point}"]`
+  const formula = new RegExp(
+    `(?<=(?:^|[;\\t\\r\\n])${unseen}*)'*[${SIGNS.join('').replace('-', '\\-')}]`,
+    'gu',
+  )
+  const piece = fc.oneof(
+    fc.constantFrom(...SIGNS, ...UNSEEN, ';', '\t', '\r', "'", 'a', '\ud800', '\udc00'),
+    fc.string({ unit: 'binary', maxLength: 3 }),
+  )
+  const text = fc.array(piece, { maxLength: 12 }).map(pieces => pieces.join(''))
+  const plain = (cell: string) => cell.replace(formula, "'$&").replace(/^[\t\r\n]/, "'$&")
+  fc.assert(
+    fc.property(text, cell => assert.equal(readCells(csvFile(['a'], [[cell]]))[1] ?? '', plain(cell))),
+    { numRuns: 2_000 },
+  )
 })

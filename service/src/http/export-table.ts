@@ -6,6 +6,7 @@ import { type Answer, type Input, type Route, route, shaped } from '../api/route
 import type { Services } from '../api/services.ts'
 import { SUBJECTS } from '../api/subjects.ts'
 import { type Exported, NO_BRAND, noteExport } from '../evidence/events/exports.ts'
+import { inTurns } from '../platform/pace/in-turns.ts'
 import { columnsOf } from './columns.ts'
 import { JSON_TYPE } from './errors.ts'
 
@@ -99,18 +100,20 @@ async function* nothing(): AsyncGenerator<string> {}
 
 type Writer = (schema: z.ZodType, pages: AsyncIterable<unknown[]>) => AsyncGenerator<string>
 
-const WRITERS: Record<Format, Writer> = {
+/** Other people's text can be long: whoever else needs the thread comes in between rows. */
+export const WRITERS: Record<Format, Writer> = {
   async *csv(schema, pages) {
     const columns = columnsOf(schema)
     yield csvLine(columns.map(({ name }) => name))
     for await (const rows of pages)
-      if (rows.length > 0) yield rows.map(row => csvLine(columns.map(({ cellOf }) => cellOf(row)))).join('')
+      if (rows.length > 0)
+        yield (await inTurns(rows, row => csvLine(columns.map(({ cellOf }) => cellOf(row))))).join('')
   },
   async *json(_schema, pages) {
     let before = '[\n'
     for await (const rows of pages) {
       if (rows.length === 0) continue
-      yield before + rows.map(row => inertJson(row)).join(',\n')
+      yield before + (await inTurns(rows, inertJson)).join(',\n')
       before = ',\n'
     }
     yield before === '[\n' ? '[]\n' : '\n]\n'

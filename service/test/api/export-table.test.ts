@@ -2,8 +2,10 @@
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { z } from 'zod'
 import { parseCsv } from '../../../client/src/parse-csv.ts'
 import { adminRoutes } from '../../src/http/admin/index.ts'
+import { WRITERS } from '../../src/http/export-table.ts'
 import { bearer, makeBrand, startTestService } from '../harness.ts'
 import { plantCounted } from '../planted.ts'
 
@@ -109,6 +111,24 @@ describe('tables as files', async () => {
     const without = paged.filter(({ table }) => !table).map(({ operationId }) => operationId)
     assert.deepEqual(without.sort(), NOT_AS_FILES)
   })
+})
+
+test('others come in between the rows of a page', async () => {
+  async function* page() {
+    yield Array.from({ length: 100 }, () => ({ prompt: '\u200b'.repeat(8_000) }))
+  }
+  for (const write of Object.values(WRITERS)) {
+    let others = 0
+    let isOver = false
+    const other = () => {
+      others += 1
+      if (!isOver) setImmediate(other)
+    }
+    setImmediate(other)
+    for await (const chunk of write(z.object({ prompt: z.string() }), page())) assert.ok(chunk)
+    isOver = true
+    assert.ok(others >= 10, `${others} times`)
+  }
 })
 
 /** Pages of one thing, and what is no table. */
