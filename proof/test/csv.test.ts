@@ -97,10 +97,7 @@ test('as the plain definition has it: a sign that only what is unseen parts from
     `(?<=(?:^|[;\\t\\r\\n])${unseen}*)'*[${SIGNS.join('').replace('-', '\\-')}]`,
     'gu',
   )
-  const piece = fc.oneof(
-    fc.constantFrom(...SIGNS, ...UNSEEN, ';', '\t', '\r', "'", 'a', '\ud800', '\udc00'),
-    fc.string({ unit: 'binary', maxLength: 3 }),
-  )
+  const piece = fc.constantFrom(...SIGNS, ...UNSEEN, ';', '\t', '\r', "'", 'a', '1', '😀', '\ud800', '\udc00')
   const text = fc.array(piece, { maxLength: 12 }).map(pieces => pieces.join(''))
   const plain = (cell: string) => cell.replace(formula, "'$&").replace(/^[\t\r\n]/, "'$&")
   fc.assert(

@@ -8,14 +8,19 @@ export interface Sentence {
   end: number
 }
 
-/** Ends a sentence when white space follows; the marks of scripts without spaces end it at once. */
-const END = /[.!?…]+["'”’»)\]*_]*(?=\s)|[。！？]+[」』）”]*/g
+/**
+ * Ends a sentence when white space follows; the marks of scripts without spaces end it at once. What follows is looked at
+ * afterwards: a pattern that fails at the end of a row of marks tries again from each of them.
+ */
+const END = /[.!?…]+["'”’»)\]*_]*|[。！？]+[」』）”]*/g
+const ENDS_AT_ONCE = /^[。！？]/
 /** A full stop after an initial or abbreviation ends nothing. */
 const ABBREVIATED =
   /(?:^|[\s("'“„«])(?:\p{L}|Dr|Mr|Mrs|Ms|Prof|St|Sr|Sra|Jr|No|Nr|Inc|Ltd|Co|Corp|approx|ca|bzw|z\.B|d\.h|e\.g|i\.e|vs|etc|tel|Tel|ul|av|Av|str|Str|bd|Bd|p\.m|a\.m|Mme|Ing|Dott)\.$/u
 /** "3. May", "3. edition", or the number of an item of a list; "5 out of 5. Others" is the end of a sentence. */
 const ORDINAL = /(?:^|\s)\d{1,2}\.$/
 const AFTER_ORDINAL = /^\s+(?:\p{Ll}|(?:Jan|Feb|M[aä]r|Apr|Ma[ijy]|Jun|Jul|Aug|Sep|O[kc]t|Nov|De[zc])\p{L}*)/u
+const NOT_LEADING = /[^\s>*#]/
 const MOST_UNITS = 1_200
 
 export function sentencesOf(text: string): Sentence[] {
@@ -33,20 +38,32 @@ const isRow = (line: string): boolean => /^\s*\|/.test(line)
 
 function* cutLine(line: string): Generator<{ from: number; to: number }> {
   let from = 0
+  const first = line.search(NOT_LEADING)
   for (const { 0: mark, index } of line.matchAll(END)) {
     const to = index + mark.length
-    if (mark === '.' && isWithin(line, from, to)) continue
+    if (!ENDS_AT_ONCE.test(mark) && !isSpace(line, to)) continue
+    if (mark === '.' && isWithin(line, { first, from, to })) continue
     yield { from, to }
     from = to
   }
   yield { from, to: line.length }
 }
 
+interface Stop {
+  /** Where the line begins to say something. */
+  first: number
+  from: number
+  to: number
+}
+
 /** Whether the full stop that ends at `to` stands within the sentence that begins at `from`. */
-function isWithin(line: string, from: number, to: number): boolean {
+function isWithin(line: string, { first, from, to }: Stop): boolean {
   const before = line.slice(Math.max(from, to - 12), to)
   if (ORDINAL.test(before))
-    return /^[\s>*#]*\d{1,2}\.$/.test(line.slice(0, to)) || AFTER_ORDINAL.test(line.slice(to, to + 12))
+    return (
+      (to - first <= 3 && /^\d{1,2}\.$/.test(line.slice(first, to))) ||
+      AFTER_ORDINAL.test(line.slice(to, to + 12))
+    )
   return ABBREVIATED.test(before)
 }
 
