@@ -116,6 +116,7 @@ export function serveMetrics(
       authenticate(request)
       done()
     },
-    handler: async (_request, reply) => reply.header('content-type', meters.contentType).send(await text()),
+    handler: async (_request, reply) =>
+      reply.headers({ 'content-type': meters.contentType, 'cache-control': 'no-store' }).send(await text()),
   })
 }

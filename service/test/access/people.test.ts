@@ -124,6 +124,28 @@ describe('people', async () => {
     )
   })
 
+  test('an invitation for an address is for whoever has it, however they sign in', async () => {
+    const { token } = await invite({ role: 'lead', mail: 'Ida@a.example' })
+    const count = async () => (await database.query('select from people')).rowCount
+    const before = await count()
+    for (const mail of ['eve@a.example', null])
+      await assert.rejects(
+        recognise(deps, { ...identity('eve'), mail }, invitationOf(token)),
+        /for another mail address/,
+      )
+    assert.equal(await count(), before)
+    const eve = await makePerson(service, 'Eve', { [other.id]: 'viewer' })
+    await assert.rejects(acceptInvitation(deps, { token, personId: eve }), /for another mail address/)
+    const known = await recognise(deps, identity('ida', new Map([[other.id, 'viewer']])))
+    const ida = await recognise(deps, { ...identity('ida'), mail: 'ida@A.example' }, invitationOf(token))
+    assert.equal(ida.id, known.id)
+    assert.ok((await personOf(ida.id)).roles.some(({ role }: { role: Role }) => role === 'lead'))
+    const again = await invite({ role: 'viewer', mail: 'noor@a.example' })
+    const noor = await welcomeInvited('Noor', again.token)
+    const { token: third } = await invite({ role: 'analyst', mail: 'noor@a.example' }, other.id)
+    await acceptInvitation(deps, { token: third, personId: noor.id })
+  })
+
   test('a proven identity is the same person each time; groups give roles, and take back only those', async () => {
     await assert.rejects(recognise(deps, identity('uma')), /this installation does not/)
     await assert.rejects(recognise(deps, identity('uma', new Map())), /this installation does not/)

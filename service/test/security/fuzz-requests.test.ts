@@ -4,6 +4,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
 import { edited, fuzz, mutated } from '../../../proof/test/edits.ts'
+import { assertGrowsWithInput } from '../../../proof/test/growth.ts'
 import { bearerToken } from '../../src/api/bearer.ts'
 import { idempotencyOf } from '../../src/api/idempotency-key.ts'
 import { parseJsonBody } from '../../src/api/json-body.ts'
@@ -70,6 +71,45 @@ describe('a JSON body', () => {
     const read = (text: string) => orRefused(() => parseJsonBody(JSON_TYPE, Buffer.from(text)))
     assert.deepEqual(read('\ufeff{"a":1}'), { a: 1 })
     assert.equal(read('\ufeff\ufeff{"a":1}'), null)
+  })
+
+  test('no name stands twice in one object, however it is written', () => {
+    const read = (text: string) => parseJsonBody(JSON_TYPE, Buffer.from(text))
+    const twice = [
+      '{"a":1,"a":1}',
+      '{"a":1,"\\u0061":2}',
+      '[{"b":{"a":":","a":"\\\\\\""}}]',
+      '{"__proto__":1,"__proto__":2}',
+      '{"":0,"":0}',
+    ]
+    for (const text of twice) assert.throws(() => read(text), /The body has a field twice in one object/)
+    const once = [
+      '{"a":{"a":{"a":1}},"A":1}',
+      '[{"a":1},{"a":1}]',
+      '{"a:\\":":"\\\\","b":[":"]}',
+      '":"',
+      '[]',
+      '1',
+    ]
+    for (const text of once) assert.deepEqual(read(text), JSON.parse(text))
+    const deep = `${'['.repeat(60_000)}{"a":1}${']'.repeat(60_000)}`
+    assert.ok(read(deep))
+    const anything = fc.jsonValue({ maxDepth: 4 })
+    fc.assert(
+      fc.property(anything, value => {
+        const text = JSON.stringify(value)
+        if (!/proto|constructor/.test(text)) assert.deepEqual(read(text), JSON.parse(text))
+      }),
+      fuzz(),
+    )
+  })
+
+  test('no body is slow to read', async () => {
+    const pieces = ['"', '\\', '\\"', '\\\\"', ':', '{"a":1},', '{"a":']
+    for (const [open, piece] of pieces.flatMap(piece => [['[', piece] as const, ['["', piece] as const]))
+      await assertGrowsWithInput(JSON.stringify([open, piece]), 200_000, size =>
+        orRefused(() => parseJsonBody(JSON_TYPE, Buffer.from(open + piece.repeat(size / piece.length)))),
+      )
   })
 
   test('of the same build, and as bytes', () => {

@@ -54,6 +54,7 @@ describe('headers', async () => {
       '/api/admin/keys',
       `/v1/brands/${body.id}/ground-truth`,
       `/v1/brands/${body.id}/confabulations`,
+      '/metrics',
     ]) {
       const answer = await ask('GET', path, bearer)
       assert.equal(answer.status, 200, path)

@@ -38,7 +38,7 @@ export const recognise = (
     if (person?.state !== 'active') throw new SignInRefused('removed')
     if (invited !== null) {
       const invitation = await requireOpen(tx, invited, at)
-      await useInvitation(tx, invitation, { personId: person.id, at })
+      await useInvitation(tx, invitation, { personId: person.id, mail: identity.mail, at })
     }
     if (identity.roles) {
       const given = { actor: person.id, personId: person.id, roles: identity.roles, at }

@@ -33,6 +33,8 @@ const SENTENCES = {
   counter: `This passkey counts fewer uses than it has had, so there may be a copy of it: ask whoever runs this installation to remove it, and register another`,
   passkey: `The answer of the passkey cannot be accepted: ${AGAIN}`,
   invitation: 'This invitation was used already, or has expired: ask whoever invited you for another',
+  other_address:
+    'This invitation is for another mail address than yours: sign in with that one, or ask whoever invited you for another',
   removed: `You were removed from this installation: ${ASK} for a new invitation`,
   nobody: `The provider knows you, and this installation does not: ${ASK} for an invitation or for a group that has a role`,
 } as const

@@ -7,6 +7,7 @@ import type { Transaction } from '../../../platform/database.ts'
 import { isPlausibleId, newId } from '../../../platform/ids.ts'
 import { ROLES, type Role } from '../../permissions.ts'
 import { digestOf } from '../../platform-token.ts'
+import { SignInRefused } from '../../sign-in/refusal.ts'
 import { INVITATIONS } from '../audited.ts'
 import { type Deps, requireActive, setRole } from '../change-members.ts'
 import { membersOf } from '../store.ts'
@@ -75,13 +76,22 @@ export async function requireOpen(tx: Transaction, digest: Buffer, now: Date): P
   return known
 }
 
-/** For an open invitation and an existing person. A higher role stays. */
+interface Use {
+  personId: string
+  /** As just vouched for by an identity provider. */
+  mail?: string | null
+  at: Date
+}
+
+/** For an open invitation and an existing person, who has its address if it names one. A higher role stays. */
 export async function useInvitation(
   tx: Transaction,
-  { id, scope, role }: Invitation,
-  { personId, at }: { personId: string; at: Date },
+  { id, scope, role, mail: invited }: Invitation,
+  { personId, mail = null, at }: Use,
 ): Promise<void> {
-  await requireActive(tx, personId)
+  const person = await requireActive(tx, personId)
+  const own = [mail, person.mail].map(address => address?.toLowerCase())
+  if (invited !== null && !own.includes(invited.toLowerCase())) throw new SignInRefused('other_address')
   const held = (await membersOf(tx, personId)).find(member => member.scope === scope)
   if (!held || ROLES.indexOf(held.role) < ROLES.indexOf(role))
     await setRole(tx, { actor: personId, personId, scope, role, at })
