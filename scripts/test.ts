@@ -80,7 +80,6 @@ const LINT = [
   program('tsc', 'tsc', '--noEmit'),
   program('biome', 'biome', 'check', '--error-on-warnings', '.'),
   program('tsc', 'tsc', '--noEmit', '-p', 'console'),
-  program('tsc', 'tsc', '--noEmit', '-p', 'console/e2e'),
   // Exports, files and packages that nothing uses.
   program('knip', 'knip'),
 ]

@@ -34,7 +34,7 @@ test('bcf export: a table printed or saved, as it is narrowed; what it needs is 
       at,
     ),
   ])
-  assert.equal(saved.document.output, output)
+  assert.equal((saved.document as { output: string }).output, output)
   assert.equal(readFileSync(output, 'utf8'), 'id\r\nrun_1\r\n')
   assert.equal(printed.stdout, '[]\n')
   assert.equal(cited.stdout, 'runId\r\n')

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
-import type { NewPrompt } from '@brand-citation-forensics/client'
+import type { NewPrompt } from '../../client/src/admin-types.ts'
 import { type Routes, type Seen, startFakeService } from '../../client/test/fake-service.ts'
 import { bcf, bcfJson } from './run-cli.ts'
 

@@ -20,7 +20,7 @@ export async function ask(
   let at: string | undefined = path
   while (at !== undefined && exchanges.length < 10) {
     const first: boolean = exchanges.length === 0 && body !== undefined
-    const response = await fetch(sandbox.url + at, {
+    const response: Response = await fetch(sandbox.url + at, {
       method: first ? 'POST' : 'GET',
       headers: first ? { 'content-type': 'application/json', ...headers } : headers,
       redirect: 'manual',
