@@ -62,6 +62,7 @@ export interface Service {
 
 interface Overrides {
   clock?: Clock
+  log?: Log
   /** Whether to listen; a test that injects requests need not. */
   listen?: boolean
   /** How the simulator behaves, when the engines are pointed at it. */
@@ -79,7 +80,8 @@ export async function startService(
     for (const close of closing.splice(0).reverse()) await close()
   }
   try {
-    const defaults = { clock: systemClock, listen: true, sandbox: {}, limits: {} }
+    const log = createLog(config.logLevel)
+    const defaults = { clock: systemClock, log, listen: true, sandbox: {}, limits: {} }
     return await start(config, parts, { ...defaults, ...overrides }, closing, stop)
   } catch (error) {
     await stop()
@@ -90,11 +92,10 @@ export async function startService(
 async function start(
   config: Config,
   parts: Parts,
-  { clock, listen, sandbox: sandboxOptions, limits }: Required<Overrides>,
+  { clock, log, listen, sandbox: sandboxOptions, limits }: Required<Overrides>,
   closing: Closing,
   stop: () => Promise<void>,
 ): Promise<Service> {
-  const log = createLog(config.logLevel)
   for (const warning of config.warnings) log.warn(warning)
   // Opened first and so closed last: the shutdown of everything else is traced too.
   if (config.watch.tracing) {

@@ -17,7 +17,7 @@ import type { ConnectionLimits } from '../src/http/connections.ts'
 import { QUEUES } from '../src/model/jobs.ts'
 import type { Clock } from '../src/platform/clock.ts'
 import { openDatabase, type PooledDatabase } from '../src/platform/database.ts'
-import { createLog } from '../src/platform/log.ts'
+import { createLog, type Log } from '../src/platform/log.ts'
 import { type EmbeddedPostgres, openEmbeddedPostgres } from '../src/platform/postgres/embedded-postgres.ts'
 import { PATIENCE_MS, PATIENT_SETTINGS } from './patience.ts'
 import { dataDirOf } from './service-process.ts'
@@ -133,6 +133,7 @@ export interface TestOptions {
   config?: Partial<Config>
   parts?: Partial<Parts>
   clock?: Clock
+  log?: Log
   /** A real port; without it, requests go in by injection. */
   listen?: boolean
   /** Use this database and leave it there. */
@@ -180,6 +181,7 @@ export async function startTestService(options: TestOptions = {}): Promise<TestS
     {
       listen: options.listen ?? false,
       ...(options.clock ? { clock: options.clock } : {}),
+      ...(options.log ? { log: options.log } : {}),
       ...(options.sandbox ? { sandbox: options.sandbox } : {}),
       ...(options.limits ? { limits: options.limits } : {}),
     },
@@ -207,6 +209,12 @@ export async function startTestService(options: TestOptions = {}): Promise<TestS
       return { status: answer.statusCode, body: parsed, headers: answer.headers, text: answer.body }
     },
   }
+}
+
+/** Keeps everything that is said, down to the last detail. */
+export function keptLog(): { log: Log; said(): string } {
+  const lines: string[] = []
+  return { log: createLog('trace', { write: line => lines.push(line) }), said: () => lines.join('') }
 }
 
 /** Gives the records of a service that works on nothing their places in the log. */

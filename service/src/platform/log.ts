@@ -2,8 +2,11 @@ import pino from 'pino'
 
 export type Log = pino.Logger
 
-/** JSON lines on stderr: stdout belongs to `ready` and to commands that print a document. */
-export function createLog(level: string): Log {
+/** JSON lines, on stderr unless told otherwise: stdout belongs to `ready` and to commands that print a document. */
+export function createLog(
+  level: string,
+  to: pino.DestinationStream = pino.destination({ fd: 2, sync: false }),
+): Log {
   return pino(
     {
       level,
@@ -14,6 +17,6 @@ export function createLog(level: string): Log {
         censor: '[redacted]',
       },
     },
-    pino.destination({ fd: 2, sync: false }),
+    to,
   )
 }

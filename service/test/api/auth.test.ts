@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
-import { after, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import type { FastifyRequest } from 'fastify'
 import { V1_ROUTES } from '../../src/api/v1-routes.ts'
 import { ConfigError, readConfig } from '../../src/config.ts'
 import { adminRoutes } from '../../src/http/admin/index.ts'
 import { authenticateWith } from '../../src/http/auth.ts'
-import { bearer, createTestDatabase, startTestService, TOKEN } from '../harness.ts'
+import { bearer, keptLog, startTestService, TOKEN } from '../harness.ts'
 import { exchange, request } from '../raw-http.ts'
 import { spawnService } from '../service-process.ts'
 import { asJson, asker, assertError, assertStatus } from './ask.ts'
@@ -264,7 +264,7 @@ describe('authentication', async () => {
   })
 
   test('B7: many wrong tokens lock nobody out', async () => {
-    for (let n = 0; n < 2_000; n++) {
+    for (let n = 0; n < 500; n++) {
       const answer = await ask('GET', '/v1/scans/x', { headers: { authorization: `Bearer guess-${n}` } })
       if (answer.status !== 401) assert.fail(`guess ${n} gave ${answer.status}`)
     }
@@ -336,40 +336,27 @@ describe('the token in the configuration', () => {
       /^BCF_ACESS_TOKEN is not a setting\. Did you mean BCF_ACCESS_TOKEN\?$/,
     )
     refuses({ ...env, BCF_DATADIR: '/x' }, /Did you mean BCF_DATA_DIR\?/)
+    refuses({ ...env, BCF_ENGINE: 'sandbox' }, /BCF_ENGINE is not a setting\. Did you mean BCF_ENGINES\?/)
     refuses({ ...env, BCF_SOMETHING_ELSE_ENTIRELY: 'x' }, /is not a setting/)
     refuses({ ...env, BCF_JUDGE_ENGINE: 'CLAUDE' }, /^BCF_JUDGE_ENGINE is gone\. .*set BCF_READER/)
   })
 })
 
-describe('the token and the process', async () => {
-  const database = await createTestDatabase()
-  after(database.drop)
-  const env = { BCF_ENGINES: 'sandbox', DATABASE_URL: database.url, PORT: '0', BCF_LOG_LEVEL: 'trace' }
-
-  const refusals: [what: string, env: Record<string, string>, message: RegExp][] = [
-    ['row 43, B11: an empty token', { ...env, BCF_ACCESS_TOKEN: '' }, /BCF_ACCESS_TOKEN/],
-    ['row 43, B11: a missing token', env, /BCF_ACCESS_TOKEN/],
-    ['row 44: a token of 7 characters', { ...env, BCF_ACCESS_TOKEN: '1234567' }, /BCF_ACCESS_TOKEN/],
-    [
-      'row 43: a misspelt variable',
-      { ...env, BCF_ACCESS_TOKEN: TOKEN, BCF_ENGINE: 'sandbox' },
-      /BCF_ENGINE is not a setting\. Did you mean BCF_ENGINES\?/,
-    ],
-  ]
-  for (const [what, environment, message] of refusals) {
-    test(`${what} stops the start, and the message names the variable`, async () => {
-      const { code, stdout, stderr } = await spawnService('start', environment).ended
-      assert.notEqual(code, 0)
-      assert.match(stderr, message)
-      assert.doesNotMatch(stderr, /\n\s+at /, 'a sentence, not a stack')
-      assert.doesNotMatch(stdout, /ready/)
-    })
-  }
+describe('the token and the process', () => {
+  test('rows 43, 44, B11: what the configuration refuses stops the start, in a sentence', async () => {
+    const env = { BCF_ENGINES: 'sandbox', DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none', PORT: '0' }
+    const { code, stdout, stderr } = await spawnService('start', env).ended
+    assert.notEqual(code, 0)
+    assert.match(stderr, /BCF_ACCESS_TOKEN/)
+    assert.doesNotMatch(stderr, /\n\s+at /, 'a sentence, not a stack')
+    assert.doesNotMatch(stdout, /ready/)
+  })
 
   test('rows 44, 46: a short token is warned about, and no token appears in logs, metrics or errors', async () => {
     const token = 'Canary-Tok3n'
-    const service = spawnService('start', { ...env, BCF_ACCESS_TOKEN: token })
-    const url = await service.ready
+    const { tokens, warnings } = readConfig({ BCF_ACCESS_TOKEN: token }, { token: true })
+    const { log, said } = keptLog()
+    const { url } = await startTestService({ log, listen: true, config: { tokens, warnings } })
     const seen: string[] = []
     const call = async (path: string, init: RequestInit = {}) => {
       const answer = await fetch(`${url}${path}`, init)
@@ -397,11 +384,9 @@ describe('the token and the process', async () => {
     assert.equal(await call('/metrics', { headers: authorized }), 200)
     assert.equal(await call('/readyz'), 200)
     assert.equal(await call('/v1/openapi.json', { headers: authorized }), 200)
-    const { code, stderr, stdout } = await service.stop()
-    assert.equal(code, 0)
-    assert.match(stderr, /BCF_ACCESS_TOKEN is shorter than 16 characters/)
-    assert.match(stderr, /"msg":"answered"/, 'the log was on')
-    for (const text of [stderr, stdout, ...seen]) assert.ok(!text.includes(token), text)
+    assert.match(said(), /BCF_ACCESS_TOKEN is shorter than 16 characters/)
+    assert.match(said(), /"msg":"answered"/, 'the log was on')
+    for (const text of [said(), ...seen]) assert.ok(!text.includes(token), text)
   })
 })
 

@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { newId } from '../../src/platform/ids.ts'
 import { MOST_RIVALS } from '../../src/rivals/change-rivals.ts'
+import { putRival } from '../../src/rivals/store.ts'
 import { eventually, makeBrand, scanToEnd, startTestService, type TestBrand } from '../harness.ts'
 
 describe('rivals of a brand', async () => {
   const service = await startTestService()
   const { call } = service
   const brandWith = (name: string, domain: string): Promise<TestBrand> =>
-    makeBrand(service, { name, domain }, [
+    makeBrand(service, { name, domain, plan: 'STARTER' }, [
       { text: `Is ${name} any good?`, intent: 'BRANDED' },
       { text: 'Which kettle is best?', intent: 'CATEGORY' },
     ])
@@ -64,8 +66,12 @@ describe('rivals of a brand', async () => {
     assert.equal((await add({ name: 'RIVALO' })).status, 409)
     assert.equal((await call('PATCH', '/api/admin/rivals/rvl_none', { active: false })).status, 404)
     assert.equal((await call('POST', rivalsOf('brd_none'), { name: 'X' })).status, 404)
-    for (let rival = 2; rival <= MOST_RIVALS; rival++)
-      assert.equal((await add({ name: `Rival number ${rival}` })).status, 201)
+    await service.database.transaction(async tx => {
+      const fields = { brandId, aliases: [], domains: [], active: true, createdAt: new Date() }
+      for (let rival = 2; rival < MOST_RIVALS; rival++)
+        await putRival(tx, { ...fields, id: newId('rvl', fields.createdAt), name: `Rival number ${rival}` })
+    })
+    assert.equal((await add({ name: 'The last one' })).status, 201)
     assert.equal((await add({ name: 'One more' })).status, 409)
     await counted(brandId)
   })

@@ -83,13 +83,13 @@ describe('POST /v1/scans, while nothing is executed', async () => {
   })
 
   test('row 50: identifiers are non-empty and never the same', async () => {
-    const brand = await makeBrand(service, {}, [kettle])
+    const brand = await makeBrand(service, { plan: 'STARTER' }, [kettle])
     const answers = await Promise.all(
-      Array.from({ length: 20 }, () => service.call('POST', '/v1/scans', { brandId: brand.id })),
+      Array.from({ length: 10 }, () => service.call('POST', '/v1/scans', { brandId: brand.id })),
     )
     const ids = answers.flatMap(({ body }) => [body.scanId, body.jobId])
     assert.ok(ids.every(id => typeof id === 'string' && id.length > 0))
-    assert.equal(new Set(ids).size, 40)
+    assert.equal(new Set(ids).size, 20)
   })
 
   test('row 51: the three lists hold engines only, and may be empty', async () => {
@@ -257,10 +257,13 @@ describe('POST /v1/scans, while nothing is executed', async () => {
     assert.equal((await post(service, '{"__proto__":{"brandId":"x"}}', json)).statusCode, 400)
   })
 
-  test('row 66: the last of two equal keys wins', async () => {
+  test('row 66: two equal keys are 400', async () => {
     const brand = await free()
-    assert.equal((await post(service, `{"brandId":"nobody","brandId":"${brand.id}"}`, json)).statusCode, 202)
-    assert.equal((await post(service, `{"brandId":"${brand.id}","brandId":"nobody"}`, json)).statusCode, 404)
+    for (const body of [
+      `{"brandId":"nobody","brandId":"${brand.id}"}`,
+      `{"brandId":"${brand.id}","brandId":"nobody"}`,
+    ])
+      assert.equal((await post(service, body, json)).statusCode, 400)
   })
 
   test('row 67: a body over the limit is 413', async () => {
@@ -350,8 +353,8 @@ describe('POST /v1/scans, while nothing is executed', async () => {
     assert.equal((await service.call('POST', '/v1/scans', { brandId: brand.id })).status, 429)
   })
 
-  test('row 74: of 50 parallel calls at one below the cap exactly one is accepted, 20 times', async () => {
-    for (let trial = 1; trial <= 20; trial++) {
+  test('row 74: of 50 parallel calls at one below the cap exactly one is accepted, 4 times', async () => {
+    for (let trial = 1; trial <= 4; trial++) {
       const brand = await toCap(3)
       const answers = await Promise.all(
         Array.from({ length: 50 }, () => service.call('POST', '/v1/scans', { brandId: brand.id })),
