@@ -24,7 +24,7 @@ import { systemClock } from './platform/clock.ts'
 import { openDatabase } from './platform/database.ts'
 import type { Log } from './platform/log.ts'
 import { openForAudit } from './platform/objects/open-for-audit.ts'
-import { pendingMigrations } from './platform/postgres/migrate.ts'
+import { pendingMigrations, shippedCatalogue } from './platform/postgres/migrate.ts'
 import { PLATFORM_AUDITED } from './platform/postgres/own-tables.ts'
 import { type ReadSession, withReadSession } from './platform/read-session.ts'
 import { RIVALS_AUDITED } from './rivals/audited/store.ts'
@@ -90,6 +90,7 @@ export async function auditDatabase(
       roots: outside.anchors.roots,
       witnesses: outside.witnesses.map(({ vkey }) => vkey),
       ...AUDITED,
+      schema: shippedCatalogue(),
       months: request.months ? monthsBeside({ url, objectStore }, request.months) : null,
       ...(request.onProgress ? { onProgress: request.onProgress } : {}),
     })

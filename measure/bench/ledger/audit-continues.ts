@@ -78,7 +78,15 @@ async function plantAudited(url: string, { old, fresh }: { old: number; fresh: n
 }
 
 async function secondsOf(url: string, fresh: number): Promise<number> {
-  const options = { journal: null, pinned: null, remembered: [], roots: null, witnesses: [], ...AUDITED }
+  const options = {
+    journal: null,
+    pinned: null,
+    remembered: [],
+    roots: null,
+    witnesses: [],
+    ...AUDITED,
+    schema: null,
+  }
   const report = await withReadSession(url, session =>
     continueAudit(session, { ...options, now: new Date() }),
   )

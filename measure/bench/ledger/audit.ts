@@ -27,6 +27,7 @@ export async function benchAudit(databaseUrl: string, { quick }: Effort): Promis
     roots: null,
     witnesses: [],
     ...AUDITED,
+    schema: null,
   }
   const rounds: { perSecond: number; perCpuSecond: number; bytes: number }[] = []
   for (let round = 0; round < (quick ? 1 : 3); round++) {

@@ -5,6 +5,7 @@ import pg from 'pg'
 import { AppError } from '../model/errors.ts'
 import type { Log } from './log.ts'
 import type { WatchedStore } from './objects/watch-objects.ts'
+import { Connection } from './postgres/connection.ts'
 import { cutWhenSilent } from './postgres/silence.ts'
 import { causeOf, REASONS, type Troubles } from './watching/write-troubles.ts'
 
@@ -62,6 +63,7 @@ export function openDatabase({ patienceMs = PATIENCE_MS, ...options }: DatabaseO
   const { objects = null } = options
   const statementMs = options.statementMs ?? Math.max(STATEMENT_MS, patienceMs)
   const pool = new pg.Pool({
+    Client: Connection,
     connectionString: options.url,
     max: options.maxConnections,
     application_name: options.applicationName,

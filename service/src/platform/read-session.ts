@@ -2,9 +2,10 @@
 // Binary COPY hands over bytes as stored; the driver would turn each into two hex digits and back, which costs
 // more than everything done with them.
 
-import pg from 'pg'
+import type pg from 'pg'
 import type { Sql } from './database.ts'
 import type { WatchedStore } from './objects/watch-objects.ts'
+import { Connection } from './postgres/connection.ts'
 
 /** As PostgreSQL sends it: text in UTF-8, whole numbers and microseconds big-endian. */
 export type Field = Buffer | null
@@ -38,7 +39,7 @@ export async function withReadSession<T>(
   work: (session: ReadSession) => Promise<T>,
   { objects = null, still = [], snapshot = null }: ReadOptions = {},
 ): Promise<T> {
-  const client = new pg.Client({ connectionString: url, application_name: 'bcf-audit', keepAlive: true })
+  const client = new Connection({ connectionString: url, application_name: 'bcf-audit', keepAlive: true })
   // Without a listener, a connection lost between two statements would end the process.
   client.on('error', () => {})
   await client.connect()

@@ -9,6 +9,7 @@ import { NoStart } from '../../src/evidence/audit/continue/start.ts'
 import { findKeyless, unplacedSince } from '../../src/evidence/audit/continue/store.ts'
 import { keepOutcome, outcomeOf } from '../../src/evidence/audit/keep-outcome.ts'
 import { reportLines } from '../../src/evidence/audit/report.ts'
+import { shippedCatalogue } from '../../src/platform/postgres/migrate.ts'
 import {
   type AuditedLog,
   auditAfter,
@@ -269,6 +270,17 @@ describe('tampering since the last audit', () => {
       const report = await tampered(statement)
       assert.equal(report.ok, false, what)
     })
+
+  test('found: a rule on any table', async () => {
+    const tamper = (db: pg.Client) => db.query('create rule quiet as on update to cases do instead nothing')
+    const report = await auditAfter(
+      client,
+      tamper,
+      { ...termsOf(log), schema: shippedCatalogue() },
+      continueOn,
+    )
+    assert.deepEqual(checksOf(report), ['schema'])
+  })
 
   const OLD: [what: string, statement: string][] = [
     [

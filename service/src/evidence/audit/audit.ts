@@ -10,7 +10,7 @@ import { createCheckpointReader } from './checkpoints.ts'
 import { checkEvents } from './events.ts'
 import { createFindings, type Finding, type Findings } from './findings.ts'
 import { type FollowedLeaves, followLeaves } from './follow-leaves.ts'
-import { checkGuards } from './guards/guards.ts'
+import { checkGrants } from './grants/check-grants.ts'
 import { createHasher } from './hashing.ts'
 import { followJournal } from './journal.ts'
 import { AUDIT } from './method.ts'
@@ -26,6 +26,7 @@ import { checkMaterial } from './outside/material.ts'
 import { readRemembered } from './remembered.ts'
 import { checkReplayed } from './replayed.ts'
 import { checkRooms, type UnsealedTable, unsealedOf } from './rooms.ts'
+import { type Catalogue, checkSchema } from './schema/check-schema.ts'
 import { readTotals } from './strays/store.ts'
 import { checkStrays } from './strays.ts'
 import { createTimeBracket } from './times.ts'
@@ -44,6 +45,8 @@ export interface AuditOptions {
   roots: string[] | null
   /** The keys of the configured witnesses. */
   witnesses: string[]
+  /** The schema that this version ships; null leaves that out. */
+  schema: Catalogue | null
   /** What each room declares about its tables. */
   rooms: AuditedRoom[]
   views: Views
@@ -80,7 +83,7 @@ export async function audit(session: ReadSession, options: AuditOptions): Promis
   const totals = await readTotals(session)
   const { objects } = session
   const records = createRecordChecker(findings, hasher, { views: options.views, objects })
-  await checkGuards(session, findings)
+  await checkStructure(session, findings, options)
   const { keys, anchors } = await checkOutside(session, findings, options)
 
   const journal = followJournal(options.journal, findings)
@@ -120,6 +123,16 @@ export async function audit(session: ReadSession, options: AuditOptions): Promis
     checkpoint: describeHead(head),
     continued: null,
   }
+}
+
+/** How the database is built, and who may change what. */
+export async function checkStructure(
+  session: ReadSession,
+  findings: Findings,
+  { schema }: Pick<AuditOptions, 'schema'>,
+): Promise<void> {
+  if (schema !== null) await checkSchema(session, findings, schema)
+  await checkGrants(session, findings)
 }
 
 /** Whoever signed it, and what others say of it. */

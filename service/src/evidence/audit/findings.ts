@@ -1,7 +1,7 @@
 // What an audit found. Checks follow the log, so the first finding of each kind is the earliest.
 
 const CHECKS = [
-  'guards',
+  'schema',
   'grants',
   'keys',
   'checkpoints',

@@ -2,9 +2,9 @@
 // waiting cannot fix, such as a wrong password or a missing database, is reported at once.
 
 import { setTimeout as pause } from 'node:timers/promises'
-import pg from 'pg'
 import { isUnavailable } from '../database.ts'
 import type { Log } from '../log.ts'
+import { Connection } from './connection.ts'
 
 const TRIED_EVERY_MS = 500
 const SAID_EVERY_MS = 5_000
@@ -35,7 +35,7 @@ export async function awaitDatabase(
 
 /** Its refusal, or null if it let us in. */
 async function knock(url: string, withinMs: number): Promise<unknown> {
-  const client = new pg.Client({
+  const client = new Connection({
     connectionString: url,
     application_name: 'bcf-start',
     connectionTimeoutMillis: withinMs,

@@ -4,9 +4,10 @@
 
 import { statfs } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Client, DatabaseError } from 'pg'
+import { type Client, DatabaseError } from 'pg'
 import { StartError } from '../../model/errors.ts'
 import type { Cause } from '../watching/write-troubles.ts'
+import { Connection } from './connection.ts'
 import { locateCluster, type Place } from './postgres-files.ts'
 import {
   isPostmaster,
@@ -198,7 +199,7 @@ const mayPass = (error: unknown) =>
  * that `bcf` can be dropped or used as a template.
  */
 async function takeLease(socketDirectory: string): Promise<Lease> {
-  const client = new Client({
+  const client = new Connection({
     host: socketDirectory,
     port: PORT,
     user: 'bcf',

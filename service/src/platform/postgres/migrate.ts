@@ -13,6 +13,10 @@ const LOCK = 0x62_63_66 // "bcf"
 const NO_PERMISSION = '42501'
 const OLDEST_POSTGRES = 16
 
+/** What PostgreSQL's catalogue says of the schema that the files make, and of the queue's. */
+export const shippedCatalogue = (): Record<string, string> =>
+  JSON.parse(readFileSync(`${DIRECTORY}catalogue.json`, 'utf8'))
+
 interface Migration {
   name: string
   sql: string
@@ -114,13 +118,29 @@ async function findMissing(sql: Sql, wanted = migrations()): Promise<Migration[]
   const { rows: found } = await sql.query<{ exists: boolean }>(
     `select to_regclass('schema_migrations') is not null as exists`,
   )
-  if (!found[0]?.exists) return wanted
+  if (!found[0]?.exists) {
+    await refuseElsewhere(sql)
+    return wanted
+  }
   const { rows } = await sql.query<{ name: string; sha256: string }>(
     'select name, sha256 from schema_migrations',
   )
   const applied = new Map(rows.map(row => [row.name, row.sha256]))
   refuseForeign(wanted, applied)
   return wanted.filter(migration => !applied.has(migration.name))
+}
+
+/** Earlier versions followed the role's search_path. An installation that it led elsewhere must not look like none. */
+async function refuseElsewhere(sql: Sql): Promise<void> {
+  const { rows } = await sql.query<{ schema: string }>(
+    `select relnamespace::regnamespace::text as schema from pg_class join pg_attribute on attrelid = pg_class.oid
+     where relname = 'schema_migrations' and relkind = 'r' and attname = 'sha256'
+       and not starts_with(relnamespace::regnamespace::text, 'pg_')`,
+  )
+  if (rows[0])
+    throw new StartError(
+      `The service's tables are in the schema ${rows[0].schema}, and it looks for them in public: move them there (ALTER … SET SCHEMA public).`,
+    )
 }
 
 function refuseForeign(wanted: Migration[], applied: Map<string, string>): void {

@@ -4,6 +4,7 @@
 import type { Socket } from 'node:net'
 import pg from 'pg'
 import type { Log } from '../log.ts'
+import { Connection } from './connection.ts'
 
 /** After waiting for this share of the patience, we ask whether anybody is there. */
 const SUSPICIOUS = 0.4
@@ -61,7 +62,7 @@ const socketOf = (client: pg.Client): Socket => client.connection.stream as Sock
 
 /** On its own connection. A refusal is an answer too: somebody is there. */
 async function answers(url: string, withinMs: number): Promise<boolean> {
-  const client = new pg.Client({ connectionString: url, application_name: 'bcf-probe' })
+  const client = new Connection({ connectionString: url, application_name: 'bcf-probe' })
   client.on('error', () => {})
   const silence = Promise.withResolvers<boolean>()
   let turns = 0

@@ -2,9 +2,10 @@
 // Only a hint: the next poll makes up for a lost notice.
 
 import { setTimeout as pause } from 'node:timers/promises'
-import pg from 'pg'
+import type pg from 'pg'
 import type { Sql } from '../database.ts'
 import type { Log } from '../log.ts'
+import { Connection } from '../postgres/connection.ts'
 
 export type Channel = 'bcf_jobs' | 'bcf_anchor'
 
@@ -43,7 +44,7 @@ export function watchNotices(options: {
 
   /** Returns when the connection is lost. */
   async function listen(): Promise<void> {
-    const next = new pg.Client({ connectionString: options.url, ...CONNECTION })
+    const next = new Connection({ connectionString: options.url, ...CONNECTION })
     const lost = new Promise<void>(resolve => next.once('end', resolve))
     next.on('notification', ({ payload }) => options.onNotice(payload ?? ''))
     next.on('error', error => {

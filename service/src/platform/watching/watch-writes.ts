@@ -1,7 +1,7 @@
 // Checks whether the database can be written, on its own connection: an idle one in a pool knows neither that the
 // server accepts no more, nor that it has become a standby.
 
-import pg from 'pg'
+import { Connection } from '../postgres/connection.ts'
 import { causeOf, type Troubles } from './write-troubles.ts'
 
 export interface WriteWatch {
@@ -21,7 +21,7 @@ export function watchWrites(url: string, troubles: Troubles): WriteWatch {
   let lookedAt = Number.NEGATIVE_INFINITY
 
   async function ask(): Promise<void> {
-    const client = new pg.Client({
+    const client = new Connection({
       connectionString: url,
       application_name: 'bcf-probe',
       connectionTimeoutMillis: PATIENCE_MS,

@@ -6,13 +6,12 @@
 
 import type { ReadSession } from '../../../platform/read-session.ts'
 import type { JournalReader } from '../../log/journal.ts'
-import type { AuditOptions, AuditReport } from '../audit.ts'
+import { type AuditOptions, type AuditReport, checkStructure } from '../audit.ts'
 import { createRecordChecker } from '../check-record.ts'
 import { createCheckpointReader } from '../checkpoints.ts'
 import { checkTouchedEvents } from '../events.ts'
 import { createFindings, type Findings } from '../findings.ts'
 import { followLeaves } from '../follow-leaves.ts'
-import { checkGuards } from '../guards/guards.ts'
 import { createHasher } from '../hashing.ts'
 import { followJournal } from '../journal.ts'
 import { AUDIT } from '../method.ts'
@@ -41,7 +40,7 @@ const LOOKED_UP = 1_024
 export async function continueAudit(session: ReadSession, options: AuditOptions): Promise<AuditReport> {
   const begun = performance.now()
   const findings = createFindings()
-  await checkGuards(session, findings)
+  await checkStructure(session, findings, options)
   await checkUnique(session, findings, options.rooms)
   const keys = await checkKeys(session, findings, options.pinned)
   const start = await findStart(session, keys).catch(error => {
