@@ -36,11 +36,14 @@ const configuredSecrets = ({ engines }: Config): string[] =>
     .flatMap(({ name }) => engines[name]?.trim() ?? [])
     .filter(value => value.length >= 4)
 
-async function askAll(): Promise<number> {
-  const { values } = parseArgs({ options: OPTIONS })
+type Environment = Record<string, string | undefined>
+type Output = Record<'stdout' | 'stderr', { write(text: string): unknown }>
+
+async function askAll(args: string[], env: Environment, { stdout }: Output): Promise<number> {
+  const { values } = parseArgs({ options: OPTIONS, args })
   const wanted = wantedEngines(values.engine)
-  const config = readConfig(process.env, { token: false })
-  const home = process.env.BCF_DATA_DIR ? config.dataDir : '.'
+  const config = readConfig(env, { token: false })
+  const home = env.BCF_DATA_DIR ? config.dataDir : '.'
   const out = resolve(values.out ?? join(home, 'recordings'))
   const sandbox = config.sandbox ? await startSandbox() : null
   const fetch = createCapturingFetch()
@@ -58,7 +61,7 @@ async function askAll(): Promise<number> {
     if (asked.length === 0) throw new WrongUse('No engine has its credentials: see docs/configuration.md')
     const asking = { engines, keeper, locale: config.locale, out }
     const heard = await Promise.all(asked.map(engine => askLive(asking, engine)))
-    show(heard, values.json)
+    stdout.write(values.json ? `${JSON.stringify(heard, null, 2)}\n` : told(heard))
     return heard.every(({ ok }) => ok) ? 0 : 1
   } finally {
     await fetch.close()
@@ -66,16 +69,21 @@ async function askAll(): Promise<number> {
   }
 }
 
-function show(heard: readonly Heard[], asJson: boolean): void {
-  if (asJson) return void process.stdout.write(`${JSON.stringify(heard, null, 2)}\n`)
-  for (const one of heard) process.stdout.write(`${lineOf(one)}\n`)
-  if (heard.some(({ recording }) => recording !== null))
-    process.stdout.write('Look through a recording before you hand it on: answers may name the account.\n')
+function told(heard: readonly Heard[]): string {
+  const lines = heard.map(one => `${lineOf(one)}\n`).join('')
+  return heard.some(({ recording }) => recording !== null)
+    ? `${lines}Look through a recording before you hand it on: answers may name the account.\n`
+    : lines
 }
 
-try {
-  process.exitCode = await askAll()
-} catch (error) {
-  process.stderr.write(`${(error as Error).message}\n`)
-  process.exitCode = 2
+/** The exit code. */
+export async function enginesLive(args: string[], env: Environment, output: Output): Promise<number> {
+  try {
+    return await askAll(args, env, output)
+  } catch (error) {
+    output.stderr.write(`${(error as Error).message}\n`)
+    return 2
+  }
 }
+
+if (import.meta.main) process.exitCode = await enginesLive(process.argv.slice(2), process.env, process)

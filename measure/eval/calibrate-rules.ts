@@ -5,7 +5,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { EVERYTHING } from '../../service/src/citations/calibrating/count.ts'
 import type { Tally } from '../../service/src/citations/calibration.ts'
-import { judgeReading } from '../../service/src/citations/judge-reading.ts'
+import { prepareJudging } from '../../service/src/citations/judge-reading.ts'
 import { mattersOf } from '../../service/src/citations/matters.ts'
 import { createReadingByRules } from '../../service/src/citations/reading/by-rules.ts'
 import type { CountedRules } from '../../service/src/citations/rules-calibration.ts'
@@ -20,13 +20,26 @@ const DIRECTORIES = ['../../service/test/citations/labelled/', '../../service/ca
 )
 const TABLE = new URL('../../service/src/citations/rules-calibration.json', import.meta.url)
 
-type Told = Pick<Answer, 'brand' | 'facts' | 'prompt' | 'answer'>
+type Told = Pick<Answer, 'brand' | 'facts'>
+type FindContradictions = (question: Pick<Answer, 'prompt' | 'answer'>) => Claim[]
+type FinderOf = (about: Told) => FindContradictions
 
-function contradictionsIn({ brand, facts, prompt, answer }: Told): Claim[] {
+function createFinder({ brand, facts }: Told): FindContradictions {
   const known = factsOf(facts)
-  const reading = createReadingByRules(brand, mattersOf(known))({ prompt, answer })
-  const subject = { brand, facts: known, earlier: [], calibration: EVERYTHING, carried: EVERYTHING }
-  return judgeReading(answer, reading, subject).claims.filter(({ verdict }) => verdict === 'contradicted')
+  const read = createReadingByRules(brand, mattersOf(known))
+  const judge = prepareJudging({ brand, facts: known, earlier: [] })
+  const weights = { calibration: EVERYTHING, carried: EVERYTHING }
+  return ({ prompt, answer }) =>
+    judge(answer, read({ prompt, answer }), weights).claims.filter(
+      ({ verdict }) => verdict === 'contradicted',
+    )
+}
+
+/** Preparing takes as long as reading, and most pairs are about a brand and facts that others are about too. */
+function createFinders(): FinderOf {
+  const prepared = new Map<string, FindContradictions>()
+  return about =>
+    prepared.getOrInsertComputed(JSON.stringify([about.brand, about.facts]), () => createFinder(about))
 }
 
 interface Found {
@@ -50,22 +63,22 @@ const labelledAnswers = (): Answer[] =>
     })
   })
 
-const inAnswers = (): Found[] =>
+const inAnswers = (finderOf: FinderOf): Found[] =>
   labelledAnswers()
     .filter(isNamed)
     .flatMap(answer =>
-      contradictionsIn(answer).map(claim => ({ rule: claim.rule, right: isRight(claim, answer) })),
+      finderOf(answer)(answer).map(claim => ({ rule: claim.rule, right: isRight(claim, answer) })),
     )
 
 /** Only the changed line of a changed twin is false. */
-function inTwins(): Found[] {
+function inTwins(finderOf: FinderOf): Found[] {
   const found: Found[] = []
   for (const { brand, facts, prompt, agreeing, changed } of twins()) {
-    const told = { brand, facts, prompt }
-    for (const { rule } of contradictionsIn({ ...told, answer: agreeing.text }))
+    const contradictionsIn = finderOf({ brand, facts })
+    for (const { rule } of contradictionsIn({ prompt, answer: agreeing.text }))
       found.push({ rule, right: false })
     const line = changedLine(agreeing.text, changed.text)
-    for (const { rule, start, end } of contradictionsIn({ ...told, answer: changed.text }))
+    for (const { rule, start, end } of contradictionsIn({ prompt, answer: changed.text }))
       found.push({ rule, right: start < line.end && line.start < end })
   }
   return found
@@ -87,7 +100,8 @@ const tallied = (found: Found[], rule: string): Tally => {
 }
 
 export function countRules(): CountedRules {
-  const [answers, pairs] = [inAnswers(), inTwins()]
+  const finderOf = createFinders()
+  const [answers, pairs] = [inAnswers(finderOf), inTwins(finderOf)]
   const of = (suffix: string) => {
     const counts = MATTER_KINDS.map(kind => {
       const rule = `rules/${kind}${suffix}`

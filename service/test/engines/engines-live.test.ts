@@ -8,9 +8,11 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
+import { enginesLive } from '../../../scripts/engines-live.ts'
 import { findReader } from '../../src/engines/index.ts'
 import { ENGINES } from '../../src/model/engine.ts'
 import { PATIENCE_MS } from '../patience.ts'
+import { COMPILED } from '../service-process.ts'
 import { ROOT } from '../source.ts'
 
 let home: string
@@ -25,9 +27,23 @@ interface Ended {
   stderr: string
 }
 
-const run = (args: string[], env: Record<string, string>): Promise<Ended> =>
+async function run(args: string[], env: Record<string, string>): Promise<Ended> {
+  const said = { stdout: '', stderr: '' }
+  const into = (name: keyof typeof said) => ({
+    write: (text: string) => {
+      said[name] += text
+    },
+  })
+  return { code: await enginesLive(args, env, { stdout: into('stdout'), stderr: into('stderr') }), ...said }
+}
+
+/** As `npm run engines:live` starts it. */
+const runScript = (args: string[], env: Record<string, string>): Promise<Ended> =>
   new Promise(resolve => {
-    const options = { cwd: ROOT, env: { PATH: process.env.PATH ?? '', ...env }, timeout: PATIENCE_MS }
+    const options = {
+      ...{ cwd: ROOT, timeout: PATIENCE_MS },
+      env: { PATH: process.env.PATH ?? '', NODE_COMPILE_CACHE: COMPILED, ...env },
+    }
     execFile(process.execPath, ['scripts/engines-live.ts', ...args], options, (error, stdout, stderr) =>
       resolve({ code: error ? Number(error.code ?? -1) : 0, stdout, stderr }),
     )
@@ -70,7 +86,7 @@ describe('engines:live', () => {
   })
 
   test('asks only whom it is told to, in words, and by default below the data directory', async () => {
-    const ended = await run(['--engine', 'CLAUDE'], { BCF_ENGINES: 'sandbox', BCF_DATA_DIR: home })
+    const ended = await runScript(['--engine', 'CLAUDE'], { BCF_ENGINES: 'sandbox', BCF_DATA_DIR: home })
     assert.equal(ended.code, 0, ended.stderr)
     assert.match(
       ended.stdout,
@@ -86,8 +102,8 @@ describe('engines:live', () => {
       [[], {}, /No engine has its credentials/],
       [['--engine', 'GROK'], {}, /GROK cannot run: No credentials: set XAI_API_KEY/],
     ]
-    for (const [args, env, told] of cases) {
-      const ended = await run(args, env)
+    for (const [at, [args, env, told]] of cases.entries()) {
+      const ended = await (at === 0 ? runScript : run)(args, env)
       assert.equal(ended.code, 2, told.source)
       assert.match(ended.stderr, told)
     }
