@@ -37,7 +37,7 @@ export function evaluateNumbers({ scans, comparisons }: NumbersOptions) {
   const settings = WINDOWS.flatMap(([before, after]) =>
     DEPENDENCES.map(dependence => ({ before, after, dependence, comparisons, carried: 0 })),
   )
-  const fewer = Math.ceil(comparisons / 10)
+  const fewer = Math.max(20, Math.ceil(comparisons / 10))
   return {
     scans,
     comparisons,

@@ -8,7 +8,7 @@ import { SCANS_AUDITED } from '../../src/scans/audited/store.ts'
 import { accountOf, BATCHED, listPrice, openBatchWorld } from './worlds/batch-world.ts'
 import { Killed, type Moment } from './worlds/committing.ts'
 
-const KILLS = Number(process.env.BATCH_KILLS ?? 100)
+const KILLS = Number(process.env.BATCH_KILLS ?? 30)
 const SEED = Number(process.env.BATCH_SEED ?? 19)
 /** More than this in one scan, and the queue would call its jobs poison. */
 const MOST_IN_A_SCAN = 5
@@ -27,10 +27,11 @@ test(`${KILLS} workers die between a scan's start and its last answer`, async ()
   const { next: random } = chanceOf(SEED, 'batches')
   const where = new Map<string, number>()
   let kills = 0
-  for (let round = 0; kills < KILLS; round += 1) {
+  // Every line of words in the first few rounds, every pair of engine and line in time.
+  for (let round = 0; kills < KILLS || round < WORDS.length; round += 1) {
     const engine = BATCHED[round % BATCHED.length] as (typeof BATCHED)[number]
     // Again and again the same words would be refused as the same lost batch.
-    const prompts = (WORDS[Math.floor(round / BATCHED.length) % WORDS.length] ?? []).map(
+    const prompts = (WORDS[(round + Math.floor(round / WORDS.length)) % WORDS.length] ?? []).map(
       text => `${text} ${round}`,
     )
     world.sandbox.requests.clear()
