@@ -95,18 +95,17 @@ describe('an exhibit', () => {
     )
   })
 
-  test('is the same in another process, byte for byte', async () => {
+  test('is the same in another process elsewhere, byte for byte', async () => {
     const drawing = fileURLToPath(new URL('draw-in-process.ts', import.meta.url))
-    const run = promisify(execFile)
-    const digests = await Promise.all(
-      ['UTC', 'Pacific/Kiritimati'].map(async TZ =>
-        (
-          await run(process.execPath, [drawing], { env: { ...process.env, TZ, LANG: 'tr_TR.UTF-8' } })
-        ).stdout.trim(),
-      ),
-    )
+    const elsewhere = {
+      TZ: new Date().getTimezoneOffset() === -840 ? 'UTC' : 'Pacific/Kiritimati',
+      LANG: 'tr_TR.UTF-8',
+    }
+    const { stdout } = await promisify(execFile)(process.execPath, [drawing], {
+      env: { ...process.env, ...elsewhere },
+    })
     const { pdf } = await exhibitOf(READABLE)
-    assert.deepEqual(new Set([...digests, sha256(pdf)]).size, 1)
+    assert.equal(stdout.trim(), sha256(pdf))
   })
 
   test('is not drawn from other fonts, nor from what is no bundle of version 2', () => {

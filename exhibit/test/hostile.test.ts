@@ -1,5 +1,6 @@
 // Texts that were written to break a PDF, or to make it do something: in the brand, the question, the answer, the facts and the
 // statements. Whatever they say, the file has the same few kinds of objects and operators, and nothing in it acts.
+// Each text is tried in every third place: EXHIBIT_EVERY=1 tries all, EXHIBIT_SEED the others.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -7,6 +8,9 @@ import { utf8 } from '@brand-citation-forensics/proof'
 import type { RunOptions2 } from '../../proof/test/bundle-builder-2.ts'
 import { NotDrawable } from '../src/index.ts'
 import { type Exhibit, exhibitOf, objectsOf, pagesOf, verify } from './exhibits.ts'
+
+const EVERY = Number(process.env.EXHIBIT_EVERY ?? 3)
+const SEED = Number(process.env.EXHIBIT_SEED ?? 0)
 
 const TEXTS = [
   ') Tj ET /OpenAction << /S /JavaScript /JS (app.alert(1)) >>',
@@ -129,6 +133,7 @@ test('hostile texts are drawn as text, or refused', async () => {
   let [drawn, refused] = [0, 0]
   for (const [place, text] of TEXTS.entries())
     for (const [where, optionsOf] of PLACES.entries()) {
+      if ((place + where + SEED) % EVERY !== 0) continue
       const exhibit = await exhibitOf(optionsOf(text)).catch(error => {
         assert.ok(error instanceof NotDrawable, `text ${place} at place ${where}: ${error.stack}`)
         return null
@@ -141,11 +146,10 @@ test('hostile texts are drawn as text, or refused', async () => {
       try {
         requireInert(exhibit)
         // Each takes its time: every fifth.
-        if ((place + where) % 5 === 0)
-          assert.equal((await verify(exhibit.pdf, exhibit.trust)).verdict, 'verified')
+        if (drawn % 5 === 0) assert.equal((await verify(exhibit.pdf, exhibit.trust)).verdict, 'verified')
       } catch (error) {
         throw new Error(`text ${place} at place ${where}`, { cause: error })
       }
     }
-  assert.ok(drawn >= 500, `${drawn} drawn, ${refused} refused`)
+  assert.ok(drawn >= Math.floor(500 / EVERY), `${drawn} drawn, ${refused} refused`)
 })
