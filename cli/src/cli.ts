@@ -1,8 +1,7 @@
 #!/usr/bin/env node
 // The `bcf` command: data on stdout, messages on stderr, an exit code for every kind of end.
 
-import { createProgram } from './program.ts'
-import { exitCodeOf, report } from './terminal/report.ts'
+import { runProgram } from './program.ts'
 
 // `bcf … | head` closes the pipe early; that is not a failure.
 process.stdout.on('error', error => {
@@ -10,9 +9,4 @@ process.stdout.on('error', error => {
   process.exit(0)
 })
 
-try {
-  await createProgram().parseAsync()
-} catch (error) {
-  report(error, process.argv.includes('--json'))
-  process.exitCode = exitCodeOf(error)
-}
+await runProgram(process.argv.slice(2))

@@ -32,6 +32,7 @@ import { registerScan } from './commands/scans/scan.ts'
 import { example } from './commands/session.ts'
 import { registerStudy } from './commands/studies/study.ts'
 import { registerVerify } from './commands/verify.ts'
+import { exitCodeOf, report } from './terminal/report.ts'
 
 const EXIT_CODES = `
 Environment:
@@ -88,4 +89,14 @@ export function createProgram(): Command {
   for (const register of [registerSearch, registerHistory, registerTrail, registerActors]) register(program)
   for (const register of [registerEngines, registerReader, registerPlans, registerJob]) register(program)
   return program
+}
+
+/** One command, from its arguments to the exit code of the process. */
+export async function runProgram(args: string[]): Promise<void> {
+  try {
+    await createProgram().parseAsync(args, { from: 'user' })
+  } catch (error) {
+    report(error, args.includes('--json'))
+    process.exitCode = exitCodeOf(error)
+  }
 }

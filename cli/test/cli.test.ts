@@ -5,7 +5,7 @@ import { statusError } from '../../client/src/errors.ts'
 import { closedUrl, type Reply, startFakeService } from '../../client/test/fake-service.ts'
 import { createProgram } from '../src/program.ts'
 import { exitCodeOf } from '../src/terminal/report.ts'
-import { bcf, bcfJson } from './run-cli.ts'
+import { bcf, bcfJson, spawnBcf } from './run-cli.ts'
 
 const NOBODY = await closedUrl()
 const job = {
@@ -115,7 +115,7 @@ describe('bcf', { concurrency: 4 }, () => {
 
   test('a missing token, a refused connection and wrong usage say what to do', async () => {
     const [noToken, refused, unknown, bare, address, climbing, broken] = await Promise.all([
-      bcf(['brand', 'list'], { env: { BCF_ACCESS_TOKEN: undefined } }),
+      spawnBcf(['brand', 'list'], { env: { BCF_ACCESS_TOKEN: undefined } }),
       bcf(['brand', 'list'], { url: NOBODY }),
       bcf(['brand', 'destroy']),
       bcf([]),
@@ -152,7 +152,7 @@ describe('bcf', { concurrency: 4 }, () => {
       assert.match(help, /Examples?:\n {2}\$ bcf /, command.name())
       assert.match(help, /--json/)
     }
-    const { code, stdout } = await bcf(['--help'])
+    const { code, stdout } = await spawnBcf(['--help'])
     assert.deepEqual([code, stdout.includes('Exit codes:')], [0, true])
   })
 
@@ -173,9 +173,9 @@ describe('bcf', { concurrency: 4 }, () => {
     const { url } = service
     const color = { FORCE_COLOR: '1', NO_COLOR: '1' }
     const [human, document, failed] = await Promise.all([
-      bcf(['brand', 'list'], { url, env: color }),
+      spawnBcf(['brand', 'list'], { url, env: color }),
       bcfJson(['brand', 'list'], { url }),
-      bcf(['brand', 'show', 'brd_1'], { url, env: color }),
+      spawnBcf(['brand', 'show', 'brd_1'], { url, env: color }),
     ])
     for (const text of [human.stdout, document.stdout, failed.stderr]) {
       assert.doesNotMatch(text.replaceAll('\n', ''), /[\p{Cc}\p{Cf}]/u)
@@ -188,8 +188,8 @@ describe('bcf', { concurrency: 4 }, () => {
     await using service = await startFakeService({ 'GET /api/admin/plans': { body: { plans } } })
     const { url } = service
     const [piped, forced] = await Promise.all([
-      bcf(['plans'], { url, env: { CI: 'true' } }),
-      bcf(['plans'], { url, env: { FORCE_COLOR: '1' } }),
+      spawnBcf(['plans'], { url, env: { CI: 'true' } }),
+      spawnBcf(['plans'], { url, env: { FORCE_COLOR: '1' } }),
     ])
     assert.ok(!piped.stdout.includes('\u001b'))
     assert.ok(forced.stdout.includes('\u001b[1m'))

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { type Reply, type Routes, startFakeService } from '../../client/test/fake-service.ts'
-import { bcf, bcfJson } from './run-cli.ts'
+import { bcf, bcfJson, spawnBcf } from './run-cli.ts'
 
 const result = {
   found: 3,
@@ -117,7 +117,7 @@ describe('bcf fact refresh', { concurrency: 4 }, () => {
     const { url } = service
     const [late, stopped, nonsense] = await Promise.all([
       bcf([...wait, '--timeout', '0.5'], { url }),
-      bcf(wait, { url, interruptAt: /Reading/ }),
+      spawnBcf(wait, { url, interruptAt: /Reading/ }),
       bcf([...wait, '--timeout', '0'], { url }),
     ])
     assert.deepEqual([late.code, late.stdout], [1, ''])

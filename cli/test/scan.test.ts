@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { type Reply, type Routes, startFakeService } from '../../client/test/fake-service.ts'
-import { bcf, bcfJson } from './run-cli.ts'
+import { bcf, bcfJson, spawnBcf } from './run-cli.ts'
 
 const started = {
   scanId: 'scn_1',
@@ -152,7 +152,7 @@ describe('bcf scan', { concurrency: 4 }, () => {
     const { url } = service
     const [late, stopped, nonsense] = await Promise.all([
       bcf([...start, '--wait', '--timeout', '0.5'], { url }),
-      bcf([...start, '--wait'], { url, interruptAt: /RUNNING 2/ }),
+      spawnBcf([...start, '--wait'], { url, interruptAt: /RUNNING 2/ }),
       bcf([...start, '--wait', '--timeout', 'soon'], { url }),
     ])
     assert.deepEqual([late.code, late.stdout], [1, ''])

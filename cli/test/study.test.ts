@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { buildStudy, PROTOCOL, type StudyOptions } from '../../proof/test/study/study-builder.ts'
-import { bcf, bcfJson } from './run-cli.ts'
+import { bcf, bcfJson, spawnBcf } from './run-cli.ts'
 
 const VECTORS = fileURLToPath(new URL('../../vectors/studies/', import.meta.url))
 const path = (file: string) => join(VECTORS, file)
@@ -15,25 +15,18 @@ const index: { file: string; verdict: string; trust: { keys: string[] } }[] = JS
 )
 const KEY = index[0]?.trust.keys[0] as string
 
-/** Files may be read; whoever opens a connection is stopped. */
-const OFFLINE = {
-  NODE_OPTIONS: '--permission --allow-fs-read=*',
-  NODE_COMPILE_CACHE: undefined,
-  BCF_ACCESS_TOKEN: undefined,
-}
-
 let folder = ''
 before(async () => {
   folder = await mkdtemp(join(tmpdir(), 'bcf-'))
 })
 after(() => rm(folder, { recursive: true }))
 
-/** 1,200 asks of one prompt, of which so many in a hundred are of the first class. */
+/** 600 asks of one prompt, of which so many in a hundred are of the first class. */
 async function large(name: string, strong: number, more: StudyOptions = {}): Promise<string> {
   const protocol = {
     ...PROTOCOL,
     prompts: [{ text: 'What is it?', intent: 'BRANDED' }],
-    rounds: 60,
+    rounds: 30,
     samples: 10,
   }
   const { bundle } = buildStudy({
@@ -59,9 +52,11 @@ describe('bcf study verify', { concurrency: 2 }, () => {
   for (const file of telling) {
     const { verdict } = index.find(one => one.file === file) as (typeof index)[number]
     test(`${file} is ${verdict}, without a network`, async () => {
-      const { code, stderr, document } = await bcfJson(['study', 'verify', path(file), '--key', KEY], {
-        env: OFFLINE,
-      })
+      const { code, stderr, document } = await bcfJson(
+        ['study', 'verify', path(file), '--key', KEY],
+        { offline: true },
+        file === 'valid-cancelled.json' ? spawnBcf : bcf,
+      )
       const report = document as { verdict: string; proved: { results: { all: { planned: number } } } | null }
       assert.deepEqual([code, stderr, report.verdict], [EXIT[verdict], '', verdict])
       assert.equal(report.proved?.results.all.planned, verdict === 'verified' ? 4 : undefined)
@@ -93,7 +88,7 @@ describe('bcf study verify', { concurrency: 2 }, () => {
 
 describe('bcf study compare', { concurrency: 2 }, () => {
   const compare = (one: string, other: string, ...more: string[]) =>
-    bcfJson(['study', 'compare', one, other, '--key', KEY, ...more], { env: OFFLINE })
+    bcfJson(['study', 'compare', one, other, '--key', KEY, ...more], { offline: true })
 
   test('two that found the same agree, two that did not differ', async () => {
     const [ours, theirs, others] = [await large('a', 40), await large('b', 41), await large('c', 60)]

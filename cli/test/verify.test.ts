@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { AUTHORITY, buildBundle, vkeyOf } from '../../proof/test/bundle-builder.ts'
-import { bcf, bcfJson } from './run-cli.ts'
+import { bcf, bcfJson, spawnBcf } from './run-cli.ts'
 
 interface Vector {
   file: string
@@ -19,13 +19,6 @@ const VECTORS = fileURLToPath(new URL('../../vectors/bundles/', import.meta.url)
 const vectors: Vector[] = JSON.parse(readFileSync(join(VECTORS, 'index.json'), 'utf8'))
 const vector = (file: string): Vector => vectors.find(one => one.file === file) as Vector
 const path = (file: string) => join(VECTORS, file)
-
-/** Files may be read; whoever opens a connection is stopped. */
-const OFFLINE = {
-  NODE_OPTIONS: '--permission --allow-fs-read=*',
-  NODE_COMPILE_CACHE: undefined,
-  BCF_ACCESS_TOKEN: undefined,
-}
 
 let folder = ''
 before(async () => {
@@ -71,7 +64,11 @@ describe('bcf verify', { concurrency: 2 }, () => {
     const { verdict, failedSteps } = vector(file)
     test(`${file} is ${verdict}, without a network`, async () => {
       const args = ['verify', path(file), ...(await trusting(vector(file)))]
-      const { code, stderr, document } = await bcfJson(args, { env: OFFLINE })
+      const { code, stderr, document } = await bcfJson(
+        args,
+        { offline: true },
+        file.startsWith('valid-') ? spawnBcf : bcf,
+      )
       const report = document as {
         verdict: string
         steps: { id: string; outcome: string }[]
@@ -173,11 +170,11 @@ describe('bcf verify', { concurrency: 2 }, () => {
     const exhibit = readFileSync(new URL('../../vectors/exhibits/valid-by-reading.pdf', import.meta.url))
     const key = vector('valid-plain.json').trust.keys[0] as string
     const args = ['verify', '-', '--key', key]
-    const genuine = await bcf(args, { stdin: exhibit, env: OFFLINE })
+    const genuine = await spawnBcf(args, { stdin: exhibit, offline: true })
     assert.equal(genuine.code, 0, genuine.stdout)
     assert.match(genuine.stdout, /✓ The page shows what its data says\n {2}\d+ bytes drawn again/)
     assert.match(genuine.stdout, /\nthe printed page is what was sealed\n$/)
-    const altered = await bcf(args, { stdin: Buffer.concat([exhibit, Buffer.from(' ')]), env: OFFLINE })
+    const altered = await bcf(args, { stdin: Buffer.concat([exhibit, Buffer.from(' ')]), offline: true })
     assert.equal(altered.code, 7)
     assert.match(altered.stdout, /✗ The page shows what its data says\n {2}it has 1 byte at its end/)
     assert.doesNotMatch(altered.stdout, /what was sealed\n$/)

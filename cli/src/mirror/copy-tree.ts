@@ -90,16 +90,16 @@ export async function removePieces(copy: KeptCopy, before: number, size: number)
   }
 }
 
-/** A few at a time, in order; after a failure none is started. */
+/** A few at a time, in order; after a failure none is started, and those that were have ended. */
 async function inParallel(from: number, to: number, work: (index: number) => Promise<void>): Promise<void> {
   let next = from
-  let failed = false
+  const failures: unknown[] = []
   const run = async () => {
-    while (next < to && !failed)
+    while (next < to && failures.length === 0)
       await work(next++).catch(error => {
-        failed = true
-        throw error
+        failures.push(error)
       })
   }
   await Promise.all(Array.from({ length: AT_ONCE }, run))
+  if (failures.length > 0) throw failures[0]
 }
