@@ -88,6 +88,7 @@ describe('GET /v1/brands/{brandId}/confabulations', async () => {
 
   test('row 98: a row of the matrix has its four fields, and total is the sum of its counts', async () => {
     const { body } = await read(mixed.id)
+    assert.ok(body.matrix.length > 0)
     for (const row of body.matrix) {
       assert.deepEqual(Object.keys(row).sort(), ['counts', 'engine', 'intent', 'total'])
       assert.deepEqual(Object.keys(row.counts).sort(), [...CITATION_CLASSES].sort())

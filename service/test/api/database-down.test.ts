@@ -38,6 +38,7 @@ describe('row 30: the database is down', async () => {
 
       // That the wait ends is tested here, and that it ends soon by what the wait is set to: test/platform/start-wait.test.ts.
       test('row 30: every data route is 503', async () => {
+        assert.ok(dataRoutes.length >= 10)
         await Promise.all(
           dataRoutes.map(async ({ path, method, payload }) => {
             const answer = await ask(method, path, { headers, ...(payload ? { payload } : {}) })
@@ -65,6 +66,7 @@ describe('row 30: the database is down', async () => {
       })
 
       test('rows 30, 180g: planned routes still answer 501', async () => {
+        assert.equal(PLANNED.length, 6)
         for (const { path, methods } of PLANNED) {
           for (const method of methods) assertStatus(await ask(method, path, { payload: '{' }), 501)
         }
@@ -80,6 +82,7 @@ describe('row 30: the database is down', async () => {
       })
 
       test('row 30: a missing token is still 401', async () => {
+        assert.equal(PROTECTED.length, 8)
         for (const { path, methods } of PROTECTED) assertError(await ask(methods[0] as string, path), 401)
       })
 

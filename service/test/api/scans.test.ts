@@ -695,6 +695,7 @@ describe('GET /v1/scans/{scanId}, while the worker runs', async () => {
   })
 
   test('row 85: exactly the nine fields, at every moment', () => {
+    assert.ok(watched.seen.length > 1)
     for (const { cacheControl: _, ...body } of watched.seen) {
       assert.deepEqual(Object.keys(body).sort(), [
         'byStatus',
@@ -711,6 +712,7 @@ describe('GET /v1/scans/{scanId}, while the worker runs', async () => {
   })
 
   test('row 87: times are RFC 3339 in UTC with milliseconds, in order', () => {
+    assert.ok(watched.last.startedAt !== null && watched.last.finishedAt !== null)
     for (const { startedAt, finishedAt } of watched.seen) {
       for (const time of [startedAt, finishedAt])
         if (time !== null) assert.match(time, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
@@ -719,6 +721,7 @@ describe('GET /v1/scans/{scanId}, while the worker runs', async () => {
   })
 
   test('row 88: totalRuns is prompts times engines, and stays', () => {
+    assert.ok(watched.seen.length > 1)
     for (const { totalPrompts, totalRuns, mentions } of watched.seen) {
       assert.equal(totalPrompts, 3)
       assert.equal(totalRuns, 3 * watched.accepted.engines.length)
@@ -743,6 +746,7 @@ describe('GET /v1/scans/{scanId}, while the worker runs', async () => {
   })
 
   test('row 90: the five counts add up to totalRuns at every moment', () => {
+    assert.ok(watched.seen.length > 1)
     for (const { byStatus, totalRuns } of watched.seen) {
       assert.deepEqual(Object.keys(byStatus).sort(), [...RUN_STATUSES].sort())
       const counts = Object.values<number>(byStatus)
@@ -795,6 +799,7 @@ describe('GET /v1/scans/{scanId}, while the worker runs', async () => {
   })
 
   test('row 94: not to be stored until it is over', () => {
+    assert.ok(watched.seen.length > 1)
     for (const { status, cacheControl } of watched.seen)
       assert.equal(cacheControl === 'no-store', !TERMINAL.includes(status))
   })

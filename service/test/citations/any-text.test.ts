@@ -44,6 +44,8 @@ const glue = fc.constantFrom(
 )
 
 describe('any text', () => {
+  test('there are companies', () => assert.ok(companies.length >= 3, String(companies.length)))
+
   for (const [id, { brand, facts }] of companies) {
     test(`about ${brand.name} is classified, and every claim points at its words`, () => {
       const classify = createClassifier({ brand, facts: factsOf(facts), earlier: factsOf(facts.slice(0, 5)) })

@@ -19,6 +19,7 @@ test('at least two hundred answers in ten languages, each named once', () => {
 })
 
 test('labels stand in their answers', () => {
+  assert.ok(answers.flatMap(({ labels }) => labels).length >= 200)
   for (const { id, answer, labels } of answers)
     for (const { start, end } of labels)
       assert.ok(0 <= start && start < end && end <= answer.length, `${id}, ${start} to ${end}`)

@@ -117,6 +117,7 @@ describe('orders inside an answer', () => {
     const classify = classifierOf(one)
     for (const [place, insert] of places) {
       test(`change nothing ${place} an answer that is ${one.expect.class}`, () => {
+        assert.ok(INJECTIONS.length >= 200)
         for (const { id, text } of INJECTIONS) {
           const verdict = classify({ ...answerOf(one), text: insert(one.answer, text) })
           assert.equal(verdict.citationClass, one.expect.class, `${id}: ${verdict.rationale}`)

@@ -73,6 +73,7 @@ describe('the simulator’s answers', () => {
   ]
   for (const [scenario, citationClass] of expected) {
     test(`${scenario} is ${citationClass} on every engine, for every question of the demo`, async () => {
+      assert.ok(ENGINES.length >= 11 && PROMPTS.length >= 8)
       for (const engine of ENGINES) {
         for (const question of PROMPTS) {
           const { verdict, text } = await answered(engine, `${question} [[sandbox:${scenario}]]`)
@@ -86,6 +87,7 @@ describe('the simulator’s answers', () => {
   }
 
   test('echo knows nothing of whatever brand is asked about', async () => {
+    assert.ok(ENGINES.length >= 11)
     for (const engine of ENGINES) {
       const { verdict } = await answered(engine, 'What is Northwind Kettles? [[sandbox:echo]]')
       assert.deepEqual([verdict.citationClass, verdict.reason], ['ECHO', 'no_knowledge'], engine)

@@ -45,6 +45,7 @@ test('measures have their unit, and one of several is yes or no', () => {
 })
 
 test('what the form makes of any entry, the service takes', () => {
+  assert.ok(KNOWN.length >= 50, String(KNOWN.length))
   for (const known of KNOWN) {
     const kind = inputOf(known)
     const [value = '', unit = ''] =

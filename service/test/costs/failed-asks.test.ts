@@ -44,6 +44,7 @@ test('a connection that broke, or an answer that never came, may be billed', () 
 })
 
 test('a vendor that says what it charged for a failure is believed, whatever failed', () => {
+  assert.ok(FAILURES.length >= 8, String(FAILURES.length))
   for (const failure of FAILURES)
     for (const chargedMicros of [0, 4000]) {
       const error = new EngineError(failure, 'it failed', { retryable: false, chargedMicros })

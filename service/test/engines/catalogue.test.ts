@@ -53,8 +53,11 @@ describe('the catalogue of engines', () => {
 
   test('the model that is asked for has a price, wherever tokens are paid for', () => {
     const at = new Date('2026-11-17T12:00:00Z')
-    for (const { name: route, model, price } of ENGINES.flatMap(engine => CATALOGUE[engine].routes)) {
-      if (price.by !== 'tokens') continue
+    const paid = ENGINES.flatMap(engine => CATALOGUE[engine].routes).filter(
+      ({ price }) => price.by === 'tokens',
+    )
+    assert.ok(paid.length >= 5, String(paid.length))
+    for (const { name: route, model } of paid) {
       const cost = (searches: number) =>
         costOfUsage({ ...{ route, model, price: null, requests: 1, at }, usage: tokens(1000, 100, searches) })
       assert.ok((cost(0)?.micros ?? 0) > 0, `${route}: tokens`)
@@ -68,6 +71,7 @@ describe('the catalogue of engines', () => {
   })
 
   test('the simulator plays the engine that was meant, on every route', async () => {
+    assert.ok(ENGINES.length >= 11)
     const played: string[] = []
     const script = ({ engine }: { engine: string }) => {
       played.push(engine)

@@ -79,6 +79,7 @@ describe('the log', () => {
       'select entry from log_leaves order by index',
     )
     const leaves = rows.map(({ entry }) => leafHash(entry))
+    assert.ok(sizes.length >= 5 && leaves.length > 100, `${sizes.length} sizes, ${leaves.length} leaves`)
     for (const size of sizes) {
       const root = naiveRoot(leaves.slice(0, size))
       for (let index = 0; index < size; index += 37) {

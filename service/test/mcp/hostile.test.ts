@@ -141,6 +141,7 @@ describe('malformed messages', async () => {
   const names = ['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'then']
   for (const tool of TOOLS) {
     test(`H7: ${tool.name} takes nothing for a text that is none, under any name`, async () => {
+      assert.ok(TURNING.length >= 5, String(TURNING.length))
       const taken = Object.keys((inputSchema(tool) as { properties: object }).properties)
       for (const name of [...taken, ...names])
         for (const value of TURNING) {
@@ -160,6 +161,7 @@ describe('malformed messages', async () => {
   }
 
   test('H7: nor do prompts and resources', async () => {
+    assert.ok(TURNING.length >= 5, String(TURNING.length))
     for (const value of TURNING)
       for (const [method, params] of [
         ['prompts/get', `{"name":"explain_verdict","arguments":{"runId":${value}}}`],

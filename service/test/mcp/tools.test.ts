@@ -114,6 +114,7 @@ describe('the tools', async () => {
       })
 
       test('row 207: annotations', () => {
+        assert.ok(listed.length >= 15, String(listed.length))
         for (const { name, annotations } of listed) {
           const ends = name === 'cancel_scan'
           const expected = ACTIONS.includes(name)
@@ -409,6 +410,7 @@ describe('the tools', async () => {
     const runs: string[] = (await service.call('GET', `/api/admin/scans/${scanId}`)).body.runs.map(
       ({ id }: { id: string }) => id,
     )
+    assert.ok(runs.length > 0)
     await Promise.all(
       agents.flatMap(agent =>
         runs.map(async id => {

@@ -240,6 +240,7 @@ describe('runs, by hand', async () => {
     timeoutMs = 200
     const { jobs } = await dispatched(['What is Northwind Kettles? [[fault:hang:times=1]]'])
     const runIds = jobs.map(job => job.payload.runId)
+    assert.ok(runIds.length > 0)
     for (const job of jobs) await work(job)
     timeoutMs = PATIENCE_MS
     await workOff(sent.splice(0))

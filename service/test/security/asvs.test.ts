@@ -23,6 +23,7 @@ test('all points of levels 1 and 2, each once, in order', () => {
 })
 
 test('what is met says where, in files that exist; what is not says why', () => {
+  assert.ok(requirements.length >= 250, String(requirements.length))
   for (const { id, state, where = [], why } of requirements) {
     assert.ok(['met', 'not met', 'not applicable'].includes(state), id)
     assert.equal(where.length > 0, state === 'met', id)

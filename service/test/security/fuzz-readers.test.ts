@@ -97,6 +97,7 @@ describe('bodies that are nearly right', () => {
   })
 
   test('nested without end, in every place', () => {
+    assert.ok(texts.length >= 30 && subjects.length >= 5)
     const deep = `${'[{"a":'.repeat(20_000)}1${'}]'.repeat(20_000)}`
     for (const text of texts.slice(0, 30))
       for (const [engine, route] of subjects.slice(0, 5))

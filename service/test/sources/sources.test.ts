@@ -127,12 +127,14 @@ describe('sources of random histories', async () => {
   })
 
   test('domains are what counting by hand gives, by window, engine and order', async () => {
+    assert.ok(known.length >= 100 && SOURCE_WINDOWS.length >= 3 && SOURCE_SORTS.length >= 4)
     for (const window of SOURCE_WINDOWS)
       for (const engine of [null, 'GROK' as const]) await requireExact(window, engine)
   })
 
   test('and after answers were judged again, to cite others or to have another class', async () => {
     const again = known.filter(() => draw(3) === 0).map(answer => ({ ...answer, ...drawnVerdict() }))
+    assert.ok(again.length >= 20, String(again.length))
     // Twice the same verdict changes nothing.
     await world.judge(again)
     await world.judge(again)

@@ -170,6 +170,7 @@ describe('pages that give orders, and a model that obeys', async () => {
   })
 
   test('not even what was said of others is a fact', async () => {
+    assert.equal(brands.length, SITES)
     for (const brand of brands)
       assert.ok(!(await listFacts(database, brand.id)).some(({ value }) => /Emberwick|emberwick/.test(value)))
   })

@@ -231,6 +231,7 @@ describe('steering the guarded fetch inside', () => {
 
   for (const [group, urls] of Object.entries(PAYLOADS))
     test(group, async () => {
+      assert.ok(urls.length > 0)
       for (const url of urls) await refused(url)
     })
 

@@ -58,11 +58,13 @@ describe('fold', () => {
   })
 
   test('A24: no character makes a text much longer', () => {
+    const long: string[] = []
     for (let point = 0; point <= 0x2fa1f; point++) {
       if (point >= 0xd800 && point <= 0xdfff) continue
       const { length } = fold(String.fromCodePoint(point))
-      if (length > 4) assert.fail(`U+${point.toString(16)} became ${length}`)
+      if (length > 4) long.push(`U+${point.toString(16)} became ${length}`)
     }
+    assert.deepEqual(long, [])
   })
 
   test('the end of a stretch includes the marks on its last letter, and nothing more', () => {

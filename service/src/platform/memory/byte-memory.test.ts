@@ -28,6 +28,7 @@ test('any order of telling and asking: the newest are known, and nothing is ever
   const limit = 64 * KIB
   const memory = createByteMemory(limit)
   const told = new Map<string, string>()
+  let remembered = 0
   let seed = 7
   const random = (below: number) => {
     seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31
@@ -39,6 +40,7 @@ test('any order of telling and asking: the newest are known, and nothing is ever
     if (random(3) > 0) {
       const known = memory.get(name, 'utf8')
       if (known !== undefined) assert.equal(known, told.get(name))
+      if (known !== undefined) remembered += 1
       continue
     }
     const text = `${turn} `.repeat(1 + random(40))
@@ -46,6 +48,7 @@ test('any order of telling and asking: the newest are known, and nothing is ever
     told.set(name, text)
     latest.push({ name, size: text.length })
   }
+  assert.ok(remembered > 1_000, String(remembered))
   let size = 0
   for (const { name, size: more } of latest.toReversed()) {
     size += more

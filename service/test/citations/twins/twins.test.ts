@@ -43,6 +43,7 @@ describe('twins', () => {
   })
 
   test('stand one third each bare, in a paragraph, and in a table or list', () => {
+    assert.ok(all.length >= 1_000, String(all.length))
     for (const [context, count] of countBy(all, ({ context }) => context)) {
       assert.ok(Math.abs(count / all.length - 1 / CONTEXTS.length) < 0.03, `${context}: ${count}`)
     }
@@ -121,6 +122,7 @@ describe('the phrasings', () => {
   )
 
   test('give every matter a pair in each sentence, or in each value, never in both', () => {
+    assert.ok(matters.length >= 50, String(matters.length))
     const isPair = (text: string) => text.split(' | ').length === 2
     for (const [place, matter] of matters) {
       const values = Object.values(matter.values ?? {}).flat()
@@ -136,6 +138,7 @@ describe('the phrasings', () => {
   })
 
   test('show cells only for facts there are, and contradict only facts there are', () => {
+    assert.ok(matters.length >= 50, String(matters.length))
     for (const [place, matter] of matters) {
       const facts = Object.keys(matter.values ?? {})
       if (matter.values)
@@ -147,6 +150,7 @@ describe('the phrasings', () => {
   })
 
   test('name the rival wherever they tell of one', () => {
+    assert.ok(matters.flatMap(([, { rival }]) => rival).length >= 50)
     for (const [place, { rival }] of matters) {
       for (const sentence of rival) assert.match(sentence, /\{[Rr]\}/, place)
     }
