@@ -5,9 +5,11 @@ import { beforeEach, describe, test } from 'node:test'
 import { createIdentify } from '../../src/access/identify.ts'
 import { acceptInvitation, invitationOf } from '../../src/access/people/invitations/invite.ts'
 import { joinInvited, recognise } from '../../src/access/people/recognise.ts'
+import { rightsOf } from '../../src/access/people/rights.ts'
 import { INSTALLATION } from '../../src/access/people/store.ts'
 import type { Role } from '../../src/access/permissions.ts'
 import { createSessions } from '../../src/access/sessions/session.ts'
+import { SignInRefused } from '../../src/access/sign-in/refusal.ts'
 import { readConfig } from '../../src/config.ts'
 import { systemClock } from '../../src/platform/clock.ts'
 import { asJson, assertError } from '../api/ask.ts'
@@ -261,6 +263,31 @@ describe('people', async () => {
     assert.deepEqual(actions, ['actor.appeared', 'person.added', 'person.identified', 'person.removed'])
     assert.equal((await call('POST', `/api/admin/actors/${person.id}/forget`)).status, 409)
     assert.deepEqual((await auditAt(service.databaseUrl, audited)).findings, [])
+  })
+
+  test('whoever is removed is let in by nothing that was left behind: no session, key or identity', async () => {
+    const { token } = await invite({ role: 'lead' })
+    const { id } = await recognise(deps, identity('subject-left'), invitationOf(token))
+    const identify = createIdentify({ database, clock, platformTokens: [TOKEN] })
+    const { body: key } = await call('POST', '/api/admin/keys', {
+      ...{ name: 'left', brandIds: [brand.id], write: false, ownerId: id },
+    })
+    const visitor = await visit(service, 'Left', id)
+    assert.equal((await visitor.ask('GET', '/api/admin/me')).status, 200)
+    assert.deepEqual((await identify(key.key))?.rights, new Map([[brand.id, 'viewer']]))
+    // As if everything else of theirs had escaped the removal.
+    await database.query(
+      `update people set state = 'removed', name = null, mail = null, salt = null, removed_at = now() where id = $1`,
+      [id],
+    )
+    assertError(await visitor.ask('GET', '/api/admin/me'), 401)
+    assert.equal(await identify(key.key), null)
+    assert.equal(await rightsOf(database, id), null)
+    await assert.rejects(recognise(deps, identity('subject-left')), SignInRefused)
+    await assert.rejects(
+      sessionsOf(service).openFor({ id }, 'openid', { browser: undefined, replaces: undefined }),
+      SignInRefused,
+    )
   })
 
   test('a lead sees and changes the people of that brand, and nobody else', async () => {

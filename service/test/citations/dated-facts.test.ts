@@ -5,6 +5,7 @@ import { describe, test } from 'node:test'
 import { joinCases } from '../../src/cases/join-cases.ts'
 import { replayReadings } from '../../src/citations/audited/replay-readings.ts'
 import { type ClassifyScanDeps, classifyScan } from '../../src/citations/classify-scan.ts'
+import { datesHolding, datesNamed } from '../../src/citations/dated-facts.ts'
 import { reclassify } from '../../src/citations/reclassify.ts'
 import { offerSince } from '../../src/citations/rereading/dated-back.ts'
 import { reclassifyJob, requestJudging, rereadJob } from '../../src/citations/rereading/jobs.ts'
@@ -13,10 +14,12 @@ import { readCapturedRuns } from '../../src/evidence/history.ts'
 import { seal } from '../../src/evidence/seal.ts'
 import { findJob } from '../../src/jobs/store.ts'
 import { SYSTEM_ACTOR } from '../../src/model/actor.ts'
+import { type Fact, PAGE_STATUS } from '../../src/model/fact.ts'
 import type { JobPayloads } from '../../src/model/jobs.ts'
 import type { JobSender } from '../../src/platform/queue/queue.ts'
 import { changeFacts } from '../../src/truth/change-facts.ts'
 import { dateFact } from '../../src/truth/date-facts.ts'
+import type { FactDate } from '../../src/truth/dates/store.ts'
 import { enterFacts, retireFact } from '../../src/truth/enter-facts.ts'
 import { makeBrand, manualClock, startTestService } from '../harness.ts'
 import { plantCapture, plantClassified, responsesBody } from '../planted.ts'
@@ -26,6 +29,44 @@ import { replyOf, scriptedReader } from './scripted-reader.ts'
 const DAY_MS = 86_400_000
 const TERMS = { wire: 'chat' as const, model: 'test-model', price: { perAnswer: 0.25 } }
 const PRICE = 'product[Pro].offers.price'
+
+describe('a dated fact', () => {
+  const CAPTURED = new Date('2026-06-01T12:00:00Z')
+  const day = (text: string) => new Date(`${text}T12:00:00Z`)
+  const fact: Fact = {
+    ...{
+      id: 'fct_1',
+      brandId: 'brd_1',
+      key: 'numberOfEmployees',
+      value: '40',
+      source: '',
+      origin: 'operator',
+    },
+    ...{ hash: '', sourceSha256: '', active: true, collectedAt: day('2026-07-01'), supersededAt: null },
+  }
+  const date: FactDate = { id: 'fct_2', factId: fact.id, number: 1, trueSince: '2026-05-01' }
+  const cases: [what: string, holds: boolean, of?: Partial<Fact>, dated?: Partial<FactDate>][] = [
+    ['that was not known yet, and held', true],
+    ['that was known at capture needs no date', false, { collectedAt: day('2026-05-31') }],
+    ['known at that very moment needs none either', false, { collectedAt: CAPTURED }],
+    ['superseded after the capture held then', true, { active: false, supersededAt: day('2026-08-01') }],
+    // Where the clocks of two machines differ.
+    ['superseded before the capture did not', false, { active: false, supersededAt: day('2026-05-31') }],
+    ['superseded at that very moment did not', false, { active: false, supersededAt: CAPTURED }],
+    ['that holds from that day on', true, {}, { trueSince: '2026-06-01' }],
+    ['that holds from a later day on', false, {}, { trueSince: '2026-06-02' }],
+    ['whose date was taken back', false, {}, { trueSince: null }],
+    ['that the service found out by looking at a page', false, { key: PAGE_STATUS }],
+  ]
+  for (const [what, holds, of, dated] of cases)
+    test(`${what}: ${holds ? 'judges' : 'does not judge'}`, () => {
+      const known = { facts: [{ ...fact, ...of }], dates: [{ ...date, ...dated }] }
+      assert.equal(datesHolding(known, CAPTURED).length, holds ? 1 : 0)
+      const named = () => datesNamed(known, [date.id], CAPTURED)
+      if (holds) assert.deepEqual(named(), known.dates)
+      else assert.throws(named, /does not date a fact that held then/)
+    })
+})
 
 describe('facts that are dated back', async () => {
   const clock = manualClock('2026-11-14T09:30:00.000Z')

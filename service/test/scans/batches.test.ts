@@ -5,16 +5,23 @@ import { describe, test } from 'node:test'
 import { joinCases } from '../../src/cases/join-cases.ts'
 import { CITATIONS_AUDITED } from '../../src/citations/audited/store.ts'
 import { classifyRuns } from '../../src/citations/classify-runs.ts'
+import { EngineError } from '../../src/engines/engine.ts'
 import type { Engine } from '../../src/model/engine.ts'
 import { SCANS_AUDITED } from '../../src/scans/audited/store.ts'
-import { HANDLERS } from '../../src/worker/jobs.ts'
+import { MOST_ITEMS } from '../../src/scans/batches/store.ts'
+import { WAITS } from '../../src/scans/gate/gate.ts'
+import { HANDLERS, type JobDeps } from '../../src/worker/jobs.ts'
 import { type Account, accountOf, BATCHED, listPrice, openBatchWorld } from './worlds/batch-world.ts'
+import { Killed } from './worlds/committing.ts'
+import { delivered } from './worlds/delivered.ts'
 
 const ROUTES = {
   CHATGPT: 'openai-responses',
   GEMINI: 'gemini-generate-content',
   CLAUDE: 'anthropic-messages',
 } as const
+
+type HandIn = (deps: JobDeps, waits?: number) => Promise<void>
 
 describe('an economy scan', async () => {
   const world = await openBatchWorld()
@@ -180,6 +187,9 @@ describe('an economy scan', async () => {
       const { scanId, account } = await settled(engine, ['Given up? [[batch:failed]]'])
       account.forEach(assertCapturedOnce)
       assert.equal((await batchOf(scanId))?.outcome, 'failed')
+      // Google does not say whether it charges for it.
+      const [lost] = account[0]?.attempts ?? []
+      assert.deepEqual([lost?.costMicros === 0, lost?.estimated], [engine === 'CHATGPT', engine === 'GEMINI'])
     }
   })
 
@@ -191,6 +201,94 @@ describe('an economy scan', async () => {
     )
   })
 
+  /** Up to the job that hands the batch in, which is taken off the queue. */
+  const submissionOf = async (prompts: string[]) => {
+    const scanId = await world.startScan('CLAUDE', prompts)
+    const isSubmission = ({ queue }: (typeof world.jobs)[0]) => queue === 'batch-submit'
+    while (!world.jobs.some(isSubmission)) await world.deliverNext()
+    const [job] = world.jobs.splice(world.jobs.findIndex(isSubmission), 1)
+    assert.ok(job)
+    const handIn = (deps: JobDeps, waits = 0) =>
+      HANDLERS['batch-submit'](deps, { ...job.payload, waits } as never, delivered(job.delivery))
+    return { scanId, handIn }
+  }
+  const withBatcher = (change: object | undefined): JobDeps => {
+    const deps = world.deps()
+    const batcher = (engine: Engine) => change && { ...deps.engines.batcher(engine), ...change }
+    return { ...deps, engines: { ...deps.engines, batcher } } as JobDeps
+  }
+  /** Dies when the statement is about to be sent. */
+  const dyingAt = (words: string): JobDeps => {
+    const deps = world.deps()
+    const query = (async (...args: Parameters<typeof deps.database.query>) => {
+      if (JSON.stringify(args[0]).includes(words)) throw new Killed()
+      return deps.database.query(...args)
+    }) as typeof deps.database.query
+    return { ...deps, database: { ...deps.database, query } }
+  }
+  const refusing = (retryable: boolean) =>
+    withBatcher({
+      submit: () => Promise.reject(new EngineError('bad_request', 'not this one', { retryable })),
+    })
+
+  const unsent: [what: string, happens: (handIn: HandIn) => Promise<void>, isFree: boolean][] = [
+    [
+      'never sent, and by now there is no batch way',
+      async handIn => {
+        await assert.rejects(handIn(dyingAt(`'submitting', tries`)), Killed)
+        await handIn(withBatcher(undefined))
+      },
+      true,
+    ],
+    [
+      'perhaps sent, and by now there is no batch way',
+      async handIn => {
+        await assert.rejects(handIn(withBatcher({ submit: () => Promise.reject(new Killed()) })), Killed)
+        await handIn(withBatcher(undefined))
+      },
+      false,
+    ],
+    ['refused outright', handIn => handIn(refusing(false)), true],
+    ['failing until nobody waits any more', handIn => handIn(refusing(true), WAITS), false],
+  ]
+  for (const [what, happens, isFree] of unsent)
+    test(`a batch that was ${what}: ${isFree ? 'costs nothing' : 'its estimate stands'}`, async () => {
+      const { scanId, handIn } = await submissionOf(['Which kettle?', 'And why?'])
+      await happens(handIn)
+      const { rows } = await service.database.query(
+        `select outcome, cost_micros > 0 as costs, estimated from run_attempts
+         where run_id in (select id from runs where scan_id = $1)`,
+        [scanId],
+      )
+      assert.deepEqual(rows, Array(2).fill({ outcome: 'failed', costs: !isFree, estimated: !isFree }))
+      await world.workOff()
+      for (const row of await accountOf(world, scanId)) assertCapturedOnce(row)
+    })
+
+  test('a batch takes as many as it has places left, also when another worker goes on with it', async () => {
+    const { scanId, handIn } = await submissionOf(
+      Array.from({ length: MOST_ITEMS + 1 }, (_, n) => `No. ${n}?`),
+    )
+    const placesOf = async () =>
+      (
+        await service.database.query<{ items: number }>(
+          `select count(*)::integer as items from batch_items join batches b on b.id = batch_id
+           where scan_id = $1 group by b.id order by b.id`,
+          [scanId],
+        )
+      ).rows.map(({ items }) => items)
+    let begun = 0
+    const dying = world.deps(() => {
+      if (begun++ > 60) throw new Killed()
+    })
+    await assert.rejects(handIn(dying), Killed)
+    const [half = 0] = await placesOf()
+    assert.ok(half > 1 && half < MOST_ITEMS, String(half))
+    await assert.rejects(handIn(dyingAt(`'submitting', tries`)), Killed)
+    assert.deepEqual(await placesOf(), [MOST_ITEMS, 1])
+    world.jobs.length = 0
+  })
+
   test('engines without a batch way are asked as always', async () => {
     const { scan, account } = await settled('GROK', ['Which kettle?'])
     assert.equal(scan.status, 'COMPLETED')
@@ -198,6 +296,7 @@ describe('an economy scan', async () => {
   })
 
   test('answers whose searches nobody vouches for are read and judged, and counted in no rate', async () => {
+    assert.ok(BATCHED.length >= 3 && (CITATIONS_AUDITED.contradictions ?? []).length > 0)
     for (const engine of BATCHED) {
       const { scanId, account } = await settled(engine, ['What is Northwind? [[sandbox:good]]'])
       const [{ runId } = assert.fail()] = account
@@ -226,6 +325,7 @@ describe('an economy scan', async () => {
   })
 
   test('what was counted is what was asked', async () => {
+    assert.ok((SCANS_AUDITED.contradictions ?? []).length > 0)
     for (const query of SCANS_AUDITED.contradictions ?? [])
       assert.deepEqual((await service.database.query(query)).rows, [])
   })

@@ -4,9 +4,11 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { SYSTEM_ACTOR } from '../../src/model/actor.ts'
 import type { Engine } from '../../src/model/engine.ts'
+import type { JobPayloads } from '../../src/model/jobs.ts'
 import { abandonScan } from '../../src/scans/abandon-scan.ts'
 import { SCANS_AUDITED } from '../../src/scans/audited/store.ts'
 import { cancelScan } from '../../src/scans/cancel/cancel-scan.ts'
+import { claimRun } from '../../src/scans/runs/store.ts'
 import { HANDLERS, type JobDeps } from '../../src/worker/jobs.ts'
 import { auditAt } from '../evidence/audited-log.ts'
 import { accountOf, openBatchWorld } from './worlds/batch-world.ts'
@@ -172,6 +174,24 @@ describe('a scan that is cancelled', async () => {
     assert.ok(scan.finishedAt)
     assert.equal(scan.runs[0].failure, 'cancelled')
     assert.equal(asked(), 0)
+  })
+
+  test('a worker that saw its run owed just before the scan was cancelled does not get it', async () => {
+    const scanId = await begin('CLAUDE', { prompts: ['Which kettle?'] })
+    await deliver(1)
+    const { payload, delivery } = takeRun()
+    const { runId } = payload as JobPayloads['run']
+    const ask = { engine: 'CLAUDE', route: 'r', model: null, costMicros: null, priceSource: null } as const
+    const claim = { runId, after: 0, delivery, now: world.clock.now(), ask }
+    assert.equal((await claimRun(service.database, claim))?.attempt, 1, 'until then it may be taken')
+    await cancel(scanId)
+    assert.equal(await claimRun(service.database, claim), null)
+    const { rows } = await service.database.query('select attempt from run_attempts where run_id = $1', [
+      runId,
+    ])
+    assert.deepEqual(rows, [{ attempt: 1 }])
+    await HANDLERS.run(world.deps(), payload as never, delivered(delivery))
+    assert.ok((await shown(scanId)).scan.finishedAt)
   })
 
   test('a batch that nobody has handed in is not, and costs nothing', async () => {
