@@ -62,7 +62,8 @@ function readAll({ engine, body }: Subject): void {
 
 for (const [name, subjects] of Object.entries({ kept, recorded })) {
   it(`${MUTATIONS} mutations of ${name} bodies, from seed ${SEED}`, t => {
-    if (subjects.length === 0) return t.skip('the recordings are not here')
+    if (subjects === recorded && subjects.length === 0) return t.skip('the recordings are not here')
+    assert.ok(subjects.length >= 5, String(subjects.length))
     for (let seed = SEED; seed < SEED + MUTATIONS; seed += 1) {
       const { engine, body } = subjects[seed % subjects.length] as Subject
       const changed = mutated(body, seeded(seed))
