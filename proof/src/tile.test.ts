@@ -233,6 +233,11 @@ describe('what is no tile', () => {
     assert.deepEqual(toHex(openTile(hashes).node(node)), toHex(nodeHash(EMPTY_ROOT, EMPTY_ROOT)))
     for (const length of [0, 32, 6 * 32, 7 * 32, 8 * 32 - 1])
       assert.throws(() => openTile(hashes.subarray(0, length)).node(node), ProofError, `${length} bytes`)
+    // Of a leaf nothing is computed: it would be handed out cut short.
+    const leaf = { level: 0, index: 7 }
+    assert.equal(toHex(openTile(hashes).node(leaf)), toHex(EMPTY_ROOT))
+    for (const length of [0, 7 * 32, 8 * 32 - 1])
+      assert.throws(() => openTile(hashes.subarray(0, length)).node(leaf), ProofError, `${length} bytes`)
   })
 
   test('only a power of two of whole hashes has a perfect root', () => {
