@@ -77,8 +77,15 @@ describe('bcf brand', { concurrency: 4 }, () => {
     const placed = (id: string, reasons: string[]) => ({
       brand: { id, name: `Brand ${id}`, domain: 'acme.example' },
       ...{ reasons, hasFacts: true, falseRate: rate, absentRate: rate, pausedEngines: [], missedScan: null },
-      change: { lastDay: '2026-11-16', verdict: 'too_few_scans', scansBefore: 1, scansAfter: 1, rates: [] },
-      cases: { open: 3, new: 1, returned: 1, worst: null },
+      change: {
+        firstDay: '2026-10-18',
+        lastDay: '2026-11-16',
+        verdict: 'too_few_scans',
+        scansBefore: 1,
+        scansAfter: 1,
+        rates: [],
+      },
+      cases: { open: 3, new: 1, returned: 1, gone: 0, worst: null },
       spent: { knownUsd: 1.5, estimatedUsd: 0, unknownAsks: 0 },
       lastScan: { id: 'scn_1', status: 'FAILED', createdAt: '2026-11-16T06:00:00.000Z' },
       nextScanAt: null,
@@ -97,7 +104,7 @@ describe('bcf brand', { concurrency: 4 }, () => {
     assert.match(head ?? '', /^BRAND +FALSE +ABSENT +CHANGE +OPEN CASES +THIS MONTH +LAST SCAN +WHY HERE/)
     assert.match(
       first ?? '',
-      /brd_1.*too few scans.*1 new case and 1 case back again in the last 7 days\. The last scan failed/,
+      /brd_1.*too few scans.*Cases in the last 7 days: 1 new, 1 back\. The last scan failed/,
     )
     assert.match(second ?? '', /brd_2.*Says something false: 12 % \(7–20 %\), n 100/)
     assert.match(stderr, /2026-10-18 to 2026-11-16/)

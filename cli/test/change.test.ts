@@ -43,6 +43,7 @@ const change = {
       ...{ before: rate(20, 240, 0.05, 0.13), after: rate(1, 2, 0.09, 0.91) },
     },
   ],
+  cases: { since: '2026-11-14T06:00:00.000Z', open: 2, new: 1, returned: 0, gone: 0 },
   falseClaims: { came: [claim], went: [], cameTotal: 1, wentTotal: 0, truncated: false },
 }
 const two = {

@@ -4,6 +4,20 @@ import type { Engine, PromptIntent } from './types.ts'
 export const CASE_STATUSES = ['open', 'reported', 'corrected', 'gone', 'dismissed', 'reopened'] as const
 export type CaseStatus = (typeof CASE_STATUSES)[number]
 
+/** Those that need somebody to act. */
+export const OPEN_STATUSES = ['open', 'reported', 'reopened'] as const satisfies CaseStatus[]
+
+/** What became of a case since some moment: first said, said again after it had ended, or called gone. */
+export type CaseNews = 'new' | 'returned' | 'gone'
+
+/** How many cases are open now; and of all, what became of how many since some moment. */
+export interface CaseStanding {
+  open: number
+  new: number
+  returned: number
+  gone: number
+}
+
 /** A share of answers with its 95 % interval. */
 export interface CaseRate {
   hits: number
@@ -101,15 +115,24 @@ export interface CaseFilter extends PageRequest {
   intent?: PromptIntent | undefined
   /** A person, or `me`. */
   owner?: string | undefined
+  /** New or returned since an instant, the start of the last scan, or of so many days, today among them. */
   newSince?: string | undefined
   seenSince?: string | undefined
   /** With the share of answers that repeat each. */
   shares?: boolean | undefined
 }
 
+export interface ListedCase extends Case {
+  /** Since the last scan began. */
+  news: CaseNews | null
+}
+
 export interface CasePage {
+  /** By status, of those that fit the filter. */
   counts: Record<CaseStatus, number>
-  cases: Case[]
+  /** Of the whole brand, since the last scan began; null before one has ended. */
+  standing: CaseStanding & { since: string | null; isFirst: boolean }
+  cases: ListedCase[]
   next: string | null
 }
 

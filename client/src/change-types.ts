@@ -1,6 +1,7 @@
 // What the routes under /api/admin/brands/{brandId}/change answer.
 
 import type { Rate } from '@brand-citation-forensics/proof'
+import type { CaseStanding } from './case-types.ts'
 import type { PageRequest, RunClaim } from './console-types.ts'
 import type { BrandRef, CitationClass, CitationCounts, Engine, PromptIntent } from './types.ts'
 
@@ -78,6 +79,9 @@ export interface Change {
     waiting: number
   }
   rates: ComparedRate[]
+  /** Since the later scan began; of days, in them. */
+  cases: CaseStanding & { since: string | null }
+  /** In the last answers of one side and not of the other, by engine. */
   falseClaims: {
     came: FalseClaim[]
     went: FalseClaim[]

@@ -1,6 +1,7 @@
 // What changed, in words, the same on the command line and in the console. Only the test calls something a change.
 
 import { percentWords } from '@brand-citation-forensics/proof'
+import type { CaseStanding } from './case-types.ts'
 import type { Change, ComparedRate, Counted } from './change-types.ts'
 import { ENGINE_NAMES } from './engine-names.ts'
 
@@ -58,7 +59,10 @@ export function testWords(change: Change): string {
   const isTested = rates.some(({ p }) => p !== null)
   if (isTested) {
     const changed = changedRates(change).length
-    const found = changed === 0 ? 'No change seen' : `${changed} of ${times(rates.length, 'rate')} changed`
+    const found =
+      changed === 0
+        ? 'No rate moved by more than chance'
+        : `${changed} of ${times(rates.length, 'rate')} changed`
     return `${found}: ${times(after.answered, 'scan')} against ${before.answered}.`
   }
   if (kind === 'scans')
@@ -66,6 +70,17 @@ export function testWords(change: Change): string {
   const have = `${times(before.answered, 'scan')} before and ${after.answered} after`
   if (neededBefore === null) return `Too few scans to tell chance from change: ${have}.`
   return `Too few scans to tell chance from change: it takes ${neededBefore} before the last one, and there are ${before.answered}.`
+}
+
+/** What became of cases: `2 new, 1 back, 1 gone`; `none new, back or gone`. */
+export function newsWords({ new: fresh, returned, gone }: Omit<CaseStanding, 'open'>): string {
+  const told = [
+    [fresh, 'new'],
+    [returned, 'back'],
+    [gone, 'gone'],
+  ] as const
+  const words = told.filter(([amount]) => amount > 0).map(([amount, what]) => `${amount} ${what}`)
+  return words.join(', ') || 'none new, back or gone'
 }
 
 /** What else is needed to read it. */

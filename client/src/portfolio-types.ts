@@ -1,5 +1,6 @@
 import type { Rate } from '@brand-citation-forensics/proof'
 import type { ScanDetail } from './admin-types.ts'
+import type { CaseStanding } from './case-types.ts'
 import type { ComparedRate } from './change-types.ts'
 import type { BrandRef, Engine } from './types.ts'
 
@@ -20,11 +21,12 @@ export interface PlacedBrand {
   reasons: PortfolioReason[]
   /** Facts that an answer could contradict. */
   hasFacts: boolean
-  /** Of the answers in these days; null if there are none. */
+  /** Of the answers in `days`; null if there are none. */
   falseRate: Rate | null
   absentRate: Rate | null
-  /** These days against as many before them, computed daily; null: not yet. */
+  /** The 30 days up to `lastDay`, today not among them, against the 30 before, compared daily; null: not yet. */
   change: {
+    firstDay: string
     lastDay: string
     verdict: ComparedRate['verdict']
     scansBefore: number
@@ -32,11 +34,8 @@ export interface PlacedBrand {
     /** Those that are called changed. */
     rates: (Pick<ComparedRate, 'engine' | 'before' | 'after'> & { counted: 'CONFABULATED' | 'ABSENT' })[]
   } | null
-  cases: {
-    open: number
-    /** Of the last seven days. */
-    new: number
-    returned: number
+  /** News are of the last seven days. */
+  cases: CaseStanding & {
     worst: { id: string; matter: string; claimed: string; truth: string | null } | null
   }
   /** In this UTC month. */
@@ -52,7 +51,7 @@ export interface PlacedBrand {
 export interface Portfolio {
   /** Of all pages. */
   total: number
-  /** The whole UTC days that the shares cover. */
+  /** The UTC days that the shares cover, today among them. */
   days: { from: string; to: string }
   month: string
   /** For all brands together; null if none is set, and for callers who do not see all brands. */

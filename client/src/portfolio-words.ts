@@ -1,13 +1,13 @@
 // Why a brand ranks where it does, in words: the same on the command line and in the console.
 
 import { isTooFewToTell, rateWords } from '@brand-citation-forensics/proof'
-import { changeSentence } from './change-words.ts'
+import { changeSentence, newsWords } from './change-words.ts'
 import { isUnjudged } from './claim-words.ts'
 import { ENGINE_NAMES } from './engine-names.ts'
 import type { PlacedBrand, PortfolioReason } from './portfolio-types.ts'
 
 const WORDS: Record<PortfolioReason, (placed: PlacedBrand) => string> = {
-  new_cases: ({ cases }) => newCasesWords(cases),
+  new_cases: ({ cases }) => `Cases in the last 7 days: ${newsWords(cases)}`,
   worsened: placed => `Worse than the 30 days before: ${worseRates(placed).map(changeSentence).join('; ')}`,
   scan_failed: () => 'The last scan failed',
   scan_missed: ({ missedScan }) =>
@@ -19,7 +19,7 @@ const WORDS: Record<PortfolioReason, (placed: PlacedBrand) => string> = {
     falseRate && isTooFewToTell(falseRate)
       ? `${falseRate.hits} of ${falseRate.of} answers say something false; too few to tell how many do`
       : `Says something false: ${rateWords(falseRate)}`,
-  nothing_said: () => 'No answer on the last 30 whole days',
+  nothing_said: () => 'No answer in the last 30 days',
 }
 
 /** Weightiest first; a brand that needs no attention says so. */
@@ -30,14 +30,6 @@ export function placeWords(placed: PlacedBrand): string[] {
       ? 'There are no facts yet, so nothing can be found false'
       : 'Nothing false found',
   ]
-}
-
-function newCasesWords({ new: fresh, returned }: PlacedBrand['cases']): string {
-  const came = [
-    ...(fresh > 0 ? [`${fresh} new ${fresh === 1 ? 'case' : 'cases'}`] : []),
-    ...(returned > 0 ? [`${returned} ${returned === 1 ? 'case' : 'cases'} back again`] : []),
-  ]
-  return `${came.join(' and ')} in the last 7 days`
 }
 
 type HealthRate = NonNullable<PlacedBrand['change']>['rates'][number]

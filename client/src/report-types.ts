@@ -90,6 +90,7 @@ export interface Report {
     truncated: boolean
     asked: Change['asked']
     rates: ComparedRate[]
+    cases: Change['cases']
     falseClaims: { came: MovedClaim[]; went: MovedClaim[]; cameTotal: number; wentTotal: number }
   }
   classes: ReportedClasses & {

@@ -90,7 +90,7 @@ describe('what changed', async () => {
     const panel = main.getByRole('region', { name: 'Since last time' })
     await panel.getByText(/^\d+ of \d+ rates changed: 1 scan against 29\.$/).waitFor()
     await panel.getByText(/^ChatGPT: Confabulated rose from 0 % to 100 %$/).waitFor()
-    await panel.getByText('1 new false claim:').waitFor()
+    await panel.getByText('In the last answers, not in those before, by engine: 1').waitFor()
     await expectAccessible(page)
     await panel.getByRole('link', { name: 'All that changed' }).click()
     await main.getByRole('heading', { name: 'What changed', level: 1 }).waitFor()

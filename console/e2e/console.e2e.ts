@@ -56,7 +56,7 @@ describe('the console, on what the demo leaves', () => {
     const { runId, promptText, claim, sha256 } = demo.confabulation
     const { name, domain, prompts } = DEMO_BRAND
     const pages: [path: string, ...texts: (string | RegExp)[]][] = [
-      ['/brands', name, domain, /new cases? in the last 7 days/],
+      ['/brands', name, domain, /Cases in the last 7 days: \d+ new/],
       [ofBrand(), 'Mention rate', /n \d+$/, 'Engines and intents', 'Cited sources', 'The brand’s own'],
       [ofBrand('/confabulations'), claim, 'The fact', 'foundingDate', / of 3 again$/],
       [ofBrand('/answers'), 'Every run of every scan', `shown of ${demo.runs}`, 'Confabulated', 'Absent'],

@@ -57,7 +57,7 @@ describe('five questions', async () => {
 
   test('what changed: what the test says of each rate', async () => {
     await overview(long)
-    await questions.getByText('1 new false claim, 1 rate changed', { exact: true }).waitFor()
+    await questions.getByText('Cases: 1 new; 1 rate changed', { exact: true }).waitFor()
     await ask('What changed?')
     await main.getByRole('heading', { level: 1, name: 'What changed' }).waitFor()
     await main.getByText('1 of 6 rates changed: 1 scan against 29.').waitFor()
@@ -104,7 +104,7 @@ describe('five questions', async () => {
   test('after one day there is little to compare, and it says so', async () => {
     await overview(short)
     await questions.getByText('1 open case', { exact: true }).waitFor()
-    await questions.getByText('1 new false claim', { exact: true }).waitFor()
+    await questions.getByText('Cases: 1 new', { exact: true }).waitFor()
     await expectAccessible(page)
   })
 

@@ -19,3 +19,9 @@ export function readEngine(value: string): Engine {
   if (!engine) throw new InvalidArgumentError(`One of ${ENGINES.join(', ')}.`)
   return engine
 }
+
+export function readTime(value: string): string {
+  const time = new Date(value)
+  if (Number.isNaN(time.getTime())) throw new InvalidArgumentError('A day or a time, such as 2026-11-01.')
+  return time.toISOString()
+}

@@ -1,12 +1,5 @@
 import type { CaseDetail, CaseFilter } from '@brand-citation-forensics/client/admin'
-import {
-  infiniteQueryOptions,
-  type QueryClient,
-  queryOptions,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query'
-import { changeQuery } from './change-queries.ts'
+import { infiniteQueryOptions, type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { admin } from './clients.ts'
 import { pages } from './queries.ts'
 
@@ -30,13 +23,6 @@ export const worstCasesQuery = (brandId: string, limit: number) =>
   queryOptions({
     queryKey: [...casesKey(brandId), 'worst', limit],
     queryFn: () => admin.listCases(brandId, { shares: true, limit }),
-  })
-
-/** How many are new since then; the cases themselves are not needed. */
-export const newCasesQuery = (brandId: string, newSince: string) =>
-  queryOptions({
-    queryKey: [...casesKey(brandId), 'new', newSince],
-    queryFn: async () => (await admin.listCases(brandId, { newSince, limit: 1 })).counts,
   })
 
 export const caseOwnersQuery = (brandId: string) =>
@@ -75,17 +61,4 @@ async function showChanged(queries: QueryClient, changed: CaseDetail): Promise<v
     queries.invalidateQueries({ queryKey: casesKey(changed.brandId) }),
     queries.invalidateQueries({ queryKey: ['case', changed.id, 'history'] }),
   ])
-}
-
-export interface LastScan {
-  /** When it was started: what came since is new. Null if there was none. */
-  at: string | null
-  /** Nothing was known before it. */
-  isFirst: boolean
-}
-
-/** Undefined until known. */
-export function useLastScan(brandId: string): LastScan | undefined {
-  const { data } = useQuery(changeQuery(brandId))
-  return data && { at: data.after.first, isFirst: data.before.scans === 0 }
 }

@@ -48,7 +48,7 @@ export async function benchCases(databaseUrl: string, { quick }: Effort): Promis
 
   async function ask({ id: brandId }: PlantedBrand): Promise<void> {
     const filter = { engine: null, intent: null, owner: null, newSince: null, seenSince: null }
-    const page = { after: null, limit: 50 }
+    const page = { after: null, limit: 50, since: null, isFirst: false }
     const { cases } = await listCases(database, { brandId, statuses: OPEN_STATUSES, ...filter }, page)
     await readShares(database, cases, new Date())
   }

@@ -7,15 +7,17 @@ import { type CaseState, findCase } from '../cases/people/store.ts'
 import { listCases } from '../cases/shown/list-cases.ts'
 import { pageOfEvidence, readCase } from '../cases/shown/read-case.ts'
 import { readShares } from '../cases/shown/shares.ts'
-import { CASE_STATUSES, OPEN_STATUSES } from '../model/case.ts'
+import { CASE_NEWS, CASE_STATUSES, OPEN_STATUSES } from '../model/case.ts'
 import { CONTRADICTION_KINDS } from '../model/citation.ts'
 import { notFound } from '../model/errors.ts'
+import { sinceOf } from '../model/window.ts'
 import type { Sql } from '../platform/database.ts'
 import { isPlausibleId } from '../platform/ids.ts'
+import { sinceLastScan } from '../scans/change/choose-scans.ts'
 import { CitedPage } from './cited-pages.ts'
 import { nextOf, pageFields } from './paging.ts'
 import { route } from './route.ts'
-import { count, Engine, identifier, instant, PromptIntent, sha256 } from './schemas.ts'
+import { count, Engine, identifier, instant, PromptIntent, Standing, sha256 } from './schemas.ts'
 
 const Status = z.enum(CASE_STATUSES)
 const Actor = z.object({ id: z.string(), name: z.string().nullable() })
@@ -67,7 +69,11 @@ const CaseBody = z.object({
 })
 
 /** With its share of answers, if asked for. */
-const ListedCase = CaseBody.extend({ share: Rate.nullable().optional() })
+const ListedCase = CaseBody.extend({
+  /** Since the last scan began. */
+  news: z.enum(CASE_NEWS).nullable(),
+  share: Rate.nullable().optional(),
+})
 
 const CaseDetail = CaseBody.extend({
   /** Of the answers to its prompts on its engines in so many days, those that repeat it. */
@@ -157,6 +163,15 @@ export async function caseBody(
 
 export const CASE_RESPONSE = { 200: { description: 'The case', schema: CaseDetail } }
 
+const NEW_SINCE = ['scan', '7d', '30d'] as const
+
+/** Null: whenever they came, as before the first scan has ended. */
+function newSinceOf(asked: string | undefined, { last, now }: { last: Date | null; now: Date }): Date | null {
+  if (asked === undefined) return null
+  if (asked === 'scan') return last
+  return asked === '7d' || asked === '30d' ? sinceOf(asked, now) : new Date(asked)
+}
+
 export const listCasesRoute = route({
   method: 'GET',
   url: '/api/admin/brands/:brandId/cases',
@@ -171,7 +186,8 @@ export const listCasesRoute = route({
     intent: PromptIntent.optional(),
     /** A person, or `me`. */
     owner: identifier().optional(),
-    newSince: instant().optional(),
+    /** New or returned since then: an instant, the start of the last scan, or whole UTC days, today among them. */
+    newSince: z.union([instant(), z.enum(NEW_SINCE)]).optional(),
     seenSince: instant().optional(),
     /** With the share of answers that repeat each. */
     shares: z.stringbool().default(false),
@@ -183,6 +199,8 @@ export const listCasesRoute = route({
       schema: z.object({
         /** By status, regardless of the status filter. */
         counts: z.record(Status, count()),
+        /** Of the whole brand, since the last scan began; `isFirst`: there was none before it. */
+        standing: Standing.extend({ since: instant().nullable(), isFirst: z.boolean() }),
         cases: z.array(ListedCase),
         next: z.string().nullable(),
       }),
@@ -194,10 +212,11 @@ export const listCasesRoute = route({
     const { status, engine = null, intent = null, cursor = null, limit } = query
     const owner = query.owner === 'me' ? await whoAsks() : (query.owner ?? null)
     const statuses = status === 'all' ? null : status === 'active' ? OPEN_STATUSES : [status]
-    const [newSince, seenSince] = [query.newSince, query.seenSince].map(at => (at ? new Date(at) : null))
-    const filter = { brandId: brand.id, statuses, engine, intent, owner }
-    const times = { newSince: newSince ?? null, seenSince: seenSince ?? null }
-    const page = await listCases(database, { ...filter, ...times }, { after: cursor, limit })
+    const last = await sinceLastScan(database, brand.id)
+    const newSince = newSinceOf(query.newSince, { last: last.since, now: clock.now() })
+    const seenSince = query.seenSince ? new Date(query.seenSince) : null
+    const filter = { brandId: brand.id, statuses, engine, intent, owner, newSince, seenSince }
+    const page = await listCases(database, filter, { after: cursor, limit, ...last })
     const shares = query.shares ? await readShares(database, page.cases, clock.now()) : []
     const cases = page.cases.map((one, at) => ({ ...one, ...(shares[at] && { share: shares[at].share }) }))
     return { status: 200, body: { ...told({ ...page, cases }), next: nextOf(page.next) } }

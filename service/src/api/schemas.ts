@@ -23,6 +23,9 @@ export const sha256 = () => z.string().regex(/^[0-9a-f]{64}$/)
 export const Engine = named('Engine', z.enum(ENGINES))
 export const PromptIntent = named('PromptIntent', z.enum(PROMPT_INTENTS))
 export const CitationClass = named('CitationClass', z.enum(CITATION_CLASSES))
+/** Open now; new, returned and gone since then (docs/numbers.md). */
+export const Standing = z.object({ open: count(), new: count(), returned: count(), gone: count() })
+
 export const ConfabulationWindow = named('ConfabulationWindow', z.enum(CONFABULATION_WINDOWS))
 export const VerificationStatus = named('VerificationStatus', z.enum(VERIFICATION_STATUSES))
 

@@ -132,16 +132,15 @@ export interface Saying {
   statusSince: Date
   classificationId: string
   claim: number
-  capturedAt: Date
 }
 
 /** The newest answer of each case; none of those that no answer is in. */
 export async function newestSayings(sql: Sql, ids: string[]): Promise<Saying[]> {
   const { rows } = await sql.query<Saying>(
     `select c.id as "caseId", c.brand_id as "brandId", c.matter, c.value, c.status_since as "statusSince",
-       n.classification_id as "classificationId", n.claim, n.captured_at as "capturedAt"
+       n.classification_id as "classificationId", n.claim
      from cases c, lateral (
-       select classification_id, claim, captured_at from case_runs u where u.case_id = c.id
+       select classification_id, claim from case_runs u where u.case_id = c.id
        order by captured_at desc, run_id limit 1) as n
      where c.id = any ($1) order by c.id`,
     [ids],

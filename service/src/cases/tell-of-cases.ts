@@ -1,11 +1,18 @@
 // Alerts about cases, raised in the transaction that makes them true.
 
 import { raiseAlerts } from '../alerts/raise.ts'
+import type { AlertKind } from '../model/alert.ts'
+import type { CaseNews } from '../model/case.ts'
 import type { Transaction } from '../platform/database.ts'
 import { matterOf, readTold } from './shown/list-cases.ts'
+import { newsOfCases } from './standing/store.ts'
 import { newestSayings } from './store.ts'
 
-type Kind = 'case_new' | 'case_returned' | 'case_gone'
+const KINDS = { new: 'case_new', returned: 'case_returned', gone: 'case_gone' } as const satisfies Record<
+  CaseNews,
+  AlertKind
+>
+type Kind = (typeof KINDS)[CaseNews]
 
 /** Judging older answers, again or for the first time, is no news. */
 const NEWS_MS = 48 * 3_600_000
@@ -15,9 +22,11 @@ export async function tellOfCases(
   { kind, at, ids }: { kind: Kind; at: Date; ids: string[] },
 ): Promise<void> {
   if (ids.length === 0) return
-  const sayings = (await newestSayings(tx, ids)).filter(
-    ({ capturedAt }) => kind !== 'case_new' || at.getTime() - capturedAt.getTime() < NEWS_MS,
-  )
+  const news = await newsOfCases(tx, ids, { since: new Date(at.getTime() - NEWS_MS), until: null })
+  const sayings = (await newestSayings(tx, ids)).filter(({ caseId }) => {
+    const told = news.get(caseId)
+    return told !== undefined && KINDS[told] === kind
+  })
   const toldOf = await readTold(tx, sayings)
   await raiseAlerts(
     tx,

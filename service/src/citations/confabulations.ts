@@ -25,7 +25,8 @@ import {
 
 const MAX_ITEMS = 100
 const DAY_MS = 86_400_000
-const WINDOW_DAYS = { '7d': 7, '30d': 30, all: null } satisfies Record<ConfabulationWindow, number | null>
+/** By contract v1 counts so many times 24 hours, to the instant; everything else counts whole days (model/window.ts). */
+const V1_DAYS = { '7d': 7, '30d': 30, all: null } satisfies Record<ConfabulationWindow, number | null>
 
 export interface Request {
   brand: BrandRef
@@ -36,7 +37,7 @@ export interface Request {
 
 export async function listConfabulations(deps: { sql: Sql; now: Date }, request: Request) {
   const { id, name, domain } = request.brand
-  const filter = filterOf(request, deps.now)
+  const filter = filterOf(request, v1Since(request.window, deps.now))
   const counts = await countClasses(deps.sql, filter)
   const { rows: runs } = await confabulatedRuns(deps.sql, filter, { limit: MAX_ITEMS, after: null })
   const totals = noCounts()
@@ -55,16 +56,18 @@ export async function listConfabulations(deps: { sql: Sql; now: Date }, request:
   }
 }
 
-export const filterOf = ({ brand, engine, intent, window }: Request, now: Date): ConfabulationFilter => ({
+export const filterOf = (
+  { brand, engine, intent }: Omit<Request, 'window'>,
+  since: Date | null,
+): ConfabulationFilter => ({
   brandId: brand.id,
   engine: engine ?? null,
   intent: intent ?? null,
-  since: sinceOf(window, now),
+  since,
 })
 
-/** When a window begins; null for all time. */
-export function sinceOf(window: ConfabulationWindow, now: Date): Date | null {
-  const days = WINDOW_DAYS[window]
+function v1Since(window: ConfabulationWindow, now: Date): Date | null {
+  const days = V1_DAYS[window]
   return days === null ? null : new Date(now.getTime() - days * DAY_MS)
 }
 

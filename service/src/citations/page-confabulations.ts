@@ -2,6 +2,7 @@ import { rateOf } from '@brand-citation-forensics/proof'
 import { opened, readAnswerCaptures, type SealedVerification } from '../evidence/history.ts'
 import { askedHow } from '../evidence/origin.ts'
 import { recordsOfKind, supersededAmong } from '../evidence/store.ts'
+import { sinceOf } from '../model/window.ts'
 import type { Sql } from '../platform/database.ts'
 import type { Cursor } from '../platform/keyset.ts'
 import { filterOf, itemsOf, type Request, sumOf } from './confabulations.ts'
@@ -14,7 +15,7 @@ interface PageRequest extends Request {
 
 /** A brand's confabulated runs page by page, each with the fact against it and the results of asking again. */
 export async function pageConfabulations(deps: { sql: Sql; now: Date }, request: PageRequest) {
-  const filter = filterOf(request, deps.now)
+  const filter = filterOf(request, sinceOf(request.window, deps.now))
   const counts = await countClasses(deps.sql, filter)
   const { rows, next } = await confabulatedRuns(deps.sql, filter, request)
   const items = await itemsOf(deps, rows)

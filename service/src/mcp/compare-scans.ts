@@ -3,7 +3,7 @@
 
 import { z } from 'zod'
 import type { Answer, Asked, Operation } from '../api/route.ts'
-import { count, Engine, instant } from '../api/schemas.ts'
+import { count, Engine, instant, Standing } from '../api/schemas.ts'
 import { requireBrand } from '../brands/require-brand.ts'
 import { requireSides } from '../scans/change/choose-scans.ts'
 import { COUNTED, compareSides } from '../scans/change/compare.ts'
@@ -37,6 +37,8 @@ const Result = z.object({
       p: z.number().nullable(),
     }),
   ),
+  /** Since the later scan began. */
+  cases: Standing,
   falseClaimsCame: Claims,
   falseClaimsWent: Claims,
 })
@@ -56,11 +58,14 @@ export async function compareScans({ services }: Visit, asked: Asked): Promise<A
   const { brandId } = asked.params as z.output<typeof Params>
   const wanted = requireSides(asked.query as z.output<typeof Query>)
   const brand = await requireBrand(services.database, brandId)
-  const { before, after, rates, falseClaims } = await compareSides(services.database, { brand, wanted })
+  const { before, after, rates, cases, falseClaims } = await compareSides(services.database, {
+    brand,
+    wanted,
+  })
   return {
     status: 200,
     body: {
-      ...{ before, after },
+      ...{ before, after, cases },
       tested: rates.some(({ p }) => p !== null),
       comparedRates: rates.length,
       changed: rates.filter(({ verdict }) => verdict === 'changed'),

@@ -18,7 +18,7 @@ const DESCRIPTIONS: Record<string, string> = {
   caseId: 'Identifier of a case (one false claim), such as cas_4f0c…',
   status: 'active: those that somebody has to do something about',
   owner: 'Only of this person',
-  newSince: 'Only opened or reopened since',
+  newSince: 'Only new or returned since then: an instant, the last scan, or whole days',
   seenSince: 'Only seen since',
   shares: 'true: with the share of answers that repeat each',
   cursor: 'The `next` of an earlier page',

@@ -5,6 +5,10 @@ export type CaseStatus = (typeof CASE_STATUSES)[number]
 /** Those that need somebody to act. */
 export const OPEN_STATUSES = ['open', 'reported', 'reopened'] as const satisfies CaseStatus[]
 
+/** What may have become of a case since some moment. */
+export const CASE_NEWS = ['new', 'returned', 'gone'] as const
+export type CaseNews = (typeof CASE_NEWS)[number]
+
 /** Reopened by a run captured later. A dismissed case stays so: somebody said why. */
 export const ENDED_STATUSES = ['corrected', 'gone'] as const satisfies CaseStatus[]
 

@@ -93,7 +93,7 @@ function figuresOf(known: Known[], from: number, to: number) {
 /** What the overview must say, from every run one by one. */
 function bruteForce(known: Known[], window: ConfabulationWindow, now: number) {
   const length = WINDOW_DAYS[window]
-  const since = length === null ? null : floor(now - length * DAY, MINUTE)
+  const since = length === null ? null : floor(now, DAY) - (length - 1) * DAY
   const current = figuresOf(known, since ?? Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY)
   const before = since === null ? null : figuresOf(known, since - (length ?? 0) * DAY, since)
   const classified = known.filter(({ citationClass }) => citationClass !== null)
@@ -269,7 +269,7 @@ describe('the overview of a brand', async () => {
     }: { known: Known[]; window: ConfabulationWindow; engine: Engine | null; now: number },
   ): Promise<void> {
     const length = WINDOW_DAYS[window]
-    const first = floor(length === null ? now - 366 * DAY : now - length * DAY, DAY)
+    const first = floor(now, DAY) - (length === null ? 366 : length - 1) * DAY
     const own = known.filter(run => run.citationClass && (engine === null || run.engine === engine))
     const trends = await readTrends({ sql: database, now: new Date(now) }, { brand, window, engine })
     let counted = 0
@@ -377,7 +377,7 @@ describe('the overview of a brand', async () => {
     const trends = await service.call('GET', `/api/admin/brands/${id}/trends?window=7d&engine=CHATGPT`)
     assert.deepEqual(
       [trends.status, trends.body.buckets.length, trends.body.buckets[0].rates],
-      [200, 8, null],
+      [200, 7, null],
     )
     assert.deepEqual(body.cards.costUsd, { value: null, previous: null, estimatedAsks: 0, unknownAsks: 0 })
     assert.deepEqual(body.cards.captured, { value: 0, previous: 0 })

@@ -52,7 +52,7 @@ describe('the portfolio', async () => {
   test('is empty without a brand', async () => {
     const { brands, total, next, days } = await portfolio()
     assert.deepEqual([brands, total, next], [[], 0, null])
-    assert.deepEqual(days, { from: '2026-10-18', to: '2026-11-16' })
+    assert.deepEqual(days, { from: '2026-10-19', to: '2026-11-17' })
   })
 
   test('puts first what needs a look, by the stated rule, and says why', async () => {
@@ -86,12 +86,12 @@ describe('the portfolio', async () => {
     const one = { rules: 'cases@1', matter: 'foundingDate', value: '1999' }
     const cases = ['a', 'b', 'c'].map(part => ({ ...one, id: `cas_${part}`, brandId: accused.id }))
     await insertCases(database, cases, daysAgo(3))
-    await database.query(`update cases set runs = 1, worst = 3 where brand_id = $1`, [accused.id])
+    await database.query(`update cases set runs = 1, worst = 3, first_seen = opened_at where brand_id = $1`, [accused.id])
     await database.query(
-      `update cases set status = 'reopened', status_since = $1, opened_at = $2 where id = 'cas_b'`,
+      `update cases set status = 'reopened', status_since = $1, first_seen = $2 where id = 'cas_b'`,
       [daysAgo(2), daysAgo(40)],
     )
-    await database.query(`update cases set opened_at = $1, worst = 9 where id = 'cas_c'`, [daysAgo(40)])
+    await database.query(`update cases set first_seen = $1, worst = 9 where id = 'cas_c'`, [daysAgo(40)])
 
     await compareOwed({ database, clock, log })
     const { brands, total } = await portfolio()
@@ -110,20 +110,19 @@ describe('the portfolio', async () => {
     assert.equal(total, 7)
     const [first] = brands
     assert.deepEqual(first.cases, {
-      ...{ open: 3, new: 1, returned: 1 },
+      ...{ open: 3, new: 1, returned: 1, gone: 0 },
       worst: { id: 'cas_c', matter: first.cases.worst.matter, claimed: '1999', truth: null },
     })
     assert.equal((await called('Failed')).lastScan.status, 'FAILED')
     assert.equal((await called('Idle')).brand.id, idle.id)
   })
 
-  test('counts the last thirty whole days, and not today', async () => {
+  test('counts the last thirty days, today among them', async () => {
     const brand = await makeBrand(service, { name: 'Counted' })
     await plantDays(brand.id, [
-      [31, answers(10, 10)],
-      [30, ['CONFABULATED', 'ABSENT', 'ABSENT', 'STRONG']],
-      [1, ['CONFABULATED', 'ABSENT', 'STRONG', 'STRONG']],
-      [0, answers(4, 4)],
+      [30, answers(10, 10)],
+      [29, ['CONFABULATED', 'ABSENT', 'ABSENT', 'STRONG']],
+      [0, ['CONFABULATED', 'ABSENT', 'STRONG', 'STRONG']],
     ])
     const { falseRate, absentRate } = await called('Counted')
     assert.deepEqual([falseRate.hits, falseRate.of, absentRate.hits, absentRate.of], [2, 8, 3, 8])

@@ -1,17 +1,11 @@
 import { type Engine, InvalidInputError } from '@brand-citation-forensics/client'
-import {
-  CASE_STATUSES,
-  type Case,
-  type CaseChange,
-  type CaseDetail,
-  type CaseRate,
-  csvFile,
-} from '@brand-citation-forensics/client/admin'
+import type { CaseChange, CaseDetail, CaseRate } from '@brand-citation-forensics/client/admin'
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { visibleLines } from '../../terminal/visible.ts'
-import { readEngine, readInput } from '../input.ts'
+import { readEngine, readInput, readTime } from '../input.ts'
 import { example, openSession, type Session } from '../session.ts'
 import { registerFollowing } from './case-following.ts'
+import { registerCaseList } from './case-list.ts'
 import { registerCasePages } from './case-pages.ts'
 import { registerCaseShares } from './case-share.ts'
 
@@ -30,28 +24,7 @@ export function registerCase(program: Command): void {
 }
 
 function registerLooks(cases: Command): void {
-  cases
-    .command('list')
-    .description('false claims, worst first')
-    .requiredOption('--brand <id>', 'brand')
-    .addOption(
-      new Option('--status <status>', 'active: those that somebody has to do something about')
-        .choices([...CASE_STATUSES, 'active', 'all'])
-        .default('active'),
-    )
-    .option('--engine <engine>', 'only what this engine says', readEngine)
-    .option('--new-since <time>', 'only those opened or reopened since, such as 2026-11-01', readTime)
-    .option('--cursor <next>', 'go on where the page before ended')
-    .option('--csv', 'a table for spreadsheets')
-    .addHelpText(
-      'after',
-      example(
-        'bcf case list --brand brd_123',
-        'bcf case list --brand brd_123 --status all --csv > cases.csv',
-      ),
-    )
-    .action(listCases)
-
+  registerCaseList(cases)
   cases
     .command('show')
     .description('one of them: claimed and true, its share of answers, notes and reports')
@@ -136,54 +109,6 @@ function registerEnds(cases: Command): void {
     .addHelpText('after', example('bcf case reopen cas_123'))
     .action((id: string, _options: object, command: Command) => change(command, id, { status: 'reopened' }))
 }
-
-interface ListOptions {
-  brand: string
-  status: Case['status'] | 'active' | 'all'
-  engine?: Engine
-  newSince?: string
-  cursor?: string
-  csv?: boolean
-}
-
-async function listCases({ brand, csv = false, ...query }: ListOptions, command: Command) {
-  const session = openSession(command)
-  const page = await session.admin.listCases(brand, { ...query, limit: 100 })
-  session.print(page, () => (csv ? csvOf(page.cases) : tableOf(session, page.cases)))
-  if (page.cases.length === 0) session.talk('No such case.')
-  if (page.next !== null) session.talk(`More: bcf case list --brand ${brand} --cursor ${page.next}`)
-}
-
-const tableOf = (session: Session, cases: Case[]): string =>
-  session.table(
-    ['ID', 'STATUS', 'MATTER', 'CLAIMED', 'TRUE', 'ANSWERS', 'ENGINES', 'LAST SEEN'],
-    cases.map(({ id, status, matter, said, value, runs, engines, lastSeen }) => [
-      ...[id, status, matter, said?.claimed ?? value, said?.truth ?? null, runs, engines.length, lastSeen],
-    ]),
-  )
-
-const COLUMNS: Record<string, (one: Case) => string | number | null> = {
-  id: one => one.id,
-  status: one => one.status,
-  matter: one => one.matter,
-  claimed: one => one.said?.claimed ?? one.value,
-  true: one => one.said?.truth ?? null,
-  answers: one => one.runs,
-  recent: one => one.recent,
-  engines: one => one.engines.join(' '),
-  intents: one => one.intents.join(' '),
-  firstSeen: one => one.firstSeen,
-  lastSeen: one => one.lastSeen,
-  owner: one => one.owner?.name ?? one.owner?.id ?? null,
-  due: one => one.due,
-  reason: one => one.reason,
-}
-
-const csvOf = (cases: Case[]): string =>
-  csvFile(
-    Object.keys(COLUMNS),
-    cases.map(one => Object.values(COLUMNS).map(column => String(column(one) ?? ''))),
-  ).trimEnd()
 
 async function answer(command: Command, ask: (session: Session) => Promise<CaseDetail>): Promise<void> {
   const session = openSession(command)
@@ -278,12 +203,6 @@ const percent = (share: number): string => `${Math.round(100 * share)} %`
 
 const rateWords = ({ hits, of, share, low, high }: CaseRate): string =>
   `${percent(share)} (${percent(low)} to ${percent(high)}; ${hits} of ${of})`
-
-function readTime(value: string): string {
-  const time = new Date(value)
-  if (Number.isNaN(time.getTime())) throw new InvalidArgumentError('A day or a time, such as 2026-11-01.')
-  return time.toISOString()
-}
 
 function readShare(value: string): number {
   const share = Number(value)

@@ -10,6 +10,7 @@ import {
   changeNotes,
   engineWords,
   type FalseClaim,
+  newsWords,
   nothingToCompare,
   rateWords,
   testWords,
@@ -85,6 +86,7 @@ function describe(session: Session, change: Change): string {
     ['before', sideWords(before)],
     ['after', sideWords(after)],
     ['result', testWords(change)],
+    ['cases', `${newsWords(change.cases)} since then, ${change.cases.open} open`],
     ...changeNotes(change).map((note): [string, string] => ['note', note]),
   ])
   const shown = session.table(

@@ -9,9 +9,9 @@ import { countActive, STATUS_NAMES } from './words.ts'
 export const NEW_SINCE = ['scan', '7d', '30d'] as const
 
 const NEW_CHOICES = [
-  { value: 'scan', label: 'The last scan' },
-  { value: '7d', label: '7 days ago' },
-  { value: '30d', label: '30 days ago' },
+  { value: 'scan', label: 'Since the last scan' },
+  { value: '7d', label: 'In 7 days' },
+  { value: '30d', label: 'In 30 days' },
 ]
 
 interface CaseFiltersProps {
@@ -46,7 +46,7 @@ export function CaseFilters({ brandId, counts }: CaseFiltersProps) {
           ...owners.map(({ id, name }) => ({ value: id, label: name ?? id })),
         ]}
       />
-      <SelectFilter name="new" label="New since" all="Ever" options={NEW_CHOICES} />
+      <SelectFilter name="new" label="New or back" all="Whenever" options={NEW_CHOICES} />
     </div>
   )
 }

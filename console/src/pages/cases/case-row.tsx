@@ -1,19 +1,19 @@
-import type { Case } from '@brand-citation-forensics/client/admin'
+import type { Case, ListedCase } from '@brand-citation-forensics/client/admin'
 import { Link } from 'wouter'
 import { exact, plural } from '../../format.ts'
 import { Moment } from '../../parts/moment.tsx'
 import { capitalised, INTENT_NAMES } from '../../words.ts'
 import { CaseStatusBadge, ClaimedBesideTrue, RateLine } from './marks.tsx'
-import { dueWords, engineList, isNewSince, isOverdue, ownerWords, shareWords } from './words.ts'
+import { dueWords, engineList, isOverdue, ownerWords, shareWords } from './words.ts'
 
 interface CaseRowProps {
-  one: Case
-  /** What came since then is marked as new. */
-  newSince: string | null | undefined
+  one: ListedCase
+  /** Of a first scan everything is. */
+  marksNew: boolean
 }
 
 /** A false claim at a glance: what, how often, by whom, since when, and who has it. */
-export function CaseRow({ one, newSince }: CaseRowProps) {
+export function CaseRow({ one, marksNew }: CaseRowProps) {
   return (
     <li className="case-row">
       <div className="stack-tight">
@@ -22,7 +22,7 @@ export function CaseRow({ one, newSince }: CaseRowProps) {
             {capitalised(one.matter)}
           </Link>
           <CaseStatusBadge status={one.status} />
-          {isNewSince(one, newSince) && <span className="badge badge-new">New</span>}
+          {marksNew && one.news === 'new' && <span className="badge badge-new">New</span>}
         </h3>
         <ClaimedBesideTrue one={one} />
       </div>

@@ -6,11 +6,11 @@ import {
   type CasePage,
   isUnjudged,
   NO_FACTS_WORDS,
+  OPEN_STATUSES,
 } from '@brand-citation-forensics/client/admin'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
 import { Link, useParams } from 'wouter'
-import { casesQuery, type LastScan, useLastScan } from '../../api/case-queries.ts'
+import { casesQuery } from '../../api/case-queries.ts'
 import { brandQuery } from '../../api/queries.ts'
 import { plural } from '../../format.ts'
 import { EmptyState } from '../../parts/empty-state.tsx'
@@ -24,17 +24,17 @@ import { Panel } from '../../parts/panel.tsx'
 import { CaseFilters, NEW_SINCE } from './case-filters.tsx'
 import { CaseRow } from './case-row.tsx'
 import { Outcomes } from './outcomes.tsx'
-import { ACTIVE, countActive, countsWords } from './words.ts'
+import { countActive, countsWords } from './words.ts'
 
 export function Cases() {
   const { id: brandId = '' } = useParams()
   const watched = useQuery(brandQuery(brandId))
   const { data: brand } = watched
-  const last = useLastScan(brandId)
-  const { filter, isKnown, isNarrowed } = useCaseFilter(last)
-  const query = useInfiniteQuery({ ...casesQuery(brandId, filter), enabled: isKnown })
+  const { filter, isNarrowed } = useCaseFilter()
+  const query = useInfiniteQuery(casesQuery(brandId, filter))
   const cases = query.data?.pages.flatMap(page => page.cases) ?? []
-  const counts = query.data?.pages[0]?.counts
+  const { counts, standing } = query.data?.pages[0] ?? {}
+  const isFirst = standing?.isFirst ?? true
   return (
     <>
       <PageHead
@@ -56,10 +56,14 @@ export function Cases() {
       {(query.isPending || watched.isPending) && <Skeleton lines={10} />}
       {query.data && brand && cases.length === 0 && <Nothing brand={brand} isNarrowed={isNarrowed} />}
       {cases.length > 0 && (
-        <Panel title="Worst first" lead="Answers in 30 days, times the engines that say so." flush>
+        <Panel
+          title="Worst first"
+          lead="Answers in the 30 days before it was last seen, times the engines that say so."
+          flush
+        >
           <ol className="case-list">
             {cases.map(one => (
-              <CaseRow key={one.id} one={one} newSince={last?.isFirst ? null : last?.at} />
+              <CaseRow key={one.id} one={one} marksNew={!isFirst} />
             ))}
           </ol>
           <LoadMore query={query} shown={cases.length} total={shownOf(filter, counts)} />
@@ -76,7 +80,7 @@ function Lead({ brandId, counts }: { brandId: string; counts: CasePage['counts']
     <>
       {counts && active > 0 ? `${plural(active, 'false claim')} to do something about: ` : 'False claims, '}
       {counts && active > 0
-        ? `${countsWords(counts, ACTIVE)}. `
+        ? `${countsWords(counts, OPEN_STATUSES)}. `
         : 'each once, however many answers repeat it. '}
       Claims that are only suspected{' '}
       <Link to={`/brands/${brandId}/answers?suspected=true`}>are among the answers</Link>.
@@ -91,24 +95,17 @@ function shownOf({ status }: CaseFilter, counts: CasePage['counts'] | undefined)
   return status === undefined || status === 'active' ? countActive(counts) : counts[status]
 }
 
-const DAY_MS = 86_400_000
-
-function useCaseFilter(last: LastScan | undefined) {
+function useCaseFilter() {
   const [get] = useFilter()
-  const since = oneOf(NEW_SINCE, get('new'))
-  const days = since === '7d' ? 7 : since === '30d' ? 30 : null
-  // Fixed while the page is open: a filter that moves with the clock would be refetched each time.
-  const from = useMemo(() => days && new Date(Date.now() - days * DAY_MS).toISOString(), [days])
   const chosen: CaseFilter = {
     status: oneOf([...CASE_STATUSES, 'all'], get('status')),
     engine: oneOf(ENGINES, get('engine')),
     intent: oneOf(PROMPT_INTENTS, get('intent')),
     owner: get('owner') || undefined,
-    newSince: (since === 'scan' ? last?.at : from) ?? undefined,
+    newSince: oneOf(NEW_SINCE, get('new')),
   }
   return {
     filter: chosen,
-    isKnown: since !== 'scan' || last !== undefined,
     isNarrowed: ['status', 'engine', 'intent', 'owner', 'new'].some(name => get(name) !== ''),
   }
 }

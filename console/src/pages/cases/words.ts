@@ -6,6 +6,7 @@ import {
   type CaseRate,
   type CaseStatus,
   isTooFewToTell,
+  OPEN_STATUSES,
   rateWords,
 } from '@brand-citation-forensics/client/admin'
 import { dayOf, exact } from '../../format.ts'
@@ -29,12 +30,11 @@ export const STATUS_MEANINGS: Record<CaseStatus, string> = {
   reopened: 'It was corrected, gone or dismissed, and needs somebody again.',
 }
 
-/** Those that need somebody to act. */
-export const ACTIVE: readonly CaseStatus[] = ['open', 'reopened', 'reported']
-export const isActive = (status: CaseStatus): boolean => ACTIVE.includes(status)
+export const isActive = (status: CaseStatus): boolean => OPEN_STATUSES.some(open => open === status)
 
+/** Of those that fit a filter; how many there are at all is in the standing. */
 export const countActive = (counts: Record<CaseStatus, number>): number =>
-  ACTIVE.reduce((sum, status) => sum + counts[status], 0)
+  OPEN_STATUSES.reduce((sum, status) => sum + counts[status], 0)
 
 /** `3 open, 1 reported`, without zeros. */
 export const countsWords = (counts: Record<CaseStatus, number>, among: readonly CaseStatus[]): string =>
@@ -64,11 +64,6 @@ export const isOverdue = ({ due, status }: Pick<Case, 'due' | 'status'>): boolea
 
 export const dueWords = (one: Pick<Case, 'due' | 'status'>): string =>
   one.due === null ? 'no day' : `${dayOf(one.due)}${isOverdue(one) ? ', overdue' : ''}`
-
-export const isNewSince = (
-  { openedAt, status, statusSince }: Pick<Case, 'openedAt' | 'status' | 'statusSince'>,
-  since: string | null | undefined,
-): boolean => since != null && (openedAt > since || (status === 'reopened' && statusSince > since))
 
 const ACTIONS: Record<string, string> = {
   'case.opened': 'An answer said so for the first time',

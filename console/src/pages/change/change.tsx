@@ -4,6 +4,7 @@ import {
   type ChangeFilter,
   changeNotes,
   isUnjudged,
+  newsWords,
   nothingToCompare,
   testWords,
 } from '@brand-citation-forensics/client/admin'
@@ -66,6 +67,7 @@ function Result({ brand, change, sides }: ResultProps) {
     <>
       <Panel title="In short" lead={<SideWords change={change} />}>
         <p role="status">{testWords(change)}</p>
+        {!isOpen && <p>Cases since then: {newsWords(change.cases)}.</p>}
         {notes.length > 0 && (
           <ul className="plain-list faint">
             {notes.map(note => (

@@ -9,12 +9,12 @@ export function FalseClaims({ claims }: { claims: Change['falseClaims'] }) {
   const { came, went, cameTotal, wentTotal } = claims
   return (
     <Panel
-      title="False claims"
-      lead="Of the last answers of either side. Listed, not tested: a false claim is one, however rare."
+      title="False claims in the last answers"
+      lead="Of each prompt on each engine the last answers of either side, one line for each engine. Listed, not tested. A claim that came may be an old case, and one that went is not gone."
     >
       <div className="columns">
-        <List title="Came" none="No new false claim." claims={came} total={cameTotal} />
-        <List title="Went" none="None has gone." claims={went} total={wentTotal} />
+        <List title="Came" none="None came." claims={came} total={cameTotal} />
+        <List title="Went" none="None went." claims={went} total={wentTotal} />
       </div>
     </Panel>
   )

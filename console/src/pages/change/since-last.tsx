@@ -6,13 +6,14 @@ import {
   type FalseClaim,
   isUnjudged,
   NO_FACTS_WORDS,
+  newsWords,
   nothingToCompare,
   testWords,
 } from '@brand-citation-forensics/client/admin'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { changeQuery } from '../../api/change-queries.ts'
-import { plural } from '../../format.ts'
+import { exact } from '../../format.ts'
 import { Loaded, Skeleton } from '../../parts/loaded.tsx'
 import { Moment } from '../../parts/moment.tsx'
 import { Panel } from '../../parts/panel.tsx'
@@ -63,9 +64,10 @@ function Found({ brand, change }: { brand: BrandDetail; change: Change }) {
         <p>False claims: {NO_FACTS_WORDS.toLowerCase()}.</p>
       ) : (
         <>
-          <p>{cameTotal === 0 ? 'No new false claim.' : `${plural(cameTotal, 'new false claim')}:`}</p>
+          <p>Cases: {newsWords(change.cases)}.</p>
+          {cameTotal > 0 && <p>In the last answers, not in those before, by engine: {exact(cameTotal)}</p>}
           <Claims claims={came} />
-          {wentTotal > 0 && <p>{plural(wentTotal, 'false claim')} gone:</p>}
+          {wentTotal > 0 && <p>In those before, not in the last answers, by engine: {exact(wentTotal)}</p>}
           <Claims claims={went} />
         </>
       )}

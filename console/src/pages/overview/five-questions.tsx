@@ -6,6 +6,7 @@ import {
   type Change,
   changedRates,
   NO_SHARE_WORDS,
+  newsWords,
   nothingToCompare,
   type Overview,
   type RivalFigures,
@@ -20,7 +21,6 @@ import { scheduleQuery } from '../../api/queries.ts'
 import { rivalFiguresQuery } from '../../api/rival-queries.ts'
 import { plural } from '../../format.ts'
 import { inDays, withFilters } from '../../parts/filters.tsx'
-import { countActive } from '../cases/words.ts'
 
 interface FiveQuestionsProps {
   brand: BrandDetail
@@ -42,7 +42,7 @@ export function FiveQuestions({ brand: { id }, overview, isUnjudged, most }: Fiv
     <nav aria-label="Five questions">
       <ol className="questions">
         <Question asked="What is false?" to={isUnjudged ? `${base}/facts` : `${base}/cases`}>
-          {isUnjudged ? 'No facts to tell by' : told(cases, ({ counts }) => falseWords(countActive(counts)))}
+          {isUnjudged ? 'No facts to tell by' : told(cases, ({ standing }) => falseWords(standing.open))}
         </Question>
         <Question asked="What changed?" to={`${base}/change`}>
           {told(change, changeWords)}
@@ -89,11 +89,11 @@ const falseWords = (open: number): string => (open === 0 ? 'No open case' : plur
 /** Only the test calls something a change. */
 function changeWords(change: Change): string {
   if (nothingToCompare(change) !== null) return 'Nothing to compare yet'
-  const { cameTotal } = change.falseClaims
-  const came = cameTotal > 0 ? [plural(cameTotal, 'new false claim')] : []
+  const { new: fresh, returned, gone } = change.cases
+  const news = fresh + returned + gone > 0 ? [`Cases: ${newsWords(change.cases)}`] : []
   const rates = changedRates(change).length
   const moved = rates > 0 ? [`${plural(rates, 'rate')} changed`] : []
-  if (came.length + moved.length > 0) return [...came, ...moved].join(', ')
+  if (news.length + moved.length > 0) return [...news, ...moved].join('; ')
   return change.rates.some(({ p }) => p !== null) ? 'No change seen' : 'Too few scans to tell'
 }
 

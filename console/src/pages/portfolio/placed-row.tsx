@@ -61,13 +61,16 @@ function Why({ placed }: { placed: PlacedBrand }) {
       ))}
       {!placed.reasons.includes('worsened') && (
         <p className="faint">
-          <Link to={`/brands/${placed.brand.id}/change`}>Against the 30 days before</Link>:{' '}
-          {healthChangeWords(placed)}.
+          <Link to={changePlace(placed)}>Against the 30 days before</Link>: {healthChangeWords(placed)}.
         </p>
       )}
     </div>
   )
 }
+
+/** The comparison that is told, not that of the last scan. */
+const changePlace = ({ brand, change }: PlacedBrand): string =>
+  `/brands/${brand.id}/change${change ? `?from=${change.firstDay}&to=${change.lastDay}` : ''}`
 
 /** Unknown prices are stated, never left out. */
 const Spent = ({ spent: { knownUsd, estimatedUsd, unknownAsks } }: Pick<PlacedBrand, 'spent'>) => (

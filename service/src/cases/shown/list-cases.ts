@@ -7,12 +7,13 @@ import { plainWords } from '../../citations/plain-words.ts'
 import { shownClaim } from '../../citations/shown-claim.ts'
 import { findActors } from '../../evidence/events/store.ts'
 import { readClassifications } from '../../evidence/history.ts'
-import { CASE_STATUSES, type CaseStatus } from '../../model/case.ts'
+import { CASE_STATUSES, type CaseNews, type CaseStatus } from '../../model/case.ts'
 import { PAGE_LACKS } from '../../model/fact.ts'
 import type { Sql } from '../../platform/database.ts'
 import type { Cursor } from '../../platform/keyset.ts'
 import { createJsonMemory } from '../../platform/memory/json-memory.ts'
 import { matterWords, productOf } from '../../readers/matter.ts'
+import { newsOfCases, readStanding } from '../standing/store.ts'
 import { type CaseFilter, type CaseRow, countCases, pageOfCases } from './store.ts'
 
 /** What one verdict says of a claim. */
@@ -110,15 +111,27 @@ export async function readNames(sql: Sql, ids: string[]): Promise<(id: string) =
   return id => people.get(id) ?? actors.get(id) ?? null
 }
 
-export async function listCases(sql: Sql, filter: CaseFilter, page: { after: Cursor | null; limit: number }) {
+interface Wanted {
+  after: Cursor | null
+  limit: number
+  /** What came of them since then is news; null: nothing is. */
+  since: Date | null
+  isFirst: boolean
+}
+
+export async function listCases(sql: Sql, filter: CaseFilter, { since, isFirst, ...page }: Wanted) {
   const { rows, next } = await pageOfCases(sql, filter, page)
+  const span = since && { since, until: null }
+  const ids = rows.map(({ id }) => id)
+  const news = span ? await newsOfCases(sql, ids, span) : new Map<string, CaseNews>()
   const counts = await countCases(sql, { ...filter, statuses: null })
   return {
     counts: Object.fromEntries(CASE_STATUSES.map(status => [status, counts.get(status) ?? 0])) as Record<
       CaseStatus,
       number
     >,
-    cases: await shownCases(sql, rows),
+    standing: { since, isFirst, ...(await readStanding(sql, filter.brandId, span)) },
+    cases: (await shownCases(sql, rows)).map(one => ({ ...one, news: news.get(one.id) ?? null })),
     next,
   }
 }

@@ -4,10 +4,10 @@
 import { type Rate, rateOf } from '@brand-citation-forensics/proof'
 import { type ClassCount, countClasses } from '../../citations/store.ts'
 import type { Engine } from '../../model/engine.ts'
+import { firstDayOf } from '../../model/window.ts'
 import type { Sql } from '../../platform/database.ts'
 import { countHits } from './store.ts'
 
-const DAY_MS = 86_400_000
 export const SHARE_DAYS = 30
 
 export interface Shares {
@@ -27,8 +27,7 @@ interface Counted {
 export async function readShares(sql: Sql, cases: Counted[], now: Date): Promise<Shares[]> {
   const [first] = cases
   if (!first) return []
-  // From a whole day on: days are already counted.
-  const since = new Date(Math.floor(now.getTime() / DAY_MS - SHARE_DAYS) * DAY_MS)
+  const since = new Date(firstDayOf(`${SHARE_DAYS}d`, now))
   const classes = await countClasses(sql, { brandId: first.brandId, engine: null, intent: null, since })
   return sharesOf(sql, cases, { classes, since, until: null })
 }

@@ -4,6 +4,7 @@ import type { Engine } from '../../model/engine.ts'
 import type { Sql } from '../../platform/database.ts'
 import { type Cursor, comesAfter, cursorValues, microsOf, type Page, pageOf } from '../../platform/keyset.ts'
 import { countsForCase } from '../silences/store.ts'
+import { newsBetween, SHOWN } from '../standing/store.ts'
 
 export interface CaseRow {
   id: string
@@ -35,16 +36,13 @@ const ROW = `c.id, c.brand_id as "brandId", c.matter, c.value, c.status, c.statu
 const NEWEST = `lateral (
   select classification_id, claim from case_runs u where u.case_id = c.id order by captured_at desc, run_id limit 1)`
 
-/** A case that no rule finds any more is kept for those who worked on it, and is nothing to anybody else. */
-const SHOWN = '(c.runs > 0 or c.is_touched)'
-
 export interface CaseFilter {
   brandId: string
   statuses: readonly CaseStatus[] | null
   engine: Engine | null
   intent: PromptIntent | null
   owner: string | null
-  /** Opened or reopened since. */
+  /** New or returned since. */
   newSince: Date | null
   seenSince: Date | null
 }
@@ -52,7 +50,7 @@ export interface CaseFilter {
 const FILTER = `c.brand_id = $1 and ${SHOWN} and ($2::text[] is null or c.status = any ($2))
   and ($3::text is null or $3 = any (c.engines)) and ($4::text is null or $4 = any (c.intents))
   and ($5::text is null or c.owner = $5)
-  and ($6::timestamptz is null or greatest(c.opened_at, case c.status when 'reopened' then c.status_since end) > $6)
+  and ($6::timestamptz is null or ${newsBetween('$6', 'null')} in ('new', 'returned'))
   and ($7::timestamptz is null or c.last_seen > $7)`
 
 const valuesOf = ({ brandId, statuses, engine, intent, owner, newSince, seenSince }: CaseFilter) => [
@@ -83,30 +81,6 @@ export async function countCases(sql: Sql, filter: CaseFilter): Promise<Map<Case
     valuesOf(filter),
   )
   return new Map(rows.map(({ status, cases }) => [status, cases]))
-}
-
-export interface OpenCases {
-  brandId: string
-  open: number
-  /** Since then: opened but taken up by nobody, or back after somebody had called it corrected or gone. */
-  new: number
-  returned: number
-}
-
-/** For several brands, how many cases wait for somebody. */
-export async function countOpenCases(
-  sql: Sql,
-  brandIds: string[],
-  since: Date,
-): Promise<Map<string, OpenCases>> {
-  const { rows } = await sql.query<OpenCases>(
-    `select c.brand_id as "brandId", count(*)::integer as open,
-       count(*) filter (where c.status = 'open' and c.opened_at > $3)::integer as new,
-       count(*) filter (where c.status = 'reopened' and c.status_since > $3)::integer as returned
-     from cases c where c.brand_id = any ($1) and c.status = any ($2) and ${SHOWN} group by c.brand_id`,
-    [brandIds, [...OPEN_STATUSES], since],
-  )
-  return new Map(rows.map(row => [row.brandId, row]))
 }
 
 export async function worstCases(sql: Sql, brandIds: string[]): Promise<CaseRow[]> {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { route } from '../../api/route.ts'
-import { BrandRef, count, Engine, instant } from '../../api/schemas.ts'
+import { BrandRef, count, Engine, instant, Standing } from '../../api/schemas.ts'
 import { READER } from '../../model/engine.ts'
 import { SCAN_STATUSES } from '../../model/scan.ts'
 import { CHANGE_VERDICTS } from '../../scans/change/compare.ts'
@@ -16,12 +16,13 @@ const PlacedBrand = z.object({
   reasons: z.array(z.enum(REASONS)),
   /** Facts that an answer could contradict. */
   hasFacts: z.boolean(),
-  /** Of the answers in these days; null if there are none. */
+  /** Of the answers in `days`; null if there are none. */
   falseRate: Rate.nullable(),
   absentRate: Rate.nullable(),
-  /** These days against as many before them, computed daily; null: not yet. */
+  /** The 30 days up to `lastDay`, today not among them, against the 30 before, compared daily; null: not yet. */
   change: z
     .object({
+      firstDay: z.iso.date(),
       lastDay: z.iso.date(),
       verdict: z.enum(CHANGE_VERDICTS),
       scansBefore: count(),
@@ -37,11 +38,8 @@ const PlacedBrand = z.object({
       ),
     })
     .nullable(),
-  cases: z.object({
-    open: count(),
-    /** Of the last seven days. */
-    new: count(),
-    returned: count(),
+  /** News are of the last seven days. */
+  cases: Standing.extend({
     worst: z
       .object({ id: z.string(), matter: z.string(), claimed: z.string(), truth: z.string().nullable() })
       .nullable(),
@@ -58,7 +56,7 @@ const PlacedBrand = z.object({
 
 const Portfolio = z.object({
   total: count(),
-  /** The whole UTC days that the shares cover. */
+  /** The UTC days that the shares cover, today among them. */
   days: z.object({ from: z.iso.date(), to: z.iso.date() }),
   month: z.string(),
   /** For all brands together; null if none is set, and for callers who do not see all brands. */

@@ -1,6 +1,7 @@
 // Which scans are compared: two named ones, those of two periods, or the last one and those before it.
 
 import { AppError, notFound } from '../../model/errors.ts'
+import { type DaySpan, instantsOf } from '../../model/window.ts'
 import type { Sql } from '../../platform/database.ts'
 import { isPlausibleId } from '../../platform/ids.ts'
 import { findScan } from '../store.ts'
@@ -16,12 +17,7 @@ export type WantedSides =
   | { kind: 'since_last' }
   | { kind: 'scans'; before: string; after: string }
   /** Whole UTC days, inclusive. */
-  | { kind: 'windows'; before: DayRange; after: DayRange }
-
-interface DayRange {
-  from: string
-  to: string
-}
+  | { kind: 'windows'; before: DaySpan; after: DaySpan }
 
 export interface Sides extends ChosenSides {
   kind: WantedSides['kind']
@@ -86,15 +82,24 @@ export async function chooseScans(sql: Sql, brandId: string, wanted: WantedSides
   }
 }
 
+/** Since when something is new to people: the start of the last scan. Null before the first has ended. */
+export async function sinceLastScan(
+  sql: Sql,
+  brandId: string,
+): Promise<{ since: Date | null; isFirst: boolean }> {
+  const [last, before] = await endedScans(sql, brandId, { from: null, until: null, limit: 2 })
+  return { since: last?.createdAt ?? null, isFirst: last !== undefined && before === undefined }
+}
+
 async function scanOf(sql: Sql, brandId: string, id: string): Promise<ChosenScan> {
   const scan = isPlausibleId(id) ? await findScan(sql, id) : null
   if (scan?.brandId !== brandId) throw notFound('Scan')
   return scan
 }
 
-async function scansWithin(sql: Sql, brandId: string, { from, to }: DayRange): Promise<ChosenScan[]> {
-  const range = { from: new Date(from), until: new Date(Date.parse(to) + DAY_MS) }
-  return (await endedScans(sql, brandId, { ...range, limit: MOST_SCANS + 1 })).toReversed()
+async function scansWithin(sql: Sql, brandId: string, days: DaySpan): Promise<ChosenScan[]> {
+  const { since, until } = instantsOf(days)
+  return (await endedScans(sql, brandId, { from: since, until, limit: MOST_SCANS + 1 })).toReversed()
 }
 
 export function requireSides(asked: AskedSides): WantedSides {

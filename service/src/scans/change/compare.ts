@@ -2,9 +2,11 @@
 // appeared or vanished. Only what both sides answered is compared: a new prompt is no change of an engine.
 
 import { type Rate, rateOf } from '@brand-citation-forensics/proof'
+import { type NewsSpan, readStanding } from '../../cases/standing/store.ts'
 import type { BrandRef } from '../../model/brand.ts'
 import { CITATION_CLASSES, type CitationClass, type CitationCounts } from '../../model/citation.ts'
 import { ENGINES, type Engine } from '../../model/engine.ts'
+import { instantsOf } from '../../model/window.ts'
 import type { Sql } from '../../platform/database.ts'
 import { chooseScans, type Sides, type WantedSides } from './choose-scans.ts'
 import { type FalseClaims, falseClaims } from './false-claims.ts'
@@ -51,9 +53,21 @@ export async function compareSides(sql: Sql, { brand, wanted }: { brand: BrandRe
     truncated: sides.truncated,
     asked,
     rates,
+    cases: await casesThen(sql, brand.id, spanOf(wanted, sides)),
     falseClaims: asked.both === 0 ? NO_CLAIMS : await falseClaims(sql, sides),
   }
 }
+
+/** What is compared as "after", until now or, of days, until they end. */
+function spanOf(wanted: WantedSides, { after }: Sides): NewsSpan | null {
+  if (wanted.kind === 'windows') return instantsOf(wanted.after)
+  return after[0] ? { since: after[0].createdAt, until: null } : null
+}
+
+const casesThen = async (sql: Sql, brandId: string, span: NewsSpan | null) => ({
+  since: span?.since.toISOString() ?? null,
+  ...(await readStanding(sql, brandId, span)),
+})
 
 const NO_CLAIMS: FalseClaims = { came: [], went: [], cameTotal: 0, wentTotal: 0, truncated: false }
 

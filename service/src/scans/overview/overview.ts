@@ -1,8 +1,7 @@
 // How a brand stands at a glance: figures against the previous window, classes by engine, intent and day, and the sources
-// that engines cite. Everything comes from counts kept with the events; no run is read. Figures, matrix and engines cover
-// the window to the minute; days and sources cover whole UTC days, from the one in which the window begins.
+// that engines cite. Everything comes from counts kept with the events; no run is read.
 
-import { matrixOf, sinceOf, sumOf } from '../../citations/confabulations.ts'
+import { matrixOf, sumOf } from '../../citations/confabulations.ts'
 import { isOwned } from '../../citations/mentions/owned.ts'
 import { type ClassCount, countClasses } from '../../citations/store.ts'
 import type { BrandRef } from '../../model/brand.ts'
@@ -13,6 +12,7 @@ import {
   noCounts,
 } from '../../model/citation.ts'
 import { ENGINES } from '../../model/engine.ts'
+import { sinceOf, utcDay } from '../../model/window.ts'
 import type { Sql } from '../../platform/database.ts'
 import { type Activity, readActivity } from '../activity/store.ts'
 import { classRates, mentionRate, rateWithin } from './rates.ts'
@@ -21,7 +21,6 @@ import { countDays, topSources } from './store.ts'
 const MOST_SOURCES = 20
 /** How many days are shown of all time. */
 const MOST_DAYS = 366
-const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
 
 interface OverviewRequest {
@@ -31,17 +30,15 @@ interface OverviewRequest {
 
 export async function readOverview({ sql, now }: { sql: Sql; now: Date }, request: OverviewRequest) {
   const { id, name, domain } = request.brand
-  // To the minute: nothing finer is counted.
-  const begins = sinceOf(request.window, now)
-  const since = begins && wholeBefore(begins, MINUTE_MS)
+  const since = sinceOf(request.window, now)
   const firstDay = firstDayOf(since, now)
   const [figures, both, days, sources] = await Promise.all([
     readFigures(sql, id, since),
-    since && readFigures(sql, id, sinceOf(request.window, since)),
+    since && readFigures(sql, id, sinceOf(request.window, now, 1)),
     countDays(sql, { brandId: id, since: firstDay }),
-    topSources(sql, { brandId: id, since: since && firstDay, limit: MOST_SOURCES + 1 }),
+    topSources(sql, { brandId: id, since, limit: MOST_SOURCES + 1 }),
   ])
-  const answers = since ? days.reduce((sum, { counts }) => sum + sumOf(counts), 0) : sumOf(figures.totals)
+  const answers = sumOf(figures.totals)
   return {
     brand: { id, name, domain },
     window: request.window,
@@ -62,11 +59,9 @@ export async function readOverview({ sql, now }: { sql: Sql; now: Date }, reques
   }
 }
 
-/** The day in which a window begins. */
+/** The first that is shown of a window. */
 export const firstDayOf = (since: Date | null, now: Date): Date =>
-  wholeBefore(since ?? new Date(now.getTime() - MOST_DAYS * DAY_MS), DAY_MS)
-
-const wholeBefore = (time: Date, grain: number): Date => new Date(Math.floor(time.getTime() / grain) * grain)
+  since ?? new Date(utcDay(now.getTime() - MOST_DAYS * DAY_MS))
 
 export interface Figures {
   totals: CitationCounts

@@ -1,6 +1,7 @@
 // Compares each brand with itself once a day: its last 30 whole days with the 30 before. Looks for brands not yet compared up to
 // yesterday, so there is nothing to remember: if a worker dies, the next look finds the brand.
 
+import { type DaySpan, spanOf, yesterdayOf } from '../../model/window.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database.ts'
 import type { Log } from '../../platform/log.ts'
@@ -9,7 +10,6 @@ import { chooseScans, requireSides } from '../change/choose-scans.ts'
 import { type ComparedRate, ratesOf } from '../change/compare.ts'
 import { countSides } from '../change/store.ts'
 import { type BrandChange, keepChange, noteFailure, owedBrands, SHARES } from './store.ts'
-import { lastWholeDays } from './whole-days.ts'
 
 const LOOKS_EVERY_MS = 60_000
 /** At a time, so that a worker's other work gets its turn. */
@@ -34,7 +34,7 @@ export const keepComparing = (deps: Deps): (() => Promise<void>) =>
 /** A brand that cannot be compared waits an hour for its next turn, without holding up the others. */
 export async function compareOwed({ database, clock, log }: Deps, signal?: AbortSignal): Promise<void> {
   const now = clock.now()
-  const lastDay = lastWholeDays(now).to
+  const { to: lastDay } = comparedDays(now)
   const triedBefore = new Date(now.getTime() - AGAIN_AFTER_MS)
   for (const brandId of await owedBrands(database, { lastDay, triedBefore, limit: MOST_AT_ONCE })) {
     if (signal?.aborted) return
@@ -47,8 +47,11 @@ export async function compareOwed({ database, clock, log }: Deps, signal?: Abort
   }
 }
 
+/** Today is not over, so it is left out. */
+export const comparedDays = (now: Date): DaySpan => spanOf('30d', yesterdayOf(now))
+
 async function compareBrand(database: Database, brandId: string, now: Date): Promise<BrandChange> {
-  const days = lastWholeDays(now)
+  const days = comparedDays(now)
   const sides = await chooseScans(database, brandId, requireSides(days))
   const { scans, waiting } = await countSides(database, sides)
   const rates = ratesOf(scans, sides)

@@ -3,14 +3,16 @@
 
 import { rateOf } from '@brand-citation-forensics/proof'
 import { listBrands } from '../../brands/store.ts'
-import { countOpenCases, type OpenCases } from '../../cases/shown/store.ts'
+import { countStandings, NO_CASES } from '../../cases/standing/store.ts'
 import type { Brand } from '../../model/brand.ts'
 import type { Engine } from '../../model/engine.ts'
+import { type DaySpan, firstDayOf, spanOf } from '../../model/window.ts'
 import type { Sql } from '../../platform/database.ts'
 import { type Cursor, pageOf } from '../../platform/keyset.ts'
 import { pausedEngines } from '../gate/gate.ts'
 import { monthStart, NONE_DUE } from '../plan-scan.ts'
 import { isNearItsEnd, type PortfolioDeps, readBudget } from './budget.ts'
+import { comparedDays } from './compare-brands.ts'
 import { type PlacedBrand, type ShownDeps, showPage } from './show-page.ts'
 import {
   answersOf,
@@ -23,11 +25,9 @@ import {
   missedScans,
 } from './store.ts'
 import { isWorse, reasonsOf, urgencyOf } from './urgency.ts'
-import { lastWholeDays, type WholeDays } from './whole-days.ts'
 
-const DAY_MS = 86_400_000
 /** How long a case counts as new or newly returned. */
-const NEW_DAYS = 7
+const NEWS = '7d'
 
 interface Asked {
   /** Null: all. */
@@ -38,7 +38,7 @@ interface Asked {
 
 export async function readPortfolio(deps: PortfolioDeps & ShownDeps, { among, after, limit }: Asked) {
   const now = deps.clock.now()
-  const days = lastWholeDays(now)
+  const days = spanOf('30d', now)
   // What other brands cost is none of the caller's business.
   const budget = among === null ? await readBudget(deps) : null
   const brands = await listBrands(deps.database, among)
@@ -56,21 +56,21 @@ export async function readPortfolio(deps: PortfolioDeps & ShownDeps, { among, af
 
 interface Standings {
   answers: Map<string, BrandAnswers>
-  cases: Map<string, OpenCases>
+  cases: Awaited<ReturnType<typeof countStandings>>
   changes: Map<string, BrandChange>
   scans: Map<string, LastScan>
   missed: Map<string, MissedScan>
   paused: Set<Engine>
 }
 
-async function readStandings(deps: PortfolioDeps, brands: Brand[], days: WholeDays): Promise<Standings> {
+async function readStandings(deps: PortfolioDeps, brands: Brand[], days: DaySpan): Promise<Standings> {
   const sql: Sql = deps.database
   const now = deps.clock.now()
   const ids = brands.map(({ id }) => id)
   const [answers, cases, changes, scans, missed, paused] = await Promise.all([
     answersOf(sql, ids, days),
-    countOpenCases(sql, ids, new Date(now.getTime() - NEW_DAYS * DAY_MS)),
-    changesOf(sql, ids, days.to),
+    countStandings(sql, ids, { since: new Date(firstDayOf(NEWS, now)), until: null }),
+    changesOf(sql, ids, comparedDays(now).to),
     lastScans(sql, ids),
     missedScans(sql, ids),
     pausedEngines({ sql, engines: deps.engines, now }),
@@ -85,14 +85,14 @@ function placeBrand(
 ): PlacedBrand {
   const { id } = brand
   const answers = found.answers.get(id) ?? null
-  const cases = found.cases.get(id) ?? { open: 0, new: 0, returned: 0 }
+  const cases = found.cases.get(id) ?? { ...NO_CASES, untaken: 0 }
   const change = found.changes.get(id) ?? null
   const lastScan = found.scans.get(id) ?? null
   const missed = missedSince(found.missed.get(id), lastScan)
   const paused = (lastScan?.engines ?? []).filter(engine => found.paused.has(engine))
   const falseRate = answers && rateOf(answers.confabulated, answers.answers)
   const reasons = reasonsOf({
-    hasNewCases: cases.new + cases.returned > 0,
+    hasNewCases: cases.untaken > 0,
     isWorse: isWorse(change ?? undefined),
     hasFailed: lastScan?.status === 'FAILED',
     hasMissed: missed !== null,

@@ -1,10 +1,12 @@
 import { rateOf } from '@brand-citation-forensics/proof'
 import { shownCases } from '../../cases/shown/list-cases.ts'
-import { type OpenCases, worstCases } from '../../cases/shown/store.ts'
+import { worstCases } from '../../cases/shown/store.ts'
+import type { Standing } from '../../cases/standing/store.ts'
 import { canBeJudged } from '../../citations/matters.ts'
 import { brandMonthScope, readSpending, type Spending } from '../../costs/spending/store.ts'
 import type { Brand } from '../../model/brand.ts'
 import type { Engine } from '../../model/engine.ts'
+import { firstDayOf } from '../../model/window.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database.ts'
 import type { Cursor } from '../../platform/keyset.ts'
@@ -17,7 +19,7 @@ export interface PlacedBrand extends Cursor {
   brand: Brand
   reasons: Reason[]
   answers: BrandAnswers | null
-  cases: Omit<OpenCases, 'brandId'>
+  cases: Standing
   change: BrandChange | null
   lastScan: LastScan | null
   missed: MissedScan | null
@@ -72,7 +74,9 @@ const worstOf = ({ id, matter, value, said }: Shown) => ({
   truth: said?.truth ?? null,
 })
 
-const counted = ({ open, new: fresh, returned }: PlacedBrand['cases']) => ({ open, new: fresh, returned })
+const counted = ({ open, new: fresh, returned, gone }: Standing): Standing => ({
+  ...{ open, new: fresh, returned, gone },
+})
 
 const shownChange = ({
   lastDay,
@@ -81,7 +85,7 @@ const shownChange = ({
   scansAfter,
   rates,
 }: NonNullable<PlacedBrand['change']>) => ({
-  ...{ lastDay, verdict, scansBefore, scansAfter, rates },
+  ...{ firstDay: firstDayOf('30d', new Date(lastDay)), lastDay, verdict, scansBefore, scansAfter, rates },
 })
 
 function spentOf(rows: Spending[]) {

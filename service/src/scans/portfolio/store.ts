@@ -2,10 +2,10 @@
 
 import type { Engine } from '../../model/engine.ts'
 import type { ScanStatus } from '../../model/scan.ts'
+import type { DaySpan } from '../../model/window.ts'
 import type { Sql } from '../../platform/database.ts'
 import type { ComparedRate } from '../change/compare.ts'
 import { IS_OWN } from '../store.ts'
-import type { WholeDays } from './whole-days.ts'
 
 /** How a brand stands: how many answers say something false about it, and how many leave it out. */
 export const SHARES = ['CONFABULATED', 'ABSENT'] as const
@@ -94,7 +94,7 @@ export interface BrandAnswers {
 export async function answersOf(
   sql: Sql,
   brandIds: string[],
-  { from, to }: WholeDays,
+  { from, to }: DaySpan,
 ): Promise<Map<string, BrandAnswers>> {
   const { rows } = await sql.query<BrandAnswers>(
     `select b.id as "brandId", n.* from unnest($1::text[]) as b (id), lateral (

@@ -9,6 +9,7 @@ import { readAnswerCaptures } from '../../evidence/history.ts'
 import { readKeys } from '../../evidence/log/store.ts'
 import { askedHow } from '../../evidence/origin.ts'
 import type { BrandRef } from '../../model/brand.ts'
+import type { DaySpan } from '../../model/window.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Sql } from '../../platform/database.ts'
 import { RULES } from '../../readers/rules/read-by-rules.ts'
@@ -19,7 +20,7 @@ import { readFalseClaims } from './false-claims.ts'
 import { classesOf, readSources, readWindow } from './figures.ts'
 import { readRivals } from './rivals.ts'
 import { atOneInstant, newestRuns } from './store.ts'
-import { type AskedDays, type Days, type ReportWindow, windowOf } from './window.ts'
+import { type AskedDays, type ReportWindow, windowOf } from './window.ts'
 
 /** Appeared or vanished; more are on the page What changed. */
 const MOST_CLAIMS = 5
@@ -69,13 +70,16 @@ export async function readReportFigures(
 export type ReportFigures = Awaited<ReturnType<typeof readReportFigures>>
 
 /** What the page What changed says, as far as it is printed. */
-async function readChange(sql: Sql, brand: BrandRef, days: Days) {
+async function readChange(sql: Sql, brand: BrandRef, days: DaySpan) {
   const wanted = requireSides({ from: days.from, to: days.to })
-  const { before, after, truncated, asked, rates, falseClaims } = await compareSides(sql, { brand, wanted })
+  const { before, after, truncated, asked, rates, cases, falseClaims } = await compareSides(sql, {
+    brand,
+    wanted,
+  })
   const { came, went, cameTotal, wentTotal } = falseClaims
   return {
     window: wanted.kind === 'windows' ? wanted.before : days,
-    ...{ before: sideOf(before), after: sideOf(after), truncated, asked, rates },
+    ...{ before: sideOf(before), after: sideOf(after), truncated, asked, rates, cases },
     falseClaims: {
       came: came.slice(0, MOST_CLAIMS).map(claimOf),
       went: went.slice(0, MOST_CLAIMS).map(claimOf),

@@ -9,6 +9,7 @@ import {
   identifier,
   instant,
   PromptIntent,
+  Standing,
 } from '../../../api/schemas.ts'
 import { requireBrand } from '../../../brands/require-brand.ts'
 import { SHOWN_VERDICTS } from '../../../citations/shown-claim.ts'
@@ -48,6 +49,8 @@ export const ComparedSides = {
       p: z.number().nullable(),
     }),
   ),
+  /** Since the later scan began; of days, in them. */
+  cases: Standing.extend({ since: instant().nullable() }),
 }
 
 const Side = z.object({

@@ -6,7 +6,8 @@ import { engineName, plural, STATUS_NAMES } from './words.ts'
 
 const TITLE = 'What is false'
 
-export function falseClaimsSection({ falseClaims, hasFacts, classes, check }: ReportFigures): Section {
+export function falseClaimsSection(figures: ReportFigures): Section {
+  const { falseClaims, hasFacts, classes, check } = figures
   const { cases, total } = falseClaims
   if (isUnjudged({ hasFacts }, classes.counts.CONFABULATED + total))
     return {
@@ -24,6 +25,7 @@ export function falseClaimsSection({ falseClaims, hasFacts, classes, check }: Re
           ? counted
           : `${counted} They make ${plural(total, 'false claim')}${shown}. The status is that of the day on which this was drawn.`,
       ),
+      text(standingWords(figures)),
       table(
         'False claims, worst first',
         ['#No.', 'About', 'Claimed', 'What the fact says', 'Said by', 'Share of answers', 'Status'],
@@ -42,6 +44,9 @@ export function falseClaimsSection({ falseClaims, hasFacts, classes, check }: Re
     ],
   }
 }
+
+const standingWords = ({ change: { cases } }: ReportFigures): string =>
+  `${plural(cases.open, 'case')} ${cases.open === 1 ? 'was' : 'were'} open on that day. In these days: ${cases.new} new, ${cases.returned} back, ${cases.gone} gone.`
 
 /** Addresses in full: nobody can click on paper. */
 const evidence = (cases: ReportedCase[], verify: string): Block =>
