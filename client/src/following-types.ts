@@ -8,6 +8,8 @@ export interface FollowingProgress {
   /** Answers in a row without the claim, and how many more are needed. */
   clean: number
   stillNeeded: number
+  /** Why it is left out while it cannot be asked; null: it is asked. */
+  reason: string | null
 }
 
 /** A case that is asked again on a schedule of its own. */
@@ -52,8 +54,7 @@ export interface FollowingForecast {
   everyHours: number
   below: number
   needed: number
-  /** `reason`: why an engine that said it cannot be asked. */
-  engines: (FollowingProgress & { prompts: number; reason: string | null })[]
+  engines: (FollowingProgress & { prompts: number })[]
   /** Days until it can be gone at the earliest, and what they cost; null while an engine that said it cannot be asked. */
   soonestDays: number | null
   soonest: CostForecast | null

@@ -29,7 +29,6 @@ export const followingWords = ({ everyHours, samples, below, endedReason }: Foll
 /** What it would take and cost, one sentence each. */
 export function followingForecastWords(forecast: FollowingForecast, format: Format): string[] {
   const { below, needed, soonestDays, soonest, month, scansPerMonth, scansThisMonth, maxScans } = forecast
-  const left = forecast.engines.filter(({ reason }) => reason !== null)
   return [
     `To be called gone below ${percentWords(below)}, each engine that said it must give ${counted(needed, 'answer')} in a row without it.`,
     ...(soonestDays === null || soonest === null
@@ -38,12 +37,18 @@ export function followingForecastWords(forecast: FollowingForecast, format: Form
           `If none says it any more, that takes ${daysOf(soonestDays)} and costs ${forecastWords(soonest, format)}.`,
         ]),
     `In 30 days it costs ${forecastWords(month, format)}, and counts as ${counted(scansPerMonth, 'scan')} of the plan: ${scansThisMonth} of ${maxScans} are used this month.`,
-    ...left.map(
-      ({ engine, reason }) =>
-        `${ENGINE_NAMES[engine]} cannot be asked, so it cannot be gone by itself: ${reason}.`,
-    ),
+    ...leftOutWords(forecast),
   ]
 }
+
+/** One sentence for each engine that said it and is left out. */
+export const leftOutWords = ({ engines }: Pick<Following, 'engines'>): string[] =>
+  engines
+    .filter(({ reason }) => reason !== null)
+    .map(
+      ({ engine, reason }) =>
+        `${ENGINE_NAMES[engine]} cannot be asked, so it cannot be gone by itself: ${reason}.`,
+    )
 
 const daysOf = (days: number): string => counted(Math.max(1, Math.ceil(days)), 'day')
 

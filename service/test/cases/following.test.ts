@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, test } from 'node:test'
+import { leftOutWords } from '@brand-citation-forensics/client/admin'
 import { chanceOf } from '../../../breaking/chaos/seeded.ts'
 import { startScan } from '../../src/scans/start-scan.ts'
 import { Killed, type Moment } from '../scans/worlds/committing.ts'
@@ -161,6 +162,42 @@ describe('following a case', () => {
     )
     await sequenceAll(service)
     assert.deepEqual(await world.audited(), [])
+  })
+
+  test('an engine without a price is left out, and said; the others are asked', async () => {
+    const world = await openStudyWorld()
+    const { service } = world
+    const wish = { samples: 1, everyHours: 1, below: 0.01, budgetUsd: 1_000 }
+    const followed = await openFollowing(world, wish)
+    const unpriced = await followed.capture(world.clock.now(), { engine: 'COPILOT' })
+    await followed.judge(unpriced, [followed.claimOf(SAYING)], world.clock.now())
+    await world.deliverNext()
+    const [scan] = await followed.scans()
+    const { rows } = await service.database.query<{ engine: string }>(
+      'select engine from runs where scan_id = $1',
+      [scan?.id],
+    )
+    assert.deepEqual(rows, [{ engine: 'CHATGPT' }])
+    const { lastReason, engines } = await followed.shown()
+    assert.equal(lastReason, null)
+    const why = 'nobody has a price for asking it, and there is a budget to keep'
+    const shownWhy = (row: { engine: string; reason: string | null }) => [row.engine, row.reason]
+    const wanted = [
+      ['CHATGPT', null],
+      ['COPILOT', why],
+    ]
+    assert.deepEqual(engines.map(shownWhy), wanted)
+    const { body: forecast } = await service.call('GET', `/api/admin/cases/${followed.id}/following/forecast`)
+    assert.deepEqual(forecast.engines.map(shownWhy), wanted)
+    assert.deepEqual([forecast.time.asks, forecast.soonestDays], [3, null])
+    assert.deepEqual(leftOutWords({ engines }), [
+      `Copilot cannot be asked, so it cannot be gone by itself: ${why}.`,
+    ])
+    // Nobody else to ask: then the time is left out, with the same reason.
+    await service.database.query(`update prompts set active = false where id <> (
+      select prompt_id from runs where id = '${unpriced.runId}')`)
+    await world.workOff(new Date(world.clock.now().getTime() + HOUR))
+    assert.equal((await followed.shown()).lastReason, `No engine that said it can be asked. COPILOT: ${why}`)
   })
 
   test('a plan whose scans are used up, engines and prompts that are asked no more: left out, and said', async () => {

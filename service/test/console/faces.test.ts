@@ -124,7 +124,7 @@ describe('every face of one history', async () => {
     assert.ok(!isError, name)
     return structuredContent
   }
-  const env = { url: service.url, env: { BCF_ACCESS_TOKEN: TOKEN } }
+  const env = { url: String(service.url), env: { BCF_ACCESS_TOKEN: TOKEN } }
   // biome-ignore lint/suspicious/noExplicitAny: a test reads the fields it expects.
   const command = async (...given: string[]): Promise<any> => (await bcfJson(given, env)).document
 

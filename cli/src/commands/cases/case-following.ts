@@ -5,6 +5,7 @@ import {
   type Following,
   followingForecastWords,
   followingWords,
+  leftOutWords,
 } from '@brand-citation-forensics/client/admin'
 import { type Command, InvalidArgumentError } from 'commander'
 import { samplesOf } from '../prompts/samples.ts'
@@ -93,7 +94,8 @@ function describe(session: Session, following: Following | null): string {
     ['ENGINE', 'LAST SAID', 'WITHOUT IT SINCE', 'OF'],
     engines.map(({ engine, lastHit, clean }) => [engine, lastHit, clean, needed]),
   )
-  return [followingWords(following), fields, table].join('\n\n')
+  const left = nextAt === null ? [] : leftOutWords(following)
+  return [followingWords(following), fields, table, ...left].join('\n\n')
 }
 
 async function outcomes({ brand }: { brand?: string }, command: Command): Promise<void> {

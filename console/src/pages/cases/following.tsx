@@ -1,4 +1,8 @@
-import { type Following as Followed, followingWords } from '@brand-citation-forensics/client/admin'
+import {
+  type Following as Followed,
+  followingWords,
+  leftOutWords,
+} from '@brand-citation-forensics/client/admin'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { admin } from '../../api/clients.ts'
@@ -97,6 +101,12 @@ function Standing({ followed }: { followed: Followed }) {
           Left out <Moment at={lastAt} />: {lastReason}.
         </p>
       )}
+      {nextAt &&
+        leftOutWords(followed).map(words => (
+          <p key={words} className="note note-warn">
+            {words}
+          </p>
+        ))}
       <Table
         caption="Answers in a row without it, by engine"
         columns={['Engine', 'Last said', '#Without it since', '#Needed']}

@@ -42,6 +42,11 @@ export async function askAgain(
   const reason = (await whyNot(tx, deps, { ...due, plan, askable })) ?? null
   if (reason !== null || !plan) return { scanId: null, reason }
   deps.queue.requireOpen()
+  if (askable.left.size > 0)
+    deps.log.warn(
+      { caseId: following.caseId, left: Object.fromEntries(askable.left) },
+      'followed case asked again without these engines',
+    )
   return { scanId: await start(tx, deps, { ...due, plan, askable }), reason: null }
 }
 
@@ -66,8 +71,6 @@ async function whyNot(
   const forecast = await forecastPairs({ sql: tx, engines }, { pairs: askable.pairs, samples, now })
   const estimates = await readEstimates({ sql: tx, engines, now })
   const spent = spentIn(await readSpending(tx, ids.map(scanScope)), engine => estimates.of(engine))
-  const unpriced = forecast.engines.find(({ micros }) => micros === null)
-  if (unpriced) return `Nobody has a price for asking ${unpriced.engine}, and there is a budget to keep`
   const account: Account = { per: 'following', limit: budgetMicros, spent }
   return refusalOf(account, 'its prompts', microsOf(forecast))
 }
@@ -98,7 +101,7 @@ async function start(
       ...effectiveLocale(prompt, brand),
     })),
     runs: runsOf(pairs, { prompts, brand, samples, now }),
-    said: { follows: { caseId, dueAt: dueAt.toISOString(), pairs } },
+    said: { follows: { caseId, dueAt: dueAt.toISOString(), pairs, left: Object.fromEntries(left) } },
   })
   return scanId
 }

@@ -31,11 +31,13 @@ export async function readAskable(
   const all = await pairsToAsk(sql, caseId, MOST_FOLLOWED_PROMPTS)
   const blocked = await blockedEngines({ sql, engines, now })
   const runnable = engines.runnable()
+  const estimates = await readEstimates({ sql, engines, now })
   const whyNot = (engine: Engine): string | null => {
     if (!plan?.engines.includes(engine)) return `not part of plan ${brand.plan}`
-    return (
-      blocked.get(engine) ?? (runnable.includes(engine) ? null : (engines.reason(engine) ?? 'not configured'))
-    )
+    const reason = blocked.get(engine)
+    if (reason !== undefined) return reason
+    if (!runnable.includes(engine)) return engines.reason(engine) ?? 'not configured'
+    return estimates.of(engine) ? null : 'nobody has a price for asking it, and there is a budget to keep'
   }
   const left = new Map<Engine, string>()
   for (const { engine } of all) {

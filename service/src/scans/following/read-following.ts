@@ -1,6 +1,7 @@
 // A following as people see it: its progress, its cost, and its cost with other settings.
 
 import type { Plans } from '../../brands/plans.ts'
+import { requireBrand } from '../../brands/require-brand.ts'
 import { cleanNeeded, GONE_BELOW } from '../../cases/following/gone.ts'
 import type { Wish } from '../../cases/following/set-following.ts'
 import { type Following, findFollowing } from '../../cases/following/store.ts'
@@ -32,10 +33,12 @@ const MONTH_HOURS = 30 * 24
 
 /** Null: it was never followed. */
 export async function readFollowing(deps: Deps, { id }: Pick<CaseState, 'id'>) {
-  const { database: sql, engines, clock } = deps
+  const { database: sql, engines, clock, plans } = deps
   const found = await findFollowing(sql, id)
   if (!found) return null
   const now = clock.now()
+  const brand = await requireBrand(sql, found.brandId)
+  const askable = await readAskable({ sql, engines }, { caseId: id, brand, plan: plans.get(brand.plan), now })
   const { ids } = await scansFollowing(sql, id, monthStart(now))
   const estimates = await readEstimates({ sql, engines, now })
   const { micros } = spentIn(await readSpending(sql, ids.map(scanScope)), engine => estimates.of(engine))
@@ -44,7 +47,10 @@ export async function readFollowing(deps: Deps, { id }: Pick<CaseState, 'id'>) {
     ...shown(found),
     spentUsd: micros / 1e6,
     needed: cleanNeeded(below),
-    engines: progressOf(await silencesOf(sql, id), below),
+    engines: progressOf(await silencesOf(sql, id), below).map(row => ({
+      ...row,
+      reason: askable.left.get(row.engine) ?? null,
+    })),
   }
 }
 

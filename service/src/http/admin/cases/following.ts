@@ -26,6 +26,8 @@ const Progress = z.object({
   /** Answers in a row without the claim, and how many more are needed. */
   clean: count(),
   stillNeeded: count(),
+  /** Why it is left out while it cannot be asked; null: it is asked. */
+  reason: z.string().nullable(),
 })
 
 const FollowingBody = z.object({
@@ -63,7 +65,7 @@ const ForecastBody = z.object({
   everyHours: count(),
   below: z.number(),
   needed: count(),
-  engines: z.array(Progress.extend({ prompts: count(), reason: z.string().nullable() })),
+  engines: z.array(Progress.extend({ prompts: count() })),
   /** Days until it can be gone at the earliest, and what they cost; null while an engine that repeated it cannot be asked. */
   soonestDays: z.number().nullable(),
   soonest: CostForecast.nullable(),
