@@ -29,6 +29,7 @@ export async function openAlertWorld(
   const deps = { database, clock, log: createLog('silent'), mail, publicUrl: () => BASE_URL }
 
   let raised = 0
+  const people: string[] = []
   /** Tells of something new, or of what a test says. */
   async function raise(fields: Partial<NewAlert> = {}): Promise<void> {
     raised += 1
@@ -52,6 +53,7 @@ export async function openAlertWorld(
     const personId = await makePerson(service, name, {
       [scope]: scope === 'installation' ? 'administrator' : 'viewer',
     })
+    people.push(personId)
     await want(personId, pace, { scope, hour })
     return personId
   }
@@ -62,6 +64,7 @@ export async function openAlertWorld(
       { actor: SYSTEM_ACTOR, personId, scope, kinds: [...ALERT_KINDS], pace, hour },
     )
 
+  /** To the people of this world. */
   const letters = async () =>
     (
       await database.query<{
@@ -70,7 +73,10 @@ export async function openAlertWorld(
         attempts: number
         error: string | null
         kind: string
-      }>('select id, state, attempts, error, kind from letters order by made_at, id')
+      }>(
+        `select id, state, attempts, error, kind from letters where person_id = any ($1) order by made_at, id`,
+        [people],
+      )
     ).rows
 
   return { brandId, clock, deps, raise, subscriber, want, letters, post: () => post(deps) }

@@ -12,11 +12,13 @@ import { partsOf, smtpError, startMailServer } from './mail-server.ts'
 const HOUR = 3_600_000
 const MINUTE = 60_000
 
+const service = await startTestService({ parts: { worker: false } })
+
+/** A brand of its own, and the people who want to hear of it. */
 async function newWorld(options: Parameters<typeof openAlertWorld>[2] = {}) {
-  const service = await startTestService({ parts: { worker: false } })
   const server = await startMailServer()
   const world = await openAlertWorld(service, server.url, options)
-  return { service, server, ...world }
+  return { server, ...world }
 }
 
 /** Time goes on, and the post office works all the while. */
@@ -108,7 +110,7 @@ describe('letters', () => {
   })
 
   test('an address that is refused is given up at once, with a reason that names no address, and is sent again when asked', async () => {
-    const { service, server, raise, subscriber, post, clock, letters } = await newWorld()
+    const { server, raise, subscriber, post, clock, letters } = await newWorld()
     server.moods.onRecipient = address =>
       address.startsWith('ada') ? smtpError(550, `5.1.1 <${address}> unknown`) : null
     await subscriber('ada')
@@ -164,7 +166,7 @@ describe('letters', () => {
   })
 
   test('who has lost the role, wants nothing any more, or was removed, gets nothing, also of what was written', async () => {
-    const { service, server, raise, subscriber, want, post, clock, letters, brandId } = await newWorld()
+    const { server, raise, subscriber, want, post, clock, letters, brandId } = await newWorld()
     const ada = await subscriber('ada', 'daily', { hour: 17 })
     const grace = await subscriber('grace', 'daily', { hour: 17 })
     await raise()
@@ -184,7 +186,7 @@ describe('letters', () => {
   })
 
   test("nobody gets another brand's alert, and only administrators those of the installation", async () => {
-    const { service, server, raise, subscriber, want, post } = await newWorld()
+    const { server, raise, subscriber, want, post } = await newWorld()
     const { id: other } = (await service.call('POST', '/api/admin/brands', OTHER)).body
     await subscriber('ada')
     await subscriber('grace', 'at_once', { scope: other })
@@ -211,7 +213,7 @@ describe('letters', () => {
   })
 
   test('a letter to try: it arrives, and not twice in a minute', async () => {
-    const { service, server, subscriber, post, clock, letters } = await newWorld()
+    const { server, subscriber, post, clock, letters } = await newWorld()
     const deps = { database: service.database, clock, hasMail: true }
     const ada = await subscriber('ada', 'off')
     await tryLetter(deps, ada)
@@ -226,7 +228,6 @@ describe('letters', () => {
   })
 
   test('without a mail server letters wait for one, and not for ever', async () => {
-    const service = await startTestService({ parts: { worker: false } })
     const { raise, subscriber, post, clock, letters } = await openAlertWorld(service, null)
     await subscriber('ada')
     await raise()

@@ -20,8 +20,9 @@ import { eventually, makeBrand, manualClock, startTestService } from '../harness
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
-describe('what people are told', async () => {
-  const service = await startTestService({ parts: { worker: false } })
+const service = await startTestService({ parts: { worker: false } })
+
+describe('what people are told', () => {
   const { database, call, queue } = service
   assert.ok(queue)
 
@@ -250,22 +251,23 @@ describe('200 quiet months', () => {
   })
 
   test('and so do answers that repeat known claims as often as before, more or less', async () => {
-    const service = await startTestService({ parts: { worker: false } })
     const world = await openCaseWorld(service)
     const random = seeded(1)
     const sayings = ['warranty of ten years', 'seat in Vienna', 'founded in 1901'] as const
     const start = Date.now() - 20 * HOUR
     for (const saying of sayings)
       await world.judge(await world.capture(new Date(start)), [world.claimOf(saying)])
-    await service.database.query('delete from alerts')
-    for (let month = 0; month < 200; month++) {
+    const told = async () =>
+      (await service.call('GET', `/api/admin/alerts?brandId=${world.brandId}`)).body.alerts.length
+    const before = await told()
+    assert.equal(before, sayings.length)
+    for (let month = 0; month < 60; month++) {
       const said = sayings
         .filter(() => random() < 0.4)
         .map(saying => world.claimOf(saying, Math.floor(random() * 3)))
       await world.judge(await world.capture(new Date(start + month * 60_000)), said)
     }
-    const { body } = await service.call('GET', '/api/admin/alerts')
-    assert.deepEqual(body.alerts, [])
+    assert.equal(await told(), before)
   })
 })
 

@@ -7,7 +7,7 @@ import { createLog } from '../../src/platform/log.ts'
 import { SCANS_AUDITED } from '../../src/scans/audited/store.ts'
 import { createMigratedDatabase, openTestDatabase } from '../harness.ts'
 
-const MONTHS = 4
+const MONTHS = 2
 
 test('budgets hold over months of failures, retries, deaths and unknown prices, with several workers', async () => {
   const { url, drop } = await createMigratedDatabase()

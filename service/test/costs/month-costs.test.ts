@@ -30,6 +30,8 @@ const monthAhead = (months: number): Date => {
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + months, 1))
 }
 
+type Draw = ReturnType<typeof randomFrom>
+
 interface Ask {
   brandId: string
   engine: Engine
@@ -44,36 +46,50 @@ async function plantAsks(seed: number, brandIds: string[]): Promise<Ask[]> {
   const random = randomFrom(seed)
   const pick = <T>(items: readonly T[]): T => items[random(items.length)] as T
   const asks: Ask[] = []
-  for (let place = 0; place < 60; place++) {
-    const brandId = pick(brandIds)
-    const engine = pick(ENGINES.slice(0, 4))
-    const startedAt = new Date(monthAhead(-random(4)).getTime() + random(27 * 86_400) * 1_000)
-    const run = { engine, intent: 'BRANDED' as const, citationClass: null, capturedAt: startedAt }
-    const [runId = ''] = await plantCounted(service, brandId, [run])
-    const estimate = random(3) === 0 ? null : 1 + random(50_000)
-    const causeId = newId('job', startedAt)
-    const begun = await insertAsk(database, {
-      ...{ causeId, runId, ask: 1, startedAt },
-      ...begunAsk(engine, estimate),
-    })
-    const charged = random(2) === 0 ? null : random(90_000)
-    const hasEnded = random(4) > 0
-    if (hasEnded) {
-      // Counted in the month it began in, whenever it ends.
-      const finishedAt = new Date(startedAt.getTime() + random(5 * 86_400) * 1_000)
-      await finishAsk(database, begun, {
-        ...{ finishedAt, costMicros: charged, failure: null, message: null },
-        priceSource: charged === null ? null : 'vendor',
-      })
-    }
-    const known = hasEnded ? charged : null
-    asks.push({
-      ...{ brandId, engine, month: monthOf(startedAt), known: known ?? 0 },
-      estimated: known === null ? estimate : null,
-      unknown: known === null && estimate === null,
-    })
+  const drawn = Array.from({ length: 60 }, () => ({
+    ...{ brandId: pick(brandIds), engine: pick(ENGINES.slice(0, 4)) },
+    startedAt: new Date(monthAhead(-random(4)).getTime() + random(27 * 86_400) * 1_000),
+  }))
+  for (const brandId of brandIds) {
+    const own = drawn.filter(ask => ask.brandId === brandId)
+    const runIds = await plantCounted(
+      service,
+      brandId,
+      own.map(({ engine, startedAt: capturedAt }) => ({
+        ...{ engine, intent: 'BRANDED' as const, citationClass: null, capturedAt },
+      })),
+    )
+    for (const [place, { engine, startedAt }] of own.entries())
+      asks.push(await plantAsk({ brandId, engine, startedAt, runId: runIds[place] as string }, random))
   }
   return asks
+}
+
+type Begun = { brandId: string; engine: Engine; startedAt: Date; runId: string }
+
+async function plantAsk({ brandId, engine, startedAt, runId }: Begun, random: Draw): Promise<Ask> {
+  const estimate = random(3) === 0 ? null : 1 + random(50_000)
+  const causeId = newId('job', startedAt)
+  const begun = await insertAsk(database, {
+    ...{ causeId, runId, ask: 1, startedAt },
+    ...begunAsk(engine, estimate),
+  })
+  const charged = random(2) === 0 ? null : random(90_000)
+  const hasEnded = random(4) > 0
+  if (hasEnded) {
+    // Counted in the month it began in, whenever it ends.
+    const finishedAt = new Date(startedAt.getTime() + random(5 * 86_400) * 1_000)
+    await finishAsk(database, begun, {
+      ...{ finishedAt, costMicros: charged, failure: null, message: null },
+      priceSource: charged === null ? null : 'vendor',
+    })
+  }
+  const known = hasEnded ? charged : null
+  return {
+    ...{ brandId, engine, month: monthOf(startedAt), known: known ?? 0 },
+    estimated: known === null ? estimate : null,
+    unknown: known === null && estimate === null,
+  }
 }
 
 const sumOf = (asks: Ask[]) => ({
