@@ -83,28 +83,50 @@ export async function plantCapture(
   return { ...planted, sha256: sealed.sha256 }
 }
 
+type AnswerBody = Required<Pick<PlantedAnswer, 'engine' | 'body' | 'capturedAt'>> & {
+  route?: string | undefined
+}
+
 /** The answer of a run that is there, sealed by the same code that a scan runs through. */
 export async function captureBody(
   tx: Transaction,
   planted: Omit<PlantedRun, 'sha256'>,
-  {
-    engine,
-    body,
-    capturedAt,
-    route,
-  }: Required<Pick<PlantedAnswer, 'engine' | 'body' | 'capturedAt'>> & { route?: string | undefined },
+  answer: AnswerBody,
 ): Promise<{ sha256: string }> {
+  const sealed = await sealBody(tx, planted, answer)
+  await endCaptures(tx, [sealed], answer.capturedAt)
+  return sealed
+}
+
+async function sealBody(
+  tx: Transaction,
+  planted: Omit<PlantedRun, 'sha256'>,
+  { engine, body, capturedAt, route }: AnswerBody,
+) {
   const claim = { after: 0, delivery: 'planted', now: capturedAt, ask: begunAsk(engine) }
   const run = await claimRun(tx, { ...planted, ...claim })
   if (!run) throw new Error('the planted run is not there')
   const slotOf = (step: number | null) => (step === null ? ANSWER_SLOT : `step-${step}`)
   const raw = { ...rawAnswer(engine, body, capturedAt), ...(route && { route }) }
   const sealed = await sealAnswer(tx, run, raw, { slotOf, publicUrl: 'https://forensics.example' })
-  const { id: runId, attempt } = run
+  return { runId: run.id, attempt: run.attempt, ...sealed }
+}
+
+async function endCaptures(
+  tx: Transaction,
+  sealed: Awaited<ReturnType<typeof sealBody>>[],
+  at: Date,
+): Promise<void> {
   const unread = { costMicros: null, priceSource: null, outcome: null, silence: null }
-  await markCaptured(tx, [{ runId, attempt, finishedAt: capturedAt, ...unread, ...sealed }])
-  await sealAttempts(tx, [{ runId, attempt }], { at: capturedAt })
-  return sealed
+  await markCaptured(
+    tx,
+    sealed.map(one => ({ finishedAt: at, ...unread, ...one })),
+  )
+  await sealAttempts(
+    tx,
+    sealed.map(({ runId, attempt }) => ({ runId, attempt })),
+    { at },
+  )
 }
 
 /** Many runs of one scan with the bytes given, each with a verdict that nobody reached by reading. */
@@ -112,8 +134,8 @@ export async function plantAnswers(
   service: Pick<Planting, 'database'>,
   brandId: string,
   bodies: Uint8Array[],
+  capturedAt = new Date(),
 ): Promise<PlantedRun[]> {
-  const capturedAt = new Date()
   const engine = 'CHATGPT'
   return service.database.transaction(async tx => {
     const asked = { prompt: 'What is it?', intent: 'BRANDED', engine, createdAt: capturedAt } as const
@@ -122,17 +144,17 @@ export async function plantAnswers(
       brandId,
       bodies.map(() => asked),
     )
-    const planted: PlantedRun[] = []
-    for (const [place, run] of runs.entries()) {
-      const body = bodies[place] as Uint8Array
-      const { sha256 } = await captureBody(tx, run, { engine, body, capturedAt })
-      await sealVerdict(
-        tx,
-        { ...run, sha256 },
-        { at: capturedAt, citationClass: 'STRONG', facts: [], content: {} },
-      )
-      planted.push({ ...run, sha256 })
-    }
+    const sealed: Awaited<ReturnType<typeof sealBody>>[] = []
+    for (const [place, run] of runs.entries())
+      sealed.push(await sealBody(tx, run, { engine, body: bodies[place] as Uint8Array, capturedAt }))
+    await endCaptures(tx, sealed, capturedAt)
+    const planted = runs.map((run, place) => ({ ...run, sha256: sealed[place]?.sha256 as string }))
+    const verdict = { at: capturedAt, citationClass: 'STRONG', facts: [], content: {} } as const
+    await sealVerdicts(
+      tx,
+      planted.map(run => ({ run, verdict: { ...verdict, facts: [] } })),
+      capturedAt,
+    )
     return planted
   })
 }
@@ -271,12 +293,40 @@ export async function plantVerdict(
   return service.database.transaction(tx => sealVerdict(tx, run, whole))
 }
 
-async function sealVerdict(
+async function sealVerdict(tx: Transaction, run: PlantedRun, verdict: PlantedVerdict): Promise<string> {
+  const [id] = await sealVerdicts(tx, [{ run, verdict }], verdict.at)
+  return id as string
+}
+
+async function sealVerdicts(
+  tx: Transaction,
+  verdicts: { run: PlantedRun; verdict: PlantedVerdict }[],
+  at: Date,
+): Promise<string[]> {
+  const sealed = []
+  for (const { run, verdict } of verdicts) {
+    const { citationClass, content } = verdict
+    const { claims = [], reading } = content
+    const classificationId = await sealClassification(tx, run, verdict)
+    const citations = reading?.citations ?? []
+    const citedDomains = [...new Set(citations.map(({ domain }) => domain))]
+    sealed.push({
+      ...{ runId: run.runId, classificationId, citationClass, claims },
+      ...{ mentioned: true, citedDomains, citations },
+    })
+  }
+  await markClassified(tx, sealed, at)
+  await keepCitations(tx, sealed)
+  await joinCases(tx, { at, verdicts: sealed })
+  return sealed.map(({ classificationId }) => classificationId)
+}
+
+const sealClassification = (
   tx: Transaction,
   run: PlantedRun,
   { at, citationClass, facts, content }: PlantedVerdict,
-): Promise<string> {
-  const classificationId = await seal(tx, {
+): Promise<string> =>
+  seal(tx, {
     kind: 'classification',
     subject: run.runId,
     slot: `planted/${randomUUID()}`,
@@ -303,18 +353,6 @@ async function sealVerdict(
       ...content,
     },
   })
-  const { claims = [], reading } = content
-  const citedDomains = [...new Set(reading?.citations.map(({ domain }) => domain))]
-  await markClassified(
-    tx,
-    [{ runId: run.runId, classificationId, citationClass, mentioned: true, citedDomains }],
-    at,
-  )
-  await keepCitations(tx, [{ runId: run.runId, citations: reading?.citations ?? [] }])
-  const verdict = { runId: run.runId, classificationId, citationClass, claims }
-  await joinCases(tx, { at, verdicts: [verdict] })
-  return classificationId
-}
 
 /** Seals the outcome of asking again, without asking. */
 export async function plantVerification(

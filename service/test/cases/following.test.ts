@@ -12,10 +12,10 @@ import { openStudyWorld, type StudyWorld } from '../scans/worlds/study-world.ts'
 import { sequenceAll } from '../sequencing.ts'
 import { openCaseWorld } from './case-world.ts'
 
-const KILLS = Number(process.env.FOLLOW_KILLS ?? 50)
+const KILLS = Number(process.env.FOLLOW_KILLS ?? 12)
 const SEED = Number(process.env.FOLLOW_SEED ?? 75)
 const HOUR = 3_600_000
-const SLOTS = Math.max(40, KILLS)
+const SLOTS = Math.max(15, KILLS)
 const SAYING = 'seat in Vienna'
 
 /** A case that one engine says to one prompt. */

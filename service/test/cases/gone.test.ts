@@ -10,7 +10,7 @@ import { startTestService } from '../harness.ts'
 import type { PlantedRun } from '../planted.ts'
 import { type CaseWorld, openCaseWorld } from './case-world.ts'
 
-const HISTORIES = Number(process.env.GONE_HISTORIES ?? 8)
+const HISTORIES = Number(process.env.GONE_HISTORIES ?? 4)
 const SEED = Number(process.env.GONE_SEED ?? 43)
 const SAYING = 'seat in Vienna'
 const MINUTE = 60_000

@@ -6,12 +6,20 @@ import { describe, test } from 'node:test'
 import { joinCases } from '../../src/cases/join-cases.ts'
 import { METHOD } from '../../src/citations/classes/classify.ts'
 import { listConfabulations } from '../../src/citations/confabulations.ts'
+import { reclassificationLines } from '../../src/citations/reclassification.ts'
 import { type ReclassifyRequest, reclassify } from '../../src/citations/reclassify.ts'
 import { noCounts } from '../../src/model/citation.ts'
 import type { JobSender } from '../../src/platform/queue/queue.ts'
 import { ABANDON, type JobDeps } from '../../src/worker/jobs.ts'
 import { makeBrand, manualClock, startTestService } from '../harness.ts'
-import { type PlantedRun, plantCapture, plantClassified, plantVerdict, responsesBody } from '../planted.ts'
+import {
+  type PlantedRun,
+  plantAnswers,
+  plantCapture,
+  plantClassified,
+  plantVerdict,
+  responsesBody,
+} from '../planted.ts'
 import { delivered } from '../scans/worlds/delivered.ts'
 import { spawnService } from '../service-process.ts'
 
@@ -29,10 +37,9 @@ describe('reclassification', async () => {
     await plantVerdict(service, run, { at: clock.now() })
     return run
   }
-  const plantMany = async (brandId: string, count: number) => {
-    const runs: PlantedRun[] = []
-    for (let one = 0; one < count; one++) runs.push(await plantOld(brandId))
-    return runs
+  const plantMany = (brandId: string, count: number) => {
+    clock.advance(1_000)
+    return plantAnswers(service, brandId, Array(count).fill(ABSENT), clock.now())
   }
   const run = (request: Partial<ReclassifyRequest>) => {
     clock.advance(1_000)
@@ -155,16 +162,16 @@ describe('reclassification', async () => {
     await plantOld(brandId)
     const env = { DATABASE_URL: service.databaseUrl, BCF_LOG_LEVEL: 'silent' }
     const command = (...args: string[]) => spawnService('reclassify', env, args).ended
-    const dry = await command('--brand', brandId, '--dry-run')
+    const [dry, misspelt] = await Promise.all([
+      command('--brand', brandId, '--dry-run', '--json'),
+      command('--brands'),
+    ])
     assert.equal(dry.code, 0, dry.stderr)
-    assert.match(dry.stdout, /^1 runs judged by \S+, nothing written: 1 change their class$/m)
-    assert.match(dry.stdout, /^STRONG +0 +0 +0 +0 +1$/m)
-    const json = await command('--brand', brandId, '--json')
-    assert.equal(JSON.parse(json.stdout).judged, 1)
-    const unknown = await command('--brand', 'brd_nobody')
-    assert.equal(unknown.code, 1)
-    assert.equal(unknown.stderr, 'Brand not found\n')
-    assert.match((await command('--brands')).stderr, /Usage: main\.ts reclassify/)
+    const said = reclassificationLines(JSON.parse(dry.stdout)).join('\n')
+    assert.match(said, /^1 runs judged by \S+, nothing written: 1 change their class$/m)
+    assert.match(said, /^STRONG +0 +0 +0 +0 +1$/m)
+    assert.equal(misspelt.code, 1)
+    assert.match(misspelt.stderr, /Usage: main\.ts reclassify/)
   })
 })
 

@@ -226,7 +226,7 @@ describe('counts of classes', async () => {
          insert into scans (id, brand_id, job_id, status, created_at, total_prompts, total_runs, engines,
            engines_not_runnable, engines_out_of_plan)
          select 'scn_' || $1 || i, $1, 'job_' || $1 || i, 'COMPLETED', now(), 1, 1, '{}', '{}', '{}'
-         from generate_series(1, 20000) as i returning id)
+         from generate_series(1, 4000) as i returning id)
        insert into runs (id, scan_id, brand_id, prompt_id, engine, intent, status, captured_at, classified_at,
          classification_id, citation_class, sha256, mentioned, created_at)
        select 'run_' || scan.id, scan.id, $1, prompt.id, case when random() < 0.01 then 'GROK' else 'CHATGPT' end,

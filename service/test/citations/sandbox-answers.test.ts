@@ -6,7 +6,7 @@ import { after, before, describe, test } from 'node:test'
 import { DEMO_BRAND, type Sandbox, startSandbox } from '@brand-citation-forensics/sandbox'
 import { type Classifier, createClassifier, type Verdict } from '../../src/citations/classes/classify.ts'
 import { createCapturingFetch } from '../../src/engines/asking/capturing-fetch.ts'
-import { createEngines } from '../../src/engines/index.ts'
+import { createEngines, type EngineTable } from '../../src/engines/index.ts'
 import type { CitationClass } from '../../src/model/citation.ts'
 import { ENGINES, type Engine } from '../../src/model/engine.ts'
 import { factsOfPage } from '../../src/truth/website.ts'
@@ -25,10 +25,13 @@ const PROMPTS = DEMO_BRAND.prompts.map(({ text }) => text)
 
 const fetchAnswer = createCapturingFetch()
 let sandbox: Sandbox
+let engines: EngineTable
 let classify: Classifier
 
 before(async () => {
   sandbox = await startSandbox()
+  const sleep = async () => {}
+  engines = createEngines({ credentials: {}, sandboxUrl: sandbox.url, fetch: fetchAnswer, sleep })
   const stated = PAGES.map(async path => {
     const html = await (await fetch(`${sandbox.url}/site/${BRAND.domain}${path}`)).text()
     const url = `https://${BRAND.domain}${path}`
@@ -43,8 +46,6 @@ before(async () => {
 after(() => Promise.all([sandbox.close(), fetchAnswer.close()]))
 
 async function answered(engine: Engine, prompt: string): Promise<{ verdict: Verdict; text: string }> {
-  const sleep = async () => {}
-  const engines = createEngines({ credentials: {}, sandboxUrl: sandbox.url, fetch: fetchAnswer, sleep })
   const adapter = engines.adapter(engine)
   assert.ok(adapter)
   const question = { runId: `run-${engine}`, prompt, country: 'US', language: 'en', city: null }

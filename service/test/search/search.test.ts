@@ -20,8 +20,8 @@ import { plantAnswers, plantCounted, responsesBody } from '../planted.ts'
 import { tearVerdicts } from '../torn-record.ts'
 
 const SEED = Number(process.env.SEARCH_SEED ?? 23)
-const TEXTS = Number(process.env.SEARCH_TEXTS ?? 150)
-const QUERIES = Number(process.env.SEARCH_QUERIES ?? 120)
+const TEXTS = Number(process.env.SEARCH_TEXTS ?? 84)
+const QUERIES = Number(process.env.SEARCH_QUERIES ?? 70)
 
 const VOCABULARY: Record<string, { words: string[]; gap: string }> = {
   en: {
