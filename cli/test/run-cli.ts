@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
 import { Socket } from 'node:net'
-import { Readable, Writable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { mock } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { TOKEN } from '../../client/test/fake-service.ts'
+import { runHere } from '../../proof/test/run-here.ts'
 import { runProgram } from '../src/program.ts'
 
 export const CLI = fileURLToPath(new URL('../src/cli.ts', import.meta.url))
@@ -51,67 +51,20 @@ export async function spawnBcf(args: string[], options: ProcessOptions = {}): Pr
   return { code, stdout, stderr }
 }
 
-let last: Promise<unknown> = Promise.resolve()
-
 /** The same in this process, which takes a hundredth of the time. */
 export function bcf(args: string[], options: RunOptions = {}): Promise<Outcome> {
-  // One after the other: each has what a process has only once.
-  const outcome = last.then(() => runHere(args, options))
-  last = outcome.catch(() => {})
-  return outcome
+  const run = () => runProgram(args)
+  return runHere(options.offline ? () => unconnected(run) : run, {
+    env: environment(options),
+    stdin: options.stdin ?? '',
+  })
 }
 
-async function runHere(args: string[], options: RunOptions): Promise<Outcome> {
-  const [stdout, stderr] = [new Kept(), new Kept()]
-  const stdin = Readable.from([Buffer.from(options.stdin ?? '')], { objectMode: false })
-  const env = Object.fromEntries(
-    Object.entries(environment(options)).filter(([, value]) => value !== undefined),
-  )
-  const giveBack = [
-    exchange('stdin', stdin),
-    exchange('stdout', stdout),
-    exchange('stderr', stderr),
-    exchange('env', env),
-  ]
-  const signals = (['SIGINT', 'SIGTERM'] as const).map(name => ({ name, known: process.listeners(name) }))
-  const connect = options.offline && mock.method(Socket.prototype, 'connect', refuseToConnect)
-  const { exitCode } = process
-  process.exitCode = undefined
-  try {
-    await runProgram(args)
-    return { code: Number(process.exitCode ?? 0), stdout: stdout.text(), stderr: stderr.text() }
-  } finally {
-    process.exitCode = exitCode
-    if (connect) connect.mock.restore()
-    for (const { name, known } of signals)
-      for (const listener of process.listeners(name))
-        if (!known.includes(listener)) process.removeListener(name, listener)
-    for (const give of giveBack) give()
-  }
-}
-
-function refuseToConnect(): never {
-  throw new Error('it opens a connection')
-}
-
-/** Everything that was written, as one text. */
-class Kept extends Writable {
-  readonly #chunks: Buffer[] = []
-
-  override _write(chunk: Buffer, _: string, done: () => void): void {
-    this.#chunks.push(chunk)
-    done()
-  }
-
-  text(): string {
-    return Buffer.concat(this.#chunks).toString()
-  }
-}
-
-function exchange(name: 'stdin' | 'stdout' | 'stderr' | 'env', value: unknown): () => void {
-  const own = Object.getOwnPropertyDescriptor(process, name) as PropertyDescriptor
-  Object.defineProperty(process, name, { value, configurable: true, enumerable: true, writable: true })
-  return () => Object.defineProperty(process, name, own)
+async function unconnected(run: () => Promise<void>): Promise<void> {
+  const connect = mock.method(Socket.prototype, 'connect', () => {
+    throw new Error('it opens a connection')
+  })
+  await run().finally(() => connect.mock.restore())
 }
 
 /** The command under --json: the parsed document. Throws the outcome when stdout is not one document. */

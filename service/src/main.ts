@@ -216,7 +216,18 @@ async function ask(question: string): Promise<string> {
   return terminal.question(question).finally(() => terminal.close())
 }
 
-async function run(command: string | undefined): Promise<void> {
+/** What is done, and then the process ends. */
+const ONCE: Record<string, (args: string[]) => Promise<void>> = {
+  'move-bodies': runMoveBodies,
+  'pack-months': runPackMonths,
+  'rotate-key': args => rotateKey(args.includes('--lost')),
+}
+
+interface Running {
+  stop(): Promise<void>
+}
+
+async function run([command, ...args]: string[]): Promise<Running | undefined> {
   if (command === 'openapi') {
     const { V1_ROUTES } = await import('./api/v1-routes.ts')
     const { openApiDocument } = await import('./http/openapi.ts')
@@ -231,16 +242,15 @@ async function run(command: string | undefined): Promise<void> {
   if (command === 'audit') {
     // Until the audit has finished, nobody knows whether the evidence is sound.
     process.exitCode = 2
-    process.exitCode = (await runAudit(process.argv.slice(3))) ? 0 : 1
+    process.exitCode = (await runAudit(args)) ? 0 : 1
     return
   }
   if (command === 'reclassify') {
-    process.exitCode = (await runReclassify(process.argv.slice(3))) ? 0 : 1
+    process.exitCode = (await runReclassify(args)) ? 0 : 1
     return
   }
-  if (command === 'move-bodies') return runMoveBodies(process.argv.slice(3))
-  if (command === 'pack-months') return runPackMonths(process.argv.slice(3))
-  if (command === 'rotate-key') return rotateKey(process.argv.includes('--lost'))
+  const once = ONCE[command ?? '']
+  if (once) return void (await once(args))
   const parts = PARTS[command ?? '']
   if (!parts)
     throw new ConfigError(
@@ -251,13 +261,19 @@ async function run(command: string | undefined): Promise<void> {
     throw new ConfigError('BCF_QUEUE is off: a worker has nothing to do')
   const service = await startService(config, parts)
   const stopMs = (config.drainSeconds + config.stopSeconds) * 1_000
-  closeWithGrace({ delay: stopMs - 500, logger: false }, async ({ err }) => {
+  const closing = closeWithGrace({ delay: stopMs - 500, logger: false }, async ({ err }) => {
     if (err) service.log.fatal({ error: err.stack }, 'stopping after an unexpected error')
     await service.stop()
   })
   process.stdout.write(
     `ready ${service.url ?? 'worker'}\n${announceEngines(service.engines.runnable(), config)}\n${announceReader(config.reader)}\n`,
   )
+  return {
+    stop: () => {
+      closing.uninstall()
+      return service.stop()
+    },
+  }
 }
 
 function complaintOf(error: unknown): string {
@@ -267,9 +283,16 @@ function complaintOf(error: unknown): string {
   return error instanceof AppError ? error.message : String((error as Error).stack ?? error)
 }
 
-try {
-  await run(process.argv[2])
-} catch (error) {
-  process.stderr.write(`${complaintOf(error)}\n`)
-  process.exitCode ||= 1
+/** From the arguments to the exit code. What runs on, a signal stops. */
+export async function main(args: string[]): Promise<Running | undefined> {
+  config = null
+  try {
+    return await run(args)
+  } catch (error) {
+    process.stderr.write(`${complaintOf(error)}\n`)
+    process.exitCode ||= 1
+    return undefined
+  }
 }
+
+if (import.meta.main) await main(process.argv.slice(2))

@@ -43,19 +43,21 @@ export function dataDirOf(databaseUrl: string): string {
 }
 
 /** Only these variables are set: nothing of the test's own environment leaks in. */
+export const environmentOf = (env: Record<string, string>): Record<string, string> => ({
+  PATH: process.env.PATH ?? '',
+  NODE_COMPILE_CACHE: COMPILED,
+  ...PATIENT_SETTINGS,
+  ...(env.DATABASE_URL ? { BCF_DATA_DIR: dataDirOf(env.DATABASE_URL) } : {}),
+  ...env,
+})
+
 export function spawnService(
   command: string,
   env: Record<string, string>,
   args: string[] = [],
 ): ServiceProcess {
   const child = spawn(process.execPath, [MAIN, command, ...args], {
-    env: {
-      PATH: process.env.PATH ?? '',
-      NODE_COMPILE_CACHE: COMPILED,
-      ...PATIENT_SETTINGS,
-      ...(env.DATABASE_URL ? { BCF_DATA_DIR: dataDirOf(env.DATABASE_URL) } : {}),
-      ...env,
-    },
+    env: environmentOf(env),
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const output = { stdout: '', stderr: '' }

@@ -18,6 +18,8 @@ process.once('exit', () => process.exit())
 export interface DatabaseProxy {
   /** The same database, through the gate. */
   url: string
+  /** How many connections were cut or left hanging since the gate was last set. */
+  readonly turnedAway: number
   set(gate: Gate): void
   close(): Promise<void>
 }
@@ -28,9 +30,11 @@ export async function openDatabaseProxy(databaseUrl: string): Promise<DatabasePr
   const pairs = new Set<[Socket, Socket]>()
   const strays = new Set<Socket>()
   let gate: Gate = 'open'
+  let turnedAway = 0
 
   const server = createServer(client => {
     client.on('error', () => {})
+    if (gate === 'cut' || gate === 'hang' || gate === 'silent') turnedAway += 1
     if (gate === 'cut') client.resetAndDestroy()
     else if (gate === 'hang' || gate === 'silent') strays.add(client)
     else if (gate === 'slow')
@@ -78,7 +82,11 @@ export async function openDatabaseProxy(databaseUrl: string): Promise<DatabasePr
   const address = server.address() as { port: number }
   return {
     url: `postgres://${user}@127.0.0.1:${address.port}/${database}?sslmode=disable`,
+    get turnedAway() {
+      return turnedAway
+    },
     set(next) {
+      turnedAway = 0
       if (gate === 'silent' && next === 'open') {
         gate = next
         return

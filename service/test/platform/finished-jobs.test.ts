@@ -1,24 +1,17 @@
 import { after, test } from 'node:test'
 import pg from 'pg'
-import { createMigratedDatabase, eventually, TOKEN } from '../harness.ts'
-import { spawnService } from '../service-process.ts'
+import { createMigratedDatabase, eventually, startTestService } from '../harness.ts'
 
 test('jobs that have ended do not pile up, also where an earlier version made the queues', async () => {
   const database = await createMigratedDatabase()
   const client = new pg.Client({ connectionString: database.url })
   await client.connect()
   await client.query('update pgboss.queue set deletion_seconds = 604800')
-  const worker = spawnService('work', {
-    DATABASE_URL: database.url,
-    BCF_ACCESS_TOKEN: TOKEN,
-    BCF_LOG_LEVEL: 'silent',
-    PORT: '0',
-  })
   after(async () => {
-    await worker.stop()
     await client.end()
     await database.drop()
   })
+  await startTestService({ databaseUrl: database.url, parts: { api: false } })
   await eventually(async () => {
     const { rowCount } = await client.query(
       `select from pgboss.queue where name like 'run.%' and deletion_seconds = 60`,
