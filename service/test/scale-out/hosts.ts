@@ -4,7 +4,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after } from 'node:test'
+import { startService } from '../../src/assemble.ts'
+import { readConfig } from '../../src/config.ts'
 import type { Database } from '../../src/platform/database.ts'
+import { createLog } from '../../src/platform/log.ts'
 import { logAt, requireWholeLog } from '../evidence/test-log.ts'
 import {
   createMigratedDatabase,
@@ -13,11 +16,43 @@ import {
   TOKEN,
   untilSigned,
 } from '../harness.ts'
-import { type ServiceProcess, spawnService } from '../service-process.ts'
+import { environmentOf, type ServiceProcess, spawnService } from '../service-process.ts'
 
 export interface Host {
   dataDir: string
-  begin(command: 'serve' | 'work', env?: Record<string, string>): ServiceProcess
+  /** In this process, ready; stopped with the suite if not before. */
+  open(command: Command, env?: Record<string, string>): Promise<OpenedService>
+  /** In a process of its own, which may die. */
+  begin(command: Command, env?: Record<string, string>): ServiceProcess
+}
+
+type Command = 'serve' | 'work'
+
+const PARTS = { serve: { api: true, worker: false }, work: { api: false, worker: true } }
+
+export interface OpenedService {
+  /** Empty for a worker. */
+  url: string
+  /** Its log so far, from warnings on. */
+  readonly said: string
+  stop(): Promise<void>
+}
+
+async function openService(command: Command, env: Record<string, string>): Promise<OpenedService> {
+  let said = ''
+  const log = createLog('warn', {
+    write: line => {
+      said += line
+    },
+  })
+  const config = readConfig(environmentOf(env), { token: command === 'serve' })
+  const { url, stop } = await startService(config, PARTS[command], { log })
+  return {
+    ...{ url: url ?? '', stop },
+    get said() {
+      return said
+    },
+  }
 }
 
 export interface Hosts {
@@ -36,10 +71,11 @@ export async function openHosts({ migrated = true } = {}): Promise<Hosts> {
   const { url: databaseUrl, drop } = await (migrated ? createMigratedDatabase() : createTestDatabase())
   const database = openTestDatabase(databaseUrl)
   const processes: ServiceProcess[] = []
+  const opened: OpenedService[] = []
   const directories: string[] = []
   after(async () => {
     for (const process of processes) process.signal('SIGCONT')
-    await Promise.all(processes.map(process => process.stop()))
+    await Promise.all([...processes, ...opened].map(service => service.stop()))
     await database.close()
     await drop()
     for (const directory of directories) await rm(directory, { recursive: true, force: true })
@@ -50,18 +86,24 @@ export async function openHosts({ migrated = true } = {}): Promise<Hosts> {
     async host() {
       const dataDir = await mkdtemp(join(tmpdir(), 'bcf-host-'))
       directories.push(dataDir)
+      const settings = (env: Record<string, string>) => ({
+        DATABASE_URL: databaseUrl,
+        BCF_DATA_DIR: dataDir,
+        BCF_ACCESS_TOKEN: TOKEN,
+        BCF_ENGINES: 'sandbox',
+        BCF_LOG_LEVEL: 'warn',
+        PORT: '0',
+        ...env,
+      })
       return {
         dataDir,
+        async open(command, env = {}) {
+          const service = await openService(command, settings(env))
+          opened.push(service)
+          return service
+        },
         begin(command, env = {}) {
-          const begun = spawnService(command, {
-            DATABASE_URL: databaseUrl,
-            BCF_DATA_DIR: dataDir,
-            BCF_ACCESS_TOKEN: TOKEN,
-            BCF_ENGINES: 'sandbox',
-            BCF_LOG_LEVEL: 'warn',
-            PORT: '0',
-            ...env,
-          })
+          const begun = spawnService(command, settings(env))
           processes.push(begun)
           return begun
         },

@@ -1,4 +1,4 @@
-// D8, D9, C14: many processes bring the schema up to date together, and those that run go on working while a newer
+// D8, D9, C14: many services bring the schema up to date together, and those that run go on working while a newer
 // version adds to it and puts its own kinds of jobs on the queue.
 
 import assert from 'node:assert/strict'
@@ -16,14 +16,12 @@ const MIGRATIONS = fileURLToPath(new URL('../../migrations/', import.meta.url))
 async function startSix(hosts: Hosts): Promise<void> {
   const host = await hosts.host()
   const commands = ['serve', 'work', 'serve', 'work', 'serve', 'work'] as const
-  const processes = commands.map(command => host.begin(command))
-  await Promise.all(processes.map(({ ready }) => ready))
+  const services = await Promise.all(commands.map(command => host.open(command)))
   assert.deepEqual(await pendingMigrations(hosts.database), [])
-  for (const { code, stderr } of await Promise.all(processes.map(process => process.stop())))
-    assert.equal(code, 0, stderr)
+  await Promise.all(services.map(service => service.stop()))
 }
 
-describe('six processes that start together', async () => {
+describe('six services that start together', async () => {
   const [empty, older] = [await openHosts({ migrated: false }), await openHosts({ migrated: false })]
 
   test('D8: on an empty database', () => startSix(empty))
@@ -49,10 +47,8 @@ describe('six processes that start together', async () => {
 describe('a newer version beside this one', async () => {
   const hosts = await openHosts()
   const host = await hosts.host()
-  const server = host.begin('serve')
-  const worker = host.begin('work')
-  const url = await server.ready
-  await worker.ready
+  const { url } = await host.open('serve')
+  await host.open('work')
   const send = async (path: string, body: unknown) => {
     const answer = await fetch(`${url}${path}`, {
       method: 'POST',
@@ -106,10 +102,7 @@ describe('a newer version beside this one', async () => {
     await eventually(async () => (await stateOf('source_name', 'future-kind')) === 'retry')
     await hosts.sequenced()
 
-    const late = host.begin('work')
-    const { code, stderr } = await late.ended
-    assert.equal(code, 1)
-    assert.match(stderr, /9999_future\.sql, which this version does not know/)
+    await assert.rejects(host.open('work'), /9999_future\.sql, which this version does not know/)
     assert.equal((await fetch(`${url}/readyz`)).status, 200)
   })
 })

@@ -1,4 +1,4 @@
-// Two API processes on one database: what one of them did or learned counts at the other at once.
+// Two API services on one database: what one of them did or learned counts at the other at once.
 
 import assert from 'node:assert/strict'
 import { createHash, randomUUID } from 'node:crypto'
@@ -11,8 +11,8 @@ import { openHosts } from './hosts.ts'
 describe('two servers', async () => {
   const hosts = await openHosts()
   const host = await hosts.host()
-  const servers = [host.begin('serve'), (await hosts.host()).begin('serve')]
-  const urls = await Promise.all(servers.map(({ ready }) => ready))
+  const servers = [await host.open('serve'), await (await hosts.host()).open('serve')]
+  const urls = servers.map(({ url }) => url)
   const ask = (server: number, path: string, { headers = {}, ...init }: RequestInit = {}) =>
     fetch(`${urls[server]}${path}`, { ...init, headers: { ...bearer, ...headers } as Record<string, string> })
   const send = (server: number, path: string, body: unknown) =>
@@ -76,8 +76,7 @@ describe('two servers', async () => {
       assert.equal(found.status, 200)
       assert.equal(((await found.json()) as { log: unknown }).log, null, 'no worker runs yet')
     }
-    const worker = host.begin('work')
-    await worker.ready
+    const worker = await host.open('work')
     const proofs = await Promise.all(
       [0, 1].map(server =>
         eventually(
