@@ -16,11 +16,14 @@ import { type Config, readConfig } from '../src/config.ts'
 import type { ConnectionLimits } from '../src/http/connections.ts'
 import { QUEUES } from '../src/model/jobs.ts'
 import type { Clock } from '../src/platform/clock.ts'
-import { openDatabase, type PooledDatabase } from '../src/platform/database.ts'
 import { createLog, type Log } from '../src/platform/log.ts'
 import { type EmbeddedPostgres, openEmbeddedPostgres } from '../src/platform/postgres/embedded-postgres.ts'
+import { eventually } from './eventually.ts'
 import { PATIENCE_MS, PATIENT_SETTINGS } from './patience.ts'
 import { dataDirOf } from './service-process.ts'
+
+export { openTestDatabase } from './database/open-test-database.ts'
+export { eventually } from './eventually.ts'
 
 export const TOKEN = 'test-token-0123456789abcdef'
 export const bearer = { authorization: `Bearer ${TOKEN}` }
@@ -83,16 +86,6 @@ async function createDatabase(like = 'template1'): Promise<TestDatabase & { name
 
 /** An empty one. */
 export const createTestDatabase = (): Promise<TestDatabase> => createDatabase()
-
-/** The service's own way to a database, which a test waits for as long as it takes. */
-export const openTestDatabase = (url: string, maxConnections = 4): PooledDatabase =>
-  openDatabase({
-    url,
-    maxConnections,
-    applicationName: 'test',
-    patienceMs: PATIENCE_MS,
-    log: createLog('silent'),
-  })
 
 /** As the first start of a service leaves it. A copy, which takes a fraction of what that start takes. */
 export async function createMigratedDatabase(): Promise<TestDatabase> {
@@ -251,20 +244,6 @@ export async function makeBrand(
   if (prompts.length === 0) return { id: body.id, promptIds: [] }
   const added = await service.call('POST', `/api/admin/brands/${body.id}/prompts`, { prompts })
   return { id: body.id, promptIds: added.body.prompts.map((prompt: { id: string }) => prompt.id) }
-}
-
-/** Polls until `probe` gives something; the queue's own time is real even when the clock is not. */
-export async function eventually<T>(
-  probe: () => Promise<T | null | undefined | false>,
-  timeoutMs = PATIENCE_MS,
-): Promise<T> {
-  const deadline = performance.now() + timeoutMs
-  for (;;) {
-    const found = await probe()
-    if (found) return found
-    if (performance.now() > deadline) throw new Error('it did not happen in time')
-    await new Promise(resolve => setTimeout(resolve, 50))
-  }
 }
 
 /**

@@ -11,9 +11,11 @@ import { systemClock as clock } from '../../src/platform/clock.ts'
 import { createGuardedFetch } from '../../src/platform/fetching/guarded-fetch.ts'
 import { openCaseWorld } from '../cases/case-world.ts'
 import { openWeb } from '../cases/page-server.ts'
+import { openMortal } from '../database/mortal-database.ts'
 import { createMigratedDatabase, startTestService } from '../harness.ts'
 import { paperQueue } from '../paper-queue.ts'
 import { PATIENCE_MS } from '../patience.ts'
+import { type Broken, lookAndDie } from './look-and-die.ts'
 
 const CHILD = fileURLToPath(new URL('./page-look-child.ts', import.meta.url))
 const PAGES = [
@@ -39,11 +41,15 @@ test('a worker killed between fetch and seal, and in front of commits', async t 
   const { database } = service
   const web = await openWeb()
 
-  async function kill(brandId: string, broken: 'fetch' | 'commit', nth: number): Promise<void> {
+  async function kill(brandId: string, broken: Broken, nth: number): Promise<void> {
     const args = [CHILD, url, brandId, JSON.stringify(web.standIns), broken, String(nth)]
     const child = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit'] })
     const [, signal] = await once(child, 'exit')
     assert.equal(signal, 'SIGKILL', `${broken} ${nth}`)
+  }
+  async function die(brandId: string, broken: Broken, nth: number): Promise<void> {
+    const { database, die, deathOf } = await openMortal(t, url)
+    await deathOf(lookAndDie({ database, standIns: web.standIns, brandId, broken, nth, die }))
   }
   const fetchCited = createGuardedFetch({ standIns: web.standIns, timeoutMs: PATIENCE_MS })
   const deps = { database, clock, log: service.log, queue: paperQueue(), fetchCited, pageSurface: 'website' }
@@ -62,7 +68,8 @@ test('a worker killed between fetch and seal, and in front of commits', async t 
     await world.judge(run, [world.claimOf('warranty of ten years')], new Date(), PAGES)
     const { brandId } = world
     web.asked.length = 0
-    await kill(brandId, broken, nth)
+    // Once by a signal.
+    await (broken === 'commit' && nth === 5 ? kill : die)(brandId, broken, nth)
     const before = await count('page_looks', 'brand_id', brandId)
     await lookAtPages(deps, { brandId })
     assert.equal(await count('page_looks', 'brand_id', brandId), PAGES.length, `${broken} ${nth}`)

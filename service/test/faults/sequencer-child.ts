@@ -1,17 +1,14 @@
 // A sequencer in a process of its own, which kills itself at the break it is told.
 
-import { logAt } from '../evidence/test-log.ts'
-import { openTestDatabase } from '../harness.ts'
+import { openTestDatabase } from '../database/open-test-database.ts'
+import { logAt } from '../evidence/log-at.ts'
 import { type Break, breakAt } from './broken-log.ts'
+import { killSelf } from './kill-self.ts'
 
 const [databaseUrl = '', directory = '', broken = '', nth = '1'] = process.argv.slice(2)
 const database = openTestDatabase(databaseUrl)
 const log = logAt(database, databaseUrl, directory)
-const kill = async (): Promise<never> => {
-  process.kill(process.pid, 'SIGKILL')
-  return new Promise<never>(() => {})
-}
-const parts = breakAt({ database, journal: log.journal }, broken as Break, Number(nth), kill)
+const parts = breakAt({ database, journal: log.journal }, broken as Break, Number(nth), killSelf)
 const sequencer = await log.open(parts.database, parts.journal)
 while ((await sequencer.step()) > 0);
 await database.close()

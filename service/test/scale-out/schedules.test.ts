@@ -36,7 +36,9 @@ describe('a schedule and three workers', async () => {
     doomed.signal('SIGKILL')
     await doomed.ended
     // What it had in hand is known to be lost after some seconds.
-    await database.query(`update pgboss.job set heartbeat_on = now() - interval '1 minute' where state = 'active'`)
+    await database.query(
+      `update pgboss.job set heartbeat_on = now() - interval '1 minute' where state = 'active'`,
+    )
     await Promise.all([host.open('work'), host.open('work')])
     await eventually(() => count('scans'))
 
