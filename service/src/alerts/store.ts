@@ -3,14 +3,17 @@ import type { Sql } from '../platform/database.ts'
 import { type Cursor, comesAfter, cursorValues, microsOf, type Page, pageOf } from '../platform/keyset.ts'
 import type { Alert, NewAlert } from './alert.ts'
 
-/** Always in the same order, so that two who raise the same wait for each other once. */
-export async function insertAlerts(sql: Sql, at: Date, alerts: (NewAlert & { id: string })[]): Promise<void> {
-  if (alerts.length === 0) return
-  await sql.query(
+/** Always in the same order, so that two who raise the same wait for each other once. The ids of those that are new. */
+export async function insertAlerts(
+  sql: Sql,
+  at: Date,
+  alerts: (NewAlert & { id: string })[],
+): Promise<string[]> {
+  const { rows } = await sql.query<{ id: string }>(
     `insert into alerts (id, scope, kind, subject, details, raised_at)
      select id, scope, kind, subject, details, $6
      from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::jsonb[]) as g (id, scope, kind, subject, details)
-     order by id on conflict (id) do nothing`,
+     order by id on conflict (id) do nothing returning id`,
     [
       alerts.map(({ id }) => id),
       alerts.map(({ scope }) => scope),
@@ -20,6 +23,7 @@ export async function insertAlerts(sql: Sql, at: Date, alerts: (NewAlert & { id:
       at,
     ],
   )
+  return rows.map(({ id }) => id)
 }
 
 const ALERT = `a.id, a.kind, a.scope, a.subject, a.details, a.raised_at as "raisedAt", b.name as "brandName"`

@@ -1,15 +1,16 @@
-// Groups what was confabulated before there were cases, once, before anything else happens; marks sealed at the end say so. If
+// Groups what was confabulated before there were cases, once, before anything else happens; a mark sealed at the end says so. If
 // killed, the next start continues: a run already in its cases joins them again without effect.
 
 import { lockRuns } from '../citations/store.ts'
 import { sealEvents } from '../evidence/events/event.ts'
+import { hasBegun } from '../evidence/events/found/store.ts'
 import { readClassifications } from '../evidence/history.ts'
 import { SYSTEM_ACTOR } from '../model/actor.ts'
 import type { Clock } from '../platform/clock.ts'
 import { type Database, isUniqueViolation } from '../platform/database.ts'
 import type { Log } from '../platform/log.ts'
 import { joinCases } from './join-cases.ts'
-import { accusedRuns, hasBegun, MARKS } from './store.ts'
+import { accusedRuns, CASES_BEGAN } from './store.ts'
 
 interface Deps {
   database: Database
@@ -21,9 +22,7 @@ const BATCH = 200
 const PROGRESS = 10_000
 
 export async function beginCases({ database, clock, log }: Deps): Promise<void> {
-  const missing = []
-  for (const mark of MARKS) if (!(await hasBegun(database, mark))) missing.push(mark)
-  if (missing.length === 0) return
+  if (await hasBegun(database, CASES_BEGAN)) return
   let grouped = 0
   for (let after = ''; ; ) {
     const ids = await groupBatch({ database, clock }, after)
@@ -35,14 +34,9 @@ export async function beginCases({ database, clock, log }: Deps): Promise<void> 
   }
   if (grouped > 0) log.info({ runs: grouped }, 'grouped false claims into cases')
   try {
-    const began = missing.map(id => ({
-      actor: SYSTEM_ACTOR,
-      action: 'cases.began',
-      object: { type: 'began', id },
-      before: null,
-      after: { grouped },
-    }))
-    await database.transaction(tx => sealEvents(tx, clock.now(), began))
+    const object = { type: 'began', id: CASES_BEGAN }
+    const began = { actor: SYSTEM_ACTOR, action: 'cases.began', object, before: null, after: { grouped } }
+    await database.transaction(tx => sealEvents(tx, clock.now(), [began]))
   } catch (error) {
     // Another process has finished the same.
     if (!isUniqueViolation(error)) throw error

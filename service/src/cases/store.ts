@@ -148,16 +148,8 @@ export async function newestSayings(sql: Sql, ids: string[]): Promise<Saying[]> 
   return rows
 }
 
-export const MARKS = ['cases'] as const
-
-/** Whether everything confabulated before there were cases is in one. */
-export async function hasBegun(sql: Sql, mark: (typeof MARKS)[number]): Promise<boolean> {
-  const { rowCount } = await sql.query(
-    `select from records where subject = $1 and kind = 'event' and slot = 'began/1'`,
-    [mark],
-  )
-  return rowCount === 1
-}
+/** Sealed when everything confabulated before there were cases is in one. */
+export const CASES_BEGAN = 'cases'
 
 export interface AccusedRun {
   runId: string

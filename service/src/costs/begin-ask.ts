@@ -19,6 +19,7 @@ import {
 import { tellOfBudgets } from './tell-of-budgets.ts'
 
 export interface BudgetDeps extends EstimateDeps {
+  sql: Database | Transaction
   budgets: Budgets
 }
 

@@ -1,7 +1,7 @@
 import { INSTALLATION } from '../access/people/store.ts'
 import type { NewAlert } from '../alerts/alert.ts'
 import { raiseAlerts } from '../alerts/raise.ts'
-import type { Sql } from '../platform/database.ts'
+import type { Database, Transaction } from '../platform/database.ts'
 import type { Account } from './budget.ts'
 
 /** The share of a budget at which its end is in sight. */
@@ -17,5 +17,9 @@ export function nearlySpent(accounts: Account[], now: Date, isFull = false): New
   })
 }
 
-export const tellOfBudgets = (sql: Sql, now: Date, accounts: Account[], isFull = false): Promise<void> =>
-  raiseAlerts(sql, now, nearlySpent(accounts, now, isFull))
+export const tellOfBudgets = (
+  where: Database | Transaction,
+  now: Date,
+  accounts: Account[],
+  isFull = false,
+): Promise<void> => raiseAlerts(where, now, nearlySpent(accounts, now, isFull))

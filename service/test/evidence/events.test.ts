@@ -230,6 +230,8 @@ describe('a change is sealed as an event', async () => {
 
 describe('what was there before events began', () => {
   const ROWS = 1_234
+  const ALERT = `insert into alerts (id, scope, kind, subject, details, raised_at)
+    values ($1, 'brd_1', 'case_gone', 'cas_1', '{"claimed": "1990"}', '2026-01-01')`
   let url: string
   let drop: () => Promise<void>
   let database: Database
@@ -273,6 +275,7 @@ describe('what was there before events began', () => {
          ('run_2', 1, 'b', '2026-01-01', null, null, null, null), ('run_2', 2, 'b', '2026-01-01', null, null, null, null)`,
     )
     await database.query('update brands set created_at = date_trunc($1, created_at)', ['second'])
+    await database.query(ALERT, ['alt_old'])
   })
   after(async () => {
     await database.close()
@@ -303,7 +306,12 @@ describe('what was there before events began', () => {
     const found = events.filter(({ content }) => content.action === 'prompt.found')
     assert.equal(found.length, ROWS)
     assert.equal(new Set(events.map(({ subject, slot }) => `${subject} ${slot}`)).size, events.length)
-    assert.equal(events.filter(({ slot }) => slot === 'began/1').length, 1)
+    const marks = events.filter(({ slot }) => slot === 'began/1').map(({ subject }) => subject)
+    assert.deepEqual(marks.sort(), ['events', 'later-events'])
+    assert.deepEqual(
+      events.filter(({ content }) => content.action === 'news.found').map(({ subject }) => subject),
+      ['alt_old'],
+    )
     const attempts = events.filter(({ content }) => content.action === 'attempt.found')
     assert.deepEqual(attempts.map(({ subject }) => subject).sort(), ['run_1/1', 'run_1/2', 'run_2/1'])
     assert.deepEqual(
@@ -327,11 +335,12 @@ describe('what was there before events began', () => {
     await database.query(
       `insert into prompts select 'prm_planted', brand_id, text, intent, active, created_at from prompts limit 1`,
     )
+    await database.query(ALERT, ['alt_planted'])
     await begin()
     const { findings } = await auditAt(url)
     assert.deepEqual(
       findings.map(({ where, message }) => `${where}: ${message}`),
-      ['prompts prm_planted: no event tells of it'],
+      ['prompts prm_planted: no event tells of it', 'alerts alt_planted: no event tells of it'],
     )
   })
 })

@@ -17,6 +17,7 @@ import { readReaderSettings, settled } from '../../src/readers/model/settings.ts
 import { createPageReader } from '../../src/readers/pages/page-reader.ts'
 import { createReaderDesk } from '../../src/scans/ask-reader.ts'
 import { createGateMemory } from '../../src/scans/gate/gate.ts'
+import { compareOwed } from '../../src/scans/portfolio/compare-brands.ts'
 import { startScheduledScan } from '../../src/scans/scheduled-scan.ts'
 import { readPages } from '../../src/truth/proposed/read-pages.ts'
 import { refreshTruth } from '../../src/truth/refresh-truth.ts'
@@ -103,12 +104,14 @@ async function use(service: TestService): Promise<void> {
     { ...service, queue: QUIET, clock, plans: readPlans(DEFAULT_PLANS_FILE), schedules: NO_SCHEDULE },
     { brandId: idle.id, delivery: 'once' },
   )
+  await compareOwed({ ...service, clock })
   await keepOutcome({ ...service, clock }, { at: clock.now(), ok: true, size: 1, findings: 0 })
   const headers = { ...bearer, 'idempotency-key': 'once' }
   await service.app.inject({ method: 'POST', url: '/v1/scans', headers, payload: { brandId: other.id } })
   await eventually(async () => {
     const { rows } = await service.database.query(
       `select from log_queue union all select from rival_owed union all select from search_owed
+       union all select from search_progress where not is_walked union all select from rival_tallies where state <> 'shown'
        union all select from runs where status in ('QUEUED', 'RUNNING', 'CAPTURED') limit 1`,
     )
     return rows.length === 0
@@ -122,7 +125,13 @@ async function gatherPeople(service: TestService, brandId: string): Promise<void
     return (await service.call('POST', path, { role: 'viewer', mail })).body.token
   }
   const { personId: ana } = await joinByPasskey(service, await invited('ana@b.example'), 'Ana')
-  const identity = { issuer: 'https://idp.example', subject: 'ben', name: 'Ben', mail: null, roles: null }
+  const identity = {
+    issuer: 'https://idp.example',
+    subject: 'ben',
+    name: 'Ben',
+    mail: 'ben@b.example',
+    roles: null,
+  }
   const invitation = invitationOf(await invited('ben@b.example'))
   const { id: ben } = await recognise({ ...service, clock }, identity, invitation)
   await addPasskey(service, ben)

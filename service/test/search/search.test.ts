@@ -3,6 +3,7 @@
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { systemClock } from '../../src/platform/clock.ts'
 import { countRuns } from '../../src/scans/answers/store.ts'
 import { indexAnswers, indexLater, sendForVerdicts } from '../../src/search/indexing/index-answers.ts'
 import { type IndexedAnswer, insertAnswers, insertWords } from '../../src/search/indexing/store.ts'
@@ -44,7 +45,7 @@ describe('search', async () => {
   const { database, engines, log } = service
   const random = randomFrom(SEED)
   const pick = <T>(items: readonly T[]): T => items[random(items.length)] as T
-  const deps = { database, engines, log, queue: paperQueue() }
+  const deps = { database, engines, log, clock: systemClock, queue: paperQueue() }
   const filterOf = (brandId: string): AnswerSearch['filter'] => ({
     ...{ brandId, engine: null, intent: null, citationClass: null, since: null, until: null },
   })

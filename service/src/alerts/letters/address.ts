@@ -1,10 +1,13 @@
 // From alerts to letters: one for each person who wants it at once, or one a day for everything that happened. An alert and its
 // letters are one transaction, so none is lost, and letter ids are digests, so none is written twice.
 
+import { sealStates } from '../../evidence/events/state.ts'
+import { SYSTEM_ACTOR } from '../../model/actor.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Transaction } from '../../platform/database.ts'
 import { type Alert, digestId } from '../alert.ts'
 import { markAddressed, takeUnaddressed } from '../store.ts'
+import { ALERT_TABLE } from '../table.ts'
 import { mayHear } from '../wishes/may-hear.ts'
 import { type MailWish, mailWishesFor } from '../wishes/store.ts'
 import { openLetter, putAlert } from './store.ts'
@@ -35,6 +38,7 @@ const addressBatch = ({ database, clock }: Deps): Promise<number> =>
     }
     const ids = alerts.map(({ id }) => id)
     await markAddressed(tx, ids, at)
+    await sealStates(tx, ALERT_TABLE, { actor: SYSTEM_ACTOR, action: 'news.addressed', at, keys: ids })
     return alerts.length
   })
 

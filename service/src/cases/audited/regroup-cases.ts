@@ -1,10 +1,11 @@
 // Cases in an audit: every confabulated run is grouped again from its sealed verdict and the sealed facts it names, and compared
 // with the cases it is in.
 
+import { hasBegun } from '../../evidence/events/found/store.ts'
 import { readClassifications } from '../../evidence/history.ts'
 import type { Sql } from '../../platform/database.ts'
 import { factsAgainst, groupClaims } from '../join-cases.ts'
-import { accusedRuns, hasBegun } from '../store.ts'
+import { accusedRuns, CASES_BEGAN } from '../store.ts'
 import { casesBetween } from './store.ts'
 
 interface Fault {
@@ -16,7 +17,7 @@ const PAGE = 500
 
 /** All runs, or these. Runs not grouped yet are left to the service's next start. */
 export async function* regroupCases(sql: Sql, among: string[] | null = null): AsyncGenerator<Fault> {
-  if (!(await hasBegun(sql, 'cases'))) return
+  if (!(await hasBegun(sql, CASES_BEGAN))) return
   for (let after = ''; ; ) {
     const runs = await accusedRuns(sql, { among, after, limit: PAGE })
     const upTo = runs.at(-1)?.runId

@@ -1,7 +1,7 @@
 // Compares brands, prompts, keys and whatever else changes by events, as the API shows them, with the last event about each.
 
 import { isDeepStrictEqual } from 'node:util'
-import type { AuditedRoom, AuditedTable } from '../../platform/audited-tables.ts'
+import { type AuditedRoom, type AuditedTable, EVENTS_BEGAN } from '../../platform/audited-tables.ts'
 import type { ReadSession } from '../../platform/read-session.ts'
 import { hasBegun, mayRead } from '../events/found/store.ts'
 import { type EventAndRow, readStatesOf, streamStates } from './events/store.ts'
@@ -13,13 +13,13 @@ export async function checkEvents(
   findings: Findings,
   rooms: AuditedRoom[],
 ): Promise<void> {
-  const begun = await hasBegun(session)
-  if (!begun)
-    findings.note(
-      'events have not begun here: what was there before is sealed by the next start of the service',
-    )
   for (const { name, events } of rooms.flatMap(({ tables }) => tables)) {
     if (!events) continue
+    const begun = await hasBegun(session, events.began ?? EVENTS_BEGAN)
+    if (!begun)
+      findings.note(
+        'events have not begun here: what was there before is sealed by the next start of the service',
+      )
     if (!(await mayRead(session, name))) {
       findings.note(`${name} is not there, or this role may not read it: it was not compared with its events`)
       continue

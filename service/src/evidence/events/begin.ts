@@ -1,9 +1,14 @@
 // Rows older than events get one each, "as found": from then on every row has the event it follows from, and one without
-// is a finding. It happens once, before anything else; a mark sealed at the end says so. If killed, the next start
+// is a finding. It happens once for each set of tables, before anything else; a mark sealed at the end says so. If killed, the next start
 // continues; of two concurrent starts, each finds what the other has done.
 
 import { SYSTEM_ACTOR } from '../../model/actor.ts'
-import type { AuditedRoom, EventSource } from '../../platform/audited-tables.ts'
+import {
+  type AuditedRoom,
+  type AuditedTable,
+  EVENTS_BEGAN,
+  type EventSource,
+} from '../../platform/audited-tables.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { type Database, isUniqueViolation } from '../../platform/database.ts'
 import type { Log } from '../../platform/log.ts'
@@ -21,24 +26,29 @@ interface Deps {
 const BATCH = 500
 const PROGRESS = 10_000
 const MOST_COLLISIONS = 100
-const BEGUN = { type: 'began', id: 'events' }
 
-export async function beginEvents({ database, clock, log }: Deps, rooms: AuditedRoom[]): Promise<void> {
-  if (await hasBegun(database)) return
+export async function beginEvents(deps: Deps, rooms: AuditedRoom[]): Promise<void> {
+  const tables = rooms.flatMap(({ tables }) => tables)
+  const marks = Map.groupBy(tables, ({ events }) => events?.began ?? EVENTS_BEGAN)
+  for (const [mark, those] of marks)
+    if (!(await hasBegun(deps.database, mark))) await beginWith(deps, mark, those)
+}
+
+async function beginWith(
+  { database, clock, log }: Deps,
+  mark: string,
+  tables: AuditedTable[],
+): Promise<void> {
   await database.transaction(tx => introduce(tx, SYSTEM, clock.now()))
   let found = 0
-  for (const { name, key = [], events } of rooms.flatMap(({ tables }) => tables)) {
+  for (const { name, key = [], events } of tables) {
     if (!events || !(await mayRead(database, name))) continue
     found += await sealFound({ database, clock, log }, { name, key }, events)
   }
   if (found > 0) log.info({ rows: found }, 'sealed what was found when events began')
-  await unlessTaken(() =>
-    database.transaction(tx =>
-      sealEvents(tx, clock.now(), [
-        { actor: SYSTEM_ACTOR, action: 'events.began', object: BEGUN, before: null, after: { found } },
-      ]),
-    ),
-  )
+  const object = { type: 'began', id: mark }
+  const began = { actor: SYSTEM_ACTOR, action: 'events.began', object, before: null, after: { found } }
+  await unlessTaken(() => database.transaction(tx => sealEvents(tx, clock.now(), [began])))
 }
 
 /** Rows stay locked until their events exist, as for any change. Returns how many there were. */

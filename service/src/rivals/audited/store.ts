@@ -7,7 +7,7 @@ import {
 } from '../../platform/audited-tables.ts'
 import type { Sql } from '../../platform/database.ts'
 import { RIVAL_DISMISSALS } from '../suggesting/tables.ts'
-import { RIVAL_TABLE } from '../tables.ts'
+import { RIVAL_TABLE, RIVAL_TALLIES } from '../tables.ts'
 import { ANSWERS, countsOf, PARTIES, PROMPTS } from '../tally/counts/store.ts'
 import type { CountedReading } from '../tally/store.ts'
 
@@ -29,11 +29,7 @@ export const RIVALS_AUDITED: AuditedRoom = narrowableRoom(
   [
     RIVAL_TABLE,
     RIVAL_DISMISSALS,
-    {
-      name: 'rival_tallies',
-      refersTo: { brand_id: 'brands' },
-      unsealed: 'how far answers are counted for a set of names; names, method and sums are compared',
-    },
+    RIVAL_TALLIES,
     {
       name: 'rival_owed',
       refersTo: { run_id: 'runs', brand_id: 'brands' },

@@ -17,16 +17,15 @@ import type { Tally } from '../rival.ts'
 import { createPartyReader, type PartyReader } from './parties.ts'
 import { readAll, readAnswers } from './read-answers.ts'
 import { renewTally } from './renew-tally.ts'
+import { endSealed, showSealed } from './seal-tallies.ts'
 import {
   addReadings,
   dropSome,
   endedTallies,
-  endTallies,
   livingTallies,
   lockTallies,
   moveOn,
   runsAfter,
-  showTally,
 } from './store.ts'
 import { isEarlier, isLater } from './versions.ts'
 
@@ -118,8 +117,8 @@ const complete = ({ database, clock, log }: CountDeps, { id, brandId }: Tally): 
     const done = locked.find(tally => tally.id === id && tally.state === 'counting')
     if (!done) return
     const before = locked.filter(({ state }) => state === 'shown').map(tally => tally.id)
-    await endTallies(tx, before, clock.now())
-    await showTally(tx, id, clock.now())
+    await endSealed(tx, before, clock.now())
+    await showSealed(tx, id, clock.now())
     log.info({ brandId, answers: done.counted, unread: done.unread }, 'rivals counted')
   })
 

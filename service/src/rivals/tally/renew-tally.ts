@@ -9,7 +9,8 @@ import type { JobSender } from '../../platform/queue/queue.ts'
 import { RIVALS } from '../reading/read-rivals.ts'
 import { partiesOf } from '../rival.ts'
 import { listRivals } from '../store.ts'
-import { endTallies, insertTally, livingTallies, lockBeginnings, lockTallies } from './store.ts'
+import { endSealed } from './seal-tallies.ts'
+import { insertTally, livingTallies, lockBeginnings, lockTallies } from './store.ts'
 import { isEarlier } from './versions.ts'
 
 interface Renewal {
@@ -37,7 +38,7 @@ export async function renewTally(
   const shown = living.find(({ state }) => state === 'shown')
   const isBack = shown !== undefined && isSame(shown, parties)
   const over = living.filter(({ state }) => state === 'counting' || parties.length === 0)
-  await endTallies(
+  await endSealed(
     tx,
     over.map(({ id }) => id),
     at,

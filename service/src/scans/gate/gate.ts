@@ -8,7 +8,7 @@ import type { EngineError, Failure } from '../../engines/engine.ts'
 import type { EngineTable } from '../../engines/index.ts'
 import { type Engine, type Payee, READER } from '../../model/engine.ts'
 import type { Clock } from '../../platform/clock.ts'
-import type { Sql } from '../../platform/database.ts'
+import type { Database, Sql } from '../../platform/database.ts'
 import {
   blockEngine,
   clearGate,
@@ -44,7 +44,7 @@ export const gateOf = ({
   database,
   clock,
   ...deps
-}: Omit<GateDeps, 'sql' | 'now'> & { database: Sql; clock: Clock }): GateDeps => ({
+}: Omit<GateDeps, 'sql' | 'now'> & { database: Database; clock: Clock }): GateDeps => ({
   sql: database,
   engines: deps.engines,
   budgets: deps.budgets,

@@ -1,15 +1,18 @@
 // Compares each brand with itself once a day: its last 30 whole days with the 30 before. Looks for brands not yet compared up to
 // yesterday, so there is nothing to remember: if a worker dies, the next look finds the brand.
 
+import { sealStates } from '../../evidence/events/state.ts'
+import { SYSTEM_ACTOR } from '../../model/actor.ts'
 import { type DaySpan, spanOf, yesterdayOf } from '../../model/window.ts'
 import type { Clock } from '../../platform/clock.ts'
-import type { Database } from '../../platform/database.ts'
+import type { Database, Transaction } from '../../platform/database.ts'
 import type { Log } from '../../platform/log.ts'
 import { keepDoing } from '../../platform/pace/keep-doing.ts'
 import { chooseScans, requireSides } from '../change/choose-scans.ts'
 import { type ComparedRate, ratesOf } from '../change/compare.ts'
 import { countSides } from '../change/store.ts'
 import { type BrandChange, keepChange, noteFailure, owedBrands, SHARES } from './store.ts'
+import { BRAND_CHANGES } from './table.ts'
 
 const LOOKS_EVERY_MS = 60_000
 /** At a time, so that a worker's other work gets its turn. */
@@ -39,16 +42,28 @@ export async function compareOwed({ database, clock, log }: Deps, signal?: Abort
   for (const brandId of await owedBrands(database, { lastDay, triedBefore, limit: MOST_AT_ONCE })) {
     if (signal?.aborted) return
     try {
-      await keepChange(database, await compareBrand(database, brandId, now))
+      const change = await compareBrand(database, brandId, now)
+      await keepSealed(database, { brandId, at: now }, tx => keepChange(tx, change))
     } catch (error) {
       log.warn({ brandId, error: (error as Error).message }, 'brand is not compared with its last month')
-      await noteFailure(database, brandId, now)
+      await keepSealed(database, { brandId, at: now }, tx => noteFailure(tx, brandId, now))
     }
   }
 }
 
 /** Today is not over, so it is left out. */
 export const comparedDays = (now: Date): DaySpan => spanOf('30d', yesterdayOf(now))
+
+const keepSealed = (
+  database: Database,
+  { brandId, at }: { brandId: string; at: Date },
+  keep: (tx: Transaction) => Promise<void>,
+): Promise<void> =>
+  database.transaction(async tx => {
+    await keep(tx)
+    const keys = [brandId]
+    await sealStates(tx, BRAND_CHANGES, { actor: SYSTEM_ACTOR, action: 'comparison.made', at, keys })
+  })
 
 async function compareBrand(database: Database, brandId: string, now: Date): Promise<BrandChange> {
   const days = comparedDays(now)

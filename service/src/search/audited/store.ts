@@ -1,5 +1,6 @@
 import { type AuditedRoom, wrongCounts } from '../../platform/audited-tables.ts'
 import type { Sql } from '../../platform/database.ts'
+import { SEARCH_PROGRESS } from '../indexing/table.ts'
 import type { Vector } from '../words/vector.ts'
 
 export const SEARCH_AUDITED: AuditedRoom = {
@@ -21,11 +22,7 @@ export const SEARCH_AUDITED: AuditedRoom = {
       refersTo: { brand_id: 'brands' },
       unsealed: 'words that a search is completed by',
     },
-    {
-      name: 'search_progress',
-      refersTo: { brand_id: 'brands' },
-      unsealed: 'how far answers have been made searchable',
-    },
+    SEARCH_PROGRESS,
     {
       name: 'search_answers',
       unsealed: 'of the version before; nobody reads it, and the next version drops it',
@@ -43,6 +40,13 @@ export const SEARCH_AUDITED: AuditedRoom = {
        is distinct from (r.brand_id, r.captured_at, r.engine, r.intent) limit 10`,
     `select concat_ws(' ', 'searched_answers', brand_id, place) as where, 'two answers have this place' as message
      from searched_answers group by brand_id, place having count(*) > 1 limit 10`,
+    // Each answer took one place, the newest above and the history below.
+    `select 'search_progress ' || p.brand_id as where, 'its answers have other places' as message
+     from search_progress p left join (
+       select brand_id, count(*) as answers, max(place) + 1 as newest, min(place) as oldest
+       from searched_answers group by 1) s using (brand_id)
+     where (p.newest, p.oldest, p.newest - p.oldest)
+       is distinct from (coalesce(s.newest, 0), coalesce(s.oldest, 0), coalesce(s.answers, 0)) limit 10`,
     // What is marked as the whole history must be the whole history.
     `select 'runs ' || r.id as where, 'no search can find its answer' as message
      from runs r join search_progress p on p.brand_id = r.brand_id and p.is_walked

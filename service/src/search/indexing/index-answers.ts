@@ -3,7 +3,10 @@
 
 import type { ReadDeps } from '../../citations/judge-run.ts'
 import { readableTexts } from '../../citations/visible-texts.ts'
+import { sealStates } from '../../evidence/events/state.ts'
+import { SYSTEM_ACTOR } from '../../model/actor.ts'
 import type { JobPayloads } from '../../model/jobs.ts'
+import type { Clock } from '../../platform/clock.ts'
 import type { Database, Transaction } from '../../platform/database.ts'
 import type { Log } from '../../platform/log.ts'
 import { inTurns } from '../../platform/pace/in-turns.ts'
@@ -27,14 +30,17 @@ import {
   saveProgress,
   unfinishedBrands,
 } from './store.ts'
+import { SEARCH_PROGRESS } from './table.ts'
 
 export interface IndexDeps extends ReadDeps {
   database: Database
+  clock: Clock
   queue: JobSender
   log: Log
 }
 
 const BATCH = 100
+const SEALED_AS = { actor: SYSTEM_ACTOR, action: 'searchable.whole' }
 /** Then the job is sent again, so that other brands get their turn. */
 const SHIFT_MS = 60_000
 const LONG_REST_SECONDS = 3_600
@@ -91,7 +97,7 @@ export async function catchUp({ database, queue }: Pick<IndexDeps, 'database' | 
 /** One batch, with the brand's progress locked. */
 async function indexBatch(
   tx: Transaction,
-  deps: ReadDeps & Pick<IndexDeps, 'log'>,
+  deps: ReadDeps & Pick<IndexDeps, 'clock' | 'log'>,
   brandId: string,
 ): Promise<{ indexed: number; isLast: boolean }> {
   const progress = await lockProgress(tx, brandId)
@@ -114,6 +120,8 @@ async function indexBatch(
     : {}
   const after = { ...progress, ...next.taken, ...walked }
   await saveProgress(tx, brandId, after)
+  if (after.isWalked && !progress.isWalked)
+    await sealStates(tx, SEARCH_PROGRESS, { ...SEALED_AS, at: deps.clock.now(), keys: [brandId] })
   return { indexed: fresh.length, isLast: found.length < BATCH && after.isWalked }
 }
 

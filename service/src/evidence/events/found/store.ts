@@ -3,10 +3,11 @@ import type { Sql } from '../../../platform/database.ts'
 import { contentOf, openTexts, type RecordHead } from '../../texts/open-texts.ts'
 import { HEAD } from '../../texts/store.ts'
 
-/** Whether everything older than events has one. */
-export async function hasBegun(sql: Sql): Promise<boolean> {
+/** Whether a mark is sealed: from then on, what it speaks of is complete. */
+export async function hasBegun(sql: Sql, mark: string): Promise<boolean> {
   const { rowCount } = await sql.query(
-    `select from records where subject = 'events' and kind = 'event' and slot = 'began/1'`,
+    `select from records where subject = $1 and kind = 'event' and slot = 'began/1'`,
+    [mark],
   )
   return rowCount === 1
 }

@@ -1,0 +1,21 @@
+import { type EventTable, instant, LATER_EVENTS_BEGAN } from '../../platform/audited-tables.ts'
+
+/** From the event on, all answers of the brand must be there, or wait. */
+export const SEARCH_PROGRESS: EventTable = {
+  name: 'search_progress',
+  key: ['brand_id'],
+  refersTo: { brand_id: 'brands' },
+  derived: 'the event that says that the whole history is searchable, and searched_answers',
+  events: {
+    type: 'searchable',
+    id: `t.brand_id || '/search'`,
+    state: {
+      brandId: 't.brand_id',
+      wholeHistory: 't.is_walked',
+      walkedAt: instant('t.walked_at'),
+      walkedRun: 't.walked_run',
+    },
+    where: 't.is_walked',
+    began: LATER_EVENTS_BEGAN,
+  },
+}
