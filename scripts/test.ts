@@ -89,7 +89,7 @@ const BUILD = script('build', 'npm run console', 'scripts/console.ts')
 
 /** The longest first. */
 const everyStep = (): Step[] => [
-  script('console', 'the console in a browser', 'scripts/console-e2e.ts'),
+  script('browser', 'the console in a browser', 'scripts/console-e2e.ts'),
   ...groupTests(findTests({ long: false })).map(([group, files]) => tests(group, files)),
   script('packages', 'the packages as strangers use them', 'scripts/packages.ts'),
   script('python', 'the Python client', 'scripts/python.ts'),
