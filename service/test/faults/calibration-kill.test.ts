@@ -5,11 +5,11 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { after, test } from 'node:test'
-import { bearer, createTestDatabase, eventually, TOKEN } from '../harness.ts'
+import { bearer, createMigratedDatabase, eventually, TOKEN } from '../harness.ts'
 import { type ServiceProcess, spawnService } from '../service-process.ts'
 
 const CONCURRENCY = 4
-const KILLS = 2
+const KILLS = Number(process.env.CALIBRATION_KILLS ?? 1)
 /** Answers read between two kills. The first 260 of the set differ from each other. */
 const STRETCH = 70
 
@@ -26,7 +26,7 @@ await new Promise<void>(resolve => model.listen(0, '127.0.0.1', resolve))
 after(() => model.close())
 
 test('a calibration survives the death of its worker', async () => {
-  const database = await createTestDatabase()
+  const database = await createMigratedDatabase()
   const env = {
     DATABASE_URL: database.url,
     BCF_ACCESS_TOKEN: TOKEN,
