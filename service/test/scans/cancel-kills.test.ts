@@ -12,7 +12,7 @@ import { auditAt } from '../evidence/audited-log.ts'
 import { accountOf, BATCHED, openBatchWorld } from './worlds/batch-world.ts'
 import { Killed, type Moment } from './worlds/committing.ts'
 
-const ROUNDS = Number(process.env.CANCEL_ROUNDS ?? 40)
+const ROUNDS = Number(process.env.CANCEL_ROUNDS ?? 15)
 const SEED = Number(process.env.CANCEL_SEED ?? 21)
 /** More than this in one scan, and the queue would call its jobs poison. */
 const MOST_KILLS = 4

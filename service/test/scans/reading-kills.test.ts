@@ -11,7 +11,7 @@ import { openBatchWorld } from './worlds/batch-world.ts'
 import { Killed, type Moment } from './worlds/committing.ts'
 import { AT_ONCE, asksOf, assertHalfPrice, READERS, verdictsOf } from './worlds/reading-world.ts'
 
-const KILLS = Number(process.env.READING_KILLS ?? 40)
+const KILLS = Number(process.env.READING_KILLS ?? 20)
 const SEED = Number(process.env.BATCH_SEED ?? 19)
 /** More than this in one scan, and the queue would call its jobs poison. */
 const MOST_IN_A_SCAN = 5
