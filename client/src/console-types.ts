@@ -152,6 +152,8 @@ export type ListedConfabulation = Confabulation & {
   /** Who read the claim, what it is about in words, and what was compared; null for verdicts without a claim. */
   read: { reader: string; matter: string; comparison: string | null } | null
   fact: (FactRef & { active: boolean }) | null
+  /** All values of that fact, if it has several. */
+  truth: string | null
   /** Of the last verification that did not fail. */
   verifications: { asked: number; reproduced: number } | null
 } & AskedHow
@@ -181,6 +183,8 @@ export interface RunClaim {
   /** Why it was compared with nothing: past, reported, other. */
   aside: string | null
   confidence: number | null
+  /** All values of its fact, if there are several. */
+  truth: string | null
   /** What is wrong with a contradicted one, or would be with a suspected one. */
   reason: 'invented' | 'outdated' | 'misattributed' | 'wrong_value' | null
   key: string

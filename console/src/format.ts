@@ -1,6 +1,6 @@
 // Numbers, shares, sizes and times as text, and typed text as lines. Pure.
 
-export { percentWords as percent } from '@brand-citation-forensics/proof'
+export { confidenceWords, percentWords as percent } from '@brand-citation-forensics/proof'
 
 const count = new Intl.NumberFormat('en')
 const compact = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 })

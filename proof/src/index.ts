@@ -149,3 +149,5 @@ export { type BundleReport, verifyBundle } from './verify-bundle.ts'
 export { verifyBundleFile } from './verify-bundle-file.ts'
 export { endorsementText } from './verify-log.ts'
 export { visibleSha256, visibleText } from './visible-text.ts'
+/** How sure a verdict is, in the words of its evidence page. */
+export { percent as confidenceWords } from './page-2-text.ts'

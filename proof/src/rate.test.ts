@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
+import { percent as confidenceWords } from './page-2-text.ts'
 import { ENOUGH_ANSWERS, isTooFewToTell, rateOf, rateWords } from './rate.ts'
 
 describe('a share and its interval', () => {
@@ -52,6 +53,14 @@ describe('a share and its interval', () => {
   test('of enough answers is never too wide, and of one fewer may be', () => {
     const widest = (of: number) => isTooFewToTell(rateOf(Math.floor(of / 2), of) as never)
     assert.deepEqual([widest(ENOUGH_ANSWERS), widest(ENOUGH_ANSWERS - 1)], [false, true])
+  })
+
+  test('of a verdict is said to the thousandth that is sealed: what is not certain is not 100 %', () => {
+    const said = Array.from({ length: 1_001 }, (_, permille) => confidenceWords(permille / 1_000))
+    assert.equal(new Set(said).size, 1_001)
+    assert.deepEqual([0, 935, 996, 999, 1_000].map(permille => said[permille]), [
+      ...['0\u00a0%', '93.5\u00a0%', '99.6\u00a0%', '99.9\u00a0%', '100\u00a0%'],
+    ])
   })
 
   test('is said with how sure it is, or not at all', () => {

@@ -12,7 +12,7 @@ import {
 import { ENGINES, type Engine } from '../model/engine.ts'
 import type { Sql } from '../platform/database.ts'
 import { createJsonMemory } from '../platform/memory/json-memory.ts'
-import { readFactRefs } from './explain-answer.ts'
+import { readFactRefs, readTruths } from './explain-answer.ts'
 import { plainWords } from './plain-words.ts'
 import { type ShownClaim, shownClaim } from './shown-claim.ts'
 import {
@@ -143,6 +143,11 @@ export async function itemsOf({ sql, now }: { sql: Sql; now: Date }, runs: Confa
     sql,
     runs.flatMap(run => verdictOf(run)?.factId ?? []),
   )
+  const truthOf = await readTruths(sql, [...facts.values()])
+  const truthIn = (verdict: Shown | undefined): string | null => {
+    const fact = facts.get(verdict?.factId ?? '')
+    return fact ? truthOf(fact) : null
+  }
   return runs.map(run => {
     const verdict = verdictOf(run)
     return {
@@ -157,6 +162,7 @@ export async function itemsOf({ sql, now }: { sql: Sql; now: Date }, runs: Confa
       claim: verdict?.claim ?? '',
       read: verdict?.read ?? null,
       contradictedFact: facts.get(verdict?.factId ?? '') ?? null,
+      truth: truthIn(verdict),
       sha256: run.sha256,
       capturedAt: run.capturedAt.toISOString(),
       classifiedAt: run.classifiedAt.toISOString(),

@@ -13,9 +13,15 @@ import {
 } from '../evidence/history.ts'
 import { recordsById } from '../evidence/store.ts'
 import { contentOf } from '../evidence/texts/open-texts.ts'
+import type { Claim } from '../model/citation.ts'
 import { notFound } from '../model/errors.ts'
+import { isAboutPage } from '../model/fact.ts'
 import type { Sql } from '../platform/database.ts'
 import { isPlausibleId } from '../platform/ids.ts'
+import { kindOf } from '../readers/catalogue/kinds.ts'
+import { matterKey } from '../readers/matter.ts'
+import { valuesBeside } from '../truth/store.ts'
+import { valueWords } from './comparers/words.ts'
 import { answerOf, type ReadDeps, readAnswer } from './judge-run.ts'
 import { isOwnSource, sourceHost } from './mentions/owned.ts'
 import { plainWords } from './plain-words.ts'
@@ -102,6 +108,11 @@ async function claimsOf(sql: Sql, { claims, method }: SealedClassification) {
     sql,
     claims.flatMap(({ factId }) => factId ?? []),
   )
+  const truthOf = await readTruths(sql, [...facts.values()])
+  const factOf = ({ factId }: Claim) => {
+    const fact = facts.get(factId ?? '') ?? null
+    return { fact, truth: fact && truthOf(fact) }
+  }
   return claims.map(claim => ({
     ...shownClaim(claim, method),
     start: claim.start,
@@ -111,8 +122,31 @@ async function claimsOf(sql: Sql, { claims, method }: SealedClassification) {
     confidence: claim.confidencePermille === undefined ? null : claim.confidencePermille / 1000,
     reason: claim.suspected ?? claim.kind ?? null,
     key: claim.matter ?? claim.facet,
-    fact: facts.get(claim.factId ?? '') ?? null,
+    ...factOf(claim),
   }))
+}
+
+/** Of a fact with several values so many are said. */
+const MOST_VALUES = 5
+
+/**
+ * What facts say in words, with all values where there are several: a site may name two founders. Null where the comparison
+ * says it better: hours and prices are facts of many parts, and those about a page have one value.
+ */
+export async function readTruths(sql: Sql, facts: FactRef[]): Promise<(fact: FactRef) => string | null> {
+  const beside = await valuesBeside(
+    sql,
+    facts.map(({ id }) => id),
+  )
+  return fact => {
+    const others = beside.get(fact.id)
+    if (!others || isAboutPage(fact)) return null
+    const { kind } = kindOf(matterKey(fact.key), fact.value)
+    if (kind === 'money' || kind === 'hours') return null
+    const words = [...new Set([fact.value, ...others].map(value => valueWords({ kind }, value)))]
+    const more = words.length - MOST_VALUES
+    return [...words.slice(0, MOST_VALUES), ...(more > 0 ? [`${more} more`] : [])].join(', ')
+  }
 }
 
 /** Facts as they were sealed, by the ids of their records. */

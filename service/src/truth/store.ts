@@ -63,6 +63,22 @@ export async function findFact(sql: Sql, id: string): Promise<Fact | null> {
   return rows[0] ? toFact(rows[0]) : null
 }
 
+const LIST = String.raw`regexp_replace(%.key, '\[\d+\]', '', 'g')`
+const listOf = (table: string): string => LIST.replace('%', table)
+
+/** By fact: what the brand's facts said of the same while it held, `founder[1].name` beside `founder[2].name`. */
+export async function valuesBeside(sql: Sql, ids: string[]): Promise<Map<string, string[]>> {
+  const { rows } = await sql.query<{ id: string; values: string[] }>(
+    `select own.id, array_agg(distinct other.value) as values from facts own join facts other
+       on other.brand_id = own.brand_id and ${listOf('other')} = ${listOf('own')}
+       and other.collected_at < coalesce(own.superseded_at, 'infinity')
+       and coalesce(other.superseded_at, 'infinity') >= coalesce(own.superseded_at, 'infinity')
+     where own.id = any ($1) and other.value <> own.value group by own.id`,
+    [[...new Set(ids)]],
+  )
+  return new Map(rows.map(({ id, values }) => [id, values]))
+}
+
 /** Active first, then newest. */
 export async function listFacts(sql: Sql, brandId: string): Promise<Fact[]> {
   const { rows } = await sql.query<FactRow>(

@@ -208,6 +208,25 @@ describe('cases over the API', async () => {
     }
   })
 
+  test('all values of a fact are true: a site that names two founders means both', async () => {
+    const world = await openCaseWorld(service)
+    const [run] = await answers(world, [{ at: daysAgo(1), saying: 'founded by Kim Lee' }])
+    const both = 'Ada Holt, Ben Marsh'
+    const { said, channels } = await world.shown(world.idOf('founded by Kim Lee'))
+    assert.equal(said.truth, both)
+    assert.match(channels[0].text, new RegExp(`^True: ${both}$`, 'm'))
+    assert.equal((await list(world)).cases[0].said.truth, both)
+    const { body: answer } = await call('GET', `/api/admin/runs/${run?.runId}/answer`)
+    assert.equal(answer.claims[0].truth, both)
+    const { body: listed } = await call('GET', `/api/admin/brands/${world.brandId}/confabulations`)
+    assert.equal(listed.items[0].truth, both)
+    // What is no founder any more is none of them.
+    const { body } = await call('GET', `/api/admin/brands/${world.brandId}/facts`)
+    const ben = body.facts.find(({ value }: { value: string }) => value === 'Ben Marsh')
+    assert.equal((await call('POST', `/api/admin/facts/${ben.id}/retire`)).status, 200)
+    assert.equal((await list(world)).cases[0].said.truth, 'Ada Holt')
+  })
+
   test('an owner has a part in the brand, and a dismissal its reason', async () => {
     const world = await openCaseWorld(service)
     await answers(world, [{ at: daysAgo(1), saying: 'seat in Vienna' }])

@@ -13,6 +13,7 @@ const SAYINGS = {
   'warranty of ten years': { key: 'warranty', values: ['P10Y', 'P120M', '10 years'] },
   'warranty of two years': { key: 'warranty', values: ['P2Y', 'P24M'] },
   'founded in 1901': { key: 'foundingDate', values: ['1901', '1901-04', '1901-04-02'] },
+  'founded by Kim Lee': { key: 'founder.name', values: ['Kim Lee'] },
   'seat in Vienna': { key: 'address.addressLocality', values: ['Vienna', 'Wien', 'Viena'] },
 } as const
 export type Saying = keyof typeof SAYINGS
@@ -22,6 +23,8 @@ const FACTS = [
   { key: 'warranty', value: '5 years' },
   { key: 'foundingDate', value: '1987' },
   { key: 'address.addressLocality', value: 'Hamburg' },
+  { key: 'founder.name', value: 'Ben Marsh' },
+  { key: 'founder.name', value: 'Ada Holt' },
 ]
 
 const readingOf = (cited: string[]): SealedReading => ({

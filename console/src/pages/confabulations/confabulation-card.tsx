@@ -91,7 +91,7 @@ export function ConfabulationCard({ item, brandId }: ConfabulationCardProps) {
   )
 }
 
-function ContradictedFact({ item: { fact, contradictedFact } }: { item: ListedConfabulation }) {
+function ContradictedFact({ item: { fact, truth, contradictedFact } }: { item: ListedConfabulation }) {
   if (fact) {
     return (
       <>
@@ -100,7 +100,7 @@ function ContradictedFact({ item: { fact, contradictedFact } }: { item: ListedCo
             `The page it cites is not there: it answers ${fact.value}.`
           ) : (
             <>
-              <code>{fact.key}</code> <bdi>{fact.value}</bdi>
+              <code>{fact.key}</code> <bdi>{truth ?? fact.value}</bdi>
             </>
           )}
         </p>

@@ -9,7 +9,7 @@ import {
   readerWords,
   UNREAD_WORDS,
 } from '@brand-citation-forensics/client/admin'
-import { percent, plural } from '../../format.ts'
+import { confidenceWords, plural } from '../../format.ts'
 import { Hash } from '../../parts/hash.tsx'
 import { OutboundLink } from '../../parts/outbound-link.tsx'
 import { Panel } from '../../parts/panel.tsx'
@@ -76,12 +76,13 @@ function ClaimItem({ claim, number }: { claim: RunClaim; number: number }) {
       <p className="foreign">“{claim.text}”</p>
       {claim.comparison && <p className="comparison foreign">{claim.comparison}</p>}
       {why && <p>{why}</p>}
+      {claim.truth && <p className="foreign">All that the facts say of it: {claim.truth}</p>}
       {claim.fact && <Fact fact={claim.fact} isCompared={claim.comparison !== null} />}
       <p className="faint foreign">
         Read by {readerWords(claim.reader)}
         {claim.verdict === 'contradicted' &&
           claim.confidence !== null &&
-          `, ${percent(claim.confidence)} sure`}{' '}
+          `, ${confidenceWords(claim.confidence)} sure`}{' '}
         {isSandboxReader(claim.reader) && <span className="badge">Sandbox</span>}
       </p>
     </li>

@@ -1,6 +1,6 @@
 import type { RunEvidence } from '@brand-citation-forensics/client'
 import { readerWords } from '@brand-citation-forensics/client/admin'
-import { percent } from '../../format.ts'
+import { confidenceWords } from '../../format.ts'
 import { ClassBadge } from '../../parts/badges.tsx'
 import { Hash } from '../../parts/hash.tsx'
 import { Moment } from '../../parts/moment.tsx'
@@ -32,7 +32,7 @@ export function History({ evidence: { classifications, verifications } }: { evid
                 </td>
                 <td>{sentence(item.cause)}</td>
                 <td className="foreign">{readerWords(item.method)}</td>
-                <td className="number">{percent(item.confidence)}</td>
+                <td className="number">{confidenceWords(item.confidence)}</td>
                 <td className="wide-cell foreign">{item.rationale}</td>
               </tr>
             ))}

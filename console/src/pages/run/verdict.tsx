@@ -3,7 +3,7 @@ import { askedWords, isSandboxReader, isUnjudged, readerWords } from '@brand-cit
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { client } from '../../api/clients.ts'
 import { brandQuery } from '../../api/queries.ts'
-import { percent } from '../../format.ts'
+import { confidenceWords } from '../../format.ts'
 import { Allowed } from '../../parts/allowed.tsx'
 import { ClassBadge } from '../../parts/badges.tsx'
 import { BundleMenu } from '../../parts/bundle-menu.tsx'
@@ -42,7 +42,7 @@ export function Verdict({ evidence }: { evidence: RunEvidence }) {
         </p>
       )}
       <dl className="facts-list">
-        <Row term="Confidence">{percent(classification.confidence)}</Row>
+        <Row term="Confidence">{confidenceWords(classification.confidence)}</Row>
         <Row term="Read by">
           <span className="foreign">{readerWords(classification.method)}</span>
         </Row>

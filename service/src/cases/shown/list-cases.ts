@@ -2,7 +2,7 @@
 
 import { namesOf } from '../../access/people/store.ts'
 import { CITATION_FACET } from '../../citations/classes/decide.ts'
-import { type FactRef, readFactRefs } from '../../citations/explain-answer.ts'
+import { type FactRef, readFactRefs, readTruths } from '../../citations/explain-answer.ts'
 import { plainWords } from '../../citations/plain-words.ts'
 import { shownClaim } from '../../citations/shown-claim.ts'
 import { findActors } from '../../evidence/events/store.ts'
@@ -59,7 +59,17 @@ export async function readTold(sql: Sql, said: Said[]): Promise<(one: Said) => T
     found.set(name, one)
     told.set(name, one)
   }
-  return one => found.get(nameOf(one)) ?? told.get(nameOf(one)) ?? null
+  const shown = said.flatMap(one => found.get(nameOf(one)) ?? told.get(nameOf(one)) ?? [])
+  const truthOf = await readTruths(
+    sql,
+    shown.flatMap(({ fact }) => fact ?? []),
+  )
+  return one => {
+    const known = found.get(nameOf(one)) ?? told.get(nameOf(one))
+    if (!known) return null
+    // Not remembered: facts come and go.
+    return { ...known, truth: (known.fact && truthOf(known.fact)) ?? known.truth }
+  }
 }
 
 interface Compared {

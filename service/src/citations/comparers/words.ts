@@ -25,7 +25,7 @@ const PRECISION: Record<Precision, string> = {
   from: 'from ',
 }
 
-function valueWords({ kind }: Matter, value: string): string {
+export function valueWords({ kind }: Pick<Matter, 'kind'>, value: string): string {
   if (kind === 'yes_no') return YES_NO.get(value.toLowerCase()) ?? value
   if (kind === 'duration') return durationWords(value)
   if (kind === 'money') return value.replaceAll('/', ' per ')

@@ -12,6 +12,8 @@ const Item = ConfabulationItem.extend({
   /** Who read the claim, what it is about in words, and what was compared; null for verdicts without a claim. */
   read: z.object({ reader: z.string(), matter: z.string(), comparison: z.string().nullable() }).nullable(),
   fact: FactRef.extend({ active: z.boolean() }).nullable(),
+  /** All values of that fact, if it has several. */
+  truth: z.string().nullable(),
   verifications: z.object({ asked: count(), reproduced: count() }).nullable(),
   ...askedFields,
 })

@@ -60,6 +60,8 @@ const AnswerBody = z.object({
       reason: z.enum(CONTRADICTION_KINDS).nullable(),
       key: z.string(),
       fact: FactRef.nullable(),
+      /** All values of that fact, if it has several. */
+      truth: z.string().nullable(),
     }),
   ),
   /** Sentences about the brand with a value that no reader read. */
