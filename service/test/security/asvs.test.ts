@@ -2,7 +2,7 @@
 // That docs/security.md shows the same is tested with the other generated pages.
 
 import assert from 'node:assert/strict'
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { readRequirements } from '../../../scripts/docs/asvs.ts'
 import { ROOT } from '../source.ts'
@@ -33,5 +33,33 @@ test('what is met says where, in files that exist; what is not says why', () => 
       [],
       id,
     )
+  }
+})
+
+/** Points that stop being "not applicable" once a package is there. */
+const BY_PACKAGE = {
+  'openid-client': [
+    '6.8.1',
+    '6.8.2',
+    '9.1.1',
+    '9.1.2',
+    '9.1.3',
+    '9.2.1',
+    '9.2.3',
+    '10.1.2',
+    '10.2.1',
+    '10.2.2',
+    '10.5.1',
+  ],
+  '@simplewebauthn/server': ['6.3.3', '6.4.4'],
+  nodemailer: ['1.3.11'],
+}
+
+test('what the service has is not said to be absent', () => {
+  const { dependencies } = JSON.parse(readFileSync(`${ROOT}service/package.json`, 'utf8'))
+  for (const [name, ids] of Object.entries(BY_PACKAGE)) {
+    assert.ok(Object.hasOwn(dependencies, name), `${name} is gone: look at ${ids.join(', ')} again`)
+    for (const id of ids)
+      assert.notEqual(requirements.find(one => one.id === id)?.state, 'not applicable', id)
   }
 })
