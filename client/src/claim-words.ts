@@ -104,7 +104,7 @@ export function claimGroups(claims: RunClaim[]): ClaimGroup[] {
 
 /** What is said of sentences that nobody read. */
 export const UNREAD_WORDS =
-  'Sentences about the brand with a value that no reader took up. While there is one, the answer is not called strong.'
+  'Sentences about the brand with a value on which nothing was credibly read. While there is one, the answer is not called strong; if a model read it, it is suspected.'
 
 /** Why rules read instead of the model; null if the intended reader did. */
 export function notReadWords({ notRead }: Pick<RunAnswer, 'notRead'>): string | null {

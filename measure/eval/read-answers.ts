@@ -1,12 +1,12 @@
 // A model's readings of answers that are to be scored: from recorded replies, or from an address that is asked. A recording is
-// a file NAME.PART.reply.txt; a second reading of what code cannot read back is NAME.PART.second.reply.txt, and what was said
-// of names that may be the same is NAME.PART.sameness.reply.txt. second.json tells which matters each second reading was asked
+// a file NAME.PART.reply.txt; a second reading of what code cannot read back is NAME.PART.second.reply.txt, one of sentences of
+// which nothing was said to hold is NAME.PART.again.reply.txt, and what was said of names that may be the same is NAME.PART.sameness.reply.txt. second.json tells which matters each second reading was asked
 // about, because its reply knows them by number only. Whatever has no reply can be written down as a request.
 
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { mattersOf } from '../../service/src/citations/matters.ts'
-import { openQuestions } from '../../service/src/citations/reading/comparisons.ts'
+import { linesAgain, openQuestions } from '../../service/src/citations/reading/comparisons.ts'
 import type { AnswerReading } from '../../service/src/citations/reading/subject.ts'
 import { createCapturingFetch } from '../../service/src/engines/asking/capturing-fetch.ts'
 import type { Fact } from '../../service/src/model/fact.ts'
@@ -114,7 +114,12 @@ async function readWhole(
     matters: keys ? keys.flatMap(key => mattersOf(facts).find(one => one.key === key) ?? []) : unread,
   }
   const isAsked = again.matters.length > 0 && again.matters.length === (keys ?? unread).length
-  const second = isAsked ? await readParts(reply, again, part => `${name}.${part}.second`) : null
+  const lines = linesAgain(task, statements, facts)
+  const second = isAsked
+    ? await readParts(reply, again, part => `${name}.${part}.second`)
+    : lines.length > 0
+      ? await readParts(reply, { ...task, lines }, part => `${name}.${part}.again`)
+      : null
   if (isAsked && second === null && requests !== undefined) keepKeys(requests, name, again.matters)
   return { reader: 'model@1', statements, second, sameness: await samenessOf(reply, name, pairs) }
 }

@@ -23,6 +23,7 @@ import {
   factsFor,
   judgeRun,
   type ReadDeps,
+  readingOf,
 } from './judge-run.ts'
 import { citedDomains } from './mentions/owned.ts'
 import { keepCitations } from './sources/keep-citations.ts'
@@ -84,7 +85,7 @@ export const VERSIONS = [GATE, COMPARERS, CLASSES]
 
 /** What a verdict would rest on today. Once a model has read an answer, rules never do again. */
 const readerOf = (run: CapturedRun, known: BrandKnowledge): string => {
-  const reading = run.readings.at(-1)
+  const reading = readingOf(known, run)
   return reading ? judgedBy(reading.id, [...VERSIONS, calibrationOf(known, run)]) : METHOD
 }
 

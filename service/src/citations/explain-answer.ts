@@ -36,6 +36,9 @@ export interface FactRef {
   hash: string
 }
 
+/** Of one unread passage: a sentence, or the beginning of what is beyond the length that is read. */
+const MOST_SHOWN = 1_200
+
 export async function explainAnswer(deps: ReadDeps & { sql: Sql }, runId: string) {
   const [run] = isPlausibleId(runId) ? await readCapturedRuns(deps.sql, [runId]) : []
   if (!run) throw notFound('Answer')
@@ -58,7 +61,7 @@ export async function explainAnswer(deps: ReadDeps & { sql: Sql }, runId: string
     unread: (verdict?.unread ?? []).map(({ start, end }) => ({
       start,
       end,
-      text: plainWords(text.slice(start, end)),
+      text: plainWords(text.slice(start, Math.min(end, start + MOST_SHOWN))),
     })),
     notRead: verdict?.notRead ?? null,
     citations: (verdict?.reading.citations ?? citations).map(({ position, url, title, start, end }) => ({

@@ -11,13 +11,14 @@ import { gate, type Passed } from './gate/gate.ts'
 import { createNamesOther, type KnownNames } from './gate/others.ts'
 import { type SplitAnswer, splitAnswer } from './gate/split-answer.ts'
 import { wordsWithin } from './gate/words.ts'
-import { type Basis, claimOf, type Finding, knownNames } from './reading/claim.ts'
+import { type Basis, claimOf, type Finding, knownNames, ruleOf } from './reading/claim.ts'
 import { comparisonsOf, pairOf } from './reading/comparisons.ts'
 import { contradictionKind } from './reading/contradiction-kind.ts'
 import { convertedAmong } from './reading/converted.ts'
 import { createUnreadFinder, type IsNamed } from './reading/coverage.ts'
 import { type KnownFacts, knownFacts } from './reading/known-facts.ts'
 import { createIsOpen } from './reading/open.ts'
+import { createFindPassedOver } from './reading/passed-over.ts'
 import { createRulesOpinions, createSecondOpinions } from './reading/second-reading.ts'
 import type { AnswerReading, Subject, Weights } from './reading/subject.ts'
 import { withoutAddresses } from './reading/without-addresses.ts'
@@ -31,7 +32,12 @@ export interface JudgedReading {
   unread: Sentence[]
 }
 
-type JudgeReading = (answer: string, reading: AnswerReading, weights: Weights) => JudgedReading
+type JudgeReading = (answer: string, reading: AnswerReading, given: Weights & Asked) => JudgedReading
+
+interface Asked {
+  /** Whether the prompt names the brand. */
+  isAsked?: boolean
+}
 
 /** Prepared once for a brand and its facts, used for many answers. */
 export function prepareJudging({ brand, facts, earlier }: Subject): JudgeReading {
@@ -39,24 +45,33 @@ export function prepareJudging({ brand, facts, earlier }: Subject): JudgeReading
   const names = knownNames({ brand, facts: known.all, earlier }, known.matters)
   const prepared: BrandFacts = { brand, facts: known, earlier, names }
   const findUnread = createUnreadFinder(known.matters)
-  return (answer, reading, weights) => {
+  const findPassedOver = once(() => createFindPassedOver(known, names))
+  return (answer, reading, { isAsked = false, ...weights }) => {
     const { passed } = gate(answer, known.matters, reading.statements)
     const words = withoutAddresses(answer)
     const named = names.own.placesIn(words)
     const isNamed: IsNamed = sentence => wordsWithin(named, sentence).length > 0
-    const claimFor = createClaimMaker(prepared, { answer, isNamed, reading, weights, passed })
+    // Nobody persuades rules; what they leave alone was never theirs to read.
+    const { unread, again, isCredible } = reading.byCode
+      ? { unread: findUnread(words, passed, isNamed), again: [], isCredible: () => true }
+      : findPassedOver()({ words, passed, named, isAsked })
+    const gated: GatedAnswer = { answer, isNamed, reading, weights, passed, isCredible }
+    const disputed = again.length > 0 ? disputedClaims(prepared, gated) : []
+    const isDisputed = ({ start, end, matter }: Claim) =>
+      disputed.some(other => other.matter === matter && other.start < end && start < other.end)
+    const first = passed.map(createClaimMaker(prepared, gated)).filter(claim => !isDisputed(claim))
     return {
-      claims: passed
-        .slice(0, MAX_CLAIMS)
-        .map(claimFor)
-        .toSorted((a, b) => a.start - b.start),
-      unread: findUnread(words, passed, isNamed).slice(0, MAX_CLAIMS),
+      claims: [...disputed, ...first].slice(0, MAX_CLAIMS).toSorted((a, b) => a.start - b.start),
+      unread: unread.slice(0, MAX_CLAIMS),
     }
   }
 }
 
-export const judgeReading = (answer: string, reading: AnswerReading, given: Subject & Weights) =>
-  prepareJudging(given)(answer, reading, given)
+export const judgeReading = (
+  answer: string,
+  reading: AnswerReading,
+  given: Subject & Weights & Partial<Asked>,
+) => prepareJudging(given)(answer, reading, { isAsked: false, ...given })
 
 interface BrandFacts {
   brand: Subject['brand']
@@ -71,13 +86,16 @@ interface GatedAnswer {
   reading: AnswerReading
   weights: Weights
   passed: Passed[]
+  isCredible(one: Passed): boolean
 }
 
 function createClaimMaker(prepared: BrandFacts, given: GatedAnswer): (one: Passed) => Claim {
   const { facts, names, earlier } = prepared
-  const { answer, reading, passed } = given
+  const { answer, reading, passed, isCredible } = given
   const held = new Map(
-    passed.filter(({ aside }) => aside === null).map(one => [one, comparisonsOf(one, facts)]),
+    passed
+      .filter(one => one.aside === null && (!one.isTurned || isCredible(one)))
+      .map(one => [one, comparisonsOf(one, facts)]),
   )
   const converted = convertedAmong(held)
   const split = once(() => splitAnswer(answer))
@@ -106,6 +124,21 @@ function createClaimMaker(prepared: BrandFacts, given: GatedAnswer): (one: Passe
   }
 }
 
+/** Where the first reading holds nothing: what the second one holds, and a fact contradicts. */
+function disputedClaims({ facts, earlier }: BrandFacts, given: GatedAnswer): Claim[] {
+  const { answer, reading } = given
+  const { passed } = gate(answer, facts.matters, reading.second ?? [])
+  return passed.flatMap(one => {
+    const compared = one.aside === null && !one.isTurned ? comparisonsOf(one, facts) : []
+    const found = find(answered(one, compared, reading.sameness), () => 'disputed')
+    if (!found.against) return []
+    const finding = findingOf(found, contradictionKind(one, found.against, facts, earlier))
+    return [
+      claimOf(answer, { one, reader: reading.reader, facts, basis: basisOf(one, given), compared, finding }),
+    ]
+  })
+}
+
 /** Whether another reading speaks against a statement that differs from its fact. */
 function createDoubt(
   { brand, facts }: BrandFacts,
@@ -131,7 +164,7 @@ function createDoubt(
 
 /** Rules are weighed separately where only an earlier sentence names the brand. */
 function basisOf({ matter, sentence }: Passed, { isNamed, reading, weights }: GatedAnswer): Basis {
-  const rule = `${reading.byCode ? 'rules' : 'model'}/${matter.kind}`
+  const rule = ruleOf(reading.byCode ? 'rules' : 'model', matter.kind)
   if (!weights.carried || isNamed(sentence)) return { rule, calibration: weights.calibration }
   return { rule: `${rule}/carried`, calibration: weights.carried }
 }

@@ -3,6 +3,7 @@
 
 import type { CitedSource, RawAnswer, Reading } from '../engines/engine.ts'
 import type { EngineTable } from '../engines/index.ts'
+import type { SealedModelReading } from '../evidence/extraction.ts'
 import type { CapturedExchange, CapturedRun, Sealed, SealedReading } from '../evidence/history.ts'
 import { sha256Of } from '../evidence/seal.ts'
 import { type Fact, isAboutPage } from '../model/fact.ts'
@@ -10,13 +11,14 @@ import type { Sql } from '../platform/database.ts'
 import { datesOfBrand, type FactDate } from '../truth/dates/store.ts'
 import { factsActiveWithin, factsSupersededBefore, wasActiveAt } from '../truth/store.ts'
 import { namedOf, newestOf, readCalibrations, type SealedCalibration } from './calibrating/sealed.ts'
-import { UNCALIBRATED } from './calibration.ts'
+import { type Calibration, mayAccuse, UNCALIBRATED } from './calibration.ts'
 import { type Classifier, createClassifier, type Subject, type Verdict } from './classes/classify.ts'
-import { CLASSES } from './classes/decide.ts'
+import { accuses, CLASSES } from './classes/decide.ts'
 import { COMPARERS } from './comparers/compare.ts'
 import { datesHolding, datesJudging, datesNamed, type KnownDates, namesOf } from './dated-facts.ts'
 import { GATE } from './gate/gate.ts'
-import { openedReading } from './reading/sealed.ts'
+import { kindOfRule } from './reading/claim.ts'
+import { openedReading, readerOf } from './reading/sealed.ts'
 import { withSealedWords } from './sealed-words.ts'
 
 export interface ReadDeps {
@@ -84,10 +86,33 @@ export function factsAtCapture(known: BrandKnowledge, run: CapturedRun): Fact[] 
   return facts.filter(fact => !isAboutPage(fact))
 }
 
+/**
+ * The reading that judges a run: the last one, unless the verdict rests on another that accuses of something, rightly by its
+ * reader's calibration, of which the last one's reader may not. Reading again with a worse reader acquits nobody. Null: rules
+ * judge.
+ */
+export function readingOf(
+  { calibrations }: Calibrations,
+  run: CapturedRun,
+): Sealed<SealedModelReading> | null {
+  const last = run.readings.at(-1) ?? null
+  const standing = run.classifications.at(-1)?.content
+  const rested = run.readings.find(({ id }) => id === standing?.extraction)
+  if (!last || !standing || !rested || rested === last) return last
+  const [before, now] = [rested, last].map(
+    ({ content }) => newestOf(calibrations, readerOf(content))?.kinds ?? UNCALIBRATED,
+  ) as [Calibration, Calibration]
+  const isLost = standing.claims.filter(accuses).some(({ rule }) => {
+    const kind = kindOfRule(rule)
+    return kind !== null && mayAccuse(before, kind) && !mayAccuse(now, kind)
+  })
+  return isLost ? rested : last
+}
+
 /** What the run's reader may accuse by today; null for rules, and for an uncalibrated model. */
-export function calibrationOf({ calibrations }: Calibrations, { readings }: CapturedRun): string | null {
-  const read = readings.at(-1)
-  return read ? (newestOf(calibrations, openedReading(read.content).reader)?.id ?? null) : null
+export function calibrationOf(known: Calibrations, run: CapturedRun): string | null {
+  const read = readingOf(known, run)
+  return read ? (newestOf(known.calibrations, readerOf(read.content))?.id ?? null) : null
 }
 
 interface Moment {
@@ -120,7 +145,7 @@ export function judgeRun(deps: ReadDeps, run: CapturedRun, moment: Moment) {
     ...facts,
     calibration: calibration === null ? UNCALIBRATED : namedOf(known.calibrations, calibration).kinds,
   })
-  const read = run.readings.at(-1)
+  const read = readingOf(known, run)
   const verdict = classify({
     text: reading.text,
     citations: moment.cited ?? reading.citations,

@@ -10,6 +10,7 @@ import type { Log } from '../platform/log.ts'
 import { type NotRead, notReadBecause, UNBEGUN, unusable } from '../readers/model/not-read.ts'
 import type { Memory, ModelReader, ReaderDesk } from '../readers/model/reader.ts'
 import type { ReadingTask } from '../readers/model/template.ts'
+import { readable } from '../readers/readable.ts'
 import { contextTerms } from './classes/context-terms.ts'
 import {
   answerOf,
@@ -21,7 +22,7 @@ import {
 } from './judge-run.ts'
 import { mattersOf } from './matters.ts'
 import { createMentionFinder } from './mentions/find-mentions.ts'
-import { openQuestions } from './reading/comparisons.ts'
+import { linesAgain, openQuestions } from './reading/comparisons.ts'
 import { sealedReading, type WholeReading } from './reading/sealed.ts'
 
 export interface ReadRunsDeps extends ReadDeps {
@@ -100,7 +101,7 @@ export function taskOf(deps: ReadDeps, run: CapturedRun, known: BrandKnowledge):
   const findMentions = createMentionFinder(names, contextTerms(facts))
   const isAsked = findMentions(prompt.text).accepted.length > 0
   if (matters.length === 0 || findMentions(text, { isAsked }).accepted.length === 0) return null
-  return { brand: { name: brand.name, aliases }, matters, prompt: prompt.text, answer: text }
+  return { brand: { name: brand.name, aliases }, matters, prompt: prompt.text, answer: readable(text) }
 }
 
 interface Reading {
@@ -157,13 +158,23 @@ interface Asked {
   secondMemory?: Memory | undefined
 }
 
-/** The reading, a second one of what code cannot read back, and what is said about names that may be the same. */
+/**
+ * The reading, a second one of what code cannot read back, or of everything if nothing is said to hold; and what is said about
+ * names that may be the same.
+ */
 export async function readWhole(reader: ModelReader, asked: Asked): Promise<WholeReading> {
   const { task, facts, signal, memory, secondMemory } = asked
   const reading = await reader.read(task, signal, memory)
-  const { unread, pairs } = openQuestions(task.answer, reading.statements ?? [], facts)
-  const again = { ...task, matters: unread }
-  const second = unread.length === 0 ? null : await reader.read(again, signal, secondMemory)
+  const statements = reading.statements ?? []
+  const { unread, pairs } = openQuestions(task.answer, statements, facts)
+  const lines = linesAgain(task, statements, facts)
+  const again = unread.length > 0 ? { ...task, matters: unread } : { ...task, lines }
+  const isOpen = reading.statements !== null && unread.length + lines.length > 0
+  const second = isOpen ? await reader.read(again, signal, secondMemory) : null
   const said = pairs.length === 0 ? null : await reader.sameness(pairs, signal, memory)
-  return { reading, second, sameness: said && { pairs, said } }
+  return {
+    reading,
+    second: second && { ...second, ...(unread.length === 0 && { lines }) },
+    sameness: said && { pairs, said },
+  }
 }

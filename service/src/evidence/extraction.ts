@@ -64,8 +64,16 @@ export interface SealedModelReading extends SealedExtraction {
   matters: SealedMatter[]
   replies: SealedReply[]
   answerSha256?: string
-  /** A second reading of what code could not read back; null if there was nothing. */
-  second: { matters: SealedMatter[]; replies: SealedReply[]; statements: unknown[] } | null
+  /**
+   * A second reading of what code could not read back; or, where nothing was said to hold, of those sentences alone that
+   * `lines` numbers. Null if there was nothing.
+   */
+  second: {
+    matters: SealedMatter[]
+    replies: SealedReply[]
+    statements: unknown[]
+    lines?: number[]
+  } | null
   /** What it said about names that may be the same; null if there were none. */
   sameness: {
     template: string

@@ -30,8 +30,9 @@ export function recordedReader(directory: string, answers: LabelledAnswer[]): Mo
       last = one?.id ?? ''
       const isSecond = one !== undefined && task.matters.length < mattersOf(one.facts).length
       const { matters } = narrowed(task)
+      const end = task.lines ? '.again' : isSecond ? '.second' : ''
       const replies = readingRequests({ ...task, matters }).map((request, part) =>
-        replyTo(`${last}.${part}${isSecond ? '.second' : ''}`, request),
+        replyTo(`${last}.${part}${end}`, request),
       )
       const parts = replies.map(({ text }) => readReply(text, matters))
       const statements = parts.every(part => part !== null) ? parts.flat() : null

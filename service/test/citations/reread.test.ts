@@ -3,8 +3,10 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { joinCases } from '../../src/cases/join-cases.ts'
+import { calibrationRecord } from '../../src/citations/calibrating/sealed.ts'
 import { type ClassifyScanDeps, classifyScan } from '../../src/citations/classify-scan.ts'
 import { COMPARERS } from '../../src/citations/comparers/compare.ts'
+import { GATE } from '../../src/citations/gate/gate.ts'
 import { reclassify } from '../../src/citations/reclassify.ts'
 import { requestJudging, rereadJob } from '../../src/citations/rereading/jobs.ts'
 import { EngineError } from '../../src/engines/engine.ts'
@@ -15,6 +17,7 @@ import { SYSTEM_ACTOR } from '../../src/model/actor.ts'
 import type { JobPayloads } from '../../src/model/jobs.ts'
 import type { JobSender } from '../../src/platform/queue/queue.ts'
 import type { ModelReader } from '../../src/readers/model/reader.ts'
+import { TEMPLATE } from '../../src/readers/model/template.ts'
 import { enterFacts } from '../../src/truth/enter-facts.ts'
 import { makeBrand, manualClock, startTestService } from '../harness.ts'
 import { plantCapture, responsesBody } from '../planted.ts'
@@ -45,9 +48,9 @@ describe('answers that a model has read', async () => {
     ...{ database, clock, engines, joinCases, log, fetch, pageSurface: 'website', reader, queue },
   })
 
-  async function brandWith(answers: number, reader: ModelReader) {
+  async function brandWith(answers: number, reader: ModelReader, founded = '1987') {
     const { id: brandId } = await makeBrand(service)
-    const facts = [{ key: 'foundingDate', value: '1987' }]
+    const facts = [{ key: 'foundingDate', value: founded }]
     await enterFacts({ database, clock }, { actor: SYSTEM_ACTOR, brandId, facts, file: null })
     const runIds: string[] = []
     for (let count = 0; count < answers; count++) {
@@ -129,7 +132,7 @@ describe('answers that a model has read', async () => {
   test('are read again: the new reading stands beside the old, and the verdict follows it', async () => {
     const { brandId, runIds } = await brandWith(3, reading('1987'))
     const job = await requested(brandId)
-    const newer = reading('1990', 'newer-model')
+    const newer = reading('1987', 'newer-model')
     clock.advance(1_000)
     await rereadJob(deps(newer), job)
     await rereadJob(deps(newer), job)
@@ -149,6 +152,43 @@ describe('answers that a model has read', async () => {
       [status, (result as { readers: object }).readers],
       ['DONE', { 'model@1 newer-model': 3 }],
     )
+  })
+
+  test('read again by a reader that failed its calibration, they stay accused; by one that passed, they follow it', async () => {
+    let number = 0
+    const calibrate = (model: string, right: number) => {
+      const kinds = { date: { found: 100, right } }
+      const counted = {
+        asked: model,
+        template: TEMPLATE,
+        gate: GATE,
+        comparers: COMPARERS,
+        set: '0'.repeat(64),
+      }
+      const content = { method: `model@1 ${model}`, ...counted, answers: 100, unread: 0, kinds, readings: [] }
+      return database.transaction(tx => seal(tx, calibrationRecord(content, ++number, clock.now())))
+    }
+    const silent = (model: string) => scriptedReader({ model, reads: matters => replyOf(matters, []) })
+    await calibrate('passed', 100)
+    await calibrate('failed', 50)
+    await calibrate('passed-too', 100)
+    const { brandId, runIds } = await brandWith(1, reading('1987', 'passed'), '2001')
+    const latest = async () => (await runOf(runIds[0] ?? '')).classifications.at(-1)?.content
+    const readBy = async (model: string) => {
+      clock.advance(1_000)
+      const job = await requested(brandId)
+      clock.advance(1_000)
+      await rereadJob(deps(silent(model)), job)
+      const { citationClass, method } = (await latest()) ?? {}
+      return [citationClass, method]
+    }
+    assert.equal((await latest())?.citationClass, 'CONFABULATED')
+    for (const model of ['failed', 'nobody-knows'])
+      assert.deepEqual(await readBy(model), ['CONFABULATED', 'model@1 passed'])
+    assert.deepEqual([(await runOf(runIds[0] ?? '')).readings.length, (await again(brandId)).judged], [3, 0])
+    // It reads nothing either, but may be believed to have looked; what it left unread is a suspicion.
+    assert.deepEqual(await readBy('passed-too'), ['DESCRIPTIVE', 'model@1 passed-too'])
+    assert.equal((await latest())?.reason, 'suspected')
   })
 
   test('killed after some, it goes on where it was, and none is paid twice', async () => {

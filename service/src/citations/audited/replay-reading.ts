@@ -33,7 +33,8 @@ function replay(sealed: SealedModelReading, task: Omit<ReadingTask, 'matters'>):
   if (said === null) throw new ReplayError('its reply is not what was asked for')
   requireSame(sealed.statements, wellFormed(said), NOT_SAID)
   if (second) {
-    const again = { ...task, matters: second.matters as Matter[] }
+    const { lines } = second
+    const again = { ...task, matters: second.matters as Matter[], ...(lines && { lines }) }
     const saidAgain = replayReading(String(template), again, second.replies)
     requireSame(second.statements, wellFormed(saidAgain ?? []), `second reading: ${NOT_SAID}`)
   }

@@ -10,6 +10,7 @@ import {
 } from '../../evidence/history.ts'
 import { readTexts } from '../../evidence/read-texts.ts'
 import type { Sql } from '../../platform/database.ts'
+import { readable } from '../../readers/readable.ts'
 import { CLASSES } from '../classes/decide.ts'
 import { COMPARERS } from '../comparers/compare.ts'
 import { GATE } from '../gate/gate.ts'
@@ -62,9 +63,11 @@ function* faultsOfRun(
   for (const { id, sha256, content } of run.readings) {
     const { brand, aliases, prompt } = answerOf(run).content
     const task = { brand: { name: brand.name, aliases }, prompt: prompt.text }
-    // A later version of the engine's reader may get another text from the same bytes: either may have been asked about.
-    const faults = [...new Set([sealedText, text])].flatMap(answer =>
-      answer === null ? [] : [faultOfReading(content, { ...task, answer })],
+    // A later version of the engine's reader may get another text from the same bytes, and earlier versions had the whole
+    // of it read: any of them may have been asked about.
+    const texts = [sealedText, text].filter(answer => answer !== null)
+    const faults = [...new Set(texts.flatMap(answer => [answer, readable(answer)]))].map(answer =>
+      faultOfReading(content, { ...task, answer }),
     )
     const [fault = 'the answer that it read cannot be read'] = faults
     if (fault !== null && !faults.includes(null)) yield { where: `records ${id}`, message: fault }

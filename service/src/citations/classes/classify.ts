@@ -4,6 +4,7 @@
 import type { CitedSource } from '../../engines/engine.ts'
 import type { Claim } from '../../model/citation.ts'
 import { type Fact, isAboutPage } from '../../model/fact.ts'
+import { readable } from '../../readers/readable.ts'
 import { RULES } from '../../readers/rules/read-by-rules.ts'
 import type { Sentence } from '../../readers/sentences.ts'
 import { type Calibration, UNCALIBRATED } from '../calibration.ts'
@@ -68,10 +69,9 @@ export function createClassifier({ brand, facts, earlier, calibration = UNCALIBR
   const judge = prepareJudging({ brand, facts: known, earlier })
   const names = [brand.name, brand.domain, ...brand.aliases]
 
-  const read = ({ text, prompt, reading }: Answer, mentions: Mention[]): JudgedReading => {
-    if (mentions.length === 0) return { claims: [], unread: [] }
+  const read = ({ text, prompt, reading }: Answer, isAsked: boolean): JudgedReading => {
     const judged = reading
-      ? judge(text, reading, { calibration })
+      ? withRest(text, judge(readable(text), reading, { calibration, isAsked }))
       : judge(text, readByRules({ prompt, answer: text }), RULES_CALIBRATION)
     return { ...judged, claims: withoutQuotedPremises(judged.claims, text, prompt) }
   }
@@ -82,7 +82,7 @@ export function createClassifier({ brand, facts, earlier, calibration = UNCALIBR
     const { accepted: mentions, rejected } = findMentions(text, { isAsked })
     const own = citations.filter(source => isOwnSource(source, brand.domain))
     const about = isAsked || own.length > 0 ? aboutSentences(text, mentions) : []
-    const judged = read(answer, mentions)
+    const judged = mentions.length > 0 ? read(answer, isAsked) : { claims: [], unread: [] }
     const claims = [...falseCitations({ text, citations }, brand.domain, pages), ...judged.claims]
     const findings: Findings = {
       mentions: mentions.length,
@@ -90,6 +90,7 @@ export function createClassifier({ brand, facts, earlier, calibration = UNCALIBR
       attachedCitations: own.filter(citation => isAttached(citation, about)).length,
       claims,
       unread: judged.unread.length,
+      isByCode: !answer.reading,
       echo: isAsked ? echoReason({ prompt, text, names, claims, about }) : null,
       isBareListing: isBareListing(text, mentions),
     }
@@ -106,6 +107,13 @@ export function createClassifier({ brand, facts, earlier, calibration = UNCALIBR
       unread: judged.unread,
     }
   }
+}
+
+/** What is beyond the length that is read counts as unread. */
+function withRest(text: string, judged: JudgedReading): JudgedReading {
+  const { length } = readable(text)
+  const isRest = text.slice(length).trim() !== ''
+  return isRest ? { ...judged, unread: [...judged.unread, { start: length, end: text.length }] } : judged
 }
 
 /** How far after a sentence its footnote may be. */

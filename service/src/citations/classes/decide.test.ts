@@ -30,6 +30,7 @@ const findings = (fields: Partial<Findings> = {}): Findings => ({
   attachedCitations: 0,
   claims: [],
   unread: 0,
+  isByCode: false,
   echo: null,
   isBareListing: false,
   ...fields,
@@ -74,6 +75,16 @@ const cases: [string, Partial<Findings>, string, string | null][] = [
   ['an echo', { echo: 'repeats_prompt' }, 'ECHO', 'repeats_prompt'],
   ['no knowledge', { echo: 'no_knowledge' }, 'ECHO', 'no_knowledge'],
   ['a question back', { echo: 'asks_back' }, 'ECHO', 'asks_back'],
+  [
+    'an echo that holds what a model left unread',
+    { echo: 'repeats_prompt', unread: 1 },
+    'DESCRIPTIVE',
+    'suspected',
+  ],
+  ['no knowledge, and something unread', { echo: 'no_knowledge', unread: 1 }, 'ECHO', 'no_knowledge'],
+  ['what a model left unread', { unread: 1 }, 'DESCRIPTIVE', 'suspected'],
+  ['the same in a list', { unread: 1, isBareListing: true }, 'DESCRIPTIVE', 'suspected'],
+  ['what rules left alone', { unread: 1, isByCode: true }, 'DESCRIPTIVE', null],
   ['an echo with a supported claim', { echo: 'repeats_prompt', claims: [claim()] }, 'DESCRIPTIVE', null],
   ['an echo with the site', { echo: 'no_knowledge', ownCitations: 1 }, 'DESCRIPTIVE', null],
   ['two facets', { claims: [claim(), place] }, 'STRONG', null],
@@ -81,7 +92,7 @@ const cases: [string, Partial<Findings>, string, string | null][] = [
     'two facets beside a sentence that nobody read',
     { claims: [claim(), place], unread: 1 },
     'DESCRIPTIVE',
-    null,
+    'suspected',
   ],
   ['two claims on one facet', { claims: [claim(), claim()] }, 'DESCRIPTIVE', null],
   [
@@ -151,6 +162,7 @@ describe('the decision', () => {
     attachedCitations: fc.nat(2),
     claims: fc.array(anyClaim, { maxLength: 5 }),
     unread: fc.nat(1),
+    isByCode: fc.boolean(),
     echo: fc.constantFrom('no_knowledge' as const, 'asks_back' as const, 'repeats_prompt' as const, null),
     isBareListing: fc.boolean(),
   })
@@ -159,7 +171,7 @@ describe('the decision', () => {
     fc.assert(
       fc.property(anyFindings, found => {
         const isNamed = found.mentions > 0 || found.ownCitations > 0
-        const { citationClass } = decide(found)
+        const { citationClass, reason } = decide(found)
         assert.equal(citationClass === 'ABSENT', !isNamed)
         assert.equal(
           citationClass === 'CONFABULATED',
@@ -170,6 +182,8 @@ describe('the decision', () => {
           ({ verdict, suspected }) => verdict === 'contradicted' || suspected,
         )
         if (isDisputed || found.unread > 0) assert.notEqual(citationClass, 'STRONG')
+        if (found.unread > 0 && !found.isByCode && citationClass === 'DESCRIPTIVE')
+          assert.equal(reason, 'suspected')
       }),
     )
   })

@@ -5,7 +5,7 @@ import type { CitationClass, Claim, ClaimDoubt, ClassReason } from '../../model/
 import { plainWords } from '../plain-words.ts'
 
 /** Raised when the same judged claims could give another class: versions what lies between claims and class. */
-export const CLASSES = 'classes@2'
+export const CLASSES = 'classes@3'
 
 /** What the decision rests on. */
 export interface Findings {
@@ -18,6 +18,8 @@ export interface Findings {
   claims: Claim[]
   /** Sentences about the brand with a value that the reader missed. */
   unread: number
+  /** Rules leave much alone, and nobody can tell them to; a model is to read everything. */
+  isByCode: boolean
   /** Why the answer says nothing of its own; null if it does, or the prompt does not name the brand. */
   echo: Extract<ClassReason, 'no_knowledge' | 'asks_back' | 'repeats_prompt'> | null
   /** The brand is in a list, and nothing is said about it. */
@@ -66,12 +68,16 @@ export function decide(findings: Findings): Decision {
   if (suspected) return decision('DESCRIPTIVE', 'suspected', suspicionText(suspected))
 
   const supported = new Set(claims.filter(({ verdict }) => verdict === 'supported').map(({ facet }) => facet))
-  if (echo && supported.size === 0 && ownCitations === 0) return decision('ECHO', echo, ECHO_TEXT[echo])
+  const isUnread = findings.unread > 0 && !findings.isByCode
+  // Whoever only turns the question round gives no values; who knows nothing may well name some.
+  const isEcho = echo !== null && !(isUnread && echo === 'repeats_prompt')
+  if (isEcho && supported.size === 0 && ownCitations === 0) return decision('ECHO', echo, ECHO_TEXT[echo])
+  if (isUnread) return decision('DESCRIPTIVE', 'suspected', UNREAD_TEXT)
 
   const contradicted = claims.some(({ verdict }) => verdict === 'contradicted')
   const isBacked = attachedCitations > 0 && supported.size > 0
   const isStrong = !contradicted && (isBacked || supported.size > 1)
-  if (isStrong && findings.unread > 0) return decision('DESCRIPTIVE', null, UNREAD_TEXT)
+  if (isStrong && findings.unread > 0) return decision('DESCRIPTIVE', null, LEFT_ALONE_TEXT)
   if (isStrong) {
     const sources = isBacked ? ' and cites its site for it' : ''
     return decision('STRONG', null, `It says what the brand says of ${[...supported].join(', ')}${sources}.`)
@@ -110,6 +116,8 @@ const decision = (
 ): Decision => ({ citationClass, reason, confidencePermille: confidenceOfClass(citationClass), rationale })
 
 const UNREAD_TEXT =
+  'A sentence about the brand holds a value on which nothing was credibly read, so nobody knows whether it agrees.'
+const LEFT_ALONE_TEXT =
   'It says what the brand says, as far as it was read; but a sentence about the brand holds a value that nobody read.'
 
 const ECHO_TEXT = {

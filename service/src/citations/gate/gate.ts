@@ -7,7 +7,7 @@ import { readBack } from '../../readers/read-back/read-back.ts'
 import { type Sentence, sentencesOf } from '../../readers/sentences.ts'
 import type { Statement } from '../../readers/statement.ts'
 
-export const GATE = 'gate@1'
+export const GATE = 'gate@2'
 
 /** Why a statement is shown but compared with nothing. */
 type Aside = 'past' | 'future' | 'reported' | 'denied' | 'question' | 'condition' | 'other' | 'product'
@@ -25,6 +25,8 @@ export interface Passed extends Place {
   /** Every position of the quote in the sentence; of two cells with the same word, one may be somebody else's. */
   places: Place[]
   aside: Aside | null
+  /** The reader denied the opposite. */
+  isTurned: boolean
   readBack: ReadBack
 }
 
@@ -44,10 +46,11 @@ export function gate(answer: string, matters: Matter[], statements: Statement[])
   const byKey = new Map(matters.map(matter => [matter.key, matter]))
   const gated: Gated = { passed: [], refused: [] }
   for (const statement of statements) {
+    const matter = byKey.get(statement.matter)
+    const told = undenied(statement, matter)
     const result = check(answer, {
-      statement: undenied(statement, byKey.get(statement.matter)),
-      sentence: sentences[statement.sentence],
-      matter: byKey.get(statement.matter),
+      ...{ statement: told, isTurned: told !== statement },
+      ...{ sentence: sentences[statement.sentence], matter },
     })
     if ('why' in result) gated.refused.push(result)
     else gated.passed.push(result)
@@ -64,11 +67,12 @@ const OPPOSITE = new Map<string, string>(Object.entries({ true: 'false', false: 
 
 interface Checked {
   statement: Statement
+  isTurned: boolean
   sentence: Sentence | undefined
   matter: Matter | undefined
 }
 
-function check(answer: string, { statement, sentence, matter }: Checked): Passed | Refused {
+function check(answer: string, { statement, isTurned, sentence, matter }: Checked): Passed | Refused {
   if (!matter) return { statement, why: 'no_such_matter' }
   if (!sentence) return { statement, why: 'no_such_sentence' }
   const places = placesOf(answer, sentence, statement.quote)
@@ -83,6 +87,7 @@ function check(answer: string, { statement, sentence, matter }: Checked): Passed
     sentence,
     places,
     aside: asideOf(statement),
+    isTurned,
     readBack: back,
   }
 }

@@ -2,7 +2,7 @@
 
 import type { Claim } from '../../model/citation.ts'
 import type { Fact } from '../../model/fact.ts'
-import { type Matter, nameIn, stepsOf } from '../../readers/matter.ts'
+import { MATTER_KINDS, type Matter, type MatterKind, nameIn, stepsOf } from '../../readers/matter.ts'
 import { type Calibration, confidenceOfKind } from '../calibration.ts'
 import type { Comparison } from '../comparers/compare.ts'
 import { comparisonWords } from '../comparers/words.ts'
@@ -21,6 +21,13 @@ export interface Basis {
   rule: string
   calibration: Calibration
 }
+
+/** What a claim is found by: whose reading, and the kind of value. */
+export const ruleOf = (reader: 'rules' | 'model', kind: MatterKind): string => `${reader}/${kind}`
+
+/** Null for what no statement made: a false citation, and claims of earlier versions. */
+export const kindOfRule = (rule: string): MatterKind | null =>
+  MATTER_KINDS.find(kind => kind === rule.split('/')[1]) ?? null
 
 export interface Judged {
   one: Passed
@@ -77,7 +84,10 @@ function facetOf({ key }: Matter): string {
 }
 
 /** Names of the brand's own things, and of what its facts speak of. */
-export function knownNames({ brand, facts, earlier }: Subject, matters: Matter[]): KnownNames {
+export function knownNames(
+  { brand, facts, earlier }: Pick<Subject, 'facts' | 'earlier'> & { brand: Omit<Subject['brand'], 'domain'> },
+  matters: Matter[],
+): KnownNames {
   const names = [brand.name, ...brand.aliases]
   const products = matters.flatMap(({ product }) => product ?? [])
   // "Tarnwick Team" is mostly called Team.

@@ -4,12 +4,16 @@ import type { Fact } from '../../model/fact.ts'
 import { once } from '../../platform/pace/once.ts'
 import type { Matter } from '../../readers/matter.ts'
 import type { Pair } from '../../readers/model/sameness.ts'
+import type { ReadingTask } from '../../readers/model/template.ts'
 import type { Statement } from '../../readers/statement.ts'
 import { type Comparison, compare } from '../comparers/compare.ts'
 import { gate, type Passed } from '../gate/gate.ts'
 import { splitAnswer } from '../gate/split-answer.ts'
+import { knownNames } from './claim.ts'
 import { type KnownFacts, knownFacts } from './known-facts.ts'
 import { createIsOpen } from './open.ts'
+import { createFindPassedOver } from './passed-over.ts'
+import { withoutAddresses } from './without-addresses.ts'
 
 export const comparisonsOf = ({ statement, matter }: Passed, facts: KnownFacts): Comparison[] =>
   compare(statement, matter, facts.listedWith(matter))
@@ -42,4 +46,18 @@ export function openQuestions(
     }
   }
   return { unread: [...unread.values()], pairs: [...pairs.values()] }
+}
+
+/** The sentences to read again by themselves, because nothing in the answer is said to hold of the brand. */
+export function linesAgain(
+  { brand, prompt, answer }: Pick<ReadingTask, 'brand' | 'prompt' | 'answer'>,
+  statements: Statement[],
+  facts: Fact[],
+): number[] {
+  const known = knownFacts(facts)
+  const names = knownNames({ brand, facts: known.all, earlier: [] }, known.matters)
+  const { passed } = gate(answer, known.matters, statements)
+  const words = withoutAddresses(answer)
+  const read = { words, passed, named: names.own.placesIn(words), isAsked: names.own.isIn(prompt) }
+  return createFindPassedOver(known, names)(read).again
 }

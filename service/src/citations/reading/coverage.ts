@@ -28,7 +28,7 @@ export function createUnreadFinder(matters: Matter[]): UnreadFinder {
 }
 
 interface Checked {
-  patterns: RegExp[]
+  patterns: TypedPattern[]
   covering: Passed[]
   start: number
 }
@@ -36,8 +36,8 @@ interface Checked {
 const isPassedOver = (text: string, { patterns, covering, start }: Checked): boolean =>
   patterns
     // Most sentences hold no value, and to go through all matches copies the pattern first.
-    .filter(pattern => text.search(pattern) >= 0)
-    .some(pattern =>
+    .filter(({ pattern }) => text.search(pattern) >= 0)
+    .some(({ pattern }) =>
       [...text.matchAll(pattern)].some(({ 0: value, index }) => {
         const from = start + index
         return !covering.some(({ places }) =>
@@ -53,16 +53,28 @@ const PATTERNS: Partial<Record<Matter['kind'], RegExp[]>> = {
   contact: [/[\w.+-]+@[\w-]+\.[\w.-]+\w/g, /\+\d[\d\s()./-]{6,}\d/g],
 }
 
-function patternsOf(matters: Matter[]): RegExp[] {
+interface TypedPattern {
+  kind: Matter['kind']
+  pattern: RegExp
+}
+
+/** Values whose form alone tells that they may be on one of the matters. */
+export function patternsOf(matters: Matter[]): TypedPattern[] {
   const kinds = new Set(matters.map(({ kind }) => kind))
   const units = new Set(matters.flatMap(({ kind, unit }) => (kind === 'number' && unit !== null ? unit : [])))
   const things = matters.flatMap(({ kind, key }) =>
     kind === 'yes_no' ? (nameIn(stepsOf(key).at(-1) ?? '') ?? []) : [],
   )
   return [
-    ...[...kinds].flatMap(kind => PATTERNS[kind] ?? []),
-    ...[...units].map(unit => new RegExp(`${FIGURE}\\s?${escaped(unit)}(?!\\p{L})`, 'gu')),
-    ...[...things].map(thing => new RegExp(`(?<![\\p{L}\\p{N}])${escaped(thing)}(?![\\p{L}\\p{N}])`, 'giu')),
+    ...[...kinds].flatMap(kind => (PATTERNS[kind] ?? []).map(pattern => ({ kind, pattern }))),
+    ...[...units].map(unit => ({
+      kind: 'number' as const,
+      pattern: new RegExp(`${FIGURE}\\s?${escaped(unit)}(?!\\p{L})`, 'gu'),
+    })),
+    ...[...things].map(thing => ({
+      kind: 'yes_no' as const,
+      pattern: new RegExp(`(?<![\\p{L}\\p{N}])${escaped(thing)}(?![\\p{L}\\p{N}])`, 'giu'),
+    })),
   ]
 }
 

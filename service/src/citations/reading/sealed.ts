@@ -12,7 +12,8 @@ import type { AnswerReading } from './subject.ts'
 
 export interface WholeReading {
   reading: ModelReading
-  second: ModelReading | null
+  /** With the numbers of the sentences that it was shown, if not all. */
+  second: (ModelReading & { lines?: number[] }) | null
   sameness: { pairs: Pair[]; said: SamenessReading } | null
 }
 
@@ -37,6 +38,7 @@ export function sealedReading(runId: string, whole: WholeReading): SealedModelRe
       matters: second.matters,
       replies: second.replies.map(sealedReply),
       statements: wellFormed(second.statements ?? []),
+      ...(second.lines && { lines: second.lines }),
     },
     sameness: sameness && {
       template: sameness.said.template,
@@ -51,11 +53,11 @@ const Statements = z.array(statementShape)
 const Kind = z.enum(MATTER_KINDS)
 
 /** What verdicts call the reader. */
-const methodOf = ({ reader, model }: Pick<SealedModelReading, 'reader' | 'model'>): string =>
+export const readerOf = ({ reader, model }: Pick<SealedModelReading, 'reader' | 'model'>): string =>
   `${reader} ${model}`
 
 export const openedReading = (sealed: SealedModelReading): AnswerReading => ({
-  reader: methodOf(sealed),
+  reader: readerOf(sealed),
   statements: Statements.parse(sealed.statements),
   second: sealed.second && Statements.parse(sealed.second.statements),
   sameness: (sealed.sameness?.pairs ?? []).flatMap(({ kind, one, other }, at) => {

@@ -16,6 +16,8 @@ export interface ReadingTask {
   /** What the engine was asked. */
   prompt: string
   answer: string
+  /** Only these sentences are shown, by their numbers and without what stands around them; omitted: all. */
+  lines?: number[]
 }
 
 /** One call: its sentences are numbered as in the whole answer. */
@@ -31,12 +33,32 @@ const PART = 9_000
 const OVERLAP = 4
 
 export function readingRequests(task: ReadingTask): ReadingRequest[] {
-  const sentences = sentencesOf(task.answer)
-  return partsOf(sentences).map(part => ({
+  const shown = shownOf(task)
+  const numbered = shown.map(({ number, start, end }) => `${number}: ${task.answer.slice(start, end)}`)
+  return partsOf(task.lines ? closedUp(shown) : shown).map(part => ({
     instruction: INSTRUCTION,
-    input: inputOf(task, sentences, part),
+    input: inputOf(task, numbered, part),
     schema: REPLY_SCHEMA,
   }))
+}
+
+interface Shown extends Sentence {
+  number: number
+}
+
+function shownOf({ answer, lines }: ReadingTask): Shown[] {
+  const all = sentencesOf(answer).map((sentence, number) => ({ ...sentence, number }))
+  return lines ? lines.flatMap(number => all[number] ?? []) : all
+}
+
+/** As if nothing stood between them. */
+function closedUp(sentences: Sentence[]): Sentence[] {
+  let end = 0
+  return sentences.map(sentence => {
+    const start = end
+    end += sentence.end - sentence.start
+    return { start, end }
+  })
 }
 
 interface Part {
@@ -56,9 +78,7 @@ export function partsOf(sentences: Sentence[]): Part[] {
   return parts
 }
 
-function inputOf({ brand, matters, prompt, answer }: ReadingTask, sentences: Sentence[], part: Part): string {
-  const line = ({ start, end }: Sentence, number: number) => `${number}: ${answer.slice(start, end)}`
-  const numbered = sentences.map(line)
+function inputOf({ brand, matters, prompt }: ReadingTask, numbered: string[], part: Part): string {
   const before = numbered.slice(Math.max(0, part.from - OVERLAP), part.from)
   const names = [brand.name, ...brand.aliases].map(name => JSON.stringify(name)).join(', also called ')
   return [

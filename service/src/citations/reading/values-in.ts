@@ -1,0 +1,121 @@
+// Values of the kinds that a brand's facts have, where they stand in a sentence, whatever a reader says of it. Mechanical:
+// figures with their signs and units, the names of features, and words for a matter, in every language with a lexicon. It
+// tells that something is stated there, not what.
+
+import { LEXICONS } from '../../readers/lexicon/lexicon.ts'
+import type { Matter, MatterKind } from '../../readers/matter.ts'
+import { CODES } from '../../readers/read-back/amounts-back.ts'
+import { everyPhrase } from '../../readers/rules/phrases.ts'
+import { createTermFinder, termOf } from '../../readers/rules/terms.ts'
+import { plainTokens, type Token } from '../../readers/rules/tokens.ts'
+import type { Sentence } from '../../readers/sentences.ts'
+import { currencyWords } from '../../readers/values/currency-words.ts'
+import { MEASURE_WORDS, TIME_WORDS, unitKey } from '../../readers/values/unit-words.ts'
+import { unitOf } from '../../readers/values/units.ts'
+import type { Place } from '../gate/gate.ts'
+import type { SplitAnswer } from '../gate/split-answer.ts'
+import { type Word, wordsWithin } from '../gate/words.ts'
+import { patternsOf } from './coverage.ts'
+
+export interface StandingValue extends Place {
+  kind: MatterKind
+  /**
+   * `form`: its sign, unit or name tells what it is. `word`: a word for its matter stands in the sentence too. `loose`: any
+   * other figure, and a feature in other words; only where nothing else was read does it tell anything.
+   */
+  by: 'form' | 'word' | 'loose'
+}
+
+export type FindValues = (split: SplitAnswer, sentence: Sentence) => StandingValue[]
+
+export function createValueFinder(matters: Matter[]): FindValues {
+  const patterns = patternsOf(matters)
+  const kinds = new Set(matters.map(({ kind }) => kind))
+  const units = new Set(matters.flatMap(({ kind, unit }) => (kind === 'number' && unit ? unitOf(unit) : [])))
+  const findTerms = createFindTerms(matters)
+  return ({ answer: text, words }, sentence) => {
+    const { start: from, end: to } = sentence
+    const tokens = plainTokens(text, from, to)
+    const terms = findTerms(tokens)
+    const spoken = new Set(terms.flatMap(({ kinds }) => kinds))
+    const figures = tokens.flatMap((token, at): StandingValue[] => {
+      if (token.kind !== 'number' || isMarker(tokens, at)) return []
+      const { kind, end, isForm } = kindAt(tokens, at, units)
+      const by = isForm && kinds.has(kind) ? 'form' : spoken.has(kind) ? 'word' : 'loose'
+      // "As of 2026" tells nothing.
+      return by === 'loose' && kind === 'date' ? [] : [{ kind, by, start: token.start, end }]
+    })
+    const typed = patterns.flatMap(({ kind, pattern }) =>
+      Array.from(text.slice(from, to).matchAll(pattern), ({ 0: value, index }) => ({
+        ...{ kind, by: 'form' as const },
+        ...{ start: from + index, end: from + index + value.length },
+      })),
+    )
+    const features = terms.flatMap(({ kinds, start, end }): StandingValue[] =>
+      kinds.includes('yes_no') ? [{ kind: 'yes_no', by: 'loose', start, end }] : [],
+    )
+    const named = NAMING.filter(kind => spoken.has(kind)).slice(0, 1)
+    const names = named.flatMap(kind =>
+      wordsWithin(words, sentence)
+        .filter(isName)
+        .map(({ start, end }): StandingValue => ({ kind, by: 'word', start, end })),
+    )
+    return [...typed, ...figures, ...features, ...names]
+  }
+}
+
+/** Whoever reads the one has looked for the other. */
+export const NAMING: MatterKind[] = ['name', 'place', 'country']
+
+interface Term extends Place {
+  kinds: MatterKind[]
+}
+
+/** Words that speak of a matter; of which language they are does not matter. */
+function createFindTerms(matters: Matter[]): (tokens: Token[]) => Term[] {
+  const finders = LEXICONS.map(lexicon => createTermFinder(matters, lexicon))
+  const kindsOf = Map.groupBy(matters, termOf)
+  return tokens =>
+    finders.flatMap(({ phrases }) =>
+      everyPhrase(phrases, tokens).flatMap(({ from, to, entry }) => {
+        const kinds = entry.flatMap(term => kindsOf.get(term) ?? []).map(({ kind }) => kind)
+        const [first, last] = [tokens[from], tokens[to - 1]]
+        return kinds.length > 0 && first && last ? [{ kinds, start: first.start, end: last.end }] : []
+      }),
+    )
+}
+
+/** The number of an item or of a footnote. */
+function isMarker(tokens: Token[], at: number): boolean {
+  const [before, token, after] = [tokens[at - 1], tokens[at] as Token, tokens[at + 1]]
+  if (/^[[^]$/.test(before?.text ?? '') && after?.text === ']') return true
+  const isFirst = tokens.slice(0, at).every(({ kind }) => kind === 'mark')
+  return isFirst && token.text.length <= 2 && /^[.)]$/.test(after?.text ?? '') && after?.isJoint === true
+}
+
+const YEAR = /^(?:1[5-9]|20)\d\d$/
+
+/** What a figure counts, by the sign before it or the word behind it; with the end of that word. */
+function kindAt(
+  tokens: Token[],
+  at: number,
+  units: Set<string>,
+): { kind: MatterKind; end: number; isForm?: true } {
+  const [before, { text, end }, after] = [tokens[at - 1], tokens[at] as Token, tokens[at + 1]]
+  if ([before, after].some(isCurrency))
+    return { kind: 'money', end: Math.max(end, isCurrency(after) ? after.end : 0), isForm: true }
+  if (after && units.has(unitOf(after.text))) return { kind: 'number', end: after.end, isForm: true }
+  if (after && TIME_WORDS.has(unitKey(after.text))) return { kind: 'duration', end: after.end }
+  // Another measure than the facts have: nothing to hold it against.
+  if (after && MEASURE_WORDS.has(unitKey(after.text))) return { kind: 'text', end }
+  return { kind: YEAR.test(text) ? 'date' : 'number', end }
+}
+
+const isCurrency = (token: Token | undefined): token is Token =>
+  token !== undefined &&
+  (/^\p{Sc}$/u.test(token.text) ||
+    (token.isUpper && CODES.has(token.text.toUpperCase())) ||
+    (token.kind === 'word' && currencyWords(token.text).length > 0))
+
+/** Written as names are, and not because it opens something. */
+const isName = ({ text, isMarked, isFirst }: Word): boolean => isMarked && !isFirst && !/^\d/.test(text)
