@@ -369,9 +369,11 @@ CREATE TABLE console_sessions (
   person_id text,
   way text not null,
   browser text,
+  seal bytea,
   constraint console_sessions_pkey PRIMARY KEY (mark),
   constraint console_sessions_mark_check CHECK ((length(mark) = 32)),
-  constraint console_sessions_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id)
+  constraint console_sessions_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id),
+  constraint console_sessions_seal CHECK ((length(seal) = 32))
 );
 CREATE UNIQUE INDEX console_sessions_id ON public.console_sessions USING btree (id);
 CREATE INDEX console_sessions_of_person ON public.console_sessions USING btree (person_id);

@@ -374,17 +374,21 @@ describe('sessions of people', async () => {
     assert.equal(await sessions.find(other.secret), null)
   })
 
-  test('outlive a change of the access token, which ends its own', async () => {
+  test('end with the access token that was first when they began; another beside it ends none', async () => {
     const id = await makePerson(service, 'Tom')
-    const { secret } = await sessionsOf(service).openFor({ id }, 'passkey', {
-      browser: 'x',
-      replaces: undefined,
-    })
-    const later = createSessions({
-      ...{ database, clock: systemClock, platformTokens: ['another-token-0123456789'], takesToken: false },
-      limits: { idleMs: HOUR_MS, longestMs: HOUR_MS },
-    })
-    assert.equal((await later.find(secret))?.actor, id)
+    const under = (...platformTokens: string[]) =>
+      createSessions({
+        ...{ database, clock: systemClock, platformTokens, takesToken: false },
+        limits: { idleMs: HOUR_MS, longestMs: HOUR_MS },
+      })
+    const next = 'another-token-0123456789'
+    const open = async (sessions: ReturnType<typeof under>) =>
+      (await sessions.openFor({ id }, 'passkey', { browser: 'x', replaces: undefined })).secret
+    const before = await open(under(TOKEN))
+    const during = await open(under(next, TOKEN))
+    for (const secret of [before, during]) assert.equal((await under(next, TOKEN).find(secret))?.actor, id)
+    assert.equal(await under(next).find(before), null)
+    assert.equal((await under(next).find(during))?.actor, id)
   })
 })
 

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
-import { createHmac } from 'node:crypto'
+import { createHmac, hash } from 'node:crypto'
 import { beforeEach, describe, test } from 'node:test'
+import { INSTALLATION } from '../../src/access/people/store.ts'
+import { makePerson, visit } from '../access/two-worlds.ts'
 import { asJson, asker, assertError, assertStatus } from '../api/ask.ts'
 import { bearer, manualClock, startTestService, TOKEN } from '../harness.ts'
 import { COOKIE, cookieOf, login, ORIGIN, openBrowser, ownPage, secretIn } from './browser.ts'
@@ -33,8 +35,6 @@ describe('a session of the console', async () => {
 
   test('its secret and the token are stored nowhere, and neither comes back in an answer', async () => {
     const { secret, csrfToken, ask: ofConsole } = await openBrowser(service)
-    const stored = (await rows()).map(({ mark }) => mark.toString('hex'))
-    assert.ok(stored.includes(createHmac('sha256', TOKEN).update(secret).digest('hex')))
     const { rows: tables } = await service.database.query<{ name: string }>(
       `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`,
     )
@@ -164,6 +164,62 @@ describe('a session of the console', async () => {
     clock.advance(1)
     await browser.ask('GET', '/api/console/session')
     assert.ok((await seenAt()).includes('2026-11-14T09:01:00.000Z'))
+  })
+
+  describe('cannot be made by whoever can only write the table', () => {
+    const secret = 'f'.repeat(43)
+    const asked = () => ask('GET', '/api/console/session', { headers: { ...ownPage, ...cookieOf(secret) } })
+
+    /** Everything that somebody who has read the code and the database can compute. */
+    const marks = [
+      createHmac('sha256', 'session of a person').update(secret).digest(),
+      hash('sha256', `session ${secret}`, 'buffer'),
+      hash('sha256', secret, 'buffer'),
+    ]
+    const forge = (seal: string) =>
+      service.database.query(
+        `insert into console_sessions (id, mark, ${seal && 'seal,'} actor, way, created_at, last_seen_at)
+         select 'ses_' || n, mark, ${seal && `${seal},`} 'act_forged', 'token', $2, $2
+         from unnest($1::bytea[]) with ordinality as _ (mark, n)`,
+        [marks, clock.now()],
+      )
+
+    test('nor with the seal of a session that is sound', async () => {
+      for (const seal of [
+        '',
+        `sha256('')`,
+        '(select seal from console_sessions where seal is not null limit 1)',
+      ]) {
+        await service.database.query('delete from console_sessions')
+        await openBrowser(service)
+        await forge(seal)
+        assertError(await asked(), 401)
+      }
+    })
+
+    test('nor can one be lent to somebody else, or last longer', async () => {
+      const [viewer, chief] = [
+        await makePerson(service, 'Vic'),
+        await makePerson(service, 'Chi', { [INSTALLATION]: 'administrator' }),
+      ]
+      const edits = [
+        ['person_id = null', []],
+        ['person_id = $1', [chief]],
+        ['person_id = $1, actor = $1', [chief]],
+        [`actor = 'act_other'`, []],
+        [`way = 'token'`, []],
+        [`created_at = created_at + interval '1 hour'`, []],
+        [`id = 'ses_other'`, []],
+        ['seal = null', []],
+      ] as const
+      for (const [edit, values] of edits) {
+        await service.database.query('delete from console_sessions')
+        const own = await visit(service, 'Vic', viewer)
+        assertStatus(await own.ask('GET', '/api/admin/me'), 200)
+        await service.database.query(`update console_sessions set ${edit}`, [...values])
+        assertError(await own.ask('GET', '/api/admin/me'), 401)
+      }
+    })
   })
 
   test('ends with the token that opened it', async () => {

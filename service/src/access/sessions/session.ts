@@ -1,6 +1,7 @@
 // Console sessions: opened with the access token or for a person who proved their identity, carried by a cookie, ended by idling,
-// by age or by hand. The secret in the cookie is stored nowhere. What is stored is an HMAC of it: under the token that opened the
-// session, which so ends with its token, or under a fixed name for a person, whose sessions outlive a token.
+// by age or by hand. The secret in the cookie is stored nowhere, only its hash, by which the row is found. Every row carries an HMAC
+// of what it says under the access token, which is not in the database: whoever can only write that table can neither make a
+// session nor make another of theirs. So sessions end with their token, a person's with the one that was first when they signed in.
 
 import { createHmac, hash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { introduce } from '../../evidence/events/actors.ts'
@@ -19,10 +20,11 @@ import { createLoginThrottle, networkOf } from './login-throttle.ts'
 import {
   deleteAllSessions,
   deleteEndedSessions,
-  deleteSessions,
+  deleteMarked,
   deleteSessionsOf,
   findSession,
   insertSession,
+  type NewSession,
   type StoredSession,
   touchSession,
   type Way,
@@ -31,8 +33,7 @@ import {
 const SEEN_EVERY_MS = 60_000
 const SECRET_FORM = /^[\w-]{43}$/
 const MOST_OF_BROWSER = 200
-/** The HMAC key of people's sessions. Not secret: the session secret has more than enough bits. */
-const OF_PERSON = 'session of a person'
+const SEAL_BYTES = 32
 
 export interface Session {
   id: string
@@ -83,28 +84,29 @@ export function createSessions(deps: SessionDeps): Sessions {
   const { database, clock, platformTokens, limits, takesToken } = deps
   const isPlatform = createPlatformCheck(platformTokens)
   const throttle = createLoginThrottle(database)
-  const keys = [OF_PERSON, ...(takesToken ? platformTokens : [])]
-  const marksOf = (secret: string) => keys.map(key => markOf(secret, key))
+  const isSealed = (session: StoredSession) =>
+    (session.personId !== null || takesToken) &&
+    session.seal?.length === SEAL_BYTES &&
+    platformTokens.some(token => timingSafeEqual(sealOf(session, token), session.seal as Buffer))
 
   async function begin(
-    { key, personId, way }: { key: string; personId: string | null; way: Way },
+    { token, personId, way }: { token: string; personId: string | null; way: Way },
     { browser, replaces }: Omit<Origin, 'address'>,
   ): Promise<OpenedSession> {
     const now = clock.now()
     const secret = randomBytes(32).toString('base64url')
     const actor = personId ?? newId('act', now)
-    const session = {
-      ...{ id: newId('ses', now), mark: markOf(secret, key), actor, personId, way },
-      ...{ browser: shownBrowser(browser), createdAt: now, lastSeenAt: now },
-    }
+    const said = { id: newId('ses', now), mark: markOf(secret), actor, personId, way, createdAt: now }
+    const seal = sealOf(said, token)
+    const session = { ...said, seal, browser: shownBrowser(browser), lastSeenAt: now }
     await database.transaction(async tx => {
       await deleteEndedSessions(tx, limitsAt(limits, now))
-      if (isSecret(replaces)) await deleteSessions(tx, marksOf(replaces))
+      if (isSecret(replaces)) await deleteMarked(tx, markOf(replaces))
       if (personId === null)
         await introduce(tx, { id: actor, kind: 'session', name: 'a login to the console' }, now)
       await insertSession(tx, session)
     })
-    const found = await findSession(database, [session.mark], limitsAt(limits, now))
+    const found = await findSession(database, session.mark, limitsAt(limits, now))
     if (!found) throw new SignInRefused('removed')
     return { secret, ...view(secret, found) }
   }
@@ -130,23 +132,28 @@ export function createSessions(deps: SessionDeps): Sessions {
         throw new AppError('unauthorized', 'This is not the access token')
       }
       await throttle.giveBack(address)
-      return begin({ key: token, personId: null, way: 'token' }, origin)
+      return begin({ token, personId: null, way: 'token' }, origin)
     },
 
-    openFor: ({ id }, way, origin) => begin({ key: OF_PERSON, personId: id, way }, origin),
+    openFor: ({ id }, way, origin) => {
+      const [token] = platformTokens
+      if (token === undefined)
+        throw new Error('sessions are sealed under the access token, and there is none')
+      return begin({ token, personId: id, way }, origin)
+    },
 
     async find(secret) {
       if (!isSecret(secret)) return null
       const now = clock.now()
-      const session = await findSession(database, marksOf(secret), limitsAt(limits, now))
-      if (!session) return null
+      const session = await findSession(database, markOf(secret), limitsAt(limits, now))
+      if (!session || !isSealed(session)) return null
       // Not with every request: reading must not become writing.
       if (now.getTime() - session.lastSeenAt.getTime() < SEEN_EVERY_MS) return view(secret, session)
       await touchSession(database, session.mark, now)
       return view(secret, { ...session, lastSeenAt: now })
     },
 
-    close: secret => deleteSessions(database, marksOf(secret)),
+    close: secret => deleteMarked(database, markOf(secret)),
     closeAll: async ({ caller }) => {
       if (caller.person === null) await deleteAllSessions(database)
       else await deleteSessionsOf(database, caller.person)
@@ -159,7 +166,17 @@ const callerOf = ({ personId, roles }: StoredSession): Caller =>
 
 const isSecret = (text: string | undefined): text is string => text !== undefined && SECRET_FORM.test(text)
 
-const markOf = (secret: string, key: string): Buffer => createHmac('sha256', key).update(secret).digest()
+const markOf = (secret: string): Buffer => hash('sha256', `session ${secret}`, 'buffer')
+
+/** All that decides who somebody is, and for how long. */
+type Said = Pick<NewSession, 'id' | 'mark' | 'actor' | 'personId' | 'way' | 'createdAt'>
+
+const sealOf = ({ id, mark, actor, personId, way, createdAt }: Said, token: string): Buffer =>
+  createHmac('sha256', token)
+    .update(
+      JSON.stringify(['session', id, mark.toString('hex'), actor, personId, way, createdAt.toISOString()]),
+    )
+    .digest()
 
 /** For a list in which people tell their own sessions apart. */
 const shownBrowser = (text: string | undefined): string | null =>

@@ -7,7 +7,10 @@ export type Way = (typeof WAYS)[number]
 
 export interface NewSession {
   id: string
+  /** By which its secret finds it. */
   mark: Buffer
+  /** Null for those of earlier versions. */
+  seal: Buffer | null
   actor: string
   /** Null: opened with the access token. */
   personId: string | null
@@ -28,32 +31,32 @@ export interface Limits {
   seenAfter: Date
 }
 
-const COLUMNS = `s.id, s.mark, s.actor, s.person_id as "personId", s.way, s.browser, s.created_at as "createdAt",
+const COLUMNS = `s.id, s.mark, s.seal, s.actor, s.person_id as "personId", s.way, s.browser, s.created_at as "createdAt",
   s.last_seen_at as "lastSeenAt"`
 
 export async function insertSession(sql: Sql, session: NewSession): Promise<void> {
-  const { id, mark, actor, personId, way, browser, createdAt, lastSeenAt } = session
+  const { id, mark, seal, actor, personId, way, browser, createdAt, lastSeenAt } = session
   await sql.query(
-    `insert into console_sessions (id, mark, actor, person_id, way, browser, created_at, last_seen_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
-    [id, mark, actor, personId, way, browser, createdAt, lastSeenAt],
+    `insert into console_sessions (id, mark, seal, actor, person_id, way, browser, created_at, last_seen_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    [id, mark, seal, actor, personId, way, browser, createdAt, lastSeenAt],
   )
 }
 
 /** None for a removed person, whatever the table says. */
-export async function findSession(sql: Sql, marks: Buffer[], limits: Limits): Promise<StoredSession | null> {
+export async function findSession(sql: Sql, mark: Buffer, limits: Limits): Promise<StoredSession | null> {
   const { rows } = await sql.query<StoredSession>({
     name: 'find-session',
     text: `select ${COLUMNS}, coalesce((select json_agg(json_build_object('scope', m.scope, 'role', m.role))
              from members m where m.person_id = s.person_id), '[]') as roles
            from console_sessions s left join people p on p.id = s.person_id
-           where mark = any ($1) and s.created_at > $2 and last_seen_at > $3 and (person_id is null or p.state = 'active')`,
-    values: [marks, limits.createdAfter, limits.seenAfter],
+           where mark = $1 and s.created_at > $2 and last_seen_at > $3 and (person_id is null or p.state = 'active')`,
+    values: [mark, limits.createdAfter, limits.seenAfter],
   })
   return rows[0] ?? null
 }
 
-export type ListedSession = Omit<NewSession, 'mark'>
+export type ListedSession = Omit<NewSession, 'mark' | 'seal'>
 
 /** Active ones, last seen first: of one person; null: all. */
 export async function listSessions(
@@ -66,7 +69,7 @@ export async function listSessions(
        and created_at > $2 and last_seen_at > $3 order by last_seen_at desc, id`,
     [personId, limits.createdAfter, limits.seenAfter],
   )
-  return rows.map(({ mark: _mark, ...session }) => session)
+  return rows.map(({ mark: _mark, seal: _seal, ...session }) => session)
 }
 
 /** Its owner: null for the access token, undefined if there is no session. */
@@ -86,8 +89,8 @@ export async function touchSession(sql: Sql, mark: Buffer, now: Date): Promise<v
   ])
 }
 
-export async function deleteSessions(sql: Sql, marks: Buffer[]): Promise<void> {
-  await sql.query('delete from console_sessions where mark = any ($1)', [marks])
+export async function deleteMarked(sql: Sql, mark: Buffer): Promise<void> {
+  await sql.query('delete from console_sessions where mark = $1', [mark])
 }
 
 export async function deleteSession(sql: Sql, id: string): Promise<boolean> {
