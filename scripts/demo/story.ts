@@ -11,7 +11,6 @@ import {
   type Confabulation,
   ENGINE_NAMES,
   type EvidenceBundle,
-  type Fact,
   type RunEvidence,
   waitForScan,
 } from '@brand-citation-forensics/client'
@@ -26,6 +25,7 @@ import { verifyExhibit } from '@brand-citation-forensics/exhibit'
 import { exhibitFonts } from '@brand-citation-forensics/exhibit/fonts'
 import { inertJson, verifyBundleFile } from '@brand-citation-forensics/proof'
 import { DEMO_BRAND } from '@brand-citation-forensics/sandbox'
+import { chooseFinding, findingWords } from './finding.ts'
 
 const FACTS_MS = 300_000
 const PROOF_MS = 300_000
@@ -55,9 +55,9 @@ export async function demonstrate(stage: Stage): Promise<void> {
   const connection = { url, client: new Client(options), admin: new AdminClient(options) }
   say(`The service runs at ${url}`)
   const brand = await ensureBrand(connection.admin)
-  const facts = await collectFacts(connection.client, brand)
+  await collectFacts(connection.client, brand)
   const scan = await scanBrand(connection, brand)
-  const confabulation = await showConfabulation(connection.client, { brand, scan, facts })
+  const confabulation = await showConfabulation(connection.client, { brand, scan })
   const evidence = await chooseEvidence(connection.client, scan, confabulation?.runId)
   await checkPublicly(url, evidence)
   await writeFile(copy, evidence.rawResponse)
@@ -79,13 +79,13 @@ async function ensureBrand(admin: AdminClient): Promise<Brand> {
   return brand
 }
 
-async function collectFacts(client: Client, brand: Brand): Promise<Fact[]> {
+async function collectFacts(client: Client, brand: Brand): Promise<void> {
   await client.refreshGroundTruth(brand.id)
   for (const deadline = performance.now() + FACTS_MS; performance.now() < deadline; await pause(200)) {
     const { facts, lastRefreshedAt } = await client.getGroundTruth(brand.id)
     if (facts.length === 0 || lastRefreshedAt === null) continue
     say(`${facts.filter(fact => fact.active).length} facts read from ${visible(facts[0]?.source ?? '')}`)
-    return facts
+    return
   }
   throw new Error(`No fact about the brand was collected in ${FACTS_MS / 1000} s`)
 }
@@ -104,29 +104,27 @@ async function scanBrand({ client, admin }: Connection, brand: Brand): Promise<S
 interface Findings {
   brand: Brand
   scan: ScanDetail
-  facts: Fact[]
 }
 
 async function showConfabulation(
   client: Client,
-  { brand, scan, facts }: Findings,
+  { brand, scan }: Findings,
 ): Promise<Confabulation | undefined> {
   const { confabulations } = await client.listConfabulations(brand.id, { window: 'all' })
-  const found = confabulations.items.find(item => item.scanId === scan.id)
+  const found = chooseFinding(confabulations.items.filter(item => item.scanId === scan.id))
   if (!found) {
     say('\nNo engine made anything up this time.')
     return undefined
   }
-  const { source, hash } = found.contradictedFact ?? {}
-  const fact = facts.find(known => known.hash === hash && known.source === source)
-  say(`\nCaught: a statement the brand's own site contradicts`)
+  const { title, against } = findingWords(found)
+  say(`\nCaught: ${title}`)
   say(
     fields([
       ['engine', found.engine],
       ['asked', found.promptText],
       ['claimed', found.claim],
-      ['fact', fact ? `${fact.key}: ${fact.value}` : null],
-      ['source', source],
+      against,
+      ['source', found.contradictedFact?.source ?? null],
       ['excerpt', `${Array.from(lineAbout(found)).slice(0, 200).join('')}…`],
       ['captured', found.capturedAt],
       ['sha256', found.sha256],
