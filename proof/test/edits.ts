@@ -9,6 +9,18 @@ export const fuzz = (share = 1) => ({
   ...(process.env.FUZZ_SEED === undefined ? {} : { seed: Number(process.env.FUZZ_SEED) }),
 })
 
+const SURROGATES = { first: 0xd800, count: 0x800 }
+
+/** Any character of Unicode, for `unit` of `fc.string`. Its own 'binary' takes seconds to list them all. */
+export const codePoint = fc.integer({ min: 0, max: 0x10ffff - SURROGATES.count }).map(
+  code => String.fromCodePoint(code < SURROGATES.first ? code : code + SURROGATES.count),
+  character => {
+    if (typeof character !== 'string' || [...character].length !== 1) throw new Error('not one character')
+    const code = character.codePointAt(0) ?? 0
+    return code < SURROGATES.first ? code : code - SURROGATES.count
+  },
+)
+
 /** What parsers stumble over: ends of lines, of strings and of numbers, and characters that look like others. */
 const SCRAPS = [
   '\n', '\n\n', '\r\n', '\u2028', '\u0000', '\u0085', '\ufeff', '\ud800', '\u202e', ' ', '\t', '"', "'", '\\', '\\u0000',

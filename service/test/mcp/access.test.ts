@@ -1,18 +1,9 @@
 import assert from 'node:assert/strict'
-import { after, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import { asJson, asker, assertError } from '../api/ask.ts'
 import { seed } from '../api/seeded.ts'
-import {
-  bearer,
-  createMigratedDatabase,
-  eventually,
-  makeBrand,
-  signLog,
-  startTestService,
-  TOKEN,
-} from '../harness.ts'
+import { bearer, eventually, keptLog, makeBrand, signLog, startTestService, TOKEN } from '../harness.ts'
 import { plantCapture, plantVerdict, responsesBody } from '../planted.ts'
-import { spawnService } from '../service-process.ts'
 import {
   callMessage,
   connect,
@@ -364,12 +355,9 @@ describe('keys and brands', async () => {
 })
 
 test('H10: no token appears in logs, metrics or answers', async () => {
-  const database = await createMigratedDatabase()
-  after(database.drop)
   const token = 'canary-token-0123456789abcdef'
-  const env = { BCF_ENGINES: 'sandbox', DATABASE_URL: database.url, PORT: '0', BCF_LOG_LEVEL: 'trace' }
-  const process = spawnService('start', { ...env, BCF_ACCESS_TOKEN: token })
-  const url = await process.ready
+  const { log, said } = keptLog()
+  const { url } = await startTestService({ log, listen: true, config: { tokens: [token] } })
   const seen: string[] = []
   const call = async (path: string, sent: string, body?: string) => {
     const headers = { authorization: `Bearer ${sent}`, 'content-type': 'application/json' }
@@ -386,9 +374,8 @@ test('H10: no token appears in logs, metrics or answers', async () => {
     await call(PATH, sent, '{"jsonrpc":')
     await call(`${PATH}?token=${sent}`, sent, JSON.stringify({ ...ping(), method: 'nothing' }))
   }
-  const { stderr, stdout } = await process.stop()
-  assert.match(stderr, /"route":"\/api\/mcp","status":200/, 'the log was on')
-  for (const text of [stderr, stdout, ...seen])
+  assert.match(said(), /"route":"\/api\/mcp","status":200/, 'the log was on')
+  for (const text of [said(), ...seen])
     for (const secret of [token, issued.key]) assert.ok(!text.includes(secret), text)
 })
 

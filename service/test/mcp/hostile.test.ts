@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { after, describe, test } from 'node:test'
 import fc from 'fast-check'
+import { codePoint, fuzz } from '../../../proof/test/edits.ts'
 import { LABEL, TEXT_LIMIT } from '../../src/mcp/third-party-text.ts'
 import { inputSchema } from '../../src/mcp/tool-schemas.ts'
 import { TOOLS } from '../../src/mcp/tools.ts'
@@ -16,8 +17,10 @@ const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 const LEAKS = /\bat [^ ]+ \(|node_modules|\.ts:\d|select |relation |\bpg\b|postgres|Error:/i
 
 describe('malformed messages', async () => {
-  const RUNS = 600
-  const { service, tokens } = await startWithTokens(2 * (RUNS / 60) + 60, { parts: { worker: false } })
+  const { numRuns: RUNS, ...seed } = fuzz(0.15)
+  const { service, tokens } = await startWithTokens(2 * Math.ceil(RUNS / 60) + 60, {
+    parts: { worker: false },
+  })
   let sent = 0
   /** Never more than fifty on one token. */
   const send = (message: unknown, headers?: Record<string, string>) => {
@@ -261,7 +264,7 @@ describe('malformed messages', async () => {
         if (answer.body && answer.status === 200)
           for (const one of [answer.body].flat()) assert.equal(one.jsonrpc, '2.0')
       }),
-      { numRuns: RUNS, endOnFailure: true },
+      { ...seed, numRuns: RUNS, endOnFailure: true },
     )
     assert.equal((await asker(service)('GET', '/healthz')).status, 200)
   })
@@ -365,7 +368,7 @@ describe('text of third parties', async () => {
       '\u{10ffff}',
       '\u202e',
     ]
-    const texts = fc.sample(fc.string({ unit: 'binary', minLength: 1 }), 200)
+    const texts = fc.sample(fc.string({ unit: codePoint, minLength: 1 }), fuzz(0.03))
     const wellFormed = [...strange, ...texts.filter(text => text.isWellFormed())]
     const runs = await plantAnswers(
       service,

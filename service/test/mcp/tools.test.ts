@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { V1_ROUTES } from '../../src/api/v1-routes.ts'
@@ -483,6 +484,9 @@ describe('what the tools say of themselves', () => {
   })
 
   test('H9: descriptions are constants, and stay as they were read', t => {
-    t.assert.snapshot(TOOLS.map(({ name, title, description }) => ({ name, title, description })))
+    const said = TOOLS.map(({ name, title, description }) => ({ name, title, description }))
+    t.assert.fileSnapshot(said, fileURLToPath(new URL('descriptions.json', import.meta.url)), {
+      serializers: [value => `${JSON.stringify(value, null, 2)}\n`],
+    })
   })
 })

@@ -1,33 +1,27 @@
-// Two servers in processes of their own, on one database, as behind a balancer.
+// Two servers on one database, as behind a balancer.
 
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
-import { createMigratedDatabase, TOKEN } from '../harness.ts'
-import { type ServiceProcess, spawnService } from '../service-process.ts'
+import { after, describe, test } from 'node:test'
+import { readConfig } from '../../src/config.ts'
+import { createMigratedDatabase, startTestService, TOKEN } from '../harness.ts'
 
 const OTHER = 'test-token-of-another-platform'
 
-describe('two server processes', async () => {
+describe('two servers', async () => {
   const database = await createMigratedDatabase()
-  const servers: ServiceProcess[] = []
-  let urls: string[] = []
-
-  before(async () => {
-    const env = {
-      DATABASE_URL: database.url,
-      BCF_ACCESS_TOKEN: `${TOKEN},${OTHER}`,
-      BCF_TOKEN_ROTATION: 'on',
-      BCF_LOG_LEVEL: 'silent',
-      BCF_TRUSTED_PROXIES: '127.0.0.1',
-      PORT: '0',
-    }
-    servers.push(spawnService('serve', env), spawnService('serve', env))
-    urls = await Promise.all(servers.map(({ ready }) => ready))
-  })
-  after(async () => {
-    await Promise.all(servers.map(server => server.stop()))
-    await database.drop()
-  })
+  after(database.drop)
+  const env = {
+    BCF_ACCESS_TOKEN: `${TOKEN},${OTHER}`,
+    BCF_TOKEN_ROTATION: 'on',
+    BCF_TRUSTED_PROXIES: '127.0.0.1',
+  }
+  const { tokens, access } = readConfig(env, { token: true })
+  const serve = () =>
+    startTestService({
+      ...{ databaseUrl: database.url, listen: true, parts: { worker: false } },
+      config: { tokens, access },
+    })
+  const urls = [(await serve()).url, (await serve()).url]
 
   const send = (place: number, token: string, headers: Record<string, string> = {}) =>
     fetch(`${urls[place % 2]}/api/mcp`, {
@@ -36,7 +30,7 @@ describe('two server processes', async () => {
       body: JSON.stringify({ jsonrpc: '2.0', id: place, method: 'ping' }),
     })
 
-  test('H2, row 199: of 61 messages in turn, the last alone is refused, whichever process gets it', async () => {
+  test('H2, row 199: of 61 messages in turn, the last alone is refused, whichever server gets it', async () => {
     const statuses: number[] = []
     for (let place = 0; place < 60; place += 1) statuses.push((await send(place, TOKEN)).status)
     assert.deepEqual([...new Set(statuses)], [200])
@@ -53,7 +47,7 @@ describe('two server processes', async () => {
     }
   })
 
-  test('H2, row 200: 200 at once on another token: 60 pass, over both processes together', async () => {
+  test('H2, row 200: 200 at once on another token: 60 pass, over both together', async () => {
     const answers = await Promise.all(Array.from({ length: 200 }, (_, place) => send(place, OTHER)))
     const passed = answers.filter(({ status }) => status === 200)
     assert.equal(passed.length, 60)
