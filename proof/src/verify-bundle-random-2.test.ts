@@ -17,7 +17,7 @@ import { verifyBundle } from './verify-bundle.ts'
 import { verifyBundleFile } from './verify-bundle-file.ts'
 
 const SEED = Number(process.env.BUNDLE_SEED ?? 20_261_116)
-const RUNS = Number(process.env.BUNDLE_CHANGES ?? 2_000)
+const RUNS = Number(process.env.BUNDLE_CHANGES ?? 500)
 
 const TEXT = 'Northwind Kettles was **founded in 1992**.\n\n- Call +1 555 0100'
 const RUN: RunOptions2 = {

@@ -15,7 +15,7 @@ import type { StudyEnding, StudyPlanContent } from './study-content.ts'
 import { type StudyReport, verifyStudy, verifyStudyFile } from './verify-study.ts'
 
 const SEED = Number(process.env.STUDY_SEED ?? 20_261_117)
-const CHANGES = Number(process.env.STUDY_CHANGES ?? 3_000)
+const CHANGES = Number(process.env.STUDY_CHANGES ?? 800)
 
 type Records = StudyBundle['integrity']['records']
 type Change = (bundle: StudyBundle) => void

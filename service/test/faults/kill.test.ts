@@ -256,7 +256,9 @@ describe('the schema, when several bring it up to date', () => {
 
   test('D8: ten at once all succeed', () =>
     withFreshDatabase(async (url, client) => {
-      const config = readConfig(environmentOf({ ...settings(url), BCF_LOG_LEVEL: 'silent' }), { token: false })
+      const config = readConfig(environmentOf({ ...settings(url), BCF_LOG_LEVEL: 'silent' }), {
+        token: false,
+      })
       await Promise.all(Array.from({ length: 10 }, () => migrateService(config)))
       const { rows } = await client.query('select name from schema_migrations order by name')
       assert.deepEqual(
