@@ -23,7 +23,7 @@ interface Read {
   isAsked: boolean
 }
 
-export interface PassedOver {
+interface PassedOver {
   /** Sentences about the brand with a value on which nothing is credibly read. */
   unread: Sentence[]
   /**
@@ -35,7 +35,7 @@ export interface PassedOver {
   isCredible(one: Passed): boolean
 }
 
-export type FindPassedOver = (read: Read) => PassedOver
+type FindPassedOver = (read: Read) => PassedOver
 
 export function createFindPassedOver(facts: KnownFacts, names: KnownNames): FindPassedOver {
   const findValues = createValueFinder(facts.matters)

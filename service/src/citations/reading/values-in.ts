@@ -26,7 +26,7 @@ export interface StandingValue extends Place {
   by: 'form' | 'word' | 'loose'
 }
 
-export type FindValues = (split: SplitAnswer, sentence: Sentence) => StandingValue[]
+type FindValues = (split: SplitAnswer, sentence: Sentence) => StandingValue[]
 
 export function createValueFinder(matters: Matter[]): FindValues {
   const patterns = patternsOf(matters)
