@@ -19,7 +19,7 @@ import { eventually, makeBrand, type TestService } from '../harness.ts'
 import { addPasskey, joinByPasskey } from './sign-in/soft-passkey.ts'
 import { visit } from './two-worlds.ts'
 
-const EDITS = Number(process.env.PEOPLE_EDITS ?? 200)
+const EDITS = Number(process.env.PEOPLE_EDITS ?? 20)
 const SEED = Number(process.env.PEOPLE_SEED ?? 20_261_117)
 const TABLES = [
   ...[
@@ -43,8 +43,8 @@ async function use(service: TestService): Promise<void> {
   const deps = { database, clock }
   const brand = await makeBrand(service)
   const other = await makeBrand(service)
-  const invited = async (brandId: string, role: string) =>
-    (await call('POST', `/api/admin/brands/${brandId}/invitations`, { role, mail: `${role}@a.example` })).body
+  const invited = async (brandId: string, role: string, mail = `${role}@a.example`) =>
+    (await call('POST', `/api/admin/brands/${brandId}/invitations`, { role, mail })).body
   const issuer = 'https://idp.example'
   const identity = (subject: string, roles: ReadonlyMap<string, Role> | null) => ({
     ...{ issuer, subject, name: `Name of ${subject}`, mail: `${subject}@a.example`, roles },
@@ -52,7 +52,7 @@ async function use(service: TestService): Promise<void> {
   const ana = await recognise(
     deps,
     identity('ana', null),
-    invitationOf((await invited(brand.id, 'lead')).token),
+    invitationOf((await invited(brand.id, 'lead', 'ana@a.example')).token),
   )
   const ben = await recognise(
     deps,
@@ -77,7 +77,7 @@ async function use(service: TestService): Promise<void> {
   const gone = await recognise(
     deps,
     identity('gone', null),
-    invitationOf((await invited(other.id, 'analyst')).token),
+    invitationOf((await invited(other.id, 'analyst', 'gone@a.example')).token),
   )
   await addPasskey(service, gone.id)
   for (const [name, id] of Object.entries({ ana: ana.id, cleo, gone: gone.id }))

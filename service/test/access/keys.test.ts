@@ -7,8 +7,7 @@ import { V1_ROUTES } from '../../src/api/v1-routes.ts'
 import { adminRoutes } from '../../src/http/admin/index.ts'
 import { asker, assertError } from '../api/ask.ts'
 import { PROTECTED } from '../api/paths.ts'
-import { createMigratedDatabase, makeBrand, manualClock, startTestService, TOKEN } from '../harness.ts'
-import { spawnService } from '../service-process.ts'
+import { keptLog, makeBrand, manualClock, startTestService, TOKEN } from '../harness.ts'
 
 const FORM = /^bcf_[0-9a-f]{32}$/
 
@@ -113,15 +112,8 @@ describe('keys', async () => {
 
 describe('a key in the open', async () => {
   test('row 46: is in no log, no error, no list and no metric', async () => {
-    const { url: databaseUrl, drop } = await createMigratedDatabase()
-    const service = spawnService('start', {
-      DATABASE_URL: databaseUrl,
-      BCF_ACCESS_TOKEN: TOKEN,
-      BCF_ENGINES: 'sandbox',
-      BCF_LOG_LEVEL: 'trace',
-      PORT: '0',
-    })
-    const base = await service.ready
+    const { log, said } = keptLog()
+    const { url: base } = await startTestService({ log, listen: true })
     const seen: string[] = []
     const call = async (path: string, { token = TOKEN, body }: { token?: string; body?: object } = {}) => {
       const answer = await fetch(`${base}${path}`, {
@@ -146,10 +138,7 @@ describe('a key in the open', async () => {
     assert.equal((await call(`/api/admin/keys/${id}/revoke`, { body: {} })).status, 200)
     assert.equal((await call('/api/admin/keys')).status, 200)
     assert.equal((await call('/metrics')).status, 200)
-    const { code, stderr, stdout } = await service.stop()
-    await drop()
-    assert.equal(code, 0)
-    assert.match(stderr, /"msg":"answered"/, 'the log was on')
-    for (const text of [stderr, stdout, ...seen]) assert.ok(!text.includes(key.slice(4)), text)
+    assert.match(said(), /"msg":"answered"/, 'the log was on')
+    for (const text of [said(), ...seen]) assert.ok(!text.includes(key.slice(4)), text)
   })
 })

@@ -164,8 +164,8 @@ describe('the message budget', async () => {
     assert.ok(second >= released, `${released - second} microseconds too early`)
   })
 
-  test('a hundred random histories agree with a model that counts by hand', async () => {
-    for (let trial = 0; trial < 100; trial++) {
+  test('random histories agree with a model that counts by hand', async () => {
+    for (let trial = 0; trial < 24; trial++) {
       const token = newToken()
       /** Every message that ever passed, moved into the past whenever time is made to pass. */
       let grants: number[] = []

@@ -4,9 +4,11 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type pg from 'pg'
+import { type Service, startService } from '../../src/assemble.ts'
+import { readConfig } from '../../src/config.ts'
 import { connect } from '../evidence/audited-log.ts'
 import { bearer } from '../harness.ts'
-import { type ServiceProcess, spawnService } from '../service-process.ts'
+import { runService } from '../service-here.ts'
 import { type EarlierInstallation, fillByEarlier, noHistory } from './earlier-installation.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: a test reads the fields it expects and fails where they are not.
@@ -42,7 +44,7 @@ async function readAll(client: pg.Client, like?: Tables): Promise<Tables> {
 
 describe('an upgrade from before there were people', { skip: noHistory }, () => {
   let earlier: EarlierInstallation
-  let service: ServiceProcess
+  let service: Service
   let url = ''
   let client: pg.Client
   let rowsThen: Tables
@@ -87,8 +89,9 @@ describe('an upgrade from before there were people', { skip: noHistory }, () => 
     })
     client = await connect(earlier.databaseUrl)
     rowsThen = await readAll(client)
-    service = spawnService('start', earlier.settings)
-    url = await service.ready
+    const config = readConfig(earlier.settings, { token: true })
+    service = await startService(config, { api: true, worker: true })
+    url = service.url as string
   })
   after(async () => {
     await client?.end()
@@ -176,7 +179,7 @@ describe('an upgrade from before there were people', { skip: noHistory }, () => 
   })
 
   async function audit() {
-    const { code, stdout, stderr } = await spawnService('audit', earlier.settings).ended
+    const { code, stdout, stderr } = await runService('audit', earlier.settings)
     assert.equal(code, 0, stdout)
     return { code, stderr }
   }

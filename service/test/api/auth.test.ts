@@ -8,7 +8,7 @@ import { adminRoutes } from '../../src/http/admin/index.ts'
 import { authenticateWith } from '../../src/http/auth.ts'
 import { bearer, keptLog, startTestService, TOKEN } from '../harness.ts'
 import { exchange, request } from '../raw-http.ts'
-import { spawnService } from '../service-process.ts'
+import { runService } from '../service-here.ts'
 import { asJson, asker, assertError, assertStatus } from './ask.ts'
 import { OPEN, PROTECTED } from './paths.ts'
 
@@ -343,14 +343,26 @@ describe('the token in the configuration', () => {
 })
 
 describe('the token and the process', () => {
-  test('rows 43, 44, B11: what the configuration refuses stops the start, in a sentence', async () => {
-    const env = { BCF_ENGINES: 'sandbox', DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none', PORT: '0' }
-    const { code, stdout, stderr } = await spawnService('start', env).ended
-    assert.notEqual(code, 0)
-    assert.match(stderr, /BCF_ACCESS_TOKEN/)
-    assert.doesNotMatch(stderr, /\n\s+at /, 'a sentence, not a stack')
-    assert.doesNotMatch(stdout, /ready/)
-  })
+  const env = { BCF_ENGINES: 'sandbox', DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none', PORT: '0' }
+  const refusals: [what: string, env: Record<string, string>, message: RegExp][] = [
+    ['row 43, B11: an empty token', { ...env, BCF_ACCESS_TOKEN: '' }, /BCF_ACCESS_TOKEN/],
+    ['row 43, B11: a missing token', env, /BCF_ACCESS_TOKEN/],
+    ['row 44: a token of 7 characters', { ...env, BCF_ACCESS_TOKEN: '1234567' }, /BCF_ACCESS_TOKEN/],
+    [
+      'row 43: a misspelt variable',
+      { ...env, BCF_ACCESS_TOKEN: TOKEN, BCF_ENGINE: 'sandbox' },
+      /BCF_ENGINE is not a setting\. Did you mean BCF_ENGINES\?/,
+    ],
+  ]
+  for (const [what, environment, message] of refusals) {
+    test(`${what} stops the start, and the message names the variable`, async () => {
+      const { code, stdout, stderr } = await runService('start', environment)
+      assert.notEqual(code, 0)
+      assert.match(stderr, message)
+      assert.doesNotMatch(stderr, /\n\s+at /, 'a sentence, not a stack')
+      assert.doesNotMatch(stdout, /ready/)
+    })
+  }
 
   test('rows 44, 46: a short token is warned about, and no token appears in logs, metrics or errors', async () => {
     const token = 'Canary-Tok3n'

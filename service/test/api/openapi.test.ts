@@ -17,7 +17,7 @@ import { EXAMPLE } from '../../src/api/examples.ts'
 import { V1_ROUTES } from '../../src/api/v1-routes.ts'
 import { bearer, eventually, makeBrand, manualClock, startTestService } from '../harness.ts'
 import { checkProof } from '../sequencing.ts'
-import { spawnService } from '../service-process.ts'
+import { runService } from '../service-here.ts'
 import { type Asked, asJson, asker, assertError, assertStatus } from './ask.ts'
 import { DOCUMENT, PLANNED } from './paths.ts'
 import { readablePaths, seed } from './seeded.ts'
@@ -229,7 +229,7 @@ describe('the OpenAPI document', async () => {
   })
 
   test('row 191: openapi.json at the root is what the command prints', async () => {
-    const { code, stdout } = await spawnService('openapi', {}).ended
+    const { code, stdout } = await runService('openapi', {})
     assert.equal(code, 0)
     assert.equal(checkedIn, stdout, 'run `npm run openapi`')
     const { servers, ...rest } = JSON.parse(checkedIn)

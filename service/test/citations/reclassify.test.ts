@@ -6,7 +6,6 @@ import { describe, test } from 'node:test'
 import { joinCases } from '../../src/cases/join-cases.ts'
 import { METHOD } from '../../src/citations/classes/classify.ts'
 import { listConfabulations } from '../../src/citations/confabulations.ts'
-import { reclassificationLines } from '../../src/citations/reclassification.ts'
 import { type ReclassifyRequest, reclassify } from '../../src/citations/reclassify.ts'
 import { noCounts } from '../../src/model/citation.ts'
 import type { JobSender } from '../../src/platform/queue/queue.ts'
@@ -21,7 +20,7 @@ import {
   responsesBody,
 } from '../planted.ts'
 import { delivered } from '../scans/worlds/delivered.ts'
-import { spawnService } from '../service-process.ts'
+import { runService } from '../service-here.ts'
 
 const ABSENT = responsesBody('Emberwick is a maker of toasters.')
 
@@ -161,17 +160,17 @@ describe('reclassification', async () => {
     const brandId = await brandOf()
     await plantOld(brandId)
     const env = { DATABASE_URL: service.databaseUrl, BCF_LOG_LEVEL: 'silent' }
-    const command = (...args: string[]) => spawnService('reclassify', env, args).ended
-    const [dry, misspelt] = await Promise.all([
-      command('--brand', brandId, '--dry-run', '--json'),
-      command('--brands'),
-    ])
+    const command = (...args: string[]) => runService('reclassify', env, args)
+    const dry = await command('--brand', brandId, '--dry-run')
     assert.equal(dry.code, 0, dry.stderr)
-    const said = reclassificationLines(JSON.parse(dry.stdout)).join('\n')
-    assert.match(said, /^1 runs judged by \S+, nothing written: 1 change their class$/m)
-    assert.match(said, /^STRONG +0 +0 +0 +0 +1$/m)
-    assert.equal(misspelt.code, 1)
-    assert.match(misspelt.stderr, /Usage: main\.ts reclassify/)
+    assert.match(dry.stdout, /^1 runs judged by \S+, nothing written: 1 change their class$/m)
+    assert.match(dry.stdout, /^STRONG +0 +0 +0 +0 +1$/m)
+    const json = await command('--brand', brandId, '--json')
+    assert.equal(JSON.parse(json.stdout).judged, 1)
+    const unknown = await command('--brand', 'brd_nobody')
+    assert.equal(unknown.code, 1)
+    assert.equal(unknown.stderr, 'Brand not found\n')
+    assert.match((await command('--brands')).stderr, /Usage: main\.ts reclassify/)
   })
 })
 
