@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { type Reply, type Routes, type Seen, startFakeService } from '../../client/test/fake-service.ts'
+import { visibleSha256 } from '@brand-citation-forensics/proof'
 import { bcf, bcfJson } from './run-cli.ts'
 
 const captured_at = '2026-11-14T00:00:00.000Z'
@@ -110,6 +111,25 @@ describe('bcf check', { concurrency: 4 }, () => {
     })
     const outcome = await bcf(['check', hash, '-'], { url: service.url, stdin: 'forged' })
     assert.deepEqual([outcome.code, outcome.stdout], [1, ''])
+  })
+
+  test('a copy from a page is modified, and it is said that its words are those of the response', async () => {
+    const captured = '## Kettles\n\nFounded in **2014** [1].'
+    const asRead = 'Kettles\nFounded in 2014.\n'
+    const hash = sha256(captured)
+    await using service = await startFakeService({
+      ...capturing(captured),
+      [`POST /verify/${hash}/text`]: ({ body }: Seen): Reply => {
+        const match = JSON.stringify(body) === JSON.stringify({ visibleSha256: visibleSha256(captured) })
+        return { body: { found: true, match: match ? 'text' : 'none', sealed: match } }
+      },
+    })
+    const { url } = service
+    const check = (stdin: string) => bcf(['check', hash, '-'], { url, env: noToken, stdin })
+    const [copied, changed] = [await check(asRead), await check(asRead.replace('2014', '2015'))]
+    assert.deepEqual([copied.code, copied.stdout.startsWith('modified')], [7, true])
+    assert.match(copied.stderr, /bytes are others, but it is the text of the captured response/)
+    assert.deepEqual([changed.code, changed.stderr], [7, ''])
   })
 
   test('G12: a copy that only changed on its way is modified, and it is said how', async () => {

@@ -63,7 +63,8 @@ async function record(request: IncomingMessage): Promise<Seen> {
 }
 
 function replyTo(routes: Routes, seen: Seen): Reply {
-  if (!seen.path.startsWith('/v1/public/') && seen.headers.authorization !== `Bearer ${TOKEN}`) {
+  const isPublic = ['/v1/public/', '/verify/'].some(start => seen.path.startsWith(start))
+  if (!isPublic && seen.headers.authorization !== `Bearer ${TOKEN}`) {
     return { status: 401, body: { error: 'Token missing or invalid', requestId: 'req-401' } }
   }
   const route = routes[`${seen.method} ${seen.path}`]

@@ -1516,6 +1516,22 @@ CREATE TABLE truth_refreshes (
   constraint truth_refreshes_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id)
 );
 
+CREATE TABLE visible_text_walk (
+  one boolean not null default true,
+  reached bigint not null,
+  constraint visible_text_walk_pkey PRIMARY KEY (one),
+  constraint visible_text_walk_one_check CHECK (one),
+  constraint visible_text_walk_reached_check CHECK ((reached >= 0))
+);
+
+CREATE TABLE visible_texts (
+  visible_sha256 bytea not null,
+  sha256 bytea not null,
+  constraint visible_texts_pkey PRIMARY KEY (visible_sha256, sha256),
+  constraint visible_texts_sha256_check CHECK ((octet_length(sha256) = 32)),
+  constraint visible_texts_visible_sha256_check CHECK ((octet_length(visible_sha256) = 32))
+);
+
 CREATE TABLE bodies_default PARTITION OF bodies DEFAULT;
 
 CREATE TABLE record_packs_default PARTITION OF record_packs DEFAULT;

@@ -26,11 +26,16 @@ export interface Session extends Output {
   readonly admin: AdminClient
 }
 
-export function openSession(command: Command): Session {
+/** Without a trailing slash. */
+export function baseUrlOf(command: Command): string {
   const { url } = command.optsWithGlobals<{ url?: string }>()
+  return (url || DEFAULT_BASE_URL).replace(/\/+$/, '')
+}
+
+export function openSession(command: Command): Session {
   // Only from the environment: an argument would show in the process list and the shell history.
   const token = process.env.BCF_ACCESS_TOKEN?.trim()
-  const options = { baseUrl: url || DEFAULT_BASE_URL, token }
+  const options = { baseUrl: baseUrlOf(command), token }
   return { ...openOutput(command), client: new Client(options), admin: new AdminClient(options) }
 }
 

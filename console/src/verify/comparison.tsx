@@ -41,6 +41,26 @@ export function Comparison({ hash, copy, isSandbox }: Props) {
   )
 }
 
+interface SameTextProps {
+  of: string
+  isSealed: boolean
+  isSandbox: boolean
+}
+
+/** The words match, which says nothing of the bytes. */
+export const SameText = ({ of, isSealed, isSandbox }: SameTextProps) => (
+  <Verdict
+    tone={isSealed && !isSandbox ? 'good' : 'caution'}
+    verdict="text"
+    title={`This is the text of ${of}${isSandbox ? ', a simulated one' : ''}; its bytes were not checked`}
+    told={`It reads the same, apart from formatting, white space, marks of sources and the addresses of links. ${
+      isSealed
+        ? 'A hash of this text was sealed with the answer.'
+        : 'Derived, not sealed: the service read the text out of the captured bytes just now.'
+    }`}
+  />
+)
+
 /** Copying from a page gives other bytes than were captured, through no fault of the visitor. */
 function OtherBytes({ hash, copy, isSandbox }: Props) {
   const check = useTextCheck(hash, copy.kind === 'hash' ? null : copy.visibleSha256)
@@ -54,18 +74,7 @@ function OtherBytes({ hash, copy, isSandbox }: Props) {
       />
     )
   if (check.state === 'text')
-    return (
-      <Verdict
-        tone={check.sealed && !isSandbox ? 'good' : 'caution'}
-        verdict="text"
-        title={`This is the text of the captured answer${isSandbox ? ', a simulated one' : ''}; its bytes were not checked`}
-        told={`It reads the same, apart from formatting, white space, marks of sources and the addresses of links. ${
-          check.sealed
-            ? 'A hash of this text was sealed with the answer.'
-            : 'Derived, not sealed: the service read the text out of the captured bytes just now.'
-        }`}
-      />
-    )
+    return <SameText of="the captured answer" isSealed={check.sealed} isSandbox={isSandbox} />
   if (check.state === 'failed')
     return (
       <Verdict

@@ -4,7 +4,9 @@ import type { Trust } from '@brand-citation-forensics/proof'
 import { bytes, utc } from '../format.ts'
 import { ENGINE_NAMES, SURFACE_WORDS } from '../words.ts'
 import type { ProofReport } from './check-proof.ts'
+import { SameText } from './comparison.tsx'
 import type { HashedCopy } from './copy.ts'
+import { useFoundText } from './find-text.ts'
 import { type Evidence, type FoundLookup, type Lookup, useLookup, useProof } from './lookup.ts'
 import { Facts, Meaning, Steps } from './steps.tsx'
 import { SandboxNote, Verdict } from './verdict.tsx'
@@ -13,11 +15,61 @@ import { LEAVES_OPEN, NOT_CAPTURED, PROVES_CAPTURE, PROVES_COPY, PROVES_LOG, UNP
 export function LookupResult({ copy, trust }: { copy: HashedCopy; trust: Trust }) {
   const { lookup, again } = useLookup(copy.sha256)
   if (lookup.state === 'found') return <Found copy={copy} found={lookup} trust={trust} />
+  const words = copy.kind === 'hash' ? null : copy.visibleSha256
+  if (lookup.state === 'absent' && words !== null) return <ByWords copy={copy} words={words} again={again} />
   return (
     <>
       <Unfinished lookup={lookup} again={again} />
       {lookup.state === 'absent' && <NotCaptured />}
       <Facts facts={copyFacts(copy)} />
+    </>
+  )
+}
+
+/** Copied from a page, a text has other bytes than were captured, and the same words. */
+function ByWords({ copy, words, again }: { copy: HashedCopy; words: string; again: () => void }) {
+  const text = useFoundText(words)
+  if (text.state === 'found') return <FoundByWords copy={copy} hash={text.sha256} />
+  if (text.state === 'looking')
+    return (
+      <Verdict
+        tone="open"
+        verdict="looking"
+        title="Not captured bytes. Looking for its words …"
+        told="Only a hash of the words is sent."
+      />
+    )
+  const failed = { state: 'failed', reason: 'These bytes were not captured, and no answer came about the words.' } as const
+  return (
+    <>
+      <Unfinished lookup={text.state === 'failed' ? failed : { state: 'absent' }} again={again} />
+      {text.state === 'none' && <NotCaptured />}
+      <Facts facts={copyFacts(copy)} />
+    </>
+  )
+}
+
+function FoundByWords({ copy, hash }: { copy: HashedCopy; hash: string }) {
+  const { lookup } = useLookup(hash)
+  const evidence = 'evidence' in lookup ? lookup.evidence : null
+  const isSandbox = evidence?.surface === 'sandbox'
+  return (
+    <>
+      {isSandbox && <SandboxNote />}
+      <SameText of="a captured answer" isSealed isSandbox={isSandbox} />
+      <Facts
+        facts={[
+          ...copyFacts(copy),
+          ['SHA-256 of the captured bytes', <code key="captured">{hash}</code>],
+          ...(evidence ? captureFacts(evidence, null) : []),
+          [
+            'Next step',
+            <a key="page" href={`/verify/${hash}`}>
+              check the proof on the page of this answer
+            </a>,
+          ],
+        ]}
+      />
     </>
   )
 }
@@ -131,6 +183,7 @@ function copyFacts(copy: HashedCopy): [string, React.ReactNode][] {
   return copy.kind === 'hash' ? [hash] : [['Your copy', `${copy.name}, ${bytes(copy.byteLength)}`], hash]
 }
 
+/** Without a size the proof was not checked, and its place is not told. */
 function captureFacts(evidence: Evidence, size: number | null): [string, React.ReactNode][] {
   const { captured_at, engine, surface, log, sha256 } = evidence
   const name = ENGINE_NAMES[engine] ?? engine
@@ -138,7 +191,7 @@ function captureFacts(evidence: Evidence, size: number | null): [string, React.R
     ['Captured at', utc(captured_at)],
     ['Engine', surface === 'sandbox' ? `none (a simulation of ${name})` : name],
     ['Reached through', SURFACE_WORDS[surface] ?? surface],
-    ['Place in the log', placeInLog(log, size)],
+    ...(size === null ? [] : ([['Place in the log', placeInLog(log, size)]] as [string, React.ReactNode][])),
     [
       'To pass on',
       <a key="link" href={`/verify/${sha256}`}>

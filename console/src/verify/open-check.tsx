@@ -17,7 +17,7 @@ export function OpenCheck({ look }: { look: string | null }) {
     <>
       <CopyBox
         title="Check your copy"
-        promise="Hashed in this browser. Only the hash is sent; nothing is uploaded."
+        promise="Hashed in this browser. Only hashes are sent, of its bytes and of its words; nothing is uploaded."
         onCopy={hold}
       />
       <Result turn={turn}>

@@ -35,7 +35,7 @@ export const STUDY_PROVES =
   'Every question that was planned before the first was asked has come to an end that is counted here, and nothing else is counted. Plan, answers and verdicts are what was sealed in the log, in this order.'
 
 export const NOT_CAPTURED = [
-  'The text was copied from a page. What is sealed is the whole response of the engine, as it came. Open the page of the answer, by its QR code or its hash, and paste the text there: that page compares words too.',
+  'It is a part of an answer, or its words were changed. A text is found by all of its words. One of fewer than 80 characters is found by its bytes alone: open the page of the answer, by its QR code or its hash, and paste it there.',
   'An editor or a mail program changed a line end or a space. Only the file with the exact bytes has the hash.',
   'It was captured by another installation. A bundle names the one that made it.',
 ]

@@ -14,6 +14,7 @@ import {
 import type { PublicLookup } from '../evidence/lookup/lookup.ts'
 import { sha256Of } from '../evidence/seal.ts'
 import { recordsOfKind } from '../evidence/store.ts'
+import { capturesWithText } from '../evidence/visible/store.ts'
 import type { Sql } from '../platform/database.ts'
 import { readAnswer } from './judge-run.ts'
 import { firstCaptureOf } from './store.ts'
@@ -64,6 +65,21 @@ export async function checkVisibleText(
   if (bytes === capture.sha256) return { match: 'bytes', sealed: true }
   if (visible !== known.visibleSha256 || visible === NO_WORDS) return { match: 'none', sealed: false }
   return { match: 'text', sealed: known.sealed }
+}
+
+/** More captures of the same words than this are passed over. */
+const MOST_CAPTURES = 5
+
+/** The first capture whose sealed text this is; null if there is none. */
+export async function findVisibleText(
+  deps: TextDeps,
+  visibleSha256: string,
+): Promise<{ sha256: string } | null> {
+  for (const hash of await capturesWithText(deps.database, visibleSha256, MOST_CAPTURES)) {
+    const verdict = await checkVisibleText(deps, { hash, held: { visibleSha256 } })
+    if (verdict?.match === 'text' && verdict.sealed) return { sha256: hash }
+  }
+  return null
 }
 
 async function knownText({ database, engines, texts }: TextDeps, sha256: string): Promise<KnownText> {

@@ -39,7 +39,7 @@ import { serveRoute, withHead } from './serve-route.ts'
 import { refuseSocket, refuseTunnels } from './socket-errors.ts'
 import { traceRequests } from './trace-requests.ts'
 import { serveVerifyPages } from './verify-pages.ts'
-import { verifyTextRoute } from './verify-text.ts'
+import { findTextRoute, verifyTextRoute } from './verify-text.ts'
 
 export interface AppOptions {
   services: Services
@@ -119,7 +119,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
 
 async function serveEverything(app: FastifyInstance, options: AppOptions, metrics: Metrics): Promise<void> {
   const { services, tokens, access, metricsTokens, consoleDir, leaving } = options
-  for (const route of [...V1_ROUTES, ...adminRoutes, verifyTextRoute]) serveRoute(app, services, route)
+  for (const route of [...V1_ROUTES, ...adminRoutes, verifyTextRoute, findTextRoute]) serveRoute(app, services, route)
   servePlanned(app)
   serveDocument(app, services)
   serveLog(app, services)

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { unavailableResponse, validationResponse } from '../api/responses.ts'
 import { type Route, route } from '../api/route.ts'
 import { Hash, sha256 } from '../api/schemas.ts'
-import { checkVisibleText } from '../citations/check-visible-text.ts'
+import { checkVisibleText, findVisibleText } from '../citations/check-visible-text.ts'
 
 /** Ten times a long answer. Folding is slower than hashing, so the limit is lower than for v1's check. */
 const BODY_LIMIT = 256 * 1024
@@ -54,5 +54,33 @@ export const verifyTextRoute: Route = route({
     if (!verdict)
       return { status: 404, body: { found: false, match: 'none', sealed: false }, headers: NO_STORE }
     return { status: 200, body: { found: true, ...verdict }, headers: NO_STORE }
+  },
+})
+
+const FoundText = z.strictObject({ found: z.boolean(), sha256: sha256().optional() })
+
+/**
+ * Tells only what is public once one has the hash of the bytes. Nobody is told who asked for an answer, or what: see
+ * evidence/visible/note-texts.ts for texts that could be guessed.
+ */
+export const findTextRoute: Route = route({
+  method: 'POST',
+  url: '/verify/text',
+  operationId: 'findVisibleText',
+  access: 'public',
+  summary: 'Which captured answer has this text, apart from its bytes?',
+  body: z.strictObject({ visibleSha256: sha256() }),
+  bodyLimit: 1_024,
+  responses: {
+    200: { description: 'The hash of its bytes', schema: FoundText },
+    400: validationResponse,
+    404: { description: 'No answer with this text was captured', schema: FoundText },
+    503: unavailableResponse('The database is unavailable'),
+  },
+  async handle(services, { body }) {
+    const found = await findVisibleText(services, body.visibleSha256)
+    return found
+      ? { status: 200, body: { found: true, ...found }, headers: NO_STORE }
+      : { status: 404, body: { found: false }, headers: NO_STORE }
   },
 })

@@ -20,6 +20,7 @@ import type { Attributes } from '../platform/watching/open-telemetry.ts'
 import { traced } from '../platform/watching/tracing.ts'
 import { reviseTallies } from '../rivals/tally/revise-tallies.ts'
 import { closeEndedScans } from '../scans/close-scan.ts'
+import { keepNotingTexts } from '../evidence/visible/note-texts.ts'
 import { keepComparing } from '../scans/portfolio/compare-brands.ts'
 import { keepWatching, type WatchDeps } from '../scans/watch/watch.ts'
 import { catchUp } from '../search/indexing/index-answers.ts'
@@ -128,7 +129,8 @@ export async function startWorker(
     handle: dispatch(HANDLERS),
     exhausted: dispatch(ABANDON),
   })
-  const endings = [keepSwept(deps), keepPosting(deps), keepWatching(deps), keepComparing(deps)]
+  const kept = [keepSwept, keepPosting, keepWatching, keepComparing, keepNotingTexts]
+  const endings = kept.map(keep => keep(deps))
   return async () => {
     await Promise.all(endings.map(end => end()))
   }

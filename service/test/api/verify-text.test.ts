@@ -4,10 +4,12 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { visibleSha256 } from '@brand-citation-forensics/proof'
 import { seal } from '../../src/evidence/seal.ts'
+import { noteNewTexts } from '../../src/evidence/visible/note-texts.ts'
 import type { RunRow } from '../../src/scans/runs/store.ts'
 import { sealAnswer } from '../../src/scans/seal-answer.ts'
 import { bearer, makeBrand, manualClock, startTestService } from '../harness.ts'
 import { type PlantedRun, plantCapture, rawAnswer, responsesBody } from '../planted.ts'
+import { sequenceAll } from '../sequencing.ts'
 import { asJson, asker } from './ask.ts'
 
 const SOURCE =
@@ -114,6 +116,38 @@ describe('the text of a captured answer', async () => {
       )
       assert.equal((await verdictOn(sealed.sha256, { content: `${slot} says so.` })).match, match)
     }
+  })
+
+  test('whoever has only the text, as people read it, finds the capture; a short one could be guessed, and is not found', async () => {
+    const long = `${SOURCE}\n\nIts kettles are sold in eleven countries, and each is **tested by hand** before it leaves the workshop.`
+    const asRead = `${PAGE}\nIts kettles are sold in eleven countries, and each is tested by hand before it leaves the workshop.`
+    const run = await plant(long)
+    await sealText(run, long)
+    const short = await plant(SOURCE)
+    await sealText(short, SOURCE)
+    const find = (text: string) =>
+      ask('POST', '/verify/text', {
+        headers: asJson,
+        payload: JSON.stringify({ visibleSha256: visibleSha256(text) }),
+      })
+    assert.equal((await find(asRead)).status, 404, 'not before it is in the log')
+    await sequenceAll(service)
+    await noteNewTexts(service.database)
+    const { status, body, headers } = await find(asRead)
+    assert.deepEqual([status, body], [200, { found: true, sha256: run.sha256 }])
+    assert.equal(headers['cache-control'], 'no-store')
+    // The bytes alone are not what this is: their own hash is asked elsewhere.
+    assert.equal((await ask('GET', `/v1/public/evidence/${visibleSha256(asRead)}`)).status, 404)
+    for (const other of [PAGE, asRead.replace('eleven', 'twelve'), asRead.slice(0, -5), ''])
+      assert.deepEqual([(await find(other)).status, (await find(other)).body], [404, { found: false }], other)
+    // A row that nobody sealed leads nowhere.
+    await service.database.query(
+      `insert into visible_texts select decode($1, 'hex'), decode($2, 'hex')`,
+      [visibleSha256('A text that somebody put beside it, long enough to be noted.'), run.sha256],
+    )
+    assert.equal((await find('A text that somebody put beside it, long enough to be noted.')).status, 404)
+    for (const payload of ['{}', '{"visibleSha256":"x"}', '{"content":"text"}'])
+      assert.equal((await ask('POST', '/verify/text', { headers: asJson, payload })).status, 400)
   })
 
   test('a hash that is no capture is not found, even that of an extraction or of a visible text', async () => {

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { Answer, NotCaptured, PublicVerdict } from '@brand-citation-forensics/client'
 import { BcfError, InvalidInputError, NotFoundError, StatusError } from '@brand-citation-forensics/client'
-import { decodeUtf8 } from '@brand-citation-forensics/proof'
+import { decodeUtf8, visibleSha256 } from '@brand-citation-forensics/proof'
 import type { Command } from 'commander'
 import { colorsFor } from '../../terminal/color.ts'
 import { EXIT } from '../../terminal/report.ts'
 import { readInput } from '../input.ts'
-import { example, openSession, type Session } from '../session.ts'
+import { baseUrlOf, example, openSession, type Session } from '../session.ts'
 import { nearMiss } from './near-miss.ts'
 
 export function registerCheck(program: Command): void {
@@ -38,6 +38,8 @@ async function check(hash: string, file: string, _options: object, command: Comm
   process.exitCode = EXIT.modified
   const change = nearMiss(bytes, hash)
   if (change) session.talk(`It is the captured response but for one thing: ${change}.`)
+  else if (await hasSameWords(baseUrlOf(command), hash, bytes))
+    session.talk('Its bytes are others, but it is the text of the captured response, as people read it.')
 }
 
 type Verdict = Answer<PublicVerdict | NotCaptured>
@@ -68,6 +70,24 @@ async function compareHere(session: Session, hash: string, bytes: Uint8Array, wh
     submitted_sha256: sha256,
     captured_at: lookup.captured_at,
     requestId: lookup.requestId,
+  }
+}
+
+/** A copy from a page has other bytes and the same words. Only their hash is sent; without an answer nothing is said. */
+async function hasSameWords(baseUrl: string, hash: string, bytes: Uint8Array): Promise<boolean> {
+  const text = decodeUtf8(bytes)
+  if (text === null) return false
+  try {
+    const answer = await fetch(`${baseUrl}/verify/${hash}/text`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ visibleSha256: visibleSha256(text) }),
+      signal: AbortSignal.timeout(20_000),
+    })
+    const { match } = answer.ok ? ((await answer.json()) as { match?: unknown }) : {}
+    return match === 'text'
+  } catch {
+    return false
   }
 }
 
