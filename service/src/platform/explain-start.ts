@@ -22,6 +22,8 @@ interface Failure {
 /** Null if an operator cannot fix it: a defect is shown with its stack. */
 export function explainStart(error: unknown, settings: Settings): string | null {
   const failure = rootOf(error)
+  if (NO_SPACE.test(`${failure.code} ${failure.message}`))
+    return `No space is left on a disk (${settings.databaseUrl === null ? `the data directory is ${settings.dataDir}` : 'the database’s, or that of the data directory'}): make room, and start again.`
   if (failure.syscall === 'listen') return explainPort(failure, settings)
   if (failure.path !== undefined) return explainFile(failure, settings)
   return settings.databaseUrl === null ? null : explainDatabase(failure, settings.databaseUrl)
@@ -33,6 +35,7 @@ function rootOf(error: unknown): Failure {
   return cause === undefined ? (error as Failure) : rootOf(cause)
 }
 
+const NO_SPACE = /ENOSPC|EDQUOT|53100|No space left on device/
 const SQLSTATE = /^[0-9A-Z]{5}$/
 const codeIn = (error: Error, pattern: RegExp) => pattern.test(String((error as Failure).code ?? ''))
 

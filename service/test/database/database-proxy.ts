@@ -25,7 +25,8 @@ export interface DatabaseProxy {
 }
 
 export async function openDatabaseProxy(databaseUrl: string): Promise<DatabaseProxy> {
-  const { host, port, user, database } = new pg.Client({ connectionString: databaseUrl })
+  const { host, port, user, password, database } = new pg.Client({ connectionString: databaseUrl })
+  const owner = [user, password].filter(Boolean).map(part => encodeURIComponent(String(part)))
   const target = host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port }
   const pairs = new Set<[Socket, Socket]>()
   const strays = new Set<Socket>()
@@ -81,7 +82,7 @@ export async function openDatabaseProxy(databaseUrl: string): Promise<DatabasePr
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   const address = server.address() as { port: number }
   return {
-    url: `postgres://${user}@127.0.0.1:${address.port}/${database}?sslmode=disable`,
+    url: `postgres://${owner.join(':')}@127.0.0.1:${address.port}/${database}?sslmode=disable`,
     get turnedAway() {
       return turnedAway
     },

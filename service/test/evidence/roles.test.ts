@@ -11,6 +11,7 @@ import { createIdentify } from '../../src/access/identify.ts'
 import { spendMessages } from '../../src/access/message-budget.ts'
 import { EVIDENCE_TABLES } from '../../src/evidence/tables.ts'
 import { systemClock } from '../../src/platform/clock.ts'
+import { asRole, ROLE_PASSWORD } from '../database/as-role.ts'
 import {
   createTestDatabase,
   eventually,
@@ -26,7 +27,7 @@ describe('roles', async () => {
   const { url, drop } = await createTestDatabase()
   const suffix = randomBytes(4).toString('hex')
   const [owner, app, reader] = [`owner_${suffix}`, `app-${suffix}`, `reader_${suffix}`]
-  const as = (role: string) => url.replace('//bcf@', `//${encodeURIComponent(role)}@`)
+  const as = (role: string) => asRole(url, role)
   const journal = join(dataDirOf(url), 'log', 'journal')
   const migrate = (env: Record<string, string> = {}) =>
     spawnService('migrate', { DATABASE_URL: as(owner), BCF_LOG_LEVEL: 'silent', ...env }).ended
@@ -36,7 +37,7 @@ describe('roles', async () => {
 
   before(async () => {
     admin = await connect(url)
-    for (const role of [owner, app, reader]) await admin.query(`create role "${role}" login`)
+    for (const role of [owner, app, reader]) await admin.query(`create role "${role}" login password '${ROLE_PASSWORD}'`)
     await admin.query(
       `grant create on database ${new URL(url.replace('@/', '@x/')).pathname.slice(1)} to ${owner}`,
     )
@@ -75,7 +76,7 @@ describe('roles', async () => {
   test('before the owner has migrated, the service says what to do', async () => {
     const empty = await createTestDatabase()
     const { code, stderr } = await spawnService('serve', {
-      DATABASE_URL: empty.url.replace('//bcf@', `//${app}@`),
+      DATABASE_URL: asRole(empty.url, app),
       BCF_ACCESS_TOKEN: 'test-token-0123456789abcdef',
       BCF_LOG_LEVEL: 'silent',
       PORT: '0',

@@ -1,7 +1,7 @@
 // A real disk without space: under the journal of the log, and under the embedded PostgreSQL with everything else.
 
 import assert from 'node:assert/strict'
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, type TestContext, test } from 'node:test'
@@ -88,6 +88,24 @@ describe('D5, D14: a disk without space', { skip: (await whyNoDisks()) ?? false 
     await requireWholeLog(log)
   })
 
+  test('first starts say in a line what is missing, and each goes on from the last', async t => {
+    const { directory, disk } = await newDisk(t)
+    const ballast = join(directory, 'ballast')
+    const start = () => spawnService('migrate', { BCF_DATA_DIR: directory, BCF_LOG_LEVEL: 'silent' }).ended
+    // No byte; some for initdb; a cluster, and too few for its tables.
+    for (const megabytes of [0, 8, 48]) {
+      await writeFile(ballast, Buffer.alloc(megabytes * 1024 * 1024))
+      disk.fill()
+      await rm(ballast)
+      const { code, stderr } = await start()
+      assert.equal(code, 1, `${megabytes} MB`)
+      assert.match(stderr, /No space (is )?left on/)
+      assert.doesNotMatch(stderr, /^ +at /m)
+      disk.free()
+    }
+    assert.equal((await start()).code, 0)
+  })
+
   test('the embedded PostgreSQL ends, is said to have, and is started again', async t => {
     const { directory, disk } = await newDisk(t)
     const service = spawnService('start', {
@@ -111,8 +129,10 @@ describe('D5, D14: a disk without space', { skip: (await whyNoDisks()) ?? false 
     disk.fill()
     // More than fits into the files of the write-ahead log that are there: the server cannot go on.
     const socket = encodeURIComponent(join(directory, 'postgres-socket'))
+    const password = (await readFile(join(directory, 'postgres.password'), 'utf8')).trim()
     await eventually(async () => {
-      const client = new pg.Client({ connectionString: `postgres://bcf@/bcf?host=${socket}&sslmode=disable` })
+      const connectionString = `postgres://bcf:${password}@/bcf?host=${socket}&sslmode=disable`
+      const client = new pg.Client({ connectionString })
       client.on('error', () => {})
       try {
         await client.connect()

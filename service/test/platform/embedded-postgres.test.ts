@@ -11,6 +11,7 @@ import {
   readFile,
   rm,
   rmdir,
+  stat,
   symlink,
   utimes,
   writeFile,
@@ -249,7 +250,7 @@ test('several processes open a fresh directory at once, and the last to leave st
   ])
   for (const { url } of openers) assert.equal(await query(url, 'select 1'), 1)
   const names = await readdir(dataDir)
-  assert.deepEqual(names.sort(), ['postgres', 'postgres-socket', 'postgres.log'])
+  assert.deepEqual(names.sort(), ['postgres', 'postgres-socket', 'postgres.log', 'postgres.password'])
   await Promise.all(openers.map(opener => opener.stop()))
   assert.equal(await isRunning(dataDir), false)
 })
@@ -372,6 +373,44 @@ test('a copy of a data directory in use gets a server of its own', async () => {
   await copy.stop()
   assert.equal(await query(original.url, 'select 1'), 1)
   await original.stop()
+})
+
+/** Connects as whoever can reach the socket and has read everything but the file with the password. */
+const without = (url: string) => url.replace(/:[^:@]*@/, '@')
+const passwordOf = async (dataDir: string) =>
+  (await readFile(join(dataDir, 'postgres.password'), 'utf8')).trim()
+
+test('nobody gets in without the password, which is in one file and nowhere else', async () => {
+  const dataDir = await usedDirectory()
+  const opened = await openHere(dataDir)
+  const password = await passwordOf(dataDir)
+  assert.match(password, /^[0-9a-f]{64}$/)
+  const { mode, uid } = await stat(join(dataDir, 'postgres.password'))
+  assert.deepEqual([mode & 0o777, uid], [0o600, process.getuid?.()])
+  assert.equal(await query(opened.url, 'select system_user'), 'scram-sha-256:bcf')
+  await assert.rejects(query(without(opened.url), 'select 1'), /password/)
+  await assert.rejects(query(opened.url.replace(password, 'a'.repeat(64)), 'select 1'), { code: '28P01' })
+  await assert.rejects(query(without(opened.url).replace('bcf@', 'postgres@'), 'select 1'))
+  // Not in what the server was started with, its log, nor the files that it keeps.
+  const command = await readFile(`/proc/${await postmasterPid(dataDir)}/cmdline`, 'utf8')
+  const environment = await readFile(`/proc/${await postmasterPid(dataDir)}/environ`, 'utf8')
+  assert.ok(!`${command} ${environment}`.includes(password))
+  await query(opened.url, 'checkpoint')
+  await opened.stop()
+  const found = await promisify(execFile)('grep', ['-rlF', password, dataDir])
+  assert.equal(found.stdout.trim(), join(dataDir, 'postgres.password'))
+})
+
+test('a password that is lost or wrong is said to be, with the way out', async () => {
+  const dataDir = await usedDirectory()
+  const file = join(dataDir, 'postgres.password')
+  const password = await passwordOf(dataDir)
+  await writeFile(file, `${'0'.repeat(64)}\n`)
+  await assert.rejects(openHere(dataDir), /does not hold the password of the database[\s\S]*lost one/)
+  await rm(file)
+  await assert.rejects(openHere(dataDir), /postgres\.password is missing[\s\S]*backup/)
+  await writeFile(file, `${password}\n`, { mode: 0o600 })
+  await (await openHere(dataDir)).stop()
 })
 
 test('a server that cannot start says why', async () => {

@@ -1,10 +1,12 @@
 // What a start tells whoever made it: which engines can be asked, or in one line why it did not start.
 
 import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { after, describe, test } from 'node:test'
 import { ENGINES } from '../../src/model/engine.ts'
+import { asRole, makeChief } from '../database/as-role.ts'
 import { createMigratedDatabase, TOKEN } from '../harness.ts'
 import { runService } from '../service-here.ts'
 import { spawnService } from '../service-process.ts'
@@ -21,9 +23,12 @@ async function takePort(): Promise<{ port: number; release: () => void }> {
 describe('a start', { concurrency: 2 }, async () => {
   const database = await createMigratedDatabase()
   const busy = await takePort()
+  const chief = `says_${randomBytes(4).toString('hex')}`
+  const dismiss = await makeChief(database.url, chief, PASSWORD)
   after(async () => {
     busy.release()
     await database.drop()
+    await dismiss()
   })
   const env = { DATABASE_URL: database.url, BCF_ACCESS_TOKEN: TOKEN, BCF_LOG_LEVEL: 'silent', PORT: '0' }
 
@@ -70,7 +75,7 @@ describe('a start', { concurrency: 2 }, async () => {
     assert.match(engines, /^engines: all 11, simulated/)
   })
 
-  const missing = database.url.replace(/\/test_\w+/, '/never_made').replace('bcf@', `bcf:${PASSWORD}@`)
+  const missing = asRole(database.url.replace(/\/test_\w+/, '/never_made'), chief, PASSWORD)
   /** Port 1 is nobody's. */
   const nobody = `postgres://watcher:${PASSWORD}@127.0.0.1:1/citations`
   const refusals: [

@@ -9,6 +9,7 @@ import { openDatabase } from '../../src/platform/database.ts'
 import { createLog } from '../../src/platform/log.ts'
 import { openQueue } from '../../src/platform/queue/queue.ts'
 import { createTroubles } from '../../src/platform/watching/write-troubles.ts'
+import { asRole, ROLE_PASSWORD } from '../database/as-role.ts'
 import { bearer, createMigratedDatabase, eventually, startTestService } from '../harness.ts'
 
 const nameIn = (url: string) => /\/([^/?]+)\?/.exec(url)?.[1] ?? ''
@@ -73,9 +74,9 @@ describe('D6: a database that only reads', async () => {
 test('D13: no connection left is said, is waited for, and passes', async t => {
   const { url, drop } = await createMigratedDatabase()
   const role = `bcf_few_${randomBytes(4).toString('hex')}`
-  await administer(url, `create role ${role} login`)
+  await administer(url, `create role ${role} login password '${ROLE_PASSWORD}'`)
   await administer(url, `alter database ${nameIn(url)} owner to ${role}`)
-  const limited = url.replace(/^postgres:\/\/[^@]+@/, `postgres://${role}@`)
+  const limited = asRole(url, role)
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   await client.query(`grant all on all tables in schema public, pgboss to ${role};

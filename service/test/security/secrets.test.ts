@@ -2,6 +2,7 @@
 // everything that makes programs talkative, and is then searched: output, answers, database, files, children.
 
 import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
 import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -10,6 +11,7 @@ import { after, before, describe, test } from 'node:test'
 import { type Sandbox, startSandbox } from '@brand-citation-forensics/sandbox'
 import pg from 'pg'
 import { bcf } from '../../../cli/test/run-cli.ts'
+import { asRole, makeChief } from '../database/as-role.ts'
 import { type DatabaseProxy, openDatabaseProxy } from '../database/database-proxy.ts'
 import { createMigratedDatabase, eventually, type TestDatabase } from '../harness.ts'
 import { type Canary, plant, search } from './canaries.ts'
@@ -134,6 +136,7 @@ async function dump(databaseUrl: string): Promise<string[]> {
 describe('two processes on a server', () => {
   let database: TestDatabase
   let proxy: DatabaseProxy
+  let dismiss: () => Promise<void>
   let processes: PlantedProcess[]
   let planted: Canary[]
   let ask: Ask
@@ -145,8 +148,10 @@ describe('two processes on a server', () => {
 
   before(async () => {
     database = await createMigratedDatabase()
-    proxy = await openDatabaseProxy(database.url)
-    const DATABASE_URL = proxy.url.replace('@', `:${password.value}@`)
+    const chief = `canary_${randomBytes(4).toString('hex')}`
+    dismiss = await makeChief(database.url, chief, password.value)
+    proxy = await openDatabaseProxy(asRole(database.url, chief, password.value))
+    const DATABASE_URL = proxy.url
     const env = { ...secrets.env, DATABASE_URL, BCF_DATA_DIR: data(), BCF_REQUEST_WAIT_MS: '1500' }
     // One migrates; the other would only wait for it.
     const api = launch('serve', env, folder)
@@ -162,6 +167,7 @@ describe('two processes on a server', () => {
     await Promise.all(processes.map(each => each.end('SIGKILL')))
     await proxy.close()
     await database.drop()
+    await dismiss()
   })
 
   test('scans: answers, vendors that repeat what they get, nobody at the address, 401 everywhere', async () => {

@@ -6,8 +6,10 @@ import { statfs } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Client, DatabaseError } from 'pg'
 import { StartError } from '../../model/errors.ts'
+import { codeOf } from '../files/directories.ts'
 import type { Cause } from '../watching/write-troubles.ts'
 import { Connection } from './connection.ts'
+import { type GuardedPlace, guarded, wrongPassword } from './password.ts'
 import { locateCluster, type Place } from './postgres-files.ts'
 import {
   isPostmaster,
@@ -21,7 +23,7 @@ import {
 } from './postgres-process.ts'
 
 export interface EmbeddedPostgres {
-  /** Connection string over the unix socket: database `bcf`, user `bcf`. */
+  /** Connection string over the unix socket, with the password: database `bcf`, user `bcf`. Not to be logged. */
   url: string
   /**
    * Restarts the server whenever it dies, until `stop`: a full disk ends it, and freed space alone does not bring it
@@ -51,6 +53,7 @@ const CLUSTER_TAKEN =
   /lock file ".*" (already exists|is empty)|shared memory block .* still in use|database system is shut down$/
 /** It shuts down in this case too, and would do so for ever. */
 const NO_SPACE = /No space left on device/
+const WRONG_PASSWORD = '28P01'
 const STOPPING = 'bcf stopping'
 /** Shared by all leases, exclusive for whoever stops the server: nobody slips in while it goes down. */
 const LEASE_LOCK = 0x62_63_66
@@ -68,7 +71,7 @@ export async function openEmbeddedPostgres(options: {
   durable?: boolean
 }): Promise<EmbeddedPostgres> {
   const log = options.log ?? (() => {})
-  const place = await locateCluster(options.dataDir)
+  const place = await guarded(await locateCluster(options.dataDir))
   if (place.locationFile) log(`PostgreSQL keeps its data in ${place.cluster} (see ${place.locationFile})`)
   const stopping = new AbortController()
   const { signal } = stopping
@@ -92,7 +95,7 @@ export async function openEmbeddedPostgres(options: {
   }
 
   return {
-    url: `postgres://bcf@/bcf?host=${encodeURIComponent(lease.host)}&port=${PORT}&sslmode=disable`,
+    url: `postgres://bcf:${place.password}@/bcf?host=${encodeURIComponent(lease.host)}&port=${PORT}&sslmode=disable`,
     keepRunning(onFailure) {
       // It ends by the signal alone.
       keeping = revive(onFailure).catch(() => {})
@@ -146,7 +149,7 @@ function leased(lease: Lease): Leased {
 
 /** Finds or starts the server and returns a connection to it: our lease, see `takeLease`. */
 async function waitForServer(
-  place: Place,
+  place: GuardedPlace,
   log: Log,
   { limitMs, signal, durable }: { limitMs: number; signal: AbortSignal; durable: boolean },
 ): Promise<Leased> {
@@ -159,8 +162,9 @@ async function waitForServer(
     const postmaster = await readPostmaster(place.cluster)
     if (postmaster?.status === 'ready') {
       try {
-        return leased(await takeLease(postmaster.socketDirectory))
+        return leased(await takeLease(place, postmaster.socketDirectory))
       } catch (error) {
+        if (codeOf(error) === WRONG_PASSWORD) throw wrongPassword(place, error)
         if (!mayPass(error)) throw error
         refusal = error
       }
@@ -198,11 +202,12 @@ const mayPass = (error: unknown) =>
  * the user's own pool is empty, and it ends automatically if the user is killed. It connects to `postgres`, so
  * that `bcf` can be dropped or used as a template.
  */
-async function takeLease(socketDirectory: string): Promise<Lease> {
+async function takeLease({ password }: GuardedPlace, socketDirectory: string): Promise<Lease> {
   const client = new Connection({
     host: socketDirectory,
     port: PORT,
     user: 'bcf',
+    password,
     database: 'postgres',
     ssl: false,
     application_name: 'bcf lease',
@@ -231,7 +236,7 @@ async function createDatabase(client: Client): Promise<void> {
   })
 }
 
-async function stopServer(place: Place, lease: Lease, log: Log): Promise<void> {
+async function stopServer(place: GuardedPlace, lease: Lease, log: Log): Promise<void> {
   lease.ref()
   let asking = lease
   const deadline = Date.now() + STOP_LIMIT_MS
@@ -246,7 +251,7 @@ async function stopServer(place: Place, lease: Lease, log: Log): Promise<void> {
         if (others === 0) return log('PostgreSQL left running: somebody has just opened it')
         if (others) return log(`PostgreSQL left running: ${others} other connections use it`)
         // The lease broke: the server restarted after a crash, or another process restarted it.
-        asking = await takeLease(postmaster.socketDirectory).catch(() => asking)
+        asking = await takeLease(place, postmaster.socketDirectory).catch(() => asking)
       }
       if (Date.now() > deadline) return log('PostgreSQL left running: it does not answer')
       await sleep(POLL_MS)

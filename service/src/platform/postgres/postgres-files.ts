@@ -4,7 +4,20 @@
 
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { chmod, chown, cp, lstat, mkdir, readdir, readFile, realpath, stat, symlink } from 'node:fs/promises'
+import {
+  chmod,
+  chown,
+  cp,
+  lstat,
+  mkdir,
+  readdir,
+  readFile,
+  realpath,
+  rm,
+  stat,
+  symlink,
+  writeFile,
+} from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -44,6 +57,8 @@ export interface Place {
   account: Account | undefined
   /** Set when the cluster cannot live in the data directory: the file there that says where it is. */
   locationFile: string | undefined
+  /** In the data directory, wherever the cluster is. */
+  passwordFile: string
 }
 
 const shortHash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 16)
@@ -142,11 +157,15 @@ export async function locateCluster(dataDir: string, sharedRoot = SHARED_ROOT): 
   await mkdir(dataDir, { recursive: true })
   const home = await realpath(dataDir)
   const locationFile = join(home, 'postgres.location')
+  const passwordFile = join(home, 'postgres.password')
   const named = (await readFile(locationFile, 'utf8').catch(ifMissing(''))).trim()
   if (named) {
     const owner = await stat(named).catch(ifMissing(undefined))
     if (owner)
-      return { cluster: named, parent: dirname(named), account: accountFor(named, owner), locationFile }
+      return {
+        ...{ cluster: named, parent: dirname(named), account: accountFor(named, owner) },
+        ...{ locationFile, passwordFile },
+      }
     throw new StartError(
       `${locationFile} says that the database is in ${named}, but nothing is there. ` +
         'Bring it back, or delete that file to begin with an empty database.',
@@ -155,13 +174,14 @@ export async function locateCluster(dataDir: string, sharedRoot = SHARED_ROOT): 
   const cluster = join(home, 'postgres')
   const owner = await stat(cluster).catch(ifMissing(undefined))
   const account = accountFor(cluster, owner)
-  if (await canEnter(home, account)) return { cluster, parent: home, account, locationFile: undefined }
+  if (await canEnter(home, account))
+    return { cluster, parent: home, account, locationFile: undefined, passwordFile }
   if (owner)
     throw new StartError(`${cluster} exists, but uid ${account?.uid}, its owner, may not enter ${home}`)
   const parent = join(sharedRoot, shortHash(home))
   const shared = join(parent, 'postgres')
   const sharedOwner = await stat(shared).catch(ifMissing(undefined))
-  return { cluster: shared, parent, account: accountFor(shared, sharedOwner), locationFile }
+  return { cluster: shared, parent, account: accountFor(shared, sharedOwner), locationFile, passwordFile }
 }
 
 function accountFor(cluster: string, owner: Account | undefined): Account | undefined {
@@ -179,7 +199,7 @@ function accountFor(cluster: string, owner: Account | undefined): Account | unde
 /** Creates the cluster unless it exists. */
 export async function ensureCluster(
   { cluster, parent, account, locationFile }: Place,
-  native: string,
+  { native, verifier }: { native: string; verifier: () => string },
 ): Promise<void> {
   if (locationFile) {
     await makeTrustedDirectory(dirname(parent), account)
@@ -190,7 +210,15 @@ export async function ensureCluster(
   if (!version) {
     await fillOnce(cluster, async temporary => {
       if (account) await chown(temporary, account.uid, account.gid)
-      await runInitdb(native, temporary, account)
+      // Removed with what a killed start leaves.
+      const passwordFile = `${temporary}.verifier`
+      try {
+        await writeFile(passwordFile, verifier(), { mode: 0o600, flag: 'wx' })
+        if (account) await chown(passwordFile, account.uid, account.gid)
+        await runInitdb(native, { directory: temporary, passwordFile, account })
+      } finally {
+        await rm(passwordFile, { force: true })
+      }
     })
     version = await readFile(versionFile, 'utf8').catch(ifMissing('none'))
   }
@@ -209,15 +237,18 @@ async function keepLocation(file: string, cluster: string): Promise<void> {
   if ((await readFile(file, 'utf8').catch(ifMissing(''))) !== text) await putInstead(file, text)
 }
 
-async function runInitdb(native: string, directory: string, account: Account | undefined): Promise<void> {
+async function runInitdb(
+  native: string,
+  { directory, passwordFile, account }: { directory: string; passwordFile: string; account: Account | undefined },
+): Promise<void> {
   const settings = [
     ['--pgdata', directory],
-    ['--username', 'bcf'],
+    ['--username', 'bcf', '--pwfile', passwordFile],
     ['--encoding', 'UTF8'],
     // The built-in provider sorts the same on every machine, whatever its C library.
     ['--locale', 'C', '--locale-provider', 'builtin', '--builtin-locale', 'C.UTF-8'],
     ['--data-checksums', '--no-instructions'],
-    ['--auth-local', 'trust', '--auth-host', 'reject'],
+    ['--auth-local', 'scram-sha-256', '--auth-host', 'reject'],
   ].flat()
   try {
     await promisify(execFile)(join(native, 'bin', 'initdb'), settings, {

@@ -7,12 +7,12 @@ import { open, readFile, rename, rm, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
+import { type GuardedPlace, verifierOf } from './password.ts'
 import {
   cleanEnvironment,
   ensureCluster,
   findBinaries,
   makeSocketDirectory,
-  type Place,
   prepareBinaries,
 } from './postgres-files.ts'
 
@@ -53,11 +53,11 @@ export interface StartedServer {
 
 /** Starts a server on the cluster, creating it if need be. The server outlives us. */
 export async function startServer(
-  place: Place,
+  place: GuardedPlace,
   { stalePid, durable }: { stalePid: number | undefined; durable: boolean },
 ): Promise<StartedServer> {
   const native = await prepareBinaries(await findBinaries(), place.account)
-  await ensureCluster(place, native)
+  await ensureCluster(place, { native, verifier: () => verifierOf(place.password) })
   const socketDirectory = await makeSocketDirectory(place)
   await removeEmptyLock(join(place.cluster, 'postmaster.pid'))
   await removeEmptyLock(join(socketDirectory, `.s.PGSQL.${PORT}.lock`))
