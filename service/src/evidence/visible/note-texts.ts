@@ -18,7 +18,7 @@ const STRETCH = 1_000
  * Shorter texts can be guessed, and by guessing them strangers would learn what was asked. Nobody guesses the bytes around them,
  * by which they are still found.
  */
-export const SHORTEST_TEXT = 80
+const SHORTEST_TEXT = 80
 
 interface Deps {
   database: Database
