@@ -11,8 +11,16 @@ import {
 
 const claim: RunClaim = {
   ...{ start: 0, end: 1, text: 'a', verdict: 'supported', matter: 'price', reader: 'rules@4' },
-  ...{ comparison: null, doubt: null, aside: null, confidence: null, reason: null, key: 'price', fact: null,
-  truth: null },
+  ...{
+    comparison: null,
+    doubt: null,
+    aside: null,
+    confidence: null,
+    reason: null,
+    key: 'price',
+    fact: null,
+    truth: null,
+  },
 }
 
 test('readers in words, the sandbox and earlier versions too', () => {

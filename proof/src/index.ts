@@ -52,6 +52,8 @@ export {
   type VerifierKey,
 } from './note.ts'
 export { type Origin, originOf, originWords } from './origin.ts'
+/** How sure a verdict is, in the words of its evidence page. */
+export { percent as confidenceWords } from './page-2-text.ts'
 export type { Proved, ProvedTimestamp } from './proved.ts'
 export {
   ENOUGH_ANSWERS,
@@ -149,5 +151,3 @@ export { type BundleReport, verifyBundle } from './verify-bundle.ts'
 export { verifyBundleFile } from './verify-bundle-file.ts'
 export { endorsementText } from './verify-log.ts'
 export { visibleSha256, visibleText } from './visible-text.ts'
-/** How sure a verdict is, in the words of its evidence page. */
-export { percent as confidenceWords } from './page-2-text.ts'

@@ -58,9 +58,10 @@ describe('a share and its interval', () => {
   test('of a verdict is said to the thousandth that is sealed: what is not certain is not 100 %', () => {
     const said = Array.from({ length: 1_001 }, (_, permille) => confidenceWords(permille / 1_000))
     assert.equal(new Set(said).size, 1_001)
-    assert.deepEqual([0, 935, 996, 999, 1_000].map(permille => said[permille]), [
-      ...['0\u00a0%', '93.5\u00a0%', '99.6\u00a0%', '99.9\u00a0%', '100\u00a0%'],
-    ])
+    assert.deepEqual(
+      [0, 935, 996, 999, 1_000].map(permille => said[permille]),
+      [...['0\u00a0%', '93.5\u00a0%', '99.6\u00a0%', '99.9\u00a0%', '100\u00a0%']],
+    )
   })
 
   test('is said with how sure it is, or not at all', () => {

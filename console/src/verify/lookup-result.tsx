@@ -39,7 +39,10 @@ function ByWords({ copy, words, again }: { copy: HashedCopy; words: string; agai
         told="Only a hash of the words is sent."
       />
     )
-  const failed = { state: 'failed', reason: 'These bytes were not captured, and no answer came about the words.' } as const
+  const failed = {
+    state: 'failed',
+    reason: 'These bytes were not captured, and no answer came about the words.',
+  } as const
   return (
     <>
       <Unfinished lookup={text.state === 'failed' ? failed : { state: 'absent' }} again={again} />

@@ -119,7 +119,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
 
 async function serveEverything(app: FastifyInstance, options: AppOptions, metrics: Metrics): Promise<void> {
   const { services, tokens, access, metricsTokens, consoleDir, leaving } = options
-  for (const route of [...V1_ROUTES, ...adminRoutes, verifyTextRoute, findTextRoute]) serveRoute(app, services, route)
+  for (const route of [...V1_ROUTES, ...adminRoutes, verifyTextRoute, findTextRoute])
+    serveRoute(app, services, route)
   servePlanned(app)
   serveDocument(app, services)
   serveLog(app, services)

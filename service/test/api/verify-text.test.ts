@@ -141,10 +141,10 @@ describe('the text of a captured answer', async () => {
     for (const other of [PAGE, asRead.replace('eleven', 'twelve'), asRead.slice(0, -5), ''])
       assert.deepEqual([(await find(other)).status, (await find(other)).body], [404, { found: false }], other)
     // A row that nobody sealed leads nowhere.
-    await service.database.query(
-      `insert into visible_texts select decode($1, 'hex'), decode($2, 'hex')`,
-      [visibleSha256('A text that somebody put beside it, long enough to be noted.'), run.sha256],
-    )
+    await service.database.query(`insert into visible_texts select decode($1, 'hex'), decode($2, 'hex')`, [
+      visibleSha256('A text that somebody put beside it, long enough to be noted.'),
+      run.sha256,
+    ])
     assert.equal((await find('A text that somebody put beside it, long enough to be noted.')).status, 404)
     for (const payload of ['{}', '{"visibleSha256":"x"}', '{"content":"text"}'])
       assert.equal((await ask('POST', '/verify/text', { headers: asJson, payload })).status, 400)

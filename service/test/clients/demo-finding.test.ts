@@ -4,7 +4,10 @@ import type { Confabulation } from '@brand-citation-forensics/client'
 import { chooseFinding, findingWords } from '../../../scripts/demo/finding.ts'
 
 const against = (key: string, value: string): Confabulation =>
-  ({ runId: key, contradictedFact: { key, value, source: 'https://brand.example/', hash: '0' } }) as Confabulation
+  ({
+    runId: key,
+    contradictedFact: { key, value, source: 'https://brand.example/', hash: '0' },
+  }) as Confabulation
 
 describe('what the demo shows first', () => {
   const deadPage = against('page.status', '404')

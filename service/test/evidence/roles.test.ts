@@ -37,7 +37,8 @@ describe('roles', async () => {
 
   before(async () => {
     admin = await connect(url)
-    for (const role of [owner, app, reader]) await admin.query(`create role "${role}" login password '${ROLE_PASSWORD}'`)
+    for (const role of [owner, app, reader])
+      await admin.query(`create role "${role}" login password '${ROLE_PASSWORD}'`)
     await admin.query(
       `grant create on database ${new URL(url.replace('@/', '@x/')).pathname.slice(1)} to ${owner}`,
     )

@@ -86,7 +86,9 @@ describe('the portfolio', async () => {
     const one = { rules: 'cases@1', matter: 'foundingDate', value: '1999' }
     const cases = ['a', 'b', 'c'].map(part => ({ ...one, id: `cas_${part}`, brandId: accused.id }))
     await insertCases(database, cases, daysAgo(3))
-    await database.query(`update cases set runs = 1, worst = 3, first_seen = opened_at where brand_id = $1`, [accused.id])
+    await database.query(`update cases set runs = 1, worst = 3, first_seen = opened_at where brand_id = $1`, [
+      accused.id,
+    ])
     await database.query(
       `update cases set status = 'reopened', status_since = $1, first_seen = $2 where id = 'cas_b'`,
       [daysAgo(2), daysAgo(40)],

@@ -239,7 +239,11 @@ async function keepLocation(file: string, cluster: string): Promise<void> {
 
 async function runInitdb(
   native: string,
-  { directory, passwordFile, account }: { directory: string; passwordFile: string; account: Account | undefined },
+  {
+    directory,
+    passwordFile,
+    account,
+  }: { directory: string; passwordFile: string; account: Account | undefined },
 ): Promise<void> {
   const settings = [
     ['--pgdata', directory],
