@@ -61,7 +61,7 @@ describe('days from report to disappearance', async () => {
     for (const world of [one, other])
       for (const saying of ALL_SAYINGS) await answer(world, saying, { days: 40, says: false })
     assert.deepEqual(await outcomes(one), { enough: 6, engines: [] })
-    for (const [place, saying] of ALL_SAYINGS.entries())
+    for (const [place, saying] of ALL_SAYINGS.slice(0, 4).entries())
       await history(one, saying, {
         reported: 20,
         lastSaid: 18 - place,

@@ -182,7 +182,8 @@ describe('what the console asks for', async () => {
       assert.equal(first.verifications, null)
       const v1 = await service.call('GET', `/v1/brands/${brand.id}/confabulations`)
       const { fact: _fact, verifications: _verifications, read: _read, promptId: _prompt, ...asked } = first
-      const { origin, localeAsked: _wanted, locale: _sent, ...item } = asked
+      const { origin, localeAsked: _wanted, locale: _sent, truth, ...item } = asked
+      assert.equal(truth, null)
       assert.equal(origin.provider, 'OpenAI')
       assert.deepEqual(v1.body.confabulations.items, [item])
       assert.deepEqual(Object.keys(item.contradictedFact).sort(), ['hash', 'key', 'source', 'value'])

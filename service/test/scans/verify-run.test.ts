@@ -261,11 +261,13 @@ describe('asking again about an answer that a model has read', async () => {
   await signLog(service, clock)
   const { database, engines, log } = service
   const WRONG = 'Northwind Kettles was founded in 1912. It makes very quiet kettles.'
-  const reader = (model: string, reads?: () => string) =>
+  const reader = (model: string, reads?: (usual: string) => string) =>
     scriptedReader({
       model,
-      reads: matters =>
-        reads?.() ?? replyOf(matters, [{ key: 'foundingDate', quote: 'founded in 1912', value: '1912' }]),
+      reads: matters => {
+        const usual = replyOf(matters, [{ key: 'foundingDate', quote: 'founded in 1912', value: '1912' }])
+        return reads?.(usual) ?? usual
+      },
     })
   const queue: JobSender = { requireOpen: () => {}, send: async () => {}, sendMany: async () => {} }
 
@@ -355,8 +357,8 @@ describe('asking again about an answer that a model has read', async () => {
   test('killed after a reading, that one is not paid for again', async () => {
     const { job } = await readRun()
     let left = 1
-    const dying = reader('model-a', () => {
-      if (left-- > 0) return '{"statements":[]}'
+    const dying = reader('model-a', usual => {
+      if (left-- > 0) return usual
       throw new Error('killed')
     })
     await assert.rejects(verify(job, dying), /killed/)

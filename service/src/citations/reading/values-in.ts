@@ -31,6 +31,7 @@ type FindValues = (split: SplitAnswer, sentence: Sentence) => StandingValue[]
 export function createValueFinder(matters: Matter[]): FindValues {
   const patterns = patternsOf(matters)
   const kinds = new Set(matters.map(({ kind }) => kind))
+  const takesFigures = FIGURES.some(kind => kinds.has(kind))
   const units = new Set(matters.flatMap(({ kind, unit }) => (kind === 'number' && unit ? unitOf(unit) : [])))
   const findTerms = createFindTerms(matters)
   return ({ answer: text, words }, sentence) => {
@@ -42,8 +43,8 @@ export function createValueFinder(matters: Matter[]): FindValues {
       if (token.kind !== 'number' || isMarker(tokens, at)) return []
       const { kind, end, isForm } = kindAt(tokens, at, units)
       const by = isForm && kinds.has(kind) ? 'form' : spoken.has(kind) ? 'word' : 'loose'
-      // "As of 2026" tells nothing.
-      return by === 'loose' && kind === 'date' ? [] : [{ kind, by, start: token.start, end }]
+      // "As of 2026" tells nothing, nor does a figure where no fact has one.
+      return by === 'loose' && (kind === 'date' || !takesFigures) ? [] : [{ kind, by, start: token.start, end }]
     })
     const typed = patterns.flatMap(({ kind, pattern }) =>
       Array.from(text.slice(from, to).matchAll(pattern), ({ 0: value, index }) => ({
@@ -63,6 +64,8 @@ export function createValueFinder(matters: Matter[]): FindValues {
     return [...typed, ...figures, ...features, ...names]
   }
 }
+
+const FIGURES: MatterKind[] = ['number', 'money', 'duration']
 
 /** Whoever reads the one has looked for the other. */
 export const NAMING: MatterKind[] = ['name', 'place', 'country']
