@@ -4,10 +4,8 @@
 import { type Bundle2, bundleHtml, hostOf, originWords } from '@brand-citation-forensics/proof'
 import { code, engineName, escaped, type OpenedRun, readRun } from '@brand-citation-forensics/proof/page'
 import { NotDrawable } from './characters.ts'
+import { type ExhibitVersion, PAGE_OF } from './metadata.ts'
 import { classOf, type Element, elementsOf, isElement, readElements, readPage, wordsOf } from './page-tree.ts'
-
-/** Of the page that an exhibit of this version is drawn from; a bundle without a trail has the one before. */
-const PAGE_VERSION = '3'
 
 const LONGEST_TEXT = 1_000_000
 
@@ -20,7 +18,7 @@ export interface Composed {
   sections: Element[]
 }
 
-export function compose(bundle: Bundle2): Composed {
+export function compose(bundle: Bundle2, version: ExhibitVersion): Composed {
   const { run } = readRun(bundle)
   if (!run) throw new NotDrawable('there is nothing to draw: the records do not make a run')
   if (bundle.integrity.checkpoint === null)
@@ -28,7 +26,7 @@ export function compose(bundle: Bundle2): Composed {
   // Far more than fits on as many pages as there may be: nobody is made to draw it first.
   if ((bundle.reading?.text?.length ?? 0) > LONGEST_TEXT)
     throw new NotDrawable('its text is too long to be printed. Export it as a page (HTML) instead')
-  const page = readPage(bundleHtml(bundle, PAGE_VERSION).html)
+  const page = readPage(bundleHtml(bundle, PAGE_OF[version]).html)
   const [header] = [...elementsOf(page, 'header')] as [Element]
   const sandbox = [...elementsOf(page, 'p')].find(element => classOf(element) === 'sandbox')
   return {

@@ -4,6 +4,10 @@ import assert from 'node:assert/strict'
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { describe, test } from 'node:test'
 import { BUNDLE_VECTORS_2, type BundleVector2 } from '../test/bundle-vectors-2.ts'
+import { PINNED } from '../test/bundle-vectors-2-broken.ts'
+import { isTold, UNPROVED_OUTSIDERS } from '../test/outsiders/forged-outsiders.ts'
+import { bundleHtml, EMBEDDED_FROM } from './bundle-page.ts'
+import { verifyBundle } from './verify-bundle.ts'
 import { verifyBundleFile } from './verify-bundle-file.ts'
 
 const DIRECTORY = new URL('../../vectors/bundles-2/', import.meta.url)
@@ -37,7 +41,7 @@ describe('vectors/bundles-2', () => {
     assert.ok(unknown.length >= 20, `${unknown.length} of unknown kinds`)
   })
 
-  for (const { file, about, trust, verdict, failedSteps, notUnderstood } of VECTORS) {
+  for (const { file, about, trust, verdict, failedSteps, proved, notUnderstood } of VECTORS) {
     test(`${file}: ${about}`, async () => {
       const report = await verifyBundleFile(readFileSync(fileOf(file)), trust)
       const failed = report.steps.filter(({ outcome }) => outcome === 'failed')
@@ -47,9 +51,22 @@ describe('vectors/bundles-2', () => {
         failed.map(({ detail }) => detail).join('; '),
       )
       assert.deepEqual(report.notUnderstood, notUnderstood)
-      assert.equal(report.proved !== null, verdict === 'verified')
+      assert.equal(report.proved !== null, proved)
     })
   }
+
+  test('nothing that a stranger wrote is told or drawn', async () => {
+    const forged = UNPROVED_OUTSIDERS.filter(([file]) => /^unproved-forged-.*\.json$/.test(file))
+    assert.equal(forged.length, 6)
+    for (const [file, , content, , trust] of forged) {
+      const bundle = JSON.parse(content)
+      assert.ok(!isTold(JSON.stringify(await verifyBundle(bundle, trust ?? PINNED))), `${file}: the report`)
+      const [page = ''] = bundleHtml(bundle).html.split(EMBEDDED_FROM)
+      assert.ok(page.length > 10_000 && !isTold(page), `${file}: the page`)
+      if (!file.includes('named'))
+        assert.ok(!isTold(JSON.stringify({ ...bundle, integrity: null })), `${file}: the custody`)
+    }
+  })
 
   test('each of the broken ones is refused in words of its own', async () => {
     const said = new Map<string, string>()

@@ -9,7 +9,7 @@ export interface Step {
   outcome: 'passed' | 'failed' | 'skipped'
   /** In words for people. */
   detail: string
-  /** It was asked for but what it needs is missing: nothing is wrong, but not everything is proved. */
+  /** Nothing is wrong, but it could not be proved: what was asked for is missing, or nobody vouches for what is there. */
   lacking?: true
 }
 
@@ -48,6 +48,8 @@ export class Skipped extends Error {
 
 const LONGEST_DETAIL = 4_000
 
+const OUTSIDE = ['timestamps', 'time', 'witnesses']
+
 export interface Passed<T> {
   detail: string
   value: T
@@ -85,6 +87,13 @@ export class Checklist<Id extends string = StepId> {
   get verdict(): 'verified' | 'modified' | 'unproved' {
     if (this.steps.some(({ outcome }) => outcome === 'failed')) return 'modified'
     return this.steps.some(({ lacking }) => lacking) ? 'unproved' : 'verified'
+  }
+
+  /** Whether the evidence itself is proved, whatever outsiders say about the log. */
+  get isEvidenceProved(): boolean {
+    return this.steps.every(
+      ({ id, outcome, lacking }) => outcome !== 'failed' && (!lacking || OUTSIDE.includes(id)),
+    )
   }
 }
 

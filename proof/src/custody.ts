@@ -39,9 +39,9 @@ export function chainOfCustody({ sealedAt, anchoredAt, ...source }: Custody): Cu
     authority,
     at: anchoredAt[place],
   }))
-  const { sealed, anchored } = logSteps(source, anchors)
-  const steps = [...runSteps(source), ...(sealed && sealedAt !== null ? [sealed(sealedAt), ...anchored] : [])]
-  return steps.toSorted(byTime)
+  const { sealed, anchored } = logSteps(source)
+  const log = sealed && sealedAt !== null ? [sealed(sealedAt), ...named(anchored, anchors)] : []
+  return [...runSteps(source), ...log].toSorted(byTime)
 }
 
 /** What a timestamp says about itself, believed or not. */
@@ -51,15 +51,22 @@ export interface StatedTimestamp {
   at: string
 }
 
-export interface Custody2 extends Source<RunRecord<CustodyKind>> {
-  /** One for each anchor. */
-  timestamps: StatedTimestamp[]
+export type Custody2 = Source<RunRecord<CustodyKind>>
+
+/**
+ * Version 2: the steps by time, then those of the log, which have none: no clock is sealed that says when the checkpoint
+ * was signed, and who made a timestamp, and when, only a trusted root can tell.
+ */
+export function chainOfCustody2(source: Custody2): CustodyStep2[] {
+  const { sealed, anchored } = logSteps(source)
+  const steps = runSteps(source).toSorted(byTime)
+  return sealed ? [...steps, sealed(null), ...anchored.map(anchor => anchor.step)] : steps
 }
 
-/** Version 2: no sealed clock says when the checkpoint was signed, so that step comes last and has no time. */
-export function chainOfCustody2({ timestamps, ...source }: Custody2): CustodyStep2[] {
-  const { sealed, anchored } = logSteps(source, timestamps)
-  const dated = [...runSteps(source), ...anchored].toSorted(byTime)
+/** As it was told before: with what the timestamps say about themselves. One for each anchor. */
+export function namedCustody2(source: Custody2, timestamps: StatedTimestamp[]): CustodyStep2[] {
+  const { sealed, anchored } = logSteps(source)
+  const dated = [...runSteps(source), ...named(anchored, timestamps)].toSorted(byTime)
   return sealed ? [...dated, sealed(null)] : dated
 }
 
@@ -96,10 +103,7 @@ function runSteps<Kind extends CustodyKind>({ answer, records }: Source<RunRecor
 }
 
 /** Nothing until the answer has its place in the log. */
-function logSteps(
-  { answer, integrity }: Omit<Source<never>, 'records'>,
-  timestamps: { authority: string; at: string | undefined }[],
-) {
+function logSteps({ answer, integrity }: Omit<Source<never>, 'records'>) {
   const index = integrity.records.find(({ id }) => id === answer.id)?.index ?? null
   if (integrity.checkpoint === null || index === null) return { sealed: null, anchored: [] }
   const checkpoint = readStatement(integrity.checkpoint)
@@ -112,13 +116,27 @@ function logSteps(
   })
   const anchored = integrity.anchors.flatMap((anchor, place) => {
     const { size, sha256 } = readStatement(anchor.checkpoint)
-    const { authority, at } = timestamps[place] ?? {}
-    if (size <= index || authority === undefined || at === undefined) return []
-    const detail = `${authority} dated the checkpoint of size ${size}, which covers the answer`
-    return [{ event: 'ANCHORED' as const, at, actor: authority, detail, sha256 }]
+    const step = {
+      event: 'ANCHORED' as const,
+      at: null,
+      actor: 'whoever signed the timestamp',
+      detail: `a timestamp of the checkpoint of size ${size}, which covers the answer, is in this bundle; it counts if you trust the authority that signed it`,
+      sha256,
+    }
+    return size > index ? [{ place, size, step }] : []
   })
   return { sealed, anchored }
 }
+
+type Anchored = ReturnType<typeof logSteps>['anchored']
+
+const named = (anchored: Anchored, timestamps: { authority: string; at: string | undefined }[]) =>
+  anchored.flatMap(({ place, size, step }) => {
+    const { authority, at } = timestamps[place] ?? {}
+    if (authority === undefined || at === undefined) return []
+    const detail = `${authority} dated the checkpoint of size ${size}, which covers the answer`
+    return [{ ...step, at, actor: authority, detail }]
+  })
 
 /** What a checkpoint says, and the hash of it that a timestamp authority is given. Unverified. */
 function readStatement(note: string): { origin: string; size: number; sha256: string } {

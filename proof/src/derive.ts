@@ -5,7 +5,14 @@ import type { Bundle2 } from './bundle-2.ts'
 import type { BundleIntegrity } from './bundle-parts.ts'
 import { fromBase64 } from './bytes.ts'
 import { requireNone } from './checklist.ts'
-import { chainOfCustody2, isCustodyKind, type RunRecord, type StatedTimestamp } from './custody.ts'
+import {
+  type Custody2,
+  chainOfCustody2,
+  isCustodyKind,
+  namedCustody2,
+  type RunRecord,
+  type StatedTimestamp,
+} from './custody.ts'
 import { ProofError } from './error.ts'
 import { evidenceView, factView, rawResponseOf, readingView, runView } from './evidence-view.ts'
 import { type OpenedRun, readRecords } from './open-run.ts'
@@ -14,7 +21,7 @@ import { requireContents } from './verify-contents.ts'
 export type Derived = Omit<Bundle2, 'bundleVersion' | 'integrity'>
 
 /** `body` is the bytes of the answer. */
-export async function derive(run: OpenedRun, body: Uint8Array, integrity: BundleIntegrity): Promise<Derived> {
+export function derive(run: OpenedRun, body: Uint8Array, integrity: BundleIntegrity): Derived {
   const { answer, reading, facts, contents } = run
   if (!contents) throw new ProofError('there is no list of contents')
   const { runId, scanId, brand, engine, prompt } = runView(answer)
@@ -42,14 +49,19 @@ export async function derive(run: OpenedRun, body: Uint8Array, integrity: Bundle
     classifications,
     verifications,
     groundTruth: facts.map(factView),
-    chainOfCustody: chainOfCustody2({
-      answer,
-      records: run.own.flatMap(custodyRecord),
-      integrity,
-      timestamps: await statedTimestamps(integrity),
-    }),
+    chainOfCustody: chainOfCustody2(custodyOf(run, integrity)),
   }
 }
+
+const custodyOf = ({ answer, own }: OpenedRun, integrity: BundleIntegrity): Custody2 => ({
+  answer,
+  records: own.flatMap(custodyRecord),
+  integrity,
+})
+
+/** The custody as bundles told it that named whoever a timestamp says it is by. */
+export const namedCustody = async (run: OpenedRun, integrity: BundleIntegrity) =>
+  namedCustody2(custodyOf(run, integrity), await statedTimestamps(integrity))
 
 /** The bundle of these records. Throws a ProofError unless they are those of one classified run. */
 export async function bundle2Of(integrity: Bundle2['integrity'], body: Uint8Array): Promise<Bundle2> {
@@ -57,7 +69,7 @@ export async function bundle2Of(integrity: Bundle2['integrity'], body: Uint8Arra
   requireNone(complaints)
   if (!run) throw new ProofError('the records do not make a run')
   requireContents(integrity.records, run)
-  return { bundleVersion: '2', ...(await derive(run, body, integrity)), integrity }
+  return { bundleVersion: '2', ...derive(run, body, integrity), integrity }
 }
 
 /** Later kinds leave no step: their records say what they say. */

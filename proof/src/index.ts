@@ -40,6 +40,7 @@ export {
   cosignedText,
   formatSigningKey,
   formatVerifierKey,
+  isKeyName,
   type OpenedNote,
   openNote,
   parseNote,

@@ -22,15 +22,37 @@ export interface VerifierKey {
 const keyId = (name: string, typed: Uint8Array): Uint8Array =>
   sha256(concat(utf8(`${name}\n`), typed)).subarray(0, 4)
 
-/** Control characters are refused beyond what the format requires: names are shown on terminals. */
-const NAME = /^[^+\p{White_Space}\p{Cc}\p{Cs}]+$/u
+/** As many characters as X.520 gives a common name. */
+const LONGEST_NAME = 64
+
+/**
+ * Control characters, ends of lines, marks of direction, and what takes no room: joiners, fillers, selectors, marks on
+ * the letter before; and whatever is not of the basic plane. By number, because classes differ between versions of
+ * Unicode, and verifiers must not.
+ */
+const UNSEEN = [
+  [0x0000, 0x001f], [0x007f, 0x00a0], [0x00ad, 0x00ad], [0x0300, 0x036f], [0x061c, 0x061c], [0x115f, 0x1160],
+  [0x1680, 0x1680], [0x17b4, 0x17b5], [0x180b, 0x180f], [0x1ab0, 0x1aff], [0x1dc0, 0x1dff], [0x2000, 0x200f],
+  [0x2028, 0x202f], [0x205f, 0x206f], [0x20d0, 0x20ff], [0x2800, 0x2800], [0x3000, 0x3000], [0x3164, 0x3164],
+  [0xd800, 0xf8ff], [0xfe00, 0xfe0f], [0xfe20, 0xfe2f], [0xfeff, 0xfeff], [0xffa0, 0xffa0], [0xfff0, 0xffff],
+] as const // biome-ignore format: a table is read by columns
+
+const isSeen = (unit: string): boolean =>
+  !UNSEEN.some(([first, last]) => unit.charCodeAt(0) >= first && unit.charCodeAt(0) <= last)
+
+/** Whether it may be the name of an outsider: whoever chooses it must not choose what a terminal or a page says. */
+export const isName = (text: string): boolean =>
+  text.length <= LONGEST_NAME && text.trim() !== '' && text.split('').every(isSeen)
+
+/** The same of whoever signs notes: in a line, a space ends the name, and in a key a plus. */
+export const isKeyName = (text: string): boolean => isName(text) && !/[ +]/.test(text)
 
 /** Reads `name+hex8+base64(algorithm || public key)`. */
 export function parseVerifierKey(vkey: string): VerifierKey {
   const [name = '', hex = '', ...rest] = vkey.split('+')
   // Base64 has pluses of its own.
   const typed = fromBase64(rest.join('+'))
-  if (!NAME.test(name) || typed?.length !== 33) throw new ProofError('this is not a verifier key')
+  if (!isKeyName(name) || typed?.length !== 33) throw new ProofError('this is not a verifier key')
   const algorithm = typed[0]
   if (algorithm !== LOG_KEY && algorithm !== WITNESS_KEY)
     throw new ProofError(`keys of algorithm ${algorithm} are not known here`)
@@ -48,7 +70,10 @@ export interface SigningKey extends VerifierKey {
 
 /** A key that signs as a log, from 32 secret bytes. */
 export function signingKey(name: string, seed: Uint8Array): SigningKey {
-  if (!NAME.test(name)) throw new ProofError('the name of a key has no spaces, pluses or control characters')
+  if (!isKeyName(name))
+    throw new ProofError(
+      'the name of a key has at most 64 characters, all of them visible, and no spaces or pluses',
+    )
   const publicKey = ed25519.publicKey(seed)
   const id = keyId(name, concat(Uint8Array.of(LOG_KEY), publicKey))
   return { name, id, algorithm: LOG_KEY, publicKey, seed }
@@ -112,7 +137,7 @@ export function parseNote(note: string): Note {
 function parseSignature(line: string): NoteSignature {
   const [dash, name = '', encoded = '', ...more] = line.split(' ')
   const bytes = fromBase64(encoded)
-  if (dash !== DASH || !NAME.test(name) || more.length > 0 || !bytes || bytes.length < 5)
+  if (dash !== DASH || !isKeyName(name) || more.length > 0 || !bytes || bytes.length < 5)
     throw new ProofError('a signature line of the note is malformed')
   return { name, id: bytes.subarray(0, 4), signature: bytes.subarray(4) }
 }

@@ -50,18 +50,46 @@ export const bytes = ({ rawResponse, rawResponseBase64, snapshot }: Bundle2): st
     `<pre>${escaped(rawResponse ?? rawResponseBase64 ?? '')}</pre>`,
   )
 
-export const custody = ({ chainOfCustody }: Bundle2): string =>
+type CustodyStep = Bundle2['chainOfCustody'][number]
+
+const custodyStep = ({ event, at, detail, actor, sha256 }: CustodyStep): string =>
+  `<span class="strong">${eventWords(event)}</span> <span class="note">${at === null ? 'no clock is sealed that says when' : moment(at)}</span><br>${escaped(detail)} <span class="note">by ${escaped(actor)}</span>${sha256 === null ? '' : `<br>${code(sha256)}`}`
+
+/** `anchored` draws the steps of timestamps. */
+export const custodyOf = (
+  { chainOfCustody }: Bundle2,
+  anchored: (step: CustodyStep) => string = custodyStep,
+): string =>
   section(
     'Chain of custody',
     `<ol class="custody">\n${chainOfCustody
-      .map(
-        ({ event, at, detail, actor, sha256 }) =>
-          `<li><p><span class="strong">${eventWords(event)}</span> <span class="note">${at === null ? 'no clock is sealed that says when' : moment(at)}</span><br>${escaped(detail)} <span class="note">by ${escaped(actor)}</span>${sha256 === null ? '' : `<br>${code(sha256)}`}</p></li>`,
-      )
+      .map(step => `<li><p>${step.event === 'ANCHORED' ? anchored(step) : custodyStep(step)}</p></li>`)
       .join('\n')}\n</ol>`,
   )
 
-export function log({ integrity }: Bundle2, { answer }: OpenedRun): string {
+export const custody = (bundle: Bundle2): string => custodyOf(bundle)
+
+interface OutsideLog {
+  /** The sizes of the dated trees that hold the answer. */
+  dated: number[]
+  witnessed: Bundle2['integrity']['witnessed']
+}
+
+export const log = (bundle: Bundle2, run: OpenedRun): string =>
+  logOf(bundle, run, ({ dated, witnessed }) => [
+    dated.length === 0
+      ? '<p>No outside authority has dated the log since it holds this answer.</p>'
+      : `<p>Authorities dated the log when it had ${dated.join(' and ')} entries, this answer among them. Their timestamps count when you trust their roots.</p>`,
+    witnessed === null
+      ? '<p>No outside witness has signed the log since.</p>'
+      : `<p>Below this later checkpoint stand lines of witnesses. They count when you have the keys of the witnesses.</p>\n<pre>${escaped(witnessed.checkpoint)}</pre>`,
+  ])
+
+export function logOf(
+  { integrity }: Bundle2,
+  { answer }: OpenedRun,
+  outside: (outside: OutsideLog) => string[],
+): string {
   const title = 'Place in the public log'
   if (integrity.checkpoint === null)
     return section(
@@ -86,12 +114,7 @@ export function log({ integrity }: Bundle2, { answer }: OpenedRun): string {
       ),
     ),
     '<h3>Outside the log</h3>',
-    dated.length === 0
-      ? '<p>No outside authority has dated the log since it holds this answer.</p>'
-      : `<p>Authorities dated the log when it had ${dated.join(' and ')} entries, this answer among them. Their timestamps count when you trust their roots.</p>`,
-    integrity.witnessed === null
-      ? '<p>No outside witness has signed the log since.</p>'
-      : `<p>Below this later checkpoint stand lines of witnesses. They count when you have the keys of the witnesses.</p>\n<pre>${escaped(integrity.witnessed.checkpoint)}</pre>`,
+    ...outside({ dated, witnessed: integrity.witnessed }),
   )
 }
 

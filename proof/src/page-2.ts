@@ -35,8 +35,13 @@ const STYLE_HASH = toBase64(sha256(utf8(STYLE)))
 const META_POLICY = `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; img-src data:; base-uri 'none'; form-action 'none'`
 
 /** Throws a ProofError if the records form no run: then there is nothing to draw. */
-export const page2 = (bundle: Bundle2): { html: string; contentSecurityPolicy: string } =>
+export const page2 = (bundle: Bundle2): BundlePage =>
   drawn(bundle, { version: '2', parts: PARTS, limits: LIMITS })
+
+export interface BundlePage {
+  html: string
+  contentSecurityPolicy: string
+}
 
 interface Drawing {
   version: string
@@ -46,7 +51,7 @@ interface Drawing {
 }
 
 /** For this version, and for those that say more in the same form. */
-export function drawn(bundle: Bundle2, drawing: Drawing): { html: string; contentSecurityPolicy: string } {
+export function drawn(bundle: Bundle2, drawing: Drawing): BundlePage {
   const { run } = readRun(bundle)
   if (!run) throw new ProofError('there is nothing to draw: the records do not make a run')
   return { html: page(bundle, run, drawing), contentSecurityPolicy: `${META_POLICY}; frame-ancestors 'none'` }
@@ -166,6 +171,9 @@ const times = (count: number): string => (count === 0 ? 'never' : count === 1 ? 
 
 export const PARTS: Drawing['parts'] = [summary, answer, history, bytes, custody, log, records]
 
+export const OF_NAMES =
+  'That a key, an authority or a witness named here is the one it is called: compare with what you know from elsewhere.'
+
 export const LIMITS = [
   'That an engine really sent these bytes: whoever runs the service could have invented an answer before sealing it.',
   'That another person, place or moment would get the same answer: engines vary.',
@@ -174,7 +182,7 @@ export const LIMITS = [
   'That the judgement is right: it is shown with the statement, the fact and the rule it rests on, for you to judge.',
   'That what the brand says of itself is true.',
   'That the clock of the service was right: the time of capture is its word, unless timestamps of authorities that you trust enclose it.',
-  'That a key, an authority or a witness named here is the one it is called: compare with what you know from elsewhere.',
+  OF_NAMES,
   'That nothing happened later: the file holds the state of the time that it names.',
   'That the service listed everything it had sealed of this answer: that no record of its list was left out since, is proved.',
   'What a record says that is listed as not understood.',

@@ -2,7 +2,6 @@
 
 import { toHex } from './bytes.ts'
 import type { OpenedRun } from './open-run.ts'
-import type { BundleVersion } from './record-content.ts'
 import { type TrailEntry, trailOf } from './trail.ts'
 import type { Signed } from './verify-log.ts'
 import type { Bracket, Dated, Witnessed } from './verify-time.ts'
@@ -19,13 +18,13 @@ export interface Proved {
   sha256: string
   byteLength: number
   capturedAt: string
-  /** Which of several samples; version 2 only. */
-  sample?: number
-  /** The bundle holds the state of the run at this time, by the service's clock; version 2 only. */
+  /** Which of several samples. */
+  sample: number
+  /** The bundle holds the state of the run at this time, by the service's clock. */
   stateAt?: string
-  /** What was read from the answer at capture, and by whom; version 2 only, and null if nothing was. */
-  reading?: { reader: string; outcome: string; visibleSha256: string | null } | null
-  /** Who did what to the run and its facts, oldest first; version 2 only, if it tells. */
+  /** What was read from the answer at capture, and by whom; null if nothing was. */
+  reading: { reader: string; outcome: string; visibleSha256: string | null } | null
+  /** Who did what to the run and its facts, oldest first; if it tells. */
   trail?: TrailEntry[]
   citationClass: string
   classifications: { id: string; citationClass: string; method: string; at: string }[]
@@ -39,8 +38,6 @@ export interface Proved {
     at: string
   }[]
   log: { origin: string; index: number; treeSize: number; keyId: string }
-  /** The answer cannot have been in the log before this, by an authority's clock; null if none says so. */
-  notBefore: string | null
   /** The answer was in the log by this time, by an authority's clock; null if none says so. */
   notAfter: string | null
   /** The timestamps that say so, and whether they claim to be qualified ones. */
@@ -64,13 +61,12 @@ export interface ProvedTimestamp {
 
 export interface Outside {
   index: number
-  dated: Dated[] | null
+  dated: Dated[]
   bracket: Bracket | null
   witnesses: Witnessed[] | null
 }
 
 export function provedOf(
-  version: BundleVersion,
   run: OpenedRun,
   { checkpoint, key }: Signed,
   { index, dated, bracket, witnesses }: Outside,
@@ -103,11 +99,10 @@ export function provedOf(
       at,
     })),
     log: { origin: checkpoint.origin, index, treeSize: checkpoint.size, keyId: toHex(key.id) },
-    notBefore: bracket?.notBefore?.toISOString() ?? null,
     notAfter: bracket?.notAfter.toISOString() ?? null,
-    timestamps: provedTimestamps(dated ?? []),
+    timestamps: provedTimestamps(dated),
     witnesses: witnesses ?? [],
-    ...(version === '2' && provedByVersion2(run)),
+    ...provedOfState(run),
   }
 }
 
@@ -127,7 +122,7 @@ function routeOf(content: object): string | null {
   return typeof route === 'string' && route.isWellFormed() ? route : null
 }
 
-function provedByVersion2(run: OpenedRun): Pick<Proved, 'sample' | 'stateAt' | 'reading' | 'trail'> {
+function provedOfState(run: OpenedRun): Pick<Proved, 'sample' | 'stateAt' | 'reading' | 'trail'> {
   const { answer, reading, contents } = run
   const { sample = 1 } = answer.content
   const trail = trailOf(run)

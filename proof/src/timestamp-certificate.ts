@@ -8,14 +8,17 @@ import {
   type BitString,
   GeneralizedTime,
   Integer,
+  ObjectIdentifier,
   type Primitive,
   Sequence,
+  Set as SetOf,
   UTCTime,
 } from 'asn1js'
 import { type BasicConstraints, Certificate, type Extension, type ExtKeyUsage } from 'pkijs'
 import { fromBase64, sameBytes } from './bytes.ts'
 import { ProofError } from './error.ts'
-import { encoded, Fields, parseDer, timeOf } from './timestamp-der.ts'
+import { isName } from './note.ts'
+import { encoded, Fields, parseDer, textOf, timeOf } from './timestamp-der.ts'
 import { isSigned } from './timestamp-signature.ts'
 
 const BASIC_CONSTRAINTS = '2.5.29.19'
@@ -42,6 +45,12 @@ export interface HeldCertificate {
   certificate: Certificate
   notBefore: Date
   notAfter: Date
+  subject: NamePart[]
+}
+
+interface NamePart {
+  type: string
+  value: BaseBlock
 }
 
 export function holdCertificate(block: Sequence): HeldCertificate {
@@ -55,12 +64,34 @@ export function holdCertificate(block: Sequence): HeldCertificate {
   const nextTime = () => timeOf(validity.optional(UTCTime) ?? validity.take(GeneralizedTime), what)
   const notBefore = nextTime()
   const notAfter = nextTime()
-  return { der: encoded(block), certificate: new Certificate({ schema: block }), notBefore, notAfter }
+  const subject = readName(fields.take(Sequence))
+  return {
+    der: encoded(block),
+    certificate: new Certificate({ schema: block }),
+    notBefore,
+    notAfter,
+    subject,
+  }
+}
+
+/** Of a name, which is a list of sets. */
+function readName(block: Sequence): NamePart[] {
+  const what = 'a name in a certificate'
+  const sets = new Fields(block, what).rest(SetOf)
+  return sets
+    .flatMap(set => new Fields(set, what).rest(Sequence))
+    .map(part => {
+      const fields = new Fields(part, what)
+      const type = fields.take(ObjectIdentifier).getValue()
+      const value = fields.any()
+      fields.end()
+      return { type, value }
+    })
 }
 
 /** A text may contain several certificates, with words in between. */
 export function readRoots(texts: string[]): HeldCertificate[] {
-  const roots = texts.flatMap(text => {
+  return texts.flatMap(text => {
     const blocks = [...text.matchAll(/-----BEGIN CERTIFICATE-----([^-]*)-----END CERTIFICATE-----/g)]
     if (blocks.length === 0) throw new ProofError('a trusted root holds no certificate')
     return blocks.map(([, base64 = '']) => {
@@ -69,24 +100,23 @@ export function readRoots(texts: string[]): HeldCertificate[] {
       return holdCertificate(parseDer(der, 'a trusted root'))
     })
   })
-  if (roots.length === 0) throw new ProofError('no trusted root was given')
-  return roots
 }
 
-const SHORT_NAMES: Record<string, string> = { '2.5.4.6': 'C', '2.5.4.10': 'O', '2.5.4.11': 'OU' }
+/** In this order. */
+const NAMING = ['2.5.4.3', '2.5.4.10']
 
-/** The subject's common name, or the whole subject if it has none. */
-export function nameOf({ certificate }: HeldCertificate): string {
-  const parts = certificate.subject.typesAndValues.map(({ type, value }) => ({
-    type,
-    text: String(value.valueBlock.value),
-  }))
-  const common = parts.find(({ type }) => type === '2.5.4.3')
-  return common?.text ?? parts.map(({ type, text }) => `${SHORT_NAMES[type] ?? type}=${text}`).join(', ')
+/** The subject's common name, or its organization's if it has none; null unless that is one name, and fit to be shown. */
+export function nameOf({ subject }: HeldCertificate): string | null {
+  const named = NAMING.map(naming => subject.filter(({ type }) => type === naming)).find(
+    parts => parts.length > 0,
+  )
+  const [name, ...more] = named ?? []
+  const text = name && more.length === 0 ? textOf(name.value) : null
+  return text !== null && isName(text) ? text : null
 }
 
 /** For errors, which end up in logs: anybody can make a certificate with any name. */
-const quotedName = (held: HeldCertificate): string => JSON.stringify(nameOf(held).slice(0, 100))
+const quotedName = (held: HeldCertificate): string => JSON.stringify(nameOf(held) ?? 'nobody in particular')
 
 /** Throws unless this certificate may sign timestamps and nothing else, and was valid at that time. */
 export function requireAuthority(signer: HeldCertificate, at: Date): void {
@@ -113,16 +143,18 @@ interface Chain {
 }
 
 /**
+ * Whether it leads to a root. Throws if the only ways there are through certificates that must not issue it.
+ *
  * Breadth first, visiting every certificate once: the work is bounded by the square of their number, however
  * they signed each other, and the shortest path is the one that length limits allow best.
  */
-export async function requireChain({ signer, others, roots, at }: Chain): Promise<void> {
+export async function leadsToRoot({ signer, others, roots, at }: Chain): Promise<boolean> {
   const isRoot = ({ der }: HeldCertificate) => roots.some(root => sameBytes(root.der, der))
   let refusal: ProofError | null = null
   let unvisited = [...roots, ...others]
   let reached = [signer]
   for (let below = 0; reached.length > 0 && below < MAX_CHAIN; below += 1) {
-    if (reached.some(isRoot)) return
+    if (reached.some(isRoot)) return true
     const issuers: HeldCertificate[] = []
     for (const candidate of unvisited) {
       try {
@@ -137,7 +169,8 @@ export async function requireChain({ signer, others, roots, at }: Chain): Promis
     unvisited = unvisited.filter(candidate => !issuers.includes(candidate))
     reached = issuers
   }
-  throw refusal ?? new ProofError('the certificate of the authority does not lead to a trusted root')
+  if (refusal) throw refusal
+  return false
 }
 
 export async function issuedAny(issuer: HeldCertificate, subjects: HeldCertificate[]): Promise<boolean> {

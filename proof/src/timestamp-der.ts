@@ -8,9 +8,11 @@ import {
   fromBER,
   GeneralizedTime,
   type Integer,
+  type Primitive,
   Sequence,
   type UTCTime,
 } from 'asn1js'
+import { decodeUtf8 } from './bytes.ts'
 import { ProofError } from './error.ts'
 
 const MAX_DEPTH = 32
@@ -104,6 +106,14 @@ export class Fields {
     return block
   }
 
+  /** Of whatever type. */
+  any(): BaseBlock {
+    const block = this.#blocks[this.#next]
+    if (!block) throw new ProofError(`${this.#what} lacks a field`)
+    this.#next += 1
+    return block
+  }
+
   /** A field with a context-specific tag. */
   tagged(number: number): BaseBlock | null {
     const block = this.#blocks[this.#next]
@@ -126,6 +136,28 @@ export class Fields {
 
 /** The bytes of a value with its tag and length. */
 export const encoded = (block: BaseBlock): Uint8Array => block.valueBeforeDecodeView
+
+const UNIVERSAL = 1
+const UTF8_STRING = 12
+const BMP_STRING = 30
+/** PrintableString, TeletexString, IA5String: beyond ASCII, programs do not agree on the second. */
+const ASCII_STRINGS = [19, 20, 22]
+
+/** The text of a string; null if it is none, or of a type that has more than one reading. */
+export function textOf(block: BaseBlock): string | null {
+  const { tagClass, tagNumber } = block.idBlock
+  if (tagClass !== UNIVERSAL || block.idBlock.isConstructed) return null
+  const bytes = new Uint8Array((block as Primitive).valueBlock.valueHexView)
+  if (tagNumber === UTF8_STRING) return decodeUtf8(bytes)
+  if (tagNumber === BMP_STRING) return bytes.length % 2 === 0 ? utf16(bytes) : null
+  if (!ASCII_STRINGS.includes(tagNumber)) return null
+  return bytes.every(byte => byte < 0x80) ? decodeUtf8(bytes) : null
+}
+
+const utf16 = (bytes: Uint8Array): string =>
+  Array.from({ length: bytes.length / 2 }, (_, place) =>
+    String.fromCharCode((bytes[2 * place] ?? 0) * 256 + (bytes[2 * place + 1] ?? 0)),
+  ).join('')
 
 /** An integer that is not negative, without leading zeros. */
 export function magnitude(integer: Integer, what: string): Uint8Array {

@@ -24,8 +24,9 @@ const OCSP = '1.3.6.1.5.5.7.48.1'
 const ISSUER = '1.3.6.1.5.5.7.48.2'
 const MOST_ADDRESSES = 3
 
-/** A certificate's name for people; anybody can write anything there. */
-export const certificateName = nameOf
+/** A certificate's name for people. */
+export const certificateName = (held: HeldCertificate): string =>
+  nameOf(held) ?? 'a certificate without a proper name'
 
 /** The certificate that signed a timestamp, and those that came with it. */
 export function certificatesIn(response: Uint8Array): { signer: HeldCertificate; others: HeldCertificate[] } {

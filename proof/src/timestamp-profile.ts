@@ -93,8 +93,8 @@ function statementsOf(extensions: Extension[]): string[] | null {
   }
 }
 
-function missingNames({ certificate }: HeldCertificate): string[] {
-  const present = certificate.subject.typesAndValues.map(({ type }) => type)
+function missingNames({ subject }: HeldCertificate): string[] {
+  const present = subject.map(({ type }) => type)
   return Object.entries(NAME_PARTS)
     .filter(([type]) => !present.includes(type))
     .map(([, name]) => name)

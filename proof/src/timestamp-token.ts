@@ -35,7 +35,7 @@ export interface Timestamp {
   /** Lower-case hexadecimal. */
   serial: string
   policy: string
-  /** The signing certificate's common name, or its whole subject if it has none. */
+  /** The signing certificate's common name, or its organization's if it has none. */
   authority: string
   /** What it claims to be, and where it departs from such a timestamp. */
   profile: TimestampProfile
@@ -154,8 +154,11 @@ function readSigner(block: asn1.Sequence, info: Uint8Array, held: HeldCertificat
   const { profiled, ...said } = readInfo(info)
   const namesSignerWell = named.has(SIGNING_CERTIFICATE_V2)
   const profile = profileOf({ ...profiled, genTime: said.genTime, signer, namesSignerWell })
+  const authority = nameOf(signer)
+  if (authority === null)
+    throw new ProofError('the certificate of the authority has no name of at most 64 visible characters')
   return {
-    timestamp: { ...said, authority: nameOf(signer), profile },
+    timestamp: { ...said, authority, profile },
     info,
     signer,
     others: held.filter(certificate => certificate !== signer),

@@ -8,7 +8,7 @@ import { Integer, Null, ObjectIdentifier, OctetString, Sequence } from 'asn1js'
 import { AlgorithmIdentifier, MessageImprint, TimeStampReq } from 'pkijs'
 import { concat, sameBytes } from './bytes.ts'
 import { ProofError } from './error.ts'
-import { readRoots, requireAuthority, requireChain } from './timestamp-certificate.ts'
+import { leadsToRoot, readRoots, requireAuthority } from './timestamp-certificate.ts'
 import { Fields, withoutLeadingZeros } from './timestamp-der.ts'
 import { digestOf, isSigned } from './timestamp-signature.ts'
 import {
@@ -69,12 +69,24 @@ export interface TimestampCheck {
 }
 
 /** Throws a ProofError that names what failed. */
-export async function verifyTimestamp({
+export async function verifyTimestamp(check: TimestampCheck): Promise<Timestamp> {
+  const { vouched, ...timestamp } = await checkTimestamp(check)
+  if (vouched) return timestamp
+  throw new ProofError('the certificate of the authority does not lead to a trusted root')
+}
+
+export interface CheckedTimestamp extends Timestamp {
+  /** Whether a root that was given stands behind the certificate. If not, anybody may have made both. */
+  vouched: boolean
+}
+
+/** Even without a root: that it is of this imprint, answers that request, and was signed by the certificate in it. */
+export async function checkTimestamp({
   response,
   imprint,
   nonce,
   roots,
-}: TimestampCheck): Promise<Timestamp> {
+}: TimestampCheck): Promise<CheckedTimestamp> {
   // Not the timestamp's fault: browsers offer it only on secure pages.
   if (!globalThis.crypto?.subtle) throw new Error('WebCrypto is missing here: open the page by https')
   try {
@@ -85,9 +97,10 @@ export async function verifyTimestamp({
     if (nonce && !(timestamp.nonce && sameBytes(timestamp.nonce, withoutLeadingZeros(nonce))))
       throw new ProofError('the timestamp answers another request: its nonce differs')
     await requireSignature(token)
-    requireAuthority(signer, timestamp.genTime)
-    await requireChain({ signer, others, roots: readRoots(roots), at: timestamp.genTime })
-    return timestamp
+    const at = timestamp.genTime
+    requireAuthority(signer, at)
+    const vouched = roots.length > 0 && (await leadsToRoot({ signer, others, roots: readRoots(roots), at }))
+    return { ...timestamp, vouched }
   } catch (error) {
     throw asProofError(error)
   }

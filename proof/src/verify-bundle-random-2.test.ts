@@ -4,10 +4,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { BEFORE_AND_AFTER, logKey } from '../test/bundle-builder.ts'
+import { BEFORE_AND_AFTER, later, logKey } from '../test/bundle-builder.ts'
 import { buildBundle2, buildStates, type RunOptions2, unknownRecord } from '../test/bundle-builder-2.ts'
 import { edited } from '../test/edits.ts'
 import { forgery, madeToFit } from '../test/forgeries.ts'
+import { stamped, witnessed } from '../test/outsiders/forged-outsiders.ts'
+import { testAuthority } from '../test/timestamp-authority.ts'
 import type { Bundle2 } from './bundle-2.ts'
 import { bundleHtml, EMBEDDED_FROM, EMBEDDED_TO } from './bundle-page.ts'
 import { utf8 } from './bytes.ts'
@@ -125,4 +127,36 @@ test(`${Math.ceil(RUNS / 10)} files of version 2 with characters changed, JSON a
   )
   await requireWholeOriginals()
   console.log(JSON.stringify(counts))
+})
+
+const TITLES = ['CERTIFIED GENUINE ', 'damages:']
+const stranger = fc.record({
+  isWitness: fc.boolean(),
+  title: fc.constantFrom(...TITLES),
+  name: fc.oneof(fc.string({ maxLength: 70 }), fc.string({ unit: 'binary', maxLength: 20 })),
+  seconds: fc.integer({ min: -100, max: 4_000 }),
+  isDated: fc.boolean(),
+  knowsRoot: fc.boolean(),
+})
+
+test(`${Math.ceil(RUNS / 20)} strangers date or witness the log, under names of their own: none is quoted`, async () => {
+  const verdicts = { modified: 0, unproved: 0 }
+  await fc.assert(
+    fc.asyncProperty(stranger, async ({ isWitness, title, name, seconds, isDated, knowsRoot }) => {
+      const { bundle: original, trust } = isDated ? dated : plain
+      const called = `${title}${name}`
+      const bundle = isWitness
+        ? witnessed(called, original)
+        : await stamped(testAuthority(called), later(seconds), original)
+      const asked = knowsRoot ? trust : { ...trust, tsaRoots: [], witnesses: [] }
+      const report = await verifyBundle(bundle, asked)
+      assert.notEqual(report.verdict, 'verified')
+      verdicts[report.verdict as 'modified' | 'unproved'] += 1
+      if (report.verdict === 'modified') return
+      assert.ok(report.proved, 'the evidence itself is proved')
+      assert.ok(!`${JSON.stringify(report)}${seen(bundle)}`.includes(title.trim()), called)
+    }),
+    { numRuns: Math.ceil(RUNS / 20), seed: SEED },
+  )
+  for (const count of Object.values(verdicts)) assert.ok(count > RUNS / 200, JSON.stringify(verdicts))
 })

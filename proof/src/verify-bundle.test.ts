@@ -6,7 +6,6 @@ import { describe, test } from 'node:test'
 import {
   AUTHORITY,
   BEFORE_AND_AFTER,
-  type BuiltBundle,
   buildBundle,
   bundleOf,
   CAPTURED_AT,
@@ -22,9 +21,11 @@ import {
   withManifest,
   witnessKey,
 } from '../test/bundle-builder.ts'
+import { buildBundle2 } from '../test/bundle-builder-2.ts'
 import { type RecordEdit, reseal } from '../test/forgeries.ts'
 import { testAuthority } from '../test/timestamp-authority.ts'
 import type { Bundle, BundleRecord } from './bundle.ts'
+import type { Bundle2 } from './bundle-2.ts'
 import { bundleHtml } from './bundle-page.ts'
 import { fromBase64, fromHex, toBase64, toHex, utf8 } from './bytes.ts'
 import { sha256, sha256Hex } from './crypto.ts'
@@ -37,6 +38,7 @@ import type { Trust } from './trust.ts'
 import { type BundleReport, verifyBundle } from './verify-bundle.ts'
 import { verifyBundleFile } from './verify-bundle-file.ts'
 import { endorsementText } from './verify-log.ts'
+import { visibleSha256 } from './visible-text.ts'
 
 const NO_TRUST: Trust = { keys: [], tsaRoots: [], witnesses: [] }
 
@@ -53,6 +55,7 @@ const RICH: RunOptions = {
 
 const failed = (report: BundleReport) =>
   report.steps.filter(({ outcome }) => outcome === 'failed').map(({ id }) => id)
+const lacking = (report: BundleReport) => report.steps.filter(step => step.lacking).map(({ id }) => id)
 const detailOf = (report: BundleReport, id: string) => report.steps.find(step => step.id === id)?.detail ?? ''
 
 /** A changed copy; the manifest fits again, as anybody can make it. */
@@ -62,14 +65,15 @@ function changed(bundle: Bundle, edit: (copy: Bundle) => void): Bundle {
   return withManifest(copy)
 }
 
-async function assertVerified({
-  bundle,
-  trust,
-}: Pick<BuiltBundle, 'bundle' | 'trust'>): Promise<BundleReport> {
+/** Nothing is wrong, and `open` are the steps that are unproved; of version 1 always whether something was left out. */
+async function assertWhole(
+  { bundle, trust }: { bundle: Bundle | Bundle2; trust: Trust },
+  open: string[] = bundle.bundleVersion === '1' ? ['contents'] : [],
+): Promise<BundleReport> {
   const report = await verifyBundle(bundle, trust)
   assert.deepEqual(failed(report), [], report.steps.map(({ detail }) => detail).join('\n'))
-  assert.equal(report.verdict, 'verified')
-  assert.ok(report.proved)
+  assert.deepEqual([report.verdict, lacking(report)], [open.length === 0 ? 'verified' : 'unproved', open])
+  assert.equal(report.proved !== null, bundle.bundleVersion === '2' && !open.includes('keys'))
   return report
 }
 
@@ -94,13 +98,15 @@ const recordOf = (bundle: Bundle, id: string): BundleRecord =>
 
 describe('a bundle that is what it claims', () => {
   test('one of everything, under everything that can be asked for', async () => {
-    const built = buildBundle(RICH)
-    const { steps, proved, signer } = await assertVerified(built)
+    const first = await assertWhole(buildBundle(RICH))
+    assert.match(detailOf(first, 'contents'), /^that nothing was left out: /)
+    const built = await buildBundle2(RICH)
+    const { steps, proved, signer } = await assertWhole(built)
     assert.deepEqual(
       steps.map(({ outcome }) => outcome),
       steps.map(() => 'passed'),
     )
-    const index = recordOf(built.bundle, 'cap').index
+    const index = built.bundle.integrity.records.find(({ kind }) => kind === 'capture')?.index
     assert.deepEqual(proved, {
       runId: 'run_1',
       brand: { id: 'brd_1', name: 'Northwind Kettles', domain: 'northwind-kettles.example' },
@@ -111,6 +117,9 @@ describe('a bundle that is what it claims', () => {
       sha256: sha256Hex(utf8('An answer.')),
       byteLength: 10,
       capturedAt: CAPTURED_AT,
+      sample: 1,
+      stateAt: built.bundle.stateAt,
+      reading: { reader: 'wire@1', outcome: 'answered', visibleSha256: visibleSha256('An answer.') },
       citationClass: 'CONFABULATED',
       classifications: [
         { id: 'cls_1_run_1', citationClass: 'DESCRIPTIVE', method: 'rules@1', at: later(5) },
@@ -121,8 +130,7 @@ describe('a bundle that is what it claims', () => {
         { id: 'ver_2_run_1', outcome: 'error', resultClass: null, at: later(7_200) },
         { id: 'ver_3_run_1', outcome: 'changed', resultClass: 'DESCRIPTIVE', at: later(10_800) },
       ],
-      log: { origin: ORIGIN, index, treeSize: 19, keyId: toHex(built.key.id) },
-      notBefore: later(-1_800),
+      log: { origin: ORIGIN, index, treeSize: 23, keyId: toHex(built.key.id) },
       notAfter: later(3_600),
       timestamps: [-1_800, 3_600].map(seconds => ({
         at: later(seconds),
@@ -139,7 +147,7 @@ describe('a bundle that is what it claims', () => {
 
   test('verifications that say how often the engine was asked', async () => {
     const counted = { asks: 3, reproduced: 2 }
-    const { proved } = await assertVerified(buildBundle({ ...RICH, outcomes: ['reproduced'], counted }))
+    const { proved } = await assertWhole(await buildBundle2({ ...RICH, outcomes: ['reproduced'], counted }))
     assert.deepEqual(proved?.verifications, [
       {
         id: 'ver_1_run_1',
@@ -153,22 +161,24 @@ describe('a bundle that is what it claims', () => {
   })
 
   test('its page, and its JSON however it is spaced', async () => {
-    const { bundle, trust } = buildBundle(RICH)
-    const { html } = bundleHtml(bundle)
-    const files = [
-      html,
-      utf8(html),
-      JSON.stringify(bundle),
-      JSON.stringify(bundle, null, 4),
-      `\ufeff${JSON.stringify(bundle)}\r\n`,
-    ]
-    for (const file of files) assert.equal((await verifyBundleFile(file, trust)).verdict, 'verified')
+    const first = buildBundle(RICH)
+    for (const { bundle, trust } of [first, await buildBundle2(RICH)]) {
+      const { html } = bundleHtml(bundle)
+      const files = [
+        html,
+        utf8(html),
+        JSON.stringify(bundle),
+        JSON.stringify(bundle, null, 4),
+        `\ufeff${JSON.stringify(bundle)}\r\n`,
+      ]
+      const open = bundle === first.bundle ? ['contents'] : []
+      for (const file of files) assert.deepEqual(lacking(await verifyBundleFile(file, trust)), open)
+    }
   })
 
   test('an anchor may be of a smaller tree than the checkpoint, or of the same', async () => {
     for (const after of [0, 1, 40]) {
-      const built = buildBundle({ ...RICH, after })
-      await assertVerified(built)
+      await assertWhole(await buildBundle2({ ...RICH, after }))
     }
   })
 
@@ -184,13 +194,12 @@ describe('a bundle that is what it claims', () => {
 
   test('what was asked for and is not there yet leaves it unproved', async () => {
     const { trust } = buildBundle(RICH)
-    const bare = buildBundle({ keys: RICH.keys })
-    for (const asked of [{ tsaRoots: trust.tsaRoots }, { witnesses: trust.witnesses }]) {
-      const report = await verifyBundle(bare.bundle, { ...bare.trust, ...asked })
-      assert.deepEqual([report.verdict, failed(report), report.proved], ['unproved', [], null])
-    }
-    const onlyBefore = buildBundle({ anchors: [{ seconds: -60, covers: false }] })
-    assert.equal((await verifyBundle(onlyBefore.bundle, onlyBefore.trust)).verdict, 'unproved')
+    const bare = await buildBundle2({ keys: RICH.keys })
+    const { tsaRoots, witnesses } = trust
+    await assertWhole({ ...bare, trust: { ...bare.trust, tsaRoots } }, ['timestamps'])
+    await assertWhole({ ...bare, trust: { ...bare.trust, witnesses } }, ['witnesses'])
+    const onlyBefore = await buildBundle2({ anchors: [{ seconds: -60, covers: false }] })
+    await assertWhole(onlyBefore, ['timestamps'])
   })
 
   test('whether it is stale is stated, not sealed; a fourth status is refused', async () => {
@@ -198,8 +207,7 @@ describe('a bundle that is what it claims', () => {
     const stale = changed(bundle, copy => {
       copy.verificationStatus = 'stale'
     })
-    const { notProved } = await assertVerified({ bundle: stale, trust })
-    assert.ok(notProved.includes('its verification status on the day of the export: stale'))
+    await assertWhole({ bundle: stale, trust })
     const gone = changed(bundle, copy => {
       copy.verificationStatus = 'not_reproducible'
     })
@@ -287,8 +295,8 @@ describe('the answer', () => {
   }
   for (const [name, body] of Object.entries(strange)) {
     test(`attack 30: ${name}, byte for byte through JSON and page`, async () => {
-      const built = buildBundle({ body })
-      await assertVerified(built)
+      await assertWhole(buildBundle({ body }))
+      const built = await buildBundle2({ body, text: null })
       for (const file of [inertJson(built.bundle), bundleHtml(built.bundle).html]) {
         const report = await verifyBundleFile(file, built.trust)
         assert.deepEqual([report.verdict, report.proved?.sha256], ['verified', sha256Hex(body)])
@@ -671,7 +679,7 @@ describe('the log', () => {
       witnesses: undefined,
     })
     assert.equal((await verifyBundle(forgery, trust)).verdict, 'unproved')
-    assert.equal((await verifyBundle(forgery, { ...NO_TRUST, keys: trust.keys })).verdict, 'verified')
+    await assertWhole({ bundle: forgery, trust: { ...NO_TRUST, keys: trust.keys } })
   })
 
   test('attack 15: another key signed', async () => {
@@ -730,25 +738,24 @@ describe('the log', () => {
   })
 
   test('attack 17: without a pinned key it is said loudly whose key it is', async () => {
-    const own = buildBundle({ ...options, keys: [logKey('a forger')] })
-    const report = await verifyBundle(own.bundle, NO_TRUST)
-    assert.equal(report.verdict, 'verified')
+    const own = await buildBundle2({ keys: [logKey('a forger')] })
+    const report = await assertWhole({ bundle: own.bundle, trust: NO_TRUST }, ['keys'])
     assert.deepEqual(report.signer, { vkey: vkeyOf(logKey('a forger')), pinned: false })
-    assert.match(detailOf(report, 'keys'), /^NOT PINNED: the key came with the bundle/)
+    assert.match(detailOf(report, 'keys'), /^whose log this is \(NOT PINNED\): the key came with the bundle/)
     assert.equal(report.steps.find(({ id }) => id === 'keys')?.outcome, 'skipped')
     assert.match(detailOf(report, 'checkpoint'), /NOT PINNED/)
   })
 
   test('trust follows endorsements forward, never back and never over a gap', async () => {
     const keys = ['one', 'two', 'three'].map(logKey)
-    const built = buildBundle({ ...options, keys })
+    const built = buildBundle({ keys })
     const pinned = (place: number): Trust => ({ ...NO_TRUST, keys: [vkeyOf(at(keys, place))] })
-    for (const place of [0, 1, 2]) await assertVerified({ ...built, trust: pinned(place) })
-    const older = buildBundle({ ...options, keys: keys.slice(0, 1) })
+    for (const place of [0, 1, 2]) await assertWhole({ ...built, trust: pinned(place) })
+    const older = buildBundle({ keys: keys.slice(0, 1) })
     const listed = changed(older.bundle, ({ integrity }) => {
       integrity.keys = built.bundle.integrity.keys
     })
-    await assertVerified({ bundle: listed, trust: pinned(0) })
+    await assertWhole({ bundle: listed, trust: pinned(0) })
     await assertFails(listed, pinned(1), ['checkpoint'])
     const gap = changed(built.bundle, ({ integrity }) => {
       at(integrity.keys, 1).endorsement = null
@@ -756,7 +763,7 @@ describe('the log', () => {
     await assertFails(gap, pinned(0), ['checkpoint'])
     // As after a lost key: nothing is wrong, and nobody vouches for the first one.
     assert.equal((await verifyBundle(gap, pinned(1))).verdict, 'unproved')
-    await assertVerified({ bundle: gap, trust: { ...NO_TRUST, keys: keys.slice(0, 2).map(vkeyOf) } })
+    await assertWhole({ bundle: gap, trust: { ...NO_TRUST, keys: keys.slice(0, 2).map(vkeyOf) } })
   })
 
   test('attack 37: a key of the same log that nobody endorsed is slipped into the list', async () => {
@@ -782,7 +789,8 @@ describe('the log', () => {
     const forged = buildBundle({ ...options, keys: [forger, key] })
     assert.equal(at(forged.bundle.integrity.keys, 0).vkey, vkeyOf(forger))
     const pinned = { ...NO_TRUST, keys: [vkeyOf(key)] }
-    const { notProved } = await assertVerified({ bundle: forged.bundle, trust: pinned })
+    const { bundle: second } = await buildBundle2({ keys: [forger, key] })
+    const { notProved } = await assertWhole({ bundle: second, trust: pinned })
     assert.ok(
       notProved.some(words => words.endsWith(vkeyOf(forger))),
       'it is listed as not proved',
@@ -955,9 +963,9 @@ describe('time', () => {
       built.bundle,
       built.trust,
       ['time'],
-      /at 2026-11-14T09:40:01.000Z the log did not hold it yet/,
+      /a checkpoint without it was dated at 2026-11-14T09:40:01.000Z/,
     )
-    await assertVerified(bracketed([600, 3_600]))
+    await assertWhole(bracketed([600, 3_600]))
   })
 
   test('attack 19: an answer that says it is younger than it is', async () => {
@@ -968,7 +976,7 @@ describe('time', () => {
       ['time'],
       /the log held it already at 2026-11-14T09:28:59.000Z/,
     )
-    await assertVerified(bracketed([-3_600, -60]))
+    await assertWhole(bracketed([-3_600, -60]))
   })
 
   test('attacks 18, 19: of several anchors the tightest ones count', async () => {
@@ -980,19 +988,19 @@ describe('time', () => {
     ]
     const tight = buildBundle({ anchors })
     await assertFails(tight.bundle, tight.trust, ['time'])
-    const loose = buildBundle({ anchors: anchors.filter(({ seconds }) => seconds !== 700) })
-    const { proved } = await assertVerified(loose)
-    assert.deepEqual([proved?.notBefore, proved?.notAfter], [later(-7_200), later(3_600)])
+    const loose = await buildBundle2({ anchors: anchors.filter(({ seconds }) => seconds !== 700) })
+    const { proved } = await assertWhole(loose)
+    assert.equal(proved?.notAfter, later(3_600))
   })
 
   test('whether a timestamp claims to be a qualified one is said of each, either way', async () => {
-    const built = buildBundle({
+    const built = await buildBundle2({
       anchors: [
         { seconds: -1_800, covers: false },
         { seconds: 3_600, covers: true, qualified: true },
       ],
     })
-    const report = await assertVerified(built)
+    const report = await assertWhole(built)
     const [before, after] = detailOf(report, 'timestamps').split('Z by ').slice(1)
     const departs = 'departs from EN 319 422: '
     assert.match(
@@ -1016,8 +1024,9 @@ describe('time', () => {
       },
       { ...said, at: later(3_600), covers: true, claimsQualified: true, departures: [lacks] },
     ])
-    const untold = await assertVerified({ ...built, trust: { ...built.trust, tsaRoots: [] } })
-    assert.deepEqual(untold.proved?.timestamps, [], 'nobody is quoted whose signature was not checked')
+    const untold = await assertWhole({ ...built, trust: { ...built.trust, tsaRoots: [] } }, ['timestamps'])
+    assert.deepEqual(untold.proved?.timestamps, [])
+    assert.ok(!JSON.stringify(untold).includes(authority), 'nobody is quoted for whom nobody vouches')
   })
 
   test('attack 20: the timestamp of another checkpoint', async () => {
@@ -1026,13 +1035,14 @@ describe('time', () => {
       anchor.response = other?.response as string
     })
     await assertFails(swapped, trust, ['timestamps'], /tsa.example\/tsr: .*another imprint/)
-    await assertFails(swapped, { ...trust, tsaRoots: [] }, ['timestamps'], /another checkpoint/)
+    await assertFails(swapped, { ...trust, tsaRoots: [] }, ['timestamps'], /another imprint/)
   })
 
   test('attack 21: an authority that nobody trusts', async () => {
     const stranger = testAuthority('Stranger')
-    await assertFails(bundle, { ...trust, tsaRoots: [stranger.root] }, ['timestamps'])
-    await assertVerified({ bundle, trust: { ...trust, tsaRoots: [stranger.root, AUTHORITY.root] } })
+    for (const tsaRoots of [[], [stranger.root]])
+      await assertWhole({ bundle, trust: { ...trust, tsaRoots } }, ['contents', 'timestamps'])
+    await assertWhole({ bundle, trust: { ...trust, tsaRoots: [stranger.root, AUTHORITY.root] } })
   })
 
   test('attack 22: a timestamp that answers another request', async () => {
@@ -1040,15 +1050,14 @@ describe('time', () => {
       anchor.nonce = '0102030405060708'
     })
     await assertFails(replayed, trust, ['timestamps'], /nonce/)
-    await assertFails(replayed, { ...trust, tsaRoots: [] }, ['timestamps'], /another request/)
+    await assertFails(replayed, { ...trust, tsaRoots: [] }, ['timestamps'], /nonce/)
   })
 
   test('a nonce is a number: zeros in front of it are nothing', async () => {
     const padded = anchorEdited(anchor => {
       anchor.nonce = `0000${anchor.nonce}`
     })
-    await assertVerified({ bundle: padded, trust })
-    assert.equal((await verifyBundle(padded, { ...trust, tsaRoots: [] })).verdict, 'verified')
+    await assertWhole({ bundle: padded, trust })
   })
 
   test('bytes that are no timestamp', async () => {
@@ -1063,21 +1072,25 @@ describe('time', () => {
   })
 
   test('without a root nothing of it is believed, and it is said', async () => {
-    const report = await assertVerified({ bundle, trust: { ...trust, tsaRoots: [] } })
+    const built = await buildBundle2({ anchors: BEFORE_AND_AFTER })
+    const report = await assertWhole({ ...built, trust: { ...built.trust, tsaRoots: [] } }, ['timestamps'])
     assert.equal(report.proved?.notAfter, null)
-    assert.match(detailOf(report, 'timestamps'), /their times are not believed/)
+    assert.match(detailOf(report, 'timestamps'), /^who made 2 timestamps, and when: .* anybody may have/)
+    assert.ok(report.notProved.includes('who made 2 timestamps, and when'))
     assert.match(detailOf(report, 'time'), /the word of the service/)
   })
 })
 
 describe('witnesses', () => {
   const names = ['a.example', 'b.example', 'c.example']
-  const { bundle, trust } = buildBundle({ witnesses: names.slice(0, 2) })
+  const options = { witnesses: names.slice(0, 2) }
+  const { bundle, trust } = buildBundle(options)
   const keyOf = (name: string) => vkeyOf(witnessKey(name))
 
   test('as many as are asked for', async () => {
-    await assertVerified({ bundle, trust })
-    const { proved } = await assertVerified({
+    const { bundle } = await buildBundle2(options)
+    await assertWhole({ bundle, trust })
+    const { proved } = await assertWhole({
       bundle,
       trust: { ...trust, witnesses: names.map(keyOf), quorum: 2 },
     })
@@ -1085,9 +1098,19 @@ describe('witnesses', () => {
       proved?.witnesses.map(({ name }) => name),
       names.slice(0, 2),
     )
-    for (const asked of [{ witnesses: names.map(keyOf) }, { witnesses: [keyOf('c.example')] }]) {
-      const report = await verifyBundle(bundle, { ...trust, ...asked })
-      assert.deepEqual([report.verdict, failed(report)], ['unproved', []])
+    for (const asked of [{ witnesses: names.map(keyOf) }, { witnesses: [keyOf('c.example')] }])
+      await assertWhole({ bundle, trust: { ...trust, ...asked } }, ['witnesses'])
+  })
+
+  test('a line of somebody unknown is neither believed nor quoted', async () => {
+    const { bundle } = await buildBundle2(options)
+    for (const [witnesses, strange] of [
+      [[], '2 lines'],
+      [[keyOf('a.example')], '1 line'],
+    ] as const) {
+      const report = await assertWhole({ bundle, trust: { ...trust, witnesses: [...witnesses] } }, ['witnesses'])
+      assert.ok(report.notProved.includes(`whose ${strange} of witnesses it bears`))
+      assert.ok(!JSON.stringify(report).includes('b.example'))
     }
   })
 
@@ -1110,7 +1133,7 @@ describe('witnesses', () => {
     const trusted = { ...trust, witnesses: [keyOf('a.example'), vkeyOf(alias)] }
     const report = await verifyBundle(doubled, trusted)
     assert.deepEqual([report.verdict, failed(report)], ['unproved', []])
-    assert.match(detailOf(report, 'witnesses'), /^1 of 2 witnesses signed/)
+    assert.match(detailOf(report, 'witnesses'), /^1 of 2 witnesses asked for signed/)
   })
 
   test('a checkpoint that does not cover the records is not the one witnesses are asked about', async () => {

@@ -2,7 +2,6 @@
 // clock, no file. Reads like the checklist that it prints, and shows only what it verified.
 
 import { Checklist, counted, type Passed, type Step, type StepId, TITLES } from './checklist.ts'
-import { statedTimestamps } from './derive.ts'
 import { ProofError } from './error.ts'
 import { notProved } from './not-proved.ts'
 import { formatVerifierKey } from './note.ts'
@@ -11,7 +10,7 @@ import { type Proved, provedOf } from './proved.ts'
 import { type AnyBundle, isVersion2, type ReadBundle, readBundle } from './read-bundle.ts'
 import { shortened } from './shape.ts'
 import { type ReadTrust, readTrust, type Trust } from './trust.ts'
-import { checkContents } from './verify-contents.ts'
+import { checkContents, skipUnlisted } from './verify-contents.ts'
 import { checkLogPart } from './verify-log-part.ts'
 import {
   checkAnswer,
@@ -26,14 +25,14 @@ import { checkStated } from './verify-stated.ts'
 import { ANSWER, checkBracket } from './verify-time.ts'
 
 export interface BundleReport {
-  /** `unproved`: nothing is wrong, but something that was asked for is missing so far. */
+  /** `unproved`: nothing is wrong, but something was asked for and is missing, or is there and nobody vouches for it. */
   verdict: 'verified' | 'modified' | 'unproved'
   steps: Step[]
-  /** Null unless the verdict is `verified`. */
+  /** Null unless the evidence itself is proved: at most what outsiders say about the log is still open. */
   proved: Proved | null
-  /** What the bundle says but no step proves, in words for people. Empty unless the verdict is `verified`. */
+  /** What the bundle says but no step proves, in words for people. Empty without `proved`. */
   notProved: string[]
-  /** Records of kinds unknown here: sealed as they say, but nobody can tell what they mean. Empty unless `verified`. */
+  /** Records of kinds unknown here: sealed as they say, but nobody can tell what they mean. Empty without `proved`. */
   notUnderstood: { id: string; kind: string; at: string }[]
   /** Who signed the checkpoint. Not pinned: the key came with the bundle, as it would with a forged one. */
   signer: { vkey: string; pinned: boolean } | null
@@ -65,14 +64,14 @@ export async function verifyReading({ read, page, plain }: Reading, trust: Trust
   if (plain) await list.check('plain', () => plain(found?.bundle ?? skipUnread()))
   const { verdict, steps } = list
   const { signer, proved, notUnderstood, sayNotProved } = outcome
-  return verdict === 'verified'
-    ? { verdict, steps, proved, notProved: await sayNotProved(), notUnderstood, signer }
+  return list.isEvidenceProved
+    ? { verdict, steps, proved, notProved: sayNotProved(), notUnderstood, signer }
     : { verdict, steps, proved: null, notProved: [], notUnderstood: [], signer }
 }
 
 interface Outcome extends Pick<BundleReport, 'proved' | 'notUnderstood' | 'signer'> {
   /** Only for a bundle in which nothing is wrong. */
-  sayNotProved(): Promise<string[]>
+  sayNotProved(): string[]
 }
 
 function requireNoStray({ stray, bundle: { bundleVersion } }: ReadBundle): Passed<null> {
@@ -86,7 +85,7 @@ function requireNoStray({ stray, bundle: { bundleVersion } }: ReadBundle): Passe
 /** So that every report has the same list. */
 async function skipAll(list: Checklist): Promise<Outcome> {
   for (const id of LATER) await list.check(id, skipUnread)
-  return { proved: null, notUnderstood: [], sayNotProved: async () => [], signer: null }
+  return { proved: null, notUnderstood: [], sayNotProved: () => [], signer: null }
 }
 
 const OF_FILES: StepId[] = ['page', 'plain']
@@ -106,7 +105,9 @@ async function verifyRead(list: Checklist, found: ReadBundle, trust: ReadTrust):
   const body = await list.check('answer', () => checkAnswer(bundle, run ?? skipUnread()))
   await list.check('private', () => checkPrivate(recordsOf(run ?? skipUnread())))
   await list.check('entries', () => checkEntries(integrity.records))
-  if (!version1) await list.check('contents', () => checkContents(integrity.records, run ?? skipUnread()))
+  await list.check('contents', () =>
+    version1 ? skipUnlisted() : checkContents(integrity.records, run ?? skipUnread()),
+  )
   await list.check('view', () => checkView(bundle, run ?? skipUnread(), body ?? skipUnread()))
   if (version1) await list.check('stated', () => checkStated(version1, run ?? skipUnread()))
 
@@ -119,15 +120,9 @@ async function verifyRead(list: Checklist, found: ReadBundle, trust: ReadTrust):
 
   return {
     proved:
-      run && signed && index !== null
-        ? provedOf(bundle.bundleVersion, run, signed, { index, dated, bracket, witnesses })
-        : null,
+      run && signed && index !== null ? provedOf(run, signed, { index, dated, bracket, witnesses }) : null,
     notUnderstood: (run?.notUnderstood ?? []).map(({ id, at, record: { kind } }) => ({ id, kind, at })),
-    async sayNotProved() {
-      if (!run || !ring) return []
-      const undated = dated ? [] : await statedTimestamps(integrity)
-      return notProved(bundle, run, { ring, witnesses: trust.witnesses, undated })
-    },
+    sayNotProved: () => (run && ring ? notProved(integrity, run, { ring, dated, witnesses }) : []),
     signer: signed && { vkey: formatVerifierKey(signed.key), pinned: ring?.pinned === true },
   }
 }

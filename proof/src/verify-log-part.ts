@@ -2,7 +2,7 @@
 // what outsiders say about it.
 
 import type { BundleIntegrity } from './bundle-parts.ts'
-import { type Checklist, type Passed, Skipped } from './checklist.ts'
+import type { Checklist, Passed } from './checklist.ts'
 import type { ReadTrust } from './trust.ts'
 import {
   checkConsistency,
@@ -27,7 +27,8 @@ export type LogStepId =
 export interface LogPart<Bracket> {
   ring: KeyRing | null
   signed: Signed | null
-  dated: Dated[] | null
+  /** By the timestamps that a given root stands behind. */
+  dated: Dated[]
   bracket: Bracket | null
   witnesses: Witnessed[] | null
 }
@@ -56,13 +57,7 @@ export async function checkLogPart<Bracket>(
   const dated = await list.check('timestamps', () =>
     checkTimestamps(integrity, index ?? Number.POSITIVE_INFINITY, trust.tsaRoots, subject),
   )
-  const bracket = await list.check('time', () => time(dated ?? skipUndated()))
-  const witnesses = await list.check('witnesses', () =>
-    checkWitnesses(integrity, trust.witnesses, trust.quorum),
-  )
-  return { ring, signed, dated, bracket, witnesses }
-}
-
-const skipUndated = (): never => {
-  throw new Skipped('no timestamp was verified, so the time is the word of the service')
+  const bracket = await list.check('time', () => time(dated ?? []))
+  const witnesses = await list.check('witnesses', () => checkWitnesses(integrity, trust, ring?.known ?? []))
+  return { ring, signed, dated: (dated ?? []).filter(({ vouched }) => vouched), bracket, witnesses }
 }

@@ -60,9 +60,9 @@ export function checkKeys(integrity: BundleIntegrity, pinned: VerifierKey[]): Pa
   if (pinned.length === 0) {
     const strangers = known.filter((_, place) => place > 0 && !isEndorsed[place])
     return {
-      detail: `NOT PINNED: the key came with the bundle, as it would with a forged one, so what follows says only that the bundle fits together. Get the key of the log by another road, and give that${unconnected(strangers, 'the ones before')}`,
+      detail: `whose log this is (NOT PINNED): the key came with the bundle, as it would with a forged one, so all that follows says only that the bundle fits together. Get the key from the operator of the log by another road, and give that${unconnected(strangers, 'the ones before')}`,
       value: { trusted: known, older: [], known, pinned: false },
-      skipped: strangers.length > 0 ? 'lacking' : true,
+      skipped: 'lacking',
     }
   }
   const own = pinned.filter(({ name }) => name === origin)

@@ -1,12 +1,13 @@
 // The first half of the checklist: the bundle against itself. Bytes, commitments, and what it shows.
 
 import type { Bundle } from './bundle.ts'
+import type { Bundle2 } from './bundle-2.ts'
 import type { BundleRecord } from './bundle-parts.ts'
 import { fromBase64, fromHex, toHex, utf8 } from './bytes.ts'
 import { counted, type Passed, requireNone, Skipped } from './checklist.ts'
 import { sha256Hex } from './crypto.ts'
 import { chainOfCustody, type RunRecord } from './custody.ts'
-import { derive, statedTimestamps } from './derive.ts'
+import { type Derived, derive, namedCustody, statedTimestamps } from './derive.ts'
 import { ProofError } from './error.ts'
 import { evidenceView, factView, runView } from './evidence-view.ts'
 import { describeRun, type OpenedRun, type ReadRun } from './open-run.ts'
@@ -68,7 +69,7 @@ export function checkEntries(records: BundleRecord[]): Passed<null> {
 /** Derives from the records everything that the bundle shows, and compares. */
 export async function checkView(bundle: AnyBundle, run: OpenedRun, body: Uint8Array): Promise<Passed<null>> {
   const derived: Record<string, unknown> = isVersion2(bundle)
-    ? await derive(run, body, bundle.integrity)
+    ? await deriveVersion2(bundle, run, body)
     : await deriveVersion1(bundle, run, body)
   const shown = { rawResponseBase64: undefined, ...bundle } as Record<string, unknown>
   const differing = Object.keys({ rawResponseBase64: undefined, ...derived }).filter(
@@ -83,6 +84,14 @@ export async function checkView(bundle: AnyBundle, run: OpenedRun, body: Uint8Ar
     detail: `${counted(Object.keys(derived).length, 'field')} derived again from the records`,
     value: null,
   }
+}
+
+/** Custody that names authorities is older, and true if they are vouched for; whether they are is another step's matter. */
+async function deriveVersion2(bundle: Bundle2, run: OpenedRun, body: Uint8Array): Promise<Derived> {
+  const { integrity, chainOfCustody } = bundle
+  const derived = derive(run, body, integrity)
+  const isNamed = chainOfCustody.some(({ event, at }) => event === 'ANCHORED' && at !== null)
+  return isNamed ? { ...derived, chainOfCustody: await namedCustody(run, integrity) } : derived
 }
 
 async function deriveVersion1(bundle: Bundle, run: OpenedRun, body: Uint8Array) {

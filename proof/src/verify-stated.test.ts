@@ -8,7 +8,6 @@ import {
   cosignedBy,
   logKey,
   ORIGIN,
-  vkeyOf,
   withManifest,
   witnessKey,
 } from '../test/bundle-builder.ts'
@@ -20,7 +19,7 @@ import type { Trust } from './trust.ts'
 import { type BundleReport, verifyBundle } from './verify-bundle.ts'
 import { verifyBundleFile } from './verify-bundle-file.ts'
 
-const { bundle, trust, log, key } = buildBundle({
+const { bundle, trust, log } = buildBundle({
   outcomes: ['reproduced'],
   keys: [logKey('the first key'), logKey('the second key')],
   anchors: [{ seconds: 3_600, covers: true }],
@@ -35,7 +34,7 @@ async function outcomeOf(edit: (copy: Bundle) => void, asked: Trust = trust): Pr
   const copy = structuredClone(bundle)
   edit(copy)
   const report = await verifyBundle(withManifest(copy), asked)
-  if (report.verdict !== 'verified') assert.deepEqual([report.proved, report.notProved], [null, []])
+  assert.deepEqual([report.proved, report.notProved], [null, []])
   return [report.verdict, failed(report)]
 }
 
@@ -78,7 +77,7 @@ describe('attack 38: lines for people', () => {
       const whole = await outcomeOf(copy =>
         Object.assign(copy, { howToVerify, doesNotProve: release.doesNotProve }),
       )
-      assert.deepEqual(whole, ['verified', []])
+      assert.deepEqual(whole, ['unproved', []])
       const { doesNotProve } = RELEASES.at(place - 1) ?? release
       assert.deepEqual(await outcomeOf(copy => Object.assign(copy, { howToVerify, doesNotProve })), MODIFIED)
     }
@@ -146,18 +145,13 @@ describe('attack 38: addresses and the QR code', () => {
       assert.deepEqual(await outcomeOf(copy => moveTo(copy, baseUrl)), MODIFIED, baseUrl)
   })
 
-  test('any address of the web may stand there, and is called not proved', async () => {
-    for (const [baseUrl, host] of [
-      ['http://127.0.0.1:3000', '127.0.0.1:3000'],
-      ['https://evidence.example.com/inside/bcf', 'evidence.example.com'],
-      ['http://[::1]:8080', '[::1]:8080'],
-    ] as const) {
-      const copy = structuredClone(bundle)
-      moveTo(copy, baseUrl)
-      const { verdict, notProved } = await verifyBundle(withManifest(copy), trust)
-      assert.equal(verdict, 'verified')
-      assert.ok(notProved.includes(`where its addresses lead: ${host}`), notProved.join())
-    }
+  test('any address of the web may stand there', async () => {
+    for (const baseUrl of [
+      'http://127.0.0.1:3000',
+      'https://evidence.example.com/inside/bcf',
+      'http://[::1]:8080',
+    ])
+      assert.deepEqual(await outcomeOf(copy => moveTo(copy, baseUrl)), ['unproved', []], baseUrl)
   })
 })
 
@@ -178,24 +172,6 @@ describe('attack 38: those who are said to have seen the log', () => {
       if (last) last.endorsement = cosignedBy(last.endorsement ?? '', [LINE])
     })
     assert.deepEqual([onEndorsement[0], onEndorsement[1][0]], ['modified', 'keys'])
-  })
-
-  test('an invented witness beside one that was checked, or where none was', async () => {
-    const invented = structuredClone(bundle)
-    const { witnessed } = invented.integrity
-    if (witnessed) witnessed.checkpoint = cosignedBy(witnessed.checkpoint, [LINE])
-    for (const [asked, counted, unchecked] of [
-      [trust, ['witness.example/one'], 'supreme-court.example'],
-      [{ ...trust, witnesses: [] }, [], 'witness.example/one, supreme-court.example'],
-    ] as [Trust, string[], string][]) {
-      const { verdict, proved, notProved } = await verifyBundle(withManifest(invented), asked)
-      assert.equal(verdict, 'verified')
-      assert.deepEqual(
-        proved?.witnesses.map(({ name }) => name),
-        counted,
-      )
-      assert.ok(notProved.includes(`that these witnesses signed: ${unchecked}`), notProved.join())
-    }
   })
 
   test('a line that no witness writes: under the name of the log, too short, too long', async () => {
@@ -226,17 +202,5 @@ describe('attack 38: those who are said to have seen the log', () => {
         MODIFIED,
         authority,
       )
-  })
-
-  test('all of it is listed beside what is proved', async () => {
-    const second = { ...trust, keys: [vkeyOf(key)] }
-    const { notProved } = await verifyBundle(bundle, second)
-    assert.deepEqual(notProved, [
-      'where its addresses lead: forensics.example',
-      'its verification status on the day of the export: active',
-      `when the checkpoint was signed: ${bundle.chainOfCustody.find(({ event }) => event === 'SEALED')?.at}`,
-      'that these are the authorities it names: tsa.example/tsr',
-      `that this was an earlier key of the log: ${vkeyOf(logKey('the first key'))}`,
-    ])
   })
 })

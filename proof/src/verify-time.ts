@@ -8,9 +8,10 @@ import { parseCheckpoint, readCheckpoint } from './checkpoint.ts'
 import { sha256 } from './crypto.ts'
 import { ProofError } from './error.ts'
 import { openNote, parseNote, type VerifierKey } from './note.ts'
-import type { Timestamp } from './timestamp.ts'
+import type { CheckedTimestamp } from './timestamp.ts'
 import { describeClaim, type TimestampProfile } from './timestamp-claim.ts'
-import { callAnchor, requireCheckpoint } from './verify-log.ts'
+import type { ReadTrust } from './trust.ts'
+import { callAnchor, requireCheckpoint, strangersOn } from './verify-log.ts'
 
 /**
  * How long an answer may have waited for its place in the log: sealed, and then missed by a checkpoint that was
@@ -20,6 +21,9 @@ const LONGEST_WAIT_MS = 10 * 60_000
 
 /** How far the service's clock may be ahead of the authority's. A server that keeps time is far closer. */
 const CLOCK_DIFFERENCE_MS = 60_000
+
+/** No timestamp of a log is further from what is in it. No clock is asked, so this is all that tells of an absurd date. */
+const LONGEST_LIFE_MS = 30 * 365.25 * 86_400_000
 
 /** What outsiders should have dated, in words. */
 export interface Subject {
@@ -39,6 +43,8 @@ export interface Dated {
   size: number
   /** Whether that tree contains the subject. */
   covers: boolean
+  /** Whether a given root stands behind it. If not, anybody may have made it: nothing of what it says is shown. */
+  vouched: boolean
 }
 
 /** `index` is the place of the subject. */
@@ -51,39 +57,35 @@ export async function checkTimestamps(
   requireCheckpoint(integrity)
   const { anchors } = integrity
   const dated: Dated[] = []
-  const names: string[] = []
   for (const [place, anchor] of anchors.entries()) {
-    const { genTime, authority, profile } = await verified(anchor, callAnchor(anchor, place), roots)
+    const { genTime, authority, profile, vouched } = await checked(anchor, callAnchor(anchor, place), roots)
     const { size } = readCheckpoint(anchor.checkpoint)
-    const covers = size > index
-    dated.push({ genTime, authority, profile, size, covers })
-    const relation = `${covers ? 'covers' : 'before'} ${what}`
-    names.push(`${genTime.toISOString()} by ${authority} (${relation}; ${describeClaim(profile)})`)
+    dated.push({ genTime, authority, profile, size, covers: size > index, vouched })
   }
-  if (roots.length === 0)
-    throw new Skipped(
-      `no root certificate of an authority was given, so ${anchors.length === 0 ? 'none was looked for' : 'their times are not believed'}`,
+  if (anchors.length === 0 && roots.length === 0)
+    throw new Skipped('no timestamp is in it, and no root certificate of an authority was given')
+  const known = dated.filter(({ vouched }) => vouched)
+  const details = known.map(
+    ({ genTime, authority, covers, profile }) =>
+      `${genTime.toISOString()} by ${authority} (${covers ? 'covers' : 'before'} ${what}; ${describeClaim(profile)})`,
+  )
+  const strange = dated.length - known.length
+  if (strange > 0)
+    details.push(
+      `who made ${counted(strange, 'timestamp')}, and when: ${roots.length === 0 ? 'no root certificate of an authority was given' : 'no root certificate that you gave stands behind'}, so anybody may have made what is there`,
     )
-  if (!dated.some(({ covers }) => covers))
-    throw new Skipped(`no authority has dated a checkpoint that covers ${what} yet`, { lacking: true })
-  return { detail: names.join('; '), value: dated }
+  else if (!known.some(({ covers }) => covers))
+    details.push(`no authority has dated a checkpoint that covers ${what} yet`)
+  const isLacking = strange > 0 || !known.some(({ covers }) => covers)
+  return { detail: details.join('; '), value: dated, ...(isLacking && { skipped: 'lacking' }) }
 }
 
-/** Even without a trusted root: that the timestamp is of this checkpoint and answers that request. */
-async function verified(anchor: BundleAnchor, called: string, roots: string[]): Promise<Timestamp> {
-  const { readTimestamp, verifyTimestamp } = await import('./timestamp.ts')
-  const { withoutLeadingZeros } = await import('./timestamp-der.ts')
+async function checked(anchor: BundleAnchor, called: string, roots: string[]): Promise<CheckedTimestamp> {
+  const { checkTimestamp } = await import('./timestamp.ts')
   const response = fromBase64(anchor.response) ?? new Uint8Array()
   const imprint = sha256(utf8(parseNote(anchor.checkpoint).text))
-  const nonce = fromHex(anchor.nonce)
   try {
-    if (roots.length > 0) return await verifyTimestamp({ response, imprint, nonce, roots })
-    const timestamp = readTimestamp(response)
-    if (!sameBytes(timestamp.imprint, imprint))
-      throw new ProofError('the timestamp is for another checkpoint')
-    if (!timestamp.nonce || !sameBytes(timestamp.nonce, withoutLeadingZeros(nonce)))
-      throw new ProofError('the timestamp answers another request')
-    return timestamp
+    return await checkTimestamp({ response, imprint, nonce: fromHex(anchor.nonce), roots })
   } catch (error) {
     if (!(error instanceof ProofError)) throw error
     throw new ProofError(`${called}: ${error.message}`)
@@ -91,28 +93,32 @@ async function verified(anchor: BundleAnchor, called: string, roots: string[]): 
 }
 
 export interface Bracket {
-  notBefore: Date | null
   notAfter: Date
 }
 
-/** A record entered the log after the last tree without it was dated, and before the first one with it. */
+/**
+ * A record was in the log before the first tree with it was dated. All timestamps must fit the time that it says, also
+ * those that nobody vouches for; only others prove anything. A tree without it proves nothing by its date, because an
+ * old checkpoint can be dated at any time; but whoever dates his log is caught by it when he predates a record.
+ */
 export function checkBracket(at: string, dated: Dated[], { what, done }: Subject): Passed<Bracket> {
-  const times = (covers: boolean) =>
-    dated.filter(one => one.covers === covers).map(({ genTime }) => genTime.getTime())
-  const earliest = times(false)
-  const notAfter = new Date(Math.min(...times(true)))
-  const notBefore = earliest.length > 0 ? new Date(Math.max(...earliest)) : null
+  const says = `${what} says it was ${done} at ${at}`
   const claimed = Date.parse(at)
-  if (claimed > notAfter.getTime() + CLOCK_DIFFERENCE_MS)
-    throw new ProofError(
-      `${what} says it was ${done} at ${at}, and the log held it already at ${notAfter.toISOString()}`,
-    )
-  if (notBefore && claimed < notBefore.getTime() - LONGEST_WAIT_MS)
-    throw new ProofError(
-      `${what} says it was ${done} at ${at}, and at ${notBefore.toISOString()} the log did not hold it yet`,
-    )
-  const since = notBefore ? `after ${notBefore.toISOString()}` : 'nothing dated says since when'
-  return { detail: `in the log before ${notAfter.toISOString()}; ${since}`, value: { notBefore, notAfter } }
+  for (const { genTime, covers } of dated) {
+    const time = genTime.getTime()
+    const when = genTime.toISOString()
+    if (Math.abs(time - claimed) > LONGEST_LIFE_MS)
+      throw new ProofError(`${says}, and a timestamp is of ${when}: no log is that old`)
+    if (covers && claimed > time + CLOCK_DIFFERENCE_MS)
+      throw new ProofError(`${says}, and the log held it already at ${when}`)
+    if (!covers && claimed < time - LONGEST_WAIT_MS)
+      throw new ProofError(`${says}, and a checkpoint without it was dated at ${when}`)
+  }
+  const known = dated.filter(({ covers, vouched }) => covers && vouched)
+  if (known.length === 0)
+    throw new Skipped('no timestamp was verified, so the time is the word of the service')
+  const notAfter = new Date(Math.min(...known.map(({ genTime }) => genTime.getTime())))
+  return { detail: `in the log before ${notAfter.toISOString()}`, value: { notAfter } }
 }
 
 export interface Witnessed {
@@ -121,17 +127,18 @@ export interface Witnessed {
   at: string
 }
 
-/** Counts keys, not names: one witness under two names is one. */
+/** Counts keys, not names: one witness under two names is one. `known` are the keys of the log. */
 export function checkWitnesses(
   integrity: BundleIntegrity,
-  witnesses: VerifierKey[],
-  quorum: number,
+  { witnesses, quorum }: ReadTrust,
+  known: VerifierKey[],
 ): Passed<Witnessed[]> {
   requireCheckpoint(integrity)
-  if (witnesses.length === 0) throw new Skipped('no key of a witness was given')
   const { witnessed } = integrity
   if (!witnessed)
-    throw new Skipped('no witness has signed a checkpoint that covers every record yet', { lacking: true })
+    throw witnesses.length === 0
+      ? new Skipped('no line of a witness is in it, and no key of one was given')
+      : new Skipped('no witness has signed a checkpoint that covers every record yet', { lacking: true })
   parseCheckpoint(parseNote(witnessed.checkpoint).text)
   const present = witnesses.filter(key =>
     parseNote(witnessed.checkpoint).signatures.some(
@@ -141,13 +148,22 @@ export function checkWitnesses(
   const { verified: signed } = present.length > 0 ? openNote(witnessed.checkpoint, present) : { verified: [] }
   const keys = new Set(signed.map(({ key }) => key.publicKey.join()))
   const names = signed.map(({ key }) => key.name).join(', ') || 'none'
-  if (keys.size < quorum)
-    throw new Skipped(`${keys.size} of ${counted(quorum, 'witness', 'witnesses')} signed: ${names}`, {
-      lacking: true,
-    })
+  const strange = strangersOn(witnessed.checkpoint, [...known, ...witnesses]).length
+  const details = [
+    ...(witnesses.length > 0
+      ? [`${keys.size} of ${counted(quorum, 'witness', 'witnesses')} asked for signed: ${names}`]
+      : []),
+    ...(strange > 0
+      ? [
+          `whose ${counted(strange, 'line')} of witnesses it bears: you gave no key for that, so anybody may have written what is there`,
+        ]
+      : []),
+  ]
   const value = signed.map(({ key, time }) => ({
     name: key.name,
     at: new Date((time ?? 0) * 1000).toISOString(),
   }))
-  return { detail: `${keys.size} signed, ${quorum} asked for: ${names}`, value }
+  if (details.length === 0) throw new Skipped('only the log has signed, and no key of a witness was given')
+  const isLacking = strange > 0 || keys.size < quorum
+  return { detail: details.join('; '), value, ...(isLacking && { skipped: 'lacking' }) }
 }

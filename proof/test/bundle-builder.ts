@@ -292,12 +292,17 @@ export function buildBundle(options: RunOptions = {}): BuiltBundle {
   return bundleOf(runRecords(options), options)
 }
 
-/** The bundle of any records, whether or not they belong together. */
-export function bundleOf(sealed: BundleRecord[], options: RunOptions = {}): BuiltBundle {
+/** The bundle of any records, whether or not they belong together; of those in the log, it may hold some. */
+export function bundleOf(
+  sealed: BundleRecord[],
+  options: RunOptions = {},
+  isHeld: (record: BundleRecord) => boolean = () => true,
+): BuiltBundle {
   const { integrity, ...logged } = logOf(sealed, options)
   const { body = utf8('An answer.') } = options
+  const held = { ...integrity, records: integrity.records.filter(isHeld) }
   return {
-    bundle: withManifest(contentOf({ integrity, body, options })),
+    bundle: withManifest(contentOf({ integrity: held, body, options })),
     ...logged,
   }
 }

@@ -46,7 +46,12 @@ const page = bundleHtml(trail.bundle).html
 
 export const VALID_TRAIL: Case2[] = [
   ['valid-trail.json', 'who did what to the run and its fact', json(trail.bundle)],
-  ['valid-page-trail.html', 'a page of version 3, which tells who did what', page],
+  ['valid-page-trail.html', 'a page that tells who did what', page],
+  [
+    'valid-page-3-trail.html',
+    'a page of version 3, which tells who did what',
+    bundleHtml(trail.bundle, '3').html,
+  ],
   [
     'valid-page-2-aside.html',
     'a page of version 2 of the same bundle, which draws nothing of events',
@@ -56,9 +61,9 @@ export const VALID_TRAIL: Case2[] = [
 
 export const UNPROVED_TRAIL: Case2[] = [
   [
-    'unproved-page-4.html',
+    'unproved-page-5-trail.html',
     'a page with a trail that says it was drawn by a version to come',
-    page.replace('evidence page 3', 'evidence page 4'),
+    page.replace('evidence page 4', 'evidence page 5'),
   ],
 ]
 
@@ -71,8 +76,8 @@ export const BROKEN_TRAIL: Case2[] = [
   ],
   [
     'broken-page-trail-version.html',
-    'a page of version 3 that calls itself one of version 2',
-    page.replace('evidence page 3', 'evidence page 2'),
+    'a page that calls itself one of version 2',
+    page.replace('evidence page 4', 'evidence page 2'),
     ['page'],
   ],
   [

@@ -11,9 +11,12 @@ import type { BundleVector } from './bundle-vectors.ts'
 import { BROKEN_2, type Case2, FULL, full, json, PINNED, short } from './bundle-vectors-2-broken.ts'
 import { BROKEN_CONTENTS, EARLIER, WHOLE } from './bundle-vectors-2-contents.ts'
 import { BROKEN_TRAIL, UNPROVED_TRAIL, VALID_TRAIL } from './bundle-vectors-2-trail.ts'
+import { BROKEN_OUTSIDERS, named, UNPINNED, UNPROVED_OUTSIDERS } from './outsiders/forged-outsiders.ts'
 
 export interface BundleVector2 extends BundleVector {
-  /** Records that are sealed and not understood, where the verdict is `verified`. */
+  /** Whether the evidence itself is proved, whatever is not. */
+  proved: boolean
+  /** Records that are sealed and not understood, where it is. */
   notUnderstood: BundleReport['notUnderstood']
 }
 
@@ -243,6 +246,32 @@ const VALID: Case2[] = [
     bundleHtml((await buildBundle2({ text: null })).bundle).html,
   ],
   [
+    'valid-named.json',
+    'custody that names its authority, as it was told before, and its root is given',
+    json(await named(full.bundle)),
+    [],
+    full.trust,
+  ],
+  [
+    'valid-page-2.html',
+    'a page of version 2, which draws that name, and a witness',
+    bundleHtml(await named(full.bundle), '2').html,
+    [],
+    full.trust,
+  ],
+  [
+    'valid-page-2-readable.html',
+    'a page of version 2: the answer drawn, its claims marked, a QR code',
+    bundleHtml(readable.bundle, '2').html,
+  ],
+  [
+    'valid-page-outside.html',
+    'a page of a bundle with timestamps and a witness, of which it draws no word',
+    bundleHtml(full.bundle).html,
+    [],
+    full.trust,
+  ],
+  [
     'valid-page-unknown.html',
     'a page of a bundle with a record that it does not understand',
     bundleHtml(short.bundle).html,
@@ -328,13 +357,6 @@ const UNPROVED: Case2[] = [
   ],
   ['unproved-waiting.json', 'the records wait for their checkpoint', json(waiting.bundle), [], full.trust],
   [
-    'unproved-undated.json',
-    'no authority has dated the log yet, and one is asked for',
-    json(plain.bundle),
-    [],
-    { ...PINNED, tsaRoots: full.trust.tsaRoots },
-  ],
-  [
     'unproved-extra-key.json',
     'attack 37: a key of the same log that nobody endorsed is slipped into the list',
     json({
@@ -346,9 +368,19 @@ const UNPROVED: Case2[] = [
     }),
   ],
   [
-    'unproved-page-3.html',
+    'unproved-page-5.html',
     'a page that says it was drawn by a version to come',
-    bundleHtml(plain.bundle).html.replace('evidence page 2', 'evidence page 3'),
+    bundleHtml(plain.bundle).html.replace('evidence page 4', 'evidence page 5'),
+  ],
+]
+
+const UNDATED: Case2[] = [
+  [
+    'unproved-undated.json',
+    'no authority has dated the log yet, and one is asked for',
+    json(plain.bundle),
+    [],
+    { ...PINNED, tsaRoots: full.trust.tsaRoots },
   ],
 ]
 
@@ -382,7 +414,7 @@ const BROKEN_PAGES: Case2[] = [
   [
     'broken-page-version.html',
     'the page says it was drawn by the first version',
-    page.replace('evidence page 2', 'evidence page 1'),
+    page.replace('evidence page 4', 'evidence page 1'),
   ],
   [
     'broken-page-unknown.html',
@@ -398,7 +430,7 @@ const notUnderstoodIn = ({ more = [] }: RunOptions2): BundleReport['notUnderstoo
     .filter(({ kind }) => !['event', 'plan', 'extraction'].includes(kind))
     .map(({ id, kind, at }) => ({ id, kind, at }))
 
-const vectorsOf = (cases: Case2[], verdict: BundleVector['verdict']) =>
+const vectorsOf = (cases: Case2[], verdict: BundleVector['verdict'], proved = verdict === 'verified') =>
   cases.map(([file, about, content, failedSteps = [], trust = PINNED]) => ({
     content,
     vector: {
@@ -407,7 +439,8 @@ const vectorsOf = (cases: Case2[], verdict: BundleVector['verdict']) =>
       trust,
       verdict,
       failedSteps,
-      notUnderstood: verdict === 'verified' && content.includes('new_statement') ? notUnderstoodIn(FULL) : [],
+      proved,
+      notUnderstood: proved && content.includes('new_statement') ? notUnderstoodIn(FULL) : [],
     } satisfies BundleVector2,
   }))
 
@@ -422,11 +455,15 @@ export const BUNDLE_VECTORS_2: { content: string; vector: BundleVector2 }[] = [
         trust: PINNED,
         verdict: 'verified' as const,
         failedSteps: [],
+        proved: true,
         notUnderstood: notUnderstoodIn({ more }),
       },
     })),
   )),
   ...vectorsOf(UNPROVED, 'unproved'),
+  ...vectorsOf([...UNDATED, ...UNPROVED_OUTSIDERS], 'unproved', true),
+  ...vectorsOf(UNPINNED, 'unproved'),
+  ...vectorsOf(BROKEN_OUTSIDERS, 'modified'),
   ...vectorsOf(
     BROKEN_PAGES.map(([file, about, content]): Case2 => [file, about, content, ['page']]),
     'modified',

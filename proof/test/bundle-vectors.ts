@@ -1,7 +1,7 @@
 // The bundles of vectors/bundles, and what any verifier must say about them. Every byte follows from this file:
 // `WRITE_VECTORS=1 scripts/node --test proof/src/bundle-vectors.test.ts` writes them anew.
 
-import type { Bundle, BundleRecord } from '../src/bundle.ts'
+import { type Bundle, type BundleRecord, KINDS_OF_VERSION_1 } from '../src/bundle.ts'
 import { bundleHtml } from '../src/bundle-page.ts'
 import { utf8 } from '../src/bytes.ts'
 import { inertJson } from '../src/inert-json.ts'
@@ -12,11 +12,13 @@ import type { BundleReport } from '../src/verify-bundle.ts'
 import {
   BEFORE_AND_AFTER,
   buildBundle,
+  bundleOf,
   logKey,
   type RunOptions,
   vkeyOf,
   withManifest,
 } from './bundle-builder.ts'
+import { listed, runRecords2 } from './bundle-builder-2.ts'
 import { ATTACKS, reseal } from './forgeries.ts'
 
 export interface BundleVector {
@@ -57,6 +59,14 @@ const forger = buildBundle({ ...FULL, keys: [logKey('a forger')] })
 const endorsing = buildBundle({ keys: [logKey('a forger'), logKey('the log')] })
 const rewritten = buildBundle({ ...FULL, body: utf8('A forgery.') })
 
+/** Every record in it is sealed and in the log: it only lacks some. */
+const downgraded = bundleOf(
+  listed(runRecords2({ classes: ['STRONG', 'CONFABULATED'] })),
+  {},
+  ({ kind, id }) => KINDS_OF_VERSION_1.some(known => known === kind) && !id.startsWith('cls_2'),
+)
+
+const NO_TRUST: Trust = { keys: [], tsaRoots: [], witnesses: [] }
 const PINNED: Trust = { keys: plain.trust.keys, tsaRoots: [], witnesses: [] }
 
 const json = (bundle: unknown): string => `${JSON.stringify(bundle)}\n`
@@ -80,6 +90,7 @@ function attacked(file: string, name: keyof typeof ATTACKS, on?: typeof full): C
   return [file, about, json(copyOf((on ?? short).bundle, edit)), failedSteps, on?.trust]
 }
 
+/** Nothing is wrong with them; but no list of contents says that nothing was left out. */
 const VALID: Case[] = [
   ['valid-plain.json', 'an answer, a class, a place in the log', json(plain.bundle)],
   [
@@ -320,6 +331,12 @@ const UNPROVED: Case[] = [
       copy.integrity.keys.push({ vkey: vkeyOf(logKey('a forger')), endorsement: null })
     }),
   ],
+  [
+    'unproved-downgraded.json',
+    'a bundle of version 2, rewritten as version 1 without its newer verdict',
+    json(downgraded.bundle),
+  ],
+  ['unproved-no-key.json', 'no key of the log is given', json(plain.bundle), [], NO_TRUST],
   ['unproved-waiting.json', 'the records wait for their checkpoint', json(waiting.bundle), [], full.trust],
   [
     'unproved-undated.json',
@@ -337,7 +354,7 @@ const vectorsOf = (cases: Case[], verdict: BundleVector['verdict']) =>
   }))
 
 export const BUNDLE_VECTORS: { content: string; vector: BundleVector }[] = [
-  ...vectorsOf(VALID, 'verified'),
+  ...vectorsOf(VALID, 'unproved'),
   ...vectorsOf(UNPROVED, 'unproved'),
   ...vectorsOf(BROKEN, 'modified'),
 ]

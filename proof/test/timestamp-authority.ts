@@ -13,7 +13,7 @@ export const der = (tag: number, ...parts: Uint8Array[]): Uint8Array => {
   return concat(Uint8Array.of(tag, ...size), content)
 }
 export const sequence = (...parts: Uint8Array[]) => der(0x30, ...parts)
-const set = (...parts: Uint8Array[]) => der(0x31, ...parts)
+export const set = (...parts: Uint8Array[]) => der(0x31, ...parts)
 const octets = (bytes: Uint8Array) => der(0x04, bytes)
 const bits = (bytes: Uint8Array) => der(0x03, Uint8Array.of(0), bytes)
 const TRUE = fromHex('0101ff')
@@ -24,10 +24,11 @@ function integer(bytes: Uint8Array): Uint8Array {
   const number = first < 0 ? Uint8Array.of(0) : bytes.subarray(first)
   return der(0x02, (number[0] ?? 0) >= 0x80 ? concat(Uint8Array.of(0), number) : number)
 }
-const small = (number: number) => integer(Uint8Array.of(number))
+export const small = (number: number) => integer(Uint8Array.of(number))
 
 const OID = {
   commonName: fromHex('0603550403'),
+  organization: fromHex('060355040a'),
   ecPublicKey: fromHex('06072a8648ce3d0201'),
   p256: fromHex('06082a8648ce3d030107'),
   ecdsaWithSha256: fromHex('06082a8648ce3d040302'),
@@ -49,29 +50,35 @@ const OID = {
 const SIGNATURE = sequence(OID.ecdsaWithSha256)
 const HASH = sequence(OID.sha256)
 
-const nameOf = (text: string) => sequence(set(sequence(OID.commonName, der(0x0c, utf8(text)))))
+/** A part of a name: which, and its value in DER. */
+export const namePart = (type: 'commonName' | 'organization', value: Uint8Array) => sequence(OID[type], value)
+const nameOf = (text: string) => sequence(set(namePart('commonName', der(0x0c, utf8(text)))))
 const timeOf = (time: Date) => utf8(derTime(time))
 const sign = (bytes: Uint8Array, secret: Uint8Array) => p256.sign(bytes, secret, { format: 'der' })
 
+const VALIDITY = sequence(der(0x18, utf8('20200101000000Z')), der(0x18, utf8('20500101000000Z')))
+const ALWAYS = sequence(der(0x18, utf8('19000101000000Z')), der(0x18, utf8('99991231235959Z')))
+
 interface Certificate {
-  subject: string
+  subject: Uint8Array
   issuer: string
   serial: number
   secret: Uint8Array
   issuerSecret: Uint8Array
   extensions: Uint8Array[]
+  validity: Uint8Array
 }
 
-function certificate({ subject, issuer, serial, secret, issuerSecret, extensions }: Certificate): Uint8Array {
+function certificate({ subject, issuer, secret, issuerSecret, extensions, ...more }: Certificate): Uint8Array {
+  const { serial, validity } = more
   const key = sequence(sequence(OID.ecPublicKey, OID.p256), bits(p256.getPublicKey(secret, false)))
-  const validity = sequence(der(0x18, utf8('20200101000000Z')), der(0x18, utf8('20500101000000Z')))
   const content = sequence(
     der(0xa0, small(2)),
     small(serial),
     SIGNATURE,
     nameOf(issuer),
     validity,
-    nameOf(subject),
+    subject,
     key,
     der(0xa3, sequence(...extensions)),
   )
@@ -96,7 +103,18 @@ export interface TestAuthority {
   stamp(stamped: Stamped): Uint8Array
 }
 
-export function testAuthority(name: string): TestAuthority {
+/** What no honest one does. */
+interface Dishonesty {
+  /** DER of the name in the certificate. */
+  subject?: Uint8Array
+  /** In place of its signature. */
+  signature?: Uint8Array
+  /** Valid from 1900 to 9999. */
+  always?: boolean
+}
+
+export function testAuthority(name: string, dishonesty: Dishonesty = {}): TestAuthority {
+  const validity = dishonesty.always ? ALWAYS : VALIDITY
   const rootSecret = sha256(utf8(`root secret of ${name}`))
   const secret = sha256(utf8(`secret of ${name}`))
   const issuer = `${name} Root`
@@ -109,16 +127,18 @@ export function testAuthority(name: string): TestAuthority {
     sequence(OID.extendedKeyUsage, TRUE, octets(sequence(OID.timeStamping))),
   ]
   const root = certificate({
-    subject: issuer,
+    subject: nameOf(issuer),
     issuer,
+    validity,
     serial: 1,
     secret: rootSecret,
     issuerSecret: rootSecret,
     extensions: caExtensions,
   })
   const own = certificate({
-    subject: name,
+    subject: dishonesty.subject ?? nameOf(name),
     issuer,
+    validity,
     serial: 2,
     secret,
     issuerSecret: rootSecret,
@@ -149,7 +169,7 @@ export function testAuthority(name: string): TestAuthority {
       HASH,
       der(0xa0, ...attributes),
       SIGNATURE,
-      octets(sign(set(...attributes), secret)),
+      octets(dishonesty.signature ?? sign(set(...attributes), secret)),
     )
     const signedData = sequence(
       small(3),

@@ -20,7 +20,7 @@ import { example, type Output, openOutput } from './session.ts'
 export function registerVerify(program: Command): void {
   trusting(program.command('verify'))
     .description(
-      'check an evidence bundle; needs no service, no token and no network. Exit code 7 if it was modified, 1 if it is not in the log yet',
+      'check an evidence bundle; needs no service, no token and no network. Exit code 7 if it was modified, 1 if something is unproved: no key was given, it is not in the log yet, or nobody that you trust vouches for a timestamp or a witness in it',
     )
     .argument('<bundle>', 'JSON or HTML file, exhibit (PDF), or - for standard input')
     .addHelpText(
@@ -41,15 +41,13 @@ async function verify(file: string, options: TrustOptions, command: Command) {
   if (isStudyFile(bundle)) throw new InvalidInputError(`${file} is a study: check it with bcf study verify`)
   const isExhibit = isPdf(bundle)
   const report = isExhibit ? await checkExhibit(bundle, trust) : await verifyBundle(bundle, trust)
-  const printed = isExhibit && report.verdict === 'verified' ? printedWords(report) : ''
+  const printed = isExhibit && report.verdict === 'verified' ? PRINTED : ''
   output.print(report, () => describe(output, report) + printed)
   if (report.signer?.pinned === false) output.talk(NOT_PINNED)
   process.exitCode = EXIT_CODES[report.verdict]
 }
 
-/** If an exhibit brought its own key, nobody knows whether anything was sealed. */
-const printedWords = ({ signer }: BundleReport): string =>
-  `\nthe printed page is what ${signer?.pinned ? 'was sealed' : 'its own data says'}`
+const PRINTED = '\nthe printed page is what was sealed'
 
 async function checkExhibit(
   file: Uint8Array,
@@ -67,7 +65,7 @@ async function checkExhibit(
 function describe(output: Output, report: BundleReport): string {
   const { steps, verdict, proved, notProved, notUnderstood } = report
   const colors = colorsFor(process.stdout)
-  const outcome = [describeVerdict({ steps, verdict })]
+  const outcome = [describeVerdict({ steps, verdict, proved })]
   if (proved) outcome.push(output.fields(fieldsOf(proved)))
   outcome.push(...notProved.map(words => colors.dim(`not proved: ${visible(words)}`)))
   outcome.push(
@@ -92,7 +90,7 @@ const fieldsOf = (proved: Proved): [string, Cell][] => [
   ['surface', proved.surface],
   ['came by', originWords(engineName(proved.engine), proved)],
   ...(proved.reading ? [['outcome', proved.reading.outcome] as [string, Cell]] : []),
-  ...(proved.sample === undefined ? [] : [['sample', proved.sample] as [string, Cell]]),
+  ['sample', proved.sample],
   ...(proved.stateAt === undefined ? [] : [['state of', proved.stateAt] as [string, Cell]]),
   ['brand', `${proved.brand.name} (${proved.brand.domain})`],
   ['prompt', proved.prompt],
@@ -109,7 +107,6 @@ const fieldsOf = (proved: Proved): [string, Cell][] => [
   ['log', proved.log.origin],
   ['entry', `${proved.log.index} of ${proved.log.treeSize}, counted from 0`],
   ['signed by key', proved.log.keyId],
-  ['not before', proved.notBefore],
   ['not after', proved.notAfter],
   ...proved.timestamps.map((timestamp): [string, Cell] => [
     'timestamp',

@@ -14,7 +14,14 @@ import type { Copy } from './copy.ts'
 import { verifyFile } from './exhibit.ts'
 import { Facts, Meaning, Steps } from './steps.tsx'
 import { SandboxNote, Verdict } from './verdict.tsx'
-import { BUNDLE_FITS, BUNDLE_LEAVES_OPEN, BUNDLE_PROVES, UNPINNED } from './words.ts'
+import {
+  BUNDLE_FITS,
+  BUNDLE_LEAVES_OPEN,
+  BUNDLE_PROVES,
+  lackingIn,
+  saidWithoutKey,
+  UNPINNED,
+} from './words.ts'
 
 interface Props {
   copy: Extract<Copy, { bytes: Uint8Array }>
@@ -47,9 +54,9 @@ export function BundleResult({ copy, trust, expected }: Props) {
       <Steps title="Checked in this browser, without a connection" steps={report.steps} />
       {proved && (
         <Meaning
-          proves={[report.signer?.pinned ? BUNDLE_PROVES : BUNDLE_FITS]}
+          proves={[isOfThisSite ? BUNDLE_FITS : BUNDLE_PROVES]}
           leavesOpen={[
-            ...(report.signer?.pinned ? [] : [UNPINNED]),
+            ...(isOfThisSite ? [UNPINNED] : []),
             ...BUNDLE_LEAVES_OPEN,
             ...report.notProved.map(words => `Taken from the file, and not proved: ${words}`),
           ]}
@@ -101,49 +108,61 @@ function BundleVerdict({ report: { verdict, steps, proved, signer }, isOfThisSit
         told={`${plural(failed, 'check')} of ${steps.length} failed: this file is not what was sealed. Do not rely on it, and ask for the original.`}
       />
     )
-  if (verdict === 'unproved')
+  const isSandbox = proved?.surface === 'sandbox'
+  if (proved && isOfThisSite)
     return (
       <Verdict
-        tone="open"
-        verdict={verdict}
-        title="Not proved"
-        told={`Nothing in it was changed, but: ${steps
-          .filter(({ lacking }) => lacking)
-          .map(({ detail }) => detail)
-          .join('; ')}. Ask for a newer bundle of the same answer.`}
+        tone="caution"
+        verdict="unproved"
+        title={isSandbox ? 'Whole, but simulated' : 'Whole, and matches this site’s key'}
+        told={saidWithoutKey(MATCHES_SITE, steps)}
       />
     )
-  const isSandbox = proved?.surface === 'sandbox'
-  if (signer?.pinned)
+  if (verdict === 'verified')
     return (
       <Verdict
         tone={isSandbox ? 'caution' : 'good'}
         verdict={verdict}
         title={isSandbox ? 'Verified, but simulated' : 'Verified'}
-        told="Everything in this bundle is what was sealed, and a key that you gave vouches for the log."
+        told={VOUCHED}
+      />
+    )
+  if (proved)
+    return (
+      <Verdict
+        tone="caution"
+        verdict={verdict}
+        title={isSandbox ? 'Verified, but simulated' : 'Verified, but not all of it is proved'}
+        told={`${VOUCHED} Not proved: ${lackingIn(steps)}.`}
+      />
+    )
+  if (signer?.pinned === false)
+    return (
+      <Verdict
+        tone="caution"
+        verdict={verdict}
+        title="Not proved: the key is not confirmed"
+        told={saidWithoutKey(UNCONFIRMED, steps)}
       />
     )
   return (
     <Verdict
-      tone="caution"
+      tone="open"
       verdict={verdict}
-      title={
-        isSandbox
-          ? 'Whole, but simulated'
-          : isOfThisSite
-            ? 'Whole, and matches this site’s key'
-            : 'Whole; the key is not confirmed'
-      }
-      told={isOfThisSite ? MATCHES_SITE : UNCONFIRMED}
+      title="Not proved"
+      told={`Nothing in it was changed, but not proved: ${lackingIn(steps)}. Ask for a newer bundle of the same answer.`}
     />
   )
 }
+
+const VOUCHED =
+  'The evidence in this bundle is what was sealed, and a key that you gave vouches for the log.'
 
 const MATCHES_SITE =
   'Everything in this bundle fits together, and the key that signed it matches this site’s key. That is this site’s own word: to know that the log is the one others know, give a key from elsewhere, below.'
 
 const UNCONFIRMED =
-  'Everything in this bundle fits together. But the key that signed it came with it, as it would with a forgery, and this site shows another or none: give a key from elsewhere, below.'
+  'Everything in this bundle fits together. But the key that signed it came with it, as it would with a forgery, and this site shows another or none: get the key from the operator of the log by another road, and give it below.'
 
 function factsOf(proved: Proved): [string, React.ReactNode][] {
   const { brand, prompt, engine, surface, sha256, byteLength, capturedAt, stateAt, citationClass, log } =
@@ -172,9 +191,8 @@ function factsOf(proved: Proved): [string, React.ReactNode][] {
   ]
 }
 
-/** Only version 2 bundles seal what was read at capture. */
 const readingFacts = ({ sample, reading }: Proved): [string, string][] => [
-  ...(sample !== undefined && sample > 1
+  ...(sample > 1
     ? [['Sample', `number ${sample} of the same question`] as [string, string]]
     : []),
   ...(reading ? [['What came', sentence(reading.outcome)] as [string, string]] : []),
@@ -197,13 +215,10 @@ const trailFacts = ({ trail = [] }: Proved): [string, React.ReactNode][] =>
         ],
       ]
 
-function timeFacts({ notBefore, notAfter, timestamps, witnesses }: Proved): [string, React.ReactNode][] {
+function timeFacts({ notAfter, timestamps, witnesses }: Proved): [string, React.ReactNode][] {
   const dated: [string, string][] = notAfter
     ? [
-        [
-          'Dated by others',
-          `in the log before ${utc(notAfter)}${notBefore ? `, not yet at ${utc(notBefore)}` : ''}`,
-        ],
+        ['Dated by others', `in the log before ${utc(notAfter)}`],
         [
           'Timestamps',
           timestamps.map(one => `${utc(one.at)} by ${one.authority}: ${describeClaim(one)}`).join('. '),

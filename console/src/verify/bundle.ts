@@ -6,7 +6,7 @@ import { servedKeys } from './lookup.ts'
 
 export type FileCheck<Report> =
   | { state: 'checking' }
-  /** `isOfThisSite`: it was signed by a key that this site shows for its log. */
+  /** `isOfThisSite`: no key was given, and the report is by the one that this site shows for its log. */
   | { state: 'done'; report: Report; isOfThisSite: boolean }
   /** Nothing was learnt about the bundle. */
   | { state: 'stopped'; reason: string }
@@ -67,16 +67,18 @@ async function verifyFile<Report extends Signed>(
   // First: code that fails to load halfway would look like an unreadable bundle.
   const loaded = await loadTimestamps().catch(() => null)
   if (!loaded && needsTimestamps(bytes, trust)) return { state: 'stopped', reason: NOT_LOADED }
-  if (trust.tsaRoots.length > 0 && !crypto.subtle)
+  if (!crypto.subtle && needsTimestamps(bytes, trust))
     return {
       state: 'stopped',
-      reason:
-        'Browsers check timestamps only on pages that came over https. Open this page over https, or check without root certificates.',
+      reason: 'Browsers check timestamps only on pages that came over https. Open this page over https.',
     }
   try {
     const report = await verify(bytes, trust)
-    const siteKeys = await loadSiteKeys()
-    return { state: 'done', report, isOfThisSite: siteKeys.includes(report.signer?.vkey ?? '') }
+    const { vkey = '', pinned = true } = report.signer ?? {}
+    const isOfThisSite = !pinned && (await loadSiteKeys()).includes(vkey)
+    return isOfThisSite
+      ? { state: 'done', report: await verify(bytes, { ...trust, keys: [vkey] }), isOfThisSite }
+      : { state: 'done', report, isOfThisSite }
   } catch (error) {
     if (error instanceof PartMissing) return { state: 'stopped', reason: NOT_LOADED }
     if (!(error instanceof ProofError)) throw error

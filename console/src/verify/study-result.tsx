@@ -14,7 +14,7 @@ import { useFileCheck } from './bundle.ts'
 import type { Copy } from './copy.ts'
 import { Facts, Meaning, Steps } from './steps.tsx'
 import { Verdict } from './verdict.tsx'
-import { BUNDLE_FITS, STUDY_PROVES, UNPINNED } from './words.ts'
+import { BUNDLE_FITS, lackingIn, STUDY_PROVES, saidWithoutKey, UNPINNED } from './words.ts'
 
 interface Props {
   copy: Extract<Copy, { bytes: Uint8Array }>
@@ -41,9 +41,9 @@ export function StudyResult({ copy, trust }: Props) {
       <Steps title="Checked in this browser, without a connection" steps={report.steps} />
       {proved && (
         <Meaning
-          proves={report.signer?.pinned ? [STUDY_PROVES] : [BUNDLE_FITS]}
+          proves={isOfThisSite ? [BUNDLE_FITS] : [STUDY_PROVES]}
           leavesOpen={[
-            ...(report.signer?.pinned ? [] : [UNPINNED]),
+            ...(isOfThisSite ? [UNPINNED] : []),
             ...report.notProved.map(words => `${sentence(words)}.`),
           ]}
         />
@@ -63,30 +63,46 @@ function StudyVerdict({ report: { verdict, steps, proved, signer }, isOfThisSite
     const told = `${plural(failed, 'check')} of ${steps.length} failed: this file is not what was sealed, or not all of it. Do not rely on it, and ask for the original.`
     return <Verdict tone="bad" verdict={verdict} title="Modified" told={told} />
   }
-  if (verdict === 'unproved') {
-    const lacking = steps.filter(step => step.lacking).map(({ detail }) => detail)
-    const told = `Nothing in it was changed, but: ${lacking.join('; ')}. Ask for a newer export of the same study.`
-    return <Verdict tone="open" verdict={verdict} title="Not proved" told={told} />
-  }
   const departs = (proved?.departures.length ?? 0) > 0
-  if (signer?.pinned)
+  if (proved && isOfThisSite)
     return (
       <Verdict
-        tone={departs ? 'caution' : 'good'}
-        verdict={verdict}
-        title={departs ? 'Complete and verified, but not all as planned' : 'Complete and verified'}
-        told="Everything that was planned is in this file as it was sealed, and a key that you gave vouches for the log."
+        tone="caution"
+        verdict="unproved"
+        title="Complete, and matches this site’s key"
+        told={saidWithoutKey(FITS, steps)}
       />
     )
-  return (
-    <Verdict
-      tone="caution"
-      verdict={verdict}
-      title={isOfThisSite ? 'Complete, and matches this site’s key' : 'Complete; the key is not confirmed'}
-      told="Everything in this study fits together. To know that the log is the one others know, give a key from elsewhere, below."
-    />
-  )
+  if (proved) {
+    const isWhole = verdict === 'verified'
+    const whole = departs ? 'Complete and verified, but not all as planned' : 'Complete and verified'
+    return (
+      <Verdict
+        tone={departs || !isWhole ? 'caution' : 'good'}
+        verdict={verdict}
+        title={isWhole ? whole : 'Complete and verified, but not all of it is proved'}
+        told={isWhole ? VOUCHED : `${VOUCHED} Not proved: ${lackingIn(steps)}.`}
+      />
+    )
+  }
+  if (signer?.pinned === false)
+    return (
+      <Verdict
+        tone="caution"
+        verdict={verdict}
+        title="Not proved: the key is not confirmed"
+        told={saidWithoutKey(FITS, steps)}
+      />
+    )
+  const told = `Nothing in it was changed, but not proved: ${lackingIn(steps)}. Ask for a newer export of the same study.`
+  return <Verdict tone="open" verdict={verdict} title="Not proved" told={told} />
 }
+
+const VOUCHED =
+  'Everything that was planned is in this file as it was sealed, and a key that you gave vouches for the log.'
+
+const FITS =
+  'Everything in this study fits together. To know that the log is the one others know, get its key from its operator by another road, and give it below.'
 
 const ENDED_BY = {
   complete: 'every question came to its own end',

@@ -1,5 +1,7 @@
 // What a check proves and what it leaves open, in the page's words.
 
+import type { Step } from '@brand-citation-forensics/proof'
+
 export const PROVES_COPY =
   'Your copy is the answer as this service received it, byte for byte. One changed character would give another hash.'
 
@@ -18,6 +20,19 @@ export const LEAVES_OPEN = [
 
 /** For a key that came from the very server, or in the very file, that it should vouch for. */
 export const UNPINNED = 'That this is the log that others know: nothing here came by another road.'
+
+/** In what is unproved. */
+export const lackingIn = (steps: Step[]): string =>
+  steps
+    .filter(({ lacking }) => lacking)
+    .map(({ detail }) => detail)
+    .join('; ')
+
+/** What stands in place of a key from elsewhere, and whatever else is not proved. */
+export function saidWithoutKey(words: string, steps: Step[]): string {
+  const others = lackingIn(steps.filter(({ id }) => id !== 'keys'))
+  return others === '' ? words : `${words} Not proved either: ${others}.`
+}
 
 export const BUNDLE_PROVES =
   'The answer, its time, the engine, the question and the verdict in this file are what was sealed in the log. Nothing was changed since.'

@@ -60,7 +60,7 @@ export interface StudyBracket {
 
 export interface OutsideStudy {
   signed: Signed
-  dated: Dated[] | null
+  dated: Dated[]
   bracket: StudyBracket | null
   witnesses: Witnessed[] | null
 }
@@ -96,7 +96,7 @@ export function provedStudy(
     },
     planNotAfter: bracket?.plan.notAfter.toISOString() ?? null,
     notAfter: bracket?.ended.notAfter.toISOString() ?? null,
-    timestamps: provedTimestamps(dated ?? []),
+    timestamps: provedTimestamps(dated),
     witnesses: witnesses ?? [],
   }
 }

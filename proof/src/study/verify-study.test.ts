@@ -40,8 +40,15 @@ describe('a whole study', () => {
   })
 
   test('without a key it is held against itself, and says so', async () => {
-    const { verdict, signer } = await verifyStudy(WHOLE, { ...WORLD.trust, keys: [] })
-    assert.deepEqual([verdict, signer?.pinned], ['verified', false])
+    const { verdict, signer, proved } = await verifyStudy(WHOLE, { ...WORLD.trust, keys: [] })
+    assert.deepEqual([verdict, signer?.pinned, proved], ['unproved', false, null])
+  })
+
+  test('dated by whom nobody knows it is proved, but for the time', async () => {
+    const { bundle, trust } = buildStudy({}, { isDated: true })
+    const { verdict, proved, notProved } = await verifyStudy(bundle, { ...trust, tsaRoots: [] })
+    assert.deepEqual([verdict, proved?.notAfter, proved?.timestamps], ['unproved', null, []])
+    assert.ok(notProved.includes('who made 3 timestamps, and when'))
   })
 
   test('a key that is none is no verdict', async () => {

@@ -5,9 +5,8 @@ import type { BundleIntegrity } from '../bundle-parts.ts'
 import { decodeUtf8, fromBase64 } from '../bytes.ts'
 import { Checklist, counted, type Passed, requireNone, Skipped, type Step } from '../checklist.ts'
 import { sha256Hex } from '../crypto.ts'
-import { statedTimestamps } from '../derive.ts'
 import { ProofError } from '../error.ts'
-import { saidByStrangers, saidByUnknown } from '../not-proved.ts'
+import { saidByStrangers } from '../not-proved.ts'
 import { formatVerifierKey } from '../note.ts'
 import { type ReadTrust, readTrust, type Trust } from '../trust.ts'
 import { parseJson, plainFile } from '../verify-bundle-file.ts'
@@ -44,12 +43,12 @@ type StudyStepId = keyof typeof TITLES
 const LATER = (Object.keys(TITLES) as StudyStepId[]).filter(id => id !== 'shape' && id !== 'plain')
 
 export interface StudyReport {
-  /** `unproved`: nothing is wrong, but something that was asked for is missing so far. */
+  /** `unproved`: nothing is wrong, but something was asked for and is missing, or is there and nobody vouches for it. */
   verdict: 'verified' | 'modified' | 'unproved'
   steps: Step[]
-  /** Null unless the verdict is `verified`. */
+  /** Null unless the study itself is proved: at most what outsiders say about the log is still open. */
   proved: ProvedStudy | null
-  /** What no step proves, in words for people. Empty unless the verdict is `verified`. */
+  /** What no step proves, in words for people. Empty without `proved`. */
   notProved: string[]
   /** Who signed the checkpoint. Not pinned: the key came with the bundle, as it would with a forged one. */
   signer: { vkey: string; pinned: boolean } | null
@@ -76,20 +75,20 @@ async function verifyReading(read: () => unknown, trust: Trust, file: string | n
   if (file !== null) await list.check('plain', () => (bundle ? plainFile(file) : skipUnread()))
   const { verdict, steps } = list
   const { signer, proved, sayNotProved } = outcome
-  return verdict === 'verified'
-    ? { verdict, steps, proved, notProved: await sayNotProved(), signer }
+  return list.isEvidenceProved
+    ? { verdict, steps, proved, notProved: sayNotProved(), signer }
     : { verdict, steps, proved: null, notProved: [], signer }
 }
 
 interface Outcome extends Pick<StudyReport, 'proved' | 'signer'> {
   /** Only for a study in which nothing is wrong. */
-  sayNotProved(): Promise<string[]>
+  sayNotProved(): string[]
 }
 
 /** So that every report has the same list. */
 async function skipAll(list: Checklist<StudyStepId>): Promise<Outcome> {
   for (const id of LATER) await list.check(id, skipUnread)
-  return { proved: null, signer: null, sayNotProved: async () => [] }
+  return { proved: null, signer: null, sayNotProved: () => [] }
 }
 
 async function verifyRead(
@@ -124,15 +123,8 @@ async function verifyRead(
         ? provedStudy(study, samples, answers !== null, { signed, dated, bracket, witnesses })
         : null,
     signer: signed && { vkey: formatVerifierKey(signed.key), pinned: ring?.pinned === true },
-    async sayNotProved() {
-      if (!study || !ring) return []
-      const undated = dated ? [] : await statedTimestamps(integrity)
-      return [
-        ...leftOpen(study),
-        ...saidByUnknown(undated),
-        ...saidByStrangers(integrity, { ring, witnesses: trust.witnesses }),
-      ]
-    },
+    sayNotProved: () =>
+      study && ring ? [...leftOpen(study), ...saidByStrangers(integrity, { ring, dated, witnesses })] : [],
   }
 }
 

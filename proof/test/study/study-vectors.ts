@@ -96,7 +96,6 @@ const VALID: Case[] = [
     fate: () => ({ failed: 'no key for the engine' }),
   }),
   built('valid-unknown-class', 'a class of a later version', { fate: () => ({ class: 'PARTIAL' }) }),
-  built('valid-not-pinned', 'without a key of the reader', {}, {}, trust => ({ ...trust, keys: [] })),
   built(
     'valid-departures',
     'asked too early, too late, under another name, by other facts, of a simulation',
@@ -240,6 +239,11 @@ function withStranger(bundle: StudyBundle): StudyBundle {
 }
 
 const OTHERS: Case[] = [
+  built('unproved-not-pinned', 'without a key of the reader', {}, {}, trust => ({ ...trust, keys: [] })),
+  built('unproved-authority-unknown', 'dated, and no root is given', {}, { isDated: true }, trust => ({
+    ...trust,
+    tsaRoots: [],
+  })),
   built('unproved-waiting', 'its records are not in a checkpoint yet', {}, { isLogged: false }),
   built('unproved-undated', 'an authority was to have dated it', {}, {}, trust => ({
     ...trust,

@@ -8,7 +8,7 @@ import { visible } from '../../terminal/visible.ts'
 export const EXIT_CODES = { verified: EXIT.ok, modified: EXIT.modified, unproved: EXIT.failure }
 
 export const NOT_PINNED =
-  'warning: no key was given, so the bundle was only held against itself. Whoever forges one brings a key too: get the key of the log elsewhere, and give it with --key.'
+  'warning: no key was given, so the bundle was only held against itself. Whoever forges one brings a key too: get the key from the operator of the log by another road, and give it with --key.'
 
 const MARKS = { passed: '✓', failed: '✗', skipped: '–' }
 
@@ -21,18 +21,23 @@ export function describeStep({ title, outcome, detail }: Step): string {
 interface Judged {
   verdict: keyof typeof EXIT_CODES
   steps: Step[]
+  proved: object | null
 }
 
-export function describeVerdict({ verdict, steps }: Judged): string {
+export function describeVerdict({ verdict, steps, proved }: Judged): string {
   const colors = colorsFor(process.stdout)
   const paint = { verified: colors.green, modified: colors.red, unproved: colors.yellow }[verdict]
-  return `${paint(verdict)}${verdict === 'unproved' ? `: ${missing(steps)}` : ''}`
+  if (verdict !== 'unproved') return paint(verdict)
+  const rest = proved ? '\nthe evidence itself is verified:' : ''
+  return `${paint(verdict)}: ${missing(steps)}${rest}`
 }
 
-/** What to do if nothing is wrong but something is missing. */
+/** What is missing or vouched for by nobody, and what to do. */
 function missing(steps: Step[]): string {
   const isLogged = steps.some(({ id, outcome }) => id === 'checkpoint' && outcome === 'passed')
   if (!isLogged) return 'its records are not in a checkpoint of the log yet; ask again in a few seconds'
-  const reasons = steps.filter(({ lacking }) => lacking).map(({ detail }) => visible(detail))
-  return `nothing was changed in it, but ${reasons.join('; ')}`
+  return steps
+    .filter(({ lacking }) => lacking)
+    .map(({ detail }) => visible(detail))
+    .join('; ')
 }

@@ -24,7 +24,7 @@ const LIMIT = { mebibytes: 400, what: 'study' }
 export function registerStudyVerify(study: Command): void {
   trusting(study.command('verify'))
     .description(
-      'check the bundle of a study: that every ask of its plan has come to an end, and nothing else is counted; needs no service, no token and no network. Exit code 7 if it was modified, 1 if it is not in the log yet',
+      'check the bundle of a study: that every ask of its plan has come to an end, and nothing else is counted; needs no service, no token and no network. Exit code 7 if it was modified, 1 if something is unproved: no key was given, or it is not in the log yet',
     )
     .argument('<bundle>', 'JSON file, or - for standard input')
     .addHelpText('after', example('bcf study verify study.json --key log.vkey'))
@@ -59,7 +59,7 @@ function describe(output: Output, { steps, verdict, proved, notProved }: StudyRe
   return [
     ...steps.map(describeStep),
     '',
-    describeVerdict({ steps, verdict }),
+    describeVerdict({ steps, verdict, proved }),
     ...(proved ? [output.fields(fieldsOf(proved)), '', ...tablesOf(output, proved), ''] : []),
     ...(proved?.departures ?? []).map(words => colors.yellow(`not as planned: ${visible(words)}`)),
     ...notProved.map(words => colors.dim(`not proved: ${visible(words)}`)),

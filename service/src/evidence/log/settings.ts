@@ -2,6 +2,7 @@
 
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
+import { isKeyName } from '@brand-citation-forensics/proof'
 import { FILES_SETTINGS, readFilesSettings } from './files/settings.ts'
 import type { LogSettings } from './keep-log.ts'
 import { parseSigningKeys } from './keys.ts'
@@ -35,8 +36,10 @@ export const LOG_SETTINGS = [
 export function readLogSettings(get: (name: string) => string | undefined, dataDir: string): LogSettings {
   const directory = join(dataDir, 'log')
   const origin = get('BCF_LOG_ORIGIN') ?? `bcf.localhost/${randomBytes(6).toString('hex')}`
-  if (!/^[^\s+\p{Cc}]+$/u.test(origin) || origin.includes('://'))
-    throw new Error('BCF_LOG_ORIGIN must be a host and a path without scheme, spaces or pluses')
+  if (!isKeyName(origin) || origin.includes('://'))
+    throw new Error(
+      'BCF_LOG_ORIGIN must be a host and a path without scheme, spaces or pluses, of at most 64 characters',
+    )
   const text = get('BCF_LOG_KEY') ?? null
   try {
     if (text !== null) parseSigningKeys(text)

@@ -1,8 +1,8 @@
 // Timestamps by outside authorities: each must be about the checkpoint it is stored with, and answer our
 // request. Together they bracket the time of every record, independently of our own clocks.
 
-import { parseNote, sameBytes, sha256, toHex, utf8 } from '@brand-citation-forensics/proof'
-import { readTimestamp, type Timestamp, verifyTimestamp } from '@brand-citation-forensics/proof/timestamp'
+import { parseNote, sha256, toHex, utf8 } from '@brand-citation-forensics/proof'
+import { checkTimestamp, type Timestamp, verifyTimestamp } from '@brand-citation-forensics/proof/timestamp'
 import type { Sql } from '../../../platform/database.ts'
 import type { Findings } from '../findings.ts'
 import { START } from '../store.ts'
@@ -52,11 +52,10 @@ export async function checkAnchors(
 async function checkAnchor(row: AnchorFields, roots: string[] | null): Promise<Timestamp> {
   const { note, nonce, response } = row
   if (note === null) throw new Error('the checkpoint that was dated is missing')
-  const stamp = readTimestamp(response)
   const imprint = sha256(utf8(parseNote(note).text))
-  if (!sameBytes(stamp.imprint, imprint)) throw new Error('the timestamp is of another checkpoint')
-  if (!stamp.nonce || !sameBytes(stamp.nonce, nonce))
-    throw new Error('the timestamp answers another request: its nonce differs')
+  const stamp = roots
+    ? await verifyTimestamp({ response, imprint, nonce, roots })
+    : await checkTimestamp({ response, imprint, nonce, roots: [] })
   if (stamp.genTime.getTime() !== row.genTime) throw new Error('gen_time is not the time in the timestamp')
-  return roots ? verifyTimestamp({ response, imprint, nonce, roots }) : stamp
+  return stamp
 }

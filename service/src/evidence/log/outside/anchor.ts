@@ -7,7 +7,12 @@
 
 import { randomBytes } from 'node:crypto'
 import { parseNote, sameBytes, sha256, utf8 } from '@brand-citation-forensics/proof'
-import { readTimestamp, timestampRequest, verifyTimestamp } from '@brand-citation-forensics/proof/timestamp'
+import {
+  checkTimestamp,
+  readTimestamp,
+  timestampRequest,
+  verifyTimestamp,
+} from '@brand-citation-forensics/proof/timestamp'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Database, Sql } from '../../../platform/database.ts'
 import type { GuardedFetch } from '../../../platform/fetching/guarded-fetch.ts'
@@ -173,7 +178,9 @@ async function checkedTime(
     throw new OutsideFailure('a timestamp that answers another question: its nonce is not ours')
   if (policy !== undefined && stamp.policy !== policy)
     throw new OutsideFailure(`a timestamp by another policy than ${policy}`)
+  // Without roots nobody is known to stand behind it; but a signature that does not hold would discredit every bundle.
   if (roots) await verifyTimestamp({ response, imprint, nonce, roots })
+  else await checkTimestamp({ response, imprint, nonce, roots: [] })
   if (Math.abs(stamp.genTime.getTime() - now.getTime()) > MAX_DIFFERENCE_MS)
     throw new OutsideFailure(`its clock says ${stamp.genTime.toISOString()}: more than a day from ours`)
   return stamp.genTime
