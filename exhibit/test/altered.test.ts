@@ -137,9 +137,10 @@ const ALTERED: Record<string, Change> = {
   'another title': replaced('>What ChatGPT answered', '>What Claude answered'),
   'another date': replaced(/<xmp:CreateDate>[^<]*/, '<xmp:CreateDate>2020-01-01T00:00:00.000Z'),
   'another promise of conformance': replaced('<pdfaid:conformance>U', '<pdfaid:conformance>A'),
-  'an older version of the drawing': replaced('exhibit@1<', 'exhibit@0<'),
-  'a newer version of the drawing': replaced('exhibit@1<', 'exhibit@2<'),
-  'no version of the drawing': replaced('<xmp:CreatorTool>exhibit@1</xmp:CreatorTool>', ''),
+  'an older version of the drawing': replaced('exhibit@2<', 'exhibit@0<'),
+  'the version before': replaced('exhibit@2<', 'exhibit@1<'),
+  'a newer version of the drawing': replaced('exhibit@2<', 'exhibit@3<'),
+  'no version of the drawing': replaced('<xmp:CreatorTool>exhibit@2</xmp:CreatorTool>', ''),
   'two versions of the drawing': replaced(
     '<xmp:CreatorTool>',
     '<xmp:CreatorTool>exhibit@1</xmp:CreatorTool><xmp:CreatorTool>',
@@ -219,7 +220,7 @@ describe('an exhibit is refused with', () => {
     assert.match(await detail(text => text.slice(0, -2)), /^it lacks 2 bytes at its end/)
     assert.match(await detail(piece(20, () => '')), /^page 1 differs from the embedded data/)
     assert.match(
-      await detail(replaced('exhibit@1<', 'exhibit@7<')),
+      await detail(replaced('exhibit@2<', 'exhibit@7<')),
       /drawn by exhibit@7, which is not known here/,
     )
   })

@@ -79,7 +79,7 @@ describe('an exhibit', () => {
     const words = wordsOf(await exhibitOf({ text, body: utf8(text) }))
     assert.ok(
       words
-        .replace(/ \d+ of \d+| Evidence of an answer, exhibit@1| SHA-256 [0-9a-f]{64}/g, '')
+        .replace(/ \d+ of \d+| Evidence of an answer, exhibit@2| SHA-256 [0-9a-f]{64}/g, '')
         .includes(text),
     )
   })

@@ -4,10 +4,13 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { utf8 } from '@brand-citation-forensics/proof'
+import { inertJson, utf8 } from '@brand-citation-forensics/proof'
 import type { RunOptions2 } from '../../proof/test/bundle-builder-2.ts'
-import { NotDrawable } from '../src/index.ts'
-import { type Exhibit, exhibitOf, objectsOf, pagesOf, verify } from './exhibits.ts'
+import { PINNED } from '../../proof/test/bundle-vectors-2-broken.ts'
+import { isTold, named, stamped, witnessed } from '../../proof/test/outsiders/forged-outsiders.ts'
+import { exhibitFonts } from '../src/fonts.node.ts'
+import { drawExhibit, NotDrawable } from '../src/index.ts'
+import { type Exhibit, exhibitOf, objectsOf, pagesOf, textOf, verify } from './exhibits.ts'
 
 const EVERY = Number(process.env.EXHIBIT_EVERY ?? 3)
 const SEED = Number(process.env.EXHIBIT_SEED ?? 0)
@@ -48,7 +51,7 @@ const TEXTS = [
   '\t\t\ttabs\tand   spaces   \n\n\n\n\n\nlines',
   '# '.repeat(100),
   '1987 of 3',
-  'exhibit@1 of 1 SHA-256 '.repeat(20),
+  'exhibit@2 of 1 SHA-256 '.repeat(20),
   'constructor __proto__ toString hasOwnProperty',
   '$& $1 $` $$ %s %n {{7*7}} #{7*7}',
   '= =HYPERLINK("https://evil.example") @SUM(1)',
@@ -152,4 +155,24 @@ test('hostile texts are drawn as text, or refused', async () => {
       }
     }
   assert.ok(drawn >= Math.floor(500 / EVERY), `${drawn} drawn, ${refused} refused`)
+})
+
+test('nothing that a stranger wrote into a timestamp or below a checkpoint is printed', async () => {
+  const printed = (pdf: Uint8Array) => textOf(pdf).join('\n').replace(/\s+/g, ' ')
+  for (const [bundle, wasTold] of [
+    [await stamped(), false],
+    [await named(await stamped()), true],
+    [witnessed(), true],
+  ] as const) {
+    const json = utf8(inertJson(bundle))
+    const pdf = drawExhibit(json, exhibitFonts())
+    assert.ok(printed(pdf).includes('What this does not prove') && !isTold(printed(pdf)))
+    const { verdict, proved } = await verify(pdf, PINNED)
+    assert.deepEqual([verdict, proved !== null], ['unproved', true])
+    // As it was drawn before: it may say whatever he likes, and is not called verified.
+    const earlier = drawExhibit(json, exhibitFonts(), 'exhibit@1')
+    assert.equal(isTold(printed(earlier)), wasTold)
+    const { verdict: judged, steps } = await verify(earlier, PINNED)
+    assert.deepEqual([judged, steps.find(({ id }) => id === 'page')?.outcome], ['unproved', 'passed'])
+  }
 })

@@ -53,8 +53,8 @@ const OUTSIDE = ['timestamps', 'time', 'witnesses']
 export interface Passed<T> {
   detail: string
   value: T
-  /** There was nothing to compare with, or not enough (`lacking`); later checks use the value all the same. */
-  skipped?: true | 'lacking'
+  /** It is not proved; later checks use the value all the same. */
+  lacking?: boolean
 }
 
 export class Checklist<Id extends string = StepId> {
@@ -68,8 +68,8 @@ export class Checklist<Id extends string = StepId> {
   /** Runs a check and records it. Null if it yielded nothing to continue with. */
   async check<T>(id: Id, make: () => Passed<T> | Promise<Passed<T>>): Promise<T | null> {
     try {
-      const { detail, value, skipped } = await make()
-      this.#note(id, skipped ? 'skipped' : 'passed', detail, skipped === 'lacking')
+      const { detail, value, lacking = false } = await make()
+      this.#note(id, lacking ? 'skipped' : 'passed', detail, lacking)
       return value
     } catch (error) {
       if (error instanceof Skipped) this.#note(id, 'skipped', error.message, error.lacking)

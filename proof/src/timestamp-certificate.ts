@@ -18,7 +18,7 @@ import { type BasicConstraints, Certificate, type Extension, type ExtKeyUsage } 
 import { fromBase64, sameBytes } from './bytes.ts'
 import { ProofError } from './error.ts'
 import { isName } from './note.ts'
-import { encoded, Fields, parseDer, textOf, timeOf } from './timestamp-der.ts'
+import { encoded, Fields, isOfItsType, parseDer, textOf, timeOf } from './timestamp-der.ts'
 import { isSigned } from './timestamp-signature.ts'
 
 const BASIC_CONSTRAINTS = '2.5.29.19'
@@ -59,7 +59,7 @@ export function holdCertificate(block: Sequence): HeldCertificate {
   fields.tagged(0)
   fields.take(Integer)
   fields.take(Sequence)
-  fields.take(Sequence)
+  readName(fields.take(Sequence))
   const validity = new Fields(fields.take(Sequence), what)
   const nextTime = () => timeOf(validity.optional(UTCTime) ?? validity.take(GeneralizedTime), what)
   const notBefore = nextTime()
@@ -85,6 +85,7 @@ function readName(block: Sequence): NamePart[] {
       const type = fields.take(ObjectIdentifier).getValue()
       const value = fields.any()
       fields.end()
+      if (!isOfItsType(value)) throw new ProofError(`${what} holds what no text of its type may hold`)
       return { type, value }
     })
 }

@@ -139,25 +139,46 @@ export const encoded = (block: BaseBlock): Uint8Array => block.valueBeforeDecode
 
 const UNIVERSAL = 1
 const UTF8_STRING = 12
+const PRINTABLE_STRING = 19
+const UNIVERSAL_STRING = 28
 const BMP_STRING = 30
-/** PrintableString, TeletexString, IA5String: beyond ASCII, programs do not agree on the second. */
-const ASCII_STRINGS = [19, 20, 22]
+/** The third is TeletexString: beyond ASCII, programs do not agree on it. */
+const ASCII_STRINGS = [PRINTABLE_STRING, 22, 20]
+
+const isString = ({ idBlock }: BaseBlock): boolean => idBlock.tagClass === UNIVERSAL && !idBlock.isConstructed
+
+const bytesOf = (block: BaseBlock): Uint8Array =>
+  new Uint8Array((block as Primitive).valueBlock.valueHexView)
 
 /** The text of a string; null if it is none, or of a type that has more than one reading. */
 export function textOf(block: BaseBlock): string | null {
-  const { tagClass, tagNumber } = block.idBlock
-  if (tagClass !== UNIVERSAL || block.idBlock.isConstructed) return null
-  const bytes = new Uint8Array((block as Primitive).valueBlock.valueHexView)
+  if (!isString(block)) return null
+  const { tagNumber } = block.idBlock
+  const bytes = bytesOf(block)
   if (tagNumber === UTF8_STRING) return decodeUtf8(bytes)
-  if (tagNumber === BMP_STRING) return bytes.length % 2 === 0 ? utf16(bytes) : null
+  if (tagNumber === BMP_STRING) return wide(bytes, 2)
   if (!ASCII_STRINGS.includes(tagNumber)) return null
   return bytes.every(byte => byte < 0x80) ? decodeUtf8(bytes) : null
 }
 
-const utf16 = (bytes: Uint8Array): string =>
-  Array.from({ length: bytes.length / 2 }, (_, place) =>
-    String.fromCharCode((bytes[2 * place] ?? 0) * 256 + (bytes[2 * place + 1] ?? 0)),
-  ).join('')
+/** Other programs refuse a certificate for these, wherever they are in its names. */
+export function isOfItsType(block: BaseBlock): boolean {
+  if (!isString(block)) return true
+  const { tagNumber } = block.idBlock
+  if (tagNumber === PRINTABLE_STRING) return /^[A-Za-z0-9 '()+,\-./:=?]*$/.test(textOf(block) ?? '_')
+  if (tagNumber === BMP_STRING) return wide(bytesOf(block), 2) !== null
+  return tagNumber !== UNIVERSAL_STRING || wide(bytesOf(block), 4) !== null
+}
+
+/** Characters of two or four bytes each; null if they are none. */
+function wide(bytes: Uint8Array, width: number): string | null {
+  const codes = Array.from({ length: Math.ceil(bytes.length / width) }, (_, place) =>
+    bytes.subarray(place * width, (place + 1) * width).reduce((code, byte) => code * 256 + byte, 0),
+  )
+  if (bytes.length % width !== 0 || codes.some(code => code > 0x10ffff)) return null
+  const text = String.fromCodePoint(...codes)
+  return codes.some(code => code >= 0xd800 && code <= 0xdfff) ? null : text
+}
 
 /** An integer that is not negative, without leading zeros. */
 export function magnitude(integer: Integer, what: string): Uint8Array {
@@ -186,7 +207,8 @@ export function timeOf(block: UTCTime | GeneralizedTime, what: string): Date {
   const milliseconds = fraction.slice(0, 3).padEnd(3, '0')
   const iso = `${century}${year}-${month}-${day}T${hour}:${minute}:${second}.${milliseconds}Z`
   const time = new Date(iso)
-  if (Number.isNaN(time.getTime()) || time.toISOString() !== iso)
+  // The year 0 is none in other languages.
+  if (Number.isNaN(time.getTime()) || time.toISOString() !== iso || iso.startsWith('0000'))
     throw new ProofError(`${what} is not a time that is written as it must be`)
   return time
 }

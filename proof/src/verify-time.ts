@@ -70,14 +70,14 @@ export async function checkTimestamps(
       `${genTime.toISOString()} by ${authority} (${covers ? 'covers' : 'before'} ${what}; ${describeClaim(profile)})`,
   )
   const strange = dated.length - known.length
+  const isCovered = known.some(({ covers }) => covers)
   if (strange > 0)
     details.push(
       `who made ${counted(strange, 'timestamp')}, and when: ${roots.length === 0 ? 'no root certificate of an authority was given' : 'no root certificate that you gave stands behind'}, so anybody may have made what is there`,
     )
-  else if (!known.some(({ covers }) => covers))
+  else if (!isCovered)
     details.push(`no authority has dated a checkpoint that covers ${what} yet`)
-  const isLacking = strange > 0 || !known.some(({ covers }) => covers)
-  return { detail: details.join('; '), value: dated, ...(isLacking && { skipped: 'lacking' }) }
+  return { detail: details.join('; '), value: dated, lacking: strange > 0 || !isCovered }
 }
 
 async function checked(anchor: BundleAnchor, called: string, roots: string[]): Promise<CheckedTimestamp> {
@@ -164,6 +164,5 @@ export function checkWitnesses(
     at: new Date((time ?? 0) * 1000).toISOString(),
   }))
   if (details.length === 0) throw new Skipped('only the log has signed, and no key of a witness was given')
-  const isLacking = strange > 0 || keys.size < quorum
-  return { detail: details.join('; '), value, ...(isLacking && { skipped: 'lacking' }) }
+  return { detail: details.join('; '), value, lacking: strange > 0 || keys.size < quorum }
 }

@@ -14,7 +14,7 @@ from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec, ed25519, rsa
 from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID, ObjectIdentifier
 
-from brand_citation_forensics.verify._certificates import read_roots, require_authority, require_chain
+from brand_citation_forensics.verify._certificates import leads_to_root, read_roots, require_authority
 from brand_citation_forensics.verify._encoding import ProofError
 
 NOW = datetime(2026, 11, 15, tzinfo=timezone.utc)
@@ -86,7 +86,8 @@ def check(*holders: Holder, roots: list[x509.Certificate] | None = None, at: dat
     issuers = [*holders[1:], holders[-1]]
     signer, *others = [holder.signed_by(issuer) for holder, issuer in zip(holders, issuers, strict=True)]
     require_authority(signer, at)
-    require_chain(signer, others, [others[-1]] if roots is None else roots, at)
+    if not leads_to_root(signer, others, [others[-1]] if roots is None else roots, at):
+        raise ProofError("the certificate of the authority does not lead to a trusted root")
 
 
 @pytest.mark.parametrize("key", ["p256", "p384", "rsa"])
@@ -163,8 +164,7 @@ def test_a_root_of_the_same_name_with_another_key_is_another() -> None:
 def test_certificates_that_signed_each_other_lead_nowhere() -> None:
     one, other = authority("one"), authority("other")
     signer = stamper().signed_by(one)
-    with pytest.raises(ProofError, match="does not lead"):
-        require_chain(signer, [one.signed_by(other), other.signed_by(one)], [], NOW)
+    assert not leads_to_root(signer, [one.signed_by(other), other.signed_by(one)], [], NOW)
 
 
 def test_roots_are_read_from_texts_with_words_between() -> None:

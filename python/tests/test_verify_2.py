@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 from typing import Any
 
@@ -51,6 +52,16 @@ def test_what_is_proved_is_told() -> None:
         ORIGINAL["reading"]["reader"],
         ORIGINAL["reading"]["visibleSha256"],
     )
+    assert proved.sha256 == hashlib.sha256(ORIGINAL["rawResponse"].encode()).hexdigest()
+    assert (proved.run_id, proved.engine, proved.brand) == ("run_1", ORIGINAL["engine"], ORIGINAL["brand"])
+    assert [one.citation_class for one in proved.classifications] == [
+        one["citationClass"] for one in ORIGINAL["classifications"]
+    ]
+    assert [(one.outcome, one.at) for one in proved.verifications] == [
+        (one["outcome"], one["checkedAt"]) for one in ORIGINAL["verifications"]
+    ]
+    assert proved.not_after is not None
+    assert [witness.name for witness in proved.witnesses] == [key.split("+")[0] for key in TRUST["witnesses"]]
 
 
 def test_what_is_not_understood_is_told_and_is_no_part_of_the_proof() -> None:
@@ -62,9 +73,41 @@ def test_what_is_not_understood_is_told_and_is_no_part_of_the_proof() -> None:
     assert kind not in json.dumps(report.body()["proved"])
 
 
-def test_without_a_root_nobody_dated_the_log() -> None:
-    said = [words for words in verify(TEXT, tsa_roots=[]).not_proved if " dated the log at " in words]
-    assert len(said) == len(ORIGINAL["integrity"]["anchors"])
+def test_without_a_root_nobody_dated_the_log_and_nobody_is_quoted() -> None:
+    report = verify(TEXT, tsa_roots=[])
+    assert report.verdict == "unproved"
+    assert [step.id for step in report.steps if step.lacking] == ["timestamps"]
+    assert report.proved is not None
+    assert (report.proved.not_after, report.proved.timestamps) == (None, [])
+    assert "who made 2 timestamps, and when" in report.not_proved
+    assert "Example Timestamp Authority" not in json.dumps(report.body())
+
+
+def test_without_a_key_nothing_is_proved_and_it_is_said_what_to_do() -> None:
+    report = verify(TEXT, keys=[])
+    assert report.signer is not None
+    assert (report.verdict, report.signer.pinned, report.proved) == ("unproved", False, None)
+    keys = next(step for step in report.steps if step.id == "keys")
+    assert (keys.outcome, keys.lacking) == ("skipped", True)
+    assert "NOT PINNED" in keys.detail
+    assert "Get the key from the operator of the log by another road" in keys.detail
+
+
+@pytest.mark.parametrize("name", [name for name in INDEX if name.startswith("unproved-forged-")])
+def test_nothing_that_a_stranger_wrote_is_told(name: str) -> None:
+    trust = INDEX[name]["trust"]
+    content = (BUNDLES / name).read_bytes()
+    report = verify_bundle(content, keys=trust["keys"], tsa_roots=trust["tsaRoots"], witnesses=trust["witnesses"])
+    assert report.verdict == "unproved"
+    assert "4,200,000" not in json.dumps(report.body())
+
+
+def test_a_long_name_of_a_witness_is_refused() -> None:
+    bundle = json.loads((BUNDLES / "unproved-forged-witness.json").read_text(encoding="utf-8"))
+    witnessed = bundle["integrity"]["witnessed"]
+    witnessed["checkpoint"] = witnessed["checkpoint"].replace("4,200,000", "x" * 900_000)
+    trust = INDEX["unproved-forged-witness.json"]["trust"]
+    assert [step.id for step in verify_bundle(bundle, keys=trust["keys"]).failed] == ["consistency", "witnesses"]
 
 
 @pytest.mark.parametrize("bundle", [{**ORIGINAL, "bundleVersion": "3"}, {**ORIGINAL, "manifestSha256": "0" * 64}])
@@ -84,7 +127,7 @@ def test_whatever_still_verifies_shows_the_same(bundle: dict[str, Any]) -> None:
         shown = [{name: part for name, part in one.items() if name != "integrity"} for one in (bundle, ORIGINAL)]
         assert shown[0] == shown[1]
         assert bundle["integrity"]["records"] == ORIGINAL["integrity"]["records"]
-    else:
+    elif report.verdict == "modified":
         assert report.proved is None
         assert report.not_understood == []
 
@@ -93,8 +136,10 @@ def test_whatever_still_verifies_shows_the_same(bundle: dict[str, Any]) -> None:
 
 
 def test_the_command_says_what_is_not_understood() -> None:
-    report = verify_bundle(TEXT, keys=FULL["keys"][:1])
-    command = (str(FILE), "--key", FULL["keys"][0])
+    plain = BUNDLES / "unknown-one.json"
+    key = INDEX[plain.name]["trust"]["keys"][0]
+    report = verify_bundle(plain.read_bytes(), keys=[key])
+    command = (str(plain), "--key", key)
     one = report.not_understood[0]
     assert f"not understood: {one.kind} {one.id}, sealed at {one.at}" in run_verify(*command).stdout.splitlines()
     told = run_verify(*command, "--json")

@@ -13,10 +13,10 @@ from typing import Any
 from ..models import EvidenceBundle, EvidenceBundle1
 from ._bundle import Read1, Read2, ReadBundle, read_bundle, require_no_stray
 from ._checklist import LATER, TITLES, Checklist, Passed, Step, given, skip_unread
-from ._contents import check_contents
+from ._contents import check_contents, skip_unlisted
 from ._file import check_page, check_plain, is_json_file, is_page, text_of, value_of
 from ._log_part import check_log_part
-from ._not_proved import said_by_1, said_by_2, said_of_both
+from ._not_proved import said_by_run, said_by_strangers
 from ._open_run import read_run
 from ._report import (
     BundleReport,
@@ -40,7 +40,6 @@ from ._run import (
     check_records,
     check_view_1,
     check_view_2,
-    stated_timestamps,
 )
 from ._stated import check_stated
 from ._study import verify_study
@@ -83,9 +82,11 @@ def verify_bundle(
 
     bundle: what get_evidence_bundle gave, or the content of a file: JSON, or the page that embeds it. Of a
         page only the data is checked, never what it shows, so a page is `unproved` at best.
-    keys: verifier keys of the log, from elsewhere. None: the bundle is only held against itself.
-    tsa_roots: PEM texts of root certificates of timestamp authorities.
-    witnesses: verifier keys of witnesses.
+    keys: verifier keys of the log, got from its operator by another road than the bundle. Without any the bundle is
+        only held against itself, and `unproved` at best.
+    tsa_roots: PEM texts of root certificates of timestamp authorities. A timestamp that none of them stands behind
+        leaves the bundle `unproved`.
+    witnesses: verifier keys of witnesses; the same holds of their lines.
     quorum: how many of the witnesses must have signed; all of them by default.
 
     Raises InvalidInputError when the trust is not usable.
@@ -108,7 +109,7 @@ def verify_bundle(
             "plain", lambda: check_plain(found[0].bundle if found else skip_unread(), text_of(bundle) or "")
         )
     verdict, steps = checklist.verdict, checklist.steps
-    if verdict != "verified":
+    if not checklist.is_evidence_proved:
         return BundleReport(verdict, steps, None, [], outcome.signer, [])
     return BundleReport(
         verdict, steps, outcome.proved, outcome.say_not_proved(), outcome.signer, outcome.not_understood
@@ -143,6 +144,7 @@ def _check(checklist: Checklist, found: ReadBundle, trust: Trust) -> _Outcome:
     check("private", lambda: check_private([*given(run).own, *given(run).facts]))
     check("entries", lambda: check_entries(integrity["records"]))
     if isinstance(found, Read1):
+        check("contents", skip_unlisted)
         check("view", lambda: check_view_1(found.bundle, given(run), given(body)))
         check("stated", lambda: check_stated(found.bundle, given(run)))
     else:
@@ -157,13 +159,11 @@ def _check(checklist: Checklist, found: ReadBundle, trust: Trust) -> _Outcome:
     def say_not_proved() -> list[str]:
         if run is None or log.ring is None:
             return []
-        undated = [] if log.dated else stated_timestamps(integrity)
-        said = said_by_1(found.bundle) if isinstance(found, Read1) else said_by_2(run, undated)
-        return said + said_of_both(integrity, log.ring, trust.witnesses)
+        return said_by_run(run) + said_by_strangers(integrity, log.ring, log.dated, log.witnesses or [])
 
     signer = log.signer
     is_placed = run is not None and log.signed is not None and index is not None
-    outside = Outside(log.dated or [], log.bracket, log.witnesses or [])
+    outside = Outside(log.dated, log.bracket, log.witnesses or [])
     proved = proved_by(given(run), given(log.signed), given(index), outside) if is_placed else None
     if proved and isinstance(found, Read2):
         shown = found.bundle

@@ -21,7 +21,12 @@ def _parser() -> argparse.ArgumentParser:
         prog="python -m brand_citation_forensics.verify", description="Check an evidence bundle, or a study, offline."
     )
     parser.add_argument("file", type=Path, help="the bundle: JSON, or the page that embeds it; or a study")
-    parser.add_argument("--key", action="append", default=[], help="verifier key of the log, from elsewhere")
+    parser.add_argument(
+        "--key",
+        action="append",
+        default=[],
+        help="verifier key of the log, got from its operator by another road; without one it is unproved at best",
+    )
     parser.add_argument("--tsa-root", action="append", default=[], type=Path, help="root of an authority, PEM file")
     parser.add_argument("--witness", action="append", default=[], help="verifier key of a witness")
     parser.add_argument("--json", action="store_true", help="the report as one JSON object, as `bcf verify` prints it")
@@ -41,8 +46,16 @@ def _show(report: BundleReport | StudyReport) -> None:
         print(f"not proved: {_visible(words)}")
     for one in report.not_understood if isinstance(report, BundleReport) else []:
         print(f"not understood: {_visible(one.kind)} {_visible(one.id)}, sealed at {one.at}")
-    pinned = report.signer is not None and report.signer.pinned
-    print(report.verdict if pinned or report.verdict != "verified" else "verified against itself only: give --key")
+    print(report.verdict if report.verdict != "unproved" else f"unproved: {_lacking(report)}")
+
+
+def _lacking(report: BundleReport | StudyReport) -> str:
+    reasons = [_visible(step.detail) for step in report.steps if step.lacking]
+    if report.signer and not report.signer.pinned:
+        reasons.append("give the key of the log with --key")
+    if report.proved:
+        reasons.append("the evidence itself is verified")
+    return "; ".join(dict.fromkeys(reasons))
 
 
 def _show_study(report: StudyReport) -> None:

@@ -8,15 +8,17 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import TypeVar
 
+from asn1crypto import core, parser
 from asn1crypto import x509 as asn1_x509
 from cryptography import x509
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives import hashes
 from cryptography.hazmat.primitives.asymmetric import ec, padding, rsa
 from cryptography.hazmat.primitives.serialization import Encoding
-from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
+from cryptography.x509.oid import ExtendedKeyUsageOID
 
 from ._encoding import ProofError
+from ._note import is_name
 
 E = TypeVar("E", bound=x509.ExtensionType)
 
@@ -51,15 +53,69 @@ def read_roots(texts: Sequence[str]) -> list[x509.Certificate]:
     return roots
 
 
-def name_of(certificate: x509.Certificate) -> str:
-    """The common name of the subject, or the whole subject if it has none."""
-    common = certificate.subject.get_attributes_for_oid(NameOID.COMMON_NAME)
-    return str(common[0].value) if common else certificate.subject.rfc4514_string()
+_NAMING = ("2.5.4.3", "2.5.4.10")
+"""Common name and organization, in this order."""
+
+_UTF8_STRING, _BMP_STRING = 12, 30
+_ASCII_STRINGS = (19, 20, 22)
+"""PrintableString, TeletexString, IA5String: beyond ASCII, programs do not agree on the second."""
+
+
+def issuer_of(certificate: x509.Certificate) -> bytes:
+    """DER of the name, as it is in the certificate."""
+    return _raw_part(certificate, "issuer")
+
+
+def _raw_part(certificate: x509.Certificate, part: str) -> bytes:
+    # cryptography refuses some strings in names, which others accept.
+    parsed = asn1_x509.Certificate.load(certificate.public_bytes(Encoding.DER))
+    return bytes(parsed["tbs_certificate"][part].dump())
+
+
+def subject_parts(certificate: x509.Certificate) -> list[tuple[str, int, bytes]]:
+    """The parts of the subject: which each is, the tag of its value, and the value."""
+    parts: list[tuple[str, int, bytes]] = []
+    for _, name in _values(_raw_part(certificate, "subject")):
+        for _, part in (part for _, group in _values(name) for part in _values(group)):
+            (_, identifier), (tag, value) = _values(part)
+            parts.append((str(core.ObjectIdentifier(contents=identifier).dotted), tag, value))
+    return parts
+
+
+def _values(data: bytes) -> list[tuple[int, bytes]]:
+    """Tag and content of one value after the other. Only of bytes that are known to be DER."""
+    values = []
+    while data:
+        class_, _, tag, header, content, trailer = parser.parse(data)
+        values.append((tag if class_ == 0 else -1, content))
+        data = data[len(header) + len(content) + len(trailer) :]
+    return values
+
+
+def name_of(certificate: x509.Certificate) -> str | None:
+    """The common name of the subject, or its organization's if it has none; None unless that is one name, and fit to be
+    shown."""
+    parts = subject_parts(certificate)
+    named = next((found for naming in _NAMING if (found := [one for one in parts if one[0] == naming])), [])
+    text = _text_of(*named[0][1:]) if len(named) == 1 else None
+    return text if text is not None and is_name(text) else None
+
+
+def _text_of(tag: int, value: bytes) -> str | None:
+    """None of what is no text, or has more than one reading."""
+    try:
+        if tag == _UTF8_STRING:
+            return value.decode()
+        if tag == _BMP_STRING:
+            return value.decode("utf-16-be")
+        return value.decode("ascii") if tag in _ASCII_STRINGS else None
+    except UnicodeDecodeError:
+        return None
 
 
 def _quoted_name(certificate: x509.Certificate) -> str:
-    # Sanitized for logs: anybody can make a certificate with any name.
-    return json.dumps(name_of(certificate)[:100])
+    # For logs: anybody can make a certificate with any name.
+    return json.dumps(name_of(certificate) or "nobody in particular")
 
 
 def is_signed(
@@ -140,10 +196,11 @@ def is_key_in_use(certificate: x509.Certificate, at: datetime) -> bool:
     return True
 
 
-def require_chain(
+def leads_to_root(
     signer: x509.Certificate, others: Sequence[x509.Certificate], roots: Sequence[x509.Certificate], at: datetime
-) -> None:
-    """Raise unless a path leads from the signer to a root.
+) -> bool:
+    """Whether a path leads from the signer to a root. Raise if the only ways there are through certificates that must
+    not issue it.
 
     Breadth first, and every certificate is visited once: the work is bounded by the square of their number,
     however they signed each other, and the shortest way is the one that limits on its length allow best.
@@ -153,7 +210,7 @@ def require_chain(
     reached = [signer]
     for below in range(_MAX_CHAIN):
         if any(one in roots for one in reached):
-            return
+            return True
         issuers: list[x509.Certificate] = []
         for candidate in unvisited:
             try:
@@ -164,11 +221,13 @@ def require_chain(
                 refusal = refusal or error
         unvisited = [one for one in unvisited if one not in issuers]
         reached = issuers
-    raise refusal or ProofError("the certificate of the authority does not lead to a trusted root")
+    if refusal:
+        raise refusal
+    return False
 
 
 def _issued(issuer: x509.Certificate, subject: x509.Certificate) -> bool:
-    if subject.issuer.public_bytes() != issuer.subject.public_bytes():
+    if issuer_of(subject) != _raw_part(issuer, "subject"):
         return False
     algorithm = subject.signature_algorithm_oid.dotted_string
     if not is_signed(subject.tbs_certificate_bytes, subject.signature, algorithm, issuer):

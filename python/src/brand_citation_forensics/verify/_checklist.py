@@ -44,6 +44,7 @@ LATER = [step for step in TITLES if step != "shape" and step not in OF_FILES]
 
 _LONGEST_DETAIL = 4_000
 _SHOWN = 3
+_OUTSIDE = ("timestamps", "time", "witnesses")
 
 
 @dataclass(frozen=True)
@@ -56,7 +57,7 @@ class Step:
     detail: str
     """In words for people."""
     lacking: bool = False
-    """It was asked for, but what it needs is missing: nothing is wrong, yet not everything is proved."""
+    """Nothing is wrong, but it is not proved: what was asked for is missing, or nobody vouches for what is there."""
 
 
 class Skipped(Exception):  # noqa: N818 - it is no error
@@ -73,10 +74,8 @@ class Passed(Generic[T]):
 
     detail: str
     value: T
-    skipped: bool = False
-    """There was nothing to compare it with; later checks still use the value."""
     lacking: bool = False
-    """There was not enough to compare it with."""
+    """It is not proved; later checks still use the value."""
 
 
 class Checklist:
@@ -96,7 +95,7 @@ class Checklist:
         except Exception as error:
             self._note(step, "failed", _words_for(error))
             return None
-        outcome: Outcome = "skipped" if passed.skipped or passed.lacking else "passed"
+        outcome: Outcome = "skipped" if passed.lacking else "passed"
         self._note(step, outcome, passed.detail, lacking=passed.lacking)
         return passed.value
 
@@ -110,6 +109,11 @@ class Checklist:
         if any(step.outcome == "failed" for step in self.steps):
             return "modified"
         return "unproved" if any(step.lacking for step in self.steps) else "verified"
+
+    @property
+    def is_evidence_proved(self) -> bool:
+        """Whether the evidence itself is proved, whatever outsiders say about the log."""
+        return all(step.outcome != "failed" and (not step.lacking or step.id in _OUTSIDE) for step in self.steps)
 
 
 def require_none(complaints: Iterable[str]) -> None:

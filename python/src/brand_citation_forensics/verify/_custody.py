@@ -33,9 +33,14 @@ def chain_of_custody_1(
     return _by_time(steps)
 
 
-def chain_of_custody_2(run: OpenedRun, integrity: Integrity, anchored: Sequence[tuple[str, str]]) -> list[View]:
-    """As version 2 tells it: no clock is sealed that says when the checkpoint was signed, so that step comes last and
-    has no time."""
+def chain_of_custody_2(run: OpenedRun, integrity: Integrity) -> list[View]:
+    """As version 2 tells it: the steps by time, then those of the log, which have none. No clock is sealed that says
+    when the checkpoint was signed, and who made a timestamp, and when, only a trusted root can tell."""
+    return [*_by_time(_steps_of_records(run)), *_log_steps(run.answer, integrity, None)]
+
+
+def named_custody_2(run: OpenedRun, integrity: Integrity, anchored: Sequence[tuple[str, str]]) -> list[View]:
+    """As it was told before: with what the timestamps say about themselves."""
     log = _log_steps(run.answer, integrity, None, anchored)
     return [*_by_time([*_steps_of_records(run), *log[1:]]), *log[:1]]
 
@@ -83,8 +88,12 @@ def _captured(slot: str) -> str:
 
 
 def _log_steps(
-    answer: OpenedCapture, integrity: Integrity, sealed_at: str | None, anchored: Sequence[tuple[str, str]]
+    answer: OpenedCapture,
+    integrity: Integrity,
+    sealed_at: str | None,
+    anchored: Sequence[tuple[str, str]] | None = None,
 ) -> list[View]:
+    """`anchored`: who dated each of the anchors, and when; if that is to be told."""
     index = answer.record["index"]
     if integrity["checkpoint"] is None or index is None:
         return []
@@ -94,9 +103,18 @@ def _log_steps(
         "which covers every record of this bundle"
     )
     steps = [_step("SEALED", sealed_at, origin, detail, digest)]
-    for anchor, (authority, at) in zip(integrity["anchors"], anchored, strict=True):
+    for place, anchor in enumerate(integrity["anchors"]):
         _, size, digest = _read_statement(anchor["checkpoint"])
-        if size > index:
+        if size <= index:
+            continue
+        if anchored is None:
+            detail = (
+                f"a timestamp of the checkpoint of size {size}, which covers the answer, is in this bundle; it counts "
+                "if you trust the authority that signed it"
+            )
+            steps.append(_step("ANCHORED", None, "whoever signed the timestamp", detail, digest))
+        else:
+            authority, at = anchored[place]
             detail = f"{authority} dated the checkpoint of size {size}, which covers the answer"
             steps.append(_step("ANCHORED", at, authority, detail, digest))
     return steps

@@ -62,11 +62,12 @@ def check_keys(integrity: Integrity, pinned: Sequence[VerifierKey]) -> Passed[Ke
     if not pinned:
         strangers = [key for place, key in enumerate(known) if place > 0 and not is_endorsed[place]]
         detail = (
-            "NOT PINNED: the key came with the bundle, as it would with a forged one, so what follows says only that "
-            "the bundle fits together. Get the key of the log by another road, and give that"
+            "whose log this is (NOT PINNED): the key came with the bundle, as it would with a forged one, so all that "
+            "follows says only that the bundle fits together. Get the key from the operator of the log by another "
+            "road, and give that"
             f"{_unconnected(strangers, 'the ones before')}"
         )
-        return Passed(detail, KeyRing(known, [], known, pinned=False), skipped=True, lacking=bool(strangers))
+        return Passed(detail, KeyRing(known, [], known, pinned=False), lacking=True)
     own = [key for key in pinned if key.name == origin]
     if not own:
         raise ProofError(f"the bundle is of the log {origin}; the trusted keys are of {pinned[0].name}")

@@ -5,10 +5,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Generic, NoReturn, TypeVar
+from typing import Generic, TypeVar
 
 from ._bundle import Integrity
-from ._checklist import Checklist, Passed, Skipped, given
+from ._checklist import Checklist, Passed, given
 from ._log import KeyRing, Signed, check_consistency, check_inclusion, check_keys, check_signature
 from ._report_parts import Signer
 from ._time import Dated, Subject, Witnessed, check_timestamps, check_witnesses
@@ -23,7 +23,8 @@ class LogPart(Generic[B]):
 
     ring: KeyRing | None
     signed: Signed | None
-    dated: list[Dated] | None
+    dated: list[Dated]
+    """By the timestamps that a given root stands behind."""
     bracket: B | None
     witnesses: list[Witnessed] | None
 
@@ -50,10 +51,6 @@ def check_log_part(
     check("inclusion", lambda: check_inclusion(integrity))
     check("consistency", lambda: check_consistency(integrity, given(ring)))
     dated = check("timestamps", lambda: check_timestamps(integrity, index, trust.tsa_roots, subject))
-    bracket = check("time", lambda: time(dated if dated else _skip_undated()))
-    witnesses = check("witnesses", lambda: check_witnesses(integrity, trust.witnesses, trust.quorum))
-    return LogPart(ring, signed, dated, bracket, witnesses)
-
-
-def _skip_undated() -> NoReturn:
-    raise Skipped("no timestamp was verified, so the time is the word of the service")
+    bracket = check("time", lambda: time(dated or []))
+    witnesses = check("witnesses", lambda: check_witnesses(integrity, trust, ring.known if ring else []))
+    return LogPart(ring, signed, [one for one in dated or [] if one.is_vouched], bracket, witnesses)

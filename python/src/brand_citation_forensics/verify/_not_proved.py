@@ -1,5 +1,5 @@
-"""What a bundle says and no step of the checklist proves, in words for people. Of bundles in which nothing is wrong: so
-whatever a given witness signed there was checked."""
+"""What a bundle says and no step of the checklist proves, in words for people. Never in the words of whoever nobody
+vouches for."""
 
 from __future__ import annotations
 
@@ -7,33 +7,15 @@ from collections import Counter
 from collections.abc import Sequence
 
 from ._bundle import Integrity
-from ._bundle_1 import Bundle1
 from ._encoding import counted
 from ._log import KeyRing, strangers_on
-from ._note import VerifierKey
 from ._record import OpenedPlan, OpenedRecord
-from ._stated import base_url_of, host_of
-from ._timestamp import Timestamp
+from ._time import Dated, Witnessed
 from ._view import OpenedRun
 
 
-def said_by_1(bundle: Bundle1) -> list[str]:
-    """What version 1 says but nobody sealed."""
-    signed_at = [step["at"] for step in bundle["chainOfCustody"] if step["event"] == "SEALED"]
-    authorities = dict.fromkeys(anchor["authority"] for anchor in bundle["integrity"]["anchors"])
-    return [
-        f"where its addresses lead: {host_of(base_url_of(bundle, bundle['snapshot']['sha256']))}",
-        f"its verification status on the day of the export: {bundle['verificationStatus']}",
-        *(f"when the checkpoint was signed: {at}" for at in signed_at),
-        *([f"that these are the authorities it names: {', '.join(authorities)}"] if authorities else []),
-    ]
-
-
-def said_by_2(run: OpenedRun, undated: Sequence[Timestamp]) -> list[str]:
-    """What version 2 holds sealed, and nobody can vouch for.
-
-    undated: the timestamps that nobody's root vouches for.
-    """
+def said_by_run(run: OpenedRun) -> list[str]:
+    """What is sealed, and nobody can vouch for."""
     reading = run.reading
     return [
         *(
@@ -41,7 +23,6 @@ def said_by_2(run: OpenedRun, undated: Sequence[Timestamp]) -> list[str]:
             if reading
             else []
         ),
-        *said_by_unknown(undated),
         *(["who stands behind the ids of its trail, and that nothing else was done"] if run.events else []),
         *(
             f"what {records} can have to do with this answer: sealed, and shown by kind alone"
@@ -51,18 +32,20 @@ def said_by_2(run: OpenedRun, undated: Sequence[Timestamp]) -> list[str]:
     ]
 
 
-def said_by_unknown(undated: Sequence[Timestamp]) -> list[str]:
-    """Authorities whose root was not given."""
-    return [f"that {stamp.authority} dated the log at {stamp.spelled}" for stamp in undated]
+def said_by_strangers(
+    integrity: Integrity, ring: KeyRing, dated: Sequence[Dated], witnesses: Sequence[Witnessed]
+) -> list[str]:
+    """Authorities, witnesses and keys unknown to the reader.
 
-
-def said_of_both(integrity: Integrity, ring: KeyRing, witnesses: Sequence[VerifierKey]) -> list[str]:
-    """Witnesses and keys that were not given."""
+    dated: by timestamps that a given root stands behind.
+    witnesses: those whose keys were given, and who signed.
+    """
     witnessed = integrity["witnessed"]
-    lines = strangers_on(witnessed["checkpoint"], [*ring.known, *witnesses]) if witnessed else []
-    unchecked = [line.name for line in lines]
+    timestamps = len(integrity["anchors"]) - len(dated)
+    lines = len(strangers_on(witnessed["checkpoint"], ring.known)) - len(witnesses) if witnessed else 0
     return [
-        *([f"that these witnesses signed: {', '.join(unchecked)}"] if unchecked else []),
+        *([f"who made {counted(timestamps, 'timestamp')}, and when"] if timestamps > 0 else []),
+        *([f"whose {counted(lines, 'line')} of witnesses it bears"] if lines > 0 else []),
         *(f"that this was an earlier key of the log: {key}" for key in ring.older),
     ]
 

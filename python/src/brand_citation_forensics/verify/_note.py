@@ -8,7 +8,6 @@ else is on it. Two kinds of Ed25519 key: 0x01 signs the text (a log), 0x04 signs
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -42,11 +41,27 @@ class VerifierKey:
         return f"{self.name}+{self.id.hex()}+{typed}"
 
 
-def _is_name(name: str) -> bool:
-    # Control characters are refused beyond what the format asks for: names are shown on terminals.
-    return name != "" and not any(
-        character == "+" or character.isspace() or unicodedata.category(character) in {"Cc", "Cs"} for character in name
-    )
+_LONGEST_NAME = 64
+"""As many characters as X.520 gives a common name."""
+
+_SEEN = re.compile(
+    "[^\x00-\x1f\x7f-\xa0\xad\u0300-\u036f\u061c\u115f\u1160\u1680\u17b4\u17b5\u180b-\u180f\u1ab0-\u1aff"
+    "\u1dc0-\u1dff\u2000-\u200f\u2028-\u202f\u205f-\u206f\u20d0-\u20ff\u2800\u3000\u3164\ud800-\uf8ff"
+    "\ufe00-\ufe0f\ufe20-\ufe2f\ufeff\uffa0\ufff0-\U0010ffff]+"
+)
+"""No control characters, ends of lines, marks of direction, nor what takes no room: joiners, fillers, selectors, marks
+on the letter before; nor whatever is not of the basic plane. By number, because classes differ between versions of
+Unicode, and verifiers must not."""
+
+
+def is_name(text: str) -> bool:
+    """Whether it may be the name of an outsider: whoever chooses it must not choose what a terminal or a page says."""
+    return len(text) <= _LONGEST_NAME and text.strip() != "" and _SEEN.fullmatch(text) is not None
+
+
+def _is_key_name(text: str) -> bool:
+    # In a line of a note a space ends the name, and in a key a plus.
+    return is_name(text) and not re.search("[ +]", text)
 
 
 def parse_verifier_key(vkey: str) -> VerifierKey:
@@ -55,7 +70,7 @@ def parse_verifier_key(vkey: str) -> VerifierKey:
     name, _, rest = vkey.partition("+")
     key_id, _, encoded = rest.partition("+")
     typed = from_base64(encoded)
-    if not _is_name(name) or typed is None or len(typed) != 33:
+    if not _is_key_name(name) or typed is None or len(typed) != 33:
         raise ProofError("this is not a verifier key")
     if typed[0] not in {LOG_KEY, WITNESS_KEY}:
         raise ProofError(f"keys of algorithm {typed[0]} are not known here")
@@ -105,7 +120,7 @@ def parse_note(note: str) -> Note:
 def _parse_signature(line: str) -> NoteSignature:
     parts = line.split(" ")
     data = from_base64(parts[2]) if len(parts) == 3 else None
-    if data is None or len(data) < 5 or parts[0] != _DASH or not _is_name(parts[1]):
+    if data is None or len(data) < 5 or parts[0] != _DASH or not _is_key_name(parts[1]):
         raise ProofError("a signature line of the note is malformed")
     return NoteSignature(parts[1], data[:4], data[4:])
 

@@ -11,7 +11,7 @@ from typing import Any
 from asn1crypto import core
 from cryptography import x509
 
-from ._certificates import is_key_in_use, raw_extensions, says_what_key_is_for
+from ._certificates import is_key_in_use, raw_extensions, says_what_key_is_for, subject_parts
 from ._der import require_der
 
 _QC_STATEMENTS = "1.3.6.1.5.5.7.1.3"
@@ -53,7 +53,7 @@ def profile_of(info: Any, gen_time: datetime, signer: x509.Certificate, *, names
         [(str(one["extn_id"].dotted), bytes(one["extn_value"].contents)) for one in info["extensions"] or []]
     )
     certified = _statements_in(raw_extensions(signer))
-    present = {attribute.oid.dotted_string for attribute in signer.subject}
+    present = {identifier for identifier, _, _ in subject_parts(signer)}
     missing = [name for oid, name in _NAME_PARTS.items() if oid not in present]
     complaints = [
         (accuracy is None, "it states no accuracy"),

@@ -85,8 +85,6 @@ class Proved:
     """The place of the answer in it, counted from 0."""
     tree_size: int
     key_id: str
-    not_before: datetime | None
-    """The earliest time at which the answer can have entered the log, by an authority's clock; None if none says."""
     not_after: datetime | None
     """The latest time at which the answer entered the log, by an authority's clock; None if none says."""
     timestamps: list[Dated]
@@ -125,7 +123,6 @@ class Proved:
                 "treeSize": self.tree_size,
                 "keyId": self.key_id,
             },
-            "notBefore": spelled(self.not_before) if self.not_before else None,
             "notAfter": spelled(self.not_after) if self.not_after else None,
             "timestamps": timestamps_body(self.timestamps),
             "witnesses": witnesses_body(self.witnesses),
@@ -146,7 +143,7 @@ class BundleReport(Report[Proved]):
     """What came of the checks of a run."""
 
     not_understood: list[NotUnderstood]
-    """Sealed, and of kinds this verifier does not know. Empty unless the verdict is `verified`."""
+    """Sealed, and of kinds this verifier does not know. Empty without `proved`."""
 
     def body(self) -> dict[str, Any]:
         body = super().body()
@@ -196,7 +193,6 @@ def proved_by(run: OpenedRun, signed: Signed, index: int, outside: Outside) -> P
         index=index,
         tree_size=signed.checkpoint.size,
         key_id=signed.key.id.hex(),
-        not_before=outside.bracket.not_before if outside.bracket else None,
         not_after=outside.bracket.not_after if outside.bracket else None,
         timestamps=outside.dated,
         witnesses=outside.witnesses,

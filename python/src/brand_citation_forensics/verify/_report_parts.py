@@ -31,12 +31,12 @@ class Report(Generic[P]):
     """What came of the checks."""
 
     verdict: Verdict
-    """`unproved`: nothing is wrong, but something that was asked for is missing."""
+    """`unproved`: nothing is wrong, but what was asked for is missing, or nobody vouches for what is there."""
     steps: list[Step]
     proved: P | None
-    """None unless the verdict is `verified`."""
+    """None unless the evidence itself is proved: at most what outsiders say about the log is still open."""
     not_proved: list[str]
-    """What no step proves, in words for people. Empty unless the verdict is `verified`."""
+    """What no step proves, in words for people. Empty without `proved`."""
     signer: Signer | None
 
     @property

@@ -11,9 +11,9 @@ from ._bundle_study import StudyBundle, read_study_bundle
 from ._checklist import Checklist, Passed, Skipped, given, require_none, skip_unread
 from ._encoding import ProofError, counted, from_base64, sha256
 from ._file import parsed_file, plain_file, text_of
-from ._log_part import LogPart, check_log_part
-from ._not_proved import said_by_unknown, said_of_both
-from ._run import check_entries, check_private, stated_timestamps
+from ._log_part import check_log_part
+from ._not_proved import said_by_strangers
+from ._run import check_entries, check_private
 from ._study_open import OpenedStudy, ReadStudy, read_study
 from ._study_plan import check_endings, check_plan
 from ._study_report import OutsideStudy, StudyBracket, StudyReport, left_open, proved_study
@@ -75,7 +75,7 @@ def verify_study(
         checklist.check("plain", lambda: plain_file(text, text) if found else skip_unread())
     verdict = checklist.verdict
     whole = replace(report, verdict=verdict, steps=checklist.steps)
-    return whole if verdict == "verified" else replace(whole, proved=None, not_proved=[])
+    return whole if checklist.is_evidence_proved else replace(whole, proved=None, not_proved=[])
 
 
 def is_study(content: bytes) -> bool:
@@ -111,17 +111,12 @@ def _check(checklist: Checklist, bundle: StudyBundle, trust: Trust) -> StudyRepo
     log = check_log_part(checklist, integrity, trust, index, _ENDED, lambda dated: _check_times(given(study), dated))
     if study is None or samples is None or log.signed is None or log.ring is None:
         return StudyReport("modified", [], None, [], log.signer)
-    outside = OutsideStudy(log.signed, log.dated or [], log.bracket, log.witnesses or [])
+    outside = OutsideStudy(log.signed, log.dated, log.bracket, log.witnesses or [])
     proved = proved_study(study, samples, with_answers=answers is not None, outside=outside)
-    is_whole = checklist.verdict == "verified"
-    return StudyReport("modified", [], proved, _not_proved(bundle, study, log, trust) if is_whole else [], log.signer)
-
-
-def _not_proved(bundle: StudyBundle, study: OpenedStudy, log: LogPart[StudyBracket], trust: Trust) -> list[str]:
-    integrity = bundle["integrity"]
-    undated = [] if log.dated else stated_timestamps(integrity)
-    strangers = said_of_both(integrity, given(log.ring), trust.witnesses)
-    return left_open(study) + said_by_unknown(undated) + strangers
+    strangers = (
+        said_by_strangers(integrity, log.ring, log.dated, log.witnesses or []) if checklist.is_evidence_proved else []
+    )
+    return StudyReport("modified", [], proved, left_open(study) + strangers, log.signer)
 
 
 def _check_records(read: ReadStudy) -> Passed[None]:

@@ -10,10 +10,11 @@ from datetime import datetime, timedelta, timezone
 from ._bundle import Anchor, Integrity
 from ._checklist import Passed, Skipped
 from ._encoding import ProofError, counted, from_base64, sha256
-from ._log import require_checkpoint, told
+from ._log import require_checkpoint, strangers_on, told
 from ._note import VerifierKey, open_note, parse_checkpoint, parse_note, read_checkpoint
 from ._profile import Profile
-from ._timestamp import Timestamp, read_timestamp, spelled, verify_timestamp
+from ._timestamp import Timestamp, check_timestamp, spelled
+from ._trust import Trust
 
 LONGEST_WAIT = timedelta(minutes=10)
 """How long an answer may have waited for its place in the log: sealed, and then passed over by a checkpoint
@@ -21,6 +22,9 @@ that was dated meanwhile. Seconds as a rule; longer while the log stands still, 
 
 CLOCK_DIFFERENCE = timedelta(minutes=1)
 """How far the service's clock may run ahead of the authority's. A server that keeps time is far closer."""
+
+LONGEST_LIFE = timedelta(days=30 * 365.25)
+"""No timestamp of a log is further from what is in it. No clock is asked, so nothing else tells of an absurd date."""
 
 
 @dataclass(frozen=True)
@@ -47,6 +51,8 @@ class Dated:
     """What the timestamp claims to be, such as a qualified one: a claim, which a trusted list confirms or not."""
     size: int
     """The size of the dated tree."""
+    is_vouched: bool
+    """Whether a given root stands behind it. If not, anybody may have made it: nothing of what it says is shown."""
 
 
 def check_timestamps(
@@ -56,60 +62,67 @@ def check_timestamps(
     require_checkpoint(integrity)
     anchors = integrity["anchors"]
     dated: list[Dated] = []
-    names: list[str] = []
     for place, anchor in enumerate(anchors):
-        timestamp = _verified(anchor, told(anchor, place), roots)
+        timestamp, is_vouched = _checked(anchor, told(anchor, place), roots)
         size = read_checkpoint(anchor["checkpoint"]).size
         covers = index is not None and size > index
-        dated.append(Dated(timestamp.gen_time, covers, timestamp.authority, timestamp.profile, size))
-        where = f"{'covers' if covers else 'before'} {subject.what}"
-        names.append(f"{timestamp.spelled} by {timestamp.authority} ({where}; {timestamp.profile})")
-    if not roots:
-        why = "their times are not believed" if anchors else "none was looked for"
-        raise Skipped(f"no root certificate of an authority was given, so {why}")
-    if not any(one.covers for one in dated):
-        raise Skipped(f"no authority has dated a checkpoint that covers {subject.what} yet", lacking=True)
-    return Passed("; ".join(names), dated)
+        dated.append(Dated(timestamp.gen_time, covers, timestamp.authority, timestamp.profile, size, is_vouched))
+    if not anchors and not roots:
+        raise Skipped("no timestamp is in it, and no root certificate of an authority was given")
+    known = [one for one in dated if one.is_vouched]
+    details = [
+        f"{spelled(one.gen_time)} by {one.authority} "
+        f"({'covers' if one.covers else 'before'} {subject.what}; {one.profile})"
+        for one in known
+    ]
+    strange, is_covered = len(dated) - len(known), any(one.covers for one in known)
+    if strange:
+        given = "no root certificate that you gave stands behind" if roots else "no root certificate of one was given"
+        details.append(
+            f"who made {counted(strange, 'timestamp')}, and when: {given}, so anybody may have made what is there"
+        )
+    elif not is_covered:
+        details.append(f"no authority has dated a checkpoint that covers {subject.what} yet")
+    return Passed("; ".join(details), dated, lacking=strange > 0 or not is_covered)
 
 
-def _verified(anchor: Anchor, name: str, roots: Sequence[str]) -> Timestamp:
-    """Even without a trusted root, the timestamp must be of this checkpoint and answer that request."""
+def _checked(anchor: Anchor, name: str, roots: Sequence[str]) -> tuple[Timestamp, bool]:
     response = from_base64(anchor["response"]) or b""
     imprint = sha256(parse_note(anchor["checkpoint"]).text.encode())
-    nonce = int(anchor["nonce"], 16)
     try:
-        if roots:
-            return verify_timestamp(response, imprint, nonce, roots)
-        timestamp = read_timestamp(response)
-        if timestamp.imprint != imprint:
-            raise ProofError("the timestamp is for another checkpoint")
-        if timestamp.nonce != nonce:
-            raise ProofError("the timestamp answers another request")
+        return check_timestamp(response, imprint, int(anchor["nonce"], 16), roots)
     except ProofError as error:
         raise ProofError(f"{name}: {error}") from error
-    return timestamp
 
 
 @dataclass(frozen=True)
 class Bracket:
-    """The times between which a record entered the log."""
+    """The time before which a record was in the log."""
 
-    not_before: datetime | None
     not_after: datetime
 
 
 def check_bracket(at: str, dated: Sequence[Dated], subject: Subject) -> Passed[Bracket]:
-    """A record entered the log after the last tree without it was dated, and before the first one with it."""
-    not_after = min(one.gen_time for one in dated if one.covers)
-    not_before = max((one.gen_time for one in dated if not one.covers), default=None)
+    """A record was in the log before the first tree with it was dated.
+
+    All timestamps must fit the time that it says, also those that nobody vouches for; only others prove anything. A
+    tree without it proves nothing by its date, because an old checkpoint can be dated at any time; but whoever dates
+    his log is caught by it when he predates a record.
+    """
     claimed = datetime.strptime(at, "%Y-%m-%dT%H:%M:%S.%fZ").replace(tzinfo=timezone.utc)
     says = f"{subject.what} says it was {subject.done} at {at}"
-    if claimed > not_after + CLOCK_DIFFERENCE:
-        raise ProofError(f"{says}, and the log held it already at {spelled(not_after)}")
-    if not_before is not None and claimed < not_before - LONGEST_WAIT:
-        raise ProofError(f"{says}, and at {spelled(not_before)} the log did not hold it yet")
-    since = "nothing dated says since when" if not_before is None else f"after {spelled(not_before)}"
-    return Passed(f"in the log before {spelled(not_after)}; {since}", Bracket(not_before, not_after))
+    for one in dated:
+        time, when = one.gen_time, spelled(one.gen_time)
+        if abs(time - claimed) > LONGEST_LIFE:
+            raise ProofError(f"{says}, and a timestamp is of {when}: no log is that old")
+        if one.covers and claimed - time > CLOCK_DIFFERENCE:
+            raise ProofError(f"{says}, and the log held it already at {when}")
+        if not one.covers and time - claimed > LONGEST_WAIT:
+            raise ProofError(f"{says}, and a checkpoint without it was dated at {when}")
+    known = [one.gen_time for one in dated if one.covers and one.is_vouched]
+    if not known:
+        raise Skipped("no timestamp was verified, so the time is the word of the service")
+    return Passed(f"in the log before {spelled(min(known))}", Bracket(min(known)))
 
 
 @dataclass(frozen=True)
@@ -120,12 +133,12 @@ class Witnessed:
     at: datetime
 
 
-def check_witnesses(integrity: Integrity, witnesses: Sequence[VerifierKey], quorum: int) -> Passed[list[Witnessed]]:
-    """Counts keys, not names: a witness with two names counts once."""
+def check_witnesses(integrity: Integrity, trust: Trust, known: Sequence[VerifierKey]) -> Passed[list[Witnessed]]:
+    """Counts keys, not names: a witness with two names counts once. `known` are the keys of the log."""
     require_checkpoint(integrity)
-    if not witnesses:
-        raise Skipped("no key of a witness was given")
-    witnessed = integrity["witnessed"]
+    witnessed, witnesses = integrity["witnessed"], trust.witnesses
+    if witnessed is None and not witnesses:
+        raise Skipped("no line of a witness is in it, and no key of one was given")
     if witnessed is None:
         raise Skipped("no witness has signed a checkpoint that covers every record yet", lacking=True)
     note = parse_note(witnessed["checkpoint"])
@@ -134,8 +147,16 @@ def check_witnesses(integrity: Integrity, witnesses: Sequence[VerifierKey], quor
     signed = open_note(witnessed["checkpoint"], present).verified if present else []
     keys = {one.key.public_key for one in signed}
     names = ", ".join(one.key.name for one in signed) or "none"
-    if len(keys) < quorum:
-        wanted = counted(quorum, "witness", "witnesses")
-        raise Skipped(f"{len(keys)} of {wanted} signed: {names}", lacking=True)
+    strange = len(strangers_on(witnessed["checkpoint"], [*known, *witnesses]))
+    details = []
+    if witnesses:
+        details.append(f"{len(keys)} of {counted(trust.quorum, 'witness', 'witnesses')} asked for signed: {names}")
+    if strange:
+        details.append(
+            f"whose {counted(strange, 'line')} of witnesses it bears: you gave no key for that, so anybody may have "
+            "written what is there"
+        )
+    if not details:
+        raise Skipped("only the log has signed, and no key of a witness was given")
     value = [Witnessed(one.key.name, datetime.fromtimestamp(one.time or 0, timezone.utc)) for one in signed]
-    return Passed(f"{len(keys)} signed, {quorum} asked for: {names}", value)
+    return Passed("; ".join(details), value, lacking=strange > 0 or len(keys) < trust.quorum)

@@ -18,7 +18,7 @@ from asn1crypto import cms, core, tsp
 from cryptography import x509
 from cryptography.hazmat.primitives.serialization import Encoding
 
-from ._certificates import HASHES, is_signed, name_of, read_roots, require_authority, require_chain
+from ._certificates import HASHES, is_signed, issuer_of, leads_to_root, name_of, read_roots, require_authority
 from ._der import require_der
 from ._encoding import ProofError
 from ._profile import Profile, profile_of
@@ -45,7 +45,7 @@ class Timestamp:
     """SHA-256 of what was stamped."""
     nonce: int | None
     authority: str
-    """The name in the certificate that signed."""
+    """The common name in the certificate that signed, or its organization's."""
     profile: Profile
     """What it claims to be, and where it departs from what such a timestamp should be."""
 
@@ -90,6 +90,18 @@ def verify_timestamp(response: bytes, imprint: bytes, nonce: int | None, roots: 
 
     nonce: the one of the request, where it is still known.
     """
+    timestamp, is_vouched = check_timestamp(response, imprint, nonce, roots)
+    if not is_vouched:
+        raise ProofError("the certificate of the authority does not lead to a trusted root")
+    return timestamp
+
+
+def check_timestamp(response: bytes, imprint: bytes, nonce: int | None, roots: Sequence[str]) -> tuple[Timestamp, bool]:
+    """Even without a root: that it is of this imprint, answers that request, and was signed by the certificate in it.
+
+    The second value tells whether a root that was given stands behind the certificate. If not, anybody may have made
+    both.
+    """
     try:
         token = _read_token(response)
         timestamp = token.timestamp
@@ -98,14 +110,15 @@ def verify_timestamp(response: bytes, imprint: bytes, nonce: int | None, roots: 
         if nonce is not None and timestamp.nonce != nonce:
             raise ProofError("the timestamp answers another request: its nonce differs")
         _require_signature(token)
-        require_authority(token.signer, timestamp.gen_time)
-        require_chain(token.signer, token.others, read_roots(roots), timestamp.gen_time)
+        at = timestamp.gen_time
+        require_authority(token.signer, at)
+        is_vouched = bool(roots) and leads_to_root(token.signer, token.others, read_roots(roots), at)
     except ProofError:
         raise
     except Exception as error:
         # The parsers raise all kinds of errors on bytes that no authority would send.
         raise ProofError("the timestamp cannot be read") from error
-    return timestamp
+    return timestamp, is_vouched
 
 
 def _read_token(response: bytes) -> _Token:
@@ -154,7 +167,8 @@ def _digest_of(algorithm: Any) -> str:
 
 
 def _certificates_in(data: Any) -> list[x509.Certificate]:
-    choices = data["certificates"] if data["certificates"].native is not None else []
+    # Not by its native value: that decodes every text in every name.
+    choices = [] if isinstance(data["certificates"], core.Void) else data["certificates"]
     if len(choices) > _MAX_CERTIFICATES:
         raise ProofError("the response carries too many certificates")
     # In this order, each once.
@@ -192,7 +206,7 @@ def _find_signer(sid: Any, held: Sequence[x509.Certificate]) -> x509.Certificate
     if sid.name != "issuer_and_serial_number":
         raise ProofError("the signer of the timestamp lacks a field or has it in the wrong place")
     issuer, serial = sid.chosen["issuer"].dump(), int(sid.chosen["serial_number"])
-    named = [one for one in held if one.issuer.public_bytes() == issuer and one.serial_number == serial]
+    named = [one for one in held if issuer_of(one) == issuer and one.serial_number == serial]
     if not named:
         raise ProofError("the response does not carry the certificate of its signer")
     if len(named) > 1:
@@ -225,7 +239,10 @@ def _read_info(data: bytes, signer: x509.Certificate, *, names_signer_well: bool
         raise ProofError("the timestamp has a critical extension that is not known here")
     gen_time = _time_of(info["gen_time"].contents)
     profile = profile_of(info, gen_time, signer, names_signer_well=names_signer_well)
-    return Timestamp(gen_time, bytes(imprint["hashed_message"]), nonce, name_of(signer), profile)
+    authority = name_of(signer)
+    if authority is None:
+        raise ProofError("the certificate of the authority has no name of at most 64 visible characters")
+    return Timestamp(gen_time, bytes(imprint["hashed_message"]), nonce, authority, profile)
 
 
 def _time_of(contents: bytes) -> datetime:
