@@ -110,7 +110,10 @@ async function exportBoth(url: string, token: string, runIds: string[]): Promise
         const failed = report.steps.find(({ outcome }) => outcome === 'failed')
         if (failed)
           throw new Error(`NOT: ${runId} in version ${version} verifies: ${failed.title}: ${failed.detail}`)
-        counts[report.verdict === 'verified' ? 'verified' : 'waiting'] += 1
+        // All that version 1 leaves open, once it is in the log, is whether it is complete.
+        const open = report.steps.filter(({ lacking }) => lacking).map(({ id }) => id)
+        const isWhole = open.join() === (version === '1' ? 'contents' : '')
+        counts[isWhole ? 'verified' : 'waiting'] += 1
       }
   }
   // Each first export waits for its list to get a place in the log, and many get theirs together.

@@ -4,6 +4,7 @@
 
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { checkAgreement } from './python/agreement.ts'
@@ -57,20 +58,27 @@ async function useLive(python: string, stage: Stage, folder: string): Promise<vo
 /** By the command of the installed wheel: a bundle and a study that are genuine, and one of each that is not. */
 async function verifyVectors(python: string): Promise<string[]> {
   const run = promisify(execFile)
-  const verify = async (file: string): Promise<number> =>
-    run(python, ['-m', 'brand_citation_forensics.verify', join(ROOT, 'vectors', file)]).then(
+  const verify = async (folder: string, file: string): Promise<number> => {
+    const index = JSON.parse(await readFile(join(ROOT, 'vectors', folder, 'index.json'), 'utf8'))
+    const { trust } = index.find((vector: { file: string }) => vector.file === file)
+    const keys = trust.keys.flatMap((key: string) => ['--key', key])
+    const path = join(ROOT, 'vectors', folder, file)
+    return run(python, ['-m', 'brand_citation_forensics.verify', path, ...keys]).then(
       () => 0,
       error => error.code,
     )
+  }
   const codes = [
-    await verify('bundles/valid-plain.json'),
-    await verify('bundles/broken-answer.json'),
-    await verify('studies/valid-plain.json'),
-    await verify('studies/broken-called-failed.json'),
+    await verify('bundles-2', 'valid-plain.json'),
+    await verify('bundles-2', 'broken-answer.json'),
+    await verify('bundles-2', 'unproved-no-key.json'),
+    await verify('bundles', 'valid-plain.json'),
+    await verify('studies', 'valid-plain.json'),
+    await verify('studies', 'broken-called-failed.json'),
   ]
-  return codes.join() === '0,7,0,7'
+  return codes.join() === '0,7,1,1,0,7'
     ? []
-    : [`brand_citation_forensics.verify ended with ${codes.join(', ')}, not with 0, 7, 0, 7`]
+    : [`brand_citation_forensics.verify ended with ${codes.join(', ')}, not with 0, 7, 1, 1, 0, 7`]
 }
 
 try {

@@ -71,9 +71,10 @@ describe('bcf study verify', { concurrency: 2 }, () => {
     assert.match(stdout, /^not proved: that the operator ran no other study/m)
   })
 
-  test('without a key it warns', async () => {
-    const { code, stderr } = await bcf(['study', 'verify', path('valid-plain.json')])
-    assert.equal(code, 0)
+  test('without a key it is unproved, and warns', async () => {
+    const { code, stdout, stderr } = await bcf(['study', 'verify', path('valid-plain.json')])
+    assert.equal(code, 1)
+    assert.match(stdout, /\nunproved: whose log this is/)
     assert.match(stderr, /no key was given/)
   })
 

@@ -63,7 +63,7 @@ describe('the file of a case', async () => {
     const page = await open()
     await page.goto(path)
     await page.getByRole('heading', { level: 1, name: 'A false claim about Northwind Kettles' }).waitFor()
-    await verdictsOn(page, 'verified')
+    await verdictsOn(page, 'unproved')
     assert.match((await page.locator('.side.claimed').textContent()) ?? '', /1901/)
     await page.getByText('“Northwind Kettles was founded in 1901. It makes kettles').first().waitFor()
     assert.match((await page.locator('.side.truth').textContent()) ?? '', /1987/)
@@ -86,7 +86,7 @@ describe('the file of a case', async () => {
   test('axe finds nothing, and nothing is too wide: phone and desk, light and dark', async () => {
     const page = await open()
     await page.goto(path)
-    await verdictsOn(page, 'verified')
+    await verdictsOn(page, 'unproved')
     await page.evaluate(`for (const one of document.querySelectorAll('details')) one.open = true`)
     await expectAccessible(page)
     await page.goto(`${path}x`)
@@ -117,7 +117,7 @@ describe('the file of a case', async () => {
     await verdictsOn(page, 'stopped')
     await page.unrouteAll()
     await page.getByRole('button', { name: 'Try again' }).first().click()
-    await verdictsOn(page, 'verified', 1)
+    await verdictsOn(page, 'unproved', 1)
   })
 
   test('without JavaScript it can be read, and says how to check', async () => {
@@ -140,7 +140,7 @@ describe('the file of a case', async () => {
   test('on paper: every answer is open, and nothing to press', async () => {
     const page = await open({ colorScheme: 'dark' })
     await page.goto(path)
-    await verdictsOn(page, 'verified')
+    await verdictsOn(page, 'unproved')
     await page.emulateMedia({ media: 'print' })
     for (const answer of await page.locator('.answer-text').all()) assert.ok(await answer.isVisible())
     for (const selector of ['.trust', '.steps-taken', '.downloads'])
@@ -163,7 +163,7 @@ describe('the file of a case', async () => {
   test('revoked while it is open: the evidence does not come any more, nor the file', async () => {
     const page = await open()
     await page.goto(path)
-    await verdictsOn(page, 'verified')
+    await verdictsOn(page, 'unproved')
     await service.call('POST', `${shares}/${link.id}/revoke`)
     const bundle = await page.locator('.proof').first().getAttribute('data-bundle')
     assert.equal((await fetch(new URL(bundle ?? '', `${url}/case/`))).status, 404)

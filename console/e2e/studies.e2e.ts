@@ -70,7 +70,9 @@ describe('studies', async () => {
     const protocol = JSON.parse(await save('Save protocol'))
     assert.equal(protocol.format, 'study-protocol@1')
     assert.deepEqual(protocol.engines, ['CHATGPT'])
-    const report = await verifyStudyFile(await save('Save bundle'), { keys: [], tsaRoots: [], witnesses: [] })
+    const bundle = await save('Save bundle')
+    const keys = [JSON.parse(bundle).integrity.keys[0].vkey]
+    const report = await verifyStudyFile(bundle, { keys, tsaRoots: [], witnesses: [] })
     assert.equal(report.verdict, 'verified', JSON.stringify(report.steps))
     assert.equal(report.proved?.results.all.planned, 4)
   })

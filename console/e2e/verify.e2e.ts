@@ -220,7 +220,7 @@ describe('the public check', () => {
     await choose(page, 'answer.bin', flipped)
     await expectVerdict(page, 'modified', /Your copy is not the captured answer/)
     await choose(page, 'bundle.json', Buffer.from(site.captured.bundle.json))
-    await expectVerdict(page, 'verified', /Whole, but simulated/)
+    await expectVerdict(page, 'unproved', /Whole, but simulated/)
     await page.locator('.verdict', { hasText: 'matches this site’s key' }).waitFor()
     await page.getByRole('link', { name: 'Check another answer' }).click()
     await page.waitForURL('**/verify')

@@ -8,9 +8,9 @@ import { ProofError } from './error.ts'
 import {
   formatSigningKey,
   formatVerifierKey,
+  isKeyName,
   openNote,
   parseNote,
-  isKeyName,
   parseSigningKey,
   parseVerifierKey,
   signatureLine,

@@ -147,8 +147,7 @@ const ASCII_STRINGS = [PRINTABLE_STRING, 22, 20]
 
 const isString = ({ idBlock }: BaseBlock): boolean => idBlock.tagClass === UNIVERSAL && !idBlock.isConstructed
 
-const bytesOf = (block: BaseBlock): Uint8Array =>
-  new Uint8Array((block as Primitive).valueBlock.valueHexView)
+const bytesOf = (block: BaseBlock): Uint8Array => new Uint8Array((block as Primitive).valueBlock.valueHexView)
 
 /** The text of a string; null if it is none, or of a type that has more than one reading. */
 export function textOf(block: BaseBlock): string | null {

@@ -197,10 +197,7 @@ describe('attack 36: JSON that a browser would show as a page', () => {
 
   test('markup between the values, in names, in escapes', async () => {
     const json = inertJson(bundle)
-    assert.deepEqual(await refusal(json.replace('"What is it?"', '"What is it?<"')), [
-      'modified',
-      ...REFUSED,
-    ])
+    assert.deepEqual(await refusal(json.replace('"What is it?"', '"What is it?<"')), ['modified', ...REFUSED])
     assert.equal((await refusal(json.replace('{', '{<')))[0], 'modified')
     assert.equal((await refusal(json.replace('{', '{"<b>":1,')))[0], 'modified')
     assert.equal((await refusal(`${json}<script>`))[0], 'modified')

@@ -78,7 +78,9 @@ test(`${RUNS} random bundles, each in five ways: no false alarm`, async () => {
       const first = buildBundle(options)
       const { bundle, trust } = await buildBundle2({ ...options, text: null })
       const spaced = JSON.stringify(shuffled(bundle), null, 1).replaceAll('<', '\\u003c')
-      assert.deepEqual(openIn(await verifyBundleFile(bundleHtml(first.bundle).html, first.trust)), ['contents'])
+      assert.deepEqual(openIn(await verifyBundleFile(bundleHtml(first.bundle).html, first.trust)), [
+        'contents',
+      ])
       assert.deepEqual(openIn(await verifyBundle(bundle, NO_TRUST)), ['keys'])
       for (const file of [inertJson(bundle), spaced, bundleHtml(bundle).html])
         assert.deepEqual(openIn(await verifyBundleFile(file, trust)), [])

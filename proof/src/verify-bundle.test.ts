@@ -1108,7 +1108,9 @@ describe('witnesses', () => {
       [[], '2 lines'],
       [[keyOf('a.example')], '1 line'],
     ] as const) {
-      const report = await assertWhole({ bundle, trust: { ...trust, witnesses: [...witnesses] } }, ['witnesses'])
+      const report = await assertWhole({ bundle, trust: { ...trust, witnesses: [...witnesses] } }, [
+        'witnesses',
+      ])
       assert.ok(report.notProved.includes(`whose ${strange} of witnesses it bears`))
       assert.ok(!JSON.stringify(report).includes('b.example'))
     }

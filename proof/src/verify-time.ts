@@ -75,8 +75,7 @@ export async function checkTimestamps(
     details.push(
       `who made ${counted(strange, 'timestamp')}, and when: ${roots.length === 0 ? 'no root certificate of an authority was given' : 'no root certificate that you gave stands behind'}, so anybody may have made what is there`,
     )
-  else if (!isCovered)
-    details.push(`no authority has dated a checkpoint that covers ${what} yet`)
+  else if (!isCovered) details.push(`no authority has dated a checkpoint that covers ${what} yet`)
   return { detail: details.join('; '), value: dated, lacking: strange > 0 || !isCovered }
 }
 

@@ -69,7 +69,14 @@ interface Certificate {
   validity: Uint8Array
 }
 
-function certificate({ subject, issuer, secret, issuerSecret, extensions, ...more }: Certificate): Uint8Array {
+function certificate({
+  subject,
+  issuer,
+  secret,
+  issuerSecret,
+  extensions,
+  ...more
+}: Certificate): Uint8Array {
   const { serial, validity } = more
   const key = sequence(sequence(OID.ecPublicKey, OID.p256), bits(p256.getPublicKey(secret, false)))
   const content = sequence(

@@ -155,8 +155,7 @@ function BundleVerdict({ report: { verdict, steps, proved, signer }, isOfThisSit
   )
 }
 
-const VOUCHED =
-  'The evidence in this bundle is what was sealed, and a key that you gave vouches for the log.'
+const VOUCHED = 'The evidence in this bundle is what was sealed, and a key that you gave vouches for the log.'
 
 const MATCHES_SITE =
   'Everything in this bundle fits together, and the key that signed it matches this site’s key. That is this site’s own word: to know that the log is the one others know, give a key from elsewhere, below.'
@@ -192,9 +191,7 @@ function factsOf(proved: Proved): [string, React.ReactNode][] {
 }
 
 const readingFacts = ({ sample, reading }: Proved): [string, string][] => [
-  ...(sample > 1
-    ? [['Sample', `number ${sample} of the same question`] as [string, string]]
-    : []),
+  ...(sample > 1 ? [['Sample', `number ${sample} of the same question`] as [string, string]] : []),
   ...(reading ? [['What came', sentence(reading.outcome)] as [string, string]] : []),
 ]
 

@@ -6,7 +6,7 @@ import { servedKeys } from './lookup.ts'
 
 export type FileCheck<Report> =
   | { state: 'checking' }
-  /** `isOfThisSite`: no key was given, and the report is by the one that this site shows for its log. */
+  /** `isOfThisSite`: no key was given, and what is proved is so by the one that this site shows for its log. */
   | { state: 'done'; report: Report; isOfThisSite: boolean }
   /** Nothing was learnt about the bundle. */
   | { state: 'stopped'; reason: string }
@@ -37,7 +37,7 @@ export function loadSiteKeys(): Promise<string[]> {
 }
 
 type Verify<Report> = (bytes: Uint8Array, trust: Trust) => Promise<Report>
-type Signed = Pick<BundleReport, 'signer'>
+type Signed = Pick<BundleReport, 'verdict' | 'steps' | 'signer'>
 
 /** `verify` must be one of the verifiers, not an inline function, which would mean a new check every time. */
 export function useFileCheck<Report extends Signed>(
@@ -76,9 +76,11 @@ async function verifyFile<Report extends Signed>(
     const report = await verify(bytes, trust)
     const { vkey = '', pinned = true } = report.signer ?? {}
     const isOfThisSite = !pinned && (await loadSiteKeys()).includes(vkey)
-    return isOfThisSite
-      ? { state: 'done', report: await verify(bytes, { ...trust, keys: [vkey] }), isOfThisSite }
-      : { state: 'done', report, isOfThisSite }
+    if (!isOfThisSite) return { state: 'done', report, isOfThisSite }
+    // What it shows is by this site's word; what it says of its steps is what the visitor can know.
+    const { verdict, steps, signer } = report
+    const vouched = await verify(bytes, { ...trust, keys: [vkey] })
+    return { state: 'done', report: { ...vouched, verdict, steps, signer }, isOfThisSite }
   } catch (error) {
     if (error instanceof PartMissing) return { state: 'stopped', reason: NOT_LOADED }
     if (!(error instanceof ProofError)) throw error

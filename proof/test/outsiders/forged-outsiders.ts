@@ -72,7 +72,13 @@ export const UNPINNED: Case2[] = [
 /** The evidence in them is proved all the same. */
 const UNVOUCHED: Case2[] = [
   ['forged-timestamp.json', 'a stranger dates the log, under a sentence for a name', json(await stamped())],
-  ['forged-timestamp-root.json', 'the same, and the root of another is given', json(await stamped()), [], ROOT],
+  [
+    'forged-timestamp-root.json',
+    'the same, and the root of another is given',
+    json(await stamped()),
+    [],
+    ROOT,
+  ],
   [
     'forged-timestamp-beside.json',
     'the same beside timestamps of the authority whose root is given',
@@ -89,7 +95,11 @@ const UNVOUCHED: Case2[] = [
   ],
   ['forged-witness.json', 'a stranger signs as a witness, under a sentence for a name', json(witnessed())],
   ['forged-witness-page.html', 'the same as a page', bundleHtml(witnessed()).html],
-  ['forged-witness-page-2.html', 'the same as a page of version 2, which draws it', bundleHtml(witnessed(), '2').html],
+  [
+    'forged-witness-page-2.html',
+    'the same as a page of version 2, which draws it',
+    bundleHtml(witnessed(), '2').html,
+  ],
   [
     'forged-witness-beside.json',
     'the same beside a witness whose key is given',
@@ -122,7 +132,12 @@ const REFUSED: [file: string, about: string, bundle: Bundle2, steps?: string[]][
   ['signature', 'a timestamp whose signature is zeros', await stamped(testAuthority(SENTENCE, ZEROS))],
   ['1970', 'a timestamp of 1970', await stamped(FOREVER, '1970-01-01T00:00:00.000Z'), ['time']],
   ['9998', 'a timestamp of 9998', await stamped(FOREVER, '9998-01-01T00:00:00.000Z'), ['time']],
-  ['early', 'a timestamp from before the capture', await stamped(testAuthority('Early'), later(-61)), ['time']],
+  [
+    'early',
+    'a timestamp from before the capture',
+    await stamped(testAuthority('Early'), later(-61)),
+    ['time'],
+  ],
   ['name-long', 'an authority with a name of 65 characters', await stamped(testAuthority(MORE))],
   ['name-lines', 'an authority with two lines for a name', await stamped(testAuthority(`One\n${SENTENCE}`))],
   ['name-bidi', 'an authority whose name turns around', await stamped(testAuthority('Example \u202eASST'))],

@@ -6,10 +6,13 @@ import { der, namePart, sequence, set, testAuthority } from '../timestamp-author
 
 const TAGS = { utf8: 0x0c, printable: 0x13, teletex: 0x14, ia5: 0x16, bmp: 0x1e, universal: 0x1c, bits: 0x03 }
 
-const utf16 = (text: string) => concat(...text.split('').map(unit => {
-  const code = unit.charCodeAt(0)
-  return Uint8Array.of(code >> 8, code & 0xff)
-}))
+const utf16 = (text: string) =>
+  concat(
+    ...text.split('').map(unit => {
+      const code = unit.charCodeAt(0)
+      return Uint8Array.of(code >> 8, code & 0xff)
+    }),
+  )
 
 const valued = (value: string | Uint8Array, type: keyof typeof TAGS) =>
   der(TAGS[type], typeof value === 'string' ? (type === 'bmp' ? utf16(value) : utf8(value)) : value)
@@ -62,9 +65,21 @@ const ODD: [about: string, sets: Uint8Array[], authority: string | null][] = [
   ['BMP string with half of a character', [commonName(fromHex('d83d'), 'bmp')], null],
   ['universal string', [commonName(fromHex('00000045'), 'universal')], null],
   ['universal string that is none', [commonName(fromHex('0000d800'), 'universal')], null],
-  ['a part besides with what it may not hold', [commonName('One'), set(organization('T@o', 'printable'))], null],
-  ['a universal string besides', [commonName('One'), set(organization(fromHex('00000045'), 'universal'))], 'One'],
-  ['a universal string besides that is none', [commonName('One'), set(organization(fromHex('0045'), 'universal'))], null],
+  [
+    'a part besides with what it may not hold',
+    [commonName('One'), set(organization('T@o', 'printable'))],
+    null,
+  ],
+  [
+    'a universal string besides',
+    [commonName('One'), set(organization(fromHex('00000045'), 'universal'))],
+    'One',
+  ],
+  [
+    'a universal string besides that is none',
+    [commonName('One'), set(organization(fromHex('0045'), 'universal'))],
+    null,
+  ],
   ['a bit string besides', [commonName('One'), set(organization(fromHex('0045'), 'bits'))], 'One'],
   ['UTF-8 besides that is none', [commonName('One'), set(organization(fromHex('45ff')))], 'One'],
   ['bit string', [commonName(fromHex('0045'), 'bits')], null],

@@ -100,9 +100,8 @@ describe('links to the file of a case', async () => {
     const { status, text, bytes, headers } = await ask('GET', `${path}/evidence/${run?.runId}/bundle.json`)
     assert.equal(status, 200)
     assert.match(headers['content-disposition'] ?? '', /^attachment; filename="evidence-run_\w+\.json"$/)
-    const { verdict, proved } = await verifyBundleFile(new Uint8Array(bytes), {
-      ...{ keys: [], witnesses: [], tsaRoots: [] },
-    })
+    const trust = { keys: [JSON.parse(text).integrity.keys[0].vkey], witnesses: [], tsaRoots: [] }
+    const { verdict, proved } = await verifyBundleFile(new Uint8Array(bytes), trust)
     assert.equal(verdict, 'verified')
     assert.equal(proved?.sha256, run?.sha256)
     assert.deepEqual(proved?.trail ?? [], [])
@@ -114,11 +113,7 @@ describe('links to the file of a case', async () => {
     assert.deepEqual(JSON.parse(text), body, 'the same as whoever has an account gets')
     const exhibit = await ask('GET', `${path}/evidence/${run?.runId}/bundle.pdf`)
     assert.equal(exhibit.headers['content-type'], 'application/pdf')
-    const printed = await verifyExhibit(
-      new Uint8Array(exhibit.bytes),
-      { keys: [], witnesses: [], tsaRoots: [] },
-      exhibitFonts(),
-    )
+    const printed = await verifyExhibit(new Uint8Array(exhibit.bytes), trust, exhibitFonts())
     assert.deepEqual([printed.verdict, printed.proved?.sha256], ['verified', run?.sha256])
   })
 

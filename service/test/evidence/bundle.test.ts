@@ -72,9 +72,12 @@ describe('a bundle of a log that others know of', async () => {
     assert.deepEqual([report.proved?.notAfter, report.notUnderstood], [after.toISOString(), []])
     assert.deepEqual(
       bundle.chainOfCustody.map(({ event }) => event),
-      ['REQUESTED', 'CAPTURED', 'READ', 'CLASSIFIED', 'ANCHORED', 'SEALED'],
+      ['REQUESTED', 'CAPTURED', 'READ', 'CLASSIFIED', 'SEALED', 'ANCHORED'],
     )
-    assert.equal(bundle.chainOfCustody.at(-2)?.actor, 'Test Authority', 'as its certificate says')
+    assert.ok(
+      !JSON.stringify(bundle.chainOfCustody).includes('Test Authority'),
+      'no name that nobody vouches for',
+    )
     assert.equal(bundle.reading?.outcome, 'answered')
     assert.ok(bundle.reading?.text?.includes('Northwind Kettles'))
     const kinds = bundle.integrity.records.map(({ kind }) => kind)
@@ -121,7 +124,6 @@ describe('a bundle of a log that others know of', async () => {
       report.steps.filter(({ outcome }) => outcome !== 'passed'),
       [],
     )
-    assert.equal(report.proved?.notBefore, before.toISOString())
     assert.equal(report.proved?.notAfter, after.toISOString())
     assert.deepEqual(
       report.proved?.timestamps.map(({ at, claimsQualified }) => [at, claimsQualified]),

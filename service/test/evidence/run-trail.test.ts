@@ -80,7 +80,7 @@ describe('the trail of a bundle', () => {
     assert.match(actor ?? '', /^act_token_/)
     for (const secret of ['Ana Nymous', slogan, otherPrompt, 'nobody else need know', 'totalPrompts'])
       assert.ok(!file.includes(secret), secret)
-    assert.match(await exported('?format=html'), /evidence page 3/)
+    assert.match(await exported('?format=html'), /evidence page 4/)
   })
 
   test('who exported is written down once a day, in each form; the export does not change what it exports', async () => {
@@ -125,7 +125,7 @@ describe('the trail of a bundle', () => {
     assert.deepEqual(await told(file), [])
     assert.ok(!file.includes(ana))
     const page = await exported('?trail=false&format=html')
-    assert.match(page, /evidence page 2/)
+    assert.match(page, /evidence page 4/)
     await verified(page)
     const { status } = await service.call('GET', address('?trail=no'))
     assert.equal(status, 400)

@@ -33,7 +33,6 @@ interface ListedRun {
   locale: object | null
 }
 
-const TRUST = { keys: [], tsaRoots: [], witnesses: [] }
 const NOWHERE = { country: null, language: null, city: null }
 
 describe('where questions are asked from', async () => {
@@ -89,7 +88,8 @@ describe('where questions are asked from', async () => {
       const { status, body } = await call('GET', `/v1/runs/${claude?.id}/evidence-bundle`)
       return status === 200 && body
     })
-    assert.equal((await verifyBundle(bundle, TRUST)).proved?.route, 'anthropic-messages')
+    const trust = { keys: [bundle.integrity.keys[0].vkey], tsaRoots: [], witnesses: [] }
+    assert.equal((await verifyBundle(bundle, trust)).proved?.route, 'anthropic-messages')
 
     const { body: history } = await call('GET', `/api/admin/brands/${brand.id}/history`)
     const actions = history.entries.map(({ action }: { action: string }) => action)

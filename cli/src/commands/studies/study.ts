@@ -244,7 +244,7 @@ async function exportStudy(
   const text = await session.admin.exportStudy(id, withAnswers ? { answers: true } : {})
   await write(output, text)
   session.print({ output, bytes: new TextEncoder().encode(text).length }, () => `Written: ${output}`)
-  session.talk(`Next: bcf study verify ${output}`)
+  session.talk(`Next: bcf study verify ${output} --key KEY`)
 }
 
 const write = (output: string, text: string): Promise<void> =>
