@@ -174,9 +174,9 @@ function wide(bytes: Uint8Array, width: number): string | null {
   const codes = Array.from({ length: Math.ceil(bytes.length / width) }, (_, place) =>
     bytes.subarray(place * width, (place + 1) * width).reduce((code, byte) => code * 256 + byte, 0),
   )
-  if (bytes.length % width !== 0 || codes.some(code => code > 0x10ffff)) return null
-  const text = String.fromCodePoint(...codes)
-  return codes.some(code => code >= 0xd800 && code <= 0xdfff) ? null : text
+  const isCharacter = (code: number) => code <= 0x10ffff && (code < 0xd800 || code > 0xdfff)
+  if (bytes.length % width !== 0 || !codes.every(isCharacter)) return null
+  return codes.map(code => String.fromCodePoint(code)).join('')
 }
 
 /** An integer that is not negative, without leading zeros. */
