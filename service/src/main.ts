@@ -276,9 +276,9 @@ async function run([command, ...args]: string[]): Promise<Running | undefined> {
   }
 }
 
-function complaintOf(error: unknown): string {
+async function complaintOf(error: unknown): Promise<string> {
   if (error instanceof StartError) return error.message
-  const explained = config && explainStart(error, config)
+  const explained = config && (await explainStart(error, config))
   if (explained) return explained
   return error instanceof AppError ? error.message : String((error as Error).stack ?? error)
 }
@@ -289,7 +289,7 @@ export async function main(args: string[]): Promise<Running | undefined> {
   try {
     return await run(args)
   } catch (error) {
-    process.stderr.write(`${complaintOf(error)}\n`)
+    process.stderr.write(`${await complaintOf(error)}\n`)
     process.exitCode ||= 1
     return undefined
   }

@@ -29,10 +29,10 @@ describe('why a process did not start', () => {
     [new Error('timeout expired'), /does not answer \(timeout expired\)/],
   ]
   for (const [error, says] of databases)
-    test(`${(error as { code?: string }).code ?? error.message}, as it is and under what clients are told`, () => {
+    test(`${(error as { code?: string }).code ?? error.message}, as it is and under what clients are told`, async () => {
       const told = new AppError('database_unavailable', 'The database is unavailable', { cause: error })
       for (const thrown of [error, told]) {
-        const line = explainStart(thrown, settings) ?? ''
+        const line = (await explainStart(thrown, settings)) ?? ''
         assert.match(line, says)
         assert.doesNotMatch(line, new RegExp(`\\n|${PASSWORD}`))
       }
@@ -53,22 +53,25 @@ describe('why a process did not start', () => {
     ],
   ]
   for (const [code, more, says] of ports)
-    test(`${code} of ${JSON.stringify(more)}`, () => {
-      assert.match(explainStart(failure(code, code, { syscall: 'listen', ...more }), settings) ?? '', says)
+    test(`${code} of ${JSON.stringify(more)}`, async () => {
+      assert.match(
+        (await explainStart(failure(code, code, { syscall: 'listen', ...more }), settings)) ?? '',
+        says,
+      )
     })
 
-  test('a data directory that cannot be used', () => {
+  test('a data directory that cannot be used', async () => {
     const denied = failure('EACCES', 'EACCES: permission denied', {
       path: '/var/lib/bcf/log',
       syscall: 'mkdir',
     })
-    assert.match(explainStart(denied, settings) ?? '', /permission denied.*BCF_DATA_DIR/)
+    assert.match((await explainStart(denied, settings)) ?? '', /permission denied.*BCF_DATA_DIR/)
   })
 
-  test('a defect is not explained away', () => {
-    assert.equal(explainStart(new TypeError('x is not a function'), settings), null)
-    assert.equal(explainStart(failure('ECONNREFUSED'), { ...settings, databaseUrl: null }), null)
-    assert.equal(explainStart(failure('ENOENT', 'ENOENT', { path: '/elsewhere' }), settings), null)
-    assert.equal(explainStart('a string', settings), null)
+  test('a defect is not explained away', async () => {
+    assert.equal(await explainStart(new TypeError('x is not a function'), settings), null)
+    assert.equal(await explainStart(failure('ECONNREFUSED'), { ...settings, databaseUrl: null }), null)
+    assert.equal(await explainStart(failure('ENOENT', 'ENOENT', { path: '/elsewhere' }), settings), null)
+    assert.equal(await explainStart('a string', settings), null)
   })
 })

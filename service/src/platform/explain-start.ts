@@ -2,6 +2,7 @@
 // contains a password.
 
 import pg from 'pg'
+import { isDiskFull } from './files/disk.ts'
 
 export interface Settings {
   /** Null: the embedded server. */
@@ -20,13 +21,16 @@ interface Failure {
 }
 
 /** Null if an operator cannot fix it: a defect is shown with its stack. */
-export function explainStart(error: unknown, settings: Settings): string | null {
+export async function explainStart(error: unknown, settings: Settings): Promise<string | null> {
+  const { databaseUrl, dataDir } = settings
   const failure = rootOf(error)
-  if (NO_SPACE.test(`${failure.code} ${failure.message}`))
-    return `No space is left on a disk (${settings.databaseUrl === null ? `the data directory is ${settings.dataDir}` : 'the database’s, or that of the data directory'}): make room, and start again.`
   if (failure.syscall === 'listen') return explainPort(failure, settings)
+  // An embedded server without space just ends.
+  const isFull = databaseUrl === null && (await isDiskFull(dataDir).catch(() => false))
+  if (isFull || NO_SPACE.test(`${failure.code} ${failure.message}`))
+    return `No space is left on ${databaseUrl === null ? `the disk of ${dataDir}` : `the disk of the database, or of ${dataDir}`}: make room, and start again.`
   if (failure.path !== undefined) return explainFile(failure, settings)
-  return settings.databaseUrl === null ? null : explainDatabase(failure, settings.databaseUrl)
+  return databaseUrl === null ? null : explainDatabase(failure, databaseUrl)
 }
 
 /** The cause beneath the sentence that API clients are told. */

@@ -2,11 +2,11 @@
 // when its last user leaves. It listens on a unix socket only. postgres-process.ts is its process,
 // postgres-files.ts its files; this file is about who uses it.
 
-import { statfs } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Client, DatabaseError } from 'pg'
 import { StartError } from '../../model/errors.ts'
 import { codeOf } from '../files/directories.ts'
+import { isDiskFull } from '../files/disk.ts'
 import type { Cause } from '../watching/write-troubles.ts'
 import { Connection } from './connection.ts'
 import { type GuardedPlace, guarded, wrongPassword } from './password.ts'
@@ -124,15 +124,6 @@ async function startAgain(
     }
     await sleep(REVIVE_MS, undefined, { signal, ref: false })
   }
-}
-
-/** Too little even to recover: PostgreSQL needs a whole write-ahead log file. */
-const LEAST_SPACE = 16 * 1024 * 1024
-
-async function isDiskFull(directory: string): Promise<boolean> {
-  const { bavail, bsize, files, ffree } = await statfs(directory)
-  // Some file systems do not count files.
-  return bavail * bsize < LEAST_SPACE || (files > 0 && ffree === 0)
 }
 
 interface Leased {
