@@ -7,11 +7,16 @@ import { after, before, describe, test } from 'node:test'
 import type pg from 'pg'
 import { monthsBeside } from '../../src/auditing/stretch-thread.ts'
 import { errorOf, failureOf } from '../../src/auditing/thread-failure.ts'
+import { VIEWS } from '../../src/auditing/views.ts'
+import { auditStretch } from '../../src/evidence/audit/months/audit-stretch.ts'
 import type { Months } from '../../src/evidence/audit/months/follow-months.ts'
 import { AppError, StartError } from '../../src/model/errors.ts'
+import { withReadSession } from '../../src/platform/read-session.ts'
 import { type AuditedLog, auditAt, connect, GUARDS_OFF, GUARDS_ON, plantLog } from './audited-log.ts'
 
 const DAY = 24 * 3_600_000
+/** The case that threads look for. */
+const IN_THREADS = 'a leaf in the middle of a month'
 
 describe('months in parallel', () => {
   let log: AuditedLog
@@ -30,20 +35,32 @@ describe('months in parallel', () => {
     await log.close()
   })
   const terms = () => ({ journal: log.journal.path, now: log.clock.now() })
-  const both = async () => {
+  const inThreads = () => monthsBeside({ url: log.url, objectStore: null }, 3)
+  /** The same without threads, each of which would load the whole audit. */
+  const inTurn = (): Months => ({
+    atOnce: 3,
+    look: async (stretch, snapshot, { onProgress }) =>
+      structuredClone(
+        await withReadSession(
+          log.url,
+          session => auditStretch(session, structuredClone(stretch), { views: VIEWS, onProgress }),
+          { snapshot, objects: null },
+        ),
+      ),
+  })
+  const both = async (months: Months) => {
     const { seconds: _, ...alone } = await auditAt(log.url, terms())
-    const { seconds: __, ...beside } = await auditAt(log.url, {
-      ...terms(),
-      months: monthsBeside({ url: log.url, objectStore: null }, 3),
-    })
+    const { seconds: __, ...beside } = await auditAt(log.url, { ...terms(), months })
     return { alone, beside }
   }
 
   test('they come to what one comes to', async () => {
-    const { alone, beside } = await both()
-    assert.deepEqual(alone.findings, [])
-    assert.deepEqual(beside, alone)
-    assert.equal(beside.entries, 478)
+    for (const months of [inThreads(), inTurn()]) {
+      const { alone, beside } = await both(months)
+      assert.deepEqual(alone.findings, [])
+      assert.deepEqual(beside, alone)
+      assert.equal(beside.entries, 478)
+    }
   })
 
   test('the first that fails ends the others, and is told as it failed', async () => {
@@ -80,7 +97,7 @@ describe('months in parallel', () => {
   /** Committed, for threads see nothing else; and taken back. */
   const cases: [what: string, edit: string, undo: string][] = [
     [
-      'a leaf in the middle of a month',
+      IN_THREADS,
       `create table kept as select * from log_leaves where index = 200; update log_leaves set entry = sha256(entry) where index = 200`,
       `update log_leaves set entry = kept.entry from kept where log_leaves.index = 200; drop table kept`,
     ],
@@ -110,7 +127,7 @@ describe('months in parallel', () => {
     test(`found by both: ${what}`, async () => {
       await client.query(`${GUARDS_OFF}; ${edit}; ${GUARDS_ON}`)
       try {
-        const { alone, beside } = await both()
+        const { alone, beside } = await both(what === IN_THREADS ? inThreads() : inTurn())
         assert.deepEqual([alone.ok, beside.ok], [false, false])
         const checks = new Set(beside.findings.map(({ check }) => check))
         for (const { check } of alone.findings) assert.ok(checks.has(check), check)

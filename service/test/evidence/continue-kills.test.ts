@@ -8,7 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { spawnService } from '../service-process.ts'
 import { type AuditedLog, auditAt, continueAt, keepReport, plantLog } from './audited-log.ts'
 
-const KILLS = Number(process.env.AUDIT_KILLS ?? 6)
+const KILLS = Number(process.env.AUDIT_KILLS ?? 2)
 
 describe('a continuing audit that is killed', () => {
   let log: AuditedLog

@@ -264,6 +264,8 @@ describe('attack 39: rows that lead to evidence', () => {
         'sign_in_attempts',
         'source_days',
         'source_walks',
+        'visible_text_walk',
+        'visible_texts',
       ])
     })
 
