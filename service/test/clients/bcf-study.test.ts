@@ -100,6 +100,7 @@ describe('bcf study', async () => {
       ours,
       'verify',
       await exported(ours, studyId, 'cancelled'),
+      ...['--key', await keyOf(ours, 'cancelled')],
     )
     const { planned: asks, captured, cancelled: left } = report.proved.results.all as Record<string, number>
     assert.deepEqual([asks, captured, left], [QUESTIONS.length, 0, QUESTIONS.length])
