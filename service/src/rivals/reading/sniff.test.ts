@@ -91,7 +91,7 @@ test('with and without a look before, a reading is the same', () => {
   const random = seeded(7)
   const upTo = (count: number): number => Math.floor(random() * count)
   let empty = 0
-  for (let round = 0; round < 1_500; round++) {
+  for (let round = 0; round < 600; round++) {
     const pieces = Array.from({ length: 40 }, () => PIECES[upTo(PIECES.length)] as string)
     const answer = {
       text: Array.from({ length: 1 + upTo(14) }, () => pieces[upTo(1 + upTo(40))]).join(''),
@@ -102,10 +102,10 @@ test('with and without a look before, a reading is the same', () => {
     assert.deepEqual(found, thorough(answer), JSON.stringify(answer))
     if (found.named.length === 0) empty++
   }
-  assert.ok(empty > 150 && empty < 1_350, `${empty}`)
+  assert.ok(empty > 60 && empty < 540, `${empty}`)
 })
 
-test('an answer of a megabyte is read up to a length, whatever it is made of', () => {
+test('an answer of any length is read up to a length, whatever it is made of', () => {
   const read = createRivalReader(BRAND, RIVALS)
   const deep = Array.from({ length: 400 }, (_, depth) => `${'  '.repeat(depth)}- Veltora`).join('\n')
   const items = Array.from(
@@ -123,7 +123,7 @@ test('an answer of a megabyte is read up to a length, whatever it is made of', (
     'a'.repeat(500),
     '・Veltora\n',
   ]
-  const long = parts.map(part => part.repeat(1_000_000 / part.length))
+  const long = parts.map(part => part.repeat((2 * LONGEST_ANSWER) / part.length))
   for (const text of [deep, items, '>'.repeat(20_000), ...long]) {
     const { named } = read({ text, prompt: '', citations: [] })
     assert.ok(named.every(({ end }) => end <= LONGEST_ANSWER))
