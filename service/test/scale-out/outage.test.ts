@@ -208,8 +208,6 @@ describe('D4: all connections are taken', async () => {
     const statuses = (await Promise.all(asked)).map(({ status }) => status)
     assert.deepEqual([...new Set(statuses)].sort(), [200, 503])
     assert.equal(statuses.filter(status => status === 200).length, 2)
-    await eventually(
-      async () => (await wire('GET', '/api/admin/brands', { headers: bearer })).status === 200,
-    )
+    await eventually(async () => (await wire('GET', '/api/admin/brands', { headers: bearer })).status === 200)
   })
 })

@@ -44,7 +44,9 @@ export function createValueFinder(matters: Matter[]): FindValues {
       const { kind, end, isForm } = kindAt(tokens, at, units)
       const by = isForm && kinds.has(kind) ? 'form' : spoken.has(kind) ? 'word' : 'loose'
       // "As of 2026" tells nothing, nor does a figure where no fact has one.
-      return by === 'loose' && (kind === 'date' || !takesFigures) ? [] : [{ kind, by, start: token.start, end }]
+      return by === 'loose' && (kind === 'date' || !takesFigures)
+        ? []
+        : [{ kind, by, start: token.start, end }]
     })
     const typed = patterns.flatMap(({ kind, pattern }) =>
       Array.from(text.slice(from, to).matchAll(pattern), ({ 0: value, index }) => ({
