@@ -13,6 +13,7 @@ import pg from 'pg'
 import type { Parts } from '../src/assemble/ground.ts'
 import { type Service, startService } from '../src/assemble.ts'
 import { type Config, readConfig } from '../src/config.ts'
+import { ring } from '../src/evidence/log/bell.ts'
 import type { ConnectionLimits } from '../src/http/connections.ts'
 import { QUEUES } from '../src/model/jobs.ts'
 import type { Clock } from '../src/platform/clock.ts'
@@ -221,6 +222,7 @@ export const untilSigned = ({ database }: Pick<TestService, 'database'>) =>
       `select from log_queue union all
        select from log_checkpoints where size > coalesce((select max(size) from log_published), 0) limit 1`,
     )
+    if (rows.length > 0) ring()
     return rows.length === 0
   })
 

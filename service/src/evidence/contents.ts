@@ -9,6 +9,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { toHex } from '@brand-citation-forensics/proof'
 import { AppError } from '../model/errors.ts'
 import { type Database, isUniqueViolation } from '../platform/database.ts'
+import { ring } from './log/bell.ts'
 import { isPublished } from './log/prove.ts'
 import { seal, sha256Of } from './seal.ts'
 import { recordIn, type StoredRecord } from './store.ts'
@@ -36,6 +37,8 @@ interface ContentsDeps {
   patienceMs: number
 }
 
+/** From the first look to the second, by when a sequencer in this process may be done; the pauses grow. */
+const FIRST_LOOK_MS = 10
 const LOOK_MS = 100
 /** Ten times the sequencer's pause. */
 export const CONTENTS_PATIENCE_MS = 5_000
@@ -60,9 +63,10 @@ export function createContents({ database, patienceMs }: ContentsDeps): Contents
 
   async function awaited(id: string): Promise<void> {
     const until = performance.now() + patienceMs
-    while (!(await isPublished(database, id))) {
+    for (let lookMs = FIRST_LOOK_MS; !(await isPublished(database, id)); lookMs = Math.min(lookMs * 2, LOOK_MS)) {
       if (performance.now() > until) throw notPlaced()
-      await pause(LOOK_MS)
+      if (lookMs === FIRST_LOOK_MS) ring()
+      await pause(lookMs)
     }
   }
 

@@ -12,6 +12,7 @@ import { CERTIFICATES } from '../../platform/fetching/fetch-kinds.ts'
 import { createGuardedFetch, type GuardedFetch } from '../../platform/fetching/guarded-fetch.ts'
 import type { Log } from '../../platform/log.ts'
 import { causeOf, type Troubles } from '../../platform/watching/write-troubles.ts'
+import { openBell } from './bell.ts'
 import { createFileKeeper, FILES_PACE } from './files/keep-files.ts'
 import type { FilesSettings } from './files/settings.ts'
 import { openJournal } from './journal.ts'
@@ -47,7 +48,7 @@ export interface LogKeeper {
   stop(): Promise<void>
 }
 
-/** A record waits at most this long before its batch begins. */
+/** A record for which nobody waits waits at most this long before its batch begins. */
 export const IDLE_MS = 500
 const TROUBLE_MS = 1_000
 /** How long the last batches may take during shutdown. */
@@ -79,6 +80,7 @@ export function keepLog(deps: LogKeeperDeps, settings: LogSettings, pace = PACE)
   }
 
   let sequencer: Sequencer | null = null
+  const bell = openBell()
 
   async function run(): Promise<void> {
     let checked = false
@@ -93,7 +95,7 @@ export function keepLog(deps: LogKeeperDeps, settings: LogSettings, pace = PACE)
         const count = await sequencer.step()
         deps.troubles.clear('journal')
         troubled = false
-        if (count === 0) await sleep(IDLE_MS)
+        if (count === 0) await bell.pause(IDLE_MS, signal)
       } catch (error) {
         if (error instanceof LogRefusal) {
           refused.set(1)
@@ -122,6 +124,7 @@ export function keepLog(deps: LogKeeperDeps, settings: LogSettings, pace = PACE)
   }
 
   const ended = run().finally(async () => {
+    bell.close()
     await finish()
     // A log that is refused here is not published outside either.
     stopping.abort()
