@@ -12,13 +12,18 @@ import type { SandboxOptions } from '@brand-citation-forensics/sandbox'
 import pg from 'pg'
 import type { Parts } from '../src/assemble/ground.ts'
 import { type Service, startService } from '../src/assemble.ts'
+import { AUDITED } from '../src/auditing.ts'
+import { beginCases } from '../src/cases/begin-cases.ts'
 import { type Config, readConfig } from '../src/config.ts'
+import { beginEvents } from '../src/evidence/events/begin.ts'
 import { ring } from '../src/evidence/log/bell.ts'
 import type { ConnectionLimits } from '../src/http/connections.ts'
 import { QUEUES } from '../src/model/jobs.ts'
 import type { Clock } from '../src/platform/clock.ts'
+import type { Database } from '../src/platform/database.ts'
 import { createLog, type Log } from '../src/platform/log.ts'
 import { type EmbeddedPostgres, openEmbeddedPostgres } from '../src/platform/postgres/embedded-postgres.ts'
+import { openTestDatabase } from './database/open-test-database.ts'
 import { eventually } from './eventually.ts'
 import { PATIENCE_MS, PATIENT_SETTINGS } from './patience.ts'
 import { dataDirOf } from './service-process.ts'
@@ -41,6 +46,52 @@ export function manualClock(start: string): Clock & { set(time: string): void; a
       time = new Date(time.getTime() + ms)
     },
   }
+}
+
+interface LeapingClock extends Clock {
+  leap(ms: number): void
+}
+
+/** Runs as the real one does, and may be put ahead. */
+function leapingClock(): LeapingClock {
+  let ahead = 0
+  return {
+    now: () => new Date(Date.now() + ahead),
+    leap: ms => {
+      ahead += ms
+    },
+  }
+}
+
+/** One for all services on a database. */
+const clocks = new Map<string, LeapingClock>()
+
+function clockOf(databaseUrl: string): LeapingClock {
+  const clock = clocks.get(databaseUrl) ?? leapingClock()
+  clocks.set(databaseUrl, clock)
+  return clock
+}
+
+/** Longer waits are no pauses between two asks, but somebody's plan. */
+const LONGEST_LEAP = '5 minutes'
+
+/** If the workers do nothing but wait, the time until the next job is due passes at once, for the queue and for the services. */
+async function skipWaiting(database: Database, clock: LeapingClock): Promise<void> {
+  const { rows } = await database.query<{ ms: number | null }>(
+    `select (extract(epoch from min(start_after) - now()) * 1000)::float as ms from pgboss.job
+     where state < 'completed' having bool_and(state <> 'active' and start_after > now())
+       and min(start_after) < now() + interval '${LONGEST_LEAP}'`,
+  )
+  const ms = rows[0]?.ms
+  if (!ms) return
+  clock.leap(ms)
+  const { rows: due } = await database.query<{ name: string }>(
+    `update pgboss.job set start_after = start_after - $1 * interval '1 ms' where state in ('created', 'retry')
+     returning name`,
+    [ms],
+  )
+  for (const name of new Set(due.map(job => job.name)))
+    await database.query(`select pg_notify('bcf_jobs', $1)`, [name])
 }
 
 /** One PostgreSQL for every test of this process; TEST_DATABASE_URL names another. */
@@ -88,39 +139,69 @@ async function createDatabase(like = 'template1'): Promise<TestDatabase & { name
 /** An empty one. */
 export const createTestDatabase = (): Promise<TestDatabase> => createDatabase()
 
-/** As the first start of a service leaves it. A copy, which takes a fraction of what that start takes. */
-export async function createMigratedDatabase(): Promise<TestDatabase> {
-  const model = modelName()
+/** As it is after the migrations. A copy, which takes a fraction of what they take. */
+export const createMigratedDatabase = (): Promise<TestDatabase> => copyOf(MIGRATED)
+
+const MIGRATIONS = fileURLToPath(new URL('../migrations/', import.meta.url))
+
+/** Named after what it is made from: the server may be older, and have the models of others. */
+interface Model {
+  name: string
+  make(url: string): Promise<void>
+}
+
+const modelOf = (madeFrom: string[], make: Model['make']): Model => ({
+  name: `model_${hash('sha256', madeFrom.join()).slice(0, 16)}`,
+  make,
+})
+
+const MIGRATED_FROM = [
+  ...readdirSync(MIGRATIONS)
+    .sort()
+    .map(file => readFileSync(join(MIGRATIONS, file), 'utf8')),
+  ...QUEUES,
+]
+
+const MIGRATED = modelOf(MIGRATED_FROM, async url => {
+  const service = await startService(configAt(url), { api: false, worker: false })
+  await service.stop()
+})
+
+/** Before any clock that a test sets. */
+const BEGAN_AT = '2020-01-01T00:00:00.000Z'
+
+/** What the first start of a service finds, it has sealed; whose installation it is, no service has decided. */
+const BEGUN = modelOf([...MIGRATED_FROM, JSON.stringify(AUDITED.rooms)], async url => {
+  const database = openTestDatabase(url, 1)
+  const deps = { database, clock: manualClock(BEGAN_AT), log: createLog('silent') }
+  await MIGRATED.make(url)
+  await beginEvents(deps, AUDITED.rooms)
+  await beginCases(deps)
+  await database.close()
+})
+
+async function copyOf(model: Model): Promise<TestDatabase> {
   try {
-    return await createDatabase(model)
+    return await createDatabase(model.name)
   } catch (error) {
     if ((error as { code?: string }).code !== NO_SUCH_DATABASE) throw error
-    await makeModel(model)
-    return createDatabase(model)
+    await make(model)
+    return createDatabase(model.name)
   }
 }
 
 const NO_SUCH_DATABASE = '3D000'
 const MODEL_LOCK = 0x62_63_66_74
-const MIGRATIONS = fileURLToPath(new URL('../migrations/', import.meta.url))
-
-/** The server may be older than the migrations, and then has the model of others. */
-function modelName(): string {
-  const files = readdirSync(MIGRATIONS).sort()
-  const texts = files.map(file => readFileSync(join(MIGRATIONS, file), 'utf8'))
-  return `model_${hash('sha256', [...texts, ...QUEUES].join()).slice(0, 16)}`
-}
 
 /** It gets its name when it is complete: whoever finds it may copy it. */
-const makeModel = (model: string): Promise<void> =>
+const make = (model: Model): Promise<void> =>
   administer(async client => {
     await client.query('select pg_advisory_lock($1)', [MODEL_LOCK])
-    const { rowCount } = await client.query('select from pg_database where datname = $1', [model])
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [model.name])
     if (rowCount) return
     const { name, url } = await createDatabase()
-    const service = await startService(configAt(url), { api: false, worker: false })
-    await service.stop()
-    await client.query(`alter database ${name} rename to ${model}`)
+    await model.make(url)
+    await client.query(`alter database ${name} rename to ${model.name}`)
   })
 
 export interface TestOptions {
@@ -141,6 +222,8 @@ export interface TestOptions {
 export interface TestService extends Service {
   app: NonNullable<Service['app']>
   databaseUrl: string
+  /** See `skipWaiting`; nothing, if the test has a clock of its own. */
+  skipWaiting(): Promise<void>
   /** An authenticated request by injection. */
   call(
     method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
@@ -166,15 +249,16 @@ function configAt(databaseUrl: string): Config {
 
 /** Started for the enclosing suite, stopped after it. */
 export async function startTestService(options: TestOptions = {}): Promise<TestService> {
-  const database = options.databaseUrl ? null : await createMigratedDatabase()
+  const database = options.databaseUrl ? null : await copyOf(BEGUN)
   const databaseUrl = options.databaseUrl ?? database?.url ?? ''
   const config = { ...configAt(databaseUrl), ...options.config }
+  const ownClock = clockOf(databaseUrl)
   const service = await startService(
     config,
     { api: true, worker: true, ...options.parts },
     {
       listen: options.listen ?? false,
-      ...(options.clock ? { clock: options.clock } : {}),
+      clock: options.clock ?? ownClock,
       ...(options.log ? { log: options.log } : {}),
       ...(options.sandbox ? { sandbox: options.sandbox } : {}),
       ...(options.limits ? { limits: options.limits } : {}),
@@ -191,6 +275,7 @@ export async function startTestService(options: TestOptions = {}): Promise<TestS
     ...service,
     app,
     databaseUrl,
+    skipWaiting: async () => (options.clock ? undefined : skipWaiting(service.database, ownClock)),
     async call(method, url, body) {
       const answer = await app.inject({
         method,
@@ -256,17 +341,16 @@ export async function makeBrand(
 export async function scanToEnd(service: TestService, brandId: string, timeoutMs?: number): Promise<any> {
   const started = await service.call('POST', '/v1/scans', { brandId })
   if (started.status !== 202) throw new Error(`scan refused: ${started.text}`)
-  const ended = await eventually(async () => {
-    const { body } = await service.call('GET', `/api/admin/scans/${started.body.scanId}`)
-    const waiting = body.byStatus.QUEUED + body.byStatus.RUNNING + body.byStatus.CAPTURED
-    return body.finishedAt !== null && waiting === 0 ? body : null
-  }, timeoutMs)
+  const { scanId } = started.body
   await eventually(async () => {
     const { rows } = await service.database.query(
-      `select from pgboss.job where name = 'look-at-pages' and data ->> 'brandId' = $1 and state < 'completed' limit 1`,
-      [brandId],
+      `select from scans where id = $1 and finished_at is not null
+         and not exists (select from runs where scan_id = $1 and status in ('QUEUED', 'RUNNING', 'CAPTURED'))
+         and not exists (select from pgboss.job where name = 'look-at-pages' and data ->> 'brandId' = $2 and state < 'completed')`,
+      [scanId, brandId],
     )
-    return rows.length === 0
+    if (rows.length === 0) await service.skipWaiting()
+    return rows.length > 0
   }, timeoutMs)
-  return ended
+  return (await service.call('GET', `/api/admin/scans/${scanId}`)).body
 }

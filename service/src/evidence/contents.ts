@@ -63,7 +63,11 @@ export function createContents({ database, patienceMs }: ContentsDeps): Contents
 
   async function awaited(id: string): Promise<void> {
     const until = performance.now() + patienceMs
-    for (let lookMs = FIRST_LOOK_MS; !(await isPublished(database, id)); lookMs = Math.min(lookMs * 2, LOOK_MS)) {
+    for (
+      let lookMs = FIRST_LOOK_MS;
+      !(await isPublished(database, id));
+      lookMs = Math.min(lookMs * 2, LOOK_MS)
+    ) {
       if (performance.now() > until) throw notPlaced()
       if (lookMs === FIRST_LOOK_MS) ring()
       await pause(lookMs)
