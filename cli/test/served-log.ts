@@ -36,13 +36,15 @@ export function logOf(
   const levels = [entries.map(leafHash)]
   for (let level = 0; (levels[level] as Uint8Array[]).length >= 256; level++)
     levels.push(above(levels[level] as Uint8Array[]))
+  const signed = new Map<number, string>()
   return {
     size,
-    checkpoint: (of = size) =>
-      signCheckpoint(
-        { origin: KEY.name, size: of, root: rootOf((levels[0] as Uint8Array[]).slice(0, of)) },
-        KEY,
-      ),
+    checkpoint(of = size) {
+      const root = () => rootOf((levels[0] as Uint8Array[]).slice(0, of))
+      const text = signed.get(of) ?? signCheckpoint({ origin: KEY.name, size: of, root: root() }, KEY)
+      signed.set(of, text)
+      return text
+    },
     file(path, of) {
       const address = parseTilePath(path)
       if (!address) return null

@@ -49,16 +49,14 @@ describe('row 30: the database is down', async () => {
       })
 
       test('row 30: the public log is 503 too, and the page says that it cannot look', async () => {
-        for (const path of [
-          '/log/checkpoint',
-          '/log/key',
-          '/log/policy',
-          '/log/tile/0/000',
-          `/log/timestamps/${'0'.repeat(64)}`,
+        const paths = ['checkpoint', 'key', 'policy', 'tile/0/000', `timestamps/${'0'.repeat(64)}`]
+        const [page, ...answers] = await Promise.all([
+          ask('GET', `/verify/${HASH}`),
+          ...paths.map(path => ask('GET', `/log/${path}`)),
         ])
-          assertError(await ask('GET', path), 503)
+        assert.equal(answers.length, paths.length)
+        for (const answer of answers) assertError(answer, 503)
         assertStatus(await ask('GET', '/log/tile/nonsense'), 404)
-        const page = await ask('GET', `/verify/${HASH}`)
         assertStatus(page, 503)
         assert.match(page.headers['content-type'] ?? '', /^text\/html/)
         assertStatus(await ask('GET', '/verify'), 200)

@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { describe, test } from 'node:test'
+import { beforeEach, describe, test } from 'node:test'
 import { leftOutWords } from '@brand-citation-forensics/client/admin'
 import { chanceOf } from '../../../breaking/chaos/seeded.ts'
 import { startScan } from '../../src/scans/start-scan.ts'
@@ -163,14 +163,19 @@ describe('following a case', () => {
     await sequenceAll(service)
     assert.deepEqual(await world.audited(), [])
   })
+})
+
+describe('a case that is followed beside others', async () => {
+  const world = await openStudyWorld()
+  const { service, clock, jobs } = world
+  // Those of the test before come due no more.
+  beforeEach(() => void jobs.splice(0))
 
   test('an engine without a price is left out, and said; the others are asked', async () => {
-    const world = await openStudyWorld()
-    const { service } = world
     const wish = { samples: 1, everyHours: 1, below: 0.01, budgetUsd: 1_000 }
     const followed = await openFollowing(world, wish)
-    const unpriced = await followed.capture(world.clock.now(), { engine: 'COPILOT' })
-    await followed.judge(unpriced, [followed.claimOf(SAYING)], world.clock.now())
+    const unpriced = await followed.capture(clock.now(), { engine: 'COPILOT' })
+    await followed.judge(unpriced, [followed.claimOf(SAYING)], clock.now())
     await world.deliverNext()
     const [scan] = await followed.scans()
     const { rows } = await service.database.query<{ engine: string }>(
@@ -196,13 +201,11 @@ describe('following a case', () => {
     // Nobody else to ask: then the time is left out, with the same reason.
     await service.database.query(`update prompts set active = false where id <> (
       select prompt_id from runs where id = '${unpriced.runId}')`)
-    await world.workOff(new Date(world.clock.now().getTime() + HOUR))
+    await world.workOff(new Date(clock.now().getTime() + HOUR))
     assert.equal((await followed.shown()).lastReason, `No engine that said it can be asked. COPILOT: ${why}`)
   })
 
   test('a plan whose scans are used up, engines and prompts that are asked no more: left out, and said', async () => {
-    const world = await openStudyWorld()
-    const { service, clock } = world
     const { database } = service
     const followed = await openFollowing(world, { samples: 1, everyHours: 1, below: 0.01, budgetUsd: 1_000 })
     const later = () => world.workOff(new Date(clock.now().getTime() + HOUR))
@@ -218,8 +221,6 @@ describe('following a case', () => {
   })
 
   test('a scan of the brand does not wait for it, nor it for that; and the time before it is waited for', async () => {
-    const world = await openStudyWorld()
-    const { service, clock, jobs } = world
     const followed = await openFollowing(world, { samples: 1, everyHours: 1, below: 0.01, budgetUsd: 1_000 })
     await service.database.query(
       `update scans set status = 'COMPLETED', finished_at = created_at where brand_id = $1`,
@@ -237,8 +238,6 @@ describe('following a case', () => {
   })
 
   test('what was missed while nobody looked is asked once', async () => {
-    const world = await openStudyWorld()
-    const { clock } = world
     const start = clock.now().getTime()
     const followed = await openFollowing(world, { samples: 1, everyHours: 1, below: 0.01, budgetUsd: 1_000 })
     clock.advance(10.5 * HOUR)

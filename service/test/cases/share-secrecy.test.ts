@@ -29,6 +29,7 @@ describe('what opens a link', async () => {
     PORT: '0',
     DATABASE_URL: database.url,
     OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+    OTEL_BSP_SCHEDULE_DELAY: '100',
   })
   after(() => service.stop())
   const url = await service.ready

@@ -64,9 +64,14 @@ describe('bcf study', async () => {
   /** Waits for its end, and for its place in the log. */
   async function exported(service: TestService, studyId: string, name: string): Promise<string> {
     await eventually(async () => {
-      const { body } = await service.call('GET', `/api/admin/studies/${studyId}`)
-      return body.state === 'ended'
+      const { rows } = await service.database.query(
+        'select from studies where id = $1 and ended_at is not null',
+        [studyId],
+      )
+      if (rows.length === 0) await service.skipWaiting()
+      return rows.length > 0
     })
+    assert.equal((await service.call('GET', `/api/admin/studies/${studyId}`)).body.state, 'ended')
     await untilSigned(service)
     const output = join(folder, `${name}.json`)
     await told(service, 'export', studyId, '--output', output)

@@ -59,13 +59,14 @@ describe('the TypeScript client, against the running service', async () => {
   const uncaptured = runs.find((run: { sha256: string | null }) => !isCaptured(run))
 
   test('a scan goes to its end, its changes seen on the way', async () => {
-    const started = await client.createScan({ brandId: brand.id })
+    const few = await makeBrand(service, { plan: 'FREE' }, [good, wrong, refused])
+    const started = await client.createScan({ brandId: few.id })
     assertConforms('createScan', 202, started)
     const seen: string[] = []
     const scan = await waitForScan(client, started.scanId, { onChange: ({ status }) => seen.push(status) })
     assertConforms('getScan', 200, scan)
     assert.deepEqual([scan.status, seen.at(-1), scan.byStatus.CAPTURED], ['PARTIAL', 'PARTIAL', 0])
-    assert.equal(scan.totalRuns, 33)
+    assert.equal(scan.totalRuns, 6)
   })
 
   test('every other method answers as the document says, with its request id', async () => {
@@ -258,28 +259,34 @@ describe('the TypeScript client, against the running service', async () => {
     ['unanswered', 'busy'],
     ['cut', 'lost'],
   ]
-  for (const [index, plan] of faults.entries())
-    test(`${plan.join(', then ')}: asked three times with one key, done once`, async () => {
-      const { id: brandId } = await makeBrand(service, {}, [good])
-      const before = await countJobs()
-      const calls: ((client: Client) => Promise<{ jobId: string }>)[] = [
-        client => client.createScan({ brandId }),
-        client => client.verifyRun(others[index].id),
-        client => client.refreshGroundTruth(brandId),
-      ]
-      await Promise.all(
-        calls.map(async call => {
-          await using proxy = await startFlakyProxy(baseUrl)
-          proxy.plan(...plan)
-          const { jobId } = await call(new Client({ baseUrl: proxy.url, token: TOKEN }))
-          assert.equal((await service.call('GET', `/api/admin/jobs/${jobId}`)).status, 200)
-          assert.equal(proxy.seen.length, 3)
-          assert.equal(new Set(proxy.seen.map(({ idempotencyKey }) => idempotencyKey)).size, 1)
-        }),
-      )
-      assert.equal(await countJobs(), before + 3)
-      assert.equal((await service.call('GET', `/api/admin/brands/${brandId}/scans`)).body.scans.length, 1)
-    })
+  /** At the same time, since most of it is the client's patience. */
+  test('asked three times with one key, done once, whatever the connection does', async () => {
+    const before = await countJobs()
+    await Promise.all(faults.map((plan, index) => askThrice(plan, others[index].id)))
+    assert.equal(await countJobs(), before + 3 * faults.length)
+  })
+
+  async function askThrice(plan: Fault[], runId: string): Promise<void> {
+    const what = plan.join(', then ')
+    const { id: brandId } = await makeBrand(service, { plan: 'FREE' }, [good])
+    const calls: ((client: Client) => Promise<{ jobId: string }>)[] = [
+      client => client.createScan({ brandId }),
+      client => client.verifyRun(runId),
+      client => client.refreshGroundTruth(brandId),
+    ]
+    await Promise.all(
+      calls.map(async call => {
+        await using proxy = await startFlakyProxy(baseUrl)
+        proxy.plan(...plan)
+        const { jobId } = await call(new Client({ baseUrl: proxy.url, token: TOKEN }))
+        assert.equal((await service.call('GET', `/api/admin/jobs/${jobId}`)).status, 200, what)
+        assert.equal(proxy.seen.length, 3, what)
+        assert.equal(new Set(proxy.seen.map(({ idempotencyKey }) => idempotencyKey)).size, 1, what)
+      }),
+    )
+    const { body } = await service.call('GET', `/api/admin/brands/${brandId}/scans`)
+    assert.equal(body.scans.length, 1, what)
+  }
 
   test('three failures in a row are an error', async () => {
     await using proxy = await startFlakyProxy(baseUrl)

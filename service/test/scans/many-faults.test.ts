@@ -7,7 +7,7 @@ import { findBodies } from '../../src/evidence/bodies.ts'
 import { makeBrand, scanToEnd, startTestService } from '../harness.ts'
 import { attemptsOf } from './one-engine.ts'
 
-const PROMPTS = 12
+const PROMPTS = 8
 const ENGINES = 11
 
 describe(`a scan of ${PROMPTS * ENGINES} runs with faults`, async () => {

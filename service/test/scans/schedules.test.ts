@@ -244,7 +244,7 @@ describe('when the hour comes', () => {
   })
 
   test('the schedule says which scan it started, also when its worker died before it could say so', async () => {
-    const brandId = await brandOn(service, 'CLAUDE', 'What boils water? [[fault:hang]]')
+    const brandId = await brandOn(service, 'CLAUDE', 'What boils water? [[fault:429-huge]]')
     await setDue(brandId)
     await startScheduledScan(deps, { brandId, delivery: 'of the worker that died' })
     await service.database.query('delete from schedule_outcomes where brand_id = $1', [brandId])
@@ -289,7 +289,7 @@ describe('when the hour comes', () => {
   })
 
   test('none, while the one before it is still open', async () => {
-    const brandId = await brandOn(service, 'CLAUDE', 'What boils water? [[fault:hang]]')
+    const brandId = await brandOn(service, 'CLAUDE', 'What boils water? [[fault:429-huge]]')
     await startScheduledScan(deps, { brandId, delivery: 'one' })
     await startScheduledScan(deps, { brandId, delivery: 'two' })
     const scans = await scansOf(brandId)
