@@ -635,10 +635,33 @@ describe('hostile input', async () => {
       fc.constantFrom('', '.', '..', '%00', '%2f', '%zz', ':x', '*', ';a=b', seeded.runId, seeded.brandId),
       fc.string({ unit: codePoint }).map(text => encodeURIComponent(text.toWellFormed())),
     )
+    const ofQueries = fc.constantFrom(
+      '&',
+      '=',
+      '+',
+      ';',
+      '?',
+      '/',
+      ':',
+      '!',
+      '$',
+      "'",
+      '(',
+      '*',
+      ',',
+      '~',
+      'a',
+      'Z',
+      '0',
+    )
+    // The library's own query parameters take seconds to list all characters.
+    const anyQuery = fc
+      .array(fc.oneof(ofQueries, codePoint.map(encodeURIComponent)))
+      .map(pieces => pieces.join(''))
     const anyRequest = fc.record({
       method: fc.constantFrom('GET', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH'),
       path: fc.array(segment, { maxLength: 6 }).map(parts => `/${parts.join('/')}`),
-      query: fc.option(fc.webQueryParameters(), { nil: '' }),
+      query: fc.option(anyQuery, { nil: '' }),
       token: fc.boolean(),
       contentType: fc.constantFrom('application/json', 'text/plain', 'application/json; charset=x', 'a/b'),
       payload: fc.oneof(

@@ -173,13 +173,17 @@ for (const [wire, { route, path }] of Object.entries(READERS)) {
   })
 }
 
-describe('readings by batch', () => {
+describe('readings by batch', async () => {
   const anthropic = { wire: 'anthropic' } as const
+  const first = await openBatchWorld({}, NO_BUDGET, { reads: anthropic })
+  /** On the one service. What depends on what was asked before has one of its own. */
+  const open = (reads: NonNullable<Parameters<typeof openBatchWorld>[2]>['reads']) =>
+    openBatchWorld({}, NO_BUDGET, { reads, beside: first })
   const prompt = 'What is Northwind? [[sandbox:good]]'
   const slow = `${prompt} [[batch:slow]]`
 
   test('a batch that the vendor gives up is read at once', async () => {
-    const world = await openBatchWorld({}, NO_BUDGET, { reads: { wire: 'openai' } })
+    const world = await open({ wire: 'openai' })
     const scanId = await world.startScan(AT_ONCE, [`${prompt} [[batch:failed]]`])
     await world.workOff()
     ;(await verdictsOf(world, scanId)).forEach(assertReadOnce)
@@ -194,7 +198,7 @@ describe('readings by batch', () => {
       [false, true],
       [true, false],
     ] as const) {
-      const world = await openBatchWorld({}, NO_BUDGET, { reads: { ...anthropic, batch } })
+      const world = await open({ ...anthropic, batch })
       const scanId = await world.startScan(AT_ONCE, [prompt], economy)
       await world.workOff()
       ;(await verdictsOf(world, scanId)).forEach(assertReadOnce)
@@ -204,12 +208,12 @@ describe('readings by batch', () => {
   })
 
   test('nobody else waits for a batch, and equal answers of a brand are in it once', async () => {
-    const world = await openBatchWorld({}, NO_BUDGET, { reads: anthropic })
-    const first = await world.startScan(AT_ONCE, [slow])
+    const world = await open(anthropic)
+    const asked = await world.startScan(AT_ONCE, [slow])
     while (world.jobs.some(({ queue }) => queue !== 'batch-submit')) await world.deliverNext()
     const { rows } = await world.service.database.query<{ brandId: string }>(
       'select brand_id as "brandId" from scans where id = $1',
-      [first],
+      [asked],
     )
     const same = await world.startScan(AT_ONCE, [], true, rows[0]?.brandId)
     const other = await world.startScan(AT_ONCE, [prompt], false)
@@ -223,13 +227,13 @@ describe('readings by batch', () => {
       ['CAPTURED'],
     )
     await world.workOff()
-    for (const scanId of [first, same]) (await verdictsOf(world, scanId)).forEach(assertReadOnce)
+    for (const scanId of [asked, same]) (await verdictsOf(world, scanId)).forEach(assertReadOnce)
     assert.equal(world.accepted(), 1)
-    assert.deepEqual([(await asksOf(world, first)).length, (await asksOf(world, same)).length], [1, 0])
+    assert.deepEqual([(await asksOf(world, asked)).length, (await asksOf(world, same)).length], [1, 0])
   })
 
   test('all parts of a long answer are in one batch', async () => {
-    const world = await openBatchWorld({}, NO_BUDGET, { reads: anthropic })
+    const world = await open(anthropic)
     const scanId = await world.startScan(AT_ONCE, [prompt])
     while (world.jobs.some(({ queue }) => queue !== 'classify-scan')) await world.deliverNext()
     const { rows } = await world.service.database.query<{ runId: string; brandId: string }>(
@@ -246,13 +250,14 @@ describe('readings by batch', () => {
     const memory = desk?.byBatch?.(scanId)?.memoryFor(rows[0] ?? assert.fail(), 'reading')
     await assert.rejects(async () => reader?.read(task, AbortSignal.timeout(9_000), memory), ReadByBatch)
     const items = await world.service.database.query<{ items: number }>(
-      'select count(*)::integer as items from batch_items group by batch_id',
+      'select count(*)::integer as items from batch_items join batches b on b.id = batch_id where scan_id = $1 group by batch_id',
+      [scanId],
     )
     assert.deepEqual([items.rows.length, (items.rows[0]?.items ?? 0) > 1], [1, true])
   })
 
   test('an answer that is half a day old is put into no batch', async () => {
-    const world = await openBatchWorld({}, NO_BUDGET, { reads: anthropic })
+    const world = await open(anthropic)
     const scanId = await world.startScan(AT_ONCE, [prompt])
     while (world.jobs.some(({ queue }) => queue !== 'classify-scan')) await world.deliverNext()
     world.clock.advance(13 * 3_600_000)
@@ -293,7 +298,8 @@ describe('readings by batch', () => {
   })
 
   test('refused credentials: rules read, and say why', async () => {
-    const world = await openBatchWorld({}, NO_BUDGET, { reads: anthropic })
+    const world = await open(anthropic)
+    await world.service.database.query('delete from engine_gates')
     await world.service.database.query(
       `insert into engine_gates (engine, blocked_since, blocked_until, blocked_reason, blocked_by)
        values ($3, $1, $1::timestamptz + interval '1 hour', 'credentials refused', $2)`,
@@ -301,6 +307,7 @@ describe('readings by batch', () => {
     )
     const scanId = await world.startScan(AT_ONCE, [prompt])
     await world.workOff()
+    await world.service.database.query('delete from engine_gates')
     const [verdict] = await verdictsOf(world, scanId)
     assert.equal(verdict?.status, 'CLASSIFIED')
     assert.equal((verdict?.verdicts[0]?.notRead as { reason: string } | undefined)?.reason, 'unauthorized')

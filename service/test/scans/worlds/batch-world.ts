@@ -108,18 +108,21 @@ export interface BatchWorld {
   accepted(): number
 }
 
+interface WorldOptions {
+  reads?: Partial<ReaderSettings> & Pick<ReaderSettings, 'wire'>
+  /** Has its service and clock, with vendors and a queue of its own. */
+  beside?: Pick<BatchWorld, 'service' | 'clock'>
+}
+
 export async function openBatchWorld(
   settings: Record<string, string> = {},
   budgets: JobDeps['budgets'] = { perScan: null, perDay: null, perMonth: null },
-  { reads }: { reads?: Partial<ReaderSettings> & Pick<ReaderSettings, 'wire'> } = {},
+  { reads, beside }: WorldOptions = {},
 ): Promise<BatchWorld> {
-  const clock = manualClock('2026-11-14T09:30:00.000Z')
+  const clock = beside?.clock ?? manualClock('2026-11-14T09:30:00.000Z')
   const plansFile = writePlans()
-  const service = await startTestService({
-    clock,
-    parts: { worker: false },
-    config: { plansFile },
-  })
+  const service =
+    beside?.service ?? (await startTestService({ clock, parts: { worker: false }, config: { plansFile } }))
   const sandbox = await startSandbox()
   const fetch = createCapturingFetch({ now: () => clock.now() })
   after(() => Promise.all([sandbox.close(), fetch.close()]))
