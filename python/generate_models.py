@@ -75,7 +75,7 @@ def generate() -> str:
     with tempfile.TemporaryDirectory() as folder:
         source, target = Path(folder, "openapi.json"), Path(folder, "models.py")
         source.write_text(json.dumps(document), encoding="utf-8")
-        run("datamodel-codegen", "--input", str(source), "--output", str(target), *OPTIONS)
+        run("datamodel_code_generator", "--input", str(source), "--output", str(target), *OPTIONS)
         text = target.read_text(encoding="utf-8")
     for name, own in NAMES_OF_VERSION_1.items():
         text = re.sub(rf"\b{name}\b", own, text)
@@ -85,7 +85,7 @@ def generate() -> str:
 
 def run(program: str, *arguments: str, text: str = "") -> str:
     """What a program of this environment prints."""
-    command = [str(Path(sys.executable).parent / program), *arguments]
+    command = [sys.executable, "-m", program, *arguments]
     return subprocess.run(command, input=text, check=True, cwd=HERE, stdout=subprocess.PIPE, encoding="utf-8").stdout
 
 

@@ -1,7 +1,8 @@
 // `npm run packages`: builds what people install, four tarballs and a wheel, into dist/, then uses it as a stranger
 // would: linted, installed by the lines of the documentation, type-checked, and the examples of the client run against
-// a live service in the pinned and the oldest Node and in a browser; with `-- --every-runtime` in Deno and Bun too.
-// `npm run packages -- --build` only builds.
+// a live service in the oldest Node and in a browser; with `-- --every-runtime` in the pinned Node, Deno and Bun too, by two
+// compilers, and looked through by attw.
+// `npm run packages -- --build` only builds. The wheel is used by `npm run python`.
 
 import { randomBytes } from 'node:crypto'
 import { readdir, rm } from 'node:fs/promises'
@@ -11,7 +12,7 @@ import { spawnService } from '../service/test/service-process.ts'
 import { findBrowser, performInBrowser } from './packages/browser.ts'
 import { buildPackages, DIST } from './packages/build.ts'
 import { checkTypes, installConsumer } from './packages/consumer.ts'
-import { installForMachine, installIntoEnvironment } from './packages/documented-lines.ts'
+import { installForMachine } from './packages/documented-lines.ts'
 import { perform, performCommand, unperformed } from './packages/examples.ts'
 import { inspect } from './packages/inspect.ts'
 import { findRuntimes } from './packages/runtimes.ts'
@@ -30,7 +31,7 @@ async function useThem(consumer: string): Promise<void> {
     ...idle.map(file => `client/examples/${file} is run by nothing: see scripts/packages/examples.ts`),
   )
   say('installed into a project')
-  say('types: TypeScript 5.9 and 7, for Node and for a bundler', await checkTypes(consumer))
+  say('types, for Node and for a bundler', await checkTypes(consumer, everyRuntime))
   const token = randomBytes(24).toString('hex')
   const data = join(consumer, 'data')
   const settings = { BCF_ACCESS_TOKEN: token, BCF_DATA_DIR: data, BCF_ENGINES: 'sandbox', PORT: '0' }
@@ -51,7 +52,7 @@ async function runThem(consumer: string, url: string, token: string): Promise<vo
   say('bcf verify', await performCommand(consumer, runtimes.found[0]!, stage))
   await orLack(async () => {
     const browser = await findBrowser()
-    say(`the page in ${browser}`, await performInBrowser(browser, consumer, stage))
+    say(`the page in ${browser}`, await performInBrowser(browser, consumer, runtimes.found[0]!, stage))
   })
 }
 
@@ -72,7 +73,7 @@ async function build(): Promise<void> {
   if (onlyBuild) return
   for (const one of built)
     await orLack(async () =>
-      say(`${one.name}: ${one.files.length} files, publint and attw`, await inspect(one)),
+      say(`${one.name}: ${one.files.length} files, looked through`, await inspect(one, everyRuntime)),
     )
 }
 
@@ -85,7 +86,6 @@ try {
   await build()
   if (!onlyBuild) {
     await orLack(async () => say('bcf, installed for a machine', await installForMachine(folder)))
-    await orLack(async () => say('the wheel, installed', await installIntoEnvironment(folder)))
     await orLack(() => useThem(join(folder, 'project')))
   }
 } finally {

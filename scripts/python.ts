@@ -5,7 +5,7 @@
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { checkAgreement } from './python/agreement.ts'
 import { CACHE, ensurePythonClient, PYTHON } from './python/environment.ts'
@@ -31,26 +31,29 @@ async function execute(
 }
 
 async function checkSource(python: string): Promise<void> {
-  const tool = (name: string) => join(dirname(python), name)
-  say('ruff check', await execute(tool('ruff'), ['check', '--quiet', '.', '../scripts']))
-  say('ruff format', await execute(tool('ruff'), ['format', '--quiet', '--check', '.', '../scripts']))
-  say('mypy, strict', await execute(tool('mypy'), ['--no-error-summary']))
+  const tool = (...line: string[]) => execute(python, ['-m', ...line])
+  say('ruff check', await tool('ruff', 'check', '--quiet', '.', '../scripts'))
+  say('ruff format', await tool('ruff', 'format', '--quiet', '--check', '.', '../scripts'))
+  say('mypy, strict', await tool('mypy', '--no-error-summary'))
   say('models.py is fresh', await execute(python, ['generate_models.py', '--check']))
 }
 
+async function compare(python: string): Promise<void> {
+  say('both verifiers agree', await checkAgreement(python, CACHE))
+  say('both read the same in a text', await checkFolds(python, CACHE))
+}
+
 async function useLive(python: string, stage: Stage, folder: string): Promise<void> {
-  const settings = { BCF_STAGE: join(folder, 'stage.json') }
+  const { PYTHON_EXAMPLES } = process.env
+  const settings = { BCF_STAGE: join(folder, 'stage.json'), ...(PYTHON_EXAMPLES && { PYTHON_EXAMPLES }) }
   say('pytest, with a live service', await execute(python, ['-m', 'pytest'], settings))
   const wheel = await buildWheel(python)
   say('the wheel holds what it must', await inspectWheel(python, wheel))
-  const clean = await installWheel(wheel)
-  say('the wheel installs', await execute(clean, ['-m', 'pip', '--quiet', 'check']))
+  const clean = await installWheel(folder)
+  say('the wheel installs by the documented line', await execute(clean, ['-m', 'pip', '--quiet', 'check']))
   const places = ['--config-file=', '--cache-dir', join(CACHE, 'mypy-users'), '--python-executable', clean]
   const strict = ['--strict', '--no-error-summary', ...places]
-  say(
-    'its types, as its users see them',
-    await execute(join(dirname(python), 'mypy'), [...strict, 'examples']),
-  )
+  say('its types, as its users see them', await execute(python, ['-m', 'mypy', ...strict, 'examples']))
   say('the examples, by the installed wheel', await performExamples(clean, stage, folder))
   say('python -m brand_citation_forensics.verify', await verifyVectors(clean))
 }
@@ -84,10 +87,13 @@ async function verifyVectors(python: string): Promise<string[]> {
 try {
   const python = await ensurePythonClient()
   say('the environment')
-  await checkSource(python)
-  say('both verifiers agree', await checkAgreement(python, CACHE))
-  say('both read the same in a text', await checkFolds(python, CACHE))
-  await onStage((stage, folder) => useLive(python, stage, folder))
+  // Beside each other: the service takes its time to start. All of them end before this does.
+  const ended = await Promise.allSettled([
+    onStage((stage, folder) => useLive(python, stage, folder)),
+    checkSource(python),
+    compare(python),
+  ])
+  for (const one of ended) if (one.status === 'rejected') throw one.reason
 } catch (error) {
   if (!(error instanceof Unavailable)) throw error
   process.stdout.write(`not to be had on this machine: ${error.message}\n`)

@@ -15,7 +15,7 @@ import {
   UTCTime,
 } from 'asn1js'
 import { type BasicConstraints, Certificate, type Extension, type ExtKeyUsage } from 'pkijs'
-import { fromBase64, sameBytes } from './bytes.ts'
+import { fromBase64, sameBytes, toHex } from './bytes.ts'
 import { ProofError } from './error.ts'
 import { isName } from './note.ts'
 import { encoded, Fields, isOfItsType, parseDer, textOf, timeOf } from './timestamp-der.ts'
@@ -79,7 +79,13 @@ function readName(block: Sequence): NamePart[] {
   const what = 'a name in a certificate'
   const sets = new Fields(block, what).rest(SetOf)
   return sets
-    .flatMap(set => new Fields(set, what).rest(Sequence))
+    .flatMap(set => {
+      const parts = new Fields(set, what).rest(Sequence)
+      // One order only, as DER demands: other programs cannot read such a certificate.
+      const written = parts.map(part => toHex(encoded(part)))
+      if (written.join() !== written.toSorted().join()) throw new ProofError(`${what} is not in order`)
+      return parts
+    })
     .map(part => {
       const fields = new Fields(part, what)
       const type = fields.take(ObjectIdentifier).getValue()

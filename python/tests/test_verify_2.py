@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from changing import changed, run_verify
-from hypothesis import given, settings
+from hypothesis import given
 from sending import ROOT
 
 from brand_citation_forensics import BundleReport, EvidenceBundle, verify_bundle
@@ -119,7 +119,6 @@ def test_other_versions_and_fields_of_version_1_are_refused(bundle: dict[str, An
 
 
 @given(changed(ORIGINAL))
-@settings(max_examples=300)
 def test_whatever_still_verifies_shows_the_same(bundle: dict[str, Any]) -> None:
     report = verify(bundle)
     if report.verdict == "verified":

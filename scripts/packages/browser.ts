@@ -13,7 +13,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { PATIENCE_MS } from '../../service/test/patience.ts'
 import { installPackages, isHere } from '../outside/tools.ts'
 import { Unavailable } from '../unavailable.ts'
-import type { Stage } from './examples.ts'
+import { folderOf, type Stage } from './examples.ts'
+import type { Runtime } from './runtimes.ts'
 
 const BROWSERS = ['chromium', 'chromium-browser', 'google-chrome']
 const LONGEST_MS = PATIENCE_MS
@@ -27,9 +28,14 @@ export async function findBrowser(): Promise<string> {
 }
 
 /** Complaints. */
-export async function performInBrowser(browser: string, consumer: string, stage: Stage): Promise<string[]> {
+export async function performInBrowser(
+  browser: string,
+  consumer: string,
+  runtime: Runtime,
+  stage: Stage,
+): Promise<string[]> {
   const files = {
-    '/evidence.html': join(consumer, 'runs', `Node-${process.versions.node}`, 'evidence.html'),
+    '/evidence.html': join(consumer, 'runs', folderOf(runtime), 'evidence.html'),
     '/log.vkey': stage.key,
   }
   const visit = async (serviceOf: (site: string) => string): Promise<string> => {

@@ -74,13 +74,17 @@ export async function installConsumer(folder: string): Promise<void> {
   await mkdir(join(folder, 'built'))
 }
 
-/** Complaints of the compilers. Leaves the examples as JavaScript in `built`. */
-export async function checkTypes(folder: string): Promise<string[]> {
+/**
+ * Complaints of the compilers: all of them, or the new one on the examples and the old one on the page. Leaves the examples as
+ * JavaScript in `built`.
+ */
+export async function checkTypes(folder: string, every: boolean): Promise<string[]> {
   const complaints: string[] = []
   for (const [name, project] of Object.entries(PROJECTS)) {
     const file = join(folder, `tsconfig.${name}.json`)
     await writeFile(file, JSON.stringify(project))
     for (const [version, compiler] of Object.entries(COMPILERS)) {
+      if (!every && (name === 'node') !== (version === '7.0')) continue
       const said = await run(compiler, ['--project', file], { cwd: folder }).catch(error => error)
       if (said.stdout !== '') complaints.push(`TypeScript ${version}, project ${name}:\n${said.stdout}`)
     }

@@ -1,11 +1,10 @@
-// The documentation's install lines, run verbatim: in an empty project beside the checkout, and in an empty virtual
-// environment.
+// The documentation's install lines, run verbatim: in an empty project beside the checkout, for a machine, and in an empty
+// virtual environment.
 
 import { execFile } from 'node:child_process'
 import { mkdir, readFile, symlink } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
-import { program } from '../python/environment.ts'
 import { Unavailable } from '../unavailable.ts'
 import { ROOT } from './build.ts'
 
@@ -33,9 +32,14 @@ async function lineOf(pages: string[]): Promise<string> {
   return line
 }
 
-async function follow(line: string, project: string, env: Record<string, string> = {}): Promise<void> {
+async function follow(
+  line: string,
+  project: string,
+  env: Record<string, string>,
+  checkout = ROOT,
+): Promise<void> {
   await mkdir(project, { recursive: true })
-  await symlink(ROOT, join(dirname(project), CHECKOUT)).catch(error => {
+  await symlink(checkout, join(dirname(project), CHECKOUT)).catch(error => {
     if (error.code !== 'EEXIST') throw error
   })
   const quietly = { npm_config_audit: 'false', npm_config_fund: 'false', npm_config_prefer_offline: 'true' }
@@ -59,17 +63,13 @@ export async function installForMachine(folder: string): Promise<string[]> {
   return /^Usage: bcf /.test(stdout) ? [] : ['the command that was installed globally does not run']
 }
 
-/** Complaints. What was installed must detect a changed bundle. */
-export async function installIntoEnvironment(folder: string): Promise<string[]> {
-  const environment = join(folder, 'environment')
-  await run('python3', ['-m', 'venv', environment]).catch(error => {
-    throw new Unavailable(`a Python environment (${error.message})`)
-  })
+/** The wheel in `checkout`/dist, with dependencies as they are pinned; `beside` is somebody's folder. */
+export async function installIntoEnvironment(
+  environment: string,
+  { checkout, beside, pins }: { checkout: string; beside: string; pins: string },
+): Promise<void> {
   const PATH = `${join(environment, 'bin')}:${process.env.PATH}`
-  await follow(await lineOf(PAGES.python), join(folder, 'elsewhere'), { PATH })
-  const broken = join(ROOT, 'vectors', 'bundles', 'broken-answer.json')
-  const { code } = await run(program(environment, 'python'), [
-    ...['-m', 'brand_citation_forensics.verify', broken],
-  ]).catch(error => error)
-  return code === 7 ? [] : [`the wheel that was installed ended with ${code}, not with 7`]
+  // What is never imported need not be compiled.
+  const settings = { PATH, PIP_CONSTRAINT: pins, PIP_COMPILE: '0' }
+  await follow(await lineOf(PAGES.python), join(beside, 'project'), settings, checkout)
 }

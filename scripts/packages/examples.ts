@@ -35,6 +35,9 @@ interface Performance {
 const STUDIES = fileURLToPath(new URL('../../vectors/studies/', import.meta.url))
 const studyFile = (name: string): string => join(STUDIES, name)
 
+/** Where a runtime's examples write. */
+export const folderOf = ({ name }: Runtime): string => name.replace(' ', '-')
+
 /** Beside what else the examples write. */
 const STUDY_KEY = 'studies.vkey'
 
@@ -81,7 +84,7 @@ export const unperformed = (files: string[]): string[] =>
 
 /** Complaints. Everything it writes goes into the runtime's own folder. */
 export async function perform(consumer: string, runtime: Runtime, stage: Stage): Promise<string[]> {
-  const cwd = join(consumer, 'runs', runtime.name.replace(' ', '-'))
+  const cwd = join(consumer, 'runs', folderOf(runtime))
   await mkdir(cwd, { recursive: true })
   await writeStudyKey(cwd)
   const env = { PATH: process.env.PATH, HOME: cwd, BCF_URL: stage.url, BCF_ACCESS_TOKEN: stage.token }
@@ -101,7 +104,7 @@ export async function perform(consumer: string, runtime: Runtime, stage: Stage):
 /** The command, installed like the rest. */
 export async function performCommand(consumer: string, runtime: Runtime, stage: Stage): Promise<string[]> {
   const program = join(consumer, 'node_modules', '@brand-citation-forensics', 'cli', 'dist', 'cli.js')
-  const bundle = join(consumer, 'runs', runtime.name.replace(' ', '-'), 'evidence.html')
+  const bundle = join(consumer, 'runs', folderOf(runtime), 'evidence.html')
   const args = [program, 'verify', bundle, '--key', stage.key]
   const { stdout, stderr } = await run(runtime.program, args).catch(error => error)
   return /^verified$/m.test(stdout) ? [] : [`${runtime.name}, bcf verify:\n${stdout}${stderr}`]

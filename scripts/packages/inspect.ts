@@ -11,12 +11,12 @@ const run = promisify(execFile)
 const ALLOWED = /^(?:package\.json|README\.md|LICENSE|dist\/[a-z0-9/.-]+\.(?:js|d\.ts))$/
 const FORBIDDEN = /test|fake|example|\.env/
 
-/** Complaints about a tarball. */
-export async function inspect({ name, tarball, files }: Built): Promise<string[]> {
+/** Complaints about a tarball; attw, which starts a compiler for each, only where it is asked for. */
+export async function inspect({ name, tarball, files }: Built, withAttw: boolean): Promise<string[]> {
   const stray = files.filter(file => !ALLOWED.test(file) || FORBIDDEN.test(file))
   const linted = [lint('publint', join(PROGRAMS, 'publint'), ['run', '--strict', tarball])]
   // A program has no types to be wrong.
-  if (name !== 'cli') {
+  if (withAttw && name !== 'cli') {
     const attw = await fetchOnce('@arethetypeswrong/cli@0.18.5', 'dist/index.js')
     linted.push(lint('attw', attw, [tarball, '--profile', 'esm-only', '--no-color']))
   }

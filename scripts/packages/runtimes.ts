@@ -28,7 +28,7 @@ const FETCHED = {
   bun: { name: `@oven/bun-${BUN_MACHINE}`, version: '1.4.4', program: 'bin/bun' },
 }
 
-/** Deno and Bun only where `every` one is asked for. */
+/** The oldest Node, or the pinned one where that cannot be had; all of them where `every` one is asked for. */
 export async function findRuntimes(every: boolean): Promise<{ found: Runtime[]; lacking: string[] }> {
   const plain = { online: [], offline: [] }
   const pinned = {
@@ -46,14 +46,14 @@ export async function findRuntimes(every: boolean): Promise<{ found: Runtime[]; 
         ]
       : []),
   ])
-  const found: Runtime[] = [pinned]
+  const found: Runtime[] = every ? [pinned] : []
   const lacking: string[] = []
   for (const outcome of fetched) {
     if (outcome.status === 'fulfilled') found.push(outcome.value)
     else if (outcome.reason instanceof Unavailable) lacking.push(outcome.reason.message)
     else throw outcome.reason
   }
-  return { found, lacking }
+  return { found: found.length > 0 ? found : [pinned], lacking }
 }
 
 /** It asks for every right; without the right to the network it shows that none is used. */

@@ -1,4 +1,4 @@
-"""Verifies every bundle of a file by the function that is named; prints the report of each."""
+"""Verifies every bundle of a file by the function that its collection names; prints the report of each."""
 
 import json
 import sys
@@ -6,10 +6,18 @@ from pathlib import Path
 
 import brand_citation_forensics
 
-verify = getattr(brand_citation_forensics, sys.argv[2])
 said = []
-for case in json.loads(Path(sys.argv[1]).read_text(encoding="utf-8")):
-    trust = case["trust"]
-    report = verify(case["text"], keys=trust["keys"], tsa_roots=trust["tsaRoots"], witnesses=trust["witnesses"])
-    said.append(report.body())
+for collection in json.loads(Path(sys.argv[1]).read_text(encoding="utf-8")):
+    verify = getattr(brand_citation_forensics, collection["called"])
+    said.append(
+        [
+            verify(
+                case["text"],
+                keys=case["trust"]["keys"],
+                tsa_roots=case["trust"]["tsaRoots"],
+                witnesses=case["trust"]["witnesses"],
+            ).body()
+            for case in collection["cases"]
+        ]
+    )
 print(json.dumps(said))

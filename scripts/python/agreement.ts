@@ -18,7 +18,7 @@ import { sealedRuns } from './sealed-runs.ts'
 import { sealedStudies } from './sealed-studies.ts'
 import { strangers } from './strangers.ts'
 
-const CASES = Number(process.env.AGREEMENT_CASES ?? 300)
+const CASES = Number(process.env.AGREEMENT_CASES ?? 60)
 const SEED = Number(process.env.AGREEMENT_SEED ?? 20_261_115)
 const SHOWN = 3
 const SCRIPT = fileURLToPath(new URL('./agreement.py', import.meta.url))
@@ -48,25 +48,27 @@ const collections: Record<string, Collection> = {
   'studies, sealed by whoever has the keys': { make: () => sealedStudies(CASES, SEED), ...ofStudies },
 }
 
-/** Complaints. */
+/** Complaints. The other verifier is started once for all of them. */
 export async function checkAgreement(python: string, folder: string): Promise<string[]> {
+  const made = await Promise.all(
+    Object.entries(collections).map(async ([name, { make, ...rest }]) => ({
+      name,
+      ...rest,
+      cases: await make(),
+    })),
+  )
+  const file = join(folder, 'cases.json')
+  await writeFile(file, JSON.stringify(made.map(({ called, cases }) => ({ called, cases }))))
+  const { stdout } = await promisify(execFile)(python, [SCRIPT, file], { maxBuffer: 2 ** 30 })
+  const theirs: Report[][] = JSON.parse(stdout)
   const complaints: string[] = []
-  for (const [name, collection] of Object.entries(collections))
-    complaints.push(...(await compare(name, collection, python, folder)))
+  for (const [place, one] of made.entries()) complaints.push(...(await compare(one, theirs[place] ?? [])))
   return complaints
 }
 
-async function compare(
-  name: string,
-  { make, verify, called }: Collection,
-  python: string,
-  folder: string,
-): Promise<string[]> {
-  const cases = await make()
-  const file = join(folder, 'cases.json')
-  await writeFile(file, JSON.stringify(cases))
-  const { stdout } = await promisify(execFile)(python, [SCRIPT, file, called], { maxBuffer: 2 ** 30 })
-  const theirs: Report[] = JSON.parse(stdout)
+type Made = Pick<Collection, 'verify'> & { name: string; cases: Case[] }
+
+async function compare({ name, verify, cases }: Made, theirs: Report[]): Promise<string[]> {
   const differing: string[] = []
   const verdicts = new Set<string>()
   for (const [place, { text, trust }] of cases.entries()) {

@@ -8,7 +8,7 @@ import { promisify } from 'node:util'
 import { visibleText } from '@brand-citation-forensics/proof'
 import fc from 'fast-check'
 
-const TEXTS = Number(process.env.FOLD_TEXTS ?? 1_500)
+const TEXTS = Number(process.env.FOLD_TEXTS ?? 500)
 const SEED = 20_261_116
 const SHOWN = 3
 const SCRIPT = fileURLToPath(new URL('./folds.py', import.meta.url))

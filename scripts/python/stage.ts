@@ -31,7 +31,7 @@ export interface Stage {
   planted: { texts: PlantedRun[]; largest: PlantedRun; notText: PlantedRun }
 }
 
-const TEXTS = 100
+const TEXTS = Number(process.env.PYTHON_TEXTS ?? 25)
 const SEED = 20_261_115
 const MEBIBYTE = 1024 * 1024
 
@@ -46,7 +46,7 @@ function largestAnswer(): Buffer {
 /** Runs `use` beside a service. */
 export async function onStage(use: (stage: Stage, folder: string) => Promise<void>): Promise<void> {
   const folder = await makeFolder('python')
-  const postgres = await openEmbeddedPostgres({ dataDir: join(folder, 'data') })
+  const postgres = await openEmbeddedPostgres({ dataDir: join(folder, 'data'), durable: false })
   const token = randomBytes(24).toString('hex')
   const settings = {
     BCF_ACCESS_TOKEN: token,

@@ -1,10 +1,11 @@
-// What is published of the Python client: built as a wheel and as a source archive, looked into, and installed in
-// an environment that has nothing else.
+// What is published of the Python client: built as a wheel and as a source archive, looked into, and installed as the
+// documentation says, in an environment that has nothing else.
 
 import { execFile } from 'node:child_process'
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { installIntoEnvironment } from '../packages/documented-lines.ts'
 import { CACHE, makeEnvironment, PINS, PYTHON, program } from './environment.ts'
 
 const run = promisify(execFile)
@@ -43,8 +44,13 @@ export async function inspectWheel(python: string, wheel: string): Promise<strin
 }
 
 /** The interpreter of an environment that holds the wheel and what it needs. */
-export async function installWheel(wheel: string): Promise<string> {
+export async function installWheel(folder: string): Promise<string> {
   const environment = join(CACHE, 'from-wheel')
-  await makeEnvironment(environment, ['--constraint', PINS, wheel])
+  await makeEnvironment(environment)
+  await installIntoEnvironment(environment, {
+    checkout: CACHE,
+    beside: join(folder, 'strangers'),
+    pins: PINS,
+  })
   return program(environment, 'python')
 }
