@@ -47,7 +47,7 @@ export const environmentOf = (env: Record<string, string>): Record<string, strin
   PATH: process.env.PATH ?? '',
   NODE_COMPILE_CACHE: COMPILED,
   ...PATIENT_SETTINGS,
-  ...(env.DATABASE_URL ? { BCF_DATA_DIR: dataDirOf(env.DATABASE_URL) } : {}),
+  ...(env.DATABASE_URL && !env.BCF_DATA_DIR ? { BCF_DATA_DIR: dataDirOf(env.DATABASE_URL) } : {}),
   ...env,
 })
 

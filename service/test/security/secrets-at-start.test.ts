@@ -6,7 +6,9 @@ import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
+import { ConfigError, readConfig } from '../../src/config.ts'
 import { eventually } from '../harness.ts'
+import { runService } from '../service-here.ts'
 import { plant, search } from './canaries.ts'
 import { launch, plantSecrets } from './planted-service.ts'
 
@@ -31,74 +33,71 @@ describe('the search finds what it is to find', () => {
   })
 })
 
-describe('a wrong setting is refused, and not repeated', { concurrency: 3 }, () => {
+describe('a wrong setting is refused, and not repeated', () => {
   const secret = plant('it')
   const { value } = secret
   const token = { BCF_ACCESS_TOKEN: plant('the token').value }
-  const nobody = 'postgres://nobody@127.0.0.1:1/none'
+  const nobody = { ...token, DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }
+  const store = { ...nobody, BCF_STORE_ENDPOINT: 'https://store.example' }
+  const authority = { ...nobody, BCF_TSA_URLS: 'https://tsa.example' }
+  const password = { user: 'u', password: value }
+  const account = (host: string, fields: object) => ({
+    ...authority,
+    BCF_TSA_ACCOUNTS: JSON.stringify({ [host]: fields }),
+  })
   const wrong: Record<string, Record<string, string>> = {
     'a token with a space': { BCF_ACCESS_TOKEN: `${value} x` },
     'three tokens': { BCF_ACCESS_TOKEN: `${value},${value},x`, BCF_TOKEN_ROTATION: 'on' },
     'a database of another kind': { ...token, DATABASE_URL: `mysql://user:${value}@127.0.0.1/x` },
     'a port that is none': { ...token, DATABASE_URL: `postgres://user:${value}@127.0.0.1:port/x` },
-    'a password that is not encoded': { ...token, DATABASE_URL: `postgres://user:%zz${value}@127.0.0.1:1/x` },
-    'a host that does not exist': { ...token, DATABASE_URL: `postgres://user:${value}@none.invalid/x` },
-    'nobody there': { ...token, DATABASE_URL: `postgres://user:${value}@127.0.0.1:1/x` },
-    'a key that is none': { ...token, DATABASE_URL: nobody, BCF_LOG_KEY: `PRIVATE+KEY+a+b+${value}` },
+    'a key that is none': { ...nobody, BCF_LOG_KEY: `PRIVATE+KEY+a+b+${value}` },
     'a store with a password in its address': {
-      ...token,
-      DATABASE_URL: nobody,
+      ...nobody,
       BCF_STORE_ENDPOINT: `https://u:${value}@store.example`,
     },
     'a secret of a store with a space': {
-      ...{ ...token, DATABASE_URL: nobody, BCF_STORE_ENDPOINT: 'https://store.example' },
-      ...{ BCF_STORE_BUCKET: 'evidence', BCF_STORE_KEY_ID: 'key', BCF_STORE_SECRET: `${value} x` },
+      ...{ ...store, BCF_STORE_BUCKET: 'evidence', BCF_STORE_KEY_ID: 'key' },
+      BCF_STORE_SECRET: `${value} x`,
     },
-    'an authority of another scheme': {
-      ...token,
-      DATABASE_URL: nobody,
-      BCF_TSA_URLS: `ftp://tsa.example/?t=${value}`,
-    },
-    'an authority with a password': {
-      ...token,
-      DATABASE_URL: nobody,
-      BCF_TSA_URLS: `https://u:${value}@tsa.example/`,
-    },
-    ...Object.fromEntries(
-      Object.entries({
-        'accounts that are no JSON': `{"tsa.example": {"user": ${value}`,
-        'an account of somebody else': JSON.stringify({ 'other.example': { user: 'u', password: value } }),
-        'a field that an account does not have': JSON.stringify({ 'tsa.example': { secret: value } }),
-        'a password where a header should be': JSON.stringify({ 'tsa.example': { headers: value } }),
-        'a client key that is none': JSON.stringify({ 'tsa.example': { certificate: value, key: value } }),
-        'a header of two lines': JSON.stringify({ 'tsa.example': { headers: { 'x-key': `${value}\n` } } }),
-      }).map(([name, accounts]) => [
-        name,
-        { ...token, DATABASE_URL: nobody, BCF_TSA_URLS: 'https://tsa.example', BCF_TSA_ACCOUNTS: accounts },
-      ]),
-    ),
+    'an authority of another scheme': { ...nobody, BCF_TSA_URLS: `ftp://tsa.example/?t=${value}` },
+    'an authority with a password': { ...nobody, BCF_TSA_URLS: `https://u:${value}@tsa.example/` },
+    'accounts that are no JSON': { ...authority, BCF_TSA_ACCOUNTS: `{"tsa.example": {"user": ${value}` },
+    'an account of somebody else': account('other.example', password),
+    'a field that an account does not have': account('tsa.example', { secret: value }),
+    'a password where a header should be': account('tsa.example', { headers: value }),
+    'a client key that is none': account('tsa.example', { certificate: value, key: value }),
+    'a header of two lines': account('tsa.example', { headers: { 'x-key': `${value}\n` } }),
     'a password for the authority in the clear': {
-      ...token,
-      DATABASE_URL: nobody,
+      ...account('tsa.example', password),
       BCF_TSA_URLS: 'http://tsa.example',
-      BCF_TSA_ACCOUNTS: JSON.stringify({ 'tsa.example': { user: 'u', password: value } }),
     },
-    'a base address of another scheme': {
-      ...token,
-      DATABASE_URL: nobody,
-      BCF_BASE_URL: `ftp://u:${value}@x.example`,
-    },
+    'a base address of another scheme': { ...nobody, BCF_BASE_URL: `ftp://u:${value}@x.example` },
   }
+  const complains = (code: number | null, output: string) => {
+    assert.equal(code, 1)
+    assert.notEqual(output, '')
+    assert.deepEqual(search([secret]).inBytes('the output', output), [])
+  }
+  /** Whoever took them would start on it, and log. */
+  const none = { BCF_DATA_DIR: join(tmpdir(), `bcf-canary-none-${process.pid}`), BCF_START_WAIT_SECONDS: '0' }
   for (const [name, env] of Object.entries(wrong))
     test(name, async () => {
-      const service = launch(
-        'start',
-        { BCF_DATA_DIR: join(tmpdir(), `bcf-canary-none-${process.pid}`), ...env, PORT: '0' },
-        tmpdir(),
-      )
-      assert.equal(await service.closed, 1)
-      assert.notEqual(service.output(), '')
-      assert.deepEqual(search([secret]).inBytes('the output', service.output()), [])
+      const given = { ...none, ...env, PORT: '0' }
+      assert.throws(() => readConfig(given, { token: true }), ConfigError)
+      const { code, stdout, stderr } = await runService('start', given)
+      complains(code, stdout + stderr)
+    })
+
+  // What it logs goes past the streams of this process.
+  for (const [name, address] of Object.entries({
+    'a password that is not encoded': `%zz${value}@127.0.0.1:1`,
+    'a host that does not exist': `${value}@none.invalid`,
+    'nobody there': `${value}@127.0.0.1:1`,
+  }))
+    test(name, async () => {
+      const env = { ...none, ...token, DATABASE_URL: `postgres://user:${address}/x`, PORT: '0' }
+      const service = launch('start', { ...env, BCF_START_WAIT_SECONDS: '1' }, tmpdir())
+      complains(await service.closed, service.output())
     })
 })
 
