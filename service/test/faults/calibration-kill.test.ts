@@ -1,68 +1,75 @@
-// A worker that dies during a calibration: nothing that was read is lost, and nothing is paid twice beyond what was in flight.
+// A worker that dies during a calibration, in front of a commit or right after it: nothing that was sealed is read again, and
+// nothing else is paid twice than what was in flight.
 
 import assert from 'node:assert/strict'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { text } from 'node:stream/consumers'
-import { after, test } from 'node:test'
-import { bearer, createMigratedDatabase, eventually, TOKEN } from '../harness.ts'
-import { type ServiceProcess, spawnService } from '../service-process.ts'
+import { type TestContext, test } from 'node:test'
+import { calibrateReader } from '../../src/citations/calibrating/calibrate.ts'
+import { planCalibration, requestCalibration } from '../../src/citations/calibrating/plan.ts'
+import { readCalibrations } from '../../src/citations/calibrating/sealed.ts'
+import { SYSTEM_ACTOR } from '../../src/model/actor.ts'
+import type { JobPayloads } from '../../src/model/jobs.ts'
+import { systemClock as clock } from '../../src/platform/clock.ts'
+import type { Database } from '../../src/platform/database.ts'
+import { createLog } from '../../src/platform/log.ts'
+import { labelledYears, yearReader } from '../citations/calibrated-brands.ts'
+import { openMortal } from '../database/mortal-database.ts'
+import { createMigratedDatabase, openTestDatabase } from '../harness.ts'
+import { paperQueue } from '../paper-queue.ts'
 
 const CONCURRENCY = 4
-const KILLS = Number(process.env.CALIBRATION_KILLS ?? 1)
-/** Requests between two kills. The first 260 answers of the set differ from each other. */
-const STRETCH = 70
-/** A reader that reports nothing is asked again. */
-const REQUESTS_EACH = 2
+const MODEL = { wire: 'chat' as const, model: 'test-model', price: { perAnswer: 0.01 } }
 
-const asked: string[] = []
-const model = createServer(async (request, response) => {
-  asked.push(await text(request))
-  const choices = [{ message: { content: '{"statements":[]}' }, finish_reason: 'stop' }]
-  response.setHeader('content-type', 'application/json')
-  response.end(
-    JSON.stringify({ model: 'kill-model', choices, usage: { prompt_tokens: 1, completion_tokens: 1 } }),
-  )
-})
-await new Promise<void>(resolve => model.listen(0, '127.0.0.1', resolve))
-after(() => model.close())
+async function openWorld(t: TestContext) {
+  const { url, drop } = await createMigratedDatabase()
+  const database = openTestDatabase(url)
+  t.after(() => database.close().then(drop))
+  const [queue, labelledSet] = [paperQueue(), labelledYears()]
+  const plan = { database, clock, queue, configured: MODEL, labelledSet }
+  const { jobId } = await requestCalibration(plan, { actor: SYSTEM_ACTOR, reader: 'model' })
+  const job: JobPayloads['calibrate-reader'] = { jobId, reader: 'model' }
+  const deps = { clock, labelledSet, queue, log: createLog('silent') }
+  return {
+    url,
+    database,
+    isWaiting: () => queue.jobs.length > 0,
+    countRead: async () => (await planCalibration(plan, 'model')).read,
+    async deliver(road: Database, reader: ReturnType<typeof yearReader>): Promise<void> {
+      queue.jobs.length = 0
+      const readerPace = { concurrency: CONCURRENCY, perMinute: null }
+      await calibrateReader({ ...deps, database: road, reader, readerPace }, job)
+    },
+  }
+}
 
-test('a calibration survives the death of its worker', async () => {
-  const database = await createMigratedDatabase()
-  const env = {
-    DATABASE_URL: database.url,
-    BCF_ACCESS_TOKEN: TOKEN,
-    BCF_LOG_LEVEL: 'error',
-    BCF_ENGINES: 'sandbox',
-    BCF_READER: 'chat',
-    BCF_READER_MODEL: 'kill-model',
-    BCF_READER_URL: `http://127.0.0.1:${(model.address() as AddressInfo).port}/v1`,
-    BCF_READER_CONCURRENCY: String(CONCURRENCY),
-    PORT: '0',
-  }
-  let service: ServiceProcess = spawnService('start', env)
-  after(() => service.stop())
-  const call = async (method: string, path: string, body?: object) => {
-    const response = await fetch((await service.ready) + path, {
-      method,
-      headers: { ...bearer, 'content-type': 'application/json' },
-      ...(body && { body: JSON.stringify(body) }),
-    })
-    // biome-ignore lint/suspicious/noExplicitAny: a test reads the fields it expects and fails where they are not.
-    return (await response.json()) as any
-  }
-  const { jobId } = await call('POST', '/api/admin/reader/calibration', { confirm: true })
-  for (let kill = 1; kill <= KILLS; kill++) {
-    await eventually(async () => asked.length >= kill * STRETCH)
-    service.signal('SIGKILL')
-    await service.ended
-    service = spawnService('start', env)
-    const { calibrating } = await call('GET', '/api/admin/reader')
-    assert.equal(calibrating.jobId, jobId, 'the job is still there')
-    const most = asked.length / REQUESTS_EACH
-    assert.ok(calibrating.read >= most - kill * CONCURRENCY, `${calibrating.read} of ${most}`)
-  }
-  await eventually(async () => asked.length >= (KILLS + 1) * STRETCH)
-  const twice = asked.length - new Set(asked).size
-  assert.ok(twice <= KILLS * CONCURRENCY, `${twice} requests were paid twice`)
-})
+for (const [where, nth] of [
+  ['in front of', 7],
+  ['after', 7],
+  ['in front of', 30],
+] as const)
+  test(`a calibration survives the death of its worker ${where} commit ${nth}`, async t => {
+    const world = await openWorld(t)
+    const { database: road, die, deathOf } = await openMortal(t, world.url)
+    let commits = 0
+    const transaction: Database['transaction'] = async work => {
+      const turn = ++commits
+      const result = await road.transaction(async tx => {
+        const done = await work(tx)
+        if (turn === nth && where === 'in front of') await die()
+        return done
+      })
+      if (turn === nth) await die()
+      return result
+    }
+    const dying = yearReader()
+    await deathOf(world.deliver(Object.assign(Object.create(road), { transaction }), dying))
+    const kept = await world.countRead()
+    assert.ok(kept > 0 && kept >= dying.asked - CONCURRENCY, `${kept} of ${dying.asked}`)
+
+    const reader = yearReader()
+    do await world.deliver(world.database, reader)
+    while (world.isWaiting())
+    const [sealed] = await readCalibrations(world.database)
+    const answers = sealed?.content.answers ?? 0
+    assert.equal(sealed?.content.readings.length, answers)
+    assert.equal(reader.asked, answers - kept, 'what was kept is not asked for again')
+  })

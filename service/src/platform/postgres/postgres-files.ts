@@ -199,7 +199,7 @@ function accountFor(cluster: string, owner: Account | undefined): Account | unde
 /** Creates the cluster unless it exists. */
 export async function ensureCluster(
   { cluster, parent, account, locationFile }: Place,
-  { native, verifier }: { native: string; verifier: () => string },
+  { native, verifier, durable }: { native: string; verifier: () => string; durable: boolean },
 ): Promise<void> {
   if (locationFile) {
     await makeTrustedDirectory(dirname(parent), account)
@@ -215,7 +215,7 @@ export async function ensureCluster(
       try {
         await writeFile(passwordFile, verifier(), { mode: 0o600, flag: 'wx' })
         if (account) await chown(passwordFile, account.uid, account.gid)
-        await runInitdb(native, { directory: temporary, passwordFile, account })
+        await runInitdb(native, { directory: temporary, passwordFile, account, durable })
       } finally {
         await rm(passwordFile, { force: true })
       }
@@ -243,7 +243,8 @@ async function runInitdb(
     directory,
     passwordFile,
     account,
-  }: { directory: string; passwordFile: string; account: Account | undefined },
+    durable,
+  }: { directory: string; passwordFile: string; account: Account | undefined; durable: boolean },
 ): Promise<void> {
   const settings = [
     ['--pgdata', directory],
@@ -253,6 +254,7 @@ async function runInitdb(
     ['--locale', 'C', '--locale-provider', 'builtin', '--builtin-locale', 'C.UTF-8'],
     ['--data-checksums', '--no-instructions'],
     ['--auth-local', 'scram-sha-256', '--auth-host', 'reject'],
+    durable ? [] : ['--no-sync'],
   ].flat()
   try {
     await promisify(execFile)(join(native, 'bin', 'initdb'), settings, {

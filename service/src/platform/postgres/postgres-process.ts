@@ -57,7 +57,7 @@ export async function startServer(
   { stalePid, durable }: { stalePid: number | undefined; durable: boolean },
 ): Promise<StartedServer> {
   const native = await prepareBinaries(await findBinaries(), place.account)
-  await ensureCluster(place, { native, verifier: () => verifierOf(place.password) })
+  await ensureCluster(place, { native, verifier: () => verifierOf(place.password), durable })
   const socketDirectory = await makeSocketDirectory(place)
   await removeEmptyLock(join(place.cluster, 'postmaster.pid'))
   await removeEmptyLock(join(socketDirectory, `.s.PGSQL.${PORT}.lock`))
