@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { createLog } from '../../src/platform/log.ts'
 import { openQueue } from '../../src/platform/queue/queue.ts'
@@ -39,7 +40,18 @@ test('a dead letter whose worker falls silent is buried by another, within secon
   proxy.set('cut')
   let buried = 0
   await next.work({ concurrency: () => 1, handle: poison, exhausted: async () => void buried++ })
-  // The queue's default is 15 minutes, longer than anything here waits.
-  await eventually(async () => buried > 0)
+  // The queue's default is 15 minutes; an unanswered heartbeat and the pause before a retry are seconds, which are over at once.
+  const { rows } = await database.query(
+    `update pgboss.job set heartbeat_on = now() - make_interval(secs => 1 + heartbeat_seconds)
+     where name = 'dead-letters' and state = 'active' returning heartbeat_seconds as seconds`,
+  )
+  assert.deepEqual(rows, [{ seconds: 10 }])
+  await eventually(async () => {
+    await database.query(
+      `update pgboss.job set start_after = now()
+       where name = 'dead-letters' and state = 'retry' and start_after <= now() + interval '10 seconds'`,
+    )
+    return buried > 0
+  })
   release()
 })

@@ -134,7 +134,8 @@ async function isInReach(account: typeof NOBODY): Promise<boolean> {
 /** Opens the data directory in another process, which stops it when its standard input ends. */
 async function openElsewhere(dataDir: string, account?: typeof NOBODY) {
   const here = { node: process.execPath, source }
-  const program = account && !(await isInReach(account)) ? await (forOthers ??= copyForOthers()) : here
+  if (account && !(await isInReach(account))) forOthers ??= copyForOthers()
+  const program = account && forOthers ? await forOthers : here
   const script = `
     const { openEmbeddedPostgres } = await import(${JSON.stringify(program.source)})
     const opened = await openEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)}, durable: false })
@@ -312,11 +313,11 @@ test('a path with odd characters that is short enough', async () => {
 
 test('committed rows survive a killed server', async t => {
   const dataDir = await usedDirectory()
-  const first = await openHere(dataDir)
+  const first = await openHere(dataDir, { durable: true })
   await query(first.url, 'create table survivors as select generate_series(1, 10000) as number')
   await killServer(dataDir)
   const begun = performance.now()
-  const second = await openHere(dataDir)
+  const second = await openHere(dataDir, { durable: true })
   t.diagnostic(`recovery: ${Math.round(performance.now() - begun)} ms`)
   assert.equal(await query(second.url, 'select count(*)::int from survivors'), 10000)
   await first.stop()
@@ -326,7 +327,7 @@ test('committed rows survive a killed server', async t => {
 test('kept running, a server that was killed is there again, and gone when it is stopped', async () => {
   const dataDir = await usedDirectory()
   const said: string[] = []
-  const opened = await openHere(dataDir, { log: message => said.push(message) })
+  const opened = await openHere(dataDir, { log: message => said.push(message), durable: true })
   opened.keepRunning(() => {})
   await query(opened.url, 'create table revived as select generate_series(1, 100) as number')
   for (let time = 1; time <= 2; time++) {
@@ -472,10 +473,14 @@ test('root, with a data directory that PostgreSQL may not enter', rootOnly, asyn
   await rmdir('/var/lib/bcf').catch(() => {})
 })
 
+/** What it takes to say its version, without what only databases need. */
+const fewPrograms = (path: string) =>
+  !/\.a$|\/bin\/(initdb|pg_ctl)$|\/lib\/postgresql\/|\/share\/./.test(path)
+
 test('root, with programs that PostgreSQL may not enter: they are copied once', rootOnly, async () => {
   const { native, version } = await findBinaries()
   const hidden = join(await freshDirectory(0o700), 'native')
-  await cp(native, hidden, { recursive: true, verbatimSymlinks: true })
+  await cp(native, hidden, { recursive: true, verbatimSymlinks: true, filter: fewPrograms })
   const unusable = join(await freshDirectory(), 'file')
   await writeFile(unusable, '')
   const root = join(await freshDirectory(), 'root')
@@ -501,7 +506,7 @@ test('missing library links are made, by several at once', async () => {
   await cp(original.native, native, {
     recursive: true,
     verbatimSymlinks: true,
-    filter: path => !/\.so(\.\d+)?$/.test(path) || !path.includes('libicu'),
+    filter: path => fewPrograms(path) && (!/\.so(\.\d+)?$/.test(path) || !path.includes('libicu')),
   })
   await symlink('libicuuc.so.60.2', join(native, 'lib', 'libicuuc.so.60')).catch(() => {})
   const binaries = { native, version: original.version }
