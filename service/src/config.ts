@@ -138,6 +138,7 @@ export interface Config {
   databaseUrl: string | null
   databaseConnections: number
   requestWaitMs: number
+  workWaitMs?: number
   startWaitSeconds: number
   /** Where the bytes of answers are stored; null: in the database. */
   objectStore: StoreSettings | null

@@ -1,11 +1,9 @@
-// A real disk without space: under the journal of the log, and under the embedded PostgreSQL with everything else.
+// A real disk without space under the journal of the log. full-disk.long.test.ts is about the embedded PostgreSQL on it.
 
 import assert from 'node:assert/strict'
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { describe, type TestContext, test } from 'node:test'
-import pg from 'pg'
+import { describe, test } from 'node:test'
 import { NO_FILES } from '../../src/evidence/log/files/settings.ts'
 import { keepLog } from '../../src/evidence/log/keep-log.ts'
 import { readOutsideSettings } from '../../src/evidence/log/outside/settings.ts'
@@ -14,21 +12,10 @@ import { withLockFile } from '../../src/platform/files/lock-file.ts'
 import { createLog } from '../../src/platform/log.ts'
 import { createTroubles } from '../../src/platform/watching/write-troubles.ts'
 import { logAt, makeTestLog, requireWholeLog, sealRecords } from '../evidence/test-log.ts'
-import { bearer, eventually, TOKEN } from '../harness.ts'
-import { spawnService } from '../service-process.ts'
-import { mountDisk, whyNoDisks } from '../small-disk.ts'
-
-const PATIENCE_MS = 120_000
-
-async function newDisk(t: TestContext) {
-  const directory = await mkdtemp(join(tmpdir(), 'bcf-full-'))
-  const disk = mountDisk(directory)
-  t.after(async () => {
-    disk.remove()
-    await rm(directory, { recursive: true, force: true })
-  })
-  return { directory, disk }
-}
+import { eventually } from '../harness.ts'
+import { runService } from '../service-here.ts'
+import { whyNoDisks } from '../small-disk.ts'
+import { newDisk } from './full-disk.ts'
 
 describe('D5, D14: a disk without space', { skip: (await whyNoDisks()) ?? false }, () => {
   for (const also of [undefined, 'files'] as const)
@@ -79,79 +66,21 @@ describe('D5, D14: a disk without space', { skip: (await whyNoDisks()) ?? false 
     const trouble = await eventually(async () => {
       await sealRecords(database, 1)
       return troubles.list()[0]
-    }, PATIENCE_MS)
+    })
     assert.deepEqual([trouble.what, trouble.cause], ['journal', 'disk_full'])
     await sealRecords(database, 5)
     disk.free()
-    await eventually(isPublished, PATIENCE_MS)
+    await eventually(isPublished)
     await eventually(async () => troubles.list().length === 0)
     await requireWholeLog(log)
   })
 
-  test('first starts say in a line what is missing, and each goes on from the last', async t => {
+  test('a first start says in a line what is missing', async t => {
     const { directory, disk } = await newDisk(t)
-    const ballast = join(directory, 'ballast')
-    const start = () => spawnService('migrate', { BCF_DATA_DIR: directory, BCF_LOG_LEVEL: 'silent' }).ended
-    // No byte; some for initdb; a cluster, and too few for its tables.
-    for (const megabytes of [0, 8, 48]) {
-      await writeFile(ballast, Buffer.alloc(megabytes * 1024 * 1024))
-      disk.fill()
-      await rm(ballast)
-      const { code, stderr } = await start()
-      assert.equal(code, 1, `${megabytes} MB`)
-      assert.match(stderr, /No space (is )?left on/)
-      assert.doesNotMatch(stderr, /^ +at /m)
-      disk.free()
-    }
-    assert.equal((await start()).code, 0)
-  })
-
-  test('the embedded PostgreSQL ends, is said to have, and is started again', async t => {
-    const { directory, disk } = await newDisk(t)
-    const service = spawnService('start', {
-      ...{ BCF_ACCESS_TOKEN: TOKEN, BCF_ENGINES: 'sandbox', BCF_LOG_LEVEL: 'warn', PORT: '0' },
-      BCF_DATA_DIR: directory,
-    })
-    t.after(() => service.stop())
-    const url = await service.ready
-    const ready = async () =>
-      (await (await fetch(`${url}/readyz`)).json()) as {
-        status: string
-        database: string
-        cannotWrite?: { what: string; cause: string }[]
-      }
-    const makeBrand = async () => {
-      const body = JSON.stringify({ name: 'Northwind Kettles', domain: 'northwind-kettles.example' })
-      const headers = { ...bearer, 'content-type': 'application/json' }
-      return (await fetch(`${url}/api/admin/brands`, { method: 'POST', headers, body })).status
-    }
-    assert.equal(await makeBrand(), 201)
     disk.fill()
-    // More than fits into the files of the write-ahead log that are there: the server cannot go on.
-    const socket = encodeURIComponent(join(directory, 'postgres-socket'))
-    const password = (await readFile(join(directory, 'postgres.password'), 'utf8')).trim()
-    await eventually(async () => {
-      const connectionString = `postgres://bcf:${password}@/bcf?host=${socket}&sslmode=disable`
-      const client = new pg.Client({ connectionString })
-      client.on('error', () => {})
-      try {
-        await client.connect()
-        await client.query(`select pg_logical_emit_message(true, 'fill', repeat('x', 8000000))`)
-        return false
-      } catch {
-        return true
-      } finally {
-        client.connection.stream.destroy()
-      }
-    }, PATIENCE_MS)
-    const said = await eventually(async () => {
-      const body = await ready()
-      return body.database === 'unavailable' && body.cannotWrite ? body : null
-    }, PATIENCE_MS)
-    assert.partialDeepStrictEqual(said.cannotWrite, [{ what: 'database', cause: 'disk_full' }])
-    assert.equal(await makeBrand(), 503)
-    disk.free()
-    await eventually(async () => (await ready()).status === 'ok', PATIENCE_MS)
-    assert.equal(await makeBrand(), 201)
+    const { code, stderr } = await runService('migrate', { BCF_DATA_DIR: directory, BCF_LOG_LEVEL: 'silent' })
+    assert.equal(code, 1)
+    assert.match(stderr, /No space (is )?left on/)
+    assert.doesNotMatch(stderr, /^ +at /m)
   })
 })

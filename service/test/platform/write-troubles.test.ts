@@ -8,7 +8,7 @@ import { AppError } from '../../src/model/errors.ts'
 import { openDatabase } from '../../src/platform/database.ts'
 import { createLog } from '../../src/platform/log.ts'
 import { openQueue } from '../../src/platform/queue/queue.ts'
-import { createTroubles } from '../../src/platform/watching/write-troubles.ts'
+import { createTroubles, type Troubles } from '../../src/platform/watching/write-troubles.ts'
 import { asRole, ROLE_PASSWORD } from '../database/as-role.ts'
 import { bearer, createMigratedDatabase, eventually, startTestService } from '../harness.ts'
 
@@ -136,7 +136,20 @@ describe('D14: what only a statement learns', () => {
     const { url, drop } = await createMigratedDatabase()
     const troubles = createTroubles(log)
     const database = openDatabase({ url, maxConnections: 2, applicationName: 'test', log })
-    const queue = await openQueue({ url, database, worker: true, troubles, log })
+    let looks = 0
+    const watched: Troubles = {
+      ...troubles,
+      mayWork(queue) {
+        if (queue === 'scan') looks += 1
+        return troubles.mayWork(queue)
+      },
+    }
+    const queue = await openQueue({ url, database, worker: true, troubles: watched, log })
+    /** Whoever was about to take a job when we came has taken it, and somebody has looked again. */
+    const looked = async () => {
+      const before = looks
+      await eventually(async () => looks >= before + 2)
+    }
     t.after(async () => {
       await queue.stop()
       await database.close()
@@ -152,11 +165,10 @@ describe('D14: what only a statement learns', () => {
       },
       exhausted: async () => {},
     })
-    // A moment for whoever was about to take one.
     troubles.note('database', 'disk_full')
-    await new Promise(resolve => setTimeout(resolve, 1_500))
+    await looked()
     await send('waits')
-    await new Promise(resolve => setTimeout(resolve, 2_500))
+    await looked()
     const { rows } = await database.query(`select state, retry_count from pgboss.job where name = 'scan'`)
     assert.deepEqual(rows, [{ state: 'created', retry_count: 0 }])
     assert.deepEqual(delivered, [])

@@ -17,6 +17,8 @@ export interface StorageSettings {
   databaseConnections: number
   /** How long a request waits for the database; background work waits longer. */
   requestWaitMs: number
+  /** How much longer that is; only tests are in a hurry. */
+  workWaitMs?: number
   startWaitSeconds: number
   /** For bytes too large for the database; null: no store. */
   objectStore: StoreSettings | null
@@ -62,17 +64,18 @@ export async function openStorage(settings: StorageSettings, log: Log, closing: 
   const { objectStore } = settings
   const objects = objectStore && watchObjects(openObjectStore(objectStore), { troubles, log })
   if (objects) closing.push(objects.close)
-  const { requestWaitMs, databaseConnections: maxConnections } = settings
+  const { requestWaitMs, workWaitMs = PATIENCE_MS, databaseConnections: maxConnections } = settings
   const hurried = objectStore && hurry(objectStore, { requestMs: requestWaitMs, troubles, log })
   if (hurried) closing.push(hurried.close)
   const open = (applicationName: string, patienceMs: number, objects: WatchedStore | null) => {
     const database = openDatabase({
       ...{ url, maxConnections, applicationName, patienceMs, log, troubles, objects },
+      ...(settings.workWaitMs && { statementMs: settings.workWaitMs }),
     })
     closing.push(database.close)
     return database
   }
-  const patienceMs = Math.max(PATIENCE_MS, requestWaitMs)
+  const patienceMs = Math.max(workWaitMs, requestWaitMs)
   const database = open('bcf', patienceMs, objects)
   const forRequests = open('bcf-requests', requestWaitMs, hurried)
   const applied = await migrate(database)
