@@ -142,6 +142,7 @@ export interface Config {
   startWaitSeconds: number
   /** Where the bytes of answers are stored; null: in the database. */
   objectStore: StoreSettings | null
+  storeLookMs?: number
   stopSeconds: number
   /** Granted their rights by `migrate`. */
   roles: Roles

@@ -141,13 +141,17 @@ describe('malformed messages', async () => {
     assert.equal((await send(wide)).body.error.code, -32700)
   })
 
+  /** How many of the values each name of each tool meets; all of them in the long lane. Neighbours meet others. */
+  const VALUES = Math.min(TURNING.length, Number(process.env.TOOL_VALUES ?? 2))
+  let next = 0
+  const someValues = () => Array.from({ length: VALUES }, () => TURNING[next++ % TURNING.length] as string)
   const names = ['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'then']
   for (const tool of TOOLS) {
     test(`H7: ${tool.name} takes nothing for a text that is none, under any name`, async () => {
       assert.ok(TURNING.length >= 5, String(TURNING.length))
       const taken = Object.keys((inputSchema(tool) as { properties: object }).properties)
       for (const name of [...taken, ...names])
-        for (const value of TURNING) {
+        for (const value of someValues()) {
           const others = taken.filter(other => other !== name).map(other => `,"${other}":"x"`)
           const call = `{"name":"${tool.name}","arguments":{"${name}":${value}${others.join('')}}}`
           const answer = await send(`{"jsonrpc":"2.0","id":1,"method":"tools/call","params":${call}}`)

@@ -32,7 +32,7 @@ after(async () => {
 })
 
 describe('a store that is away', async () => {
-  const service = await startTestService({ config: { objectStore } })
+  const service = await startTestService({ config: { objectStore, storeLookMs: 100 } })
   const { database } = service
   const brand = await makeBrand(service, {}, [{ text: 'When was it founded?', intent: 'BRANDED' }])
   const scan = async (): Promise<string> =>

@@ -7,7 +7,7 @@ import { connect, type Socket } from 'node:net'
 import { describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { seed } from '../api/seeded.ts'
-import { bearer, startTestService } from '../harness.ts'
+import { bearer, eventually, startTestService } from '../harness.ts'
 
 const CHECK = `/v1/public/evidence/${'0'.repeat(64)}/check`
 const JSON_BODY = ['content-type: application/json']
@@ -45,7 +45,7 @@ const first = (socket: Socket, ...events: string[]) =>
     for (const event of events) socket.once(event, () => resolve())
   })
 
-describe('A17, A18: requests that never become complete', async () => {
+describe('A17, A18: requests that never become complete', { concurrency: true }, async () => {
   const service = await startTestService({
     listen: true,
     limits: { headMs: 100, requestMs: 200, lookedAtEveryMs: 20 },
@@ -55,6 +55,9 @@ describe('A17, A18: requests that never become complete', async () => {
   // From here on it is answered from memory, in the turn in which it is asked for.
   await fetch(`${url}/v1/public/evidence/${hash}`)
   const large = ['content-length: 1000000', ...JSON_BODY]
+  /** The service's ends, by the port of the caller. */
+  const taken = new Map<number | undefined, Socket>()
+  service.app.server.on('connection', theirs => taken.set(theirs.remotePort, theirs))
 
   const cases: [what: string, sent: string, said: RegExp][] = [
     ['nothing at all', '', /^HTTP\/1\.1 408 /],
@@ -84,9 +87,9 @@ describe('A17, A18: requests that never become complete', async () => {
   ]
   for (const [what, sent, said] of cases)
     test(`${what}: cut off, also when the caller does not let go`, async () => {
-      const taken = once(service.app.server, 'connection')
       const caller = call(url, sent)
-      const [theirs] = (await taken) as [Socket]
+      await once(caller.socket, 'connect')
+      const theirs = await eventually(async () => taken.get(caller.socket.localPort))
       if (!theirs.destroyed) await once(theirs, 'close')
       await cutOff(caller)
       assert.match(caller.said(), said)

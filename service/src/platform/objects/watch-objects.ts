@@ -43,6 +43,8 @@ interface Watch {
   insistMs?: number
 }
 
+/** While it is in trouble. */
+export const LOOKED_EVERY_MS = 2_000
 const READS = 3
 const LOOKED_AT_MS = 10_000
 /** Callers are promised an answer within 2 s. */
@@ -50,7 +52,7 @@ const PATIENCE_MS = 1_200
 const MOST_PAUSE_MS = 5_000
 
 export function watchObjects(store: ObjectStore, watch: Watch): WatchedStore {
-  const { troubles, log, everyMs = 2_000, requestMs = null, insistMs = 0 } = watch
+  const { troubles, log, everyMs = LOOKED_EVERY_MS, requestMs = null, insistMs = 0 } = watch
   const noting = async <T>(work: () => Promise<T>): Promise<T> => {
     const known = requestMs === null ? undefined : troubles.list().find(({ what }) => what === 'objects')
     // Not noted: those who ask must not prolong the trouble.

@@ -3,7 +3,7 @@
 import { type Connections, openDatabase, PATIENCE_MS, type PooledDatabase } from '../database.ts'
 import type { Log } from '../log.ts'
 import { openObjectStore, type StoreSettings } from '../objects/settings.ts'
-import { type WatchedStore, watchObjects } from '../objects/watch-objects.ts'
+import { LOOKED_EVERY_MS, type WatchedStore, watchObjects } from '../objects/watch-objects.ts'
 import { watchWrites } from '../watching/watch-writes.ts'
 import { createTroubles, type Trouble, type Troubles } from '../watching/write-troubles.ts'
 import { awaitDatabase } from './await-database.ts'
@@ -22,6 +22,8 @@ export interface StorageSettings {
   startWaitSeconds: number
   /** For bytes too large for the database; null: no store. */
   objectStore: StoreSettings | null
+  /** How often one in trouble is looked at; only tests are in a hurry. */
+  storeLookMs?: number
 }
 
 type Closing = (() => Promise<unknown>)[]
@@ -61,8 +63,9 @@ export interface Storage {
 export async function openStorage(settings: StorageSettings, log: Log, closing: Closing): Promise<Storage> {
   const troubles = createTroubles(log)
   const url = await locateDatabase(settings, log, closing, troubles)
-  const { objectStore } = settings
-  const objects = objectStore && watchObjects(openObjectStore(objectStore), { troubles, log })
+  const { objectStore, storeLookMs = LOOKED_EVERY_MS } = settings
+  const objects =
+    objectStore && watchObjects(openObjectStore(objectStore), { troubles, log, everyMs: storeLookMs })
   if (objects) closing.push(objects.close)
   const { requestWaitMs, workWaitMs = PATIENCE_MS, databaseConnections: maxConnections } = settings
   const hurried = objectStore && hurry(objectStore, { requestMs: requestWaitMs, troubles, log })
