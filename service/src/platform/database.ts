@@ -71,7 +71,7 @@ export function openDatabase({ patienceMs = PATIENCE_MS, ...options }: DatabaseO
     idleTimeoutMillis: 30_000,
     statement_timeout: statementMs,
     // A silent connection does not answer a statement_timeout either.
-    query_timeout: Math.max(Math.min(STATEMENT_MS, statementMs), patienceMs) + 1_000,
+    query_timeout: Math.max(STATEMENT_MS, patienceMs) + 1_000,
     keepAlive: true,
     // A connection that a firewall dropped is noticed within seconds, not by the next caller.
     keepAliveInitialDelayMillis: 5_000,

@@ -11,7 +11,17 @@ import { TURNING } from '../api/turning-values.ts'
 import { openDatabaseProxy } from '../database/database-proxy.ts'
 import { createMigratedDatabase, makeBrand, scanToEnd, startTestService, TOKEN } from '../harness.ts'
 import { plantAnswers, plantCapture, plantVerdict, responsesBody } from '../planted.ts'
-import { callMessage, connect, GENERATIONS, issueKey, modern, ping, post, startWithTokens } from './agents.ts'
+import {
+  callMessage,
+  connect,
+  GENERATIONS,
+  type Generation,
+  issueKey,
+  modern,
+  ping,
+  post,
+  startWithTokens,
+} from './agents.ts'
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 const LEAKS = /\bat [^ ]+ \(|node_modules|\.ts:\d|select |relation |\bpg\b|postgres|Error:/i
@@ -340,21 +350,20 @@ describe('text of third parties', async () => {
     const said = 'ä😀'.repeat((2 * 1024 * 1024) / 6)
     const run = await plantCapture(service, brandId, { body: responsesBody(said) })
     await plantVerdict(service, run)
-    for (const generation of GENERATIONS) {
-      const agent = await connect(service, tokens.pop() as string, generation)
-      for (const tool of ['get_run_evidence', 'get_evidence_bundle']) {
-        const { structuredContent, content } = await agent.call(tool, { runId: run.runId })
-        assert.equal(sha256(structuredContent.rawResponse), run.sha256)
-        const [{ text }, link] = content
-        assert.ok(Buffer.byteLength(text) < TEXT_LIMIT + 1024)
-        assert.ok(text.isWellFormed() && !text.includes('\ufffd'))
-        assert.match(text, /\nCut: the whole is \d{7} bytes of JSON, in the structured result\.$/)
-        assert.ok(text.includes(`"classifications":`), 'what stands behind the long answer is still shown')
-        assert.equal(link.type, 'resource_link')
-        assert.equal(link.uri, `bcf://runs/${run.runId}/evidence-bundle`)
-        const [bundle] = (await agent.client.readResource({ uri: link.uri })).contents
-        assert.equal(sha256(JSON.parse(bundle.text).rawResponse), run.sha256)
-      }
+    // Each of the tools to one generation: what they answer does not depend on it.
+    for (const [place, tool] of ['get_run_evidence', 'get_evidence_bundle'].entries()) {
+      const agent = await connect(service, tokens.pop() as string, GENERATIONS[place] as Generation)
+      const { structuredContent, content } = await agent.call(tool, { runId: run.runId })
+      assert.equal(sha256(structuredContent.rawResponse), run.sha256)
+      const [{ text }, link] = content
+      assert.ok(Buffer.byteLength(text) < TEXT_LIMIT + 1024)
+      assert.ok(text.isWellFormed() && !text.includes('\ufffd'))
+      assert.match(text, /\nCut: the whole is \d{7} bytes of JSON, in the structured result\.$/)
+      assert.ok(text.includes(`"classifications":`), 'what stands behind the long answer is still shown')
+      assert.equal(link.type, 'resource_link')
+      assert.equal(link.uri, `bcf://runs/${run.runId}/evidence-bundle`)
+      const [bundle] = (await agent.client.readResource({ uri: link.uri })).contents
+      assert.equal(sha256(JSON.parse(bundle.text).rawResponse), run.sha256)
       await agent.client.close()
     }
   })
@@ -372,7 +381,7 @@ describe('text of third parties', async () => {
       '\u{10ffff}',
       '\u202e',
     ]
-    const texts = fc.sample(fc.string({ unit: codePoint, minLength: 1 }), fuzz(0.03))
+    const texts = fc.sample(fc.string({ unit: codePoint, minLength: 1 }), fuzz(0.01))
     const wellFormed = [...strange, ...texts.filter(text => text.isWellFormed())]
     const runs = await plantAnswers(
       service,

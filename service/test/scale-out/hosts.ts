@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after } from 'node:test'
 import { startService } from '../../src/assemble.ts'
-import { type Config, readConfig } from '../../src/config.ts'
+import { readConfig } from '../../src/config.ts'
 import type { Database } from '../../src/platform/database.ts'
 import { createLog } from '../../src/platform/log.ts'
 import { logAt, requireWholeLog } from '../evidence/test-log.ts'
@@ -21,7 +21,7 @@ import { environmentOf, type ServiceProcess, spawnService } from '../service-pro
 export interface Host {
   dataDir: string
   /** In this process, ready; stopped with the suite if not before. */
-  open(command: Command, env?: Record<string, string>, haste?: Partial<Config>): Promise<OpenedService>
+  open(command: Command, env?: Record<string, string>): Promise<OpenedService>
   /** In a process of its own, which may die. */
   begin(command: Command, env?: Record<string, string>): ServiceProcess
 }
@@ -38,18 +38,14 @@ export interface OpenedService {
   stop(): Promise<void>
 }
 
-async function openService(
-  command: Command,
-  env: Record<string, string>,
-  haste: Partial<Config>,
-): Promise<OpenedService> {
+async function openService(command: Command, env: Record<string, string>): Promise<OpenedService> {
   let said = ''
   const log = createLog('warn', {
     write: line => {
       said += line
     },
   })
-  const config = { ...readConfig(environmentOf(env), { token: command === 'serve' }), ...haste }
+  const config = readConfig(environmentOf(env), { token: command === 'serve' })
   const { url, stop } = await startService(config, PARTS[command], { log })
   return {
     ...{ url: url ?? '', stop },
@@ -101,8 +97,8 @@ export async function openHosts({ migrated = true } = {}): Promise<Hosts> {
       })
       return {
         dataDir,
-        async open(command, env = {}, haste = {}) {
-          const service = await openService(command, settings(env), haste)
+        async open(command, env = {}) {
+          const service = await openService(command, settings(env))
           opened.push(service)
           return service
         },

@@ -1,4 +1,5 @@
-// A machine that signs is suspended in the middle of a batch, for longer than the database waits for it.
+// A machine that signs is suspended in the middle of a batch, for longer than the database waits for it; or the network drops
+// every packet between the two.
 
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
@@ -11,6 +12,7 @@ import { readPublished } from '../../src/evidence/log/store.ts'
 import { sealRecords } from '../evidence/test-log.ts'
 import { eventually } from '../harness.ts'
 import { type Host, openHosts } from './hosts.ts'
+import { loseDatabase } from './lose-database.ts'
 
 const SHARED_KEY = { BCF_LOG_KEY: formatSigningKey(signingKey('log.test/hosts', randomBytes(32))) }
 
@@ -57,4 +59,7 @@ describe('a machine that signs', async () => {
     assert.doesNotMatch(a.said.stderr + b.said, /not signed any further/)
     await Promise.all([a.stop(), b.stop()])
   })
+
+  test('is cut off without a word: another goes on, and it takes part again afterwards', t =>
+    loseDatabase(t, { hosts, gate: 'silent', key: SHARED_KEY }))
 })

@@ -11,11 +11,11 @@ import { openJournal } from '../../src/evidence/log/journal.ts'
 import { createSequencer, requireGrownFromJournal } from '../../src/evidence/log/sequencer.ts'
 import { readKeys, readPublished } from '../../src/evidence/log/store.ts'
 import { systemClock } from '../../src/platform/clock.ts'
-import { openDatabaseProxy } from '../database/database-proxy.ts'
 import { countRecords, sealRecords } from '../evidence/test-log.ts'
 import { breakAt } from '../faults/broken-log.ts'
 import { eventually, openTestDatabase } from '../harness.ts'
 import { type Host, type Hosts, openHosts } from './hosts.ts'
+import { loseDatabase } from './lose-database.ts'
 
 const SIGNING_KEY = signingKey('log.test/hosts', randomBytes(32))
 const SHARED_KEY = { BCF_LOG_KEY: formatSigningKey(SIGNING_KEY) }
@@ -127,37 +127,8 @@ describe('a machine that signs', async () => {
     await b.stop()
   })
 
-  for (const gate of ['cut', 'silent'] as const) {
-    test(`loses the database (${gate}): another goes on, and it takes part again afterwards`, async t => {
-      const proxy = await openDatabaseProxy(hosts.databaseUrl)
-      t.after(() => proxy.close())
-      const [first, second] = [await hosts.host(), await hosts.host()]
-      const a = await first.open(
-        'work',
-        {
-          ...SHARED_KEY,
-          DATABASE_URL: proxy.url,
-          BCF_REQUEST_WAIT_MS: '1500',
-        },
-        { workWaitMs: 3_000 },
-      )
-      await sealRecords(hosts.database, 5)
-      await hosts.sequenced()
-      const b = await second.open('work', SHARED_KEY)
-      proxy.set(gate)
-      const begun = performance.now()
-      await sealRecords(hosts.database, 5)
-      await hosts.sequenced()
-      t.diagnostic(`taken over after ${Math.round(performance.now() - begun)} ms`)
-      proxy.set('open')
-      await b.stop()
-      await sealRecords(hosts.database, 5)
-      await hosts.sequenced()
-      await hosts.requireWhole(first)
-      assert.doesNotMatch(a.said + b.said, /not signed any further/)
-      await a.stop()
-    })
-  }
+  test('loses the database: another goes on, and it takes part again afterwards', t =>
+    loseDatabase(t, { hosts, gate: 'cut', key: SHARED_KEY }))
 })
 
 describe('the database is rolled back', async () => {

@@ -73,7 +73,6 @@ export async function openStorage(settings: StorageSettings, log: Log, closing: 
   const open = (applicationName: string, patienceMs: number, objects: WatchedStore | null) => {
     const database = openDatabase({
       ...{ url, maxConnections, applicationName, patienceMs, log, troubles, objects },
-      ...(settings.workWaitMs && { statementMs: settings.workWaitMs }),
     })
     closing.push(database.close)
     return database
