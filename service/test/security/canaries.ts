@@ -44,9 +44,16 @@ export function search(canaries: Canary[]) {
       .map(form => ({ name, form })),
   )
 
+  // Most begin alike, and whole databases are searched.
+  const byBeginning = Map.groupBy(sought, ({ form }) => form.toString('latin1', 0, 4))
+
   const inBytes = (place: string, bytes: Buffer | string): string[] => {
     const content = typeof bytes === 'string' ? Buffer.from(bytes) : bytes
-    const names = sought.filter(({ form }) => content.includes(form)).map(({ name }) => name)
+    const names = [...byBeginning].flatMap(([beginning, alike]) =>
+      content.includes(beginning, 0, 'latin1')
+        ? alike.filter(({ form }) => content.includes(form)).map(({ name }) => name)
+        : [],
+    )
     return [...new Set(names)].map(name => `${name} in ${place}`)
   }
 
