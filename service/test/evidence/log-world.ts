@@ -35,6 +35,7 @@ import { systemClock } from '../../src/platform/clock.ts'
 import type { Database } from '../../src/platform/database.ts'
 import type { GuardedFetch } from '../../src/platform/fetching/guarded-fetch.ts'
 import type { Log } from '../../src/platform/log.ts'
+import { migrate } from '../../src/platform/postgres/migrate.ts'
 import { createTroubles } from '../../src/platform/watching/write-troubles.ts'
 import { createMigratedDatabase, eventually, openTestDatabase } from '../harness.ts'
 import { PATIENCE_MS } from '../patience.ts'
@@ -114,6 +115,7 @@ async function openWorld(databaseUrl: string, drop: () => Promise<void>, key: Si
 
   async function connect(): Promise<Database> {
     const opened = openTestDatabase(databaseUrl, 8)
+    await migrate(opened)
     const query: Database['query'] = (asked: string | pg.QueryConfig, values?: unknown[]) => {
       if (typeof asked !== 'string' && asked.name === 'log-published') looks += 1
       return opened.query(asked as string, values)
