@@ -22,6 +22,9 @@ describe('attack 39, one edit at a time', () => {
   for (const [what, statement, betrayed] of HIDDEN.flat())
     test(what, async () => {
       const found = await linesAfter(client, log, statement)
-      assert.ok(found.some(line => betrayed.test(line)), found.join('\n') || 'it was not found')
+      assert.ok(
+        found.some(line => betrayed.test(line)),
+        found.join('\n') || 'it was not found',
+      )
     })
 })

@@ -12,14 +12,7 @@ import { AUDITED } from '../../src/auditing.ts'
 import type { AuditReport } from '../../src/evidence/audit/audit.ts'
 import { reportLines } from '../../src/evidence/audit/report.ts'
 import { readPublished } from '../../src/evidence/log/store.ts'
-import {
-  type AuditedLog,
-  auditAfter,
-  auditAt,
-  connect,
-  plantCosignature,
-  plantLog,
-} from './audited-log.ts'
+import { type AuditedLog, auditAfter, auditAt, connect, plantCosignature, plantLog } from './audited-log.ts'
 import { ASKED, HIDDEN, linesAfter } from './hidden-edits.ts'
 import { plantWorld } from './shown-world.ts'
 import { TestWitness } from './test-witness.ts'
