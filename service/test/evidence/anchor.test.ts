@@ -202,7 +202,7 @@ describe('timestamps of the log', { skip: noOpenssl }, async () => {
     const otherWorld = openLogWorld()
     /** Only who never answers is given up soon: how fast the others are, the machine decides. */
     const silent = ['no answer', 'an answer that stops in the middle']
-    
+
     test('(a log, and another one)', async () => {
       await world.grow(2)
       const other = await otherWorld

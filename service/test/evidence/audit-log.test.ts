@@ -18,7 +18,6 @@ import {
   signNote,
 } from '@brand-citation-forensics/proof'
 import type pg from 'pg'
-import { EVIDENCE_AUDITED } from '../../src/evidence/audited-tables.ts'
 import { introduceUnendorsed, takeSigningKey } from '../../src/evidence/log/keys.ts'
 import { keepAnchor } from '../../src/evidence/log/outside/keep.ts'
 import { createSequencer } from '../../src/evidence/log/sequencer.ts'
@@ -30,6 +29,7 @@ import {
   connect,
   type Edits,
   editsIn,
+  LOG_ALONE,
   plantAnchor,
   plantCosignature,
   plantLog,
@@ -41,8 +41,6 @@ import { noOpenssl, openOffice } from './timestamp-authority.ts'
 
 const MINUTE = 60_000
 const CLEAN_RECORDS = Number(process.env.CLEAN_RECORDS ?? 1_000)
-/** Nothing but the log is here that rooms could show. */
-const LOG_ALONE = { rooms: [EVIDENCE_AUDITED], schema: null }
 
 describe('audit of a log with full tiles, timestamps and cosignatures', { skip: noOpenssl }, async () => {
   const office = openOffice()

@@ -22,6 +22,8 @@ import { type AuditOptions, type AuditReport, audit } from '../../src/evidence/a
 import { continueAudit } from '../../src/evidence/audit/continue/continue-audit.ts'
 import type { Check, Finding } from '../../src/evidence/audit/findings.ts'
 import { keepOutcome, outcomeOf } from '../../src/evidence/audit/keep-outcome.ts'
+import { EVIDENCE_AUDITED } from '../../src/evidence/audited-tables.ts'
+import { EVENTS_AUDITED } from '../../src/evidence/events/audited/store.ts'
 import { type Journal, openJournal, openJournalReader } from '../../src/evidence/log/journal.ts'
 import { takeSigningKey } from '../../src/evidence/log/keys.ts'
 import { keepAnchor, keepCosignature } from '../../src/evidence/log/outside/keep.ts'
@@ -152,6 +154,9 @@ export const plantCosignature = (
   { size, note }: SignedCheckpoint,
   witness: TestWitness,
 ): Promise<void> => keepCosignature(log, { size, witness: witness.vkey, line: witness.cosign(note) })
+
+/** Terms for a database that holds a log and nothing that other rooms could show; how it is built is compared elsewhere. */
+export const LOG_ALONE = { rooms: [EVIDENCE_AUDITED, EVENTS_AUDITED], schema: null }
 
 export type AuditTerms = Partial<Omit<AuditOptions, 'journal'>> & { journal?: string | null }
 
