@@ -31,7 +31,7 @@ describe('roles', async () => {
   const as = (role: string) => asRole(url, role)
   const journal = join(dataDirOf(url), 'log', 'journal')
   const migrateBy =
-    (run: typeof runService) =>
+    <Finished>(run: (command: string, env: Record<string, string>) => Promise<Finished>) =>
     (env: Record<string, string> = {}) =>
       run('migrate', { DATABASE_URL: as(owner), BCF_LOG_LEVEL: 'silent', ...env })
   const migrate = migrateBy(runService)
