@@ -139,7 +139,10 @@ async function createDatabase(like = 'template1'): Promise<TestDatabase & { name
 /** An empty one. */
 export const createTestDatabase = (): Promise<TestDatabase> => createDatabase()
 
-<<<<<<< HEAD
+/** A copy of one that nobody uses. */
+export const copyTestDatabase = (url: string): Promise<TestDatabase> =>
+  createDatabase(/\/([^/?]+)\?/.exec(url)?.[1])
+
 /** As it is after the migrations. A copy, which takes a fraction of what they take. */
 export const createMigratedDatabase = (): Promise<TestDatabase> => copyOf(MIGRATED)
 
@@ -182,15 +185,6 @@ const BEGUN = modelOf([...MIGRATED_FROM, JSON.stringify(AUDITED.rooms)], async u
 })
 
 async function copyOf(model: Model): Promise<TestDatabase> {
-=======
-/** A copy of one that nobody uses. */
-export const copyTestDatabase = (url: string): Promise<TestDatabase> =>
-  createDatabase(/\/([^/?]+)\?/.exec(url)?.[1])
-
-/** As the first start of a service leaves it. A copy, which takes a fraction of what that start takes. */
-export async function createMigratedDatabase(): Promise<TestDatabase> {
-  const model = modelName()
->>>>>>> 1f2ebf0b (evidence: rows that hide evidence are edited several at once, in one planted world)
   try {
     return await createDatabase(model.name)
   } catch (error) {
