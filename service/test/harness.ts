@@ -139,6 +139,10 @@ async function createDatabase(like = 'template1'): Promise<TestDatabase & { name
 /** An empty one. */
 export const createTestDatabase = (): Promise<TestDatabase> => createDatabase()
 
+/** A copy of one that nobody uses. */
+export const copyTestDatabase = (url: string): Promise<TestDatabase> =>
+  createDatabase(/\/([^/?]+)\?/.exec(url)?.[1])
+
 /** As it is after the migrations. A copy, which takes a fraction of what they take. */
 export const createMigratedDatabase = (): Promise<TestDatabase> => copyOf(MIGRATED)
 

@@ -48,7 +48,6 @@ const anchors = (world: LogWorld) =>
      from log_anchors order by log_anchors.size, authority`,
   )
 const nameOf = ({ url }: TestAuthority) => new URL(url).host
-const wait = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
 const warnings = (world: LogWorld) => world.said.filter(({ level }) => level === WARN)
 const journalledAnchors = async (path: string) =>
   (await journalledOutside(path)).filter(entry => 'anchor' in entry)
@@ -73,9 +72,6 @@ function anchoring(world: LogWorld, settings: AnchorSettings, { aheadMs = 0, pac
   return { stop }
 }
 
-/** For as long as some looks take. */
-const aFewLooks = () => wait(500)
-
 describe('timestamps of the log', { skip: noOpenssl }, async () => {
   if (noOpenssl) return
   const office = openOffice()
@@ -99,7 +95,7 @@ describe('timestamps of the log', { skip: noOpenssl }, async () => {
       const rows = await anchors(world)
       return rows.length > 0 && rows
     })
-    await aFewLooks()
+    await world.looked()
     await before.stop()
     assert.ok(anchor)
     assert.equal(authority.asked.length, 1)
@@ -123,13 +119,13 @@ describe('timestamps of the log', { skip: noOpenssl }, async () => {
     // A restart changes nothing about what is due.
     const second = await world.grow(2)
     const restarted = anchoring(world, settings)
-    await aFewLooks()
+    await world.looked()
     await restarted.stop()
     assert.equal(authority.asked.length, 1)
 
     const later = anchoring(world, settings, { aheadMs: 61 * MINUTE })
     await eventually(async () => (await anchors(world)).some(({ size }) => size === second.size))
-    await aFewLooks()
+    await world.looked()
     await later.stop()
     assert.equal(authority.asked.length, 2)
     assert.deepEqual(warnings(world), [])
@@ -141,7 +137,7 @@ describe('timestamps of the log', { skip: noOpenssl }, async () => {
     await world.grow(1)
     await withoutTriggers(world, 'delete from log_published')
     anchoring(world, settingsOf({ BCF_TSA_URLS: urlsOf(authority) }))
-    await aFewLooks()
+    await world.looked()
     assert.equal(authority.asked.length, 0)
   })
 
@@ -206,7 +202,6 @@ describe('timestamps of the log', { skip: noOpenssl }, async () => {
     const otherWorld = openLogWorld()
     /** Only who never answers is given up soon: how fast the others are, the machine decides. */
     const silent = ['no answer', 'an answer that stops in the middle']
-    const patient = { ...HURRY, pollMs: 50 }
 
     test('(a log, and another one)', async () => {
       await world.grow(2)
@@ -223,7 +218,7 @@ describe('timestamps of the log', { skip: noOpenssl }, async () => {
         const authority = await serveAuthority(manner)
         world.said.length = 0
         const settings = settingsOf({ BCF_TSA_URLS: urlsOf(authority), BCF_TSA_ROOTS: roots })
-        const pace = silent.includes(what) ? { ...patient, timeoutMs: 300 } : patient
+        const pace = silent.includes(what) ? { ...HURRY, timeoutMs: 100 } : HURRY
         let running = anchoring(world, settings, { pace })
         const own = async () => (await anchors(world)).filter(row => row.authority === nameOf(authority))
         // Asked again, warned about once, and right in the end.
@@ -231,9 +226,9 @@ describe('timestamps of the log', { skip: noOpenssl }, async () => {
         assert.deepEqual(await own(), [])
         assert.equal(warnings(world).length, 1)
         authority.manner = sincere
-        if (pace !== patient) {
+        if (pace !== HURRY) {
           await running.stop()
-          running = anchoring(world, settings, { pace: patient })
+          running = anchoring(world, settings, { pace: HURRY })
         }
         await eventually(async () => (await own()).length === 1)
         await running.stop()
@@ -288,7 +283,7 @@ describe('timestamps of the log', { skip: noOpenssl }, async () => {
     const settings = settingsOf({ BCF_TSA_URLS: urlsOf(authority) })
     const workers = [anchoring(world, settings), anchoring(world, settings)]
     await eventually(async () => (await anchors(world)).length > 0)
-    await aFewLooks()
+    await world.looked()
     for (const { stop } of workers) await stop()
     const [anchor, ...more] = await anchors(world)
     assert.ok(anchor && more.length === 0)
@@ -306,16 +301,16 @@ describe('timestamps of the log', { skip: noOpenssl }, async () => {
     await eventually(async () => (await anchors(world)).length === 1)
     // Nothing is new.
     await requestAnchor(world.database)
-    await aFewLooks()
+    await world.looked()
     // Something is, but the last timestamp is seconds old.
     await world.grow(1)
     await requestAnchor(world.database)
-    await aFewLooks()
+    await world.looked()
     await soon.stop()
     assert.equal(authority.asked.length, 1)
 
     const later = anchoring(world, settings, { aheadMs: 2 * MINUTE })
-    await aFewLooks()
+    await world.looked()
     assert.equal(authority.asked.length, 1, 'nobody asked this worker yet')
     await requestAnchor(world.database)
     await eventually(async () => (await anchors(world)).length === 2)
@@ -331,14 +326,14 @@ describe('timestamps of the log', { skip: noOpenssl }, async () => {
     await eventually(async () => (await anchors(world)).length === 1)
     await first.stop()
     anchoring(world, settings, { aheadMs: 2 * MINUTE })
-    await aFewLooks()
+    await world.looked()
     await requestAnchor(world.database)
-    await aFewLooks()
+    await world.looked()
     await world.grow(1)
     await eventually(async () => (await anchors(world)).length === 2)
     // And no longer: the next batch waits for the interval.
     await world.grow(1)
-    await aFewLooks()
+    await world.looked()
     assert.equal(authority.asked.length, 2)
   })
 

@@ -12,7 +12,15 @@ import { auditStretch } from '../../src/evidence/audit/months/audit-stretch.ts'
 import type { Months } from '../../src/evidence/audit/months/follow-months.ts'
 import { AppError, StartError } from '../../src/model/errors.ts'
 import { withReadSession } from '../../src/platform/read-session.ts'
-import { type AuditedLog, auditAt, connect, GUARDS_OFF, GUARDS_ON, plantLog } from './audited-log.ts'
+import {
+  type AuditedLog,
+  auditAt,
+  connect,
+  GUARDS_OFF,
+  GUARDS_ON,
+  LOG_ALONE,
+  plantLog,
+} from './audited-log.ts'
 
 const DAY = 24 * 3_600_000
 /** The case that threads look for. */
@@ -49,8 +57,8 @@ describe('months in parallel', () => {
       ),
   })
   const both = async (months: Months) => {
-    const { seconds: _, ...alone } = await auditAt(log.url, terms())
-    const { seconds: __, ...beside } = await auditAt(log.url, { ...terms(), months })
+    const { seconds: _, ...alone } = await auditAt(log.url, { ...LOG_ALONE, ...terms() })
+    const { seconds: __, ...beside } = await auditAt(log.url, { ...LOG_ALONE, ...terms(), months })
     return { alone, beside }
   }
 

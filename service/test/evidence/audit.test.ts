@@ -4,34 +4,23 @@
 
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
-import { appendFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, before, describe, type TestContext, test } from 'node:test'
+import { after, before, describe, test } from 'node:test'
 import {
-  endorsementText,
   entryCommitment,
-  formatSigningKey,
   formatVerifierKey,
-  leafHash,
-  parseVerifierKey,
   privateCommitment,
-  type SigningKey,
   signCheckpoint,
   signingKey,
-  signNote,
   toHex,
 } from '@brand-citation-forensics/proof'
 import type pg from 'pg'
 import { recount } from '../../src/cases/store.ts'
 import type { AuditReport } from '../../src/evidence/audit/audit.ts'
-import type { Check } from '../../src/evidence/audit/findings.ts'
 import { reportLines } from '../../src/evidence/audit/report.ts'
 import { packBody } from '../../src/evidence/bodies.ts'
-import { introduceUnendorsed, takeSigningKey } from '../../src/evidence/log/keys.ts'
-import { keepAnchor } from '../../src/evidence/log/outside/keep.ts'
-import { createSequencer } from '../../src/evidence/log/sequencer.ts'
-import { readPublished } from '../../src/evidence/log/store.ts'
 import { seal, sha256Of } from '../../src/evidence/seal.ts'
 import type { StoredRecord } from '../../src/evidence/store.ts'
 import type { Sql } from '../../src/platform/database.ts'
@@ -47,35 +36,22 @@ import {
 } from '../harness.ts'
 import { collectFacts } from '../planted.ts'
 import { replaceText, sealedRecords } from '../sealed-texts.ts'
-import { dataDirOf, spawnService } from '../service-process.ts'
+import { runService } from '../service-here.ts'
+import { dataDirOf } from '../service-process.ts'
 import {
-  type AuditedLog,
   auditAfter,
   auditAt,
   connect,
-  plantAnchor,
-  plantCosignature,
-  plantLog,
+  type Edits,
+  editsIn,
+  requireClean,
+  requireFound,
 } from './audited-log.ts'
-import { TestWitness } from './test-witness.ts'
-import { noOpenssl, openOffice } from './timestamp-authority.ts'
 
-/** Fails unless one of these checks found something; returns the first of what it found. */
-function requireFound(report: AuditReport, ...checks: Check[]) {
-  const found = report.findings.find(({ check }) => checks.includes(check))
-  assert.ok(found, `not found by ${checks.join(' or ')}: ${JSON.stringify(report.findings)}`)
-  assert.equal(report.ok, false)
-  return found
-}
-
-/** Statements by what they edit, under the check that finds it. */
-type Edits = Partial<Record<Check, Record<string, string>>>
-const editsIn = (edits: Edits) =>
-  Object.entries(edits).flatMap(([check, statements]) =>
-    Object.entries(statements).map(([what, statement]) => [check as Check, what, statement] as const),
+const inPieces = <T>(items: T[], size: number): T[][] =>
+  Array.from({ length: Math.ceil(items.length / size) }, (_, piece) =>
+    items.slice(piece * size, (piece + 1) * size),
   )
-
-const requireClean = (report: AuditReport) => assert.deepEqual(report.findings, [])
 
 describe('audit of a finished scan', async () => {
   const { url, drop } = await createMigratedDatabase()
@@ -498,13 +474,17 @@ describe('audit of a finished scan', async () => {
     const BODY = 'sha256 = (select sha256 from records where id = $1)'
     const PACK = 'seq = (select seq from records where id = $1)'
     const cases: Edits = {
+      views: {
+        class: `update runs set citation_class = 'STRONG' where id = (select subject from records where id = $1)`,
+        'time of a run': `update runs set captured_at = now() where id = (select subject from records where id = $1)`,
+        'hash of a run': `update runs set sha256 = sha256('x') where id = (select subject from records where id = $1)`,
+      },
       bodies: {
         body: `update bodies set bytes = set_byte(bytes, 9, get_byte(bytes, 9) # 1) where ${BODY}`,
         coding: `update bodies set coding = 'identity' where ${BODY}`,
         'a coding that nobody knows': `alter table bodies drop constraint bodies_coding_check; update bodies set coding = 'zste' where ${BODY}`,
         'bytes removed': `delete from bodies where ${BODY}`,
         'bytes of another month': `update bodies set captured_at = captured_at + interval '1 month' where ${BODY}`,
-        'bytes twice': `insert into bodies select captured_at + interval '1 month', sha256, coding, bytes from bodies where ${BODY}`,
       },
       snapshots: {
         'hash of a snapshot':
@@ -535,28 +515,52 @@ describe('audit of a finished scan', async () => {
       leaves: {
         entry: `update records set entry = set_byte(entry, 31, get_byte(entry, 31) # 128) where id = $1`,
       },
-      views: {
-        class: `update runs set citation_class = 'STRONG' where id = (select subject from records where id = $1)`,
-        'time of a run': `update runs set captured_at = now() where id = (select subject from records where id = $1)`,
-        'hash of a run': `update runs set sha256 = sha256('x') where id = (select subject from records where id = $1)`,
-      },
     }
-    for (const [check, what, statement] of editsIn(cases)) {
-      test(what, async () => {
-        // One whose class is not what it will be set to.
-        const { rows } = await client.query(
-          `select records.id, index::integer as index from runs join records on subject = runs.id
-           join log_leaves using (seq) where records.kind = 'capture' and slot = 'answer' and citation_class <> 'STRONG'
-             and exists (select from snapshots where record = records.id) limit 1`,
-        )
+    const ONES = `select records.id, subject, encode(records.sha256, 'hex') as sha256, index::integer as index from runs
+      join records on subject = runs.id join log_leaves using (seq)
+      where records.kind = 'capture' and slot = 'answer' and (select count(*) from records as same
+        where kind = 'capture' and same.sha256 = records.sha256) = 1
+      order by citation_class = 'STRONG', index`
+
+    test('bytes twice', async () => {
+      const { rows } = await client.query(ONES)
+      const report = await tampered(db =>
+        db.query(
+          `insert into bodies select captured_at + interval '1 month', sha256, coding, bytes from bodies where ${BODY}`,
+          [rows[0].id],
+        ),
+      )
+      requireFound(report, 'bodies')
+    })
+
+    for (const together of inPieces(editsIn(cases), 7)) {
+      test(together.map(([, what]) => what).join(', '), async () => {
+        // Each of another answer; the classes of the first are not what one will be set to.
+        const { rows } = await client.query(ONES)
+        const edits = together.map(([check, what, statement], place) => ({
+          check,
+          what,
+          statement,
+          ...rows[place],
+        }))
         const report = await tampered(async db => {
           await db.query('alter table bodies drop constraint bodies_hash')
-          for (const part of statement.split(';'))
-            await db.query(part, part.includes('$1') ? [rows[0].id] : [])
+          for (const { statement, id } of edits)
+            for (const part of statement.split(';')) await db.query(part, part.includes('$1') ? [id] : [])
         })
-        const { index } = requireFound(report, check)
-        assert.ok(
-          typeof index === 'number' || ['snapshots', 'views'].includes(check) || what === 'bytes twice',
+        const missed = edits.filter(
+          edit =>
+            !report.findings.some(
+              ({ check, where, index }) =>
+                check === edit.check &&
+                (index === edit.index ||
+                  [edit.id, edit.subject, edit.sha256].some(name => where.endsWith(` ${name}`))),
+            ),
+        )
+        assert.deepEqual(
+          missed.map(({ what }) => what),
+          [],
+          JSON.stringify(report.findings),
         )
       })
     }
@@ -574,100 +578,136 @@ describe('audit of a finished scan', async () => {
     }
   })
 
+  /** Statements about `$1`, each about another row; what is found must name that row. */
+  async function requireNamed(
+    statements: string[],
+    [ids, table]: [ids: string[], table: string],
+    prepare = 'select',
+  ): Promise<AuditReport> {
+    assert.ok(ids.length >= statements.length)
+    const report = await tampered(async db => {
+      await db.query(prepare)
+      for (const [place, statement] of statements.entries())
+        for (const part of statement.split('; '))
+          await db.query(part, part.includes('$1') ? [ids[place]] : [])
+    })
+    const named = new Set(report.findings.filter(({ check }) => check === 'views').map(({ where }) => where))
+    const missed = statements.filter((_, place) => !named.has(`${table} ${ids[place]}`))
+    assert.deepEqual(missed, [], JSON.stringify(report.findings))
+    return report
+  }
+
+  const idsOf = async (query: string): Promise<string[]> =>
+    (await client.query(query)).rows.map(({ id }) => id)
+
   test('facts are the ones that were sealed, and so is when they ended', async () => {
-    const cases = [
-      `update facts set value = 'made up' where id = (select min(id) from facts)`,
-      `update facts set hash = sha256('x') where id = (select min(id) from facts)`,
-      `update facts set source = 'https://elsewhere.example/' where id = (select min(id) from facts)`,
-      `update facts set source_sha256 = sha256('x') where id = (select min(id) from facts)`,
-      `update facts set origin = 'operator' where id = (select min(id) from facts)`,
-      `update facts set collected_at = collected_at - interval '1 hour' where id = (select min(id) from facts)`,
-      `update facts set superseded_at = null where superseded_at is not null`,
-      `update facts set superseded_at = superseded_at + interval '1 second' where superseded_at is not null`,
-      `update facts set superseded_at = now() where id = (select max(id) from facts where superseded_at is null)`,
-      `delete from facts where id = (select min(id) from facts)`,
+    const ended = [
+      'update facts set superseded_at = null where id = $1',
+      `update facts set superseded_at = superseded_at + interval '1 second' where id = $1`,
     ]
-    for (const statement of cases) {
-      const report = await tampered(async db => {
-        await db.query('drop index facts_active')
-        await db.query('alter table fact_dates drop constraint fact_dates_fact_id_fkey')
-        await db.query(statement)
-      })
-      requireFound(report, 'views')
-    }
+    const active = [
+      `update facts set value = 'made up' where id = $1`,
+      `update facts set hash = sha256('x') where id = $1`,
+      `update facts set source = 'https://elsewhere.example/' where id = $1`,
+      `update facts set source_sha256 = sha256('x') where id = $1`,
+      `update facts set origin = 'operator' where id = $1`,
+      `update facts set collected_at = collected_at - interval '1 hour' where id = $1`,
+      'delete from facts where id = $1',
+      'update facts set superseded_at = now() where id = $1',
+    ]
+    const ids = [
+      ...(await idsOf('select id from facts where superseded_at is not null order by id limit 2')),
+      ...(await idsOf('select id from facts where superseded_at is null order by id limit 8')),
+    ]
+    const prepare = 'drop index facts_active; alter table fact_dates drop constraint fact_dates_fact_id_fkey'
+    await requireNamed([...ended, ...active], [ids, 'facts'], prepare)
   })
 
   test('since when facts hold is what was sealed', async () => {
-    const one = 'id = (select max(id) from fact_dates)'
-    const cases = [
-      `update fact_dates set true_since = '2001-01-01' where ${one}`,
-      `update fact_dates set true_since = null where ${one}`,
-      `update fact_dates set number = 7 where ${one}`,
-      `update fact_dates set fact_id = (select min(id) from facts where id not in (select d.fact_id from fact_dates d)) where ${one}`,
-      `update fact_dates set id = (select id from facts where id not in (select id from fact_dates) limit 1) where ${one}`,
-      `delete from fact_dates where ${one}`,
-      `insert into fact_dates select id, id, 1, '2001-01-01' from facts
-       where id not in (select id from fact_dates) limit 1`,
-    ]
-    for (const statement of cases) {
-      const report = await tampered(db => db.query(statement))
-      assert.match(requireFound(report, 'views').where, /^fact_dates /, statement)
-    }
+    const dated = await idsOf('select id from fact_dates order by id')
+    const undated = await idsOf(
+      'select id from facts where id not in (select id from fact_dates) order by id limit 1',
+    )
+    await requireNamed(
+      [
+        `update fact_dates set true_since = '2001-01-01' where id = $1`,
+        'update fact_dates set true_since = null where id = $1',
+        'update fact_dates set number = 7 where id = $1',
+        `insert into fact_dates values ($1, $1, 1, '2001-01-01')`,
+      ],
+      [[...dated.slice(0, 3), ...undated], 'fact_dates'],
+    )
+    await requireNamed(
+      [
+        `update fact_dates set fact_id = (select min(id) from facts where id not in (select d.fact_id from fact_dates d)) where id = $1`,
+        'delete from fact_dates where id = $1',
+        `update fact_dates set id = '${undated[0]}' where id = $1`,
+      ],
+      [dated, 'fact_dates'],
+    )
   })
 
-  test('runs show what was captured and the last class that was sealed', async () => {
-    const one = `id = (select min(id) from runs where citation_class is not null)`
+  describe('runs show what was captured and the last class that was sealed:', () => {
     const cases = [
-      `update runs set citation_class = null, classification_id = null, status = 'CAPTURED' where ${one}`,
-      `update runs set status = 'FAILED' where ${one}`,
-      `update runs set mentioned = not mentioned where ${one}`,
-      `update runs set classified_at = classified_at - interval '1 second' where ${one}`,
-      `update runs set engine = 'GROK' where ${one}`,
-      `update runs set intent = 'CATEGORY' where ${one}`,
-      `update runs set classification_id = (select id from records where kind = 'verification' limit 1) where ${one}`,
-      `update prompts set text = 'Which kettle is best?' where id = (select prompt_id from runs where ${one})`,
-      `alter table run_attempts drop constraint run_attempts_run_id_fkey; alter table case_runs drop constraint case_runs_run_id_fkey;
-       alter table run_citations drop constraint run_citations_run_id_fkey;
-       alter table later_asks drop constraint later_asks_run_id_fkey; delete from runs where ${one}`,
-      `update runs set sha256 = null where ${one}`,
-      `update runs set outcome = 'not_shown' where ${one}`,
-      `update runs set outcome = null where ${one}`,
-      `update runs set sample = 2 where ${one}`,
+      `update runs set citation_class = null, classification_id = null, status = 'CAPTURED' where id = $1`,
+      `update runs set status = 'FAILED' where id = $1`,
+      'update runs set mentioned = not mentioned where id = $1',
+      `update runs set classified_at = classified_at - interval '1 second' where id = $1`,
+      `update runs set engine = 'GROK' where id = $1`,
+      `update runs set intent = 'CATEGORY' where id = $1`,
+      `update runs set classification_id = (select id from records where kind = 'verification' limit 1) where id = $1`,
+      'update runs set sha256 = null where id = $1',
+      `update runs set outcome = 'not_shown' where id = $1`,
+      'update runs set outcome = null where id = $1',
+      'update runs set sample = 2 where id = $1',
+      `alter table run_attempts drop constraint run_attempts_run_id_fkey; alter table case_runs drop constraint case_runs_run_id_fkey; alter table run_citations drop constraint run_citations_run_id_fkey; alter table later_asks drop constraint later_asks_run_id_fkey; delete from runs where id = $1`,
+      `update prompts set text = 'Which kettle is best?' where id = (select prompt_id from runs where id = $1)`,
     ]
-    for (const statement of cases) {
-      const report = await tampered(async db => {
-        await db.query('alter table runs drop constraint runs_scan_id_prompt_id_engine_sample_key')
-        await db.query(statement)
+    for (const together of inPieces(cases, 5))
+      test(together.join('; '), async () => {
+        const runs = await idsOf('select id from runs where citation_class is not null order by id')
+        const unique = 'alter table runs drop constraint runs_scan_id_prompt_id_engine_sample_key'
+        const report = await requireNamed(together, [runs, 'runs'], unique)
+        const checks = report.findings.map(({ check }) => check).filter(check => check !== 'events')
+        assert.deepEqual([...new Set(checks)], ['views'])
       })
-      const checks = report.findings.map(({ check }) => check).filter(check => check !== 'events')
-      assert.deepEqual([...new Set(checks)], ['views'], statement)
-    }
   })
 
   test('counts of classes are what the runs add up to', async () => {
-    const cases = [
-      `update class_counts set absent = absent + 1 where grain = 'minute'`,
-      `update class_counts set strong = strong - 1, echo = echo + 1 where grain = 'all'`,
-      `update class_counts set starts_at = starts_at - interval '1 day' where grain = 'day'`,
-      `delete from class_counts where grain = 'hour'`,
-      `create or replace function class_count_stretches(at timestamptz) returns table (grain text, starts_at timestamptz)
-         language sql immutable as 'select null::text, null::timestamptz where false'; select recount_classes()`,
-    ]
-    for (const statement of cases) {
-      const report = await tampered(db => db.query(statement))
-      assert.match(requireFound(report, 'views').where, /^class_counts /, statement)
-    }
-    for (const statement of ['update prompt_days set absent = absent + 1', 'delete from prompt_days']) {
-      const report = await tampered(db => db.query(statement))
-      assert.match(requireFound(report, 'views').where, /^prompt_days /, statement)
-    }
-    // A row that counts nobody any more says nothing wrong.
-    const report = await tampered(db =>
-      db.query(
+    const one = (grain: string) =>
+      `ctid = (select ctid from class_counts where grain = '${grain}' order by engine, intent limit 1)`
+    const day = 'select ctid from prompt_days order by prompt_id, day, engine limit 1'
+    const cases: [statement: string, found: RegExp][] = [
+      [`update class_counts set absent = absent + 1 where ${one('minute')}`, /^class_counts \S+ minute /],
+      [
+        `update class_counts set strong = strong - 1, echo = echo + 1 where ${one('all')}`,
+        /^class_counts \S+ all /,
+      ],
+      [
+        `update class_counts set starts_at = starts_at - interval '1 day' where ${one('day')}`,
+        /^class_counts \S+ day /,
+      ],
+      [`delete from class_counts where ${one('hour')}`, /^class_counts \S+ hour /],
+      [`update prompt_days set absent = absent + 1 where ctid = (${day})`, /^prompt_days /],
+      [`delete from prompt_days where ctid = (${day} offset 1)`, /^prompt_days /],
+      // A row that counts nobody any more says nothing wrong.
+      [
         `insert into class_counts select id, 'minute', now(), 'GROK', 'BRANDED', 0, 0, 0, 0, 0 from brands`,
-      ),
-    )
-    requireClean(report)
+        /^/,
+      ],
+    ]
+    const { findings } = await tampered(db => db.query(cases.map(([statement]) => statement).join(';')))
+    for (const [statement, found] of cases)
+      assert.ok(
+        findings.some(({ where }) => found.test(where)),
+        statement,
+      )
+    assert.ok(findings.every(({ check, where }) => check === 'views' && !where.includes('GROK')))
+    assert.equal(findings.filter(({ where }) => where.startsWith('prompt_days ')).length, 2)
+    const forged = `create or replace function class_count_stretches(at timestamptz) returns table (grain text, starts_at timestamptz)
+      language sql immutable as 'select null::text, null::timestamptz where false'; select recount_classes()`
+    const recounted = await tampered(db => db.query(forged))
+    assert.match(requireFound(recounted, 'views').where, /^class_counts /)
   })
 
   test('what stands in rows cannot reach a terminal as it is', async () => {
@@ -683,7 +723,7 @@ describe('audit of a finished scan', async () => {
 
   describe('as a command', () => {
     const run = (...args: string[]) =>
-      spawnService('audit', { DATABASE_URL: url, BCF_LOG_LEVEL: 'silent' }, args).ended
+      runService('audit', { DATABASE_URL: url, BCF_LOG_LEVEL: 'silent' }, args)
 
     test('ends with 0 and says what it did', async () => {
       const { code, stdout, stderr } = await run()
@@ -735,476 +775,12 @@ describe('audit of a finished scan', async () => {
       assert.equal((await run('--unknown')).code, 2)
       assert.equal((await run('--key', 'nonsense')).code, 2)
       const empty = await createTestDatabase()
-      const { code, stderr } = await spawnService('audit', { DATABASE_URL: empty.url }).ended
+      const { code, stderr } = await runService('audit', { DATABASE_URL: empty.url })
       assert.equal(code, 2)
       assert.match(stderr, /run npm run migrate first/)
       await empty.drop()
     })
   })
-})
-
-describe('audit of a log with full tiles, timestamps and cosignatures', { skip: noOpenssl }, async () => {
-  const MINUTE = 60_000
-  const office = openOffice()
-  const root = office.certify('Root')
-  const authority = office.certify('Authority', { issuer: root })
-  const roots = [await readFile(root.pem, 'utf8')]
-  const witness = new TestWitness('witness.example/one')
-  let log: AuditedLog
-  let client: pg.Client
-
-  before(async () => {
-    log = await plantLog(new Date(Date.now() - 30 * MINUTE))
-    for (const count of [300, 40, 1]) {
-      await log.seal(count)
-      await log.sequence()
-      log.clock.advance(7 * MINUTE)
-    }
-    for (const count of [30, 20]) {
-      await log.seal(count)
-      const checkpoint = await log.sequence()
-      await plantAnchor(log, checkpoint, office, authority, 'tsa.example')
-      await plantCosignature(log, checkpoint, witness)
-      log.clock.advance(3 * MINUTE)
-    }
-    client = await connect(log.url)
-  })
-  after(async () => {
-    await client.end()
-    await log.close()
-  })
-
-  const terms = () => ({ journal: log.journal.path, roots, witnesses: [witness.vkey] })
-  const tampered = (tamper: (client: pg.Client) => Promise<unknown>) => auditAfter(client, tamper, terms())
-
-  /** A place for another one than the log's, and the lines of that. */
-  async function ownJournal(t: TestContext): Promise<string> {
-    const directory = await mkdtemp(join(tmpdir(), 'bcf-journal-'))
-    t.after(() => rm(directory, { recursive: true }))
-    return join(directory, 'journal')
-  }
-  const journalLines = async () => (await readFile(log.journal.path, 'utf8')).split('\n')
-
-  test('nothing is found where nothing was changed', async () => {
-    const report = await auditAt(log.url, { ...terms(), pinned: parseVerifierKey(log.vkey) })
-    requireClean(report)
-    assert.equal(report.entries, 392)
-    assert.equal(report.checkpoints, 5)
-    const { notes } = await auditAt(log.url, { journal: log.journal.path })
-    assert.match(notes.join(), /BCF_TSA_ROOTS is not set/)
-    assert.match(notes.join(), /witness.example\/one has signed checkpoints and is not one of the witnesses/)
-  })
-
-  test('34: a byte of a tile', async () => {
-    const report = await tampered(db =>
-      db.query(
-        'update log_tiles set hashes = set_byte(hashes, 100 * 32 + 5, get_byte(hashes, 100 * 32 + 5) # 4)',
-      ),
-    )
-    const found = requireFound(report, 'tiles')
-    assert.equal(found.index, 100)
-    assert.equal(found.where, 'log_tiles 0/0')
-    const root = await tampered(db => db.query(`update log_tiles set root = sha256('x')`))
-    assert.equal(requireFound(root, 'tiles').index, 0)
-    requireFound(await tampered(db => db.query('delete from log_tiles')), 'tiles')
-    const more = await tampered(db =>
-      db.query('insert into log_tiles select 0, 1, hashes, root from log_tiles'),
-    )
-    assert.equal(requireFound(more, 'tiles').where, 'log_tiles 0/1')
-  })
-
-  test('3: the tile made to fit as well', async () => {
-    const report = await tampered(async db => {
-      const entry = randomBytes(32)
-      await db.query('update log_leaves set entry = $1 where index = 17', [entry])
-      await db.query(
-        'update records set entry = $1 where seq = (select seq from log_leaves where index = 17)',
-        [entry],
-      )
-      const hash = Buffer.from(leafHash(entry))
-      await db.query('update log_tiles set hashes = overlay(hashes placing $1 from 17 * 32 + 1)', [hash])
-    })
-    requireFound(report, 'roots')
-    requireFound(report, 'commitments')
-    requireFound(report, 'tiles')
-  })
-
-  describe('checkpoints', () => {
-    const cases: Edits = {
-      checkpoints: {
-        'the root': `update log_checkpoints set root = sha256('x') where size = 341`,
-        'another note of the log': `update log_checkpoints set note = (select note from log_checkpoints where size = 392) where size = 341`,
-        'the chain': `update log_checkpoints set previous = 12 where size = 341`,
-        'one in the middle': 'delete from log_checkpoints where size = 341',
-      },
-      signatures: {
-        'the note': `update log_checkpoints set note = replace(note, '341', '342') where size = 341`,
-        'a signature that is added': `update log_checkpoints set note = note || '— other.example/log AAAAAAAAAAAAAA==' || chr(10) where size = 341`,
-      },
-      times: {
-        'when it was signed': `update log_checkpoints set signed_at = signed_at - interval '1 hour' where size = 342`,
-        'half a minute, which no other time contradicts': `update log_checkpoints set signed_at = signed_at - interval '30 seconds' where size = 392`,
-        'a microsecond': `update log_checkpoints set signed_at = signed_at + interval '1 microsecond' where size = 342`,
-        'still to come': `update log_checkpoints set signed_at = now() + interval '1 hour' where size = 392`,
-      },
-      published: {
-        'publication of one': 'delete from log_published where size = 341',
-        'published and not there': `insert into log_published values (5)`,
-      },
-    }
-    for (const [check, what, statement] of editsIn(cases)) {
-      test(what, async () => {
-        const report = await tampered(async db => {
-          await db.query('alter table log_published drop constraint log_published_size_fkey')
-          await db.query(statement)
-        })
-        requireFound(report, check)
-      })
-    }
-
-    test('the newest not published: explained when the journal never saw it, without one for a minute', async t => {
-      // Where others have signed it, nothing explains it.
-      requireFound(await tampered(db => db.query('delete from log_published where size = 392')), 'published')
-      const unpublish = (db: pg.Client) =>
-        db.query(`delete from log_anchors where size = 392; delete from log_cosignatures where size = 392;
-                  delete from log_published where size = 392`)
-      const { rows } = await client.query('select signed_at as at from log_checkpoints where size = 392')
-      const soon = { ...terms(), now: new Date(rows[0].at.getTime() + 50_000) }
-      requireFound(await auditAfter(client, unpublish, soon), 'published')
-      requireClean(await auditAfter(client, unpublish, { ...soon, journal: null }))
-      const later = { ...terms(), now: new Date(rows[0].at.getTime() + 70_000) }
-      requireFound(await auditAfter(client, unpublish, { ...later, journal: null }), 'published')
-      const journal = await ownJournal(t)
-      const lines = await journalLines()
-      const last = lines.findIndex(line => line.startsWith('{"size":392,"note"'))
-      await writeFile(journal, `${lines.slice(0, last).join('\n')}\n{"size":392,"no`)
-      const explained = await auditAfter(client, unpublish, { ...later, journal })
-      requireClean(explained)
-      assert.match(explained.notes.join(), /signed and not published: the next start/)
-    })
-  })
-
-  describe('keys', () => {
-    const cases: [what: string, statement: string][] = [
-      ['another key', `update log_keys set vkey = 'log.example/audited+00000000+AAAA'`],
-      ['an endorsement by nobody', `update log_keys set endorsement = 'x'`],
-      ['another number', 'update log_keys set number = 1'],
-      [
-        'another record',
-        `update log_keys set record = (select id from records where kind = 'capture' limit 1)`,
-      ],
-      ['no key', 'delete from log_keys'],
-    ]
-    for (const [what, statement] of cases) {
-      test(what, async () => {
-        requireFound(await tampered(db => db.query(statement)), 'keys')
-      })
-    }
-  })
-
-  test('a journal that tells another story', async t => {
-    const journal = await ownJournal(t)
-    const original = await readFile(log.journal.path, 'utf8')
-    const noteOf = (size: number) =>
-      signCheckpoint({ origin: log.key.name, size, root: randomBytes(32) }, log.key)
-    await writeFile(journal, original)
-    await appendFile(journal, 'a line that a kill cut sho\n')
-    const torn = await auditAt(log.url, { ...terms(), journal })
-    requireClean(torn)
-    assert.match(torn.notes.join(), /lines that cannot be read/)
-    for (const size of [341, 350, 392, 400]) {
-      await writeFile(journal, original)
-      const signedAt = new Date().toISOString()
-      await appendFile(journal, `${JSON.stringify({ size, note: noteOf(size), signedAt })}\n`)
-      requireFound(await auditAt(log.url, { ...terms(), journal }), 'journal')
-    }
-  })
-
-  test('8: the tail cut off, betrayed by a timestamp and a witness even without the journal', async () => {
-    const cut = (db: pg.Client) =>
-      db.query(`alter table log_anchors drop constraint log_anchors_size_fkey;
-                alter table log_cosignatures drop constraint log_cosignatures_size_fkey;
-                create temporary table gone on commit drop as
-                  select id from records join log_leaves using (seq) where index >= 342;
-                delete from bodies where sha256 in (select sha256 from snapshots where record in (table gone));
-                delete from snapshots where record in (table gone);
-                delete from record_texts where record in (table gone);
-                delete from record_packs where seq in (select seq from log_leaves where index >= 342);
-                delete from records where seq in (select seq from log_leaves where index >= 342);
-                delete from log_leaves where index >= 342;
-                delete from log_published where size > 342;
-                delete from log_checkpoints where size > 342`)
-    const report = await auditAfter(client, cut, { ...terms(), journal: null })
-    requireFound(report, 'anchors')
-    requireFound(report, 'cosignatures')
-    assert.deepEqual([...new Set(report.findings.map(({ check }) => check))].sort(), [
-      'anchors',
-      'cosignatures',
-    ])
-  })
-
-  test('G7: another view of the same log, signed by the same key', async () => {
-    const other = signCheckpoint({ origin: log.key.name, size: 200, root: randomBytes(32) }, log.key)
-    const report = await auditAt(log.url, { ...terms(), remembered: [other] })
-    assert.equal(requireFound(report, 'journal').index, 199)
-    const longer = signCheckpoint({ origin: log.key.name, size: 500, root: randomBytes(32) }, log.key)
-    assert.equal(
-      requireFound(await auditAt(log.url, { ...terms(), remembered: [longer] }), 'journal').index,
-      392,
-    )
-  })
-
-  describe('timestamps and cosignatures', () => {
-    const cases: Edits = {
-      anchors: {
-        'of another checkpoint': 'update log_anchors set size = 342 where size = 372',
-        'another nonce': `update log_anchors set nonce = '\\x0102030405060708'`,
-        'another time': `update log_anchors set gen_time = gen_time - interval '1 day' where size = 372`,
-        'a broken signature': 'update log_anchors set response = set_byte(response, length(response) - 3, 7)',
-        twice: `insert into log_anchors select size, 'other.example', nonce, response, gen_time from log_anchors where size = 372`,
-        removed: 'delete from log_anchors where size = 372',
-        'the newest removed': 'delete from log_anchors where size = 392',
-        'another name for the authority': `update log_anchors set authority = 'tsa.example/two' where size = 372`,
-        'the status around it, which nobody signs': `update log_anchors set response = overlay(response placing '\\x3003020101' from position('\\x3003020100' in response))`,
-        'the same again with another status': `alter table log_anchors drop constraint log_anchors_pkey cascade;
-         insert into log_anchors select size, authority, nonce,
-           overlay(response placing '\\x3003020101' from position('\\x3003020100' in response)), gen_time from log_anchors`,
-      },
-      cosignatures: {
-        'a cosignature of another checkpoint': 'update log_cosignatures set size = 342 where size = 372',
-        'by another witness': `update log_cosignatures set witness = replace(witness, 'one', 'two')`,
-        'a cosignature removed': 'delete from log_cosignatures where size = 392',
-        'a line too much': 'update log_cosignatures set line = line || line',
-        'no line': `update log_cosignatures set line = ''`,
-      },
-    }
-    for (const [check, what, statement] of editsIn(cases)) {
-      test(what, async () => {
-        requireFound(await tampered(db => db.query(statement)), check)
-      })
-    }
-
-    test('a cosignature by the same witness at another time', async () => {
-      const { size, note } = (await readPublished(log.database))!
-      const line = witness.cosign(note, 1_900_000_000)
-      const report = await tampered(db =>
-        db.query('update log_cosignatures set line = $2 where size = $1', [size, line]),
-      )
-      requireFound(report, 'cosignatures')
-    })
-
-    test('what the journal remembers is named with its row', async () => {
-      const removed = await tampered(db => db.query('delete from log_anchors; delete from log_cosignatures'))
-      const rows = removed.findings.map(({ check, where, index }) => [check, where, index])
-      assert.deepEqual(rows, [
-        ['anchors', 'log_anchors 372 tsa.example', 371],
-        ['anchors', 'log_anchors 392 tsa.example', 391],
-        ['cosignatures', 'log_cosignatures 372 witness.example/one', 371],
-        ['cosignatures', 'log_cosignatures 392 witness.example/one', 391],
-      ])
-      assert.match(removed.findings[0]!.message, /the journal remembers/)
-    })
-
-    test('what others signed and is in the journal of another machine is no finding', async t => {
-      const journal = await ownJournal(t)
-      await writeFile(
-        journal,
-        (await journalLines()).filter(line => !/"anchor"|"cosignature"/.test(line)).join('\n'),
-      )
-      requireClean(await auditAt(log.url, { ...terms(), journal }))
-    })
-
-    test('a journal without the checkpoints that were published is one', async t => {
-      const journal = await ownJournal(t)
-      await writeFile(journal, (await journalLines()).filter(line => !line.includes('"note"')).join('\n'))
-      requireFound(await auditAt(log.url, { ...terms(), journal }), 'journal')
-    })
-
-    test('however long the journal is', async t => {
-      const journal = await ownJournal(t)
-      const original = await readFile(log.journal.path, 'utf8')
-      const outside = original.split('\n').filter(line => /"anchor"|"cosignature"/.test(line))
-      const many = `${outside.join('\n')}\n`.repeat(700)
-      const missing = { size: 342, cosignature: witness.vkey, sha256: '00'.repeat(32) }
-      await writeFile(journal, original + many)
-      requireClean(await auditAt(log.url, { ...terms(), journal }))
-      await writeFile(journal, `${original}${many}${JSON.stringify(missing)}\n${many}`)
-      const { findings } = await auditAt(log.url, { ...terms(), journal })
-      assert.deepEqual(
-        findings.map(({ where }) => where),
-        ['log_cosignatures 342 witness.example/one'],
-      )
-    })
-
-    test('who came second is not in the journal', async () => {
-      const before = await readFile(log.journal.path, 'utf8')
-      const { rows } = await client.query(
-        `select size::integer as size, authority, nonce, response, gen_time as "genTime" from log_anchors
-         order by log_anchors.size`,
-      )
-      await keepAnchor(log, { ...rows[0], response: rows[1].response })
-      await plantCosignature(log, (await readPublished(log.database))!, witness)
-      assert.equal(await readFile(log.journal.path, 'utf8'), before)
-    })
-
-    test('by an authority that is not trusted', async () => {
-      const stranger = office.certify('Stranger')
-      const report = await auditAt(log.url, { ...terms(), roots: [await readFile(stranger.pem, 'utf8')] })
-      requireFound(report, 'anchors')
-    })
-  })
-})
-
-describe('audit and the time of records', { skip: noOpenssl }, () => {
-  const MINUTE = 60_000
-
-  test('18, G8: a record that is sealed and sequenced with a past time', async () => {
-    const log = await plantLog(new Date(Date.now() - 60 * MINUTE))
-    await log.seal(5)
-    await log.sequence()
-    log.clock.advance(30 * MINUTE)
-    await log.seal(1)
-    await log.sequence()
-    requireClean(await auditAt(log.url, { journal: log.journal.path }))
-    log.clock.advance(-25 * MINUTE)
-    await log.seal(1)
-    log.clock.advance(25 * MINUTE)
-    await log.sequence()
-    const found = requireFound(await auditAt(log.url, { journal: log.journal.path }), 'times')
-    assert.equal(found.index, 7)
-    await log.close()
-  })
-
-  test('a record that waited long for its place is mentioned', async () => {
-    const log = await plantLog(new Date(Date.now() - 60 * MINUTE))
-    await log.seal(2)
-    log.clock.advance(40 * MINUTE)
-    await log.sequence()
-    const report = await auditAt(log.url, { journal: log.journal.path })
-    requireClean(report)
-    assert.match(report.notes.join(), /leaf 0 waited 40 minutes for its place/)
-    await log.close()
-  })
-
-  test('19: a record that is dated after its own checkpoint', async () => {
-    const log = await plantLog(new Date(Date.now() - 60 * MINUTE))
-    log.clock.advance(2 * MINUTE)
-    await log.seal(1)
-    log.clock.advance(-2 * MINUTE)
-    await log.sequence()
-    assert.equal(requireFound(await auditAt(log.url, { journal: log.journal.path }), 'times').index, 1)
-    await log.close()
-  })
-
-  test('18, 19: our own clock an hour wrong, which only the authority knows', async () => {
-    for (const [shift, message] of [
-      [-60 * MINUTE, /saw the log without it/],
-      [60 * MINUTE, /saw it in the log/],
-    ] as const) {
-      const office = openOffice()
-      const authority = office.certify('Authority', { issuer: office.certify('Root') })
-      const log = await plantLog(new Date(Date.now() + shift))
-      await log.seal(2)
-      await plantAnchor(log, await log.sequence(), office, authority, 'tsa.example')
-      log.clock.advance(1_000)
-      await log.seal(2)
-      await plantAnchor(log, await log.sequence(), office, authority, 'tsa.example')
-      const now = new Date(Date.now() + 2 * 60 * MINUTE)
-      const report = await auditAt(log.url, { journal: log.journal.path, now })
-      assert.match(requireFound(report, 'times').message, message)
-      await log.close()
-    }
-  })
-
-  test('G6: the whole log rebuilt with another key', async () => {
-    const [original, rebuilt] = [
-      await plantLog(new Date(Date.now() - MINUTE)),
-      await plantLog(new Date(Date.now() - MINUTE)),
-    ]
-    for (const log of [original, rebuilt]) {
-      await log.seal(10)
-      await log.sequence()
-    }
-    const trusted = parseVerifierKey(original.vkey)
-    requireClean(await auditAt(original.url, { journal: original.journal.path, pinned: trusted }))
-    requireFound(await auditAt(rebuilt.url, { pinned: trusted }), 'keys')
-    requireFound(await auditAt(rebuilt.url, { journal: original.journal.path }), 'journal')
-    const head = await readPublished(original.database)
-    requireFound(await auditAt(rebuilt.url, { remembered: [head?.note ?? ''] }), 'signatures')
-    await original.close()
-    await rebuilt.close()
-  })
-})
-
-test('G14: keys that follow each other, and one that follows nobody', async () => {
-  const log = await plantLog(new Date(Date.now() - 600_000))
-  const { journal } = log
-  const file = join(tmpdir(), 'unused')
-  const [second, third] = [0, 1].map(() => signingKey(log.key.name, randomBytes(32))) as [
-    SigningKey,
-    SigningKey,
-  ]
-  const textOf = (...keys: SigningKey[]) => keys.map(formatSigningKey).join(',')
-  const signBy = async (key: SigningKey, checkpoints: number) => {
-    const sequencer = createSequencer({ database: log.database, clock: log.clock, journal, key })
-    for (let made = 0; made < checkpoints; made++) {
-      log.clock.advance(1_000)
-      await log.seal(3)
-      await sequencer.step()
-    }
-  }
-  const deps = { database: log.database, now: log.clock.now() }
-  await signBy(log.key, 1)
-  await takeSigningKey(deps, { text: textOf(second, log.key), file, origin: log.key.name })
-  await signBy(second, 2)
-  const vkeys = [log.key, second, third].map(key => parseVerifierKey(formatVerifierKey(key)))
-  for (const pinned of [null, vkeys[0]!, vkeys[1]!])
-    requireClean(await auditAt(log.url, { journal: log.journal.path, pinned }))
-
-  const client = await connect(log.url)
-  const { rows } = await client.query(
-    'select size::integer as size, root from log_checkpoints order by size desc',
-  )
-  const retired = await auditAfter(
-    client,
-    db =>
-      db.query('update log_checkpoints set note = $2 where size = $1', [
-        rows[0].size,
-        signCheckpoint({ origin: log.key.name, ...rows[0] }, log.key),
-      ]),
-    { journal: log.journal.path },
-  )
-  assert.match(requireFound(retired, 'signatures').message, /key 0 signed after key 1 had taken over/)
-  const forged = signNote(endorsementText(log.key.name, formatVerifierKey(third)), log.key)
-  const endorsement = await auditAfter(
-    client,
-    db => db.query('update log_keys set endorsement = $1 where number = 1', [forged]),
-    { journal: log.journal.path },
-  )
-  assert.match(requireFound(endorsement, 'keys').message, /not those of the record/)
-  await client.end()
-
-  await introduceUnendorsed(deps, { text: textOf(third), file, origin: log.key.name })
-  await signBy(third, 1)
-  const lost = await auditAt(log.url, { journal: log.journal.path })
-  requireClean(lost)
-  assert.match(lost.notes.join(), /key 2 was introduced without the key before it/)
-  requireClean(await auditAt(log.url, { journal: log.journal.path, pinned: vkeys[2]! }))
-  requireFound(await auditAt(log.url, { journal: log.journal.path, pinned: vkeys[0]! }), 'signatures')
-  await log.close()
-})
-
-test('10,000 clean verifications, and none of them raises an alarm', async () => {
-  const log = await plantLog(new Date(Date.now() - 60_000))
-  for (let batch = 0; batch < 5; batch++) {
-    await log.seal(2_000)
-    await log.sequence()
-    log.clock.advance(1_000)
-  }
-  const report = await auditAt(log.url, { journal: log.journal.path })
-  requireClean(report)
-  assert.equal(report.records, 10_001)
-  await log.close()
 })
 
 test('the audit may run while the service does, as often as one likes', async () => {

@@ -1,6 +1,7 @@
 // An evidence log to be audited and tampered with: planted through the same code as a real one, on a clock that
 // the test moves, with timestamps and cosignatures where it asks for them.
 
+import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -19,7 +20,10 @@ import pg from 'pg'
 import { AUDITED } from '../../src/auditing.ts'
 import { type AuditOptions, type AuditReport, audit } from '../../src/evidence/audit/audit.ts'
 import { continueAudit } from '../../src/evidence/audit/continue/continue-audit.ts'
+import type { Check, Finding } from '../../src/evidence/audit/findings.ts'
 import { keepOutcome, outcomeOf } from '../../src/evidence/audit/keep-outcome.ts'
+import { EVIDENCE_AUDITED } from '../../src/evidence/audited-tables.ts'
+import { EVENTS_AUDITED } from '../../src/evidence/events/audited/store.ts'
 import { type Journal, openJournal, openJournalReader } from '../../src/evidence/log/journal.ts'
 import { takeSigningKey } from '../../src/evidence/log/keys.ts'
 import { keepAnchor, keepCosignature } from '../../src/evidence/log/outside/keep.ts'
@@ -151,6 +155,9 @@ export const plantCosignature = (
   witness: TestWitness,
 ): Promise<void> => keepCosignature(log, { size, witness: witness.vkey, line: witness.cosign(note) })
 
+/** Terms for a database that holds a log and nothing that other rooms could show; how it is built is compared elsewhere. */
+export const LOG_ALONE = { rooms: [EVIDENCE_AUDITED, EVENTS_AUDITED], schema: null }
+
 export type AuditTerms = Partial<Omit<AuditOptions, 'journal'>> & { journal?: string | null }
 
 const optionsOf = async ({ journal = null, ...terms }: AuditTerms): Promise<AuditOptions> => ({
@@ -221,3 +228,20 @@ export async function auditAfter(
     await client.query('rollback')
   }
 }
+
+/** Fails unless one of these checks found something; returns the first of what it found. */
+export function requireFound(report: AuditReport, ...checks: Check[]): Finding {
+  const found = report.findings.find(({ check }) => checks.includes(check))
+  assert.ok(found, `not found by ${checks.join(' or ')}: ${JSON.stringify(report.findings)}`)
+  assert.equal(report.ok, false)
+  return found
+}
+
+/** Statements by what they edit, under the check that finds it. */
+export type Edits = Partial<Record<Check, Record<string, string>>>
+export const editsIn = (edits: Edits) =>
+  Object.entries(edits).flatMap(([check, statements]) =>
+    Object.entries(statements).map(([what, statement]) => [check as Check, what, statement] as const),
+  )
+
+export const requireClean = (report: AuditReport) => assert.deepEqual(report.findings, [])

@@ -15,7 +15,7 @@ import { type AuditedLog, connect, continueAt, continueOn } from './audited-log.
 import { drawEdits, type Edit, randomFrom, readTables, whileEdited } from './random-edits.ts'
 import { plantWorld } from './shown-world.ts'
 
-const EDITS = Number(process.env.CONTINUED_EDITS ?? 20)
+const EDITS = Number(process.env.CONTINUED_EDITS ?? 12)
 const SEED = Number(process.env.CONTINUED_SEED ?? 20_261_118)
 
 /** Evidence, and rows that events tell of, but for the kind of installation, which was decided before anything was audited. */

@@ -13,6 +13,7 @@ import { type EngineKind, findKind } from '../../src/evidence/installation/store
 import { type Database, openDatabase } from '../../src/platform/database.ts'
 import { createLog } from '../../src/platform/log.ts'
 import { createMigratedDatabase, TOKEN } from '../harness.ts'
+import { runService } from '../service-here.ts'
 import { spawnService } from '../service-process.ts'
 
 const NOW = new Date('2026-11-16T08:00:00.000Z')
@@ -157,13 +158,13 @@ describe('processes', async () => {
     await first.ready
     assert.equal((await first.stop()).code, 0)
     for (const command of ['start', 'serve', 'work']) {
-      const { code, stdout, stderr } = await spawnService(command, env).ended
+      const { code, stdout, stderr } = await runService(command, env)
       assert.deepEqual([code, stdout], [1, ''])
       assert.match(stderr, /^\S+ belongs to simulated engines .*BCF_DATA_DIR=\S+; or, .*\n$/)
     }
     assert.equal(existsSync(join(env.BCF_DATA_DIR, 'postgres', 'postmaster.pid')), false)
     // What asks no engine may look into either kind.
-    const audited = await spawnService('audit', env).ended
+    const audited = await runService('audit', env)
     assert.equal(audited.code, 0, audited.stderr)
     const again = spawnService('start', { ...env, BCF_ENGINES: 'sandbox' })
     await again.ready
@@ -176,7 +177,7 @@ describe('processes', async () => {
     const env = { ...settings, DATABASE_URL: url, BCF_DATA_DIR }
     const api = spawnService('serve', env)
     await api.ready
-    const refused = await spawnService('serve', { ...env, BCF_ENGINES: 'sandbox' }).ended
+    const refused = await runService('serve', { ...env, BCF_ENGINES: 'sandbox' })
     assert.equal(refused.code, 1)
     assert.match(refused.stderr, /^The database that DATABASE_URL names belongs to real engines/)
     assert.equal((await api.stop()).code, 0)

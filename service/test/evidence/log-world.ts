@@ -25,8 +25,10 @@ import {
   openJournalReader,
 } from '../../src/evidence/log/journal.ts'
 import { keepLog, type LogKeeper } from '../../src/evidence/log/keep-log.ts'
+import { takeSigningKey } from '../../src/evidence/log/keys.ts'
 import type { Pace } from '../../src/evidence/log/outside/contact.ts'
 import { type OutsideSettings, readOutsideSettings } from '../../src/evidence/log/outside/settings.ts'
+import { createSequencer } from '../../src/evidence/log/sequencer.ts'
 import { readPublished, type SignedCheckpoint } from '../../src/evidence/log/store.ts'
 import { sealAll, sha256Of } from '../../src/evidence/seal.ts'
 import { systemClock } from '../../src/platform/clock.ts'
@@ -63,8 +65,10 @@ export interface LogWorld {
   published(): Promise<SignedCheckpoint>
   /** Starts a worker's keeper; it is stopped with the world, if not before. */
   keep(outside?: Partial<OutsideSettings>, files?: FilesSettings): LogKeeper
-  /** Plants records and has them published by a keeper that knows nobody outside. */
+  /** Plants records and has them published, without anybody outside. */
   grow(count: number): Promise<SignedCheckpoint>
+  /** Waits until whoever keeps the log informed outside has looked a few times more for something to tell. */
+  looked(): Promise<void>
   /** The same log as of now, for another machine: without the journal. Nobody may be at work on this one. */
   copy(): Promise<LogWorld>
   sql<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>
@@ -72,11 +76,15 @@ export interface LogWorld {
 
 /** Minutes become moments; but whoever is asked may take its time, and is asked again for as long as a test waits. */
 export const HURRY: Pace = {
-  pollMs: 100,
+  pollMs: 10,
   timeoutMs: PATIENCE_MS / 10,
-  firstPauseMs: 100,
-  longestPauseMs: 400,
+  firstPauseMs: 10,
+  longestPauseMs: 40,
 }
+const IDLE_MS = 10
+
+/** Enough for two of each of two workers. */
+const A_FEW_LOOKS = 8
 
 /** Certificates of tests refer to nothing, unless a test is about that. */
 export const noFetch: GuardedFetch = async url => {
@@ -95,6 +103,8 @@ async function openWorld(databaseUrl: string, drop: () => Promise<void>, key: Si
   const said: Said[] = []
   const log: Log = pino({ level: 'info' }, { write: line => void said.push(JSON.parse(line)) })
   const keepers: LogKeeper[] = []
+  /** How often somebody asked for the newest published checkpoint. */
+  let looks = 0
   let database = await connect()
   after(async () => {
     for (const keeper of keepers) await keeper.stop()
@@ -106,9 +116,14 @@ async function openWorld(databaseUrl: string, drop: () => Promise<void>, key: Si
   async function connect(): Promise<Database> {
     const opened = openTestDatabase(databaseUrl, 8)
     await migrate(opened)
-    return opened
+    const query: Database['query'] = (asked: string | pg.QueryConfig, values?: unknown[]) => {
+      if (typeof asked !== 'string' && asked.name === 'log-published') looks += 1
+      return opened.query(asked as string, values)
+    }
+    return { ...opened, query }
   }
 
+  const source = { text: formatSigningKey(key), file: join(directory, 'unused'), origin: key.name }
   const world: LogWorld = {
     get database() {
       return database
@@ -130,21 +145,25 @@ async function openWorld(databaseUrl: string, drop: () => Promise<void>, key: Si
         return waiting || unpublished ? null : readPublished(database)
       }),
     keep(outside = {}, files = NO_FILES) {
-      const source = { text: formatSigningKey(key), file: join(directory, 'unused'), origin: key.name }
       const keeper = keepLog(
         { database, databaseUrl, clock: systemClock, log, troubles: createTroubles(log), fetch: noFetch },
         { directory, key: source, outside: { ...NOBODY, ...outside }, files },
-        { anchors: HURRY, witnesses: HURRY, files: HURRY },
+        { idleMs: IDLE_MS, anchors: HURRY, witnesses: HURRY, files: HURRY },
       )
       keepers.push(keeper)
       return keeper
     },
     async grow(count) {
       await world.plant(count)
-      const keeper = world.keep()
-      const checkpoint = await world.published()
-      await keeper.stop()
-      return checkpoint
+      const deps = { database, clock: systemClock, journal: openJournal(join(directory, 'journal')) }
+      const signer = await takeSigningKey({ database, now: systemClock.now() }, source)
+      const sequencer = createSequencer({ ...deps, key: signer })
+      while ((await sequencer.step()) > 0);
+      return world.published()
+    },
+    async looked() {
+      const enough = looks + A_FEW_LOOKS
+      await eventually(async () => looks >= enough)
     },
     async copy() {
       await database.close()

@@ -20,6 +20,7 @@ import {
   startTestService,
   type TestService,
 } from '../harness.ts'
+import { runService } from '../service-here.ts'
 import { dataDirOf, spawnService } from '../service-process.ts'
 import { auditAt, connect } from './audited-log.ts'
 
@@ -29,8 +30,12 @@ describe('roles', async () => {
   const [owner, app, reader] = [`owner_${suffix}`, `app-${suffix}`, `reader_${suffix}`]
   const as = (role: string) => asRole(url, role)
   const journal = join(dataDirOf(url), 'log', 'journal')
-  const migrate = (env: Record<string, string> = {}) =>
-    spawnService('migrate', { DATABASE_URL: as(owner), BCF_LOG_LEVEL: 'silent', ...env }).ended
+  const migrateBy =
+    <Finished>(run: (command: string, env: Record<string, string>) => Promise<Finished>) =>
+    (env: Record<string, string> = {}) =>
+      run('migrate', { DATABASE_URL: as(owner), BCF_LOG_LEVEL: 'silent', ...env })
+  const migrate = migrateBy(runService)
+  const migrateApart = migrateBy((command, env) => spawnService(command, env).ended)
   const ROLES = { BCF_APP_ROLE: app, BCF_READER_ROLE: reader }
   let admin: pg.Client
   let service: TestService
@@ -76,12 +81,12 @@ describe('roles', async () => {
 
   test('before the owner has migrated, the service says what to do', async () => {
     const empty = await createTestDatabase()
-    const { code, stderr } = await spawnService('serve', {
+    const { code, stderr } = await runService('serve', {
       DATABASE_URL: asRole(empty.url, app),
       BCF_ACCESS_TOKEN: 'test-token-0123456789abcdef',
       BCF_LOG_LEVEL: 'silent',
       PORT: '0',
-    }).ended
+    })
     await empty.drop()
     assert.equal(code, 1)
     assert.match(stderr, /lacks 0001_foundation\.sql.*run npm run migrate as its owner/)
@@ -90,7 +95,7 @@ describe('roles', async () => {
   test('the owner migrates and grants, as often as it likes', async () => {
     const first = await migrate(ROLES)
     assert.equal(first.code, 0, first.stderr)
-    for (const { code, stderr } of await Promise.all([migrate(ROLES), migrate(ROLES), migrate(ROLES)]))
+    for (const { code, stderr } of await Promise.all([migrate(ROLES), migrateApart(ROLES)]))
       assert.equal(code, 0, stderr)
     const { rows } = await admin.query(
       `select relname as name, string_agg(privilege_type, ' ' order by privilege_type) as rights
@@ -162,7 +167,7 @@ describe('roles', async () => {
     assert.deepEqual(asApp.notes, [])
     const asOwner = await auditAt(as(owner), { journal })
     assert.match(asOwner.notes.join(), /the owner: a service that does so could drop the triggers/)
-    const { code, stdout } = await spawnService('audit', { DATABASE_URL: as(reader) }).ended
+    const { code, stdout } = await runService('audit', { DATABASE_URL: as(reader) })
     assert.equal(code, 0)
     assert.match(stdout, /clean/)
   })

@@ -1,7 +1,7 @@
 // A database as a service leaves it that was used for everything: brands, scans, answers, failures, facts that ended,
 // verifications, keys, sessions. No route reads a table that is empty here.
 
-import { readFile, rm } from 'node:fs/promises'
+import { cp, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { invitationOf } from '../../src/access/people/invitations/invite.ts'
 import { recognise } from '../../src/access/people/recognise.ts'
@@ -26,11 +26,13 @@ import { visit } from '../access/two-worlds.ts'
 import { openBrowser } from '../console/browser.ts'
 import {
   bearer,
+  copyTestDatabase,
   createMigratedDatabase,
   eventually,
   makeBrand,
   scanToEnd,
   startTestService,
+  type TestDatabase,
   type TestService,
   TOKEN,
 } from '../harness.ts'
@@ -41,24 +43,44 @@ import { type AuditedLog, openLog } from './audited-log.ts'
 const QUIET: JobSender = { requireOpen: () => {}, send: async () => {}, sendMany: async () => {} }
 const NO_SCHEDULE = { find: async () => null, latest: () => null }
 
-export const plantWorld = (): Promise<AuditedLog> => logAfter(use)
+/** Planted once for all files of this process: each gets a copy. */
+let world: Promise<TestDatabase> | undefined
+
+export async function plantWorld(): Promise<AuditedLog> {
+  world ??= leave(use).then(left => {
+    process.once('beforeExit', () => void left.drop().catch(() => {}))
+    return left
+  })
+  const { url } = await world
+  const copy = await copyTestDatabase(url)
+  await cp(dataDirOf(url), dataDirOf(copy.url), { recursive: true })
+  return open(copy)
+}
 
 /** The service has run and was stopped; the log goes on from there, on a clock of the test's. */
-export async function logAfter(use: (service: TestService) => Promise<void>): Promise<AuditedLog> {
+export const logAfter = async (use: (service: TestService) => Promise<void>): Promise<AuditedLog> =>
+  open(await leave(use))
+
+async function leave(use: (service: TestService) => Promise<void>): Promise<TestDatabase> {
   const { url, drop } = await createMigratedDatabase()
   const service = await startTestService({ databaseUrl: url })
   // The first checkpoint holds what the start sealed, and nothing of the world, however slow the machine.
   await eventually(async () => (await service.database.query('select from log_checkpoints limit 1')).rows[0])
   await use(service)
   await service.stop()
+  return { url, drop: () => dropAll({ url, drop }) }
+}
+
+async function dropAll({ url, drop }: TestDatabase): Promise<void> {
+  await drop()
+  await rm(dataDirOf(url), { recursive: true, force: true })
+}
+
+async function open({ url, drop }: TestDatabase): Promise<AuditedLog> {
   const directory = join(dataDirOf(url), 'log')
   const [key] = parseSigningKeys(await readFile(join(directory, 'key'), 'utf8'))
   if (!key) throw new Error('the service has left no key')
-  const dropAll = async () => {
-    await drop()
-    await rm(dataDirOf(url), { recursive: true, force: true })
-  }
-  return openLog({ url, drop: dropAll, directory, key, start: new Date() })
+  return openLog({ url, drop: () => dropAll({ url, drop }), directory, key, start: new Date() })
 }
 
 async function use(service: TestService): Promise<void> {

@@ -20,7 +20,7 @@ import { plantWorld } from './shown-world.ts'
 import { TestWitness } from './test-witness.ts'
 import { noOpenssl, openOffice } from './timestamp-authority.ts'
 
-const EDITS = Number(process.env.TAMPER_EDITS ?? 60)
+const EDITS = Number(process.env.TAMPER_EDITS ?? 12)
 /** The same edits each time; another number makes another campaign. */
 const SEED = Number(process.env.TAMPER_SEED ?? 20_261_115)
 const MINUTE = 60_000

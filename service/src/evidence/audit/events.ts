@@ -13,9 +13,12 @@ export async function checkEvents(
   findings: Findings,
   rooms: AuditedRoom[],
 ): Promise<void> {
+  const marks = new Map<string, boolean>()
   for (const { name, events } of rooms.flatMap(({ tables }) => tables)) {
     if (!events) continue
-    const begun = await hasBegun(session, events.began ?? EVENTS_BEGAN)
+    const mark = events.began ?? EVENTS_BEGAN
+    const begun = marks.get(mark) ?? (await hasBegun(session, mark))
+    marks.set(mark, begun)
     if (!begun)
       findings.note(
         'events have not begun here: what was there before is sealed by the next start of the service',

@@ -55,7 +55,7 @@ const TROUBLE_MS = 1_000
 const LAST_MS = 1_000
 
 /** How patient the log is with the outside; tests are in a hurry. */
-const PACE = { anchors: ANCHOR_PACE, witnesses: WITNESS_PACE, files: FILES_PACE }
+const PACE = { idleMs: IDLE_MS, anchors: ANCHOR_PACE, witnesses: WITNESS_PACE, files: FILES_PACE }
 
 export function keepLog(deps: LogKeeperDeps, settings: LogSettings, pace = PACE): LogKeeper {
   const stopping = new AbortController()
@@ -95,7 +95,7 @@ export function keepLog(deps: LogKeeperDeps, settings: LogSettings, pace = PACE)
         const count = await sequencer.step()
         deps.troubles.clear('journal')
         troubled = false
-        if (count === 0) await bell.pause(IDLE_MS, signal)
+        if (count === 0) await bell.pause(pace.idleMs, signal)
       } catch (error) {
         if (error instanceof LogRefusal) {
           refused.set(1)
