@@ -3,34 +3,26 @@
 import { DEFAULT_BASE_URL } from '@brand-citation-forensics/client'
 import { Command, Option } from 'commander'
 import manifest from '../package.json' with { type: 'json' }
-import { registerAlert } from './commands/alert.ts'
-import { registerBrand } from './commands/brands/brand.ts'
-import { registerRival } from './commands/brands/rival.ts'
-import { registerSource } from './commands/brands/source.ts'
-import { registerCase } from './commands/cases/case.ts'
-import { registerReport } from './commands/cases/report.ts'
+import { registerApi } from './commands/api.ts'
+import { registerBrand } from './commands/brand.ts'
+import { registerCase } from './commands/case.ts'
+import { registerCheck } from './commands/check.ts'
+import { registerCosts } from './commands/costs.ts'
 import { registerEngines } from './commands/engines.ts'
-import { registerCheck } from './commands/evidence/check.ts'
-import { registerActors, registerHistory } from './commands/evidence/history.ts'
-import { registerMirror } from './commands/evidence/mirror.ts'
-import { registerTrail } from './commands/evidence/trail.ts'
 import { registerExport } from './commands/export.ts'
-import { registerFact } from './commands/facts/fact.ts'
-import { registerJob } from './commands/job.ts'
+import { registerFact } from './commands/fact.ts'
 import { registerKey } from './commands/key.ts'
-import { registerPeople, registerSessions } from './commands/people.ts'
+import { registerMirror } from './commands/mirror.ts'
 import { registerPlans } from './commands/plans.ts'
-import { registerPrompt } from './commands/prompts/prompt.ts'
-import { registerSchedule } from './commands/prompts/schedule.ts'
-import { registerSearch } from './commands/prompts/search.ts'
-import { registerRead } from './commands/read.ts'
-import { registerReader } from './commands/readers/reader.ts'
-import { registerChange } from './commands/scans/change.ts'
-import { registerCosts } from './commands/scans/costs.ts'
-import { registerRun } from './commands/scans/run.ts'
-import { registerScan } from './commands/scans/scan.ts'
+import { registerPrompt } from './commands/prompt.ts'
+import { registerReader } from './commands/reader.ts'
+import { registerReport } from './commands/report.ts'
+import { registerRun } from './commands/run.ts'
+import { registerScan } from './commands/scan.ts'
+import { registerSearch } from './commands/search.ts'
 import { example } from './commands/session.ts'
-import { registerStudy } from './commands/studies/study.ts'
+import { registerSetup } from './commands/setup.ts'
+import { registerStudy } from './commands/study.ts'
 import { registerVerify } from './commands/verify.ts'
 import { exitCodeOf, report } from './terminal/report.ts'
 
@@ -43,6 +35,15 @@ Environment:
 Exit codes:
   0 done  1 failed  2 wrong usage  3 not found  4 token missing or wrong
   5 scan cap reached  6 service unavailable  7 content or evidence was modified`
+
+/** In the order of --help: what is asked, what came of it, what proves it, what runs it, and everything else. */
+const COMMANDS = [
+  ...[registerSetup, registerBrand, registerFact, registerPrompt, registerScan],
+  ...[registerRun, registerCase, registerReport, registerSearch, registerExport, registerCosts],
+  ...[registerCheck, registerVerify, registerMirror, registerStudy],
+  ...[registerEngines, registerReader, registerPlans, registerKey],
+  registerApi,
+]
 
 export function createProgram(): Command {
   // Settings come first: a command copies them when created.
@@ -59,35 +60,13 @@ export function createProgram(): Command {
     .addHelpText(
       'after',
       example(
-        'bcf scan start --brand brd_123 --wait',
+        'bcf setup northwind.example',
         'bcf check 9f86d081… response.json',
         'bcf verify bundle.json --key log.vkey',
       ),
     )
     .addHelpText('after', EXIT_CODES)
-  for (const register of [
-    registerBrand,
-    registerPrompt,
-    registerRival,
-    registerFact,
-    registerScan,
-    registerSchedule,
-  ])
-    register(program)
-  for (const register of [
-    registerChange,
-    registerCase,
-    registerCosts,
-    registerReport,
-    registerRun,
-    registerCheck,
-  ])
-    register(program)
-  for (const register of [registerVerify, registerMirror, registerRead]) register(program)
-  for (const register of [registerStudy, registerSource, registerAlert, registerExport]) register(program)
-  for (const register of [registerKey, registerPeople, registerSessions]) register(program)
-  for (const register of [registerSearch, registerHistory, registerTrail, registerActors]) register(program)
-  for (const register of [registerEngines, registerReader, registerPlans, registerJob]) register(program)
+  for (const register of COMMANDS) register(program)
   return program
 }
 

@@ -68,7 +68,7 @@ describe('bcf fact refresh', { concurrency: 4 }, () => {
     const [document, human] = await Promise.all([bcfJson(refresh, { url }), bcf(refresh, { url })])
     assert.deepEqual([document.document, document.stderr], [{ jobId: 'job_1' }, ''])
     assert.deepEqual([human.code, human.stdout], [0, 'job  job_1\n'])
-    assert.match(human.stderr, /bcf job show job_1/)
+    assert.match(human.stderr, /bcf api .api.admin.jobs.job_1/)
   })
 
   test('--wait follows it and shows what was found and what changed', async () => {
@@ -121,7 +121,10 @@ describe('bcf fact refresh', { concurrency: 4 }, () => {
       bcf([...wait, '--timeout', '0'], { url }),
     ])
     assert.deepEqual([late.code, late.stdout], [1, ''])
-    assert.match(late.stderr, /The refresh goes on\. Later: bcf job show job_1\n.*not finished yet/)
+    assert.match(
+      late.stderr,
+      /The refresh goes on\. Later: bcf api \/api\/admin\/jobs\/job_1\n.*not finished yet/,
+    )
     assert.deepEqual([stopped.code, stopped.stdout], [130, ''])
     assert.match(stopped.stderr, /the refresh goes on/)
     assert.equal(nonsense.code, 2)

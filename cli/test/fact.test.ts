@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
@@ -171,57 +171,16 @@ describe('bcf fact', { concurrency: 4 }, () => {
     assert.ok(sent.includes('{"linkedData":"{\\"@type\\":\\"Organization\\"}"}'))
   })
 
-  test('fact keys finds by label, key and what people call it', async () => {
+  test('fact list', async () => {
     await using service = await startFakeService(routes)
     const { url } = service
-    const [all, none] = await Promise.all([
-      bcf(['fact', 'keys', 'FOUNDED'], { url }),
-      bcf(['fact', 'keys', 'nothing'], { url }),
-    ])
-    assert.match(
-      all.stdout,
-      /^LABEL +KEY +KIND +EXAMPLE +READ BY\nFounding date +foundingDate +date +1987 +rules, model\n$/,
-    )
-    assert.match(none.stderr, /No fact is called nothing/)
-  })
-
-  test('fact export writes what fact import reads, and says what was left out', async t => {
-    await using service = await startFakeService(routes)
-    const { url } = service
-    const folder = await mkdtemp(join(tmpdir(), 'bcf-'))
-    t.after(() => rm(folder, { recursive: true }))
-    const args = ['fact', 'export', '--brand', 'brd_3', '--format']
-    const file = join(folder, 'facts.html')
-    const [csv, json, html] = await Promise.all([
-      bcf([...args, 'csv'], { url }),
-      bcf([...args, 'json'], { url }),
-      bcf([...args, 'html', '--output', file], { url }),
-    ])
-    assert.equal(
-      csv.stdout,
-      `key,value,source,since\r\ntelephone,"'+44 113",,\r\nfoundingDate,1987,https://x.example/,1987-01-01\r\n`,
-    )
-    assert.equal(csv.stderr, '2 facts exported.\n')
-    assert.deepEqual(JSON.parse(json.stdout), [
-      { key: 'telephone', value: '+44 113', source: '', since: '' },
-      { key: 'foundingDate', value: '1987', source: 'https://x.example/', since: '1987-01-01' },
-    ])
-    assert.equal(await readFile(file, 'utf8'), '<script type="application/ld+json">\n{}\n</script>\n')
-    assert.equal(html.stderr, 'left out: x = y: no word\n1 fact exported.\n')
-  })
-
-  test('fact list and retire', async () => {
-    await using service = await startFakeService(routes)
-    const { url } = service
-    const [all, active, retired, missing] = await Promise.all([
+    const [all, active, missing] = await Promise.all([
       bcf(['fact', 'list', '--brand', 'brd_1'], { url }),
       bcfJson(['fact', 'list', '--brand', 'brd_1', '--active'], { url }),
-      bcfJson(['fact', 'retire', 'fct_1'], { url }),
-      bcf(['fact', 'retire', 'fct_9'], { url }),
+      bcf(['fact', 'list', '--brand', 'brd_9'], { url }),
     ])
     assert.equal(all.stdout.split('\n').length, 4)
     assert.deepEqual(active.document, [founded])
-    assert.deepEqual(retired.document, { ...founded, active: false })
     assert.equal(missing.code, 3)
   })
 })

@@ -25,7 +25,6 @@ const routes: Routes = {
     body: { prompts: (seen.body as { prompts: NewPrompt[] }).prompts.map(stored) },
   }),
   'GET /api/admin/brands/brd_1/prompts': { body: { prompts: [kettle] } },
-  'PATCH /api/admin/prompts/prm_1': { body: { ...kettle, active: false } },
 }
 
 describe('bcf prompt', { concurrency: 4 }, () => {
@@ -71,7 +70,7 @@ describe('bcf prompt', { concurrency: 4 }, () => {
     assert.equal(noFile.code, 2)
   })
 
-  test('a prompt is asked from elsewhere: by flags, by the columns of a file, and again by its brand', async () => {
+  test('a prompt is asked from elsewhere: by flags and by the columns of a file', async () => {
     await using service = await startFakeService(routes)
     const { url } = service
     const place = ['--country', 'AT', '--language', 'de', '--city', 'Wien']
@@ -95,124 +94,12 @@ describe('bcf prompt', { concurrency: 4 }, () => {
         { text: 'Good?', intent: 'BRANDED' },
       ],
     )
-    service.seen.length = 0
-    await bcf(['prompt', 'update', 'prm_1', '--country', 'AT'], { url })
-    await bcf(['prompt', 'update', 'prm_1', '--no-country', '--no-language'], { url })
-    assert.deepEqual(
-      service.seen.map(({ body }) => body),
-      [{ country: 'AT' }, { country: null, language: null }],
-    )
-    const { code, stderr } = await bcf(['prompt', 'update', 'prm_1'], { url })
-    assert.deepEqual([code, /Nothing to change/.test(stderr)], [2, true])
   })
 
-  test('prompt list and retire', async () => {
+  test('prompt list', async () => {
     await using service = await startFakeService(routes)
     const { url } = service
-    const [listed, retired] = await Promise.all([
-      bcfJson(['prompt', 'list', '--brand', 'brd_1'], { url }),
-      bcfJson(['prompt', 'retire', 'prm_1'], { url }),
-    ])
+    const listed = await bcfJson(['prompt', 'list', '--brand', 'brd_1'], { url })
     assert.deepEqual(listed.document, [kettle])
-    assert.deepEqual(retired.document, { ...kettle, active: false })
-    assert.ok(service.seen.some(seen => JSON.stringify(seen.body) === '{"active":false}'))
-  })
-
-  const asks = (count: number, usd: number) => ({
-    ...{ asks: count, usd, unknownAsks: 0, engines: [], reading: null },
-  })
-  const cadenceUrl = '/api/admin/brands/brd_1/cadence'
-
-  test('prompt cadence shows what it saves, and changes nothing', async () => {
-    await using service = await startFakeService({
-      [`GET ${cadenceUrl}?cadence=weekly`]: {
-        body: { prompts: 3, before: asks(90, 1.8), after: asks(15, 0.3) },
-      },
-      [`GET ${cadenceUrl}?cadence=daily&promptIds=prm_1%2Cprm_2`]: {
-        body: { prompts: 2, before: null, after: null },
-      },
-    })
-    const { url } = service
-    const args = ['prompt', 'cadence', '--brand', 'brd_1', '--preview', '--cadence']
-    const [saving, document, none, wrong] = await Promise.all([
-      bcf([...args, 'weekly'], { url }),
-      bcfJson([...args, 'weekly'], { url }),
-      bcf([...args, 'daily', 'prm_1', 'prm_2'], { url }),
-      bcf([...args, 'hourly'], { url }),
-    ])
-    assert.equal(
-      saving.stdout,
-      '3 prompts, weekly. In 30 days the schedule costs about 1.8 USD for 90 asks; with this, about 0.3 USD for 15 asks: 1.5 USD less.\n',
-    )
-    assert.deepEqual(document.document, { prompts: 3, before: asks(90, 1.8), after: asks(15, 0.3) })
-    assert.match(none.stdout, /^2 prompts, daily\. There is no schedule/)
-    assert.deepEqual([wrong.code, wrong.stdout], [2, ''])
-    assert.match(wrong.stderr, /every_scan, daily, weekly, monthly/)
-    assert.ok(service.seen.every(({ method }) => method === 'GET'))
-  })
-
-  test('prompt cadence changes those that are named, or all that are active', async () => {
-    const weekly = { ...kettle, cadence: 'weekly' }
-    await using service = await startFakeService({
-      'GET /api/admin/brands/brd_1/prompts': {
-        body: { prompts: [kettle, { ...kettle, id: 'prm_2', active: false }] },
-      },
-      [`PUT ${cadenceUrl}`]: { body: { prompts: [weekly] } },
-    })
-    const { url } = service
-    const args = ['prompt', 'cadence', '--brand', 'brd_1', '--cadence', 'weekly']
-    const all = await bcf(args, { url })
-    const named = await bcfJson([...args, 'prm_7'], { url })
-    assert.match(all.stdout, /prm_1 +CATEGORY +yes +weekly +as its brand +as its brand +– +Best kettle/)
-    assert.deepEqual(named.document, [weekly])
-    assert.deepEqual(
-      service.seen.filter(({ method }) => method === 'PUT').map(({ body }) => body),
-      [
-        { cadence: 'weekly', promptIds: ['prm_1'] },
-        { cadence: 'weekly', promptIds: ['prm_7'] },
-      ],
-    )
-  })
-
-  test('prompt tag gives and takes away; prompt show tells of each engine', async () => {
-    const tagged = { ...kettle, tags: ['price', 'autumn'] }
-    const rate = { hits: 30, of: 60, share: 0.5, low: 0.38, high: 0.62 }
-    const found = {
-      prompt: tagged,
-      ...{ hasFacts: true, counts: { CONFABULATED: 30 } },
-      ...{ engines: [], cases: [], casesTruncated: false, sources: { looked: 0, domains: [] } },
-      named: { state: 'none', answers: 0, parties: [] },
-    }
-    const run = { runId: 'run_1', citationClass: 'ECHO', capturedAt: '2026-11-14T00:00:00.000Z' }
-    const source = { domain: 'reviews.example', owned: false, answers: 30, engines: ['CHATGPT'], rate }
-    const full = {
-      ...found,
-      engines: [{ engine: 'CHATGPT', mentionRate: rate, rates: { CONFABULATED: rate }, answers: [run] }],
-      cases: [{ id: 'cas_1', matter: 'warranty', claimed: '10 years', truth: '5 years', rate }],
-      sources: { looked: 60, domains: [source] },
-      named: { state: 'shown', answers: 60, parties: [{ name: 'Southwind', rate, meanRank: 1.5 }] },
-    }
-    await using service = await startFakeService({
-      'PUT /api/admin/brands/brd_1/tags': { body: { prompts: [tagged] } },
-      'GET /api/admin/prompts/prm_1?window=90d': { body: full },
-      'GET /api/admin/prompts/prm_1?window=30d': { body: found },
-    })
-    const { url } = service
-    const args = ['prompt', 'tag', '--brand', 'brd_1']
-    const human = await bcf([...args, '--add', 'price', '--add', 'autumn', '--remove', 'draft', 'prm_1'], {
-      url,
-    })
-    assert.match(human.stdout, /price, autumn +Best kettle/)
-    assert.deepEqual(service.seen[0]?.body, {
-      ...{ promptIds: ['prm_1'], add: ['price', 'autumn'], remove: ['draft'] },
-    })
-    assert.equal((await bcf([...args, 'prm_1'], { url })).code, 2)
-    const shown = await bcf(['prompt', 'show', 'prm_1', '--window', '90d'], { url })
-    assert.match(shown.stdout, /CHATGPT +50 % \(38–62 %\), n 60/)
-    assert.match(shown.stdout, /cas_1 +warranty +10 years +5 years/)
-    assert.match(shown.stdout, /reviews\.example +no/)
-    assert.match(shown.stdout, /Southwind .* 1\.5/)
-    assert.match((await bcf(['prompt', 'show', 'prm_1'], { url })).stdout, /No engine has answered it yet/)
-    assert.equal((await bcf(['prompt', 'show', 'prm_1', '--window', '1d'], { url })).code, 2)
   })
 })

@@ -80,16 +80,6 @@ const listed = {
     counts: { ...counts, STRONG: 111, DESCRIPTIVE: 0, CONFABULATED: 9, ABSENT: 80 },
   },
 }
-const soFar = { ...none, runs: 220, waiting: 70, asking: 10, asked: 150, captured: 140, read: 0 }
-const { totalRuns: _runs, engines: _engines, cost: _cost, before: _before, ...summary } = listed
-const moving = {
-  ...{ ...summary, brandId: 'brd_1', status: 'RUNNING', finishedAt: null, progress: soFar, secondsLeft: 110 },
-  byEngine: [{ engine: 'CHATGPT', ...soFar, counts, apart: 0 }],
-}
-const stopped = {
-  ...{ ...moving, status: 'CANCELLED', secondsLeft: null },
-  cancelled: { by: { id: 'psn_1', kind: 'person', name: 'Anna' }, at: '2026-11-14T00:01:00.000Z' },
-}
 
 const passing = [
   scanAt('QUEUED', { QUEUED: 2 }),
@@ -202,32 +192,6 @@ describe('bcf scan', { concurrency: 4 }, () => {
     assert.match(first, /3 more with false claims \(12 of 212, 9 of 200 before\)/)
     assert.match(first, /mentioned in 50 %, 60 % before +0\.42 USD +90 s +scn_1$/)
     assert.match(second, / - +PARTIAL .* 12 of 212 +106 of 212 .* scn_0$/)
-  })
-
-  test('scan status tells how far it has come, and cancel that nothing more is asked', async () => {
-    await using service = await startFakeService({
-      'GET /api/admin/scans/scn_1/progress': { body: moving },
-      'POST /api/admin/scans/scn_1/cancel': { body: stopped },
-      'POST /api/admin/scans/scn_2/cancel': {
-        status: 409,
-        body: { error: 'The scan has ended (COMPLETED): there is nothing to cancel' },
-      },
-    })
-    const { url } = service
-    const [status, json, cancelled, late] = await Promise.all([
-      bcf(['scan', 'status', 'scn_1'], { url }),
-      bcfJson(['scan', 'status', 'scn_1'], { url }),
-      bcf(['scan', 'cancel', 'scn_1'], { url }),
-      bcf(['scan', 'cancel', 'scn_2'], { url }),
-    ])
-    assert.match(status.stdout, /progress +150 of 220 asked, 140 captured, 0 read\n/)
-    assert.match(status.stdout, /left +about 2 minutes until everything is asked\n/)
-    assert.match(status.stdout, /\nCHATGPT +220 +70 +10 +150 +140 +0 +0 +0 +0\n$/)
-    assert.deepEqual(json.document, moving)
-    assert.match(cancelled.stdout, /cancelled +2026-11-14T00:01:00\.000Z, by Anna\n/)
-    assert.match(cancelled.stderr, /still being asked for 10: what they answer is kept/)
-    assert.deepEqual([late.code, late.stdout], [1, ''])
-    assert.match(late.stderr, /has ended \(COMPLETED\)/)
   })
 
   test('a scan that was cancelled while one waits is exit code 1', async () => {

@@ -27,10 +27,12 @@ import { PromptCalls } from './prompt-calls.ts'
 import type { CalibrationPlan, ReaderState, ReaderTest } from './reader-types.ts'
 import {
   type Answer,
+  type Call,
   type CallOptions,
   type ClientOptions,
   createSender,
   path,
+  type Reply,
   type Sender,
 } from './request.ts'
 import type { RunFilter } from './scan-types.ts'
@@ -66,6 +68,7 @@ export type * from './proposed-types.ts'
 export * from './rate-words.ts'
 export type * from './reader-types.ts'
 export type * from './report-types.ts'
+export type { Reply } from './request.ts'
 export type * from './rival-list-types.ts'
 export type * from './rival-types.ts'
 export * from './rival-words.ts'
@@ -94,6 +97,11 @@ export class AdminClient extends PromptCalls {
     const sender = createSender(options)
     super(sender)
     this.#sender = sender
+  }
+
+  /** Any operation, for those that have no method here. Only what changes nothing is retried. */
+  request(call: Pick<Call, 'method' | 'path' | 'query' | 'body'>, options?: CallOptions): Promise<Reply> {
+    return this.#sender.reply({ ...call, once: call.method !== 'GET' }, options)
   }
 
   async listPlans(options?: CallOptions): Promise<Plan[]> {

@@ -37,7 +37,13 @@ export interface CallOptions {
   idempotencyKey?: string | undefined
 }
 
-interface Call {
+/** An answer of any kind, as it came. */
+export interface Reply {
+  contentType: string
+  bytes: Uint8Array
+}
+
+export interface Call {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   path: string
   query?: object
@@ -59,6 +65,7 @@ export interface Sender {
   json<T extends object>(call: Call, options?: CallOptions): Promise<Answer<T>>
   text(call: Call, options?: CallOptions): Promise<string>
   bytes(call: Call, options?: CallOptions): Promise<Uint8Array>
+  reply(call: Call, options?: CallOptions): Promise<Reply>
   /** As it arrives, however long that takes: `timeoutMs` ends with the first byte. Ends with an error if cut off. */
   stream(call: Call, options?: CallOptions): Promise<AsyncIterable<Uint8Array>>
 }
@@ -146,6 +153,10 @@ export function createSender(settings: ClientOptions): Sender {
     },
     async bytes(call, options = {}) {
       return (await send(call, options)).received.bytes
+    },
+    async reply(call, options = {}) {
+      const { headers, bytes } = (await send(call, options)).received
+      return { contentType: headers.get('content-type') ?? '', bytes }
     },
     async stream(call, options = {}) {
       const request = { method: call.method, url: base + call.path + queryString(call.query) }

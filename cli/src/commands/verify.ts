@@ -12,10 +12,10 @@ import type { Command } from 'commander'
 import { colorsFor } from '../terminal/color.ts'
 import type { Cell } from '../terminal/table.ts'
 import { visible } from '../terminal/visible.ts'
-import { describeStep, describeVerdict, EXIT_CODES, NOT_PINNED } from './evidence/describe-checks.ts'
-import { readTrust, type TrustOptions, trusting } from './evidence/trust.ts'
+import { describeStep, describeVerdict, EXIT_CODES, NOT_PINNED } from './describe-checks.ts'
 import { readFileOrInput } from './file-or-input.ts'
 import { example, type Output, openOutput } from './session.ts'
+import { readTrust, type TrustOptions, trusting } from './trust.ts'
 
 export function registerVerify(program: Command): void {
   trusting(program.command('verify'))

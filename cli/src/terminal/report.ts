@@ -86,7 +86,7 @@ function nextStep(error: unknown): string | null {
     return 'Start the service (npm start), or name another address with --url or BCF_URL.'
   }
   if (error instanceof ScanCapError) {
-    return `${error.scansThisMonth} of ${error.maxScans} scans of this month are used; a larger plan: bcf brand update ID --plan P`
+    return `${error.scansThisMonth} of ${error.maxScans} scans of this month are used; a larger plan: bcf api PATCH /api/admin/brands/ID -f plan=PRO`
   }
   if (error instanceof ConflictError && error.body.activePrompts === 0) {
     return 'Next: bcf prompt add --brand ID --text "…" --intent CATEGORY'
