@@ -1,4 +1,4 @@
-// `npm run docs`: writes the parts of the documentation that the code already says: docs/cli.md whole, and in
+// `npm run docs`: writes the parts of the documentation that the code already says: in
 // other pages the tables between `<!-- begin NAME … -->` and `<!-- end NAME -->`. `--check` only compares.
 
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -13,7 +13,6 @@ import { TOOLS } from '../service/src/mcp/tools.ts'
 import { ENGINES } from '../service/src/model/engine.ts'
 import { catalogueList } from '../service/src/readers/catalogue/list.ts'
 import { asvsTables } from './docs/asvs.ts'
-import { cliReference } from './docs/cli-reference.ts'
 import { engineList, engineRoutes } from './docs/engine-tables.ts'
 import {
   cadenceTable,
@@ -182,7 +181,6 @@ function fill(page: string, parts: Record<string, () => string>): string {
 }
 
 const written = new Map(Object.entries(PAGES).map(([page, parts]) => [page, fill(page, parts)]))
-written.set('docs/cli.md', cliReference())
 const read = (page: string) => {
   try {
     return readFileSync(fileOf(page), 'utf8')

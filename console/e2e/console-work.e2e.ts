@@ -51,7 +51,7 @@ describe('the console, from an empty installation to a scanned brand', () => {
     await logIn(page)
     await page.waitForURL('**/console/brands')
     for (const [path, ...texts] of [
-      ['/brands', 'Watch your first brand', 'bcf brand setup'],
+      ['/brands', 'Watch your first brand', 'bcf setup'],
       ['/engines', `${ENGINES.length} of ${ENGINES.length} engines can be asked`],
       ['/keys', 'No keys yet', 'bcf key create'],
       ['/log', 'none yet', 'No audit was run yet', 'npm run audit'],

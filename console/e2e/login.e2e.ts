@@ -52,7 +52,7 @@ describe('a console that the token is kept out of, with passkeys', () => {
       const page = await site.open(options)
       assert.deepEqual(await openLogin(page), ['Use a passkey'])
       await expectNoTokenField(page)
-      await expectTexts(page, 'Nobody has come in yet.', 'bcf people invite --administrator')
+      await expectTexts(page, 'Nobody has come in yet.', 'bcf api POST /api/admin/invitations')
       await expectAccessible(page)
     })
 
@@ -139,7 +139,7 @@ describe('a console that nothing opens', () => {
       assert.deepEqual(await openLogin(page), [])
       await expectNoTokenField(page)
       await expectTexts(page, 'There is no way in yet.', 'BCF_BASE_URL', 'BCF_OPENID_FILE')
-      await expectTexts(page, 'bcf people invite --administrator')
+      await expectTexts(page, 'bcf api POST /api/admin/invitations')
       await expectAccessible(page)
     })
 })

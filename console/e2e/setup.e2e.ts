@@ -26,7 +26,7 @@ for (const [where, options] of DEVICES) {
       await logIn(page)
       await page.waitForURL('**/console/brands')
       const clicks = await countClicks(page)
-      await visit(page, '/brands', 'Watch your first brand', 'bcf brand setup')
+      await visit(page, '/brands', 'Watch your first brand', 'bcf setup')
       await page.getByRole('link', { name: 'Add brand' }).click()
       await page
         .getByRole('textbox', { name: 'Website' })

@@ -33,7 +33,7 @@ export function registerApi(program: Command): void {
       example(
         'bcf api /api/admin/brands/brd_123/schedule',
         'bcf api PATCH /api/admin/brands/brd_123 -f plan=PRO -F samples=5',
-        "bcf api /api/admin/trail --paginate --jq '.events[].type'",
+        "bcf api /api/admin/trail --paginate --jq '.entries[].type'",
         'bcf api POST /api/admin/cases/cas_123/notes -f text="Called them."',
         'bcf api /api/admin/studies/std_123/bundle --output study.json',
       ),
@@ -96,9 +96,10 @@ function orRefused<T>(work: () => T): T {
 }
 
 async function bodyOf(fields: Record<string, unknown>, input: string | undefined): Promise<unknown> {
-  const hasFields = Object.keys(fields).length > 0
-  if (input === undefined) return hasFields ? fields : undefined
-  if (hasFields) throw new InvalidInputError('Give the body by --input or by fields, not by both.')
+  // An operation may have defaults for all of its body; one without a body ignores it.
+  if (input === undefined) return fields
+  if (Object.keys(fields).length > 0)
+    throw new InvalidInputError('Give the body by --input or by fields, not by both.')
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(await readInput(input)))
   } catch (cause) {

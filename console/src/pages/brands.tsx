@@ -48,7 +48,7 @@ const NoBrands = () => (
     <EmptyState
       title="Watch your first brand"
       action={<AddBrand />}
-      command="bcf brand setup northwind-kettles.example"
+      command="bcf setup northwind-kettles.example"
     >
       Give the address of its website. Names and facts come from there, questions are suggested; then a scan
       asks the engines.

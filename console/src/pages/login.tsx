@@ -118,7 +118,7 @@ function NobodyYet() {
     <p className="note" role="note">
       <span>
         <strong>Nobody has come in yet.</strong> Whoever runs this installation makes the link for the first
-        administrator: <code>bcf people invite --administrator</code>
+        administrator: <code>bcf api POST /api/admin/invitations</code>
       </span>
     </p>
   )
@@ -139,7 +139,7 @@ function NoWayIn() {
             an identity provider: a file that <code>BCF_OPENID_FILE</code> names
           </li>
         </ul>
-        Then <code>bcf people invite --administrator</code> makes the link for the first administrator.
+        Then <code>bcf api POST /api/admin/invitations</code> makes the link for the first administrator.
       </div>
     </div>
   )

@@ -1,4 +1,4 @@
-// `bcf case pages` against the service and its worker: from a scan to what the cited pages say, with nobody asking for it.
+// Cited pages of a case through `bcf api`, against the service and its worker: from a scan to what the cited pages say, with nobody asking for it.
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
@@ -6,8 +6,9 @@ import type { CitedPageList } from '@brand-citation-forensics/client/admin'
 import { bcf, bcfJson } from '../../../cli/test/run-cli.ts'
 import { eventually, makeBrand, scanToEnd, startTestService, TOKEN } from '../harness.ts'
 
-describe('bcf case pages', async () => {
+describe('cited pages, by bcf api', async () => {
   const service = await startTestService({ listen: true })
+  const path = (id: string) => `/api/admin/cases/${id}/pages`
   const options = { url: service.url as string, env: { BCF_ACCESS_TOKEN: TOKEN } }
 
   test('looked at by the worker, and told with what that does not prove', async () => {
@@ -18,7 +19,7 @@ describe('bcf case pages', async () => {
     await scanToEnd(service, brand.id)
     const { body } = await service.call('GET', `/api/admin/brands/${brand.id}/cases`)
     const { id } = body.cases[0]
-    const list = async () => (await bcfJson(['case', 'pages', id], options)).document as CitedPageList
+    const list = async () => (await bcfJson(['api', path(id)], options)).document as CitedPageList
     await eventually(async () => (await list()).pages.every(({ findings }) => findings.length > 0))
     const { pages } = await list()
     assert.ok(pages.some(({ isOwn, findings }) => isOwn && findings[0] !== 'not_reachable'))
@@ -26,15 +27,15 @@ describe('bcf case pages', async () => {
     const others = pages.filter(({ isOwn }) => !isOwn)
     assert.ok(others.every(({ reason }) => reason?.includes('the simulator has no such site')))
 
-    const shown = await bcf(['case', 'pages', id], options)
-    assert.equal(shown.code, 0, shown.stderr)
-    assert.match(shown.stdout, /^PAGE +FINDING/)
-    assert.match(shown.stdout, /\(your own page\)/)
-    assert.match(shown.stderr, /is not shown to be where an engine had it from/)
-    const csv = await bcf(['case', 'pages', id, '--csv'], options)
-    assert.match(csv.stdout, /^domain,url,title,own,findings,reason,/)
+    const urls = await bcf(['api', path(id), '--jq', '.pages[].url'], options)
+    assert.deepEqual(
+      urls.stdout.trim().split('\n'),
+      pages.map(({ url }) => url),
+    )
+    const csv = await bcf(['export', 'cited-pages', '--case', id], options)
+    assert.match(csv.stdout, /^address,url,domain,title,isOwn,findings,reason,/)
     assert.equal(csv.stdout.trim().split('\r\n').length, pages.length + 1)
-    const again = await bcf(['case', 'pages', id, '--look'], options)
+    const again = await bcf(['api', 'POST', `${path(id)}/look`], options)
     assert.notEqual(again.code, 0)
     assert.match(again.stderr, /within the hour/)
     const { body: found } = await service.call('GET', `/api/admin/cases/${id}`)

@@ -1,4 +1,4 @@
-// `bcf brand setup` against the service: from a domain to a judged scan, called again, and the sites that cannot be read.
+// `bcf setup` against the service: from a domain to a judged scan, called again, and the sites that cannot be read.
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
@@ -17,7 +17,7 @@ interface Document {
   scan: { id: string; status: string } | null
 }
 
-describe('bcf brand setup', async () => {
+describe('bcf setup', async () => {
   const service = await startTestService({ listen: true })
   const options = { url: service.url as string, env: { BCF_ACCESS_TOKEN: TOKEN } }
   const setUp = async (...args: string[]) => {

@@ -139,7 +139,7 @@ describe('every face of one history', async () => {
       'tool list_cases': (await tool('list_cases')).standing,
       'tool compare_scans': (await tool('compare_scans')).cases,
       'bcf case list': (await command('case', 'list', '--brand', brandId)).standing,
-      'bcf change': (await command('change', brandId)).cases,
+      'bcf api': (await command('api', `${base}/change`)).cases,
     }
     for (const [face, { open, new: fresh, returned, gone }] of Object.entries(standings))
       assert.deepEqual({ open, new: fresh, returned, gone }, wanted, face)
@@ -164,8 +164,8 @@ describe('every face of one history', async () => {
     assert.deepEqual([open, list.cases.length], [wanted.open, wanted.open])
 
     assert.equal(newsWords(wanted), '2 new, 1 back, 1 gone')
-    const { stdout } = await bcf(['change', brandId], env)
-    assert.match(stdout, /cases +2 new, 1 back, 1 gone since then, 3 open/)
+    const { stderr } = await bcf(['case', 'list', '--brand', brandId], env)
+    assert.match(stderr, /3 open; since the last scan 2 new, 1 back, 1 gone\./)
   })
 
   test('letters tell of what is new, returned or gone since the last scan', async () => {
@@ -189,7 +189,6 @@ describe('every face of one history', async () => {
     const { brands } = await get('/api/admin/portfolio')
     const faces = {
       portfolio: brands[0].cases,
-      'bcf brand list': (await command('brand', 'list', '--health')).brands[0].cases,
       change: (await get(`${base}/change?from=${from}&to=${to}`)).cases,
       report: (await get(`${base}/report?from=${from}&to=${to}`)).change.cases,
     }
@@ -219,7 +218,6 @@ describe('every face of one history', async () => {
     const { promptId } = detail.cells[0]
     const prompt = await get(`/api/admin/prompts/${promptId}?window=30d`)
     const confabulations = await get(`${base}/confabulations?window=30d`)
-    const rates = await command('brand', 'rates', brandId)
     const total = (rows: { total: number }[]) => rows.reduce((sum, row) => sum + row.total, 0)
     const answers = {
       'overview, cards': overview.cards.mentionRate.sample,
@@ -246,7 +244,6 @@ describe('every face of one history', async () => {
       sources: sources.answers,
       'tool get_sources': (await tool('get_sources')).answers,
       'tool get_case': (await tool('get_case', { brandId: undefined, caseId: detail.id })).share.of,
-      'bcf brand rates': rates.cards.mentionRate.sample,
     }
     assert.deepEqual(answers, Object.fromEntries(Object.keys(answers).map(face => [face, n])))
     const falseOnes = {
@@ -295,8 +292,6 @@ describe('every face of one history', async () => {
     assert.ok(onPage > 0)
     // biome-ignore lint/suspicious/noExplicitAny: a test reads the fields it expects.
     assert.equal(await changed(`${base}/report?${days}`, (body: any) => body.change.rates), onPage)
-    const told = (await command('change', brandId, '--from', firstDay, '--to', lastDay)).rates
-    assert.equal(told.filter(({ verdict }: { verdict: string }) => verdict === 'changed').length, onPage)
     assert.deepEqual([brands[0].change.verdict, rates.length > 0], ['changed', true])
   })
 })

@@ -36,7 +36,7 @@ const OwnAndOthers = ({ me: { personId } }: { me: Me }) => (
 const Nobody = () => (
   <p className="note note-warn" role="note">
     You came with the access token, which is nobody in particular: letters and feeds belong to a person. Sign
-    in as yourself to choose what you are told, or choose for somebody with <code>bcf alert set</code>.
+    in as yourself to choose what you are told, or choose for somebody by <code>bcf api</code>.
   </p>
 )
 

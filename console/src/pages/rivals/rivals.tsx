@@ -47,7 +47,10 @@ function Known({ brandId, list }: { brandId: string; list: RivalList }) {
   if (!isCompared)
     return (
       <>
-        <EmptyState title="No rivals yet" command={`bcf rival add --brand ${brandId} --name "Their name"`}>
+        <EmptyState
+          title="No rivals yet"
+          command={`bcf api POST /api/admin/brands/${brandId}/rivals -f name="Their name"`}
+        >
           A rival is a company that answers name in the place of the brand or beside it. Name some, and all
           answers of the past are looked through for them: who is named how often, ranked where, recommended
           instead.

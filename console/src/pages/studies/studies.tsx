@@ -41,7 +41,7 @@ export function Studies() {
         <EmptyState
           title="No study yet"
           action={planNew}
-          command={`bcf study import protocol.json --brand ${brandId}`}
+          command={`bcf api POST /api/admin/brands/${brandId}/studies/import --input protocol.json`}
         >
           Choose prompts, engines and how often they are asked. The plan is sealed, asked over its window, and
           its results come with their intervals. Somebody else’s protocol is taken up in a terminal:

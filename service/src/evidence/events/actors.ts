@@ -47,7 +47,7 @@ export async function forgetActor(
     const known = isPlausibleId(id) ? await lockActor(tx, id) : null
     if (!known) throw notFound('Actor')
     if (known.kind === 'person')
-      throw new AppError('conflict', 'The name of a person goes with the person: bcf people remove')
+      throw new AppError('conflict', 'The name of a person goes with the person: remove the person')
     const { nameSalt: _salt, ...shown } = known
     if (known.forgottenAt !== null) return shown
     const at = clock.now()
