@@ -33,7 +33,7 @@ async function expectNoTokenField(page: Page): Promise<void> {
 async function inviteByCli(url: string): Promise<string> {
   const { stdout } = await promisify(execFile)(
     process.execPath,
-    [BCF, 'people', 'invite', '--administrator', '--url', url],
+    [BCF, 'api', 'POST', '/api/admin/invitations', '--jq', '.link', '--url', url],
     { env: { PATH: process.env.PATH, BCF_ACCESS_TOKEN: TOKEN } },
   )
   assert.match(stdout, /^http:\/\/localhost:\d+\/console\/invitation#inv_[\w-]{43}\n$/)

@@ -21,13 +21,13 @@ describe('bcf setup', async () => {
   const service = await startTestService({ listen: true })
   const options = { url: service.url as string, env: { BCF_ACCESS_TOKEN: TOKEN } }
   const setUp = async (...args: string[]) => {
-    const outcome = await bcfJson(['brand', 'setup', ...args], options)
+    const outcome = await bcfJson(['setup', ...args], options)
     return { ...outcome, document: outcome.document as Document }
   }
 
   test('from a pasted address to a judged scan; asks before it spends, and goes on when called again', async () => {
     const address = `https://www.${DEMO_BRAND.domain}/?utm=1`
-    const unasked = await bcf(['brand', 'setup', address, '--rival', 'Emberwick'], options)
+    const unasked = await bcf(['setup', address, '--rival', 'Emberwick'], options)
     assert.equal(unasked.code, 2, unasked.stderr)
     assert.match(unasked.stderr, /Name: Northwind Kettles\. Other names: Northwind\./)
     assert.match(unasked.stderr, /\d+ facts that answers can be judged by/)
@@ -44,7 +44,7 @@ describe('bcf setup', async () => {
     assert.equal(suggested, null)
     assert.match(scan?.status ?? '', /COMPLETED|PARTIAL/)
 
-    const again = await bcf(['brand', 'setup', DEMO_BRAND.domain, '--yes'], options)
+    const again = await bcf(['setup', DEMO_BRAND.domain, '--yes'], options)
     assert.equal(again.code, 0, again.stderr)
     assert.match(again.stdout, new RegExp(`^scan +${scan?.id}`))
     assert.match(again.stdout, /^ENGINE +STRONG +DESCRIPTIVE +ECHO +CONFABULATED/m)
@@ -69,7 +69,7 @@ describe('bcf setup', async () => {
       ['silent-lantern.example', /does not answer/],
     ]
     for (const [domain, words] of cases) {
-      const refused = await bcf(['brand', 'setup', domain, '--yes'], options)
+      const refused = await bcf(['setup', domain, '--yes'], options)
       assert.deepEqual([refused.code, refused.stdout], [1, ''], refused.stderr)
       assert.match(refused.stderr, words)
       assert.match(refused.stderr, /By hand: bcf fact add --brand brd_\w+ /)
@@ -80,7 +80,7 @@ describe('bcf setup', async () => {
   })
 
   test('what is no website is wrong usage', async () => {
-    const wrong = await bcf(['brand', 'setup', 'Northwind Kettles'], options)
+    const wrong = await bcf(['setup', 'Northwind Kettles'], options)
     assert.deepEqual([wrong.code, wrong.stdout], [2, ''])
     assert.match(wrong.stderr, /address: is no web address: give the address of its website/)
   })

@@ -1,4 +1,4 @@
-// `bcf study` against services: planned, looked at, cancelled, exported; and the same protocol asked by others, each with a
+// Studies by `bcf api` and `bcf study`: planned, looked at, cancelled, exported, verified; and the same protocol asked by others, each with a
 // database and a log of their own.
 
 import assert from 'node:assert/strict'
@@ -50,11 +50,11 @@ describe('bcf study', async () => {
   const [ours, theirs, others] = [await start(9), await start(9), await start(3)]
 
   const at = ({ url }: TestService) => ({ url: url as string, env: { BCF_ACCESS_TOKEN: TOKEN } })
-  const study = (service: TestService, ...args: string[]) => bcf(['study', ...args], at(service))
-  async function told<T>(service: TestService, ...args: string[]): Promise<T> {
-    const { code, stderr, document } = await bcfJson(['study', ...args], at(service))
+  const study = (...args: string[]) => bcf(['study', ...args])
+  async function api<T>(service: TestService, ...args: string[]): Promise<T> {
+    const { code, stdout, stderr } = await bcf(['api', ...args], at(service))
     assert.equal(code, 0, stderr)
-    return document as T
+    return (stdout === '' ? null : JSON.parse(stdout)) as T
   }
   const keyOf = async (service: TestService, name: string) => {
     const file = join(folder, `${name}.vkey`)
@@ -74,72 +74,73 @@ describe('bcf study', async () => {
     assert.equal((await service.call('GET', `/api/admin/studies/${studyId}`)).body.state, 'ended')
     await untilSigned(service)
     const output = join(folder, `${name}.json`)
-    await told(service, 'export', studyId, '--output', output)
+    await api(service, `/api/admin/studies/${studyId}/bundle`, '--output', output)
     return output
   }
 
-  const { id: brandId } = await makeBrand(ours, {}, QUESTIONS)
-  const wanted = ['--brand', brandId, '--question', QUESTION, '--engine', 'CHATGPT', '--hours', '1']
+  const { id: brandId, promptIds } = await makeBrand(ours, {}, QUESTIONS)
+  const studies = `/api/admin/brands/${brandId}/studies`
+  const asking = ['-F', `promptIds=${JSON.stringify(promptIds)}`, '-F', 'engines=["CHATGPT"]']
+  const wanted = [...asking, '-f', `question=${QUESTION}`, '-F', 'window={"hours":1}']
   let planned: Planned
   let file = ''
 
-  test('plan: says what it costs, and plans nothing until somebody agrees', async () => {
-    const unasked = await study(ours, 'plan', ...wanted, '--samples', String(SAMPLES))
-    assert.equal(unasked.code, 2, unasked.stderr)
-    assert.match(unasked.stderr, new RegExp(`^${ASKS} asks, ${SAMPLES} scans of the plan; .*USD`))
-    assert.equal((await told<{ studies: unknown[] }>(ours, 'list', '--brand', brandId)).studies.length, 0)
-    planned = await told<Planned>(ours, 'plan', ...wanted, '--samples', String(SAMPLES), '--yes')
-    assert.deepEqual([planned.plannedRuns, planned.brandId], [ASKS, brandId])
-    const wrong = await study(ours, 'plan', ...wanted.map(word => word.replace('CHATGPT', 'NOBODY')), '--yes')
-    assert.equal(wrong.code, 2)
-    assert.match(wrong.stderr, /--engine NOBODY/)
-  })
-
-  test('cancel: nothing of it is asked, and it says so; once more is a conflict', async () => {
-    const tomorrow = new Date(Date.now() + 86_400_000).toISOString()
-    const { studyId } = await told<Planned>(ours, 'plan', ...wanted, '--start', tomorrow, '--yes')
-    assert.match((await study(ours, 'show', studyId)).stdout, /^state +waits for its start/im)
-    const cancelled = await study(ours, 'cancel', studyId)
-    assert.deepEqual([cancelled.code, cancelled.stderr.includes('Nothing more is asked.')], [0, true])
-    const report = await told<{ proved: { results: { all: object } } }>(
+  test('planned by bcf api: its cost is told first', async () => {
+    const samples = ['-F', `samples=${SAMPLES}`]
+    const forecast = await api<{ plannedRuns: number; scans: number }>(
       ours,
-      'verify',
-      await exported(ours, studyId, 'cancelled'),
-      ...['--key', await keyOf(ours, 'cancelled')],
+      ...['POST', `${studies}/forecast`, ...asking, ...samples],
     )
-    const { planned: asks, captured, cancelled: left } = report.proved.results.all as Record<string, number>
-    assert.deepEqual([asks, captured, left], [QUESTIONS.length, 0, QUESTIONS.length])
-    assert.notEqual((await study(ours, 'cancel', studyId)).code, 0)
+    assert.deepEqual([forecast.plannedRuns, forecast.scans], [ASKS, SAMPLES])
+    assert.deepEqual((await api<{ studies: unknown[] }>(ours, studies)).studies, [])
+    planned = await api<Planned>(ours, 'POST', studies, ...wanted, ...samples)
+    assert.deepEqual([planned.plannedRuns, planned.brandId], [ASKS, brandId])
   })
 
-  test('list and show: newest first, and every ask accounted for', async () => {
+  test('cancelled: nothing of it is asked, and its bundle proves that; once more is a conflict', async () => {
+    const tomorrow = new Date(Date.now() + 86_400_000).toISOString()
+    const { studyId } = await api<Planned>(ours, 'POST', studies, ...wanted, '-f', `startsAt=${tomorrow}`)
+    const cancel = ['POST', `/api/admin/studies/${studyId}/cancel`]
+    await api(ours, ...cancel)
+    const bundle = await exported(ours, studyId, 'cancelled')
+    const verified = await bcfJson(['study', 'verify', bundle, '--key', await keyOf(ours, 'cancelled')])
+    assert.equal(verified.code, 0, verified.stderr)
+    const { proved } = verified.document as { proved: { results: { all: Record<string, number> } } }
+    const { planned: asks, captured, cancelled: left } = proved.results.all
+    assert.deepEqual([asks, captured, left], [QUESTIONS.length, 0, QUESTIONS.length])
+    assert.notEqual((await bcf(['api', ...cancel], at(ours))).code, 0)
+  })
+
+  test('listed and shown: newest first, and every ask accounted for', async () => {
     file = await exported(ours, planned.studyId, 'ours')
-    const { stdout } = await study(ours, 'list', '--brand', brandId)
-    assert.equal(stdout.match(/^std_\w+/gm)?.[1], planned.studyId)
-    const shown = await study(ours, 'show', planned.studyId)
-    assert.match(shown.stdout, new RegExp(`^CHATGPT +${ASKS} +${ASKS} +0 +0 +0 +90 % `, 'm'))
-    assert.equal((await study(ours, 'show', 'std_none')).code, 3)
+    const { stdout } = await bcf(['api', studies, '--jq', '.studies[].id'], at(ours))
+    assert.equal(stdout.split('\n')[1], planned.studyId)
+    const { results } = await api<{ results: { all: { planned: number; mentioned: object } } }>(
+      ours,
+      `/api/admin/studies/${planned.studyId}`,
+    )
+    assert.equal(results.all.planned, ASKS)
+    assert.equal((results.all.mentioned as { share: number }).share, 0.9)
+    assert.equal((await bcf(['api', '/api/admin/studies/std_none'], at(ours))).code, 3)
   })
 
   test('verify: by the key of its log it is proved, by that of another it is not', async () => {
     const [own, foreign] = [await keyOf(ours, 'ours'), await keyOf(theirs, 'theirs')]
-    assert.equal((await study(ours, 'verify', file, '--key', own)).code, 0)
-    assert.notEqual((await study(ours, 'verify', file, '--key', foreign)).code, 0)
+    assert.equal((await study('verify', file, '--key', own)).code, 0)
+    assert.notEqual((await study('verify', file, '--key', foreign)).code, 0)
   })
 
   test('import and compare: others who ask the same agree where they find the same, and differ where they do not', async () => {
     const protocol = join(folder, 'protocol.json')
-    assert.equal((await study(ours, 'protocol', planned.studyId, '--output', protocol)).code, 0)
-    const undecided = await study(theirs, 'import', protocol)
-    assert.equal(undecided.code, 2)
-    assert.match(undecided.stderr, /--brand, or have one made with --create-brand/)
+    await api(ours, `/api/admin/studies/${planned.studyId}/protocol`, '--output', protocol)
+    const body = `protocol=${await readFile(protocol, 'utf8')}`
     const keys = ['--key', await keyOf(ours, 'ours')]
     for (const [service, name, code, verdict] of [
       [theirs, 'theirs', 0, 'agree'],
       [others, 'others', 1, 'differ'],
     ] as const) {
-      const made = ['import', protocol, '--create-brand', '--plan', 'ENTERPRISE']
-      const taken = await told<Planned>(service, ...made)
+      const made = ['POST', '/api/admin/studies/import', '-F', body, '-f', 'plan=ENTERPRISE']
+      const taken = await api<Planned>(service, ...made)
       assert.equal(taken.protocolSha256, planned.protocolSha256)
       const other = await exported(service, taken.studyId, name)
       const both = ['study', 'compare', file, other, ...keys, '--key', await keyOf(service, name)]

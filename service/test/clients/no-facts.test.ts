@@ -27,12 +27,11 @@ describe('a brand without facts', async () => {
   test('commands that would give a count say that it cannot be judged', async () => {
     const commands = [
       ['brand', 'show', id],
-      ['brand', 'setup', 'plain-harbour.example', '--yes'],
+      ['setup', 'plain-harbour.example', '--yes'],
       ['scan', 'show', scan.id],
       ['scan', 'list', '--brand', id],
       ['scan', 'start', '--brand', id, '--wait'],
       ...scan.runs.map((run: { id: string }) => ['run', 'show', run.id]),
-      ['prompt', 'show', scan.runs[0].promptId],
     ]
     for (const command of commands) {
       const { stdout, stderr, code } = await bcf(command, options)
@@ -58,13 +57,11 @@ describe('a brand without facts', async () => {
     const commands = [
       ['brand', 'list'],
       ['scan', 'start', '--brand', id, '--dry-run'],
-      ['history', id],
       ['fact', 'list', '--brand', id],
       ['prompt', 'list', '--brand', id],
-      ['source', 'list', '--brand', id],
-      ['source', 'show', 'plain-harbour.example', '--brand', id],
-      ['schedule', 'show', '--brand', id],
-      ['job', 'list'],
+      ['case', 'list', '--brand', id],
+      ['report', '--brand', id],
+      ['costs', '--brand', id],
       ['engines'],
       ['reader', 'show'],
       ['plans'],

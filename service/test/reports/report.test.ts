@@ -298,15 +298,14 @@ describe('a report', async () => {
     const saved = await bcf(['report', ...days, '--output', out], options)
     assert.equal(saved.code, 0, saved.stderr)
     assert.match(await readFile(out, 'utf8'), /^<!doctype html>/)
-    const made = (await bcfJson(['report', 'share', ...days, '--days', '3'], options)).document as {
-      id: string
-      url: string
-    }
+    const shares = `/api/admin/brands/${brandId}/report-shares`
+    const share = ['POST', shares, '-f', 'from=2026-11-01', '-f', 'to=2026-11-14', '-F', 'days=3']
+    const made = JSON.parse((await bcf(['api', ...share], options)).stdout) as { id: string; url: string }
     const path = new URL(made.url).pathname
     assert.equal((await ask('GET', path)).status, 200)
-    const listed = await bcf(['report', 'shares', '--brand', brandId], options)
+    const listed = await bcf(['api', shares, '--jq', '.shares[].id'], options)
     assert.ok(listed.stdout.includes(made.id))
-    assert.equal((await bcf(['report', 'unshare', made.id, '--brand', brandId], options)).code, 0)
+    assert.equal((await bcf(['api', 'POST', `${shares}/${made.id}/revoke`], options)).code, 0)
     assert.equal((await ask('GET', path)).status, 404)
     assert.equal((await bcf(['report', '--brand', brandId, '--from', 'soon'], options)).code, 2)
   })
