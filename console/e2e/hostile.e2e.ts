@@ -17,7 +17,7 @@ import { plantCrowdedCases } from './hostile-cases.ts'
 import { LOOKALIKES, plantHostileBrand } from './hostile-data.ts'
 import { BITING, EVIL, PAYLOADS, PLAIN } from './payloads.ts'
 import { startConsoleService } from './stage.ts'
-import { enterConsole, openWatched, strayElements } from './watched-browser.ts'
+import { openConsole, openWatched, strayElements } from './watched-browser.ts'
 
 /** Which of the texts the page shows, letter for letter. */
 async function shownOn(page: Page): Promise<Set<string>> {
@@ -31,15 +31,11 @@ describe('text of others in the console', async () => {
   const { brandId, runs, read, caseId } = await plantHostileBrand(service)
   const folder = await mkdtemp(join(tmpdir(), 'bcf-hostile-'))
   const folderUrl = pathToFileURL(folder).href
-  const { page, complaints, close } = await openWatched(
+  const { page, complaints } = await openConsole(
+    url,
     address => /^(?:data|blob|about):/.test(address) || [url, folderUrl].some(own => address.startsWith(own)),
   )
-  after(async () => {
-    await close()
-    await rm(folder, { recursive: true })
-  })
-
-  await enterConsole(page, url)
+  after(() => rm(folder, { recursive: true }))
 
   async function open(path: string): Promise<void> {
     await page.goto(`${url}/console${path}`)
