@@ -1,5 +1,5 @@
 // The page of alerts: what to do without a mail server, choosing what one is told, a feed, a letter to try, and letters that were
-// given up. Then five hundred hostile texts on the page and in the feed.
+// given up. Then hostile texts on the page and in the feed.
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
@@ -9,7 +9,7 @@ import { smtpError, startMailServer } from '../../service/test/alerts/mail-serve
 import { eventually, makeBrand } from '../../service/test/harness.ts'
 import { expectAccessible } from './console-axe.ts'
 import { press } from './console-site.ts'
-import { PAYLOADS } from './payloads.ts'
+import { TEXTS } from './payloads.ts'
 import { enterAs } from './sessions.ts'
 import { startConsoleService } from './stage.ts'
 import { openConsole } from './watched-browser.ts'
@@ -106,16 +106,16 @@ describe('alerts', async () => {
     await raiseAlerts(
       database,
       new Date(),
-      PAYLOADS.map((text, n) => ({
+      TEXTS.map((text, n) => ({
         ...{ kind: 'case_new' as const, scope: brandId, subject: `cas_${n}x`, state: 'opened' },
         details: { matter: text, claimed: text, truth: text },
       })),
     )
     await open()
     const more = main.getByRole('button', { name: 'Show more' })
-    for (let shown = 25; shown < PAYLOADS.length; shown += 25) {
+    for (let shown = 25; shown < TEXTS.length; shown += 25) {
       await more.click()
-      await main.getByText(`${Math.min(shown + 25, PAYLOADS.length + 1)} shown`).waitFor()
+      await main.getByText(`${Math.min(shown + 25, TEXTS.length + 1)} shown`).waitFor()
     }
     await press(page, 'Make a feed')
     await press(page, 'Make the feed')

@@ -66,7 +66,12 @@ function learnShapes(): string[] {
     const hasText = [...element.childNodes].some(
       ({ nodeType, nodeValue }) => nodeType === Node.TEXT_NODE && /\S/.test(nodeValue ?? ''),
     )
-    return [element.localName, ...[...element.classList].sort(), ...attributes.sort(), hasText ? 'text' : ''].join()
+    return [
+      element.localName,
+      ...[...element.classList].sort(),
+      ...attributes.sort(),
+      hasText ? 'text' : '',
+    ].join()
   }
   const shapesNow = (): Map<string, Element[]> => {
     const shapes = new Map<string, Element[]>()
@@ -88,7 +93,10 @@ function learnShapes(): string[] {
 async function expectNoViolations(page: Page, places: string[] | null, options: object): Promise<void> {
   // The builder would bring axe along before every look, which takes longer than the look. No page has frames.
   if (!(await page.evaluate(() => 'axe' in globalThis)))
-    await new AxeBuilder({ page }).setLegacyMode().options({ runOnly: ['html-has-lang'] }).analyze()
+    await new AxeBuilder({ page })
+      .setLegacyMode()
+      .options({ runOnly: ['html-has-lang'] })
+      .analyze()
   const violations = await page.evaluate(
     async ([wanted, given]) => {
       const here = shapesHere()

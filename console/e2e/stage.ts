@@ -7,7 +7,13 @@ import { spawnSync } from 'node:child_process'
 import { rm } from 'node:fs/promises'
 import { after } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+} from 'playwright-core'
 import { startService } from '../../service/src/assemble.ts'
 import { readConfig } from '../../service/src/config.ts'
 import {

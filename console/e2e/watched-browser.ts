@@ -3,9 +3,9 @@
 
 import { after } from 'node:test'
 import type { BrowserContext, Page } from 'playwright-core'
+import { PATIENCE_MS } from '../../service/test/patience.ts'
 import { enterByToken } from './sessions.ts'
 import { theBrowser } from './stage.ts'
-import { PATIENCE_MS } from '../../service/test/patience.ts'
 
 export interface Watched {
   page: Page
