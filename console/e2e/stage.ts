@@ -129,7 +129,7 @@ export function receiveVisitors(url: string, complaints: string[] = []): Visitor
 
 async function watchPage(page: Page, url: string, complaints: string[]): Promise<void> {
   // Long enough for any machine: what never comes is a failure, what comes late is not.
-  page.setDefaultTimeout(Number(process.env.E2E_T ?? PATIENCE_MS))
+  page.setDefaultTimeout(PATIENCE_MS)
   await page.addInitScript(
     `document.addEventListener('securitypolicyviolation', event =>
        console.error('policy: ' + event.violatedDirective + ' ' + event.blockedURI + ' ' + event.sample))`,

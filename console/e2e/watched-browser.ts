@@ -22,7 +22,7 @@ export async function openWatched(isOwn: (url: string) => boolean): Promise<Watc
   await watch(context, { isOwn, complaints })
   const page = await context.newPage()
   // Long enough for any machine: what never comes is a failure, what comes late is not.
-  page.setDefaultTimeout(Number(process.env.E2E_T ?? PATIENCE_MS))
+  page.setDefaultTimeout(PATIENCE_MS)
   return { page, complaints, close: () => context.close() }
 }
 
