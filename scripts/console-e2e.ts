@@ -8,6 +8,8 @@ import { rm } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { openEmbeddedPostgres } from '../service/src/platform/postgres/embedded-postgres.ts'
+import { PATIENCE_MS } from '../service/test/patience.ts'
+import { COMPILED } from '../service/test/service-process.ts'
 import { findBrowser } from './packages/browser.ts'
 import { makeFolder } from './stage/folder.ts'
 import { CANNOT_RUN, Unavailable } from './unavailable.ts'
@@ -26,16 +28,26 @@ const placeOf = (program: string): string =>
     .map(directory => join(directory, program))
     .find(existsSync) ?? program
 
-async function runAll(browser: string, files: string[]): Promise<number> {
-  // One database server for all of them: each file is a process, and would start and stop its own.
-  const dataDir = await makeFolder('e2e')
-  const postgres = await openEmbeddedPostgres({ dataDir })
-  try {
-    return await node(['--test', '--test-concurrency=1', '--test-reporter=spec', ...files], {
+/** In one process, which has one browser for all of them. */
+const run = (browser: string, files: string[], databaseUrl: string): Promise<number> =>
+  node(
+    // The stage is loaded first: what it starts belongs to no file.
+    [...['--import', './console/e2e/stage.ts', '--test-reporter=spec', 'scripts/test/together.ts'], ...files],
+    {
       BCF_CONSOLE_DIR: join(ROOT, 'console', 'dist'),
       CHROMIUM: placeOf(browser),
-      TEST_DATABASE_URL: postgres.url,
-    })
+      NODE_COMPILE_CACHE: COMPILED,
+      TEST_DATABASE_URL: databaseUrl,
+    },
+  )
+
+async function runAll(browser: string, files: string[]): Promise<number> {
+  const given = process.env.TEST_DATABASE_URL
+  if (given) return run(browser, files, given)
+  const dataDir = await makeFolder('e2e')
+  const postgres = await openEmbeddedPostgres({ dataDir, durable: false, limitMs: PATIENCE_MS })
+  try {
+    return await run(browser, files, postgres.url)
   } finally {
     await postgres.stop()
     await rm(dataDir, { recursive: true, force: true })

@@ -1,30 +1,18 @@
 // The page of alerts: what to do without a mail server, choosing what one is told, a feed, a letter to try, and letters that were
-// given up. Then five hundred hostile texts on the page and in the feed.
+// given up. Then hostile texts on the page and in the feed.
 
 import assert from 'node:assert/strict'
-import { after, describe, test } from 'node:test'
-import type { Page } from 'playwright-core'
+import { describe, test } from 'node:test'
 import { raiseAlerts } from '../../service/src/alerts/raise.ts'
-import { makePerson, sessionsOf } from '../../service/test/access/two-worlds.ts'
+import { makePerson } from '../../service/test/access/two-worlds.ts'
 import { smtpError, startMailServer } from '../../service/test/alerts/mail-server.ts'
-import { COOKIE } from '../../service/test/console/browser.ts'
-import { eventually, makeBrand, type TestService } from '../../service/test/harness.ts'
+import { eventually, makeBrand } from '../../service/test/harness.ts'
 import { expectAccessible } from './console-axe.ts'
 import { press } from './console-site.ts'
-import { PAYLOADS } from './payloads.ts'
+import { TEXTS } from './payloads.ts'
+import { enterAs } from './sessions.ts'
 import { startConsoleService } from './stage.ts'
-import { enterConsole, openWatched } from './watched-browser.ts'
-
-/** Signs somebody in, skipping the login page. */
-async function signIn(page: Page, service: TestService, personId: string): Promise<void> {
-  const origin = { browser: 'a test', replaces: undefined }
-  const { secret } = await sessionsOf(service).openFor({ id: personId }, 'passkey', origin)
-  // Browsers accept a secure cookie only from a secure address, but send it to localhost over http too.
-  const url = (service.url as string).replace('http:', 'https:')
-  const cookie = { name: COOKIE, value: secret, url, secure: true, httpOnly: true }
-  await page.context().clearCookies()
-  await page.context().addCookies([cookie])
-}
+import { openConsole } from './watched-browser.ts'
 
 describe('alerts', async () => {
   const server = await startMailServer()
@@ -35,13 +23,12 @@ describe('alerts', async () => {
   const url = service.url as string
   const { id: brandId } = await makeBrand(service)
   const ada = await makePerson(service, 'ada', { [brandId]: 'viewer' })
-  const { page, complaints, close } = await openWatched(address => address.startsWith(url))
-  after(close)
+  const { page, complaints } = await openConsole(url)
   const main = page.locator('main')
   const open = () => page.goto(`${url}/console/alerts`)
 
   test('with the access token: nobody’s letters, and how to choose for somebody', async () => {
-    await enterConsole(page, url)
+    await page.goto(`${url}/console/brands`)
     await page.getByRole('link', { name: 'Alerts' }).click()
     await main.getByText('letters and feeds belong to a person', { exact: false }).waitFor()
     await main.getByText('Nothing yet.', { exact: false }).waitFor()
@@ -49,7 +36,7 @@ describe('alerts', async () => {
   })
 
   test('what one is told is chosen brand by brand', async () => {
-    await signIn(page, service, ada)
+    await enterAs(page, service, ada)
     await open()
     await main.getByText('To ada@people.example.').waitFor()
     await press(page, 'Change what you are told of Northwind Kettles')
@@ -119,16 +106,16 @@ describe('alerts', async () => {
     await raiseAlerts(
       database,
       new Date(),
-      PAYLOADS.map((text, n) => ({
+      TEXTS.map((text, n) => ({
         ...{ kind: 'case_new' as const, scope: brandId, subject: `cas_${n}x`, state: 'opened' },
         details: { matter: text, claimed: text, truth: text },
       })),
     )
     await open()
     const more = main.getByRole('button', { name: 'Show more' })
-    for (let shown = 25; shown < PAYLOADS.length; shown += 25) {
+    for (let shown = 25; shown < TEXTS.length; shown += 25) {
       await more.click()
-      await main.getByText(`${Math.min(shown + 25, PAYLOADS.length + 1)} shown`).waitFor()
+      await main.getByText(`${Math.min(shown + 25, TEXTS.length + 1)} shown`).waitFor()
     }
     await press(page, 'Make a feed')
     await press(page, 'Make the feed')
@@ -172,11 +159,10 @@ describe('alerts without a mail server', async () => {
   const url = service.url as string
   const { id: brandId } = await makeBrand(service)
   const ada = await makePerson(service, 'ada', { [brandId]: 'viewer' })
-  const { page, complaints, close } = await openWatched(address => address.startsWith(url))
-  after(close)
+  const { page, complaints } = await openConsole(url)
 
   test('the page says what to set, and feeds work', async () => {
-    await signIn(page, service, ada)
+    await enterAs(page, service, ada)
     await page.goto(`${url}/console/alerts`)
     await page.getByText('No letters go out yet', { exact: false }).waitFor()
     await page.getByText('SMTP_URL').waitFor()

@@ -2,12 +2,12 @@
 
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
-import { type BrowserContextOptions, chromium, type Page, type Route } from 'playwright-core'
+import type { Page, Route } from 'playwright-core'
 import type { Engine } from '../../service/src/model/engine.ts'
 import { makeBrand, signLog, untilSigned } from '../../service/test/harness.ts'
 import { plantClassified, responsesBody } from '../../service/test/planted.ts'
 import { expectAccessible } from './console-axe.ts'
-import { CHROMIUM_ARGS, openPage, startConsoleService } from './stage.ts'
+import { receiveVisitors, startConsoleService } from './stage.ts'
 import { trust } from './verify-acts.ts'
 
 const ANSWER = `# Northwind Kettles
@@ -43,13 +43,8 @@ describe('the file of a case', async () => {
   const { body: link } = await service.call('POST', shares, { label: 'Counsel Canary' })
   const path = new URL(link.url).pathname
 
-  const browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-    args: CHROMIUM_ARGS,
-  })
-  const complaints: string[] = []
-  after(() => browser.close())
-  const open = (options?: BrowserContextOptions) => openPage(browser, { url, options, complaints })
+  const { open, close, complaints } = receiveVisitors(url)
+  after(close)
 
   const verdictsOn = async (page: Page, verdict: string, count = ENGINES.length) => {
     await page

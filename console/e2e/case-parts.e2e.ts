@@ -8,8 +8,9 @@ import { expectCitedPages, plantCitedPages } from './cited-pages.ts'
 import { DEVICES } from './clicks.ts'
 import { expectAccessible } from './console-axe.ts'
 import { expectTexts, press } from './console-site.ts'
+import { enterByToken } from './sessions.ts'
 import { startConsoleService } from './stage.ts'
-import { enterConsole, openConsole } from './watched-browser.ts'
+import { openConsole } from './watched-browser.ts'
 
 describe('what hangs on a case', async () => {
   const service = await startConsoleService()
@@ -86,7 +87,7 @@ describe('what hangs on a case', async () => {
   for (const [name, options] of DEVICES)
     test(`nothing is cut off: ${name}`, async () => {
       const other = await (page.context().browser() as Browser).newPage(options)
-      await enterConsole(other, url)
+      await enterByToken(other, url)
       await other.goto(`${url}/console/cases/${caseId}`)
       await expectTexts(other, 'Where it may come from', 'Case file', 'Following')
       assert.ok(await other.evaluate(() => document.body.scrollWidth <= window.innerWidth))

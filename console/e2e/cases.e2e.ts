@@ -1,10 +1,10 @@
 // Cases in the console: the list, the page of one, and everything that people do with it.
 
 import assert from 'node:assert/strict'
-import { after, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import { NO_FACTS_WORDS } from '@brand-citation-forensics/client/admin'
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core'
-import { makePerson, sessionsOf } from '../../service/test/access/two-worlds.ts'
+import { makePerson } from '../../service/test/access/two-worlds.ts'
 import { makeBrand } from '../../service/test/harness.ts'
 import { plantVerdict } from '../../service/test/planted.ts'
 import { STATUS_MEANINGS, STATUS_NAMES } from '../src/pages/cases/words.ts'
@@ -13,12 +13,12 @@ import { DEVICES } from './clicks.ts'
 import { expectAccessible } from './console-axe.ts'
 import { expectTexts, press, saveFrom } from './console-site.ts'
 import { tabTo } from './people-site.ts'
+import { enterAs, enterByToken } from './sessions.ts'
 import { startConsoleService } from './stage.ts'
-import { enterConsole, openWatched } from './watched-browser.ts'
+import { openConsole } from './watched-browser.ts'
 
 const [, [, PHONE]] = DEVICES as [unknown, (typeof DEVICES)[number]]
 const MORE = 57
-const SESSION = { name: '__Host-bcf-session', secure: true, httpOnly: true, sameSite: 'Strict' as const }
 
 describe('cases', async () => {
   const service = await startConsoleService()
@@ -27,11 +27,8 @@ describe('cases', async () => {
   const { brandId, worst, others, answer, more } = await plantCases(service)
   const colleague = await makePerson(service, 'Ada', { [brandId]: 'analyst' })
   const viewer = await makePerson(service, 'Vera', { [brandId]: 'viewer' })
-  const { page, complaints, close } = await openWatched(address => address.startsWith(url))
-  after(close)
+  const { page, complaints } = await openConsole(url)
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-
-  await enterConsole(page, url)
 
   async function another(options: BrowserContextOptions = {}): Promise<Page> {
     const context = await (page.context().browser() as Browser).newContext(options)
@@ -256,7 +253,7 @@ describe('cases', async () => {
 
   test('on a phone, the same by touch', async () => {
     const phone = await another(PHONE)
-    await enterConsole(phone, url)
+    await enterByToken(phone, url)
     await phone.goto(`${url}/console/cases/${others[0]}`)
     await phone.getByRole('button', { name: 'Take it' }).tap()
     await phone.getByRole('button', { name: 'Take it' }).waitFor({ state: 'detached' })
@@ -269,10 +266,8 @@ describe('cases', async () => {
   })
 
   test('who may only look sees everything, and nothing to press', async () => {
-    const origin = { browser: 'a test', replaces: undefined }
-    const { secret } = await sessionsOf(service).openFor({ id: viewer }, 'passkey', origin)
     const hers = await another()
-    await hers.context().addCookies([{ ...SESSION, value: secret, url: url.replace('http:', 'https:') }])
+    await enterAs(hers, service, viewer)
     await hers.goto(`${url}/console/cases/${worst}`)
     await expectTexts(hers, 'Called them.', 'Evidence')
     for (const name of ['Take it', 'Owner and due day', 'Change status', 'Report', 'Write a note'])

@@ -4,8 +4,7 @@
 import { Client, waitForScan } from '@brand-citation-forensics/client'
 import { AdminClient } from '@brand-citation-forensics/client/admin'
 import { DEMO_BRAND } from '@brand-citation-forensics/sandbox'
-import { TOKEN } from '../../service/test/harness.ts'
-import { until } from './stage.ts'
+import { eventually, TOKEN } from '../../service/test/harness.ts'
 
 export interface Demo {
   brandId: string
@@ -25,7 +24,7 @@ export async function seedDemo(baseUrl: string): Promise<Demo> {
   await jobDone(admin, (await client.refreshGroundTruth(brandId)).jobId)
   const { scanId } = await client.createScan({ brandId })
   await waitForScan(client, scanId)
-  const runs = await until(async () => {
+  const runs = await eventually(async () => {
     const { runs } = await admin.getScan(scanId)
     return runs.every(({ status }) => status === 'CLASSIFIED' || status === 'FAILED') ? runs : undefined
   })
@@ -37,4 +36,4 @@ export async function seedDemo(baseUrl: string): Promise<Demo> {
 }
 
 const jobDone = (admin: AdminClient, jobId: string) =>
-  until(async () => ((await admin.getJob(jobId)).status === 'DONE' ? true : undefined))
+  eventually(async () => (await admin.getJob(jobId)).status === 'DONE')

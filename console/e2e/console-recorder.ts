@@ -7,15 +7,14 @@ import { buffer } from 'node:stream/consumers'
 
 export interface Recorder {
   url: string
+  /** URLs and responses that hold the secret, and error responses. */
+  complaints: string[]
   close(): Promise<void>
 }
 
-/** Complains about URLs and responses that hold the secret, and about error responses. */
-export async function startRecorder(
-  target: string,
-  secret: string,
-  complain: (what: string) => void,
-): Promise<Recorder> {
+export async function startRecorder(target: string, secret: string): Promise<Recorder> {
+  const complaints: string[] = []
+  const complain = (what: string) => complaints.push(what)
   const inspect = ({ method, url }: IncomingMessage, answer: IncomingMessage, body: Buffer) => {
     const status = answer.statusCode ?? 0
     // A 401 is how the console learns that nobody is logged in.
@@ -38,6 +37,7 @@ export async function startRecorder(
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    complaints,
     async close() {
       server.closeAllConnections()
       await new Promise(resolve => server.close(resolve))

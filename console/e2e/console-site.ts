@@ -6,12 +6,15 @@ import { readFile } from 'node:fs/promises'
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core'
 import { TOKEN } from '../../service/test/harness.ts'
 import { startRecorder } from './console-recorder.ts'
-import { openPage, startStage } from './stage.ts'
+import { enterByToken } from './sessions.ts'
+import { receiveVisitors, startStage } from './stage.ts'
 
 export interface ConsoleSite {
   /** The service's own address, for what a test does behind the console's back. */
   serviceUrl: string
   open(options?: BrowserContextOptions): Promise<Page>
+  /** The same, come in by the access token without the login page. */
+  enter(options?: BrowserContextOptions): Promise<Page>
   /** Takes back one complaint that a test provoked, and fails if there was none. */
   forgive(expected: RegExp): void
   close(): Promise<void>
@@ -19,18 +22,24 @@ export interface ConsoleSite {
 
 export async function startConsole(settings?: Record<string, string>): Promise<ConsoleSite> {
   const stage = await startStage(settings)
-  const complaints: string[] = []
-  const recorder = await startRecorder(stage.url, TOKEN, what => complaints.push(what))
+  const recorder = await startRecorder(stage.url, TOKEN)
+  const { url, complaints } = recorder
+  const visitors = receiveVisitors(url, complaints)
   return {
     serviceUrl: stage.url,
-    open: options => openPage(stage.browser, { url: recorder.url, options, complaints }),
+    open: visitors.open,
+    async enter(options) {
+      const page = await visitors.open(options)
+      await enterByToken(page, url)
+      return page
+    },
     forgive(expected) {
       const place = complaints.findIndex(complaint => expected.test(complaint))
       assert.notEqual(place, -1, `no complaint like ${expected} among ${complaints.join('; ')}`)
       complaints.splice(place, 1)
     },
     async close() {
-      await stage.browser.close()
+      await visitors.close()
       await recorder.close()
       await stage.close()
       assert.deepEqual(complaints, [])

@@ -7,10 +7,10 @@ import type { AddressInfo } from 'node:net'
 import { after, before, describe, test } from 'node:test'
 import { Client, waitForScan } from '@brand-citation-forensics/client'
 import { AdminClient } from '@brand-citation-forensics/client/admin'
-import { chromium, type Page } from 'playwright-core'
-import { TOKEN } from '../../service/test/harness.ts'
-import { type ConsoleSite, logIn, startConsole, visit } from './console-site.ts'
-import { CHROMIUM_ARGS, until } from './stage.ts'
+import type { Page } from 'playwright-core'
+import { eventually, TOKEN } from '../../service/test/harness.ts'
+import { type ConsoleSite, startConsole, visit } from './console-site.ts'
+import { theBrowser } from './stage.ts'
 import { choose, expectVerdict, outcomesOf, trust } from './verify-acts.ts'
 
 describe('exhibits', () => {
@@ -36,10 +36,9 @@ describe('exhibits', () => {
     const asked = await Promise.all(runs.map(async run => client.getRunEvidence(run.id)))
     runId = asked.find(({ prompt }) => prompt.text.includes('founded'))?.runId ?? ''
     chinese = asked.find(({ prompt }) => prompt.text.includes('北'))?.runId ?? ''
-    await until(async () => (await client.getEvidenceBundle(runId)).integrity.checkpoint ?? undefined)
+    await eventually(async () => (await client.getEvidenceBundle(runId)).integrity.checkpoint)
     vkey = (await (await fetch(`${site.serviceUrl}/log/key`)).text()).trim()
-    page = await site.open()
-    await logIn(page)
+    page = await site.enter()
   })
   after(() => site.close())
 
@@ -73,18 +72,14 @@ describe('exhibits', () => {
       asked.push(url)
       answer.setHeader('content-type', 'application/pdf').end(exhibit)
     }).listen(0, '127.0.0.1')
-    const browser = await chromium.launch({
-      executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-      args: CHROMIUM_ARGS,
-    })
+    const reader = await (await theBrowser()).newPage()
     try {
-      const reader = await browser.newPage()
       const complaints: string[] = []
       reader.on('dialog', dialog => complaints.push(dialog.message()))
       reader.on('popup', popup => complaints.push(popup.url()))
       await reader.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/exhibit.pdf`)
       // The viewer knows the page count before the title.
-      const shown = await until(async () => {
+      const shown = await eventually(async () => {
         const seen = await shownBy(reader)
         return seen?.title === 'exhibit.pdf' ? undefined : seen
       })
@@ -98,7 +93,7 @@ describe('exhibits', () => {
         [[], []],
       )
     } finally {
-      await browser.close()
+      await reader.close()
       server.close()
     }
   })

@@ -7,9 +7,9 @@ import { SYSTEM_ACTOR } from '../../service/src/model/actor.ts'
 import type { Claim } from '../../service/src/model/citation.ts'
 import type { TestService } from '../../service/test/harness.ts'
 import { plantCapture, plantVerdict, responsesBody } from '../../service/test/planted.ts'
-import { PAYLOADS } from './payloads.ts'
+import { TEXTS } from './payloads.ts'
 
-const [FIRST = ''] = PAYLOADS
+const [FIRST = ''] = TEXTS
 
 /** The id of the one that people wrote about. */
 export async function plantHostileCases(service: TestService, brandId: string): Promise<string> {
@@ -17,7 +17,7 @@ export async function plantHostileCases(service: TestService, brandId: string): 
     'select id, value from facts where brand_id = $1 and key like $2',
     [brandId, 'slogan%'],
   )
-  const claims = PAYLOADS.map((payload, place): Claim => {
+  const claims = TEXTS.map((payload, place): Claim => {
     const factId = facts.find(({ value }) => value === payload)?.id ?? null
     return {
       // Each becomes its own case, even if two are alike after normalisation.
@@ -36,7 +36,7 @@ export async function plantHostileCases(service: TestService, brandId: string): 
   })
   const run = await plantCapture(service, brandId, {
     prompt: FIRST,
-    body: responsesBody(PAYLOADS.join('\n')),
+    body: responsesBody(TEXTS.join('\n')),
   })
   const verdict = { citationClass: 'CONFABULATED' as const, claims }
   await plantVerdict(service, run, { citationClass: 'CONFABULATED', content: { claims } })
@@ -44,7 +44,7 @@ export async function plantHostileCases(service: TestService, brandId: string): 
   if (!first) throw new Error('no attack became a case')
   const id = caseIdOf(brandId, first)
   const deps = { database: service.database, clock: { now: () => new Date() } }
-  for (const text of PAYLOADS) {
+  for (const text of TEXTS) {
     await addNote(deps, { id, actor: SYSTEM_ACTOR, text })
     await addReport(deps, { id, actor: SYSTEM_ACTOR, engine: 'CHATGPT', recipient: text, text })
   }
@@ -52,7 +52,7 @@ export async function plantHostileCases(service: TestService, brandId: string): 
   return id
 }
 
-const PER_CLAIM = 20
+export const PER_CLAIM = 20
 
 /** A few cases that say many attacks each, in their words, their values and the facts that they are held against: their ids. */
 export async function plantCrowdedCases(service: TestService, brandId: string): Promise<string[]> {
@@ -62,17 +62,17 @@ export async function plantCrowdedCases(service: TestService, brandId: string): 
   )
   const factOf = new Map(facts.map(({ id, value }) => [value, id]))
   const claims: Claim[] = []
-  for (let start = 0; start < PAYLOADS.length; start += PER_CLAIM) {
-    const said = PAYLOADS.slice(start, start + PER_CLAIM).join('\n')
+  for (let start = 0; start < TEXTS.length; start += PER_CLAIM) {
+    const said = TEXTS.slice(start, start + PER_CLAIM).join('\n')
     const [first = ''] = said.split('\n')
     claims.push({
       ...{ text: said, start: 0, end: 20, facet: first, value: `${start} ${said}`, polarity: 'affirmed' },
       ...{ verdict: 'contradicted', kind: 'wrong_value', rule: first, hard: true, confidencePermille: 900 },
-      ...{ factId: factOf.get(PAYLOADS[start] ?? '') ?? null, facts: [], matter: `slogan[${first}]` },
+      ...{ factId: factOf.get(TEXTS[start] ?? '') ?? null, facts: [], matter: `slogan[${first}]` },
       comparison: `answer: ${said}, fact: ${said}`,
     })
   }
-  const run = await plantCapture(service, brandId, { body: responsesBody(PAYLOADS.join('\n\n')) })
+  const run = await plantCapture(service, brandId, { body: responsesBody(TEXTS.join('\n\n')) })
   await plantVerdict(service, run, { citationClass: 'CONFABULATED', facts: [], content: { claims } })
   const { rows } = await service.database.query<{ id: string }>(
     'select case_id as id from case_runs where run_id = $1 order by 1',

@@ -12,10 +12,10 @@ import { changeFacts } from '../../service/src/truth/change-facts.ts'
 import type { TestService } from '../../service/test/harness.ts'
 import { type PlantedRun, plantCapture, plantVerdict, responsesBody } from '../../service/test/planted.ts'
 import { plantHostileCases } from './hostile-cases.ts'
-import { PAYLOADS } from './payloads.ts'
+import { TEXTS } from './payloads.ts'
 
-const PER_ANSWER = 100
-const [FIRST = ''] = PAYLOADS
+const PER_ANSWER = 60
+const [FIRST = ''] = TEXTS
 /** What answers call it; its real name is an attack. */
 const ALIAS = 'Northwind Kettles'
 
@@ -35,13 +35,13 @@ export async function plantHostileBrand(service: TestService): Promise<HostileBr
   const createdAt = new Date()
   const brandId = newId('brd', createdAt)
   await service.database.transaction(async tx => {
-    const brand = { id: brandId, name: `Northwind ${FIRST}`, aliases: [ALIAS, ...PAYLOADS] }
+    const brand = { id: brandId, name: `Northwind ${FIRST}`, aliases: [ALIAS, ...TEXTS] }
     await insertBrand(tx, { ...brand, domain: 'northwind-kettles.example', plan: 'ENTERPRISE', createdAt })
     await plantNames(tx, createdAt)
     await plantFacts(tx, brandId, createdAt)
     await insertPrompts(
       tx,
-      PAYLOADS.map(text => ({
+      TEXTS.map(text => ({
         id: newId('prm', createdAt),
         brandId,
         text,
@@ -52,8 +52,8 @@ export async function plantHostileBrand(service: TestService): Promise<HostileBr
     )
   })
   const runs: PlantedRun[] = []
-  for (let start = 0; start < PAYLOADS.length; start += PER_ANSWER) {
-    const carried = PAYLOADS.slice(start, start + PER_ANSWER)
+  for (let start = 0; start < TEXTS.length; start += PER_ANSWER) {
+    const carried = TEXTS.slice(start, start + PER_ANSWER)
     runs.push(await plantCapture(service, brandId, { prompt: carried.join('\n'), body: answerOf(carried) }))
   }
   const clock = { now: () => new Date() }
@@ -92,9 +92,9 @@ const FATES: Partial<Claim>[] = [
 
 /** Quotes, matters, comparisons, reasons and the name of the reader, past every check of a real reading. */
 async function plantReading(service: TestService, brandId: string): Promise<PlantedRun> {
-  const text = PAYLOADS.join('\n\n')
+  const text = TEXTS.join('\n\n')
   const run = await plantCapture(service, brandId, { body: responsesBody(text) })
-  const claims = PAYLOADS.map((payload, place): Claim => {
+  const claims = TEXTS.map((payload, place): Claim => {
     const start = text.indexOf(payload)
     return {
       ...{ text: payload, start, end: start + payload.length, facet: payload, value: payload },
@@ -112,7 +112,7 @@ async function plantReading(service: TestService, brandId: string): Promise<Plan
 }
 
 async function plantNames(tx: Transaction, createdAt: Date): Promise<void> {
-  for (const name of PAYLOADS)
+  for (const name of TEXTS)
     await insertBrand(tx, {
       id: newId('brd', createdAt),
       name,
@@ -125,7 +125,7 @@ async function plantNames(tx: Transaction, createdAt: Date): Promise<void> {
 
 async function plantFacts(tx: Transaction, brandId: string, at: Date): Promise<void> {
   const origin = 'website' as const
-  const stated = PAYLOADS.map((value, place) => ({
+  const stated = TEXTS.map((value, place) => ({
     key: `slogan[${value}]`,
     value,
     source: place % 2 === 0 ? value : `https://source.example/${value}`,
@@ -137,6 +137,6 @@ async function plantFacts(tx: Transaction, brandId: string, at: Date): Promise<v
 
 /** No reader lets such a host through, but the page must not rely on that. */
 async function plantHosts({ database }: TestService): Promise<void> {
-  await database.query('update runs set cited_domains = cited_domains || $1::text[]', [PAYLOADS])
+  await database.query('update runs set cited_domains = cited_domains || $1::text[]', [TEXTS])
   await database.query('select recount_activity()')
 }

@@ -1,13 +1,13 @@
 // New verdicts on the answers of a scan: judged again for nothing, or read again after one has seen what that costs.
 
 import assert from 'node:assert/strict'
-import { after, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import { plantClaims } from '../../service/test/citations/planted-claims.ts'
 import { makeBrand } from '../../service/test/harness.ts'
 import { expectAccessible } from './console-axe.ts'
 import { expectTexts, press } from './console-site.ts'
 import { startConsoleService } from './stage.ts'
-import { enterConsole, openWatched } from './watched-browser.ts'
+import { openConsole } from './watched-browser.ts'
 
 const RULES = { reader: 'rules', model: null, state: 'rules', since: null, message: null }
 const MODEL = { ...RULES, reader: 'chat', model: 'qwen3:32b', state: 'ok' }
@@ -22,8 +22,7 @@ describe('judging again', async () => {
   const { scanId } = await plantClaims(service, brandId, entered.body.added[0])
   // Planted rows were never asked for, so the scan is marked as over.
   await service.database.query(`update scans set status = 'COMPLETED' where id = $1`, [scanId])
-  const { page, complaints, close } = await openWatched(address => address.startsWith(url))
-  after(close)
+  const { page, complaints } = await openConsole(url)
 
   let reader: object = RULES
   const asked: unknown[] = []
@@ -40,7 +39,6 @@ describe('judging again', async () => {
     route.fulfill({ json: { id: 'job_1', name: 'reclassify', status: 'DONE', error: null } }),
   )
 
-  await enterConsole(page, url)
   const open = async (who: object) => {
     reader = who
     await page.goto(`${url}/console/scans/${scanId}`)

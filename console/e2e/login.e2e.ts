@@ -12,7 +12,7 @@ import { DEVICES } from './clicks.ts'
 import { expectAccessible } from './console-axe.ts'
 import { expectTexts, press } from './console-site.ts'
 import { type OwnSite, type PeopleSite, startOwnSite, startPeopleSite, tabTo } from './people-site.ts'
-import { openPage, type Stage, startStage } from './stage.ts'
+import { receiveVisitors, type Stage, startStage, type Visitors } from './stage.ts'
 
 const BCF = fileURLToPath(new URL('../../cli/src/cli.ts', import.meta.url))
 const NO_TOKEN = { BCF_CONSOLE_TOKEN: 'off' }
@@ -123,19 +123,21 @@ describe('a console that the token is kept out of, with a provider', () => {
 
 describe('a console that nothing opens', () => {
   let stage: Stage
-  const complaints: string[] = []
+  let visitors: Visitors
   before(async () => {
     // On a bare IP address, where browsers offer no passkeys.
     stage = await startStage(NO_TOKEN)
+    visitors = receiveVisitors(stage.url)
   })
   after(async () => {
+    await visitors.close()
     await stage.close()
-    assert.deepEqual(complaints, [])
+    assert.deepEqual(visitors.complaints, [])
   })
 
   for (const [where, options] of DEVICES)
     test(`${where}: says what to set`, async () => {
-      const page = await openPage(stage.browser, { url: stage.url, options, complaints })
+      const page = await visitors.open(options)
       assert.deepEqual(await openLogin(page), [])
       await expectNoTokenField(page)
       await expectTexts(page, 'There is no way in yet.', 'BCF_BASE_URL', 'BCF_OPENID_FILE')

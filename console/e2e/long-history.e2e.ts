@@ -1,13 +1,13 @@
 // A brand with a hundred thousand answers: every page that lists them loads and shows one page of them.
 
 import assert from 'node:assert/strict'
-import { after, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import { joinCases } from '../../service/src/cases/join-cases.ts'
 import { classifyRuns } from '../../service/src/citations/classify-runs.ts'
 import { eventually, makeBrand, type TestService } from '../../service/test/harness.ts'
 import { plantCapture, responsesBody } from '../../service/test/planted.ts'
 import { startConsoleService } from './stage.ts'
-import { enterConsole, openWatched } from './watched-browser.ts'
+import { openConsole } from './watched-browser.ts'
 
 const SCANS = 1_000
 const RUNS_OF_SCAN = 100
@@ -58,16 +58,13 @@ describe('a long history in the console', async () => {
   const { id } = await makeBrand(service)
   await plantHistory(service, id)
   await plantConfabulations(service, id)
-  const { page, complaints, close } = await openWatched(address => address.startsWith(url))
-  after(close)
+  const { page, complaints } = await openConsole(url)
   let received: { path: string; bytes: number }[] = []
   page.on('response', async response => {
     const { pathname } = new URL(response.url())
     if (!pathname.startsWith('/api/')) return
     received.push({ path: pathname, bytes: (await response.body().catch(() => Buffer.alloc(0))).length })
   })
-
-  await enterConsole(page, url)
 
   const elements = () => page.locator('*').count()
   const heavy = () => received.filter(({ bytes }) => bytes > MOST_BYTES)

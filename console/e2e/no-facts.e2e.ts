@@ -6,7 +6,7 @@ import { CITATION_CLASSES, Client, waitForScan } from '@brand-citation-forensics
 import { AdminClient } from '@brand-citation-forensics/client/admin'
 import type { Page } from 'playwright-core'
 import { TOKEN } from '../../service/test/harness.ts'
-import { type ConsoleSite, expectTexts, logIn, saveFrom, startConsole, visit } from './console-site.ts'
+import { type ConsoleSite, expectTexts, saveFrom, startConsole, visit } from './console-site.ts'
 import { praiseIn } from './praise.ts'
 
 const WORDS = /Cannot be judged yet: no facts/
@@ -59,9 +59,7 @@ describe('a brand without facts', () => {
     ;({ scanId } = await client.createScan({ brandId }))
     await waitForScan(client, scanId)
     runs = (await admin.getScan(scanId)).runs
-    page = await site.open()
-    await logIn(page)
-    await page.waitForURL('**/console/brands')
+    page = await site.enter()
   })
   after(() => site.close())
 

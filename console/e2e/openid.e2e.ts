@@ -5,10 +5,10 @@ import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, before, describe, test } from 'node:test'
-import { type Browser, chromium, type Page } from 'playwright-core'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { type Front, openFront, shiftedClock } from '../../service/test/access/sign-in/front.ts'
 import { type RealProvider, startRealProvider } from '../../service/test/access/sign-in/real-provider.ts'
-import { CHROMIUM_ARGS } from './stage.ts'
+import { theBrowser } from './stage.ts'
 
 const PATH = '/api/console/sign-in/openid/house'
 
@@ -16,6 +16,7 @@ describe('an OpenID provider in Chromium', () => {
   let front: Front
   let provider: RealProvider
   let browser: Browser
+  const contexts: BrowserContext[] = []
   const server = createServer()
   before(async () => {
     // The port must be known first: the provider needs the redirect URL.
@@ -30,13 +31,10 @@ describe('an OpenID provider in Chromium', () => {
     )
     await front.app.ready()
     server.on('request', (request, response) => front.app.routing(request, response))
-    browser = await chromium.launch({
-      executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-      args: CHROMIUM_ARGS,
-    })
+    browser = await theBrowser()
   })
   after(async () => {
-    await browser.close()
+    await Promise.all(contexts.map(context => context.close()))
     server.closeAllConnections()
     server.close()
     await front.close()
@@ -44,7 +42,9 @@ describe('an OpenID provider in Chromium', () => {
   })
 
   async function visit(): Promise<Page> {
-    const page = await (await browser.newContext()).newPage()
+    const context = await browser.newContext()
+    contexts.push(context)
+    const page = await context.newPage()
     await page.goto(`${front.baseUrl}/console/login`)
     return page
   }

@@ -5,9 +5,9 @@ import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, before, beforeEach, describe, test } from 'node:test'
-import { type Browser, type CDPSession, chromium, type Page } from 'playwright-core'
+import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core'
 import { type Front, openFront, shiftedClock } from '../../service/test/access/sign-in/front.ts'
-import { CHROMIUM_ARGS } from './stage.ts'
+import { theBrowser } from './stage.ts'
 
 const PATH = '/api/console/sign-in/passkey'
 
@@ -32,6 +32,7 @@ describe('passkeys in Chromium', () => {
   const clock = shiftedClock()
   let front: Front
   let browser: Browser
+  const contexts: BrowserContext[] = []
   let people = 0
   const elsewhere = createServer((_, response) =>
     response.setHeader('content-type', 'text/html').end('<p>Elsewhere'),
@@ -46,13 +47,10 @@ describe('passkeys in Chromium', () => {
     await front.app.listen({ port: 0, host: 'localhost' })
     front.baseUrl = `http://localhost:${portOf(front.app.server)}`
     await new Promise<void>(resolve => elsewhere.listen(0, 'localhost', resolve))
-    browser = await chromium.launch({
-      executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-      args: CHROMIUM_ARGS,
-    })
+    browser = await theBrowser()
   })
   after(async () => {
-    await browser.close()
+    await Promise.all(contexts.map(context => context.close()))
     elsewhere.closeAllConnections()
     elsewhere.close()
     await front.close()
@@ -61,6 +59,7 @@ describe('passkeys in Chromium', () => {
 
   async function visit({ verifies = true } = {}): Promise<Visitor> {
     const context = await browser.newContext()
+    contexts.push(context)
     const page = await context.newPage()
     const devtools = await context.newCDPSession(page)
     await devtools.send('WebAuthn.enable')

@@ -1,5 +1,5 @@
 // Five hundred texts that attack whoever shows them. Each calls `__xss` or asks evil.example with its own number,
-// so that one that works says which it was.
+// so that one that works says which it was. Pages are tried with a part of them that has every kind; the long lane takes all.
 
 export const EVIL = 'https://evil.example'
 
@@ -138,8 +138,27 @@ export const PAYLOADS: readonly string[] = [
   .map(spell)
   .slice(0, WANTED)
 
+const KINDS = [MARKDOWN, ADDRESSES, SCRIPTS, HANDLERS, MUTATIONS, RESOURCES, PAGE_WIDE].flat().length
+const isSeen = (place: number, among: number, wanted: number): boolean =>
+  Math.floor((place * wanted) / among) !== Math.floor(((place + 1) * wanted) / among)
+
+/** Every kind once, and others from the whole of the rest. */
+function sampleOf(wanted: number): string[] {
+  const first = MARKDOWN.length + ADDRESSES.length
+  const second = 2 * first
+  const isPlain = (place: number) => place < first || (place >= second && place < second + KINDS - first)
+  const others = PAYLOADS.filter((_, place) => !isPlain(place))
+  return [
+    ...PAYLOADS.filter((_, place) => isPlain(place)),
+    ...others.filter((_, place) => isSeen(place, others.length, Math.max(0, wanted - KINDS))),
+  ]
+}
+
+/** For everything that a browser shows. */
+export const TEXTS: readonly string[] = sampleOf(Number(process.env.HOSTILE_TEXTS ?? 120))
+
 /** Printable ASCII only: public pages show invisible characters by their code points. */
-export const PLAIN = PAYLOADS.filter(payload => /^[\x20-\x7e]*$/.test(payload))
+export const PLAIN = TEXTS.filter(payload => /^[\x20-\x7e]*$/.test(payload))
 
 /** Work wherever markup is trusted, whatever surrounds them. */
 export const BITING: readonly string[] = numbered([...HANDLERS, ...RESOURCES], ['']).map(spell)

@@ -10,7 +10,7 @@ import { join } from 'node:path'
 import type { BrowserContextOptions, CDPSession, Page } from 'playwright-core'
 import { type RealProvider, startRealProvider } from '../../service/test/access/sign-in/real-provider.ts'
 import { press, visit } from './console-site.ts'
-import { openPage, startStage } from './stage.ts'
+import { receiveVisitors, startStage } from './stage.ts'
 
 export interface OwnSite {
   url: string
@@ -71,19 +71,20 @@ async function openSite(
 ): Promise<OwnSite> {
   const url = urlAt(port)
   const stage = await startStage({ ...settings, PORT: String(port), BCF_BASE_URL: url })
-  const complaints: string[] = []
+  const visitors = receiveVisitors(url)
   return {
     url,
     async open(options) {
-      const page = await openPage(stage.browser, { url, options, complaints })
+      const page = await visitors.open(options)
       await addAuthenticator(page, 'internal')
       return page
     },
     async close() {
+      await visitors.close()
       await stage.close()
       // Requests to the provider are expected.
       assert.deepEqual(
-        complaints.filter(what => issuer === null || !what.startsWith(`asked ${issuer}/`)),
+        visitors.complaints.filter(what => issuer === null || !what.startsWith(`asked ${issuer}/`)),
         [],
       )
     },

@@ -1,12 +1,11 @@
 // A service with brands that were watched for ninety days, for one and not at all, and one that is asked about and answered in Arabic
 // and Hebrew; and a browser that has logged in there.
 
-import { after } from 'node:test'
 import { makeBrand, type TestService } from '../../service/test/harness.ts'
 import { responsesBody } from '../../service/test/planted.ts'
 import { plantPrompts, plantScan } from '../../service/test/scans/planted-scans.ts'
 import { startConsoleService } from './stage.ts'
-import { enterConsole, openWatched, type Watched } from './watched-browser.ts'
+import { openConsole, type Watched } from './watched-browser.ts'
 
 const DAY_MS = 86_400_000
 const WRONG = 'Northwind Kettles was founded in 1999.'
@@ -18,7 +17,7 @@ export const ARABIC = {
 }
 export const HEBREW = { answer: 'חברת Northwind Kettles מייצרת קומקומים חשמליים (מאז 1987).' }
 
-export interface Portfolio extends Watched {
+export interface Portfolio extends Omit<Watched, 'close'> {
   url: string
   service: TestService
   /** Ids of the brands. */
@@ -41,10 +40,7 @@ export async function startPortfolio(): Promise<Portfolio> {
   ]
   const { id: empty } = await makeBrand(service, { name: 'Empty Kettles', domain: 'empty.example' })
   await service.database.query('select recount_classes(), recount_activity()')
-  const watched = await openWatched(address => address.startsWith(url))
-  after(watched.close)
-  const { page } = watched
-  await enterConsole(page, url)
+  const watched = await openConsole(url)
   return { ...watched, url, service, long, short, empty, arabic: arabic.id, arabicRun: arabic.runId }
 }
 

@@ -1,12 +1,12 @@
 // Who reads the answers, on the page of the engines: rules alone with a way on, a model that is calibrated, one that is not.
 
 import assert from 'node:assert/strict'
-import { after, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import type { ReaderState } from '@brand-citation-forensics/client/admin'
 import { expectAccessible } from './console-axe.ts'
 import { expectTexts } from './console-site.ts'
 import { startConsoleService } from './stage.ts'
-import { enterConsole, openWatched } from './watched-browser.ts'
+import { openConsole } from './watched-browser.ts'
 
 const kind = (name: string, found: number, right: number, lowerBound: number) => ({
   ...{ kind: name, found, right, lowerBound, mayAccuse: lowerBound >= 0.9 },
@@ -27,13 +27,10 @@ const MODEL: ReaderState = {
 describe('the reader on the page of the engines', async () => {
   const service = await startConsoleService()
   const url = service.url as string
-  const { page, complaints, close } = await openWatched(address => address.startsWith(url))
-  after(close)
+  const { page, complaints } = await openConsole(url)
   let state = RULES
   // The state is mocked: a model cannot be made unavailable on demand.
   await page.route('**/api/admin/reader', route => route.fulfill({ json: state }))
-
-  await enterConsole(page, url)
 
   async function shown(told: ReaderState): Promise<string> {
     state = told

@@ -7,10 +7,9 @@ import { Client, waitForScan } from '@brand-citation-forensics/client'
 import { AdminClient } from '@brand-citation-forensics/client/admin'
 import { DEMO_BRAND } from '@brand-citation-forensics/sandbox'
 import type { Page } from 'playwright-core'
-import { TOKEN } from '../../service/test/harness.ts'
+import { eventually, TOKEN } from '../../service/test/harness.ts'
 import { expectAccessible } from './console-axe.ts'
-import { type ConsoleSite, expectTexts, logIn, press, startConsole, visit } from './console-site.ts'
-import { until } from './stage.ts'
+import { type ConsoleSite, expectTexts, press, startConsole, visit } from './console-site.ts'
 
 const QUESTIONS = [
   { text: 'What is Northwind? [[sandbox:good]]', intent: 'BRANDED' },
@@ -40,9 +39,7 @@ describe('scans in the console', () => {
       await waitForScan(client, scanId)
       scanIds = [scanId, ...scanIds]
     }
-    page = await site.open()
-    await logIn(page)
-    await page.waitForURL('**/console/brands')
+    page = await site.enter()
   })
   after(() => site.close())
 
@@ -86,7 +83,7 @@ describe('scans in the console', () => {
     assert.equal(await runs.count(), 8)
     await page.getByRole('combobox', { name: 'Result' }).selectOption('refused')
     await page.getByRole('combobox', { name: 'Engine' }).selectOption('CHATGPT')
-    await until(async () => ((await runs.count()) === 1 ? true : undefined))
+    await eventually(async () => (await runs.count()) === 1)
     assert.match(page.url(), /result=refused&engine=CHATGPT/)
     await page.getByRole('combobox', { name: 'Result' }).selectOption('cancelled')
     await expectTexts(page, 'No run of this kind.')
@@ -104,8 +101,8 @@ describe('scans in the console', () => {
     await page.waitForURL(/\/console\/scans\/scn_\w+$/)
     const scanId = page.url().split('/').at(-1) as string
     await page.getByRole('heading', { level: 2, name: 'Progress' }).waitFor()
-    const first = await until(async () => (await numberIn('Captured')) || undefined)
-    await until(async () => ((await numberIn('Captured')) > first ? true : undefined))
+    const first = await eventually(() => numberIn('Captured'))
+    await eventually(async () => (await numberIn('Captured')) > first)
     // In this order, because both may grow meanwhile.
     const captured = await numberIn('Captured')
     assert.ok((await numberIn('Asked')) >= captured)

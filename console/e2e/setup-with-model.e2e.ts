@@ -8,7 +8,7 @@ import type { Page } from 'playwright-core'
 import { TOKEN } from '../../service/test/harness.ts'
 import { countClicks, DEVICES, MOST_CLICKS } from './clicks.ts'
 import { expectAccessible } from './console-axe.ts'
-import { type ConsoleSite, expectTexts, logIn, press, startConsole, visit } from './console-site.ts'
+import { type ConsoleSite, expectTexts, press, startConsole, visit } from './console-site.ts'
 
 for (const [where, options] of DEVICES)
   describe(`a first brand with a model, ${where}`, () => {
@@ -16,7 +16,7 @@ for (const [where, options] of DEVICES)
     let page: Page
     before(async () => {
       site = await startConsole({ BCF_READER: 'sandbox', BCF_READER_PRICE: '0' })
-      page = await site.open(options)
+      page = await site.enter(options)
     })
     after(() => site.close())
     /** The accessibility check leaves the page wide, so restore its width. */
@@ -26,8 +26,6 @@ for (const [where, options] of DEVICES)
     }
 
     test('from an empty installation to a first judged scan, with found and proposed facts', async t => {
-      await logIn(page)
-      await page.waitForURL('**/console/brands')
       const clicks = await countClicks(page)
       await visit(page, '/brands', 'Watch your first brand')
       await page.getByRole('link', { name: 'Add brand' }).click()

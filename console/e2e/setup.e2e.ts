@@ -6,11 +6,10 @@ import { after, before, describe, test } from 'node:test'
 import { AdminClient } from '@brand-citation-forensics/client/admin'
 import { DEMO_BRAND } from '@brand-citation-forensics/sandbox'
 import type { Page } from 'playwright-core'
-import { TOKEN } from '../../service/test/harness.ts'
+import { eventually, TOKEN } from '../../service/test/harness.ts'
 import { countClicks, DEVICES, MOST_CLICKS } from './clicks.ts'
 import { expectAccessible } from './console-axe.ts'
-import { type ConsoleSite, expectTexts, logIn, press, startConsole, visit } from './console-site.ts'
-import { until } from './stage.ts'
+import { type ConsoleSite, expectTexts, press, startConsole, visit } from './console-site.ts'
 
 for (const [where, options] of DEVICES) {
   describe(`a first brand, ${where}`, () => {
@@ -18,13 +17,11 @@ for (const [where, options] of DEVICES) {
     let page: Page
     before(async () => {
       site = await startConsole()
-      page = await site.open(options)
+      page = await site.enter(options)
     })
     after(() => site.close())
 
     test('from an empty installation to a first judged scan', async () => {
-      await logIn(page)
-      await page.waitForURL('**/console/brands')
       const clicks = await countClicks(page)
       await visit(page, '/brands', 'Watch your first brand', 'bcf setup')
       await page.getByRole('link', { name: 'Add brand' }).click()
@@ -38,7 +35,7 @@ for (const [where, options] of DEVICES) {
       assert.equal(await page.getByLabel('Name', { exact: true }).inputValue(), DEMO_BRAND.name)
       assert.equal(await page.getByLabel('Other names').inputValue(), DEMO_BRAND.aliases.join('\n'))
       const language = page.getByLabel('Language of the questions')
-      await until(async () => ((await language.inputValue()) === 'en' ? true : undefined))
+      await eventually(async () => (await language.inputValue()) === 'en')
       await page.reload()
       await expectTexts(page, 'Facts', 'foundingDate')
       if (where === 'on a desk') await expectAccessible(page)
@@ -94,9 +91,7 @@ describe('sites that cannot be read, or state nothing', () => {
   before(async () => {
     site = await startConsole()
     admin = new AdminClient({ baseUrl: site.serviceUrl, token: TOKEN })
-    page = await site.open()
-    await logIn(page)
-    await page.waitForURL('**/console/brands')
+    page = await site.enter()
   })
   after(() => site.close())
 

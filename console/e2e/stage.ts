@@ -1,12 +1,21 @@
-// What every test in a browser stands on: a real service with simulated engines, the built console, Chromium, and
-// a watch over what pages should not do. What visitors do is up to the tests.
+// What every test in a browser stands on: a real service with simulated engines, the built console, and one Chromium for all files of
+// this process. What visitors do is up to the tests.
 
 import assert from 'node:assert/strict'
+import { AsyncResource } from 'node:async_hooks'
 import { spawnSync } from 'node:child_process'
 import { rm } from 'node:fs/promises'
-import { setTimeout as pause } from 'node:timers/promises'
+import { after } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+} from 'playwright-core'
+import { startService } from '../../service/src/assemble.ts'
+import { readConfig } from '../../service/src/config.ts'
 import {
   createMigratedDatabase,
   startTestService,
@@ -14,53 +23,67 @@ import {
   type TestService,
   TOKEN,
 } from '../../service/test/harness.ts'
-import { dataDirOf, spawnService } from '../../service/test/service-process.ts'
+import { PATIENCE_MS, PATIENT_SETTINGS } from '../../service/test/patience.ts'
+import { dataDirOf } from '../../service/test/service-process.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 export const CONSOLE_DIR = process.env.BCF_CONSOLE_DIR ?? `${ROOT}console/dist`
 
 /** No graphics card; and as root, Chromium cannot sandbox itself. */
-export const CHROMIUM_ARGS = ['--no-sandbox', '--disable-gpu']
+const CHROMIUM_ARGS = ['--no-sandbox', '--disable-gpu']
+
+// What is started for all files belongs to none of their tests.
+const outsideTests = new AsyncResource('browser tests')
+let launched: Promise<Browser> | undefined
+after(async () => (await launched)?.close())
+
+/** Of every file of this process. Whoever opens a context there closes it. */
+export function theBrowser(): Promise<Browser> {
+  launched ??= outsideTests.runInAsyncScope(() =>
+    chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: CHROMIUM_ARGS }),
+  )
+  return launched
+}
 
 export interface Stage {
   url: string
-  browser: Browser
   close(): Promise<void>
 }
 
-/** `settings` add to those of every test service; a database given by `DATABASE_URL` is not dropped. */
+/**
+ * A service in this process, set up as an operator would. `settings` add to those of every test service; a database given by
+ * `DATABASE_URL` is not dropped.
+ */
 export async function startStage(settings: Record<string, string> = {}): Promise<Stage> {
-  if (!process.env.BCF_CONSOLE_DIR) build()
+  buildIfStale()
   const database = settings.DATABASE_URL ? null : await createMigratedDatabase()
-  const service = spawnService('start', {
+  const databaseUrl = settings.DATABASE_URL ?? database?.url ?? ''
+  const dataDir = settings.BCF_DATA_DIR ?? dataDirOf(databaseUrl)
+  const environment = {
+    ...PATIENT_SETTINGS,
     BCF_ACCESS_TOKEN: TOKEN,
+    BCF_CONSOLE_DIR: CONSOLE_DIR,
+    BCF_DATA_DIR: dataDir,
     BCF_ENGINES: 'sandbox',
     BCF_LOG_LEVEL: 'silent',
-    BCF_CONSOLE_DIR: CONSOLE_DIR,
-    ...(database && { DATABASE_URL: database.url }),
+    DATABASE_URL: databaseUrl,
     PORT: '0',
     ...settings,
-  })
-  const url = await service.ready
-  const browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-    args: CHROMIUM_ARGS,
-  })
+  }
+  const service = await startService(readConfig(environment, { token: true }), { api: true, worker: true })
   return {
-    url,
-    browser,
+    url: service.url as string,
     async close() {
-      await browser.close()
       await service.stop()
       await database?.drop()
-      if (database) await rm(dataDirOf(database.url), { recursive: true, force: true })
+      if (database) await rm(dataDir, { recursive: true, force: true })
     },
   }
 }
 
 /** A service in this process that serves the built console, at an address of its own. */
 export function startConsoleService(options: TestOptions = {}): Promise<TestService> {
-  if (!process.env.BCF_CONSOLE_DIR) build()
+  buildIfStale()
   return startTestService({
     ...options,
     listen: true,
@@ -68,33 +91,45 @@ export function startConsoleService(options: TestOptions = {}): Promise<TestServ
   })
 }
 
-function build(): void {
+let isBuilt = Boolean(process.env.BCF_CONSOLE_DIR)
+function buildIfStale(): void {
+  if (isBuilt) return
   const { status } = spawnSync(process.execPath, [`${ROOT}scripts/console.ts`, '--if-stale'], {
     stdio: 'inherit',
   })
   assert.equal(status, 0, 'the console was not built')
+  isBuilt = true
 }
 
-export async function until<T>(find: () => Promise<T | undefined>): Promise<T> {
-  for (;;) {
-    const found = await find()
-    if (found !== undefined) return found
-    await pause(200)
+/** People with a browser each, whose pages are watched. */
+export interface Visitors {
+  /** What pages did but should not have. */
+  complaints: string[]
+  open(options?: BrowserContextOptions): Promise<Page>
+  close(): Promise<void>
+}
+
+export function receiveVisitors(url: string, complaints: string[] = []): Visitors {
+  const contexts: BrowserContext[] = []
+  return {
+    complaints,
+    async open(options) {
+      const browser = await theBrowser()
+      const context = await browser.newContext({ baseURL: url, reducedMotion: 'reduce', ...options })
+      contexts.push(context)
+      const page = await context.newPage()
+      await watchPage(page, url, complaints)
+      return page
+    },
+    async close() {
+      await Promise.all(contexts.map(context => context.close()))
+    },
   }
 }
 
-export interface Opening {
-  url: string
-  options: BrowserContextOptions | undefined
-  complaints: string[]
-}
-
-/** A browser of its own, whose page is watched. */
-export async function openPage(browser: Browser, { url, options, complaints }: Opening): Promise<Page> {
-  const context = await browser.newContext({ baseURL: url, reducedMotion: 'reduce', ...options })
-  const page = await context.newPage()
+async function watchPage(page: Page, url: string, complaints: string[]): Promise<void> {
   // Long enough for any machine: what never comes is a failure, what comes late is not.
-  page.setDefaultTimeout(300_000)
+  page.setDefaultTimeout(PATIENCE_MS)
   await page.addInitScript(
     `document.addEventListener('securitypolicyviolation', event =>
        console.error('policy: ' + event.violatedDirective + ' ' + event.blockedURI + ' ' + event.sample))`,
@@ -109,5 +144,4 @@ export async function openPage(browser: Browser, { url, options, complaints }: O
     const isStatus = /^Failed to load resource/.test(message.text())
     if (message.type() === 'error' && !isStatus) complaints.push(message.text())
   })
-  return page
 }

@@ -1,14 +1,14 @@
 // A fact is dated back: how many answers and at what cost is seen first, then they are judged.
 
 import assert from 'node:assert/strict'
-import { after, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import { systemClock } from '../../service/src/platform/clock.ts'
 import { makeBrand } from '../../service/test/harness.ts'
 import { plantClassified, responsesBody } from '../../service/test/planted.ts'
 import { expectAccessible } from './console-axe.ts'
 import { press } from './console-site.ts'
 import { startConsoleService } from './stage.ts'
-import { enterConsole, openWatched } from './watched-browser.ts'
+import { openConsole } from './watched-browser.ts'
 
 describe('true since', async () => {
   const service = await startConsoleService()
@@ -18,13 +18,11 @@ describe('true since', async () => {
   const { runId } = await plantClassified(service, systemClock, brandId, { body })
   const facts = [{ key: 'numberOfEmployees', value: '40' }]
   await service.call('POST', `/api/admin/brands/${brandId}/facts`, { facts })
-  const { page, complaints, close } = await openWatched(address => address.startsWith(url))
-  after(close)
+  const { page, complaints } = await openConsole(url)
   const dialog = page.getByRole('dialog')
   const classOf = async () =>
     (await service.call('GET', `/v1/runs/${runId}/evidence`)).body.classification.citationClass
 
-  await enterConsole(page, url)
   await page.goto(`${url}/console/brands/${brandId}/facts`)
 
   test('says how many answers before anything is changed', async () => {

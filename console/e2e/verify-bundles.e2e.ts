@@ -27,6 +27,23 @@ const vectors: Vector[] = ['bundles', 'bundles-2'].flatMap(directory =>
   })),
 )
 
+/**
+ * The verifier has tests of its own on every vector; what a page adds is the same for all that end alike. The long lane shows each of
+ * them.
+ */
+const OF_EACH_KIND = Number(process.env.SHOWN_VECTORS ?? 1)
+const shown = [
+  ...Map.groupBy(vectors, ({ directory, verdict, failedSteps, notUnderstood = [], trust: trusted }) =>
+    [
+      directory,
+      verdict,
+      failedSteps,
+      notUnderstood.length > 0,
+      Object.values(trusted).map(given => given.length > 0),
+    ].join(),
+  ).values(),
+].flatMap(alike => alike.slice(0, OF_EACH_KIND))
+
 const TELLING_STUDIES = [
   'valid-full.json',
   'valid-departures.json',
@@ -55,10 +72,11 @@ describe('bundles in the public check', () => {
     return page
   }
 
-  test('every vector has its verdict and its failed steps, with the network cut', async () => {
+  test('vectors of every kind have their verdict and their failed steps, with the network cut', async () => {
     assert.ok(vectors.length >= 200, String(vectors.length))
+    assert.ok(shown.length >= 40, String(shown.length))
     const page = await openOffline()
-    for (const { directory, file, trust: trusted, verdict, failedSteps, notUnderstood = [] } of vectors) {
+    for (const { directory, file, trust: trusted, verdict, failedSteps, notUnderstood = [] } of shown) {
       await trust(page, [...trusted.keys, ...trusted.witnesses, ...trusted.tsaRoots].join('\n'))
       await choose(page, file, readFileSync(`${VECTORS}${directory}/${file}`))
       await page.getByText(file).waitFor()

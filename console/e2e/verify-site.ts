@@ -4,8 +4,8 @@ import assert from 'node:assert/strict'
 import { bundleJson, Client, waitForScan } from '@brand-citation-forensics/client'
 import { AdminClient } from '@brand-citation-forensics/client/admin'
 import type { BrowserContextOptions, Page, Request } from 'playwright-core'
-import { TOKEN } from '../../service/test/harness.ts'
-import { openPage, startStage, until } from './stage.ts'
+import { eventually, TOKEN } from '../../service/test/harness.ts'
+import { receiveVisitors, startStage } from './stage.ts'
 
 interface Captured {
   sha256: string
@@ -27,32 +27,33 @@ export interface Site {
 }
 
 export async function startSite(): Promise<Site> {
-  const { url, browser, close } = await startStage()
-  const complaints: string[] = []
+  const { url, close } = await startStage()
+  const { complaints, ...visitors } = receiveVisitors(url)
   return {
     url,
     captured: await capture(url),
     complaints,
     vkey: (await (await fetch(`${url}/log/key`)).text()).trim(),
     async open(options) {
-      const page = await openPage(browser, { url, options, complaints })
+      const page = await visitors.open(options)
       page.on('request', request => {
         if (request.method() === 'GET' || sendsOneHash(request)) return
-        complaints.push(`sent a ${request.method()}`)
+        complaints.push(`sent a ${request.method()} to ${request.url()}`)
       })
       return page
     },
     async close() {
+      await visitors.close()
       await close()
       assert.deepEqual(complaints, [])
     },
   }
 }
 
-/** The only thing that may leave a page: the hash of what a visitor pasted. */
+/** The only thing that may leave a page: the hash of the words that a visitor pasted, to one captured answer or to all of them. */
 const sendsOneHash = (request: Request): boolean =>
   request.method() === 'POST' &&
-  /\/verify\/[0-9a-f]{64}\/text$/.test(request.url()) &&
+  /\/verify\/(?:[0-9a-f]{64}\/)?text$/.test(request.url()) &&
   /^\{"visibleSha256":"[0-9a-f]{64}"\}$/.test(request.postData() ?? '')
 
 async function capture(baseUrl: string): Promise<Captured> {
@@ -66,12 +67,12 @@ async function capture(baseUrl: string): Promise<Captured> {
   await admin.addPrompts(brand.id, [{ text: 'Is Northwind Kettles any good?', intent: 'BRANDED' }])
   const { scanId } = await client.createScan({ brandId: brand.id })
   await waitForScan(client, scanId)
-  const run = await until(async () =>
+  const run = await eventually(async () =>
     (await admin.getScan(scanId)).runs.find(({ status }) => status === 'CLASSIFIED'),
   )
   const { snapshot, rawResponse } = await client.getRunEvidence(run.id)
   const sha256 = snapshot?.sha256 ?? ''
-  const bundle = await until(async () => {
+  const bundle = await eventually(async () => {
     const found = await client.getEvidenceBundle(run.id)
     return (found as unknown as { integrity: { checkpoint: unknown } }).integrity.checkpoint
       ? found

@@ -2,9 +2,10 @@
 // of the page's policy.
 
 import { after } from 'node:test'
-import { type BrowserContext, chromium, type Page } from 'playwright-core'
-import { TOKEN } from '../../service/test/harness.ts'
-import { CHROMIUM_ARGS } from './stage.ts'
+import type { BrowserContext, Page } from 'playwright-core'
+import { PATIENCE_MS } from '../../service/test/patience.ts'
+import { enterByToken } from './sessions.ts'
+import { theBrowser } from './stage.ts'
 
 export interface Watched {
   page: Page
@@ -15,17 +16,14 @@ export interface Watched {
 
 /** `isOwn` says whether an address belongs to the pages under test. Others are noted and never reached. */
 export async function openWatched(isOwn: (url: string) => boolean): Promise<Watched> {
-  const browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-    args: CHROMIUM_ARGS,
-  })
+  const browser = await theBrowser()
   const context = await browser.newContext({ reducedMotion: 'reduce', acceptDownloads: true })
   const complaints: string[] = []
   await watch(context, { isOwn, complaints })
   const page = await context.newPage()
   // Long enough for any machine: what never comes is a failure, what comes late is not.
-  page.setDefaultTimeout(300_000)
-  return { page, complaints, close: () => browser.close() }
+  page.setDefaultTimeout(PATIENCE_MS)
+  return { page, complaints, close: () => context.close() }
 }
 
 interface Watching {
@@ -56,19 +54,14 @@ async function watch(context: BrowserContext, { isOwn, complaints }: Watching): 
   })
 }
 
-/** With the access token of the test services. */
-export async function enterConsole(page: Page, url: string): Promise<void> {
-  await page.goto(`${url}/console/login`)
-  await page.getByLabel('Access token').fill(TOKEN)
-  await page.getByRole('button', { name: 'Log in' }).click()
-  await page.waitForURL(/\/console\/brands/)
-}
-
-/** Opens the console and logs in; closed when the suite ends. */
-export async function openConsole(url: string): Promise<Omit<Watched, 'close'>> {
-  const { page, complaints, close } = await openWatched(address => address.startsWith(url))
+/** In the console of a service, come in by the access token; closed when the suite ends. */
+export async function openConsole(
+  url: string,
+  isOwn: (address: string) => boolean = address => address.startsWith(url),
+): Promise<Omit<Watched, 'close'>> {
+  const { page, complaints, close } = await openWatched(isOwn)
   after(close)
-  await enterConsole(page, url)
+  await enterByToken(page, url)
   return { page, complaints }
 }
 
