@@ -65,7 +65,10 @@ describe('a share and its interval', () => {
   })
 
   test('is said with how sure it is, or not at all', () => {
-    const said = [rateOf(22, 71), rateOf(1, 4), rateOf(1, 1_000), rateOf(0, 0)].map(rateWords)
-    assert.deepEqual(said, ['31 % (21–42 %), n 71', 'too few to tell, n 4', '<1 % (0–1 %), n 1,000', '–'])
+    const said = [rateOf(22, 71), rateOf(1, 4), rateOf(1, 1_000), rateOf(0, 100), rateOf(0, 0)]
+    assert.deepEqual(said.map(rateWords), [
+      ...['31 % (21–42 %), n 71', 'too few to tell, n 4', '<1 % (0–1 %), n 1,000'],
+      ...['0 % (0–4 %), n 100', '–'],
+    ])
   })
 })

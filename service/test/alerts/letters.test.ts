@@ -92,6 +92,22 @@ describe('letters', () => {
     assert.ok((await world.letters()).every(({ state }) => state === 'sent'))
   })
 
+  test('nothing is put into a letter that somebody has begun to send, also where the clocks of two machines differ', async () => {
+    const { server, raise, subscriber, post, clock, letters } = await newWorld()
+    await server.close()
+    await subscriber('ada', 'daily', { hour: 10 })
+    await raise()
+    await pass({ clock, post }, HOUR)
+    clock.advance(-10 * MINUTE)
+    await raise()
+    await post()
+    const states = (await letters()).map(({ state, attempts }) => [state, attempts])
+    assert.deepEqual(states, [
+      ['waiting', 1],
+      ['waiting', 0],
+    ])
+  })
+
   test('a server that is away for an hour: everything arrives after it, once', async () => {
     const { server, raise, subscriber, post, clock, letters } = await newWorld()
     await server.close()

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
-import { mkdir, mkdtemp, readdir, rm, symlink, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readlink, rm, symlink, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
@@ -63,4 +63,15 @@ test('an empty file, as earlier versions left it on a full disk, is given up whe
   assert.equal(await withLockFile(path, async () => 'ours'), null)
   await utimes(path, 0, 0)
   assert.equal(await withLockFile(path, async () => 'ours'), 'ours')
+})
+
+test('whoever lost it meanwhile leaves it to its next holder', async t => {
+  const path = join(await newDirectory(t), 'lock')
+  const next = `${process.ppid} next`
+  await withLockFile(path, async () => {
+    // As done by a process that takes this one for suspended.
+    await rm(path)
+    await symlink(next, path)
+  })
+  assert.equal(await readlink(path), next)
 })

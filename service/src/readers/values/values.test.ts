@@ -61,6 +61,8 @@ describe('contacts', () => {
     assert.ok(samePhone('+44 (0)113 496 0000', '0113 4960000'))
     assert.ok(samePhone('+44 113 496 0000', '+441134960000'))
     assert.ok(!samePhone('+44 113 496 0000', '+44 113 496 0001'))
+    // The end of many a number.
+    assert.ok(!samePhone('60000', '4960000'))
     assert.ok(sameEmail('Hi@northwind.example', 'mailto:hi@northwind.example'))
     assert.equal(domainOf('https://www.shop.northwind.example/a'), 'northwind.example')
   })
