@@ -105,12 +105,15 @@ describe('bcf check', { concurrency: 4 }, () => {
 
   test('a verdict that does not fit the content is not passed on', async () => {
     const hash = sha256('genuine')
-    const lie = { found: true, match: true, verdict: 'verified', submitted_sha256: hash, captured_at }
-    await using service = await startFakeService({
-      [`POST /v1/public/evidence/${hash}/check`]: { body: lie },
-    })
-    const outcome = await bcf(['check', hash, '-'], { url: service.url, stdin: 'forged' })
-    assert.deepEqual([outcome.code, outcome.stdout], [1, ''])
+    // Of other content, or of this one.
+    for (const submitted_sha256 of [hash, sha256('forged')]) {
+      const lie = { found: true, match: true, verdict: 'verified', submitted_sha256, captured_at }
+      await using service = await startFakeService({
+        [`POST /v1/public/evidence/${hash}/check`]: { body: lie },
+      })
+      const outcome = await bcf(['check', hash, '-'], { url: service.url, stdin: 'forged' })
+      assert.deepEqual([outcome.code, outcome.stdout], [1, ''])
+    }
   })
 
   test('a copy from a page is modified, and it is said that its words are those of the response', async () => {

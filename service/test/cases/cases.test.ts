@@ -181,6 +181,11 @@ describe('runs in cases', async () => {
       const { world, id, old } = await ended({ due: '2027-01-31' })
       const other = await world.capture(new Date())
       await world.judge(other, [world.claimOf('founded in 1901')])
+      const search = async (word: string) => {
+        const { body } = await service.call('GET', `/api/admin/brands/${world.brandId}/search?q=${word}`)
+        return body.claims.found.map(({ row }: { row: { id: string } }) => row.id)
+      }
+      assert.deepEqual(await search('1901'), [world.idOf('founded in 1901')])
       for (const run of [old, other]) await world.judge(run, [])
       const { body } = await service.call('GET', `/api/admin/brands/${world.brandId}/cases?status=all`)
       assert.deepEqual(
@@ -192,6 +197,7 @@ describe('runs in cases', async () => {
         })),
         [{ id, isFound: false, runs: 0, said: null }],
       )
+      assert.deepEqual([await search('1901'), await search('vienna')], [[], [id]])
       assert.deepEqual(await faults(), [])
     })
   })

@@ -2,7 +2,7 @@
 // gives. TALLY_HISTORIES makes it longer, TALLY_SEED repeats one.
 
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { after, describe, test } from 'node:test'
 import { seeded } from '../../../proof/test/seeded.ts'
 import { joinCases } from '../../src/cases/join-cases.ts'
 import { classifyRuns } from '../../src/citations/classify-runs.ts'
@@ -14,7 +14,7 @@ import { oweTallies } from '../../src/rivals/tally/count-new-answers.ts'
 import { reviseTallies } from '../../src/rivals/tally/revise-tallies.ts'
 import { livingTallies } from '../../src/rivals/tally/store.ts'
 import { isLockAwaited } from '../database/awaited-lock.ts'
-import { eventually, startTestService } from '../harness.ts'
+import { createMigratedDatabase, eventually, startTestService } from '../harness.ts'
 import { tearVerdicts } from '../torn-record.ts'
 import { NAMES, openRivalWorld, type RivalWorld, shownTally, tablesByHand, tablesOf } from './rival-world.ts'
 
@@ -64,7 +64,11 @@ async function requireExact(world: RivalWorld): Promise<void> {
 }
 
 describe('tallies', async () => {
-  const service = await startTestService({ parts: { worker: false } })
+  // A day is one of UTC, in whatever zone the database is.
+  const { url, drop } = await createMigratedDatabase()
+  const databaseUrl = `${url}&options=${encodeURIComponent('-c TimeZone=Pacific/Auckland')}`
+  const service = await startTestService({ databaseUrl, parts: { worker: false } })
+  after(drop)
 
   // First of all: the audit goes through every tally that there is.
   test('the audit finds an edited count, an edited name and an answer that was left out', async () => {

@@ -10,6 +10,7 @@ import { SCANS_AUDITED } from '../../src/scans/audited/store.ts'
 import { cancelScan } from '../../src/scans/cancel/cancel-scan.ts'
 import { claimRun } from '../../src/scans/runs/store.ts'
 import { HANDLERS, type JobDeps } from '../../src/worker/jobs.ts'
+import { untilLockAwaited } from '../database/awaited-lock.ts'
 import { auditAt } from '../evidence/audited-log.ts'
 import { accountOf, openBatchWorld } from './worlds/batch-world.ts'
 import { delivered } from './worlds/delivered.ts'
@@ -111,6 +112,27 @@ describe('a scan that is cancelled', async () => {
     assert.match(late.body.error, /has ended \(COMPLETED\)/)
     assert.equal((await shown(ended)).scan.status, 'COMPLETED')
     assert.equal((await service.call('POST', '/api/admin/scans/scn_none/cancel')).status, 404)
+  })
+
+  test('by two at the same time is once: the second waits until the first is done', async () => {
+    const scanId = await begin('CLAUDE')
+    const deps = world.deps()
+    let second: Promise<void> | undefined
+    const transaction: typeof deps.database.transaction = work =>
+      deps.database.transaction(tx => {
+        const query = (async (...args: Parameters<typeof tx.query>) => {
+          const answer = await tx.query(...args)
+          second ??= cancel(scanId)
+          // Without a lock it would be done before the first goes on.
+          await Promise.race([second, untilLockAwaited(service.database)])
+          return answer
+        }) as typeof tx.query
+        return work(Object.assign(Object.create(tx), { query }))
+      })
+    await cancel(scanId, { ...deps, database: Object.assign(Object.create(deps.database), { transaction }) })
+    await second
+    const { scan } = await shown(scanId)
+    assert.deepEqual([scan.status, scan.progress.cancelled], ['CANCELLED', PROMPTS.length])
   })
 
   test('while an engine is asked: the answer is paid for, kept, and closes the scan', async () => {

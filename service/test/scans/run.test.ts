@@ -14,8 +14,9 @@ import { SYSTEM_ACTOR } from '../../src/model/actor.ts'
 import type { VerificationStatus } from '../../src/model/citation.ts'
 import type { Engine } from '../../src/model/engine.ts'
 import { jobOf, type QueueName } from '../../src/model/jobs.ts'
-import type { JobSender } from '../../src/platform/queue/queue.ts'
+import type { JobSender, Queue } from '../../src/platform/queue/queue.ts'
 import { ABANDON, HANDLERS, type JobDeps } from '../../src/worker/jobs.ts'
+import { startWorker } from '../../src/worker/worker.ts'
 import { eventually, makeBrand, manualClock, scanToEnd, startTestService } from '../harness.ts'
 import { PATIENCE_MS } from '../patience.ts'
 import {
@@ -407,6 +408,23 @@ describe('runs, by hand', async () => {
     assert.equal(run.failure, 'abandoned')
     await ABANDON.run(deps, job.payload as never, delivered(delivery))
     assert.equal((await scanOf(scanId)).byStatus.FAILED, 1, 'given up once')
+  })
+
+  test('C8: the worker gives up what was delivered too often, and does not try it once more', async () => {
+    const { jobs, scanId } = await dispatched(['Too often?'], 'CHATGPT')
+    const [job] = jobs as [Sent]
+    const takes = Promise.withResolvers<Parameters<Queue['work']>[0]>()
+    const stop = await startWorker({ work: async steps => takes.resolve(steps) } as Queue, {
+      ...deps,
+      ...{ mail: null, publicUrl: () => null, sessionLimits: { idleMs: DAY, longestMs: DAY } },
+      schedules: { all: async () => [], find: async () => null, latest: () => null },
+    })
+    const { exhausted } = await takes.promise
+    await exhausted(job.queue, job.payload, delivered(randomUUID()))
+    await stop()
+    sent.length = 0
+    const { status, failure } = await runOf(scanId, job.payload.runId)
+    assert.deepEqual([status, failure], ['FAILED', 'abandoned'])
   })
 
   test('C8: a scan that cannot be started is FAILED, and its job too', async () => {
