@@ -106,6 +106,9 @@ describe('letters', () => {
       ['waiting', 1],
       ['waiting', 0],
     ])
+    const back = await startMailServer({}, server.port)
+    await pass({ clock, post }, 25 * HOUR, HOUR)
+    assert.equal(back.taken.length, 2)
   })
 
   test('a server that is away for an hour: everything arrives after it, once', async () => {
