@@ -32,7 +32,9 @@ describe('studies', async () => {
   test('where there is none, it says what one is and how to begin', async () => {
     await open(`/brands/${brandId}/studies`)
     await main.getByText('No study yet').waitFor()
-    await main.getByText(`bcf api POST /api/admin/brands/${brandId}/studies/import --input protocol.json`).waitFor()
+    await main
+      .getByText(`bcf api POST /api/admin/brands/${brandId}/studies/import --input protocol.json`)
+      .waitFor()
     await expectAccessible(page)
   })
 

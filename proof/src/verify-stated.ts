@@ -39,7 +39,7 @@ function hasOurLines({ howToVerify, doesNotProve, publicVerification }: Bundle, 
 }
 
 /** Up to the part that all of them share; null if it is not this answer's page. */
-export function baseUrlOf({ publicVerification: { pageUrl } }: Bundle, sha256: string): string | null {
+function baseUrlOf({ publicVerification: { pageUrl } }: Bundle, sha256: string): string | null {
   const end = `/verify/${sha256}`
   return pageUrl.endsWith(end) ? pageUrl.slice(0, -end.length) : null
 }

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url))
-export const PACKAGES = join(ROOT, '.cache', 'packages')
+const PACKAGES = join(ROOT, '.cache', 'packages')
 /** What can be installed, and nothing else. */
 export const DIST = join(ROOT, 'dist')
 export const PROGRAMS = join(ROOT, 'node_modules', '.bin')

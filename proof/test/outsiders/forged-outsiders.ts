@@ -17,7 +17,7 @@ import { sequence, small, type TestAuthority, testAuthority } from '../timestamp
 import { commonName } from './odd-names.ts'
 
 /** What he would like people to read. */
-export const SENTENCE = 'NOTE BY THE REGISTRAR: damages of 4,200,000 GBP are due'
+const SENTENCE = 'NOTE BY THE REGISTRAR: damages of 4,200,000 GBP are due'
 const LINE = 'damages-of-4,200,000-GBP-are-due'
 const MORE = 'x'.repeat(65)
 
