@@ -19,11 +19,11 @@ import {
 
 const COUNTS = [1, 2, 4]
 const QUICK_COUNTS = [1, 2]
-export const SLOW_MS = 2_000
+const SLOW_MS = 2_000
 /** Questions at a time for each engine: 209 for all of them, in each worker. */
-export const CONCURRENCY = 19
+const CONCURRENCY = 19
 /** Each engine is asked so many times that number. */
-export const ROUNDS = 6
+const ROUNDS = 6
 const PARALLEL = CONCURRENCY * ENGINE_COUNT
 const MEMORY_LIMIT = 300e6
 

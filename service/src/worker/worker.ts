@@ -27,7 +27,7 @@ import { catchUp } from '../search/indexing/index-answers.ts'
 import { ABANDON, HANDLERS, type JobDeps } from './jobs.ts'
 
 /** Jobs other than runs that one worker does at a time. */
-export const OTHER_JOBS_AT_ONCE = 2
+const OTHER_JOBS_AT_ONCE = 2
 
 const id = z.string().min(1).max(255)
 
