@@ -998,17 +998,6 @@ CREATE INDEX records_trail_member ON public.records USING btree (split_part(subj
 CREATE INDEX records_trail_thing ON public.records USING btree (split_part(subject, '/'::text, 1), seq) WHERE ((kind = 'event'::text) AND (split_part(slot, '/'::text, 1) = ANY (ARRAY['brand'::text, 'prompt'::text, 'facts'::text, 'proposal'::text, 'proposal-setting'::text, 'refresh'::text, 'schedule'::text, 'scan'::text, 'job'::text, 'key'::text, 'key_owner'::text, 'person'::text, 'member'::text, 'invitation'::text, 'passkey'::text, 'actor'::text, 'audit'::text, 'installation'::text, 'export'::text, 'study'::text, 'case'::text, 'note'::text, 'report'::text, 'share'::text, 'alert'::text, 'following'::text, 'rival'::text])));
 CREATE INDEX records_trail_type ON public.records USING btree (split_part(slot, '/'::text, 1), seq) WHERE ((kind = 'event'::text) AND (split_part(slot, '/'::text, 1) = ANY (ARRAY['brand'::text, 'prompt'::text, 'facts'::text, 'proposal'::text, 'proposal-setting'::text, 'refresh'::text, 'schedule'::text, 'scan'::text, 'job'::text, 'key'::text, 'key_owner'::text, 'person'::text, 'member'::text, 'invitation'::text, 'passkey'::text, 'actor'::text, 'audit'::text, 'installation'::text, 'export'::text, 'study'::text, 'case'::text, 'note'::text, 'report'::text, 'share'::text, 'alert'::text, 'following'::text, 'rival'::text])));
 
-CREATE TABLE rival_dismissals (
-  id text not null,
-  brand_id text not null,
-  name text not null,
-  folded text not null,
-  dismissed_at timestamp with time zone not null,
-  constraint rival_dismissals_pkey PRIMARY KEY (id),
-  constraint rival_dismissals_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id),
-  constraint rival_dismissals_brand_id_folded_key UNIQUE (brand_id, folded)
-);
-
 CREATE TABLE rival_owed (
   run_id text not null,
   brand_id text not null,
