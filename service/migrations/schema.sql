@@ -164,21 +164,6 @@ CREATE TABLE body_dictionaries (
   constraint body_dictionaries_pkey PRIMARY KEY (coding)
 );
 
-CREATE TABLE brand_changes (
-  brand_id text not null,
-  last_day text not null,
-  scans_before integer not null,
-  scans_after integer not null,
-  waiting integer not null,
-  verdict text not null,
-  rates jsonb not null,
-  compared_at timestamp with time zone not null,
-  constraint brand_changes_pkey PRIMARY KEY (brand_id),
-  constraint brand_changes_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id),
-  constraint brand_changes_day CHECK ((last_day ~ '^\d{4}-\d\d-\d\d$'::text)),
-  constraint brand_changes_verdict CHECK ((verdict = ANY (ARRAY['changed'::text, 'no_change_seen'::text, 'too_few_scans'::text])))
-);
-
 CREATE TABLE brands (
   id text not null,
   name text not null,
