@@ -1,11 +1,13 @@
 // `npm run restore-drill`: captures evidence, takes backups, restores them where there was nothing, and has what is
 // restored prove itself; then restores an old backup, which must be found out. Without options it works on copies of the
 // embedded server's data directory; `-- --database postgres://admin@host/postgres` makes databases on that server and
-// takes pg_dump and pg_restore from the PATH. Ends with 1 when anything is not as it should be.
+// takes pg_dump and pg_restore from the PATH. With `-- --store` bodies lie in an object store, a directory, which is copied
+// after the database. Ends with 1 when anything is not as it should be.
 
 import { execFile } from 'node:child_process'
-import { copyFile, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { globSync } from 'node:fs'
+import { copyFile, mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { bundleJson, Client, waitForScan } from '@brand-citation-forensics/client'
@@ -15,14 +17,18 @@ import { until } from '../scripts/stage/until.ts'
 import { CANNOT_RUN, Unavailable } from '../scripts/unavailable.ts'
 import { type ServiceProcess, spawnService } from '../service/test/service-process.ts'
 import { require, say } from './require.ts'
-import { copiesIn, dumpsOf, type Place, type Way } from './restore-drill/ways.ts'
+import { copiesIn, copy, dumpsOf, type Place, type Way } from './restore-drill/ways.ts'
 
 const TOKEN = 'restore-drill-0123456789abcdef'
 const CLI = fileURLToPath(new URL('../cli/src/cli.ts', import.meta.url))
 const BRAND = { name: 'Northwind Kettles', domain: 'northwind-kettles.example', plan: 'ENTERPRISE' }
 const PROMPT = { text: 'When was Northwind Kettles founded?', intent: 'BRANDED' } as const
 
+/** The object store that all processes are given; null: bodies lie in the database. */
+let store: string | null = null
+
 const settingsOf = ({ dataDir, databaseUrl }: Place): Record<string, string> => ({
+  ...(store ? { BCF_STORE_DIRECTORY: store } : {}),
   BCF_ACCESS_TOKEN: TOKEN,
   BCF_ENGINES: 'sandbox',
   BCF_LOG_LEVEL: 'warn',
@@ -113,6 +119,23 @@ async function restoreNewest(way: Way, backup: string, [old, last]: [Held, Held]
     0, 'npm run audit is clean after it, and the old checkpoint is still a part of the log')
 }
 
+/** A store that was brought back from an earlier moment than the database lacks objects: the audit names each. */
+async function restoreEarlierStore(way: Way, backup: string): Promise<void> {
+  say('A store of an earlier moment than the database')
+  const [kept, aside] = [store as string, `${store}-aside`]
+  await mkdir(aside)
+  const names = globSync('**/bodies/*/*', { cwd: kept }).slice(0, 3)
+  for (const name of names) await rename(join(kept, name), join(aside, basename(name)))
+  const place = await way.restore(backup, 'lacking')
+  const lacking = await audit(place, '--json')
+  const findings: { check: string }[] = JSON.parse(lacking.stdout).findings
+  require(names.length === 3 &&
+    lacking.code === 1 &&
+    findings.filter(({ check }) => check === 'bodies').length ===
+      names.length, `the audit names each of ${names.length} bodies that are missing`)
+  for (const name of names) await rename(join(aside, basename(name)), join(kept, name))
+}
+
 async function restoreOld(way: Way, backup: string, last: Held, journal: string): Promise<void> {
   say('An old backup, restored although more had been published')
   const place = await way.restore(backup, 'rolled-back')
@@ -120,6 +143,11 @@ async function restoreOld(way: Way, backup: string, last: Held, journal: string)
   require(alone.code === 0, 'the database and its own journal know nothing of it: alone, the audit is clean')
   require(compared.code ===
     1, `compared with a checkpoint that somebody kept, it is not\n${indent(compared.stdout)}`)
+  if (store) {
+    const { stdout } = await spawnService('move-bodies', settingsOf(place), ['--strays', '--json']).ended
+    const { strays, young } = JSON.parse(stdout)
+    require(strays === 0 && young > 0, `${young} objects that it does not know are kept`)
+  }
   await copyFile(journal, join(place.dataDir, 'log', 'journal'))
   const remembered = await audit(place)
   require(remembered.code ===
@@ -144,14 +172,25 @@ async function drill(way: Way, directory: string): Promise<void> {
   const last = await capture(service.url, directory, 'last')
   if (way.isCold) await service.stop()
   const late = await way.backUp(origin, 'backup-late')
+  if (store) {
+    // Objects exist before the rows that name them: copied later, the store lacks none.
+    const copied = `${store}-copied`
+    await copy(store, copied)
+    store = copied
+  }
   if (!way.isCold) await service.stop()
   require(true, 'two scans captured, a backup after each; bundles, checkpoints and key are kept outside')
+  if (store) await restoreEarlierStore(way, late)
   await restoreNewest(way, late, [old, last])
   await restoreOld(way, early, last, join(late, 'log', 'journal'))
 }
 
-const { values } = parseArgs({ options: { database: { type: 'string' } } })
+const { values } = parseArgs({ options: { database: { type: 'string' }, store: { type: 'boolean' } } })
 const directory = await makeFolder('drill')
+if (values.store) {
+  store = join(directory, 'store')
+  await mkdir(store)
+}
 let way: Way | null = null
 try {
   way = values.database ? await dumpsOf(values.database, directory) : copiesIn(directory)

@@ -3,9 +3,8 @@
 // through a store that lies in some reads, and the audit reads everything once more. Ends with 1 when anything is not as it
 // should be.
 
-import { globSync } from 'node:fs'
-import { mkdir, rename, rm } from 'node:fs/promises'
-import { basename, join } from 'node:path'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { buildS3Server } from '../scripts/outside/tools.ts'
 import { makeFolder } from '../scripts/stage/folder.ts'
@@ -14,16 +13,12 @@ import { type Database, openDatabase } from '../service/src/platform/database.ts
 import { createLog } from '../service/src/platform/log.ts'
 import { createS3Store } from '../service/src/platform/objects/s3.ts'
 import { watchObjects } from '../service/src/platform/objects/watch-objects.ts'
-import {
-  type EmbeddedPostgres,
-  openEmbeddedPostgres,
-} from '../service/src/platform/postgres/embedded-postgres.ts'
+import { openEmbeddedPostgres } from '../service/src/platform/postgres/embedded-postgres.ts'
 import { createTroubles } from '../service/src/platform/watching/write-troubles.ts'
 import { openFaultProxy } from '../service/test/objects/fault-proxy.ts'
 import { PATIENCE_MS } from '../service/test/patience.ts'
 import { spawnService } from '../service/test/service-process.ts'
 import { require, say } from './require.ts'
-import { copyDatabase, scanOnce } from './store-drill/earlier-database.ts'
 import { killAndScan } from './store-drill/kills.ts'
 import { readWithLies } from './store-drill/lies.ts'
 import { deleteLocked } from './store-drill/object-lock.ts'
@@ -92,9 +87,6 @@ async function drill(): Promise<void> {
   const { strays: lost, young, objects: all } = JSON.parse(strays.stdout)
   require(lost ===
     0, `none of ${all} objects is called a stray: ${young} of no capture are too young for that`)
-  await restoreEarlierStore(settings, { bucket: join(s3.data, BUCKET), aside: join(work, 'aside'), planted })
-  await database.close()
-  await restoreEarlierDatabase(settings, postgres, work)
 }
 
 async function tryStore(url: string, serverUrl: string): Promise<void> {
@@ -154,59 +146,6 @@ async function requireClean(settings: Record<string, string>): Promise<void> {
   const isClean = report.findings.every(({ message }: { message: string }) => WAITS.test(message))
   if (!isClean) say(stdout)
   require(isClean, `clean: ${report.records} records, ${report.bytesHashed} bytes hashed`)
-}
-
-/** A store of an earlier moment than the database lacks objects: the audit names each, and is clean once they are back. */
-async function restoreEarlierStore(
-  settings: Record<string, string>,
-  { bucket, aside, planted }: { bucket: string; aside: string; planted: string[] },
-): Promise<void> {
-  say('\nA store that was restored from an earlier moment than the database')
-  await mkdir(aside)
-  const lacking = planted.slice(0, 3)
-  const names = globSync('**/bodies/*/*', { cwd: bucket }).filter(name =>
-    lacking.some(one => name.includes(one)),
-  )
-  for (const name of names) await rename(join(bucket, name), join(aside, basename(name)))
-  const { code, stdout } = await spawnService('audit', settings, ['--json']).ended
-  // The earlier clean audit is contradicted too, in a finding of its own.
-  const found = (JSON.parse(stdout).findings as { check: string; where: string }[])
-    .filter(({ check }) => check === 'bodies')
-    .map(({ where }) => where)
-  const isEach = found.length === lacking.length && lacking.every(one => found.includes(`bodies ${one}`))
-  if (!isEach) say(stdout)
-  require(code === 1 && isEach, `the audit names each of ${lacking.length} bodies that are missing`)
-  for (const name of names) await rename(join(aside, basename(name)), join(bucket, name))
-  await requireClean(settings)
-}
-
-/** A database of an earlier moment than the store knows nothing of the last objects: none of them may be called lost or removed. */
-async function restoreEarlierDatabase(
-  settings: Record<string, string>,
-  postgres: EmbeddedPostgres,
-  work: string,
-): Promise<void> {
-  say('\nA database that was restored from an earlier moment than the store')
-  await postgres.stop()
-  const earlier = await copyDatabase(work, 'earlier')
-  const running = await openEmbeddedPostgres({ dataDir: join(work, 'database'), limitMs: PATIENCE_MS })
-  undo.push(running.stop)
-  const captured = await scanOnce(settings)
-  require(captured > 0, `${captured} answers more are captured after the backup`)
-  await requireClean(settings)
-  await running.stop()
-  const restored = await openEmbeddedPostgres({ dataDir: earlier.database, limitMs: PATIENCE_MS })
-  undo.push(restored.stop)
-  const then = { ...settings, DATABASE_URL: restored.url, BCF_DATA_DIR: earlier.data }
-  await requireClean(then)
-  const { stdout } = await spawnService('move-bodies', then, ['--strays', '--json']).ended
-  const { strays, young } = JSON.parse(stdout)
-  require(strays === 0 && young > 0, `${young} objects that it does not know are kept`)
-  const remembered = { ...then, BCF_DATA_DIR: settings.BCF_DATA_DIR as string }
-  const { code, stdout: report } = await spawnService('audit', remembered, ['--json']).ended
-  const checks = new Set((JSON.parse(report).findings as { check: string }[]).map(({ check }) => check))
-  require(code ===
-    1, `compared with a journal that survived, the audit is not clean: ${[...checks].join(', ')}`)
 }
 
 async function cleanUp(): Promise<void> {

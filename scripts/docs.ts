@@ -14,6 +14,7 @@ import { ENGINES } from '../service/src/model/engine.ts'
 import { catalogueList } from '../service/src/readers/catalogue/list.ts'
 import { asvsTables } from './docs/asvs.ts'
 import { engineList, engineRoutes } from './docs/engine-tables.ts'
+import { measuredTable } from './docs/measured.ts'
 import {
   cadenceTable,
   carriedTable,
@@ -22,6 +23,7 @@ import {
   powerTable,
   widthTable,
 } from './docs/numbers.ts'
+import { scanCosts } from './docs/scan-costs.ts'
 import { code, table } from './docs/tables.ts'
 
 const orNone = (text: string | null) => (text === null ? 'none' : code(text))
@@ -151,12 +153,14 @@ const catalogue = () =>
     .join('\n\n')
 
 const PAGES: Record<string, Record<string, () => string>> = {
+  'README.md': { 'scan-costs': scanCosts },
   'docs/configuration.md': { settings, credentials, overrides },
   'docs/api.md': { v1: v1Routes, planned: plannedRoutes, admin: adminTable, errors: errorCodes },
   'docs/engines.md': { routes: engineRoutes, engines: engineList },
   'docs/agents.md': { tools },
   'docs/people.md': { permissions },
   'docs/facts.md': { catalogue },
+  'docs/scale.md': { measured: measuredTable },
   'docs/security.md': { asvs: asvsTables },
   'docs/numbers.md': {
     widths: widthTable,

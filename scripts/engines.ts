@@ -35,17 +35,14 @@ ${ENGINES.map(engine => `  ${engine}: '${ENGINE_NAMES[engine]}',\n`).join('')}} 
 
 /** By whom an answer came is said wherever there is a record, also where there is no service. */
 const providers = ({ CATALOGUE }: typeof import('../service/src/engines/catalogue.ts')) => {
-  const routes = ENGINES.flatMap(engine => [
-    ...CATALOGUE[engine].routes,
-    ...(CATALOGUE[engine].retired ?? []),
-  ])
+  const routes = ENGINES.flatMap(engine => CATALOGUE[engine].routes)
   const lines = routes.map(
     ({ name, provider: { label, isThirdParty = false } }) =>
       `  ['${name}', { provider: '${label}', isThirdParty: ${isThirdParty} }],\n`,
   )
   return `// Written by \`npm run openapi\`, from service/src/engines/: do not edit.
 
-/** Who is asked on each way to an engine, with retired ones at the end of each engine's. */
+/** Who is asked on each way to an engine. */
 export const ROUTE_PROVIDERS: ReadonlyMap<string, { provider: string; isThirdParty: boolean }> = new Map([
 ${lines.join('')}])
 `

@@ -120,6 +120,7 @@ const longSteps = (seed: string): Step[] => [
   script('schemathesis', 'schemathesis, against the running service', 'scripts/schemathesis.ts'),
   script('outside', "other people's tools against the log", 'scripts/outside.ts'),
   script('restore-drill', 'a backup that is restored', 'breaking/restore-drill.ts'),
+  script('restore-drill', 'the same with an object store', 'breaking/restore-drill.ts', '--store'),
   script('store-drill', 'bodies in an S3 server, with kills', 'breaking/store-drill.ts'),
   script('round-trip', 'texts keep their hash on every road', 'breaking/round-trip.ts', '--seed', seed),
 ]

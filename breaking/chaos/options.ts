@@ -6,7 +6,6 @@ import type { Counts } from './plan.ts'
 
 export const USAGE = `npm run chaos -- [--short | --long] [--seed N] [--minutes N] [--json] [--keep]
   [--worker-kills N] [--api-kills N] [--database-kills N] [--stops N]
-npm run chaos -- --readings [--worker-kills N]: only a worker is killed, while a model reads
 npm run chaos -- --table: only writes the table of cases in docs/reliability.md anew
 --short is for CI; --long, the default, writes docs/reliability.md. --keep: what was written stays, whatever came of it.`
 
@@ -15,8 +14,6 @@ export interface Options {
   mode: 'short' | 'long'
   /** Only the table of cases is written anew. */
   onlyTable: boolean
-  /** Only a worker is killed, while a model reads. */
-  readings: boolean
   seed: number
   counts: Counts
   /** How long clients are under fire at most; null for as long as the faults need. */
@@ -58,8 +55,6 @@ export const LONG: Counts = {
   'connections-full': 10,
 }
 
-const READING_KILLS = 100
-
 const NUMBERS = {
   seed: 2 ** 32 - 1,
   'worker-kills': 10_000,
@@ -76,7 +71,6 @@ export function readOptions(args: string[]): Options {
       short: { type: 'boolean', default: false },
       long: { type: 'boolean', default: false },
       table: { type: 'boolean', default: false },
-      readings: { type: 'boolean', default: false },
       json: { type: 'boolean', default: false },
       keep: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
@@ -96,11 +90,10 @@ export function readOptions(args: string[]): Options {
     help: values.help === true,
     mode: values.short ? 'short' : 'long',
     onlyTable: values.table === true,
-    readings: values.readings === true,
     seed: numberOf('seed', randomInt(2 ** 32)),
     counts: {
       ...usual,
-      'kill-worker': numberOf('worker-kills', values.readings ? READING_KILLS : usual['kill-worker']),
+      'kill-worker': numberOf('worker-kills', usual['kill-worker']),
       'kill-api': numberOf('api-kills', usual['kill-api']),
       'kill-database': numberOf('database-kills', usual['kill-database']),
       'stop-worker': numberOf('stops', usual['stop-worker']),

@@ -25,7 +25,6 @@ const INTRODUCTION = [
   'npm run chaos -- --short               # a few minutes, for CI; writes nothing',
   'npm run chaos -- --short --seed 7      # the same faults at the same times',
   'npm run chaos -- --worker-kills 20 --api-kills 0 --database-kills 5 --stops 1 --minutes 3 --keep --json',
-  'npm run chaos -- --readings            # a worker killed a hundred times while a model reads for it',
   'npm run chaos -- --table               # only the table of cases below',
   '```',
   '',

@@ -34,7 +34,6 @@ if (options.onlyTable) {
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130))
 
 const { seed, mode, minutes } = options
-if (options.readings) process.exit(await killWhileReading())
 const whyNot = await whyNoDisks()
 const counts = whyNot ? { ...options.counts, 'disk-full': 0, 'journal-full': 0 } : options.counts
 if (whyNot) say(`skipped: disk-full and journal-full; ${whyNot}`)
@@ -59,15 +58,3 @@ const isClean = report.violations.length === 0
 process.exitCode = isClean ? 0 : 1
 if (isClean && !options.keep) await rm(directory, { recursive: true, force: true })
 else say(`everything is in ${directory}; history.jsonl holds every call`)
-
-async function killWhileReading(): Promise<number> {
-  const place = await makeFolder('chaos')
-  const kills = options.counts['kill-worker']
-  say(`seed ${seed}: ${kills} kills of a worker while a model reads, in ${place}`)
-  const { runReadings } = await import('./readings/run-readings.ts')
-  const report = await runReadings({ seed, kills, minutes, directory: place, say })
-  process.stdout.write(`${JSON.stringify(report, null, 2)}\n`)
-  if (report.violations.length > 0 || options.keep) say(`everything is in ${place}`)
-  else await rm(place, { recursive: true, force: true })
-  return report.violations.length > 0 ? 1 : 0
-}

@@ -12,8 +12,6 @@ export const S3_KEYS = { keyId: 'drill-key', secret: 'drill-secret-0123456789' }
 
 export interface S3Server {
   url: string
-  /** Where its objects lie, by bucket. */
-  data: string
   kill(): Promise<void>
   start(): Promise<void>
 }
@@ -54,7 +52,7 @@ export async function openS3Server(program: string, root: string, buckets: strin
   }
 
   await start()
-  return { url, data: join(root, 'data'), kill, start }
+  return { url, kill, start }
 }
 
 async function freePort(): Promise<number> {

@@ -90,13 +90,6 @@ const routes: Routes = {
       ],
     },
   },
-  'GET /api/admin/brands/brd_3/facts/linked-data': {
-    body: {
-      text: '{}',
-      written: [{ key: 'foundingDate', value: '1987' }],
-      leftOut: [{ key: 'x', value: 'y', why: 'no word' }],
-    },
-  },
   'POST /api/admin/facts/fct_1/retire': { body: { ...founded, active: false } },
 }
 

@@ -1,14 +1,6 @@
 // The operator's calls for facts.
 
-import type {
-  CheckedFact,
-  EnteredFacts,
-  FactFile,
-  KnownFact,
-  LinkedData,
-  ListedFact,
-  NewFact,
-} from './fact-types.ts'
+import type { CheckedFact, EnteredFacts, FactFile, KnownFact, ListedFact, NewFact } from './fact-types.ts'
 import { PeopleCalls } from './people-calls.ts'
 import { type Answer, type CallOptions, path, type Sender } from './request.ts'
 import type { DatedFact } from './since-types.ts'
@@ -57,12 +49,6 @@ export class FactCalls extends PeopleCalls {
   ): Promise<CheckedFact[]> {
     const call = { method: 'POST', path: path`/api/admin/brands/${brandId}/facts/check`, body } as const
     return (await this.#facts.json<{ facts: CheckedFact[] }>(call, options)).facts
-  }
-
-  /** The active facts as schema.org JSON-LD, ready for a script element. */
-  getLinkedData(brandId: string, options?: CallOptions): Promise<Answer<LinkedData>> {
-    const address = path`/api/admin/brands/${brandId}/facts/linked-data`
-    return this.#facts.json({ method: 'GET', path: address }, options)
   }
 
   /** The fact stays, inactive. */

@@ -90,9 +90,3 @@ export interface CheckedFact extends FactStanding {
   problem: { field: 'key' | 'value' | 'source' | 'since'; message: string; suggestion: string | null } | null
   warning: string | null
 }
-
-export interface LinkedData {
-  text: string
-  written: { key: string; value: string }[]
-  leftOut: { key: string; value: string; why: string }[]
-}

@@ -7,7 +7,3 @@ export function isCalled({ label, key, group, alsoCalled }: KnownFact, word: str
   const wanted = word.trim().toLowerCase()
   return [label, key, group, ...alsoCalled].some(name => name.toLowerCase().includes(wanted))
 }
-
-/** JSON-LD as an element to paste into a page. */
-export const linkedDataElement = (text: string): string =>
-  `<script type="application/ld+json">\n${text}\n</script>`

@@ -107,5 +107,5 @@ export interface NotedExport {
     | 'rates'
     | 'costs'
     | 'trail'
-  format: 'json' | 'html' | 'csv' | 'jsonld' | 'bin'
+  format: 'json' | 'html' | 'csv' | 'bin'
 }

@@ -1,13 +1,11 @@
 import type { Rate } from '@brand-citation-forensics/proof'
 import type { ScanDetail } from './admin-types.ts'
 import type { CaseStanding } from './case-types.ts'
-import type { ComparedRate } from './change-types.ts'
 import type { BrandRef, Engine } from './types.ts'
 
 /** Why a brand ranks where it does. */
 export type PortfolioReason =
   | 'new_cases'
-  | 'worsened'
   | 'scan_failed'
   | 'scan_missed'
   | 'engines_paused'
@@ -24,16 +22,8 @@ export interface PlacedBrand {
   /** Of the answers in `days`; null if there are none. */
   falseRate: Rate | null
   absentRate: Rate | null
-  /** The 30 days up to `lastDay`, today not among them, against the 30 before, compared daily; null: not yet. */
-  change: {
-    firstDay: string
-    lastDay: string
-    verdict: ComparedRate['verdict']
-    scansBefore: number
-    scansAfter: number
-    /** Those that are called changed. */
-    rates: (Pick<ComparedRate, 'engine' | 'before' | 'after'> & { counted: 'CONFABULATED' | 'ABSENT' })[]
-  } | null
+  /** The same of the answers in `daysBefore`; whether a difference is more than chance is not tested here. */
+  before: { falseRate: Rate | null; absentRate: Rate | null }
   /** News are of the last seven days. */
   cases: CaseStanding & {
     worst: { id: string; matter: string; claimed: string; truth: string | null } | null
@@ -53,6 +43,7 @@ export interface Portfolio {
   total: number
   /** The UTC days that the shares cover, today among them. */
   days: { from: string; to: string }
+  daysBefore: { from: string; to: string }
   month: string
   /** For all brands together; null if none is set, and for callers who do not see all brands. */
   budget: { limitUsd: number; spentUsd: number; unpriced: string[] } | null

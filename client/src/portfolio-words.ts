@@ -1,14 +1,13 @@
 // Why a brand ranks where it does, in words: the same on the command line and in the console.
 
-import { isTooFewToTell, rateWords } from '@brand-citation-forensics/proof'
-import { changeSentence, newsWords } from './change-words.ts'
+import { isTooFewToTell, type Rate, rateWords } from '@brand-citation-forensics/proof'
+import { newsWords } from './change-words.ts'
 import { isUnjudged } from './claim-words.ts'
 import { ENGINE_NAMES } from './engine-names.ts'
 import type { PlacedBrand, PortfolioReason } from './portfolio-types.ts'
 
 const WORDS: Record<PortfolioReason, (placed: PlacedBrand) => string> = {
   new_cases: ({ cases }) => `Cases in the last 7 days: ${newsWords(cases)}`,
-  worsened: placed => `Worse than the 30 days before: ${worseRates(placed).map(changeSentence).join('; ')}`,
   scan_failed: () => 'The last scan failed',
   scan_missed: ({ missedScan }) =>
     `A scan that was due did not run: ${missedScan?.reason ?? 'nobody knows why'}`,
@@ -32,18 +31,23 @@ export function placeWords(placed: PlacedBrand): string[] {
   ]
 }
 
-type HealthRate = NonNullable<PlacedBrand['change']>['rates'][number]
+/** By how many points each share has moved since the 30 days before; nothing is said of chance. */
+export function healthChangeWords(placed: PlacedBrand): string {
+  const { falseRate, absentRate, before } = placed
+  const moved: [name: string, now: Rate | null, then: Rate | null][] = [
+    ['false', falseRate, before.falseRate],
+    ['absent', absentRate, before.absentRate],
+  ]
+  if (isUnjudged(placed, falseRate?.hits ?? 0)) moved.shift()
+  if (before.absentRate === null) return 'no answer then'
+  if (moved.some(([, now, then]) => isFew(now) || isFew(then))) return 'too few to tell'
+  return moved.map(([name, now, then]) => `${name} ${points(now, then)}`).join(', ')
+}
 
-const rose = ({ before, after }: HealthRate): boolean => (after?.share ?? 0) > (before?.share ?? 0)
+const isFew = (rate: Rate | null): boolean => rate === null || isTooFewToTell(rate)
 
-const worseRates = ({ change }: PlacedBrand): HealthRate[] => (change?.rates ?? []).filter(rose)
-
-/** Better, worse, or no detectable change; `too few scans` if none could be detected. */
-export function healthChangeWords({ change }: PlacedBrand): string {
-  if (change === null) return 'not compared yet'
-  if (change.verdict === 'too_few_scans') return 'too few scans to tell'
-  if (change.verdict === 'no_change_seen') return 'no change seen'
-  const worse = change.rates.filter(rose).length
-  if (worse === 0) return 'better'
-  return worse === change.rates.length ? 'worse' : 'better and worse'
+function points(now: Rate | null, then: Rate | null): string {
+  const moved = Math.round(((now?.share ?? 0) - (then?.share ?? 0)) * 100)
+  if (moved === 0) return 'as before'
+  return `${moved > 0 ? '+' : '−'}${Math.abs(moved)} ${Math.abs(moved) === 1 ? 'point' : 'points'}`
 }

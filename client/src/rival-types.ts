@@ -100,9 +100,3 @@ export interface RivalAnswerPage {
   answers: RivalAnswer[]
   next: string | null
 }
-
-export interface RivalSuggestions {
-  /** Answers that were read for them. */
-  read: number
-  suggestions: { name: string; answers: number; runIds: string[] }[]
-}

@@ -21,7 +21,7 @@ export class SetupCalls extends SinceCalls {
     return this.#sender.json({ method: 'GET', path: path`/api/admin/brands/${brandId}/setup` }, options)
   }
 
-  /** Prompts already asked are left alone, so this may be retried. */
+  /** Prompts and rivals that are there already are left alone, so this may be retried. */
   settleSetup(brandId: string, body: SettledSetup, options?: CallOptions): Promise<Answer<Setup>> {
     return this.#sender.json({ method: 'PUT', path: path`/api/admin/brands/${brandId}/setup`, body }, options)
   }

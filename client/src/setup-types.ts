@@ -33,11 +33,13 @@ export interface Setup {
   scan: { id: string; status: ScanState } | null
 }
 
-/** Names and prompts that a person agreed to. */
+/** Names, prompts and rivals that a person agreed to. */
 export interface SettledSetup {
   name?: string
   aliases?: string[]
   prompts?: NewPrompt[]
+  /** Their names. */
+  rivals?: string[]
 }
 
 export interface PromptWishes {

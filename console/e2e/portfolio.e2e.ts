@@ -28,6 +28,7 @@ describe('the portfolio in the console', async () => {
     assert.match(text.at(-1) ?? '', /Empty Kettles[\s\S]*No answer in the last 30 days/)
     const northwind = text.find(row => row.includes('Northwind Kettles')) ?? ''
     assert.match(northwind, /Cases in the last 7 days: 1 new/)
+    assert.match(northwind, /Against the 30 days before: false \+2 points, absent −\d+ points/)
     assert.match(northwind, /\d+ % \(\d+–\d+ %\), n 118/)
     await main.getByText('4 of 4 shown').waitFor()
     await expectAccessible(page)

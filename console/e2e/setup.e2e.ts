@@ -144,6 +144,11 @@ describe('sites that cannot be read, or state nothing', () => {
     await page.getByRole('checkbox', { name: 'Ask Comparative question 1' }).check()
     await press(page, 'Continue with 2 questions')
     await expectTexts(page, 'First scan', /^Cannot be judged yet: no facts/)
+    const [{ id: harbour } = { id: '' }] = await admin.listBrands()
+    assert.deepEqual(
+      (await admin.listRivals(harbour)).rivals.map(({ name }) => name),
+      ['Emberwick Ferries'],
+    )
     await expectAccessible(page)
     await press(page, 'Agree and scan')
     await page.waitForURL(/\/console\/brands\/brd_\w+$/)

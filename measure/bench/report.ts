@@ -1,11 +1,11 @@
 // What a suite hands in, and how it is read on a terminal. Files are written by document.ts.
 
-/** What a ratio is compared with; `none` is for information only. */
-export type Bar = `at least ${number}` | `at most ${number}` | 'none'
+/** What a ratio is compared with: what nothing is asked of is not measured. */
+export type Bar = `at least ${number}` | `at most ${number}`
 
 /** One measured figure: a ratio against a named reference of the same run. */
 export interface Figure {
-  /** Kebab-case and for ever the same: the capacity model finds figures by it. */
+  /** Kebab-case and for ever the same: docs/scale.md finds figures by it. */
   id: string
   name: string
   reference: string
@@ -31,26 +31,18 @@ export interface Effort {
 
 export type Suite = (databaseUrl: string, effort: Effort) => Promise<Figure[]>
 
-/** Null where there is no bar. By the exact ratio, of which two digits are printed. */
-export function isMet({ ratio, target }: Figure): boolean | null {
-  const [, side, bound] = /^at (least|most) (.+)$/.exec(target) ?? []
-  if (!side) return null
-  return side === 'least' ? ratio >= Number(bound) : ratio <= Number(bound)
+/** By the exact ratio, of which two digits are printed. */
+export function isMet({ ratio, target }: Figure): boolean {
+  const bound = Number(target.replace(/^at (?:least|most) /, ''))
+  return target.startsWith('at least') ? ratio >= bound : ratio <= bound
 }
 
-const VERDICTS = new Map([
-  [true, 'met'],
-  [false, 'MISSED'],
-  [null, 'no bar'],
-])
-
-export const verdictOn = (figure: Figure): string => VERDICTS.get(isMet(figure)) ?? ''
+export const verdictOn = (figure: Figure): string => (isMet(figure) ? 'met' : 'MISSED')
 
 export function printFigures(figures: Figure[]): void {
   for (const figure of figures) {
     const { name, reference, ratio, target, detail } = figure
-    const bar = target === 'none' ? '' : `${target}: `
-    process.stdout.write(`${name}\n  ${ratio.toFixed(2)} of ${reference} (${bar}${verdictOn(figure)})\n`)
+    process.stdout.write(`${name}\n  ${ratio.toFixed(2)} of ${reference} (${target}: ${verdictOn(figure)})\n`)
     for (const [key, value] of Object.entries(detail ?? {})) {
       process.stdout.write(`  ${key}: ${value.toLocaleString('en')}\n`)
     }

@@ -140,7 +140,7 @@ try {
   if (values.json) process.stdout.write(`${JSON.stringify(document, null, 2)}\n`)
   if (values.write) writeDocument(document, Object.keys(SUITES))
   const failed = document.measured.filter(({ failure }) => failure !== null).map(({ suite }) => suite)
-  const missed = document.figures.filter(figure => isMet(figure) === false).map(({ id }) => id)
+  const missed = document.figures.filter(figure => !isMet(figure)).map(({ id }) => id)
   if (missed.length > 0) process.stderr.write(`missed: ${missed.join(', ')}\n`)
   if (failed.length > 0) {
     process.stderr.write(`failed: ${failed.join(', ')}\n`)

@@ -1,18 +1,15 @@
 // Written by `npm run openapi`, from service/src/engines/: do not edit.
 
-/** Who is asked on each way to an engine, with retired ones at the end of each engine's. */
+/** Who is asked on each way to an engine. */
 export const ROUTE_PROVIDERS: ReadonlyMap<string, { provider: string; isThirdParty: boolean }> = new Map([
   ['openai-responses', { provider: 'OpenAI', isThirdParty: false }],
   ['cloro-chatgpt', { provider: 'cloro', isThirdParty: true }],
   ['brightdata-chatgpt', { provider: 'Bright Data', isThirdParty: true }],
-  ['openai-chat-completions', { provider: 'OpenAI', isThirdParty: false }],
   ['perplexity-agent', { provider: 'Perplexity', isThirdParty: false }],
   ['cloro-perplexity', { provider: 'cloro', isThirdParty: true }],
-  ['perplexity-sonar', { provider: 'Perplexity', isThirdParty: false }],
   ['gemini-generate-content', { provider: 'Google', isThirdParty: false }],
   ['gemini-interactions', { provider: 'Google', isThirdParty: false }],
   ['cloro-gemini', { provider: 'cloro', isThirdParty: true }],
-  ['gemini-chat-completions', { provider: 'Google', isThirdParty: false }],
   ['anthropic-messages', { provider: 'Anthropic', isThirdParty: false }],
   ['dataforseo-claude', { provider: 'DataForSEO', isThirdParty: true }],
   ['cloro-copilot', { provider: 'cloro', isThirdParty: true }],
@@ -20,7 +17,6 @@ export const ROUTE_PROVIDERS: ReadonlyMap<string, { provider: string; isThirdPar
   ['serpapi-bing-copilot', { provider: 'SerpApi', isThirdParty: true }],
   ['xai-responses', { provider: 'xAI', isThirdParty: false }],
   ['cloro-grok', { provider: 'cloro', isThirdParty: true }],
-  ['xai-chat-completions', { provider: 'xAI', isThirdParty: false }],
   ['serpapi-google-ai-overview', { provider: 'SerpApi', isThirdParty: true }],
   ['dataforseo-google-organic', { provider: 'DataForSEO', isThirdParty: true }],
   ['cloro-google', { provider: 'cloro', isThirdParty: true }],
@@ -28,10 +24,7 @@ export const ROUTE_PROVIDERS: ReadonlyMap<string, { provider: string; isThirdPar
   ['dataforseo-google-ai-mode', { provider: 'DataForSEO', isThirdParty: true }],
   ['cloro-aimode', { provider: 'cloro', isThirdParty: true }],
   ['deepseek-messages', { provider: 'DeepSeek', isThirdParty: false }],
-  ['deepseek-chat-completions', { provider: 'DeepSeek', isThirdParty: false }],
-  ['deepseek-responses', { provider: 'DeepSeek', isThirdParty: false }],
   ['meta-responses', { provider: 'Meta', isThirdParty: false }],
-  ['meta-chat-completions', { provider: 'Meta', isThirdParty: false }],
   ['pangolinfo-amazon-alexa', { provider: 'Pangolinfo', isThirdParty: true }],
   ['scrapeless-amazon-rufus', { provider: 'Scrapeless', isThirdParty: true }],
 ])

@@ -64,15 +64,14 @@ const howOf = (route: Route | BatchRoute): string[] => [
 
 export const engineList = (): string =>
   table(
-    ['Engine', 'Called', 'Time-out', 'Its maker hears of mistakes by', 'Read, but not asked'],
+    ['Engine', 'Called', 'Time-out', 'Its maker hears of mistakes by'],
     ENGINES.map(engine => {
-      const { feedback, retired = [] } = CATALOGUE[engine]
+      const { feedback } = CATALOGUE[engine]
       return [
         code(engine),
         ENGINE_NAMES[engine],
         `${defaultTimeoutSeconds(engine)} s`,
         feedback.url === null ? feedback.how : `[${feedback.how}](${feedback.url})`,
-        retired.map(({ name }) => code(name)).join(', ') || '–',
       ]
     }),
   )

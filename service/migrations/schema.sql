@@ -164,21 +164,6 @@ CREATE TABLE body_dictionaries (
   constraint body_dictionaries_pkey PRIMARY KEY (coding)
 );
 
-CREATE TABLE brand_changes (
-  brand_id text not null,
-  last_day text not null,
-  scans_before integer not null,
-  scans_after integer not null,
-  waiting integer not null,
-  verdict text not null,
-  rates jsonb not null,
-  compared_at timestamp with time zone not null,
-  constraint brand_changes_pkey PRIMARY KEY (brand_id),
-  constraint brand_changes_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id),
-  constraint brand_changes_day CHECK ((last_day ~ '^\d{4}-\d\d-\d\d$'::text)),
-  constraint brand_changes_verdict CHECK ((verdict = ANY (ARRAY['changed'::text, 'no_change_seen'::text, 'too_few_scans'::text])))
-);
-
 CREATE TABLE brands (
   id text not null,
   name text not null,
@@ -997,17 +982,6 @@ CREATE INDEX records_trail_export ON public.records USING btree (split_part(slot
 CREATE INDEX records_trail_member ON public.records USING btree (split_part(subject, '/'::text, 2), seq) WHERE ((kind = 'event'::text) AND (split_part(slot, '/'::text, 1) = 'member'::text));
 CREATE INDEX records_trail_thing ON public.records USING btree (split_part(subject, '/'::text, 1), seq) WHERE ((kind = 'event'::text) AND (split_part(slot, '/'::text, 1) = ANY (ARRAY['brand'::text, 'prompt'::text, 'facts'::text, 'proposal'::text, 'proposal-setting'::text, 'refresh'::text, 'schedule'::text, 'scan'::text, 'job'::text, 'key'::text, 'key_owner'::text, 'person'::text, 'member'::text, 'invitation'::text, 'passkey'::text, 'actor'::text, 'audit'::text, 'installation'::text, 'export'::text, 'study'::text, 'case'::text, 'note'::text, 'report'::text, 'share'::text, 'alert'::text, 'following'::text, 'rival'::text])));
 CREATE INDEX records_trail_type ON public.records USING btree (split_part(slot, '/'::text, 1), seq) WHERE ((kind = 'event'::text) AND (split_part(slot, '/'::text, 1) = ANY (ARRAY['brand'::text, 'prompt'::text, 'facts'::text, 'proposal'::text, 'proposal-setting'::text, 'refresh'::text, 'schedule'::text, 'scan'::text, 'job'::text, 'key'::text, 'key_owner'::text, 'person'::text, 'member'::text, 'invitation'::text, 'passkey'::text, 'actor'::text, 'audit'::text, 'installation'::text, 'export'::text, 'study'::text, 'case'::text, 'note'::text, 'report'::text, 'share'::text, 'alert'::text, 'following'::text, 'rival'::text])));
-
-CREATE TABLE rival_dismissals (
-  id text not null,
-  brand_id text not null,
-  name text not null,
-  folded text not null,
-  dismissed_at timestamp with time zone not null,
-  constraint rival_dismissals_pkey PRIMARY KEY (id),
-  constraint rival_dismissals_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id),
-  constraint rival_dismissals_brand_id_folded_key UNIQUE (brand_id, folded)
-);
 
 CREATE TABLE rival_owed (
   run_id text not null,

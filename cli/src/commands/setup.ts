@@ -104,10 +104,14 @@ function mayGoOn(session: Session, setup: Setup, { byHand }: SetupOptions): bool
   return false
 }
 
-async function settleNames(session: Session, setup: Setup, { name, alias }: SetupOptions): Promise<Setup> {
+async function settleNames(
+  session: Session,
+  setup: Setup,
+  { name, alias, rival }: SetupOptions,
+): Promise<Setup> {
   const suggested = startingNames(setup)
   const names = { name: name ?? suggested.name, aliases: alias ?? suggested.aliases }
-  return session.admin.settleSetup(setup.brand.id, names)
+  return session.admin.settleSetup(setup.brand.id, { ...names, ...(rival && { rivals: rival }) })
 }
 
 function tellFound(session: Session, setup: Setup): void {

@@ -22,14 +22,6 @@ export const rivalFiguresQuery = (brandId: string, filter: RivalFiguresFilter) =
     placeholderData: (previous, query) => (query?.queryKey[1] === brandId ? previous : undefined),
   })
 
-/** Computed from many answers, so not refetched every time. */
-export const rivalSuggestionsQuery = (brandId: string) =>
-  queryOptions({
-    queryKey: [...rivalsKey(brandId), 'suggestions'],
-    queryFn: () => admin.suggestRivals(brandId),
-    staleTime: 60_000,
-  })
-
 export const rivalAnswersQuery = (brandId: string, filter: RivalAnswersFilter) =>
   infiniteQueryOptions({
     queryKey: [...rivalsKey(brandId), 'answers', filter],

@@ -17,28 +17,11 @@ interface ExportMenuProps<T> {
   load: () => T[] | Promise<T[]>
   /** The CSV's columns. JSON has the items as they are. */
   columns: Record<string, (item: T) => string | number | boolean | null | undefined>
-  /** What else it can be saved as. */
-  others?: Format[]
 }
 
-interface Format {
-  ending: NotedExport['format']
-  name: string
-  hint: string
-  type: string
-  make: () => Promise<{ text: string; count: number }>
-}
-
-export function ExportMenu<T>({ what, name, load, columns, others = [] }: ExportMenuProps<T>) {
+export function ExportMenu<T>({ what, name, load, columns }: ExportMenuProps<T>) {
   const save = useMutation({
     mutationFn: async (format: string) => {
-      const other = others.find(({ ending }) => ending === format)
-      if (other) {
-        const { text, count } = await other.make()
-        await admin.noteExport({ ...what, format: other.ending })
-        saveFile(fileNameOf(name, other.ending), other.type, text)
-        return count
-      }
       const items = await load()
       await admin.noteExport({ ...what, format: format === 'json' ? 'json' : 'csv' })
       if (format === 'json')
@@ -62,11 +45,6 @@ export function ExportMenu<T>({ what, name, load, columns, others = [] }: Export
             <MenuItem id="json" textValue="JSON">
               JSON <span className="faint">for programs</span>
             </MenuItem>
-            {others.map(({ ending, name, hint }) => (
-              <MenuItem key={ending} id={ending} textValue={name}>
-                {name} <span className="faint">{hint}</span>
-              </MenuItem>
-            ))}
           </Menu>
         </Popover>
       </MenuTrigger>

@@ -3,14 +3,12 @@
 // once, it would take all cores in bursts that no real day has (the suite `workers` measures that). Public reads must
 // stay quick, nothing may be answered that is not documented, and memory must not grow.
 
-import { hash } from 'node:crypto'
 import type pg from 'pg'
 import { openClient } from '../connections.ts'
-import { captureText, PLANTED_SECRET, plantLog } from '../ledger/plant-log.ts'
+import { PLANTED_SECRET, plantLog } from '../ledger/plant-log.ts'
 import { cpuSecondsOf, megabytes, type Running, resultOf, startProcess, watchMemory } from '../processes.ts'
 import type { Effort, Figure } from '../report.ts'
 import { call, makeBrand, scan, settingsFor, startServe, startWork, TOKEN } from '../service.ts'
-import { startBare } from './bare.ts'
 import type { Subjects } from './mixed-requests.ts'
 import type { OpenLoadResult } from './open-loop.ts'
 
@@ -22,7 +20,6 @@ const SCANS = 3
 
 interface Observed {
   ours: OpenLoadResult
-  bare: OpenLoadResult
   /** Bytes, twice a second. */
   memory: number[]
   cpuShare: number
@@ -40,11 +37,7 @@ export async function benchMixedLoad(databaseUrl: string, { quick }: Effort): Pr
   const subjects = { captures, ...(await makeHistory(api, client)) }
   await hurried.stop()
   await using _unhurried = await startProcess(['measure/bench/load/unhurried-work.ts'], settings)
-  const sample = await fetch(`${api.url}/v1/public/evidence/${hash('sha256', captureText(0))}`, {
-    headers: { 'accept-encoding': 'identity' },
-  })
-  await using bare = await startBare(sample)
-  return figuresOf(await observe({ api, bare, subjects, seconds: quick ? 10 : 60, aside: quick ? 4 : 20 }))
+  return figuresOf(await observe({ api, subjects, seconds: quick ? 10 : 60, warmUp: quick ? 4 : 20 }))
 }
 
 /** A brand with facts and finished scans. */
@@ -59,26 +52,23 @@ async function makeHistory(api: Running, client: pg.Client): Promise<Omit<Subjec
 
 interface Scene {
   api: Running
-  bare: Running
   subjects: Subjects
   seconds: number
-  /** As long is warming up, and the load on the reference. */
-  aside: number
+  warmUp: number
 }
 
-async function observe({ api, bare, subjects, seconds, aside }: Scene): Promise<Observed> {
+async function observe({ api, subjects, seconds, warmUp }: Scene): Promise<Observed> {
   const generate = (url: string, duration: number) =>
     resultOf<OpenLoadResult>(['measure/bench/load/mixed-generator.ts'], {
       BENCH_LOAD: JSON.stringify({ url, perSecond: PER_SECOND, seconds: duration, subjects }),
     })
-  await generate(api.url, aside)
-  const reference = await generate(bare.url, aside)
+  await generate(api.url, warmUp)
   await loopLag(api)
   const watching = watchMemory(api)
   const before = cpuSecondsOf(api.child.pid!)
   const ours = await generate(api.url, seconds)
   const cpuShare = (cpuSecondsOf(api.child.pid!) - before) / seconds
-  return { ours, bare: reference, memory: await watching.stop(), cpuShare, loopLagP99Ms: await loopLag(api) }
+  return { ours, memory: await watching.stop(), cpuShare, loopLagP99Ms: await loopLag(api) }
 }
 
 /** Since it was asked last: the measurement starts anew each time. */
@@ -94,10 +84,9 @@ const ofKinds = (result: OpenLoadResult, kinds: RegExp) =>
     .flatMap(([, times]) => times)
     .sort((a, b) => a - b)
 
-function figuresOf({ ours, bare, memory, cpuShare, loopLagP99Ms }: Observed): Figure[] {
+function figuresOf({ ours, memory, cpuShare, loopLagP99Ms }: Observed): Figure[] {
   const reads = ofKinds(ours, PUBLIC_READS)
   const p99 = at(reads, 0.99)
-  const bareP99 = at(ofKinds(bare, PUBLIC_READS), 0.99)
   const asked = `${PER_SECOND} requests a second on all routes`
   return [
     {
@@ -121,14 +110,6 @@ function figuresOf({ ours, bare, memory, cpuShare, loopLagP99Ms }: Observed): Fi
           .sort()
           .map(kind => ({ label: kind, value: at(ofKinds(ours, new RegExp(`^${kind}$`)), 0.99) })),
       },
-    },
-    {
-      id: 'mixed-load-bare',
-      name: `public reads under ${asked}: 99th percentile`,
-      reference: 'bare node:http under the same load, in the same run',
-      ratio: p99 / bareP99,
-      target: 'none',
-      detail: percentiles(ofKinds(bare, PUBLIC_READS)),
     },
     {
       id: 'mixed-load-undocumented',

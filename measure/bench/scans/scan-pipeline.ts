@@ -11,7 +11,7 @@ import { makeBrand, scan, settingsFor, startEngines, startServe, startWork } fro
 
 const CONNECTIONS = 20
 /** Of a scan. */
-export const PROMPTS = 200
+const PROMPTS = 200
 /** Runs a second that were asked for when the service was planned. */
 const WANTED = 64
 

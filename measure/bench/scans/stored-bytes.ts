@@ -1,6 +1,6 @@
 // How many bytes the database takes for each byte that engines sent: scans by the real pipeline, with answers of
 // ordinary length in the wire formats of all eleven engines. Bodies take fewer bytes than one each, because they are
-// compressed; how few depends on the vendors, one of whom mostly sends ciphertext.
+// compressed.
 
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -33,14 +33,11 @@ export async function benchStoredBytes(databaseUrl: string, { quick }: Effort): 
     const first = await addedByAScan()
     await makeOlder(client, 1)
     const later = await addedByAScan()
-    engines.sendCiphertext(true)
-    const ciphered = await addedByAScan()
-    engines.sendCiphertext(false)
     await service.stop()
     service = await start({ BCF_STORE_DIRECTORY: objects })
     await makeOlder(client, 2)
     const elsewhere = await addedByAScan()
-    return figures({ first, later, ciphered, elsewhere }, prompts * ENGINE_COUNT)
+    return figures({ first, later, elsewhere }, prompts * ENGINE_COUNT)
   } finally {
     await service.stop()
     await engines.close()
@@ -103,9 +100,9 @@ async function makeOlder(client: pg.Client, days: number): Promise<void> {
   }
 }
 
-type Measured = Record<'first' | 'later' | 'ciphered' | 'elsewhere', Stored>
+type Measured = Record<'first' | 'later' | 'elsewhere', Stored>
 
-function figures({ first, later, ciphered, elsewhere }: Measured, runCount: number): Figure[] {
+function figures({ first, later, elsewhere }: Measured, runCount: number): Figure[] {
   const figure = (id: string, name: string, target: Bar, bytes: number, captured: number): Figure => ({
     ...{ id: `stored-bytes-${id}`, name, target },
     ...{ reference: 'the bytes that engines sent', ratio: bytes / captured },
@@ -124,14 +121,11 @@ function figures({ first, later, ciphered, elsewhere }: Measured, runCount: numb
   }
   const whole =
     'the whole database after a first scan: records, verdicts, log, runs and queue with the bodies'
-  const secret = 'the same, with ciphertext at its true length in the answers of one engine'
   return [
     ofBodies('bodies', 'bodies stored, in the JSON of eleven engines', 'at most 0.4', first),
-    // What is encrypted stays three quarters of its Base64.
-    ofBodies('ciphertext', secret, 'none', ciphered),
     // It falls as answers get longer.
     ofEverything('database', whole, 'at most 0.8', first),
-    ofEverything('later', 'what a later scan adds to it, on another day', 'none', later),
+    ofEverything('later', 'what a later scan adds to it, on another day', 'at most 0.8', later),
     ofEverything('elsewhere', 'the same, with the bodies in an object store', 'at most 0.35', elsewhere),
   ]
 }

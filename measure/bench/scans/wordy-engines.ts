@@ -2,8 +2,6 @@
 
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { type Answer, startSandbox } from '@brand-citation-forensics/sandbox'
 
 const SOURCES = 10
@@ -49,50 +47,6 @@ function tell(key: string): Answer {
   return { kind: 'text', blocks, sources, queries: [key], products: [], truncated: false }
 }
 
-/** What Anthropic sends with each result of a search, on average, in answers that were recorded. */
-const CIPHERTEXT_LENGTH = 3_800
-
-export interface WordyEngines {
-  url: string
-  sendCiphertext(should: boolean): void
-  close(): Promise<void>
-}
-
-/** The simulator, and in front of it what gives ciphertext its true length once it is told to. */
-export async function openWordyEngines(): Promise<WordyEngines> {
-  const sandbox = await startSandbox({
-    script: ({ engine, prompt, times }) => tell(`${engine} ${prompt} ${times}`),
-  })
-  let isTrue = false
-  const server = createServer(async (request, response) => {
-    const { host: _, ...headers } = request.headers
-    const chunks = await Array.fromAsync(request as AsyncIterable<Buffer>)
-    const answered = await fetch(`${sandbox.url}${request.url}`, {
-      method: request.method ?? 'GET',
-      headers: headers as Record<string, string>,
-      body: chunks.length > 0 ? Buffer.concat(chunks) : null,
-    })
-    const text = await answered.text()
-    const isAnthropic = request.url?.startsWith('/anthropic/')
-    const contentType = answered.headers.get('content-type') ?? 'application/json'
-    response.writeHead(answered.status, { 'content-type': contentType })
-    response.end(isTrue && isAnthropic ? text.replace(/(?<="encrypted_content":")\w+/g, lengthen) : text)
-  })
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    sendCiphertext(should) {
-      isTrue = should
-    },
-    async close() {
-      server.closeAllConnections()
-      server.close()
-      await sandbox.close()
-    },
-  }
-}
-
-const lengthen = (key: string): string =>
-  createHash('shake256', { outputLength: (CIPHERTEXT_LENGTH * 3) / 4 })
-    .update(key)
-    .digest('base64')
+/** The simulator, with such answers. */
+export const openWordyEngines = () =>
+  startSandbox({ script: ({ engine, prompt, times }) => tell(`${engine} ${prompt} ${times}`) })

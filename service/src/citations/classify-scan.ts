@@ -14,7 +14,7 @@ import { readRuns } from './read-runs.ts'
 import { unclassifiedRuns } from './store.ts'
 
 /** Runs classified in one transaction: enough to share its cost, few enough to show progress. */
-export const BATCH = 50
+const BATCH = 50
 
 export type ClassifyScanDeps = ClassifyDeps &
   CheckDeps & {

@@ -5,7 +5,6 @@ import { tokens } from './terms/price.ts'
 import { OPENAI } from './terms/providers.ts'
 import type { DeclaredEngine, Route } from './terms/route.ts'
 import { brightDataRoute } from './wires/brightdata.ts'
-import { readCompletion } from './wires/chat-completions.ts'
 import { cloroRoute } from './wires/cloro.ts'
 import { placeOf } from './wires/place.ts'
 import { readResponses } from './wires/responses.ts'
@@ -64,8 +63,5 @@ export const CHATGPT: DeclaredEngine = {
   routes: [openaiResponses, cloroRoute('CHATGPT'), brightDataRoute('CHATGPT')],
   // OpenAI publishes nothing that says search works in a batch.
   batches: [byBatch(openaiResponses, openaiBatches(PATH), { isDocumented: false })],
-  retired: [
-    { name: 'openai-chat-completions', surface: 'official_api', provider: OPENAI, read: readCompletion },
-  ],
   feedback: { how: 'thumb down under an answer of ChatGPT', url: null },
 }

@@ -1,9 +1,7 @@
 import type { TokenPrice } from './terms/price.ts'
 import { DEEPSEEK_AI } from './terms/providers.ts'
 import type { DeclaredEngine, Route } from './terms/route.ts'
-import { readCompletion } from './wires/chat-completions.ts'
 import { askMessages, readMessages } from './wires/messages.ts'
-import { readResponses } from './wires/responses.ts'
 
 /** Its double-price hours, in UTC, Monday to Friday. Chinese holidays, which are cheap, are not known here. */
 function isBusy(at: Date): boolean {
@@ -53,19 +51,5 @@ const deepseekMessages: Route = {
 
 export const DEEPSEEK: DeclaredEngine = {
   routes: [deepseekMessages],
-  retired: [
-    {
-      name: 'deepseek-chat-completions',
-      surface: 'official_api',
-      provider: DEEPSEEK_AI,
-      read: readCompletion,
-    },
-    {
-      name: 'deepseek-responses',
-      surface: 'official_api',
-      provider: DEEPSEEK_AI,
-      read: answer => readResponses(answer),
-    },
-  ],
   feedback: { how: 'thumb down under an answer of DeepSeek', url: null },
 }

@@ -119,8 +119,6 @@ export interface Reading {
   /** What the vendor says it charged, in micro-dollars; null if it does not say. */
   vendorCostMicros: number | null
   extras?: Extras
-  /** The bytes are a stream of events, not one body. */
-  streamed?: true
 }
 
 /** Counted the same way for every vendor, whatever it adds up itself. */

@@ -7,7 +7,6 @@ import { parseJson } from './reading/loose.ts'
 import type { RoutePrice } from './terms/price.ts'
 import { GOOGLE } from './terms/providers.ts'
 import type { DeclaredEngine, Route } from './terms/route.ts'
-import { readCompletion } from './wires/chat-completions.ts'
 import { cloroRoute } from './wires/cloro.ts'
 import { readGenerateContent } from './wires/generate-content.ts'
 import { readInteraction } from './wires/interactions.ts'
@@ -106,9 +105,6 @@ export const GEMINI: DeclaredEngine = {
   routes: [generateContent, interactions, cloroRoute('GEMINI')],
   // Others say that its search works in a batch; Google's own pages do not.
   batches: [byBatch(generateContent, geminiBatches, { isDocumented: false })],
-  retired: [
-    { name: 'gemini-chat-completions', surface: 'official_api', provider: GOOGLE, read: readCompletion },
-  ],
   feedback: {
     how: '“Bad response” under an answer of the Gemini app; “Report legal issue” is in its menu',
     url: 'https://support.google.com/gemini/answer/13275746',

@@ -1,7 +1,6 @@
 import { tokens } from './terms/price.ts'
 import { XAI } from './terms/providers.ts'
 import type { DeclaredEngine, Route } from './terms/route.ts'
-import { readCompletion } from './wires/chat-completions.ts'
 import { cloroRoute } from './wires/cloro.ts'
 import { readResponses } from './wires/responses.ts'
 
@@ -49,6 +48,5 @@ const xaiResponses: Route = {
 
 export const GROK: DeclaredEngine = {
   routes: [xaiResponses, cloroRoute('GROK')],
-  retired: [{ name: 'xai-chat-completions', surface: 'official_api', provider: XAI, read: readCompletion }],
   feedback: { how: 'thumb down under an answer of Grok', url: null },
 }

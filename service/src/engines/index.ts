@@ -9,7 +9,7 @@ import type { CapturingFetch, EngineAdapter, EngineSettings, RawAnswer, Reading,
 import { unreadable } from './reading/loose.ts'
 import { type EngineLimits, type ReaderTerms, readLimits } from './terms/limits.ts'
 import type { BatchRoute, Route } from './terms/route.ts'
-import { BATCH_ROUTES, findReadableRoute, ROUTES } from './terms/routes.ts'
+import { BATCH_ROUTES, findRoute, ROUTES } from './terms/routes.ts'
 import { listSettings, settingNames } from './terms/settings.ts'
 
 export const ENGINE_SETTINGS = listSettings()
@@ -91,7 +91,7 @@ const fingerprintOf = ({ route, settings }: Choice): string =>
   )
 
 export function findReader(name: string): (answer: RawAnswer) => Reading {
-  const route = findReadableRoute(name)
+  const route = findRoute(name)
   if (!route) throw unreadable()
   return route.read
 }

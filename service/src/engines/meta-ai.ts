@@ -1,6 +1,5 @@
 import { META } from './terms/providers.ts'
 import type { DeclaredEngine, Route } from './terms/route.ts'
-import { readCompletion } from './wires/chat-completions.ts'
 import { readResponses } from './wires/responses.ts'
 
 const metaResponses: Route = {
@@ -41,6 +40,5 @@ const metaResponses: Route = {
 
 export const META_AI: DeclaredEngine = {
   routes: [metaResponses],
-  retired: [{ name: 'meta-chat-completions', surface: 'official_api', provider: META, read: readCompletion }],
   feedback: { how: 'thumb down under an answer of Meta AI', url: null },
 }

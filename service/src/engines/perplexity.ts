@@ -1,6 +1,5 @@
 import { PERPLEXITY_AI } from './terms/providers.ts'
 import type { DeclaredEngine, Route } from './terms/route.ts'
-import { readCompletion } from './wires/chat-completions.ts'
 import { cloroRoute } from './wires/cloro.ts'
 import { placeOf } from './wires/place.ts'
 import { readResponses } from './wires/responses.ts'
@@ -29,8 +28,5 @@ const perplexityAgent: Route = {
 
 export const PERPLEXITY: DeclaredEngine = {
   routes: [perplexityAgent, cloroRoute('PERPLEXITY')],
-  retired: [
-    { name: 'perplexity-sonar', surface: 'official_api', provider: PERPLEXITY_AI, read: readCompletion },
-  ],
   feedback: { how: 'thumb down under an answer of Perplexity', url: null },
 }

@@ -33,7 +33,4 @@ export const instantsOf = ({ from, to }: DaySpan): { since: Date; until: Date } 
   until: new Date(Date.parse(to) + DAY_MS),
 })
 
-/** The day before: the last one that is over. */
-export const yesterdayOf = (now: Date): Date => new Date(now.getTime() - DAY_MS)
-
 export const utcDay = (time: number): string => new Date(time).toISOString().slice(0, 10)

@@ -7,7 +7,7 @@ export const DEFAULT_CONNECTIONS = 20
 /** For a worker's queue: heartbeats must not wait for its work. */
 export const QUEUE_CONNECTIONS = 6
 /** What a worker takes besides: those, one for notices, and one that checks whether it can write. */
-export const BESIDE_CONNECTIONS = QUEUE_CONNECTIONS + 2
+const BESIDE_CONNECTIONS = QUEUE_CONNECTIONS + 2
 
 export const DATABASE_SETTINGS = [
   {

@@ -53,7 +53,7 @@ export interface RunDeps {
 }
 
 /** Engine failures after which a run is FAILED. */
-export const FAILURES = 3
+const FAILURES = 3
 /** The same if the last was a time-out, which may be charged for: what was too slow twice will be again. */
 const FAILURES_TO_TIME_OUT = 2
 
@@ -209,7 +209,7 @@ async function giveUpOrRetry(
 }
 
 /** A run is asked again at a random moment within so many seconds. */
-export const retryRange = (failuresBefore: number): number => 2 ** (failuresBefore + 1)
+const retryRange = (failuresBefore: number): number => 2 ** (failuresBefore + 1)
 
 /** Full jitter over a doubling range; never before the engine's own Retry-After, within reason. */
 function retryDelay(failuresBefore: number, { retryAfterSeconds }: EngineError): number {

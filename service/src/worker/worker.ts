@@ -21,13 +21,12 @@ import type { Attributes } from '../platform/watching/open-telemetry.ts'
 import { traced } from '../platform/watching/tracing.ts'
 import { reviseTallies } from '../rivals/tally/revise-tallies.ts'
 import { closeEndedScans } from '../scans/close-scan.ts'
-import { keepComparing } from '../scans/portfolio/compare-brands.ts'
 import { keepWatching, type WatchDeps } from '../scans/watch/watch.ts'
 import { catchUp } from '../search/indexing/index-answers.ts'
 import { ABANDON, HANDLERS, type JobDeps } from './jobs.ts'
 
 /** Jobs other than runs that one worker does at a time. */
-export const OTHER_JOBS_AT_ONCE = 2
+const OTHER_JOBS_AT_ONCE = 2
 
 const id = z.string().min(1).max(255)
 
@@ -129,7 +128,7 @@ export async function startWorker(
     handle: dispatch(HANDLERS),
     exhausted: dispatch(ABANDON),
   })
-  const kept = [keepSwept, keepPosting, keepWatching, keepComparing, keepNotingTexts]
+  const kept = [keepSwept, keepPosting, keepWatching, keepNotingTexts]
   const endings = kept.map(keep => keep(deps))
   return async () => {
     await Promise.all(endings.map(end => end()))

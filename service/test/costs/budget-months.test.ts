@@ -1,20 +1,21 @@
-// A few months of `npm run simulate -- --budget-months 200`: see measure/simulate/budgets/months.ts.
+// `BUDGET_MONTHS=200` makes more of them; `BUDGET_SEED` repeats a failure.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { simulateMonths } from '../../../measure/simulate/budgets/months.ts'
 import { createLog } from '../../src/platform/log.ts'
 import { SCANS_AUDITED } from '../../src/scans/audited/store.ts'
 import { createMigratedDatabase, openTestDatabase } from '../harness.ts'
+import { simulateMonths } from './budgets/months.ts'
 
-const MONTHS = 2
+const MONTHS = Number(process.env.BUDGET_MONTHS ?? 2)
+const SEED = Number(process.env.BUDGET_SEED ?? 16)
 
 test('budgets hold over months of failures, retries, deaths and unknown prices, with several workers', async () => {
   const { url, drop } = await createMigratedDatabase()
   after(drop)
   const openWorker = () => openTestDatabase(url, 4)
   const log = createLog('silent')
-  const figures = await simulateMonths({ months: MONTHS, seed: 16, workers: 3, openWorker, log })
+  const figures = await simulateMonths({ months: MONTHS, seed: SEED, workers: 3, openWorker, log })
   assert.deepEqual(figures.violations, [])
   assert.ok(figures.checks > 0 && figures.asks > 0, JSON.stringify(figures))
 

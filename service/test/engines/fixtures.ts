@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { OUTCOMES, type RawAnswer, type Reading } from '../../src/engines/engine.ts'
+import { EngineError, OUTCOMES, type RawAnswer, type Reading } from '../../src/engines/engine.ts'
 import { findRoute, ROUTES } from '../../src/engines/terms/routes.ts'
 import { ENGINES, type Engine } from '../../src/model/engine.ts'
 import { send } from './replies.ts'
@@ -46,6 +46,22 @@ export function rawAnswerOf(
     ...{ engine, route, surface, modelRequested: null, localeAsked: nowhere, locale: nowhere },
     exchanges: received.map(body => ({ ...exchange, body })),
     answer: received.length - 1,
+  }
+}
+
+/** One body, read by a route of the engine; its first one, unless another is named. */
+export function readBody(
+  engine: Engine,
+  body: Uint8Array,
+  route: string = ROUTES[engine][0]?.name ?? '',
+): Reading | EngineError {
+  try {
+    const reader = findRoute(route)
+    assert.ok(reader, `${route} is no route`)
+    return reader.read(rawAnswerOf(engine, route, [body], reader.surface))
+  } catch (error) {
+    if (error instanceof EngineError) return error
+    throw error
   }
 }
 

@@ -8,10 +8,9 @@ import { describe, it } from 'node:test'
 import { assertGrowsWithInput } from '../../../proof/test/growth.ts'
 import { seeded } from '../../../proof/test/seeded.ts'
 import type { Reading } from '../../src/engines/engine.ts'
-import { readAnyBody } from '../../src/engines/reading/read-body.ts'
-import { readableRoutes } from '../../src/engines/terms/routes.ts'
+import { BATCH_ROUTES, ROUTES } from '../../src/engines/terms/routes.ts'
 import { ENGINES, type Engine } from '../../src/model/engine.ts'
-import { assertSound, rawAnswerOf } from './fixtures.ts'
+import { assertSound, rawAnswerOf, readBody } from './fixtures.ts'
 import { mutated } from './mutations.ts'
 
 const MUTATIONS = Number(process.env.BODY_CHANGES ?? 1000)
@@ -24,8 +23,10 @@ interface Subject {
   body: Uint8Array
 }
 
+const routesOf = (engine: Engine) => [...ROUTES[engine], ...BATCH_ROUTES[engine]]
+
 const engineOf = (route: string): Engine | undefined =>
-  ENGINES.find(engine => readableRoutes(engine).some(({ name }) => name === route))
+  ENGINES.find(engine => routesOf(engine).some(({ name }) => name === route))
 
 const kept: Subject[] = readdirSync(KEPT).flatMap(folder => {
   const engine = engineOf(folder)
@@ -49,7 +50,7 @@ function assertNoMore({ text, citations, consulted, extras }: Reading, size: num
 
 /** Every reader of the engine looks at it; what is no EngineError comes through. */
 function readAll({ engine, body }: Subject): void {
-  for (const { read, surface, name } of readableRoutes(engine)) {
+  for (const { read, surface, name } of routesOf(engine)) {
     try {
       const reading = read(rawAnswerOf(engine, name, [body], surface))
       assertSound(reading)
@@ -78,49 +79,10 @@ for (const [name, subjects] of Object.entries({ kept, recorded })) {
 
 describe('work grows with the body, and no faster', () => {
   const encode = (text: string) => new TextEncoder().encode(text)
-  const stream = (events: unknown[]) =>
-    encode(events.map(event => `data: ${JSON.stringify(event)}\n\n`).join(''))
   const times = (count: number, one: (index: number) => unknown) =>
     Array.from({ length: count }, (_, i) => one(i))
 
   for (const [name, engine, size, make] of [
-    [
-      'pieces of a stream with names of their own',
-      'GEMINI',
-      20_000,
-      (size: number) =>
-        stream(times(size, i => ({ candidates: [{ content: { parts: [{ text: 'x' }] } }], [`k${i}`]: i }))),
-    ],
-    [
-      'deltas of a block',
-      'CLAUDE',
-      20_000,
-      (size: number) =>
-        stream([
-          { type: 'message_start', message: {} },
-          { type: 'content_block_start', index: 0, content_block: { type: 'text', text: '' } },
-          ...times(size, () => ({
-            type: 'content_block_delta',
-            index: 0,
-            delta: { type: 'text_delta', text: 'x' },
-          })),
-        ]),
-    ],
-    [
-      'deltas of a message',
-      'CHATGPT',
-      20_000,
-      (size: number) =>
-        stream(
-          times(size, i => ({
-            type: 'response.output_text.delta',
-            output_index: i % 7,
-            content_index: i,
-            delta: 'x',
-          })),
-        ),
-    ],
-    ['empty lines', 'CHATGPT', 400_000, (size: number) => encode(`data: {}\n\n${'\n'.repeat(size)}`)],
     [
       'chunks that are no page',
       'GEMINI',
@@ -146,6 +108,6 @@ describe('work grows with the body, and no faster', () => {
       (size: number) => encode(`{"content":${'['.repeat(size)}${']'.repeat(size)}}`),
     ],
   ] as const) {
-    it(name, () => assertGrowsWithInput(name, size, count => readAnyBody(engine, make(count))))
+    it(name, () => assertGrowsWithInput(name, size, count => readBody(engine, make(count))))
   }
 })

@@ -44,8 +44,15 @@ const subjects: [Engine, string][] = ENGINES.flatMap(engine =>
   routeNames(engine).map((route): [Engine, string] => [engine, route]),
 )
 
+const SHAPELESS = "The engine's answer does not have the expected shape"
+
+it('every route has a name of its own', () => {
+  const names = subjects.map(([, route]) => route)
+  assert.equal(new Set(names).size, names.length)
+})
+
 describe('readers', () => {
-  for (const [engine, route] of [...subjects, ['PERPLEXITY', 'perplexity-sonar'] as [Engine, string]]) {
+  for (const [engine, route] of subjects) {
     it(`${route} reads its fixture, and survives any change to it`, () => {
       const answered = bodies(route, 'answered')
       assert.deepEqual(reader(route)(rawAnswerOf(engine, route, answered)), expectedReading(route))
@@ -58,11 +65,38 @@ describe('readers', () => {
       )
     })
 
+    for (const [name, outcome] of [
+      ['refused', route === 'gemini-generate-content' ? 'filtered' : 'refused'],
+      ['truncated', 'truncated'],
+      ['absent', 'no_answer_block'],
+      ['failed', 'provider_failed'],
+    ] as const) {
+      const body = bodies(route, name).at(-1)
+      if (!body) continue
+      it(`${route}: ${name}`, () => {
+        const found = readOrRefuse(engine, route, body)
+        assert.equal('failure' in found ? found.failure : found.outcome, outcome)
+      })
+    }
+
     it(`${route} survives any JSON and any bytes`, () => {
       fc.assert(fc.property(fc.jsonValue(), value => void readOrRefuse(engine, route, encode(value))))
       fc.assert(fc.property(fc.uint8Array(), value => void readOrRefuse(engine, route, value)))
     })
   }
+
+  it('say what came instead of an answer', () => {
+    for (const [engine, route] of subjects) {
+      const failureOf = (text: string) => {
+        const found = readOrRefuse(engine, route, new TextEncoder().encode(text))
+        return 'failure' in found ? [found.failure, found.message] : found
+      }
+      assert.deepEqual(failureOf(''), ['empty_response', 'The engine sent an empty body'])
+      assert.deepEqual(failureOf('<html>'), ['unreadable', 'The engine sent a page instead of JSON'])
+      for (const other of ['{}', '[]', 'null', '7', '"text"', '{"unrelated":true}', '[{"unrelated":true}]'])
+        assert.deepEqual(failureOf(other), ['unreadable', SHAPELESS], `${route} ${other}`)
+    }
+  })
 
   it('end soon on text made to be slow', async () => {
     const annotated = (size: number) => {

@@ -8,17 +8,17 @@ import { type GenerateContentParameters, GoogleGenAI, type Interactions } from '
 import type OpenAI from 'openai'
 import { EngineError, type FetchRequest, type Reading } from '../../src/engines/engine.ts'
 import { createEngines } from '../../src/engines/index.ts'
-import { readAnyBody } from '../../src/engines/reading/read-body.ts'
 import type { Engine } from '../../src/model/engine.ts'
+import { chat } from '../../src/readers/wires/chat.ts'
 import { PATIENCE_MS } from '../patience.ts'
-import { rawAnswerOf } from './fixtures.ts'
+import { rawAnswerOf, readBody } from './fixtures.ts'
 import * as tables from './type-drift.ts'
 
 const bytes = (value: unknown) => new TextEncoder().encode(JSON.stringify(value))
 
 function read(engine: Engine, route: string, body: unknown): Reading | 'failed' {
-  const found = readAnyBody(engine, bytes(body), route)
-  return 'reading' in found ? found.reading : 'failed'
+  const found = readBody(engine, bytes(body), route)
+  return 'outcome' in found ? found : 'failed'
 }
 
 function outcome(engine: Engine, route: string, body: unknown): string {
@@ -61,7 +61,8 @@ describe('every word that ends an answer has a meaning', () => {
   it('chat completions: finish', () => {
     for (const [finish_reason, end] of entries(tables.COMPLETION_FINISHES)) {
       const body = { choices: [{ message: { content: 'Words.' }, finish_reason }] }
-      assert.equal(outcome('CHATGPT', 'openai-chat-completions', body), end, finish_reason)
+      const { outcome } = chat.read(rawAnswerOf('CHATGPT', chat.route, [bytes(body)]))
+      assert.equal(outcome, end, finish_reason)
     }
   })
 

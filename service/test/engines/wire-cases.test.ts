@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import { costOf } from '../../src/costs/prices.ts'
 import { EngineError, type RawAnswer, type Reading } from '../../src/engines/engine.ts'
-import { findReadableRoute } from '../../src/engines/terms/routes.ts'
+import { findRoute } from '../../src/engines/terms/routes.ts'
 import { rawAnswerOf } from './fixtures.ts'
 import type { ExpectedReading, Measured, WireCase } from './wire-cases/wire-case.ts'
 
@@ -47,7 +47,6 @@ function asExpected(answer: RawAnswer, reading: Reading, expected: ExpectedReadi
     costMicros: costOf(answer, reading, null)?.micros ?? null,
     ...(expected.consulted !== undefined && { consulted: reading.consulted.length }),
     ...(expected.finish !== undefined && { finish: reading.finish }),
-    ...(expected.streamed !== undefined && { streamed: reading.streamed ?? false }),
     ...(expected.extras !== undefined && { extras: reading.extras }),
     ...(expected.inside !== undefined && {
       inside: citations.filter(({ inside }) => inside).map(({ url }) => url),
@@ -57,7 +56,7 @@ function asExpected(answer: RawAnswer, reading: Reading, expected: ExpectedReadi
 
 function read(wireCase: WireCase, received: Uint8Array[]): WireCase['expect'] {
   const answer = rawAnswerOf(wireCase.engine, wireCase.route, received, 'official_api')
-  const route = findReadableRoute(wireCase.route)
+  const route = findRoute(wireCase.route)
   assert.ok(route, `${wireCase.route} is no route`)
   try {
     const reading = route.read(answer)

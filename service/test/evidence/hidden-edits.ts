@@ -39,11 +39,6 @@ export const HIDDEN: Hidden[][] = [
       /^events: alerts .*: it is not what its last event says/,
     ],
     [
-      'a change that nobody found',
-      `update brand_changes set verdict = 'changed', rates = '[]' where brand_id = ${ASKED}`,
-      /^events: brand_changes .*: it is not what its last event says/,
-    ],
-    [
       'a tally of other rules',
       `update rival_tallies set method = 'rivals@0'`,
       /^events: rival_tallies .*: it is not what its last event says/,
@@ -84,11 +79,6 @@ export const HIDDEN: Hidden[][] = [
       'an alert that says something else',
       `update alerts set details = details || '{"claimed": "1987"}' where id = (select min(id) from alerts)`,
       /^events: alerts .*: it is not what its last event says/,
-    ],
-    [
-      'other shares before and after',
-      `update brand_changes set rates = '[{}]' where brand_id = ${ASKED}`,
-      /^events: brand_changes .*: it is not what its last event says/,
     ],
     [
       'a worse case',
@@ -188,11 +178,6 @@ export const HIDDEN: Hidden[][] = [
       'a false answer beside a page',
       `update page_counts set confabulated = confabulated + 1 where ctid = (select min(ctid) from page_counts)`,
       /^views: page_counts .*: the counts are not what/,
-    ],
-    [
-      'a comparison deleted',
-      `delete from brand_changes where brand_id = ${ASKED}`,
-      /^events: brand_changes .*: it is missing/,
     ],
     [
       'a page said to say nothing, by other rules',

@@ -17,7 +17,6 @@ import { readReaderSettings, settled } from '../../src/readers/model/settings.ts
 import { createPageReader } from '../../src/readers/pages/page-reader.ts'
 import { createReaderDesk } from '../../src/scans/ask-reader.ts'
 import { createGateMemory } from '../../src/scans/gate/gate.ts'
-import { compareOwed } from '../../src/scans/portfolio/compare-brands.ts'
 import { startScheduledScan } from '../../src/scans/scheduled-scan.ts'
 import { readPages } from '../../src/truth/proposed/read-pages.ts'
 import { refreshTruth } from '../../src/truth/refresh-truth.ts'
@@ -126,7 +125,6 @@ async function use(service: TestService): Promise<void> {
     { ...service, queue: QUIET, clock, plans: readPlans(DEFAULT_PLANS_FILE), schedules: NO_SCHEDULE },
     { brandId: idle.id, delivery: 'once' },
   )
-  await compareOwed({ ...service, clock })
   await keepOutcome({ ...service, clock }, { at: clock.now(), ok: true, size: 1, findings: 0 })
   const headers = { ...bearer, 'idempotency-key': 'once' }
   await service.app.inject({ method: 'POST', url: '/v1/scans', headers, payload: { brandId: other.id } })
@@ -169,7 +167,7 @@ async function gatherPeople(service: TestService, brandId: string): Promise<void
   await invited('open@b.example')
 }
 
-/** Rivals, one of them retired, and a name that is none; answers that come later are counted too. */
+/** Rivals, one of them retired; answers that come later are counted too. */
 async function compare(service: TestService, brandId: string): Promise<void> {
   const path = `/api/admin/brands/${brandId}/rivals`
   await service.call('POST', path, {
@@ -177,7 +175,6 @@ async function compare(service: TestService, brandId: string): Promise<void> {
     aliases: ['Tarnmoor'],
     domains: ['kettlewise.example'],
   })
-  await service.call('POST', `/api/admin/brands/${brandId}/rival-suggestions/dismiss`, { name: 'Nobody' })
   const { body: retired } = await service.call('POST', path, { name: 'Westwind' })
   await service.call('PATCH', `/api/admin/rivals/${retired.id}`, { active: false })
   await eventually(async () => (await service.call('GET', path)).body.count.jobId === null)

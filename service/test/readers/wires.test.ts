@@ -188,6 +188,19 @@ describe('what is peculiar to a format', () => {
     assert.deepEqual([bare.model, bare.usage], ['some-model', null])
   })
 
+  it('a chat server may count thoughts beside the words, among them, or not say', async () => {
+    const choices = [{ message: { content: [{ text: 'One ' }, { text: 'two.' }] }, finish_reason: 'stop' }]
+    const details = { completion_tokens_details: { reasoning_tokens: 290 } }
+    const outputOf = async (usage: object) => {
+      const reply = await askBy('chat', [json({ choices, usage: { prompt_tokens: 12, ...usage } })])
+      assert.equal(reply.text, 'One two.')
+      return [reply.usage?.outputTokens, reply.usage?.reasoningTokens]
+    }
+    assert.deepEqual(await outputOf({ completion_tokens: 1, total_tokens: 303, ...details }), [291, 290])
+    assert.deepEqual(await outputOf({ completion_tokens: 300, total_tokens: 312, ...details }), [300, 290])
+    assert.deepEqual(await outputOf({ completion_tokens: 300 }), [300, 0])
+  })
+
   it('OpenRouter reports a failure inside', async () => {
     const inside = { error: { code: 502, message: 'Provider returned error' } }
     const error = await askBy('chat', [json(inside)]).catch(error => error)

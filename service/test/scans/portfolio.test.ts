@@ -9,7 +9,6 @@ import type { CitationClass } from '../../src/model/citation.ts'
 import type { Database } from '../../src/platform/database.ts'
 import { newId } from '../../src/platform/ids.ts'
 import { pauseEngine } from '../../src/scans/gate/store.ts'
-import { compareOwed } from '../../src/scans/portfolio/compare-brands.ts'
 import { readPortfolio } from '../../src/scans/portfolio/read-portfolio.ts'
 import { makeBrand, manualClock, startTestService } from '../harness.ts'
 import { plantPrompts, plantScan } from './planted-scans.ts'
@@ -21,7 +20,7 @@ const daysAgo = (days: number) => new Date(Date.parse(NOW) - days * DAY_MS)
 describe('the portfolio', async () => {
   const clock = manualClock(NOW)
   const service = await startTestService({ parts: { worker: false }, clock })
-  const { database, log } = service
+  const { database } = service
   const portfolio = async (query = '') => (await service.call('GET', `/api/admin/portfolio${query}`)).body
   const called = async (name: string) =>
     (await portfolio()).brands.find((row: { brand: { name: string } }) => row.brand.name === name)
@@ -95,14 +94,13 @@ describe('the portfolio', async () => {
     )
     await database.query(`update cases set first_seen = $1, worst = 9 where id = 'cas_c'`, [daysAgo(40)])
 
-    await compareOwed({ database, clock, log })
     const { brands, total } = await portfolio()
     assert.deepEqual(
       brands.map((row: { brand: { name: string }; reasons: string[] }) => [row.brand.name, row.reasons]),
       [
         ['Accused', ['new_cases', 'nothing_said']],
-        ['Worse', ['worsened', 'false_share']],
         ['Failed', ['scan_failed']],
+        ['Worse', ['false_share']],
         ['Wrong', ['false_share']],
         ['Unlucky', ['false_share']],
         ['Calm', []],
@@ -128,83 +126,17 @@ describe('the portfolio', async () => {
     ])
     const { falseRate, absentRate } = await called('Counted')
     assert.deepEqual([falseRate.hits, falseRate.of, absentRate.hits, absentRate.of], [2, 8, 3, 8])
-    const { rates } = (
-      await service.call('GET', `/api/admin/brands/${brand.id}/change?from=2026-10-18&to=2026-11-16`)
-    ).body
-    assert.ok(rates.every(({ verdict }: { verdict: string }) => verdict === 'too_few_scans'))
   })
 
-  test('calls a change what the page of the change calls one, and only once a day', async () => {
-    const { change, brand } = await called('Worse')
-    assert.deepEqual([change.verdict, change.scansBefore, change.scansAfter], ['changed', 4, 4])
-    const page = (
-      await service.call('GET', `/api/admin/brands/${brand.id}/change?from=2026-10-18&to=2026-11-16`)
-    ).body
-    const onPage = page.rates.filter(
-      ({ verdict, counted }: { verdict: string; counted: string }) =>
-        verdict === 'changed' && ['CONFABULATED', 'ABSENT'].includes(counted),
-    )
-    assert.deepEqual(
-      change.rates,
-      onPage.map(({ engine, counted, before, after }: Record<string, unknown>) => ({
-        ...{ engine, counted, before, after },
-      })),
-    )
-    const comparedAt = async () =>
-      (
-        await database.query(`select compared_at::text as at from brand_changes where brand_id = $1`, [
-          brand.id,
-        ])
-      ).rows
-    await compareOwed({ database, clock, log })
-    const before = await comparedAt()
-    clock.advance(3_600_000)
-    await compareOwed({ database, clock, log })
-    assert.deepEqual(await comparedAt(), before)
-    clock.advance(DAY_MS)
-    await compareOwed({ database, clock, log })
-    assert.notDeepEqual(await comparedAt(), before)
-    clock.set(NOW)
-  })
-
-  test('a brand that cannot be compared holds nobody up, and is tried again an hour later', async () => {
-    const tried: string[] = []
-    const [broken, sound] = [(await called('Wrong')).brand.id, (await called('Worse')).brand.id]
-    const failing = new Proxy(database, {
-      get: (target, name) =>
-        name === 'query'
-          ? (...given: Parameters<Database['query']>) => {
-              if (!JSON.stringify(given[1] ?? []).startsWith(`["${broken}"`)) return target.query(...given)
-              if (String(given[0]).includes('brand_changes')) return target.query(...given)
-              tried.push(broken)
-              throw new Error('a brand that breaks the comparison')
-            }
-          : Reflect.get(target, name),
-    })
-    const daysOf = async () => {
-      const { rows } = await database.query<{ id: string; day: string }>(
-        `select brand_id as id, last_day as day from brand_changes where brand_id = any ($1) order by brand_id = $2 desc`,
-        [[broken, sound], broken],
-      )
-      return rows.map(({ day }) => day)
-    }
-    // The one that fails has waited longest.
-    await database.query('delete from brand_changes where brand_id = $1', [broken])
-    clock.advance(2 * DAY_MS)
-    await compareOwed({ database: failing, clock, log })
-    assert.deepEqual(await daysOf(), ['0001-01-01', '2026-11-18'])
-    assert.equal((await called('Wrong')).change, null)
-    assert.equal(tried.length, 1)
-    await compareOwed({ database: failing, clock, log })
-    assert.equal(tried.length, 1)
-    clock.advance(3_600_001)
-    await compareOwed({ database, clock, log })
-    assert.deepEqual(await daysOf(), ['2026-11-18', '2026-11-18'])
-    // What was found two days ago says nothing of yesterday.
-    clock.advance(2 * DAY_MS)
-    assert.equal((await called('Worse')).change, null)
-    await database.query(`update brand_changes set last_day = '2026-11-16', compared_at = $1`, [NOW])
-    clock.set(NOW)
+  test('shows the thirty days before beside them, and says of neither that it is worse', async () => {
+    const { daysBefore } = await portfolio()
+    assert.deepEqual(daysBefore, { from: '2026-09-19', to: '2026-10-18' })
+    const { falseRate, absentRate, before } = await called('Worse')
+    assert.deepEqual([falseRate.hits, falseRate.of, absentRate.hits], [32, 40, 0])
+    assert.deepEqual([before.falseRate.hits, before.falseRate.of, before.absentRate.of], [0, 40, 40])
+    const counted = await called('Counted')
+    assert.deepEqual([counted.before.falseRate.hits, counted.before.falseRate.of], [10, 10])
+    assert.deepEqual((await called('Idle')).before, { falseRate: null, absentRate: null })
   })
 
   test('says which engine of the last scan does not answer, until it does', async () => {

@@ -26,7 +26,7 @@ describe('set-up from a domain', async () => {
     })
   const jobs = async (id: string) =>
     (await service.call('GET', '/api/admin/jobs')).body.jobs.filter(
-      (job: { subjectId: string }) => job.subjectId === id,
+      (job: { subjectId: string; kind: string }) => job.subjectId === id && job.kind !== 'count-rivals',
     )
 
   test('from a pasted address to names, facts and questions', async () => {
@@ -51,13 +51,20 @@ describe('set-up from a domain', async () => {
     const values = body.facts.filter((fact: { id: string }) => setup.facts.judged.includes(fact.id))
     for (const { text } of prompts)
       for (const { key, value } of values) assert.ok(!holds(text, value), `${key} ${value} in ${text}`)
-    const settled = await settle(brand.id, { name: setup.site.name, aliases: setup.site.aliases, prompts })
+    const rivals = ['Emberwick', 'emberwick', 'Tarnmoor']
+    const agreed = { name: setup.site.name, aliases: setup.site.aliases, prompts, rivals }
+    const settled = await settle(brand.id, agreed)
     assert.deepEqual([settled.body.prompts, settled.body.isNamed], [prompts.length, true])
 
     // The answer was lost, and it is sent again.
-    const again = await settle(brand.id, { name: setup.site.name, aliases: setup.site.aliases, prompts })
+    const again = await settle(brand.id, agreed)
     assert.deepEqual([again.status, again.body.prompts], [200, prompts.length])
     assert.equal(again.body.brand.aliases[0], 'Northwind')
+    const known = await service.call('GET', `/api/admin/brands/${brand.id}/rivals`)
+    assert.deepEqual(
+      known.body.rivals.map(({ name }: { name: string }) => name),
+      ['Emberwick', 'Tarnmoor'],
+    )
   })
 
   test('begun again it goes on: one brand, and the site is read once', async () => {

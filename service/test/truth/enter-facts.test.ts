@@ -393,32 +393,6 @@ describe('the operator’s routes for facts', async () => {
     assert.equal((await service.call('POST', '/api/admin/brands/brd_none/facts/check', {})).status, 404)
   })
 
-  test('JSON-LD goes out and comes back as the same facts', async () => {
-    const [from, to] = [await makeBrand(service), await makeBrand(service)]
-    const facts = [
-      founded,
-      { key: 'founder.name', value: 'Ada Holt' },
-      { key: 'openingHours[Monday]', value: '09:00-17:30' },
-      { key: 'product[Pro].offers.price', value: '79.00' },
-      { key: 'product[Pro].offers.priceCurrency', value: 'GBP' },
-      { key: 'hasCertification[ISO 27001]', value: 'false' },
-      { key: 'warranty', value: '2 years' },
-    ]
-    await post(from.id, { facts })
-    const { body } = await service.call('GET', `/api/admin/brands/${from.id}/facts/linked-data`)
-    assert.deepEqual([body.written.length, body.leftOut], [facts.length, []])
-    const html = `<script type="application/ld+json">${body.text}</script>`
-    const checked = await service.call('POST', `/api/admin/brands/${to.id}/facts/check`, { linkedData: html })
-    const rows = checked.body.facts.map(({ key, value }: Record<string, string>) => ({ key, value }))
-    assert.equal((await post(to.id, { facts: rows, file: FILE })).status, 201)
-    const pairs = async (brandId: string) =>
-      (await service.call('GET', `/api/admin/brands/${brandId}/facts`)).body.facts
-        .map(({ key, value }: Record<string, string>) => `${key}=${value}`)
-        .sort()
-    assert.deepEqual(await pairs(to.id), await pairs(from.id))
-    assert.equal((await service.call('GET', '/api/admin/brands/brd_none/facts/linked-data')).status, 404)
-  })
-
   test('what is refused, and why', async () => {
     const { id } = await makeBrand(service)
     const wrong = await post(id, { facts: [founded, { key: 'openingHours[Monday]', value: 'early' }] })

@@ -18,7 +18,6 @@ import { PageHead } from '../../parts/page-head.tsx'
 import { AddFact } from './add-fact.tsx'
 import { ImportFacts } from './enter-facts.tsx'
 import { FactTable } from './fact-table.tsx'
-import { LeftOutNote, useLinkedData } from './linked-data.tsx'
 import { ProposedFacts } from './proposed-facts.tsx'
 
 export function Facts() {
@@ -135,7 +134,6 @@ const COLUMNS = {
 function KnownFacts({ facts, brandId }: { facts: ListedFact[]; brandId: string }) {
   const [get, set] = useFilter()
   const [limit, setLimit] = useState(STEP)
-  const { formats, leftOut } = useLinkedData(brandId)
   const show = get('show') === 'all' ? 'all' : 'active'
   const search = get('q').toLowerCase()
   const fitting = facts.filter(
@@ -156,10 +154,8 @@ function KnownFacts({ facts, brandId }: { facts: ListedFact[]; brandId: string }
           name={`facts ${brandId}`}
           columns={COLUMNS}
           load={() => fitting}
-          others={formats}
         />
       </div>
-      <LeftOutNote leftOut={leftOut} />
       <div className="panel panel-flush">
         <FactTable facts={fitting.slice(0, limit)} brandId={brandId} history={show === 'all'} />
         <ShowMore shown={limit} total={fitting.length} onMore={() => setLimit(limit + STEP)} />

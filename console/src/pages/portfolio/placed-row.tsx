@@ -4,6 +4,7 @@ import {
   isTooFewToTell,
   isUnjudged,
   type PlacedBrand,
+  type Portfolio,
   placeWords,
   type Rate,
 } from '@brand-citation-forensics/client/admin'
@@ -16,7 +17,12 @@ import { capitalised } from '../../words.ts'
 /** Reasons that are not events, only how the brand stands. */
 const CALM = new Set(['false_share', 'nothing_said'])
 
-export function PlacedRow({ placed }: { placed: PlacedBrand }) {
+interface PlacedRowProps {
+  placed: PlacedBrand
+  days: Portfolio['days']
+}
+
+export function PlacedRow({ placed, days }: PlacedRowProps) {
   const { brand, falseRate, absentRate, spent } = placed
   return (
     <tr>
@@ -27,7 +33,7 @@ export function PlacedRow({ placed }: { placed: PlacedBrand }) {
         <div className="faint foreign">{brand.domain}</div>
       </th>
       <td className="wide-cell">
-        <Why placed={placed} />
+        <Why placed={placed} days={days} />
       </td>
       <td>
         {isUnjudged(placed, falseRate?.hits ?? 0) ? <NoFacts id={brand.id} /> : <Share rate={falseRate} />}
@@ -48,7 +54,7 @@ export function PlacedRow({ placed }: { placed: PlacedBrand }) {
   )
 }
 
-function Why({ placed }: { placed: PlacedBrand }) {
+function Why({ placed, days }: PlacedRowProps) {
   const [first, ...others] = placeWords(placed)
   const isCalm = placed.reasons.every(reason => CALM.has(reason))
   return (
@@ -59,18 +65,16 @@ function Why({ placed }: { placed: PlacedBrand }) {
           {words}.
         </p>
       ))}
-      {!placed.reasons.includes('worsened') && (
-        <p className="faint">
-          <Link to={changePlace(placed)}>Against the 30 days before</Link>: {healthChangeWords(placed)}.
-        </p>
-      )}
+      <p className="faint">
+        <Link to={changePlace(placed, days)}>Against the 30 days before</Link>: {healthChangeWords(placed)}.
+      </p>
     </div>
   )
 }
 
-/** The comparison that is told, not that of the last scan. */
-const changePlace = ({ brand, change }: PlacedBrand): string =>
-  `/brands/${brand.id}/change${change ? `?from=${change.firstDay}&to=${change.lastDay}` : ''}`
+/** The same days, tested; not the last scan. */
+const changePlace = ({ brand }: PlacedBrand, { from, to }: Portfolio['days']): string =>
+  `/brands/${brand.id}/change?from=${from}&to=${to}`
 
 /** Unknown prices are stated, never left out. */
 const Spent = ({ spent: { knownUsd, estimatedUsd, unknownAsks } }: Pick<PlacedBrand, 'spent'>) => (

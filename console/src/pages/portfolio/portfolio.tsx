@@ -23,7 +23,7 @@ export function PortfolioTable() {
             <div className="panel panel-flush">
               <Table caption="Brands" columns={COLUMNS}>
                 {brands.map(placed => (
-                  <PlacedRow key={placed.brand.id} placed={placed} />
+                  <PlacedRow key={placed.brand.id} placed={placed} days={first.days} />
                 ))}
               </Table>
               <LoadMore query={query} shown={brands.length} total={first.total} />
@@ -45,10 +45,10 @@ const Notes = ({ days, budget }: Portfolio) => (
       </p>
     )}
     <p className="faint">
-      First come brands with new or returned cases; among those, and among the others, brands whose figures
-      worsened; then those with a failed scan, an engine that does not answer or a budget near its end; then
-      those of which most is said that is false. Shares are of the answers of {dayOf(days.from)} to{' '}
-      {dayOf(days.to)}, whole days in UTC; in brackets where the share itself lies, in 95 of 100 such cases.
+      First come brands with new or returned cases; then those with a failed scan, an engine that does not
+      answer or a budget near its end; then those of which most is said that is false. Shares are of the
+      answers of {dayOf(days.from)} to {dayOf(days.to)}, whole days in UTC; in brackets where the share itself
+      lies, in 95 of 100 such cases.
     </p>
   </div>
 )

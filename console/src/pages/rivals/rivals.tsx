@@ -17,7 +17,6 @@ import { CountState } from './count-state.tsx'
 import { useRivalFilter } from './filter.ts'
 import { Named } from './named.tsx'
 import { AddRivalButton } from './rival-dialogs.tsx'
-import { Suggestions } from './suggestions.tsx'
 import { Weeks } from './weeks.tsx'
 
 export function Rivals() {
@@ -55,7 +54,6 @@ function Known({ brandId, list }: { brandId: string; list: RivalList }) {
           answers of the past are looked through for them: who is named how often, ranked where, recommended
           instead.
         </EmptyState>
-        <Suggestions brandId={brandId} />
         {list.rivals.length > 0 && <Named brandId={brandId} rivals={list.rivals} />}
       </>
     )
@@ -63,7 +61,6 @@ function Known({ brandId, list }: { brandId: string; list: RivalList }) {
     <>
       <CountState count={list.count} />
       <Filtered brandId={brandId} />
-      <Suggestions brandId={brandId} />
       <Named brandId={brandId} rivals={list.rivals} />
     </>
   )

@@ -23,6 +23,8 @@ interface PromptsStepProps {
 /** The questions: suggested from what was read, for a person to choose and reword. */
 export function PromptsStep({ setup, onBack, onDone }: PromptsStepProps) {
   const [params] = useSearchParams()
+  // Kept with the questions, sent again for new ones or not.
+  const [rivals, setRivals] = useState(params.get('rivals') ?? '')
   const wishes = {
     language: params.get('language') || undefined,
     category: params.get('category') || undefined,
@@ -33,11 +35,12 @@ export function PromptsStep({ setup, onBack, onDone }: PromptsStepProps) {
     <Loaded query={query}>
       {suggested => (
         <>
-          <Wishes suggested={suggested} wishes={wishes} />
+          <Wishes suggested={suggested} wishes={wishes} rivals={rivals} onRivals={setRivals} />
           <Choice
             key={JSON.stringify(suggested.prompts)}
             setup={setup}
             suggested={suggested.prompts}
+            rivals={linesIn(rivals)}
             onBack={onBack}
             onDone={onDone}
           />
@@ -47,18 +50,24 @@ export function PromptsStep({ setup, onBack, onDone }: PromptsStepProps) {
   )
 }
 
+interface WishesProps {
+  suggested: SuggestedPrompts
+  wishes: PromptWishes
+  rivals: string
+  onRivals: (rivals: string) => void
+}
+
 /** What only a person knows. Kept in the address. */
-function Wishes({ suggested, wishes }: { suggested: SuggestedPrompts; wishes: PromptWishes }) {
+function Wishes({ suggested, wishes, rivals, onRivals }: WishesProps) {
   const [, setParams] = useSearchParams()
   // What is typed overrides what is suggested, until it is sent.
   const [typed, setTyped] = useState<string | null>(null)
-  const [others, setOthers] = useState(wishes.rivals?.join('\n') ?? '')
   const category = typed ?? wishes.category ?? suggested.category ?? ''
   const submit = () => {
     setParams(previous => ({
       ...Object.fromEntries(previous),
       category: category.trim(),
-      rivals: linesIn(others).join('\n'),
+      rivals: linesIn(rivals).join('\n'),
     }))
     setTyped(null)
   }
@@ -80,8 +89,8 @@ function Wishes({ suggested, wishes }: { suggested: SuggestedPrompts; wishes: Pr
           label="Rivals"
           hint="One per line. The brand is compared with them."
           rows={2}
-          value={others}
-          onChange={setOthers}
+          value={rivals}
+          onChange={onRivals}
         />
         <div className="row">
           <Button type="submit">Suggest again</Button>
@@ -93,6 +102,7 @@ function Wishes({ suggested, wishes }: { suggested: SuggestedPrompts; wishes: Pr
 
 interface ChoiceProps extends PromptsStepProps {
   suggested: NewPrompt[]
+  rivals: string[]
 }
 
 interface Row extends NewPrompt {
@@ -100,7 +110,7 @@ interface Row extends NewPrompt {
   isChosen: boolean
 }
 
-function Choice({ setup, suggested, onBack, onDone }: ChoiceProps) {
+function Choice({ setup, suggested, rivals, onBack, onDone }: ChoiceProps) {
   const queries = useQueryClient()
   const { brand, prompts: known } = setup
   const [rows, setRows] = useState<Row[]>(() =>
@@ -114,7 +124,7 @@ function Choice({ setup, suggested, onBack, onDone }: ChoiceProps) {
     .filter(({ isChosen, text }) => isChosen && text.trim() !== '')
     .map(({ text, intent }) => ({ text: text.trim(), intent }))
   const settle = useMutation({
-    mutationFn: () => admin.settleSetup(brand.id, { prompts: chosen }),
+    mutationFn: () => admin.settleSetup(brand.id, { prompts: chosen, rivals }),
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: ['brand', brand.id] })
       onDone()

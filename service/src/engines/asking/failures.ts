@@ -3,7 +3,7 @@
 
 import { z } from 'zod'
 import { EngineError, type Exchange, type Failure } from '../engine.ts'
-import { jsonOf, many, maybe, number, text, unreadable, word } from '../reading/loose.ts'
+import { decodeText, many, maybe, number, text, tryJson, unreadable, word } from '../reading/loose.ts'
 
 interface Verdict {
   failure: Failure
@@ -115,9 +115,10 @@ const ErrorBody = z.object({
   error_code: maybe(z.string()),
 })
 
-/** Every vendor's error shape: `{error:{…}}`, `{error:"…"}`, `{code,error}`, `{message}`, and one in a list or a stream. */
+/** Every vendor's error shape: `{error:{…}}`, `{error:"…"}`, `{code,error}`, `{message}`, and one in a list. */
 function readComplaint(body: Uint8Array): Complaint {
-  const found = ErrorBody.safeParse(complaintIn(body)).data
+  const json = tryJson(decodeText(body))
+  const found = ErrorBody.safeParse(Array.isArray(json) ? json[0] : json).data
   const error = typeof found?.error === 'object' ? found.error : null
   const details = error?.details ?? []
   const words = [
@@ -136,24 +137,6 @@ function readComplaint(body: Uint8Array): Complaint {
     retryDelaySeconds: details.map(detail => parseSeconds(detail.retryDelay)).find(s => s !== null) ?? null,
   }
 }
-
-/** In a stream, the last event with an error, its own or in the answer it carries. */
-function complaintIn(body: Uint8Array): unknown {
-  const json = jsonOf(body)
-  if (!json) return undefined
-  if ('whole' in json && !Array.isArray(json.whole)) return json.whole
-  const events = 'whole' in json ? (json.whole as unknown[]) : json.events
-  if (events.length === 1) return events[0]
-  const found = events.findLast(event => Complaining.safeParse(event).success)
-  return found && Complaining.parse(found)
-}
-
-const Failed = z.looseObject({ error: z.union([z.string(), z.looseObject({})]) })
-const Complaining = z.union([
-  Failed,
-  z.object({ response: Failed }).transform(({ response }) => response),
-  z.looseObject({ type: z.literal('error') }),
-])
 
 /** Gemini writes a delay as `12s` or `0.5s`. */
 function parseSeconds(delay: string | null | undefined): number | null {

@@ -1,7 +1,6 @@
 // Reading bodies that others wrote. Schemas list only what we use, ignore the rest, and turn a value of the
 // wrong kind into null: one odd field must not make an answer unreadable.
 
-import { createParser } from 'eventsource-parser'
 import { z } from 'zod'
 import { EngineError } from '../engine.ts'
 
@@ -54,54 +53,21 @@ export function tryJson(written: string): unknown {
   }
 }
 
-/** How a family assembles stream events into the body it would have sent in one piece. */
-export type Join = (events: unknown[]) => unknown
-
-const STREAM = /^\s*(?:(?:data|event|id|retry)?:|\[)/
-
-/** Whether these are stream events: server-sent ones, or a list of them. Only for families that send no list otherwise. */
-export function isStream(body: Uint8Array): boolean {
-  return STREAM.test(decodeText(body.subarray(0, 64)))
-}
-
-/** The JSON in server-sent events. A truncated last one is ignored. */
-function eventsOf(decoded: string): unknown[] {
-  const events: unknown[] = []
-  const parser = createParser({
-    onEvent: ({ data }) => {
-      const json = tryJson(data)
-      if (json !== undefined) events.push(json)
-    },
-  })
-  parser.feed(`${decoded}\n\n`)
-  return events
-}
-
-/** The JSON of a body, or of all events of a stream; undefined if neither. */
-export function jsonOf(body: Uint8Array): { whole: unknown } | { events: unknown[] } | undefined {
-  const decoded = decodeText(body)
-  const whole = tryJson(decoded)
-  if (whole !== undefined) return { whole }
-  const events = isStream(body) ? eventsOf(decoded) : []
-  return events.length > 0 ? { events } : undefined
-}
-
 /** The JSON in a body. An empty or non-JSON body is an accident on the way: worth retrying. */
-export function parseJson(body: Uint8Array, join?: Join): unknown {
-  const json = jsonOf(body)
-  if (json && 'whole' in json) return join && Array.isArray(json.whole) ? join(json.whole) : json.whole
-  if (json && join) return join(json.events)
+export function parseJson(body: Uint8Array): unknown {
   const decoded = decodeText(body)
+  const json = tryJson(decoded)
+  if (json !== undefined) return json
   if (decoded.trim() === '') {
     throw new EngineError('empty_response', 'The engine sent an empty body', { retryable: true })
   }
-  const kind = json ? 'a stream' : /^\s*</.test(decoded) ? 'a page' : 'bytes'
+  const kind = /^\s*</.test(decoded) ? 'a page' : 'bytes'
   throw new EngineError('unreadable', `The engine sent ${kind} instead of JSON`, { retryable: true })
 }
 
 /** The body in the family's shape, or EngineError `unreadable`. */
-export function parseBody<T extends z.ZodType>(schema: T, body: Uint8Array, join?: Join): z.output<T> {
-  const result = schema.safeParse(parseJson(body, join))
+export function parseBody<T extends z.ZodType>(schema: T, body: Uint8Array): z.output<T> {
+  const result = schema.safeParse(parseJson(body))
   if (result.success) return result.data
   throw unreadable()
 }

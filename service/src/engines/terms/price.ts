@@ -53,7 +53,7 @@ export type RoutePrice =
   | { readonly by: 'request'; readonly dollars: number; readonly asOf: string }
   /** The vendor states it with the answer; usually so many US dollars. */
   | { readonly by: 'bill'; readonly usual: number }
-  /** Not published. The guess, in US dollars per answer, is for simulations only. */
+  /** Not published. The guess, in US dollars per answer, is for the table of README.md only. */
   | { readonly by: 'unknown'; readonly guess?: number }
 
 /** What an ask uses. */

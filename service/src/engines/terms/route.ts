@@ -15,8 +15,6 @@ export interface DeclaredEngine {
   readonly routes: readonly Route[]
   /** Ways to ask many questions at once, for schedules that can wait. */
   readonly batches?: readonly BatchRoute[]
-  /** Routes no longer asked, whose answers stay readable. */
-  readonly retired?: readonly ReadableRoute[]
   /** Seconds until a question is given up, polling included, unless configured otherwise. */
   readonly timeoutSeconds?: number
   readonly feedback: Feedback
@@ -68,8 +66,6 @@ export interface BatchRoute extends Omit<Route, 'ask' | 'isPolled' | 'compose'> 
   readonly batch: BatchWire
   compose(model: string | null, question: Question): object
 }
-
-export type ReadableRoute = Pick<Route, 'name' | 'surface' | 'provider' | 'read'>
 
 export interface TypicalUse {
   usage: Usage

@@ -15,8 +15,6 @@ import {
   toConsulted,
 } from '../reading/reading.ts'
 import { NO_SPAN, type Span, shift, toSpan, utf16Offsets } from '../reading/spans.ts'
-import { joinContent } from '../streams/gemini.ts'
-import { streamMark } from '../streams/stream.ts'
 
 const Page = z.object({ uri: text, title: text })
 const Grounding = z.object({
@@ -90,7 +88,6 @@ export function readGenerateContent(answer: Exchanges): Reading {
     finish,
     usage: addUsage(bodies, queries.length),
     vendorCostMicros: null,
-    ...streamMark(received),
   }
 }
 
@@ -104,7 +101,7 @@ function judgeFinish(finish: string | null, words: string, blocked: boolean) {
 }
 
 function parseContent(body: Uint8Array): ContentBody {
-  const content = parseBody(ContentBody, body, joinContent)
+  const content = parseBody(ContentBody, body)
   if (!content.candidates && !content.promptFeedback && !content.responseId) throw noAnswer(body)
   return content
 }

@@ -14,8 +14,6 @@ import {
   toConsulted,
 } from '../reading/reading.ts'
 import { shift, toSpan, utf16Offsets } from '../reading/spans.ts'
-import { joinInteraction } from '../streams/gemini.ts'
-import { streamMark } from '../streams/stream.ts'
 
 const Source = z.object({ url: text, title: text })
 /** `source` is the older name of `url`. */
@@ -77,12 +75,11 @@ export function readInteraction(answer: RawAnswer): Reading {
     finish: last.status ?? null,
     usage: addUsage(bodies, countQueries(steps)),
     vendorCostMicros: null,
-    ...streamMark(received),
   }
 }
 
 function parseInteraction(body: Uint8Array): InteractionBody {
-  const interaction = parseBody(InteractionBody, body, joinInteraction)
+  const interaction = parseBody(InteractionBody, body)
   const { status, steps, outputs, errors } = interaction
   if (status && status !== 'completed' && !CUT_SHORT.includes(status)) {
     throw noAnswer(body, errors[0]?.code ?? status)

@@ -15,8 +15,6 @@ import {
   toCitations,
   toConsulted,
 } from '../reading/reading.ts'
-import { joinMessage } from '../streams/messages.ts'
-import { STREAM_ENDED, streamMark } from '../streams/stream.ts'
 
 const Source = z.object({ url: text, title: text })
 const Block = z.object({
@@ -96,7 +94,7 @@ export async function askMessages(
 const Paused = z.object({ stop_reason: z.literal('pause_turn'), content: z.array(z.unknown()) })
 
 function pausedContent(body: Uint8Array): unknown[] | null {
-  return Paused.safeParse(parseJson(body, joinMessage)).data?.content ?? null
+  return Paused.safeParse(parseJson(body)).data?.content ?? null
 }
 
 /** All turns of the answer are read as one; the last says how it ended. */
@@ -130,14 +128,13 @@ export function readMessages(answer: Exchanges): Reading {
     finish: last.stop_reason ?? null,
     usage: addUsage(turns, results.length),
     vendorCostMicros: null,
-    ...streamMark(received),
   }
 }
 
-const CUT_SHORT = ['max_tokens', 'model_context_window_exceeded', 'pause_turn', STREAM_ENDED]
+const CUT_SHORT = ['max_tokens', 'model_context_window_exceeded', 'pause_turn']
 
 function parseMessage(body: Uint8Array): MessageBody {
-  const message = parseBody(MessageBody, body, joinMessage)
+  const message = parseBody(MessageBody, body)
   if (!message.content) throw noAnswer(body)
   return message
 }

@@ -16,8 +16,6 @@ import {
   toMicros,
 } from '../reading/reading.ts'
 import { markFinder, shift, spanGuesser } from '../reading/spans.ts'
-import { joinResponse } from '../streams/responses.ts'
-import { streamMark } from '../streams/stream.ts'
 
 const Source = z.object({ id: number, url: text, title: text })
 const Place = z.object({ url: text, title: text, start_index: number, end_index: number })
@@ -73,7 +71,7 @@ export type SearchUnit = 'call' | 'query'
 
 export function readResponses(answer: Exchanges, searchUnit: SearchUnit = 'call'): Reading {
   const exchange = answerExchange(answer)
-  const body = parseBody(ResponseBody, exchange.body, joinResponse)
+  const body = parseBody(ResponseBody, exchange.body)
   const { status, output } = body
   const settled = !status || status === 'completed' || status === 'incomplete'
   if (!settled && (output || body.object)) throw noAnswer(exchange.body, status)
@@ -99,7 +97,6 @@ export function readResponses(answer: Exchanges, searchUnit: SearchUnit = 'call'
     finish: reason ?? status ?? null,
     usage: readUsage(body, searchUnit),
     vendorCostMicros: readCost(body),
-    ...streamMark([exchange.body]),
   }
 }
 

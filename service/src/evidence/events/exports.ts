@@ -14,7 +14,7 @@ export const EXPORTED = [
   ...['confabulations', 'cases', 'cited-pages', 'sources', 'rivals', 'rival-figures', 'rival-answers'],
   ...['rates', 'costs', 'alerts', 'letters', 'trail', 'report'],
 ] as const
-export const EXPORT_FORMATS = ['json', 'html', 'csv', 'jsonld', 'bin', 'pdf'] as const
+export const EXPORT_FORMATS = ['json', 'html', 'csv', 'bin', 'pdf'] as const
 
 export interface Exported {
   /** Introduces the actor, if not yet known. */

@@ -49,7 +49,7 @@ export interface LogKeeper {
 }
 
 /** A record for which nobody waits waits at most this long before its batch begins. */
-export const IDLE_MS = 500
+const IDLE_MS = 500
 const TROUBLE_MS = 1_000
 /** How long the last batches may take during shutdown. */
 const LAST_MS = 1_000

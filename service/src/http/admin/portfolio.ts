@@ -3,9 +3,7 @@ import { route } from '../../api/route.ts'
 import { BrandRef, count, Engine, instant, Standing } from '../../api/schemas.ts'
 import { READER } from '../../model/engine.ts'
 import { SCAN_STATUSES } from '../../model/scan.ts'
-import { CHANGE_VERDICTS } from '../../scans/change/compare.ts'
 import { readPortfolio } from '../../scans/portfolio/read-portfolio.ts'
-import { SHARES } from '../../scans/portfolio/store.ts'
 import { REASONS } from '../../scans/portfolio/urgency.ts'
 import { Rate } from './fields.ts'
 import { nextOf, pageFields } from './paging.ts'
@@ -19,25 +17,8 @@ const PlacedBrand = z.object({
   /** Of the answers in `days`; null if there are none. */
   falseRate: Rate.nullable(),
   absentRate: Rate.nullable(),
-  /** The 30 days up to `lastDay`, today not among them, against the 30 before, compared daily; null: not yet. */
-  change: z
-    .object({
-      firstDay: z.iso.date(),
-      lastDay: z.iso.date(),
-      verdict: z.enum(CHANGE_VERDICTS),
-      scansBefore: count(),
-      scansAfter: count(),
-      /** Those that are called changed. */
-      rates: z.array(
-        z.object({
-          engine: Engine.nullable(),
-          counted: z.enum(SHARES),
-          before: Rate.nullable(),
-          after: Rate.nullable(),
-        }),
-      ),
-    })
-    .nullable(),
+  /** The same of the answers in `daysBefore`. Whether a difference is more than chance, the page of the change tests. */
+  before: z.object({ falseRate: Rate.nullable(), absentRate: Rate.nullable() }),
   /** News are of the last seven days. */
   cases: Standing.extend({
     worst: z
@@ -58,6 +39,7 @@ const Portfolio = z.object({
   total: count(),
   /** The UTC days that the shares cover, today among them. */
   days: z.object({ from: z.iso.date(), to: z.iso.date() }),
+  daysBefore: z.object({ from: z.iso.date(), to: z.iso.date() }),
   month: z.string(),
   /** For all brands together; null if none is set, and for callers who do not see all brands. */
   budget: z

@@ -99,12 +99,14 @@ export const setupAdminRoutes = [
     url: '/api/admin/brands/:brandId/setup',
     operationId: 'adminSettleSetup',
     access: { action: 'brand.change', about: 'brandId' },
-    summary: 'Names and prompts that a person has agreed to; prompts that are asked already are left alone',
+    summary:
+      'Names, prompts and rivals that a person has agreed to; those that are there already are left alone',
     params: z.object({ brandId: z.string() }),
     body: z.object({
       name: line(200).optional(),
       aliases: z.array(line(200)).max(50).optional(),
       prompts: z.array(PromptFields).max(100).default([]),
+      rivals: z.array(line(200)).max(MOST_RIVALS).default([]),
     }),
     responses: { 200: { description: 'Settled', schema: SetupBody } },
     async handle(services, { params, body, actor }) {

@@ -13,7 +13,7 @@ export const AHEAD = 1
 const DELIVERIES = 10
 export const HEARTBEAT_SECONDS = 10
 /** How often to look for jobs whose worker has gone silent. */
-export const LOOK_SECONDS = 2
+const LOOK_SECONDS = 2
 /** Each look reads all jobs, finished ones included, which by default are kept for a week. */
 const FINISHED_SECONDS = 60
 /** A killed worker's job is noticed one missed heartbeat later, at the next look. */

@@ -6,7 +6,6 @@ import {
   wrongCounts,
 } from '../../platform/audited-tables.ts'
 import type { Sql } from '../../platform/database.ts'
-import { RIVAL_DISMISSALS } from '../suggesting/tables.ts'
 import { RIVAL_TABLE, RIVAL_TALLIES } from '../tables.ts'
 import { ANSWERS, countsOf, PARTIES, PROMPTS } from '../tally/counts/store.ts'
 import type { CountedReading } from '../tally/store.ts'
@@ -28,7 +27,6 @@ const ONE_TALLY = { tally: 'rival_tallies' }
 export const RIVALS_AUDITED: AuditedRoom = narrowableRoom(
   [
     RIVAL_TABLE,
-    RIVAL_DISMISSALS,
     RIVAL_TALLIES,
     {
       name: 'rival_owed',

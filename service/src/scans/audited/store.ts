@@ -12,7 +12,6 @@ import {
   stretchesOf,
   wrongCounts,
 } from '../../platform/audited-tables.ts'
-import { BRAND_CHANGES } from '../portfolio/table.ts'
 import { READER_ASKS } from '../reader-asks/table.ts'
 import { STUDY_CONTRADICTIONS } from '../studies/audited/store.ts'
 import { STUDIES, STUDY_ROUNDS } from '../studies/audited/tables.ts'
@@ -63,7 +62,6 @@ export const SCANS_AUDITED: AuditedRoom = narrowableRoom(
       unsealed: 'what is asked by batch, until its answer is captured or its reply kept',
     },
     { name: 'engine_gates', unsealed: 'when an engine may be asked again' },
-    BRAND_CHANGES,
     {
       name: 'schedule_outcomes',
       key: ['brand_id'],

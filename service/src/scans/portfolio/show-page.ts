@@ -6,21 +6,21 @@ import { canBeJudged } from '../../citations/matters.ts'
 import { brandMonthScope, readSpending, type Spending } from '../../costs/spending/store.ts'
 import type { Brand } from '../../model/brand.ts'
 import type { Engine } from '../../model/engine.ts'
-import { firstDayOf } from '../../model/window.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database.ts'
 import type { Cursor } from '../../platform/keyset.ts'
 import type { Schedules } from '../../platform/queue/queue.ts'
 import { brandsWithFact } from '../../truth/store.ts'
-import type { BrandAnswers, BrandChange, LastScan, MissedScan } from './store.ts'
+import type { BrandAnswers, LastScan, MissedScan } from './store.ts'
 import type { Reason } from './urgency.ts'
 
 export interface PlacedBrand extends Cursor {
   brand: Brand
   reasons: Reason[]
   answers: BrandAnswers | null
+  /** In the 30 days before. */
+  before: BrandAnswers | null
   cases: Standing
-  change: BrandChange | null
   lastScan: LastScan | null
   missed: MissedScan | null
   paused: Engine[]
@@ -44,15 +44,14 @@ export async function showPage({ database, clock, schedules }: ShownDeps, page: 
     nextScans(schedules, ids),
   ])
   return page.map(placed => {
-    const { id, brand, answers, cases, change, lastScan, missed, paused, reasons } = placed
+    const { id, brand, answers, before, cases, lastScan, missed, paused, reasons } = placed
     const own = worst.find(({ brandId }) => brandId === id)
     return {
       brand: { id, name: brand.name, domain: brand.domain },
       reasons,
       hasFacts: judged.has(id),
-      falseRate: answers && rateOf(answers.confabulated, answers.answers),
-      absentRate: answers && rateOf(answers.absent, answers.answers),
-      change: change && shownChange(change),
+      ...ratesOf(answers),
+      before: ratesOf(before),
       cases: { ...counted(cases), worst: own ? worstOf(own) : null },
       spent: spentOf(spending.filter(({ scope }) => scope === scopeOf(id))),
       lastScan: lastScan && {
@@ -78,14 +77,9 @@ const counted = ({ open, new: fresh, returned, gone }: Standing): Standing => ({
   ...{ open, new: fresh, returned, gone },
 })
 
-const shownChange = ({
-  lastDay,
-  verdict,
-  scansBefore,
-  scansAfter,
-  rates,
-}: NonNullable<PlacedBrand['change']>) => ({
-  ...{ firstDay: firstDayOf('30d', new Date(lastDay)), lastDay, verdict, scansBefore, scansAfter, rates },
+const ratesOf = (answers: BrandAnswers | null) => ({
+  falseRate: answers && rateOf(answers.confabulated, answers.answers),
+  absentRate: answers && rateOf(answers.absent, answers.answers),
 })
 
 function spentOf(rows: Spending[]) {

@@ -38,15 +38,6 @@ const guarded = (name: string, body: object, expect: Read & Pick<ExpectedReading
   expect: { citations: [], model: null, usage: null, costMicros: null, ...expect },
 })
 
-const grok = (expect: Pick<ExpectedReading, 'usage' | 'costMicros'>): ExpectedReading => ({
-  ...{ outcome: 'answered_without_search', text: 'Kettles.', citations: [], model: 'grok-4.7' },
-  ...expect,
-})
-const completion = (usage: object) => ({
-  ...{ model: 'grok-4.7', usage },
-  choices: [{ message: { content: 'Kettles.' }, finish_reason: 'stop' }],
-})
-
 export const cases: WireCase[] = [
   claude(
     'narration before and between searches',
@@ -234,46 +225,4 @@ export const cases: WireCase[] = [
     { promptFeedback: { blockReason: 'NEW' } },
     { outcome: 'filtered', text: '', finish: 'NEW' },
   ),
-  {
-    ...{
-      engine: 'GROK',
-      route: 'xai-chat-completions',
-      kind: 'rebuilt',
-      name: 'thoughts are counted beside the words',
-    },
-    bodies: json(
-      completion({
-        prompt_tokens: 12,
-        completion_tokens: 1,
-        total_tokens: 303,
-        completion_tokens_details: { reasoning_tokens: 290 },
-        cost_in_usd_ticks: 1_466_250,
-      }),
-    ),
-    expect: grok({ usage: [12, 0, 291, 290, 0], costMicros: 147 }),
-  },
-  {
-    ...{
-      engine: 'GROK',
-      route: 'xai-chat-completions',
-      kind: 'rebuilt',
-      name: 'thoughts are counted among the words',
-    },
-    bodies: json(
-      completion({
-        prompt_tokens: 12,
-        completion_tokens: 300,
-        total_tokens: 312,
-        completion_tokens_details: { reasoning_tokens: 290 },
-      }),
-    ),
-    expect: grok({ usage: [12, 0, 300, 290, 0], costMicros: null }),
-  },
-  {
-    ...{ engine: 'GROK', route: 'xai-chat-completions', kind: 'hostile', name: 'a bill that is none' },
-    bodies: json(
-      completion({ prompt_tokens: 1, completion_tokens: 1, total_tokens: 2, cost_in_usd_ticks: -5 }),
-    ),
-    expect: grok({ usage: [1, 0, 1, 0, 0], costMicros: null }),
-  },
 ]

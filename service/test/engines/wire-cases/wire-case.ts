@@ -30,7 +30,6 @@ export interface ExpectedReading {
   /** Looked at only where it is given. */
   consulted?: number
   finish?: string | null
-  streamed?: boolean
   extras?: Extras
   inside?: readonly string[]
 }

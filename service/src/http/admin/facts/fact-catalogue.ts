@@ -1,4 +1,4 @@
-// The facts that have names, a preview of rows before they are entered, and a brand's facts for its own site.
+// The facts that have names, and a preview of rows before they are entered.
 
 import { z } from 'zod'
 import { route } from '../../../api/route.ts'
@@ -7,9 +7,7 @@ import { catalogueList } from '../../../readers/catalogue/list.ts'
 import { MATTER_KINDS } from '../../../readers/matter.ts'
 import { checkRows } from '../../../truth/check-rows.ts'
 import { MAX_ENTERED_FACTS } from '../../../truth/enter-facts.ts'
-import { rowsOfLinkedData } from '../../../truth/linked-data/read-linked-data.ts'
-import { writeLinkedData } from '../../../truth/linked-data/write-linked-data.ts'
-import { activeFacts } from '../../../truth/store.ts'
+import { rowsOfLinkedData } from '../../../truth/rows-of-linked-data.ts'
 import { Said, Standing } from '../fields.ts'
 import { FactRow } from './facts.ts'
 
@@ -77,30 +75,6 @@ export const factCatalogueRoutes = [
       const now = clock.now()
       const stated = linkedData === undefined ? [] : rowsOfLinkedData(linkedData, brand, now)
       return { status: 200, body: { facts: checkRows([...facts, ...stated], { asIs, now }) } }
-    },
-  }),
-
-  route({
-    method: 'GET',
-    url: '/api/admin/brands/:brandId/facts/linked-data',
-    operationId: 'adminGetLinkedData',
-    access: { action: 'fact.read', about: 'brandId' },
-    summary:
-      'The active facts of a brand as schema.org JSON-LD for its own site, and what could not be said in it',
-    params: z.object({ brandId: z.string() }),
-    responses: {
-      200: {
-        description: 'JSON-LD',
-        schema: z.object({
-          text: z.string(),
-          written: z.array(Said),
-          leftOut: z.array(Said.extend({ why: z.string() })),
-        }),
-      },
-    },
-    async handle({ database }, { params }) {
-      const brand = await requireBrand(database, params.brandId)
-      return { status: 200, body: writeLinkedData(brand, await activeFacts(database, brand.id)) }
     },
   }),
 ]

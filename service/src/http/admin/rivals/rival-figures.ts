@@ -1,4 +1,4 @@
-// What sealed answers say about a brand and its rivals, and who else might be one.
+// What sealed answers say about a brand and its rivals.
 
 import { z } from 'zod'
 import { route } from '../../../api/route.ts'
@@ -8,8 +8,7 @@ import { NO_SHARES, RIVAL_WINDOWS } from '../../../model/rival.ts'
 import { firstDayOf } from '../../../model/window.ts'
 import { answersNaming } from '../../../rivals/answers/store.ts'
 import { readFigures } from '../../../rivals/figures/read-figures.ts'
-import { dismissSuggestion, suggestRivals } from '../../../rivals/suggesting/suggest.ts'
-import { line, Rate } from '../fields.ts'
+import { Rate } from '../fields.ts'
 import { nextOf, pageFields } from '../paging.ts'
 
 const params = z.object({ brandId: z.string() })
@@ -127,45 +126,6 @@ export const rivalFigureRoutes = [
       const { rows, next } = await answersNaming(database, filter, { after: cursor ?? null, limit })
       const answers = rows.map(({ capturedAt, ...row }) => ({ ...row, capturedAt: capturedAt.toISOString() }))
       return { status: 200, body: { answers, next: nextOf(next) } }
-    },
-  }),
-
-  route({
-    method: 'GET',
-    url: '/api/admin/brands/:brandId/rival-suggestions',
-    operationId: 'adminSuggestRivals',
-    access: { action: 'rival.read', about: 'brandId' },
-    summary:
-      'Names that recur in the newest answers and are nobody’s yet, each with two answers that have it',
-    params,
-    responses: {
-      200: {
-        description: 'Names',
-        schema: z.object({
-          read: count(),
-          suggestions: z.array(z.object({ name: z.string(), answers: count(), runIds: z.array(z.string()) })),
-        }),
-      },
-    },
-    async handle(services, { params: { brandId } }) {
-      const brand = await requireBrand(services.database, brandId)
-      return { status: 200, body: await suggestRivals(services, services.database, brand) }
-    },
-  }),
-
-  route({
-    method: 'POST',
-    url: '/api/admin/brands/:brandId/rival-suggestions/dismiss',
-    operationId: 'adminDismissRival',
-    access: { action: 'rival.change', about: 'brandId' },
-    summary: 'Say that a suggested name is no rival: it is not suggested again',
-    params,
-    body: z.object({ name: line(100) }),
-    responses: { 200: { description: 'Kept', schema: z.object({ name: z.string() }) } },
-    async handle(services, { params: { brandId }, body: { name }, actor }) {
-      await requireBrand(services.database, brandId)
-      await dismissSuggestion(services, { actor, brandId, name })
-      return { status: 200, body: { name } }
     },
   }),
 ]

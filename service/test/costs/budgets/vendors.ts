@@ -1,16 +1,11 @@
 // Five engines that charge, fail, forget to say what was used, or fall silent. What they charge is drawn at random and
 // seldom what was forecast.
 
-import {
-  EngineError,
-  type Failure,
-  type RawAnswer,
-  type Reading,
-} from '../../../service/src/engines/engine.ts'
-import type { EngineLimits } from '../../../service/src/engines/terms/limits.ts'
-import { ROUTES } from '../../../service/src/engines/terms/routes.ts'
-import { DEFAULT_CONCURRENCY } from '../../../service/src/engines/terms/settings.ts'
-import type { Engine } from '../../../service/src/model/engine.ts'
+import { EngineError, type Failure, type RawAnswer, type Reading } from '../../../src/engines/engine.ts'
+import type { EngineLimits } from '../../../src/engines/terms/limits.ts'
+import { ROUTES } from '../../../src/engines/terms/routes.ts'
+import { DEFAULT_CONCURRENCY } from '../../../src/engines/terms/settings.ts'
+import type { Engine } from '../../../src/model/engine.ts'
 import type { Random } from './regimes.ts'
 
 /** Where an engine is asked first, and what it usually charges, in micro-dollars. */

@@ -2,8 +2,8 @@
 // An ask may begin only within every budget, and a budget may be overrun by no more than what asks in flight cost beyond
 // their forecast.
 
-import type { Budgets } from '../../../service/src/costs/budget.ts'
-import type { Sql } from '../../../service/src/platform/database.ts'
+import type { Budgets } from '../../../src/costs/budget.ts'
+import type { Sql } from '../../../src/platform/database.ts'
 
 export interface Booked {
   runId: string
@@ -36,8 +36,6 @@ export interface Ledger {
   /** After asks ended together. */
   ended(asks: Booked[], regime: Regime): Promise<void>
   violations: string[]
-  /** What a budget was overrun by at most, in micro-dollars, and as a share of what was in flight. */
-  worst: { micros: number; share: number }
   checks: number
 }
 
@@ -46,7 +44,7 @@ const dayOf = (at: Date): string => at.toISOString().slice(0, 10)
 export function openLedger(sql: Sql): Ledger {
   /** By scope: what was in flight when the last ask of it began, at which estimate, and under which regime. */
   const last = new Map<string, { regime: Regime; inFlight: Map<string, number> }>()
-  const ledger: Ledger = { begun, ended, violations: [], worst: { micros: 0, share: 0 }, checks: 0 }
+  const ledger: Ledger = { begun, ended, violations: [], checks: 0 }
 
   async function begun(asks: Booked[], regime: Regime): Promise<void> {
     for (const scope of await scopesOf(asks, regime)) {
@@ -70,10 +68,8 @@ export function openLedger(sql: Sql): Ledger {
       if (over <= 0) continue
       const flown = scope.rows.filter(row => before.inFlight.has(row.key))
       const beyond = sum(flown, row => Math.max(0, (row.micros ?? 0) - (before.inFlight.get(row.key) ?? 0)))
-      const cost = sum(flown, row => row.micros ?? 0)
       if (over > beyond)
         ledger.violations.push(`${scope.name}: over by ${over}, in flight were ${beyond} beyond forecast`)
-      if (over > ledger.worst.micros) ledger.worst = { micros: over, share: over / cost }
     }
   }
 

@@ -2,20 +2,20 @@
 // at once, and a clock that jumps. Engines fail and overcharge, workers die and come back, prices and budgets are set in
 // the middle of a month. After every step the books are looked at.
 
-import { seeded } from '../../../proof/test/seeded.ts'
-import type { Plans } from '../../../service/src/brands/plans.ts'
-import { insertBrand, insertPrompts } from '../../../service/src/brands/store.ts'
-import type { RawAnswer } from '../../../service/src/engines/engine.ts'
-import type { EngineTable } from '../../../service/src/engines/index.ts'
-import { SYSTEM_ACTOR } from '../../../service/src/model/actor.ts'
-import type { JobPayloads } from '../../../service/src/model/jobs.ts'
-import type { Database } from '../../../service/src/platform/database.ts'
-import type { Log } from '../../../service/src/platform/log.ts'
-import type { JobSender } from '../../../service/src/platform/queue/queue.ts'
-import { dispatchScan } from '../../../service/src/scans/dispatch-scan.ts'
-import { executeRun } from '../../../service/src/scans/run.ts'
-import { startScan } from '../../../service/src/scans/start-scan.ts'
-import { workerParts } from '../../../service/test/scans/worlds/worker-parts.ts'
+import { seeded } from '../../../../proof/test/seeded.ts'
+import type { Plans } from '../../../src/brands/plans.ts'
+import { insertBrand, insertPrompts } from '../../../src/brands/store.ts'
+import type { RawAnswer } from '../../../src/engines/engine.ts'
+import type { EngineTable } from '../../../src/engines/index.ts'
+import { SYSTEM_ACTOR } from '../../../src/model/actor.ts'
+import type { JobPayloads } from '../../../src/model/jobs.ts'
+import type { Database } from '../../../src/platform/database.ts'
+import type { Log } from '../../../src/platform/log.ts'
+import type { JobSender } from '../../../src/platform/queue/queue.ts'
+import { dispatchScan } from '../../../src/scans/dispatch-scan.ts'
+import { executeRun } from '../../../src/scans/run.ts'
+import { startScan } from '../../../src/scans/start-scan.ts'
+import { workerParts } from '../../scans/worlds/worker-parts.ts'
 import { type Agenda, createAgenda } from './agenda.ts'
 import { type Booked, type Ledger, openLedger, type Regime } from './ledger.ts'
 import { drawRegimes, NO_BUDGET, type Random } from './regimes.ts'
@@ -40,16 +40,8 @@ export interface Simulation {
 }
 
 export interface Figures {
-  months: number
   asks: number
-  ends: Record<End['kind'], number>
-  /** Of runs, by the reason why they were not asked. */
-  refused: Record<string, number>
-  /** What vendors took, and what the books say, in micro-dollars. */
-  charged: number
-  booked: { known: number; estimated: number; unknownAsks: number }
   checks: number
-  worst: Ledger['worst']
   violations: string[]
 }
 
@@ -76,7 +68,7 @@ export async function simulateMonths(simulation: Simulation): Promise<Figures> {
   try {
     await world.settle()
     for (let month = 0; month < simulation.months; month++) await world.live(month)
-    return await world.figures()
+    return world.figures()
   } finally {
     await Promise.all([{ database: books }, ...world.workers].map(({ database }) => database.close()))
   }
@@ -97,7 +89,7 @@ class World {
   readonly #ledger: Ledger
   #now = START
   #regime: Regime = NO_BUDGET
-  readonly #figures = { asks: 0, charged: 0, ends: { answer: 0, failure: 0, death: 0 } }
+  #asks = 0
 
   constructor(setting: Setting) {
     this.#setting = setting
@@ -214,7 +206,7 @@ class World {
   async #deliverAll(jobs: Job[]): Promise<void> {
     const asks = await Promise.all(jobs.map(job => this.#deliver(job)))
     const begun = asks.filter(ask => ask !== null)
-    this.#figures.asks += begun.length
+    this.#asks += begun.length
     await this.#ledger.begun(begun, this.#regime)
   }
 
@@ -255,8 +247,6 @@ class World {
 
   async #end(ask: Ask): Promise<void> {
     const { end, job, answer, done } = ask
-    this.#figures.charged += end.charged
-    this.#figures.ends[end.kind] += 1
     if (end.kind === 'failure') answer.reject(end.error)
     else if (end.kind === 'answer')
       answer.resolve(
@@ -271,20 +261,9 @@ class World {
     await done
   }
 
-  async figures(): Promise<Figures> {
-    const { months, books } = this.#setting
-    const { rows } = await books.query<{ failure: string; runs: number }>(
-      `select failure, count(*)::integer as runs from runs where failure in ('budget_exhausted', 'no_price') group by 1`,
-    )
-    const { rows: sums } = await books.query<Figures['booked']>(
-      `select coalesce(sum(cost_micros) filter (where not estimated), 0)::float8 as known,
-         coalesce(sum(cost_micros) filter (where estimated), 0)::float8 as estimated,
-         count(*) filter (where cost_micros is null)::integer as "unknownAsks" from run_attempts`,
-    )
-    const { violations, worst, checks } = this.#ledger
-    const refused = Object.fromEntries(rows.map(({ failure, runs }) => [failure, runs]))
-    const booked = sums[0] as Figures['booked']
-    return { months, ...this.#figures, refused, booked, checks, worst, violations }
+  figures(): Figures {
+    const { violations, checks } = this.#ledger
+    return { asks: this.#asks, checks, violations }
   }
 }
 
