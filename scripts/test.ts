@@ -128,8 +128,8 @@ const longSteps = (seed: string): Step[] => [
 /** Random tests take a few rounds only. */
 const FEW_ROUNDS = { FUZZ_RUNS: '20', BUNDLE_RUNS: '20', BUNDLE_CHANGES: '200' }
 
-/** One more than there are cores, since tests wait for each other's database, browser and timers. */
-const HANDS = Math.min(4, availableParallelism() + 1)
+/** More than there are cores, since tests wait for databases, browsers and timers. */
+const HANDS = Math.min(6, availableParallelism() + 2)
 
 const duration = (ms: number) => `${(ms / 1000).toFixed(1)} s`
 const begun = performance.now()
