@@ -172,7 +172,7 @@ const MIGRATED = modelOf(MIGRATED_FROM, async url => {
 })
 
 /** Before any clock that a test sets. */
-const BEGAN_AT = '2020-01-01T00:00:00.000Z'
+export const BEGAN_AT = '2020-01-01T00:00:00.000Z'
 
 /** What the first start of a service finds, it has sealed; whose installation it is, no service has decided. */
 const BEGUN = modelOf([...MIGRATED_FROM, JSON.stringify(AUDITED.rooms)], async url => {
