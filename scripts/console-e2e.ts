@@ -1,5 +1,6 @@
 // `npm run e2e`: builds the console if stale and tests it, and the public check, in a real Chromium, against a real
-// service with simulated engines. `npm run e2e -- console/e2e/verify.e2e.ts` runs one file.
+// service with simulated engines. `npm run e2e -- console/e2e/verify.e2e.ts` runs one file; `-- --long` all, which `npm run test:long`
+// does too.
 
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -66,8 +67,11 @@ async function runAll(browser: string, files: string[]): Promise<number> {
   }
 }
 
-const chosen = process.argv.slice(2)
-const files = chosen.length > 0 ? chosen : globSync('console/e2e/*.e2e.ts', { cwd: ROOT }).sort()
+const [first, ...others] = process.argv.slice(2)
+const isLong = first === '--long'
+const chosen = isLong || first === undefined ? others : [first, ...others]
+const all = globSync('console/e2e/*.e2e.ts', { cwd: ROOT }).sort()
+const files = chosen.length > 0 ? chosen : all.filter(file => isLong || !file.endsWith('.long.e2e.ts'))
 try {
   const browser = await findBrowser()
   process.exitCode = (await node(['scripts/console.ts', '--if-stale'])) || (await runAll(browser, files))

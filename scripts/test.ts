@@ -105,7 +105,7 @@ const quickSteps = (): Step[] => {
 }
 
 const longSteps = (seed: string): Step[] => [
-  script('browser', 'the console in a browser, with every hostile text and bundle', 'scripts/console-e2e.ts'),
+  script('browser', 'the console in a browser, whole', 'scripts/console-e2e.ts', '--long'),
   ...groupTests(findTests({ long: true })).map(([group, files]) => tests(group, files)),
   script(
     'chaos',

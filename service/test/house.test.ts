@@ -68,7 +68,7 @@ const TOLERATED: Record<string, string> = {}
 
 /** Files that are still too long, with their lines: a number may only shrink, and must when the file does. */
 const LONG: Record<string, number> = {
-  'console/e2e/console-work.e2e.ts': 314,
+  'console/e2e/console-work.long.e2e.ts': 314,
 }
 
 type Rule = (file: SourceFile) => string[]
