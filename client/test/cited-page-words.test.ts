@@ -41,7 +41,6 @@ describe('what cited pages say, in words', () => {
       ...PAGE_FINDINGS.map(finding => pageWords({ ...PAGE, findings: [finding] }, ALL)),
       PAGES_PROVE_NOT,
       shown('client/src/cited-page-words.ts'),
-      shown('cli/src/commands/cases/case-pages.ts'),
       shown('console/src/pages/cases/cited-pages.tsx'),
       shown('service/src/http/admin/cases/case-pages.ts'),
       shown('service/src/cases/pages/see-page.ts'),

@@ -172,7 +172,7 @@ const MIGRATED = modelOf(MIGRATED_FROM, async url => {
 })
 
 /** Before any clock that a test sets. */
-export const BEGAN_AT = '2020-01-01T00:00:00.000Z'
+const BEGAN_AT = '2020-01-01T00:00:00.000Z'
 
 /** What the first start of a service finds, it has sealed; whose installation it is, no service has decided. */
 const BEGUN = modelOf([...MIGRATED_FROM, JSON.stringify(AUDITED.rooms)], async url => {
@@ -217,6 +217,8 @@ export interface TestOptions {
   listen?: boolean
   /** Use this database and leave it there. */
   databaseUrl?: string
+  /** Seals its beginnings itself, at its own time: for tests of what waits for its place in the log. */
+  isNew?: boolean
   /** How the simulator behaves. */
   sandbox?: SandboxOptions
   /** What connections may cost. */
@@ -253,7 +255,7 @@ function configAt(databaseUrl: string): Config {
 
 /** Started for the enclosing suite, stopped after it. */
 export async function startTestService(options: TestOptions = {}): Promise<TestService> {
-  const database = options.databaseUrl ? null : await copyOf(BEGUN)
+  const database = options.databaseUrl ? null : await copyOf(options.isNew ? MIGRATED : BEGUN)
   const databaseUrl = options.databaseUrl ?? database?.url ?? ''
   const config = { ...configAt(databaseUrl), ...options.config }
   const ownClock = clockOf(databaseUrl)

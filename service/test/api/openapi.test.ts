@@ -15,7 +15,7 @@ import { fetchOnce } from '../../../scripts/packages/one-off.ts'
 import { EXAMPLE_LOG_KEY } from '../../src/api/example-log.ts'
 import { EXAMPLE } from '../../src/api/examples.ts'
 import { V1_ROUTES } from '../../src/api/v1-routes.ts'
-import { BEGAN_AT, bearer, eventually, makeBrand, manualClock, startTestService } from '../harness.ts'
+import { bearer, eventually, makeBrand, manualClock, startTestService } from '../harness.ts'
 import { checkProof } from '../sequencing.ts'
 import { runService } from '../service-here.ts'
 import { type Asked, asJson, asker, assertError, assertStatus } from './ask.ts'
@@ -417,8 +417,9 @@ describe('row 214: a service without queue and without engines', async () => {
   const service = await startTestService({
     config: { queue: false, sandbox: false },
     parts: { worker: false },
-    // No minute has passed in which what a start seals waits for a worker.
-    clock: manualClock(BEGAN_AT),
+    isNew: true,
+    // No minute passes in which what a start seals waits for a worker.
+    clock: manualClock(new Date().toISOString()),
   })
   const ask = asker(service)
   const brand = await makeBrand(service, {}, [{ text: 'Why?', intent: 'BRANDED' }])

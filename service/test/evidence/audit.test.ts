@@ -784,7 +784,7 @@ describe('audit of a finished scan', async () => {
 })
 
 test('the audit may run while the service does, as often as one likes', async () => {
-  const service = await startTestService()
+  const service = await startTestService({ isNew: true })
   const journal = join(dataDirOf(service.databaseUrl), 'log', 'journal')
   const brand = await makeBrand(service, {}, [
     { text: 'What is Northwind Kettles? [[sandbox:good]]', intent: 'BRANDED' },

@@ -273,7 +273,7 @@ describe('an economy scan', async () => {
       (
         await service.database.query<{ items: number }>(
           `select count(*)::integer as items from batch_items join batches b on b.id = batch_id
-           where scan_id = $1 group by b.id order by b.id`,
+           where scan_id = $1 group by b.id order by items desc`,
           [scanId],
         )
       ).rows.map(({ items }) => items)

@@ -365,22 +365,25 @@ describe('an engine that keeps failing', async () => {
       })
 
     const failed = (count: number) =>
-      eventually(
-        async () => (await attempts()).filter(({ outcome }) => outcome === 'failed').length === count,
-      )
+      eventually(async () => (await attempts()).filter(({ outcome }) => outcome === 'failed').length >= count)
     await failed(5)
     await hurry(service, 'CHATGPT')
     await resting(1, 5)
-    assert.equal((await attempts()).length, 5, 'no attempt was spent on an engine that rests')
+    // On a slow machine a question may come due again before all were asked once.
+    const { length: spent } = await attempts()
+    const { waits } = await queue()
+    await hurry(service, 'CHATGPT')
+    await resting(waits + 1, 5)
+    assert.equal((await attempts()).length, spent, 'no attempt was spent on an engine that rests')
     const { body: midway } = await service.call('GET', `/v1/scans/${body.scanId}`)
     assert.equal(midway.finishedAt, null)
 
     clock.advance(15_000)
     await hurry(service, 'CHATGPT')
-    await failed(6)
+    await failed(spent + 1)
     await hurry(service, 'CHATGPT')
-    await resting(2, 5)
-    assert.equal((await attempts()).length, 6, 'one probe')
+    await resting(waits + 2, 5)
+    assert.equal((await attempts()).length, spent + 1, 'one probe')
 
     const scan = await eventually(async () => {
       clock.advance(300_000)
