@@ -7,7 +7,6 @@ import fc from 'fast-check'
 import { codePoint, fuzz } from '../../../proof/test/edits.ts'
 import { EXAMPLE_LOG_KEY } from '../../src/api/example-log.ts'
 import { EXAMPLE } from '../../src/api/examples.ts'
-import { readConfig } from '../../src/config.ts'
 import { finishJob } from '../../src/jobs/jobs.ts'
 import {
   bearer,
@@ -220,7 +219,6 @@ describe('evidence, verify and bundle', async () => {
     startTestService({ databaseUrl: database.url, clock, parts: { worker: false }, config })
   const service = await on({})
   const withoutQueue = await signLog({ databaseUrl: database.url }, clock)
-  const older = await on({ bundleVersion: '1' })
   after(() => database.drop())
 
   const evidenceOf = async (run: { runId: string }) =>
@@ -479,36 +477,26 @@ describe('evidence, verify and bundle', async () => {
   for (const [query, version] of [
     ['', '2'],
     ['?version=2', '2'],
-    ['?version=1', '1'],
   ])
     test(`row 137: the bundle of a classified run, version ${version} for "${query}"`, async () => {
       const { status, headers, body } = await bundleOf(classified, query)
       assert.equal(status, 200)
       assert.equal(headers['content-type'], 'application/json; charset=utf-8')
       assert.equal(body.bundleVersion, version)
-      // Shown by the service; frozen versions of the bundle have it in their records alone.
+      // Shown by the service; the bundle has it in its records alone.
       const { outcome, origin, localeAsked, locale, ...shown } = await evidenceOf(classified)
       const { verifications, verificationStatus, ...evidence } = shown
       assert.equal(origin.provider, 'OpenAI')
       for (const [key, value] of Object.entries(evidence)) assert.deepEqual(body[key], value, key)
-      assert.equal(body.verificationStatus, version === '1' ? verificationStatus : undefined)
+      assert.ok(verificationStatus && !('verificationStatus' in body))
     })
 
-  test('BCF_BUNDLE_VERSION decides where nobody asks, and nowhere else', async () => {
-    const versionOf = async (query: string) =>
-      (await older.call('GET', `/v1/runs/${classified.runId}/evidence-bundle${query}`)).body.bundleVersion
-    assert.deepEqual([await versionOf(''), await versionOf('?version=2')], ['1', '2'])
-    const env = { BCF_ACCESS_TOKEN: 'a-token-of-this-test' }
-    assert.equal(readConfig(env, { token: true }).bundleVersion, '2')
-    assert.throws(
-      () => readConfig({ ...env, BCF_BUNDLE_VERSION: '3' }, { token: true }),
-      /BCF_BUNDLE_VERSION/,
-    )
+  test('another version is refused', async () => {
+    for (const version of ['1', '3'])
+      assert.equal((await bundleOf(classified, `?version=${version}`)).status, 400)
   })
 
-  test('the manifest of version 1 is over all of it; version 2 holds nothing that is not sealed', async () => {
-    const { manifestSha256, ...rest } = (await bundleOf(classified, '?version=1')).body
-    assert.equal(manifestSha256, sha256(canonicalJson(rest)))
+  test('it holds nothing that is not sealed', async () => {
     const { body } = await bundleOf(classified)
     for (const field of ['manifestSha256', 'publicVerification', 'howToVerify', 'doesNotProve'])
       assert.ok(!(field in body), field)

@@ -115,7 +115,7 @@ describe('the list of contents of an export', () => {
       },
       placed: list => patient().placed(list),
     }
-    const bundle = await readBundle(depsWith(thousandfold), runId, '2')
+    const bundle = await readBundle(depsWith(thousandfold), runId)
     assert.equal((await verifyBundle(bundle, trustIn(bundle))).verdict, 'verified')
     assert.deepEqual([lists.length, new Set(lists).size, (await listsOf(runId)).length], [1_000, 1, 1])
   })
@@ -130,7 +130,7 @@ describe('the list of contents of an export', () => {
         return real.of(state)
       },
     }
-    const bundle = await readBundle(depsWith(slow), runId, '2')
+    const bundle = await readBundle(depsWith(slow), runId)
     assert.equal((await verifyBundle(bundle, trustIn(bundle))).verdict, 'verified')
     assert.equal((await exported(runId)).integrity.records.length, bundle.integrity.records.length + 1)
   })
@@ -175,9 +175,9 @@ describe('the list of contents of an export', () => {
     try {
       await database.query(`alter database ${name} set default_transaction_read_only = on`)
       const contents = createContents({ database: reading, patienceMs: 0 })
-      const again = await readBundle(depsWith(contents, reading), listed, '2')
+      const again = await readBundle(depsWith(contents, reading), listed)
       assert.ok(canonicalJson(again) === canonicalJson(before), 'the same bundle')
-      await assert.rejects(readBundle(depsWith(contents, reading), unlisted, '2'), {
+      await assert.rejects(readBundle(depsWith(contents, reading), unlisted), {
         code: 'database_unavailable',
       })
     } finally {
