@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
-import { canonicalJson, verifyBundle, verifyBundleFile } from '@brand-citation-forensics/proof'
 import { load } from 'cheerio'
 import fc from 'fast-check'
 import { codePoint, fuzz } from '../../../proof/test/edits.ts'
