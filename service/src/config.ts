@@ -148,7 +148,6 @@ export interface Config {
   budgets: Budgets
   /** How letters are sent; null: not at all. */
   mail: MailSettings | null
-  /** Asked for a second opinion on an accusation. */
   /** How often an engine is asked again when a run is verified. */
   verifyAsks: number
   evidenceLog: LogSettings
