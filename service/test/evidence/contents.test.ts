@@ -137,7 +137,7 @@ describe('the list of contents of an export', () => {
   test('a list is no captured answer: nobody finds it by a hash', async () => {
     const runId = await answeredRun()
     const lookUp = async (hash: string) => (await service.call('GET', `/v1/public/evidence/${hash}`)).body
-    const { body: first } = await service.call('GET', address(runId, '?version=1'))
+    const { body: first } = await service.call('GET', `/v1/runs/${runId}/evidence`)
     const before = await eventually(async () => {
       const found = await lookUp(first.snapshot.sha256)
       return found.log && found
