@@ -114,7 +114,7 @@ describe('the trail of a bundle', () => {
         ['fact.retired', ana, founded],
       ],
     )
-    assert.equal(actions.filter(action => action === 'run.exported').length, 4, 'each form once')
+    assert.equal(actions.filter(action => action === 'run.exported').length, 3, 'each form once')
     assert.ok(!file.includes(slogan))
     await told(await exported('?format=html'))
   })
