@@ -1671,17 +1671,6 @@ create table tally_prompts (
   primary key (tally, prompt_id, day, engine, party)
 );
 
--- Names that recur in answers and are no rivals: nobody is asked about them again.
-create table rival_dismissals (
-  id text primary key,
-  brand_id text not null references brands (id),
-  -- As it was suggested, and as names are compared.
-  name text not null,
-  folded text not null,
-  dismissed_at timestamptz not null,
-  unique (brand_id, folded)
-);
-
 -- cases -------------------------------------------------------------------------------------------------------------------------
 
 -- False claims as people work on them: one case for each matter and claimed value of a brand. Which runs are in it follows from
@@ -1976,25 +1965,6 @@ $$;
 
 create trigger runs_owe_search after update of citation_class on runs
   for each row when (old.citation_class is null and new.citation_class is not null) execute function owe_search();
-
--- scans: the portfolio ----------------------------------------------------------------------------------------------------------
-
--- What a comparison of the last 30 whole days of a brand with the 30 before found, once a day: it takes the answers of two months,
--- too many to be gone through for each brand whenever somebody opens the list of all. Made anew every day, from what is sealed.
-create table brand_changes (
-  brand_id text primary key references brands (id),
-  -- The last of the days that were compared, in UTC.
-  last_day text not null constraint brand_changes_day check (last_day ~ '^\d{4}-\d\d-\d\d$'),
-  scans_before integer not null,
-  scans_after integer not null,
-  -- Answers of these days that had no verdict yet.
-  waiting integer not null,
-  verdict text not null constraint brand_changes_verdict
-    check (verdict in ('changed', 'no_change_seen', 'too_few_scans')),
-  -- Those that are called changed, of the shares that say how a brand stands.
-  rates jsonb not null,
-  compared_at timestamptz not null
-);
 
 -- dictionaries ------------------------------------------------------------------------------------------------------------------
 

@@ -271,7 +271,7 @@ describe('the schema, when several bring it up to date', () => {
   test('D8: killed in the midst of it, the next one completes', () =>
     withFreshDatabase(async (url, client) => {
       // Whoever makes a table of this name waits.
-      await client.query('begin; create table brand_changes (id text)')
+      await client.query('begin; create table search_owed (id text)')
       const doomed = spawnService('migrate', settings(url))
       await eventually(async () => {
         // A transaction would go on seeing what it saw first.
