@@ -48,7 +48,7 @@ export const classification = object(
   { reason: nullable(text) },
 )
 
-export const verificationStatus = oneOf('active', 'stale', 'not_reproducible')
+const verificationStatus = oneOf('active', 'stale', 'not_reproducible')
 
 export const verification = object(
   {

@@ -351,17 +351,9 @@ export const listed = (records: BundleRecord[], options: RunOptions = {}): Bundl
 export const buildBundle = (options: RunOptions = {}): BuiltBundle => bundleWith(runRecords(options), options)
 
 /** The bundle of these records and of the list of them, whether or not they belong together. */
-export const bundleWith = (sealed: BundleRecord[], options: RunOptions = {}): BuiltBundle =>
-  exportOf(listed(sealed, options), options)
-
-/** The bundle of records in a log of their own; of those in the log, it may hold some. */
-export function exportOf(
-  sealed: BundleRecord[],
-  options: RunOptions = {},
-  isHeld: (record: BundleRecord) => boolean = () => true,
-): BuiltBundle {
-  const { integrity, ...logged } = logOf(sealed, options)
-  return { bundle: shownOf({ ...integrity, records: integrity.records.filter(isHeld) }, options), ...logged }
+export function bundleWith(sealed: BundleRecord[], options: RunOptions = {}): BuiltBundle {
+  const { integrity, ...logged } = logOf(listed(sealed, options), options)
+  return { bundle: shownOf(integrity, options), ...logged }
 }
 
 /** What the service would write around these records. */

@@ -25,18 +25,10 @@ export function BundleMenu({ runId }: { runId: string }) {
         </Button>
         <Popover className="popover" placement="bottom end">
           <Menu className="menu">
-            <MenuItem
-              href={`${address}?format=json`}
-              download={`bundle-${runId}.json`}
-              textValue="JSON"
-            >
+            <MenuItem href={`${address}?format=json`} download={`bundle-${runId}.json`} textValue="JSON">
               JSON <span className="faint">for bcf verify and programs</span>
             </MenuItem>
-            <MenuItem
-              href={`${address}?format=html`}
-              download={`bundle-${runId}.html`}
-              textValue="HTML"
-            >
+            <MenuItem href={`${address}?format=html`} download={`bundle-${runId}.html`} textValue="HTML">
               HTML <span className="faint">to read and print</span>
             </MenuItem>
             <MenuItem onAction={() => exhibit.mutate()} textValue="PDF exhibit">

@@ -52,27 +52,27 @@ const kind = z
   .describe('A kind that is not known here is sealed, not understood')
 
 const integrity = z.object({
-    origin: z.string().nullable(),
-    keys: z.array(z.object({ vkey: z.string(), endorsement: z.string().nullable() })),
-    checkpoint: z.string().nullable(),
-    records: z.array(
-      z.object({
-        id: z.string(),
-        kind,
-        public: z.string(),
-        private: z.string(),
-        entrySalt: sha256(),
-        privateSalt: sha256(),
-        entry: sha256(),
-        index: count().nullable(),
-        inclusion: proof().nullable(),
-      }),
-    ),
-    anchors: z.array(
-      z.object({ checkpoint: z.string(), response: base64(), nonce: z.string(), consistency: proof() }),
-    ),
-    witnessed: z.object({ checkpoint: z.string(), consistency: proof() }).nullable(),
-  })
+  origin: z.string().nullable(),
+  keys: z.array(z.object({ vkey: z.string(), endorsement: z.string().nullable() })),
+  checkpoint: z.string().nullable(),
+  records: z.array(
+    z.object({
+      id: z.string(),
+      kind,
+      public: z.string(),
+      private: z.string(),
+      entrySalt: sha256(),
+      privateSalt: sha256(),
+      entry: sha256(),
+      index: count().nullable(),
+      inclusion: proof().nullable(),
+    }),
+  ),
+  anchors: z.array(
+    z.object({ checkpoint: z.string(), response: base64(), nonce: z.string(), consistency: proof() }),
+  ),
+  witnessed: z.object({ checkpoint: z.string(), consistency: proof() }).nullable(),
+})
 
 export const EvidenceBundle = named(
   'EvidenceBundle',
