@@ -6,7 +6,6 @@ Shapes of errors are read by hand in errors.py, and requests are arguments of me
 from __future__ import annotations
 
 import json
-import re
 import subprocess
 import sys
 import tempfile
@@ -29,9 +28,6 @@ NAMES = {
     "Key": "LogKey",
     "Record": "SealedRecord",
 }
-
-# What is left of those names for the first version of the bundle, which comes last.
-NAMES_OF_VERSION_1 = {"ChainOfCustodyItem": "CustodyStep1", "Record": "SealedRecord1"}
 
 # The service has checked these; a client that checks again breaks when the service allows more.
 LIMITS = {"minimum", "maximum", "minLength", "maxLength", "pattern", "propertyNames"}
@@ -67,18 +63,14 @@ def generate() -> str:
     document = json.loads(DOCUMENT.read_text(encoding="utf-8"))
     schemas = document["components"]["schemas"]
     closed = {name for name, schema in schemas.items() if "enum" in schema}
-    # Parts without a name are called after the first place they stand in.
-    last = sorted(schemas.items(), key=lambda named: named[0] == "EvidenceBundle1")
     document["components"]["schemas"] = {
-        name: opened(schema, closed, top=True) for name, schema in last if name not in LEFT_OUT
+        name: opened(schema, closed, top=True) for name, schema in schemas.items() if name not in LEFT_OUT
     }
     with tempfile.TemporaryDirectory() as folder:
         source, target = Path(folder, "openapi.json"), Path(folder, "models.py")
         source.write_text(json.dumps(document), encoding="utf-8")
         run("datamodel_code_generator", "--input", str(source), "--output", str(target), *OPTIONS)
         text = target.read_text(encoding="utf-8")
-    for name, own in NAMES_OF_VERSION_1.items():
-        text = re.sub(rf"\b{name}\b", own, text)
     as_file = ("--quiet", "--stdin-filename", str(MODELS), "-")
     return run("ruff", "check", "--fix", *as_file, text=run("ruff", "format", *as_file, text=text))
 

@@ -12,8 +12,8 @@ export const isSandboxReader = (reader: string): boolean => reader.split(' ').in
 
 /** `rules@4` is "Rules, version 4", `model@1 gpt-x` is "Model gpt-x, model@1". Others stay as they are. */
 export function readerWords(reader: string): string {
-  const rules = /^rules@(\d+)(\+judge:)?/.exec(reader)
-  if (rules) return `Rules, version ${rules[1]}${rules[2] ? ', with a second opinion' : ''}`
+  const rules = /^rules@(\d+)/.exec(reader)
+  if (rules) return `Rules, version ${rules[1]}`
   const model = /^(model@\d+) (.+)$/s.exec(reader)
   if (!model) return reader
   return isSandboxReader(reader)
@@ -27,7 +27,6 @@ const DOUBTS: Record<NonNullable<RunClaim['doubt']>, string> = {
   maybe_same: 'It may be the same thing under another name.',
   not_calibrated:
     'This reader has not shown on labelled answers that it is right often enough on this kind of value.',
-  second_opinion: 'A second opinion did not find the contradiction.',
 }
 
 const ASIDES: Record<string, string> = {

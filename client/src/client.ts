@@ -13,7 +13,6 @@ import type {
   ConfabulationFilter,
   Confabulations,
   EvidenceBundle,
-  EvidenceBundle1,
   GroundTruth,
   JobAcknowledgement,
   NewScan,
@@ -67,34 +66,28 @@ export class Client {
   }
 
   /**
-   * With `format: 'html'` the document as text, otherwise the same content as an object. In version 2 unless `version` says
-   * otherwise, whatever the service's default. `trail: false` omits the ids of who did what to the run and its facts.
+   * With `format: 'html'` the document as text, otherwise the same content as an object. `trail: false` omits the ids of who did
+   * what to the run and its facts.
    */
   getEvidenceBundle(
     runId: string,
-    query: { format: 'html'; version?: '1' | '2'; trail?: boolean },
+    query: { format: 'html'; trail?: boolean },
     options?: CallOptions,
   ): Promise<string>
   getEvidenceBundle(
     runId: string,
-    query: { format?: 'json'; version: '1' },
-    options?: CallOptions,
-  ): Promise<Answer<EvidenceBundle1>>
-  getEvidenceBundle(
-    runId: string,
-    query?: { format?: 'json'; version?: '2'; trail?: boolean },
+    query?: { format?: 'json'; trail?: boolean },
     options?: CallOptions,
   ): Promise<Answer<EvidenceBundle>>
   async getEvidenceBundle(
     runId: string,
-    { format, version = '2', trail }: { format?: 'json' | 'html'; version?: '1' | '2'; trail?: boolean } = {},
+    query: { format?: 'json' | 'html'; trail?: boolean } = {},
     options?: CallOptions,
-  ): Promise<Answer<EvidenceBundle | EvidenceBundle1> | string> {
-    const query = { format, version, trail }
+  ): Promise<Answer<EvidenceBundle> | string> {
     const call = { method: 'GET', path: path`/v1/runs/${runId}/evidence-bundle`, query } as const
-    return format === 'html'
+    return query.format === 'html'
       ? this.#sender.text(call, options)
-      : this.#sender.json<EvidenceBundle | EvidenceBundle1>(call, options)
+      : this.#sender.json<EvidenceBundle>(call, options)
   }
 
   async getGroundTruth(brandId: string, options?: CallOptions): Promise<Answer<GroundTruth>> {

@@ -178,8 +178,8 @@ export interface RunClaim {
   reader: string
   /** Such as "answer: 10 years, fact: 5 years". */
   comparison: string | null
-  /** Why a suspected one accuses nobody; null in earlier versions. */
-  doubt: 'other_named' | 'not_read_twice' | 'maybe_same' | 'not_calibrated' | 'second_opinion' | null
+  /** Why a suspected one accuses nobody. */
+  doubt: 'other_named' | 'not_read_twice' | 'maybe_same' | 'not_calibrated' | null
   /** Why it was compared with nothing: past, reported, other. */
   aside: string | null
   confidence: number | null

@@ -483,100 +483,6 @@ export interface components {
             localeAsked?: components["schemas"]["Locale"] | null;
             locale?: components["schemas"]["Locale"] | null;
         };
-        EvidenceBundle1: {
-            /** @constant */
-            bundleVersion: "1";
-            runId: string;
-            scanId: string;
-            brand: components["schemas"]["BrandRef"];
-            engine: components["schemas"]["Engine"];
-            /** @enum {string} */
-            surface: "official_api" | "serp_api" | "scraped_ui" | "sandbox";
-            model: string | null;
-            prompt: {
-                id: string;
-                text: string;
-                intent: components["schemas"]["PromptIntent"];
-            };
-            /** @constant */
-            status: "CLASSIFIED";
-            /** Format: date-time */
-            capturedAt: string;
-            rawResponse: string | null;
-            rawResponseBase64?: string;
-            snapshot: components["schemas"]["Snapshot"];
-            citations: {
-                position: number;
-                url: string;
-                domain: string;
-                title: string | null;
-            }[];
-            classification: components["schemas"]["Classification"];
-            classifications: components["schemas"]["Classification"][];
-            verifications: components["schemas"]["Verification"][];
-            verificationStatus: components["schemas"]["VerificationStatus"];
-            groundTruth: {
-                id: string;
-                key: string;
-                value: string;
-                source: string;
-                hash: string;
-                sourceSha256: string;
-                /** @enum {string} */
-                origin?: "website" | "operator" | "import";
-                /** Format: date-time */
-                collectedAt: string;
-            }[];
-            chainOfCustody: {
-                /** @enum {string} */
-                event: "REQUESTED" | "CAPTURED" | "SEALED" | "CLASSIFIED" | "VERIFIED" | "ANCHORED";
-                /** Format: date-time */
-                at: string;
-                actor: string;
-                detail: string;
-                sha256: string | null;
-            }[];
-            integrity: {
-                origin: string | null;
-                keys: {
-                    vkey: string;
-                    endorsement: string | null;
-                }[];
-                checkpoint: string | null;
-                records: {
-                    id: string;
-                    /** @enum {string} */
-                    kind: "capture" | "classification" | "verification" | "fact" | "key";
-                    public: string;
-                    private: string;
-                    entrySalt: string;
-                    privateSalt: string;
-                    entry: string;
-                    index: number | null;
-                    inclusion: string[] | null;
-                }[];
-                anchors: {
-                    authority: string;
-                    checkpoint: string;
-                    response: string;
-                    nonce: string;
-                    consistency: string[];
-                }[];
-                witnessed: {
-                    checkpoint: string;
-                    consistency: string[];
-                } | null;
-            };
-            publicVerification: {
-                lookupUrl: string;
-                checkUrl: string;
-                pageUrl: string;
-                qrSvg: string;
-            };
-            howToVerify: string[];
-            doesNotProve: string[];
-            manifestSha256: string;
-        };
         EvidenceBundle: {
             /** @constant */
             bundleVersion: "2";
@@ -673,7 +579,6 @@ export interface components {
                 } | null;
             };
         };
-        AnyEvidenceBundle: components["schemas"]["EvidenceBundle"] | components["schemas"]["EvidenceBundle1"];
     };
     responses: never;
     parameters: never;
@@ -1421,7 +1326,7 @@ export interface operations {
                 /** @example json */
                 format?: "json" | "html";
                 /** @example 2 */
-                version?: "1" | "2";
+                version?: "2";
                 /** @example true */
                 trail?: "true" | "false";
             };
@@ -1672,7 +1577,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["AnyEvidenceBundle"];
+                    "application/json": components["schemas"]["EvidenceBundle"];
                     /** @example <!doctype html>… */
                     "text/html": string;
                 };

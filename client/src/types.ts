@@ -68,8 +68,6 @@ export type Verification = Schemas['Verification']
 
 /** The evidence, and what a third party needs to check it without the service. */
 export type EvidenceBundle = Schemas['EvidenceBundle']
-/** The same in the form that older verifiers read. */
-export type EvidenceBundle1 = Schemas['EvidenceBundle1']
 
 export type PublicEvidence = Schemas['PublicEvidence']
 export type PublicContent = Schemas['CheckRequest']

@@ -11,7 +11,7 @@ import {
   verifyStudyFile,
 } from '@brand-citation-forensics/proof'
 import { InvalidInputError } from './errors.ts'
-import type { EvidenceBundle, EvidenceBundle1 } from './types.ts'
+import type { EvidenceBundle } from './types.ts'
 
 /** What the reader already trusts, from outside the bundle. */
 export interface BundleTrust {
@@ -31,7 +31,7 @@ export interface BundleTrust {
  * unusable.
  */
 export async function verifyBundle(
-  bundle: EvidenceBundle | EvidenceBundle1 | string | Uint8Array,
+  bundle: EvidenceBundle | string | Uint8Array,
   given: BundleTrust,
 ): Promise<BundleReport> {
   const trust = trustOf(given)
@@ -72,4 +72,4 @@ async function orInvalidInput<Report>(report: Promise<Report>): Promise<Report> 
  * A bundle as JSON for a file. Written so that no browser takes the file for a page, whatever its name; a file
  * that could be taken for a page is not verified.
  */
-export const bundleJson = (bundle: EvidenceBundle | EvidenceBundle1): string => inertJson(bundle)
+export const bundleJson = (bundle: EvidenceBundle): string => inertJson(bundle)

@@ -23,13 +23,12 @@ const claim: RunClaim = {
   },
 }
 
-test('readers in words, the sandbox and earlier versions too', () => {
+test('readers in words, the sandbox too', () => {
   for (const [reader, words] of [
     ['rules@4', 'Rules, version 4'],
     ['model@1 gpt-x', 'Model gpt-x, model@1'],
     ['model@1 org/model name', 'Model org/model name, model@1'],
     ['model@1 sandbox-reader', 'Sandbox, model@1: a simulator read it'],
-    ['rules@2+judge:CHATGPT', 'Rules, version 2, with a second opinion'],
     ['planted', 'planted'],
   ] as const)
     assert.equal(readerWords(reader), words)
@@ -43,10 +42,6 @@ test('why nobody is accused is said of everything that differs and does not accu
   assert.match(why({ verdict: 'disputed', doubt: null }) ?? '', /Two readings/)
   assert.match(why({ verdict: 'set_aside', aside: 'past' }) ?? '', /past/)
   assert.equal(why({ verdict: 'set_aside', aside: 'unheard of' }), 'Set aside: unheard of.')
-  assert.equal(
-    why({ verdict: 'unverifiable', doubt: 'second_opinion' })?.startsWith('A second opinion'),
-    true,
-  )
   for (const verdict of ['contradicted', 'supported', 'hedged', 'unverifiable'] as const)
     assert.equal(why({ verdict }), null)
 })

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { describe, test } from 'node:test'
 import { type BundleTrust, InvalidInputError, verifyBundle } from '../src/index.ts'
 
-const fileOf = (name: string) => readFileSync(new URL(`../../vectors/bundles-2/${name}`, import.meta.url))
+const fileOf = (name: string) => readFileSync(new URL(`../../vectors/bundles/${name}`, import.meta.url))
 
 interface Vector {
   file: string

@@ -8,24 +8,16 @@ import { choose, expectVerdict, outcomesOf, paste, trust } from './verify-acts.t
 import { type Site, startSite } from './verify-site.ts'
 
 interface Vector {
-  directory: string
   file: string
   trust: Trust
   verdict: string
   failedSteps: string[]
-  /** Version 2. */
   notUnderstood?: { id: string }[]
 }
 
 const VECTORS = fileURLToPath(new URL('../../vectors/', import.meta.url))
 const BUNDLES = `${VECTORS}bundles/`
-/** Both versions of the bundle. */
-const vectors: Vector[] = ['bundles', 'bundles-2'].flatMap(directory =>
-  JSON.parse(readFileSync(`${VECTORS}${directory}/index.json`, 'utf8')).map((vector: Vector) => ({
-    ...vector,
-    directory,
-  })),
-)
+const vectors: Vector[] = JSON.parse(readFileSync(`${VECTORS}bundles/index.json`, 'utf8'))
 
 /**
  * The verifier has tests of its own on every vector; what a page adds is the same for all that end alike. The long lane shows each of
@@ -33,9 +25,8 @@ const vectors: Vector[] = ['bundles', 'bundles-2'].flatMap(directory =>
  */
 const OF_EACH_KIND = Number(process.env.SHOWN_VECTORS ?? 1)
 const shown = [
-  ...Map.groupBy(vectors, ({ directory, verdict, failedSteps, notUnderstood = [], trust: trusted }) =>
+  ...Map.groupBy(vectors, ({ verdict, failedSteps, notUnderstood = [], trust: trusted }) =>
     [
-      directory,
       verdict,
       failedSteps,
       notUnderstood.length > 0,
@@ -76,9 +67,9 @@ describe('bundles in the public check', () => {
     assert.ok(vectors.length >= 200, String(vectors.length))
     assert.ok(shown.length >= 40, String(shown.length))
     const page = await openOffline()
-    for (const { directory, file, trust: trusted, verdict, failedSteps, notUnderstood = [] } of shown) {
+    for (const { file, trust: trusted, verdict, failedSteps, notUnderstood = [] } of shown) {
       await trust(page, [...trusted.keys, ...trusted.witnesses, ...trusted.tsaRoots].join('\n'))
-      await choose(page, file, readFileSync(`${VECTORS}${directory}/${file}`))
+      await choose(page, file, readFileSync(`${VECTORS}bundles/${file}`))
       await page.getByText(file).waitFor()
       await page.locator('[data-step]').first().waitFor()
       assert.equal(await page.locator('.verdict').getAttribute('data-verdict'), verdict, file)
@@ -141,11 +132,9 @@ describe('bundles in the public check', () => {
 
   test('on the page of another answer it is said to be about another', async () => {
     const page = await openOffline(`/verify/${site.captured.sha256}`)
-    const other = vectors.find(
-      ({ directory, file }) => directory === 'bundles-2' && file === 'valid-plain.json',
-    )
+    const other = vectors.find(({ file }) => file === 'valid-plain.json')
     await trust(page, other?.trust.keys.join('\n') ?? '')
-    await choose(page, 'valid-plain.json', readFileSync(`${VECTORS}bundles-2/valid-plain.json`))
+    await choose(page, 'valid-plain.json', readFileSync(`${VECTORS}bundles/valid-plain.json`))
     await expectVerdict(page, 'other', /about another answer/)
   })
 

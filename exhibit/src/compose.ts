@@ -1,10 +1,9 @@
 // What an exhibit contains, and in which order: first for a judge, then for whoever checks it. It is the bundle's page; what is
 // added here is sealed too, or says how to check it. Part of the drawing: see draw-exhibit.ts.
 
-import { type Bundle2, bundleHtml, hostOf, originWords } from '@brand-citation-forensics/proof'
+import { type Bundle, bundleHtml, hostOf, originWords } from '@brand-citation-forensics/proof'
 import { code, engineName, escaped, type OpenedRun, readRun } from '@brand-citation-forensics/proof/page'
 import { NotDrawable } from './characters.ts'
-import { type ExhibitVersion, PAGE_OF } from './metadata.ts'
 import { classOf, type Element, elementsOf, isElement, readElements, readPage, wordsOf } from './page-tree.ts'
 
 const LONGEST_TEXT = 1_000_000
@@ -18,7 +17,7 @@ export interface Composed {
   sections: Element[]
 }
 
-export function compose(bundle: Bundle2, version: ExhibitVersion): Composed {
+export function compose(bundle: Bundle): Composed {
   const { run } = readRun(bundle)
   if (!run) throw new NotDrawable('there is nothing to draw: the records do not make a run')
   if (bundle.integrity.checkpoint === null)
@@ -26,7 +25,7 @@ export function compose(bundle: Bundle2, version: ExhibitVersion): Composed {
   // Far more than fits on as many pages as there may be: nobody is made to draw it first.
   if ((bundle.reading?.text?.length ?? 0) > LONGEST_TEXT)
     throw new NotDrawable('its text is too long to be printed. Export it as a page (HTML) instead')
-  const page = readPage(bundleHtml(bundle, PAGE_OF[version]).html)
+  const page = readPage(bundleHtml(bundle).html)
   const [header] = [...elementsOf(page, 'header')] as [Element]
   const sandbox = [...elementsOf(page, 'p')].find(element => classOf(element) === 'sandbox')
   return {
@@ -48,7 +47,7 @@ function qrCodeIn(header: Element): Composed['qrCode'] {
 
 const titleOf = (section: Element): string => wordsOf([...elementsOf(section, 'h2')][0] ?? '')
 
-function ordered(sections: Element[], bundle: Bundle2, run: OpenedRun): Element[] {
+function ordered(sections: Element[], bundle: Bundle, run: OpenedRun): Element[] {
   const named = (title: string) => sections.filter(section => titleOf(section) === title)
   const summary = named('What was asked, and what came')
   const limits = named('What this does not prove')
@@ -72,7 +71,7 @@ function ordered(sections: Element[], bundle: Bundle2, run: OpenedRun): Element[
 const section = (html: string): Element => ({ ...readElements(html), name: 'section' })
 
 /** What was found false comes before the table, which says more than the page: everything in it is sealed. */
-function withFindings(summary: Element, sections: Element[], bundle: Bundle2, run: OpenedRun): Element {
+function withFindings(summary: Element, sections: Element[], bundle: Bundle, run: OpenedRun): Element {
   const findings = sections
     .flatMap(one => [...elementsOf(one, 'article')])
     .filter(article => classOf(article).includes('contradicted'))
@@ -86,7 +85,7 @@ function withFindings(summary: Element, sections: Element[], bundle: Bundle2, ru
   }
 }
 
-function moreRows({ engine, surface, snapshot, reading, runId }: Bundle2, { answer }: OpenedRun): Element[] {
+function moreRows({ engine, surface, snapshot, reading, runId }: Bundle, { answer }: OpenedRun): Element[] {
   const content = answer.content as OpenedRun['answer']['content'] & {
     route?: unknown
     localeAsked?: unknown
@@ -115,7 +114,7 @@ function placeOf(locale: unknown): string | null {
 
 const PROVES = `<h2>What this proves</h2><p>When a verifier accepts this file with a key of the log that you know from elsewhere, this is proved:</p><ul><li>The records listed below were put into the log, at their places, by whoever holds its key. None of them was changed, added or left out since.</li><li>The bytes of the answer are the ones whose SHA-256 was sealed. They are embedded in this file.</li><li>The judgement, the facts and their sources are the ones that were sealed, at the times that the service’s clock gave them.</li><li>Every word, mark and line of these pages is what the embedded data says: they are drawn again and compared, byte for byte.</li></ul>`
 
-function howToCheck({ snapshot }: Bundle2, { answer }: OpenedRun): string {
+function howToCheck({ snapshot }: Bundle, { answer }: OpenedRun): string {
   const { publicUrl } = answer.content
   const address =
     publicUrl === undefined || hostOf(publicUrl) === null

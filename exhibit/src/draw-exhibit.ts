@@ -2,10 +2,10 @@
 // same bundle makes the same bytes on every machine.
 //
 // A verifier draws an exhibit again from its data and compares every byte, years later. So once exhibits of this version are in
-// people's hands, nothing in this package that draws may change, nor the pages of version 2 to 4 that it is drawn from: another look
-// is another version beside this one. exhibit/test/vectors.test.ts holds the hashes of exhibits that must come out the same for ever.
+// people's hands, nothing in this package that draws may change, nor the page that it is drawn from: another look is another version
+// beside this one. exhibit/test/vectors.test.ts holds the hashes of exhibits that must come out the same for ever.
 
-import { type Bundle2, decodeUtf8, ProofError, sha256Hex, utf8 } from '@brand-citation-forensics/proof'
+import { type Bundle, decodeUtf8, sha256Hex, utf8 } from '@brand-citation-forensics/proof'
 import { parseJson, readBundle } from '@brand-citation-forensics/proof/page'
 import { drawBlocks } from './blocks.ts'
 import { refuse } from './characters.ts'
@@ -13,7 +13,7 @@ import { colourProfile } from './colour-profile.ts'
 import { type Composed, compose } from './compose.ts'
 import { Flow } from './flow.ts'
 import { writeFont } from './font-objects.ts'
-import { EXHIBIT_VERSION, type ExhibitVersion, metadata } from './metadata.ts'
+import { EXHIBIT_VERSION, metadata } from './metadata.ts'
 import { PAGE, type Placed, paginate } from './paginate.ts'
 import { Painter } from './paint.ts'
 import { PdfFile, textString } from './pdf-file.ts'
@@ -27,18 +27,12 @@ export const EMBEDDED_FROM = '/Type /EmbeddedFile /Subtype /application#2Fjson'
 const WIDTH = PAGE.width - PAGE.left - PAGE.right
 
 /**
- * Of a bundle of version 2, as JSON: embedded as it is, byte for byte. What it says is not checked here, only drawn. Throws NotDrawable
+ * Of a bundle as JSON: embedded as it is, byte for byte. What it says is not checked here, only drawn. Throws NotDrawable
  * when it holds what cannot be drawn faithfully, and a ProofError when it is no such bundle.
  */
-export function drawExhibit(
-  bundleBytes: Uint8Array,
-  fonts: FontFiles,
-  version: ExhibitVersion = EXHIBIT_VERSION,
-): Uint8Array {
+export function drawExhibit(bundleBytes: Uint8Array, fonts: FontFiles): Uint8Array {
   const { bundle } = readBundle(parseJson(decodeUtf8(bundleBytes)))
-  if (bundle.bundleVersion !== '2')
-    throw new ProofError('an exhibit is drawn from a bundle of version 2: export it again')
-  const composed = compose(bundle, version)
+  const composed = compose(bundle)
   const typeface = new Typeface(fonts)
   const pages = paginate(stepsOf(composed, typeface))
   const contents = pages.map((page, place) =>
@@ -46,11 +40,10 @@ export function drawExhibit(
       number: place + 1,
       of: pages.length,
       sha256: bundle.snapshot.sha256,
-      version,
     }),
   )
   if (typeface.missing.size > 0) refuse(typeface.missing)
-  return assemble(bundleBytes, { ...bundle, title: composed.title, version }, typeface, contents)
+  return assemble(bundleBytes, { ...bundle, title: composed.title }, typeface, contents)
 }
 
 function stepsOf({ header, qrCode, sections }: Composed, typeface: Typeface): Flow['steps'] {
@@ -69,7 +62,7 @@ function paint(
   page: Placed[],
   typeface: Typeface,
   { qrCode, sandbox }: Composed,
-  place: { number: number; of: number; sha256: string; version: ExhibitVersion },
+  place: { number: number; of: number; sha256: string },
 ): Uint8Array {
   const painter = new Painter(typeface)
   painter.steps(page)
@@ -80,7 +73,7 @@ function paint(
 
 function assemble(
   bundleBytes: Uint8Array,
-  { stateAt, title, version }: Pick<Bundle2, 'stateAt'> & { title: string; version: ExhibitVersion },
+  { stateAt, title }: Pick<Bundle, 'stateAt'> & { title: string },
   typeface: Typeface,
   contents: Uint8Array[],
 ): Uint8Array {
@@ -89,7 +82,7 @@ function assemble(
   const [about, root, info, tree, intent, profile, specification, file] = Array.from({ length: 8 }, () =>
     pdf.reserve(),
   ) as [number, number, number, number, number, number, number, number]
-  pdf.stream(about, '/Type /Metadata /Subtype /XML', utf8(metadata(title, stateAt, version)))
+  pdf.stream(about, '/Type /Metadata /Subtype /XML', utf8(metadata(title, stateAt)))
   pdf.write(
     root,
     `<< /Type /Catalog /Pages ${tree} 0 R /Metadata ${about} 0 R /Lang (en) /OutputIntents [${intent} 0 R] /AF [${specification} 0 R] /Names << /EmbeddedFiles << /Names [(${EMBEDDED_NAME}) ${specification} 0 R] >> >> /PageMode /UseNone /ViewerPreferences << /DisplayDocTitle true >> >>`,
@@ -103,7 +96,7 @@ function assemble(
   pdf.stream(profile, '/N 3', colourProfile())
   pdf.write(
     specification,
-    `<< /Type /Filespec /F (${EMBEDDED_NAME}) /UF (${EMBEDDED_NAME}) /AFRelationship /Source /Desc ${textString(`The evidence that ${version} is drawn from`)} /EF << /F ${file} 0 R /UF ${file} 0 R >> >>`,
+    `<< /Type /Filespec /F (${EMBEDDED_NAME}) /UF (${EMBEDDED_NAME}) /AFRelationship /Source /Desc ${textString(`The evidence that ${EXHIBIT_VERSION} is drawn from`)} /EF << /F ${file} 0 R /UF ${file} 0 R >> >>`,
   )
   pdf.stream(
     file,

@@ -1,14 +1,7 @@
 // What the file says of itself to programs: XMP, with what PDF/A asks for. Part of the drawing: see draw-exhibit.ts.
 
-/** Of the drawing, and the version of the page that it is drawn from. Verifying redraws it, so another look is another version. */
-export const PAGE_OF = { 'exhibit@1': '3', 'exhibit@2': '4' } as const
-
-export type ExhibitVersion = keyof typeof PAGE_OF
-
-/** What is drawn today. The first drew names of authorities and witnesses that nobody may have vouched for. */
-export const EXHIBIT_VERSION: ExhibitVersion = 'exhibit@2'
-
-export const isKnownVersion = (version: string): version is ExhibitVersion => Object.hasOwn(PAGE_OF, version)
+/** Of the drawing. Verifying draws it again, so another look is another version. */
+export const EXHIBIT_VERSION = 'exhibit@2'
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
 
@@ -18,12 +11,11 @@ const escaped = (text: string): string => text.replace(/[&<>]/g, character => ES
 export const metadata = (
   title: string,
   at: string,
-  version: ExhibitVersion,
 ): string => `<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
 <x:xmpmeta xmlns:x="adobe:ns:meta/">
 <rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
 <rdf:Description rdf:about="" xmlns:pdfaid="http://www.aiim.org/pdfa/ns/id/" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:xmp="http://ns.adobe.com/xap/1.0/">
-<xmp:CreatorTool>${version}</xmp:CreatorTool>
+<xmp:CreatorTool>${EXHIBIT_VERSION}</xmp:CreatorTool>
 <xmp:CreateDate>${at}</xmp:CreateDate>
 <pdfaid:part>3</pdfaid:part>
 <pdfaid:conformance>U</pdfaid:conformance>

@@ -3,7 +3,7 @@
 
 import { breakLines } from './break-lines.ts'
 import type { Composed } from './compose.ts'
-import type { ExhibitVersion } from './metadata.ts'
+import { EXHIBIT_VERSION } from './metadata.ts'
 import { PAGE } from './paginate.ts'
 import type { Painter } from './paint.ts'
 import { BODY, SOFT, type Style, type Typeface, WARN } from './typeface.ts'
@@ -37,19 +37,18 @@ interface Surround {
   of: number
   sha256: string
   sandbox: string | null
-  version: ExhibitVersion
 }
 
 export function drawSurround(
   painter: Painter,
   typeface: Typeface,
-  { number, of, sha256, sandbox, version }: Surround,
+  { number, of, sha256, sandbox }: Surround,
 ): void {
   const foot = PAGE.height - 36
   const width = PAGE.width - PAGE.left - PAGE.right
   painter.line(PAGE.left, foot - 12, width, { colour: SOFT, thickness: 0.4 })
   const say = (line: Line) => write(painter, typeface, line)
-  say({ text: `Evidence of an answer, ${version}`, style: SMALL, baseline: foot, align: 'left' })
+  say({ text: `Evidence of an answer, ${EXHIBIT_VERSION}`, style: SMALL, baseline: foot, align: 'left' })
   say({ text: `${number} of ${of}`, style: SMALL, baseline: foot, align: 'right' })
   say({ text: `SHA-256 ${sha256}`, style: FINGERPRINT, baseline: foot + 10, align: 'left' })
   if (sandbox === null) return

@@ -4,7 +4,7 @@
 import { type BundleReport, decodeUtf8, ProofError, type Trust } from '@brand-citation-forensics/proof'
 import { counted, type Passed, parseJson, Skipped, verifyReading } from '@brand-citation-forensics/proof/page'
 import { drawExhibit, EMBEDDED_FROM } from './draw-exhibit.ts'
-import { type ExhibitVersion, isKnownVersion, versionIn } from './metadata.ts'
+import { EXHIBIT_VERSION, versionIn } from './metadata.ts'
 import type { FontFiles } from './typeface.ts'
 
 const SIGNATURE = [...'%PDF-'].map(letter => letter.charCodeAt(0))
@@ -19,7 +19,7 @@ export function verifyExhibit(file: Uint8Array, trust: Trust, fonts: FontFiles):
   return verifyReading(
     {
       read: () => parseJson(decodeUtf8(embedded())),
-      page: () => checkPages(file, letters, version => drawExhibit(embedded(), fonts, version)),
+      page: () => checkPages(file, letters, () => drawExhibit(embedded(), fonts)),
     },
     trust,
   )
@@ -40,19 +40,15 @@ function embeddedIn(file: Uint8Array, letters: string): Uint8Array {
 /** Far more than what stands before the version. */
 const START = 4_000
 
-function checkPages(
-  file: Uint8Array,
-  letters: string,
-  draw: (version: ExhibitVersion) => Uint8Array,
-): Passed<null> {
+function checkPages(file: Uint8Array, letters: string, draw: () => Uint8Array): Passed<null> {
   const version = versionIn(letters.slice(0, START))
   if (version === null) throw new ProofError('the PDF does not say which version of the drawing it is')
-  if (!isKnownVersion(version))
+  if (version !== EXHIBIT_VERSION)
     throw new Skipped(
       `the pages were drawn by ${version}, which is not known here: use a newer release, or trust the embedded data alone`,
       { lacking: true },
     )
-  const expected = draw(version)
+  const expected = draw()
   const place = differenceOf(file, expected)
   if (place === null)
     return { detail: `${counted(file.length, 'byte')} drawn again from the embedded data`, value: null }

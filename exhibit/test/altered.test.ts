@@ -4,9 +4,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { inertJson, utf8 } from '@brand-citation-forensics/proof'
-import { logKey } from '../../proof/test/bundle-builder.ts'
-import { buildBundle2 } from '../../proof/test/bundle-builder-2.ts'
-import { READABLE } from '../../proof/test/bundle-vectors-2.ts'
+import { buildBundle, logKey } from '../../proof/test/bundle-builder.ts'
+import { READABLE } from '../../proof/test/bundle-vectors.ts'
 import { exhibitFonts } from '../src/fonts.node.ts'
 import { drawExhibit } from '../src/index.ts'
 import { exhibitOf, fileOf, lettersOf, verify } from './exhibits.ts'
@@ -189,7 +188,7 @@ describe('an exhibit is refused with', () => {
   })
 
   test('a log of the forger’s own, however well it is drawn', async () => {
-    const { bundle } = await buildBundle2({ ...READABLE, keys: [logKey('a forger')] })
+    const { bundle } = await buildBundle({ ...READABLE, keys: [logKey('a forger')] })
     const forged = drawExhibit(utf8(inertJson(bundle)), exhibitFonts())
     const { verdict, steps } = await verify(forged, genuine.trust)
     assert.equal(verdict, 'modified')
@@ -203,7 +202,7 @@ describe('an exhibit is refused with', () => {
   })
 
   test('a bundle that says what is not sealed, however well it is drawn', async () => {
-    const { bundle, trust } = await buildBundle2(READABLE)
+    const { bundle, trust } = await buildBundle(READABLE)
     const claims = bundle.classification.claims.map(claim => ({ ...claim, verdict: 'supported' }))
     const forged = { ...bundle, classification: { ...bundle.classification, claims } }
     const file = drawExhibit(utf8(inertJson(forged)), exhibitFonts())

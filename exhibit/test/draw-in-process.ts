@@ -1,7 +1,7 @@
 // Draws one exhibit and prints its hash: see exhibit.test.ts.
 
 import { createHash } from 'node:crypto'
-import { READABLE } from '../../proof/test/bundle-vectors-2.ts'
+import { READABLE } from '../../proof/test/bundle-vectors.ts'
 import { exhibitOf } from './exhibits.ts'
 
 const { pdf } = await exhibitOf(READABLE)

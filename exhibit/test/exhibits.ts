@@ -7,7 +7,7 @@ import {
   utf8,
   verifyBundleFile,
 } from '@brand-citation-forensics/proof'
-import { buildBundle2, type RunOptions2 } from '../../proof/test/bundle-builder-2.ts'
+import { buildBundle, type RunOptions } from '../../proof/test/bundle-builder.ts'
 import { exhibitFonts } from '../src/fonts.node.ts'
 import { drawExhibit, isPdf, verifyExhibit } from '../src/index.ts'
 
@@ -17,8 +17,8 @@ export interface Exhibit {
   trust: Trust
 }
 
-export async function exhibitOf(options: RunOptions2): Promise<Exhibit> {
-  const { bundle, trust } = await buildBundle2(options)
+export async function exhibitOf(options: RunOptions): Promise<Exhibit> {
+  const { bundle, trust } = await buildBundle(options)
   const json = utf8(inertJson(bundle))
   return { json, trust, pdf: drawExhibit(json, exhibitFonts()) }
 }

@@ -5,9 +5,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { inertJson, utf8 } from '@brand-citation-forensics/proof'
-import type { RunOptions2 } from '../../proof/test/bundle-builder-2.ts'
-import { PINNED } from '../../proof/test/bundle-vectors-2-broken.ts'
-import { isTold, named, stamped, witnessed } from '../../proof/test/outsiders/forged-outsiders.ts'
+import type { RunOptions } from '../../proof/test/bundle-builder.ts'
+import { PINNED } from '../../proof/test/bundle-vectors-broken.ts'
+import { isTold, stamped, witnessed } from '../../proof/test/outsiders/forged-outsiders.ts'
 import { exhibitFonts } from '../src/fonts.node.ts'
 import { drawExhibit, NotDrawable } from '../src/index.ts'
 import { type Exhibit, exhibitOf, objectsOf, pagesOf, textOf, verify } from './exhibits.ts'
@@ -62,7 +62,7 @@ const TEXTS = [
   '\ufffd\ufffc replaced',
 ]
 
-const PLACES: ((text: string) => RunOptions2)[] = [
+const PLACES: ((text: string) => RunOptions)[] = [
   text => ({ text, body: utf8(text) }),
   text => ({ brand: text }),
   text => ({ prompt: text }),
@@ -159,20 +159,11 @@ test('hostile texts are drawn as text, or refused', async () => {
 
 test('nothing that a stranger wrote into a timestamp or below a checkpoint is printed', async () => {
   const printed = (pdf: Uint8Array) => textOf(pdf).join('\n').replace(/\s+/g, ' ')
-  for (const [bundle, wasTold] of [
-    [await stamped(), false],
-    [await named(await stamped()), true],
-    [witnessed(), true],
-  ] as const) {
+  for (const bundle of [stamped(), witnessed()]) {
     const json = utf8(inertJson(bundle))
     const pdf = drawExhibit(json, exhibitFonts())
     assert.ok(printed(pdf).includes('What this does not prove') && !isTold(printed(pdf)))
     const { verdict, proved } = await verify(pdf, PINNED)
     assert.deepEqual([verdict, proved !== null], ['unproved', true])
-    // As it was drawn before: it may say whatever he likes, and is not called verified.
-    const earlier = drawExhibit(json, exhibitFonts(), 'exhibit@1')
-    assert.equal(isTold(printed(earlier)), wasTold)
-    const { verdict: judged, steps } = await verify(earlier, PINNED)
-    assert.deepEqual([judged, steps.find(({ id }) => id === 'page')?.outcome], ['unproved', 'passed'])
   }
 })

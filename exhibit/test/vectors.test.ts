@@ -6,39 +6,31 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { describe, test } from 'node:test'
 import { exhibitFonts } from '../src/fonts.node.ts'
-import { drawExhibit, NotDrawable } from '../src/index.ts'
-import { type ExhibitVersion, PAGE_OF } from '../src/metadata.ts'
+import { drawExhibit, EXHIBIT_VERSION, NotDrawable } from '../src/index.ts'
 import { verify } from './exhibits.ts'
 
-const BUNDLES = new URL('../../vectors/bundles-2/', import.meta.url)
+const BUNDLES = new URL('../../vectors/bundles/', import.meta.url)
 const DIRECTORY = new URL('../../vectors/exhibits/', import.meta.url)
 /** Kept whole, for whoever wants to open one. */
 const WHOLE = 'valid-by-reading.pdf'
-/** Of the first version, which draws names. */
-const EARLIER = 'valid-named.pdf'
 
 interface Vector {
   bundle: string
-  /** By every version of the drawing; empty where it cannot be drawn. */
-  exhibits: { version: string; bytes: number; sha256: string }[]
+  /** Null where it cannot be drawn. */
+  exhibit: { version: string; bytes: number; sha256: string } | null
 }
 
 const sources = readdirSync(BUNDLES).filter(name => /^(?:valid|unknown)-.*\.json$/.test(name))
-const draw = (name: string, version?: ExhibitVersion): Uint8Array =>
-  drawExhibit(readFileSync(new URL(name, BUNDLES)), exhibitFonts(), version)
-
-const VERSIONS = Object.keys(PAGE_OF) as ExhibitVersion[]
+const draw = (name: string): Uint8Array => drawExhibit(readFileSync(new URL(name, BUNDLES)), exhibitFonts())
 
 function vectorOf(bundle: string): Vector {
   try {
-    const exhibits = VERSIONS.map(version => {
-      const pdf = draw(bundle, version)
-      return { version, bytes: pdf.length, sha256: createHash('sha256').update(pdf).digest('hex') }
-    })
-    return { bundle, exhibits }
+    const pdf = draw(bundle)
+    const sha256 = createHash('sha256').update(pdf).digest('hex')
+    return { bundle, exhibit: { version: EXHIBIT_VERSION, bytes: pdf.length, sha256 } }
   } catch (error) {
     if (!(error instanceof NotDrawable)) throw error
-    return { bundle, exhibits: [] }
+    return { bundle, exhibit: null }
   }
 }
 
@@ -46,7 +38,6 @@ if (process.env.WRITE_VECTORS) {
   const written = JSON.stringify(sources.map(vectorOf), null, 1)
   writeFileSync(new URL('index.json', DIRECTORY), `${written}\n`)
   writeFileSync(new URL(WHOLE, DIRECTORY), draw(WHOLE.replace('.pdf', '.json')))
-  writeFileSync(new URL(EARLIER, DIRECTORY), draw(EARLIER.replace('.pdf', '.json'), 'exhibit@1'))
 }
 
 const VECTORS: Vector[] = JSON.parse(readFileSync(new URL('index.json', DIRECTORY), 'utf8'))
@@ -60,11 +51,10 @@ describe('vectors/exhibits', () => {
 
   for (const vector of VECTORS) test(vector.bundle, () => assert.deepEqual(vectorOf(vector.bundle), vector))
 
-  for (const whole of [WHOLE, EARLIER])
-    test(`${whole} is verified`, async () => {
-      const index = JSON.parse(readFileSync(new URL('index.json', BUNDLES), 'utf8'))
-      const { trust } = index.find(({ file }: { file: string }) => file === whole.replace('.pdf', '.json'))
-      const { verdict } = await verify(readFileSync(new URL(whole, DIRECTORY)), trust)
-      assert.equal(verdict, 'verified')
-    })
+  test(`${WHOLE} is verified`, async () => {
+    const index = JSON.parse(readFileSync(new URL('index.json', BUNDLES), 'utf8'))
+    const { trust } = index.find(({ file }: { file: string }) => file === WHOLE.replace('.pdf', '.json'))
+    const { verdict } = await verify(readFileSync(new URL(WHOLE, DIRECTORY)), trust)
+    assert.equal(verdict, 'verified')
+  })
 })

@@ -1,5 +1,4 @@
-// What bundles of all versions are made of: shapes of what they show, and of their part of the log. Frozen: a
-// version that needs another form gets its own shape.
+// What bundles are made of: shapes of what they show, and of their part of the log.
 
 import { ProofError } from './error.ts'
 import {
@@ -49,7 +48,7 @@ export const classification = object(
   { reason: nullable(text) },
 )
 
-export const verificationStatus = oneOf('active', 'stale', 'not_reproducible')
+const verificationStatus = oneOf('active', 'stale', 'not_reproducible')
 
 export const verification = object(
   {
@@ -96,15 +95,13 @@ export const witnessed = nullable(object({ checkpoint: text, consistency: proof 
 export type BundleRecord = Shaped<ReturnType<typeof record<string>>>
 
 export interface BundleAnchor {
-  /** Whom the service says it asked; only in version 1, and not sealed. */
-  authority?: string
   checkpoint: string
   response: string
   nonce: string
   consistency: string[]
 }
 
-/** The log part, as every version's checks read it. */
+/** The log part, as the checks read it: that of a study is the same. */
 export interface BundleIntegrity {
   origin: string | null
   keys: Shaped<typeof keys>

@@ -1,4 +1,6 @@
-// The evidence bundle, version 1: its exact shape, and the hash over it. Frozen: its bundles are in people's hands.
+// The evidence bundle: its exact shape. The version is a number in it: another form would be another version, and another shape. It holds sealed records, what the log and others say about them, and
+// fields derived from both; nothing that nobody sealed. Records may be of kinds unknown here; the derived fields are
+// frozen, so that no verifier of this version ever meets one that it cannot derive.
 
 import {
   brand,
@@ -12,14 +14,11 @@ import {
   record,
   snapshot,
   verification,
-  verificationStatus,
   witnessed,
 } from './bundle-parts.ts'
-import { utf8 } from './bytes.ts'
-import { sha256Hex } from './crypto.ts'
-import { canonicalJson } from './record.ts'
 import {
   base64,
+  count,
   hash,
   hexadecimal,
   instant,
@@ -29,35 +28,45 @@ import {
   oneOf,
   type Shaped,
   text,
+  textThat,
 } from './shape.ts'
 
+/** Lower case, so that no kind looks like another. */
+const kind = textThat(value => /^[a-z][a-z0-9_-]{0,31}$/.test(value), 'the name of a kind')
+
 const custodyStep = object({
-  event: oneOf('REQUESTED', 'CAPTURED', 'SEALED', 'CLASSIFIED', 'VERIFIED', 'ANCHORED'),
-  at: instant,
+  event: oneOf('REQUESTED', 'CAPTURED', 'READ', 'CLASSIFIED', 'VERIFIED', 'ANCHORED', 'SEALED'),
+  /** Null where no clock is sealed. */
+  at: nullable(instant),
   actor: text,
   detail: text,
   sha256: nullable(hash),
 })
 
-/** All that version 1 can ever hold. Later kinds are exported by version 2 alone. */
-export const KINDS_OF_VERSION_1 = ['capture', 'classification', 'verification', 'fact', 'key'] as const
-
 const integrity = object({
   origin: nullable(text),
   keys,
   checkpoint: nullable(text),
-  records: list(record(oneOf(...KINDS_OF_VERSION_1))),
+  records: list(record(kind)),
   anchors: list(
-    object({ authority: text, checkpoint: text, response: base64, nonce: hexadecimal, consistency: proof }),
+    object({ checkpoint: text, response: base64, nonce: hexadecimal, consistency: proof }),
     MAX_ANCHORS,
   ),
   witnessed,
 })
 
+const reading = object({
+  reader: text,
+  outcome: text,
+  text: nullable(text),
+  visibleSha256: nullable(hash),
+})
+
 export const FIELDS = {
-  bundleVersion: oneOf('1'),
+  bundleVersion: oneOf('2'),
   runId: text,
   scanId: text,
+  sample: count,
   brand,
   engine: text,
   surface: text,
@@ -66,32 +75,23 @@ export const FIELDS = {
   // Only classified answers have a bundle.
   status: oneOf('CLASSIFIED'),
   capturedAt: instant,
+  /** When the list of contents was made: the bundle lacks what was sealed later. */
+  stateAt: instant,
   rawResponse: nullable(text),
   snapshot,
+  /** What was read from the answer at capture; null where nothing was. */
+  reading: nullable(reading),
   citations: list(citation),
-  verificationStatus,
   classification,
   classifications: list(classification),
   verifications: list(verification),
   groundTruth: list(groundTruth),
   chainOfCustody: list(custodyStep),
   integrity,
-  publicVerification: object({ lookupUrl: text, checkUrl: text, pageUrl: text, qrSvg: text }),
-  howToVerify: list(text),
-  doesNotProve: list(text),
-  manifestSha256: hash,
 }
 export const OPTIONAL = { rawResponseBase64: base64 }
 
 export const bundleShape = object(FIELDS, OPTIONAL)
 
 export type Bundle = Shaped<typeof bundleShape>
-export type BundleIntegrity = Bundle['integrity']
-export type BundleRecord = BundleIntegrity['records'][number]
 export type CustodyStep = Bundle['chainOfCustody'][number]
-
-/** The hash over everything else in a bundle. Anybody can compute it: it reveals damage, not fraud. */
-export function manifestOf(bundle: object): string {
-  const { manifestSha256: _, ...rest } = bundle as Partial<Bundle>
-  return sha256Hex(utf8(canonicalJson(rest)))
-}

@@ -15,14 +15,12 @@ export interface Step {
 
 export const TITLES = {
   shape: 'The bundle has the form of an evidence bundle',
-  manifest: 'The bundle is whole: its manifest hash fits',
   records: 'Every record has one reading and belongs to this run',
   answer: 'The answer is the one that was captured',
   private: 'The private part of every record is the one it was sealed with',
   entries: 'Every record is the one its log entry commits to',
   contents: 'The records are all those of the list of contents, and no others',
   view: 'What the bundle shows is what was sealed',
-  stated: 'What stands beside the evidence is what a service of ours writes there',
   keys: 'The key of the log is one you trust, or follows from it',
   checkpoint: 'The checkpoint of the log is signed',
   inclusion: 'Every record is in the log',

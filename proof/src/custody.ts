@@ -1,8 +1,6 @@
-// The chain of custody: what happened to the evidence, step by step, derived from the sealed records and what the log
-// and outside authorities say. Frozen for each bundle version.
+// The chain of custody: what happened to the evidence, step by step, derived from the sealed records and what the log says.
 
 import type { CustodyStep } from './bundle.ts'
-import type { CustodyStep2 } from './bundle-2.ts'
 import type { BundleIntegrity } from './bundle-parts.ts'
 import { utf8 } from './bytes.ts'
 import { parseCheckpoint } from './checkpoint.ts'
@@ -11,64 +9,29 @@ import { ANSWER_SLOT } from './evidence-view.ts'
 import { parseNote } from './note.ts'
 import type { CaptureContent, Sealed } from './record-content.ts'
 
-export interface RunRecord<Kind = 'capture' | 'classification' | 'verification'> {
+export interface RunRecord {
   id: string
-  kind: Kind
+  kind: CustodyKind
   slot: string
   at: string
   sha256: string
 }
 
-interface Source<Record> {
+export interface Custody {
   answer: Sealed<CaptureContent>
   /** In the order of the log. */
-  records: Record[]
+  records: RunRecord[]
   integrity: BundleIntegrity
 }
 
-export interface Custody extends Source<RunRecord> {
-  /** When the checkpoint was signed, according to the service; null without one. */
-  sealedAt: string | null
-  /** The times in the timestamps, one for each anchor. */
-  anchoredAt: string[]
-}
-
-/** Version 1: the steps of the evidence, by time. */
-export function chainOfCustody({ sealedAt, anchoredAt, ...source }: Custody): CustodyStep[] {
-  const anchors = source.integrity.anchors.map(({ authority = '' }, place) => ({
-    authority,
-    at: anchoredAt[place],
-  }))
-  const { sealed, anchored } = logSteps(source)
-  const log = sealed && sealedAt !== null ? [sealed(sealedAt), ...named(anchored, anchors)] : []
-  return [...runSteps(source), ...log].toSorted(byTime)
-}
-
-/** What a timestamp says about itself, believed or not. */
-export interface StatedTimestamp {
-  /** The name in the certificate that signed. */
-  authority: string
-  at: string
-}
-
-export type Custody2 = Source<RunRecord<CustodyKind>>
-
 /**
- * Version 2: the steps by time, then those of the log, which have none: no clock is sealed that says when the checkpoint
- * was signed, and who made a timestamp, and when, only a trusted root can tell.
+ * The steps by time, then those of the log, which have none: no clock is sealed that says when the checkpoint was signed,
+ * and who made a timestamp, and when, only a trusted root can tell.
  */
-export function chainOfCustody2(source: Custody2): CustodyStep2[] {
-  const { sealed, anchored } = logSteps(source)
-  const steps = runSteps(source).toSorted(byTime)
-  return sealed ? [...steps, sealed(null), ...anchored.map(anchor => anchor.step)] : steps
-}
-
-/** As it was told before: with what the timestamps say about themselves. One for each anchor. */
-export function namedCustody2(source: Custody2, timestamps: StatedTimestamp[]): CustodyStep2[] {
-  const { sealed, anchored } = logSteps(source)
-  const dated = [...runSteps(source), ...named(anchored, timestamps)].toSorted(byTime)
-  return sealed ? [...dated, sealed(null)] : dated
-}
+export const chainOfCustody = (source: Custody): CustodyStep[] => [
+  ...runSteps(source).toSorted(byTime),
+  ...logSteps(source),
+]
 
 /** All are spelled alike, so sorting the texts sorts the times; equal ones keep their order. */
 const byTime = (a: { at: string }, b: { at: string }): number => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0)
@@ -83,7 +46,7 @@ const EVENT_OF = {
 export type CustodyKind = keyof typeof EVENT_OF
 export const isCustodyKind = (kind: string): kind is CustodyKind => Object.hasOwn(EVENT_OF, kind)
 
-function runSteps<Kind extends CustodyKind>({ answer, records }: Source<RunRecord<Kind>>) {
+function runSteps({ answer, records }: Custody) {
   const { software, exchange } = answer.content
   const requested = {
     event: 'REQUESTED' as const,
@@ -96,25 +59,25 @@ function runSteps<Kind extends CustodyKind>({ answer, records }: Source<RunRecor
     event: EVENT_OF[kind],
     at,
     actor: software,
-    detail: `${kind === 'capture' ? captured(slot) : DETAIL_OF[kind as keyof typeof DETAIL_OF]} (record ${id})`,
+    detail: `${kind === 'capture' ? captured(slot) : DETAIL_OF[kind]} (record ${id})`,
     sha256,
   }))
   return [requested, ...events]
 }
 
 /** Nothing until the answer has its place in the log. */
-function logSteps({ answer, integrity }: Omit<Source<never>, 'records'>) {
+function logSteps({ answer, integrity }: Custody): CustodyStep[] {
   const index = integrity.records.find(({ id }) => id === answer.id)?.index ?? null
-  if (integrity.checkpoint === null || index === null) return { sealed: null, anchored: [] }
+  if (integrity.checkpoint === null || index === null) return []
   const checkpoint = readStatement(integrity.checkpoint)
-  const sealed = <At extends string | null>(at: At) => ({
-    event: 'SEALED' as const,
-    at,
+  const sealed: CustodyStep = {
+    event: 'SEALED',
+    at: null,
     actor: checkpoint.origin,
     detail: `the answer is entry ${index}, counted from 0, of the log ${checkpoint.origin}, in the checkpoint of size ${checkpoint.size}, which covers every record of this bundle`,
     sha256: checkpoint.sha256,
-  })
-  const anchored = integrity.anchors.flatMap((anchor, place) => {
+  }
+  const anchored = integrity.anchors.flatMap((anchor): CustodyStep[] => {
     const { size, sha256 } = readStatement(anchor.checkpoint)
     const step = {
       event: 'ANCHORED' as const,
@@ -123,20 +86,10 @@ function logSteps({ answer, integrity }: Omit<Source<never>, 'records'>) {
       detail: `a timestamp of the checkpoint of size ${size}, which covers the answer, is in this bundle; it counts if you trust the authority that signed it`,
       sha256,
     }
-    return size > index ? [{ place, size, step }] : []
+    return size > index ? [step] : []
   })
-  return { sealed, anchored }
+  return [sealed, ...anchored]
 }
-
-type Anchored = ReturnType<typeof logSteps>['anchored']
-
-const named = (anchored: Anchored, timestamps: { authority: string; at: string | undefined }[]) =>
-  anchored.flatMap(({ place, size, step }) => {
-    const { authority, at } = timestamps[place] ?? {}
-    if (authority === undefined || at === undefined) return []
-    const detail = `${authority} dated the checkpoint of size ${size}, which covers the answer`
-    return [{ ...step, at, actor: authority, detail }]
-  })
 
 /** What a checkpoint says, and the hash of it that a timestamp authority is given. Unverified. */
 function readStatement(note: string): { origin: string; size: number; sha256: string } {
@@ -153,8 +106,6 @@ const DETAIL_OF = {
 
 function captured(slot: string): string {
   if (slot === ANSWER_SLOT) return 'the answer was received, hashed and sealed byte for byte'
-  if (slot.startsWith('judge/'))
-    return 'an engine was asked for a second opinion, and what came was hashed and sealed byte for byte'
   return slot.startsWith('verify/')
     ? 'the engine was asked again, and what came was hashed and sealed byte for byte'
     : 'a body on the way to the answer was received, hashed and sealed byte for byte'

@@ -1,8 +1,8 @@
 // The package's public interface: everything needed to check evidence, nothing that needs a server.
 
-export { type Bundle, type BundleIntegrity, KINDS_OF_VERSION_1, manifestOf } from './bundle.ts'
-export type { Bundle2 } from './bundle-2.ts'
+export type { Bundle } from './bundle.ts'
 export { bundleHtml } from './bundle-page.ts'
+export type { BundleIntegrity } from './bundle-parts.ts'
 export { concat, decodeUtf8, fromBase64, fromHex, toBase64, toHex, utf8 } from './bytes.ts'
 export type { Step } from './checklist.ts'
 export {
@@ -17,9 +17,10 @@ export {
 export { sha256, sha256Hex } from './crypto.ts'
 export { csvFile, csvLine, withoutGuard } from './csv.ts'
 export { chainOfCustody, type RunRecord } from './custody.ts'
-export { bundle2Of } from './derive.ts'
+export { bundleOf } from './derive.ts'
 export { ProofError } from './error.ts'
 export { ANSWER_SLOT, evidenceView, factView, runView, TEXT_SLOT } from './evidence-view.ts'
+export { hostOf } from './host.ts'
 export { inertJson } from './inert-json.ts'
 export {
   consistencyProof,
@@ -54,7 +55,7 @@ export {
 } from './note.ts'
 export { type Origin, originOf, originWords } from './origin.ts'
 /** How sure a verdict is, in the words of its evidence page. */
-export { percent as confidenceWords } from './page-2-text.ts'
+export { percent as confidenceWords } from './page-text.ts'
 export type { Proved, ProvedTimestamp } from './proved.ts'
 export {
   ENOUGH_ANSWERS,
@@ -66,7 +67,6 @@ export {
   rateWords,
   wilson,
 } from './rate.ts'
-export type { AnyBundle } from './read-bundle.ts'
 export { escapedText, type Place, readableAnswer, timeInWords } from './readable-answer.ts'
 export {
   type CommittedRecord,
@@ -81,7 +81,6 @@ export {
   type Salts,
 } from './record.ts'
 export type { Sealed } from './record-content.ts'
-export { hostOf, stated } from './stated.ts'
 export {
   type Agreement,
   type ComparedRate,

@@ -16,7 +16,7 @@ interface Believed {
   witnesses: Witnessed[] | null
 }
 
-/** For a bundle of version 2 in which nothing is wrong. */
+/** For a bundle in which nothing is wrong. */
 export function notProved(integrity: BundleIntegrity, run: OpenedRun, believed: Believed): string[] {
   const { reading, asides, notUnderstood } = run
   return [

@@ -1,14 +1,13 @@
 // From a bundle's records to their run, or to what is wrong with them.
 
+import type { Bundle } from './bundle.ts'
 import type { BundleRecord } from './bundle-parts.ts'
 import { utf8 } from './bytes.ts'
 import { complaintOf, countEach, counted, requireNone } from './checklist.ts'
 import { sha256Hex } from './crypto.ts'
 import { ProofError } from './error.ts'
 import { ANSWER_SLOT, TEXT_SLOT } from './evidence-view.ts'
-import type { AnyBundle } from './read-bundle.ts'
 import {
-  type BundleVersion,
   type OpenedAside,
   type OpenedCapture,
   type OpenedClassification,
@@ -30,10 +29,10 @@ export interface OpenedRun {
   verifications: OpenedVerification[]
   latest: OpenedClassification
   extractions: OpenedExtraction[]
-  /** What was read from the answer at capture; null in older bundles. */
+  /** What was read from the answer at capture; null where nothing was. */
   reading: OpenedExtraction | null
-  /** The list of contents: the exported state of the run. Null in version 1, which has none. */
-  contents: OpenedContents | null
+  /** The list of contents: the exported state of the run. */
+  contents: OpenedContents
   asides: OpenedAside[]
   notUnderstood: OpenedUnknown[]
   facts: OpenedFact[]
@@ -45,20 +44,15 @@ export interface ReadRun {
   complaints: string[]
 }
 
-export function readRun({
-  bundleVersion,
-  integrity: { records },
-}: Pick<AnyBundle, 'bundleVersion' | 'integrity'>): ReadRun {
-  return readRecords(records, bundleVersion)
-}
+export const readRun = ({ integrity }: Pick<Bundle, 'integrity'>): ReadRun => readRecords(integrity.records)
 
-export function readRecords(records: BundleRecord[], version: BundleVersion): ReadRun {
+export function readRecords(records: BundleRecord[]): ReadRun {
   const opened: OpenedRecord[] = []
-  const complaints = records.flatMap(record => complaintOf(() => opened.push(openRecord(record, version))))
+  const complaints = records.flatMap(record => complaintOf(() => opened.push(openRecord(record))))
   let run = null as OpenedRun | null
   complaints.push(
     ...complaintOf(() => {
-      const gathered = gather(opened, version)
+      const gathered = gather(opened)
       run = gathered
       requireNone([
         ...twice(opened.map(({ id }) => id)).map(id => `record ${id} is there twice`),
@@ -72,7 +66,7 @@ export function readRecords(records: BundleRecord[], version: BundleVersion): Re
   return { run, complaints }
 }
 
-function gather(opened: OpenedRecord[], version: BundleVersion): OpenedRun {
+function gather(opened: OpenedRecord[]): OpenedRun {
   const own = opened.filter(record => record.kind !== 'fact')
   const answers = own
     .filter(record => record.kind === 'capture')
@@ -83,8 +77,8 @@ function gather(opened: OpenedRecord[], version: BundleVersion): OpenedRun {
   const latest = classifications.at(-1)
   if (!latest) throw new ProofError('the run was never classified')
   const lists = own.filter(record => record.kind === 'contents')
-  const [contents = null] = lists
-  if (version === '2' && lists.length !== 1)
+  const [contents] = lists
+  if (!contents || lists.length > 1)
     throw new ProofError(`there are ${lists.length} lists of contents, not one`)
   const extractions = own.filter(record => record.kind === 'extraction')
   return {

@@ -21,7 +21,7 @@ export interface Proved {
   /** Which of several samples. */
   sample: number
   /** The bundle holds the state of the run at this time, by the service's clock. */
-  stateAt?: string
+  stateAt: string
   /** What was read from the answer at capture, and by whom; null if nothing was. */
   reading: { reader: string; outcome: string; visibleSha256: string | null } | null
   /** Who did what to the run and its facts, oldest first; if it tells. */
@@ -32,7 +32,7 @@ export interface Proved {
     id: string
     outcome: string
     resultClass: string | null
-    /** How often the engine was asked, and how many answers had the same class; not in the first version. */
+    /** How often the engine was asked, and how many answers had the same class; if it says. */
     asked?: number
     reproduced?: number
     at: string
@@ -126,7 +126,7 @@ function provedOfState(run: OpenedRun): Pick<Proved, 'sample' | 'stateAt' | 'rea
   const { answer, reading, contents } = run
   const { sample = 1 } = answer.content
   const trail = trailOf(run)
-  const state = { sample, ...(contents && { stateAt: contents.at }), ...(trail.length > 0 && { trail }) }
+  const state = { sample, stateAt: contents.at, ...(trail.length > 0 && { trail }) }
   if (!reading) return { ...state, reading: null }
   const { reader, outcome, visibleSha256 } = reading.content
   return { ...state, reading: { reader, outcome, visibleSha256 } }

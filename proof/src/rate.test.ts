@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
-import { percent as confidenceWords } from './page-2-text.ts'
+import { percent as confidenceWords } from './page-text.ts'
 import { ENOUGH_ANSWERS, isTooFewToTell, rateOf, rateWords } from './rate.ts'
 
 describe('a share and its interval', () => {

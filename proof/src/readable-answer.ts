@@ -1,9 +1,9 @@
 // Foreign text in pages that are not evidence themselves: drawn like the version 2 page, with one kind of mark.
 
-import { drawMarkdown } from './page-2-markdown.ts'
-import { Marks } from './page-2-marks.ts'
+import { drawMarkdown } from './page-markdown.ts'
+import { Marks } from './page-marks.ts'
 
-export { escaped as escapedText, inWords as timeInWords } from './page-2-text.ts'
+export { escaped as escapedText, inWords as timeInWords } from './page-text.ts'
 
 /** The position of a statement in an answer's text, in UTF-16 units. */
 export interface Place {

@@ -3,7 +3,7 @@
 
 import type { BundleRecord } from './bundle-parts.ts'
 import { ProofError } from './error.ts'
-import { canonical, canonicalJson } from './record.ts'
+import { canonical } from './record.ts'
 import {
   anything,
   count,
@@ -22,26 +22,23 @@ import {
 /** In every record, so that none can pass for another. */
 const named = { recordId: text, subject: text, slot: text }
 
-const captured = {
-  ...named,
-  runId: text,
-  scanId: text,
-  brand: having({ id: text, name: text, domain: text }),
-  prompt: having({ id: text, text, intent: text }),
-  engine: text,
-  surface: text,
-  software: text,
-  byteLength: count,
-  exchange: having({ requestedAt: instant, request: having({ method: text, url: text }) }),
-}
+const capture = having(
+  {
+    ...named,
+    runId: text,
+    scanId: text,
+    brand: having({ id: text, name: text, domain: text }),
+    prompt: having({ id: text, text, intent: text }),
+    engine: text,
+    surface: text,
+    software: text,
+    byteLength: count,
+    exchange: having({ requestedAt: instant, request: having({ method: text, url: text }) }),
+  },
+  // Which of several samples, the first where nothing is said, and the service's address.
+  { sample: count, publicUrl: text },
+)
 
-/** What version 1 never checked, it never refuses. */
-const captureOfVersion1 = having(captured)
-
-/** Which of several samples, and the service's address: captures before version 2 lack both. */
-const capture = having(captured, { sample: count, publicUrl: text })
-
-/** Fields that records of the first classifier versions lack are optional, for ever. */
 const claim = having(
   { text, start: count, end: count, facet: text, verdict: text, rule: text, factId: nullable(text) },
   { value: text, polarity: text, kind: nullable(text) },
@@ -174,19 +171,15 @@ const publicPart = (kind: string) => {
   return kind === 'capture' ? object({ ...common, captured_at: instant }) : object({ ...common, at: instant })
 }
 
-export type BundleVersion = '1' | '2'
-
 /** Throws a ProofError unless the texts have exactly one reading. Commitments are not checked. */
-export function openRecord(record: BundleRecord, version: BundleVersion): OpenedRecord {
+export function openRecord(record: BundleRecord): OpenedRecord {
   const { id } = record
   if (record.kind === 'key') throw new ProofError(`record ${id} is about a key: it has no place in a bundle`)
   const kind = isKnownKind(record.kind) ? record.kind : null
   const where = { public: `the public part of ${id}`, private: `the private part of ${id}` }
-  const part = publicPart(record.kind)(parseCanonical(record.public, where.public, version), where.public)
-  const content = contentShape(kind, version)(
-    parseCanonical(record.private, where.private, version),
-    where.private,
-  )
+  const part = publicPart(record.kind)(parseCanonical(record.public, where.public), where.public)
+  const shape: Shape<Shaped<typeof unknown>> = kind === null ? unknown : CONTENT[kind]
+  const content = shape(parseCanonical(record.private, where.private), where.private)
   if (content.recordId !== id) throw new ProofError(`${where.private} belongs to another record`)
   return {
     id,
@@ -199,26 +192,20 @@ export function openRecord(record: BundleRecord, version: BundleVersion): Opened
   } as OpenedRecord
 }
 
-function contentShape(kind: KnownKind | null, version: BundleVersion): Shape<Shaped<typeof unknown>> {
-  if (kind === null) return unknown
-  return kind === 'capture' && version === '1' ? captureOfVersion1 : CONTENT[kind]
-}
-
 /** Refuses every spelling but the canonical one: a name appearing twice would have two values. */
-function parseCanonical(json: string, where: string, version: BundleVersion): unknown {
+function parseCanonical(json: string, where: string): unknown {
   let value: unknown
   try {
     value = JSON.parse(json)
   } catch {
     throw new ProofError(`${where} is not JSON`)
   }
-  if (spelled(value, where, version) !== json) throw new ProofError(`${where} is not in its canonical form`)
+  if (spelled(value, where) !== json) throw new ProofError(`${where} is not in its canonical form`)
   return value
 }
 
-/** Version 2 is as strict as the sealing side: no fractions, lone surrogates or endless nesting. */
-function spelled(value: unknown, where: string, version: BundleVersion): string {
-  if (version === '1') return canonicalJson(value)
+/** As strict as the sealing side: no fractions, lone surrogates or endless nesting. */
+function spelled(value: unknown, where: string): string {
   try {
     return canonical(value)
   } catch {

@@ -3,8 +3,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
-import { buildBundle, withManifest } from '../test/bundle-builder.ts'
-import { buildBundle2 } from '../test/bundle-builder-2.ts'
+import { buildBundle } from '../test/bundle-builder.ts'
 import { fuzz } from '../test/edits.ts'
 import { assertGrowsWithInput } from '../test/growth.ts'
 import type { Bundle } from './bundle.ts'
@@ -21,6 +20,7 @@ const { bundle, trust } = buildBundle({
   facts: { foundingDate: '1987' },
   outcomes: ['reproduced'],
   anchors: [{ seconds: 3_600, covers: true }],
+  captured: { publicUrl: 'https://forensics.example' },
 })
 const { html, contentSecurityPolicy } = bundleHtml(bundle)
 
@@ -49,7 +49,7 @@ describe('the page', () => {
   const shown: Record<string, string> = {
     'the answer': 'An answer.',
     'the prompt': 'What is it?',
-    'the class': 'DESCRIPTIVE',
+    'the class': 'Judgement',
     'a fact': '1987',
     'the time of capture': '09:30:00.000 UTC',
     'what it does not prove': 'another person',
@@ -82,7 +82,7 @@ describe('the page', () => {
   })
 
   test('attack 29: its data is edited, and the page with it', async () => {
-    const other = withManifest({ ...bundle, brand: { ...bundle.brand, name: 'Southwind' } })
+    const other = { ...bundle, brand: { ...bundle.brand, name: 'Southwind' } }
     assert.deepEqual(failed(await verifyBundleFile(bundleHtml(other).html, trust)), ['view'])
   })
 
@@ -106,11 +106,9 @@ describe('the page', () => {
       prompt: attack,
       facts: { a: attack },
     })
-    hostile.publicVerification.pageUrl = attack
-    hostile.publicVerification.qrSvg = attack
     const page = bundleHtml(hostile).html
     assert.equal(page.match(/<script/g)?.length, 1)
-    assert.equal(page.match(/<img /g)?.length, 1)
+    assert.equal(page.match(/<img /g), null)
     assert.ok(page.includes('U+202E'), 'an override of direction is shown, not obeyed')
     assert.ok(!page.replace(jsonOf(page), '').includes('\u202e'))
   })
@@ -151,11 +149,11 @@ describe('the file', () => {
       new Uint8Array(),
     ]) {
       const report = await verifyBundleFile(file, trust)
-      assert.deepEqual([report.verdict, failed(report), report.steps.length], ['modified', ['shape'], 17])
+      assert.deepEqual([report.verdict, failed(report), report.steps.length], ['modified', ['shape'], 15])
     }
   })
 
-  test('every report of a version has the same list of steps; what cannot be read has those of both', async () => {
+  test('every report has the same list of steps, also of what cannot be read', async () => {
     const ids = async (file: string) => (await verifyBundleFile(file, trust)).steps.map(({ id }) => id)
     assert.deepEqual(await ids('{}'), await ids(JSON.stringify(bundle)))
     assert.deepEqual(await ids('<html>'), await ids(html))
@@ -170,13 +168,6 @@ describe('attack 36: JSON that a browser would show as a page', () => {
   }
   const REFUSED = [null, 'plain', 'skipped']
 
-  test('markup in a line for people, with a manifest that fits', async () => {
-    const forged = withManifest({ ...bundle, howToVerify: [MARKUP] })
-    const report = await verifyBundleFile(JSON.stringify(forged), trust)
-    assert.deepEqual([report.verdict, failed(report), report.proved], ['modified', ['stated'], null])
-    assert.match(report.steps.at(-1)?.detail ?? '', /^refused/)
-  })
-
   test('markup in what was sealed: an engine, a brand or a prompt may hold it', async () => {
     for (const options of [
       { body: utf8(MARKUP) },
@@ -186,11 +177,11 @@ describe('attack 36: JSON that a browser would show as a page', () => {
     ]) {
       const built = buildBundle(options)
       const report = await verifyBundleFile(JSON.stringify(built.bundle), built.trust)
-      assert.deepEqual([failed(report), lacking(report)], [[], ['contents', 'plain']])
+      assert.deepEqual([failed(report), lacking(report)], [[], ['plain']])
       const [, remedy = ''] = /: (sed .*)$/.exec(report.steps.at(-1)?.detail ?? '') ?? []
       assert.equal(remedy, String.raw`sed 's/</\\u003c/g' bundle.json > plain.json`)
       const plain = JSON.stringify(built.bundle).replaceAll('<', String.raw`\u003c`)
-      assert.deepEqual(lacking(await verifyBundleFile(plain, built.trust)), ['contents'], 'the remedy helps')
+      assert.deepEqual(lacking(await verifyBundleFile(plain, built.trust)), [], 'the remedy helps')
       assert.equal(plain, inertJson(built.bundle))
     }
   })
@@ -203,23 +194,6 @@ describe('attack 36: JSON that a browser would show as a page', () => {
     assert.equal((await refusal(`${json}<script>`))[0], 'modified')
     assert.equal((await refusal(json)).at(-1), 'passed')
   })
-
-  test('the drawing of the QR code stands there once, as the first release wrote it', async () => {
-    const drawing = JSON.stringify(bundle.publicVerification.qrSvg)
-    assert.match(drawing, /^"<svg/)
-    assert.equal((await refusal(JSON.stringify(bundle))).at(-1), 'passed')
-    const twice = buildBundle({ prompt: bundle.publicVerification.qrSvg })
-    const report = await verifyBundleFile(JSON.stringify(twice.bundle), twice.trust)
-    assert.deepEqual([failed(report), lacking(report)], [[], ['contents', 'plain']])
-    const other = withManifest({
-      ...bundle,
-      publicVerification: {
-        ...bundle.publicVerification,
-        qrSvg: `<svg xmlns="http://www.w3.org/2000/svg"/>`,
-      },
-    })
-    assert.deepEqual(await refusal(JSON.stringify(other)), ['modified', ...REFUSED])
-  })
 })
 
 describe('hostile input', () => {
@@ -230,10 +204,7 @@ describe('hostile input', () => {
       json.replace('{', '{"__proto__":{"polluted":true},'),
       json.replace('{', '{"constructor":{"prototype":{"polluted":true}},'),
     ])
-      assert.deepEqual(failed(await verifyBundleFile(odd, trust)), ['shape', 'manifest'])
-    assert.deepEqual(failed(await verifyBundle(withManifest({ ...bundle, ...{ note: 'x' } }), trust)), [
-      'shape',
-    ])
+      assert.deepEqual(failed(await verifyBundleFile(odd, trust)), ['shape'])
     assert.equal(({} as { polluted?: true }).polluted, undefined)
     const nested = structuredClone(bundle) as unknown as { brand: { note?: string } }
     nested.brand.note = 'Certified genuine'
@@ -242,7 +213,7 @@ describe('hostile input', () => {
 
   test('the later steps still run under a field that does not belong there', async () => {
     const report = await verifyBundle({ ...bundle, note: 1, rawResponse: 'Other' }, trust)
-    assert.deepEqual(failed(report), ['shape', 'manifest', 'answer'])
+    assert.deepEqual(failed(report), ['shape', 'answer'])
   })
 
   test('a prototype does not stand in for a field', async () => {
@@ -324,7 +295,7 @@ describe('hostile input', () => {
 
   test('a long answer is read as it is', async () => {
     const body = new Uint8Array(1_000_000).fill(0xff)
-    const built = await buildBundle2({ body, text: null })
+    const built = await buildBundle({ body, text: null })
     const report = await verifyBundleFile(bundleHtml(built.bundle).html, built.trust)
     assert.equal(report.verdict, 'verified')
     assert.equal(fromBase64(built.bundle.rawResponseBase64 ?? '')?.length, body.length)

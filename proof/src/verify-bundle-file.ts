@@ -1,13 +1,12 @@
 // A bundle as a file: JSON, or the page that embeds it.
 
-import { bundleHtml, EMBEDDED_FROM, EMBEDDED_TO, pageVersionOf, pageVersionsOf } from './bundle-page.ts'
+import type { Bundle } from './bundle.ts'
+import { bundleHtml, EMBEDDED_FROM, EMBEDDED_TO, PAGE_VERSION, pageVersionOf } from './bundle-page.ts'
 import { decodeUtf8 } from './bytes.ts'
 import { counted, type Passed, Skipped } from './checklist.ts'
 import { ProofError } from './error.ts'
-import { type AnyBundle, isVersion2 } from './read-bundle.ts'
 import type { Trust } from './trust.ts'
 import { type BundleReport, verifyReading } from './verify-bundle.ts'
-import { qrCodeIn } from './verify-stated.ts'
 
 /** Whatever the file is, the result is a report. Throws a ProofError if the trust is unusable. */
 export async function verifyBundleFile(file: string | Uint8Array, trust: Trust): Promise<BundleReport> {
@@ -17,10 +16,7 @@ export async function verifyBundleFile(file: string | Uint8Array, trust: Trust):
       { read: () => parse(embeddedIn(text)), page: bundle => checkPage(bundle, text) },
       trust,
     )
-  return verifyReading(
-    { read: () => parseJson(text), plain: bundle => checkPlain(bundle, text ?? '') },
-    trust,
-  )
+  return verifyReading({ read: () => parseJson(text), plain: () => plainFile(text ?? '') }, trust)
 }
 
 /** The value of a JSON file; `text` is null if it is none. Throws a ProofError unless it has one reading. */
@@ -31,17 +27,11 @@ export function parseJson(text: string | null): unknown {
 }
 
 /**
- * A browser told by a file's name that it is a page makes one of anything with a `<` in it, in any encoding. So
- * the JSON has none; except the drawing of the QR code, which the first release wrote as it is.
+ * A browser told by a file's name that it is a page makes one of anything with a `<` in it, in any encoding. So the JSON has
+ * none.
  */
-function checkPlain(bundle: AnyBundle, json: string): Passed<null> {
-  const drawing = isVersion2(bundle) ? null : qrCodeIn(bundle)
-  return plainFile(json, drawing === null ? json : json.replace(JSON.stringify(drawing), ''))
-}
-
-/** `rest` is what may hold no `<`. */
-export function plainFile(json: string, rest = json): Passed<null> {
-  if (!rest.includes('<')) return { detail: `${counted(json.length, 'character')} of JSON`, value: null }
+export function plainFile(json: string): Passed<null> {
+  if (!json.includes('<')) return { detail: `${counted(json.length, 'character')} of JSON`, value: null }
   throw new Skipped(
     "refused: it holds a <, and a browser that opens it as a page would show what its author wants. Export the bundle again, or spell each < as \\u003c, which changes nothing that is sealed: sed 's/</\\\\u003c/g' bundle.json > plain.json",
     { lacking: true },
@@ -99,14 +89,14 @@ function countKept(value: unknown): number {
 }
 
 /** Redraws the page from its data: nothing may differ. */
-function checkPage(bundle: AnyBundle, html: string): Passed<null> {
+function checkPage(bundle: Bundle, html: string): Passed<null> {
   const version = pageVersionOf(html)
-  if (isVersion2(bundle) && version !== null && !pageVersionsOf(bundle).includes(version))
+  if (version !== null && version !== PAGE_VERSION)
     throw new Skipped(
       `the page was drawn by version ${version}, which is not known here: trust its data alone, as JSON`,
       { lacking: true },
     )
-  const { html: expected } = bundleHtml(bundle, version)
+  const { html: expected } = bundleHtml(bundle)
   if (expected === html) return { detail: `${html.length} characters drawn again from the data`, value: null }
   let place = 0
   while (expected[place] === html[place]) place++

@@ -1,27 +1,26 @@
 // Checks an evidence bundle with nothing but the bundle and what the reader already trusts. No network, no
 // clock, no file. Reads like the checklist that it prints, and shows only what it verified.
 
+import type { Bundle } from './bundle.ts'
 import { Checklist, counted, type Passed, type Step, type StepId, TITLES } from './checklist.ts'
 import { ProofError } from './error.ts'
 import { notProved } from './not-proved.ts'
 import { formatVerifierKey } from './note.ts'
 import { type OpenedRun, readRun } from './open-run.ts'
 import { type Proved, provedOf } from './proved.ts'
-import { type AnyBundle, isVersion2, type ReadBundle, readBundle } from './read-bundle.ts'
+import { type ReadBundle, readBundle } from './read-bundle.ts'
 import { shortened } from './shape.ts'
 import { type ReadTrust, readTrust, type Trust } from './trust.ts'
-import { checkContents, skipUnlisted } from './verify-contents.ts'
+import { checkContents } from './verify-contents.ts'
 import { checkLogPart } from './verify-log-part.ts'
 import {
   checkAnswer,
   checkEntries,
-  checkManifest,
   checkPrivate,
   checkRecords,
   checkView,
   skipUnread,
 } from './verify-records.ts'
-import { checkStated } from './verify-stated.ts'
 import { ANSWER, checkBracket } from './verify-time.ts'
 
 export interface BundleReport {
@@ -46,9 +45,9 @@ export interface Reading {
   /** May throw a ProofError: then there is nothing to check. */
   read(): unknown
   /** If the bundle came in its page. */
-  page?(bundle: AnyBundle): Passed<null>
+  page?(bundle: Bundle): Passed<null>
   /** Where it came as a file of JSON. */
-  plain?(bundle: AnyBundle): Passed<null>
+  plain?(bundle: Bundle): Passed<null>
 }
 
 export async function verifyReading({ read, page, plain }: Reading, trust: Trust): Promise<BundleReport> {
@@ -93,23 +92,16 @@ const LATER = (Object.keys(TITLES) as StepId[]).filter(id => id !== 'shape' && !
 
 const recordsOf = ({ own, facts }: OpenedRun) => [...own, ...facts]
 
-async function verifyRead(list: Checklist, found: ReadBundle, trust: ReadTrust): Promise<Outcome> {
-  const { bundle } = found
+async function verifyRead(list: Checklist, { bundle }: ReadBundle, trust: ReadTrust): Promise<Outcome> {
   const { integrity } = bundle
-  // Version 2 says nothing that is not sealed: there is no manifest to compare, and nothing beside the evidence.
-  const version1 = isVersion2(bundle) ? null : bundle
-  if (version1) await list.check('manifest', () => checkManifest(version1, found))
   const records = readRun(bundle)
   const { run } = records
   await list.check('records', () => checkRecords(records))
   const body = await list.check('answer', () => checkAnswer(bundle, run ?? skipUnread()))
   await list.check('private', () => checkPrivate(recordsOf(run ?? skipUnread())))
   await list.check('entries', () => checkEntries(integrity.records))
-  await list.check('contents', () =>
-    version1 ? skipUnlisted() : checkContents(integrity.records, run ?? skipUnread()),
-  )
+  await list.check('contents', () => checkContents(integrity.records, run ?? skipUnread()))
   await list.check('view', () => checkView(bundle, run ?? skipUnread(), body ?? skipUnread()))
-  if (version1) await list.check('stated', () => checkStated(version1, run ?? skipUnread()))
 
   const index = integrity.records.find(({ id }) => id === run?.answer.id)?.index ?? null
   const { ring, signed, dated, bracket, witnesses } = await checkLogPart(list, integrity, trust, {

@@ -2,22 +2,23 @@
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { logOf, sealRecord } from '../test/bundle-builder.ts'
 import {
   buildStates,
   contentsOf,
-  type RunOptions2,
-  runRecords2,
+  logOf,
+  type RunOptions,
+  runRecords,
+  sealRecord,
   unknownRecord,
-} from '../test/bundle-builder-2.ts'
+} from '../test/bundle-builder.ts'
 import { madeToFit } from '../test/forgeries.ts'
-import type { Bundle2 } from './bundle-2.ts'
+import type { Bundle } from './bundle.ts'
 import { bundleHtml } from './bundle-page.ts'
-import { bundle2Of } from './derive.ts'
+import { bundleOf } from './derive.ts'
 import { readRecords } from './open-run.ts'
 import { verifyBundle } from './verify-bundle.ts'
 
-const RUN: RunOptions2 = {
+const RUN: RunOptions = {
   facts: { foundingDate: '1987' },
   classes: ['DESCRIPTIVE', 'CONFABULATED'],
   outcomes: ['changed'],
@@ -25,13 +26,13 @@ const RUN: RunOptions2 = {
 }
 const { bundle: whole, earlier, trust } = await buildStates(RUN)
 
-const failed = async (bundle: Bundle2) => {
+const failed = async (bundle: Bundle) => {
   const { steps } = await verifyBundle(bundle, trust)
   return steps.filter(({ outcome }) => outcome === 'failed').map(({ id }) => id)
 }
 
 /** With these records, and all that is shown made to fit them. */
-async function holding(records: Bundle2['integrity']['records']): Promise<Bundle2> {
+async function holding(records: Bundle['integrity']['records']): Promise<Bundle> {
   const bundle = structuredClone({ ...whole, integrity: { ...whole.integrity, records } })
   await madeToFit(bundle)
   return bundle
@@ -77,11 +78,11 @@ describe('the list of contents', () => {
   })
 
   test('no bundle is made of records that the list does not name', async () => {
-    const records = runRecords2(RUN)
+    const records = runRecords(RUN)
     const { integrity } = logOf([...records, sealRecord(contentsOf(records.slice(1), RUN))], RUN)
-    assert.deepEqual(readRecords(integrity.records, '2').complaints, [])
-    await assert.rejects(
-      bundle2Of({ ...integrity, anchors: [] }, new TextEncoder().encode('An answer.')),
+    assert.deepEqual(readRecords(integrity.records).complaints, [])
+    assert.throws(
+      () => bundleOf({ ...integrity, anchors: [] }, new TextEncoder().encode('An answer.')),
       /is not on the list of contents/,
     )
   })

@@ -3,28 +3,20 @@
 
 import type { BundleRecord } from './bundle-parts.ts'
 import { fromHex, toHex } from './bytes.ts'
-import { counted, type Passed, requireNone, Skipped } from './checklist.ts'
+import { counted, type Passed, requireNone } from './checklist.ts'
 import type { OpenedRun } from './open-run.ts'
 import { entryCommitment } from './record.ts'
 
 export function checkContents(records: BundleRecord[], run: OpenedRun): Passed<null> {
   requireContents(records, run)
-  const { at = '', content } = run.contents ?? {}
-  return { detail: `${counted(content?.entries.length ?? 0, 'record')}, as of ${at}`, value: null }
-}
-
-/** Of version 1, into which any bundle can be rewritten to leave something out. */
-export function skipUnlisted(): never {
-  throw new Skipped(
-    'that nothing was left out: bundles of version 1 hold no list of their records. Ask for version 2',
-    { lacking: true },
-  )
+  const { at, content } = run.contents
+  return { detail: `${counted(content.entries.length, 'record')}, as of ${at}`, value: null }
 }
 
 /** Throws a ProofError unless the list names every other record, and nothing else. */
 export function requireContents(records: BundleRecord[], { contents, own }: OpenedRun): void {
-  const entries = contents?.content.entries ?? []
-  const others = records.filter(({ id }) => id !== contents?.id)
+  const { entries } = contents.content
+  const others = records.filter(({ id }) => id !== contents.id)
   const given = new Map(others.map(record => [entryOf(record), record]))
   const listed = new Set(entries)
   const last = own.at(-1)
@@ -39,7 +31,7 @@ export function requireContents(records: BundleRecord[], { contents, own }: Open
     ...entries
       .filter((entry, place) => entry <= (entries[place - 1] ?? ''))
       .map(entry => `entry ${entry} is not in its place on the list of contents`),
-    ...(last && last.id !== contents?.id ? [`record ${last.id} stands behind the list of contents`] : []),
+    ...(last && last.id !== contents.id ? [`record ${last.id} stands behind the list of contents`] : []),
   ])
 }
 

@@ -1,7 +1,7 @@
 // The second half of the checklist: the bundle against the log. Keys, the signed checkpoint, inclusion, and
 // that the checkpoints others dated or witnessed belong to the same log.
 
-import type { BundleAnchor, BundleIntegrity, BundleRecord } from './bundle-parts.ts'
+import type { BundleIntegrity, BundleRecord } from './bundle-parts.ts'
 import { fromBase64, fromHex, sameBytes, toHex } from './bytes.ts'
 import { complaintOf, counted, type Passed, requireNone, Skipped } from './checklist.ts'
 import { type Checkpoint, openCheckpoint, parseCheckpoint, readCheckpoint } from './checkpoint.ts'
@@ -179,9 +179,8 @@ export function checkInclusion(integrity: BundleIntegrity): Passed<null> {
 const nodes = (texts: string[] | null): Uint8Array[] =>
   (texts ?? []).map(text => fromBase64(text) ?? new Uint8Array())
 
-/** Version 2 names no authority beside a timestamp: only the timestamp says who it was. */
-export const callAnchor = ({ authority }: BundleAnchor, place: number): string =>
-  authority ?? `timestamp ${place + 1}`
+/** No authority is named beside a timestamp: only the timestamp says who it was. */
+export const callAnchor = (place: number): string => `timestamp ${place + 1}`
 
 interface Related {
   what: string
@@ -199,7 +198,7 @@ export function checkConsistency(integrity: BundleIntegrity, { known }: KeyRing)
   const base = readCheckpoint(requireCheckpoint(integrity))
   const related: Related[] = [
     ...anchors.map((anchor, place) => ({
-      what: `the checkpoint dated by ${callAnchor(anchor, place)}`,
+      what: `the checkpoint dated by ${callAnchor(place)}`,
       ...anchor,
     })),
     ...(witnessed ? [{ what: 'the witnessed checkpoint', bearsWitnesses: true, ...witnessed }] : []),

@@ -1,32 +1,22 @@
 // The first half of the checklist: the bundle against itself. Bytes, commitments, and what it shows.
 
 import type { Bundle } from './bundle.ts'
-import type { Bundle2 } from './bundle-2.ts'
 import type { BundleRecord } from './bundle-parts.ts'
 import { fromBase64, fromHex, toHex, utf8 } from './bytes.ts'
 import { counted, type Passed, requireNone, Skipped } from './checklist.ts'
 import { sha256Hex } from './crypto.ts'
-import { chainOfCustody, type RunRecord } from './custody.ts'
-import { type Derived, derive, namedCustody, statedTimestamps } from './derive.ts'
+import { derive } from './derive.ts'
 import { ProofError } from './error.ts'
-import { evidenceView, factView, runView } from './evidence-view.ts'
 import { describeRun, type OpenedRun, type ReadRun } from './open-run.ts'
-import { type AnyBundle, isVersion2, type ReadBundle } from './read-bundle.ts'
 import { canonicalJson, entryCommitment, privateCommitment } from './record.ts'
 import type { OpenedRecord } from './record-content.ts'
-
-export function checkManifest({ manifestSha256 }: Bundle, { manifest }: ReadBundle): Passed<null> {
-  if (manifest !== manifestSha256)
-    throw new ProofError('the bundle was changed after its manifest hash was computed')
-  return { detail: `SHA-256 ${manifest}`, value: null }
-}
 
 export function checkRecords({ run, complaints }: ReadRun): Passed<null> {
   requireNone(complaints)
   return { detail: describeRun(run ?? skipUnread()), value: null }
 }
 
-export function checkAnswer(bundle: AnyBundle, { answer }: OpenedRun): Passed<Uint8Array> {
+export function checkAnswer(bundle: Bundle, { answer }: OpenedRun): Passed<Uint8Array> {
   const { rawResponse, rawResponseBase64, snapshot } = bundle
   if ((rawResponse === null) === (rawResponseBase64 === undefined))
     throw new ProofError('the answer must be there as text or as base64, and not as both')
@@ -67,10 +57,8 @@ export function checkEntries(records: BundleRecord[]): Passed<null> {
 }
 
 /** Derives from the records everything that the bundle shows, and compares. */
-export async function checkView(bundle: AnyBundle, run: OpenedRun, body: Uint8Array): Promise<Passed<null>> {
-  const derived: Record<string, unknown> = isVersion2(bundle)
-    ? await deriveVersion2(bundle, run, body)
-    : await deriveVersion1(bundle, run, body)
+export function checkView(bundle: Bundle, run: OpenedRun, body: Uint8Array): Passed<null> {
+  const derived: Record<string, unknown> = { ...derive(run, body, bundle.integrity) }
   const shown = { rawResponseBase64: undefined, ...bundle } as Record<string, unknown>
   const differing = Object.keys({ rawResponseBase64: undefined, ...derived }).filter(
     field => !isSame(derived[field], shown[field]),
@@ -85,43 +73,6 @@ export async function checkView(bundle: AnyBundle, run: OpenedRun, body: Uint8Ar
     value: null,
   }
 }
-
-/** Custody that names authorities is older, and true if they are vouched for; whether they are is another step's matter. */
-async function deriveVersion2(bundle: Bundle2, run: OpenedRun, body: Uint8Array): Promise<Derived> {
-  const { integrity, chainOfCustody } = bundle
-  const derived = derive(run, body, integrity)
-  const isNamed = chainOfCustody.some(({ event, at }) => event === 'ANCHORED' && at !== null)
-  return isNamed ? { ...derived, chainOfCustody: await namedCustody(run, integrity) } : derived
-}
-
-async function deriveVersion1(bundle: Bundle, run: OpenedRun, body: Uint8Array) {
-  const { integrity } = bundle
-  const sealed = bundle.chainOfCustody.filter(({ event }) => event === 'SEALED')
-  if (sealed.length !== (integrity.checkpoint === null ? 0 : 1))
-    throw new ProofError('chainOfCustody does not tell once when the answer got its place in the log')
-  return {
-    ...runView(run.answer),
-    ...evidenceView({ ...run, body }),
-    groundTruth: run.facts.map(factView),
-    chainOfCustody: chainOfCustody({
-      ...run,
-      records: run.own.map(runRecord),
-      integrity,
-      // A checkpoint names no time: this one is the service's word, and labelled so.
-      sealedAt: sealed[0]?.at ?? null,
-      anchoredAt: (await statedTimestamps(integrity)).map(({ at }) => at),
-    }),
-  }
-}
-
-const runRecord = ({ id, kind, at, sha256, content }: OpenedRun['own'][number]): RunRecord => ({
-  id,
-  // The shape of version 1 admits no other kind.
-  kind: kind as RunRecord['kind'],
-  slot: content.slot,
-  at,
-  sha256,
-})
 
 const isSame = (a: unknown, b: unknown): boolean =>
   a === b || (a !== undefined && b !== undefined && canonicalJson(a) === canonicalJson(b))

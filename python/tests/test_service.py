@@ -188,19 +188,18 @@ def test_the_body_comes_back_as_it_was_sent(caller: Caller) -> None:
 
 
 @every_kind
-@pytest.mark.parametrize(("version", "failed"), [("1", ["manifest", "answer"]), ("2", ["answer"])])
-def test_a_bundle_of_the_service_is_verified_offline(caller: Caller, version: str, failed: list[str]) -> None:
+def test_a_bundle_of_the_service_is_verified_offline(caller: Caller) -> None:
     planted = PLANTED["texts"][0]
-    bundle = caller.get_evidence_bundle(planted["runId"], version=version)
-    assert bundle.bundle_version == version
+    bundle = caller.get_evidence_bundle(planted["runId"])
+    assert bundle.bundle_version == "2"
     report = verify_bundle(bundle, keys=STAGE["keys"])
     assert report.verdict == "verified", report.failed
     assert report.proved is not None
     assert report.proved.sha256 == planted["sha256"]
     changed = bundle.model_copy(update={"raw_response": f"{bundle.raw_response} "})
-    assert [step.id for step in verify_bundle(changed, keys=STAGE["keys"]).failed] == failed
-    page = caller.get_evidence_bundle(planted["runId"], format="html", version=version)
-    assert f'content="evidence page {version}"' in page
+    assert [step.id for step in verify_bundle(changed, keys=STAGE["keys"]).failed] == ["answer"]
+    page = caller.get_evidence_bundle(planted["runId"], format="html")
+    assert 'content="evidence page 4"' in page
     assert verify_bundle(page, keys=STAGE["keys"]).verdict == "unproved"
 
 
@@ -212,7 +211,7 @@ def sealed(bundle: EvidenceBundle) -> EvidenceBundle | None:
 def test_the_bundle_of_a_run_with_a_history_is_verified_offline(confabulated: str) -> None:
     with Client(base_url=STAGE["url"], token=STAGE["token"]) as client:
         client.verify_run(confabulated)
-        bundle = until(lambda: sealed(client.get_evidence_bundle(confabulated, version="2")))
+        bundle = until(lambda: sealed(client.get_evidence_bundle(confabulated)))
     report = verify_bundle(bundle, keys=STAGE["keys"])
     assert report.verdict == "verified", report.failed
     assert report.proved is not None
@@ -228,13 +227,13 @@ def gather(kind: Kind, run_ids: list[str]) -> tuple[list[RunEvidence], list[Evid
     if kind == "sync":
         with Client(base_url=STAGE["url"], token=STAGE["token"]) as client:
             return [client.get_run_evidence(one) for one in run_ids], [
-                client.get_evidence_bundle(one, version="2") for one in run_ids
+                client.get_evidence_bundle(one) for one in run_ids
             ]
 
     async def run() -> tuple[list[RunEvidence], list[EvidenceBundle]]:
         async with AsyncClient(base_url=STAGE["url"], token=STAGE["token"]) as client:
             evidence = await asyncio.gather(*(client.get_run_evidence(one) for one in run_ids))
-            bundles = await asyncio.gather(*(client.get_evidence_bundle(one, version="2") for one in run_ids))
+            bundles = await asyncio.gather(*(client.get_evidence_bundle(one) for one in run_ids))
             return evidence, bundles
 
     return asyncio.run(run())

@@ -230,21 +230,15 @@ def expected_of(vector: dict[str, Any], report: BundleReport) -> tuple[str, list
 @pytest.mark.parametrize("form", ["bytes", "text"])
 @cases("bundles/index.json", "file")
 def test_bundles(vector: dict[str, Any], form: str) -> None:
-    agrees_on_bundle(vector, "bundles", form)
-
-
-@pytest.mark.parametrize("form", ["bytes", "text"])
-@cases("bundles-2/index.json", "file")
-def test_bundles_of_version_2(vector: dict[str, Any], form: str) -> None:
-    report = agrees_on_bundle(vector, "bundles-2", form)
+    report = agrees_on_bundle(vector, form)
     if report.proved:
         assert [asdict(one) for one in report.not_understood] == vector["notUnderstood"]
     kinds = {one.kind for one in report.not_understood}
     assert all(any(f"of the kind {kind} " in words for words in report.not_proved) for kind in kinds)
 
 
-def agrees_on_bundle(vector: dict[str, Any], folder: str, form: str) -> BundleReport:
-    content = (VECTORS / folder / vector["file"]).read_bytes()
+def agrees_on_bundle(vector: dict[str, Any], form: str) -> BundleReport:
+    content = (VECTORS / "bundles" / vector["file"]).read_bytes()
     trust = vector["trust"]
     report = verify_bundle(
         content if form == "bytes" else content.decode(),
@@ -254,14 +248,13 @@ def agrees_on_bundle(vector: dict[str, Any], folder: str, form: str) -> BundleRe
     )
     assert (report.verdict, [step.id for step in report.failed]) == expected_of(vector, report)
     is_page = any(step.id == "page" for step in report.steps)
-    assert (report.proved is not None) == (not is_page and vector.get("proved", False))
+    assert (report.proved is not None) == (not is_page and vector["proved"])
     skipped = {step.id: step.detail for step in report.steps if step.outcome == "skipped"}
     if vector["file"].endswith("-page.html"):
         assert re.search("what the page shows was not compared", skipped["page"])
     return report
 
 
-@pytest.mark.parametrize("folder", ["bundles", "bundles-2"])
-def test_every_bundle_is_in_the_index(folder: str) -> None:
-    listed = {vector["file"] for vector in read(f"{folder}/index.json")} | {"index.json"}
-    assert {path.name for path in (VECTORS / folder).iterdir()} == listed
+def test_every_bundle_is_in_the_index() -> None:
+    listed = {vector["file"] for vector in read("bundles/index.json")} | {"index.json"}
+    assert {path.name for path in (VECTORS / "bundles").iterdir()} == listed

@@ -3,7 +3,7 @@
 import { readFile } from 'node:fs/promises'
 import { exhibitOf, fileOf, lettersOf } from '../../exhibit/test/exhibits.ts'
 import { EVERY_LANGUAGE } from '../../exhibit/test/languages.ts'
-import { READABLE } from '../../proof/test/bundle-vectors-2.ts'
+import { READABLE } from '../../proof/test/bundle-vectors.ts'
 import type { Examination } from './checks.ts'
 import { validate } from './vera-pdf.ts'
 import { ask, type Verdict } from './verdicts.ts'

@@ -36,14 +36,12 @@ const ofBundles = { verify: verifyBundleFile, called: 'verify_bundle' } as const
 const ofStudies = { verify: verifyStudyFile, called: 'verify_study' } as const
 
 /**
- * What both verifiers are tested on: changed bundles of each version and of studies, and anything sealable of
- * version 2 and of studies.
+ * What both verifiers are tested on: changed bundles of runs and of studies, and anything sealable of both.
  */
 const collections: Record<string, Collection> = {
-  'version 1': { make: () => changedBundles('1', CASES, SEED), ...ofBundles },
-  'version 2': { make: () => changedBundles('2', CASES, SEED), ...ofBundles },
-  'version 2, sealed by whoever has the keys': { make: () => sealedRuns(CASES, SEED), ...ofBundles },
-  'version 2, dated or witnessed by strangers': { make: () => strangers(CASES, SEED), ...ofBundles },
+  runs: { make: () => changedBundles('run', CASES, SEED), ...ofBundles },
+  'runs, sealed by whoever has the keys': { make: () => sealedRuns(CASES, SEED), ...ofBundles },
+  'runs, dated or witnessed by strangers': { make: () => strangers(CASES, SEED), ...ofBundles },
   studies: { make: () => changedBundles('study', CASES, SEED), ...ofStudies },
   'studies, sealed by whoever has the keys': { make: () => sealedStudies(CASES, SEED), ...ofStudies },
 }
@@ -77,8 +75,7 @@ async function compare({ name, verify, cases }: Made, theirs: Report[]): Promise
     const [one, other] = [summaryOf(report), summaryOf(theirs[place] as Report)]
     if (one !== other) differing.push(`${name}, case ${place}:\n  TypeScript ${one}\n  Python     ${other}`)
   }
-  // No bundle of version 1 is ever verified.
-  if (verdicts.size !== (name === 'version 1' ? 2 : 3))
+  if (verdicts.size !== 3)
     return [`${name}: only the verdicts ${[...verdicts].join()} came up: the cases show too little`]
   return differing.length === 0 ? [] : [`${name}: ${differing.length} differ`, ...differing.slice(0, SHOWN)]
 }

@@ -2,8 +2,8 @@
 // not, well-formed or not, about this run or another. They differ only in what they say about the records.
 
 import {
-  type Bundle2,
-  bundle2Of,
+  type Bundle,
+  bundleOf,
   inertJson,
   type SigningKey,
   sha256,
@@ -11,15 +11,19 @@ import {
   utf8,
 } from '@brand-citation-forensics/proof'
 import fc from 'fast-check'
-import type { BundleRecord } from '../../proof/src/bundle.ts'
-import { later, logKey, logOf, sealRecord, type TestRecord } from '../../proof/test/bundle-builder.ts'
+import type { BundleRecord } from '../../proof/src/bundle-parts.ts'
 import {
-  buildBundle2,
+  buildBundle,
   contentsOf,
   extraction,
-  type RunOptions2,
-  runRecords2,
-} from '../../proof/test/bundle-builder-2.ts'
+  later,
+  logKey,
+  logOf,
+  type RunOptions,
+  runRecords,
+  sealRecord,
+  type TestRecord,
+} from '../../proof/test/bundle-builder.ts'
 import type { Case } from './changes.ts'
 
 const CLASSES = ['STRONG', 'DESCRIPTIVE', 'ECHO', 'CONFABULATED', 'ABSENT']
@@ -133,7 +137,7 @@ const honestly = (entries: string[]): unknown[] => [entries]
 
 interface Sealing {
   list: string | null
-  options: RunOptions2
+  options: RunOptions
   records: Omit<TestRecord, 'id'>[]
   isTrusted: boolean
 }
@@ -166,20 +170,17 @@ const sealing: fc.Arbitrary<Sealing> = fc.record({
   isTrusted: fc.boolean(),
 })
 
-export async function sealedRuns(count: number, seed: number): Promise<Case[]> {
-  return Promise.all(fc.sample(sealing, { numRuns: count, seed }).map(asCase))
-}
+export const sealedRuns = (count: number, seed: number): Case[] =>
+  fc.sample(sealing, { numRuns: count, seed }).map(asCase)
 
-async function asCase({ options, records, list, isTrusted }: Sealing): Promise<Case> {
+function asCase({ options, records, list, isTrusted }: Sealing): Case {
   const { witnesses, ...rest } = options
   const run = { ...rest, ...(witnesses?.length ? { witnesses } : {}) }
   const more = records.map((record, place) => ({ ...record, id: `more_${place}` }))
-  const { integrity, trust } = logOf(withLists(runRecords2({ ...run, more }), list), run)
-  const open = { ...integrity, anchors: [] } as Bundle2['integrity']
+  const { integrity, trust } = logOf(withLists(runRecords({ ...run, more }), list), run)
+  const open = { ...integrity, anchors: [] } as Bundle['integrity']
   const nobody = { keys: [], tsaRoots: [], witnesses: [] }
-  // Where the records make no run, the bundle shows another one that would.
-  const bundle = await bundle2Of(open, BODY).catch(async () => ({ ...(await honest(run)), integrity: open }))
-  return { text: inertJson(bundle), trust: isTrusted ? trust : nobody }
+  return { text: inertJson(made(open, run)), trust: isTrusted ? trust : nobody }
 }
 
 function withLists(records: BundleRecord[], list: string | null): BundleRecord[] {
@@ -196,5 +197,11 @@ function withLists(records: BundleRecord[], list: string | null): BundleRecord[]
   return [...records, ...lists]
 }
 
-const honest = async ({ captured: _, ...run }: RunOptions2): Promise<Bundle2> =>
-  (await buildBundle2(run)).bundle
+/** Where the records make no run, the bundle shows another one that would. */
+function made(integrity: Bundle['integrity'], { captured: _, ...run }: RunOptions): Bundle {
+  try {
+    return bundleOf(integrity, BODY)
+  } catch {
+    return { ...buildBundle(run).bundle, integrity }
+  }
+}

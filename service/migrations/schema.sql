@@ -154,7 +154,7 @@ CREATE TABLE bodies (
   coding text not null,
   bytes bytea,
   constraint bodies_pkey PRIMARY KEY (captured_at, sha256),
-  constraint bodies_coding_check CHECK ((coding = ANY (ARRAY['identity'::text, 'zstd'::text, 'zstd-1'::text]))) NOT VALID,
+  constraint bodies_coding_check CHECK ((coding = ANY (ARRAY['identity'::text, 'zstd'::text, 'zstd-1'::text]))),
   constraint bodies_hash CHECK (((coding <> 'identity'::text) OR (sha256 = sha256(bytes))))
 ) PARTITION BY RANGE (captured_at);
 
@@ -308,13 +308,6 @@ CREATE INDEX citations_beside_false ON public.citations USING btree (source, cap
 CREATE INDEX citations_of_page ON public.citations USING btree (page, source, captured_at DESC) WHERE (NOT apart);
 CREATE INDEX citations_of_run ON public.citations USING btree (run);
 CREATE INDEX citations_of_source ON public.citations USING btree (source, captured_at DESC) WHERE (NOT apart);
-
-CREATE TABLE cited_pages (
-  id text not null,
-  address text not null,
-  url text,
-  constraint cited_pages_pkey PRIMARY KEY (id)
-);
 
 CREATE TABLE cited_texts (
   sha256 bytea not null,
@@ -727,19 +720,6 @@ CREATE TABLE page_counts (
   constraint page_counts_pkey PRIMARY KEY (source, day, page, engine)
 );
 
-CREATE TABLE page_days (
-  brand_id text not null,
-  domain text not null,
-  day date not null,
-  page text not null,
-  engine text not null,
-  answers integer not null,
-  confabulated integer not null,
-  constraint page_days_pkey PRIMARY KEY (brand_id, domain, day, page, engine),
-  constraint page_days_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id),
-  constraint page_days_page_fkey FOREIGN KEY (page) REFERENCES cited_pages(id)
-);
-
 CREATE TABLE page_findings (
   case_id text not null,
   look_id text not null,
@@ -970,7 +950,7 @@ CREATE TABLE records (
   entry bytea not null,
   commitment bytea,
   constraint records_pkey PRIMARY KEY (id),
-  constraint records_commitment_check CHECK ((length(commitment) = 32)) NOT VALID,
+  constraint records_commitment_check CHECK ((length(commitment) = 32)),
   constraint records_entry_check CHECK ((length(entry) = 32)),
   constraint records_entry_salt_check CHECK ((length(entry_salt) = 32)),
   constraint records_seq_key UNIQUE (seq),
@@ -1047,23 +1027,6 @@ CREATE TABLE run_attempts (
   constraint run_attempts_run_id_fkey FOREIGN KEY (run_id) REFERENCES runs(id)
 );
 CREATE INDEX run_attempts_in_flight ON public.run_attempts USING btree (started_at) WHERE (finished_at IS NULL);
-
-CREATE TABLE run_citations (
-  run_id text not null,
-  page text not null,
-  brand_id text not null,
-  domain text not null,
-  captured_at timestamp with time zone not null,
-  apart boolean not null,
-  confabulated boolean not null,
-  constraint run_citations_pkey PRIMARY KEY (run_id, page),
-  constraint run_citations_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id),
-  constraint run_citations_page_fkey FOREIGN KEY (page) REFERENCES cited_pages(id),
-  constraint run_citations_run_id_fkey FOREIGN KEY (run_id) REFERENCES runs(id)
-);
-CREATE INDEX run_citations_beside_false ON public.run_citations USING btree (brand_id, domain, captured_at DESC, run_id) WHERE (confabulated AND (NOT apart));
-CREATE INDEX run_citations_of_domain ON public.run_citations USING btree (brand_id, domain, captured_at DESC, run_id) WHERE (NOT apart);
-CREATE INDEX run_citations_of_page ON public.run_citations USING btree (brand_id, page, captured_at DESC, run_id) WHERE (NOT apart);
 
 CREATE TABLE runs (
   id text not null,
@@ -1154,20 +1117,6 @@ CREATE TABLE schema_migrations (
   sha256 text not null,
   constraint schema_migrations_pkey PRIMARY KEY (name)
 );
-
-CREATE TABLE search_answers (
-  run_id text not null,
-  brand_id text not null,
-  place integer not null,
-  captured_at timestamp with time zone not null,
-  engine text not null,
-  intent text not null,
-  words tsvector not null,
-  constraint search_answers_pkey PRIMARY KEY (run_id),
-  constraint search_answers_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id)
-);
-CREATE UNIQUE INDEX search_answers_place ON public.search_answers USING btree (brand_id, place);
-CREATE INDEX search_answers_words ON public.search_answers USING gin (words) WITH (fastupdate=off);
 
 CREATE TABLE search_blocks (
   brand_id text not null,
@@ -1290,33 +1239,12 @@ CREATE TABLE source_counts (
   constraint source_counts_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id)
 );
 
-CREATE TABLE source_days (
-  brand_id text not null,
-  day date not null,
-  domain text not null,
-  engine text not null,
-  answers integer not null,
-  confabulated integer not null,
-  constraint source_days_pkey PRIMARY KEY (brand_id, day, domain, engine),
-  constraint source_days_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id)
-);
-CREATE INDEX source_days_of_domain ON public.source_days USING btree (brand_id, domain, day);
-
 CREATE TABLE source_pages (
   id bigint not null,
   url text,
   address text,
   constraint source_pages_pkey PRIMARY KEY (id),
   constraint source_pages_one CHECK ((num_nulls(url, address) = 1))
-);
-
-CREATE TABLE source_walks (
-  brand_id text not null,
-  walked_at timestamp with time zone,
-  walked_run text,
-  counted integer not null default 0,
-  constraint source_walks_pkey PRIMARY KEY (brand_id),
-  constraint source_walks_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id)
 );
 
 CREATE TABLE sources (
@@ -1855,14 +1783,6 @@ begin
     using errcode = 'restrict_violation';
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.refuse_earlier_search()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  raise exception 'answers are made searchable by a newer version';
-end $function$;
-
 CREATE OR REPLACE FUNCTION public.source_count_stretches(at timestamp with time zone)
  RETURNS TABLE(grain text, starts_at timestamp with time zone)
  LANGUAGE sql
@@ -1923,16 +1843,6 @@ begin
   execute format('alter table %I enable always trigger bodies_insert_only', part);
   execute format('alter table %I drop constraint of_month', part);
   return true;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.walk_citations_again()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  insert into citation_walks (brand_id) select distinct brand_id from come order by 1
-  on conflict (brand_id) do update set walked_at = null, walked_run = null, counted = 0;
-  return null;
 end $function$;
 
 CREATE TRIGGER bodies_insert_only BEFORE DELETE OR UPDATE ON public.bodies FOR EACH ROW EXECUTE FUNCTION refuse_change();
@@ -2067,17 +1977,11 @@ ALTER TABLE run_attempts ENABLE TRIGGER run_attempts_count_changed;
 CREATE TRIGGER run_attempts_count_new AFTER INSERT ON public.run_attempts REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION count_new_asks();
 ALTER TABLE run_attempts ENABLE TRIGGER run_attempts_count_new;
 
-CREATE TRIGGER run_citations_walk AFTER INSERT ON public.run_citations REFERENCING NEW TABLE AS come FOR EACH STATEMENT EXECUTE FUNCTION walk_citations_again();
-ALTER TABLE run_citations ENABLE TRIGGER run_citations_walk;
-
 CREATE TRIGGER runs_count_prompt_days AFTER UPDATE OF citation_class ON public.runs FOR EACH ROW WHEN ((old.citation_class IS DISTINCT FROM new.citation_class)) EXECUTE FUNCTION count_prompt_days();
 ALTER TABLE runs ENABLE TRIGGER runs_count_prompt_days;
 
 CREATE TRIGGER runs_owe_search AFTER UPDATE OF citation_class ON public.runs FOR EACH ROW WHEN (((old.citation_class IS NULL) AND (new.citation_class IS NOT NULL))) EXECUTE FUNCTION owe_search();
 ALTER TABLE runs ENABLE TRIGGER runs_owe_search;
-
-CREATE TRIGGER search_answers_earlier BEFORE INSERT ON public.search_answers FOR EACH STATEMENT EXECUTE FUNCTION refuse_earlier_search();
-ALTER TABLE search_answers ENABLE TRIGGER search_answers_earlier;
 
 CREATE TRIGGER snapshots_insert_only BEFORE DELETE OR UPDATE ON public.snapshots FOR EACH ROW EXECUTE FUNCTION refuse_change();
 ALTER TABLE snapshots ENABLE ALWAYS TRIGGER snapshots_insert_only;

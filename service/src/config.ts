@@ -10,7 +10,6 @@ import type { Budgets } from './costs/budget.ts'
 import { BUDGET_SETTINGS, readBudgets } from './costs/settings.ts'
 import { ENGINE_SETTINGS } from './engines/index.ts'
 import { readLimits } from './engines/terms/limits.ts'
-import { BUNDLE_VERSIONS, type BundleVersion } from './evidence/bundle.ts'
 import type { LogSettings } from './evidence/log/keep-log.ts'
 import { LOG_SETTINGS, readLogSettings } from './evidence/log/settings.ts'
 import { StartError } from './model/errors.ts'
@@ -62,13 +61,6 @@ export const SETTINGS: Setting[] = [
     name: 'BCF_BASE_URL',
     meaning: 'Where the service is reached from outside; written into bundles and the OpenAPI document',
     default: 'http://HOST:PORT',
-    secret: false,
-  },
-  {
-    name: 'BCF_BUNDLE_VERSION',
-    meaning:
-      'Version of evidence bundles where a request names none: `1` for as long as your customers verify with the first release',
-    default: '2',
     secret: false,
   },
   {
@@ -133,7 +125,6 @@ export interface Config {
   port: number
   drainSeconds: number
   baseUrl: string | null
-  bundleVersion: BundleVersion
   dataDir: string
   databaseUrl: string | null
   databaseConnections: number
@@ -157,7 +148,6 @@ export interface Config {
   budgets: Budgets
   /** How letters are sent; null: not at all. */
   mail: MailSettings | null
-  /** Asked for a second opinion on an accusation. */
   /** How often an engine is asked again when a run is verified. */
   verifyAsks: number
   evidenceLog: LogSettings
@@ -189,7 +179,6 @@ export function readConfig(env: Environment, needs: { token: boolean }): Config 
     port: wholeNumber('PORT', '8080', 0, 65_535),
     drainSeconds: wholeNumber('BCF_DRAIN_SECONDS', '0', 0, 60),
     baseUrl: readWebAddress('BCF_BASE_URL', get('BCF_BASE_URL')),
-    bundleVersion: oneOf('BCF_BUNDLE_VERSION', BUNDLE_VERSIONS, '2'),
     dataDir,
     databaseUrl: orConfigError(() => readDatabaseUrl(get('DATABASE_URL'))),
     databaseConnections: wholeNumber('BCF_DATABASE_CONNECTIONS', `${DEFAULT_CONNECTIONS}`, 2, 500),
@@ -263,19 +252,12 @@ function orConfigError<T>(read: () => T): T {
   }
 }
 
-/** Settings of earlier versions, and what replaces them. */
-const GONE: Record<string, string> = {
-  BCF_JUDGE_ENGINE:
-    'A model now reads every answer before the verdict: set BCF_READER and remove this, see docs/verdicts.md.',
-}
-
 /** A misspelt setting would be ignored in silence, so it is refused, with a guess at what was meant. */
 function refuseMisspelt(env: Environment): void {
   const known = [...SETTINGS, ...ENGINE_SETTINGS].map(setting => setting.name)
   const clientSide = ['BCF_URL']
   for (const name of Object.keys(env)) {
     if (!name.startsWith('BCF_') || known.includes(name) || clientSide.includes(name)) continue
-    if (Object.hasOwn(GONE, name)) throw new ConfigError(`${name} is gone. ${GONE[name]}`)
     const guess = closest(name, known)
     const hint =
       distance(name, guess) <= 5 ? ` Did you mean ${guess}?` : ' docs/configuration.md lists all settings.'

@@ -2,11 +2,9 @@
 
 import { verifyBundle } from '@brand-citation-forensics/proof'
 
-/** Which steps failed or prove nothing. None of a whole bundle; of version 1, that nothing was left out. */
+/** Which steps failed or prove nothing. None of a whole bundle. */
 export async function openSteps(bundle: { integrity: { keys: { vkey: string }[] } }): Promise<string[]> {
   const keys = [bundle.integrity.keys[0]?.vkey ?? '']
   const { steps } = await verifyBundle(bundle, { keys, tsaRoots: [], witnesses: [] })
   return steps.filter(({ outcome, lacking }) => outcome === 'failed' || lacking).map(({ id }) => id)
 }
-
-export const OPEN_BY_VERSION = { '2': [], '1': ['contents'] } as const

@@ -1,4 +1,4 @@
-// After an upgrade or on a fresh installation, only the access token exists, and it does not tell people apart.
+// On a fresh installation only the access token exists, and it does not tell people apart.
 
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'

@@ -25,18 +25,10 @@ export function BundleMenu({ runId }: { runId: string }) {
         </Button>
         <Popover className="popover" placement="bottom end">
           <Menu className="menu">
-            <MenuItem
-              href={`${address}?format=json&version=2`}
-              download={`bundle-${runId}.json`}
-              textValue="JSON"
-            >
+            <MenuItem href={`${address}?format=json`} download={`bundle-${runId}.json`} textValue="JSON">
               JSON <span className="faint">for bcf verify and programs</span>
             </MenuItem>
-            <MenuItem
-              href={`${address}?format=html&version=2`}
-              download={`bundle-${runId}.html`}
-              textValue="HTML"
-            >
+            <MenuItem href={`${address}?format=html`} download={`bundle-${runId}.html`} textValue="HTML">
               HTML <span className="faint">to read and print</span>
             </MenuItem>
             <MenuItem onAction={() => exhibit.mutate()} textValue="PDF exhibit">
@@ -45,20 +37,13 @@ export function BundleMenu({ runId }: { runId: string }) {
             {WITHOUT_TRAIL.map(format => (
               <MenuItem
                 key={format}
-                href={`${address}?format=${format}&version=2&trail=false`}
+                href={`${address}?format=${format}&trail=false`}
                 download={`bundle-${runId}-without-trail.${format}`}
                 textValue={`Without trail, ${format.toUpperCase()}`}
               >
                 Without trail, {format.toUpperCase()} <span className="faint">no ids of who did what</span>
               </MenuItem>
             ))}
-            <MenuItem
-              href={`${address}?format=json&version=1`}
-              download={`bundle-1-${runId}.json`}
-              textValue="Version 1"
-            >
-              <span className="faint">Version 1, for older verifiers</span>
-            </MenuItem>
           </Menu>
         </Popover>
       </MenuTrigger>

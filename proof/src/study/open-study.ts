@@ -43,7 +43,7 @@ export interface ReadStudy {
 
 export function readStudy(records: BundleRecord[]): ReadStudy {
   const opened: OpenedRecord[] = []
-  const complaints = records.flatMap(record => complaintOf(() => opened.push(openRecord(record, '2'))))
+  const complaints = records.flatMap(record => complaintOf(() => opened.push(openRecord(record))))
   let study = null as OpenedStudy | null
   complaints.push(
     ...complaintOf(() => {

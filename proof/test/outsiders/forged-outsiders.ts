@@ -1,17 +1,14 @@
 // What a stranger without any key can put into a bundle: timestamps and lines of witnesses are not sealed, and whoever
-// makes one chooses its name. See bundle-vectors-2.ts.
+// makes one chooses its name. See bundle-vectors.ts.
 
-import type { Bundle2 } from '../../src/bundle-2.ts'
+import type { Bundle } from '../../src/bundle.ts'
 import { bundleHtml } from '../../src/bundle-page.ts'
 import { fromHex, toBase64, toHex, utf8 } from '../../src/bytes.ts'
 import { sha256 } from '../../src/crypto.ts'
-import { namedCustody } from '../../src/derive.ts'
 import { parseNote } from '../../src/note.ts'
-import { readRun } from '../../src/open-run.ts'
 import type { Trust } from '../../src/trust.ts'
-import { AUTHORITY, cosigned, later, logKey } from '../bundle-builder.ts'
-import { buildBundle2 } from '../bundle-builder-2.ts'
-import { type Case2, full, json, PINNED, SHORT, short } from '../bundle-vectors-2-broken.ts'
+import { AUTHORITY, buildBundle, cosigned, later, logKey } from '../bundle-builder.ts'
+import { type Case, full, json, PINNED, SHORT, short } from '../bundle-vectors-broken.ts'
 import { madeToFit } from '../forgeries.ts'
 import { sequence, small, type TestAuthority, testAuthority } from '../timestamp-authority.ts'
 import { commonName } from './odd-names.ts'
@@ -24,41 +21,34 @@ const MORE = 'x'.repeat(65)
 export const isTold = (text: string): boolean => text.includes(SENTENCE) || text.includes(LINE)
 
 /** The checkpoint of a bundle, dated by whomever; all that is shown made to fit. */
-export async function stamped(
+export function stamped(
   by: TestAuthority = testAuthority(SENTENCE),
   at = later(3_600),
   bundle = short.bundle,
-): Promise<Bundle2> {
+): Bundle {
   const copy = structuredClone(bundle)
   const checkpoint = copy.integrity.checkpoint ?? ''
   const nonce = fromHex('0102030405060708')
   const imprint = sha256(utf8(parseNote(checkpoint).text))
   const response = toBase64(by.stamp({ imprint, nonce, genTime: new Date(at) }))
   copy.integrity.anchors.push({ checkpoint, response, nonce: toHex(nonce), consistency: [] })
-  await madeToFit(copy)
+  madeToFit(copy)
   return copy
 }
 
 /** Its checkpoint, with a line of whomever below. */
-export function witnessed(name = LINE, bundle = short.bundle): Bundle2 {
+export function witnessed(name = LINE, bundle = short.bundle): Bundle {
   const copy = structuredClone(bundle)
   const before = copy.integrity.witnessed ?? { checkpoint: copy.integrity.checkpoint ?? '', consistency: [] }
   copy.integrity.witnessed = { ...before, checkpoint: cosigned(before.checkpoint, [name]) }
   return copy
 }
 
-/** As bundles told it that named whoever a timestamp says it is by. */
-export async function named(bundle: Bundle2): Promise<Bundle2> {
-  const { run } = readRun(bundle)
-  if (!run) throw new Error('no run')
-  return { ...bundle, chainOfCustody: await namedCustody(run, bundle.integrity) }
-}
-
 const NO_TRUST: Trust = { keys: [], tsaRoots: [], witnesses: [] }
 const ROOT: Trust = { ...PINNED, tsaRoots: [AUTHORITY.root] }
-const forger = await buildBundle2({ ...SHORT, keys: [logKey('a forger')] })
+const forger = buildBundle({ ...SHORT, keys: [logKey('a forger')] })
 
-export const UNPINNED: Case2[] = [
+export const UNPINNED: Case[] = [
   ['unproved-no-key.json', 'no key of the log is given', json(short.bundle), [], NO_TRUST],
   [
     'unproved-own-key.json',
@@ -70,36 +60,19 @@ export const UNPINNED: Case2[] = [
 ]
 
 /** The evidence in them is proved all the same. */
-const UNVOUCHED: Case2[] = [
-  ['forged-timestamp.json', 'a stranger dates the log, under a sentence for a name', json(await stamped())],
-  [
-    'forged-timestamp-root.json',
-    'the same, and the root of another is given',
-    json(await stamped()),
-    [],
-    ROOT,
-  ],
+const UNVOUCHED: Case[] = [
+  ['forged-timestamp.json', 'a stranger dates the log, under a sentence for a name', json(stamped())],
+  ['forged-timestamp-root.json', 'the same, and the root of another is given', json(stamped()), [], ROOT],
   [
     'forged-timestamp-beside.json',
     'the same beside timestamps of the authority whose root is given',
-    json(await stamped(undefined, undefined, full.bundle)),
+    json(stamped(undefined, undefined, full.bundle)),
     [],
     full.trust,
   ],
-  ['forged-timestamp-page.html', 'the same as a page', bundleHtml(await stamped()).html],
-  ['forged-named.json', 'the same, with the sentence in its custody', json(await named(await stamped()))],
-  [
-    'forged-named-page.html',
-    'the same as a page of version 2, which draws it',
-    bundleHtml(await named(await stamped()), '2').html,
-  ],
+  ['forged-timestamp-page.html', 'the same as a page', bundleHtml(stamped()).html],
   ['forged-witness.json', 'a stranger signs as a witness, under a sentence for a name', json(witnessed())],
   ['forged-witness-page.html', 'the same as a page', bundleHtml(witnessed()).html],
-  [
-    'forged-witness-page-2.html',
-    'the same as a page of version 2, which draws it',
-    bundleHtml(witnessed(), '2').html,
-  ],
   [
     'forged-witness-beside.json',
     'the same beside a witness whose key is given',
@@ -122,30 +95,25 @@ const UNVOUCHED: Case2[] = [
     { ...full.trust, witnesses: [] },
   ],
 ]
-export const UNPROVED_OUTSIDERS = UNVOUCHED.map(([file, ...rest]): Case2 => [`unproved-${file}`, ...rest])
+export const UNPROVED_OUTSIDERS = UNVOUCHED.map(([file, ...rest]): Case => [`unproved-${file}`, ...rest])
 
 const ZEROS = { signature: sequence(small(0), small(0)) }
 const FOREVER = testAuthority(SENTENCE, { always: true })
 
 /** Refused with and without roots. */
-const REFUSED: [file: string, about: string, bundle: Bundle2, steps?: string[]][] = [
-  ['signature', 'a timestamp whose signature is zeros', await stamped(testAuthority(SENTENCE, ZEROS))],
-  ['1970', 'a timestamp of 1970', await stamped(FOREVER, '1970-01-01T00:00:00.000Z'), ['time']],
-  ['9998', 'a timestamp of 9998', await stamped(FOREVER, '9998-01-01T00:00:00.000Z'), ['time']],
-  [
-    'early',
-    'a timestamp from before the capture',
-    await stamped(testAuthority('Early'), later(-61)),
-    ['time'],
-  ],
-  ['name-long', 'an authority with a name of 65 characters', await stamped(testAuthority(MORE))],
-  ['name-lines', 'an authority with two lines for a name', await stamped(testAuthority(`One\n${SENTENCE}`))],
-  ['name-bidi', 'an authority whose name turns around', await stamped(testAuthority('Example \u202eASST'))],
-  ['name-unseen', 'an authority whose name cannot be seen', await stamped(testAuthority('\u200b\u2060'))],
+const REFUSED: [file: string, about: string, bundle: Bundle, steps?: string[]][] = [
+  ['signature', 'a timestamp whose signature is zeros', stamped(testAuthority(SENTENCE, ZEROS))],
+  ['1970', 'a timestamp of 1970', stamped(FOREVER, '1970-01-01T00:00:00.000Z'), ['time']],
+  ['9998', 'a timestamp of 9998', stamped(FOREVER, '9998-01-01T00:00:00.000Z'), ['time']],
+  ['early', 'a timestamp from before the capture', stamped(testAuthority('Early'), later(-61)), ['time']],
+  ['name-long', 'an authority with a name of 65 characters', stamped(testAuthority(MORE))],
+  ['name-lines', 'an authority with two lines for a name', stamped(testAuthority(`One\n${SENTENCE}`))],
+  ['name-bidi', 'an authority whose name turns around', stamped(testAuthority('Example \u202eASST'))],
+  ['name-unseen', 'an authority whose name cannot be seen', stamped(testAuthority('\u200b\u2060'))],
   [
     'name-twice',
     'an authority with two names',
-    await stamped(testAuthority('One', { subject: sequence(commonName('One'), commonName(SENTENCE)) })),
+    stamped(testAuthority('One', { subject: sequence(commonName('One'), commonName(SENTENCE)) })),
   ],
   ['witness-long', 'a witness with a name of 65 characters', witnessed(MORE), ['consistency', 'witnesses']],
   [
@@ -162,7 +130,7 @@ const REFUSED: [file: string, about: string, bundle: Bundle2, steps?: string[]][
   ],
 ]
 export const BROKEN_OUTSIDERS = REFUSED.map(
-  ([file, about, bundle, steps = ['timestamps']]): Case2 => [
+  ([file, about, bundle, steps = ['timestamps']]): Case => [
     `broken-outsider-${file}.json`,
     about,
     json(bundle),

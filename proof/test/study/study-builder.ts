@@ -360,10 +360,7 @@ export function studyWorld(sealed: SealedStudy[], options: WorldOptions = {}): S
         { seconds: 400_000, size: log.size, covers: true },
       ]
     : []
-  const anchors = times.map((time, at) => {
-    const { authority: _, ...anchor } = anchorOf(log, key, { ...time, base: size, place: at, options: {} })
-    return anchor
-  })
+  const anchors = times.map((time, at) => anchorOf(log, key, { ...time, base: size, place: at, options: {} }))
   const witnessed = options.witnesses
     ? {
         checkpoint: cosigned(log.checkpoint(key), options.witnesses),

@@ -10,7 +10,6 @@ import httpx2
 
 from . import _routes, models
 from ._requests import DEFAULT_BASE_URL, Call, Outgoing, Received, prepare, read_answer, read_base_url, retry_delay
-from ._routes import BundleVersion
 from .errors import BcfError, ConnectionFailedError, TimedOutError
 
 T = TypeVar("T")
@@ -93,61 +92,27 @@ class Client:
 
     @overload
     def get_evidence_bundle(
-        self,
-        run_id: str,
-        *,
-        format: Literal["json"] = "json",
-        version: Literal["2"],
-        trail: bool = True,
-        timeout: float | None = None,
+        self, run_id: str, *, format: Literal["json"] = "json", trail: bool = True, timeout: float | None = None
     ) -> models.EvidenceBundle: ...
     @overload
     def get_evidence_bundle(
-        self,
-        run_id: str,
-        *,
-        format: Literal["json"] = "json",
-        version: Literal["1"],
-        trail: bool = True,
-        timeout: float | None = None,
-    ) -> models.EvidenceBundle1: ...
-    @overload
-    def get_evidence_bundle(
-        self,
-        run_id: str,
-        *,
-        format: Literal["json"] = "json",
-        version: None = None,
-        trail: bool = True,
-        timeout: float | None = None,
-    ) -> models.EvidenceBundle | models.EvidenceBundle1: ...
-    @overload
-    def get_evidence_bundle(
-        self,
-        run_id: str,
-        *,
-        format: Literal["html"],
-        version: BundleVersion | None = None,
-        trail: bool = True,
-        timeout: float | None = None,
+        self, run_id: str, *, format: Literal["html"], trail: bool = True, timeout: float | None = None
     ) -> str: ...
     def get_evidence_bundle(
         self,
         run_id: str,
         *,
         format: Literal["json", "html"] = "json",
-        version: BundleVersion | None = None,
         trail: bool = True,
         timeout: float | None = None,
-    ) -> models.EvidenceBundle | models.EvidenceBundle1 | str:
+    ) -> models.EvidenceBundle | str:
         """The evidence with everything needed to check it offline; `format="html"` gives a page for people.
 
-        version: of the bundle. None: the one that the service exports, which is 2 unless it is set to 1.
         trail: False leaves out the ids of who did what to the run and its facts.
         """
         if format == "html":
-            return self._send(_routes.get_evidence_page(run_id, version, trail=trail), timeout)
-        return self._send(_routes.get_evidence_bundle(run_id, version, trail=trail), timeout)
+            return self._send(_routes.get_evidence_page(run_id, trail=trail), timeout)
+        return self._send(_routes.get_evidence_bundle(run_id, trail=trail), timeout)
 
     def get_ground_truth(self, brand_id: str, *, timeout: float | None = None) -> models.GroundTruth:
         """The facts that answers about a brand are held against."""

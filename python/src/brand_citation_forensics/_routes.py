@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Annotated, Literal, TypeVar
+from typing import TypeVar
 
-from pydantic import Field, ValidationError
+from pydantic import ValidationError
 
 from . import models
 from ._answer import Answer
@@ -41,18 +41,13 @@ def verify_run(run_id: str) -> Call[models.JobAcknowledgement]:
     return Call("POST", path("/v1/runs/{}/verify", run_id), _as(models.JobAcknowledgement), enqueues=True)
 
 
-BundleVersion = Literal["1", "2"]
+def get_evidence_bundle(run_id: str, *, trail: bool) -> Call[models.EvidenceBundle]:
+    query = {"trail": None if trail else "false"}
+    return Call("GET", path("/v1/runs/{}/evidence-bundle", run_id), _as(models.EvidenceBundle), query=query)
 
 
-def get_evidence_bundle(
-    run_id: str, version: BundleVersion | None, *, trail: bool
-) -> Call[models.EvidenceBundle | models.EvidenceBundle1]:
-    query = {"version": version, "trail": None if trail else "false"}
-    return Call("GET", path("/v1/runs/{}/evidence-bundle", run_id), _as_bundle, query=query)
-
-
-def get_evidence_page(run_id: str, version: BundleVersion | None, *, trail: bool) -> Call[str]:
-    query = {"format": "html", "version": version, "trail": None if trail else "false"}
+def get_evidence_page(run_id: str, *, trail: bool) -> Call[str]:
+    query = {"format": "html", "trail": None if trail else "false"}
     return Call("GET", path("/v1/runs/{}/evidence-bundle", run_id), _as_text, query=query)
 
 
@@ -79,17 +74,6 @@ def check_public_evidence(sha256: str, content: str) -> Call[models.CheckVerdict
 
 def _as(shape: type[A]) -> Callable[[SentRequest, Received], A]:
     return lambda request, received: _parsed(shape, request, received)
-
-
-def _as_bundle(request: SentRequest, received: Received) -> models.EvidenceBundle | models.EvidenceBundle1:
-    """Parses the version that it claims to be; an unknown one fails against the newest."""
-    if _parsed(_Versioned, request, received).bundle_version == "1":
-        return _parsed(models.EvidenceBundle1, request, received)
-    return _parsed(models.EvidenceBundle, request, received)
-
-
-class _Versioned(Answer):
-    bundle_version: Annotated[str, Field(alias="bundleVersion")]
 
 
 def _captured_as(shape: type[A]) -> Callable[[SentRequest, Received], A | models.NotCaptured]:

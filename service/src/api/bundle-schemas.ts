@@ -1,6 +1,5 @@
-// The shapes of an evidence bundle, by version. Both are closed: later additions are in `integrity.records`.
+// The shape of an evidence bundle. It is closed: later additions are in `integrity.records`.
 
-import { KINDS_OF_VERSION_1 } from '@brand-citation-forensics/proof'
 import { z } from 'zod'
 import { SURFACES } from '../model/engine.ts'
 import { FACT_ORIGINS } from '../model/fact.ts'
@@ -11,7 +10,7 @@ import { count, instant, named, sha256 } from './schemas.ts'
 const base64 = () => z.string().regex(/^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/)
 const proof = () => z.array(base64())
 
-const { verificationStatus, ...fields } = evidenceFields
+const { verificationStatus: _, ...fields } = evidenceFields
 const { runId, scanId, ...sealedFields } = {
   ...fields,
   // Only captured and classified answers have a bundle.
@@ -35,55 +34,15 @@ const groundTruth = z.array(
   }),
 )
 
-const custody = <Event extends z.ZodType, Time extends z.ZodType>(event: Event, at: Time) =>
-  z.array(z.object({ event, at, actor: z.string(), detail: z.string(), sha256: sha256().nullable() }))
+const EVENTS = ['REQUESTED', 'CAPTURED', 'SEALED', 'CLASSIFIED', 'VERIFIED', 'ANCHORED', 'READ'] as const
 
-const anchorFields = { checkpoint: z.string(), response: base64(), nonce: z.string(), consistency: proof() }
-
-const integrity = <Kind extends z.ZodType, Anchor extends z.ZodType>(kind: Kind, anchor: Anchor) =>
+const custody = z.array(
   z.object({
-    origin: z.string().nullable(),
-    keys: z.array(z.object({ vkey: z.string(), endorsement: z.string().nullable() })),
-    checkpoint: z.string().nullable(),
-    records: z.array(
-      z.object({
-        id: z.string(),
-        kind,
-        public: z.string(),
-        private: z.string(),
-        entrySalt: sha256(),
-        privateSalt: sha256(),
-        entry: sha256(),
-        index: count().nullable(),
-        inclusion: proof().nullable(),
-      }),
-    ),
-    anchors: z.array(anchor),
-    witnessed: z.object({ checkpoint: z.string(), consistency: proof() }).nullable(),
-  })
-
-const EVENTS_1 = ['REQUESTED', 'CAPTURED', 'SEALED', 'CLASSIFIED', 'VERIFIED', 'ANCHORED'] as const
-
-const EvidenceBundle1 = named(
-  'EvidenceBundle1',
-  z.object({
-    bundleVersion: z.literal('1'),
-    runId,
-    scanId,
-    ...sealedFields,
-    verificationStatus,
-    groundTruth,
-    chainOfCustody: custody(z.enum(EVENTS_1), instant()),
-    integrity: integrity(z.enum(KINDS_OF_VERSION_1), z.object({ authority: z.string(), ...anchorFields })),
-    publicVerification: z.object({
-      lookupUrl: z.string(),
-      checkUrl: z.string(),
-      pageUrl: z.string(),
-      qrSvg: z.string(),
-    }),
-    howToVerify: z.array(z.string()),
-    doesNotProve: z.array(z.string()),
-    manifestSha256: sha256(),
+    event: z.enum(EVENTS),
+    at: instant().nullable(),
+    actor: z.string(),
+    detail: z.string(),
+    sha256: sha256().nullable(),
   }),
 )
 
@@ -92,7 +51,30 @@ const kind = z
   .regex(/^[a-z][a-z0-9_-]{0,31}$/)
   .describe('A kind that is not known here is sealed, not understood')
 
-const EvidenceBundle = named(
+const integrity = z.object({
+  origin: z.string().nullable(),
+  keys: z.array(z.object({ vkey: z.string(), endorsement: z.string().nullable() })),
+  checkpoint: z.string().nullable(),
+  records: z.array(
+    z.object({
+      id: z.string(),
+      kind,
+      public: z.string(),
+      private: z.string(),
+      entrySalt: sha256(),
+      privateSalt: sha256(),
+      entry: sha256(),
+      index: count().nullable(),
+      inclusion: proof().nullable(),
+    }),
+  ),
+  anchors: z.array(
+    z.object({ checkpoint: z.string(), response: base64(), nonce: z.string(), consistency: proof() }),
+  ),
+  witnessed: z.object({ checkpoint: z.string(), consistency: proof() }).nullable(),
+})
+
+export const EvidenceBundle = named(
   'EvidenceBundle',
   z.object({
     bundleVersion: z.literal('2'),
@@ -113,13 +95,7 @@ const EvidenceBundle = named(
       .nullable()
       .describe('What was read out of the answer when it came; null for runs from before that was sealed'),
     groundTruth,
-    chainOfCustody: custody(z.enum([...EVENTS_1, 'READ']), instant().nullable()),
-    integrity: integrity(kind, z.object(anchorFields)),
+    chainOfCustody: custody,
+    integrity,
   }),
-)
-
-/** Version 2, or version 1 on request. */
-export const AnyEvidenceBundle = named(
-  'AnyEvidenceBundle',
-  z.discriminatedUnion('bundleVersion', [EvidenceBundle, EvidenceBundle1]),
 )

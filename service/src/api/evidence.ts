@@ -1,10 +1,10 @@
 import { bundleHtml } from '@brand-citation-forensics/proof'
 import { z } from 'zod'
-import { BUNDLE_VERSIONS } from '../evidence/bundle.ts'
+import { BUNDLE_VERSION } from '../evidence/bundle.ts'
 import { requestAnchor } from '../evidence/log/outside/anchor.ts'
 import { exportRunBundle, readRunEvidence } from '../scans/read-run.ts'
 import { requestVerification } from '../scans/verify-run.ts'
-import { AnyEvidenceBundle } from './bundle-schemas.ts'
+import { EvidenceBundle } from './bundle-schemas.ts'
 import { RunEvidence } from './evidence-schemas.ts'
 import { EXAMPLE } from './examples.ts'
 import { accepted, idempotencyOf } from './idempotency-key.ts'
@@ -71,10 +71,7 @@ export const evidenceRoutes = [
     params,
     query: z.object({
       format: z.enum(['json', 'html']).default('json'),
-      version: z
-        .enum(BUNDLE_VERSIONS)
-        .optional()
-        .describe('1 for older verifiers. Left out: 2, unless the service is set to the other'),
+      version: z.enum([BUNDLE_VERSION]).optional().describe('The only one there is'),
       trail: z
         .enum(['true', 'false'])
         .default('true')
@@ -83,7 +80,7 @@ export const evidenceRoutes = [
     responses: {
       200: {
         description: 'The bundle; the page embeds the same JSON',
-        schema: AnyEvidenceBundle,
+        schema: EvidenceBundle,
         example: EXAMPLE.bundle,
         alsoText: {
           contentType: 'text/html',
@@ -97,12 +94,12 @@ export const evidenceRoutes = [
       503: unavailableResponse('The list of contents waits for its place in the evidence log'),
     },
     async handle(services, { params: { runId }, query, request, whoAsks }) {
-      const { database, tree, contents, clock, baseUrl, bundleVersion } = services
+      const { database, tree, contents, clock, baseUrl } = services
       const deps = { database, clock, sql: database, tree, contents, now: clock.now(), baseUrl }
-      const { format, version = bundleVersion } = query
+      const { format } = query
       const actor = request.method === 'HEAD' ? null : whoAsks
       const bundle = await exportRunBundle(deps, runId, {
-        ...{ version, format, actor, trail: query.trail === 'true' },
+        ...{ format, actor, trail: query.trail === 'true' },
       })
       const dated = bundle.chainOfCustody.some(({ event }) => event === 'ANCHORED')
       // A hint to the worker: what is exported now should soon get a time that others vouch for.
@@ -112,7 +109,7 @@ export const evidenceRoutes = [
         'cache-control': 'private, no-cache',
       }
       if (query.format === 'json') return { status: 200, body: bundle, headers }
-      const { html, contentSecurityPolicy } = bundleHtml(AnyEvidenceBundle.parse(bundle))
+      const { html, contentSecurityPolicy } = bundleHtml(EvidenceBundle.parse(bundle))
       return {
         status: 200,
         text: { contentType: 'text/html; charset=utf-8', content: html },

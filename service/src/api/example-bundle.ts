@@ -2,8 +2,8 @@
 
 import {
   ANSWER_SLOT,
-  type Bundle2,
-  bundle2Of,
+  type Bundle,
+  bundleOf,
   commitRecord,
   formatTlogProof,
   fromBase64,
@@ -55,8 +55,8 @@ interface ExampleRecord {
 }
 
 /** Everything else follows from its records. */
-export const exampleBundle = (evidence: ExampleEvidence, fact: ExampleFact): Promise<Bundle2> =>
-  bundle2Of(
+export const exampleBundle = (evidence: ExampleEvidence, fact: ExampleFact): Bundle =>
+  bundleOf(
     integrityOf(evidence, runRecords(evidence, fact), factRecord(evidence, fact)),
     utf8(evidence.rawResponse),
   )
@@ -155,7 +155,7 @@ function integrityOf(
   evidence: ExampleEvidence,
   own: ExampleRecord[],
   fact: ExampleRecord,
-): Bundle2['integrity'] {
+): Bundle['integrity'] {
   const named = [...own, fact].map(sealedOf)
   const entries = named.map(({ entry }) => toHex(entry)).sort()
   const sealed = named.toSpliced(-1, 0, sealedOf(contentsRecord(evidence, entries)))
@@ -186,7 +186,7 @@ const saltOf = (name: string, id: string): Uint8Array => sha256(utf8(`${name} sa
 export function exampleLogPlace({
   integrity: { origin, checkpoint, records },
 }: {
-  integrity: Bundle2['integrity']
+  integrity: Bundle['integrity']
 }) {
   const [answer] = records
   if (origin === null || checkpoint === null || !answer || answer.index === null)

@@ -78,7 +78,7 @@ const fact = {
   sourceSha256: sha256,
   collectedAt: at,
 }
-const bundle = await exampleBundle(evidence, fact)
+const bundle = exampleBundle(evidence, fact)
 /** Sealed after the bundle was exported. */
 const verification = {
   id: 'ver_01jcq8a4b1c2d3e4f5g6h7j8k9',

@@ -7,7 +7,6 @@ import type { KnownTexts } from '../citations/check-visible-text.ts'
 import type { ReaderTerms } from '../citations/rereading/forecast.ts'
 import type { Budgets } from '../costs/budget.ts'
 import type { EngineTable } from '../engines/index.ts'
-import type { BundleVersion } from '../evidence/bundle.ts'
 import type { Contents } from '../evidence/contents.ts'
 import type { TreeReader } from '../evidence/log/tiles.ts'
 import type { PublicLookup } from '../evidence/lookup/lookup.ts'
@@ -49,8 +48,6 @@ export interface Services {
   witnesses: string[]
   /** This service's public address, without a trailing slash. */
   baseUrl: string
-  /** The version of bundles for callers who ask for none. */
-  bundleVersion: BundleVersion
   /** The price terms of the reading model; null: rules read. */
   readerTerms: ReaderTerms | null
 }

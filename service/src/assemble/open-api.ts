@@ -79,7 +79,6 @@ function servicesOf(
     contents: createContents({ database, patienceMs }),
     witnesses: config.evidenceLog.outside.witnesses.map(({ vkey }) => vkey),
     baseUrl: config.baseUrl ?? `http://${config.host}:${config.port}`,
-    bundleVersion: config.bundleVersion,
     readerTerms: config.reader && readerTerms(config.reader),
   }
 }

@@ -66,11 +66,11 @@ export const IS_OWED = {
   },
 }
 
-/** What a verdict rests on. Second opinions of earlier versions (`rules@2+judge:CLAUDE`) rest on rules too. */
+/** What a verdict rests on. */
 const versionOf = (verdict: SealedClassification): string | undefined =>
   verdict.extraction
     ? judgedBy(verdict.extraction, [verdict.gate, verdict.comparers, verdict.classes, verdict.calibration])
-    : verdict.method.split('+')[0]
+    : verdict.method
 
 /** The dates by which facts counted that were unknown when the answer was captured. */
 const datesOf = ({ dated = [] }: SealedClassification): string => dated.join(' ')

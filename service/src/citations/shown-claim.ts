@@ -1,25 +1,21 @@
 // A sealed claim as people see it: what became of it, who read it, what it is about, and why it accuses nobody. v1 has four
 // verdicts and calls everything that does not accuse `unverifiable`; here the reasons are told apart.
 
-import { CLAIM_DOUBTS, CLAIM_VERDICTS, type Claim } from '../model/citation.ts'
+import { CLAIM_VERDICTS, type Claim } from '../model/citation.ts'
 import { matterWords, productOf } from '../readers/matter.ts'
 import { CITATION_FACET } from './classes/decide.ts'
 
 export const SHOWN_VERDICTS = [...CLAIM_VERDICTS, 'suspected', 'disputed', 'set_aside'] as const
 type ShownVerdict = (typeof SHOWN_VERDICTS)[number]
 
-/** `second_opinion`: in versions that asked an engine for one, which did not find the contradiction. */
-export const SHOWN_DOUBTS = [...CLAIM_DOUBTS, 'second_opinion'] as const
-type ShownDoubt = (typeof SHOWN_DOUBTS)[number]
-
 export interface ShownClaim {
   verdict: ShownVerdict
   /** What it is about, in words. */
   matter: string
-  /** `rules@4`, `model@1 NAME`; claims of earlier versions were read by what made the verdict. */
+  /** `rules@4`, `model@1 NAME`; of a false citation, what made the verdict. */
   reader: string
   comparison: string | null
-  doubt: ShownDoubt | null
+  doubt: NonNullable<Claim['doubt']> | null
   aside: string | null
 }
 
@@ -27,9 +23,9 @@ export interface ShownClaim {
 export const shownClaim = (claim: Claim, method: string): ShownClaim => ({
   verdict: shownVerdict(claim),
   matter: claim.facet === CITATION_FACET ? 'cited page' : wordsOf(claim.matter ?? claim.facet),
-  reader: claim.reader ?? method.replace(/\+judge.*$/s, ''),
+  reader: claim.reader ?? method,
   comparison: claim.comparison ?? null,
-  doubt: claim.rule?.endsWith('/demoted-by-judge') ? 'second_opinion' : (claim.doubt ?? null),
+  doubt: claim.doubt ?? null,
   aside: claim.aside ?? null,
 })
 

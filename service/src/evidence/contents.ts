@@ -100,7 +100,7 @@ const newList = (
 const notPlaced = () =>
   new AppError(
     'log_waiting',
-    'The list of what this bundle holds waits for its place in the evidence log: try again in a moment, or ask for version=1',
+    'The list of what this bundle holds waits for its place in the evidence log: try again in a moment',
     { retryAfterSeconds: 2 },
   )
 

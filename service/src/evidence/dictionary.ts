@@ -4,7 +4,7 @@
 import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 
-const MIGRATION = new URL('../../migrations/0010_dictionary.sql', import.meta.url)
+const MIGRATION = new URL('../../migrations/0001_baseline.sql', import.meta.url)
 
 export interface Dictionary {
   /** Marks bodies packed with it. Never reused for other bytes. */

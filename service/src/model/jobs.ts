@@ -111,9 +111,6 @@ const WITHOUT_BODIES: string[] = [
 
 export const needsBodies = (queue: string): boolean => !WITHOUT_BODIES.includes(queue)
 
-/** Queues of earlier versions. What still waits there is dropped with them. */
-export const GONE_QUEUES = ['second-opinion', 'count-sources']
-
 export const jobOf = (queue: QueueName): JobName => (queue.startsWith('run.') ? 'run' : (queue as JobName))
 
 export const engineOf = (queue: QueueName): Engine | null =>

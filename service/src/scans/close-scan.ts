@@ -28,7 +28,7 @@ export async function closeScanOf(deps: CloseDeps, runId: string): Promise<void>
   await deps.database.transaction(tx => closeScan(tx, deps, { scanId, now }))
 }
 
-/** At startup: earlier versions could leave a scan RUNNING although all its runs had ended, with no job to return to it. */
+/** At startup: whatever left a scan RUNNING although all its runs had ended, there is no job that returns to it. */
 export async function closeEndedScans(deps: CloseDeps): Promise<void> {
   for (const scanId of await runningScansWithoutOwedRuns(deps.database)) {
     const now = deps.clock.now()

@@ -3,7 +3,7 @@
 import { drawExhibit, NotDrawable } from '@brand-citation-forensics/exhibit'
 import { exhibitFonts } from '@brand-citation-forensics/exhibit/fonts'
 import { inertJson, utf8 } from '@brand-citation-forensics/proof'
-import { type Disclosure, readBundle } from '../evidence/bundle.ts'
+import { BUNDLE_VERSION, type Disclosure, readBundle } from '../evidence/bundle.ts'
 import { type Exported, noteExport } from '../evidence/events/exports.ts'
 import { AppError } from '../model/errors.ts'
 import { type ExportDeps, requireRun } from './read-run.ts'
@@ -20,9 +20,9 @@ export async function exportExhibit(
   { trail, actor }: Export,
 ): Promise<Uint8Array> {
   const { brand } = await requireRun(deps.sql, runId)
-  const exhibit = drawn(await readBundle(deps, runId, '2', { trail }))
+  const exhibit = drawn(await readBundle(deps, runId, { trail }))
   const of = { type: 'run' as const, id: runId }
-  const form = { content: 'bundle', format: 'pdf', version: '2' } as const
+  const form = { content: 'bundle', format: 'pdf', version: BUNDLE_VERSION } as const
   if (actor) await noteExport(deps, { actor, of, brandId: brand.id, ...form })
   return exhibit
 }

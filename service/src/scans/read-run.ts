@@ -1,12 +1,11 @@
-import { readCheckpoint } from '@brand-citation-forensics/proof'
 import {
+  BUNDLE_VERSION,
   type Bundle,
-  type Bundle1,
   type BundleDeps,
-  type BundleVersion,
   type Disclosure,
   readBundle,
 } from '../evidence/bundle.ts'
+import { type CustodyStep, knownCustody } from '../evidence/custody.ts'
 import { type Exported, noteExport } from '../evidence/events/exports.ts'
 import { readHistory } from '../evidence/history.ts'
 import { findAnswerEntries, type LogEntry } from '../evidence/log/prove.ts'
@@ -44,7 +43,8 @@ export async function readRunEvidence(
 }
 
 /** `chainOfCustody` is empty, and the rest but `entry` unknown, until the run is classified. */
-export interface Custody extends Pick<Bundle1, 'chainOfCustody'> {
+export interface Custody {
+  chainOfCustody: CustodyStep[]
   /** Of its own answer; null until a published checkpoint covers it. */
   entry: LogEntry | null
   /** Of the tree whose checkpoint covers it; null until it has its place. */
@@ -59,14 +59,13 @@ export async function readCustody(deps: BundleDeps, runId: string): Promise<Cust
   const entry = (await findAnswerEntries(deps.sql, [runId])).get(runId) ?? null
   if (status !== 'CLASSIFIED')
     return { chainOfCustody: [], entry, treeSize: null, timestamps: 0, isWitnessed: false }
-  const { chainOfCustody, integrity } = await readBundle(deps, runId, '1')
-  const { checkpoint, anchors, witnessed } = integrity
+  const { steps, log } = await knownCustody(deps, runId)
   return {
-    chainOfCustody,
+    chainOfCustody: steps,
     entry,
-    treeSize: checkpoint === null ? null : readCheckpoint(checkpoint).size,
-    timestamps: anchors.length,
-    isWitnessed: witnessed !== null,
+    treeSize: log?.checkpoint.size ?? null,
+    timestamps: log?.anchors.length ?? 0,
+    isWitnessed: Boolean(log?.witnessed),
   }
 }
 
@@ -76,7 +75,6 @@ export interface ExportDeps extends BundleDeps {
 }
 
 interface Export extends Disclosure, Pick<Exported, 'format'> {
-  version: BundleVersion
   /** Null where nothing is handed out. */
   actor: Exported['actor'] | null
 }
@@ -85,11 +83,12 @@ interface Export extends Disclosure, Pick<Exported, 'format'> {
 export async function exportRunBundle(
   deps: ExportDeps,
   runId: string,
-  { version, trail, format, actor }: Export,
+  { trail, format, actor }: Export,
 ): Promise<Bundle> {
   const { brand } = await requireRun(deps.sql, runId)
-  const bundle = await readBundle(deps, runId, version, { trail })
+  const bundle = await readBundle(deps, runId, { trail })
   const of = { type: 'run' as const, id: runId }
-  if (actor) await noteExport(deps, { actor, of, brandId: brand.id, content: 'bundle', format, version })
+  const form = { content: 'bundle', format, version: BUNDLE_VERSION } as const
+  if (actor) await noteExport(deps, { actor, of, brandId: brand.id, ...form })
   return bundle
 }

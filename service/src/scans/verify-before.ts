@@ -7,9 +7,8 @@ import type { CapturedRun, Sealed, SealedClassification } from '../evidence/hist
 import type { CitationClass } from '../model/citation.ts'
 import type { VerifyDeps } from './verify-deps.ts'
 
-/** The current verdict. For a second opinion by an earlier version, the one it was about: judges read nothing. */
 const standing = ({ classifications }: CapturedRun): Sealed<SealedClassification> | undefined =>
-  classifications.findLast(({ content }) => content.cause !== 'judge')
+  classifications.at(-1)
 
 /** The reading that the verdict rests on; null where rules read. */
 export function standingReading(run: CapturedRun): Sealed<SealedModelReading> | null {

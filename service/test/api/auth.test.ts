@@ -338,7 +338,6 @@ describe('the token in the configuration', () => {
     refuses({ ...env, BCF_DATADIR: '/x' }, /Did you mean BCF_DATA_DIR\?/)
     refuses({ ...env, BCF_ENGINE: 'sandbox' }, /BCF_ENGINE is not a setting\. Did you mean BCF_ENGINES\?/)
     refuses({ ...env, BCF_SOMETHING_ELSE_ENTIRELY: 'x' }, /is not a setting/)
-    refuses({ ...env, BCF_JUDGE_ENGINE: 'CLAUDE' }, /^BCF_JUDGE_ENGINE is gone\. .*set BCF_READER/)
   })
 })
 

@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
-import { canonicalJson, verifyBundle, verifyBundleFile } from '@brand-citation-forensics/proof'
+import { verifyBundle, verifyBundleFile } from '@brand-citation-forensics/proof'
 import { load } from 'cheerio'
 import fc from 'fast-check'
 import { codePoint, fuzz } from '../../../proof/test/edits.ts'
 import { EXAMPLE_LOG_KEY } from '../../src/api/example-log.ts'
 import { EXAMPLE } from '../../src/api/examples.ts'
-import { readConfig } from '../../src/config.ts'
 import { finishJob } from '../../src/jobs/jobs.ts'
 import {
   bearer,
@@ -220,7 +219,6 @@ describe('evidence, verify and bundle', async () => {
     startTestService({ databaseUrl: database.url, clock, parts: { worker: false }, config })
   const service = await on({})
   const withoutQueue = await signLog({ databaseUrl: database.url }, clock)
-  const older = await on({ bundleVersion: '1' })
   after(() => database.drop())
 
   const evidenceOf = async (run: { runId: string }) =>
@@ -479,42 +477,27 @@ describe('evidence, verify and bundle', async () => {
   for (const [query, version] of [
     ['', '2'],
     ['?version=2', '2'],
-    ['?version=1', '1'],
   ])
     test(`row 137: the bundle of a classified run, version ${version} for "${query}"`, async () => {
       const { status, headers, body } = await bundleOf(classified, query)
       assert.equal(status, 200)
       assert.equal(headers['content-type'], 'application/json; charset=utf-8')
       assert.equal(body.bundleVersion, version)
-      // Shown by the service; frozen versions of the bundle have it in their records alone.
+      // Shown by the service; the bundle has it in its records alone.
       const { outcome, origin, localeAsked, locale, ...shown } = await evidenceOf(classified)
       const { verifications, verificationStatus, ...evidence } = shown
       assert.equal(origin.provider, 'OpenAI')
       for (const [key, value] of Object.entries(evidence)) assert.deepEqual(body[key], value, key)
-      assert.equal(body.verificationStatus, version === '1' ? verificationStatus : undefined)
+      assert.ok(verificationStatus && !('verificationStatus' in body))
     })
 
-  test('BCF_BUNDLE_VERSION decides where nobody asks, and nowhere else', async () => {
-    const versionOf = async (query: string) =>
-      (await older.call('GET', `/v1/runs/${classified.runId}/evidence-bundle${query}`)).body.bundleVersion
-    assert.deepEqual([await versionOf(''), await versionOf('?version=2')], ['1', '2'])
-    const env = { BCF_ACCESS_TOKEN: 'a-token-of-this-test' }
-    assert.equal(readConfig(env, { token: true }).bundleVersion, '2')
-    assert.throws(
-      () => readConfig({ ...env, BCF_BUNDLE_VERSION: '3' }, { token: true }),
-      /BCF_BUNDLE_VERSION/,
-    )
-  })
-
-  test('the manifest of version 1 is over all of it; version 2 holds nothing that is not sealed', async () => {
-    const { manifestSha256, ...rest } = (await bundleOf(classified, '?version=1')).body
-    assert.equal(manifestSha256, sha256(canonicalJson(rest)))
+  test('it holds nothing that is not sealed', async () => {
     const { body } = await bundleOf(classified)
     for (const field of ['manifestSha256', 'publicVerification', 'howToVerify', 'doesNotProve'])
       assert.ok(!(field in body), field)
   })
 
-  for (const version of ['1', '2'])
+  for (const version of ['2'])
     for (const format of ['json', 'html'])
       test(`version ${version} as ${format} fits together, and has its file name`, async () => {
         const { text, headers } = await bundleOf(classified, `?format=${format}&version=${version}`)
@@ -527,7 +510,14 @@ describe('evidence, verify and bundle', async () => {
         assert.equal(headers['content-disposition'], `inline; filename="${file}"`)
       })
 
-  for (const query of ['version=3', 'version=', 'version=01', 'version=1&version=2', 'version=2%20'])
+  for (const query of [
+    'version=1',
+    'version=3',
+    'version=',
+    'version=02',
+    'version=2&version=2',
+    'version=2%20',
+  ])
     test(`a version that there is not is 400, before 404: ${query}`, async () => {
       for (const runId of [classified.runId, 'run_none']) {
         const { status, body } = await service.call('GET', `/v1/runs/${runId}/evidence-bundle?${query}`)
@@ -536,7 +526,7 @@ describe('evidence, verify and bundle', async () => {
       }
     })
 
-  test('version 1 of a run whose records wait for the log is whole, and not proved yet; version 2 waits', async () => {
+  test('of a run whose records wait for the log, it waits', async () => {
     const unsigned = await startTestService({
       clock,
       parts: { worker: false },
@@ -544,11 +534,6 @@ describe('evidence, verify and bundle', async () => {
     })
     const run = await plantClassified(unsigned, clock, (await makeBrand(unsigned)).id, answer)
     const url = `/v1/runs/${run.runId}/evidence-bundle`
-    const { body } = await unsigned.call('GET', `${url}?version=1`)
-    const { verdict, steps } = await verifyBundle(body, { keys: [], tsaRoots: [], witnesses: [] })
-    assert.equal(verdict, 'unproved')
-    const failed = steps.filter(({ outcome }) => outcome === 'failed')
-    assert.deepEqual(failed, [])
     assert.equal((await unsigned.call('GET', url)).status, 503)
   })
 
@@ -556,16 +541,6 @@ describe('evidence, verify and bundle', async () => {
     const trust = { keys: [EXAMPLE_LOG_KEY], tsaRoots: [], witnesses: [] }
     const { verdict, steps } = await verifyBundle(EXAMPLE.bundle, trust)
     assert.equal(verdict, 'verified', JSON.stringify(steps))
-  })
-
-  test('the QR code and the addresses lead to this answer', async () => {
-    const { publicVerification } = (await bundleOf(classified, '?version=1')).body
-    assert.ok(publicVerification.pageUrl.endsWith(`/verify/${classified.sha256}`))
-    assert.ok(publicVerification.lookupUrl.endsWith(`/v1/public/evidence/${classified.sha256}`))
-    assert.match(
-      publicVerification.qrSvg,
-      /^<svg xmlns="http:\/\/www.w3.org\/2000\/svg"[^>]*><rect [^>]*><path [^>]*><\/svg>$/,
-    )
   })
 
   test('row 138: format=json is the default, byte for byte', async () => {

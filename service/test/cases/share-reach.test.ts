@@ -159,7 +159,7 @@ describe('what a link opens', async () => {
     for (const query of [
       `?runId=${foreign.runId}`,
       `?caseId=${other.idOf('founded in 1901')}`,
-      '?trail=true&version=1',
+      '?trail=true&version=2',
     ]) {
       const { status, text } = await ask('GET', `${link.path}${query}`)
       assert.equal(status, 200)

@@ -19,7 +19,7 @@ import type { JobSender } from '../../src/platform/queue/queue.ts'
 import { enterFacts } from '../../src/truth/enter-facts.ts'
 import { auditAt } from '../evidence/audited-log.ts'
 import { makeBrand, manualClock, signLog, startTestService, untilSigned } from '../harness.ts'
-import { OPEN_BY_VERSION, openSteps } from '../open-steps.ts'
+import { openSteps } from '../open-steps.ts'
 import { plantCapture, responsesBody } from '../planted.ts'
 import { dataDirOf } from '../service-process.ts'
 import { scriptedSite } from '../truth/brand-site.ts'
@@ -255,14 +255,8 @@ describe('a calibration', async () => {
 
   test('is in the log: bundles of verdicts by it verify, and the audit finds nothing wrong', async () => {
     await signLog(service, clock)
-    // The second version waits until everything has its place.
-    for (const version of ['2', '1'] as const) {
-      const { body } = await service.call(
-        'GET',
-        `/v1/runs/${suspected.runId}/evidence-bundle?version=${version}`,
-      )
-      assert.deepEqual(await openSteps(body), OPEN_BY_VERSION[version])
-    }
+    const { body } = await service.call('GET', `/v1/runs/${suspected.runId}/evidence-bundle`)
+    assert.deepEqual(await openSteps(body), [])
     // Taking them out is an event of its own.
     await untilSigned(service)
     const journal = join(dataDirOf(service.databaseUrl), 'log', 'journal')

@@ -51,7 +51,7 @@ function claim(answer: string, { quote, ...given }: Given, fact: PlantedFact | u
 const PRICE = 'product[Brook Pro].offers.price'
 
 /** In the order of the answer; `fact` decides those that were held against one. */
-export const claimsOfEveryFate = (fact: PlantedFact, answer = CLAIMED_ANSWER): Claim[] => [
+const claimsOfEveryFate = (fact: PlantedFact, answer = CLAIMED_ANSWER): Claim[] => [
   claim(
     answer,
     {

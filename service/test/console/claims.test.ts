@@ -2,10 +2,8 @@
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import type { Claim } from '../../src/model/citation.ts'
-import { claimsOfEveryFate, MODEL, plantClaims } from '../citations/planted-claims.ts'
+import { MODEL, plantClaims } from '../citations/planted-claims.ts'
 import { makeBrand, startTestService } from '../harness.ts'
-import { plantCapture, plantVerdict, responsesBody } from '../planted.ts'
 
 describe('claims for people', async () => {
   const service = await startTestService({ parts: { worker: false } })
@@ -56,27 +54,5 @@ describe('claims for people', async () => {
     const { body: evidence } = await service.call('GET', `/v1/runs/${run.runId}/evidence`)
     const verdicts = evidence.classification.claims.map(({ verdict }: { verdict: string }) => verdict)
     assert.ok(!verdicts.some((verdict: string) => /suspected|disputed|aside/.test(verdict)))
-  })
-
-  test('verdicts of earlier versions say who made them, also those with a second opinion', async () => {
-    const text = 'Northwind Kettles was founded in 1987.'
-    const earlier = await plantCapture(service, brand.id, { body: responsesBody(text) })
-    const [{ matter: _matter, reader: _reader, comparison: _comparison, ...sealed }] = claimsOfEveryFate(
-      fact,
-      text,
-    ) as [Claim]
-    const old: Claim = {
-      ...sealed,
-      verdict: 'unverifiable',
-      kind: null,
-      rule: 'stated/date/demoted-by-judge',
-    }
-    await plantVerdict(service, earlier, {
-      content: { method: 'rules@2+judge:CHATGPT', claims: [old] },
-    })
-    const { body } = await service.call('GET', `/api/admin/runs/${earlier.runId}/answer`)
-    const [{ reader, doubt, matter, comparison }] = body.claims
-    assert.deepEqual([reader, doubt, matter], ['rules@2', 'second_opinion', 'when it was founded'])
-    assert.deepEqual([comparison, body.unread], [null, []])
   })
 })

@@ -94,9 +94,9 @@ const ATTACKS: [what: string, statement: string, found: RegExp][] = [
   ['a trigger gone', 'drop trigger runs_owe_search on runs', /trigger runs\.runs_owe_search: it is missing/],
   [
     'a trigger with another function',
-    `${PRETENDER}; drop trigger run_citations_walk on run_citations;
-     create trigger run_citations_walk before insert on run_citations for each row execute function pretend()`,
-    /trigger run_citations\.run_citations_walk: it is not as shipped/,
+    `${PRETENDER}; drop trigger case_runs_joined on case_runs;
+     create trigger case_runs_joined before insert on case_runs for each row execute function pretend()`,
+    /trigger case_runs\.case_runs_joined: it is not as shipped/,
   ],
   [
     'references switched off',

@@ -9,7 +9,6 @@ import { createTreeReader } from '../../src/evidence/log/tiles.ts'
 import { seal } from '../../src/evidence/seal.ts'
 import { recordsOfKind, type StoredRecord } from '../../src/evidence/store.ts'
 import { eventually, makeBrand, openTestDatabase, scanToEnd, startTestService } from '../harness.ts'
-import { OPEN_BY_VERSION, openSteps } from '../open-steps.ts'
 import { PATIENCE_MS } from '../patience.ts'
 import { auditAt } from './audited-log.ts'
 
@@ -115,7 +114,7 @@ describe('the list of contents of an export', () => {
       },
       placed: list => patient().placed(list),
     }
-    const bundle = await readBundle(depsWith(thousandfold), runId, '2')
+    const bundle = await readBundle(depsWith(thousandfold), runId)
     assert.equal((await verifyBundle(bundle, trustIn(bundle))).verdict, 'verified')
     assert.deepEqual([lists.length, new Set(lists).size, (await listsOf(runId)).length], [1_000, 1, 1])
   })
@@ -130,30 +129,15 @@ describe('the list of contents of an export', () => {
         return real.of(state)
       },
     }
-    const bundle = await readBundle(depsWith(slow), runId, '2')
+    const bundle = await readBundle(depsWith(slow), runId)
     assert.equal((await verifyBundle(bundle, trustIn(bundle))).verdict, 'verified')
     assert.equal((await exported(runId)).integrity.records.length, bundle.integrity.records.length + 1)
-  })
-
-  test('version 1 has none, writes none, and is served without one', async () => {
-    const runId = await answeredRun()
-    const { status, body } = await service.call('GET', address(runId, '?version=1'))
-    assert.equal(status, 200)
-    assert.ok(!body.integrity.records.some(({ kind }: { kind: string }) => kind === 'contents'))
-    assert.deepEqual(await listsOf(runId), [])
-    await exported(runId)
-    const again = await eventually(async () => {
-      const { body: now } = await service.call('GET', address(runId, '?version=1'))
-      return now.integrity.checkpoint && now
-    })
-    assert.deepEqual(await openSteps(again), OPEN_BY_VERSION[1])
-    assert.ok(!again.integrity.records.some(({ kind }: { kind: string }) => kind === 'contents'))
   })
 
   test('a list is no captured answer: nobody finds it by a hash', async () => {
     const runId = await answeredRun()
     const lookUp = async (hash: string) => (await service.call('GET', `/v1/public/evidence/${hash}`)).body
-    const { body: first } = await service.call('GET', address(runId, '?version=1'))
+    const { body: first } = await service.call('GET', `/v1/runs/${runId}/evidence`)
     const before = await eventually(async () => {
       const found = await lookUp(first.snapshot.sha256)
       return found.log && found
@@ -175,9 +159,9 @@ describe('the list of contents of an export', () => {
     try {
       await database.query(`alter database ${name} set default_transaction_read_only = on`)
       const contents = createContents({ database: reading, patienceMs: 0 })
-      const again = await readBundle(depsWith(contents, reading), listed, '2')
+      const again = await readBundle(depsWith(contents, reading), listed)
       assert.ok(canonicalJson(again) === canonicalJson(before), 'the same bundle')
-      await assert.rejects(readBundle(depsWith(contents, reading), unlisted, '2'), {
+      await assert.rejects(readBundle(depsWith(contents, reading), unlisted), {
         code: 'database_unavailable',
       })
     } finally {
@@ -221,12 +205,7 @@ describe('where nobody signs the log', () => {
     await service.stop()
     const { status, body, headers } = await alone.call('GET', address(runId))
     assert.deepEqual([status, headers['retry-after']], [503, '2'])
-    assert.match(
-      body.error,
-      /waits for its place in the evidence log: try again in a moment, or ask for version=1/,
-    )
-    const first = await alone.call('GET', address(runId, '?version=1'))
-    assert.deepEqual(await openSteps(first.body), OPEN_BY_VERSION[1])
+    assert.match(body.error, /waits for its place in the evidence log: try again in a moment/)
 
     const later = await startTestService({ databaseUrl: service.databaseUrl })
     const { body: bundle } = await later.call('GET', address(runId))

@@ -2,20 +2,15 @@
 // that was not asked for, and one that is gone is missed.
 
 import assert from 'node:assert/strict'
-import { createHash, randomBytes } from 'node:crypto'
-import { readdirSync } from 'node:fs'
 import { after, describe, test } from 'node:test'
-import { commitRecord } from '@brand-citation-forensics/proof'
-import pg from 'pg'
 import { RECORD_JOINS } from '../../src/evidence/audit/store.ts'
 import { findBodies } from '../../src/evidence/bodies.ts'
-import { sealAll, sealCapture, sha256Of } from '../../src/evidence/seal.ts'
+import { sealCapture } from '../../src/evidence/seal.ts'
 import { recordsById, recordsOf } from '../../src/evidence/store.ts'
 import type { Database, Sql } from '../../src/platform/database.ts'
 import { migrate } from '../../src/platform/postgres/migrate.ts'
 import { createTestDatabase, openTestDatabase } from '../harness.ts'
-import { ROOT, readText } from '../source.ts'
-import { auditAfter, auditAt, connect, plantLog } from './audited-log.ts'
+import { auditAfter, connect, plantLog } from './audited-log.ts'
 
 async function openEmpty(): Promise<{ url: string; database: Database }> {
   const { url, drop } = await createTestDatabase()
@@ -205,86 +200,3 @@ describe('a month that is gone', async () => {
     })
   }
 })
-
-describe('a database of the version before', async () => {
-  const { url, database } = await openEmpty()
-  const older = readdirSync(`${ROOT}service/migrations`)
-    .filter(name => /^\d{4}_/.test(name) && name < '0008')
-    .sort()
-  await database.query(
-    'create table schema_migrations (name text primary key, sha256 text not null, applied_at timestamptz not null default now())',
-  )
-  for (const name of older) {
-    const sql = readText(`service/migrations/${name}`)
-    await database.query(sql)
-    const sha256 = createHash('sha256').update(sql).digest('hex')
-    await database.query('insert into schema_migrations (name, sha256) values ($1, $2)', [name, sha256])
-  }
-  const bodies = [0, 5, 14].map(months => ({
-    at: inMonths(-months),
-    body: Buffer.from(`answer of ${months} months ago`),
-  }))
-  for (const { at, body } of bodies) await insertAsBefore(database, at, body)
-
-  test('is left as it was when the migration does not come to its end', async () => {
-    await database.query('create table record_texts_default (note text)')
-    await assert.rejects(migrate(database), /record_texts_default/)
-    const { rows } = await database.query(`select length(body) > 0 as kept from snapshots`)
-    assert.deepEqual(rows, [{ kept: true }, { kept: true }, { kept: true }])
-    await database.query('drop table record_texts_default')
-  })
-
-  test('has its bytes and texts in their months afterwards, and the audit has nothing to say', async () => {
-    assert.equal((await migrate(database))[0], '0008_months.sql')
-    const hashes = bodies.map(({ body }) => Buffer.from(sha256Of(body), 'hex'))
-    const found = await findBodies(database, hashes)
-    for (const { body } of bodies) assert.deepEqual(found.get(sha256Of(body)), body)
-    const { rows } = await database.query(
-      'select distinct tableoid::regclass::text as month, coding from bodies order by 1',
-    )
-    const months = [-14, -5, 0].map(ahead => ({ month: monthOf('bodies', ahead), coding: 'identity' }))
-    assert.deepEqual(rows, months)
-    await database.transaction(tx =>
-      sealAll(tx, [
-        { kind: 'fact', subject: 'brd_1', slot: 'a', at: new Date(), sha256: sha256Of('x'), private: {} },
-      ]),
-    )
-    const { findings } = await auditAt(url)
-    // These captures have no runs, and no worker has signed a log.
-    assert.deepEqual(
-      findings.filter(({ check }) => check !== 'views' && check !== 'queue'),
-      [],
-    )
-  })
-
-  test('answers a process of the version before with an error, never with other bytes', async () => {
-    const client = new pg.Client({ connectionString: url })
-    await client.connect()
-    await assert.rejects(client.query('select sha256, body from snapshots'), { code: '42703' })
-    await assert.rejects(client.query('select private_text from records'), { code: '42703' })
-    await client.end()
-  })
-})
-
-/** A capture as the version before wrote it. */
-async function insertAsBefore(database: Database, at: Date, body: Buffer): Promise<void> {
-  const sha256 = sha256Of(body)
-  const id = `cap_${randomBytes(8).toString('hex')}`
-  const names = { recordId: id, subject: `run_${id}`, slot: 'answer', supersedes: null }
-  const content = { engine: 'CHATGPT', surface: 'sandbox', byteLength: body.length }
-  const salts = { entry: randomBytes(32), private: randomBytes(32) }
-  const { publicText, privateText, entry } = commitRecord(
-    { kind: 'capture', at: at.toISOString(), sha256, private: { ...content, ...names } },
-    salts,
-  )
-  await database.query(
-    `with stored as (
-       insert into snapshots (sha256, body, captured_at, engine, surface, record)
-       values (sha256($1), $1, $2, 'CHATGPT', 'sandbox', $3)),
-     sealed as (
-       insert into records (id, kind, subject, slot, at, sha256, public_text, private_text, entry_salt, private_salt, entry)
-       values ($3, 'capture', $4, 'answer', $2, sha256($1), $5, $6, $7, $8, $9) returning seq)
-     insert into log_queue select seq from sealed`,
-    [body, at, id, names.subject, publicText, privateText, salts.entry, salts.private, entry],
-  )
-}

@@ -2,16 +2,12 @@
 // version adds to it and puts its own kinds of jobs on the queue.
 
 import assert from 'node:assert/strict'
-import { readdir, readFile } from 'node:fs/promises'
 import { describe, test } from 'node:test'
-import { fileURLToPath } from 'node:url'
 import { PgBoss } from 'pg-boss'
 import { pendingMigrations } from '../../src/platform/postgres/migrate.ts'
 import { DEAD_LETTERS } from '../../src/platform/queue/create-queues.ts'
 import { bearer, eventually } from '../harness.ts'
 import { type Hosts, openHosts } from './hosts.ts'
-
-const MIGRATIONS = fileURLToPath(new URL('../../migrations/', import.meta.url))
 
 async function startSix(hosts: Hosts): Promise<void> {
   const host = await hosts.host()
@@ -22,26 +18,9 @@ async function startSix(hosts: Hosts): Promise<void> {
 }
 
 describe('six services that start together', async () => {
-  const [empty, older] = [await openHosts({ migrated: false }), await openHosts({ migrated: false })]
+  const empty = await openHosts({ migrated: false })
 
   test('D8: on an empty database', () => startSix(empty))
-
-  test('D8: on an older schema', async () => {
-    const files = (await readdir(MIGRATIONS)).filter(name => /^\d{4}_/.test(name)).sort()
-    await older.database.query(
-      `create table schema_migrations (
-         name text primary key, sha256 text not null, applied_at timestamptz not null default now())`,
-    )
-    for (const name of files.slice(0, 5)) {
-      const sql = await readFile(`${MIGRATIONS}${name}`, 'utf8')
-      await older.database.query(sql)
-      await older.database.query(
-        `insert into schema_migrations (name, sha256) values ($1, encode(sha256(convert_to($2, 'UTF8')), 'hex'))`,
-        [name, sql],
-      )
-    }
-    await startSix(older)
-  })
 })
 
 describe('a newer version beside this one', async () => {

@@ -10,10 +10,10 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from ..models import EvidenceBundle, EvidenceBundle1
-from ._bundle import Read1, Read2, ReadBundle, read_bundle, require_no_stray
+from ..models import EvidenceBundle
+from ._bundle import ReadBundle, read_bundle, require_no_stray
 from ._checklist import LATER, TITLES, Checklist, Passed, Step, given, skip_unread
-from ._contents import check_contents, skip_unlisted
+from ._contents import check_contents
 from ._file import check_page, check_plain, is_json_file, is_page, text_of, value_of
 from ._log_part import check_log_part
 from ._not_proved import said_by_run, said_by_strangers
@@ -35,13 +35,10 @@ from ._report_parts import Signer
 from ._run import (
     check_answer,
     check_entries,
-    check_manifest,
     check_private,
     check_records,
-    check_view_1,
-    check_view_2,
+    check_view,
 )
-from ._stated import check_stated
 from ._study import verify_study
 from ._study_report import ProvedSample, ProvedStudy, StudyReport
 from ._study_results import StudyCounts, StudyRate, StudyResults
@@ -71,7 +68,7 @@ __all__ = [
 
 
 def verify_bundle(
-    bundle: EvidenceBundle | EvidenceBundle1 | Mapping[str, Any] | str | bytes,
+    bundle: EvidenceBundle | Mapping[str, Any] | str | bytes,
     *,
     keys: Sequence[str] = (),
     tsa_roots: Sequence[str] = (),
@@ -105,9 +102,7 @@ def verify_bundle(
     if is_page(bundle):
         checklist.check("page", lambda: check_page(text_of(bundle) or "") if found else skip_unread())
     if is_json_file(bundle):
-        checklist.check(
-            "plain", lambda: check_plain(found[0].bundle if found else skip_unread(), text_of(bundle) or "")
-        )
+        checklist.check("plain", lambda: check_plain(text_of(bundle) or "") if found else skip_unread())
     verdict, steps = checklist.verdict, checklist.steps
     if not checklist.is_evidence_proved:
         return BundleReport(verdict, steps, None, [], outcome.signer, [])
@@ -135,21 +130,14 @@ def _skip_all(checklist: Checklist) -> _Outcome:
 def _check(checklist: Checklist, found: ReadBundle, trust: Trust) -> _Outcome:
     check, bundle = checklist.check, found.bundle
     integrity = bundle["integrity"]
-    if isinstance(found, Read1):
-        check("manifest", lambda: check_manifest(found))
     records = read_run(bundle)
     run = records.run
     check("records", lambda: check_records(records))
     body = check("answer", lambda: check_answer(bundle, given(run)))
     check("private", lambda: check_private([*given(run).own, *given(run).facts]))
     check("entries", lambda: check_entries(integrity["records"]))
-    if isinstance(found, Read1):
-        check("contents", skip_unlisted)
-        check("view", lambda: check_view_1(found.bundle, given(run), given(body)))
-        check("stated", lambda: check_stated(found.bundle, given(run)))
-    else:
-        check("contents", lambda: check_contents(integrity["records"], given(run)))
-        check("view", lambda: check_view_2(found.bundle, given(run), given(body)))
+    check("contents", lambda: check_contents(integrity["records"], given(run)))
+    check("view", lambda: check_view(bundle, given(run), given(body)))
 
     index = run.answer.record["index"] if run else None
     log = check_log_part(
@@ -165,10 +153,9 @@ def _check(checklist: Checklist, found: ReadBundle, trust: Trust) -> _Outcome:
     is_placed = run is not None and log.signed is not None and index is not None
     outside = Outside(log.dated, log.bracket, log.witnesses or [])
     proved = proved_by(given(run), given(log.signed), given(index), outside) if is_placed else None
-    if proved and isinstance(found, Read2):
-        shown = found.bundle
+    if proved:
         reading, trail = proved_reading(given(run)), proved_trail(given(run))
-        proved = replace(proved, sample=shown["sample"], state_at=shown["stateAt"], reading=reading, trail=trail)
+        proved = replace(proved, sample=bundle["sample"], state_at=bundle["stateAt"], reading=reading, trail=trail)
     unknown = run.not_understood if run else []
     not_understood = [NotUnderstood(one.id, one.record["kind"], one.at) for one in unknown]
     return _Outcome(proved, signer, say_not_proved, not_understood)

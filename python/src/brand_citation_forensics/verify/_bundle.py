@@ -1,4 +1,4 @@
-"""The evidence bundle: its shape, strictly, in every version there is.
+"""Reads an evidence bundle, strictly.
 
 Unlike the models of the API, which accept what a newer service adds, this refuses everything unknown: nobody
 could say what it is worth.
@@ -13,57 +13,34 @@ from typing import Any
 
 from pydantic import TypeAdapter
 
-from ._bundle_1 import Anchor1, Bundle1, Integrity1, Record1, manifest_of
-from ._bundle_2 import Anchor2, Bundle2, Integrity2, Record2
+from ._bundle_shape import Anchor, Bundle, Integrity, Record
 from ._encoding import ProofError, counted, is_well_formed, shortened
 from ._shape import shaped
 
-Anchor = Anchor1 | Anchor2
-Bundle = Bundle1 | Bundle2
-Integrity = Integrity1 | Integrity2
-Record = Record1 | Record2
+__all__ = ["Anchor", "Bundle", "Integrity", "Record"]
 
-_VERSION_1 = TypeAdapter(Bundle1)
-_VERSION_2 = TypeAdapter(Bundle2)
+_SHAPE = TypeAdapter(Bundle)
 
 
 @dataclass(frozen=True)
-class Read1:
-    """A validated bundle of version 1."""
+class ReadBundle:
+    """A validated bundle."""
 
-    bundle: Bundle1
+    bundle: Bundle
     stray: list[str]
     """Fields that do not belong there. They are not part of `bundle`, so nobody can take them for evidence."""
-    manifest: str
-    """The hash of everything received, strays included."""
-
-
-@dataclass(frozen=True)
-class Read2:
-    """A validated bundle of version 2."""
-
-    bundle: Bundle2
-    stray: list[str]
-
-
-ReadBundle = Read1 | Read2
 
 
 def read_bundle(value: object) -> ReadBundle:
     """Raise a ProofError that says where the value is no bundle."""
     if not isinstance(value, dict) or not isinstance(value.get("bundleVersion"), str):
         raise ProofError("this is not an evidence bundle: it names no bundleVersion")
-    read: ReadBundle
-    if value["bundleVersion"] == "1":
-        known = _known(value, Bundle1.__annotations__)
-        read = Read1(shaped(_VERSION_1, known, "the bundle"), _stray(value, known), manifest_of(value))
-    elif value["bundleVersion"] == "2":
-        known = _known(value, Bundle2.__annotations__)
-        if not is_well_formed(json.dumps(known, ensure_ascii=False)):
-            raise ProofError("the bundle holds half of a character, which no text has")
-        read = Read2(shaped(_VERSION_2, known, "the bundle"), _stray(value, known))
-    else:
+    if value["bundleVersion"] != "2":
         raise ProofError(f"bundles of version {shortened(value['bundleVersion'])} are not known here")
+    known = _known(value, Bundle.__annotations__)
+    if not is_well_formed(json.dumps(known, ensure_ascii=False)):
+        raise ProofError("the bundle holds half of a character, which no text has")
+    read = ReadBundle(shaped(_SHAPE, known, "the bundle"), _stray(value, known))
     require_whole_log_part(read.bundle["integrity"])
     return read
 

@@ -14,8 +14,8 @@ from pydantic import AfterValidator, Field, TypeAdapter
 from typing_extensions import NotRequired, TypedDict
 
 from ._bundle import require_whole_log_part
-from ._bundle_2 import Anchor2, Integrity2
 from ._bundle_parts import MOST_ANCHORS, LogKeys, SealedRecord, Witnessed
+from ._bundle_shape import Anchor, Integrity
 from ._encoding import ProofError, canonical, is_well_formed, sha256
 from ._record_content import Named
 from ._shape import CLOSED, OPEN, Base64, Hash, Instant, shaped
@@ -210,7 +210,7 @@ class _StudyIntegrity(TypedDict):
     keys: LogKeys
     checkpoint: str | None
     records: Annotated[list[_StudyRecord], Field(max_length=2 + 3 * MOST_RUNS)]
-    anchors: Annotated[list[Anchor2], Field(max_length=MOST_ANCHORS)]
+    anchors: Annotated[list[Anchor], Field(max_length=MOST_ANCHORS)]
     witnessed: Witnessed | None
 
 
@@ -225,7 +225,7 @@ class StudyBundle(TypedDict):
     """Validated."""
 
     format: str
-    integrity: Integrity2
+    integrity: Integrity
     bodies: NotRequired[dict[str, str]]
 
 

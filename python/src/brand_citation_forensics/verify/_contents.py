@@ -7,10 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
-from typing import NoReturn
 
 from ._bundle import Record
-from ._checklist import Passed, Skipped, require_none
+from ._checklist import Passed, require_none
 from ._encoding import counted
 from ._record import OpenedContents, entry_commitment
 from ._view import OpenedRun
@@ -26,13 +25,6 @@ def check_contents(records: Sequence[Record], run: OpenedRun) -> Passed[None]:
     present = {entry_commitment(record).hex(): record for record in others}
     require_none([*_differences(entries, present), *_disorder(entries), *_behind(contents, run)])
     return Passed(f"{counted(len(entries), 'record')}, as of {contents.at}", None)
-
-
-def skip_unlisted() -> NoReturn:
-    """Of version 1, into which any bundle can be rewritten to leave something out."""
-    raise Skipped(
-        "that nothing was left out: bundles of version 1 hold no list of their records. Ask for version 2", lacking=True
-    )
 
 
 def _differences(entries: Sequence[str], present: dict[str, Record]) -> Iterator[str]:

@@ -1,8 +1,8 @@
-"""The steps of the evidence, one after the other, derived from the records, the log and the timestamps."""
+"""The steps of the evidence, one after the other, derived from the records and the log."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import cast
 
 from ._bundle import Integrity
@@ -19,30 +19,10 @@ from ._record import (
 from ._view import OpenedRun, View
 
 
-def chain_of_custody_1(
-    run: OpenedRun, integrity: Integrity, sealed_at: str | None, anchored: Sequence[tuple[str, str]]
-) -> list[View]:
-    """As version 1 tells it, in the order of the times.
-
-    sealed_at: when the checkpoint was signed, as the service says; None without one.
-    anchored: who dated each of the anchors, and when.
-    """
-    steps = _steps_of_records(run)
-    if sealed_at is not None:
-        steps += _log_steps(run.answer, integrity, sealed_at, anchored)
-    return _by_time(steps)
-
-
-def chain_of_custody_2(run: OpenedRun, integrity: Integrity) -> list[View]:
-    """As version 2 tells it: the steps by time, then those of the log, which have none. No clock is sealed that says
-    when the checkpoint was signed, and who made a timestamp, and when, only a trusted root can tell."""
-    return [*_by_time(_steps_of_records(run)), *_log_steps(run.answer, integrity, None)]
-
-
-def named_custody_2(run: OpenedRun, integrity: Integrity, anchored: Sequence[tuple[str, str]]) -> list[View]:
-    """As it was told before: with what the timestamps say about themselves."""
-    log = _log_steps(run.answer, integrity, None, anchored)
-    return [*_by_time([*_steps_of_records(run), *log[1:]]), *log[:1]]
+def chain_of_custody(run: OpenedRun, integrity: Integrity) -> list[View]:
+    """The steps by time, then those of the log, which have none. No clock is sealed that says when the checkpoint was
+    signed, and who made a timestamp, and when, only a trusted root can tell."""
+    return [*_by_time(_steps_of_records(run)), *_log_steps(run.answer, integrity)]
 
 
 def _by_time(steps: Iterable[View]) -> list[View]:
@@ -80,20 +60,12 @@ def _captured(slot: str) -> str:
     sealed = "hashed and sealed byte for byte"
     if slot == ANSWER_SLOT:
         return f"the answer was received, {sealed}"
-    if slot.startswith("judge/"):
-        return f"an engine was asked for a second opinion, and what came was {sealed}"
     if slot.startswith("verify/"):
         return f"the engine was asked again, and what came was {sealed}"
     return f"a body on the way to the answer was received, {sealed}"
 
 
-def _log_steps(
-    answer: OpenedCapture,
-    integrity: Integrity,
-    sealed_at: str | None,
-    anchored: Sequence[tuple[str, str]] | None = None,
-) -> list[View]:
-    """`anchored`: who dated each of the anchors, and when; if that is to be told."""
+def _log_steps(answer: OpenedCapture, integrity: Integrity) -> list[View]:
     index = answer.record["index"]
     if integrity["checkpoint"] is None or index is None:
         return []
@@ -102,21 +74,15 @@ def _log_steps(
         f"the answer is entry {index}, counted from 0, of the log {origin}, in the checkpoint of size {size}, "
         "which covers every record of this bundle"
     )
-    steps = [_step("SEALED", sealed_at, origin, detail, digest)]
-    for place, anchor in enumerate(integrity["anchors"]):
+    steps = [_step("SEALED", None, origin, detail, digest)]
+    for anchor in integrity["anchors"]:
         _, size, digest = _read_statement(anchor["checkpoint"])
-        if size <= index:
-            continue
-        if anchored is None:
+        if size > index:
             detail = (
                 f"a timestamp of the checkpoint of size {size}, which covers the answer, is in this bundle; it counts "
                 "if you trust the authority that signed it"
             )
             steps.append(_step("ANCHORED", None, "whoever signed the timestamp", detail, digest))
-        else:
-            authority, at = anchored[place]
-            detail = f"{authority} dated the checkpoint of size {size}, which covers the answer"
-            steps.append(_step("ANCHORED", at, authority, detail, digest))
     return steps
 
 

@@ -8,15 +8,13 @@ from collections.abc import Mapping
 from typing import Any, NoReturn
 
 from .._answer import Answer
-from ._bundle import Bundle
 from ._checklist import Passed, Skipped
 from ._encoding import ProofError, counted, parse_json
-from ._stated import qr_code_in
 
 _EMBEDDED_FROM = '<script type="application/json" id="evidence-bundle">'
 _EMBEDDED_TO = "</script>"
 _GENERATOR = re.compile(r'<meta name="generator" content="evidence page ([0-9]{1,9})">')
-_PAGE_VERSIONS = {"1", "2", "3"}
+_PAGE_VERSION = "4"
 
 _SPACE = " \t\r\n"
 
@@ -37,16 +35,10 @@ def is_json_file(bundle: object) -> bool:
     return isinstance(bundle, (str, bytes)) and not is_page(bundle)
 
 
-def check_plain(bundle: Bundle, text: str) -> Passed[None]:
+def check_plain(text: str) -> Passed[None]:
     """A browser that is told "page" by a file's name makes one of whatever has a `<` in it, in any encoding. So
-    JSON has none; but for the drawing of the QR code, which the first release wrote as it is."""
-    drawing = qr_code_in(bundle) if bundle["bundleVersion"] == "1" else None
-    return plain_file(text, text if drawing is None else text.replace(json.dumps(drawing), "", 1))
-
-
-def plain_file(text: str, rest: str) -> Passed[None]:
-    """`rest` must not hold a `<`."""
-    if "<" not in rest:
+    JSON has none."""
+    if "<" not in text:
         return Passed(f"{counted(len(text), 'character')} of JSON", None)
     raise Skipped(
         "refused: it holds a <, and a browser that opens it as a page would show what its author wants. Export the "
@@ -60,7 +52,7 @@ def check_page(text: str) -> NoReturn:
     """`bcf verify` draws pages again; this verifier does not, so what a page shows is unproved."""
     words = "what the page shows was not compared with it"
     version = _GENERATOR.search(text)
-    if version and version[1] not in _PAGE_VERSIONS:
+    if version and version[1] != _PAGE_VERSION:
         words = f"it is a page of version {version[1]}, which is not known here, and {words}"
     raise Skipped(
         f"the checks above are about the data in the page; {words}. "

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from ._bundle import Anchor, Integrity, Record
+from ._bundle import Integrity, Record
 from ._checklist import Passed, Skipped, complaint_of, require_none
 from ._encoding import ProofError, counted, from_base64, shortened
 from ._merkle import leaf_hash, verify_consistency, verify_inclusion
@@ -182,9 +182,9 @@ def _nodes(texts: Sequence[str]) -> list[bytes]:
     return [from_base64(text) or b"" for text in texts]
 
 
-def told(anchor: Anchor, place: int) -> str:
-    """Version 1 names the authority; in version 2 the timestamp is only numbered."""
-    return str(anchor.get("authority", f"timestamp {place + 1}"))
+def told(place: int) -> str:
+    """No authority is named beside a timestamp: it is only numbered."""
+    return f"timestamp {place + 1}"
 
 
 _WITNESSED = "the witnessed checkpoint"
@@ -199,7 +199,7 @@ def check_consistency(integrity: Integrity, ring: KeyRing) -> Passed[None]:
     base = read_checkpoint(require_checkpoint(integrity))
     witnessed = integrity["witnessed"]
     related = [
-        (f"the checkpoint dated by {told(anchor, place)}", anchor["checkpoint"], anchor["consistency"])
+        (f"the checkpoint dated by {told(place)}", anchor["checkpoint"], anchor["consistency"])
         for place, anchor in enumerate(integrity["anchors"])
     ]
     if witnessed is not None:

@@ -12,7 +12,6 @@ from ._checklist import complaint_of
 from ._encoding import ProofError, counted, sha256
 from ._record import (
     ANSWER_SLOT,
-    BundleVersion,
     OpenedCapture,
     OpenedClassification,
     OpenedContents,
@@ -43,19 +42,19 @@ def read_run(bundle: Bundle) -> ReadRun:
     opened: list[OpenedRecord] = []
     complaints: list[str] = []
     for record in bundle["integrity"]["records"]:
-        complaints += complaint_of(partial(_open_into, opened, record, bundle["bundleVersion"]))
+        complaints += complaint_of(partial(_open_into, opened, record))
     try:
-        run = _gather(opened, bundle["bundleVersion"])
+        run = _gather(opened)
     except ProofError as error:
         return ReadRun(None, [*complaints, str(error)])
     return ReadRun(run, complaints + _disorder(bundle, opened, run))
 
 
-def _open_into(opened: list[OpenedRecord], record: Record, version: BundleVersion) -> None:
-    opened.append(open_record(record, version))
+def _open_into(opened: list[OpenedRecord], record: Record) -> None:
+    opened.append(open_record(record))
 
 
-def _gather(opened: Sequence[OpenedRecord], version: BundleVersion) -> OpenedRun:
+def _gather(opened: Sequence[OpenedRecord]) -> OpenedRun:
     own = [record for record in opened if not isinstance(record, OpenedFact)]
     captures = [record for record in own if isinstance(record, OpenedCapture)]
     answers = [record for record in captures if record.content["slot"] == ANSWER_SLOT]
@@ -65,7 +64,7 @@ def _gather(opened: Sequence[OpenedRecord], version: BundleVersion) -> OpenedRun
     if not classifications:
         raise ProofError("the run was never classified")
     lists = [record for record in own if isinstance(record, OpenedContents)]
-    if version != "1" and len(lists) != 1:
+    if len(lists) != 1:
         raise ProofError(f"there are {len(lists)} lists of contents, not one")
     verifications = [record for record in own if isinstance(record, OpenedVerification)]
     facts = [record for record in opened if isinstance(record, OpenedFact)]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Annotated, Any, Generic, Literal, TypeVar, cast
+from typing import Annotated, Any, Generic, Literal, TypeVar
 
 from pydantic import Field, TypeAdapter
 from typing_extensions import TypedDict
@@ -13,7 +13,6 @@ from ._bundle import Record
 from ._encoding import ProofError, canonical, is_well_formed, parse_json, sha256
 from ._record_content import (
     CaptureContent,
-    CaptureContent1,
     ClassificationContent,
     ContentsContent,
     EventContent,
@@ -120,8 +119,6 @@ class _PublicCapture(TypedDict):
 _PUBLIC = TypeAdapter(_Public)
 _PUBLIC_CAPTURE = TypeAdapter(_PublicCapture)
 
-BundleVersion = Literal["1", "2"]
-
 _Opening = Callable[[Record, tuple[str, str, str], object, str], OpenedRecord]
 
 
@@ -141,28 +138,26 @@ _KINDS = {
     "plan": _opening(OpenedPlan, PlanContent),
     "contents": _opening(OpenedContents, ContentsContent),
 }
-# What version 1 never looked at, it never refuses; kinds it does not know never get here.
-_KINDS_1 = {**_KINDS, "capture": _opening(OpenedCapture, cast(type[CaptureContent], CaptureContent1))}
 
 
-def open_record(record: Record, version: BundleVersion) -> OpenedRecord:
+def open_record(record: Record) -> OpenedRecord:
     """Raise a ProofError unless the texts have exactly one reading."""
     kind, own = record["kind"], record["id"]
     if kind == "key":
         raise ProofError(f"record {own} is about a key: it has no place in a bundle")
-    public = _read_public(record, version)
+    public = _read_public(record)
     where = f"the private part of {own}"
-    private = _parse_canonical(record["private"], where, version)
-    opened = (_KINDS_1 if version == "1" else _KINDS).get(kind, _UNKNOWN)(record, public, private, where)
+    private = _parse_canonical(record["private"], where)
+    opened = _KINDS.get(kind, _UNKNOWN)(record, public, private, where)
     if opened.content["recordId"] != own:
         raise ProofError(f"{where} belongs to another record")
     return opened
 
 
-def _read_public(record: Record, version: BundleVersion) -> tuple[str, str, str]:
+def _read_public(record: Record) -> tuple[str, str, str]:
     """Its time, its hash, and its commitment to the private part."""
     where = f"the public part of {record['id']}"
-    value = _parse_canonical(record["public"], where, version)
+    value = _parse_canonical(record["public"], where)
     if record["kind"] == "capture":
         capture = shaped(_PUBLIC_CAPTURE, value, where)
         return capture["captured_at"], capture["sha256"], capture["private"]
@@ -172,14 +167,13 @@ def _read_public(record: Record, version: BundleVersion) -> tuple[str, str, str]
     return part["at"], part["sha256"], part["private"]
 
 
-def _parse_canonical(text: str, where: str, version: BundleVersion) -> Any:
+def _parse_canonical(text: str, where: str) -> Any:
     """Refuse all but the canonical spelling: a repeated name would have two values."""
     try:
         value = parse_json(text)
     except ValueError:
         raise ProofError(f"{where} is not JSON") from None
-    if version != "1":
-        _require_sealable(value, where, 0)
+    _require_sealable(value, where, 0)
     if canonical(value) != text:
         raise ProofError(f"{where} is not in its canonical form")
     return value
@@ -190,7 +184,7 @@ _DEEPEST = 64
 
 
 def _require_sealable(value: Any, where: str, depth: int) -> None:
-    """Version 2 is as strict as the sealer: no fractions, no lone surrogates, no endless nesting."""
+    """As strict as the sealer: no fractions, no lone surrogates, no endless nesting."""
     if isinstance(value, (dict, list)):
         if depth == _DEEPEST:
             raise ProofError(f"{where} is nested too deep to be sealed")

@@ -40,9 +40,7 @@ class _Exchange(TypedDict):
 
 
 @OPEN
-class CaptureContent1(Named):
-    """What version 1 looks at: what it never looked at, it never refuses."""
-
+class CaptureContent(Named):
     runId: str
     scanId: str
     brand: _Brand
@@ -52,18 +50,13 @@ class CaptureContent1(Named):
     software: str
     byteLength: Count
     exchange: _Exchange
+    # The first, where nothing is said.
+    sample: NotRequired[Count]
+    publicUrl: NotRequired[str]
     # No bundle of a run shows these, so none is refused for them.
     route: NotRequired[Any]
     localeAsked: NotRequired[Any]
     aliases: NotRequired[Any]
-
-
-@OPEN
-class CaptureContent(CaptureContent1):
-    """Captures older than version 2 lack both."""
-
-    sample: NotRequired[Count]
-    publicUrl: NotRequired[str]
 
 
 @OPEN

@@ -91,13 +91,13 @@ class Proved:
     """The timestamps that say so, and whether they claim to be qualified ones."""
     witnesses: list[Witnessed]
     sample: int | None = None
-    """Which of several times the same was asked; not of version 1."""
+    """Which of several times the same was asked."""
     state_at: str | None = None
-    """The bundle holds the state of the run at this time, by the clock of the service; not of version 1."""
+    """The bundle holds the state of the run at this time, by the clock of the service."""
     reading: ProvedReading | None = None
-    """None also where nothing was sealed of it, as in version 1."""
+    """None where nothing was sealed of it."""
     trail: list[ProvedEvent] = field(default_factory=list)
-    """Oldest first; empty where the bundle does not tell, as in version 1."""
+    """Oldest first; empty where the bundle does not tell."""
 
     def body(self) -> dict[str, Any]:
         return {

@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
-from ._bundle import Bundle, Integrity, Read1, Record
-from ._bundle_1 import Bundle1
-from ._bundle_2 import Bundle2
+from ._bundle import Bundle, Record
 from ._checklist import Passed, given, require_none
-from ._custody import chain_of_custody_1, chain_of_custody_2, named_custody_2
+from ._custody import chain_of_custody
 from ._encoding import ProofError, canonical, counted, from_base64, sha256
 from ._open_run import ReadRun, describe_run
 from ._record import (
@@ -17,16 +15,9 @@ from ._record import (
     entry_commitment,
     private_commitment,
 )
-from ._timestamp import Timestamp, read_timestamp
 from ._view import OpenedRun, later_view, run_view
 
 _ABSENT = object()
-
-
-def check_manifest(read: Read1) -> Passed[None]:
-    if read.manifest != read.bundle["manifestSha256"]:
-        raise ProofError("the bundle was changed after its manifest hash was computed")
-    return Passed(f"SHA-256 {read.manifest}", None)
 
 
 def check_records(read: ReadRun) -> Passed[None]:
@@ -70,35 +61,11 @@ def check_entries(records: Sequence[Record]) -> Passed[None]:
     return Passed(f"{counted(len(records), 'entry', 'entries')} recomputed", None)
 
 
-def check_view_1(bundle: Bundle1, run: OpenedRun, body: bytes) -> Passed[None]:
+def check_view(bundle: Bundle, run: OpenedRun, body: bytes) -> Passed[None]:
     """Derive everything the bundle shows from the records, and compare."""
-    integrity = bundle["integrity"]
-    sealed = [step["at"] for step in bundle["chainOfCustody"] if step["event"] == "SEALED"]
-    if len(sealed) != (0 if integrity["checkpoint"] is None else 1):
-        raise ProofError("chainOfCustody does not tell once when the answer got its place in the log")
-    # A checkpoint names no time: this one is only the service's word, and labelled so.
-    sealed_at = sealed[0] if sealed else None
-    times = [stamp.spelled for stamp in stated_timestamps(integrity)]
-    names = [anchor["authority"] for anchor in integrity["anchors"]]
-    steps = chain_of_custody_1(run, integrity, sealed_at, list(zip(names, times, strict=True)))
-    return _compare({**run_view(run, body), "chainOfCustody": steps}, {**bundle}, run)
-
-
-def check_view_2(bundle: Bundle2, run: OpenedRun, body: bytes) -> Passed[None]:
-    """The same for version 2, which shows only what is derived."""
-    integrity = bundle["integrity"]
-    steps = chain_of_custody_2(run, integrity)
-    # Custody that names authorities is older, and true if they are vouched for, which is another step's matter.
-    if any(step["event"] == "ANCHORED" and step["at"] is not None for step in bundle["chainOfCustody"]):
-        stamps = [(stamp.authority, stamp.spelled) for stamp in stated_timestamps(integrity)]
-        steps = named_custody_2(run, integrity, stamps)
+    steps = chain_of_custody(run, bundle["integrity"])
     derived = {**run_view(run, body), **later_view(run), "chainOfCustody": steps}
     return _compare(derived, {**bundle}, run)
-
-
-def stated_timestamps(integrity: Integrity) -> list[Timestamp]:
-    """What the timestamps and their certificates say, unverified."""
-    return [read_timestamp(from_base64(anchor["response"]) or b"") for anchor in integrity["anchors"]]
 
 
 def _compare(derived: dict[str, object], shown: dict[str, object], run: OpenedRun) -> Passed[None]:

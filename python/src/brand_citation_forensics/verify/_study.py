@@ -10,7 +10,7 @@ from typing import Any
 from ._bundle_study import StudyBundle, read_study_bundle
 from ._checklist import Checklist, Passed, Skipped, given, require_none, skip_unread
 from ._encoding import ProofError, counted, from_base64, sha256
-from ._file import parsed_file, plain_file, text_of
+from ._file import check_plain, parsed_file, text_of
 from ._log_part import check_log_part
 from ._not_proved import said_by_strangers
 from ._run import check_entries, check_private
@@ -72,7 +72,7 @@ def verify_study(
     report = _check(checklist, found, trust) if found else _skip_all(checklist)
     if isinstance(bundle, (str, bytes)):
         text = text_of(bundle) or ""
-        checklist.check("plain", lambda: plain_file(text, text) if found else skip_unread())
+        checklist.check("plain", lambda: check_plain(text) if found else skip_unread())
     verdict = checklist.verdict
     whole = replace(report, verdict=verdict, steps=checklist.steps)
     return whole if checklist.is_evidence_proved else replace(whole, proved=None, not_proved=[])

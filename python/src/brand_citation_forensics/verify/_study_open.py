@@ -69,7 +69,7 @@ def read_study(records: Sequence[Record]) -> ReadStudy:
 
 
 def _open_into(opened: list[OpenedRecord], record: Record) -> None:
-    opened.append(open_record(record, "2"))
+    opened.append(open_record(record))
 
 
 def entry_of(record: OpenedRecord) -> str:

@@ -63,7 +63,7 @@ def check_timestamps(
     anchors = integrity["anchors"]
     dated: list[Dated] = []
     for place, anchor in enumerate(anchors):
-        timestamp, is_vouched = _checked(anchor, told(anchor, place), roots)
+        timestamp, is_vouched = _checked(anchor, told(place), roots)
         size = read_checkpoint(anchor["checkpoint"]).size
         covers = index is not None and size > index
         dated.append(Dated(timestamp.gen_time, covers, timestamp.authority, timestamp.profile, size, is_vouched))

@@ -50,7 +50,7 @@ class OpenedRun:
 
     @property
     def contents(self) -> OpenedContents | None:
-        """The list of contents; None in version 1, which has none."""
+        """The list of contents."""
         return next((record for record in self.own if isinstance(record, OpenedContents)), None)
 
     @property
@@ -95,7 +95,7 @@ def run_view(run: OpenedRun, body: bytes) -> View:
 
 
 def later_view(run: OpenedRun) -> View:
-    """What version 2 shows in addition."""
+    """What a bundle shows in addition."""
     fields = ("reader", "outcome", "text", "visibleSha256")
     return {
         "sample": run.answer.content.get("sample", 1),

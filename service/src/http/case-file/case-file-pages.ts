@@ -3,7 +3,7 @@
 
 import { bundleHtml, inertJson } from '@brand-citation-forensics/proof'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { AnyEvidenceBundle } from '../../api/bundle-schemas.ts'
+import { EvidenceBundle } from '../../api/bundle-schemas.ts'
 import type { Services } from '../../api/services.ts'
 import { STATUS_OF } from '../../api/status.ts'
 import { isListed, readCaseFile } from '../../cases/share/read-case-file.ts'
@@ -83,14 +83,14 @@ async function sendPage(consoleDir: string, reply: FastifyReply, page: VerifyPag
  * Without who did what: strangers learn nothing about people. A stranger has no actor either, so nothing is recorded about them.
  */
 async function readEvidence(services: Services, runId: string, format: Format) {
-  const { database, tree, contents, clock, baseUrl, bundleVersion: version } = services
+  const { database, tree, contents, clock, baseUrl } = services
   const deps = { database, clock, sql: database, tree, contents, now: clock.now(), baseUrl }
   if (format === 'pdf') {
     const exhibit = await exportExhibit(deps, runId, { actor: null, trail: false })
     return { type: 'application/pdf', policy: {}, content: Buffer.from(exhibit) }
   }
-  const bundle = AnyEvidenceBundle.parse(
-    await exportRunBundle(deps, runId, { version, format, actor: null, trail: false }),
+  const bundle = EvidenceBundle.parse(
+    await exportRunBundle(deps, runId, { format, actor: null, trail: false }),
   )
   if (format === 'json') return { type: JSON_TYPE, policy: {}, content: inertJson(bundle) }
   const { html, contentSecurityPolicy } = bundleHtml(bundle)

@@ -34,18 +34,18 @@ export function migrations(): Migration[] {
 }
 
 /** Brings the schema up to date and creates partitions for the months ahead. Returns the names of the files it applied. */
-export async function migrate(database: Database): Promise<string[]> {
+export async function migrate(database: Database, wanted = migrations()): Promise<string[]> {
   await requirePostgres(database)
   // Checked first: a role without rights to change the schema can start when nothing is missing.
-  const missing = await pendingMigrations(database)
-  const applied = missing.length === 0 ? [] : await applyOrExplain(database, missing)
+  const missing = (await findMissing(database, wanted)).map(({ name }) => name)
+  const applied = missing.length === 0 ? [] : await applyOrExplain(database, wanted, missing)
   if (await ownsSchema(database)) await addMonths(database)
   return applied
 }
 
-async function applyOrExplain(database: Database, missing: string[]): Promise<string[]> {
+async function applyOrExplain(database: Database, wanted: Migration[], missing: string[]): Promise<string[]> {
   try {
-    return await applyMissing(database)
+    return await applyMissing(database, wanted)
   } catch (error) {
     if ((error as { code?: string }).code !== NO_PERMISSION) throw error
     throw new StartError(
@@ -70,13 +70,12 @@ export function requireVersion(version: string): void {
 
 /** The files that the schema lacks. Needs only read access. */
 export const pendingMigrations = async (sql: Sql): Promise<string[]> =>
-  (await findMissing(sql)).map(({ name }) => name)
+  (await findMissing(sql, migrations())).map(({ name }) => name)
 
 /** A large table may take hours, here or in the process that holds the lock. */
 const patiently = (text: string, values: unknown[] = []) => ({ text, values, query_timeout: 2 ** 31 - 1 })
 
-async function applyMissing(database: Database): Promise<string[]> {
-  const wanted = migrations()
+async function applyMissing(database: Database, wanted: Migration[]): Promise<string[]> {
   const applied: string[] = []
   for (;;) {
     const name = await database.transaction(tx => applyNext(tx, wanted))
@@ -114,7 +113,7 @@ const addMonths = (database: Database): Promise<unknown> =>
     await tx.query('select add_months_ahead()')
   })
 
-async function findMissing(sql: Sql, wanted = migrations()): Promise<Migration[]> {
+async function findMissing(sql: Sql, wanted: Migration[]): Promise<Migration[]> {
   const { rows: found } = await sql.query<{ exists: boolean }>(
     `select to_regclass('schema_migrations') is not null as exists`,
   )
@@ -130,7 +129,7 @@ async function findMissing(sql: Sql, wanted = migrations()): Promise<Migration[]
   return wanted.filter(migration => !applied.has(migration.name))
 }
 
-/** Earlier versions followed the role's search_path. An installation that it led elsewhere must not look like none. */
+/** Tables that somebody moved to another schema must not look like no installation. */
 async function refuseElsewhere(sql: Sql): Promise<void> {
   const { rows } = await sql.query<{ schema: string }>(
     `select relnamespace::regnamespace::text as schema from pg_class join pg_attribute on attrelid = pg_class.oid

@@ -1,7 +1,7 @@
 // The queues, and how each treats its jobs.
 
 import type { PgBoss, Queue } from 'pg-boss'
-import { GONE_QUEUES, type JobName, jobOf, QUEUES, type QueueName } from '../../model/jobs.ts'
+import { type JobName, jobOf, QUEUES, type QueueName } from '../../model/jobs.ts'
 
 export const DEAD_LETTERS = 'dead-letters'
 
@@ -32,11 +32,10 @@ const DEAD_LETTER_POLICY = {
   retryDelayMax: 3_600,
 }
 
-export async function createQueues(boss: PgBoss, { mayChange }: { mayChange: boolean }): Promise<void> {
+export async function createQueues(boss: PgBoss): Promise<void> {
   const existing = new Map((await boss.getQueues()).map(queue => [queue.name, queue]))
   if (existing.has(DEAD_LETTERS)) await boss.updateQueue(DEAD_LETTERS, DEAD_LETTER_POLICY)
   else await boss.createQueue(DEAD_LETTERS, DEAD_LETTER_POLICY)
-  if (mayChange) for (const queue of GONE_QUEUES) if (existing.has(queue)) await boss.deleteQueue(queue)
   for (const queue of QUEUES) {
     const known = existing.get(queue)
     if (!known) await boss.createQueue(queue, policyOf(queue))

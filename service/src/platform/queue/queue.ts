@@ -3,7 +3,7 @@
 
 import { PgBoss } from 'pg-boss'
 import { AppError, StartError } from '../../model/errors.ts'
-import { GONE_QUEUES, type JobName, type JobPayloads, QUEUES, type QueueName } from '../../model/jobs.ts'
+import { type JobName, type JobPayloads, QUEUES, type QueueName } from '../../model/jobs.ts'
 import { type Database, isUniqueViolation, openDatabase, type Sql, type Transaction } from '../database.ts'
 import type { Log } from '../log.ts'
 import { QUEUE_CONNECTIONS } from '../settings.ts'
@@ -139,7 +139,7 @@ async function startBoss(options: QueueOptions): Promise<{ boss: PgBoss; road: D
   boss.on('error', error => options.log.warn({ error: error.message }, 'queue'))
   try {
     await startTogether(boss)
-    await createQueues(boss, { mayChange })
+    await createQueues(boss)
     // Picked up as soon as any other job if its worker dies; the default is 15 minutes.
     if (options.worker) await boss.updateQueue(CAME_DUE, { heartbeatSeconds: HEARTBEAT_SECONDS })
   } catch (error) {
@@ -192,7 +192,7 @@ function takingJobs(boss: PgBoss, { url, log, troubles }: QueueOptions): Pick<Qu
         pump(queue, concurrency(queue), job => handle(queue, job.data, deliveryOf(queue, job)))
       pump(DEAD_LETTERS, 1, async job => {
         const { sourceName, data } = job
-        if (!sourceName || GONE_QUEUES.includes(sourceName)) return
+        if (!sourceName) return
         if (!QUEUES.includes(sourceName as QueueName))
           throw new Error(`${sourceName} is not known to this version`)
         await exhausted(sourceName as QueueName, data, deliveryOf(DEAD_LETTERS, job))

@@ -4,7 +4,7 @@ import { costGiven, costsOfRuns, countActivity } from '../activity/store.ts'
 
 /** One time that an engine is asked about a run that already has its answer. */
 export interface LaterAsk {
-  /** The job of a verification; for a second opinion, the classification in question. */
+  /** The job of a verification. */
   causeId: string
   /** From 1. */
   ask: number

@@ -71,10 +71,7 @@ async function* written(
   ids: string[],
   { log, answers }: { log: LogProof; answers: boolean },
 ): AsyncGenerator<string> {
-  const { records: _, anchors, ...before } = integrityOf([], log)
-  const { witnessed, ...head } = before
-  // Version 2 describes an authority by its certificate.
-  const dated = anchors.map(({ authority: _, ...anchor }) => anchor)
+  const { records: _, anchors, witnessed, ...head } = integrityOf([], log)
   yield `{"format":${inertJson(STUDY_BUNDLE_FORMAT)},"integrity":${inertJson(head).slice(0, -1)},"records":[`
   const captured = new Set<string>()
   let isFirst = true
@@ -85,7 +82,7 @@ async function* written(
     yield `${isFirst ? '' : ','}${texts.join(',')}`
     isFirst = false
   }
-  yield `],"anchors":${inertJson(dated)},"witnessed":${inertJson(witnessed)}}`
+  yield `],"anchors":${inertJson(anchors)},"witnessed":${inertJson(witnessed)}}`
   if (answers) yield* bodies(sql, [...captured])
   yield '}'
 }

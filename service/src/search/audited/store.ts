@@ -24,10 +24,6 @@ export const SEARCH_AUDITED: AuditedRoom = {
     },
     SEARCH_PROGRESS,
     {
-      name: 'search_answers',
-      unsealed: 'of the version before; nobody reads it, and the next version drops it',
-    },
-    {
       name: 'search_owed',
       refersTo: { brand_id: 'brands' },
       unsealed: 'answers that wait to be made searchable',

@@ -11,11 +11,6 @@ const ADDRESS_OF = (url: string): string => {
 
 const ADDRESS = `coalesce(p.address, ${ADDRESS_OF('p.url')})`
 
-/** Written by processes of the previous version, as long as one runs. */
-const EARLIER = ['run_citations', 'cited_pages', 'page_days', 'source_days', 'source_walks'].map(name => ({
-  ...{ name, unsealed: 'of the version before; nobody reads it, and the next version drops it' },
-}))
-
 /** A unique index would take more room than the rows: see decision 0088. */
 const LOCK = 'whoever writes them holds the lock on their run'
 
@@ -52,9 +47,8 @@ export const SOURCES_AUDITED: AuditedRoom = {
     {
       name: 'citation_walks',
       refersTo: { brand_id: 'brands' },
-      unsealed: 'how far the pages are counted that older answers cite; set back, they are counted again',
+      unsealed: 'how far the pages that answers cite are counted once more',
     },
-    ...EARLIER,
   ],
   contradictions: [
     `select 'source_pages ' || p.id as where, 'its id or its address is not that of the page' as message from source_pages p

@@ -14,8 +14,8 @@ import {
 import { requireBrand } from '../../../brands/require-brand.ts'
 import { listTagged } from '../../../brands/store.ts'
 import { explainAnswer } from '../../../citations/explain-answer.ts'
-import { SHOWN_DOUBTS, SHOWN_VERDICTS } from '../../../citations/shown-claim.ts'
-import { CONTRADICTION_KINDS } from '../../../model/citation.ts'
+import { SHOWN_VERDICTS } from '../../../citations/shown-claim.ts'
+import { CLAIM_DOUBTS, CONTRADICTION_KINDS } from '../../../model/citation.ts'
 import { SURFACES } from '../../../model/engine.ts'
 import { RUN_OUTCOMES } from '../../../model/outcome.ts'
 import { RUN_STATUSES } from '../../../model/scan.ts'
@@ -54,7 +54,7 @@ const AnswerBody = z.object({
       matter: z.string(),
       reader: z.string(),
       comparison: z.string().nullable(),
-      doubt: z.enum(SHOWN_DOUBTS).nullable(),
+      doubt: z.enum(CLAIM_DOUBTS).nullable(),
       aside: z.string().nullable(),
       confidence: z.number().nullable(),
       reason: z.enum(CONTRADICTION_KINDS).nullable(),
