@@ -179,8 +179,6 @@ describe('text of others in the console', async () => {
         [],
       )
     }
-    const html = await download(`${ofBrand}/facts`, 'HTML')
-    assert.deepEqual(html.match(/<[^>]*>/g), ['<script type="application/ld+json">', '</script>'])
     await assertInert()
   })
 
