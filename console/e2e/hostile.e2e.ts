@@ -146,7 +146,7 @@ describe('text of others in the console', async () => {
     assert.deepEqual(complaints, [])
   })
 
-  async function download(path: string, format: 'CSV' | 'JSON for' | 'HTML'): Promise<string> {
+  async function download(path: string, format: 'CSV' | 'JSON for'): Promise<string> {
     await open(path)
     await page.getByRole('button', { name: 'Export' }).click()
     const saved = page.waitForEvent('download')
