@@ -105,9 +105,13 @@ describe('bcf check', { concurrency: 4 }, () => {
 
   test('a verdict that does not fit the content is not passed on', async () => {
     const hash = sha256('genuine')
-    // Of other content, or of this one.
-    for (const submitted_sha256 of [hash, sha256('forged')]) {
-      const lie = { found: true, match: true, verdict: 'verified', submitted_sha256, captured_at }
+    // Of other content, of this one, and one that contradicts itself.
+    for (const [submitted_sha256, match] of [
+      [hash, true],
+      [sha256('forged'), true],
+      [sha256('forged'), false],
+    ]) {
+      const lie = { found: true, match, verdict: 'verified', submitted_sha256, captured_at }
       await using service = await startFakeService({
         [`POST /v1/public/evidence/${hash}/check`]: { body: lie },
       })

@@ -30,11 +30,13 @@ async function check(hash: string, file: string, _options: object, command: Comm
   if (!answer.found) throw notCaptured(hash, answer)
   // The bytes are here, so the service need not be believed about them.
   const sha256 = sha256Of(bytes)
-  if (answer.submitted_sha256 !== sha256 || answer.match !== (sha256 === hash.toLowerCase())) {
+  const match = sha256 === hash.toLowerCase()
+  const isVerified = answer.verdict === 'verified'
+  if (answer.submitted_sha256 !== sha256 || answer.match !== match || isVerified !== match) {
     throw new BcfError(`The service's verdict does not fit the content, whose SHA-256 is ${sha256}`)
   }
   session.print(answer, () => describe(session, answer))
-  if (answer.verdict === 'verified') return
+  if (match) return
   process.exitCode = EXIT.modified
   const change = nearMiss(bytes, hash)
   if (change) session.talk(`It is the captured response but for one thing: ${change}.`)
