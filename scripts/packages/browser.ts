@@ -16,12 +16,12 @@ import { Unavailable } from '../unavailable.ts'
 import { folderOf, type Stage } from './examples.ts'
 import type { Runtime } from './runtimes.ts'
 
-const BROWSERS = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome']
+const BROWSERS = ['chromium', 'chromium-browser', 'google-chrome']
 const LONGEST_MS = PATIENCE_MS
 
 export async function findBrowser(): Promise<string> {
   const here = () => BROWSERS.find(isHere)
-  if (!here() && process.getuid?.() === 0 && isHere('apt-get')) await installPackages(['chromium-headless-shell'])
+  if (!here() && process.getuid?.() === 0 && isHere('apt-get')) await installPackages(['chromium'])
   const browser = here()
   if (!browser) throw new Unavailable('a Chromium browser')
   return browser
