@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
+import { openSet } from '../../service/test/open-set.ts'
 import { evaluateLabelled, toRead } from './labelled.ts'
 import { createReadAnswer } from './read-answers.ts'
 
@@ -49,7 +50,7 @@ const keep = (name: string, statements: object[]) =>
 
 const evaluate = async () => {
   const options = {
-    recordings: directory,
+    recordings: openSet(directory),
     requests: directory,
     url: undefined,
     model: undefined,

@@ -1,9 +1,10 @@
-// A model's readings of answers that are to be scored: from recorded replies, or from an address that is asked. A recording is
-// a file NAME.PART.reply.txt; a second reading of what code cannot read back is NAME.PART.second.reply.txt, one of sentences of
-// which nothing was said to hold is NAME.PART.again.reply.txt, and what was said of names that may be the same is NAME.PART.sameness.reply.txt. second.json tells which matters each second reading was asked
+// A model's readings of answers that are to be scored: from recorded replies, or from an address that is asked. Of a set of
+// recordings (sets/README.md), a reply is the entry NAME.PART.reply.txt; a second reading of what code cannot read back is
+// NAME.PART.second.reply.txt, one of sentences of which nothing was said to hold is NAME.PART.again.reply.txt, and what was said
+// of names that may be the same is NAME.PART.sameness.reply.txt. second.json tells which matters each second reading was asked
 // about, because its reply knows them by number only. Whatever has no reply can be written down as a request.
 
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { mattersOf } from '../../service/src/citations/matters.ts'
 import { linesAgain, openQuestions } from '../../service/src/citations/reading/comparisons.ts'
@@ -19,6 +20,7 @@ import { type ReadingTask, readingRequests } from '../../service/src/readers/mod
 import type { Statement } from '../../service/src/readers/statement.ts'
 import type { ModelRequest } from '../../service/src/readers/wires/wire.ts'
 import { WIRES } from '../../service/src/readers/wires/wires.ts'
+import { type EntrySet, openSet } from '../../service/test/open-set.ts'
 
 export interface ToRead {
   name: string
@@ -35,11 +37,11 @@ export type ReadAnswer = (one: ToRead) => Promise<AnswerReading | null>
 type Reply = (name: string, request: ModelRequest) => Promise<string | null>
 
 export interface ReaderOptions {
-  recordings: string | undefined
+  recordings: EntrySet | undefined
   url: string | undefined
   model: string | undefined
   key: string | undefined
-  /** Where requests are written that have no reply. */
+  /** The folder where requests are written that have no reply. */
   requests: string | undefined
 }
 
@@ -60,17 +62,12 @@ export function createReadAnswer({ recordings, url, requests, ...line }: ReaderO
 
 const SECOND = 'second.json'
 
-function secondKeys(directory: string): SecondKeys {
-  const file = join(directory, SECOND)
-  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
-}
+const secondKeys = (set: EntrySet): SecondKeys => JSON.parse(set.text(SECOND) ?? '{}')
 
 const recordedIn =
-  (directory: string): Reply =>
-  async name => {
-    const file = join(directory, `${name}.reply.txt`)
-    return existsSync(file) ? readFileSync(file, 'utf8') : null
-  }
+  (set: EntrySet): Reply =>
+  async name =>
+    set.text(`${name}.reply.txt`) ?? null
 
 const TIMEOUT_MS = 300_000
 
@@ -125,7 +122,8 @@ async function readWhole(
 }
 
 function keepKeys(directory: string, name: string, matters: Matter[]): void {
-  const keys = { ...secondKeys(directory), [name]: matters.map(({ key }) => key) }
+  mkdirSync(directory, { recursive: true })
+  const keys = { ...secondKeys(openSet(directory)), [name]: matters.map(({ key }) => key) }
   writeFileSync(join(directory, SECOND), `${JSON.stringify(keys, null, 1)}\n`)
 }
 

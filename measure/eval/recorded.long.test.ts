@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { fileURLToPath } from 'node:url'
+import { openSet, setFile } from '../../service/test/open-set.ts'
 import { evaluateLabelled, toRead } from './labelled.ts'
 import { createReadAnswer, type ReadAnswer } from './read-answers.ts'
 import { evaluateTwins } from './twins.ts'
@@ -14,7 +14,7 @@ const read = (path: string): string => readFileSync(new URL(path, SERVICE), 'utf
 
 const recorded = (name: string): ReadAnswer =>
   createReadAnswer({
-    recordings: fileURLToPath(new URL(`test/citations/recordings/${name}`, SERVICE)),
+    recordings: openSet(setFile(`recordings/${name}`)),
     ...{ url: undefined, model: undefined, key: undefined, requests: undefined },
   })
 

@@ -3,9 +3,9 @@
 // lines refer to: the businesses for ragtruth and speed (without it, the file beside FILE whose name lacks `-silver`),
 // the companies for labelled (without it, companies.json beside FILE).
 //
-// `sites DIR` collects facts from the sites below a directory, each with a `site.json` that says what is to be found. With
-// `--recordings DIR` it also scores what a model said of their pages, with `--requests DIR` it writes what is still to be asked,
-// with `--misses` it lists what nobody found.
+// `sites SET` collects facts from the sites of a set, each with a `site.json` that says what is to be found. With
+// `--recordings SET` it also scores what a model said of their pages, with `--requests DIR` it writes what is still to be asked,
+// with `--misses` it lists what nobody found. A SET is one file or a folder of files (sets/README.md).
 //
 // `rivals DIR` reads every JSONL file of a directory: answers with who is named, ranked, recommended and cited in them. With `--misses`
 // it lists those that were read otherwise.
@@ -14,7 +14,7 @@
 //
 // `calibrate-rules` counts what rules may accuse of, on the project's own sets, and writes the table of it.
 //
-// `--reader model` scores a model in place of the rules, on labelled and ragtruth: by the replies in `--recordings DIR`, or by
+// `--reader model` scores a model in place of the rules, on labelled and ragtruth: by the replies in `--recordings SET`, or by
 // asking an OpenAI-compatible address (`--url URL --model NAME`, its key in BCF_READER_KEY). `--requests DIR` writes what is
 // still to be asked. `--first N` takes N responses of ragtruth, by the SHA-256 of source and place.
 
@@ -23,6 +23,7 @@ import { basename, dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { AnswerReading } from '../../service/src/citations/reading/subject.ts'
 import { EngineError } from '../../service/src/engines/engine.ts'
+import { type EntrySet, openSet } from '../../service/test/open-set.ts'
 import { createReadAnswer, type ReadAnswer, type ToRead } from './read-answers.ts'
 import type { Replies } from './sites/page-replies.ts'
 
@@ -55,13 +56,13 @@ const SUITES: Record<string, Suite> = {
   },
   twins: async (_file, _second, { readAnswer }) => (await import('./twins.ts')).evaluateTwins(readAnswer),
   gate: async (_file, _second, { readings }) => (await import('./gate.ts')).evaluateGate(readings),
-  sites: async (directory, _second, { replies, misses }) => {
-    const [{ evaluateSites }, { sitesBelow }] = [
+  sites: async (file, _second, { replies, misses }) => {
+    const [{ evaluateSites }, { sitesIn }] = [
       await import('./sites/sites.ts'),
       await import('./sites/site.ts'),
     ]
-    const sites = existsSync(directory) ? sitesBelow(directory) : []
-    if (sites.length === 0) throw new UsageError(`There is no site.json below ${directory}.`)
+    const sites = sitesIn(openGiven(file))
+    if (sites.length === 0) throw new UsageError(`There is no site.json in ${file}.`)
     return evaluateSites(sites, { ...replies, misses })
   },
   rivals: async (directory, _second, { misses }) => {
@@ -86,7 +87,7 @@ const WITHOUT_FILE: Record<string, () => Promise<object>> = {
   numbers: async () => (await import('./numbers/write-numbers.ts')).writeNumbers(),
 }
 
-const USAGE = `Usage: npm run eval -- ${Object.keys(SUITES).join('|')} FILE [FILE2] [--reader rules|model] [--recordings DIR | --url URL --model NAME] [--requests DIR] [--first N] [--json]; gate and twins take no FILE, gate takes --readings N; calibrate-rules and numbers take none; sites takes --recordings, --requests and --misses without a reader, rivals takes a directory and --misses`
+const USAGE = `Usage: npm run eval -- ${Object.keys(SUITES).join('|')} FILE [FILE2] [--reader rules|model] [--recordings SET | --url URL --model NAME] [--requests DIR] [--first N] [--json]; gate and twins take no FILE, gate takes --readings N; calibrate-rules and numbers take none; sites takes --recordings, --requests and --misses without a reader, rivals takes a directory and --misses`
 
 /** Readings by name; undefined when rules read. */
 async function readAll(
@@ -112,6 +113,14 @@ function readText(file: string): string {
     return readFileSync(file, 'utf8')
   } catch (error) {
     throw new UsageError(`${file} cannot be read: ${(error as Error).message}`)
+  }
+}
+
+function openGiven(path: string): EntrySet {
+  try {
+    return openSet(path)
+  } catch (error) {
+    throw new UsageError(`${path} cannot be read: ${(error as Error).message}`)
   }
 }
 
@@ -184,9 +193,7 @@ function checkReader(suite: string, { reader, recordings, url, requests }: Reade
   if (reader === 'rules' && isGiven && !isOfPages)
     throw new UsageError('--recordings, --url and --requests are for --reader model.')
   if (reader === 'model' && !isGiven)
-    throw new UsageError('--reader model needs --recordings DIR or --url URL.')
-  if (recordings !== undefined && !existsSync(recordings))
-    throw new UsageError(`${recordings} cannot be read: there is no such directory.`)
+    throw new UsageError('--reader model needs --recordings SET or --url URL.')
   if (url !== undefined && !/^https?:\/\//.test(url))
     throw new UsageError(`--url is an address that begins with http:// or https://, not ${url}.`)
 }
@@ -217,8 +224,9 @@ async function main(): Promise<void> {
   if (alone) return show(await alone(), values.json)
   const suite = Object.hasOwn(SUITES, name) ? SUITES[name] : undefined
   if (!suite || NEEDS_NO_FILE.has(name) === Boolean(file) || rest.length > 0) throw new UsageError(USAGE)
-  const { recordings, url, model, requests, misses } = values
+  const { url, model, requests, misses } = values
   checkReader(name, values)
+  const recordings = values.recordings === undefined ? undefined : openGiven(values.recordings)
   const result = await suite(file ?? '', second, {
     first: countOf(values.first, '--first'),
     readings: countOf(values.readings, '--readings'),

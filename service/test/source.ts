@@ -16,7 +16,7 @@ export const readText = (path: string): string => readFileSync(`${ROOT}${path}`,
 
 /** The files that match, in order. Installed packages, recorded answers and data are not ours to judge. */
 export function findFiles(...patterns: string[]): string[] {
-  const skipped = ['node_modules', '__fixtures__', 'data', '.cache', '.git']
+  const skipped = ['node_modules', 'data', '.cache', '.git']
   return globSync(patterns, { cwd: ROOT, exclude: path => skipped.includes(path.split(sep).at(-1) ?? '') })
     .map(path => relative(ROOT, `${ROOT}${path}`).split(sep).join('/'))
     .sort()

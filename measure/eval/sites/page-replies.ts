@@ -1,8 +1,8 @@
 // What a model said of the pages of a site, from recorded replies: it is asked what the product would ask, and what it said goes
-// through the product's gate. A recording is a file SHA256.reply.txt, by the SHA-256 of its request; what has none can be written
-// down as SHA256.request.txt.
+// through the product's gate. Of a set of recordings (sets/README.md), a reply is the entry SHA256.reply.txt, by the SHA-256 of its
+// request; what has none can be written down as SHA256.request.txt.
 
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { requestSha256 } from '../../../service/src/readers/model/ask.ts'
 import { withoutRepeats } from '../../../service/src/readers/model/reader.ts'
@@ -12,12 +12,13 @@ import { type PageTask, pageRequests } from '../../../service/src/readers/pages/
 import type { ModelRequest } from '../../../service/src/readers/wires/wire.ts'
 import { asFacts, proposedValue } from '../../../service/src/truth/proposed/as-facts.ts'
 import { isKnown } from '../../../service/src/truth/proposed/propose.ts'
+import type { EntrySet } from '../../../service/test/open-set.ts'
 import type { Collected } from './compare-site.ts'
 import type { ReadOutcome, Site } from './site.ts'
 
 export interface Replies {
-  recordings: string | undefined
-  /** Where requests are written that have no reply. */
+  recordings: EntrySet | undefined
+  /** The folder where requests are written that have no reply. */
   requests: string | undefined
 }
 
@@ -69,8 +70,8 @@ export function readPages(
 
 function replyTo(request: ModelRequest, { recordings, requests }: Replies): string | null {
   const name = requestSha256(request)
-  const file = recordings === undefined ? null : join(recordings, `${name}.reply.txt`)
-  if (file !== null && existsSync(file)) return readFileSync(file, 'utf8')
+  const recorded = recordings?.text(`${name}.reply.txt`)
+  if (recorded !== undefined) return recorded
   if (requests !== undefined) {
     mkdirSync(requests, { recursive: true })
     writeFileSync(join(requests, `${name}.request.txt`), `${request.instruction}\n\n${request.input}`)

@@ -1,11 +1,11 @@
 // A site that says what is to be found on it: its pages and a `site.json` that names them, the facts they state (`where` each
 // stands) and the traps they hold. Nothing is served over a network: the collector is given a fetch that answers from the
-// directory.
+// set.
 
-import { readdirSync, readFileSync } from 'node:fs'
-import { basename, dirname, join } from 'node:path'
+import { posix } from 'node:path'
 import { FetchFailed, type GuardedFetch } from '../../../service/src/platform/fetching/guarded-fetch.ts'
 import { collectSite, type Outcome } from '../../../service/src/truth/site/collect-site.ts'
+import type { EntrySet } from '../../../service/test/open-set.ts'
 
 export interface ExpectedFact {
   key: string
@@ -32,21 +32,18 @@ export interface Site {
 }
 
 export interface KeptSite {
-  /** Its directory, seen from the one that was asked for. */
+  /** Its folder in the set. */
   name: string
-  home: string
+  set: EntrySet
   site: Site
 }
 
-/** Those below a directory, however deep. */
-export const sitesBelow = (directory: string): KeptSite[] =>
-  readdirSync(directory, { recursive: true, encoding: 'utf8' })
-    .filter(file => basename(file) === 'site.json')
-    .sort()
-    .map(file => {
-      const text = readFileSync(join(directory, file), 'utf8')
-      return { name: dirname(file), home: join(directory, dirname(file)), site: JSON.parse(text) as Site }
-    })
+/** All of a set, however deep. */
+export const sitesIn = (set: EntrySet): KeptSite[] =>
+  set
+    .names()
+    .filter(name => posix.basename(name) === 'site.json')
+    .map(name => ({ name: posix.dirname(name), set, site: JSON.parse(set.text(name) ?? '') as Site }))
 
 const TYPES: Record<string, string> = {
   txt: 'text/plain',
@@ -55,8 +52,8 @@ const TYPES: Record<string, string> = {
   json: 'application/json',
 }
 
-/** Answers from the directory, and from nowhere else. */
-function fetchFrom(directory: string, { brand, pages }: Site): GuardedFetch {
+/** Answers from the set, and from nowhere else. */
+function fetchFrom({ name, set, site: { brand, pages } }: KeptSite): GuardedFetch {
   return async url => {
     const { pathname, hostname } = new URL(url)
     if (hostname.replace(/^www\./, '') !== brand.domain.replace(/^www\./, ''))
@@ -67,15 +64,17 @@ function fetchFrom(directory: string, { brand, pages }: Site): GuardedFetch {
     const file = path === undefined ? undefined : pages[path]
     if (file === undefined) return { url, status: 404, contentType: 'text/html', body: new Uint8Array() }
     const type = TYPES[/\.(\w+)$/.exec(file)?.[1] ?? ''] ?? 'text/html; charset=utf-8'
-    return { url, status: 200, contentType: type, body: readFileSync(join(directory, file)) }
+    const body = set.bytes(posix.join(name, file))
+    if (!body) throw new Error(`${name}/site.json names ${file}, which is not there`)
+    return { url, status: 200, contentType: type, body }
   }
 }
 
 export type ReadOutcome = Extract<Outcome, { kind: 'read' }>
 
 /** The pages that the collector chooses and reads. */
-export async function readSite({ home, site }: KeptSite): Promise<ReadOutcome[]> {
+export async function readSite(kept: KeptSite): Promise<ReadOutcome[]> {
   const known = { withFacts: [], tagsOf: () => undefined, withTexts: true }
-  const outcomes = await collectSite(fetchFrom(home, site), site.brand, known)
+  const outcomes = await collectSite(fetchFrom(kept), kept.site.brand, known)
   return outcomes.filter(outcome => outcome.kind === 'read')
 }

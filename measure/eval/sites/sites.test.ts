@@ -3,7 +3,8 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { sitesBelow } from './site.ts'
+import { openSet } from '../../../service/test/open-set.ts'
+import { sitesIn } from './site.ts'
 import { evaluateSites, scoreSite } from './sites.ts'
 
 const HOME = mkdtempSync(join(tmpdir(), 'eval-sites-'))
@@ -23,14 +24,15 @@ const SAID = {
 }
 
 test('a model is scored by its recorded replies, and what is not recorded is written down', async () => {
-  const [site, requests, recordings] = ['sites/deep/tarn', 'requests', 'recordings'].map(name => {
+  const [site, requests, replies] = ['sites/deep/tarn', 'requests', 'recordings'].map(name => {
     const directory = join(HOME, name)
     mkdirSync(directory, { recursive: true })
     return directory
   }) as [string, string, string]
+  const recordings = openSet(replies)
   writeFileSync(join(site, 'site.json'), JSON.stringify(SITE))
   writeFileSync(join(site, 'home.html'), `<title>Tarn</title><main><p>Welcome.</p><p>${STORY}</p></main>`)
-  const sites = sitesBelow(join(HOME, 'sites'))
+  const sites = sitesIn(openSet(join(HOME, 'sites')))
   assert.deepEqual(
     sites.map(({ name }) => name),
     ['deep/tarn'],
@@ -46,7 +48,7 @@ test('a model is scored by its recorded replies, and what is not recorded is wri
     new RegExp(`^(\\d+): ${STORY}$`, 'm').exec(readFileSync(join(requests, asked), 'utf8')) ?? []
 
   const reply = { statements: [{ ...SAID, sentence: Number(line) }] }
-  writeFileSync(join(recordings, asked.replace('.request.', '.reply.')), JSON.stringify(reply))
+  writeFileSync(join(replies, asked.replace('.request.', '.reply.')), JSON.stringify(reply))
   const { model } = await scoreSite(kept, { recordings, requests: undefined })
   assert.deepEqual([model?.read.requests, model?.read.recorded, model?.proposed.wrong], [1, 1, []])
   assert.deepEqual(

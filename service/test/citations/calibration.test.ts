@@ -19,6 +19,7 @@ import type { JobSender } from '../../src/platform/queue/queue.ts'
 import { enterFacts } from '../../src/truth/enter-facts.ts'
 import { auditAt } from '../evidence/audited-log.ts'
 import { makeBrand, manualClock, signLog, startTestService, untilSigned } from '../harness.ts'
+import { openSet, setFile } from '../open-set.ts'
 import { openSteps } from '../open-steps.ts'
 import { plantCapture, responsesBody } from '../planted.ts'
 import { dataDirOf } from '../service-process.ts'
@@ -228,7 +229,7 @@ describe('a calibration', async () => {
     const shipped = shippedSet()
     const answers = shipped.answers.slice(0, 80)
     const long = { ...deps(null), labelledSet: { ...shipped, answers }, readerPace: null }
-    const reader = recordedReader('long', answers)
+    const reader = recordedReader(openSet(setFile('recordings/long')), answers)
     await requestCalibration(
       { ...planDeps, configured: { ...CONFIGURED, model: reader.model } },
       { actor: SYSTEM_ACTOR, reader: 'model' },

@@ -1,6 +1,7 @@
 // A reader that reads every labelled answer rightly, made from its labels, so that errors can be put into its readings one
 // by one. It states what the labels call supported: whoever accuses after that was misled by the error.
 
+import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { mattersOf } from '../../src/citations/matters.ts'
 import type { Fact } from '../../src/model/fact.ts'
@@ -8,6 +9,7 @@ import { type Matter, matterKey, nameIn } from '../../src/readers/matter.ts'
 import { readReply } from '../../src/readers/model/reply.ts'
 import { type Sentence, sentencesOf } from '../../src/readers/sentences.ts'
 import type { Statement } from '../../src/readers/statement.ts'
+import { openSet, setFile } from '../open-set.ts'
 import { factsOf } from './facts.ts'
 
 const LABELLED = new URL('../../calibration/', import.meta.url)
@@ -80,11 +82,12 @@ function readLine(
   }
 }
 
-const RECORDED = new URL('recordings/long/', import.meta.url)
+const RECORDED = openSet(setFile('recordings/long'))
 
 /** Labels mark what is said now of the brand itself; the rest is a recorded reading's. */
 function asidesIn(id: string, matters: Matter[]): Statement[] {
-  const reply = readFileSync(new URL(`${id}.0.reply.txt`, RECORDED), 'utf8')
+  const reply = RECORDED.text(`${id}.0.reply.txt`)
+  assert.ok(reply !== undefined, `${id} has no recorded reply`)
   return (readReply(reply, matters) ?? []).filter(
     ({ subject, time, voice }) =>
       subject !== 'other' && (subject !== 'brand' || time !== 'now' || voice !== 'own'),

@@ -1,6 +1,5 @@
-// A large model as a reader, by its recorded replies (recordings/README.md).
+// A large model as a reader, by its recorded replies (sets/README.md).
 
-import { existsSync, readFileSync } from 'node:fs'
 import type { LabelledAnswer } from '../../src/citations/calibrating/labelled-set.ts'
 import { mattersOf } from '../../src/citations/matters.ts'
 import { type ModelReply, requestSha256 } from '../../src/readers/model/ask.ts'
@@ -10,16 +9,16 @@ import { readReply } from '../../src/readers/model/reply.ts'
 import { readSameness, SAMENESS_TEMPLATE, samenessRequests } from '../../src/readers/model/sameness.ts'
 import { readingRequests, TEMPLATE } from '../../src/readers/model/template.ts'
 import type { ModelRequest } from '../../src/readers/wires/wire.ts'
+import type { EntrySet } from '../open-set.ts'
 
 const MODEL = 'recorded-model'
 
 /** Reads these answers one after another; questions about names are about the answer that was read last. */
-export function recordedReader(directory: string, answers: LabelledAnswer[]): ModelReader {
+export function recordedReader(recordings: EntrySet, answers: LabelledAnswer[]): ModelReader {
   const byText = new Map(answers.map(one => [one.answer, one]))
   let last = ''
   const replyTo = (name: string, request: ModelRequest): ModelReply => {
-    const file = new URL(`recordings/${directory}/${name}.reply.txt`, import.meta.url)
-    const text = existsSync(file) ? readFileSync(file, 'utf8') : ''
+    const text = recordings.text(`${name}.reply.txt`) ?? ''
     const known = { request: requestSha256(request), text, model: MODEL, finish: null }
     return { ...known, ending: text === '' ? 'empty' : 'whole', usage: null, cost: null }
   }

@@ -1,34 +1,44 @@
 import assert from 'node:assert/strict'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { posix } from 'node:path'
 import { EngineError, OUTCOMES, type RawAnswer, type Reading } from '../../src/engines/engine.ts'
 import { findRoute, ROUTES } from '../../src/engines/terms/routes.ts'
 import { ENGINES, type Engine } from '../../src/model/engine.ts'
+import { openSet, setFile } from '../open-set.ts'
 import { send } from './replies.ts'
 import type { Reply } from './scripted-server.ts'
 
-const ROOT = join(import.meta.dirname, '../../src/engines/__fixtures__')
+/** Bodies as vendors document them, in a folder for each route (sets/README.md). */
+const BODIES = openSet(setFile('engine-bodies'))
+const FOLDERS = Map.groupBy(BODIES.names(), name => posix.dirname(name))
 const ALL_ROUTES = ENGINES.flatMap(engine => ROUTES[engine])
 
 /** A route without a folder of its own shares that of the first route of its wire family that has one. */
 function folder(route: string): string {
   const family = ALL_ROUTES.filter(({ wire }) => wire === findRoute(route)?.wire)
-  const found = [route, ...family.map(({ name }) => name)].find(name => existsSync(join(ROOT, name)))
-  if (!found) throw new Error(`${route} needs a folder of bodies in ${ROOT}`)
-  return join(ROOT, found)
+  const found = [route, ...family.map(({ name }) => name)].find(name => FOLDERS.has(name))
+  if (!found) throw new Error(`${route} needs a folder of bodies in sets/engine-bodies.jsonl`)
+  return found
 }
+
+export const bodyNames = (): string[] =>
+  BODIES.names().filter(name => !/reading\.json$|^variants\//.test(name))
+
+function textOf(name: string): string {
+  const text = BODIES.text(name)
+  assert.ok(text !== undefined, `there is no ${name} in sets/engine-bodies.jsonl`)
+  return text
+}
+
+export const bodyOf = (name: string): Uint8Array => new TextEncoder().encode(textOf(name))
 
 /** The bodies of a conversation, in order; none when the route has no such fixture. */
 export function bodies(route: string, name: string): Uint8Array[] {
-  const pattern = new RegExp(`^${name}(-\\d+)?\\.json$`)
-  return readdirSync(folder(route))
-    .filter(file => pattern.test(file))
-    .sort()
-    .map(file => new Uint8Array(readFileSync(join(folder(route), file))))
+  const pattern = new RegExp(`/${name}(-\\d+)?\\.json$`)
+  return (FOLDERS.get(folder(route)) ?? []).filter(file => pattern.test(file)).map(bodyOf)
 }
 
 export function expectedReading(route: string): Reading {
-  return JSON.parse(readFileSync(join(folder(route), 'reading.json'), 'utf8'))
+  return JSON.parse(textOf(`${folder(route)}/reading.json`))
 }
 
 /** What an adapter would hand over, had the engine sent these bodies. */
@@ -90,7 +100,7 @@ export interface Variant<Expected> {
 }
 
 export function variants<Expected>(family: string): Variant<Expected>[] {
-  return JSON.parse(readFileSync(join(ROOT, 'variants', `${family}.json`), 'utf8'))
+  return JSON.parse(textOf(`variants/${family}.json`))
 }
 
 /** Every body as the vendor would send it: Scrapeless says 201 while a task is under way. */

@@ -3,19 +3,18 @@
 
 import assert from 'node:assert/strict'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { describe, it } from 'node:test'
 import { assertGrowsWithInput } from '../../../proof/test/growth.ts'
 import { seeded } from '../../../proof/test/seeded.ts'
 import type { Reading } from '../../src/engines/engine.ts'
 import { BATCH_ROUTES, ROUTES } from '../../src/engines/terms/routes.ts'
 import { ENGINES, type Engine } from '../../src/model/engine.ts'
-import { assertSound, rawAnswerOf, readBody } from './fixtures.ts'
+import { assertSound, bodyNames, bodyOf, rawAnswerOf, readBody } from './fixtures.ts'
 import { mutated } from './mutations.ts'
 
 const MUTATIONS = Number(process.env.BODY_CHANGES ?? 1000)
 const SEED = Number(process.env.BODY_SEED ?? 1)
-const KEPT = join(import.meta.dirname, '../../src/engines/__fixtures__')
 const RECORDED = join(import.meta.dirname, '../../../../shared/data/wire-more')
 
 interface Subject {
@@ -28,12 +27,9 @@ const routesOf = (engine: Engine) => [...ROUTES[engine], ...BATCH_ROUTES[engine]
 const engineOf = (route: string): Engine | undefined =>
   ENGINES.find(engine => routesOf(engine).some(({ name }) => name === route))
 
-const kept: Subject[] = readdirSync(KEPT).flatMap(folder => {
-  const engine = engineOf(folder)
-  const files = engine ? readdirSync(join(KEPT, folder)).filter(file => file !== 'reading.json') : []
-  return files.flatMap(file =>
-    engine ? [{ engine, body: new Uint8Array(readFileSync(join(KEPT, folder, file))) }] : [],
-  )
+const kept: Subject[] = bodyNames().flatMap(name => {
+  const engine = engineOf(dirname(name))
+  return engine ? [{ engine, body: bodyOf(name) }] : []
 })
 
 const recorded: Subject[] = (existsSync(RECORDED) ? readdirSync(RECORDED) : []).flatMap(file => {

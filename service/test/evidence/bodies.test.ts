@@ -2,7 +2,6 @@
 
 import assert from 'node:assert/strict'
 import { hash, randomBytes } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
 import { after, describe, test } from 'node:test'
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import { findBodies, packBody, unpackBody } from '../../src/evidence/bodies.ts'
@@ -12,11 +11,10 @@ import { sealCapture } from '../../src/evidence/seal.ts'
 import type { PackedBody } from '../../src/evidence/store.ts'
 import { migrate } from '../../src/platform/postgres/migrate.ts'
 import { createMigratedDatabase, openTestDatabase } from '../harness.ts'
+import { openSet, setFile } from '../open-set.ts'
 
-const FIXTURES = new URL('../../src/engines/__fixtures__/', import.meta.url)
-const answers = readdirSync(FIXTURES, { recursive: true, encoding: 'utf8' })
-  .filter(name => name.endsWith('.json'))
-  .map(name => readFileSync(new URL(name, FIXTURES)))
+const bodies = openSet(setFile('engine-bodies'))
+const answers = bodies.names().map(name => bodies.bytes(name) as Buffer)
 
 /** The same bytes, as each coding kept them when it was new. */
 const KEPT = {

@@ -18,9 +18,11 @@ import { sentencesOf } from '../../src/readers/sentences.ts'
 import type { Statement } from '../../src/readers/statement.ts'
 import { factsOf } from '../citations/facts.ts'
 import { replyOf, scriptedReader } from '../citations/scripted-reader.ts'
+import { openSet, setFile } from '../open-set.ts'
 
 const read = (name: string): string => readFileSync(new URL(`../citations/${name}`, import.meta.url), 'utf8')
 const COMPANIES = JSON.parse(read('labelled/fresh8-companies.json'))
+const RECORDED = openSet(setFile('recordings/fresh8'))
 const FALSE_ANSWERS = read('labelled/fresh8.jsonl')
   .trim()
   .split('\n')
@@ -30,7 +32,9 @@ const FALSE_ANSWERS = read('labelled/fresh8.jsonl')
     const { brand, facts: stated } = COMPANIES[company]
     const facts = factsOf(stated)
     const { matters } = narrowed({ brand, matters: mattersOf(facts), prompt, answer })
-    const statements = readReply(read(`recordings/fresh8/${id}.0.reply.txt`), matters) ?? []
+    const reply = RECORDED.text(`${id}.0.reply.txt`)
+    assert.ok(reply !== undefined, `${id} has no recorded reply`)
+    const statements = readReply(reply, matters) ?? []
     const classify = createClassifier({ brand, facts, earlier: [], calibration: EVERYTHING })
     const judge = (said: Statement[]) =>
       classify({

@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { ENGINES } from '../../src/model/engine.ts'
+import { bodyOf } from '../engines/fixtures.ts'
 import { BY_HAND, ENGINE, ROUTE } from './example-engine.ts'
 import { makeScratchCopy } from './scratch-copy.ts'
 
@@ -43,7 +44,8 @@ describe('a twelfth engine', { concurrency: false }, () => {
   })
 
   test('is read by the command', async () => {
-    const answered = 'service/src/engines/__fixtures__/openai-responses/answered.json'
+    const answered = 'answered.json'
+    write({ [answered]: () => Buffer.from(bodyOf('openai-responses/answered.json')).toString() })
     const said = await run(process.execPath, 'cli/src/cli.ts', 'read', '--engine', ENGINE, answered)
     assert.match(said, new RegExp(`^engine +${ENGINE}\nroute +${ROUTE}\noutcome +answered\n`))
   })

@@ -3,12 +3,13 @@
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { bodyOf } from '../engines/fixtures.ts'
 import { BY_HAND, ENGINE, ROUTE } from './example-engine.ts'
 import { makeScratchCopy } from './scratch-copy.ts'
 
 describe('a twelfth engine, in short', { concurrency: false }, () => {
   const packages = ['cli', 'client', 'exhibit', 'proof', 'sandbox', 'service']
-  const { read, write, run } = makeScratchCopy([...packages, 'scripts'])
+  const { read, write, run } = makeScratchCopy([...packages, 'scripts', 'sets'])
 
   test('is written in three files, and listed by a command', async () => {
     write(BY_HAND)
@@ -19,7 +20,8 @@ describe('a twelfth engine, in short', { concurrency: false }, () => {
   })
 
   test('is read by the command', async () => {
-    const answered = 'service/src/engines/__fixtures__/openai-responses/answered.json'
+    const answered = 'answered.json'
+    write({ [answered]: () => Buffer.from(bodyOf('openai-responses/answered.json')).toString() })
     const said = await run(process.execPath, 'cli/src/cli.ts', 'read', '--engine', ENGINE, answered)
     assert.match(said, new RegExp(`^engine +${ENGINE}\nroute +${ROUTE}\noutcome +answered\n`))
   })

@@ -1,20 +1,15 @@
 // Bodies that are nearly what an engine sends: read soundly or refused as `EngineError`, whatever was changed in them.
 
 import assert from 'node:assert/strict'
-import { globSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
 import { edited, fuzz, mutated } from '../../../proof/test/edits.ts'
 import { EngineError } from '../../src/engines/engine.ts'
 import { createEngines, routeNames } from '../../src/engines/index.ts'
 import { ENGINES, type Engine } from '../../src/model/engine.ts'
-import { assertSound, rawAnswerOf } from '../engines/fixtures.ts'
+import { assertSound, bodyNames, bodyOf, rawAnswerOf } from '../engines/fixtures.ts'
 
-const FIXTURES = join(import.meta.dirname, '../../src/engines/__fixtures__')
-const texts = globSync('*/*.json', { cwd: FIXTURES })
-  .filter(path => !/reading\.json$|^variants/.test(path))
-  .map(path => readFileSync(join(FIXTURES, path), 'utf8'))
+const texts = bodyNames().map(name => Buffer.from(bodyOf(name)).toString())
 const values = texts.flatMap(text => {
   try {
     return [JSON.parse(text)]

@@ -1,19 +1,19 @@
-// Sites as many tools build them, against what a careful reader took from them (sites/README.md). The bars only guard
+// Sites as many tools build them, against what a careful reader took from them (sets/README.md). The bars only guard
 // against going back: errors on these sites have been read.
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { fileURLToPath } from 'node:url'
-import { sitesBelow } from '../../../measure/eval/sites/site.ts'
+import { sitesIn } from '../../../measure/eval/sites/site.ts'
 import type { SiteResult } from '../../../measure/eval/sites/site-misses.ts'
 import { BY_RULES, STRUCTURED, scoreSite, tally } from '../../../measure/eval/sites/sites.ts'
+import { openSet, setFile } from '../open-set.ts'
 
-const HOME = fileURLToPath(new URL('./sites/', import.meta.url))
+const SITES = sitesIn(openSet(setFile('sites')))
 /** A large language model's replies to what the product asks about these pages, by the hash of the request. */
-const RECORDINGS = fileURLToPath(new URL('./sites-replies/', import.meta.url))
+const RECORDINGS = openSet(setFile('site-replies'))
 
 const SETS = { a: 7, b: 7, c: 10 }
-const sitesOf = (set: string) => sitesBelow(HOME).filter(({ name }) => name.startsWith(`${set}/`))
+const sitesOf = (set: string) => SITES.filter(({ name }) => name.startsWith(`${set}/`))
 
 describe('facts from sites of every make', () => {
   for (const [set, count] of Object.entries(SETS))
@@ -32,7 +32,7 @@ describe('facts from sites of every make', () => {
 
   test('with what a model said of their pages', async () => {
     const results: SiteResult[] = []
-    for (const site of sitesBelow(HOME))
+    for (const site of SITES)
       results.push(await scoreSite(site, { recordings: RECORDINGS, requests: undefined }))
     const models = results.flatMap(({ model }) => (model ? [model] : []))
     assert.deepEqual(
