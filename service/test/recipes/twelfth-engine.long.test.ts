@@ -4,7 +4,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { ENGINES } from '../../src/model/engine.ts'
-import { bodyOf } from '../engines/fixtures.ts'
 import { BY_HAND, ENGINE, ROUTE } from './example-engine.ts'
 import { makeScratchCopy } from './scratch-copy.ts'
 
@@ -41,13 +40,6 @@ describe('a twelfth engine', { concurrency: false }, () => {
     )
     assert.match(read('docs/engines.md'), /^\| `EXAMPLE_CHAT` \| Example Chat \| 90 s \| \[the form at/m)
     assert.match(read('docs/configuration.md'), /`BCF_EXAMPLE_CHAT_TIMEOUT`: `90`/)
-  })
-
-  test('is read by the command', async () => {
-    const answered = 'answered.json'
-    write({ [answered]: () => Buffer.from(bodyOf('openai-responses/answered.json')).toString() })
-    const said = await run(process.execPath, 'cli/src/cli.ts', 'read', '--engine', ENGINE, answered)
-    assert.match(said, new RegExp(`^engine +${ENGINE}\nroute +${ROUTE}\noutcome +answered\n`))
   })
 
   test('keeps the contract, in the simulator too', async () => {

@@ -3,7 +3,6 @@
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { bodyOf } from '../engines/fixtures.ts'
 import { BY_HAND, ENGINE, ROUTE } from './example-engine.ts'
 import { makeScratchCopy } from './scratch-copy.ts'
 
@@ -19,11 +18,11 @@ describe('a twelfth engine, in short', { concurrency: false }, () => {
     assert.match(read('proof/src/route-providers.ts'), /'example-responses', \{ provider: 'Example', /)
   })
 
-  test('is read by the command', async () => {
-    const answered = 'answered.json'
-    write({ [answered]: () => Buffer.from(bodyOf('openai-responses/answered.json')).toString() })
-    const said = await run(process.execPath, 'cli/src/cli.ts', 'read', '--engine', ENGINE, answered)
-    assert.match(said, new RegExp(`^engine +${ENGINE}\nroute +${ROUTE}\noutcome +answered\n`))
+  test('is read like every other, from the bodies of its family', async () => {
+    const options = ['--test', '--test-reporter=tap', `--test-name-pattern=${ENGINE}|${ROUTE}`]
+    const report = await run(process.execPath, ...options, 'service/test/engines/adapters.test.ts')
+    assert.match(report, /^ +ok \d+ - keeps every exchange byte for byte and reads the answer$/m)
+    assert.match(report, new RegExp(`^ok 1 - ${ROUTE}$`, 'm'))
   })
 
   test('is asked like every other, in the simulator', async () => {
