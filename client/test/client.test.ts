@@ -14,7 +14,7 @@ const calls: Record<string, [string, (client: Client) => Promise<object>]> = {
   ],
   getRunEvidence: ['GET /v1/runs/r/evidence', client => client.getRunEvidence('r')],
   verifyRun: ['POST /v1/runs/r/verify', client => client.verifyRun('r')],
-  getEvidenceBundle: ['GET /v1/runs/r/evidence-bundle?version=2', client => client.getEvidenceBundle('r')],
+  getEvidenceBundle: ['GET /v1/runs/r/evidence-bundle', client => client.getEvidenceBundle('r')],
   getGroundTruth: ['GET /v1/brands/b/ground-truth', client => client.getGroundTruth('b')],
   refreshGroundTruth: ['POST /v1/brands/b/ground-truth/refresh', client => client.refreshGroundTruth('b')],
   getPublicEvidence: [`GET /v1/public/evidence/${HASH}`, client => client.getPublicEvidence(HASH)],
@@ -52,7 +52,7 @@ test('the public methods need no token, and a hash never captured is an answer',
 })
 
 test('the bundle comes as text in HTML', async () => {
-  const route = 'GET /v1/runs/r/evidence-bundle?format=html&version=2'
+  const route = 'GET /v1/runs/r/evidence-bundle?format=html'
   await using service = await startFakeService({ [route]: { raw: '<!doctype html>' } })
   const client = new Client({ baseUrl: service.url, token: TOKEN })
   assert.equal(await client.getEvidenceBundle('r', { format: 'html' }), '<!doctype html>')

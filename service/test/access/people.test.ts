@@ -26,7 +26,7 @@ describe('people', async () => {
   const clock = manualClock(START)
   // Nobody signs the log here: how long records have waited for that when the audit looks is not what it is asked about.
   const audited = { now: new Date() }
-  const service = await startTestService({ isNew: true, parts: { worker: false } })
+  const service = await startTestService({ parts: { worker: false } })
   const { call, database } = service
   const deps = { database, clock }
   const brand = await makeBrand(service)

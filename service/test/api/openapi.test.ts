@@ -417,7 +417,6 @@ describe('row 214: a service without queue and without engines', async () => {
   const service = await startTestService({
     config: { queue: false, sandbox: false },
     parts: { worker: false },
-    isNew: true,
     // No minute passes in which what a start seals waits for a worker.
     clock: manualClock(new Date().toISOString()),
   })

@@ -140,7 +140,7 @@ describe('links to the file of a case', async () => {
     )
     const entries = new Set<number>()
     for (const { runId } of pair) {
-      const { body: bundle } = await call('GET', `/v1/runs/${runId}/evidence-bundle?version=2`)
+      const { body: bundle } = await call('GET', `/v1/runs/${runId}/evidence-bundle`)
       const { index } = bundle.integrity.records.find(({ kind }: { kind: string }) => kind === 'capture')
       const { body: custody } = await call('GET', `/api/admin/runs/${runId}/custody`)
       assert.deepEqual([custody.entry.index, shown.get(runId)], [index, index], runId)

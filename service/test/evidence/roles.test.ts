@@ -89,7 +89,7 @@ describe('roles', async () => {
     })
     await empty.drop()
     assert.equal(code, 1)
-    assert.match(stderr, /lacks 0001_foundation\.sql.*run npm run migrate as its owner/)
+    assert.match(stderr, /lacks 0001_baseline\.sql.*run npm run migrate as its owner/)
   })
 
   test('the owner migrates and grants, as often as it likes', async () => {
