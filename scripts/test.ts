@@ -90,18 +90,24 @@ const BUILD = script('build', 'npm run console', 'scripts/console.ts')
 /** The longest first. */
 const everyStep = (): Step[] => [
   script('browser', 'the console in a browser', 'scripts/console-e2e.ts'),
+  script('python', 'the Python client', 'scripts/python.ts'),
   ...groupTests(findTests({ long: false })).map(([group, files]) => tests(group, files)),
   script('packages', 'the packages as strangers use them', 'scripts/packages.ts'),
-  script('python', 'the Python client', 'scripts/python.ts'),
   ...LINT,
   script('supply-chain', 'what comes from others', 'scripts/supply-chain.ts', '--offline'),
   { label: 'demo', name: 'npm run demo -- --once', run: runDemo },
 ]
 
+/** The rules beside the code, dealt to two processes, and what the house says of itself. */
 const quickSteps = (): Step[] => {
-  const light = findTests({ long: false }).filter(file => startsNothing(file))
-  const [rules, others] = [light.filter(isBesideCode), light.filter(file => !isBesideCode(file))]
-  return [...LINT, tests('rules', rules), tests('light', others)]
+  const rules = findTests({ long: false }).filter(file => isBesideCode(file) && startsNothing(file))
+  const half = (hand: number) => rules.filter((_, at) => at % 2 === hand)
+  return [
+    tests('rules', half(0)),
+    tests('rules', half(1)),
+    ...LINT,
+    tests('house', ['service/test/house.test.ts']),
+  ]
 }
 
 const longSteps = (seed: string): Step[] => [
