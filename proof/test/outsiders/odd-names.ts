@@ -87,6 +87,7 @@ const ODD: [about: string, sets: Uint8Array[], authority: string | null][] = [
   ['two common names', [commonName('One'), commonName('Two')], null],
   ['two common names in one set', [set(common('One'), common('Two'))], null],
   ['common name and organization in one set', [set(common('One'), organization('Two'))], 'One'],
+  ['one set out of order', [set(organization('Two'), common('One'))], null],
   ['organization before the common name', [set(organization('Two')), commonName('One')], 'One'],
   ['organization alone', [set(organization('Example Trust'))], 'Example Trust'],
   ['organization of 65 characters', [set(organization('x'.repeat(65)))], null],
