@@ -105,13 +105,16 @@ describe('bcf check', { concurrency: 4 }, () => {
 
   test('a verdict that does not fit the content is not passed on', async () => {
     const hash = sha256('genuine')
-    // Of other content, of this one, and one that contradicts itself.
-    for (const [submitted_sha256, match] of [
-      [hash, true],
-      [sha256('forged'), true],
-      [sha256('forged'), false],
+    // Of other content, of this one, and those that contradict themselves.
+    const [genuine, forged] = [hash, sha256('forged')]
+    for (const [submitted_sha256, match, verdict] of [
+      [genuine, true, 'verified'],
+      [forged, true, 'verified'],
+      [forged, false, 'verified'],
+      [forged, true, 'modified'],
+      [genuine, false, 'modified'],
     ]) {
-      const lie = { found: true, match, verdict: 'verified', submitted_sha256, captured_at }
+      const lie = { found: true, match, verdict, submitted_sha256, captured_at }
       await using service = await startFakeService({
         [`POST /v1/public/evidence/${hash}/check`]: { body: lie },
       })
