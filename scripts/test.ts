@@ -128,7 +128,6 @@ const longSteps = (seed: string): Step[] => [
   script('restore-drill', 'a backup that is restored', 'breaking/restore-drill.ts'),
   script('restore-drill', 'the same with an object store', 'breaking/restore-drill.ts', '--store'),
   script('store-drill', 'bodies in an S3 server, with kills', 'breaking/store-drill.ts'),
-  script('round-trip', 'texts keep their hash on every road', 'breaking/round-trip.ts', '--seed', seed),
 ]
 
 /** Random tests take a few rounds only. */
