@@ -8,7 +8,7 @@ import { OUTAGES } from './drill.ts'
 import { FAULT_KINDS } from './plan.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
-const FOLDERS = '{service,proof,client,cli,sandbox,console,scripts,eval,bench}'
+const FOLDERS = '{service,proof,client,sandbox,console,tools}'
 
 export interface Case {
   /** In a few words. */
