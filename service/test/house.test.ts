@@ -25,6 +25,7 @@ const FLOORS = [
   ['cases'],
   ['search'],
   ['scans'],
+  ['figures'],
   ['api'],
   ['worker', 'http', 'mcp', 'config'],
   ['auditing'],

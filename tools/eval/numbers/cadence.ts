@@ -1,10 +1,10 @@
 // How often a change is called where none was, when scans do not ask the same: half of the prompts are asked in every seventh
 // scan only, and prompts differ. It goes through what the service itself decides by, for each engine, all together, and every class.
 
+import { ratesOf } from '../../../service/src/figures/change/compare.ts'
+import type { ChosenScan, ScanCounts } from '../../../service/src/figures/change/store.ts'
 import type { CitationClass, CitationCounts } from '../../../service/src/model/citation.ts'
 import { ENGINES, type Engine } from '../../../service/src/model/engine.ts'
-import { ratesOf } from '../../../service/src/scans/change/compare.ts'
-import type { ChosenScan, ScanCounts } from '../../../service/src/scans/change/store.ts'
 import { type Chance, chanceOf } from '../../chaos/seeded.ts'
 
 /** How many there are changes nothing of how often all of them together may be wrong, and much of how long this takes. */

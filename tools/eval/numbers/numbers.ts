@@ -6,7 +6,7 @@ import {
   compareRates,
   FALSE_ALARMS,
   type ObservedRate,
-} from '../../../service/src/scans/change/permuted-change.ts'
+} from '../../../service/src/figures/change/permuted-change.ts'
 import { type Chance, chanceOf } from '../../chaos/seeded.ts'
 import { falselyChanged } from './cadence.ts'
 
