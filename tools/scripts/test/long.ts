@@ -60,7 +60,7 @@ const SEEDS = [
   ...['PEOPLE', 'ROUND_TRIP', 'SEARCH', 'SOURCES', 'STUDY', 'TALLY', 'TAMPER'],
 ].map(name => `${name}_SEED`)
 
-/** A setting that is there already wins: `TAMPER_EDITS=10 npm run test:long`. */
+/** A setting that is there already wins: `TAMPER_EDITS=10 npm test -- --long`. */
 export const campaignSettings = (seed: number): Record<string, string> => ({
   ...Object.fromEntries(Object.entries(ROUNDS).map(([name, rounds]) => [name, String(rounds)])),
   ...Object.fromEntries(SEEDS.map(name => [name, String(seed)])),
