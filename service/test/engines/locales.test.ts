@@ -28,10 +28,7 @@ const SENT: Record<string, { [Part in LocalePart]?: string }> = {
   'gemini-interactions': {},
   'cloro-gemini': { country: '"country":"FR"' },
   'anthropic-messages': { country: '"country":"FR"', city: '"city":"Lyon"' },
-  'dataforseo-claude': {
-    country: '"web_search_country_iso_code":"FR"',
-    city: '"web_search_city":"Lyon"',
-  },
+  'dataforseo-claude': { country: '"web_search_country_iso_code":"FR"', city: '"web_search_city":"Lyon"' },
   'cloro-copilot': { country: '"country":"FR"' },
   'brightdata-copilot': { country: '"country":"FR"' },
   'serpapi-bing-copilot': {},

@@ -88,11 +88,7 @@ export const cases: WireCase[] = [
         ],
       }),
     ),
-    expect: {
-      ...shown,
-      text: `### Head\n\nsaid [[1]](${A})`,
-      citations: [[A, 'A', `said [[1]](${A})`]],
-    },
+    expect: { ...shown, text: `### Head\n\nsaid [[1]](${A})`, citations: [[A, 'A', `said [[1]](${A})`]] },
   },
   {
     ...MODE,

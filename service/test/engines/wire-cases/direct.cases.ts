@@ -137,19 +137,13 @@ export const cases: WireCase[] = [
         text('Kettles.', ['https://a.example/constructor']),
       ]),
     ),
-    {
-      text: 'Kettles.',
-      citations: [['https://a.example/constructor', '__proto__', 'Kettles.']],
-    },
+    { text: 'Kettles.', citations: [['https://a.example/constructor', '__proto__', 'Kettles.']] },
     'hostile',
   ),
   claude(
     'a script among the sources',
     json(message([search, found, text('Kettles.', ['javascript:alert(1)', 'https://a.example/#:~:text=k'])])),
-    {
-      text: 'Kettles.',
-      citations: [['https://a.example/#:~:text=k', 'A', 'Kettles.']],
-    },
+    { text: 'Kettles.', citations: [['https://a.example/#:~:text=k', 'A', 'Kettles.']] },
     'hostile',
   ),
   {

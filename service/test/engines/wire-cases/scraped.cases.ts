@@ -165,11 +165,7 @@ export const cases: WireCase[] = [
       ...shown,
       text: 'Said.',
       citations: [[A, 'Glide', null]],
-      extras: {
-        products: [{ title: 'Glide', url: A, price: '89', merchant: null }],
-        ads: [],
-        followUps: [],
-      },
+      extras: { products: [{ title: 'Glide', url: A, price: '89', merchant: null }], ads: [], followUps: [] },
     },
   },
   {
