@@ -75,17 +75,15 @@ describe('a change of rates', () => {
       .chain(of => fc.tuple(fc.integer({ min: 0, max: of }), fc.constant(of)))
     fc.assert(
       fc.property(
-        fc
-          .integer({ min: 7, max: 9 })
-          .chain(scans =>
-            fc.tuple(
-              fc.integer({ min: 3, max: scans - 3 }),
-              fc.array(fc.array(scan, { minLength: scans, maxLength: scans }), {
-                minLength: 1,
-                maxLength: 3,
-              }),
-            ),
+        fc.integer({ min: 7, max: 9 }).chain(scans =>
+          fc.tuple(
+            fc.integer({ min: 3, max: scans - 3 }),
+            fc.array(fc.array(scan, { minLength: scans, maxLength: scans }), {
+              minLength: 1,
+              maxLength: 3,
+            }),
           ),
+        ),
         ([before, drawn]) => {
           const rates = drawn.map(scans => ({
             hits: scans.map(([hits]) => hits),
