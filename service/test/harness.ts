@@ -341,6 +341,11 @@ export async function makeBrand(
   return { id: body.id, promptIds: added.body.prompts.map((prompt: { id: string }) => prompt.id) }
 }
 
+/** What a list says of each of its rows: the one field that is named, or several side by side. */
+// biome-ignore lint/suspicious/noExplicitAny: rows of an answer have any fields.
+export const fieldsOf = (rows: readonly any[], ...names: string[]): any[] =>
+  rows.map(row => (names.length === 1 ? row[names[0] as string] : names.map(name => row[name])))
+
 /**
  * Starts a scan and waits until every captured run is classified, and the pages that its false claims cite were looked at: whoever
  * goes on from here finds a service that seals nothing more by itself. Returns the operator's view of it.

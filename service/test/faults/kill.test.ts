@@ -16,7 +16,14 @@ import { openEmbeddedPostgres } from '../../src/platform/postgres/embedded-postg
 import { migrations } from '../../src/platform/postgres/migrate.ts'
 import { locateCluster } from '../../src/platform/postgres/postgres-files.ts'
 import { isPostmaster, readPostmaster } from '../../src/platform/postgres/postgres-process.ts'
-import { bearer, createMigratedDatabase, createTestDatabase, eventually, TOKEN } from '../harness.ts'
+import {
+  bearer,
+  createMigratedDatabase,
+  createTestDatabase,
+  eventually,
+  fieldsOf,
+  TOKEN,
+} from '../harness.ts'
 import { PATIENT_SETTINGS } from '../patience.ts'
 import { runService } from '../service-here.ts'
 import { COMPILED, environmentOf, spawnService } from '../service-process.ts'
@@ -263,7 +270,7 @@ describe('the schema, when several bring it up to date', () => {
       await Promise.all(Array.from({ length: 4 }, () => migrateService(config)))
       const { rows } = await client.query('select name from schema_migrations order by name')
       assert.deepEqual(
-        rows.map(({ name }) => name),
+        fieldsOf(rows, 'name'),
         migrations().map(({ name }) => name),
       )
     }))

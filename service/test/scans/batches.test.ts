@@ -11,6 +11,7 @@ import { SCANS_AUDITED } from '../../src/scans/audited/store.ts'
 import { MOST_ITEMS } from '../../src/scans/batches/store.ts'
 import { WAITS } from '../../src/scans/gate/gate.ts'
 import { HANDLERS, type JobDeps } from '../../src/worker/jobs.ts'
+import { fieldsOf } from '../harness.ts'
 import { type Account, accountOf, BATCHED, listPrice, openBatchWorld } from './worlds/batch-world.ts'
 import { Killed } from './worlds/committing.ts'
 import { delivered } from './worlds/delivered.ts'
@@ -108,13 +109,10 @@ describe('an economy scan', async () => {
       const again = account.filter(({ attempts }) => attempts.length > 1)
       assert.equal(again.length, 2)
       for (const { attempts, captures } of again) {
-        assert.deepEqual(
-          attempts.map(({ route, outcome }) => [route, outcome]),
-          [
-            [batchRoute, 'failed'],
-            [ROUTES[engine], 'captured'],
-          ],
-        )
+        assert.deepEqual(fieldsOf(attempts, 'route', 'outcome'), [
+          [batchRoute, 'failed'],
+          [ROUTES[engine], 'captured'],
+        ])
         assert.equal(captures[0]?.content.route, ROUTES[engine])
         // Google does not say whether it charges for what failed: the estimate stands.
         if (engine === 'GEMINI') assert.equal(attempts[0]?.estimated, true)
@@ -130,10 +128,7 @@ describe('an economy scan', async () => {
       assert.equal(scan.status, 'COMPLETED')
       account.forEach(assertCapturedOnce)
       for (const { attempts } of account)
-        assert.deepEqual(
-          attempts.map(({ route }) => route),
-          [batchRoute, ROUTES[engine]],
-        )
+        assert.deepEqual(fieldsOf(attempts, 'route'), [batchRoute, ROUTES[engine]])
     })
 
     test(`${engine}: a vendor that answers twice is heard once`, async () => {

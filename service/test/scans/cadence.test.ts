@@ -7,7 +7,7 @@ import { systemClock } from '../../src/platform/clock.ts'
 import { createLog } from '../../src/platform/log.ts'
 import { openQueue } from '../../src/platform/queue/queue.ts'
 import { type ScheduledScanDeps, startScheduledScan } from '../../src/scans/scheduled-scan.ts'
-import { eventually, makeBrand, scanToEnd, startTestService } from '../harness.ts'
+import { eventually, fieldsOf, makeBrand, scanToEnd, startTestService } from '../harness.ts'
 import { writePlans } from './one-engine.ts'
 import { findingsOf } from './prompt-findings.ts'
 
@@ -114,10 +114,7 @@ describe('a schedule', () => {
     )
     await startScheduledScan(deps, { brandId: id, delivery: `${id} second` })
     await allEnded(id)
-    assert.deepEqual(
-      (await scansOf(id)).map(({ totalPrompts }: { totalPrompts: number }) => totalPrompts),
-      [1, 3],
-    )
+    assert.deepEqual(fieldsOf(await scansOf(id), 'totalPrompts'), [1, 3])
     const { rows } = await service.database.query<{ plan: string }>(
       `select private_text as plan from records join record_texts on record = id
        where kind = 'plan' and subject = $1`,

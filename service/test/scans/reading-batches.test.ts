@@ -9,6 +9,7 @@ import { READER } from '../../src/model/engine.ts'
 import { ReadByBatch } from '../../src/readers/model/refused.ts'
 import { SCANS_AUDITED } from '../../src/scans/audited/store.ts'
 import { forecastPrompt } from '../../src/scans/preview-scan.ts'
+import { fieldsOf } from '../harness.ts'
 import { writePlans } from './one-engine.ts'
 import { openBatchWorld } from './worlds/batch-world.ts'
 import {
@@ -34,10 +35,7 @@ function told({ verdicts: [verdict = {}] }: Verdict): unknown {
 function assertReadOnce({ runId, status, readings, verdicts }: Verdict): void {
   assert.equal(status, 'CLASSIFIED', runId)
   assert.equal(readings.length, 1, runId)
-  assert.deepEqual(
-    verdicts.map(({ method }) => method),
-    [MODEL],
-  )
+  assert.deepEqual(fieldsOf(verdicts, 'method'), [MODEL])
 }
 
 for (const [wire, { route, path }] of Object.entries(READERS)) {
@@ -222,10 +220,7 @@ describe('readings by batch', async () => {
     while (world.jobs.some(({ queue, afterSeconds }) => queue === 'classify-scan' && afterSeconds === 0))
       await world.deliverNext()
     ;(await verdictsOf(world, other)).forEach(assertReadOnce)
-    assert.deepEqual(
-      (await verdictsOf(world, same)).map(({ status }) => status),
-      ['CAPTURED'],
-    )
+    assert.deepEqual(fieldsOf(await verdictsOf(world, same), 'status'), ['CAPTURED'])
     await world.workOff()
     for (const scanId of [asked, same]) (await verdictsOf(world, scanId)).forEach(assertReadOnce)
     assert.equal(world.accepted(), 1)
@@ -263,10 +258,7 @@ describe('readings by batch', async () => {
     world.clock.advance(13 * 3_600_000)
     await world.workOff()
     ;(await verdictsOf(world, scanId)).forEach(assertReadOnce)
-    assert.deepEqual(
-      (await asksOf(world, scanId)).map(({ route }) => route),
-      ['anthropic-messages'],
-    )
+    assert.deepEqual(fieldsOf(await asksOf(world, scanId), 'route'), ['anthropic-messages'])
   })
 
   test('a budget that has room for the items has room to hand them in', async () => {
@@ -281,7 +273,7 @@ describe('readings by batch', async () => {
     const asks = await asksOf(world, scanId)
     // Two at first, and the third when those are known to be cheaper.
     assert.deepEqual(
-      asks.map(({ route, failure }) => [route, failure]),
+      fieldsOf(asks, 'route', 'failure'),
       asks.map(() => ['anthropic-messages-batch', null]),
     )
     assert.deepEqual([asks.length, world.accepted()], [3, 2])
@@ -312,10 +304,7 @@ describe('readings by batch', async () => {
     assert.equal(verdict?.status, 'CLASSIFIED')
     assert.equal((verdict?.verdicts[0]?.notRead as { reason: string } | undefined)?.reason, 'unauthorized')
     assert.equal(world.accepted(), 0)
-    assert.deepEqual(
-      (await asksOf(world, scanId)).map(({ costMicros }) => costMicros),
-      [0],
-    )
+    assert.deepEqual(fieldsOf(await asksOf(world, scanId), 'costMicros'), [0])
   })
 
   test('the forecast of an economy schedule has readings at the price of a batch', async () => {

@@ -17,7 +17,7 @@ import { jobOf, type QueueName } from '../../src/model/jobs.ts'
 import type { JobSender, Queue } from '../../src/platform/queue/queue.ts'
 import { ABANDON, HANDLERS, type JobDeps } from '../../src/worker/jobs.ts'
 import { startWorker } from '../../src/worker/worker.ts'
-import { eventually, makeBrand, manualClock, scanToEnd, startTestService } from '../harness.ts'
+import { eventually, fieldsOf, makeBrand, manualClock, scanToEnd, startTestService } from '../harness.ts'
 import { PATIENCE_MS } from '../patience.ts'
 import {
   collectFacts,
@@ -363,10 +363,7 @@ describe('runs, by hand', async () => {
       const { body } = await service.call('GET', `/v1/runs/${job.payload.runId}/evidence`)
       assert.match(body.rawResponse, /from the successor/)
       assert.equal((await capturesOf(job.payload.runId)).length, 1)
-      assert.deepEqual(
-        (await attemptsOf(job.payload.runId)).map(({ outcome }) => outcome),
-        ['superseded', 'captured'],
-      )
+      assert.deepEqual(fieldsOf(await attemptsOf(job.payload.runId), 'outcome'), ['superseded', 'captured'])
       assert.equal((await scanOf(scanId)).byStatus.CAPTURED, 1)
     })
   }

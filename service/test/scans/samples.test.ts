@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { auditOn, connect } from '../evidence/audited-log.ts'
-import { eventually, makeBrand, startTestService } from '../harness.ts'
+import { eventually, fieldsOf, makeBrand, startTestService } from '../harness.ts'
 import { sealedContents } from '../sealed-texts.ts'
 
 describe('samples', async () => {
@@ -152,7 +152,7 @@ describe('samples', async () => {
     assert.match(recordId, /^pln_/)
     assert.match(content.actor, /^act_/)
     assert.deepEqual(
-      { ...content, prompts: content.prompts.map(({ id }: { id: string }) => id).sort() },
+      { ...content, prompts: fieldsOf(content.prompts, 'id').sort() },
       {
         ...{ subject: scan.id, slot: 'plan', supersedes: null },
         ...{ scanId: scan.id, brandId: brand.id, actor: content.actor, samples: 2, runs: 8 },
