@@ -9,7 +9,7 @@ import { READER } from '../../src/model/engine.ts'
 import { ReadByBatch } from '../../src/readers/model/refused.ts'
 import { SCANS_AUDITED } from '../../src/scans/audited/store.ts'
 import { forecastPrompt } from '../../src/scans/preview-scan.ts'
-import { fieldsOf } from '../harness.ts'
+import { fieldsOf, requireSound } from '../harness.ts'
 import { writePlans } from './one-engine.ts'
 import { openBatchWorld } from './worlds/batch-world.ts'
 import {
@@ -110,61 +110,28 @@ for (const [wire, { route, path }] of Object.entries(READERS)) {
       assert.equal((await batchOf(scanId)).length, 1)
     })
 
-    test('a batch that expires is read at once', async () => {
-      const { asks, verdicts } = await settled(['What is Northwind? [[sandbox:good]] [[batch:expired]]'])
-      verdicts.forEach(assertReadOnce)
-      assert.deepEqual(
-        asks.map(ask => ask.route),
-        [batchRoute, route],
-      )
-    })
-
-    test('a vendor that answers twice is heard once', async () => {
-      const { asks, verdicts } = await settled(['What is Northwind? [[sandbox:good]] [[batch:twice]]'])
-      verdicts.forEach(assertReadOnce)
-      assert.equal(asks.length, 1)
-      assert.doesNotMatch(asks[0]?.reply?.text ?? 'KETTLE', /KETTLE/)
-    })
-
-    test('a reply that is lost is looked for, and nothing is handed in twice', async () => {
-      const { asks, verdicts } = await settled([
-        'What is Northwind? [[sandbox:good]] [[batch:lost]]',
-        'Who is Northwind? [[sandbox:good]] [[batch:slow]]',
-      ])
-      assert.equal(world.accepted(), 1)
-      verdicts.forEach(assertReadOnce)
-      assert.deepEqual(
-        asks.map(ask => ask.route),
-        [batchRoute, batchRoute],
-      )
-    })
-
-    test('a reading without a line is had at once, and its estimate stands', async () => {
-      const { asks, verdicts } = await settled(['What is Northwind? [[sandbox:good]] [[batch:missing]]'])
-      verdicts.forEach(assertReadOnce)
-      assert.deepEqual(
-        asks.map(ask => [ask.route, ask.estimated]),
-        [
-          [batchRoute, true],
-          [route, false],
-        ],
-      )
-    })
-
-    test('a reply that breaks the schema is asked for once more, by batch too', async () => {
-      const { asks, verdicts } = await settled(['Northwind? [[sandbox:good]] [[reader:prose:times=1]]'])
-      verdicts.forEach(assertReadOnce)
-      assert.equal(world.accepted(), 2)
-      assert.deepEqual(
-        asks.map(ask => ask.route),
-        [batchRoute, batchRoute],
-      )
-      assert.equal(verdicts[0]?.readings[0]?.replies.length, 2)
-    })
+    const odd: [what: string, prompts: string[], routes: string[], accepted: number][] = [
+      ['a batch that expires is read at once', ['[[batch:expired]]'], [batchRoute, route], 1],
+      ['a vendor that answers twice is heard once', ['[[batch:twice]]'], [batchRoute], 1],
+      ['a reply that is lost is looked for', ['[[batch:lost]]', '[[batch:slow]]'], [batchRoute, batchRoute], 1],
+      ['a reading without a line is had at once', ['[[batch:missing]]'], [batchRoute, route], 1],
+      ['prose is asked once more, by batch too', ['[[reader:prose:times=1]]'], [batchRoute, batchRoute], 2],
+    ]
+    for (const [what, prompts, routes, accepted] of odd)
+      test(what, async () => {
+        const named = prompts.map(word => `What is Northwind? [[sandbox:good]] ${word}`)
+        const { asks, verdicts } = await settled(named)
+        verdicts.forEach(assertReadOnce)
+        assert.deepEqual([fieldsOf(asks, 'route'), world.accepted()], [routes, accepted])
+        const [first] = asks
+        if (what.includes('twice')) assert.doesNotMatch(first?.reply?.text ?? 'KETTLE', /KETTLE/)
+        if (what.includes('without a line'))
+          assert.deepEqual(fieldsOf(asks, 'estimated'), [true, false], 'its estimate stands')
+        if (what.includes('prose')) assert.equal(verdicts[0]?.readings[0]?.replies.length, 2)
+      })
 
     test('what was counted is what was asked', async () => {
-      for (const query of SCANS_AUDITED.contradictions ?? [])
-        assert.deepEqual((await world.service.database.query(query)).rows, [])
+      await requireSound(world.service.database, [SCANS_AUDITED])
       const { rows } = await world.service.database.query('select from reader_asks where finished_at is null')
       assert.equal(rows.length, 0, 'no ask is left open')
     })
