@@ -113,7 +113,12 @@ for (const [wire, { route, path }] of Object.entries(READERS)) {
     const odd: [what: string, prompts: string[], routes: string[], accepted: number][] = [
       ['a batch that expires is read at once', ['[[batch:expired]]'], [batchRoute, route], 1],
       ['a vendor that answers twice is heard once', ['[[batch:twice]]'], [batchRoute], 1],
-      ['a reply that is lost is looked for', ['[[batch:lost]]', '[[batch:slow]]'], [batchRoute, batchRoute], 1],
+      [
+        'a reply that is lost is looked for',
+        ['[[batch:lost]]', '[[batch:slow]]'],
+        [batchRoute, batchRoute],
+        1,
+      ],
       ['a reading without a line is had at once', ['[[batch:missing]]'], [batchRoute, route], 1],
       ['prose is asked once more, by batch too', ['[[reader:prose:times=1]]'], [batchRoute, batchRoute], 2],
     ]

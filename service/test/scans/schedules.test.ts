@@ -9,9 +9,9 @@ import { createLog } from '../../src/platform/log.ts'
 import { openQueue } from '../../src/platform/queue/queue.ts'
 import { SCANS_AUDITED } from '../../src/scans/audited/store.ts'
 import { type ScheduledScanDeps, startScheduledScan } from '../../src/scans/scheduled-scan.ts'
+import { findingsOf } from '../figures/prompt-findings.ts'
 import { eventually, fieldsOf, makeBrand, requireSound, scanToEnd, startTestService } from '../harness.ts'
 import { brandOn, writePlans } from './one-engine.ts'
-import { findingsOf } from './prompt-findings.ts'
 
 const plansFile = writePlans()
 const service = await startTestService({ config: { plansFile } })
