@@ -24,15 +24,12 @@ import { spawnService } from '../service-process.ts'
 const silent = createLog('silent')
 
 /** A database, a gate on a road to it, and queues that are stopped before it is dropped. */
-async function openWorld(
-  { after: atEnd }: { after(work: () => Promise<void>): void },
-  make = createMigratedDatabase,
-) {
+async function openWorld(test: { after(work: () => Promise<void>): void }, make = createMigratedDatabase) {
   const { url, drop } = await make()
   const proxy = await openDatabaseProxy(url)
   const database = openTestDatabase(url)
   const queues: Awaited<ReturnType<typeof openQueue>>[] = []
-  atEnd(async () => {
+  test.after(async () => {
     proxy.set('open')
     for (const queue of queues) await queue.stop()
     await proxy.close()
