@@ -1,0 +1,119 @@
+import { CITATION_CLASSES, type CitationCounts } from '../../model/citation.ts'
+import type { Engine } from '../../model/engine.ts'
+import type { Sql } from '../../platform/database.ts'
+
+export interface DayCounts {
+  /** 2026-11-14, in UTC. */
+  day: string
+  counts: CitationCounts
+}
+
+const SUMS = CITATION_CLASSES.map(name => `sum(${name.toLowerCase()})::integer as "${name}"`).join(', ')
+
+/** Classes by day of capture, from a whole day on, oldest first. Days without a classified answer are omitted. */
+export async function countDays(
+  sql: Sql,
+  { brandId, since, engine = null }: { brandId: string; since: Date; engine?: Engine | null },
+): Promise<DayCounts[]> {
+  const { rows } = await sql.query<CitationCounts & { day: string }>(
+    `select to_char(starts_at at time zone 'UTC', 'YYYY-MM-DD') as day, ${SUMS}
+     from class_counts where brand_id = $1 and grain = 'day' and starts_at >= $2
+       and ($3::text is null or engine = $3)
+     group by starts_at having sum(strong + descriptive + echo + confabulated + absent) > 0 order by starts_at`,
+    [brandId, since, engine],
+  )
+  return rows.map(({ day, ...counts }) => ({ day, counts }))
+}
+
+export interface SourceCount {
+  domain: string
+  /** How many answers cite it. */
+  answers: number
+}
+
+interface SourcesAsked {
+  brandId: string
+  /** A whole day; null: all of time. */
+  since: Date | null
+  /** A whole day, exclusive; omitted: up to now. */
+  until?: Date | null
+  limit: number
+}
+
+/** The hosts cited by most answers, of whole days or of all time. */
+export async function topSources(
+  sql: Sql,
+  { brandId, since, until = null, limit }: SourcesAsked,
+): Promise<SourceCount[]> {
+  const { rows } = await sql.query<SourceCount>(
+    `select domain, sum(answers)::integer as answers from (${since === null ? ALL_TIME : SINCE}) as counted
+     group by domain having sum(answers) > 0 order by sum(answers) desc, domain limit $2`,
+    [brandId, limit, ...(since === null ? [] : edgesOf(since, until))],
+  )
+  return rows
+}
+
+const stretches = (grain: string, bounds: string): string =>
+  `select domain, answers from source_counts where brand_id = $1 and grain = '${grain}' ${bounds}`
+
+const ALL_TIME = stretches('all', '')
+
+/** From $3, a whole day: days up to the full week, weeks up to $5, then days up to $6. */
+const SINCE = [
+  stretches('day', 'and starts_at >= $3 and starts_at < $4'),
+  stretches('week', 'and starts_at >= $4 and starts_at < $5'),
+  stretches('day', 'and starts_at >= $5 and starts_at < $6'),
+].join(' union all ')
+
+const WEEK_MS = 7 * 86_400_000
+const LATER = 'infinity'
+
+/** Weeks are counted from 1 January 1970. */
+function edgesOf(since: Date, until: Date | null): (Date | typeof LATER)[] {
+  const whole = (round: (weeks: number) => number, day: Date) => round(day.getTime() / WEEK_MS) * WEEK_MS
+  const firstWeek = whole(Math.ceil, since)
+  if (until === null) return [since, new Date(firstWeek), LATER, LATER]
+  const from = Math.min(firstWeek, until.getTime())
+  return [since, new Date(from), new Date(Math.max(from, whole(Math.floor, until))), until]
+}
+
+/** How many answers a brand has, and what asking cost. */
+export interface Activity {
+  captured: number
+  /** How many requests have an amount, and how many of the amounts are estimates. */
+  priced: number
+  estimated: number
+  /** How many have none, for lack of a price. */
+  unknown: number
+  /** Known and estimated. */
+  costMicros: number
+}
+
+const activityIn = (grain: string, bounds: string): string =>
+  `select captured, priced, estimated, unknown, cost_micros from activity_counts where brand_id = $1 and grain = '${grain}' ${bounds}`
+
+const ALL_ACTIVITY = activityIn('all', '')
+
+/** From $2, a whole minute: minutes up to the full hour, hours up to the full day, then days. */
+const ACTIVITY_SINCE = [
+  activityIn('minute', 'and starts_at >= $2 and starts_at < $3'),
+  activityIn('hour', 'and starts_at >= $3 and starts_at < $4'),
+  activityIn('day', 'and starts_at >= $4'),
+].join(' union all ')
+
+/** Since a whole minute, or of all time. A long history costs no more rows than a short one. */
+export async function readActivity(sql: Sql, brandId: string, since: Date | null): Promise<Activity> {
+  const { rows } = await sql.query<Activity>(
+    `select coalesce(sum(captured), 0)::integer as captured, coalesce(sum(priced), 0)::integer as priced,
+       coalesce(sum(estimated), 0)::integer as estimated, coalesce(sum(unknown), 0)::integer as unknown,
+       coalesce(sum(cost_micros), 0)::float8 as "costMicros"
+     from (${since === null ? ALL_ACTIVITY : ACTIVITY_SINCE}) as counted`,
+    [brandId, ...(since === null ? [] : [since, wholeAfter(since, HOUR_MS), wholeAfter(since, DAY_MS)])],
+  )
+  return rows[0] as Activity
+}
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+
+const wholeAfter = (time: Date, grain: number): Date => new Date(Math.ceil(time.getTime() / grain) * grain)
