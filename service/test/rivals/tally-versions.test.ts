@@ -11,7 +11,7 @@ import { livingTallies } from '../../src/rivals/tally/store.ts'
 import { classifyRuns } from '../../src/scans/verdicts/classify-runs.ts'
 import { ABANDON, type JobDeps } from '../../src/worker/jobs.ts'
 import { isLockAwaited } from '../database/awaited-lock.ts'
-import { eventually, startTestService } from '../harness.ts'
+import { eventually, fieldsOf, startTestService } from '../harness.ts'
 import { holdCommit } from '../held-commit.ts'
 import { delivered } from '../scans/worlds/delivered.ts'
 import { openRivalWorld, type RivalWorld, shownTally, tablesByHand, tablesOf } from './rival-world.ts'
@@ -55,9 +55,7 @@ describe('tallies of other versions', async () => {
       delivered(),
     )
     assert.deepEqual(
-      world.queue.jobs
-        .splice(0)
-        .map(({ queue, afterSeconds, singleton }) => [queue, afterSeconds, singleton]),
+      fieldsOf(world.queue.jobs.splice(0), 'queue', 'afterSeconds', 'singleton'),
       [
         ['count-new-answers', 60, `${world.brandId}/60`],
         ['count-new-answers', 3_600, `${world.brandId}/later`],

@@ -16,7 +16,7 @@ import { ABANDON, type JobDeps } from '../../src/worker/jobs.ts'
 import { isLockAwaited } from '../database/awaited-lock.ts'
 import { dyingDatabase } from '../database/dying-database.ts'
 import { randomFrom } from '../evidence/random-edits.ts'
-import { eventually, makeBrand, startTestService } from '../harness.ts'
+import { eventually, fieldsOf, makeBrand, startTestService } from '../harness.ts'
 import { paperQueue } from '../paper-queue.ts'
 import { plantAnswers, plantCounted, responsesBody } from '../planted.ts'
 import { delivered } from '../scans/worlds/delivered.ts'
@@ -99,7 +99,7 @@ describe('search', async () => {
           const isAsked = query.terms.some(({ isExcluded }) => !isExcluded)
           const wanted = scanned.filter(({ words }) => isAsked && findMarks(words, query) !== null)
           assert.deepEqual(
-            page.found.map(({ runId }) => runId).sort(),
+            fieldsOf(page.found, 'runId').sort(),
             wanted.map(({ runId }) => runId).sort(),
             JSON.stringify(query),
           )
@@ -396,10 +396,9 @@ describe('search', async () => {
   test('delivered too often, it comes again, and keeps no verdict from sending another', async () => {
     deps.queue.jobs.length = 0
     await ABANDON['index-answers'](deps as unknown as JobDeps, { brandId: 'brd_1' }, delivered())
-    assert.deepEqual(
-      deps.queue.jobs.map(({ queue, afterSeconds, singleton }) => [queue, afterSeconds, singleton]),
-      [['index-answers', 3_600, 'brd_1/later']],
-    )
+    assert.deepEqual(fieldsOf(deps.queue.jobs, 'queue', 'afterSeconds', 'singleton'), [
+      ['index-answers', 3_600, 'brd_1/later'],
+    ])
   })
 
   describe('over HTTP', async () => {

@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { formatSigningKey, signingKey } from '@brand-citation-forensics/proof'
-import { enginesAt } from '../../../scripts/engines-at.ts'
+import { enginesAt } from '../../../tools/scripts/engines-at.ts'
 import { ENGINE_SETTINGS } from '../../src/engines/index.ts'
 import { TestWitness } from '../evidence/test-witness.ts'
 import { noOpenssl } from '../evidence/timestamp-authority.ts'
@@ -127,17 +127,7 @@ function plantAccount() {
 function makeClientCertificate(passphrase: string): { certificate: string; key: string } {
   const folder = mkdtempSync(join(tmpdir(), 'bcf-client-'))
   const [certificate, key] = [join(folder, 'client.pem'), join(folder, 'client.key')]
-  const kind = [
-    '-x509',
-    '-newkey',
-    'ec',
-    '-pkeyopt',
-    'ec_paramgen_curve:P-256',
-    '-subj',
-    '/CN=client',
-    '-days',
-    '2',
-  ]
+  const kind = '-x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -subj /CN=client -days 2'.split(' ')
   const files = ['-passout', `pass:${passphrase}`, '-keyout', key, '-out', certificate]
   execFileSync('openssl', ['req', ...kind, ...files], { stdio: 'ignore' })
   const made = { certificate: readFileSync(certificate, 'utf8'), key: readFileSync(key, 'utf8') }

@@ -10,7 +10,7 @@ import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { type Sandbox, startSandbox } from '@brand-citation-forensics/sandbox'
 import pg from 'pg'
-import { bcf } from '../../../cli/test/run-cli.ts'
+import { bcf } from '../../../client/test/command/run-cli.ts'
 import { asRole, makeChief } from '../database/as-role.ts'
 import { type DatabaseProxy, openDatabaseProxy } from '../database/database-proxy.ts'
 import { createMigratedDatabase, eventually, type TestDatabase } from '../harness.ts'
@@ -304,15 +304,11 @@ describe('two processes on a server', () => {
     }
     proxy.set('open')
     await eventually(async () => (await ask('GET', '/readyz')).status === 200)
-    for (const path of [
-      '/metrics',
-      '/v1/openapi.json',
-      '/docs',
-      '/verify',
-      '/healthz',
-      '/log/checkpoint',
-      '/log/policy',
-    ])
+    for (const path of `
+      /metrics /v1/openapi.json /docs /verify /healthz /log/checkpoint /log/policy
+    `
+      .trim()
+      .split(/\s+/))
       await ask('GET', path)
   })
 

@@ -9,8 +9,8 @@ import {
   lintManifest,
   lintRequirements,
   lintSettings,
-} from '../../../scripts/supply-chain/lockfile.ts'
-import { missingFrom, type Sbom, withoutDevelopment } from '../../../scripts/supply-chain/sbom.ts'
+} from '../../../tools/scripts/supply-chain/lockfile.ts'
+import { missingFrom, type Sbom, withoutDevelopment } from '../../../tools/scripts/supply-chain/sbom.ts'
 import { readText } from '../source.ts'
 
 const lock: Lockfile = JSON.parse(readText('package-lock.json'))
@@ -54,17 +54,7 @@ describe('package-lock.json', () => {
 })
 
 test('a version is one version', () => {
-  for (const version of [
-    '^1.0.0',
-    '~1.0.0',
-    '*',
-    'latest',
-    '1.x',
-    '>=1',
-    'file:../x',
-    'github:a/b',
-    'npm:b@^1.0.0',
-  ])
+  for (const version of '^1.0.0 ~1.0.0 * latest 1.x >=1 file:../x github:a/b npm:b@^1.0.0'.split(' '))
     assert.equal(lintManifest('package.json', { dependencies: { a: version } }).length, 1, version)
   for (const version of ['1.0.0', '18.4.0-beta.17', 'npm:@a/b@1.0.0'])
     assert.deepEqual(lintManifest('package.json', { devDependencies: { a: version } }), [], version)
