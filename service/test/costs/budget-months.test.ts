@@ -3,9 +3,10 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { createLog } from '../../src/platform/log.ts'
-import { SCANS_AUDITED } from '../../src/scans/audited/store.ts'
+import { SCANS_AUDITED } from '../../src/scans/audited.sql.ts'
 import { createMigratedDatabase, openTestDatabase } from '../harness.ts'
 import { simulateMonths } from './budgets/months.ts'
+import { faultsIn } from '../shown-faults.ts'
 
 const MONTHS = Number(process.env.BUDGET_MONTHS ?? 2)
 const SEED = Number(process.env.BUDGET_SEED ?? 16)
@@ -21,6 +22,5 @@ test('budgets hold over months of failures, retries, deaths and unknown prices, 
 
   const database = openTestDatabase(url, 1)
   after(() => database.close())
-  for (const query of SCANS_AUDITED.contradictions ?? [])
-    assert.deepEqual((await database.query(query)).rows, [], 'what was counted is what was asked')
+  assert.deepEqual(await faultsIn(database, SCANS_AUDITED), [], 'what was counted is what was asked')
 })

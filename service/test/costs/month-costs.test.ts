@@ -4,12 +4,13 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { ENGINES, type Engine } from '../../src/model/engine.ts'
 import { newId } from '../../src/platform/ids.ts'
-import { SCANS_AUDITED } from '../../src/scans/audited/store.ts'
+import { SCANS_AUDITED } from '../../src/scans/audited.sql.ts'
 import { finishAsk, insertAsk } from '../../src/scans/later-asks/store.ts'
 import { randomFrom } from '../evidence/random-edits.ts'
 import { makeBrand, startTestService } from '../harness.ts'
 import { plantCounted } from '../planted.ts'
 import { begunAsk } from './begun-asks.ts'
+import { faultsIn } from '../shown-faults.ts'
 
 const service = await startTestService({
   config: { budgets: { perScan: null, perDay: null, perMonth: 50_000_000 } },
@@ -100,10 +101,7 @@ const sumOf = (asks: Ask[]) => ({
   unknownAsks: asks.filter(({ unknown }) => unknown).length,
 })
 
-const requireSound = async () => {
-  for (const query of (SCANS_AUDITED.contradictions ?? []).filter(text => /'spending'/.test(text)))
-    assert.deepEqual((await database.query(query)).rows, [])
-}
+const requireSound = async () => assert.deepEqual(await faultsIn(database, SCANS_AUDITED, ['spending']), [])
 
 describe('the costs of a month', () => {
   test('are what the asks add up to, for each brand and engine; and so when they are counted anew', async () => {

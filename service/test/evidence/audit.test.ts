@@ -18,7 +18,7 @@ import {
 } from '@brand-citation-forensics/proof'
 import type pg from 'pg'
 import { recount } from '../../src/cases/store.ts'
-import type { AuditReport } from '../../src/evidence/audit/audit.ts'
+import type { AuditReport } from '../../src/evidence/audit/report.ts'
 import { reportLines } from '../../src/evidence/audit/report.ts'
 import { packBody } from '../../src/evidence/bodies.ts'
 import { seal, sha256Of } from '../../src/evidence/seal.ts'

@@ -5,7 +5,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { searchAgain } from '../../src/cases/audited/search-again.ts'
+import { CASES_AUDITED } from '../../src/cases/audited.sql.ts'
 import { lookAtPages } from '../../src/cases/pages/look-at-pages.ts'
 import { systemClock as clock } from '../../src/platform/clock.ts'
 import { createGuardedFetch } from '../../src/platform/fetching/guarded-fetch.ts'
@@ -16,6 +16,7 @@ import { createMigratedDatabase, startTestService } from '../harness.ts'
 import { paperQueue } from '../paper-queue.ts'
 import { PATIENCE_MS } from '../patience.ts'
 import { type Broken, lookAndDie } from './look-and-die.ts'
+import { faultsIn } from '../shown-faults.ts'
 
 const CHILD = fileURLToPath(new URL('./page-look-child.ts', import.meta.url))
 const PAGES = [
@@ -87,7 +88,5 @@ test('a worker killed between fetch and seal, and in front of commits', async t 
       `${asked} requests after ${before} looks`,
     )
   }
-  const faults: string[] = []
-  for await (const { where, message } of searchAgain(database)) faults.push(`${where}: ${message}`)
-  assert.deepEqual(faults, [])
+  assert.deepEqual(await faultsIn(database, CASES_AUDITED, ['page_findings']), [])
 })

@@ -7,8 +7,7 @@ import { seeded } from '../../../proof/test/seeded.ts'
 import { joinCases } from '../../src/cases/join-cases.ts'
 import { classifyRuns } from '../../src/citations/classify-runs.ts'
 import type { Database } from '../../src/platform/database.ts'
-import { recountRivals } from '../../src/rivals/audited/recount-rivals.ts'
-import { RIVALS_AUDITED } from '../../src/rivals/audited/store.ts'
+import { RIVALS_AUDITED } from '../../src/rivals/audited.sql.ts'
 import { listRivals } from '../../src/rivals/store.ts'
 import { oweTallies } from '../../src/rivals/tally/count-new-answers.ts'
 import { reviseTallies } from '../../src/rivals/tally/revise-tallies.ts'
@@ -17,6 +16,7 @@ import { isLockAwaited } from '../database/awaited-lock.ts'
 import { createMigratedDatabase, eventually, startTestService } from '../harness.ts'
 import { tearVerdicts } from '../torn-record.ts'
 import { NAMES, openRivalWorld, type RivalWorld, shownTally, tablesByHand, tablesOf } from './rival-world.ts'
+import { faultsIn } from '../shown-faults.ts'
 
 const HISTORIES = Number(process.env.TALLY_HISTORIES ?? 2)
 const SEED = Number(process.env.TALLY_SEED ?? 20_261_117)
@@ -40,16 +40,7 @@ function failing(database: Database, after: number, how: 'worker' | 'backend'): 
   return Object.assign(Object.create(database), { transaction })
 }
 
-async function faultsOf({ deps }: RivalWorld): Promise<string[]> {
-  const faults: string[] = []
-  for (const query of RIVALS_AUDITED.contradictions ?? []) {
-    const { rows } = await deps.database.query<{ where: string; message: string }>(query)
-    faults.push(...rows.map(({ where, message }) => `${where}: ${message}`))
-  }
-  for await (const { where, message } of recountRivals(deps, deps.database))
-    faults.push(`${where}: ${message}`)
-  return faults
-}
+const faultsOf = ({ deps }: RivalWorld) => faultsIn(deps.database, RIVALS_AUDITED)
 
 async function requireExact(world: RivalWorld): Promise<void> {
   const tally = await shownTally(world)

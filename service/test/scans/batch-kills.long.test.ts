@@ -4,9 +4,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { chanceOf } from '../../../breaking/chaos/seeded.ts'
-import { SCANS_AUDITED } from '../../src/scans/audited/store.ts'
+import { SCANS_AUDITED } from '../../src/scans/audited.sql.ts'
 import { accountOf, BATCHED, listPrice, openBatchWorld } from './worlds/batch-world.ts'
 import { Killed, type Moment } from './worlds/committing.ts'
+import { faultsIn } from '../shown-faults.ts'
 
 const KILLS = Number(process.env.BATCH_KILLS ?? 30)
 const SEED = Number(process.env.BATCH_SEED ?? 19)
@@ -80,6 +81,5 @@ test(`${KILLS} workers die between a scan's start and its last answer`, async ()
     }
   }
   console.log(`${kills} kills:`, Object.fromEntries(where))
-  for (const query of SCANS_AUDITED.contradictions ?? [])
-    assert.deepEqual((await world.service.database.query(query)).rows, [])
+  assert.deepEqual(await faultsIn(world.service.database, SCANS_AUDITED), [])
 })

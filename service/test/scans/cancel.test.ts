@@ -6,7 +6,7 @@ import { SYSTEM_ACTOR } from '../../src/model/actor.ts'
 import type { Engine } from '../../src/model/engine.ts'
 import type { JobPayloads } from '../../src/model/jobs.ts'
 import { abandonScan } from '../../src/scans/abandon-scan.ts'
-import { SCANS_AUDITED } from '../../src/scans/audited/store.ts'
+import { SCANS_AUDITED } from '../../src/scans/audited.sql.ts'
 import { cancelScan } from '../../src/scans/cancel/cancel-scan.ts'
 import { claimRun } from '../../src/scans/runs/store.ts'
 import { HANDLERS, type JobDeps } from '../../src/worker/jobs.ts'
@@ -14,6 +14,7 @@ import { untilLockAwaited } from '../database/awaited-lock.ts'
 import { auditAt } from '../evidence/audited-log.ts'
 import { accountOf, openBatchWorld } from './worlds/batch-world.ts'
 import { delivered } from './worlds/delivered.ts'
+import { faultsIn } from '../shown-faults.ts'
 
 const PROMPTS = ['Which kettle?', 'Who makes it?', 'How loud is it?']
 
@@ -269,8 +270,7 @@ describe('a scan that is cancelled', async () => {
   })
 
   test('the audit finds nothing in any of it, and a scan that was cancelled behind its back', async () => {
-    for (const query of SCANS_AUDITED.contradictions ?? [])
-      assert.deepEqual((await service.database.query(query)).rows, [])
+    assert.deepEqual(await faultsIn(service.database, SCANS_AUDITED), [])
     const scanId = await begin('CLAUDE')
     await world.workOff()
     await service.database.query(`update scans set status = 'CANCELLED' where id = $1`, [scanId])

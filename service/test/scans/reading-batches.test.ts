@@ -7,7 +7,7 @@ import { readPlans } from '../../src/brands/plans.ts'
 import { findBrand } from '../../src/brands/store.ts'
 import { READER } from '../../src/model/engine.ts'
 import { ReadByBatch } from '../../src/readers/model/refused.ts'
-import { SCANS_AUDITED } from '../../src/scans/audited/store.ts'
+import { SCANS_AUDITED } from '../../src/scans/audited.sql.ts'
 import { forecastPrompt } from '../../src/scans/preview-scan.ts'
 import { writePlans } from './one-engine.ts'
 import { openBatchWorld } from './worlds/batch-world.ts'
@@ -20,6 +20,7 @@ import {
   type Verdict,
   verdictsOf,
 } from './worlds/reading-world.ts'
+import { faultsIn } from '../shown-faults.ts'
 
 const MODEL = 'model@1 sandbox-reader'
 const NO_BUDGET = { perScan: null, perDay: null, perMonth: null }
@@ -165,8 +166,7 @@ for (const [wire, { route, path }] of Object.entries(READERS)) {
     })
 
     test('what was counted is what was asked', async () => {
-      for (const query of SCANS_AUDITED.contradictions ?? [])
-        assert.deepEqual((await world.service.database.query(query)).rows, [])
+      assert.deepEqual(await faultsIn(world.service.database, SCANS_AUDITED), [])
       const { rows } = await world.service.database.query('select from reader_asks where finished_at is null')
       assert.equal(rows.length, 0, 'no ask is left open')
     })

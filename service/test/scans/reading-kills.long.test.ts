@@ -6,10 +6,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { chanceOf } from '../../../breaking/chaos/seeded.ts'
 import { READER } from '../../src/model/engine.ts'
-import { SCANS_AUDITED } from '../../src/scans/audited/store.ts'
+import { SCANS_AUDITED } from '../../src/scans/audited.sql.ts'
 import { openBatchWorld } from './worlds/batch-world.ts'
 import { Killed, type Moment } from './worlds/committing.ts'
 import { AT_ONCE, asksOf, assertHalfPrice, READERS, verdictsOf } from './worlds/reading-world.ts'
+import { faultsIn } from '../shown-faults.ts'
 
 const KILLS = Number(process.env.READING_KILLS ?? 20)
 const SEED = Number(process.env.BATCH_SEED ?? 19)
@@ -94,6 +95,5 @@ for (const [index, wire] of (['anthropic', 'openai'] as const).entries())
       assert.equal(byRequest.size, prompts.length)
     }
     console.log(`${kills} kills:`, Object.fromEntries(where))
-    for (const query of SCANS_AUDITED.contradictions ?? [])
-      assert.deepEqual((await world.service.database.query(query)).rows, [])
+    assert.deepEqual(await faultsIn(world.service.database, SCANS_AUDITED), [])
   })

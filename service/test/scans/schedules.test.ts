@@ -6,10 +6,11 @@ import { readPlans } from '../../src/brands/plans.ts'
 import { systemClock } from '../../src/platform/clock.ts'
 import { createLog } from '../../src/platform/log.ts'
 import { openQueue } from '../../src/platform/queue/queue.ts'
-import { SCANS_AUDITED } from '../../src/scans/audited/store.ts'
+import { SCANS_AUDITED } from '../../src/scans/audited.sql.ts'
 import { type ScheduledScanDeps, startScheduledScan } from '../../src/scans/scheduled-scan.ts'
 import { eventually, makeBrand, startTestService } from '../harness.ts'
 import { brandOn, writePlans } from './one-engine.ts'
+import { faultsIn } from '../shown-faults.ts'
 
 const plansFile = writePlans()
 const service = await startTestService({ config: { plansFile } })
@@ -51,12 +52,7 @@ async function hurryBatches(): Promise<void> {
 }
 
 /** Schedules and scans that are not what was sealed of them. */
-async function contradictions(): Promise<unknown[]> {
-  const found = []
-  for (const query of SCANS_AUDITED.contradictions ?? [])
-    found.push(...(await service.database.query(query)).rows)
-  return found
-}
+const contradictions = () => faultsIn(service.database, SCANS_AUDITED)
 
 const ended = (brandId: string, count: number) =>
   eventually(async () => {
