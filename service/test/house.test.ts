@@ -25,6 +25,7 @@ const FLOORS = [
   ['cases'],
   ['search'],
   ['scans'],
+  ['figures'],
   ['api'],
   ['worker', 'http', 'mcp', 'config'],
   ['auditing'],
@@ -53,7 +54,7 @@ const PACKAGES: Record<string, Record<string, RegExp>> = {
   // The simulator stands in for the engines when it is asked to, and only where everything is wired.
   service: {
     proof: /^service\/src\//,
-    exhibit: /^service\/src\/scans\/export-exhibit\.ts$/,
+    exhibit: /^service\/src\/figures\/export-exhibit\.ts$/,
     sandbox: /^service\/src\/assemble\.ts$/,
   },
 }
@@ -163,8 +164,8 @@ const SQL = new RegExp(
 
 const leavesSqlToStores: Rule = file => {
   const room = roomOf(file.path)
-  if (room === undefined || room === 'platform' || isTest(file) || /\/store\.ts$/.test(file.path)) return []
-  return [...file.text.matchAll(SQL)].map(([sql]) => `holds SQL outside a store.ts: ${sql.slice(1).trim()}…`)
+  if (room === undefined || room === 'platform' || isTest(file) || /(\/store|\.sql)\.ts$/.test(file.path)) return []
+  return [...file.text.matchAll(SQL)].map(([sql]) => `holds SQL outside store.ts and *.sql.ts: ${sql.slice(1).trim()}…`)
 }
 
 const leavesSettingsToConfig: Rule = file => {

@@ -71,13 +71,17 @@ export async function audit(session: ReadSession, options: AuditOptions): Promis
     findings.note(`${table}: ${count} more findings by ${check} are not listed`)
   return {
     ok: findings.total() === 0,
-    ...followed,
+    entries: followed.entries,
+    checkpoints: followed.checkpoints,
+    records: followed.records,
+    bytesHashed: followed.bytesHashed,
     seconds: Math.round(performance.now() - begun) / 1000,
     found: findings.total(),
     findings: findings.list,
     notes: findings.notes,
     unsealed: unsealedOf(options.rooms),
     method: AUDIT,
+    checkpoint: followed.checkpoint,
     continued: start && { record: start.record, at: start.at, size: start.checkpoint.size },
   }
 }
