@@ -1,5 +1,5 @@
-import { ask, questionsAbout } from '../src/evidence/audit/tables.sql.ts'
 import { createFindings } from '../src/evidence/audit/findings.ts'
+import { ask, questionsAbout } from '../src/evidence/audit/tables.sql.ts'
 import type { AuditedRoom } from '../src/platform/audited-tables.ts'
 import type { Sql } from '../src/platform/database.ts'
 

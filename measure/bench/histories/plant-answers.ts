@@ -4,7 +4,13 @@
 import type pg from 'pg'
 import { recount } from '../../../service/src/cases/store.ts'
 import { RIVALS } from '../../../service/src/rivals/reading/read-rivals.ts'
-import { ANSWERS, type CountTable, countsOf, PARTIES, PROMPTS } from '../../../service/src/rivals/tally/counts/store.ts'
+import {
+  ANSWERS,
+  type CountTable,
+  countsOf,
+  PARTIES,
+  PROMPTS,
+} from '../../../service/src/rivals/tally/counts/store.ts'
 
 export const RIVAL_COUNT = 20
 const NAMED = 3

@@ -2,6 +2,7 @@
 
 import { availableParallelism } from 'node:os'
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
+import { VIEWS } from '../citations/views.ts'
 import {
   auditStretch,
   type Looking,
@@ -14,7 +15,6 @@ import { createLog } from '../platform/log.ts'
 import { openForAudit } from '../platform/objects/open-for-audit.ts'
 import type { StoreSettings } from '../platform/objects/settings.ts'
 import { withReadSession } from '../platform/read-session.ts'
-import { VIEWS } from '../citations/views.ts'
 
 /** What a thread needs to see the evidence for itself. */
 interface Place {

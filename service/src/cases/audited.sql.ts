@@ -10,7 +10,7 @@ import { seenPage } from './pages/search-pages.ts'
 import { type FindingRow, placeIn } from './pages/store.ts'
 import { PAGE_FINDINGS, PAGE_LOOKS } from './pages/tables.ts'
 import { readWanted } from './pages/wanted.ts'
-import { ADDED_UP, type AccusedRun, accusedRuns, CASES_BEGAN } from './store.ts'
+import { type AccusedRun, ADDED_UP, accusedRuns, CASES_BEGAN } from './store.ts'
 import { CASE_FOLLOWINGS, CASE_NOTES, CASE_REPORTS, CASE_TABLE, SHARE_LINKS } from './tables.ts'
 
 export const CASES_AUDITED: AuditedRoom = {

@@ -2,6 +2,7 @@
 // comparers and classes are still the verdict's own versions. Nobody is asked.
 
 import { isDeepStrictEqual } from 'node:util'
+import { findReader } from '../engines/index.ts'
 import type { SealedModelReading, SealedReply } from '../evidence/extraction.ts'
 import {
   type CapturedRun,
@@ -10,7 +11,6 @@ import {
   type SealedClassification,
 } from '../evidence/history.ts'
 import { readTexts } from '../evidence/read-texts.ts'
-import { findReader } from '../engines/index.ts'
 import { type Fault, inPages } from '../platform/audited-tables.ts'
 import type { Sql } from '../platform/database.ts'
 import type { Matter } from '../readers/matter.ts'
@@ -34,7 +34,9 @@ const PAGE = 50
 
 /** Of all runs, or of these. */
 export async function* replayReadings(sql: Sql, among: string[] | null = null): AsyncGenerator<Fault> {
-  for await (const ids of inPages<string>(after => runsRead(sql, { among, after: after ?? '', limit: PAGE }))) {
+  for await (const ids of inPages<string>(after =>
+    runsRead(sql, { among, after: after ?? '', limit: PAGE }),
+  )) {
     const texts = await readTexts(sql, ids)
     const runs = await readCapturedRuns(sql, ids)
     const missing = ids.filter(id => !runs.some(({ runId }) => runId === id))

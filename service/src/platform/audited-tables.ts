@@ -80,7 +80,7 @@ export interface Fault {
 }
 
 /** Says what is wrong: everywhere, or with what new records are about. */
-export type Again = (sql: Sql, touched: Touched | null) => AsyncIterable<Fault>
+type Again = (sql: Sql, touched: Touched | null) => AsyncIterable<Fault>
 
 export type Question = string | Narrowable
 
@@ -120,7 +120,7 @@ export const narrowedQuestion = ({ question, rows, among }: Narrowable): string 
 export const digest = (bytes: string): string => `encode(sha256(${bytes}), 'hex')`
 
 /** How a table adds up, as whoever writes it does. A row that counts nothing may be missing. */
-export interface KeptCounts {
+interface KeptCounts {
   counters: string[]
   /** What counts everything anew: a function of the database, or a query in parentheses. */
   by: string

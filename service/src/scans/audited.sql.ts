@@ -3,12 +3,7 @@
 
 import { APART } from '../engines/terms/routes.ts'
 import { SILENCES } from '../model/outcome.ts'
-import {
-  type AuditedRoom,
-  instant,
-  type Narrowable,
-  ofRuns,
-} from '../platform/audited-tables.ts'
+import { type AuditedRoom, instant, type Narrowable, ofRuns } from '../platform/audited-tables.ts'
 import { ASKS, ATTEMPTS, ENDED_RUNS, SCANS, STUDIES, STUDY_ROUNDS } from './audited-tables.ts'
 import { READER_ASKS } from './reader-asks/table.ts'
 
@@ -38,7 +33,7 @@ export const SCANS_AUDITED: AuditedRoom = {
       ...SCANS,
       wrong: [
         ofScans(
-              `select 'scans ' || r.subject as where, 'it is not what its plan says' as message
+          `select 'scans ' || r.subject as where, 'it is not what its plan says' as message
           from ${SEALED_PLANS} left join scans s on s.id = r.subject
           where r.kind = 'plan' and (s.id is null or s.created_at is distinct from r.at
             or s.brand_id is distinct from plan ->> 'brandId' or s.samples::text is distinct from plan ->> 'samples'
@@ -51,11 +46,11 @@ export const SCANS_AUDITED: AuditedRoom = {
                     is not distinct from (u.country, u.language, u.city)
                   and case when pg_input_is_valid(coalesce(asked ->> 'samples', plan ->> 'samples'), 'integer')
                     then u.sample <= coalesce(asked ->> 'samples', plan ->> 'samples')::integer end)))`,
-              { records: `subject = any ($1) and kind = 'plan'`, runs: IN_SCANS },
-            ),
+          { records: `subject = any ($1) and kind = 'plan'`, runs: IN_SCANS },
+        ),
         // A scan is its brand's prompts times its engines times its samples, all written at once. It ends when no run is owed.
         ofScans(
-              `select 'scans ' || s.id as where, 'its runs are not those that it shows' as message
+          `select 'scans ' || s.id as where, 'its runs are not those that it shows' as message
           from scans s left join (
             select scan_id, count(*) as runs, count(distinct prompt_id) as prompts, count(distinct (prompt_id, engine, sample)) as asks,
               min(sample) as first, max(sample) as samples,
@@ -70,8 +65,8 @@ export const SCANS_AUDITED: AuditedRoom = {
               when s.finished_at is null then case when s.started_at is null then 'QUEUED' else 'RUNNING' end
               when u.owed > 0 or exists (select from jobs j where j.id = s.job_id and j.status = 'FAILED') then 'FAILED'
               when coalesce(u.failed, 0) = 0 then 'COMPLETED' when u.captured = 0 then 'FAILED' else 'PARTIAL' end`,
-              { scans: 'id = any ($1)', runs: IN_SCANS },
-            ),
+          { scans: 'id = any ($1)', runs: IN_SCANS },
+        ),
         `select 'scans ' || c.id as where, 'it is no round of the study that it names' as message from scans c
          where c.study_id is distinct from (select r.study_id from study_rounds r where r.scan_id = c.id)`,
       ],
@@ -112,15 +107,15 @@ export const SCANS_AUDITED: AuditedRoom = {
           where num_nonnulls(u.country, u.language, u.city) > 0 and not exists (
             select from records r where r.subject = u.scan_id and r.kind = 'plan')`),
         ofRuns(
-              `select 'runs ' || u.id as where, 'its attempts are not those that it counts' as message
+          `select 'runs ' || u.id as where, 'its attempts are not those that it counts' as message
           from runs u left join (
             select run_id, count(*) as attempts, min(attempt) as first, max(attempt) as last,
               array_agg(attempt) filter (where outcome = 'captured') as captured
             from run_attempts group by run_id) a on a.run_id = u.id
           where u.attempt is distinct from coalesce(a.attempts, 0) or a.first <> 1 or a.last <> u.attempt
             or a.captured is distinct from case when u.captured_at is not null then array[u.attempt] end`,
-              { run_attempts: 'run_id' },
-            ),
+          { run_attempts: 'run_id' },
+        ),
         `select 'runs ' || u.id as where, 'the plan of its study does not name it' as message
          from scans c join runs u on u.scan_id = c.id
          left join (select r.subject as study_id, run from ${SEALED_PLANS}
@@ -134,32 +129,32 @@ export const SCANS_AUDITED: AuditedRoom = {
       ...ASKS,
       wrong: [
         ofRuns(
-              `select concat_ws(' ', 'later_asks', cause_id, ask) as where, 'no record of its answer' as message from later_asks a
+          `select concat_ws(' ', 'later_asks', cause_id, ask) as where, 'no record of its answer' as message from later_asks a
           where failure is null and finished_at is not null and not exists (
             select from records r where r.subject = a.run_id and r.kind = 'capture' and r.slot in ${LATER_SLOTS})`,
-              { later_asks: 'run_id' },
-            ),
+          { later_asks: 'run_id' },
+        ),
         ofRuns(
-              `select concat_ws(' ', 'later_asks', cause_id, ask) as where, 'nobody asked for it' as message from later_asks a
+          `select concat_ws(' ', 'later_asks', cause_id, ask) as where, 'nobody asked for it' as message from later_asks a
           where not exists (select from jobs j where j.id = a.cause_id and j.subject_id = a.run_id)
             and not exists (
               select from records r where r.id = a.cause_id and r.subject = a.run_id and r.kind = 'classification')`,
-              { later_asks: 'run_id' },
-            ),
+          { later_asks: 'run_id' },
+        ),
         ofRuns(
-              `select 'records ' || r.id as where, 'the ask that it answers is missing' as message from records r
+          `select 'records ' || r.id as where, 'the ask that it answers is missing' as message from records r
           where r.kind = 'capture' and r.slot ~ '^(verify/[^/]+/\\d+|judge/[^/]+)/answer$' and not exists (
             select from later_asks a
             where a.cause_id = split_part(r.slot, '/', 2) and a.run_id = r.subject and a.failure is null and a.finished_at is not null
               and r.slot in ${LATER_SLOTS})`,
-              { records: 'subject' },
-            ),
+          { records: 'subject' },
+        ),
         ofRuns(
-              `select 'records ' || r.id as where, 'the job that it is the outcome of is missing' as message from records r
+          `select 'records ' || r.id as where, 'the job that it is the outcome of is missing' as message from records r
           where r.kind = 'verification' and r.subject in (select id from runs) and not exists (
             select from jobs j where j.id = r.slot and j.kind = 'verify-run' and j.subject_id = r.subject)`,
-              { records: 'subject' },
-            ),
+          { records: 'subject' },
+        ),
       ],
     },
     READER_ASKS,

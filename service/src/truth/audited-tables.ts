@@ -13,7 +13,7 @@ export const idOfText = (brandId: string, url: string): string => idOf('text', b
 export const idOfCheck = (brandId: string, url: string): string => idOf('check', brandId, url)
 
 /** The same, as the database says it. */
-export const page = (kind: string): string =>
+const page = (kind: string): string =>
   `'${kind}_' || ${digest(`convert_to(t.brand_id || ' ' || t.url, 'UTF8')`)}`
 
 export const REFRESHES: EventTable = {

@@ -106,8 +106,10 @@ async function proposedFrom(sql: Sql, readings: string[]): Promise<ProposedFrom[
 const PAGE = 50
 
 /** All readings, or these. */
-export async function* replayPages(sql: Sql, among: string[] | null = null): AsyncGenerator<Fault> {
-  for await (const ids of inPages<string>(after => pageReadings(sql, { among, after: after ?? '', limit: PAGE }))) {
+async function* replayPages(sql: Sql, among: string[] | null = null): AsyncGenerator<Fault> {
+  for await (const ids of inPages<string>(after =>
+    pageReadings(sql, { among, after: after ?? '', limit: PAGE }),
+  )) {
     const proposed = Map.groupBy(await proposedFrom(sql, ids), ({ reading }) => reading)
     for (const record of await recordsById(sql, ids)) {
       const message = faultOf(opened<SealedPageReading>(record), proposed.get(record.id) ?? [])

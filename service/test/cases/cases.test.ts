@@ -14,8 +14,8 @@ import { randomFrom } from '../evidence/random-edits.ts'
 import { startTestService } from '../harness.ts'
 import type { PlantedRun } from '../planted.ts'
 import { sealedRecords } from '../sealed-texts.ts'
-import { ALL_SAYINGS, openCaseWorld, type Saying } from './case-world.ts'
 import { faultsIn } from '../shown-faults.ts'
+import { ALL_SAYINGS, openCaseWorld, type Saying } from './case-world.ts'
 
 const ROUNDS = Number(process.env.CASE_ROUNDS ?? 12)
 const SEED = Number(process.env.CASE_SEED ?? 20_261_117)

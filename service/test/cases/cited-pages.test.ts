@@ -14,9 +14,9 @@ import { startTestService } from '../harness.ts'
 import { paperQueue } from '../paper-queue.ts'
 import { PATIENCE_MS } from '../patience.ts'
 import { sealedContents } from '../sealed-texts.ts'
+import { faultsIn } from '../shown-faults.ts'
 import { type CaseWorld, openCaseWorld, type Saying } from './case-world.ts'
 import { article, openWeb, PAGES } from './page-server.ts'
-import { faultsIn } from '../shown-faults.ts'
 
 const DAY = 86_400_000
 const WARRANTY: Saying = 'warranty of ten years'

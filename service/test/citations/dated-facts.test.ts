@@ -130,8 +130,7 @@ describe('facts that are dated back', async () => {
   const classOf = async (runId: string) => (await latestOf(runId))?.citationClass
   const faults = async () => {
     const found: string[] = []
-    for await (const { where, message } of replayReadings(database))
-      found.push(`${where}: ${message}`)
+    for await (const { where, message } of replayReadings(database)) found.push(`${where}: ${message}`)
     return found
   }
 

@@ -62,8 +62,7 @@ describe('sealed readings', async () => {
 
   const faults = async () => {
     const found: string[] = []
-    for await (const { where, message } of replayReadings(database))
-      found.push(`${where}: ${message}`)
+    for await (const { where, message } of replayReadings(database)) found.push(`${where}: ${message}`)
     return found
   }
 

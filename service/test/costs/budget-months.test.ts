@@ -5,8 +5,8 @@ import { after, test } from 'node:test'
 import { createLog } from '../../src/platform/log.ts'
 import { SCANS_AUDITED } from '../../src/scans/audited.sql.ts'
 import { createMigratedDatabase, openTestDatabase } from '../harness.ts'
-import { simulateMonths } from './budgets/months.ts'
 import { faultsIn } from '../shown-faults.ts'
+import { simulateMonths } from './budgets/months.ts'
 
 const MONTHS = Number(process.env.BUDGET_MONTHS ?? 2)
 const SEED = Number(process.env.BUDGET_SEED ?? 16)

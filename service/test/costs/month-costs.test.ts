@@ -9,8 +9,8 @@ import { finishAsk, insertAsk } from '../../src/scans/later-asks/store.ts'
 import { randomFrom } from '../evidence/random-edits.ts'
 import { makeBrand, startTestService } from '../harness.ts'
 import { plantCounted } from '../planted.ts'
-import { begunAsk } from './begun-asks.ts'
 import { faultsIn } from '../shown-faults.ts'
+import { begunAsk } from './begun-asks.ts'
 
 const service = await startTestService({
   config: { budgets: { perScan: null, perDay: null, perMonth: 50_000_000 } },

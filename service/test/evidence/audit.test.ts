@@ -708,7 +708,10 @@ describe('audit of a finished scan', async () => {
     // What counts anew is compared as it is shipped: who changes it with the counts is found by that.
     const forged = `create or replace function class_count_stretches(at timestamptz) returns table (grain text, starts_at timestamptz)
       language sql immutable as 'select null::text, null::timestamptz where false'; select recount_classes()`
-    const recounted = await auditAfter(client, db => db.query(forged), { journal, schema: shippedCatalogue() })
+    const recounted = await auditAfter(client, db => db.query(forged), {
+      journal,
+      schema: shippedCatalogue(),
+    })
     assert.match(requireFound(recounted, 'schema').where, /^function class_count_stretches/)
   })
 

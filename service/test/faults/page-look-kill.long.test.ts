@@ -15,8 +15,8 @@ import { openMortal } from '../database/mortal-database.ts'
 import { createMigratedDatabase, startTestService } from '../harness.ts'
 import { paperQueue } from '../paper-queue.ts'
 import { PATIENCE_MS } from '../patience.ts'
-import { type Broken, lookAndDie } from './look-and-die.ts'
 import { faultsIn } from '../shown-faults.ts'
+import { type Broken, lookAndDie } from './look-and-die.ts'
 
 const CHILD = fileURLToPath(new URL('./page-look-child.ts', import.meta.url))
 const PAGES = [

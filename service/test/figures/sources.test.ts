@@ -12,8 +12,8 @@ import type { CitationClass } from '../../src/model/citation.ts'
 import type { Engine } from '../../src/model/engine.ts'
 import type { Sql } from '../../src/platform/database.ts'
 import { startTestService } from '../harness.ts'
-import { cite, type KnownAnswer, openSourceWorld } from './source-world.ts'
 import { faultsIn } from '../shown-faults.ts'
+import { cite, type KnownAnswer, openSourceWorld } from './source-world.ts'
 
 const SEED = Number(process.env.SOURCES_SEED ?? 7)
 const NOW = new Date('2026-11-14T13:30:00Z')

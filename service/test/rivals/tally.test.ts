@@ -14,9 +14,9 @@ import { reviseTallies } from '../../src/rivals/tally/revise-tallies.ts'
 import { livingTallies } from '../../src/rivals/tally/store.ts'
 import { isLockAwaited } from '../database/awaited-lock.ts'
 import { createMigratedDatabase, eventually, startTestService } from '../harness.ts'
+import { faultsIn } from '../shown-faults.ts'
 import { tearVerdicts } from '../torn-record.ts'
 import { NAMES, openRivalWorld, type RivalWorld, shownTally, tablesByHand, tablesOf } from './rival-world.ts'
-import { faultsIn } from '../shown-faults.ts'
 
 const HISTORIES = Number(process.env.TALLY_HISTORIES ?? 2)
 const SEED = Number(process.env.TALLY_SEED ?? 20_261_117)

@@ -5,9 +5,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { chanceOf } from '../../../breaking/chaos/seeded.ts'
 import { SCANS_AUDITED } from '../../src/scans/audited.sql.ts'
+import { faultsIn } from '../shown-faults.ts'
 import { accountOf, BATCHED, listPrice, openBatchWorld } from './worlds/batch-world.ts'
 import { Killed, type Moment } from './worlds/committing.ts'
-import { faultsIn } from '../shown-faults.ts'
 
 const KILLS = Number(process.env.BATCH_KILLS ?? 30)
 const SEED = Number(process.env.BATCH_SEED ?? 19)

@@ -11,10 +11,10 @@ import { SCANS_AUDITED } from '../../src/scans/audited.sql.ts'
 import { MOST_ITEMS } from '../../src/scans/batches/store.ts'
 import { WAITS } from '../../src/scans/gate/gate.ts'
 import { HANDLERS, type JobDeps } from '../../src/worker/jobs.ts'
+import { faultsIn } from '../shown-faults.ts'
 import { type Account, accountOf, BATCHED, listPrice, openBatchWorld } from './worlds/batch-world.ts'
 import { Killed } from './worlds/committing.ts'
 import { delivered } from './worlds/delivered.ts'
-import { faultsIn } from '../shown-faults.ts'
 
 const ROUTES = {
   CHATGPT: 'openai-responses',

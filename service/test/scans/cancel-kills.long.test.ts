@@ -9,9 +9,9 @@ import { AppError } from '../../src/model/errors.ts'
 import { SCANS_AUDITED } from '../../src/scans/audited.sql.ts'
 import { cancelScan } from '../../src/scans/cancel/cancel-scan.ts'
 import { auditAt } from '../evidence/audited-log.ts'
+import { faultsIn } from '../shown-faults.ts'
 import { accountOf, BATCHED, openBatchWorld } from './worlds/batch-world.ts'
 import { Killed, type Moment } from './worlds/committing.ts'
-import { faultsIn } from '../shown-faults.ts'
 
 const ROUNDS = Number(process.env.CANCEL_ROUNDS ?? 15)
 const SEED = Number(process.env.CANCEL_SEED ?? 21)

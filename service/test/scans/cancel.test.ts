@@ -12,9 +12,9 @@ import { claimRun } from '../../src/scans/runs/store.ts'
 import { HANDLERS, type JobDeps } from '../../src/worker/jobs.ts'
 import { untilLockAwaited } from '../database/awaited-lock.ts'
 import { auditAt } from '../evidence/audited-log.ts'
+import { faultsIn } from '../shown-faults.ts'
 import { accountOf, openBatchWorld } from './worlds/batch-world.ts'
 import { delivered } from './worlds/delivered.ts'
-import { faultsIn } from '../shown-faults.ts'
 
 const PROMPTS = ['Which kettle?', 'Who makes it?', 'How loud is it?']
 

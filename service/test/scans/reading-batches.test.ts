@@ -9,6 +9,7 @@ import { READER } from '../../src/model/engine.ts'
 import { ReadByBatch } from '../../src/readers/model/refused.ts'
 import { SCANS_AUDITED } from '../../src/scans/audited.sql.ts'
 import { forecastPrompt } from '../../src/scans/preview-scan.ts'
+import { faultsIn } from '../shown-faults.ts'
 import { writePlans } from './one-engine.ts'
 import { openBatchWorld } from './worlds/batch-world.ts'
 import {
@@ -20,7 +21,6 @@ import {
   type Verdict,
   verdictsOf,
 } from './worlds/reading-world.ts'
-import { faultsIn } from '../shown-faults.ts'
 
 const MODEL = 'model@1 sandbox-reader'
 const NO_BUDGET = { perScan: null, perDay: null, perMonth: null }

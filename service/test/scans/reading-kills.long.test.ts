@@ -7,10 +7,10 @@ import { test } from 'node:test'
 import { chanceOf } from '../../../breaking/chaos/seeded.ts'
 import { READER } from '../../src/model/engine.ts'
 import { SCANS_AUDITED } from '../../src/scans/audited.sql.ts'
+import { faultsIn } from '../shown-faults.ts'
 import { openBatchWorld } from './worlds/batch-world.ts'
 import { Killed, type Moment } from './worlds/committing.ts'
 import { AT_ONCE, asksOf, assertHalfPrice, READERS, verdictsOf } from './worlds/reading-world.ts'
-import { faultsIn } from '../shown-faults.ts'
 
 const KILLS = Number(process.env.READING_KILLS ?? 20)
 const SEED = Number(process.env.BATCH_SEED ?? 19)

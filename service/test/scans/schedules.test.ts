@@ -9,8 +9,8 @@ import { openQueue } from '../../src/platform/queue/queue.ts'
 import { SCANS_AUDITED } from '../../src/scans/audited.sql.ts'
 import { type ScheduledScanDeps, startScheduledScan } from '../../src/scans/scheduled-scan.ts'
 import { eventually, makeBrand, startTestService } from '../harness.ts'
-import { brandOn, writePlans } from './one-engine.ts'
 import { faultsIn } from '../shown-faults.ts'
+import { brandOn, writePlans } from './one-engine.ts'
 
 const plansFile = writePlans()
 const service = await startTestService({ config: { plansFile } })

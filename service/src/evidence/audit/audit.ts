@@ -140,20 +140,21 @@ async function follow(
   }
   const onProgress = (done: number) =>
     options.onProgress?.(done, Math.max(start?.added ?? totals?.leaves ?? 0, done))
-  const followed: FollowedLeaves & Partial<StretchReport> = options.months && !start
-    ? await followMonths({ session, findings, checkpoints }, options.months, {
-        ...{ anchors, remembered: [...remembered], onProgress },
-      })
-    : await followLeaves({
-        ...{ session, findings, records, checkpoints, remembered, onProgress, footing: start },
-        bracket: createTimeBracket(findings, anchors),
-        ...(start && {
-          onRecord: gatherer.add,
-          onPage: async () => {
-            if (gatherer.count() >= TOGETHER) await checkGathered()
-          },
-        }),
-      })
+  const followed: FollowedLeaves & Partial<StretchReport> =
+    options.months && !start
+      ? await followMonths({ session, findings, checkpoints }, options.months, {
+          ...{ anchors, remembered: [...remembered], onProgress },
+        })
+      : await followLeaves({
+          ...{ session, findings, records, checkpoints, remembered, onProgress, footing: start },
+          bracket: createTimeBracket(findings, anchors),
+          ...(start && {
+            onRecord: gatherer.add,
+            onPage: async () => {
+              if (gatherer.count() >= TOGETHER) await checkGathered()
+            },
+          }),
+        })
   if (gatherer.count() > 0) await checkGathered()
 
   const { count, published, head } = await checkpoints.finish()

@@ -16,6 +16,7 @@ import type { Sql } from '../../platform/database.ts'
 import type { ReadSession } from '../../platform/read-session.ts'
 import { sha256Of } from '../seal.ts'
 import type { Findings } from './findings.ts'
+import { DOUBLE_ANCHORS } from './log.sql.ts'
 import {
   type AnchorFields,
   type CosignatureRow,
@@ -27,7 +28,6 @@ import {
   readMaterialRows,
   streamCosignatures,
 } from './outside.sql.ts'
-import { DOUBLE_ANCHORS } from './log.sql.ts'
 import { START } from './records.sql.ts'
 import { ask } from './tables.sql.ts'
 

@@ -76,7 +76,7 @@ export const progressLine = (leaves: number, total: number): string => {
 }
 
 /** What only the full audit finds. */
-export const UNSEEN = [
+const UNSEEN = [
   'rows, bodies and texts that were changed or taken away after they were audited',
   'rows that were added where nothing new leads to them, and counts over all time',
 ]

@@ -70,7 +70,11 @@ export const unsealedOf = (rooms: AuditedRoom[]): UnsealedTable[] =>
     tables.flatMap(table => ('unsealed' in table ? [{ table: table.name, meaning: table.unsealed }] : [])),
   )
 
-export async function checkEvents(session: ReadSession, findings: Findings, tables: AuditedTable[]): Promise<void> {
+export async function checkEvents(
+  session: ReadSession,
+  findings: Findings,
+  tables: AuditedTable[],
+): Promise<void> {
   const marks = new Map<string, boolean>()
   for (const { name, events } of tables) {
     if (!events) continue
