@@ -1,6 +1,7 @@
 // A whole service for a test: a database of its own on one shared PostgreSQL, sandbox engines, a clock the
 // test may set. Opened and closed through the same door as an operator's.
 
+import assert from 'node:assert/strict'
 import { hash, randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
@@ -19,6 +20,7 @@ import { beginEvents } from '../src/evidence/events/begin.ts'
 import { ring } from '../src/evidence/log/bell.ts'
 import type { ConnectionLimits } from '../src/http/connections.ts'
 import { QUEUES } from '../src/model/jobs.ts'
+import type { AuditedRoom } from '../src/platform/audited-tables.ts'
 import type { Clock } from '../src/platform/clock.ts'
 import type { Database } from '../src/platform/database.ts'
 import { createLog, type Log } from '../src/platform/log.ts'
@@ -27,6 +29,7 @@ import { openTestDatabase } from './database/open-test-database.ts'
 import { eventually } from './eventually.ts'
 import { PATIENCE_MS, PATIENT_SETTINGS } from './patience.ts'
 import { dataDirOf } from './service-process.ts'
+import { faultsIn } from './shown-faults.ts'
 
 export { openTestDatabase } from './database/open-test-database.ts'
 export { eventually } from './eventually.ts'
@@ -339,6 +342,20 @@ export async function makeBrand(
   if (prompts.length === 0) return { id: body.id, promptIds: [] }
   const added = await service.call('POST', `/api/admin/brands/${body.id}/prompts`, { prompts })
   return { id: body.id, promptIds: added.body.prompts.map((prompt: { id: string }) => prompt.id) }
+}
+
+/** What a list says of each of its rows: the one field that is named, or several side by side. */
+// biome-ignore lint/suspicious/noExplicitAny: rows of an answer have any fields.
+export const fieldsOf = (rows: readonly any[], ...names: string[]): any[] =>
+  rows.map(row => (names.length === 1 ? row[names[0] as string] : names.map(name => row[name])))
+
+/** Nothing that is derived contradicts what it is derived from, as the audit asks it: in whole rooms, or in some of their tables. */
+export async function requireSound(
+  sql: Pick<Database, 'query'>,
+  rooms: readonly AuditedRoom[],
+  names?: string[],
+): Promise<void> {
+  for (const room of rooms) assert.deepEqual(await faultsIn(sql, room, names), [])
 }
 
 /**

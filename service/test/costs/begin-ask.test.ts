@@ -12,8 +12,7 @@ import { newId } from '../../src/platform/ids.ts'
 import { SCANS_AUDITED } from '../../src/scans/audited.sql.ts'
 import { claimRun, finishAttempt, insertRuns } from '../../src/scans/runs/store.ts'
 import { insertScan } from '../../src/scans/store.ts'
-import { createMigratedDatabase, openTestDatabase } from '../harness.ts'
-import { faultsIn } from '../shown-faults.ts'
+import { createMigratedDatabase, openTestDatabase, requireSound } from '../harness.ts'
 
 const NO_BUDGET = { perScan: null, perDay: null, perMonth: null }
 
@@ -71,8 +70,7 @@ describe('beginning an ask', async () => {
     const [row] = await readSpending(database, [dayScope(now)])
     return row && [row.asks, row.paid, row.estimated, row.unknown, row.knownMicros, row.estimatedMicros]
   }
-  const requireSound = async () =>
-    assert.deepEqual(await faultsIn(database, SCANS_AUDITED, ['spending', 'activity_counts']), [])
+  const isSound = () => requireSound(database, [SCANS_AUDITED], ['spending', 'activity_counts'])
 
   test('it is counted at its estimate at once, and once: as known, or as it was, or as nothing', async () => {
     const now = nextDay()
@@ -85,7 +83,7 @@ describe('beginning an ask', async () => {
     await end(free, now, 0)
     assert.equal(await end(known, now, 9_000), false, 'it ended before')
     assert.deepEqual(await spent(now), [4, 1, 2, 0, 7_000, 20_000])
-    await requireSound()
+    await isSound()
   })
 
   test('without a price it is unknown, and with a budget it does not begin', async () => {
@@ -101,7 +99,7 @@ describe('beginning an ask', async () => {
     const other = await checkBudgets(depsAt(now, { perDay: 1e9 }), { engine: 'CHATGPT', runId: second })
     assert.ok(other?.kind === 'refused' && other.failure === 'budget_exhausted')
     assert.match(other.message, /set BCF_COPILOT_PRICE$/)
-    await requireSound()
+    await isSound()
   })
 
   for (const per of ['perDay', 'perMonth'] as const)
@@ -144,12 +142,12 @@ describe('beginning an ask', async () => {
 
   test('a count that somebody changed is found, and counted anew', async () => {
     await database.query(`select recount_activity()`)
-    await requireSound()
+    await isSound()
     await database.query(
       `update spending set known_micros = 0 where scope like 'month %' and known_micros > 0`,
     )
-    await assert.rejects(requireSound())
+    await assert.rejects(isSound())
     await database.query(`select recount_activity()`)
-    await requireSound()
+    await isSound()
   })
 })
