@@ -2,9 +2,8 @@
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { replayReadings } from '../../src/citations/audited/replay-readings.ts'
 import { datesHolding, datesNamed } from '../../src/citations/dated-facts.ts'
-import { findReader } from '../../src/engines/index.ts'
+import { replayReadings } from '../../src/citations/replay-readings.ts'
 import { readCapturedRuns } from '../../src/evidence/history.ts'
 import { seal } from '../../src/evidence/seal.ts'
 import { findJob } from '../../src/jobs/store.ts'
@@ -129,8 +128,7 @@ describe('facts that are dated back', async () => {
   const classOf = async (runId: string) => (await latestOf(runId))?.citationClass
   const faults = async () => {
     const found: string[] = []
-    for await (const { where, message } of replayReadings({ engines: { reader: findReader } }, database))
-      found.push(`${where}: ${message}`)
+    for await (const { where, message } of replayReadings(database)) found.push(`${where}: ${message}`)
     return found
   }
 

@@ -2,10 +2,10 @@
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { CITATIONS_AUDITED } from '../../src/citations/audited/store.ts'
+import { CITATIONS_AUDITED } from '../../src/citations/audited.sql.ts'
 import { EngineError } from '../../src/engines/engine.ts'
 import type { Engine } from '../../src/model/engine.ts'
-import { SCANS_AUDITED } from '../../src/scans/audited/store.ts'
+import { SCANS_AUDITED } from '../../src/scans/audited.sql.ts'
 import { MOST_ITEMS } from '../../src/scans/batches/store.ts'
 import { WAITS } from '../../src/scans/gate/gate.ts'
 import { classifyRuns } from '../../src/scans/verdicts/classify-runs.ts'
