@@ -94,8 +94,7 @@ export interface TrailFilter {
 
 /** What somebody saves as a file. */
 export interface NotedExport {
-  /** Left out: of no one brand. */
-  brandId?: string | undefined
+  brandId: string
   content:
     | 'facts'
     | 'prompts'

@@ -69,7 +69,8 @@ export function Answers() {
         actions={
           runs.length > 0 && (
             <ExportTable
-              file={{ table: 'answers', brandId, filter }}
+              list={`brands/${brandId}/runs`}
+              filter={filter}
               name={`answers ${brand?.name ?? brandId}`}
             />
           )

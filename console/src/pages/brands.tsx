@@ -24,7 +24,7 @@ export function Brands() {
           query.data &&
           query.data.length > 0 && (
             <>
-              <ExportTable file={{ table: 'portfolio' }} name="brands" />
+              <ExportTable list="portfolio" name="brands" />
               <AddBrand />
             </>
           )

@@ -2,7 +2,6 @@ import {
   type EngineMonth,
   expectedUsd,
   forecastWords,
-  MONTH_COLUMNS,
   type MonthCosts,
   type Spent,
   spentWords,
@@ -11,7 +10,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'wouter'
 import { brandQuery, costsQuery } from '../api/queries.ts'
 import { dollars, exact, plural } from '../format.ts'
-import { ExportMenu } from '../parts/export-menu.tsx'
+import { ExportTable } from '../parts/export-table.tsx'
 import { Options } from '../parts/fields/options.tsx'
 import { useFilter } from '../parts/filters.tsx'
 import { Loaded } from '../parts/loaded.tsx'
@@ -56,11 +55,10 @@ export function Costs() {
           </select>
         </label>
         {query.data && (
-          <ExportMenu
-            what={{ brandId, content: 'costs' }}
+          <ExportTable
+            list={`brands/${brandId}/costs`}
+            filter={{ month: query.data.month }}
             name={`costs ${brandId} ${query.data.month}`}
-            columns={{ month: () => query.data.month, ...MONTH_COLUMNS }}
-            load={() => query.data.engines}
           />
         )}
       </div>

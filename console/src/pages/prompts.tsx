@@ -12,7 +12,7 @@ import { Button } from '../parts/button.tsx'
 import { ConfirmButton } from '../parts/confirm-button.tsx'
 import { EmptyState } from '../parts/empty-state.tsx'
 import { ErrorNote } from '../parts/error-note.tsx'
-import { ExportMenu } from '../parts/export-menu.tsx'
+import { ExportTable } from '../parts/export-table.tsx'
 import { oneOf, SelectFilter, SwitchFilter, useFilter } from '../parts/filters.tsx'
 import { HistoryLink } from '../parts/history-link.tsx'
 import { ShowMore } from '../parts/load-more.tsx'
@@ -85,20 +85,6 @@ const MOST_CHANGED = 1_000
 
 const askedWords = ({ cadence = 'every_scan' }: Prompt): string => capital(CADENCE_NAMES[cadence])
 
-const COLUMNS = {
-  text: (prompt: Prompt) => prompt.text,
-  intent: (prompt: Prompt) => prompt.intent,
-  active: (prompt: Prompt) => prompt.active,
-  cadence: (prompt: Prompt) => prompt.cadence,
-  samples: (prompt: Prompt) => prompt.samples,
-  tags: (prompt: Prompt) => prompt.tags?.join('|'),
-  country: (prompt: Prompt) => prompt.country,
-  language: (prompt: Prompt) => prompt.language,
-  city: (prompt: Prompt) => prompt.city,
-  createdAt: (prompt: Prompt) => prompt.createdAt,
-  id: (prompt: Prompt) => prompt.id,
-}
-
 function PromptList({ prompts, brandId }: { prompts: Prompt[]; brandId: string }) {
   const [get] = useFilter()
   const [limit, setLimit] = useState(STEP)
@@ -133,11 +119,10 @@ function PromptList({ prompts, brandId }: { prompts: Prompt[]; brandId: string }
           <TagPrompts {...{ brandId, known }} prompts={fitting.slice(0, MOST_CHANGED)} label="Tag these" />
         )}
         {fitting.length > 0 && (
-          <ExportMenu
-            what={{ brandId, content: 'prompts' }}
+          <ExportTable
+            list={`brands/${brandId}/prompts`}
+            filter={{ tag: tag || undefined }}
             name={`prompts ${brandId}`}
-            columns={COLUMNS}
-            load={() => fitting}
           />
         )}
       </div>

@@ -1,13 +1,14 @@
-import { type TableFile, tablePath } from '@brand-citation-forensics/client/admin'
 import { Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components'
 import { CONSOLE_API } from '../api/clients.ts'
 import { Button } from './button.tsx'
+import { withFilters } from './filters.tsx'
 import { Icon } from './icons.tsx'
-import { fileNameOf } from './save-file.ts'
 
 interface ExportTableProps {
-  /** With the page's filters; undefined ones are omitted. */
-  file: Omit<TableFile, 'format'>
+  /** The address of the list below `/api/admin/`. */
+  list: string
+  /** As the page has it; undefined ones are omitted. */
+  filter?: object
   /** What it is and whose, for the file name. */
   name: string
 }
@@ -18,7 +19,7 @@ const FORMATS = [
 ] as const
 
 /** A whole list, however long: the service writes the file and the browser saves it, row by row. */
-export const ExportTable = ({ file, name }: ExportTableProps) => (
+export const ExportTable = ({ list, filter, name }: ExportTableProps) => (
   <MenuTrigger>
     {/* There may be several tables on a page. */}
     <Button aria-label={`Export ${name}`}>
@@ -32,8 +33,8 @@ export const ExportTable = ({ file, name }: ExportTableProps) => (
             key={format}
             id={format}
             textValue={label}
-            href={addressOf({ ...file, format })}
-            download={fileNameOf(name, format)}
+            href={withFilters(`${CONSOLE_API}/api/admin/${list}/export`, { ...filter, format })}
+            download={`${name.replace(/[^\p{L}\p{N}]+/gu, '-').toLowerCase()}.${format}`}
           >
             {label} <span className="faint">{hint}</span>
           </MenuItem>
@@ -42,8 +43,3 @@ export const ExportTable = ({ file, name }: ExportTableProps) => (
     </Popover>
   </MenuTrigger>
 )
-
-function addressOf({ filter = {}, format, ...what }: TableFile): string {
-  const given = Object.entries({ ...filter, format }).filter(([, value]) => value !== undefined)
-  return `${CONSOLE_API}${tablePath(what)}?${new URLSearchParams(given)}`
-}

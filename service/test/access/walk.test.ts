@@ -91,7 +91,6 @@ describe('the table', () => {
       'adminEndSession',
       'adminMakeFeed',
       'adminNoteBrandExport',
-      'adminNoteExport',
       'adminResendLetter',
       'adminRevokeFeed',
       'adminRevokeKey',

@@ -26,7 +26,7 @@ export function DeadLetters() {
     <Panel
       title="Letters that were given up"
       lead="Once the reason is mended, send them again: they keep their id."
-      actions={<ExportTable file={{ table: 'letters', filter: { state: 'dead' } }} name="letters given up" />}
+      actions={<ExportTable list="letters" filter={{ state: 'dead' }} name="letters given up" />}
       flush
     >
       <Table caption="Letters that were given up" columns={['Letter', 'Made', 'For', 'Why', '']}>

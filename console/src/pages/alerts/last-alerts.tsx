@@ -16,11 +16,7 @@ export function LastAlerts() {
   const query = useInfiniteQuery(alertsQuery)
   const hasAny = query.data?.pages.some(page => page.alerts.length > 0)
   return (
-    <Panel
-      title="What was told"
-      actions={hasAny && <ExportTable file={{ table: 'alerts' }} name="alerts" />}
-      flush
-    >
+    <Panel title="What was told" actions={hasAny && <ExportTable list="alerts" name="alerts" />} flush>
       <Loaded query={query}>
         {({ pages }) => {
           const alerts = pages.flatMap(page => page.alerts)

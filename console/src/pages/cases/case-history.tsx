@@ -27,7 +27,7 @@ export function CaseHistory({ found }: CasePart) {
       actions={
         <>
           <HistoryLink type="case" id={found.id} brandId={found.brandId} of="this case, whole" />
-          <ExportTable file={{ table: 'case-history', caseId: found.id }} name={`history ${found.id}`} />
+          <ExportTable list={`cases/${found.id}/history`} name={`history ${found.id}`} />
         </>
       }
     >

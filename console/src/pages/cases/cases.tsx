@@ -44,7 +44,8 @@ export function Cases() {
         actions={
           cases.length > 0 && (
             <ExportTable
-              file={{ table: 'cases', brandId, filter: { ...filter, shares: true } }}
+              list={`brands/${brandId}/cases`}
+              filter={{ ...filter, shares: true }}
               name={`cases ${brand?.name ?? brandId}`}
             />
           )

@@ -1,5 +1,4 @@
 import {
-  CITED_PAGE_COLUMNS,
   type CitedPageList,
   type CitedWebPage,
   findingWords,
@@ -15,7 +14,7 @@ import { plural } from '../../format.ts'
 import { Allowed } from '../../parts/allowed.tsx'
 import { Button } from '../../parts/button.tsx'
 import { ErrorNote } from '../../parts/error-note.tsx'
-import { ExportMenu } from '../../parts/export-menu.tsx'
+import { ExportTable } from '../../parts/export-table.tsx'
 import { Hash } from '../../parts/hash.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
 import { Moment } from '../../parts/moment.tsx'
@@ -51,12 +50,7 @@ export function CitedPages({ found: { id: caseId } }: CasePart) {
                     </Button>
                   </Allowed>
                 )}
-                <ExportMenu
-                  what={{ brandId: list.brandId, content: 'cited-pages' }}
-                  name={`cited pages ${caseId}`}
-                  load={() => list.pages}
-                  columns={CITED_PAGE_COLUMNS}
-                />
+                <ExportTable list={`cases/${caseId}/pages`} name={`cited pages ${caseId}`} />
               </>
             )
           }

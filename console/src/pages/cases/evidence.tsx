@@ -27,9 +27,7 @@ export function Evidence({ found }: CasePart) {
       title="Evidence"
       lead="Every answer that says so, newest first, sealed as it was captured. Anybody can check it without an account."
       actions={
-        runs.length > 0 && (
-          <ExportTable file={{ table: 'case-answers', caseId: found.id }} name={`answers ${found.id}`} />
-        )
+        runs.length > 0 && <ExportTable list={`cases/${found.id}/runs`} name={`answers ${found.id}`} />
       }
       flush
     >

@@ -39,7 +39,8 @@ export function Confabulations() {
         actions={
           total > 0 && (
             <ExportTable
-              file={{ table: 'confabulations', brandId, filter }}
+              list={`brands/${brandId}/confabulations`}
+              filter={filter}
               name={`confabulations ${brand?.name ?? brandId}`}
             />
           )

@@ -9,7 +9,7 @@ import { Allowed } from '../../parts/allowed.tsx'
 import { Button } from '../../parts/button.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { ErrorNote } from '../../parts/error-note.tsx'
-import { ExportMenu } from '../../parts/export-menu.tsx'
+import { ExportTable } from '../../parts/export-table.tsx'
 import { SwitchFilter, useFilter } from '../../parts/filters.tsx'
 import { JobProgress } from '../../parts/job-progress.tsx'
 import { ShowMore } from '../../parts/load-more.tsx'
@@ -118,19 +118,6 @@ const SHOWN = [
 ]
 const STEP = 200
 
-/** With the names that an import understands, so that the file can be imported again. */
-const COLUMNS = {
-  key: (fact: ListedFact) => fact.key,
-  value: (fact: ListedFact) => fact.value,
-  source: (fact: ListedFact) => fact.source,
-  since: (fact: ListedFact) => fact.trueSince ?? '',
-  origin: (fact: ListedFact) => fact.origin,
-  active: (fact: ListedFact) => fact.active,
-  collectedAt: (fact: ListedFact) => fact.collectedAt,
-  supersededAt: (fact: ListedFact) => fact.supersededAt,
-  hash: (fact: ListedFact) => fact.hash,
-}
-
 function KnownFacts({ facts, brandId }: { facts: ListedFact[]; brandId: string }) {
   const [get, set] = useFilter()
   const [limit, setLimit] = useState(STEP)
@@ -149,11 +136,10 @@ function KnownFacts({ facts, brandId }: { facts: ListedFact[]; brandId: string }
           <input type="search" value={get('q')} onChange={event => set('q', event.target.value)} />
         </label>
         <SwitchFilter name="show" label="Which facts" value={show} options={SHOWN} />
-        <ExportMenu
-          what={{ brandId, content: 'facts' }}
+        <ExportTable
+          list={`brands/${brandId}/facts`}
+          filter={{ active: show === 'active' || undefined }}
           name={`facts ${brandId}`}
-          columns={COLUMNS}
-          load={() => fitting}
         />
       </div>
       <div className="panel panel-flush">

@@ -30,9 +30,7 @@ export function ProposedFacts({ brandId }: { brandId: string }) {
           <Allowed action="fact.change" brandId={brandId}>
             <AcceptAutomatically brandId={brandId} isOn={first.acceptByItself} />
           </Allowed>
-          {first.total > 0 && (
-            <ExportTable file={{ table: 'proposed-facts', brandId }} name="proposed facts" />
-          )}
+          {first.total > 0 && <ExportTable list={`brands/${brandId}/proposed-facts`} name="proposed facts" />}
         </>
       }
     >

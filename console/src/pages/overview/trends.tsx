@@ -1,17 +1,10 @@
 import { CITATION_CLASSES, type CitationClass, ENGINES } from '@brand-citation-forensics/client'
-import {
-  isTooFewToTell,
-  type Overview,
-  type Rate,
-  rateRow,
-  rateWords,
-  type Trends,
-} from '@brand-citation-forensics/client/admin'
+import { isTooFewToTell, type Overview, rateWords, type Trends } from '@brand-citation-forensics/client/admin'
 import { useQuery } from '@tanstack/react-query'
 import { trendsQuery } from '../../api/queries.ts'
 import { CLASS_CHOICES, ENGINE_CHOICES } from '../../choices.ts'
 import { exact } from '../../format.ts'
-import { ExportMenu } from '../../parts/export-menu.tsx'
+import { ExportTable } from '../../parts/export-table.tsx'
 import { oneOf, SelectFilter, useFilter } from '../../parts/filters.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
 import { NoFacts } from '../../parts/no-facts.tsx'
@@ -45,12 +38,11 @@ export function TrendsPanel({ brandId, window, open }: TrendsPanelProps) {
         <>
           <SelectFilter name="trendEngine" label="Engine" all="All engines" options={ENGINE_CHOICES} />
           <SelectFilter name="trend" label="Share" all="Mentioned" options={CLASS_CHOICES} />
-          {query.data && !isOpen && (
-            <ExportMenu
-              what={{ brandId, content: 'rates' }}
+          {query.data && open.length === 0 && (
+            <ExportTable
+              list={`brands/${brandId}/trends`}
+              filter={{ window, engine }}
               name={`trend ${brandId}`}
-              columns={COLUMNS}
-              load={() => rowsOf(query.data, open)}
             />
           )}
         </>
@@ -106,36 +98,4 @@ function Trend({ trends, shown, what }: TrendProps) {
       </details>
     </>
   )
-}
-
-/** For every class, whichever is drawn. */
-const rowsOf = ({ engine, buckets }: Trends, open: CitationClass[]) =>
-  buckets
-    .filter(({ total }) => total > 0)
-    .flatMap(({ from, to, rates, mentionRate }) => [
-      { from, to, engine, share: 'MENTIONED', ...asColumns(mentionRate) },
-      ...CITATION_CLASSES.filter(name => !open.includes(name)).map(name => ({
-        ...{ from, to, engine, share: name as string },
-        ...asColumns(rates?.[name] ?? null),
-      })),
-    ])
-
-/** `share` says which: its value has another name. */
-function asColumns(rate: Rate | null) {
-  const { share: value, ...others } = rateRow(rate)
-  return { ...others, value }
-}
-
-type Row = ReturnType<typeof rowsOf>[number]
-
-const COLUMNS = {
-  from: (row: Row) => row.from,
-  to: (row: Row) => row.to,
-  engine: (row: Row) => row.engine ?? 'all',
-  class: (row: Row) => row.share,
-  hits: (row: Row) => row.hits,
-  of: (row: Row) => row.of,
-  share: (row: Row) => row.value,
-  low: (row: Row) => row.low,
-  high: (row: Row) => row.high,
 }

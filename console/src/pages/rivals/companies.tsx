@@ -32,7 +32,8 @@ export function Companies({ brandId, figures }: { brandId: string; figures: Riva
       lead={`${since} to ${until}, UTC: ${exact(answers)} answers, ${exact(neutral)} of them to questions that name none of these companies. Only those count for the share of voice.`}
       actions={
         <ExportTable
-          file={{ table: 'rival-figures', brandId, filter }}
+          list={`brands/${brandId}/rival-figures`}
+          filter={filter}
           name={`rivals ${since} to ${until}`}
         />
       }

@@ -15,7 +15,7 @@ export function Named({ brandId, rivals }: { brandId: string; rivals: Rival[] })
   return (
     <Panel
       title="Names that are looked for"
-      actions={<ExportTable file={{ table: 'rivals', brandId }} name="names of rivals" />}
+      actions={<ExportTable list={`brands/${brandId}/rivals`} name="names of rivals" />}
       flush
     >
       <Table caption="Rivals" columns={['Rival', 'Other names', 'Domains', '']}>

@@ -44,7 +44,8 @@ export function RivalAnswers() {
         actions={
           answers.length > 0 && (
             <ExportTable
-              file={{ table: 'rival-answers', brandId, filter: asked }}
+              list={`brands/${brandId}/rival-answers`}
+              filter={asked}
               name={`answers naming ${name}`}
             />
           )

@@ -33,7 +33,7 @@ export function History({ brandId }: { brandId: string }) {
       title="History"
       actions={
         scans.length > 0 && (
-          <ExportTable file={{ table: 'scans', brandId }} name={`scans ${brand?.name ?? brandId}`} />
+          <ExportTable list={`brands/${brandId}/scans`} name={`scans ${brand?.name ?? brandId}`} />
         )
       }
       flush

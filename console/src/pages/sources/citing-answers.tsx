@@ -40,7 +40,8 @@ export function CitingAnswers({ brandId, domain, page, address }: CitingAnswersP
             <SelectFilter name="false" label="Claims" all="Any" options={FALSE_CHOICES} />
             {answers.length > 0 && (
               <ExportTable
-                file={{ table: 'source-answers', brandId, domain, filter }}
+                list={`brands/${brandId}/sources/${encodeURIComponent(domain)}/answers`}
+                filter={filter}
                 name={`answers citing ${domain}`}
               />
             )}

@@ -4,7 +4,6 @@ import {
   NO_FACTS_WORDS,
   NOT_KEPT_WORDS,
   rateWords,
-  SOURCE_PAGE_COLUMNS,
   type SourceDetail,
   sourceChangeWords,
   sourceRateWords,
@@ -16,7 +15,7 @@ import { Link, useParams } from 'wouter'
 import { brandQuery } from '../../api/queries.ts'
 import { sourceQuery } from '../../api/source-queries.ts'
 import { exact, plural } from '../../format.ts'
-import { ExportMenu } from '../../parts/export-menu.tsx'
+import { ExportTable } from '../../parts/export-table.tsx'
 import { useFilter, useKeepFilters } from '../../parts/filters.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
 import { OutboundLink } from '../../parts/outbound-link.tsx'
@@ -46,11 +45,10 @@ export function SourcePage() {
         actions={
           query.data &&
           query.data.pages.items.length > 0 && (
-            <ExportMenu
-              what={{ brandId, content: 'sources' }}
+            <ExportTable
+              list={`brands/${brandId}/sources/${encodeURIComponent(domain)}`}
+              filter={filter}
               name={`pages ${domain}`}
-              columns={SOURCE_PAGE_COLUMNS}
-              load={() => query.data.pages.items}
             />
           )
         }

@@ -42,7 +42,8 @@ export function Sources() {
           query.data &&
           query.data.sources.length > 0 && (
             <ExportTable
-              file={{ table: 'sources', brandId, filter }}
+              list={`brands/${brandId}/sources`}
+              filter={filter}
               name={`sources ${brand?.name ?? brandId}`}
             />
           )

@@ -51,7 +51,7 @@ export function Studies() {
         <Panel
           title="All studies"
           actions={
-            <ExportTable file={{ table: 'studies', brandId }} name={`studies ${brand?.name ?? brandId}`} />
+            <ExportTable list={`brands/${brandId}/studies`} name={`studies ${brand?.name ?? brandId}`} />
           }
           flush
         >

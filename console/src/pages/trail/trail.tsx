@@ -92,7 +92,7 @@ function Entries({ about, name, children }: EntriesProps) {
           </p>
         )}
         {children}
-        <ExportTable file={{ table: 'trail', filter }} name={name} />
+        <ExportTable list="trail" filter={filter} name={name} />
       </div>
       <Panel title="Changes" flush>
         {query.error && <ErrorNote error={query.error} onRetry={() => void query.refetch()} />}

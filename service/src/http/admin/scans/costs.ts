@@ -56,6 +56,7 @@ export const costAdminRoutes = [
         .optional(),
     }),
     responses: { 200: { description: 'Costs', schema: MonthCosts } },
+    table: { rows: 'engines', content: 'costs' },
     async handle(services, { params, query, within }) {
       const brand = await requireBrand(services.database, params.brandId)
       const now = services.clock.now()
