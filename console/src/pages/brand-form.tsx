@@ -4,11 +4,10 @@ import { useState } from 'react'
 import { plansQuery } from '../api/queries.ts'
 import { linesIn, plural } from '../format.ts'
 import { Button } from '../parts/button.tsx'
-import { ErrorNote } from '../parts/error-note.tsx'
-import { InputField, SelectField, TextAreaField } from '../parts/fields/controls.tsx'
-import { Form } from '../parts/fields/form.tsx'
-import { LocaleFields, NO_LOCALE } from '../parts/fields/locale-fields.tsx'
-import { SamplesCost, SamplesField } from '../parts/fields/samples-field.tsx'
+import { Form, InputField, SelectField, TextAreaField } from '../parts/fields.tsx'
+import { ErrorNote } from '../parts/loaded.tsx'
+import { LocaleFields, NO_LOCALE } from '../parts/locale-fields.tsx'
+import { SamplesCost, SamplesField } from '../parts/samples-field.tsx'
 
 export const EMPTY_BRAND: Required<NewBrand> = {
   name: '',

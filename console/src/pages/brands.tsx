@@ -5,13 +5,12 @@ import { admin } from '../api/clients.ts'
 import { brandsQuery } from '../api/queries.ts'
 import { Allowed } from '../parts/allowed.tsx'
 import { DialogButton } from '../parts/dialog.tsx'
-import { EmptyState } from '../parts/empty-state.tsx'
-import { ExportTable } from '../parts/export-table.tsx'
 import { Loaded } from '../parts/loaded.tsx'
-import { PageHead } from '../parts/page-head.tsx'
+import { EmptyState, PageHead } from '../parts/page.tsx'
+import { ExportTable } from '../parts/table.tsx'
 import { BrandForm, EMPTY_BRAND } from './brand-form.tsx'
 import { NextStepsNote } from './next-steps.tsx'
-import { PortfolioTable } from './portfolio/portfolio.tsx'
+import { PortfolioTable } from './portfolio.tsx'
 
 export function Brands() {
   const query = useQuery(brandsQuery)

@@ -2,8 +2,8 @@ import { useMutation } from '@tanstack/react-query'
 import { Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components'
 import { admin } from '../api/clients.ts'
 import { Button } from './button.tsx'
-import { ErrorNote } from './error-note.tsx'
 import { Icon } from './icons.tsx'
+import { ErrorNote } from './loaded.tsx'
 import { saveFile } from './save-file.ts'
 
 const WITHOUT_TRAIL = ['json', 'html']

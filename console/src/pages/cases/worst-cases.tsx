@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { worstCasesQuery } from '../../api/case-queries.ts'
 import { exact, plural } from '../../format.ts'
+import { Moment } from '../../parts/badges.tsx'
 import { Loaded, Skeleton } from '../../parts/loaded.tsx'
-import { Moment } from '../../parts/moment.tsx'
-import { Panel } from '../../parts/panel.tsx'
+import { Panel } from '../../parts/page.tsx'
 import { CaseRow } from './case-row.tsx'
 
 /** What pages lead with: the false claims that need somebody to act, worst first. */

@@ -1,14 +1,13 @@
 import { linkedDataIn, parseFacts } from '@brand-citation-forensics/cli/fact-file'
-import type { CheckedFact, EnteredFacts } from '@brand-citation-forensics/client/admin'
-import { useMutation } from '@tanstack/react-query'
+import type { CheckedFact, EnteredFacts, FactFile, NewFact } from '@brand-citation-forensics/client/admin'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { admin } from '../../api/clients.ts'
 import { plural } from '../../format.ts'
 import { Button } from '../../parts/button.tsx'
 import { DialogButton } from '../../parts/dialog.tsx'
-import { ErrorNote } from '../../parts/error-note.tsx'
-import { Field } from '../../parts/fields/field.tsx'
-import { type Entry, useEnterFacts } from './use-enter-facts.ts'
+import { Field } from '../../parts/fields.tsx'
+import { ErrorNote } from '../../parts/loaded.tsx'
 
 export const ImportFacts = ({ brandId }: { brandId: string }) => (
   <DialogButton label="Import" title="Import facts" wide>
@@ -152,4 +151,21 @@ function Outcome({
       </div>
     </div>
   )
+}
+
+interface Entry {
+  facts: NewFact[]
+  file?: FactFile
+  asIs?: boolean
+}
+
+export function useEnterFacts(brandId: string, onSuccess: (entered: EnteredFacts) => void = () => {}) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (entry: Entry) => admin.enterFacts(brandId, entry),
+    onSuccess: async entered => {
+      await queries.invalidateQueries({ queryKey: ['brand', brandId] })
+      onSuccess(entered)
+    },
+  })
 }

@@ -6,14 +6,19 @@ import {
   PROMPT_INTENTS,
 } from '@brand-citation-forensics/client'
 import { type Overview, rateOf } from '@brand-citation-forensics/client/admin'
-import { CLASS_CHOICES } from '../../choices.ts'
-import { ExportTable } from '../../parts/export-table.tsx'
+import { NoFacts } from '../../parts/allowed.tsx'
 import { oneOf, SwitchFilter, useFilter } from '../../parts/filters.tsx'
-import { NoFacts } from '../../parts/no-facts.tsx'
-import { Panel } from '../../parts/panel.tsx'
-import { CLASS_MEANINGS, CLASS_NAMES, ENGINE_NAMES, INTENT_MEANINGS, INTENT_NAMES } from '../../words.ts'
-import { ClassBar } from './class-bar.tsx'
-import { RateCell } from './rate-cell.tsx'
+import { Panel } from '../../parts/page.tsx'
+import { ExportTable } from '../../parts/table.tsx'
+import {
+  CLASS_CHOICES,
+  CLASS_MEANINGS,
+  CLASS_NAMES,
+  ENGINE_NAMES,
+  INTENT_MEANINGS,
+  INTENT_NAMES,
+} from '../../words.ts'
+import { ClassBar, RateCell } from './engine-shares.tsx'
 
 type Cell = Overview['matrix'][number]
 

@@ -5,8 +5,7 @@ import { admin } from '../../api/clients.ts'
 import { renewRivals } from '../../api/rival-queries.ts'
 import { linesIn } from '../../format.ts'
 import { DialogButton } from '../../parts/dialog.tsx'
-import { InputField, TextAreaField } from '../../parts/fields/controls.tsx'
-import { Form, FormFoot } from '../../parts/fields/form.tsx'
+import { Form, FormFoot, InputField, TextAreaField } from '../../parts/fields.tsx'
 
 export const AddRivalButton = ({ brandId }: { brandId: string }) => (
   <DialogButton label="Add a rival" look="primary" title="Add a rival">

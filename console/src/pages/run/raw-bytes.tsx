@@ -4,12 +4,11 @@ import { useState } from 'react'
 import { admin } from '../../api/clients.ts'
 import { bytes as size } from '../../format.ts'
 import { Button } from '../../parts/button.tsx'
-import { ErrorNote } from '../../parts/error-note.tsx'
 import { SwitchFilter, useFilter } from '../../parts/filters.tsx'
 import { Icon } from '../../parts/icons.tsx'
-import { Panel } from '../../parts/panel.tsx'
+import { ErrorNote } from '../../parts/loaded.tsx'
+import { Panel } from '../../parts/page.tsx'
 import { saveFile } from '../../parts/save-file.ts'
-import { hexDump } from './hex-dump.ts'
 
 const STEP = 16_384
 
@@ -85,4 +84,18 @@ function HashCheck({ bytes, expected }: { bytes: Uint8Array<ArrayBuffer>; expect
       These bytes have another SHA-256 ({actual}) than the sealed one. Something changed them on the way.
     </strong>
   )
+}
+
+const WIDTH = 16
+
+/** Offset, hexadecimal, and printable characters, like `hexdump -C`. */
+function hexDump(bytes: Uint8Array): string {
+  const lines: string[] = []
+  for (let at = 0; at < bytes.length; at += WIDTH) {
+    const row = [...bytes.subarray(at, at + WIDTH)]
+    const hex = row.map(byte => byte.toString(16).padStart(2, '0')).join(' ')
+    const text = row.map(byte => (byte >= 0x20 && byte < 0x7f ? String.fromCharCode(byte) : '.')).join('')
+    lines.push(`${at.toString(16).padStart(8, '0')}  ${hex.padEnd(WIDTH * 3 - 1)}  ${text}`)
+  }
+  return lines.join('\n')
 }

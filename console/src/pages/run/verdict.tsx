@@ -4,14 +4,12 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { client } from '../../api/clients.ts'
 import { brandQuery } from '../../api/queries.ts'
 import { confidenceWords } from '../../format.ts'
-import { Allowed } from '../../parts/allowed.tsx'
+import { Allowed, NoFacts } from '../../parts/allowed.tsx'
 import { ClassBadge } from '../../parts/badges.tsx'
 import { BundleMenu } from '../../parts/bundle-menu.tsx'
 import { Button } from '../../parts/button.tsx'
-import { ErrorNote } from '../../parts/error-note.tsx'
-import { JobProgress } from '../../parts/job-progress.tsx'
-import { NoFacts } from '../../parts/no-facts.tsx'
-import { Panel } from '../../parts/panel.tsx'
+import { ErrorNote, JobProgress } from '../../parts/loaded.tsx'
+import { Panel } from '../../parts/page.tsx'
 import {
   CLASS_MEANINGS,
   failureWords,

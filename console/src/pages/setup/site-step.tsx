@@ -5,10 +5,9 @@ import { useSearchParams } from 'wouter'
 import { admin } from '../../api/clients.ts'
 import { brandsQuery, setupQuery } from '../../api/queries.ts'
 import { Button } from '../../parts/button.tsx'
-import { ErrorNote } from '../../parts/error-note.tsx'
-import { InputField } from '../../parts/fields/controls.tsx'
-import { Form } from '../../parts/fields/form.tsx'
-import { Panel } from '../../parts/panel.tsx'
+import { Form, InputField } from '../../parts/fields.tsx'
+import { ErrorNote } from '../../parts/loaded.tsx'
+import { Panel } from '../../parts/page.tsx'
 
 interface SiteStepProps {
   /** Null before there is a brand. */

@@ -12,16 +12,21 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'wouter'
 import { brandQuery } from '../../api/queries.ts'
 import { sourcesQuery } from '../../api/source-queries.ts'
-import { EmptyState } from '../../parts/empty-state.tsx'
-import { ExportTable } from '../../parts/export-table.tsx'
 import { oneOf, SelectFilter, useFilter, useKeepFilters } from '../../parts/filters.tsx'
+import { sourcePath } from '../../parts/links.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
-import { PageHead } from '../../parts/page-head.tsx'
-import { sourcePath } from '../../parts/source-link.tsx'
-import { Table } from '../../parts/table.tsx'
+import { EmptyState, PageHead } from '../../parts/page.tsx'
+import { ExportTable, Table } from '../../parts/table.tsx'
 import { capitalised } from '../../words.ts'
-import { Counting, FIGURE_COLUMNS, FigureCells, ReadingNotes, SourceFilters } from './figures.tsx'
-import { SOURCE_FILTERS, useSourceFilter } from './filter.ts'
+import {
+  Counting,
+  FIGURE_COLUMNS,
+  FigureCells,
+  ReadingNotes,
+  SOURCE_FILTERS,
+  SourceFilters,
+  useSourceFilter,
+} from './figures.tsx'
 
 const WHOSE_CHOICES = WHOSE_SOURCES.map(value => ({ value, label: capitalised(WHOSE_WORDS[value]) }))
 

@@ -24,8 +24,9 @@ const MonthCosts = z.object({
   /** Nothing more will be asked in it. */
   isOver: z.boolean(),
   engines: z.array(
-    Spent.extend({
+    z.object({
       engine: Payee,
+      ...Spent.shape,
       /** What the schedule will still spend on it; for the reading model, an upper bound. */
       forecast: z
         .object({ asks: count(), usd: z.number().nullable(), setting: z.string().nullable() })
