@@ -23,8 +23,6 @@ import type {
   Trends,
 } from './console-types.ts'
 import type { LogState } from './log-types.ts'
-import { PromptCalls } from './prompt-calls.ts'
-import type { CalibrationPlan, ReaderState, ReaderTest } from './reader-types.ts'
 import {
   type Answer,
   type Call,
@@ -34,7 +32,9 @@ import {
   path,
   type Reply,
   type Sender,
-} from './request.ts'
+} from './old-calls.ts'
+import { PromptCalls } from './prompt-calls.ts'
+import type { CalibrationPlan, ReaderState, ReaderTest } from './reader-types.ts'
 import type { RunFilter } from './scan-types.ts'
 import type { NewSchedule, Schedule } from './schedule-types.ts'
 import type { Engine, StartedScan } from './types.ts'
@@ -42,6 +42,7 @@ import type { Engine, StartedScan } from './types.ts'
 export { csvFile, withoutGuard } from '@brand-citation-forensics/proof'
 export type * from './admin-types.ts'
 export * from './alert-types.ts'
+export { type Api, type Body, createApi, type Query, type Reply, type Sent } from './api.ts'
 export * from './case-types.ts'
 export type * from './change-types.ts'
 export * from './change-words.ts'
@@ -68,7 +69,7 @@ export type * from './proposed-types.ts'
 export * from './rate-words.ts'
 export type * from './reader-types.ts'
 export type * from './report-types.ts'
-export type { Reply } from './request.ts'
+export { newKey } from './request.ts'
 export type * from './rival-list-types.ts'
 export type * from './rival-types.ts'
 export * from './rival-words.ts'

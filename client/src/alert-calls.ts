@@ -13,7 +13,7 @@ import type {
   MadeAlertFeed,
 } from './alert-types.ts'
 import { CaseCalls } from './case-calls.ts'
-import { type Answer, type CallOptions, path, type Sender } from './request.ts'
+import { type Answer, type CallOptions, path, type Sender } from './old-calls.ts'
 
 export class AlertCalls extends CaseCalls {
   readonly #sender: Sender

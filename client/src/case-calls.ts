@@ -23,7 +23,7 @@ import type {
   FollowingForecast,
   NewFollowing,
 } from './following-types.ts'
-import { type Answer, type CallOptions, path, type Sender } from './request.ts'
+import { type Answer, type CallOptions, path, type Sender } from './old-calls.ts'
 import { SetupCalls } from './setup-calls.ts'
 
 export class CaseCalls extends SetupCalls {

@@ -7,7 +7,7 @@ import type {
   ChangedPromptPage,
   ChangeFilter,
 } from './change-types.ts'
-import { type Answer, type CallOptions, path, type Sender } from './request.ts'
+import { type Answer, type CallOptions, path, type Sender } from './old-calls.ts'
 import { SourceCalls } from './source-calls.ts'
 
 export class ChangeCalls extends SourceCalls {

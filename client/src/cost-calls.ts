@@ -2,8 +2,8 @@
 
 import type { Prompt } from './admin-types.ts'
 import type { Cadence, CadencePreview, MonthCosts, SamplesPreview } from './cost-types.ts'
+import { type Answer, type CallOptions, path, type Sender } from './old-calls.ts'
 import { ReportCalls } from './report-calls.ts'
-import { type Answer, type CallOptions, path, type Sender } from './request.ts'
 
 export class CostCalls extends ReportCalls {
   readonly #sender: Sender

@@ -1,8 +1,8 @@
 // The operator's calls for facts.
 
 import type { CheckedFact, EnteredFacts, FactFile, KnownFact, ListedFact, NewFact } from './fact-types.ts'
+import { type Answer, type CallOptions, path, type Sender } from './old-calls.ts'
 import { PeopleCalls } from './people-calls.ts'
-import { type Answer, type CallOptions, path, type Sender } from './request.ts'
 import type { DatedFact } from './since-types.ts'
 
 export class FactCalls extends PeopleCalls {

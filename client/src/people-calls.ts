@@ -1,6 +1,7 @@
 // The operator's calls about people, invitations and sessions.
 
 import type { HistoryPage } from './admin-types.ts'
+import { type Answer, type CallOptions, path, type Sender } from './old-calls.ts'
 import type {
   BrandRole,
   ConsoleSession,
@@ -13,7 +14,6 @@ import type {
   Person,
   TrailFilter,
 } from './people-types.ts'
-import { type Answer, type CallOptions, path, type Sender } from './request.ts'
 import { TableCalls } from './table-calls.ts'
 
 export class PeopleCalls extends TableCalls {

@@ -2,8 +2,8 @@
 
 import { ChangeCalls } from './change-calls.ts'
 import type { PageRequest } from './console-types.ts'
+import type { Answer, CallOptions, Sender } from './old-calls.ts'
 import type { Portfolio } from './portfolio-types.ts'
-import type { Answer, CallOptions, Sender } from './request.ts'
 
 export class PortfolioCalls extends ChangeCalls {
   readonly #sender: Sender

@@ -2,6 +2,7 @@
 
 import { AlertCalls } from './alert-calls.ts'
 import type { PageRequest } from './console-types.ts'
+import { type Answer, type CallOptions, path, type Sender } from './old-calls.ts'
 import type {
   MadeReportShare,
   NewReportShare,
@@ -10,7 +11,6 @@ import type {
   ReportShare,
   ReportSharePage,
 } from './report-types.ts'
-import { type Answer, type CallOptions, path, type Sender } from './request.ts'
 
 export class ReportCalls extends AlertCalls {
   readonly #sender: Sender

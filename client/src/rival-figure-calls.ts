@@ -1,6 +1,6 @@
 // The operator's calls about what answers say about rivals.
 
-import { type Answer, type CallOptions, path, type Sender } from './request.ts'
+import { type Answer, type CallOptions, path, type Sender } from './old-calls.ts'
 import type { RivalAnswerPage, RivalAnswersFilter, RivalFigures, RivalFiguresFilter } from './rival-types.ts'
 import { ScanCalls } from './scan-calls.ts'
 

@@ -2,7 +2,7 @@
 
 import type { ScanDetail } from './admin-types.ts'
 import type { PageRequest } from './console-types.ts'
-import { type Answer, type CallOptions, path, type Sender } from './request.ts'
+import { type Answer, type CallOptions, path, type Sender } from './old-calls.ts'
 import type { ListedScan, ScanProgress } from './scan-types.ts'
 import { SearchCalls } from './search-calls.ts'
 

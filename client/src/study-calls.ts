@@ -1,8 +1,8 @@
 // The operator's calls about studies.
 
 import type { PageRequest } from './console-types.ts'
+import { type Answer, type CallOptions, path, type Sender } from './old-calls.ts'
 import { PortfolioCalls } from './portfolio-calls.ts'
-import { type Answer, type CallOptions, path, type Sender } from './request.ts'
 import type {
   NewStudy,
   PlannedStudy,
