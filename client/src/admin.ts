@@ -42,7 +42,18 @@ import type { Engine, StartedScan } from './types.ts'
 export { csvFile, withoutGuard } from '@brand-citation-forensics/proof'
 export type * from './admin-types.ts'
 export * from './alert-types.ts'
-export { type Api, type Body, createApi, type Query, type Reply, type Sent } from './api.ts'
+export {
+  type Api,
+  type Body,
+  createApi,
+  type PlaceOf,
+  type Query,
+  type QueryOf,
+  type Readable,
+  type ReadFrom,
+  type Reply,
+  type Sent,
+} from './api.ts'
 export * from './case-types.ts'
 export type * from './change-types.ts'
 export * from './change-words.ts'

@@ -1,10 +1,10 @@
 // The user's own account: who they are, where they are signed in, and by which passkeys.
 
-import type { ConsoleSession, Me } from '@brand-citation-forensics/client/admin'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { admin } from '../api/clients.ts'
+import { api } from '../api/api.ts'
 import { brandsQuery, meQuery, passkeysQuery, sessionsQuery } from '../api/queries.ts'
 import { logOut } from '../api/session.ts'
+import type { ConsoleSession, Me } from '../api/shapes.ts'
 import { addPasskey, removePasskey } from '../api/sign-in.ts'
 import { Moment } from '../parts/badges.tsx'
 import { Button } from '../parts/button.tsx'
@@ -109,7 +109,8 @@ function Sessions({ me }: { me: Me }) {
 function SessionRow({ session, isOwn }: { session: ConsoleSession; isOwn: boolean }) {
   const queries = useQueryClient()
   const end = useMutation({
-    mutationFn: () => admin.endSession(session.id),
+    mutationFn: () =>
+      api.DELETE('/api/admin/sessions/{sessionId}', { params: { path: { sessionId: session.id } } }),
     onSuccess: () => queries.invalidateQueries(sessionsQuery),
   })
   const { browser, personId, way, createdAt, lastSeenAt, expiresAt } = session

@@ -1,15 +1,14 @@
 import { InvalidInputError, type PromptIntent } from '@brand-citation-forensics/client'
 import {
   MOST_PROMPTS,
-  type NewPrompt,
-  type Prompt,
   type PromptFile,
   type ReadPrompt,
   readPrompts,
 } from '@brand-citation-forensics/client/admin'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useDeferredValue, useMemo, useState } from 'react'
-import { admin } from '../api/clients.ts'
+import { api } from '../api/api.ts'
+import type { NewPrompt, Prompt } from '../api/shapes.ts'
 import { exact, linesIn, plural } from '../format.ts'
 import { Allowed } from '../parts/allowed.tsx'
 import { Button } from '../parts/button.tsx'
@@ -46,9 +45,13 @@ function ImportForm({ brandId, prompts, close }: ImportPromptsProps & { close: (
   }, [file, text, intent, prompts])
   const queries = useQueryClient()
   const add = useMutation({
-    mutationFn: () => admin.addPrompts(brandId, preview?.fresh ?? []),
+    mutationFn: () =>
+      api.POST('/api/admin/brands/{brandId}/prompts', {
+        params: { path: { brandId } },
+        body: { prompts: preview?.fresh ?? [] },
+      }),
     onSuccess: async () => {
-      await queries.invalidateQueries({ queryKey: ['brand', brandId] })
+      await queries.invalidateQueries({ queryKey: ['brands', brandId] })
       close()
     },
   })
@@ -228,9 +231,10 @@ function AddForm({ brandId, close }: { brandId: string; close: () => void }) {
   const queries = useQueryClient()
   const prompts = linesIn(text).map((line): NewPrompt => ({ text: line, intent, ...locale }))
   const add = useMutation({
-    mutationFn: () => admin.addPrompts(brandId, prompts),
+    mutationFn: () =>
+      api.POST('/api/admin/brands/{brandId}/prompts', { params: { path: { brandId } }, body: { prompts } }),
     onSuccess: async () => {
-      await queries.invalidateQueries({ queryKey: ['brand', brandId] })
+      await queries.invalidateQueries({ queryKey: ['brands', brandId] })
       close()
     },
   })

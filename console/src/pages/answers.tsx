@@ -2,16 +2,14 @@ import { CITATION_CLASSES, ENGINES, PROMPT_INTENTS, RUN_OUTCOMES } from '@brand-
 import {
   distinctTags,
   isUnjudged,
-  type ListedRun,
   localeWords,
   NEEDS_FACTS,
-  type RunPage,
   tagsOf,
 } from '@brand-citation-forensics/client/admin'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams, useSearchParams } from 'wouter'
-import { brandQuery, promptsQuery } from '../api/queries.ts'
-import { runsQuery, runTotalQuery } from '../api/run-queries.ts'
+import { brandQuery, promptsQuery, runsQuery, runTotalQuery } from '../api/queries.ts'
+import type { ListedRun, RunPage } from '../api/shapes.ts'
 import { dayOf, exact } from '../format.ts'
 import { NoFacts } from '../parts/allowed.tsx'
 import { ANSWER_COLUMNS, AnswerRow } from '../parts/answer-row.tsx'
@@ -110,7 +108,7 @@ export function Answers() {
           </Table>
         </div>
       )}
-      {query.data && <Turning page={query.data} total={counted.data} hasLast={!filter.suspected} />}
+      {query.data && <Turning page={query.data} total={counted.data ?? null} hasLast={!filter.suspected} />}
     </>
   )
 }

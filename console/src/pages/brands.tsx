@@ -1,8 +1,8 @@
-import type { NewBrand } from '@brand-citation-forensics/client/admin'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useLocation } from 'wouter'
-import { admin } from '../api/clients.ts'
+import { api } from '../api/api.ts'
 import { brandsQuery } from '../api/queries.ts'
+import type { NewBrand } from '../api/shapes.ts'
 import { Allowed } from '../parts/allowed.tsx'
 import { DialogButton } from '../parts/dialog.tsx'
 import { Loaded } from '../parts/loaded.tsx'
@@ -68,9 +68,9 @@ function AddByHand() {
   const queries = useQueryClient()
   const [, navigate] = useLocation()
   const create = useMutation({
-    mutationFn: (brand: NewBrand) => admin.createBrand(brand),
+    mutationFn: (brand: NewBrand) => api.POST('/api/admin/brands', { body: brand }),
     onSuccess: async brand => {
-      await queries.invalidateQueries(brandsQuery)
+      await queries.invalidateQueries({ ...brandsQuery, exact: true })
       navigate(`/brands/${brand.id}`)
     },
   })

@@ -2,14 +2,12 @@ import {
   CADENCE_MEANINGS,
   CADENCE_NAMES,
   CADENCES,
-  type Cadence,
   distinctTags,
   foldTag,
   hasTag,
   type Locale,
   localeWords,
   MOST_TAGS,
-  type Prompt,
   savingWords,
   tagsOf,
   tidyTag,
@@ -17,8 +15,9 @@ import {
 } from '@brand-citation-forensics/client/admin'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { admin } from '../api/clients.ts'
+import { api } from '../api/api.ts'
 import { cadencePreviewQuery } from '../api/queries.ts'
+import type { Cadence, Prompt } from '../api/shapes.ts'
 import { dollars, exact, linesIn, plural } from '../format.ts'
 import { Allowed } from '../parts/allowed.tsx'
 import { Button } from '../parts/button.tsx'
@@ -54,9 +53,10 @@ function PlaceForm({ prompt, brandId, close }: PlaceFormProps) {
   const [locale, setLocale] = useState<Locale>({ country, language, city })
   const queries = useQueryClient()
   const save = useMutation({
-    mutationFn: () => admin.updatePrompt(prompt.id, locale),
+    mutationFn: () =>
+      api.PATCH('/api/admin/prompts/{promptId}', { params: { path: { promptId: prompt.id } }, body: locale }),
     onSuccess: async () => {
-      await queries.invalidateQueries({ queryKey: ['brand', brandId] })
+      await queries.invalidateQueries({ queryKey: ['brands', brandId] })
       close()
     },
   })
@@ -99,9 +99,13 @@ function SampleForm({ prompt, brandId, close }: SamplePromptProps & { close: () 
   const [samples, setSamples] = useState(prompt.samples ?? null)
   const queries = useQueryClient()
   const save = useMutation({
-    mutationFn: () => admin.updatePrompt(prompt.id, { samples }),
+    mutationFn: () =>
+      api.PATCH('/api/admin/prompts/{promptId}', {
+        params: { path: { promptId: prompt.id } },
+        body: { samples },
+      }),
     onSuccess: async () => {
-      await queries.invalidateQueries({ queryKey: ['brand', brandId] })
+      await queries.invalidateQueries({ queryKey: ['brands', brandId] })
       close()
     },
   })
@@ -153,9 +157,13 @@ function CadenceForm({ brandId, prompts, close }: CadenceFormProps) {
   const preview = useQuery(cadencePreviewQuery(brandId, { cadence, promptIds }))
   const queries = useQueryClient()
   const change = useMutation({
-    mutationFn: () => admin.setCadence(brandId, { cadence, promptIds }),
+    mutationFn: () =>
+      api.PUT('/api/admin/brands/{brandId}/cadence', {
+        params: { path: { brandId } },
+        body: { cadence, promptIds },
+      }),
     onSuccess: async () => {
-      await queries.invalidateQueries({ queryKey: ['brand', brandId] })
+      await queries.invalidateQueries({ queryKey: ['brands', brandId] })
       close()
     },
   })
@@ -224,10 +232,14 @@ function TagForm({ brandId, prompts, known, close }: Omit<TagPromptsProps, 'labe
   const trouble = troubleOf(prompts, { add, remove })
   const queries = useQueryClient()
   const change = useMutation({
-    mutationFn: () => admin.tagPrompts(brandId, { promptIds: prompts.map(prompt => prompt.id), add, remove }),
+    mutationFn: () =>
+      api.PUT('/api/admin/brands/{brandId}/tags', {
+        params: { path: { brandId } },
+        body: { promptIds: prompts.map(prompt => prompt.id), add, remove },
+      }),
     onSuccess: async () => {
-      await queries.invalidateQueries({ queryKey: ['brand', brandId] })
-      await queries.invalidateQueries({ queryKey: ['prompt'] })
+      await queries.invalidateQueries({ queryKey: ['brands', brandId] })
+      await queries.invalidateQueries({ queryKey: ['prompts'] })
       close()
     },
   })

@@ -1,15 +1,16 @@
 import { type ConfabulationFilter, ENGINES, PROMPT_INTENTS } from '@brand-citation-forensics/client'
 import {
   isUnjudged,
-  type ListedConfabulation,
   NO_FACTS_WORDS,
+  newKey,
   rateWords,
   readerWords,
 } from '@brand-citation-forensics/client/admin'
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useParams } from 'wouter'
-import { client } from '../api/clients.ts'
+import { api } from '../api/api.ts'
 import { brandQuery, confabulationsQuery } from '../api/queries.ts'
+import type { ListedConfabulation } from '../api/shapes.ts'
 import { plural } from '../format.ts'
 import { Allowed } from '../parts/allowed.tsx'
 import { EngineBadge, Moment, VerificationBadge } from '../parts/badges.tsx'
@@ -136,11 +137,17 @@ interface ConfabulationCardProps {
 /** The claim beside the truth. */
 function ConfabulationCard({ item, brandId }: ConfabulationCardProps) {
   const queries = useQueryClient()
-  const verify = useMutation({ mutationFn: () => client.verifyRun(item.runId) })
+  const verify = useMutation({
+    mutationFn: () =>
+      api.POST('/v1/runs/{runId}/verify', {
+        params: { path: { runId: item.runId } },
+        idempotencyKey: newKey(),
+      }),
+  })
   const refresh = () =>
     void Promise.all([
-      queries.invalidateQueries({ queryKey: ['brand', brandId, 'confabulations'] }),
-      queries.invalidateQueries({ queryKey: ['run', item.runId] }),
+      queries.invalidateQueries({ queryKey: ['brands', brandId, 'confabulations'] }),
+      queries.invalidateQueries({ queryKey: ['runs', item.runId] }),
     ])
   return (
     <article className="confabulation">

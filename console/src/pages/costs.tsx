@@ -1,14 +1,8 @@
-import {
-  type EngineMonth,
-  expectedUsd,
-  forecastWords,
-  type MonthCosts,
-  type Spent,
-  spentWords,
-} from '@brand-citation-forensics/client/admin'
+import { expectedUsd, forecastWords, spentWords } from '@brand-citation-forensics/client/admin'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'wouter'
 import { brandQuery, costsQuery } from '../api/queries.ts'
+import type { EngineMonth, MonthCosts, Spent } from '../api/shapes.ts'
 import { dollars, exact, plural } from '../format.ts'
 import { Options } from '../parts/fields.tsx'
 import { useFilter } from '../parts/filters.tsx'

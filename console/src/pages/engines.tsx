@@ -1,13 +1,8 @@
-import {
-  type EngineState,
-  type EngineTest,
-  isSandboxReader,
-  type ReaderCalibration,
-  type ReaderState,
-} from '@brand-citation-forensics/client/admin'
+import { isSandboxReader } from '@brand-citation-forensics/client/admin'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { admin } from '../api/clients.ts'
+import { api } from '../api/api.ts'
 import { enginesQuery, readerQuery } from '../api/queries.ts'
+import type { EngineState, EngineTest, ReaderCalibration, ReaderState } from '../api/shapes.ts'
 import { dollars, exact, percent, plural } from '../format.ts'
 import { Allowed } from '../parts/allowed.tsx'
 import { Moment } from '../parts/badges.tsx'
@@ -81,8 +76,18 @@ function EngineRow({ engine }: { engine: EngineState }) {
   )
 }
 
+/** The service itself gives up on an engine, and says why; this only has to be later. */
+const TEST_LIMIT_MS = 300_000
+
 function TestEngine({ engine }: { engine: EngineState }) {
-  const test = useMutation({ mutationFn: () => admin.testEngine(engine.engine, {}) })
+  const test = useMutation({
+    mutationFn: () =>
+      api.POST('/api/admin/engines/{engine}/test', {
+        params: { path: { engine: engine.engine } },
+        body: {},
+        timeoutMs: TEST_LIMIT_MS,
+      }),
+  })
   return (
     <div className="stack">
       <p>Asks one harmless question now. Nothing of it is kept; the provider may charge for it.</p>

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { admin } from '../api/clients.ts'
+import { api } from '../api/api.ts'
 import { meQuery, sessionQuery } from '../api/queries.ts'
 import { goToProvider, joinWithPasskey, type Offered, offeredBy, waysIn } from '../api/sign-in.ts'
 import { utc } from '../format.ts'
@@ -58,7 +58,7 @@ const homeOf = ({ brand }: Offered): string => (brand ? `/console/brands/${brand
 function Accept({ invitation, offer, name }: { invitation: string; offer: Offered; name: string }) {
   const enter = useEntry()
   const accept = useMutation({
-    mutationFn: () => admin.acceptInvitation(invitation),
+    mutationFn: () => api.POST('/api/admin/invitations/accept', { body: { token: invitation } }),
     onSuccess: () => enter(homeOf(offer)),
   })
   return (

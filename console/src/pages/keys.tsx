@@ -1,8 +1,8 @@
-import type { ApiKey } from '@brand-citation-forensics/client/admin'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { admin } from '../api/clients.ts'
+import { api } from '../api/api.ts'
 import { brandsQuery, keysQuery } from '../api/queries.ts'
+import type { ApiKey } from '../api/shapes.ts'
 import { Allowed } from '../parts/allowed.tsx'
 import { Moment } from '../parts/badges.tsx'
 import { Button } from '../parts/button.tsx'
@@ -83,7 +83,7 @@ function KeyTable({ keys }: { keys: ApiKey[] }) {
 function Revoke({ apiKey }: { apiKey: ApiKey }) {
   const queries = useQueryClient()
   const revoke = async () => {
-    await admin.revokeKey(apiKey.id)
+    await api.POST('/api/admin/keys/{keyId}/revoke', { params: { path: { keyId: apiKey.id } } })
     await queries.invalidateQueries(keysQuery)
   }
   return (
@@ -116,11 +116,13 @@ function CreateForm({ close }: { close: () => void }) {
   const create = useMutation({
     // The key stays usable to the end of the day that was chosen.
     mutationFn: () =>
-      admin.createKey({
-        name: name.trim(),
-        brandIds,
-        write,
-        ...(until && { expiresAt: `${until}T23:59:59Z` }),
+      api.POST('/api/admin/keys', {
+        body: {
+          name: name.trim(),
+          brandIds,
+          write,
+          ...(until && { expiresAt: `${until}T23:59:59Z` }),
+        },
       }),
     onSuccess: () => queries.invalidateQueries(keysQuery),
   })

@@ -5,14 +5,13 @@ import {
   intervalWords,
   isTooFewToTell,
   isUnjudged,
-  type PlacedBrand,
-  type Portfolio,
   placeWords,
   type Rate,
 } from '@brand-citation-forensics/client/admin'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
-import { portfolioQuery } from '../api/portfolio-queries.ts'
+import { portfolioQuery } from '../api/queries.ts'
+import type { PlacedBrand, Portfolio } from '../api/shapes.ts'
 import { dayOf, dollars, exact, percent, plural } from '../format.ts'
 import { Moment, StatusBadge } from '../parts/badges.tsx'
 import { Loaded, LoadMore } from '../parts/loaded.tsx'

@@ -1,10 +1,11 @@
 import { PROMPT_INTENTS, type PromptIntent } from '@brand-citation-forensics/client'
-import { CADENCE_NAMES, hasTag, type Prompt, tagsOf } from '@brand-citation-forensics/client/admin'
+import { CADENCE_NAMES, hasTag, tagsOf } from '@brand-citation-forensics/client/admin'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useParams } from 'wouter'
-import { admin } from '../api/clients.ts'
+import { api } from '../api/api.ts'
 import { brandQuery, promptsQuery } from '../api/queries.ts'
+import type { Prompt } from '../api/shapes.ts'
 import { plural } from '../format.ts'
 import { Allowed } from '../parts/allowed.tsx'
 import { Moment } from '../parts/badges.tsx'
@@ -202,8 +203,11 @@ interface PromptActionProps {
 function useSetActive({ prompt, brandId }: PromptActionProps) {
   const queries = useQueryClient()
   return async (active: boolean) => {
-    await admin.updatePrompt(prompt.id, { active })
-    await queries.invalidateQueries({ queryKey: ['brand', brandId] })
+    await api.PATCH('/api/admin/prompts/{promptId}', {
+      params: { path: { promptId: prompt.id } },
+      body: { active },
+    })
+    await queries.invalidateQueries({ queryKey: ['brands', brandId] })
   }
 }
 

@@ -1,16 +1,9 @@
-import {
-  isUnjudged,
-  type Report,
-  type ReportBlock,
-  type ReportCell,
-  type ReportDays,
-  type ReportSection,
-} from '@brand-citation-forensics/client/admin'
+import { isUnjudged } from '@brand-citation-forensics/client/admin'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, useParams, useSearchParams } from 'wouter'
-import { admin, CONSOLE_API } from '../api/clients.ts'
-import { brandQuery } from '../api/queries.ts'
-import { reportQuery, reportSharesQuery } from '../api/share-queries.ts'
+import { api, CONSOLE_API } from '../api/api.ts'
+import { brandQuery, reportQuery, reportSharesQuery } from '../api/queries.ts'
+import type { Report, ReportBlock, ReportCell, ReportDays, ReportSection } from '../api/shapes.ts'
 import { NoFacts } from '../parts/allowed.tsx'
 import { Button } from '../parts/button.tsx'
 import { DayFields, lastDays } from '../parts/fields.tsx'
@@ -98,8 +91,17 @@ function Shared({ brandId, days }: PartProps) {
       brandId={brandId}
       query={query}
       queryKey={options.queryKey}
-      share={wanted => admin.shareReport(brandId, { ...days, ...wanted })}
-      revoke={link => admin.unshareReport(brandId, link.id)}
+      share={wanted =>
+        api.POST('/api/admin/brands/{brandId}/report-shares', {
+          params: { path: { brandId } },
+          body: { ...days, ...wanted },
+        })
+      }
+      revoke={link =>
+        api.POST('/api/admin/brands/{brandId}/report-shares/{reportShareId}/revoke', {
+          params: { path: { brandId, reportShareId: link.id } },
+        })
+      }
       about={{ column: 'Days', of: ({ from, to }) => `${from} to ${to}` }}
     />
   )

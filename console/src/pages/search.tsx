@@ -1,15 +1,10 @@
 import { CITATION_CLASSES, ENGINES, PROMPT_INTENTS } from '@brand-citation-forensics/client'
-import {
-  type FoundAnswer,
-  SEARCHED,
-  type SearchRequest,
-  type SearchResult,
-} from '@brand-citation-forensics/client/admin'
+import { SEARCHED } from '@brand-citation-forensics/client/admin'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link, useParams } from 'wouter'
-import { brandQuery } from '../api/queries.ts'
-import { answerSearch, otherSearch } from '../api/search-queries.ts'
+import { answerSearch, brandQuery, otherSearch } from '../api/queries.ts'
+import type { FoundAnswer, SearchRequest, SearchResult } from '../api/shapes.ts'
 import { exact, plural } from '../format.ts'
 import { ClassBadge, Marked, Moment } from '../parts/badges.tsx'
 import { Button } from '../parts/button.tsx'
@@ -40,7 +35,7 @@ export function SearchPage() {
   const brand = useQuery(brandQuery(brandId))
   const [get] = useFilter()
   const group = oneOf(SEARCHED, get('in'))
-  const request: SearchRequest = {
+  const request: SearchRequest & { q: string } = {
     q: get('q').slice(0, 200),
     order: get('order') === 'newest' ? 'newest' : 'best',
     engine: oneOf(ENGINES, get('engine')),

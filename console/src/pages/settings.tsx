@@ -1,14 +1,10 @@
-import {
-  type BrandDetail,
-  economyWords,
-  forecastWords,
-  type Schedule,
-} from '@brand-citation-forensics/client/admin'
+import { economyWords, forecastWords, type Sent } from '@brand-citation-forensics/client/admin'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useParams } from 'wouter'
-import { admin } from '../api/clients.ts'
+import { api } from '../api/api.ts'
 import { brandQuery, brandsQuery, scheduleQuery } from '../api/queries.ts'
+import type { BrandDetail, Schedule } from '../api/shapes.ts'
 import { dollars, exact, plural } from '../format.ts'
 import { Allowed } from '../parts/allowed.tsx'
 import { Moment } from '../parts/badges.tsx'
@@ -75,11 +71,12 @@ function BrandAsItIs({ brand: { name, domain, aliases, plan, samples } }: { bran
 function ChangeBrand({ brand }: { brand: BrandDetail }) {
   const queries = useQueryClient()
   const change = useMutation({
-    mutationFn: (body: Parameters<typeof admin.updateBrand>[1]) => admin.updateBrand(brand.id, body),
+    mutationFn: (body: Sent<'adminUpdateBrand'>) =>
+      api.PATCH('/api/admin/brands/{brandId}', { params: { path: { brandId: brand.id } }, body }),
     onSuccess: () =>
       Promise.all([
-        queries.invalidateQueries({ queryKey: ['brand', brand.id] }),
-        queries.invalidateQueries(brandsQuery),
+        queries.invalidateQueries({ queryKey: ['brands', brand.id] }),
+        queries.invalidateQueries({ ...brandsQuery, exact: true }),
       ]),
   })
   const { name, domain, aliases, plan, samples = null, country, language, city } = brand
@@ -139,10 +136,17 @@ function TimesForm({ brandId, schedule }: { brandId: string; schedule: Schedule 
   const queries = useQueryClient()
   const keep = (answer: Schedule) => queries.setQueryData(scheduleQuery(brandId).queryKey, answer as never)
   const set = useMutation({
-    mutationFn: () => admin.setSchedule(brandId, { cron, timezone, samples, economy }),
+    mutationFn: () =>
+      api.PUT('/api/admin/brands/{brandId}/schedule', {
+        params: { path: { brandId } },
+        body: { cron, timezone, samples, economy },
+      }),
     onSuccess: keep,
   })
-  const remove = useMutation({ mutationFn: () => admin.removeSchedule(brandId), onSuccess: keep })
+  const remove = useMutation({
+    mutationFn: () => api.DELETE('/api/admin/brands/{brandId}/schedule', { params: { path: { brandId } } }),
+    onSuccess: keep,
+  })
   const choose = (value: string) => {
     setOwn(value === OWN)
     if (value !== OWN) setCron(value)

@@ -1,9 +1,15 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useId, useState } from 'react'
 import { Link, useLocation } from 'wouter'
-import { caseQuery } from '../api/case-queries.ts'
-import { promptQuery } from '../api/prompt-queries.ts'
-import { answerQuery, brandsQuery, evidenceQuery, scanQuery, studyQuery } from '../api/queries.ts'
+import {
+  answerQuery,
+  brandsQuery,
+  caseQuery,
+  evidenceQuery,
+  promptQuery,
+  scanQuery,
+  studyQuery,
+} from '../api/queries.ts'
 import { logOut } from '../api/session.ts'
 import { useMay } from './allowed.tsx'
 import { Button } from './button.tsx'

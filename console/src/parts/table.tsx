@@ -1,6 +1,6 @@
 import type { CSSProperties, ReactNode } from 'react'
 import { Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components'
-import { CONSOLE_API } from '../api/clients.ts'
+import { CONSOLE_API } from '../api/api.ts'
 import { Button } from './button.tsx'
 import { dayIn, useFilter, withFilters } from './filters.tsx'
 import { Icon } from './icons.tsx'

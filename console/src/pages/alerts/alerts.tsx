@@ -1,11 +1,10 @@
 // What the user is told, by mail and by feeds; what was told; and the letters that failed.
 
-import type { Alert, AlertLetter, AlertWishes, Me } from '@brand-citation-forensics/client/admin'
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from 'wouter'
-import { alertsQuery, lettersQuery, newestLetterQuery, wishesQuery } from '../../api/alert-queries.ts'
-import { admin } from '../../api/clients.ts'
-import { meQuery } from '../../api/queries.ts'
+import { api } from '../../api/api.ts'
+import { alertsQuery, lettersQuery, meQuery, newestLetterQuery, wishesQuery } from '../../api/queries.ts'
+import type { Alert, AlertLetter, AlertWishes, Me } from '../../api/shapes.ts'
 import { Moment } from '../../parts/badges.tsx'
 import { Button } from '../../parts/button.tsx'
 import { ErrorNote, Loaded, LoadMore } from '../../parts/loaded.tsx'
@@ -124,7 +123,8 @@ const AlertRow = ({ alert: { title, text, path, brand, raisedAt } }: { alert: Al
 function TryLetter({ personId }: { personId: string }) {
   const queries = useQueryClient()
   const send = useMutation({
-    mutationFn: () => admin.tryLetter(personId),
+    mutationFn: () =>
+      api.POST('/api/admin/people/{personId}/test-letter', { params: { path: { personId } } }),
     onSuccess: () => queries.invalidateQueries(newestLetterQuery),
   })
   const { data: letters = [] } = useQuery({ ...newestLetterQuery, enabled: send.data !== undefined })
@@ -180,7 +180,8 @@ function DeadLetters() {
 function DeadLetter({ letter: { id, kind, personId, madeAt, error } }: { letter: AlertLetter }) {
   const queries = useQueryClient()
   const resend = useMutation({
-    mutationFn: () => admin.resendLetter(id),
+    mutationFn: () =>
+      api.POST('/api/admin/letters/{letterId}/resend', { params: { path: { letterId: id } } }),
     onSuccess: () => queries.invalidateQueries(lettersQuery('dead')),
   })
   return (

@@ -3,16 +3,12 @@ import {
   ALERT_KINDS,
   ALERT_PACE_WORDS,
   ALERT_PACES,
-  type AlertFeed,
-  type AlertKind,
-  type AlertPace,
-  type AlertWish,
-  type AlertWishes,
 } from '@brand-citation-forensics/client/admin'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { wishesQuery } from '../../api/alert-queries.ts'
-import { admin } from '../../api/clients.ts'
+import { api } from '../../api/api.ts'
+import { wishesQuery } from '../../api/queries.ts'
+import type { AlertFeed, AlertKind, AlertPace, AlertWish, AlertWishes } from '../../api/shapes.ts'
 import { Moment } from '../../parts/badges.tsx'
 import { Button } from '../../parts/button.tsx'
 import { ConfirmButton, DialogButton, ShownOnce } from '../../parts/dialog.tsx'
@@ -74,7 +70,8 @@ function WishForm({ personId, wish, close }: { personId: string; wish: NamedWish
   const [wanted, setWanted] = useState<AlertWish>(wish)
   const queries = useQueryClient()
   const save = useMutation({
-    mutationFn: () => admin.setAlertWish(personId, wanted),
+    mutationFn: () =>
+      api.PUT('/api/admin/people/{personId}/alerts', { params: { path: { personId } }, body: wanted }),
     onSuccess: saved => {
       queries.setQueryData(wishesQuery(personId).queryKey, saved)
       close()
@@ -196,7 +193,9 @@ export function Feeds({ wishes }: { wishes: AlertWishes }) {
 function Revoke({ personId, feed, name }: { personId: string; feed: AlertFeed; name: string }) {
   const queries = useQueryClient()
   const revoke = async () => {
-    await admin.revokeAlertFeed(personId, feed.id)
+    await api.DELETE('/api/admin/people/{personId}/feeds/{feedId}', {
+      params: { path: { personId, feedId: feed.id } },
+    })
     await queries.invalidateQueries(wishesQuery(personId))
   }
   return (
@@ -218,7 +217,11 @@ function FeedForm({ wishes: { personId, wishes }, close }: { wishes: AlertWishes
   const [kinds, setKinds] = useState<AlertKind[]>([...ALERT_KINDS])
   const queries = useQueryClient()
   const make = useMutation({
-    mutationFn: () => admin.makeAlertFeed(personId, { scope, kinds }),
+    mutationFn: () =>
+      api.POST('/api/admin/people/{personId}/feeds', {
+        params: { path: { personId } },
+        body: { scope, kinds },
+      }),
     onSuccess: () => queries.invalidateQueries(wishesQuery(personId)),
   })
   if (make.data)

@@ -1,9 +1,8 @@
-import type { CaseChange, CaseDetail, CaseStatus } from '@brand-citation-forensics/client/admin'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type ComponentType, useState } from 'react'
-import { caseOwnersQuery, useChangedCase } from '../../api/case-queries.ts'
-import { admin } from '../../api/clients.ts'
-import { meQuery } from '../../api/queries.ts'
+import { api } from '../../api/api.ts'
+import { caseOwnersQuery, meQuery, useChangedCase } from '../../api/queries.ts'
+import type { CaseChange, CaseDetail, CaseStatus } from '../../api/shapes.ts'
 import { Allowed } from '../../parts/allowed.tsx'
 import { Button, CopyButton } from '../../parts/button.tsx'
 import { DialogButton } from '../../parts/dialog.tsx'
@@ -14,7 +13,9 @@ import { type CasePart, isActive, ownerWords, STATUS_MEANINGS, STATUS_NAMES } fr
 
 /** In one click, as long as nobody has it. */
 function TakeButton({ found }: CasePart) {
-  const { change, isPending, error } = useCaseChange(() => admin.changeCase(found.id, { owner: 'me' }))
+  const { change, isPending, error } = useCaseChange(() =>
+    api.PATCH('/api/admin/cases/{caseId}', { params: { path: { caseId: found.id } }, body: { owner: 'me' } }),
+  )
   if (found.owner !== null || !isActive(found.status)) return null
   return (
     <>
@@ -34,7 +35,11 @@ const NoteButton = ({ found }: CasePart) => (
 
 function NoteForm({ found, close }: CasePart & { close: () => void }) {
   const [text, setText] = useState('')
-  const { submit, isPending, error } = useCaseChange(() => admin.noteCase(found.id, text), close)
+  const { submit, isPending, error } = useCaseChange(
+    () =>
+      api.POST('/api/admin/cases/{caseId}/notes', { params: { path: { caseId: found.id } }, body: { text } }),
+    close,
+  )
   return (
     <Form onSubmit={submit}>
       <TextAreaField
@@ -69,9 +74,12 @@ function OwnerForm({ found, close }: CasePart & { close: () => void }) {
   const [due, setDue] = useState(found.due ?? '')
   const { submit, isPending, error } = useCaseChange(
     () =>
-      admin.changeCase(found.id, {
-        ...(owner !== held && { owner: owner === NOBODY ? null : owner }),
-        due: due === '' ? null : due,
+      api.PATCH('/api/admin/cases/{caseId}', {
+        params: { path: { caseId: found.id } },
+        body: {
+          ...(owner !== held && { owner: owner === NOBODY ? null : owner }),
+          due: due === '' ? null : due,
+        },
       }),
     close,
   )
@@ -134,7 +142,11 @@ function ReportForm({ found, channel, close }: CasePart & { channel: Channel; cl
   const [recipient, setRecipient] = useState('')
   const [day, setDay] = useState(today)
   const { submit, isPending, error } = useCaseChange(
-    () => admin.reportCase(found.id, { engine, recipient, text, ...reportedAt(day) }),
+    () =>
+      api.POST('/api/admin/cases/{caseId}/reports', {
+        params: { path: { caseId: found.id } },
+        body: { engine, recipient, text, ...reportedAt(day) },
+      }),
     close,
   )
   return (
@@ -205,10 +217,13 @@ function StatusForm({ found, close }: CasePart & { close: () => void }) {
   const [limit, setLimit] = useState(USUAL_LIMIT)
   const { submit, isPending, error } = useCaseChange(
     () =>
-      admin.changeCase(found.id, {
-        status,
-        ...(status === 'dismissed' && { reason }),
-        ...(status === 'gone' && { below: Number(limit) / 100 }),
+      api.PATCH('/api/admin/cases/{caseId}', {
+        params: { path: { caseId: found.id } },
+        body: {
+          status,
+          ...(status === 'dismissed' && { reason }),
+          ...(status === 'gone' && { below: Number(limit) / 100 }),
+        },
       }),
     close,
   )

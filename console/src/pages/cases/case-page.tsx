@@ -1,16 +1,10 @@
-import {
-  type CaseDetail,
-  intervalWords,
-  isTooFewToTell,
-  readerWords,
-} from '@brand-citation-forensics/client/admin'
+import { intervalWords, isTooFewToTell, readerWords } from '@brand-citation-forensics/client/admin'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { ComponentType, ReactNode } from 'react'
 import { useParams } from 'wouter'
-import { caseQuery } from '../../api/case-queries.ts'
-import { admin } from '../../api/clients.ts'
-import { brandQuery } from '../../api/queries.ts'
-import { caseSharesQuery } from '../../api/share-queries.ts'
+import { api } from '../../api/api.ts'
+import { brandQuery, caseQuery, caseSharesQuery } from '../../api/queries.ts'
+import type { CaseDetail } from '../../api/shapes.ts'
 import { exact, percent, plural } from '../../format.ts'
 import { EngineBadge, Moment } from '../../parts/badges.tsx'
 import { OutboundLink } from '../../parts/links.tsx'
@@ -257,8 +251,14 @@ function ShareLinks({ found: { id, brandId } }: CasePart) {
       brandId={brandId}
       query={query}
       queryKey={options.queryKey}
-      share={wanted => admin.shareCase(id, wanted)}
-      revoke={link => admin.unshareCase(id, link.id)}
+      share={wanted =>
+        api.POST('/api/admin/cases/{caseId}/shares', { params: { path: { caseId: id } }, body: wanted })
+      }
+      revoke={link =>
+        api.POST('/api/admin/cases/{caseId}/shares/{shareId}/revoke', {
+          params: { path: { caseId: id, shareId: link.id } },
+        })
+      }
     />
   )
 }

@@ -1,10 +1,6 @@
 import { ENGINES, PROMPT_INTENTS } from '@brand-citation-forensics/client'
 import {
-  type BrandDetail,
   CASE_STATUSES,
-  type CaseFilter,
-  type CaseOutcomes,
-  type CasePage,
   daysWords,
   isUnjudged,
   NO_FACTS_WORDS,
@@ -12,9 +8,8 @@ import {
 } from '@brand-citation-forensics/client/admin'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'wouter'
-import { caseOwnersQuery, casesQuery } from '../../api/case-queries.ts'
-import { caseOutcomesQuery } from '../../api/following-queries.ts'
-import { brandQuery } from '../../api/queries.ts'
+import { brandQuery, caseOutcomesQuery, caseOwnersQuery, casesQuery } from '../../api/queries.ts'
+import type { BrandDetail, CaseFilter, CaseOutcomes, CasePage } from '../../api/shapes.ts'
 import { exact, plural } from '../../format.ts'
 import { oneOf, SelectFilter, useFilter } from '../../parts/filters.tsx'
 import { ErrorNote, Loaded, LoadMore, Skeleton } from '../../parts/loaded.tsx'

@@ -1,15 +1,8 @@
-import {
-  type CitedPageList,
-  type CitedWebPage,
-  findingWords,
-  PAGES_PROVE_NOT,
-  type PageFinding,
-  type PageSighting,
-  pageWords,
-} from '@brand-citation-forensics/client/admin'
+import { findingWords, PAGES_PROVE_NOT, pageWords } from '@brand-citation-forensics/client/admin'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { citedPagesQuery } from '../../api/cited-page-queries.ts'
-import { admin } from '../../api/clients.ts'
+import { api } from '../../api/api.ts'
+import { citedPagesQuery } from '../../api/queries.ts'
+import type { CitedPageList, CitedWebPage, PageFinding, PageSighting } from '../../api/shapes.ts'
 import { plural } from '../../format.ts'
 import { Allowed } from '../../parts/allowed.tsx'
 import { Moment } from '../../parts/badges.tsx'
@@ -24,7 +17,10 @@ import type { CasePart } from './words.ts'
 /** Pages that a case's answers cite, and what they say about it. */
 export function CitedPages({ found: { id: caseId } }: CasePart) {
   const look = useMutation({
-    mutationFn: async () => ({ ...(await admin.lookAtCasePages(caseId)), askedAt: new Date().toISOString() }),
+    mutationFn: async () => ({
+      ...(await api.POST('/api/admin/cases/{caseId}/pages/look', { params: { path: { caseId } } })),
+      askedAt: new Date().toISOString(),
+    }),
   })
   const asked = look.data?.askedAt ?? null
   const { data } = useQuery(citedPagesQuery(caseId))

@@ -1,6 +1,5 @@
 import {
   everyWords,
-  type Following as Followed,
   followingForecastWords,
   followingWords,
   leftOutWords,
@@ -8,8 +7,9 @@ import {
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'wouter'
-import { admin } from '../../api/clients.ts'
-import { followingForecastQuery, followingQuery } from '../../api/following-queries.ts'
+import { api } from '../../api/api.ts'
+import { followingForecastQuery, followingQuery } from '../../api/queries.ts'
+import type { Following as Followed } from '../../api/shapes.ts'
 import { dollars, exact } from '../../format.ts'
 import { Allowed } from '../../parts/allowed.tsx'
 import { Moment } from '../../parts/badges.tsx'
@@ -51,8 +51,8 @@ function Actions({ caseId, followed }: { caseId: string; followed: Followed | nu
   const queries = useQueryClient()
   const isOn = followed !== null && followed.endedAt === null
   const stop = async () => {
-    await admin.unfollowCase(caseId)
-    await queries.invalidateQueries({ queryKey: ['case', caseId] })
+    await api.DELETE('/api/admin/cases/{caseId}/following', { params: { path: { caseId } } })
+    await queries.invalidateQueries({ queryKey: ['cases', caseId] })
   }
   return (
     <>
@@ -153,13 +153,16 @@ function FollowForm({ caseId, followed, close }: FollowFormProps) {
   const queries = useQueryClient()
   const set = useMutation({
     mutationFn: () =>
-      admin.followCase(caseId, {
-        ...asking,
-        budgetUsd: Number(budget),
-        until: until === '' ? null : `${until}T00:00:00.000Z`,
+      api.PUT('/api/admin/cases/{caseId}/following', {
+        params: { path: { caseId } },
+        body: {
+          ...asking,
+          budgetUsd: Number(budget),
+          until: until === '' ? null : `${until}T00:00:00.000Z`,
+        },
       }),
     onSuccess: async () => {
-      await queries.invalidateQueries({ queryKey: ['case', caseId] })
+      await queries.invalidateQueries({ queryKey: ['cases', caseId] })
       close()
     },
   })

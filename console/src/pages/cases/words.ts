@@ -1,15 +1,8 @@
 // What is said of cases.
 
 import type { Engine } from '@brand-citation-forensics/client'
-import {
-  type Case,
-  type CaseDetail,
-  type CaseRate,
-  type CaseStatus,
-  isTooFewToTell,
-  OPEN_STATUSES,
-  rateWords,
-} from '@brand-citation-forensics/client/admin'
+import { isTooFewToTell, OPEN_STATUSES, rateWords } from '@brand-citation-forensics/client/admin'
+import type { Case, CaseDetail, CaseRate, CaseStatus } from '../../api/shapes.ts'
 import { dayOf, exact } from '../../format.ts'
 import { ENGINE_NAMES } from '../../words.ts'
 

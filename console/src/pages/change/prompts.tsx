@@ -1,4 +1,7 @@
 import { CITATION_CLASSES } from '@brand-citation-forensics/client'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { Link } from 'wouter'
+import { answersQuery, changedPromptsQuery } from '../../api/queries.ts'
 import type {
   AnswerDifference,
   ChangeFilter,
@@ -6,10 +9,7 @@ import type {
   ComparedEngine,
   ComparedPrompt,
   ComparedSide,
-} from '@brand-citation-forensics/client/admin'
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { Link } from 'wouter'
-import { answersQuery, changedPromptsQuery } from '../../api/change-queries.ts'
+} from '../../api/shapes.ts'
 import { exact } from '../../format.ts'
 import { ClassBadge } from '../../parts/badges.tsx'
 import { DialogButton } from '../../parts/dialog.tsx'

@@ -1,9 +1,6 @@
 import {
-  type BrandDetail,
-  type Change,
   changedRates,
   changeSentence,
-  type FalseClaim,
   isUnjudged,
   NO_FACTS_WORDS,
   newsWords,
@@ -12,7 +9,8 @@ import {
 } from '@brand-citation-forensics/client/admin'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
-import { changeQuery } from '../../api/change-queries.ts'
+import { changeQuery } from '../../api/queries.ts'
+import type { BrandDetail, Change, FalseClaim } from '../../api/shapes.ts'
 import { exact } from '../../format.ts'
 import { Moment } from '../../parts/badges.tsx'
 import { Loaded, Skeleton } from '../../parts/loaded.tsx'

@@ -1,9 +1,4 @@
-import {
-  type CheckedFact,
-  isCalled,
-  type KnownFact,
-  type NewFact,
-} from '@brand-citation-forensics/client/admin'
+import { isCalled } from '@brand-citation-forensics/client/admin'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import {
@@ -18,8 +13,9 @@ import {
   Popover,
   Text,
 } from 'react-aria-components'
-import { admin } from '../../api/clients.ts'
+import { api } from '../../api/api.ts'
 import { catalogueQuery, factsQuery } from '../../api/queries.ts'
+import type { CheckedFact, KnownFact, NewFact } from '../../api/shapes.ts'
 import { plural } from '../../format.ts'
 import { Button } from '../../parts/button.tsx'
 import { DialogButton } from '../../parts/dialog.tsx'
@@ -180,7 +176,12 @@ function useRowChecks(brandId: string, facts: NewFact[], asIs: boolean): Checked
   }, [asked])
   const { data = [] } = useQuery({
     queryKey: ['check-facts', brandId, settled],
-    queryFn: () => admin.checkFacts(brandId, JSON.parse(settled)),
+    queryFn: () =>
+      api.POST('/api/admin/brands/{brandId}/facts/check', {
+        params: { path: { brandId } },
+        body: JSON.parse(settled),
+      }),
+    select: ({ facts }) => facts,
     enabled: settled === asked && facts.length > 0,
     placeholderData: keepPreviousData,
     gcTime: 0,

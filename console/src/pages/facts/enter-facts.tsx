@@ -1,8 +1,8 @@
 import { linkedDataIn, parseFacts } from '@brand-citation-forensics/cli/fact-file'
-import type { CheckedFact, EnteredFacts, FactFile, NewFact } from '@brand-citation-forensics/client/admin'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { admin } from '../../api/clients.ts'
+import { api } from '../../api/api.ts'
+import type { CheckedFact, EnteredFacts, FactFile, NewFact } from '../../api/shapes.ts'
 import { plural } from '../../format.ts'
 import { Button } from '../../parts/button.tsx'
 import { DialogButton } from '../../parts/dialog.tsx'
@@ -92,10 +92,13 @@ async function readFile(brandId: string, { file, asIs }: Chosen): Promise<Read> 
   const linkedData = linkedDataIn(bytes, file.name)
   const placed = linkedData === null ? parseFacts(bytes, file.name) : null
   const facts = placed?.map(({ fact }) => fact)
-  const checked = await admin.checkFacts(brandId, {
-    ...(facts && { facts }),
-    ...(linkedData !== null && { linkedData }),
-    asIs,
+  const { facts: checked } = await api.POST('/api/admin/brands/{brandId}/facts/check', {
+    params: { path: { brandId } },
+    body: {
+      ...(facts && { facts }),
+      ...(linkedData !== null && { linkedData }),
+      asIs,
+    },
   })
   if (checked.length === 0) throw new Error(`${file.name} states no fact of this brand.`)
   const sha256 = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)).toHex()
@@ -162,9 +165,10 @@ interface Entry {
 export function useEnterFacts(brandId: string, onSuccess: (entered: EnteredFacts) => void = () => {}) {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: (entry: Entry) => admin.enterFacts(brandId, entry),
+    mutationFn: (entry: Entry) =>
+      api.POST('/api/admin/brands/{brandId}/facts', { params: { path: { brandId } }, body: entry }),
     onSuccess: async entered => {
-      await queries.invalidateQueries({ queryKey: ['brand', brandId] })
+      await queries.invalidateQueries({ queryKey: ['brands', brandId] })
       onSuccess(entered)
     },
   })

@@ -1,15 +1,10 @@
 import type { Fact } from '@brand-citation-forensics/client'
-import type {
-  DatedFact,
-  FactStanding,
-  Job,
-  ListedFact,
-  SinceOffer,
-} from '@brand-citation-forensics/client/admin'
+import { newKey } from '@brand-citation-forensics/client/admin'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { admin } from '../../api/clients.ts'
+import { api } from '../../api/api.ts'
 import { sinceOfferQuery } from '../../api/queries.ts'
+import type { DatedFact, FactStanding, Job, ListedFact, SinceOffer } from '../../api/shapes.ts'
 import { dollars, plural } from '../../format.ts'
 import { Allowed } from '../../parts/allowed.tsx'
 import { Moment } from '../../parts/badges.tsx'
@@ -113,8 +108,8 @@ function Until({ fact }: { fact: Fact }) {
 function Retire({ fact, brandId }: { fact: Fact; brandId: string }) {
   const queries = useQueryClient()
   const retire = async () => {
-    await admin.retireFact(fact.id)
-    await queries.invalidateQueries({ queryKey: ['brand', brandId] })
+    await api.POST('/api/admin/facts/{factId}/retire', { params: { path: { factId: fact.id } } })
+    await queries.invalidateQueries({ queryKey: ['brands', brandId] })
   }
   return (
     <ConfirmButton
@@ -164,8 +159,15 @@ interface Agreed {
 function useDating({ fact, brandId }: TrueSinceProps) {
   return useMutation({
     mutationFn: async ({ since, read }: Agreed) => {
-      await admin.dateFact(fact.id, since)
-      return admin.reclassify(brandId, { factId: fact.id, read })
+      await api.PUT('/api/admin/facts/{factId}/since', {
+        params: { path: { factId: fact.id } },
+        body: { since },
+      })
+      return api.POST('/api/admin/brands/{brandId}/reclassify', {
+        params: { path: { brandId } },
+        body: { factId: fact.id, read },
+        idempotencyKey: newKey(),
+      })
     },
   })
 }
@@ -175,7 +177,7 @@ function SinceForm({ fact, brandId, close }: TrueSinceProps & { close: () => voi
   const [since, setSince] = useState(fact.trueSince ?? '')
   const { data: known } = useQuery(sinceOfferQuery(fact.id, ''))
   const dating = useDating({ fact, brandId })
-  const refresh = () => void queries.invalidateQueries({ queryKey: ['brand', brandId] })
+  const refresh = () => void queries.invalidateQueries({ queryKey: ['brands', brandId] })
   if (dating.data)
     return (
       <div className="stack">

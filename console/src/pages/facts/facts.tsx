@@ -1,9 +1,10 @@
-import type { BrandDetail, Job, ListedFact } from '@brand-citation-forensics/client/admin'
+import { newKey } from '@brand-citation-forensics/client/admin'
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useParams } from 'wouter'
-import { client } from '../../api/clients.ts'
+import { api } from '../../api/api.ts'
 import { brandQuery, factsQuery, proposedQuery } from '../../api/queries.ts'
+import type { BrandDetail, Job, ListedFact } from '../../api/shapes.ts'
 import { ago, plural } from '../../format.ts'
 import { Allowed } from '../../parts/allowed.tsx'
 import { Button } from '../../parts/button.tsx'
@@ -73,7 +74,13 @@ function lead(facts: ListedFact[] | undefined, brand: BrandDetail | undefined): 
 
 function useRefresh(brandId: string) {
   const queries = useQueryClient()
-  const start = useMutation({ mutationFn: () => client.refreshGroundTruth(brandId) })
+  const start = useMutation({
+    mutationFn: () =>
+      api.POST('/v1/brands/{brandId}/ground-truth/refresh', {
+        params: { path: { brandId } },
+        idempotencyKey: newKey(),
+      }),
+  })
   return {
     refresh: (
       <Allowed action="fact.collect" brandId={brandId}>
@@ -91,7 +98,7 @@ function useRefresh(brandId: string) {
             jobId={start.data.jobId}
             doing="Reading the brand’s site"
             done={readingOf}
-            onDone={() => void queries.invalidateQueries({ queryKey: ['brand', brandId] })}
+            onDone={() => void queries.invalidateQueries({ queryKey: ['brands', brandId] })}
           />
         )}
       </>
@@ -99,10 +106,17 @@ function useRefresh(brandId: string) {
   }
 }
 
+interface SiteReading {
+  found: number
+  added: number
+  superseded: number
+  pages: Record<'skipped' | 'failed', number>
+}
+
 /** What reading the site changed. */
 function readingOf({ result }: Job): string {
   if (!result || !('found' in result)) return 'The site was read.'
-  const { found, added, superseded, pages } = result
+  const { found, added, superseded, pages } = result as unknown as SiteReading
   const unread = pages.skipped + pages.failed
   const gaps = unread === 0 ? '' : ` ${plural(unread, 'page')} could not be read.`
   return `The site was read. It states ${plural(found, 'fact')}: ${added} new, ${superseded} superseded.${gaps}`

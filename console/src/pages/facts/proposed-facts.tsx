@@ -1,7 +1,8 @@
-import { isSandboxReader, type ListedProposal } from '@brand-citation-forensics/client/admin'
+import { isSandboxReader } from '@brand-citation-forensics/client/admin'
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { admin } from '../../api/clients.ts'
+import { api } from '../../api/api.ts'
 import { proposedQuery, readerQuery } from '../../api/queries.ts'
+import type { ListedProposal } from '../../api/shapes.ts'
 import { plural } from '../../format.ts'
 import { Allowed } from '../../parts/allowed.tsx'
 import { Button } from '../../parts/button.tsx'
@@ -82,7 +83,7 @@ function useDecision<T>(brandId: string, decide: (input: T) => Promise<unknown>)
   const queries = useQueryClient()
   return useMutation({
     mutationFn: decide,
-    onSuccess: () => queries.invalidateQueries({ queryKey: ['brand', brandId] }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['brands', brandId] }),
   })
 }
 
@@ -97,7 +98,10 @@ interface PageProps {
 
 function ProposingPage({ brandId, page, proposed }: PageProps) {
   const accept = useDecision(brandId, () =>
-    admin.acceptPage(brandId, { page, ids: proposed.slice(0, MOST_AT_ONCE).map(({ id }) => id) }),
+    api.POST('/api/admin/brands/{brandId}/proposed-facts/accept-page', {
+      params: { path: { brandId } },
+      body: { page, ids: proposed.slice(0, MOST_AT_ONCE).map(({ id }) => id) },
+    }),
   )
   const disputed = proposed.filter(({ disagrees }) => disagrees.length > 0).length
   return (
@@ -137,8 +141,12 @@ function ProposingPage({ brandId, page, proposed }: PageProps) {
 
 function Proposal({ brandId, proposal }: { brandId: string; proposal: ListedProposal }) {
   const { id, key, about, value, makes, quote, disagrees } = proposal
-  const accept = useDecision(brandId, (replace: boolean) => admin.acceptProposedFacts([id], { replace }))
-  const refuse = useDecision(brandId, () => admin.refuseProposedFacts([id]))
+  const accept = useDecision(brandId, (replace: boolean) =>
+    api.POST('/api/admin/proposed-facts/accept', { body: { ids: [id], replace } }),
+  )
+  const refuse = useDecision(brandId, () =>
+    api.POST('/api/admin/proposed-facts/refuse', { body: { ids: [id] } }),
+  )
   const [only, ...more] = makes
   const shown = only && more.length === 0 ? only.value : value
   const isRival = disagrees.some(({ isReplaceable }) => isReplaceable)
@@ -201,7 +209,10 @@ function Proposal({ brandId, proposal }: { brandId: string; proposal: ListedProp
 
 function AcceptAutomatically({ brandId, isOn }: { brandId: string; isOn: boolean }) {
   const set = useDecision(brandId, (acceptByItself: boolean) =>
-    admin.setAcceptance(brandId, { acceptByItself }),
+    api.PUT('/api/admin/brands/{brandId}/proposed-facts/acceptance', {
+      params: { path: { brandId } },
+      body: { acceptByItself },
+    }),
   )
   return (
     <>

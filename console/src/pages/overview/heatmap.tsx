@@ -5,7 +5,8 @@ import {
   type Engine,
   PROMPT_INTENTS,
 } from '@brand-citation-forensics/client'
-import { type Overview, rateOf } from '@brand-citation-forensics/client/admin'
+import { rateOf } from '@brand-citation-forensics/client/admin'
+import type { Overview } from '../../api/shapes.ts'
 import { NoFacts } from '../../parts/allowed.tsx'
 import { oneOf, SwitchFilter, useFilter } from '../../parts/filters.tsx'
 import { Panel } from '../../parts/page.tsx'

@@ -1,13 +1,8 @@
 import { CITATION_CLASSES, type CitationClass, ENGINES } from '@brand-citation-forensics/client'
-import {
-  isTooFewToTell,
-  type Overview,
-  type Rate,
-  rateWords,
-  type Trends,
-} from '@brand-citation-forensics/client/admin'
+import { isTooFewToTell, type Rate, rateWords } from '@brand-citation-forensics/client/admin'
 import { useQuery } from '@tanstack/react-query'
 import { trendsQuery } from '../../api/queries.ts'
+import type { Overview, Trends } from '../../api/shapes.ts'
 import { exact, percent } from '../../format.ts'
 import { NoFacts } from '../../parts/allowed.tsx'
 import { oneOf, SelectFilter, useFilter } from '../../parts/filters.tsx'

@@ -1,10 +1,10 @@
 // Who has access to what. Leads see their own brands' people, administrators everybody.
 
-import type { Brand, BrandRole, Invitation, Person, Role } from '@brand-citation-forensics/client/admin'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { admin } from '../../api/clients.ts'
+import { api } from '../../api/api.ts'
 import { brandsQuery, failedSignInsQuery, invitationsQuery, meQuery, peopleQuery } from '../../api/queries.ts'
+import type { Brand, BrandRole, Invitation, Person, Role } from '../../api/shapes.ts'
 import { exact, plural, utc } from '../../format.ts'
 import { Allowed, useMay } from '../../parts/allowed.tsx'
 import { Moment } from '../../parts/badges.tsx'
@@ -207,7 +207,9 @@ function Withdraw({ id }: { id: string }) {
       title="Withdraw this invitation?"
       action="Withdraw"
       onConfirm={async () => {
-        await admin.withdrawInvitation(id)
+        await api.POST('/api/admin/invitations/{invitationId}/withdraw', {
+          params: { path: { invitationId: id } },
+        })
         await queries.invalidateQueries(invitationsQuery)
       }}
     >
@@ -244,8 +246,11 @@ function InviteForm({ brands, first = 'analyst', close }: InviteProps & { close:
     mutationFn: () => {
       const invited = mail.trim() === '' ? {} : { mail: mail.trim() }
       return role === 'administrator'
-        ? admin.inviteAdministrator(invited)
-        : admin.inviteMember(brandId, { ...invited, role: role as BrandRole })
+        ? api.POST('/api/admin/invitations', { body: invited })
+        : api.POST('/api/admin/brands/{brandId}/invitations', {
+            params: { path: { brandId } },
+            body: { ...invited, role: role as BrandRole },
+          })
     },
     onSuccess: () => queries.invalidateQueries(invitationsQuery),
   })

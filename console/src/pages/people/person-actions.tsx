@@ -1,8 +1,8 @@
-import type { Brand, BrandRole, Person } from '@brand-citation-forensics/client/admin'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { admin } from '../../api/clients.ts'
+import { api } from '../../api/api.ts'
 import { invitationsQuery, meQuery, peopleQuery } from '../../api/queries.ts'
+import type { Brand, BrandRole, Person } from '../../api/shapes.ts'
 import { useMay } from '../../parts/allowed.tsx'
 import { Button } from '../../parts/button.tsx'
 import { ConfirmButton, DialogButton } from '../../parts/dialog.tsx'
@@ -57,12 +57,21 @@ function RolesForm({ person, brands, close }: ChangeRolesProps & { close: () => 
   const change = useMutation({
     mutationFn: async (): Promise<unknown> =>
       role === NONE
-        ? admin.removeMember(brandId, person.id)
-        : admin.setMember(brandId, person.id, role as BrandRole),
+        ? api.DELETE('/api/admin/brands/{brandId}/members/{personId}', {
+            params: { path: { brandId, personId: person.id } },
+          })
+        : api.PUT('/api/admin/brands/{brandId}/members/{personId}', {
+            params: { path: { brandId, personId: person.id } },
+            body: { role: role as BrandRole },
+          }),
     onSuccess: () => fresh().then(close),
   })
   const promote = useMutation({
-    mutationFn: () => admin.setAdministrator(person.id, !isAdministrator),
+    mutationFn: () =>
+      api.PUT('/api/admin/people/{personId}/administrator', {
+        params: { path: { personId: person.id } },
+        body: { administrator: !isAdministrator },
+      }),
     onSuccess: () => fresh().then(close),
   })
   return (
@@ -110,7 +119,7 @@ export function RemovePerson({ person: { id, name } }: { person: Person }) {
       title={`Remove ${name}?`}
       action="Remove"
       onConfirm={async () => {
-        await admin.removePerson(id)
+        await api.DELETE('/api/admin/people/{personId}', { params: { path: { personId: id } } })
         await fresh()
       }}
     >

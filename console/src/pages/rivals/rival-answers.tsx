@@ -1,7 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'wouter'
-import { brandQuery } from '../../api/queries.ts'
-import { rivalAnswersQuery, rivalFiguresQuery } from '../../api/rival-queries.ts'
+import { brandQuery, rivalAnswersQuery, rivalFiguresQuery } from '../../api/queries.ts'
 import { ANSWER_COLUMNS, AnswerRow } from '../../parts/answer-row.tsx'
 import { oneOf, SelectFilter, useFilter, useKeepFilters } from '../../parts/filters.tsx'
 import { ErrorNote, LoadMore, Skeleton } from '../../parts/loaded.tsx'

@@ -2,12 +2,7 @@ import {
   insteadWords,
   isTooFewToTell,
   NO_SHARE_WORDS,
-  type PartyFigures,
   type Rate,
-  type Rival,
-  type RivalCount,
-  type RivalFigures,
-  type RivalList,
   rankWords,
   rateWords,
   voiceWords,
@@ -15,9 +10,9 @@ import {
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { Link, useParams } from 'wouter'
-import { admin } from '../../api/clients.ts'
-import { brandQuery } from '../../api/queries.ts'
-import { renewRivals, rivalFiguresQuery, rivalsQuery } from '../../api/rival-queries.ts'
+import { api } from '../../api/api.ts'
+import { brandQuery, renewRivals, rivalFiguresQuery, rivalsQuery } from '../../api/queries.ts'
+import type { PartyFigures, Rival, RivalCount, RivalFigures, RivalList } from '../../api/shapes.ts'
 import { exact } from '../../format.ts'
 import { Allowed, useMay } from '../../parts/allowed.tsx'
 import { ConfirmButton } from '../../parts/dialog.tsx'
@@ -168,7 +163,10 @@ function Named({ brandId, rivals }: { brandId: string; rivals: Rival[] }) {
 function Turn({ rival: { id, brandId, name, active } }: { rival: Rival }) {
   const queries = useQueryClient()
   const turn = async () => {
-    await admin.changeRival(id, { active: !active })
+    await api.PATCH('/api/admin/rivals/{rivalId}', {
+      params: { path: { rivalId: id } },
+      body: { active: !active },
+    })
     await renewRivals(queries, brandId)
   }
   return (

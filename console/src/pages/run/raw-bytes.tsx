@@ -1,7 +1,7 @@
 import type { RunEvidence } from '@brand-citation-forensics/client'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { admin } from '../../api/clients.ts'
+import { api } from '../../api/api.ts'
 import { bytes as size } from '../../format.ts'
 import { Button } from '../../parts/button.tsx'
 import { SwitchFilter, useFilter } from '../../parts/filters.tsx'
@@ -21,7 +21,10 @@ export function RawBytes({ evidence }: { evidence: RunEvidence }) {
   const part = bytes.subarray(0, shown)
   const save = useMutation({
     mutationFn: async () => {
-      await admin.noteExport({ brandId: evidence.brand.id, content: 'answers', format: 'bin' })
+      await api.POST('/api/admin/brands/{brandId}/exports', {
+        params: { path: { brandId: evidence.brand.id } },
+        body: { content: 'answers', format: 'bin' },
+      })
       saveFile(`${evidence.runId}.bin`, 'application/octet-stream', bytes)
     },
   })

@@ -1,7 +1,13 @@
 import type { RunEvidence } from '@brand-citation-forensics/client'
-import { askedWords, isSandboxReader, isUnjudged, readerWords } from '@brand-citation-forensics/client/admin'
+import {
+  askedWords,
+  isSandboxReader,
+  isUnjudged,
+  newKey,
+  readerWords,
+} from '@brand-citation-forensics/client/admin'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { client } from '../../api/clients.ts'
+import { api } from '../../api/api.ts'
 import { brandQuery } from '../../api/queries.ts'
 import { confidenceWords } from '../../format.ts'
 import { Allowed, NoFacts } from '../../parts/allowed.tsx'
@@ -78,7 +84,10 @@ const Row = ({ term, children }: { term: string; children: React.ReactNode }) =>
 
 function VerifyAgain({ runId }: { runId: string }) {
   const queries = useQueryClient()
-  const verify = useMutation({ mutationFn: () => client.verifyRun(runId) })
+  const verify = useMutation({
+    mutationFn: () =>
+      api.POST('/v1/runs/{runId}/verify', { params: { path: { runId } }, idempotencyKey: newKey() }),
+  })
   return (
     <div className="stack no-print">
       <div className="row">
@@ -93,7 +102,7 @@ function VerifyAgain({ runId }: { runId: string }) {
           jobId={verify.data.jobId}
           doing="Asking the engine again"
           done="Asked again. The history has the outcome."
-          onDone={() => void queries.invalidateQueries({ queryKey: ['run', runId] })}
+          onDone={() => void queries.invalidateQueries({ queryKey: ['runs', runId] })}
         />
       )}
     </div>

@@ -4,17 +4,14 @@ import {
   isMoving,
   isUnjudged,
   judgedIn,
+  newKey,
   outcomeWords,
-  type ReadingForecast,
-  type Run,
-  type ScanDetail,
-  type ScanProgress,
   whoWords,
 } from '@brand-citation-forensics/client/admin'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link, useParams } from 'wouter'
-import { admin } from '../../api/clients.ts'
+import { api } from '../../api/api.ts'
 import {
   brandQuery,
   isUnderWay,
@@ -23,6 +20,7 @@ import {
   readingForecastQuery,
   scanQuery,
 } from '../../api/queries.ts'
+import type { ReadingForecast, Run, ScanDetail, ScanProgress } from '../../api/shapes.ts'
 import { dayOf, dollars, duration, exact, plural } from '../../format.ts'
 import { Allowed, NoFacts } from '../../parts/allowed.tsx'
 import { Moment, StatusBadge } from '../../parts/badges.tsx'
@@ -113,10 +111,10 @@ function Cancel({ scan: { id, brandId, status, studyId, progress } }: { scan: Sc
   const queries = useQueryClient()
   if (studyId || status === 'CANCELLED' || progress.waiting + progress.asking === 0) return null
   const cancel = async () => {
-    await admin.cancelScan(id)
+    await api.POST('/api/admin/scans/{scanId}/cancel', { params: { path: { scanId: id } } })
     await Promise.all([
-      queries.invalidateQueries({ queryKey: ['scan', id] }),
-      queries.invalidateQueries({ queryKey: ['brand', brandId] }),
+      queries.invalidateQueries({ queryKey: ['scans', id] }),
+      queries.invalidateQueries({ queryKey: ['brands', brandId] }),
     ])
   }
   return (
@@ -246,7 +244,12 @@ function JudgeAgain({ scan: { id, brandId } }: { scan: ScanDetail }) {
   const queries = useQueryClient()
   const { data: reader } = useQuery(readerQuery)
   const judge = useMutation({
-    mutationFn: (read: boolean) => admin.reclassify(brandId, { scanId: id, read }),
+    mutationFn: (read: boolean) =>
+      api.POST('/api/admin/brands/{brandId}/reclassify', {
+        params: { path: { brandId } },
+        body: { scanId: id, read },
+        idempotencyKey: newKey(),
+      }),
   })
   const isModel = reader !== undefined && reader !== null && reader.state !== 'rules'
   return (
@@ -281,8 +284,8 @@ function JudgeAgain({ scan: { id, brandId } }: { scan: ScanDetail }) {
           done="Judged again. Each run has its new verdict."
           onDone={() =>
             void Promise.all([
-              queries.invalidateQueries({ queryKey: ['scan', id] }),
-              queries.invalidateQueries({ queryKey: ['brand', brandId] }),
+              queries.invalidateQueries({ queryKey: ['scans', id] }),
+              queries.invalidateQueries({ queryKey: ['brands', brandId] }),
             ])
           }
         />

@@ -5,17 +5,17 @@ import {
   isMoving,
   isUnjudged,
   judgedIn,
-  type ListedScan,
+  newKey,
   outcomeWords,
   progressWords,
-  type ScanPlan,
   whoWords,
 } from '@brand-citation-forensics/client/admin'
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useLocation, useParams } from 'wouter'
-import { admin } from '../../api/clients.ts'
+import { api } from '../../api/api.ts'
 import { brandQuery, scanPlanQuery, scansQuery } from '../../api/queries.ts'
+import type { ListedScan, ScanPlan } from '../../api/shapes.ts'
 import { dayOf, dollars, duration, exact, plural } from '../../format.ts'
 import { Allowed } from '../../parts/allowed.tsx'
 import { Moment, StatusBadge } from '../../parts/badges.tsx'
@@ -71,9 +71,14 @@ function StartScan({ brandId, plan, samples, onSamples, dueOnly, onDueOnly }: St
   const queries = useQueryClient()
   const [, navigate] = useLocation()
   const start = useMutation({
-    mutationFn: () => admin.startScan(brandId, { ...(samples !== null && { samples }), dueOnly }),
+    mutationFn: () =>
+      api.POST('/api/admin/brands/{brandId}/scans', {
+        params: { path: { brandId } },
+        body: { ...(samples !== null && { samples }), dueOnly },
+        idempotencyKey: newKey(),
+      }),
     onSuccess: async ({ scanId }) => {
-      await queries.invalidateQueries({ queryKey: ['brand', brandId] })
+      await queries.invalidateQueries({ queryKey: ['brands', brandId] })
       navigate(`/scans/${scanId}`)
     },
   })

@@ -1,10 +1,10 @@
 import { PROMPT_INTENTS, type PromptIntent } from '@brand-citation-forensics/client'
-import type { NewPrompt, PromptWishes, Setup, SuggestedPrompts } from '@brand-citation-forensics/client/admin'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'wouter'
-import { admin } from '../../api/clients.ts'
+import { api } from '../../api/api.ts'
 import { suggestionsQuery } from '../../api/queries.ts'
+import type { NewPrompt, PromptWishes, Setup, SuggestedPrompts } from '../../api/shapes.ts'
 import { linesIn, plural } from '../../format.ts'
 import { Button } from '../../parts/button.tsx'
 import { Form, InputField, TextAreaField } from '../../parts/fields.tsx'
@@ -122,9 +122,13 @@ function Choice({ setup, suggested, rivals, onBack, onDone }: ChoiceProps) {
     .filter(({ isChosen, text }) => isChosen && text.trim() !== '')
     .map(({ text, intent }) => ({ text: text.trim(), intent }))
   const settle = useMutation({
-    mutationFn: () => admin.settleSetup(brand.id, { prompts: chosen, rivals }),
+    mutationFn: () =>
+      api.PUT('/api/admin/brands/{brandId}/setup', {
+        params: { path: { brandId: brand.id } },
+        body: { prompts: chosen, rivals },
+      }),
     onSuccess: async () => {
-      await queries.invalidateQueries({ queryKey: ['brand', brand.id] })
+      await queries.invalidateQueries({ queryKey: ['brands', brand.id] })
       onDone()
     },
   })

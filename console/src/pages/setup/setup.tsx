@@ -1,12 +1,13 @@
 // A brand from its domain, on one page: the site, what was read there, the questions, the scan. The address names the brand
 // and the step; the service knows how far it has come, so that a reload continues.
 
-import { foundWords, NO_FACTS_WORDS, type Setup, startingNames } from '@brand-citation-forensics/client/admin'
+import { foundWords, NO_FACTS_WORDS, startingNames } from '@brand-citation-forensics/client/admin'
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link, useSearchParams } from 'wouter'
-import { admin } from '../../api/clients.ts'
+import { api } from '../../api/api.ts'
 import { brandsQuery, factsQuery, proposedQuery, setupQuery, suggestionsQuery } from '../../api/queries.ts'
+import type { Setup } from '../../api/shapes.ts'
 import { linesIn, plural } from '../../format.ts'
 import { Button } from '../../parts/button.tsx'
 import { Form, InputField, Options, SelectField, TextAreaField } from '../../parts/fields.tsx'
@@ -140,14 +141,17 @@ function BrandStep({ setup, onDone }: BrandStepProps) {
   const [language, setLanguage] = useState('')
   const settle = useMutation({
     mutationFn: () =>
-      admin.settleSetup(brand.id, {
-        name: name.trim(),
-        aliases: linesIn(aliases),
+      api.PUT('/api/admin/brands/{brandId}/setup', {
+        params: { path: { brandId: brand.id } },
+        body: {
+          name: name.trim(),
+          aliases: linesIn(aliases),
+        },
       }),
     onSuccess: async () => {
       await Promise.all([
-        queries.invalidateQueries({ queryKey: ['brand', brand.id] }),
-        queries.invalidateQueries(brandsQuery),
+        queries.invalidateQueries({ queryKey: ['brands', brand.id] }),
+        queries.invalidateQueries({ ...brandsQuery, exact: true }),
       ])
       onDone(language || (suggested?.language ?? 'en'))
     },

@@ -1,9 +1,10 @@
-import { readingWords, type Setup, troubleWords } from '@brand-citation-forensics/client/admin'
+import { readingWords, troubleWords } from '@brand-citation-forensics/client/admin'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'wouter'
-import { admin } from '../../api/clients.ts'
+import { api } from '../../api/api.ts'
 import { brandsQuery, setupQuery } from '../../api/queries.ts'
+import type { Setup } from '../../api/shapes.ts'
 import { Button } from '../../parts/button.tsx'
 import { Form, InputField } from '../../parts/fields.tsx'
 import { ErrorNote } from '../../parts/loaded.tsx'
@@ -34,12 +35,14 @@ function useBegin(setup: Setup | null) {
   const [, setParams] = useSearchParams()
   return useMutation({
     mutationFn: ({ address, isAnother = false }: { address: string; isAnother?: boolean }) =>
-      admin.beginSetup({ address, ...(isAnother && setup && { insteadOf: setup.brand.id }) }),
+      api.POST('/api/admin/setups', {
+        body: { address, ...(isAnother && setup && { insteadOf: setup.brand.id }) },
+      }),
     onSuccess: async begun => {
       queries.setQueryData(setupQuery(begun.brand.id).queryKey, begun)
-      await queries.invalidateQueries(brandsQuery)
+      await queries.invalidateQueries({ ...brandsQuery, exact: true })
       // What its site will say may differ from what is cached.
-      await queries.invalidateQueries({ queryKey: ['brand', begun.brand.id], refetchType: 'none' })
+      await queries.invalidateQueries({ queryKey: ['brands', begun.brand.id], refetchType: 'none' })
       setParams({ brand: begun.brand.id })
     },
   })

@@ -1,10 +1,8 @@
 import {
   areSourcesUnjudged,
-  type SourcePage as CitedPage,
   NO_FACTS_WORDS,
   NOT_KEPT_WORDS,
   rateWords,
-  type SourceDetail,
   sourceChangeWords,
   sourceRateWords,
   sourceTotalWords,
@@ -12,8 +10,8 @@ import {
 } from '@brand-citation-forensics/client/admin'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'wouter'
-import { brandQuery } from '../../api/queries.ts'
-import { sourceAnswersQuery, sourceQuery } from '../../api/source-queries.ts'
+import { brandQuery, sourceAnswersQuery, sourceQuery } from '../../api/queries.ts'
+import type { SourcePage as CitedPage, SourceDetail } from '../../api/shapes.ts'
 import { exact, plural } from '../../format.ts'
 import { ANSWER_COLUMNS, AnswerRow } from '../../parts/answer-row.tsx'
 import { SelectFilter, useFilter, useKeepFilters } from '../../parts/filters.tsx'

@@ -1,8 +1,6 @@
 import {
   areSourcesUnjudged,
   NO_FACTS_WORDS,
-  type SourceList,
-  type SourceSort,
   sourceTotalWords,
   WHOSE_SOURCES,
   WHOSE_WORDS,
@@ -10,8 +8,8 @@ import {
 } from '@brand-citation-forensics/client/admin'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'wouter'
-import { brandQuery } from '../../api/queries.ts'
-import { sourcesQuery } from '../../api/source-queries.ts'
+import { brandQuery, sourcesQuery } from '../../api/queries.ts'
+import type { SourceList, SourceSort } from '../../api/shapes.ts'
 import { oneOf, SelectFilter, useFilter, useKeepFilters } from '../../parts/filters.tsx'
 import { sourcePath } from '../../parts/links.tsx'
 import { Loaded } from '../../parts/loaded.tsx'

@@ -1,15 +1,11 @@
 import type { Engine } from '@brand-citation-forensics/client'
-import {
-  forecastWords,
-  type NewStudy,
-  type Prompt,
-  type StudyForecast,
-} from '@brand-citation-forensics/client/admin'
+import { forecastWords, newKey } from '@brand-citation-forensics/client/admin'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useLocation, useParams } from 'wouter'
-import { admin } from '../../api/clients.ts'
+import { api } from '../../api/api.ts'
 import { brandQuery, promptsQuery, scanPlanQuery, studyForecastQuery } from '../../api/queries.ts'
+import type { NewStudy, Prompt, StudyForecast } from '../../api/shapes.ts'
 import { dollars, exact, plural } from '../../format.ts'
 import { Button } from '../../parts/button.tsx'
 import { Form, InputField, TextAreaField } from '../../parts/fields.tsx'
@@ -128,9 +124,14 @@ function usePlanning(brandId: string) {
   const queries = useQueryClient()
   const [, navigate] = useLocation()
   return useMutation({
-    mutationFn: (study: NewStudy) => admin.planStudy(brandId, study),
+    mutationFn: (study: NewStudy) =>
+      api.POST('/api/admin/brands/{brandId}/studies', {
+        params: { path: { brandId } },
+        body: study,
+        idempotencyKey: newKey(),
+      }),
     onSuccess: async ({ studyId }) => {
-      await queries.invalidateQueries({ queryKey: ['brand', brandId] })
+      await queries.invalidateQueries({ queryKey: ['brands', brandId] })
       navigate(`/studies/${studyId}`)
     },
   })

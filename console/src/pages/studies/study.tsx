@@ -1,17 +1,11 @@
 import type { CitationClass, Engine } from '@brand-citation-forensics/client'
-import {
-  costWords,
-  endingWords,
-  type Prompt,
-  rateWords,
-  type StudyCounts,
-  type StudyDetail,
-  studyStateWords,
-} from '@brand-citation-forensics/client/admin'
+import { costWords, endingWords, rateWords, studyStateWords } from '@brand-citation-forensics/client/admin'
+import type { StudyProtocol } from '@brand-citation-forensics/proof'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useParams } from 'wouter'
-import { admin } from '../../api/clients.ts'
+import { api } from '../../api/api.ts'
 import { brandQuery, promptsQuery, studyQuery } from '../../api/queries.ts'
+import type { Prompt, StudyCounts, StudyDetail } from '../../api/shapes.ts'
 import { dollars, exact, plural } from '../../format.ts'
 import { Allowed } from '../../parts/allowed.tsx'
 import { Moment } from '../../parts/badges.tsx'
@@ -48,15 +42,24 @@ function Study({ study }: { study: StudyDetail }) {
   )
 }
 
+const BUNDLE_LIMIT_MS = 600_000
+
 function Actions({ study }: { study: StudyDetail }) {
   const queries = useQueryClient()
   const save = useMutation({
     mutationFn: async () =>
-      saveFile(`study-${study.id}.json`, 'application/json', await admin.exportStudy(study.id)),
+      saveFile(
+        `study-${study.id}.json`,
+        'application/json',
+        await api.text('/api/admin/studies/{studyId}/bundle', {
+          params: { path: { studyId: study.id } },
+          timeoutMs: BUNDLE_LIMIT_MS,
+        }),
+      ),
   })
   const saveProtocol = useMutation({
     mutationFn: async () => {
-      const text = `${JSON.stringify(await admin.getProtocol(study.id), null, 2)}\n`
+      const text = `${JSON.stringify(await api.GET('/api/admin/studies/{studyId}/protocol', { params: { path: { studyId: study.id } } }), null, 2)}\n`
       saveFile(`protocol-${study.id}.json`, 'application/json', text)
     },
   })
@@ -80,8 +83,10 @@ function Actions({ study }: { study: StudyDetail }) {
             title="Cancel this study?"
             action="Ask nothing more"
             onConfirm={async () => {
-              await admin.cancelStudy(study.id)
-              await queries.invalidateQueries({ queryKey: ['study', study.id] })
+              await api.POST('/api/admin/studies/{studyId}/cancel', {
+                params: { path: { studyId: study.id } },
+              })
+              await queries.invalidateQueries({ queryKey: ['studies', study.id] })
             }}
           >
             What is being asked now comes to its end. Everything else that was planned is recorded as
@@ -163,7 +168,7 @@ function Progress({ study }: { study: StudyDetail }) {
   )
 }
 
-type Planned = StudyDetail['protocol']['prompts'][number]
+type Planned = StudyProtocol['prompts'][number]
 
 const placeOf = ({ text, country, language, city }: Planned | Prompt): string =>
   JSON.stringify([text, country ?? null, language ?? null, city ?? null])
@@ -175,7 +180,9 @@ function PlannedPrompt({ prompt, known }: { prompt: Planned; known: Prompt[] }) 
 }
 
 function Plan({ study }: { study: StudyDetail }) {
-  const { protocol, schedule } = study
+  const { schedule } = study
+  // Sealed, and described by its own format.
+  const protocol = study.protocol as unknown as StudyProtocol
   const { data: known = [] } = useQuery(promptsQuery(study.brandId))
   return (
     <Panel title="The sealed plan">
