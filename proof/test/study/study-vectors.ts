@@ -1,5 +1,5 @@
 // The files of vectors/studies, and what any verifier must say about them. Every byte follows from here:
-// `WRITE_VECTORS=1 scripts/node --test proof/src/study/study-vectors.test.ts` writes them anew.
+// `WRITE_VECTORS=1 tools/scripts/node --test proof/src/study/study-vectors.test.ts` writes them anew.
 
 import { inertJson } from '../../src/inert-json.ts'
 import type { StudyBundle } from '../../src/study/study-bundle.ts'

@@ -1,4 +1,4 @@
-import { linkedDataIn, parseFacts } from '@brand-citation-forensics/cli/fact-file'
+import { linkedDataIn, parseFacts } from '@brand-citation-forensics/client/fact-file'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../api/api.ts'
