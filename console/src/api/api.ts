@@ -15,18 +15,18 @@ export const CONSOLE_API = '/api/console'
 export const api = createApi({ baseUrl: location.origin + CONSOLE_API, token: null, fetch: consoleFetch })
 
 /** A query of what stands at a path. Its key is that path, so whatever changed below an address is renewed by the beginning of one. */
-export const get = <P extends Readable>(path: P, place: PlaceOf<P>, query?: QueryOf<P>) =>
+export const read = <P extends Readable>(path: P, place: PlaceOf<P>, query?: QueryOf<P>) =>
   queryOptions({
     queryKey: keyOf(path, place, query),
-    queryFn: ({ signal }): Promise<ReadFrom<P>> => read(path, place, { query, signal }),
+    queryFn: ({ signal }): Promise<ReadFrom<P>> => fetchFrom(path, place, { query, signal }),
   })
 
 /** The same of a list that comes page by page. */
-export const getPages = <P extends Readable>(path: P, place: PlaceOf<P>, query?: QueryOf<P>) =>
+export const readPages = <P extends Readable>(path: P, place: PlaceOf<P>, query?: QueryOf<P>) =>
   infiniteQueryOptions({
     queryKey: [...keyOf(path, place, query), 'pages'],
     queryFn: ({ pageParam, signal }): Promise<ReadFrom<P>> =>
-      read(path, place, { query: { ...query, cursor: pageParam }, signal }),
+      fetchFrom(path, place, { query: { ...query, cursor: pageParam }, signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: last => (last as { next?: string | null }).next ?? undefined,
   })
@@ -38,8 +38,11 @@ function keyOf(path: string, place: object, query?: object): unknown[] {
 }
 
 /** Which parameters a path takes was checked where it was named. */
-const read = <P extends Readable>(path: P, place: object, { query, signal }: Asked): Promise<ReadFrom<P>> =>
-  api.GET(path, { params: { path: place, query }, signal } as never)
+const fetchFrom = <P extends Readable>(
+  path: P,
+  place: object,
+  { query, signal }: Asked,
+): Promise<ReadFrom<P>> => api.GET(path, { params: { path: place, query }, signal } as never)
 
 interface Asked {
   query: object | undefined

@@ -3,7 +3,7 @@
 import { ConflictError, NotFoundError } from '@brand-citation-forensics/client'
 import { type Body, isMoving, type Query, type Sent } from '@brand-citation-forensics/client/admin'
 import { keepPreviousData, type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query'
-import { api, get, getPages } from './api.ts'
+import { api, read, readPages } from './api.ts'
 import { currentSession } from './session.ts'
 import type { PromptWishes } from './shapes.ts'
 import { ownPasskeys } from './sign-in.ts'
@@ -20,34 +20,24 @@ export const sessionQuery = queryOptions({
 })
 export const passkeysQuery = queryOptions({ queryKey: ['passkeys'], queryFn: ownPasskeys })
 
-export const meQuery = queryOptions({ ...get('/api/admin/me', {}), staleTime: 30_000 })
+export const meQuery = queryOptions({ ...read('/api/admin/me', {}), staleTime: 30_000 })
 export const peopleQuery = queryOptions({
-  ...get('/api/admin/people', {}),
+  ...read('/api/admin/people', {}),
   select: ({ people }) => people,
 })
 export const invitationsQuery = queryOptions({
-  ...get('/api/admin/invitations', {}),
+  ...read('/api/admin/invitations', {}),
   select: ({ invitations }) => invitations,
 })
 export const sessionsQuery = queryOptions({
-  ...get('/api/admin/sessions', {}),
+  ...read('/api/admin/sessions', {}),
   select: ({ sessions }) => sessions,
 })
-export const failedSignInsQuery = queryOptions({
-  ...get('/api/admin/failed-sign-ins', {}),
-  select: ({ failures }) => failures,
-})
-export const keysQuery = queryOptions({ ...get('/api/admin/keys', {}), select: ({ keys }) => keys })
+export const keysQuery = queryOptions({ ...read('/api/admin/keys', {}), select: ({ keys }) => keys })
 
-export const brandsQuery = queryOptions({ ...get('/api/admin/brands', {}), select: ({ brands }) => brands })
-export const portfolioQuery = getPages('/api/admin/portfolio', {})
-export const plansQuery = queryOptions({
-  ...get('/api/admin/plans', {}),
-  select: ({ plans }) => plans,
-  staleTime: 60_000,
-})
+export const brandsQuery = queryOptions({ ...read('/api/admin/brands', {}), select: ({ brands }) => brands })
 export const enginesQuery = queryOptions({
-  ...get('/api/admin/engines', {}),
+  ...read('/api/admin/engines', {}),
   select: ({ engines }) => engines,
 })
 export const readerQuery = queryOptions({
@@ -55,21 +45,20 @@ export const readerQuery = queryOptions({
   queryFn: () => orNull(api.GET('/api/admin/reader')),
   refetchInterval: ({ state }) => (state.data?.calibrating ? POLL_MS : false),
 })
-export const logQuery = queryOptions({ ...get('/api/admin/log', {}), refetchInterval: 15_000 })
 
-export const brandQuery = (brandId: string) => get('/api/admin/brands/{brandId}', { brandId })
+export const brandQuery = (brandId: string) => read('/api/admin/brands/{brandId}', { brandId })
 
 const isOpen = (status: string | undefined): boolean => status === 'QUEUED' || status === 'RUNNING'
 
 export const setupQuery = (brandId: string) =>
   queryOptions({
-    ...get('/api/admin/brands/{brandId}/setup', { brandId }),
+    ...read('/api/admin/brands/{brandId}/setup', { brandId }),
     refetchInterval: ({ state: { data } }) => (isOpen(data?.reading?.status) ? POLL_MS : false),
   })
 
 export const suggestionsQuery = (brandId: string, { rivals = [], language, category }: PromptWishes) =>
   queryOptions({
-    ...get(
+    ...read(
       '/api/admin/brands/{brandId}/suggested-prompts',
       { brandId },
       // A language that is none of the list is refused, in words.
@@ -80,38 +69,29 @@ export const suggestionsQuery = (brandId: string, { rivals = [], language, categ
     placeholderData: keepPreviousData,
   })
 
-export const overviewQuery = (brandId: string, window: Query<'adminGetOverview'>['window']) =>
-  get('/api/admin/brands/{brandId}/overview', { brandId }, { window })
-
-export const trendsQuery = (brandId: string, wanted: Query<'adminGetTrends'>) =>
-  queryOptions({
-    ...get('/api/admin/brands/{brandId}/trends', { brandId }, wanted),
-    placeholderData: keepPreviousData,
-  })
-
-export const scheduleQuery = (brandId: string) => get('/api/admin/brands/{brandId}/schedule', { brandId })
+export const scheduleQuery = (brandId: string) => read('/api/admin/brands/{brandId}/schedule', { brandId })
 
 export const promptsQuery = (brandId: string) =>
   queryOptions({
-    ...get('/api/admin/brands/{brandId}/prompts', { brandId }),
+    ...read('/api/admin/brands/{brandId}/prompts', { brandId }),
     select: ({ prompts }) => prompts,
   })
 
 export const promptQuery = (promptId: string, window: Query<'adminGetPrompt'>['window']) =>
   queryOptions({
-    ...get('/api/admin/prompts/{promptId}', { promptId }, { window }),
+    ...read('/api/admin/prompts/{promptId}', { promptId }, { window }),
     // Keeps the same prompt's data while another window loads.
     placeholderData: (previous, query) => (query?.queryKey[1] === promptId ? previous : undefined),
   })
 
 export const factsQuery = (brandId: string) =>
   queryOptions({
-    ...get('/api/admin/brands/{brandId}/facts', { brandId }),
+    ...read('/api/admin/brands/{brandId}/facts', { brandId }),
     select: ({ facts }) => facts,
   })
 
 export const proposedQuery = (brandId: string) => ({
-  ...getPages('/api/admin/brands/{brandId}/proposed-facts', { brandId }, { limit: PAGE }),
+  ...readPages('/api/admin/brands/{brandId}/proposed-facts', { brandId }, { limit: PAGE }),
   // The model takes its time with each page of the site.
   refetchInterval: ({
     state: { data },
@@ -120,16 +100,10 @@ export const proposedQuery = (brandId: string) => ({
   }) => (data?.pages[0]?.waiting ? 2 * POLL_MS : (false as const)),
 })
 
-export const catalogueQuery = queryOptions({
-  ...get('/api/admin/facts/catalogue', {}),
-  select: ({ facts }) => facts,
-  staleTime: FOREVER,
-})
-
 /** Without a day: what is suggested, and what withdrawing a date would change. */
 export const sinceOfferQuery = (factId: string, since: string) =>
   queryOptions({
-    ...get('/api/admin/facts/{factId}/since', { factId }, since === '' ? {} : { since }),
+    ...read('/api/admin/facts/{factId}/since', { factId }, since === '' ? {} : { since }),
     staleTime: 0,
   })
 
@@ -139,7 +113,7 @@ export const cadencePreviewQuery = (
   { cadence, promptIds }: { cadence: Query<'adminPreviewCadence'>['cadence']; promptIds: string[] },
 ) =>
   queryOptions({
-    ...get(
+    ...read(
       '/api/admin/brands/{brandId}/cadence',
       { brandId },
       { cadence, promptIds: promptIds.join(',') as never },
@@ -154,20 +128,14 @@ export const samplesPreviewQuery = (
   { samples, promptId }: { samples: number | null; promptId?: string | undefined },
 ) =>
   queryOptions({
-    ...get('/api/admin/brands/{brandId}/samples', { brandId }, { samples: samples ?? undefined, promptId }),
+    ...read('/api/admin/brands/{brandId}/samples', { brandId }, { samples: samples ?? undefined, promptId }),
     placeholderData: keepPreviousData,
     gcTime: 0,
   })
 
-export const costsQuery = (brandId: string, month: string) =>
-  queryOptions({
-    ...get('/api/admin/brands/{brandId}/costs', { brandId }, { month }),
-    placeholderData: keepPreviousData,
-  })
-
 export const scanPlanQuery = (brandId: string, samples: number | null, dueOnly = false) =>
   queryOptions({
-    ...get('/api/admin/brands/{brandId}/scan-plan', { brandId }, { samples: samples ?? undefined, dueOnly }),
+    ...read('/api/admin/brands/{brandId}/scan-plan', { brandId }, { samples: samples ?? undefined, dueOnly }),
     placeholderData: keepPreviousData,
   })
 
@@ -176,7 +144,7 @@ const SCANS = 20
 const LIST_POLL_MS = 5_000
 
 export const scansQuery = (brandId: string) => ({
-  ...getPages('/api/admin/brands/{brandId}/scans', { brandId }, { limit: SCANS }),
+  ...readPages('/api/admin/brands/{brandId}/scans', { brandId }, { limit: SCANS }),
   refetchInterval: ({
     state: { data },
   }: {
@@ -184,25 +152,16 @@ export const scansQuery = (brandId: string) => ({
   }) => (data?.pages[0]?.scans.some(isMoving) ? LIST_POLL_MS : (false as const)),
 })
 
-export const studiesQuery = (brandId: string) =>
-  getPages('/api/admin/brands/{brandId}/studies', { brandId }, { limit: PAGE })
-
 /** It always comes whole, and mostly nothing has happened. */
 export const studyQuery = (studyId: string) =>
   queryOptions({
-    ...get('/api/admin/studies/{studyId}', { studyId }),
+    ...read('/api/admin/studies/{studyId}', { studyId }),
     refetchInterval: ({ state: { data } }) => (data && data.state !== 'ended' ? 5 * POLL_MS : false),
   })
 
-export const trailQuery = (about: Query<'adminGetTrail'>) =>
-  getPages('/api/admin/trail', {}, { ...about, limit: PAGE })
-
-export const confabulationsQuery = (brandId: string, filter: Query<'adminListConfabulations'>) =>
-  getPages('/api/admin/brands/{brandId}/confabulations', { brandId }, { ...filter, limit: PAGE })
-
 export const scanQuery = (scanId: string) =>
   queryOptions({
-    ...get('/api/admin/scans/{scanId}', { scanId }),
+    ...read('/api/admin/scans/{scanId}', { scanId }),
     // Includes all runs, so a large scan is polled less often.
     refetchInterval: ({ state: { data } }) =>
       data && isUnderWay(data) ? Math.max(POLL_MS, data.totalRuns * POLL_MS_PER_RUN) : false,
@@ -211,15 +170,8 @@ export const scanQuery = (scanId: string) =>
 /** The same without its runs: it moves as answers arrive. */
 export const progressQuery = (scanId: string) =>
   queryOptions({
-    ...get('/api/admin/scans/{scanId}/progress', { scanId }),
+    ...read('/api/admin/scans/{scanId}/progress', { scanId }),
     refetchInterval: ({ state: { data } }) => (data && isMoving(data) ? POLL_MS : false),
-  })
-
-/** What it costs to have a scan's answers read again; refetched each time, because prices change. */
-export const readingForecastQuery = (brandId: string, scanId: string) =>
-  queryOptions({
-    ...get('/api/admin/brands/{brandId}/reading-forecast', { brandId }, { scanId }),
-    gcTime: 0,
   })
 
 /** A scan ends once its runs have been asked; it is classified a little later. */
@@ -231,7 +183,7 @@ export function isUnderWay(
   return scan.status !== 'FAILED' && (scan.byStatus.CAPTURED ?? 0) > 0
 }
 
-export const evidenceQuery = (runId: string) => get('/v1/runs/{runId}/evidence', { runId })
+export const evidenceQuery = (runId: string) => read('/v1/runs/{runId}/evidence', { runId })
 
 /** Null if there is none: a run that was not captured. */
 function orNull<T>(asked: Promise<T>): Promise<T | null> {
@@ -249,7 +201,7 @@ export const answerQuery = (runId: string) =>
 
 export const custodyQuery = (runId: string) =>
   queryOptions({
-    ...get('/api/admin/runs/{runId}/custody', { runId }),
+    ...read('/api/admin/runs/{runId}/custody', { runId }),
     // A record waits a moment for its place in the log.
     refetchInterval: ({ state: { data } }) => (data && waitsForLog(data) ? POLL_MS : false),
   })
@@ -260,7 +212,7 @@ const waitsForLog = ({ entry, chainOfCustody, treeSize }: Body<'adminGetCustody'
 
 export const jobQuery = (jobId: string) =>
   queryOptions({
-    ...get('/api/admin/jobs/{jobId}', { jobId }),
+    ...read('/api/admin/jobs/{jobId}', { jobId }),
     refetchInterval: ({ state }) =>
       state.data?.status === 'DONE' || state.data?.status === 'FAILED' ? false : POLL_MS,
   })
@@ -272,44 +224,30 @@ const LONG_PAGE = 100
 /** A page, without the total. */
 export const runsQuery = (brandId: string, filter: RunFilter) =>
   queryOptions({
-    ...get('/api/admin/brands/{brandId}/runs', { brandId }, { ...filter, limit: LONG_PAGE, total: false }),
+    ...read('/api/admin/brands/{brandId}/runs', { brandId }, { ...filter, limit: LONG_PAGE, total: false }),
     placeholderData: keepPreviousData,
   })
 
 /** The total, fetched once for all pages. Unknown for suspicions. */
 export const runTotalQuery = (brandId: string, filter: RunFilter) =>
   queryOptions({
-    ...get('/api/admin/brands/{brandId}/runs', { brandId }, { ...filter, limit: 1 }),
+    ...read('/api/admin/brands/{brandId}/runs', { brandId }, { ...filter, limit: 1 }),
     select: ({ total }) => total ?? null,
     enabled: !filter.suspected,
   })
 
-/** Each is tall, so a page has fewer than one of rows. */
-const CASES = 30
-const EVIDENCE = 10
-const EVENTS = 20
-
-export const casesQuery = (brandId: string, filter: Query<'adminListCases'>) =>
-  getPages('/api/admin/brands/{brandId}/cases', { brandId }, { ...filter, shares: true, limit: CASES })
-
 /** The first few, for pages that lead with them. */
 export const worstCasesQuery = (brandId: string, limit: number) =>
-  get('/api/admin/brands/{brandId}/cases', { brandId }, { shares: true, limit })
+  read('/api/admin/brands/{brandId}/cases', { brandId }, { shares: true, limit })
 
 export const caseOwnersQuery = (brandId: string) =>
   queryOptions({
-    ...get('/api/admin/brands/{brandId}/case-owners', { brandId }),
+    ...read('/api/admin/brands/{brandId}/case-owners', { brandId }),
     select: ({ people }) => people,
     staleTime: 30_000,
   })
 
-export const caseQuery = (caseId: string) => get('/api/admin/cases/{caseId}', { caseId })
-
-export const caseRunsQuery = (caseId: string) =>
-  getPages('/api/admin/cases/{caseId}/runs', { caseId }, { limit: EVIDENCE })
-
-export const caseHistoryQuery = (caseId: string) =>
-  getPages('/api/admin/cases/{caseId}/history', { caseId }, { limit: EVENTS })
+export const caseQuery = (caseId: string) => read('/api/admin/cases/{caseId}', { caseId })
 
 /** Shows a changed case, and refreshes whatever lists it. */
 export function useChangedCase(): (changed: Body<'adminGetCase'>) => Promise<void> {
@@ -326,71 +264,38 @@ export function useChangedCase(): (changed: Body<'adminGetCase'>) => Promise<voi
 /** `isAwaited`: a visit has just been requested. */
 export const citedPagesQuery = (caseId: string, isAwaited = false) =>
   queryOptions({
-    ...get('/api/admin/cases/{caseId}/pages', { caseId }),
+    ...read('/api/admin/cases/{caseId}/pages', { caseId }),
     refetchInterval: isAwaited ? 3 * POLL_MS : false,
   })
 
 export const followingQuery = (caseId: string) =>
   queryOptions({
-    ...get('/api/admin/cases/{caseId}/following', { caseId }),
+    ...read('/api/admin/cases/{caseId}/following', { caseId }),
     refetchInterval: ({ state: { data } }) => (data?.following?.nextAt ? 30 * POLL_MS : false),
-  })
-
-export const followingForecastQuery = (caseId: string, asking: Query<'adminForecastFollowing'>) =>
-  queryOptions({
-    ...get('/api/admin/cases/{caseId}/following/forecast', { caseId }, asking),
-    placeholderData: keepPreviousData,
   })
 
 /** Of a brand; null: of the installation. */
 export const caseOutcomesQuery = (brandId: string | null) =>
   brandId === null
-    ? get('/api/admin/case-outcomes', {})
-    : get('/api/admin/brands/{brandId}/case-outcomes', { brandId })
-
-export const caseSharesQuery = (caseId: string) => getPages('/api/admin/cases/{caseId}/shares', { caseId })
-export const reportSharesQuery = (brandId: string) =>
-  getPages('/api/admin/brands/{brandId}/report-shares', { brandId })
-export const reportQuery = (brandId: string, days: Query<'adminGetReport'>) =>
-  get('/api/admin/brands/{brandId}/report', { brandId }, days)
+    ? read('/api/admin/case-outcomes', {})
+    : read('/api/admin/brands/{brandId}/case-outcomes', { brandId })
 
 export const changeQuery = (brandId: string, sides: Query<'adminGetChange'> = {}) =>
-  get('/api/admin/brands/{brandId}/change', { brandId }, sides)
-export const changedPromptsQuery = (brandId: string, filter: Query<'adminListChangedPrompts'>) =>
-  getPages('/api/admin/brands/{brandId}/change/prompts', { brandId }, filter)
-/** Sealed answers do not change. */
-export const answersQuery = (brandId: string, runs: Query<'adminCompareAnswers'>) =>
-  queryOptions({
-    ...get('/api/admin/brands/{brandId}/change/answers', { brandId }, runs),
-    staleTime: FOREVER,
-  })
-
-export const sourcesQuery = (brandId: string, filter: Query<'adminListSources'>) =>
-  get('/api/admin/brands/{brandId}/sources', { brandId }, filter)
-export const sourceQuery = (brandId: string, domain: string, filter: Query<'adminGetSource'>) =>
-  get('/api/admin/brands/{brandId}/sources/{domain}', { brandId, domain }, filter)
-export const sourceAnswersQuery = (
-  brandId: string,
-  domain: string,
-  filter: Query<'adminListSourceAnswers'>,
-) => getPages('/api/admin/brands/{brandId}/sources/{domain}/answers', { brandId, domain }, filter)
+  read('/api/admin/brands/{brandId}/change', { brandId }, sides)
 
 /** Polled while answers are counted. */
 export const rivalsQuery = (brandId: string) =>
   queryOptions({
-    ...get('/api/admin/brands/{brandId}/rivals', { brandId }),
+    ...read('/api/admin/brands/{brandId}/rivals', { brandId }),
     refetchInterval: ({ state }) => (state.data?.count.state === 'counting' ? 2 * POLL_MS : false),
   })
 
 export const rivalFiguresQuery = (brandId: string, filter: Query<'adminGetRivalFigures'>) =>
   queryOptions({
-    ...get('/api/admin/brands/{brandId}/rival-figures', { brandId }, filter),
+    ...read('/api/admin/brands/{brandId}/rival-figures', { brandId }, filter),
     // Keeps the same brand's data while other filters load.
     placeholderData: (previous, query) => (query?.queryKey[1] === brandId ? previous : undefined),
   })
-
-export const rivalAnswersQuery = (brandId: string, filter: Query<'adminListRivalAnswers'>) =>
-  getPages('/api/admin/brands/{brandId}/rival-answers', { brandId }, { ...filter, limit: PAGE })
 
 /** Names have changed, and with them everything counted for them. */
 export const renewRivals = (queries: QueryClient, brandId: string): Promise<void> =>
@@ -403,7 +308,7 @@ const MORE_OTHERS = 50
 
 /** Matching answers; by time they come page by page. */
 export const answerSearch = (brandId: string, request: Wanted) => ({
-  ...getPages(
+  ...readPages(
     '/api/admin/brands/{brandId}/search',
     { brandId },
     { ...request, in: 'answers', limit: ANSWERS },
@@ -417,7 +322,7 @@ export const otherSearch = (
   request: Wanted & { in: 'prompts' | 'claims' },
   isAlone: boolean,
 ) =>
-  get(
+  read(
     '/api/admin/brands/{brandId}/search',
     { brandId },
     { ...request, limit: isAlone ? MORE_OTHERS : OTHERS },
@@ -425,13 +330,12 @@ export const otherSearch = (
 
 const ALERTS = 25
 
-export const alertsQuery = getPages('/api/admin/alerts', {}, { limit: ALERTS })
-export const wishesQuery = (personId: string) => get('/api/admin/people/{personId}/alerts', { personId })
+export const wishesQuery = (personId: string) => read('/api/admin/people/{personId}/alerts', { personId })
 export const lettersQuery = (state: Query<'adminListLetters'>['state']) =>
-  getPages('/api/admin/letters', {}, { state, limit: ALERTS })
+  readPages('/api/admin/letters', {}, { state, limit: ALERTS })
 /** The newest of the user's own letters, polled while it is on its way. */
 export const newestLetterQuery = queryOptions({
-  ...get('/api/admin/letters', {}, { limit: 20 }),
+  ...read('/api/admin/letters', {}, { limit: 20 }),
   select: ({ letters }) => letters,
   refetchInterval: ({ state: { data } }) =>
     data?.letters.some(({ kind, state }) => kind === 'test' && state === 'waiting') ? 2 * POLL_MS : false,

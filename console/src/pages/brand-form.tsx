@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { plansQuery } from '../api/queries.ts'
+import { read } from '../api/api.ts'
 import type { NewBrand } from '../api/shapes.ts'
 import { linesIn, plural } from '../format.ts'
 import { Button } from '../parts/button.tsx'
@@ -81,7 +81,11 @@ export function BrandForm({ brandId, start, action, pending, error, onSubmit }: 
 }
 
 export function PlanField({ value, onChange }: { value: string; onChange: (plan: string) => void }) {
-  const { data: plans = [] } = useQuery(plansQuery)
+  const { data: plans = [] } = useQuery({
+    ...read('/api/admin/plans', {}),
+    select: ({ plans }) => plans,
+    staleTime: 60_000,
+  })
   const chosen = plans.find(plan => plan.name === value)
   const hint =
     chosen && `${plural(chosen.maxScans, 'scan')} a month, on ${plural(chosen.engines.length, 'engine')}.`

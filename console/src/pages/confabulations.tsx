@@ -8,8 +8,8 @@ import {
 } from '@brand-citation-forensics/client/admin'
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useParams } from 'wouter'
-import { api } from '../api/api.ts'
-import { brandQuery, confabulationsQuery } from '../api/queries.ts'
+import { api, readPages } from '../api/api.ts'
+import { brandQuery } from '../api/queries.ts'
 import type { ListedConfabulation } from '../api/shapes.ts'
 import { plural } from '../format.ts'
 import { Allowed } from '../parts/allowed.tsx'
@@ -29,7 +29,9 @@ export function Confabulations() {
   const watched = useQuery(brandQuery(brandId))
   const { data: brand } = watched
   const filter = useConfabulationFilter()
-  const query = useInfiniteQuery(confabulationsQuery(brandId, filter))
+  const query = useInfiniteQuery(
+    readPages('/api/admin/brands/{brandId}/confabulations', { brandId }, { ...filter, limit: 50 }),
+  )
   const items = query.data?.pages.flatMap(page => page.items) ?? []
   const { total = 0, rate = null } = query.data?.pages[0] ?? {}
   // Until it is known whether there are facts, nothing may look like praise.

@@ -1,7 +1,8 @@
 import { expectedUsd, forecastWords, spentWords } from '@brand-citation-forensics/client/admin'
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'wouter'
-import { brandQuery, costsQuery } from '../api/queries.ts'
+import { read } from '../api/api.ts'
+import { brandQuery } from '../api/queries.ts'
 import type { EngineMonth, MonthCosts, Spent } from '../api/shapes.ts'
 import { dollars, exact, plural } from '../format.ts'
 import { Options } from '../parts/fields.tsx'
@@ -31,7 +32,10 @@ export function Costs() {
   const [get, set] = useFilter()
   const months = monthChoices()
   const chosen = months.find(month => month === get('month')) ?? months[1] ?? ''
-  const query = useQuery(costsQuery(brandId, chosen))
+  const query = useQuery({
+    ...read('/api/admin/brands/{brandId}/costs', { brandId }, { month: chosen }),
+    placeholderData: keepPreviousData,
+  })
   return (
     <>
       <PageHead

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { logQuery } from '../api/queries.ts'
+import { read } from '../api/api.ts'
 import type { LogState } from '../api/shapes.ts'
 import { ago, exact, plural } from '../format.ts'
 import { Moment } from '../parts/badges.tsx'
@@ -9,7 +9,7 @@ import { PageHead, Panel } from '../parts/page.tsx'
 import { Table } from '../parts/table.tsx'
 
 export function Log() {
-  const query = useQuery(logQuery)
+  const query = useQuery({ ...read('/api/admin/log', {}), refetchInterval: 15_000 })
   return (
     <>
       <PageHead

@@ -10,7 +10,7 @@ import {
 } from '@brand-citation-forensics/client/admin'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
-import { portfolioQuery } from '../api/queries.ts'
+import { readPages } from '../api/api.ts'
 import type { PlacedBrand, Portfolio } from '../api/shapes.ts'
 import { dayOf, dollars, exact, percent, plural } from '../format.ts'
 import { Moment, StatusBadge } from '../parts/badges.tsx'
@@ -21,7 +21,7 @@ import { capitalised } from '../words.ts'
 const COLUMNS = ['Brand', 'Why here', 'False', 'Absent', 'Open cases', '#Cost this month', 'Scans']
 
 export function PortfolioTable() {
-  const query = useInfiniteQuery(portfolioQuery)
+  const query = useInfiniteQuery(readPages('/api/admin/portfolio', {}))
   return (
     <Loaded query={query}>
       {({ pages: [first, ...rest] }) => {

@@ -1,8 +1,8 @@
 import { isUnjudged } from '@brand-citation-forensics/client/admin'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, useParams, useSearchParams } from 'wouter'
-import { api, CONSOLE_API } from '../api/api.ts'
-import { brandQuery, reportQuery, reportSharesQuery } from '../api/queries.ts'
+import { api, CONSOLE_API, read, readPages } from '../api/api.ts'
+import { brandQuery } from '../api/queries.ts'
 import type { Report, ReportBlock, ReportCell, ReportDays, ReportSection } from '../api/shapes.ts'
 import { NoFacts } from '../parts/allowed.tsx'
 import { Button } from '../parts/button.tsx'
@@ -17,7 +17,7 @@ export function ReportPage() {
   const { id: brandId = '' } = useParams()
   const brand = useQuery(brandQuery(brandId))
   const days = useDays()
-  const report = useQuery(reportQuery(brandId, days))
+  const report = useQuery(read('/api/admin/brands/{brandId}/report', { brandId }, days))
   return (
     <>
       <PageHead
@@ -81,7 +81,7 @@ function Files({ brandId, days }: PartProps) {
 }
 
 function Shared({ brandId, days }: PartProps) {
-  const options = reportSharesQuery(brandId)
+  const options = readPages('/api/admin/brands/{brandId}/report-shares', { brandId })
   const query = useInfiniteQuery(options)
   return (
     <ShareLinks

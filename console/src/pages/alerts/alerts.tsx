@@ -2,8 +2,8 @@
 
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from 'wouter'
-import { api } from '../../api/api.ts'
-import { alertsQuery, lettersQuery, meQuery, newestLetterQuery, wishesQuery } from '../../api/queries.ts'
+import { api, readPages } from '../../api/api.ts'
+import { lettersQuery, meQuery, newestLetterQuery, wishesQuery } from '../../api/queries.ts'
 import type { Alert, AlertLetter, AlertWishes, Me } from '../../api/shapes.ts'
 import { Moment } from '../../parts/badges.tsx'
 import { Button } from '../../parts/button.tsx'
@@ -79,7 +79,7 @@ function MailNote({ wishes: { hasMail, mail } }: { wishes: AlertWishes }) {
 const placeOf = (path: string): string => path.replace(/^\/console(?=\/)/, '')
 
 function LastAlerts() {
-  const query = useInfiniteQuery(alertsQuery)
+  const query = useInfiniteQuery(readPages('/api/admin/alerts', {}, { limit: 25 }))
   const hasAny = query.data?.pages.some(page => page.alerts.length > 0)
   return (
     <Panel title="What was told" actions={hasAny && <ExportTable list="alerts" name="alerts" />} flush>

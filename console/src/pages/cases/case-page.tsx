@@ -2,8 +2,8 @@ import { intervalWords, isTooFewToTell, readerWords } from '@brand-citation-fore
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { ComponentType, ReactNode } from 'react'
 import { useParams } from 'wouter'
-import { api } from '../../api/api.ts'
-import { brandQuery, caseQuery, caseSharesQuery } from '../../api/queries.ts'
+import { api, readPages } from '../../api/api.ts'
+import { brandQuery, caseQuery } from '../../api/queries.ts'
 import type { CaseDetail } from '../../api/shapes.ts'
 import { exact, percent, plural } from '../../format.ts'
 import { EngineBadge, Moment } from '../../parts/badges.tsx'
@@ -241,7 +241,7 @@ function outcomeWords({ goneAfterDays }: Report): string {
 }
 
 function ShareLinks({ found: { id, brandId } }: CasePart) {
-  const options = caseSharesQuery(id)
+  const options = readPages('/api/admin/cases/{caseId}/shares', { caseId: id })
   const query = useInfiniteQuery(options)
   return (
     <Links

@@ -8,7 +8,8 @@ import {
 } from '@brand-citation-forensics/client/admin'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'wouter'
-import { brandQuery, caseOutcomesQuery, caseOwnersQuery, casesQuery } from '../../api/queries.ts'
+import { readPages } from '../../api/api.ts'
+import { brandQuery, caseOutcomesQuery, caseOwnersQuery } from '../../api/queries.ts'
 import type { BrandDetail, CaseFilter, CaseOutcomes, CasePage } from '../../api/shapes.ts'
 import { exact, plural } from '../../format.ts'
 import { oneOf, SelectFilter, useFilter } from '../../parts/filters.tsx'
@@ -24,7 +25,9 @@ export function Cases() {
   const watched = useQuery(brandQuery(brandId))
   const { data: brand } = watched
   const { filter, isNarrowed } = useCaseFilter()
-  const query = useInfiniteQuery(casesQuery(brandId, filter))
+  const query = useInfiniteQuery(
+    readPages('/api/admin/brands/{brandId}/cases', { brandId }, { ...filter, shares: true, limit: 30 }),
+  )
   const cases = query.data?.pages.flatMap(page => page.cases) ?? []
   const { counts, standing } = query.data?.pages[0] ?? {}
   const isFirst = standing?.isFirst ?? true

@@ -1,7 +1,7 @@
 import type { Engine } from '@brand-citation-forensics/client'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
-import { caseHistoryQuery, caseRunsQuery } from '../../api/queries.ts'
+import { readPages } from '../../api/api.ts'
 import type { CaseDetail, CaseRunPage, CaseStatus, HistoryEntry } from '../../api/shapes.ts'
 import { dayOf, exact, percent } from '../../format.ts'
 import { EngineBadge, Moment } from '../../parts/badges.tsx'
@@ -21,7 +21,9 @@ type CaseRun = CaseRunPage['runs'][number]
 
 /** Every answer that says so, newest first. */
 export function Evidence({ found }: CasePart) {
-  const query = useInfiniteQuery(caseRunsQuery(found.id))
+  const query = useInfiniteQuery(
+    readPages('/api/admin/cases/{caseId}/runs', { caseId: found.id }, { limit: 10 }),
+  )
   const runs = query.data?.pages.flatMap(page => page.runs) ?? []
   return (
     <Panel
@@ -81,7 +83,9 @@ const Answer = ({ run }: { run: CaseRun }) => (
 
 /** Who did what, newest first. */
 export function CaseHistory({ found }: CasePart) {
-  const query = useInfiniteQuery(caseHistoryQuery(found.id))
+  const query = useInfiniteQuery(
+    readPages('/api/admin/cases/{caseId}/history', { caseId: found.id }, { limit: 20 }),
+  )
   const entries = query.data?.pages.flatMap(page => page.entries) ?? []
   const names = new Map(entries.map(({ actor }) => [actor.id, actorWords(actor)]))
   if (found.owner?.name) names.set(found.owner.id, found.owner.name)

@@ -4,11 +4,11 @@ import {
   followingWords,
   leftOutWords,
 } from '@brand-citation-forensics/client/admin'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'wouter'
-import { api } from '../../api/api.ts'
-import { followingForecastQuery, followingQuery } from '../../api/queries.ts'
+import { api, read } from '../../api/api.ts'
+import { followingQuery } from '../../api/queries.ts'
 import type { Following as Followed } from '../../api/shapes.ts'
 import { dollars, exact } from '../../format.ts'
 import { Allowed } from '../../parts/allowed.tsx'
@@ -149,7 +149,10 @@ function FollowForm({ caseId, followed, close }: FollowFormProps) {
   const [budget, setBudget] = useState(followed ? String(followed.budgetUsd) : '')
   const [until, setUntil] = useState(followed?.until?.slice(0, 10) ?? '')
   const asking = { everyHours, samples, below: percent / 100 }
-  const forecast = useQuery(followingForecastQuery(caseId, asking))
+  const forecast = useQuery({
+    ...read('/api/admin/cases/{caseId}/following/forecast', { caseId }, asking),
+    placeholderData: keepPreviousData,
+  })
   const queries = useQueryClient()
   const set = useMutation({
     mutationFn: () =>

@@ -1,7 +1,7 @@
 import { CITATION_CLASSES } from '@brand-citation-forensics/client'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
-import { answersQuery, changedPromptsQuery } from '../../api/queries.ts'
+import { read, readPages } from '../../api/api.ts'
 import type {
   AnswerDifference,
   ChangeFilter,
@@ -23,7 +23,9 @@ import { capitalised, ENGINE_NAMES } from '../../words.ts'
 export function Prompts({ brandId, sides }: { brandId: string; sides: ChangeFilter }) {
   const [get, set] = useFilter()
   const changed = get('prompts') !== 'all'
-  const query = useInfiniteQuery(changedPromptsQuery(brandId, { ...sides, changed }))
+  const query = useInfiniteQuery(
+    readPages('/api/admin/brands/{brandId}/change/prompts', { brandId }, { ...sides, changed }),
+  )
   const prompts = query.data?.pages.flatMap(page => page.prompts) ?? []
   return (
     <Panel
@@ -208,7 +210,7 @@ export const AnswerWords = ({ brandId, before, after, label, name }: AnswerWords
 )
 
 function Words({ brandId, before, after }: { brandId: string; before: string; after: string }) {
-  const query = useQuery(answersQuery(brandId, { before, after }))
+  const query = useQuery(read('/api/admin/brands/{brandId}/change/answers', { brandId }, { before, after }))
   return (
     <div className="stack">
       <p className="faint">

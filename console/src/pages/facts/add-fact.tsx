@@ -13,8 +13,8 @@ import {
   Popover,
   Text,
 } from 'react-aria-components'
-import { api } from '../../api/api.ts'
-import { catalogueQuery, factsQuery } from '../../api/queries.ts'
+import { api, read } from '../../api/api.ts'
+import { factsQuery } from '../../api/queries.ts'
 import type { CheckedFact, KnownFact, NewFact } from '../../api/shapes.ts'
 import { plural } from '../../format.ts'
 import { Button } from '../../parts/button.tsx'
@@ -39,7 +39,11 @@ const startOf = (known: KnownFact): Draft => ({
 })
 
 function AddFactForm({ brandId, close }: { brandId: string; close: () => void }) {
-  const { data: catalogue = [] } = useQuery(catalogueQuery)
+  const { data: catalogue = [] } = useQuery({
+    ...read('/api/admin/facts/catalogue', {}),
+    select: ({ facts }) => facts,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
   const { data: facts } = useQuery(factsQuery(brandId))
   const [what, setWhat] = useState('')
   const [draft, setDraft] = useState(EMPTY_DRAFT)

@@ -13,7 +13,8 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link, useParams } from 'wouter'
-import { brandQuery, overviewQuery, promptsQuery } from '../../api/queries.ts'
+import { read } from '../../api/api.ts'
+import { brandQuery, promptsQuery } from '../../api/queries.ts'
 import type { BrandDetail, Overview, Share } from '../../api/shapes.ts'
 import { dollars, exact, number, percent, plural } from '../../format.ts'
 import { Allowed, NoFacts } from '../../parts/allowed.tsx'
@@ -33,7 +34,7 @@ export function OverviewPage() {
   const { id: brandId = '' } = useParams()
   const window = useWindow('30d')
   const brand = useQuery(brandQuery(brandId))
-  const overview = useQuery(overviewQuery(brandId, window))
+  const overview = useQuery(read('/api/admin/brands/{brandId}/overview', { brandId }, { window }))
   return (
     <>
       <PageHead

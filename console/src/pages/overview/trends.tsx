@@ -1,7 +1,7 @@
 import { CITATION_CLASSES, type CitationClass, ENGINES } from '@brand-citation-forensics/client'
 import { isTooFewToTell, type Rate, rateWords } from '@brand-citation-forensics/client/admin'
-import { useQuery } from '@tanstack/react-query'
-import { trendsQuery } from '../../api/queries.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { read } from '../../api/api.ts'
 import type { Overview, Trends } from '../../api/shapes.ts'
 import { exact, percent } from '../../format.ts'
 import { NoFacts } from '../../parts/allowed.tsx'
@@ -25,7 +25,10 @@ export function TrendsPanel({ brandId, window, open }: TrendsPanelProps) {
   const [get] = useFilter()
   const engine = oneOf(ENGINES, get('trendEngine'))
   const shown = oneOf(CITATION_CLASSES, get('trend'))
-  const query = useQuery(trendsQuery(brandId, { window, engine }))
+  const query = useQuery({
+    ...read('/api/admin/brands/{brandId}/trends', { brandId }, { window, engine }),
+    placeholderData: keepPreviousData,
+  })
   const what = `${shown ? CLASS_NAMES[shown] : 'Mentioned'}, ${engine ? ENGINE_NAMES[engine] : 'all engines'}`
   const isOpen = shown !== undefined && open.includes(shown)
   return (

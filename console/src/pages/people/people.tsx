@@ -2,8 +2,8 @@
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api } from '../../api/api.ts'
-import { brandsQuery, failedSignInsQuery, invitationsQuery, meQuery, peopleQuery } from '../../api/queries.ts'
+import { api, read } from '../../api/api.ts'
+import { brandsQuery, invitationsQuery, meQuery, peopleQuery } from '../../api/queries.ts'
 import type { Brand, BrandRole, Invitation, Person, Role } from '../../api/shapes.ts'
 import { exact, plural, utc } from '../../format.ts'
 import { Allowed, useMay } from '../../parts/allowed.tsx'
@@ -129,7 +129,7 @@ const SHOWN = 20
 
 /** Counted by day and network, outside the log: strangers must not be able to grow it. */
 function FailedSignIns() {
-  const query = useQuery(failedSignInsQuery)
+  const query = useQuery({ ...read('/api/admin/failed-sign-ins', {}), select: ({ failures }) => failures })
   return (
     <Panel title="Failed sign-ins" lead="Of the last thirty days, by day and network." flush>
       <Loaded query={query}>

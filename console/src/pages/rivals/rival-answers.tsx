@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'wouter'
-import { brandQuery, rivalAnswersQuery, rivalFiguresQuery } from '../../api/queries.ts'
+import { readPages } from '../../api/api.ts'
+import { brandQuery, rivalFiguresQuery } from '../../api/queries.ts'
 import { ANSWER_COLUMNS, AnswerRow } from '../../parts/answer-row.tsx'
 import { oneOf, SelectFilter, useFilter, useKeepFilters } from '../../parts/filters.tsx'
 import { ErrorNote, LoadMore, Skeleton } from '../../parts/loaded.tsx'
@@ -26,7 +27,9 @@ export function RivalAnswers() {
   const only = oneOf(ONLY, get('only'))
   const figures = useQuery(rivalFiguresQuery(brandId, { window: filter.window }))
   const asked = { ...filter, party, ...(only && { [only]: true }) }
-  const query = useInfiniteQuery(rivalAnswersQuery(brandId, asked))
+  const query = useInfiniteQuery(
+    readPages('/api/admin/brands/{brandId}/rival-answers', { brandId }, { ...asked, limit: 50 }),
+  )
   const name = figures.data?.parties.find(({ id }) => id === party)?.name ?? 'this company'
   const answers = query.data?.pages.flatMap(page => page.answers) ?? []
   return (

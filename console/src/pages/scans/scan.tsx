@@ -11,15 +11,8 @@ import {
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link, useParams } from 'wouter'
-import { api } from '../../api/api.ts'
-import {
-  brandQuery,
-  isUnderWay,
-  progressQuery,
-  readerQuery,
-  readingForecastQuery,
-  scanQuery,
-} from '../../api/queries.ts'
+import { api, read } from '../../api/api.ts'
+import { brandQuery, isUnderWay, progressQuery, readerQuery, scanQuery } from '../../api/queries.ts'
 import type { ReadingForecast, Run, ScanDetail, ScanProgress } from '../../api/shapes.ts'
 import { dayOf, dollars, duration, exact, plural } from '../../format.ts'
 import { Allowed, NoFacts } from '../../parts/allowed.tsx'
@@ -300,7 +293,10 @@ interface ReadAgainProps {
 }
 
 function ReadAgain({ scan: { id, brandId }, onAgreed }: ReadAgainProps) {
-  const query = useQuery(readingForecastQuery(brandId, id))
+  const query = useQuery({
+    ...read('/api/admin/brands/{brandId}/reading-forecast', { brandId }, { scanId: id }),
+    gcTime: 0,
+  })
   return (
     <Loaded query={query}>
       {forecast => (

@@ -10,7 +10,8 @@ import {
 } from '@brand-citation-forensics/client/admin'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'wouter'
-import { brandQuery, sourceAnswersQuery, sourceQuery } from '../../api/queries.ts'
+import { read, readPages } from '../../api/api.ts'
+import { brandQuery } from '../../api/queries.ts'
 import type { SourcePage as CitedPage, SourceDetail } from '../../api/shapes.ts'
 import { exact, plural } from '../../format.ts'
 import { ANSWER_COLUMNS, AnswerRow } from '../../parts/answer-row.tsx'
@@ -36,7 +37,7 @@ export function SourcePage() {
   const { data: brand } = useQuery(brandQuery(brandId))
   const filter = useSourceFilter()
   const keepFilters = useKeepFilters()
-  const query = useQuery(sourceQuery(brandId, domain, filter))
+  const query = useQuery(read('/api/admin/brands/{brandId}/sources/{domain}', { brandId, domain }, filter))
   return (
     <>
       <PageHead
@@ -152,7 +153,9 @@ function CitingAnswers({ brandId, domain, page, address }: CitingAnswersProps) {
   const { engine } = useSourceFilter()
   const filter = { page: page || undefined, false: get('false') === 'true' || undefined, engine }
   const keepFilters = useKeepFilters()
-  const query = useInfiniteQuery(sourceAnswersQuery(brandId, domain, filter))
+  const query = useInfiniteQuery(
+    readPages('/api/admin/brands/{brandId}/sources/{domain}/answers', { brandId, domain }, filter),
+  )
   const answers = query.data?.pages.flatMap(one => one.answers) ?? []
   return (
     <div id="answers">

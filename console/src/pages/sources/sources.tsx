@@ -8,7 +8,8 @@ import {
 } from '@brand-citation-forensics/client/admin'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'wouter'
-import { brandQuery, sourcesQuery } from '../../api/queries.ts'
+import { read } from '../../api/api.ts'
+import { brandQuery } from '../../api/queries.ts'
 import type { SourceList, SourceSort } from '../../api/shapes.ts'
 import { oneOf, SelectFilter, useFilter, useKeepFilters } from '../../parts/filters.tsx'
 import { sourcePath } from '../../parts/links.tsx'
@@ -34,7 +35,7 @@ export function Sources() {
   const { data: brand } = useQuery(brandQuery(brandId))
   const [get] = useFilter()
   const filter = { ...useSourceFilter(), whose: oneOf(WHOSE_SOURCES, get('whose')) }
-  const query = useQuery(sourcesQuery(brandId, filter))
+  const query = useQuery(read('/api/admin/brands/{brandId}/sources', { brandId }, filter))
   return (
     <>
       <PageHead

@@ -1,7 +1,8 @@
 import { studyStateWords } from '@brand-citation-forensics/client/admin'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'wouter'
-import { brandQuery, studiesQuery } from '../../api/queries.ts'
+import { readPages } from '../../api/api.ts'
+import { brandQuery } from '../../api/queries.ts'
 import { exact } from '../../format.ts'
 import { Allowed } from '../../parts/allowed.tsx'
 import { Moment } from '../../parts/badges.tsx'
@@ -13,7 +14,7 @@ import { capitalised } from '../../words.ts'
 export function Studies() {
   const { id: brandId = '' } = useParams()
   const { data: brand } = useQuery(brandQuery(brandId))
-  const query = useInfiniteQuery(studiesQuery(brandId))
+  const query = useInfiniteQuery(readPages('/api/admin/brands/{brandId}/studies', { brandId }, { limit: 50 }))
   const studies = query.data?.pages.flatMap(page => page.studies) ?? []
   const planNew = (
     <Allowed action="study.change" brandId={brandId}>

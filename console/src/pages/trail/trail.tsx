@@ -3,7 +3,8 @@
 import { differences } from '@brand-citation-forensics/client/admin'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'wouter'
-import { brandQuery, brandsQuery, trailQuery } from '../../api/queries.ts'
+import { readPages } from '../../api/api.ts'
+import { brandQuery, brandsQuery } from '../../api/queries.ts'
 import type { HistoryEntry, TrailFilter } from '../../api/shapes.ts'
 import { plural } from '../../format.ts'
 import { Moment } from '../../parts/badges.tsx'
@@ -61,7 +62,7 @@ interface EntriesProps {
 function Entries({ about, name, children }: EntriesProps) {
   const [, set] = useFilter()
   const filter: TrailFilter = Object.fromEntries(Object.entries(about).filter(([, value]) => value !== ''))
-  const query = useInfiniteQuery(trailQuery(filter))
+  const query = useInfiniteQuery(readPages('/api/admin/trail', {}, { ...filter, limit: 50 }))
   const entries = query.data?.pages.flatMap(page => page.entries) ?? []
   return (
     <>
