@@ -2,7 +2,7 @@
 
 import { FactCalls } from './fact-calls.ts'
 import { type Answer, type CallOptions, path, type Sender } from './old-calls.ts'
-import type { DecidedProposals, ProposalFilter, ProposalPage } from './proposed-types.ts'
+import type { DecidedProposals, ProposalFilter, ProposalPage } from './shapes.ts'
 
 export class ProposalCalls extends FactCalls {
   readonly #sender: Sender

@@ -2,7 +2,7 @@
 
 import { type Answer, type CallOptions, path, type Sender } from './old-calls.ts'
 import { RivalCalls } from './rival-calls.ts'
-import type { SearchRequest, SearchResult } from './search-types.ts'
+import type { SearchRequest, SearchResult } from './shapes.ts'
 
 export class SearchCalls extends RivalCalls {
   readonly #sender: Sender

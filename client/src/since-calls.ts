@@ -2,7 +2,7 @@
 
 import { type Answer, type CallOptions, path, type Sender } from './old-calls.ts'
 import { ProposalCalls } from './proposal-calls.ts'
-import type { DatedFact, SinceOffer } from './since-types.ts'
+import type { DatedFact, SinceOffer } from './shapes.ts'
 
 export class SinceCalls extends ProposalCalls {
   readonly #sender: Sender

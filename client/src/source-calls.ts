@@ -9,7 +9,7 @@ import type {
   SourceFilter,
   SourceList,
   WhoseSource,
-} from './source-types.ts'
+} from './shapes.ts'
 
 export class SourceCalls extends CostCalls {
   readonly #sender: Sender

@@ -97,7 +97,7 @@ function parameters(place: 'path' | 'query', schema: z.ZodObject | undefined): J
   return Object.entries(schema?.shape ?? {}).map(([name, field]) => ({
     name,
     in: place,
-    required: place === 'path',
+    required: place === 'path' || !(field as z.ZodType).safeParse(undefined).success,
     schema: schemaOf(field as z.ZodType, 'input'),
     example: PARAMETER_EXAMPLES[name],
   }))

@@ -1,4 +1,4 @@
-import { newKey } from '@brand-citation-forensics/client/admin'
+import { newKey, refreshOf } from '@brand-citation-forensics/client/admin'
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useParams } from 'wouter'
@@ -106,17 +106,11 @@ function useRefresh(brandId: string) {
   }
 }
 
-interface SiteReading {
-  found: number
-  added: number
-  superseded: number
-  pages: Record<'skipped' | 'failed', number>
-}
-
 /** What reading the site changed. */
-function readingOf({ result }: Job): string {
-  if (!result || !('found' in result)) return 'The site was read.'
-  const { found, added, superseded, pages } = result as unknown as SiteReading
+function readingOf(job: Job): string {
+  const result = refreshOf(job)
+  if (result === null) return 'The site was read.'
+  const { found, added, superseded, pages } = result
   const unread = pages.skipped + pages.failed
   const gaps = unread === 0 ? '' : ` ${plural(unread, 'page')} could not be read.`
   return `The site was read. It states ${plural(found, 'fact')}: ${added} new, ${superseded} superseded.${gaps}`
