@@ -12,7 +12,7 @@ import {
   type RunOutcome,
   type VerificationStatus,
 } from '@brand-citation-forensics/client'
-import type { ConsoleSession, Role } from './api/shapes.ts'
+import type { ConsoleSession, Role } from '@brand-citation-forensics/client/admin'
 
 export { ENGINE_NAMES }
 

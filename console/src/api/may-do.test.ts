@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Me } from '@brand-citation-forensics/client/admin'
 import { mayDo } from './may-do.ts'
-import type { Me } from './shapes.ts'
 
 const may = {
   viewer: ['scan.read'],

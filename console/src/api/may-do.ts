@@ -1,4 +1,4 @@
-import type { Me } from './shapes.ts'
+import type { Me } from '@brand-citation-forensics/client/admin'
 
 type Knower = Pick<Me, 'isAdministrator' | 'roles'> & {
   actions: string[]

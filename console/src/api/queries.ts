@@ -1,11 +1,17 @@
 // What several pages ask for, or ask for again and again.
 
 import { ConflictError, NotFoundError } from '@brand-citation-forensics/client'
-import { type Body, isMoving, type Query, type Sent } from '@brand-citation-forensics/client/admin'
+import {
+  type Body,
+  isMoving,
+  type PromptWishes,
+  type Query,
+  type Sent,
+  type StudyDetail,
+} from '@brand-citation-forensics/client/admin'
 import { keepPreviousData, type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { api, read, readPages } from './api.ts'
 import { currentSession } from './session.ts'
-import type { PromptWishes } from './shapes.ts'
 import { ownPasskeys } from './sign-in.ts'
 
 const PAGE = 50
@@ -156,6 +162,7 @@ export const scansQuery = (brandId: string) => ({
 export const studyQuery = (studyId: string) =>
   queryOptions({
     ...read('/api/admin/studies/{studyId}', { studyId }),
+    select: study => study as StudyDetail,
     refetchInterval: ({ state: { data } }) => (data && data.state !== 'ended' ? 5 * POLL_MS : false),
   })
 

@@ -1,10 +1,10 @@
 // The user's own account: who they are, where they are signed in, and by which passkeys.
 
+import type { ConsoleSession, Me } from '@brand-citation-forensics/client/admin'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../api/api.ts'
 import { brandsQuery, meQuery, passkeysQuery, sessionsQuery } from '../api/queries.ts'
 import { logOut } from '../api/session.ts'
-import type { ConsoleSession, Me } from '../api/shapes.ts'
 import { addPasskey, removePasskey } from '../api/sign-in.ts'
 import { Moment } from '../parts/badges.tsx'
 import { Button } from '../parts/button.tsx'

@@ -1,6 +1,8 @@
 import { InvalidInputError, type PromptIntent } from '@brand-citation-forensics/client'
 import {
   MOST_PROMPTS,
+  type NewPrompt,
+  type Prompt,
   type PromptFile,
   type ReadPrompt,
   readPrompts,
@@ -8,7 +10,6 @@ import {
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { api } from '../api/api.ts'
-import type { NewPrompt, Prompt } from '../api/shapes.ts'
 import { exact, linesIn, plural } from '../format.ts'
 import { Allowed } from '../parts/allowed.tsx'
 import { Button } from '../parts/button.tsx'

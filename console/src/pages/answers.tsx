@@ -2,14 +2,15 @@ import { CITATION_CLASSES, ENGINES, PROMPT_INTENTS, RUN_OUTCOMES } from '@brand-
 import {
   distinctTags,
   isUnjudged,
+  type ListedRun,
   localeWords,
   NEEDS_FACTS,
+  type RunPage,
   tagsOf,
 } from '@brand-citation-forensics/client/admin'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams, useSearchParams } from 'wouter'
 import { brandQuery, promptsQuery, runsQuery, runTotalQuery } from '../api/queries.ts'
-import type { ListedRun, RunPage } from '../api/shapes.ts'
 import { dayOf, exact } from '../format.ts'
 import { NoFacts } from '../parts/allowed.tsx'
 import { ANSWER_COLUMNS, AnswerRow } from '../parts/answer-row.tsx'

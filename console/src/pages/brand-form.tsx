@@ -1,7 +1,7 @@
+import type { NewBrand } from '@brand-citation-forensics/client/admin'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { read } from '../api/api.ts'
-import type { NewBrand } from '../api/shapes.ts'
 import { linesIn, plural } from '../format.ts'
 import { Button } from '../parts/button.tsx'
 import { Form, InputField, SelectField, TextAreaField } from '../parts/fields.tsx'

@@ -2,12 +2,14 @@ import {
   CADENCE_MEANINGS,
   CADENCE_NAMES,
   CADENCES,
+  type Cadence,
   distinctTags,
   foldTag,
   hasTag,
   type Locale,
   localeWords,
   MOST_TAGS,
+  type Prompt,
   savingWords,
   tagsOf,
   tidyTag,
@@ -17,7 +19,6 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../api/api.ts'
 import { cadencePreviewQuery } from '../api/queries.ts'
-import type { Cadence, Prompt } from '../api/shapes.ts'
 import { dollars, exact, linesIn, plural } from '../format.ts'
 import { Allowed } from '../parts/allowed.tsx'
 import { Button } from '../parts/button.tsx'

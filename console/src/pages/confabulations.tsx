@@ -1,6 +1,7 @@
 import { type ConfabulationFilter, ENGINES, PROMPT_INTENTS } from '@brand-citation-forensics/client'
 import {
   isUnjudged,
+  type ListedConfabulation,
   NO_FACTS_WORDS,
   newKey,
   rateWords,
@@ -10,7 +11,6 @@ import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tansta
 import { Link, useParams } from 'wouter'
 import { api, readPages } from '../api/api.ts'
 import { brandQuery } from '../api/queries.ts'
-import type { ListedConfabulation } from '../api/shapes.ts'
 import { plural } from '../format.ts'
 import { Allowed } from '../parts/allowed.tsx'
 import { EngineBadge, Moment, VerificationBadge } from '../parts/badges.tsx'

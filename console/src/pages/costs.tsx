@@ -1,9 +1,15 @@
-import { expectedUsd, forecastWords, spentWords } from '@brand-citation-forensics/client/admin'
+import {
+  type EngineMonth,
+  expectedUsd,
+  forecastWords,
+  type MonthCosts,
+  type Spent,
+  spentWords,
+} from '@brand-citation-forensics/client/admin'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'wouter'
 import { read } from '../api/api.ts'
 import { brandQuery } from '../api/queries.ts'
-import type { EngineMonth, MonthCosts, Spent } from '../api/shapes.ts'
 import { dollars, exact, plural } from '../format.ts'
 import { Options } from '../parts/fields.tsx'
 import { useFilter } from '../parts/filters.tsx'

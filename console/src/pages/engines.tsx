@@ -1,8 +1,13 @@
-import { isSandboxReader } from '@brand-citation-forensics/client/admin'
+import {
+  type EngineState,
+  type EngineTest,
+  isSandboxReader,
+  type ReaderCalibration,
+  type ReaderState,
+} from '@brand-citation-forensics/client/admin'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { api } from '../api/api.ts'
 import { enginesQuery, readerQuery } from '../api/queries.ts'
-import type { EngineState, EngineTest, ReaderCalibration, ReaderState } from '../api/shapes.ts'
 import { dollars, exact, percent, plural } from '../format.ts'
 import { Allowed } from '../parts/allowed.tsx'
 import { Moment } from '../parts/badges.tsx'

@@ -1,6 +1,6 @@
+import type { LogState } from '@brand-citation-forensics/client/admin'
 import { useQuery } from '@tanstack/react-query'
 import { read } from '../api/api.ts'
-import type { LogState } from '../api/shapes.ts'
 import { ago, exact, plural } from '../format.ts'
 import { Moment } from '../parts/badges.tsx'
 import { CopyButton } from '../parts/button.tsx'

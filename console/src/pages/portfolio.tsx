@@ -5,13 +5,14 @@ import {
   intervalWords,
   isTooFewToTell,
   isUnjudged,
+  type PlacedBrand,
+  type Portfolio,
   placeWords,
   type Rate,
 } from '@brand-citation-forensics/client/admin'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { readPages } from '../api/api.ts'
-import type { PlacedBrand, Portfolio } from '../api/shapes.ts'
 import { dayOf, dollars, exact, percent, plural } from '../format.ts'
 import { Moment, StatusBadge } from '../parts/badges.tsx'
 import { Loaded, LoadMore } from '../parts/loaded.tsx'

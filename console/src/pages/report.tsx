@@ -1,9 +1,15 @@
-import { isUnjudged } from '@brand-citation-forensics/client/admin'
+import {
+  isUnjudged,
+  type Report,
+  type ReportBlock,
+  type ReportCell,
+  type ReportDays,
+  type ReportSection,
+} from '@brand-citation-forensics/client/admin'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, useParams, useSearchParams } from 'wouter'
 import { api, CONSOLE_API, read, readPages } from '../api/api.ts'
 import { brandQuery } from '../api/queries.ts'
-import type { Report, ReportBlock, ReportCell, ReportDays, ReportSection } from '../api/shapes.ts'
 import { NoFacts } from '../parts/allowed.tsx'
 import { Button } from '../parts/button.tsx'
 import { DayFields, lastDays } from '../parts/fields.tsx'

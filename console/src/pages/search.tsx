@@ -1,10 +1,14 @@
 import { CITATION_CLASSES, ENGINES, PROMPT_INTENTS } from '@brand-citation-forensics/client'
-import { SEARCHED } from '@brand-citation-forensics/client/admin'
+import {
+  type FoundAnswer,
+  SEARCHED,
+  type SearchRequest,
+  type SearchResult,
+} from '@brand-citation-forensics/client/admin'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link, useParams } from 'wouter'
 import { answerSearch, brandQuery, otherSearch } from '../api/queries.ts'
-import type { FoundAnswer, SearchRequest, SearchResult } from '../api/shapes.ts'
 import { exact, plural } from '../format.ts'
 import { ClassBadge, Marked, Moment } from '../parts/badges.tsx'
 import { Button } from '../parts/button.tsx'

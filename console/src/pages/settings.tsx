@@ -1,10 +1,15 @@
-import { economyWords, forecastWords, type Sent } from '@brand-citation-forensics/client/admin'
+import {
+  type BrandDetail,
+  economyWords,
+  forecastWords,
+  type Schedule,
+  type Sent,
+} from '@brand-citation-forensics/client/admin'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useParams } from 'wouter'
 import { api } from '../api/api.ts'
 import { brandQuery, brandsQuery, scheduleQuery } from '../api/queries.ts'
-import type { BrandDetail, Schedule } from '../api/shapes.ts'
 import { dollars, exact, plural } from '../format.ts'
 import { Allowed } from '../parts/allowed.tsx'
 import { Moment } from '../parts/badges.tsx'

@@ -1,7 +1,7 @@
 // Small labelled marks. Colour always comes with a sign or a word.
 
 import type { CitationClass, Engine, RunStatus, VerificationStatus } from '@brand-citation-forensics/client'
-import type { ScanState, SearchMark } from '../api/shapes.ts'
+import type { ScanState, SearchMark } from '@brand-citation-forensics/client/admin'
 import { ago, utc } from '../format.ts'
 import { CLASS_MEANINGS, CLASS_NAMES, ENGINE_NAMES, sentence, VERIFICATION_WORDS } from '../words.ts'
 

@@ -1,9 +1,9 @@
 import { ConnectionError, StatusError } from '@brand-citation-forensics/client'
+import type { Job } from '@brand-citation-forensics/client/admin'
 import { type UseInfiniteQueryResult, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { Component, type ReactNode, useEffect, useEffectEvent } from 'react'
 import { jobQuery } from '../api/queries.ts'
 import { SessionError } from '../api/session.ts'
-import type { Job } from '../api/shapes.ts'
 import { exact } from '../format.ts'
 import { Button } from './button.tsx'
 

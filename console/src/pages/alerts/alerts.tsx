@@ -1,10 +1,10 @@
 // What the user is told, by mail and by feeds; what was told; and the letters that failed.
 
+import type { Alert, AlertLetter, AlertWishes, Me } from '@brand-citation-forensics/client/admin'
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { api, readPages } from '../../api/api.ts'
 import { lettersQuery, meQuery, newestLetterQuery, wishesQuery } from '../../api/queries.ts'
-import type { Alert, AlertLetter, AlertWishes, Me } from '../../api/shapes.ts'
 import { Moment } from '../../parts/badges.tsx'
 import { Button } from '../../parts/button.tsx'
 import { ErrorNote, Loaded, LoadMore } from '../../parts/loaded.tsx'

@@ -3,12 +3,16 @@ import {
   ALERT_KINDS,
   ALERT_PACE_WORDS,
   ALERT_PACES,
+  type AlertFeed,
+  type AlertKind,
+  type AlertPace,
+  type AlertWish,
+  type AlertWishes,
 } from '@brand-citation-forensics/client/admin'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { api } from '../../api/api.ts'
 import { wishesQuery } from '../../api/queries.ts'
-import type { AlertFeed, AlertKind, AlertPace, AlertWish, AlertWishes } from '../../api/shapes.ts'
 import { Moment } from '../../parts/badges.tsx'
 import { Button } from '../../parts/button.tsx'
 import { ConfirmButton, DialogButton, ShownOnce } from '../../parts/dialog.tsx'

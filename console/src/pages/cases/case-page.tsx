@@ -1,10 +1,14 @@
-import { intervalWords, isTooFewToTell, readerWords } from '@brand-citation-forensics/client/admin'
+import {
+  type CaseDetail,
+  intervalWords,
+  isTooFewToTell,
+  readerWords,
+} from '@brand-citation-forensics/client/admin'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { ComponentType, ReactNode } from 'react'
 import { useParams } from 'wouter'
 import { api, readPages } from '../../api/api.ts'
 import { brandQuery, caseQuery } from '../../api/queries.ts'
-import type { CaseDetail } from '../../api/shapes.ts'
 import { exact, percent, plural } from '../../format.ts'
 import { EngineBadge, Moment } from '../../parts/badges.tsx'
 import { OutboundLink } from '../../parts/links.tsx'

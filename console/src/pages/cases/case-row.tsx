@@ -1,5 +1,5 @@
+import type { Case, ListedCase } from '@brand-citation-forensics/client/admin'
 import { Link } from 'wouter'
-import type { Case, ListedCase } from '../../api/shapes.ts'
 import { exact, plural } from '../../format.ts'
 import { Moment } from '../../parts/badges.tsx'
 import { capitalised, INTENT_NAMES } from '../../words.ts'

@@ -1,6 +1,10 @@
 import { ENGINES, PROMPT_INTENTS } from '@brand-citation-forensics/client'
 import {
+  type BrandDetail,
   CASE_STATUSES,
+  type CaseFilter,
+  type CaseOutcomes,
+  type CasePage,
   daysWords,
   isUnjudged,
   NO_FACTS_WORDS,
@@ -10,7 +14,6 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'wouter'
 import { readPages } from '../../api/api.ts'
 import { brandQuery, caseOutcomesQuery, caseOwnersQuery } from '../../api/queries.ts'
-import type { BrandDetail, CaseFilter, CaseOutcomes, CasePage } from '../../api/shapes.ts'
 import { exact, plural } from '../../format.ts'
 import { oneOf, SelectFilter, useFilter } from '../../parts/filters.tsx'
 import { ErrorNote, Loaded, LoadMore, Skeleton } from '../../parts/loaded.tsx'

@@ -1,8 +1,15 @@
-import { findingWords, PAGES_PROVE_NOT, pageWords } from '@brand-citation-forensics/client/admin'
+import {
+  type CitedPageList,
+  type CitedWebPage,
+  findingWords,
+  PAGES_PROVE_NOT,
+  type PageFinding,
+  type PageSighting,
+  pageWords,
+} from '@brand-citation-forensics/client/admin'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { api } from '../../api/api.ts'
 import { citedPagesQuery } from '../../api/queries.ts'
-import type { CitedPageList, CitedWebPage, PageFinding, PageSighting } from '../../api/shapes.ts'
 import { plural } from '../../format.ts'
 import { Allowed } from '../../parts/allowed.tsx'
 import { Moment } from '../../parts/badges.tsx'

@@ -1,8 +1,13 @@
 import type { Engine } from '@brand-citation-forensics/client'
+import type {
+  CaseDetail,
+  CaseRunPage,
+  CaseStatus,
+  HistoryEntry,
+} from '@brand-citation-forensics/client/admin'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { readPages } from '../../api/api.ts'
-import type { CaseDetail, CaseRunPage, CaseStatus, HistoryEntry } from '../../api/shapes.ts'
 import { dayOf, exact, percent } from '../../format.ts'
 import { EngineBadge, Moment } from '../../parts/badges.tsx'
 import { BundleMenu } from '../../parts/bundle-menu.tsx'

@@ -1,5 +1,6 @@
 import {
   everyWords,
+  type Following as Followed,
   followingForecastWords,
   followingWords,
   leftOutWords,
@@ -9,7 +10,6 @@ import { useState } from 'react'
 import { Link } from 'wouter'
 import { api, read } from '../../api/api.ts'
 import { followingQuery } from '../../api/queries.ts'
-import type { Following as Followed } from '../../api/shapes.ts'
 import { dollars, exact } from '../../format.ts'
 import { Allowed } from '../../parts/allowed.tsx'
 import { Moment } from '../../parts/badges.tsx'

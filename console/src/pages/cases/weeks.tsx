@@ -1,9 +1,9 @@
 // Engine by prompt, week by week. Colours show what was said, not a rate: a week has too few answers for one.
 
 import type { Engine } from '@brand-citation-forensics/client'
+import type { CaseDetail } from '@brand-citation-forensics/client/admin'
 import { useState } from 'react'
 import { Link } from 'wouter'
-import type { CaseDetail } from '../../api/shapes.ts'
 import { dayOf, exact, plural } from '../../format.ts'
 import { PromptLink } from '../../parts/links.tsx'
 import { ShowMore } from '../../parts/loaded.tsx'

@@ -1,8 +1,15 @@
 // What is said of cases.
 
 import type { Engine } from '@brand-citation-forensics/client'
-import { isTooFewToTell, OPEN_STATUSES, rateWords } from '@brand-citation-forensics/client/admin'
-import type { Case, CaseDetail, CaseRate, CaseStatus } from '../../api/shapes.ts'
+import {
+  type Case,
+  type CaseDetail,
+  type CaseRate,
+  type CaseStatus,
+  isTooFewToTell,
+  OPEN_STATUSES,
+  rateWords,
+} from '@brand-citation-forensics/client/admin'
 import { dayOf, exact } from '../../format.ts'
 import { ENGINE_NAMES } from '../../words.ts'
 

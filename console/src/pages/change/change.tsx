@@ -1,8 +1,13 @@
 import {
+  type BrandDetail,
   CHANGE_VERDICT_WORDS,
+  type Change,
+  type ChangeFilter,
   COUNTED_NAMES,
+  type ComparedRate,
   changeNotes,
   engineWords,
+  type FalseClaim,
   isUnjudged,
   newsWords,
   nothingToCompare,
@@ -13,7 +18,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useParams, useSearchParams } from 'wouter'
 import { brandQuery, changeQuery } from '../../api/queries.ts'
-import type { BrandDetail, Change, ChangeFilter, ComparedRate, FalseClaim } from '../../api/shapes.ts'
 import { exact, plural } from '../../format.ts'
 import { Allowed, NoFacts } from '../../parts/allowed.tsx'
 import { Moment } from '../../parts/badges.tsx'

@@ -1,7 +1,4 @@
 import { CITATION_CLASSES } from '@brand-citation-forensics/client'
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { Link } from 'wouter'
-import { read, readPages } from '../../api/api.ts'
 import type {
   AnswerDifference,
   ChangeFilter,
@@ -9,7 +6,10 @@ import type {
   ComparedEngine,
   ComparedPrompt,
   ComparedSide,
-} from '../../api/shapes.ts'
+} from '@brand-citation-forensics/client/admin'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { Link } from 'wouter'
+import { read, readPages } from '../../api/api.ts'
 import { exact } from '../../format.ts'
 import { ClassBadge } from '../../parts/badges.tsx'
 import { DialogButton } from '../../parts/dialog.tsx'

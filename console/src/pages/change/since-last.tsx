@@ -1,6 +1,9 @@
 import {
+  type BrandDetail,
+  type Change,
   changedRates,
   changeSentence,
+  type FalseClaim,
   isUnjudged,
   NO_FACTS_WORDS,
   newsWords,
@@ -10,7 +13,6 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { changeQuery } from '../../api/queries.ts'
-import type { BrandDetail, Change, FalseClaim } from '../../api/shapes.ts'
 import { exact } from '../../format.ts'
 import { Moment } from '../../parts/badges.tsx'
 import { Loaded, Skeleton } from '../../parts/loaded.tsx'

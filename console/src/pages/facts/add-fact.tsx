@@ -1,4 +1,9 @@
-import { isCalled } from '@brand-citation-forensics/client/admin'
+import {
+  type CheckedFact,
+  isCalled,
+  type KnownFact,
+  type NewFact,
+} from '@brand-citation-forensics/client/admin'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import {
@@ -15,7 +20,6 @@ import {
 } from 'react-aria-components'
 import { api, read } from '../../api/api.ts'
 import { factsQuery } from '../../api/queries.ts'
-import type { CheckedFact, KnownFact, NewFact } from '../../api/shapes.ts'
 import { plural } from '../../format.ts'
 import { Button } from '../../parts/button.tsx'
 import { DialogButton } from '../../parts/dialog.tsx'

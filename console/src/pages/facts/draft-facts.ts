@@ -1,6 +1,6 @@
 // From form input to facts: a price becomes three, a week seven. Pure.
 
-import type { KnownFact, NewFact } from '../../api/shapes.ts'
+import type { KnownFact, NewFact } from '@brand-citation-forensics/client/admin'
 
 export const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
 

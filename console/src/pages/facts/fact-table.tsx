@@ -1,10 +1,16 @@
 import type { Fact } from '@brand-citation-forensics/client'
-import { newKey } from '@brand-citation-forensics/client/admin'
+import {
+  type DatedFact,
+  type FactStanding,
+  type Job,
+  type ListedFact,
+  newKey,
+  type SinceOffer,
+} from '@brand-citation-forensics/client/admin'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../api/api.ts'
 import { sinceOfferQuery } from '../../api/queries.ts'
-import type { DatedFact, FactStanding, Job, ListedFact, SinceOffer } from '../../api/shapes.ts'
 import { dollars, plural } from '../../format.ts'
 import { Allowed } from '../../parts/allowed.tsx'
 import { Moment } from '../../parts/badges.tsx'

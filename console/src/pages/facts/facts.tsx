@@ -1,10 +1,15 @@
-import { newKey, refreshOf } from '@brand-citation-forensics/client/admin'
+import {
+  type BrandDetail,
+  type Job,
+  type ListedFact,
+  newKey,
+  refreshOf,
+} from '@brand-citation-forensics/client/admin'
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useParams } from 'wouter'
 import { api } from '../../api/api.ts'
 import { brandQuery, factsQuery, proposedQuery } from '../../api/queries.ts'
-import type { BrandDetail, Job, ListedFact } from '../../api/shapes.ts'
 import { ago, plural } from '../../format.ts'
 import { Allowed } from '../../parts/allowed.tsx'
 import { Button } from '../../parts/button.tsx'

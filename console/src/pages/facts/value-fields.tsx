@@ -1,4 +1,4 @@
-import type { KnownFact } from '../../api/shapes.ts'
+import type { KnownFact } from '@brand-citation-forensics/client/admin'
 import { InputField, Options, SelectField } from '../../parts/fields.tsx'
 import { capitalised } from '../../words.ts'
 import { askedNames, DAYS, type Draft, inputOf } from './draft-facts.ts'

@@ -4,10 +4,16 @@ import {
   type CitationCounts,
   type ConfabulationWindow,
 } from '@brand-citation-forensics/client'
-import { intervalWords, isTooFewToTell, type Rate, rateWords } from '@brand-citation-forensics/client/admin'
+import {
+  type ClassRates,
+  intervalWords,
+  isTooFewToTell,
+  type Overview,
+  type Rate,
+  rateWords,
+} from '@brand-citation-forensics/client/admin'
 import type { CSSProperties, ReactNode } from 'react'
 import { Link } from 'wouter'
-import type { ClassRates, Overview } from '../../api/shapes.ts'
 import { exact, percent } from '../../format.ts'
 import { ClassSign } from '../../parts/badges.tsx'
 import { inDays, withFilters } from '../../parts/filters.tsx'

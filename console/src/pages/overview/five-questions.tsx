@@ -1,17 +1,21 @@
 // The questions of somebody in charge of a brand, each with a short answer and a link to the long one.
 
 import {
+  type BrandDetail,
+  type CasePage,
+  type Change,
   changedRates,
   NO_SHARE_WORDS,
   newsWords,
   nothingToCompare,
+  type Overview,
+  type RivalFigures,
   voiceWords,
 } from '@brand-citation-forensics/client/admin'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { changeQuery, rivalFiguresQuery, scheduleQuery, worstCasesQuery } from '../../api/queries.ts'
-import type { BrandDetail, CasePage, Change, Overview, RivalFigures } from '../../api/shapes.ts'
 import { plural } from '../../format.ts'
 import { inDays, withFilters } from '../../parts/filters.tsx'
 

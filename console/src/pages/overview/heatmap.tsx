@@ -5,8 +5,7 @@ import {
   type Engine,
   PROMPT_INTENTS,
 } from '@brand-citation-forensics/client'
-import { rateOf } from '@brand-citation-forensics/client/admin'
-import type { Overview } from '../../api/shapes.ts'
+import { type Overview, rateOf } from '@brand-citation-forensics/client/admin'
 import { NoFacts } from '../../parts/allowed.tsx'
 import { oneOf, SwitchFilter, useFilter } from '../../parts/filters.tsx'
 import { Panel } from '../../parts/page.tsx'

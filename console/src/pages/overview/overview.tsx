@@ -1,21 +1,23 @@
 import type { CitationClass, ConfabulationWindow } from '@brand-citation-forensics/client'
 import {
+  type BrandDetail,
   intervalWords,
   isTooFewToTell,
   isUnjudged,
   localeWords,
   NEEDS_FACTS,
   NO_FACTS_WORDS,
+  type Overview,
   placesOf,
   rateOf,
   rateWords,
+  type Share,
 } from '@brand-citation-forensics/client/admin'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link, useParams } from 'wouter'
 import { read } from '../../api/api.ts'
 import { brandQuery, promptsQuery } from '../../api/queries.ts'
-import type { BrandDetail, Overview, Share } from '../../api/shapes.ts'
 import { dollars, exact, number, percent, plural } from '../../format.ts'
 import { Allowed, NoFacts } from '../../parts/allowed.tsx'
 import { useWindow, WindowSwitch } from '../../parts/filters.tsx'

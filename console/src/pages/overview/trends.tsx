@@ -1,8 +1,13 @@
 import { CITATION_CLASSES, type CitationClass, ENGINES } from '@brand-citation-forensics/client'
-import { isTooFewToTell, type Rate, rateWords } from '@brand-citation-forensics/client/admin'
+import {
+  isTooFewToTell,
+  type Overview,
+  type Rate,
+  rateWords,
+  type Trends,
+} from '@brand-citation-forensics/client/admin'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { read } from '../../api/api.ts'
-import type { Overview, Trends } from '../../api/shapes.ts'
 import { exact, percent } from '../../format.ts'
 import { NoFacts } from '../../parts/allowed.tsx'
 import { oneOf, SelectFilter, useFilter } from '../../parts/filters.tsx'

@@ -1,10 +1,10 @@
 // Who has access to what. Leads see their own brands' people, administrators everybody.
 
+import type { Brand, BrandRole, Invitation, Person, Role } from '@brand-citation-forensics/client/admin'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, read } from '../../api/api.ts'
 import { brandsQuery, invitationsQuery, meQuery, peopleQuery } from '../../api/queries.ts'
-import type { Brand, BrandRole, Invitation, Person, Role } from '../../api/shapes.ts'
 import { exact, plural, utc } from '../../format.ts'
 import { Allowed, useMay } from '../../parts/allowed.tsx'
 import { Moment } from '../../parts/badges.tsx'

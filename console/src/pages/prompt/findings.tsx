@@ -1,8 +1,7 @@
 // What a prompt's answers have in common: false claims, domains, names.
 
-import { isUnjudged, rateWords } from '@brand-citation-forensics/client/admin'
+import { isUnjudged, type PromptDetail, rateWords } from '@brand-citation-forensics/client/admin'
 import { Link } from 'wouter'
-import type { PromptDetail } from '../../api/shapes.ts'
 import { exact, plural } from '../../format.ts'
 import { NoFacts } from '../../parts/allowed.tsx'
 import { Moment } from '../../parts/badges.tsx'

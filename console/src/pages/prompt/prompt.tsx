@@ -7,6 +7,8 @@ import {
   localeWords,
   NEEDS_FACTS,
   NO_FACTS_WORDS,
+  type PromptDetail,
+  type PromptEngine,
   rateWords,
   tagsOf,
 } from '@brand-citation-forensics/client/admin'
@@ -14,7 +16,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useParams } from 'wouter'
 import { promptQuery, promptsQuery } from '../../api/queries.ts'
-import type { PromptDetail, PromptEngine } from '../../api/shapes.ts'
 import { dayOf, exact, plural, utc } from '../../format.ts'
 import { Allowed } from '../../parts/allowed.tsx'
 import { ClassBadge, Moment } from '../../parts/badges.tsx'

@@ -1,12 +1,14 @@
 import {
+  type BriefFigures,
+  type FiguresCut,
   NO_SHARE_WORDS,
   type Rate,
+  type RivalFigures,
   rankWords,
   rateWords,
   voiceWords,
 } from '@brand-citation-forensics/client/admin'
 import { Link } from 'wouter'
-import type { BriefFigures, FiguresCut, RivalFigures } from '../../api/shapes.ts'
 import { exact } from '../../format.ts'
 import { oneOf, SelectFilter, SwitchFilter, useFilter } from '../../parts/filters.tsx'
 import { Panel } from '../../parts/page.tsx'

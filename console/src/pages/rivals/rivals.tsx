@@ -2,7 +2,12 @@ import {
   insteadWords,
   isTooFewToTell,
   NO_SHARE_WORDS,
+  type PartyFigures,
   type Rate,
+  type Rival,
+  type RivalCount,
+  type RivalFigures,
+  type RivalList,
   rankWords,
   rateWords,
   voiceWords,
@@ -12,7 +17,6 @@ import { useEffect, useEffectEvent } from 'react'
 import { Link, useParams } from 'wouter'
 import { api } from '../../api/api.ts'
 import { brandQuery, renewRivals, rivalFiguresQuery, rivalsQuery } from '../../api/queries.ts'
-import type { PartyFigures, Rival, RivalCount, RivalFigures, RivalList } from '../../api/shapes.ts'
 import { exact } from '../../format.ts'
 import { Allowed, useMay } from '../../parts/allowed.tsx'
 import { ConfirmButton } from '../../parts/dialog.tsx'

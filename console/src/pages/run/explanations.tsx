@@ -1,14 +1,16 @@
 import {
+  type BesideAnswer,
   type ClaimGroup,
   claimGroups,
   isSandboxReader,
   notAccusedWords,
   notReadWords,
+  type RunAnswer,
+  type RunClaim,
   readerWords,
   UNREAD_WORDS,
 } from '@brand-citation-forensics/client/admin'
 import type { ReactNode } from 'react'
-import type { BesideAnswer, RunAnswer, RunClaim } from '../../api/shapes.ts'
 import { confidenceWords, plural } from '../../format.ts'
 import { Hash } from '../../parts/button.tsx'
 import { OutboundLink, SourceLink } from '../../parts/links.tsx'

@@ -1,10 +1,17 @@
 import { CITATION_CLASSES, ENGINES } from '@brand-citation-forensics/client'
-import { leftWords, progressWords } from '@brand-citation-forensics/client/admin'
+import {
+  leftWords,
+  type Prompt,
+  progressWords,
+  type Run,
+  type RunCounts,
+  type ScanDetail,
+  type ScanProgress,
+} from '@brand-citation-forensics/client/admin'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { promptsQuery } from '../../api/queries.ts'
-import type { Prompt, Run, RunCounts, ScanDetail, ScanProgress } from '../../api/shapes.ts'
 import { exact } from '../../format.ts'
 import { ClassBadge, Moment, StatusBadge } from '../../parts/badges.tsx'
 import { oneOf, SelectFilter, useFilter } from '../../parts/filters.tsx'

@@ -1,6 +1,6 @@
 // What a scan would ask: which engines, and why not the others.
 
-import type { ScanPlan } from '../../api/shapes.ts'
+import type { ScanPlan } from '@brand-citation-forensics/client/admin'
 import { ENGINE_NAMES } from '../../words.ts'
 
 export function EnginePlan({ plan }: { plan: ScanPlan }) {

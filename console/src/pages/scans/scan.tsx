@@ -6,6 +6,10 @@ import {
   judgedIn,
   newKey,
   outcomeWords,
+  type ReadingForecast,
+  type Run,
+  type ScanDetail,
+  type ScanProgress,
   whoWords,
 } from '@brand-citation-forensics/client/admin'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -13,7 +17,6 @@ import type { ReactNode } from 'react'
 import { Link, useParams } from 'wouter'
 import { api, read } from '../../api/api.ts'
 import { brandQuery, isUnderWay, progressQuery, readerQuery, scanQuery } from '../../api/queries.ts'
-import type { ReadingForecast, Run, ScanDetail, ScanProgress } from '../../api/shapes.ts'
 import { dayOf, dollars, duration, exact, plural } from '../../format.ts'
 import { Allowed, NoFacts } from '../../parts/allowed.tsx'
 import { Moment, StatusBadge } from '../../parts/badges.tsx'

@@ -5,9 +5,11 @@ import {
   isMoving,
   isUnjudged,
   judgedIn,
+  type ListedScan,
   newKey,
   outcomeWords,
   progressWords,
+  type ScanPlan,
   whoWords,
 } from '@brand-citation-forensics/client/admin'
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -15,7 +17,6 @@ import { useState } from 'react'
 import { Link, useLocation, useParams } from 'wouter'
 import { api } from '../../api/api.ts'
 import { brandQuery, scanPlanQuery, scansQuery } from '../../api/queries.ts'
-import type { ListedScan, ScanPlan } from '../../api/shapes.ts'
 import { dayOf, dollars, duration, exact, plural } from '../../format.ts'
 import { Allowed } from '../../parts/allowed.tsx'
 import { Moment, StatusBadge } from '../../parts/badges.tsx'

@@ -3,6 +3,8 @@ import {
   NO_FACTS_WORDS,
   outcomeWords,
   progressWords,
+  type ScanPlan,
+  type Setup,
   setupScanKey,
 } from '@brand-citation-forensics/client/admin'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -10,7 +12,6 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { api } from '../../api/api.ts'
 import { enginesQuery, isUnderWay, scanPlanQuery, scanQuery } from '../../api/queries.ts'
-import type { ScanPlan, Setup } from '../../api/shapes.ts'
 import { dollars, exact, plural } from '../../format.ts'
 import { Button } from '../../parts/button.tsx'
 import { ErrorNote, Loaded } from '../../parts/loaded.tsx'

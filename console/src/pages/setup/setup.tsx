@@ -1,13 +1,12 @@
 // A brand from its domain, on one page: the site, what was read there, the questions, the scan. The address names the brand
 // and the step; the service knows how far it has come, so that a reload continues.
 
-import { foundWords, NO_FACTS_WORDS, startingNames } from '@brand-citation-forensics/client/admin'
+import { foundWords, NO_FACTS_WORDS, type Setup, startingNames } from '@brand-citation-forensics/client/admin'
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link, useSearchParams } from 'wouter'
 import { api } from '../../api/api.ts'
 import { brandsQuery, factsQuery, proposedQuery, setupQuery, suggestionsQuery } from '../../api/queries.ts'
-import type { Setup } from '../../api/shapes.ts'
 import { linesIn, plural } from '../../format.ts'
 import { Button } from '../../parts/button.tsx'
 import { Form, InputField, Options, SelectField, TextAreaField } from '../../parts/fields.tsx'

@@ -5,11 +5,14 @@ import {
   SOURCE_SORT_WORDS,
   SOURCE_SORTS,
   SOURCES_PROVE_NOT,
+  type SourceFigures,
+  type SourceFilter,
+  type SourcesAbout,
+  type SourcesListed,
   sourceChangeWords,
   sourceRateWords,
   sourceTestWords,
 } from '@brand-citation-forensics/client/admin'
-import type { SourceFigures, SourceFilter, SourcesAbout, SourcesListed } from '../../api/shapes.ts'
 import { dayOf, exact, plural } from '../../format.ts'
 import { NoFacts } from '../../parts/allowed.tsx'
 import {

@@ -1,8 +1,10 @@
 import {
   areSourcesUnjudged,
+  type SourcePage as CitedPage,
   NO_FACTS_WORDS,
   NOT_KEPT_WORDS,
   rateWords,
+  type SourceDetail,
   sourceChangeWords,
   sourceRateWords,
   sourceTotalWords,
@@ -12,7 +14,6 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'wouter'
 import { read, readPages } from '../../api/api.ts'
 import { brandQuery } from '../../api/queries.ts'
-import type { SourcePage as CitedPage, SourceDetail } from '../../api/shapes.ts'
 import { exact, plural } from '../../format.ts'
 import { ANSWER_COLUMNS, AnswerRow } from '../../parts/answer-row.tsx'
 import { SelectFilter, useFilter, useKeepFilters } from '../../parts/filters.tsx'

@@ -1,6 +1,8 @@
 import {
   areSourcesUnjudged,
   NO_FACTS_WORDS,
+  type SourceList,
+  type SourceSort,
   sourceTotalWords,
   WHOSE_SOURCES,
   WHOSE_WORDS,
@@ -10,7 +12,6 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'wouter'
 import { read } from '../../api/api.ts'
 import { brandQuery } from '../../api/queries.ts'
-import type { SourceList, SourceSort } from '../../api/shapes.ts'
 import { oneOf, SelectFilter, useFilter, useKeepFilters } from '../../parts/filters.tsx'
 import { sourcePath } from '../../parts/links.tsx'
 import { Loaded } from '../../parts/loaded.tsx'

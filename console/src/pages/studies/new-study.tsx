@@ -1,11 +1,16 @@
 import type { Engine } from '@brand-citation-forensics/client'
-import { forecastWords, newKey } from '@brand-citation-forensics/client/admin'
+import {
+  forecastWords,
+  type NewStudy,
+  newKey,
+  type Prompt,
+  type StudyForecast,
+} from '@brand-citation-forensics/client/admin'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useLocation, useParams } from 'wouter'
 import { api } from '../../api/api.ts'
 import { brandQuery, promptsQuery, scanPlanQuery, studyForecastQuery } from '../../api/queries.ts'
-import type { NewStudy, Prompt, StudyForecast } from '../../api/shapes.ts'
 import { dollars, exact, plural } from '../../format.ts'
 import { Button } from '../../parts/button.tsx'
 import { Form, InputField, TextAreaField } from '../../parts/fields.tsx'

@@ -1,11 +1,17 @@
 import type { CitationClass, Engine } from '@brand-citation-forensics/client'
-import { costWords, endingWords, rateWords, studyStateWords } from '@brand-citation-forensics/client/admin'
-import type { StudyProtocol } from '@brand-citation-forensics/proof'
+import {
+  costWords,
+  endingWords,
+  type Prompt,
+  rateWords,
+  type StudyCounts,
+  type StudyDetail,
+  studyStateWords,
+} from '@brand-citation-forensics/client/admin'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useParams } from 'wouter'
 import { api } from '../../api/api.ts'
 import { brandQuery, promptsQuery, studyQuery } from '../../api/queries.ts'
-import type { Prompt, StudyCounts, StudyDetail } from '../../api/shapes.ts'
 import { dollars, exact, plural } from '../../format.ts'
 import { Allowed } from '../../parts/allowed.tsx'
 import { Moment } from '../../parts/badges.tsx'
@@ -168,7 +174,7 @@ function Progress({ study }: { study: StudyDetail }) {
   )
 }
 
-type Planned = StudyProtocol['prompts'][number]
+type Planned = StudyDetail['protocol']['prompts'][number]
 
 const placeOf = ({ text, country, language, city }: Planned | Prompt): string =>
   JSON.stringify([text, country ?? null, language ?? null, city ?? null])
@@ -180,9 +186,7 @@ function PlannedPrompt({ prompt, known }: { prompt: Planned; known: Prompt[] }) 
 }
 
 function Plan({ study }: { study: StudyDetail }) {
-  const { schedule } = study
-  // Sealed, and described by its own format.
-  const protocol = study.protocol as unknown as StudyProtocol
+  const { protocol, schedule } = study
   const { data: known = [] } = useQuery(promptsQuery(study.brandId))
   return (
     <Panel title="The sealed plan">

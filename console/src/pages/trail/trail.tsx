@@ -1,11 +1,10 @@
 // Who did what, and when. Each line is a sealed event.
 
-import { differences } from '@brand-citation-forensics/client/admin'
+import { differences, type HistoryEntry, type TrailFilter } from '@brand-citation-forensics/client/admin'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'wouter'
 import { readPages } from '../../api/api.ts'
 import { brandQuery, brandsQuery } from '../../api/queries.ts'
-import type { HistoryEntry, TrailFilter } from '../../api/shapes.ts'
 import { plural } from '../../format.ts'
 import { Moment } from '../../parts/badges.tsx'
 import { SelectFilter, useFilter } from '../../parts/filters.tsx'

@@ -1,4 +1,4 @@
-import type { HistoryEntry } from '../../api/shapes.ts'
+import type { HistoryEntry } from '@brand-citation-forensics/client/admin'
 
 /** The kinds of things in the trail. */
 export const KINDS = [
