@@ -3,19 +3,19 @@
 import assert from 'node:assert/strict'
 import type { LookupFunction } from 'node:net'
 import { describe, test } from 'node:test'
-import { AUDITED } from '../../src/auditing.ts'
-import { searchAgain } from '../../src/cases/audited/search-again.ts'
-import { joinAndLook } from '../../src/cases/pages/join-and-look.ts'
-import { lookAtPages, MOST_LOOKS_A_DAY } from '../../src/cases/pages/look-at-pages.ts'
-import { findContradictions } from '../../src/evidence/audit/rooms/store.ts'
+import { CASES_AUDITED } from '../../src/cases/audited.sql.ts'
+import { joinCases } from '../../src/cases/join-cases.ts'
+import { lookAtCited, lookAtPages, MOST_LOOKS_A_DAY } from '../../src/cases/pages/look-at-pages.ts'
+import type { SealedVerdict } from '../../src/citations/judge-runs.ts'
 import type { JobPayloads } from '../../src/model/jobs.ts'
-import type { Database } from '../../src/platform/database.ts'
+import type { Database, Transaction } from '../../src/platform/database.ts'
 import { CITED_PAGES } from '../../src/platform/fetching/fetch-kinds.ts'
 import { createGuardedFetch, type GuardedFetch } from '../../src/platform/fetching/guarded-fetch.ts'
 import { startTestService } from '../harness.ts'
 import { paperQueue } from '../paper-queue.ts'
 import { PATIENCE_MS } from '../patience.ts'
 import { sealedContents } from '../sealed-texts.ts'
+import { faultsIn } from '../shown-faults.ts'
 import { type CaseWorld, openCaseWorld, type Saying } from './case-world.ts'
 import { article, openWeb, PAGES } from './page-server.ts'
 
@@ -62,15 +62,7 @@ describe('pages that answers cite', async () => {
     (await database.query('select from page_looks where brand_id = $1', [brandId])).rowCount ?? 0
 
   /** What an audit says of pages and findings. */
-  async function faults(sql: Pick<Database, 'query'> = database): Promise<string[]> {
-    const found: string[] = []
-    for await (const { where, message } of searchAgain(sql)) found.push(`${where}: ${message}`)
-    const room = AUDITED.rooms.find(({ tables }) => tables.some(({ name }) => name === 'page_looks'))
-    for (const question of room?.contradictions ?? [])
-      for (const { where, message } of await findContradictions(sql, question))
-        found.push(`${where}: ${message}`)
-    return found
-  }
+  const faults = (sql: Pick<Database, 'query'> = database) => faultsIn(sql, CASES_AUDITED)
 
   /** Every quote stands where it is said to stand. */
   async function assertPlaces({ brandId }: CaseWorld, pages: Record<string, unknown>[]): Promise<void> {
@@ -268,17 +260,18 @@ describe('pages that answers cite', async () => {
   test('a run that joins asks for a look in the same transaction, a run that does not asks for none', async () => {
     const world = await openCaseWorld(service)
     const run = await world.capture(new Date())
-    const join = joinAndLook(queue)
+    const join = async (tx: Transaction, verdicts: SealedVerdict[]) => {
+      await joinCases(tx, { at: now, verdicts })
+      await lookAtCited(tx, queue, verdicts)
+    }
     queue.jobs.length = 0
     const verdict = { runId: run.runId, classificationId: 'cls_x', citations: [] }
-    await database.transaction(tx =>
-      join(tx, { at: now, verdicts: [{ ...verdict, citationClass: 'STRONG', claims: [] }] }),
-    )
+    await database.transaction(tx => join(tx, [{ ...verdict, citationClass: 'STRONG', claims: [] }]))
     assert.deepEqual(queue.jobs, [])
     const claims = [world.claimOf(WARRANTY)]
     await assert.rejects(
       database.transaction(async tx => {
-        await join(tx, { at: now, verdicts: [{ ...verdict, citationClass: 'CONFABULATED', claims }] })
+        await join(tx, [{ ...verdict, citationClass: 'CONFABULATED', claims }])
         throw new Error('killed')
       }),
     )

@@ -2,9 +2,14 @@
 // follows from the hash of its id; what is counted is counted by the statements of the service where it has one for all answers.
 
 import type pg from 'pg'
-import type { KeptCounts } from '../../../service/src/platform/audited-tables.ts'
 import { RIVALS } from '../../../service/src/rivals/reading/read-rivals.ts'
-import { ANSWERS, countsOf, PARTIES, PROMPTS } from '../../../service/src/rivals/tally/counts/store.ts'
+import {
+  ANSWERS,
+  type CountTable,
+  countsOf,
+  PARTIES,
+  PROMPTS,
+} from '../../../service/src/rivals/tally/counts/store.ts'
 
 export const RIVAL_COUNT = 20
 const NAMED = 3
@@ -54,7 +59,7 @@ const NAMES = [
      lateral (select (drawn + nth * (1 + drawn / 100 % 10)) % ${RIVAL_COUNT + 1} as place) as named`,
 ]
 
-const counted = ({ table, counted }: KeptCounts): string => `
+const counted = ({ table, counted }: CountTable): string => `
   with ${countsOf(`(select * from tallied_runs where tally = $1)`, `(select * from tallied_names where tally = $1) as n`)}
   insert into ${table} ${counted}`
 
