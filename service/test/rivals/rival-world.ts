@@ -114,6 +114,19 @@ export async function openRivalWorld(service: TestService, batch = 3) {
   return { service, brandId, queue, deps, answers, capture, judge, add, change, rename, work, settle }
 }
 
+/** Judges an answer, and keeps the transaction of its verdict open for as long as `keepOpen` takes. */
+export const classifyHeldOpen = (
+  { deps, queue }: RivalWorld,
+  runId: string,
+  keepOpen: () => Promise<void>,
+): Promise<unknown> => {
+  const onFirstVerdicts: ReturnType<typeof oweTallies> = async (tx, runIds) => {
+    await oweTallies(queue)(tx, runIds)
+    await keepOpen()
+  }
+  return classifyRuns({ ...deps, joinCases, onFirstVerdicts }, [runId])
+}
+
 type Row = Record<string, unknown>
 
 /** The tables of a tally, each row as text. */

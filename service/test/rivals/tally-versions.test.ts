@@ -3,16 +3,21 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { lockBrand } from '../../src/brands/store.ts'
-import { joinCases } from '../../src/cases/join-cases.ts'
-import { classifyRuns } from '../../src/citations/classify-runs.ts'
 import { RIVALS } from '../../src/rivals/reading/read-rivals.ts'
-import { countNewAnswers, countNewLater, oweTallies } from '../../src/rivals/tally/count-new-answers.ts'
+import { countNewAnswers, countNewLater } from '../../src/rivals/tally/count-new-answers.ts'
 import { renewTally } from '../../src/rivals/tally/renew-tally.ts'
 import { reviseTallies } from '../../src/rivals/tally/revise-tallies.ts'
 import { livingTallies } from '../../src/rivals/tally/store.ts'
-import { isLockAwaited } from '../database/awaited-lock.ts'
-import { eventually, fieldsOf, startTestService } from '../harness.ts'
-import { openRivalWorld, type RivalWorld, shownTally, tablesByHand, tablesOf } from './rival-world.ts'
+import { besideUncommitted } from '../database/awaited-lock.ts'
+import { fieldsOf, startTestService } from '../harness.ts'
+import {
+  classifyHeldOpen,
+  openRivalWorld,
+  type RivalWorld,
+  shownTally,
+  tablesByHand,
+  tablesOf,
+} from './rival-world.ts'
 
 const LATER = 'rivals@9'
 const first = <T>(of: readonly T[]): T => of[0] as T
@@ -101,27 +106,11 @@ describe('tallies of other versions', async () => {
   test('a verdict that is not committed when the job begins is counted by it', async () => {
     const world = await openCounted()
     const late = await world.capture(first)
-    const begun = Promise.withResolvers<void>()
-    const mayEnd = Promise.withResolvers<void>()
-    const judging = classifyRuns(
-      {
-        ...{ ...world.deps, joinCases },
-        onFirstVerdicts: async (tx, runIds) => {
-          await oweTallies(world.queue)(tx, runIds)
-          begun.resolve()
-          await mayEnd.promise
-        },
-      },
-      [late.runId],
+    await besideUncommitted(
+      database,
+      keepOpen => classifyHeldOpen(world, late.runId, keepOpen),
+      () => countNewAnswers(world.deps, { brandId: world.brandId }),
     )
-    await begun.promise
-    let isOver = false
-    const counting = countNewAnswers(world.deps, { brandId: world.brandId }).then(() => {
-      isOver = true
-    })
-    await eventually(async () => isOver || (await isLockAwaited(database)))
-    mayEnd.resolve()
-    await Promise.all([judging, counting])
     late.isJudged = true
     assert.equal(await owed(world), 0)
     await requireExact(world)

@@ -4,19 +4,24 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
 import { seeded } from '../../../proof/test/seeded.ts'
-import { joinCases } from '../../src/cases/join-cases.ts'
-import { classifyRuns } from '../../src/citations/classify-runs.ts'
 import type { Database } from '../../src/platform/database.ts'
 import { recountRivals } from '../../src/rivals/audited/recount-rivals.ts'
 import { RIVALS_AUDITED } from '../../src/rivals/audited/store.ts'
 import { listRivals } from '../../src/rivals/store.ts'
-import { oweTallies } from '../../src/rivals/tally/count-new-answers.ts'
 import { reviseTallies } from '../../src/rivals/tally/revise-tallies.ts'
 import { livingTallies } from '../../src/rivals/tally/store.ts'
-import { isLockAwaited } from '../database/awaited-lock.ts'
-import { createMigratedDatabase, eventually, fieldsOf, startTestService } from '../harness.ts'
+import { besideUncommitted } from '../database/awaited-lock.ts'
+import { createMigratedDatabase, fieldsOf, startTestService } from '../harness.ts'
 import { tearVerdicts } from '../torn-record.ts'
-import { NAMES, openRivalWorld, type RivalWorld, shownTally, tablesByHand, tablesOf } from './rival-world.ts'
+import {
+  classifyHeldOpen,
+  NAMES,
+  openRivalWorld,
+  type RivalWorld,
+  shownTally,
+  tablesByHand,
+  tablesOf,
+} from './rival-world.ts'
 
 const HISTORIES = Number(process.env.TALLY_HISTORIES ?? 2)
 const SEED = Number(process.env.TALLY_SEED ?? 20_261_117)
@@ -173,35 +178,21 @@ describe('tallies', async () => {
   test('a verdict that is not committed when a tally begins is counted by it', async () => {
     const choose = chooser(SEED + 3)
     const world = await openRivalWorld(service)
-    const { deps, queue } = world
+    const { deps } = world
     const [first, late] = [await world.capture(choose), await world.capture(choose)]
     await world.judge([first])
     late.apart = false
     await deps.database.query('update runs set apart = false where id = $1', [late.runId])
-    const begun = Promise.withResolvers<void>()
-    const mayEnd = Promise.withResolvers<void>()
-    const judging = classifyRuns(
-      {
-        ...{ ...deps, joinCases },
-        onFirstVerdicts: async (tx, runIds) => {
-          await oweTallies(queue)(tx, runIds)
-          begun.resolve()
-          await mayEnd.promise
-        },
-      },
-      [late.runId],
-    )
-    await begun.promise
-    let isCounted = false
-    const adding = world.add('Brewline').then(async () => {
-      await world.settle()
-      isCounted = true
-    })
     // Who begins the tally waits for the verdict; if nobody did, it would have been counted without it.
-    await eventually(async () => isCounted || (await isLockAwaited(deps.database)))
-    assert.equal(isCounted, false)
-    mayEnd.resolve()
-    await Promise.all([judging, adding])
+    const hasWaited = await besideUncommitted(
+      deps.database,
+      keepOpen => classifyHeldOpen(world, late.runId, keepOpen),
+      async () => {
+        await world.add('Brewline')
+        await world.settle()
+      },
+    )
+    assert.ok(hasWaited)
     late.isJudged = true
     await world.settle()
     await requireExact(world)
