@@ -1,10 +1,11 @@
 // The operator's calls about people, invitations and sessions.
 
-import type { HistoryPage } from './admin-types.ts'
+import { type Answer, type CallOptions, path, type Sender } from './old-calls.ts'
 import type {
   BrandRole,
   ConsoleSession,
   FailedSignIns,
+  HistoryPage,
   Invitation,
   MadeInvitation,
   Me,
@@ -12,8 +13,7 @@ import type {
   NotedExport,
   Person,
   TrailFilter,
-} from './people-types.ts'
-import { type Answer, type CallOptions, path, type Sender } from './request.ts'
+} from './shapes.ts'
 import { TableCalls } from './table-calls.ts'
 
 export class PeopleCalls extends TableCalls {
@@ -35,7 +35,7 @@ export class PeopleCalls extends TableCalls {
 
   /** Records that something was saved as a file; `noted` is false if the database is read-only. */
   noteExport({ brandId, ...body }: NotedExport, options?: CallOptions): Promise<Answer<{ noted: boolean }>> {
-    const address = brandId === undefined ? '/api/admin/exports' : path`/api/admin/brands/${brandId}/exports`
+    const address = path`/api/admin/brands/${brandId}/exports`
     return this.#sender.json({ method: 'POST', path: address, body }, options)
   }
 

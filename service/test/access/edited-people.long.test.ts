@@ -10,7 +10,7 @@ import { endExpired } from '../../src/access/people/invitations/expire.ts'
 import { invitationOf, invite } from '../../src/access/people/invitations/invite.ts'
 import { recognise } from '../../src/access/people/recognise.ts'
 import type { Role } from '../../src/access/permissions.ts'
-import type { AuditReport } from '../../src/evidence/audit/audit.ts'
+import type { AuditReport } from '../../src/evidence/audit/report.ts'
 import { systemClock as clock } from '../../src/platform/clock.ts'
 import { type AuditedLog, auditOn, connect } from '../evidence/audited-log.ts'
 import { drawEdits, type Edit, randomFrom, readTables, whileEdited } from '../evidence/random-edits.ts'
@@ -22,17 +22,7 @@ import { visit } from './two-worlds.ts'
 const EDITS = Number(process.env.PEOPLE_EDITS ?? 20)
 const SEED = Number(process.env.PEOPLE_SEED ?? 20_261_117)
 const TABLES = [
-  ...[
-    'people',
-    'identities',
-    'members',
-    'invitations',
-    'passkeys',
-    'key_owners',
-    'api_keys',
-    'api_key_brands',
-    'actors',
-  ],
+  ...'people identities members invitations passkeys key_owners api_keys api_key_brands actors'.split(' '),
   // The trail itself, and what it is sealed by.
   ...['records', 'record_texts', 'log_checkpoints'],
 ]

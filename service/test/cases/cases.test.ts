@@ -3,10 +3,8 @@
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { AUDITED } from '../../src/auditing.ts'
-import { regroupCases } from '../../src/cases/audited/regroup-cases.ts'
+import { CASES_AUDITED } from '../../src/cases/audited.sql.ts'
 import { beginCases } from '../../src/cases/begin-cases.ts'
-import { findContradictions } from '../../src/evidence/audit/rooms/store.ts'
 import { ENGINES } from '../../src/model/engine.ts'
 import { systemClock as clock } from '../../src/platform/clock.ts'
 import type { Database } from '../../src/platform/database.ts'
@@ -16,6 +14,7 @@ import { randomFrom } from '../evidence/random-edits.ts'
 import { startTestService } from '../harness.ts'
 import type { PlantedRun } from '../planted.ts'
 import { sealedRecords } from '../sealed-texts.ts'
+import { faultsIn } from '../shown-faults.ts'
 import { ALL_SAYINGS, openCaseWorld, type Saying } from './case-world.ts'
 
 const ROUNDS = Number(process.env.CASE_ROUNDS ?? 12)
@@ -27,16 +26,8 @@ describe('runs in cases', async () => {
   const { database } = service
 
   /** What an audit says of all cases. */
-  async function faults(sql: Pick<Database, 'query'> = database): Promise<string[]> {
-    const found: string[] = []
-    for await (const { where, message } of regroupCases(sql)) found.push(`${where}: ${message}`)
-    const { contradictions = [] } =
-      AUDITED.rooms.find(({ tables }) => tables.some(t => t.name === 'case_runs')) ?? {}
-    for (const question of contradictions)
-      for (const { where, message } of await findContradictions(sql, question))
-        found.push(`${where}: ${message}`)
-    return found
-  }
+  const faults = (sql: Pick<Database, 'query'> = database) =>
+    faultsIn(sql, CASES_AUDITED, ['cases', 'case_runs', 'case_counts'])
 
   const eventsBefore = async () => {
     const events = await sealedRecords(database, `kind = 'event'`)
@@ -104,27 +95,6 @@ describe('runs in cases', async () => {
     assert.deepEqual(await faults(), [])
   })
 
-  test('a verdict that is not sealed leaves no case', async () => {
-    const world = await openCaseWorld(service)
-    const run = await world.capture(new Date())
-    await assert.rejects(
-      database.transaction(async tx => {
-        const { joinCases } = await import('../../src/cases/join-cases.ts')
-        const claims = [world.claimOf('seat in Vienna')]
-        const verdict = {
-          runId: run.runId,
-          classificationId: 'cls_never',
-          citationClass: 'CONFABULATED',
-        } as const
-        await joinCases(tx, { at: new Date(), verdicts: [{ ...verdict, claims }] })
-        throw new Error('killed')
-      }),
-      /killed/,
-    )
-    assert.equal((await world.grouped()).size, 0)
-    assert.equal((await service.call('GET', `/api/admin/cases/${world.idOf('seat in Vienna')}`)).status, 404)
-  })
-
   test('suspected claims, and those on matters of taste, open none', async () => {
     const world = await openCaseWorld(service)
     const run = await world.capture(new Date())
@@ -161,21 +131,18 @@ describe('runs in cases', async () => {
       assert.equal(body.entries[0].actor.kind, 'system')
     })
 
-    test('stays so for an answer of before, and for the same one judged again', async () => {
-      const { world, id, old } = await ended({ status: 'corrected' })
-      await world.judge(await world.capture(new Date(Date.now() - DAY / 2)), [
-        world.claimOf('seat in Vienna'),
-      ])
-      await world.judge(old, [world.claimOf('seat in Vienna', 2)])
-      assert.equal((await world.shown(id)).status, 'corrected')
-    })
-
-    test('stays dismissed whatever comes', async () => {
-      const { world, id } = await ended({ status: 'dismissed', reason: 'A branch, not the seat' })
-      await world.judge(await world.capture(new Date()), [world.claimOf('seat in Vienna')])
-      const { status, reason } = await world.shown(id)
-      assert.deepEqual([status, reason], ['dismissed', 'A branch, not the seat'])
-    })
+    for (const change of [{ status: 'corrected' }, { status: 'dismissed', reason: 'A branch, not the seat' }])
+      test(`stays ${change.status} for an answer of before, and for the same one judged again`, async () => {
+        const { world, id, old } = await ended(change)
+        const before = new Date(Date.now() - DAY / 2)
+        await world.judge(await world.capture(before), [world.claimOf('seat in Vienna')])
+        await world.judge(old, [world.claimOf('seat in Vienna', 2)])
+        // Whatever comes later reopens none that was dismissed.
+        if (change.reason)
+          await world.judge(await world.capture(new Date()), [world.claimOf('seat in Vienna')])
+        const { status, reason } = await world.shown(id)
+        assert.deepEqual([status, reason], [change.status, change.reason ?? null])
+      })
 
     test('whose runs no rule finds any more is kept where somebody worked on it', async () => {
       const { world, id, old } = await ended({ due: '2027-01-31' })

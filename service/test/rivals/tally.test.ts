@@ -5,13 +5,13 @@ import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
 import { seeded } from '../../../proof/test/seeded.ts'
 import type { Database } from '../../src/platform/database.ts'
-import { recountRivals } from '../../src/rivals/audited/recount-rivals.ts'
-import { RIVALS_AUDITED } from '../../src/rivals/audited/store.ts'
+import { RIVALS_AUDITED } from '../../src/rivals/audited.sql.ts'
 import { listRivals } from '../../src/rivals/store.ts'
 import { reviseTallies } from '../../src/rivals/tally/revise-tallies.ts'
 import { livingTallies } from '../../src/rivals/tally/store.ts'
 import { besideUncommitted } from '../database/awaited-lock.ts'
 import { createMigratedDatabase, fieldsOf, startTestService } from '../harness.ts'
+import { faultsIn } from '../shown-faults.ts'
 import { tearVerdicts } from '../torn-record.ts'
 import {
   classifyHeldOpen,
@@ -45,16 +45,7 @@ function failing(database: Database, after: number, how: 'worker' | 'backend'): 
   return Object.assign(Object.create(database), { transaction })
 }
 
-async function faultsOf({ deps }: RivalWorld): Promise<string[]> {
-  const faults: string[] = []
-  for (const query of RIVALS_AUDITED.contradictions ?? []) {
-    const { rows } = await deps.database.query<{ where: string; message: string }>(query)
-    faults.push(...rows.map(({ where, message }) => `${where}: ${message}`))
-  }
-  for await (const { where, message } of recountRivals(deps, deps.database))
-    faults.push(`${where}: ${message}`)
-  return faults
-}
+const faultsOf = ({ deps }: RivalWorld) => faultsIn(deps.database, RIVALS_AUDITED)
 
 async function requireExact(world: RivalWorld): Promise<void> {
   const tally = await shownTally(world)
