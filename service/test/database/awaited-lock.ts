@@ -10,18 +10,29 @@ async function isLockAwaited(database: Database): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Does the second while the first keeps its transaction open; returns whether the second waited for it. */
+/**
+ * Does the second while the transaction of the first has done everything and waits to be committed. Returns whether the second
+ * waited for it.
+ */
 export async function besideUncommitted(
   database: Database,
-  first: (keepOpen: () => Promise<void>) => Promise<unknown>,
+  first: (held: Database) => Promise<unknown>,
   second: () => Promise<unknown>,
 ): Promise<boolean> {
-  const [begun, mayEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  const open = first(() => {
-    begun.resolve()
-    return mayEnd.promise
-  })
-  await begun.promise
+  const [isDone, mayEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const held: Database = {
+    query: database.query.bind(database),
+    close: () => database.close(),
+    transaction: work =>
+      database.transaction(async tx => {
+        const result = await work(tx)
+        isDone.resolve()
+        await mayEnd.promise
+        return result
+      }),
+  }
+  const open = first(held)
+  await isDone.promise
   let isOver = false
   const other = second().then(() => {
     isOver = true

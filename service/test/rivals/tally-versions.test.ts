@@ -4,20 +4,16 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { lockBrand } from '../../src/brands/store.ts'
 import { RIVALS } from '../../src/rivals/reading/read-rivals.ts'
-import { countNewAnswers, countNewLater } from '../../src/rivals/tally/count-new-answers.ts'
+import { countNewAnswers } from '../../src/rivals/tally/count-new-answers.ts'
 import { renewTally } from '../../src/rivals/tally/renew-tally.ts'
 import { reviseTallies } from '../../src/rivals/tally/revise-tallies.ts'
 import { livingTallies } from '../../src/rivals/tally/store.ts'
+import { classifyRuns } from '../../src/scans/verdicts/classify-runs.ts'
+import { ABANDON, type JobDeps } from '../../src/worker/jobs.ts'
 import { besideUncommitted } from '../database/awaited-lock.ts'
 import { fieldsOf, startTestService } from '../harness.ts'
-import {
-  classifyHeldOpen,
-  openRivalWorld,
-  type RivalWorld,
-  shownTally,
-  tablesByHand,
-  tablesOf,
-} from './rival-world.ts'
+import { delivered } from '../scans/worlds/delivered.ts'
+import { openRivalWorld, type RivalWorld, shownTally, tablesByHand, tablesOf } from './rival-world.ts'
 
 const LATER = 'rivals@9'
 const first = <T>(of: readonly T[]): T => of[0] as T
@@ -52,11 +48,15 @@ describe('tallies of other versions', async () => {
     await world.judge([await world.capture(first)])
     assert.equal(await world.work(), true)
     assert.equal(await owed(world), 1)
-    await countNewLater(world.deps, { brandId: world.brandId })
-    assert.deepEqual(
-      fieldsOf(world.queue.jobs.splice(0), 'queue', 'afterSeconds', 'singleton'),
-      [60, 3_600].map(rest => ['count-new-answers', rest, `${world.brandId}/${rest}`]),
+    await ABANDON['count-new-answers'](
+      world.deps as unknown as JobDeps,
+      { brandId: world.brandId },
+      delivered(),
     )
+    assert.deepEqual(fieldsOf(world.queue.jobs.splice(0), 'queue', 'afterSeconds', 'singleton'), [
+      ['count-new-answers', 60, `${world.brandId}/60`],
+      ['count-new-answers', 3_600, `${world.brandId}/later`],
+    ])
     await setMethod(world, RIVALS)
     await countNewAnswers(world.deps, { brandId: world.brandId })
     await requireExact(world)
@@ -108,7 +108,7 @@ describe('tallies of other versions', async () => {
     const late = await world.capture(first)
     await besideUncommitted(
       database,
-      keepOpen => classifyHeldOpen(world, late.runId, keepOpen),
+      held => classifyRuns({ ...world.deps, database: held }, [late.runId]),
       () => countNewAnswers(world.deps, { brandId: world.brandId }),
     )
     late.isJudged = true

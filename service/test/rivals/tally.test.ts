@@ -9,19 +9,12 @@ import { RIVALS_AUDITED } from '../../src/rivals/audited.sql.ts'
 import { listRivals } from '../../src/rivals/store.ts'
 import { reviseTallies } from '../../src/rivals/tally/revise-tallies.ts'
 import { livingTallies } from '../../src/rivals/tally/store.ts'
+import { classifyRuns } from '../../src/scans/verdicts/classify-runs.ts'
 import { besideUncommitted } from '../database/awaited-lock.ts'
 import { createMigratedDatabase, fieldsOf, startTestService } from '../harness.ts'
 import { faultsIn } from '../shown-faults.ts'
 import { tearVerdicts } from '../torn-record.ts'
-import {
-  classifyHeldOpen,
-  NAMES,
-  openRivalWorld,
-  type RivalWorld,
-  shownTally,
-  tablesByHand,
-  tablesOf,
-} from './rival-world.ts'
+import { NAMES, openRivalWorld, type RivalWorld, shownTally, tablesByHand, tablesOf } from './rival-world.ts'
 
 const HISTORIES = Number(process.env.TALLY_HISTORIES ?? 2)
 const SEED = Number(process.env.TALLY_SEED ?? 20_261_117)
@@ -177,7 +170,7 @@ describe('tallies', async () => {
     // Who begins the tally waits for the verdict; if nobody did, it would have been counted without it.
     const hasWaited = await besideUncommitted(
       deps.database,
-      keepOpen => classifyHeldOpen(world, late.runId, keepOpen),
+      held => classifyRuns({ ...deps, database: held }, [late.runId]),
       async () => {
         await world.add('Brewline')
         await world.settle()

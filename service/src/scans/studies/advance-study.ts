@@ -32,16 +32,10 @@ const UNREAD_MS = 24 * 3_600_000
 
 export async function advanceStudy(deps: AdvanceDeps, { studyId }: { studyId: string }): Promise<void> {
   const afterSeconds = await look(deps, studyId)
-  if (afterSeconds !== null) await lookAgain(deps, { studyId }, afterSeconds)
-}
-
-/** Only one ever waits: another would do the same. */
-export async function lookAgain(
-  { database, queue }: Pick<AdvanceDeps, 'database' | 'queue'>,
-  { studyId }: { studyId: string },
-  afterSeconds: number = LOOK_SECONDS,
-): Promise<void> {
-  await database.transaction(tx => queue.send(tx, 'study', { studyId }, { afterSeconds, singleton: studyId }))
+  if (afterSeconds === null) return
+  // Only one ever waits: another would do the same.
+  const next = { afterSeconds, singleton: studyId }
+  await deps.database.transaction(tx => deps.queue.send(tx, 'study', { studyId }, next))
 }
 
 /** Seconds until the next look; null if there is nothing more to look for. */
