@@ -326,6 +326,6 @@ describe('asking again, by hand', async () => {
     await assert.rejects(verify(read, dying), /killed/)
     const next = reader('model-a')
     await verify(read, next)
-    assert.deepEqual([dying.asked, next.asked], [1, 1])
+    assert.deepEqual([dying.asked, next.asked], [2, 1], 'the first was read, the second killed')
   })
 })
