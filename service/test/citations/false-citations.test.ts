@@ -20,7 +20,6 @@ import { type ScriptedSite, scriptedSite } from '../truth/brand-site.ts'
 const DAY = 86_400_000
 const HOME = 'https://northwind-kettles.example'
 const STORY = `${HOME}/story`
-const _ELSEWHERE = 'https://reviews.example/northwind-kettles'
 const page = (text: string) =>
   `<html><body><h1>Our story</h1><p>${text}</p><p>${'We make quiet kettles by the river, with warm colours and good handles. '.repeat(8)}</p></body></html>`
 
