@@ -3,20 +3,18 @@
 import type { CostForecast, ScanCost } from './cost-types.ts'
 import type { Engine } from './types.ts'
 
-/** Never by the findings: the intervals would not hold. */
-export type StudyStop = { kind: 'complete' } | { kind: 'budget'; maxUsdMicros: number }
-
 export interface NewStudy {
   question: string
   promptIds: string[]
   engines: Engine[]
-  /** Spread evenly over the window; 1 if absent. */
+  /** Spread evenly over the hours; 1 if absent. */
   rounds?: number
   /** How often each engine is asked each prompt in one round, 1 to 10; 1 if absent. */
   samples?: number
-  window: { hours: number }
-  /** To its end when absent. */
-  stop?: StudyStop
+  /** What was not asked when they are over is not asked any more. */
+  hours: number
+  /** Asked to its end when absent. It never stops by the findings: the intervals would not hold. */
+  maxUsdMicros?: number
   /** At once when absent. */
   startsAt?: string
 }
@@ -33,8 +31,8 @@ export interface StudyProtocolFile {
   engines: string[]
   rounds: number
   samples: number
-  window: { hours: number }
-  stop: StudyStop
+  hours: number
+  maxUsdMicros?: number
 }
 
 export interface PlannedStudy {
@@ -62,16 +60,14 @@ interface StudyFields {
   brandId: string
   question: string
   state: StudyState
-  protocolSha256: string
   rounds: number
-  samples: number
   plannedRuns: number
   budgetUsd: number | null
   createdAt: string
   startsAt: string
   endsAt: string
   /** Why it stopped; `complete` if nothing was left out, null while it runs. */
-  reason: 'complete' | 'budget' | 'window' | 'cancelled' | null
+  reason: 'complete' | 'budget' | 'window' | 'quota' | 'cancelled' | null
   endedAt: string | null
 }
 
@@ -106,13 +102,9 @@ export interface StudyCounts {
 
 export interface StudyDetail extends StudyFields {
   protocol: StudyProtocolFile
-  schedule: {
-    round: number
-    dueAt: string
-    state: 'planned' | 'started' | 'failed' | 'cancelled'
-    scanId: string | null
-    reason: string | null
-  }[]
+  protocolSha256: string
+  /** `scanId` is null of a round that was not started. */
+  schedule: { round: number; dueAt: string; scanId: string | null }[]
   cost: ScanCost
   /** Why there is no answer, if there is none. */
   endings: { ending: string; reason: string; runs: number }[]

@@ -13,8 +13,7 @@ import {
   wrongCounts,
 } from '../../platform/audited-tables.ts'
 import { READER_ASKS } from '../reader-asks/table.ts'
-import { STUDY_CONTRADICTIONS } from '../studies/audited/store.ts'
-import { STUDIES, STUDY_ROUNDS } from '../studies/audited/tables.ts'
+import { STUDIES, STUDY_CONTRADICTIONS } from '../studies/audited.sql.ts'
 import { ASKS, ATTEMPTS, ENDED_RUNS, SCANS } from './tables.ts'
 
 /** The slot of the record that holds the answer to a later request. */
@@ -41,7 +40,6 @@ export const SCANS_AUDITED: AuditedRoom = narrowableRoom(
     ASKS,
     READER_ASKS,
     STUDIES,
-    STUDY_ROUNDS,
     {
       name: 'activity_counts',
       key: ['brand_id', 'grain', 'starts_at'],
