@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { cite, openSourceWorld } from '../../service/test/figures/source-world.ts'
 import { makeBrand } from '../../service/test/harness.ts'
-import { cite, openSourceWorld } from '../../service/test/sources/source-world.ts'
 import { expectAccessible } from './console-axe.ts'
 import { startConsoleService } from './stage.ts'
 import { openConsole } from './watched-browser.ts'

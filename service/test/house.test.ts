@@ -25,6 +25,7 @@ const FLOORS = [
   ['cases'],
   ['search'],
   ['scans'],
+  ['figures'],
   ['api'],
   ['worker', 'http', 'mcp', 'config'],
   ['auditing'],
@@ -53,7 +54,7 @@ const PACKAGES: Record<string, Record<string, RegExp>> = {
   // The simulator stands in for the engines when it is asked to, and only where everything is wired.
   service: {
     proof: /^service\/src\//,
-    exhibit: /^service\/src\/scans\/export-exhibit\.ts$/,
+    exhibit: /^service\/src\/figures\/export-exhibit\.ts$/,
     sandbox: /^service\/src\/assemble\.ts$/,
   },
 }

@@ -2,11 +2,11 @@
 // they read follows what is shown and which scans are compared, not how many there were.
 
 import { randomUUID } from 'node:crypto'
+import { compareSides } from '../../../service/src/figures/change/compare.ts'
+import { readSideBySide } from '../../../service/src/figures/change/side-by-side.ts'
+import { readOverview } from '../../../service/src/figures/overview/overview.ts'
 import { ENGINES } from '../../../service/src/model/engine.ts'
 import type { Database } from '../../../service/src/platform/database.ts'
-import { compareSides } from '../../../service/src/scans/change/compare.ts'
-import { readSideBySide } from '../../../service/src/scans/change/side-by-side.ts'
-import { readOverview } from '../../../service/src/scans/overview/overview.ts'
 import { openClient, openMigrated } from '../connections.ts'
 import type { Effort, Figure } from '../report.ts'
 import { compareInTurns, type PlantedBrand } from './in-turns.ts'

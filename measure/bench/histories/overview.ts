@@ -1,12 +1,12 @@
 // What the console asks for of a brand with a long history, against the 200 ms that a person does not notice.
 
 import { pageConfabulations } from '../../../service/src/citations/page-confabulations.ts'
+import { runsOfBrand } from '../../../service/src/figures/answers/store.ts'
+import { readOverview } from '../../../service/src/figures/overview/overview.ts'
 import { PROMPT_INTENTS } from '../../../service/src/model/brand.ts'
 import { CONFABULATION_WINDOWS } from '../../../service/src/model/citation.ts'
 import { ENGINES } from '../../../service/src/model/engine.ts'
 import type { Cursor } from '../../../service/src/platform/keyset.ts'
-import { runsOfBrand } from '../../../service/src/scans/answers/store.ts'
-import { readOverview } from '../../../service/src/scans/overview/overview.ts'
 import { openClient, openMigrated } from '../connections.ts'
 import { median } from '../load/load.ts'
 import type { Effort, Figure } from '../report.ts'

@@ -1,8 +1,8 @@
 // The trail of a large log against that of a small one: its first page is found by an index, whatever it is asked for.
 
 import type pg from 'pg'
+import { type TrailFilter, trailEvents } from '../../../service/src/figures/trail/store.ts'
 import type { Database } from '../../../service/src/platform/database.ts'
-import { type TrailFilter, trailEvents } from '../../../service/src/scans/trail/store.ts'
 import { besides, openClient, openMigrated } from '../connections.ts'
 import { median } from '../load/load.ts'
 import type { Effort, Figure } from '../report.ts'

@@ -2,10 +2,10 @@
 // scan only, and prompts differ. It goes through what the service itself decides by, for each engine, all together, and every class.
 
 import { type Chance, chanceOf } from '../../../breaking/chaos/seeded.ts'
+import { ratesOf } from '../../../service/src/figures/change/compare.ts'
+import type { ChosenScan, ScanCounts } from '../../../service/src/figures/change/store.ts'
 import type { CitationClass, CitationCounts } from '../../../service/src/model/citation.ts'
 import { ENGINES, type Engine } from '../../../service/src/model/engine.ts'
-import { ratesOf } from '../../../service/src/scans/change/compare.ts'
-import type { ChosenScan, ScanCounts } from '../../../service/src/scans/change/store.ts'
 
 /** How many there are changes nothing of how often all of them together may be wrong, and much of how long this takes. */
 const ASKED = ENGINES.slice(0, 3)

@@ -7,7 +7,7 @@ import {
   compareRates,
   FALSE_ALARMS,
   type ObservedRate,
-} from '../../../service/src/scans/change/permuted-change.ts'
+} from '../../../service/src/figures/change/permuted-change.ts'
 import { falselyChanged } from './cadence.ts'
 
 const SIZES = [5, 10, 20, 50, 100, 200, 500]

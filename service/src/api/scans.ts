@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { readScan } from '../scans/read-scan.ts'
+import { readScan } from '../figures/summaries/read-scan.ts'
 import { startScan } from '../scans/start-scan.ts'
 import { EXAMPLE } from './examples.ts'
 import { accepted, idempotencyOf } from './idempotency-key.ts'

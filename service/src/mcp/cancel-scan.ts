@@ -3,8 +3,8 @@
 import { z } from 'zod'
 import type { Answer, Asked, Operation } from '../api/route.ts'
 import { count } from '../api/schemas.ts'
+import { readProgress } from '../figures/summaries/read-scan.ts'
 import { cancelScan } from '../scans/cancel/cancel-scan.ts'
-import { readProgress } from '../scans/read-scan.ts'
 import type { Visit } from './visit.ts'
 
 const Params = z.object({ scanId: z.string() })

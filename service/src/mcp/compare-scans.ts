@@ -5,9 +5,9 @@ import { z } from 'zod'
 import type { Answer, Asked, Operation } from '../api/route.ts'
 import { count, Engine, instant, Standing } from '../api/schemas.ts'
 import { requireBrand } from '../brands/require-brand.ts'
-import { requireSides } from '../scans/change/choose-scans.ts'
-import { COUNTED, compareSides } from '../scans/change/compare.ts'
-import type { FalseClaim } from '../scans/change/false-claims.ts'
+import { requireSides } from '../figures/change/choose-scans.ts'
+import { COUNTED, compareSides } from '../figures/change/compare.ts'
+import type { FalseClaim } from '../figures/change/false-claims.ts'
 import type { Visit } from './visit.ts'
 
 const MOST_CLAIMS = 10

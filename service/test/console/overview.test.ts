@@ -10,6 +10,8 @@ import { insertPrompts } from '../../src/brands/store.ts'
 import { joinCases } from '../../src/cases/join-cases.ts'
 import { reclassify } from '../../src/citations/reclassify.ts'
 import { markClassified } from '../../src/citations/store.ts'
+import { readOverview } from '../../src/figures/overview/overview.ts'
+import { readTrends } from '../../src/figures/overview/trends.ts'
 import { PROMPT_INTENTS, type PromptIntent } from '../../src/model/brand.ts'
 import {
   CITATION_CLASSES,
@@ -22,8 +24,6 @@ import {
 import { ENGINES, type Engine } from '../../src/model/engine.ts'
 import type { Sql } from '../../src/platform/database.ts'
 import { newId } from '../../src/platform/ids.ts'
-import { readOverview } from '../../src/scans/overview/overview.ts'
-import { readTrends } from '../../src/scans/overview/trends.ts'
 import { claimRun, finishAttempt, insertRuns, markCaptured } from '../../src/scans/runs/store.ts'
 import { insertScan } from '../../src/scans/store.ts'
 import { begunAsk, insertEndedAsk } from '../costs/begun-asks.ts'

@@ -360,7 +360,7 @@ describe('what the console asks for', async () => {
         [brand.id],
       )
       await database.query('vacuum analyze runs')
-      const { runsOfBrand } = await import('../../src/scans/answers/store.ts')
+      const { runsOfBrand } = await import('../../src/figures/answers/store.ts')
       const plans: string[] = []
       const filter = {
         brandId: brand.id,

@@ -7,9 +7,9 @@ import { systemClock } from '../../src/platform/clock.ts'
 import { createLog } from '../../src/platform/log.ts'
 import { openQueue } from '../../src/platform/queue/queue.ts'
 import { type ScheduledScanDeps, startScheduledScan } from '../../src/scans/scheduled-scan.ts'
+import { findingsOf } from '../figures/prompt-findings.ts'
 import { eventually, makeBrand, scanToEnd, startTestService } from '../harness.ts'
 import { writePlans } from './one-engine.ts'
-import { findingsOf } from './prompt-findings.ts'
 
 const plansFile = writePlans()
 const service = await startTestService({ config: { plansFile } })

@@ -3,8 +3,8 @@
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { countRuns } from '../../src/figures/answers/store.ts'
 import { systemClock } from '../../src/platform/clock.ts'
-import { countRuns } from '../../src/scans/answers/store.ts'
 import { indexAnswers, indexLater, sendForVerdicts } from '../../src/search/indexing/index-answers.ts'
 import { type IndexedAnswer, insertAnswers, insertWords } from '../../src/search/indexing/store.ts'
 import { type AnswerSearch, searchAnswers } from '../../src/search/search-answers.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { conflictResponse } from '../../api/responses.ts'
 import { route } from '../../api/route.ts'
-import { exportExhibit } from '../../scans/export-exhibit.ts'
+import { exportExhibit } from '../../figures/export-exhibit.ts'
 
 export const exhibitAdminRoutes = [
   route({

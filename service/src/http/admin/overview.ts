@@ -10,9 +10,9 @@ import {
   MatrixRow,
 } from '../../api/schemas.ts'
 import { requireBrand } from '../../brands/require-brand.ts'
-import { BUCKET_DAYS } from '../../scans/overview/bucket-days.ts'
-import { readOverview } from '../../scans/overview/overview.ts'
-import { readTrends } from '../../scans/overview/trends.ts'
+import { BUCKET_DAYS } from '../../figures/overview/bucket-days.ts'
+import { readOverview } from '../../figures/overview/overview.ts'
+import { readTrends } from '../../figures/overview/trends.ts'
 import { ClassRates, Rate } from './fields.ts'
 
 /** Of the classified answers. */

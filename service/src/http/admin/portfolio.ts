@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { route } from '../../api/route.ts'
 import { BrandRef, count, Engine, instant, Standing } from '../../api/schemas.ts'
+import { readPortfolio } from '../../figures/portfolio/read-portfolio.ts'
+import { REASONS } from '../../figures/portfolio/urgency.ts'
 import { READER } from '../../model/engine.ts'
 import { SCAN_STATUSES } from '../../model/scan.ts'
-import { readPortfolio } from '../../scans/portfolio/read-portfolio.ts'
-import { REASONS } from '../../scans/portfolio/urgency.ts'
 import { Rate } from './fields.ts'
 import { nextOf, pageFields } from './paging.ts'
 

@@ -4,8 +4,8 @@ import { route } from '../../api/route.ts'
 import { requireBrand } from '../../brands/require-brand.ts'
 import { EXPORT_FORMATS, EXPORTED, NO_BRAND, noteExport } from '../../evidence/events/exports.ts'
 import { TRAIL_TYPES } from '../../evidence/events/trail-types.ts'
+import { readTrail } from '../../figures/trail/read-trail.ts'
 import { isPlausibleId } from '../../platform/ids.ts'
-import { readTrail } from '../../scans/trail/read-trail.ts'
 import { HistoryBody, historyBody, historyFields } from './history.ts'
 
 const Id = z.string().refine(isPlausibleId, 'must be an id')

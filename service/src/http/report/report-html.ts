@@ -2,7 +2,7 @@
 // that other text might contain.
 
 import { escapedText } from '@brand-citation-forensics/proof'
-import type { Block, Cell, ReportPage, Section } from '../../scans/report/page/blocks.ts'
+import type { Block, Cell, ReportPage, Section } from '../../figures/report/page/blocks.ts'
 import { time } from '../case-file/evidence-html.ts'
 import { fillFrame } from '../verify-frame.ts'
 import { code } from '../verify-html.ts'

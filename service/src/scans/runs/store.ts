@@ -3,10 +3,12 @@
 import type { BegunAsk, Purse } from '../../costs/begin-ask.ts'
 import type { BrandRef, PromptIntent } from '../../model/brand.ts'
 import type { Engine } from '../../model/engine.ts'
+import { notFound } from '../../model/errors.ts'
 import { type Locale, NO_LOCALE } from '../../model/locale.ts'
 import type { RunOutcome } from '../../model/outcome.ts'
 import type { RunStatus } from '../../model/scan.ts'
 import type { Sql } from '../../platform/database.ts'
+import { isPlausibleId } from '../../platform/ids.ts'
 import { costGiven, costsOfRuns, countActivity } from '../activity/store.ts'
 
 export interface NewRun {
@@ -80,6 +82,12 @@ export async function findRun(sql: Sql, id: string): Promise<RunRow | null> {
     values: [id],
   })
   return rows[0] ?? null
+}
+
+export async function requireRun(sql: Sql, id: string): Promise<RunRow> {
+  const run = isPlausibleId(id) ? await findRun(sql, id) : null
+  if (!run) throw notFound('Run')
+  return run
 }
 
 /** Whether a delivery ($3) following an attempt ($2) may take the run ($1). */

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { invalid, route } from '../../../api/route.ts'
 import { count, Engine } from '../../../api/schemas.ts'
 import { requireBrand } from '../../../brands/require-brand.ts'
+import { readMonthCosts } from '../../../figures/portfolio/month-costs.ts'
 import { READER } from '../../../model/engine.ts'
 import { monthStart } from '../../../scans/plan-scan.ts'
-import { readMonthCosts } from '../../../scans/schedules/month-costs.ts'
 import { CostForecast } from './cost-bodies.ts'
 
 const Payee = z.union([Engine, z.literal(READER)])

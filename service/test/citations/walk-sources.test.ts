@@ -4,11 +4,11 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { walkLater, walkSources } from '../../src/citations/sources/walk-sources.ts'
 import type { Database, Transaction } from '../../src/platform/database.ts'
+import { cite } from '../figures/source-world.ts'
 import { makeBrand, startTestService } from '../harness.ts'
 import { paperQueue } from '../paper-queue.ts'
 import { type PlantedRun, plantCapture, plantVerdict, responsesBody } from '../planted.ts'
 import { tearVerdicts } from '../torn-record.ts'
-import { cite } from './source-world.ts'
 
 const RUNS = 12
 const DAY = 86_400_000

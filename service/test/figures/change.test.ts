@@ -5,13 +5,13 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
 import { foldAddress } from '../../src/engines/reading/addresses.ts'
+import { type AskedSides, wantedSides } from '../../src/figures/change/choose-scans.ts'
+import { COUNTED, type Counted, compareSides } from '../../src/figures/change/compare.ts'
+import { type PromptPairs, readSideBySide } from '../../src/figures/change/side-by-side.ts'
 import type { CitationClass, Claim } from '../../src/model/citation.ts'
 import { ENGINES as ALL_ENGINES, type Engine } from '../../src/model/engine.ts'
-import { type AskedSides, wantedSides } from '../../src/scans/change/choose-scans.ts'
-import { COUNTED, type Counted, compareSides } from '../../src/scans/change/compare.ts'
-import { type PromptPairs, readSideBySide } from '../../src/scans/change/side-by-side.ts'
 import { makeBrand, startTestService } from '../harness.ts'
-import { plantPrompts, plantScan, type ScanRun } from './planted-scans.ts'
+import { plantPrompts, plantScan, type ScanRun } from '../scans/planted-scans.ts'
 
 const HISTORIES = Number(process.env.CHANGE_HISTORIES ?? 12)
 const ENGINES: Engine[] = ['CHATGPT', 'GEMINI', 'CLAUDE']

@@ -4,7 +4,7 @@ import { AppError, notFound } from '../../model/errors.ts'
 import { type DaySpan, instantsOf } from '../../model/window.ts'
 import type { Sql } from '../../platform/database.ts'
 import { isPlausibleId } from '../../platform/ids.ts'
-import { findScan } from '../store.ts'
+import { findScan } from '../../scans/store.ts'
 import { type ChosenScan, type ChosenSides, endedScans } from './store.ts'
 
 /** More than the test needs; the oldest are left out. */

@@ -1,16 +1,16 @@
-import { notFound } from '../model/errors.ts'
+import { notFound } from '../../model/errors.ts'
 import {
   closingStatus,
   RUN_STATUSES,
   type RunStatus,
   type ScanStatus,
   type V1ScanStatus,
-} from '../model/scan.ts'
-import type { Clock } from '../platform/clock.ts'
-import type { Sql } from '../platform/database.ts'
-import { isPlausibleId } from '../platform/ids.ts'
-import type { Cursor } from '../platform/keyset.ts'
-import { costOfReadings } from './reader-asks/store.ts'
+} from '../../model/scan.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Sql } from '../../platform/database.ts'
+import { isPlausibleId } from '../../platform/ids.ts'
+import type { Cursor } from '../../platform/keyset.ts'
+import { costOfReadings } from '../../scans/reader-asks/store.ts'
 import {
   findScan,
   runsOfScan,
@@ -19,10 +19,10 @@ import {
   type ScanTally,
   scansOfBrand,
   tallyScan,
-} from './store.ts'
-import type { EngineTally } from './summaries/store.ts'
-import { type ScanSummary, summarizePage, summarizeScans } from './summaries/summarize.ts'
-import { secondsLeft } from './summaries/time-left.ts'
+} from '../../scans/store.ts'
+import type { EngineTally } from './store.ts'
+import { type ScanSummary, summarizePage, summarizeScans } from './summarize.ts'
+import { secondsLeft } from './time-left.ts'
 
 /** The body of the scan route: exactly its nine fields. */
 export async function readScan(sql: Sql, scanId: string) {

@@ -14,9 +14,8 @@ import {
 import { ENGINES } from '../../model/engine.ts'
 import { sinceOf, utcDay } from '../../model/window.ts'
 import type { Sql } from '../../platform/database.ts'
-import { type Activity, readActivity } from '../activity/store.ts'
 import { classRates, mentionRate, rateWithin } from './rates.ts'
-import { countDays, topSources } from './store.ts'
+import { type Activity, countDays, readActivity, topSources } from './store.ts'
 
 const MOST_SOURCES = 20
 /** How many days are shown of all time. */

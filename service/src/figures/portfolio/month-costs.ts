@@ -12,12 +12,12 @@ import { ENGINES, READER } from '../../model/engine.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database.ts'
 import type { Schedules } from '../../platform/queue/queue.ts'
-import { planScans } from '../cadence.ts'
-import { monthStart } from '../plan-scan.ts'
-import { readBudget } from '../portfolio/budget.ts'
-import { forecastPrompt } from '../preview-scan.ts'
-import { countScansSince } from '../store.ts'
-import { readAskedPrompts } from './asked-prompts.ts'
+import { planScans } from '../../scans/cadence.ts'
+import { monthStart } from '../../scans/plan-scan.ts'
+import { forecastPrompt } from '../../scans/preview-scan.ts'
+import { readAskedPrompts } from '../../scans/schedules/asked-prompts.ts'
+import { countScansSince } from '../../scans/store.ts'
+import { readBudget } from './budget.ts'
 
 interface Deps {
   database: Database

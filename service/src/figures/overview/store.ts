@@ -76,3 +76,44 @@ function edgesOf(since: Date, until: Date | null): (Date | typeof LATER)[] {
   const from = Math.min(firstWeek, until.getTime())
   return [since, new Date(from), new Date(Math.max(from, whole(Math.floor, until))), until]
 }
+
+/** How many answers a brand has, and what asking cost. */
+export interface Activity {
+  captured: number
+  /** How many requests have an amount, and how many of the amounts are estimates. */
+  priced: number
+  estimated: number
+  /** How many have none, for lack of a price. */
+  unknown: number
+  /** Known and estimated. */
+  costMicros: number
+}
+
+const activityIn = (grain: string, bounds: string): string =>
+  `select captured, priced, estimated, unknown, cost_micros from activity_counts where brand_id = $1 and grain = '${grain}' ${bounds}`
+
+const ALL_ACTIVITY = activityIn('all', '')
+
+/** From $2, a whole minute: minutes up to the full hour, hours up to the full day, then days. */
+const ACTIVITY_SINCE = [
+  activityIn('minute', 'and starts_at >= $2 and starts_at < $3'),
+  activityIn('hour', 'and starts_at >= $3 and starts_at < $4'),
+  activityIn('day', 'and starts_at >= $4'),
+].join(' union all ')
+
+/** Since a whole minute, or of all time. A long history costs no more rows than a short one. */
+export async function readActivity(sql: Sql, brandId: string, since: Date | null): Promise<Activity> {
+  const { rows } = await sql.query<Activity>(
+    `select coalesce(sum(captured), 0)::integer as captured, coalesce(sum(priced), 0)::integer as priced,
+       coalesce(sum(estimated), 0)::integer as estimated, coalesce(sum(unknown), 0)::integer as unknown,
+       coalesce(sum(cost_micros), 0)::float8 as "costMicros"
+     from (${since === null ? ALL_ACTIVITY : ACTIVITY_SINCE}) as counted`,
+    [brandId, ...(since === null ? [] : [since, wholeAfter(since, HOUR_MS), wholeAfter(since, DAY_MS)])],
+  )
+  return rows[0] as Activity
+}
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+
+const wholeAfter = (time: Date, grain: number): Date => new Date(Math.ceil(time.getTime() / grain) * grain)

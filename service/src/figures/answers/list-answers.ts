@@ -6,7 +6,7 @@ import { type AskedHow, askedHow } from '../../evidence/origin.ts'
 import type { Surface } from '../../model/engine.ts'
 import type { Sql } from '../../platform/database.ts'
 import type { Cursor, Page } from '../../platform/keyset.ts'
-import type { Wanted } from '../store.ts'
+import type { Wanted } from '../../scans/store.ts'
 import { type ListedRun, type RunFilter, runsOfBrand } from './store.ts'
 
 /** A page that knows where the one before it ends. */

@@ -10,7 +10,7 @@ import { foldTag } from '../../src/model/tag.ts'
 import { openCaseWorld } from '../cases/case-world.ts'
 import { makeBrand, startTestService } from '../harness.ts'
 import { responsesBody } from '../planted.ts'
-import { plantPrompts, plantScan } from './planted-scans.ts'
+import { plantPrompts, plantScan } from '../scans/planted-scans.ts'
 import { findingsOf } from './prompt-findings.ts'
 
 const service = await startTestService()

@@ -6,7 +6,7 @@ import { CITATION_CLASSES, type CitationClass, type CitationCounts } from '../..
 import type { Engine } from '../../model/engine.ts'
 import type { Sql } from '../../platform/database.ts'
 import { type Cursor, comesAfter, cursorValues, microsOf, type Page, pageOf } from '../../platform/keyset.ts'
-import { IS_OWN } from '../store.ts'
+import { IS_OWN } from '../../scans/store.ts'
 
 export interface ChosenScan {
   id: string

@@ -2,10 +2,10 @@
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { listSources, readSource } from '../../src/figures/sources/list-sources.ts'
+import { citingAnswers } from '../../src/figures/sources/store.ts'
 import type { Engine } from '../../src/model/engine.ts'
 import type { Sql } from '../../src/platform/database.ts'
-import { listSources, readSource } from '../../src/scans/sources/list-sources.ts'
-import { citingAnswers } from '../../src/scans/sources/store.ts'
 import { rowsRead } from '../database/rows-read.ts'
 import { startTestService } from '../harness.ts'
 import { cite, openSourceWorld } from './source-world.ts'

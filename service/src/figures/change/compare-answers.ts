@@ -5,7 +5,7 @@ import type { ReadDeps } from '../../citations/judge-run.ts'
 import { readAnswerCaptures } from '../../evidence/history.ts'
 import { notFound } from '../../model/errors.ts'
 import type { Sql } from '../../platform/database.ts'
-import { requireRun } from '../read-run.ts'
+import { requireRun } from '../../scans/runs/store.ts'
 import { diffWords, readableText } from './word-diff.ts'
 
 interface AnswersRequest {

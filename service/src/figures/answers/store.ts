@@ -13,7 +13,7 @@ import {
   type Page,
   pageOf,
 } from '../../platform/keyset.ts'
-import type { RunSummary, Wanted } from '../store.ts'
+import type { RunSummary, Wanted } from '../../scans/store.ts'
 
 export interface RunFilter {
   brandId: string

@@ -6,7 +6,8 @@ import { inertJson, utf8 } from '@brand-citation-forensics/proof'
 import { BUNDLE_VERSION, type Disclosure, readBundle } from '../evidence/bundle.ts'
 import { type Exported, noteExport } from '../evidence/events/exports.ts'
 import { AppError } from '../model/errors.ts'
-import { type ExportDeps, requireRun } from './read-run.ts'
+import { requireRun } from '../scans/runs/store.ts'
+import type { ExportDeps } from './read-run.ts'
 
 interface Export extends Disclosure {
   /** Null where nothing is handed out. */

@@ -11,18 +11,10 @@ import { readHistory } from '../evidence/history.ts'
 import { findAnswerEntries, type LogEntry } from '../evidence/log/prove.ts'
 import { type AskedHow, askedHow } from '../evidence/origin.ts'
 import { type RunEvidence, runEvidence } from '../evidence/read-evidence.ts'
-import { notFound } from '../model/errors.ts'
 import type { RunOutcome } from '../model/outcome.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database, Sql } from '../platform/database.ts'
-import { isPlausibleId } from '../platform/ids.ts'
-import { findRun, type RunRow } from './runs/store.ts'
-
-export async function requireRun(sql: Sql, runId: string): Promise<RunRow> {
-  const run = isPlausibleId(runId) ? await findRun(sql, runId) : null
-  if (!run) throw notFound('Run')
-  return run
-}
+import { requireRun } from '../scans/runs/store.ts'
 
 /** The evidence of a run, even if there is none yet: the run exists, so it is never "not found". */
 export async function readRunEvidence(

@@ -6,7 +6,7 @@ import type { Engine } from '../../model/engine.ts'
 import { CANCELLED_RUN } from '../../model/scan.ts'
 import { STOPPED_PREFIX } from '../../model/study.ts'
 import type { Sql } from '../../platform/database.ts'
-import { IS_OWN } from '../store.ts'
+import { IS_OWN } from '../../scans/store.ts'
 
 export interface RunCounts {
   runs: number

@@ -6,7 +6,7 @@ import { findActors } from '../../evidence/events/store.ts'
 import type { ActorKind } from '../../model/actor.ts'
 import { CITATION_CLASSES, type CitationClass } from '../../model/citation.ts'
 import type { Sql } from '../../platform/database.ts'
-import type { ScanCost, ScanRow } from '../store.ts'
+import type { ScanCost, ScanRow } from '../../scans/store.ts'
 import { deedsAbout, type EngineTally, type RunCounts, scansBefore, tallyRuns } from './store.ts'
 
 interface Doer {

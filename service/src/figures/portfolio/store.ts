@@ -4,7 +4,7 @@ import type { Engine } from '../../model/engine.ts'
 import type { ScanStatus } from '../../model/scan.ts'
 import type { DaySpan } from '../../model/window.ts'
 import type { Sql } from '../../platform/database.ts'
-import { IS_OWN } from '../store.ts'
+import { IS_OWN } from '../../scans/store.ts'
 
 export interface BrandAnswers {
   brandId: string
