@@ -14,7 +14,7 @@ import { expectTexts, press } from './console-site.ts'
 import { type OwnSite, type PeopleSite, startOwnSite, startPeopleSite, tabTo } from './people-site.ts'
 import { receiveVisitors, type Stage, startStage, type Visitors } from './stage.ts'
 
-const BCF = fileURLToPath(new URL('../../cli/src/cli.ts', import.meta.url))
+const BCF = fileURLToPath(new URL('../../client/src/command/cli.ts', import.meta.url))
 const NO_TOKEN = { BCF_CONSOLE_TOKEN: 'off' }
 
 async function openLogin(page: Page): Promise<string[]> {

@@ -94,7 +94,7 @@ export function startConsoleService(options: TestOptions = {}): Promise<TestServ
 let isBuilt = Boolean(process.env.BCF_CONSOLE_DIR)
 function buildIfStale(): void {
   if (isBuilt) return
-  const { status } = spawnSync(process.execPath, [`${ROOT}scripts/console.ts`, '--if-stale'], {
+  const { status } = spawnSync(process.execPath, [`${ROOT}tools/scripts/console.ts`, '--if-stale'], {
     stdio: 'inherit',
   })
   assert.equal(status, 0, 'the console was not built')

@@ -1,5 +1,5 @@
 // The bundles of vectors/bundles, and what any verifier must say about them. Every byte follows from this file and from
-// bundle-vectors-broken.ts: `WRITE_VECTORS=1 scripts/node --test proof/src/bundle-vectors.test.ts` writes them anew.
+// bundle-vectors-broken.ts: `WRITE_VECTORS=1 tools/scripts/node --test proof/src/bundle-vectors.test.ts` writes them anew.
 
 import { bundleHtml } from '../src/bundle-page.ts'
 import { utf8 } from '../src/bytes.ts'

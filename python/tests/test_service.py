@@ -1,4 +1,4 @@
-"""Both clients against a running service, which scripts/python.ts starts; skipped without one."""
+"""Both clients against a running service, which tools/scripts/python.ts starts; skipped without one."""
 
 from __future__ import annotations
 

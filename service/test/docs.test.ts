@@ -7,7 +7,7 @@ import { posix } from 'node:path'
 import { describe, test } from 'node:test'
 import { promisify } from 'node:util'
 import { RECORD_KINDS } from '@brand-citation-forensics/proof'
-import { createProgram } from '../../cli/src/program.ts'
+import { createProgram } from '../../client/src/command/program.ts'
 import { V1_ROUTES } from '../src/api/v1-routes.ts'
 import { SETTINGS } from '../src/config.ts'
 import { OUTCOMES } from '../src/engines/engine.ts'
@@ -133,7 +133,9 @@ describe('what the code offers is documented', () => {
   })
 
   test('every step of npm test and npm run test:long, in the tables of CONTRIBUTING.md', () => {
-    const steps = readText('scripts/test.ts').matchAll(/(?:\b(?:script|program)\(\s*|label: )'([\w-]+)'/g)
+    const steps = readText('tools/scripts/test.ts').matchAll(
+      /(?:\b(?:script|program)\(\s*|label: )'([\w-]+)'/g,
+    )
     const tables = readText('CONTRIBUTING.md').match(/(?<=^\| Step \|.*\n.*\n)(?:\|.*\n)+/gm) ?? []
     const cells = tables.flatMap(rows => rows.split('\n')).map(row => row.split('|')[1] ?? '')
     const named = cells.flatMap(cell => [...cell.matchAll(/`([\w-]+)`/g)].map(([, label]) => label))
@@ -307,7 +309,7 @@ describe('nobody is told to run or install what is not ours', () => {
 })
 
 test('generated pages are fresh (to refresh them: npm run docs)', async () => {
-  await promisify(execFile)(process.execPath, ['scripts/docs.ts', '--check'], { cwd: ROOT })
+  await promisify(execFile)(process.execPath, ['tools/scripts/docs.ts', '--check'], { cwd: ROOT })
 })
 
 test('README.md begins with the two commands, exactly', () => {

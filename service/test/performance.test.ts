@@ -3,9 +3,9 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { describe, test } from 'node:test'
-import { merge } from '../../measure/bench/document.ts'
-import { type PerformanceDocument, performancePage, plotLines } from '../../measure/bench/page.ts'
-import { type Bar, isMet } from '../../measure/bench/report.ts'
+import { merge } from '../../tools/bench/document.ts'
+import { type PerformanceDocument, performancePage, plotLines } from '../../tools/bench/page.ts'
+import { type Bar, isMet } from '../../tools/bench/report.ts'
 
 const read = (name: string) => readFileSync(new URL(`../../docs/${name}`, import.meta.url), 'utf8')
 const figure = (ratio: number, target: Bar, id = 'a-figure') => ({

@@ -22,7 +22,7 @@ async function verifyPdf(bytes: Uint8Array, trust: Trust): Promise<BundleReport>
 }
 
 async function load() {
-  const { verifyExhibit, readFonts } = await import('@brand-citation-forensics/exhibit')
+  const { verifyExhibit, readFonts } = await import('@brand-citation-forensics/proof/exhibit')
   const files = await Promise.all(
     Object.entries(ADDRESSES).map(async ([face, address]) => [face, await fetchFont(address)] as const),
   )

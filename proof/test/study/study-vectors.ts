@@ -1,5 +1,5 @@
 // The files of vectors/studies, and what any verifier must say about them. Every byte follows from here:
-// `WRITE_VECTORS=1 scripts/node --test proof/src/study/study-vectors.test.ts` writes them anew.
+// `WRITE_VECTORS=1 tools/scripts/node --test proof/src/study/study-vectors.test.ts` writes them anew.
 
 import type { BundleRecord } from '../../src/bundle-parts.ts'
 import { inertJson } from '../../src/inert-json.ts'

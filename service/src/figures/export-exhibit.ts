@@ -1,8 +1,8 @@
 // A run's bundle as an exhibit: who takes it is recorded, as for the bundle itself.
 
-import { drawExhibit, NotDrawable } from '@brand-citation-forensics/exhibit'
-import { exhibitFonts } from '@brand-citation-forensics/exhibit/fonts'
 import { inertJson, utf8 } from '@brand-citation-forensics/proof'
+import { drawExhibit, NotDrawable } from '@brand-citation-forensics/proof/exhibit'
+import { exhibitFonts } from '@brand-citation-forensics/proof/exhibit/fonts'
 import { BUNDLE_VERSION, type Disclosure, readBundle } from '../evidence/bundle.ts'
 import { type Exported, noteExport } from '../evidence/events/exports.ts'
 import { AppError } from '../model/errors.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { chanceOf } from '../../../breaking/chaos/seeded.ts'
+import { chanceOf } from '../../../tools/chaos/seeded.ts'
 import { cleanNeeded } from '../../src/cases/following/gone.ts'
 import { type Between, medianDays } from '../../src/cases/outcomes/median-days.ts'
 

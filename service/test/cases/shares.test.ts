@@ -2,9 +2,9 @@
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { verifyExhibit } from '@brand-citation-forensics/exhibit'
-import { exhibitFonts } from '@brand-citation-forensics/exhibit/fonts'
 import { verifyBundleFile } from '@brand-citation-forensics/proof'
+import { verifyExhibit } from '@brand-citation-forensics/proof/exhibit'
+import { exhibitFonts } from '@brand-citation-forensics/proof/exhibit/fonts'
 import { makePerson } from '../access/two-worlds.ts'
 import { type Asked, asker } from '../api/ask.ts'
 import { eventually, manualClock, signLog, startTestService, untilSigned } from '../harness.ts'

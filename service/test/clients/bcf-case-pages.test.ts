@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { CitedPageList } from '@brand-citation-forensics/client/admin'
-import { bcf, bcfJson } from '../../../cli/test/run-cli.ts'
+import { bcf, bcfJson } from '../../../client/test/command/run-cli.ts'
 import { eventually, makeBrand, scanToEnd, startTestService, TOKEN } from '../harness.ts'
 
 describe('cited pages, by bcf api', async () => {

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { DEMO_BRAND } from '@brand-citation-forensics/sandbox'
-import { bcf, bcfJson } from '../../../cli/test/run-cli.ts'
+import { bcf, bcfJson } from '../../../client/test/command/run-cli.ts'
 import { startTestService, TOKEN } from '../harness.ts'
 
 interface Document {

@@ -7,7 +7,7 @@ import { readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, test } from 'node:test'
-import { bcf, bcfJson } from '../../../cli/test/run-cli.ts'
+import { bcf, bcfJson } from '../../../client/test/command/run-cli.ts'
 import {
   eventually,
   makeBrand,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Confabulation } from '@brand-citation-forensics/client'
-import { chooseFinding, findingWords } from '../../../scripts/demo/finding.ts'
+import { chooseFinding, findingWords } from '../../../tools/scripts/demo/finding.ts'
 
 const against = (key: string, value: string): Confabulation =>
   ({

@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { bcf } from '../../../cli/test/run-cli.ts'
+import { bcf } from '../../../client/test/command/run-cli.ts'
 import { praiseIn } from '../../../console/e2e/praise.ts'
 import { makeBrand, scanToEnd, startTestService, TOKEN } from '../harness.ts'
 import { readFiles } from '../source.ts'

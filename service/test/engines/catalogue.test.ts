@@ -22,7 +22,7 @@ const SLOWEST_RECORDED_SECONDS = 70
 
 describe('the catalogue of engines', () => {
   test('what is written from it is fresh (to refresh it: npm run openapi)', async () => {
-    await promisify(execFile)(process.execPath, ['scripts/engines.ts', '--check'], { cwd: ROOT })
+    await promisify(execFile)(process.execPath, ['tools/scripts/engines.ts', '--check'], { cwd: ROOT })
     assert.deepEqual(CLIENT_NAMES, ENGINE_NAMES)
     assert.deepEqual(CLIENT_ENGINES, ENGINES)
   })

@@ -8,7 +8,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
-import { enginesLive } from '../../../scripts/engines-live.ts'
+import { enginesLive } from '../../../tools/scripts/engines-live.ts'
 import { findReader } from '../../src/engines/index.ts'
 import { ENGINES } from '../../src/model/engine.ts'
 import { PATIENCE_MS } from '../patience.ts'
@@ -44,7 +44,7 @@ const runScript = (args: string[], env: Record<string, string>): Promise<Ended> 
       ...{ cwd: ROOT, timeout: PATIENCE_MS },
       env: { PATH: process.env.PATH ?? '', NODE_COMPILE_CACHE: COMPILED, ...env },
     }
-    execFile(process.execPath, ['scripts/engines-live.ts', ...args], options, (error, stdout, stderr) =>
+    execFile(process.execPath, ['tools/scripts/engines-live.ts', ...args], options, (error, stdout, stderr) =>
       resolve({ code: error ? Number(error.code ?? -1) : 0, stdout, stderr }),
     )
   })

@@ -22,9 +22,9 @@ import {
   utf8,
   type VerifierKey,
 } from '@brand-citation-forensics/proof'
-import { openKeptCopy } from '../../../cli/src/mirror/kept-copy.ts'
-import { mirrorOnce } from '../../../cli/src/mirror/mirror-once.ts'
-import { openServedLog } from '../../../cli/src/mirror/served-log.ts'
+import { openKeptCopy } from '../../../client/src/command/mirror/kept-copy.ts'
+import { mirrorOnce } from '../../../client/src/command/mirror/mirror-once.ts'
+import { openServedLog } from '../../../client/src/command/mirror/served-log.ts'
 import { type FilePlace, openFilePlace } from '../../src/evidence/log/files/place.ts'
 import { createFilePublisher } from '../../src/evidence/log/files/publish.ts'
 import { readFilesSettings } from '../../src/evidence/log/files/settings.ts'

@@ -10,7 +10,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, test } from 'node:test'
-import { fetchOnce } from '../../../scripts/packages/one-off.ts'
+import { fetchOnce } from '../../../tools/scripts/packages/one-off.ts'
 import { startWithTokens } from './agents.ts'
 
 let lacking: string | false = false

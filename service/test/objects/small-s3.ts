@@ -1,5 +1,5 @@
 // As much of S3 as the service asks for, in memory: for tests that run without any program of others. The drill
-// (breaking/store-drill.ts) does the same with a real server.
+// (tools/drills/store-drill.ts) does the same with a real server.
 
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'

@@ -13,7 +13,7 @@ describe('a twelfth engine, in short', { concurrency: false }, () => {
   test('is written in three files, and listed by a command', async () => {
     write(BY_HAND)
     assert.equal(Object.keys(BY_HAND).length, 3)
-    await run(process.execPath, 'scripts/engines.ts')
+    await run(process.execPath, 'tools/scripts/engines.ts')
     assert.match(read('client/src/engine-names.ts'), /EXAMPLE_CHAT: 'Example Chat',\n\}/)
     assert.match(read('proof/src/route-providers.ts'), /'example-responses', \{ provider: 'Example', /)
   })

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { evaluateRivals } from '../../../measure/eval/rivals.ts'
+import { evaluateRivals } from '../../../tools/eval/rivals.ts'
 
 const DIRECTORY = new URL('labelled/', import.meta.url)
 const files = readdirSync(DIRECTORY)

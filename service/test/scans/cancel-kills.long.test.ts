@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { chanceOf } from '../../../breaking/chaos/seeded.ts'
+import { chanceOf } from '../../../tools/chaos/seeded.ts'
 import { SYSTEM_ACTOR } from '../../src/model/actor.ts'
 import { AppError } from '../../src/model/errors.ts'
 import { SCANS_AUDITED } from '../../src/scans/audited/store.ts'

@@ -4,7 +4,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { chanceOf } from '../../../breaking/chaos/seeded.ts'
+import { chanceOf } from '../../../tools/chaos/seeded.ts'
 import { READER } from '../../src/model/engine.ts'
 import { SCANS_AUDITED } from '../../src/scans/audited/store.ts'
 import { openBatchWorld } from './worlds/batch-world.ts'

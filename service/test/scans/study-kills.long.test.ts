@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { verifyStudyFile } from '@brand-citation-forensics/proof'
-import { chanceOf } from '../../../breaking/chaos/seeded.ts'
+import { chanceOf } from '../../../tools/chaos/seeded.ts'
 import { SYSTEM_ACTOR } from '../../src/model/actor.ts'
 import { ENGINES } from '../../src/model/engine.ts'
 import { planStudy } from '../../src/scans/studies/plan-study.ts'

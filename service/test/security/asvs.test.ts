@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict'
 import { existsSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { readRequirements } from '../../../scripts/docs/asvs.ts'
+import { readRequirements } from '../../../tools/scripts/docs/asvs.ts'
 import { ROOT } from '../source.ts'
 
 const requirements = readRequirements()

@@ -9,8 +9,8 @@ import {
   lintManifest,
   lintRequirements,
   lintSettings,
-} from '../../../scripts/supply-chain/lockfile.ts'
-import { missingFrom, type Sbom, withoutDevelopment } from '../../../scripts/supply-chain/sbom.ts'
+} from '../../../tools/scripts/supply-chain/lockfile.ts'
+import { missingFrom, type Sbom, withoutDevelopment } from '../../../tools/scripts/supply-chain/sbom.ts'
 import { readText } from '../source.ts'
 
 const lock: Lockfile = JSON.parse(readText('package-lock.json'))

@@ -3,9 +3,9 @@
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { sitesIn } from '../../../measure/eval/sites/site.ts'
-import type { SiteResult } from '../../../measure/eval/sites/site-misses.ts'
-import { BY_RULES, STRUCTURED, scoreSite, tally } from '../../../measure/eval/sites/sites.ts'
+import { sitesIn } from '../../../tools/eval/sites/site.ts'
+import type { SiteResult } from '../../../tools/eval/sites/site-misses.ts'
+import { BY_RULES, STRUCTURED, scoreSite, tally } from '../../../tools/eval/sites/sites.ts'
 import { openSet, setFile } from '../open-set.ts'
 
 const SITES = sitesIn(openSet(setFile('sites')))

@@ -1,5 +1,5 @@
-import { linkedDataIn, parseFacts } from '@brand-citation-forensics/cli/fact-file'
 import type { CheckedFact, EnteredFacts } from '@brand-citation-forensics/client/admin'
+import { linkedDataIn, parseFacts } from '@brand-citation-forensics/client/fact-file'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { admin } from '../../api/clients.ts'

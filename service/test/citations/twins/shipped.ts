@@ -1,4 +1,4 @@
-// The pairs that ship with the product: `scripts/node service/test/citations/twins/shipped.ts` writes service/calibration/twins.jsonl.
+// The pairs that ship with the product: `tools/scripts/node service/test/citations/twins/shipped.ts` writes service/calibration/twins.jsonl.
 // Real answers seldom contradict a telephone number or a city; the pairs give each kind of value enough cases to be counted.
 
 import { writeFileSync } from 'node:fs'

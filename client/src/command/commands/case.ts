@@ -1,0 +1,125 @@
+import { type Command, Option } from 'commander'
+import {
+  CASE_STATUSES,
+  type CaseDetail,
+  type CaseRate,
+  type CaseStatus,
+  type ListedCase,
+  newsWords,
+} from '../../admin.ts'
+import type { Engine } from '../../index.ts'
+import { readEngine, readTime } from './input.ts'
+import { example, openSession, type Session } from './session.ts'
+
+export function registerCase(program: Command): void {
+  const cases = program.command('case').description('false claims about a brand, each once')
+  cases.addHelpText('after', example('bcf case list --brand brd_123', 'bcf case show cas_123'))
+
+  cases
+    .command('list')
+    .description('false claims, worst first')
+    .requiredOption('--brand <id>', 'brand')
+    .addOption(
+      new Option('--status <status>', 'active: those that somebody has to do something about')
+        .choices([...CASE_STATUSES, 'active', 'all'])
+        .default('active'),
+    )
+    .option('--engine <engine>', 'only what this engine says', readEngine)
+    .option(
+      '--new-since <time>',
+      'only those new or back since a time such as 2026-11-01, the last scan (scan), or in 7d or 30d',
+      readNewSince,
+    )
+    .option('--cursor <next>', 'go on where the page before ended')
+    .addHelpText(
+      'after',
+      example('bcf case list --brand brd_123', 'bcf case list --brand brd_123 --status all --json'),
+    )
+    .action(listCases)
+
+  cases
+    .command('show')
+    .description('one of them: claimed and true, its share of answers, notes and reports')
+    .argument('<id>', 'case')
+    .addHelpText('after', example('bcf case show cas_123', 'bcf case show cas_123 --json'))
+    .action(showCase)
+}
+
+async function showCase(id: string, _options: object, command: Command) {
+  const session = openSession(command)
+  const found = await session.admin.getCase(id)
+  session.print(found, () => describe(session, found))
+}
+
+const NAMED = ['scan', '7d', '30d']
+
+const readNewSince = (value: string): string => (NAMED.includes(value) ? value : readTime(value))
+
+interface ListOptions {
+  brand: string
+  status: CaseStatus | 'active' | 'all'
+  engine?: Engine
+  newSince?: string
+  cursor?: string
+}
+
+async function listCases({ brand, ...query }: ListOptions, command: Command) {
+  const session = openSession(command)
+  const page = await session.admin.listCases(brand, { ...query, limit: 100 })
+  session.print(page, () => tableOf(session, page.cases))
+  if (page.cases.length === 0) session.talk('No such case.')
+  const { open, since } = page.standing
+  session.talk(`${open} open${since === null ? '' : `; since the last scan ${newsWords(page.standing)}`}.`)
+  if (page.next !== null) session.talk(`More: bcf case list --brand ${brand} --cursor ${page.next}`)
+}
+
+const tableOf = (session: Session, cases: ListedCase[]): string =>
+  session.table(
+    ['ID', 'STATUS', 'NEWS', 'MATTER', 'CLAIMED', 'TRUE', 'ANSWERS', 'ENGINES', 'LAST SEEN'],
+    cases.map(({ id, status, news, matter, said, value, runs, engines, lastSeen }) => [
+      ...[id, status, news, matter, said?.claimed ?? value, said?.truth ?? null],
+      ...[runs, engines.length, lastSeen],
+    ]),
+  )
+
+function describe(session: Session, found: CaseDetail): string {
+  const { said } = found
+  const parts = [
+    session.fields([
+      ['case', found.id],
+      ['status', `${found.status} since ${found.statusSince}${found.reason ? `: ${found.reason}` : ''}`],
+      ['matter', found.matter],
+      ['claimed', said?.claimed ?? found.value],
+      ['true', said?.truth ?? null],
+      ['in its words', said?.claim ?? null],
+      ['source', said?.fact?.source ?? null],
+      ['answers', found.isFound ? found.runs : 'none: no longer found by our rules'],
+      ['share', found.share && `${rateWords(found.share)} in ${found.shareDays} days`],
+      ['first seen', found.firstSeen],
+      ['last seen', found.lastSeen],
+      ['owner', found.owner && (found.owner.name ?? found.owner.id)],
+      ['due', found.due],
+    ]),
+    session.table(
+      ['ENGINE', 'SHARE'],
+      found.engineShares.map(({ engine, share }) => [engine, rateWords(share)]),
+    ),
+    session.table(
+      ['NOTE', 'WHO', 'TEXT'],
+      found.notes.map(({ writtenAt, actor, text }) => [writtenAt, actor.name ?? actor.id, text]),
+    ),
+    session.table(
+      ['REPORTED', 'ENGINE', 'TO', 'GONE AFTER'],
+      found.reports.map(({ reportedAt, engine, recipient, goneAfterDays }) => [
+        ...[reportedAt, engine, recipient],
+        goneAfterDays && `${goneAfterDays.low.toFixed(1)} to ${goneAfterDays.high.toFixed(1)} days`,
+      ]),
+    ),
+  ]
+  return parts.filter(part => part !== '').join('\n\n')
+}
+
+const percent = (share: number): string => `${Math.round(100 * share)} %`
+
+const rateWords = ({ hits, of, share, low, high }: CaseRate): string =>
+  `${percent(share)} (${percent(low)} to ${percent(high)}; ${hits} of ${of})`

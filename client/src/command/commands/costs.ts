@@ -1,0 +1,87 @@
+import { type Command, InvalidArgumentError } from 'commander'
+import {
+  csvFile,
+  type EngineMonth,
+  expectedUsd,
+  forecastWords,
+  MONTH_COLUMNS,
+  type MonthCosts,
+  spentWords,
+} from '../../admin.ts'
+import type { Cell } from '../terminal/table.ts'
+import { inDollars } from './describe-scan.ts'
+import { example, openSession, type Session } from './session.ts'
+
+export function registerCosts(program: Command): void {
+  program
+    .command('costs')
+    .description('what a brand costs in a month, by engine: spent, and still to come from its schedule')
+    .requiredOption('--brand <id>', 'brand')
+    .option('--month <month>', 'a UTC month such as 2026-11, up to the next (default: this one)', readMonth)
+    .option('--csv', 'a table for spreadsheets, a row for each engine')
+    .addHelpText(
+      'after',
+      example('bcf costs --brand brd_123', 'bcf costs --brand brd_123 --month 2026-11 --csv > costs.csv'),
+    )
+    .action(showCosts)
+}
+
+interface CostOptions {
+  brand: string
+  month?: string
+  csv?: boolean
+}
+
+async function showCosts({ brand, month, csv = false }: CostOptions, command: Command) {
+  const session = openSession(command)
+  const costs = await session.admin.getCosts(brand, { month })
+  if (csv) await session.admin.noteExport({ brandId: brand, content: 'costs', format: 'csv' })
+  session.print(costs, () => (csv ? csvOf(costs) : describe(session, costs)))
+}
+
+function csvOf({ month, engines }: MonthCosts): string {
+  const columns = Object.values(MONTH_COLUMNS)
+  const rows = engines.map(row => [month, ...columns.map(column => String(column(row) ?? ''))])
+  return csvFile(['month', ...Object.keys(MONTH_COLUMNS)], rows).trimEnd()
+}
+
+function describe(session: Session, costs: MonthCosts): string {
+  const { month, isOver, total, forecast, budget } = costs
+  const head = session.fields([
+    ['month', `${month}, UTC`],
+    ['spent', spentWords(total, inDollars)],
+    ...(isOver ? [] : comingOf(costs)),
+    ...(budget
+      ? [
+          ['budget', `${inDollars(budget.spentUsd)} of ${inDollars(budget.limitUsd)}, of all brands`] as [
+            string,
+            Cell,
+          ],
+        ]
+      : []),
+  ])
+  const rows = costs.engines.map(rowOf)
+  if (rows.length === 0) return head
+  const coming = forecast ? ['TO COME'] : []
+  return `${head}\n\n${session.table(['ENGINE', 'ASKS', 'KNOWN', 'ESTIMATED', 'UNKNOWN', ...coming], rows)}`
+}
+
+function comingOf(costs: MonthCosts): [string, Cell][] {
+  if (!costs.forecast) return [['to come', 'nothing by itself: there is no schedule']]
+  return [
+    ['to come', forecastWords(costs.forecast, inDollars)],
+    ['expected', inDollars(Math.round(expectedUsd(costs) * 1e6) / 1e6)],
+  ]
+}
+
+function rowOf({ engine, asks, knownUsd, estimatedUsd, unknownAsks, forecast }: EngineMonth): Cell[] {
+  const coming =
+    forecast && (forecast.usd === null ? `no price: set ${forecast.setting}` : inDollars(forecast.usd))
+  const unknown = unknownAsks === 0 ? null : `${unknownAsks} ${unknownAsks === 1 ? 'ask' : 'asks'}`
+  return [engine, asks, inDollars(knownUsd), inDollars(estimatedUsd), unknown, coming]
+}
+
+function readMonth(value: string): string {
+  if (!/^20\d\d-(0[1-9]|1[0-2])$/.test(value)) throw new InvalidArgumentError('A month such as 2026-11.')
+  return value
+}

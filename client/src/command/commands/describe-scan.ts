@@ -1,0 +1,98 @@
+// A scan, and what one would ask, in words.
+
+import {
+  type BrandDetail,
+  costWords,
+  forecastWords,
+  isUnjudged,
+  NO_FACTS_WORDS,
+  type ScanDetail,
+  type ScanPlan,
+} from '../../admin.ts'
+import { RUN_OUTCOMES } from '../../index.ts'
+import type { Cell } from '../terminal/table.ts'
+import type { Session } from './session.ts'
+
+export const inDollars = (usd: number): string => `${usd} USD`
+
+export function describePlan(session: Session, plan: ScanPlan): string {
+  const { forecast } = plan
+  const costs = new Map(forecast.engines.map(row => [row.engine, row]))
+  const head = session.fields([
+    ['prompts', plan.prompts],
+    ...(plan.duePrompts === undefined || plan.duePrompts === plan.prompts
+      ? []
+      : [['due', `${plan.duePrompts} by their cadence: --due asks only these`] as [string, Cell]]),
+    ['runs', plan.runs],
+    ['cost', forecastWords(forecast, inDollars)],
+    ['this month', `${plan.scansThisMonth} of ${plan.maxScans} scans used`],
+  ])
+  const engines = session.table(
+    ['ENGINE', 'ASKS', 'COST', 'BY', 'WHY NOT'],
+    plan.engines.map(({ engine, reason }) => {
+      const row = costs.get(engine)
+      return [engine, row?.asks ?? 0, row?.usd == null ? null : inDollars(row.usd), basisOf(row), reason]
+    }),
+  )
+  return `${head}\n\n${engines}`
+}
+
+function basisOf(row: ScanPlan['forecast']['engines'][number] | undefined): string | null {
+  if (!row) return null
+  if (row.basis === null) return `no price: set ${row.setting}`
+  return row.basis === 'measured' ? `average of ${row.measuredAsks} answers` : row.basis
+}
+
+/** Outcomes that say more than the class: how many did not answer, and how many showed none. */
+function outcomesOf({ runs }: ScanDetail): [string, Cell][] {
+  const words = RUN_OUTCOMES.filter(outcome => outcome !== 'answered').flatMap(outcome => {
+    const { length } = runs.filter(run => run.outcome === outcome)
+    return length > 0 ? [`${length} ${outcome.replace('_', ' ')}`] : []
+  })
+  return words.length > 0 ? [['outcomes', words.join(', ')]] : []
+}
+
+export function describeScan(
+  session: Session,
+  scan: ScanDetail,
+  brand: Pick<BrandDetail, 'hasFacts'> | undefined,
+): string {
+  const counts = Object.entries(scan.byStatus).filter(([, count]) => count > 0)
+  const head = session.fields([
+    ['scan', scan.id],
+    ['brand', scan.brandId],
+    ['status', scan.status],
+    ['created', scan.createdAt],
+    ['started', scan.startedAt],
+    ['finished', scan.finishedAt],
+    [
+      'runs',
+      `${scan.totalRuns} (${counts.map(([status, count]) => `${count} ${status}`).join(', ') || 'none'})`,
+    ],
+    ...(scan.samples > 1 ? [['samples', scan.samples] as [string, Cell]] : []),
+    ...outcomesOf(scan),
+    ['mentions', scan.mentions],
+    ['cost', costWords(scan.cost, inDollars)],
+    ['reading', scan.readingCost ? costWords(scan.readingCost, inDollars) : null],
+    ['not runnable', scan.enginesNotRunnable.join(', ')],
+    ['out of plan', scan.enginesOutOfPlan.join(', ')],
+  ])
+  const runs = session.table(
+    ['RUN', 'ENGINE', 'PROMPT', ...(scan.samples > 1 ? ['SAMPLE'] : []), 'STATUS', 'CLASS', 'SHA-256'],
+    scan.runs.map(run => [
+      run.id,
+      run.engine,
+      run.promptId,
+      ...(scan.samples > 1 ? [run.sample] : []),
+      run.failure ? `${run.status}: ${run.failure}` : run.status,
+      run.outcome === 'not_shown' ? `${run.citationClass}: not shown` : run.citationClass,
+      run.sha256,
+    ]),
+  )
+  if (runs === '') return head
+  const confabulated = scan.runs.filter(run => run.citationClass === 'CONFABULATED').length
+  const unjudged = isUnjudged(brand, confabulated)
+  const classes = session.classTable(scan.runs, { unjudged })
+  const note = unjudged ? `\n\n${NO_FACTS_WORDS}. Next: bcf fact refresh --brand ${scan.brandId} --wait` : ''
+  return `${head}\n\n${runs}\n\n${classes}${note}`
+}

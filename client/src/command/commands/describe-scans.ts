@@ -1,0 +1,55 @@
+// The results of scans, in words.
+
+import {
+  type BrandDetail,
+  changeWords,
+  costWords,
+  isUnjudged,
+  judgedIn,
+  type ListedScan,
+  NO_FACTS_WORDS,
+  outcomeWords,
+  whoWords,
+} from '../../admin.ts'
+import type { Cell } from '../terminal/table.ts'
+import { inDollars } from './describe-scan.ts'
+import type { Session } from './session.ts'
+
+type Judged = Pick<BrandDetail, 'hasFacts'> | undefined
+
+export const describeScans = (session: Session, scans: ListedScan[], brand: Judged): string =>
+  session.table(
+    ['CREATED', 'BY', 'STATUS', 'OUTCOME', 'FALSE CLAIMS', 'MENTIONS', 'COST', 'TOOK', 'ID'],
+    scans.map(scan => rowOf(scan, brand)),
+  )
+
+/** Older services report only the status. */
+function rowOf(scan: ListedScan, brand: Judged): Cell[] {
+  if (!scan.progress)
+    return [scan.createdAt, null, scan.status, null, null, null, null, tookOf(scan), scan.id]
+  const change = changeWords(scan)
+  const judged = judgedIn(scan.counts)
+  return [
+    scan.createdAt,
+    whoWords(scan.requestedBy),
+    scan.status,
+    outcomeWords(scan.progress),
+    falseClaims(scan, brand),
+    change?.mentioned ?? (judged > 0 ? `${judged - scan.counts.ABSENT} of ${judged}` : null),
+    costWords(scan.cost, inDollars),
+    tookOf(scan),
+    scan.id,
+  ]
+}
+
+function falseClaims(scan: ListedScan, brand: Judged): string | null {
+  const judged = judgedIn(scan.counts)
+  if (judged === 0) return null
+  if (isUnjudged(brand, scan.counts.CONFABULATED)) return NO_FACTS_WORDS
+  return changeWords(scan)?.falseClaims ?? `${scan.counts.CONFABULATED} of ${judged}`
+}
+
+function tookOf({ startedAt, finishedAt }: ListedScan): string | null {
+  if (startedAt === null || finishedAt === null) return null
+  return `${Math.round((Date.parse(finishedAt) - Date.parse(startedAt)) / 1000)} s`
+}

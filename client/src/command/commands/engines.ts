@@ -1,0 +1,74 @@
+import type { Command } from 'commander'
+import type { EngineTest } from '../../admin.ts'
+import type { Engine } from '../../index.ts'
+import { EXIT } from '../terminal/report.ts'
+import type { Cell } from '../terminal/table.ts'
+import { accusesOf } from './describe-reader.ts'
+import { readEngine } from './input.ts'
+import { describeReading } from './reading.ts'
+import { example, openSession, type Session } from './session.ts'
+
+export function registerEngines(program: Command): void {
+  const engines = program
+    .command('engines')
+    .description('which engines can be asked, and why the others cannot')
+    .addHelpText('after', example('bcf engines', 'bcf engines test CHATGPT'))
+    .action(listEngines)
+
+  engines
+    .command('test')
+    .description('ask an engine one question now; nothing of it is kept. Exit code 1 if it gave no answer')
+    .argument('<engine>', 'see: bcf engines', readEngine)
+    .option('--prompt <text>', 'the question; a short one when absent')
+    .addHelpText('after', example('bcf engines test CHATGPT --prompt "Who makes the best kettle?"'))
+    .action(testEngine)
+}
+
+async function listEngines(_options: object, command: Command) {
+  const session = openSession(command)
+  const engines = await session.admin.listEngines()
+  session.print(engines, () =>
+    session.table(
+      ['ENGINE', 'RUNNABLE', 'ROUTE', 'SURFACE', 'MODEL', 'WHY NOT'],
+      engines.map(({ engine, runnable, route, surface, model, reason }) => [
+        engine,
+        runnable,
+        route,
+        surface,
+        model,
+        reason,
+      ]),
+    ),
+  )
+  if (!session.json) await tellReader(session)
+}
+
+/** On stderr: the table is about engines, and programs ask for the reader separately. */
+async function tellReader(session: Session) {
+  const reader = await session.admin.getReader()
+  const since = reader.calibration ? `, calibrated ${reader.calibration.at}` : ''
+  const who = [reader.reader, reader.model ?? []].flat().join(' ')
+  session.talk(
+    `Read by ${who}: ${reader.message ?? reader.state}${since}; may accuse of ${accusesOf(reader) ?? 'nothing'}`,
+  )
+}
+
+async function testEngine(engine: Engine, { prompt }: { prompt?: string }, command: Command) {
+  const session = openSession(command)
+  const test = await session.admin.testEngine(engine, prompt === undefined ? {} : { prompt })
+  session.print(test, () => describeReading(session, entries(test), test.reading))
+  if (test.failure !== null) process.exitCode = EXIT.failure
+}
+
+function entries({ reading, ...test }: EngineTest): [string, Cell][] {
+  return [
+    ['engine', test.engine],
+    ['route', test.route],
+    ['surface', test.surface],
+    ['model', reading?.model],
+    ['outcome', reading?.outcome ?? test.failure],
+    ...(test.message === null ? [] : [['message', test.message] as [string, Cell]]),
+    ['time', `${test.ms} ms`],
+    ['cost', test.costUsd === null ? null : `${test.costUsd} USD`],
+  ]
+}

@@ -1,0 +1,88 @@
+import type { Command } from 'commander'
+import { type CalibrationPlan, type Job, waitForJob } from '../../admin.ts'
+import { EXIT } from '../terminal/report.ts'
+import { isAgreed } from './agree.ts'
+import { describeReader } from './describe-reader.ts'
+import { follow, timeoutOption } from './follow.ts'
+import { example, openSession, type Session } from './session.ts'
+
+export function registerReaderCalibrate(reader: Command): void {
+  reader
+    .command('calibrate')
+    .description(
+      'have the model read the labelled answers of the product, count how often its accusations are right, and seal that',
+    )
+    .option('--rules', 'the rules in place of the model; costs nothing')
+    .option('--yes', 'the cost is agreed to')
+    .addOption(timeoutOption('calibration').default(86_400_000, '86400'))
+    .addHelpText('after', example('bcf reader calibrate', 'bcf reader calibrate --yes --json'))
+    .action(calibrate)
+}
+
+interface CalibrateOptions {
+  rules?: boolean
+  yes?: boolean
+  timeout: number
+}
+
+async function calibrate({ rules, yes, timeout }: CalibrateOptions, command: Command) {
+  const session = openSession(command)
+  const reader = rules ? 'rules' : 'model'
+  const plan = await session.admin.planCalibration({ reader })
+  session.talk(planWords(plan))
+  if (!yes && !rules && !(await isAgreed('This asks the model and may cost money.')))
+    return session.talk('Nothing was asked.')
+  const { jobId } = await session.admin.calibrateReader({ reader, confirm: true })
+  const job = await follow(session, {
+    what: 'calibration',
+    later: 'bcf reader show',
+    wait: signal => waitForCalibration(session, { jobId, reader, timeoutMs: timeout, signal }),
+  })
+  if (job.status === 'FAILED') {
+    session.print(job, () => session.fields([['error', job.error]]))
+    process.exitCode = EXIT.failure
+    return
+  }
+  const state = await session.admin.getReader({ reader })
+  session.print(state, () => describeReader(session, state))
+}
+
+function planWords({
+  model,
+  answers,
+  languages,
+  read,
+  requests,
+  inputTokens,
+  outputTokens,
+  costUsd,
+}: CalibrationPlan) {
+  const what = `${model ?? 'The rules'}: ${answers} labelled answers in ${languages.length} languages`
+  if (requests === 0) return `${what}, at no cost.`
+  const kept = read === 0 ? '' : `, ${read} of them read already`
+  const cost =
+    costUsd === null ? 'nobody has a price: set BCF_READER_PRICE' : `about ${costUsd.toFixed(2)} USD`
+  return `${what}${kept}. ${requests} requests, ${inputTokens} tokens in and ${outputTokens} out: ${cost}.`
+}
+
+interface Waiting {
+  jobId: string
+  reader: 'model' | 'rules'
+  timeoutMs: number
+  signal: AbortSignal
+}
+
+/** Each poll of the job also reports its progress. */
+function waitForCalibration(session: Session, { jobId, reader, timeoutMs, signal }: Waiting): Promise<Job> {
+  let told = -1
+  const admin = {
+    getJob: async (id: string, options?: { signal?: AbortSignal }) => {
+      const { calibrating } = await session.admin.getReader({ reader }, options)
+      if (calibrating && calibrating.read !== told && reader === 'model')
+        session.talk(`${calibrating.read} of ${calibrating.answers} answers read`)
+      told = calibrating?.read ?? told
+      return session.admin.getJob(id, options)
+    },
+  }
+  return waitForJob(admin, jobId, { timeoutMs, signal })
+}

@@ -1,0 +1,75 @@
+// An exhibit as a file: the embedded bundle is extracted and verified as usual, then the pages are redrawn from it. Not a byte
+// may differ, so nothing in a PDF needs to be understood here: anything appended, updated or hidden is a difference.
+
+import { type BundleReport, decodeUtf8, ProofError, type Trust } from '../index.ts'
+import { counted, type Passed, parseJson, Skipped, verifyReading } from '../page.ts'
+import { drawExhibit, EMBEDDED_FROM } from './draw-exhibit.ts'
+import { EXHIBIT_VERSION, versionIn } from './metadata.ts'
+import type { FontFiles } from './typeface.ts'
+
+const SIGNATURE = [...'%PDF-'].map(letter => letter.charCodeAt(0))
+
+export const isPdf = (file: Uint8Array): boolean => SIGNATURE.every((byte, place) => file[place] === byte)
+
+/** Whatever the file is, the answer is a report. Throws a ProofError when the trust is not usable. */
+export function verifyExhibit(file: Uint8Array, trust: Trust, fonts: FontFiles): Promise<BundleReport> {
+  // A PDF says what it is in one-byte letters, so places in the text are places in the file.
+  const letters = new TextDecoder('latin1').decode(file)
+  const embedded = () => embeddedIn(file, letters)
+  return verifyReading(
+    {
+      read: () => parseJson(decodeUtf8(embedded())),
+      page: () => checkPages(file, letters, () => drawExhibit(embedded(), fonts)),
+    },
+    trust,
+  )
+}
+
+const HEAD = / \/Params << \/Size \d{1,9} \/ModDate \(D:\d{14}Z\) >> \/Length (\d{1,9}) >>\nstream\n/y
+
+function embeddedIn(file: Uint8Array, letters: string): Uint8Array {
+  const start = letters.indexOf(EMBEDDED_FROM)
+  HEAD.lastIndex = start + EMBEDDED_FROM.length
+  const head = start < 0 ? null : HEAD.exec(letters)
+  const from = HEAD.lastIndex
+  if (!head || from + Number(head[1]) > file.length)
+    throw new ProofError('the PDF embeds no bundle: it is no exhibit, or was saved again by another program')
+  return file.subarray(from, from + Number(head[1]))
+}
+
+/** Far more than what stands before the version. */
+const START = 4_000
+
+function checkPages(file: Uint8Array, letters: string, draw: () => Uint8Array): Passed<null> {
+  const version = versionIn(letters.slice(0, START))
+  if (version === null) throw new ProofError('the PDF does not say which version of the drawing it is')
+  if (version !== EXHIBIT_VERSION)
+    throw new Skipped(
+      `the pages were drawn by ${version}, which is not known here: use a newer release, or trust the embedded data alone`,
+      { lacking: true },
+    )
+  const expected = draw()
+  const place = differenceOf(file, expected)
+  if (place === null)
+    return { detail: `${counted(file.length, 'byte')} drawn again from the embedded data`, value: null }
+  throw new ProofError(
+    `${whereIs(place, file, expected)}: the PDF was edited, or saved again by another program. Trust its embedded data alone`,
+  )
+}
+
+function differenceOf(file: Uint8Array, expected: Uint8Array): number | null {
+  const length = Math.min(file.length, expected.length)
+  for (let place = 0; place < length; place++) if (file[place] !== expected[place]) return place
+  return file.length === expected.length ? null : length
+}
+
+function whereIs(place: number, file: Uint8Array, expected: Uint8Array): string {
+  if (place === expected.length)
+    return `it has ${counted(file.length - place, 'byte')} at its end that its data does not ask for`
+  if (place === file.length) return `it lacks ${counted(expected.length - place, 'byte')} at its end`
+  const before = new TextDecoder('latin1').decode(expected.subarray(0, place))
+  const page = before.split('/Type /Page ').length - 1
+  return page === 0
+    ? `what the PDF says differs from its data from byte ${place} on`
+    : `page ${page} differs from the embedded data, from byte ${place} on`
+}

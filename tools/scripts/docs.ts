@@ -1,0 +1,204 @@
+// `npm run docs`: writes the parts of the documentation that the code already says: in
+// other pages the tables between `<!-- begin NAME … -->` and `<!-- end NAME -->`. `--check` only compares.
+
+import { readFileSync, writeFileSync } from 'node:fs'
+import { ACTIONS, PERMISSIONS } from '../../service/src/access/permissions.ts'
+import { STATUS_OF } from '../../service/src/api/status.ts'
+import { V1_ROUTES } from '../../service/src/api/v1-routes.ts'
+import { SETTINGS } from '../../service/src/config.ts'
+import { ENGINE_SETTINGS } from '../../service/src/engines/index.ts'
+import { adminRoutes } from '../../service/src/http/admin/index.ts'
+import { PLANNED_ROUTES } from '../../service/src/http/planned.ts'
+import { TOOLS } from '../../service/src/mcp/tools.ts'
+import { ENGINES } from '../../service/src/model/engine.ts'
+import { catalogueList } from '../../service/src/readers/catalogue/list.ts'
+import { asvsTables } from './docs/asvs.ts'
+import { engineList, engineRoutes } from './docs/engine-tables.ts'
+import { measuredTable } from './docs/measured.ts'
+import {
+  cadenceTable,
+  carriedTable,
+  coverageTable,
+  falseChangesTable,
+  powerTable,
+  widthTable,
+} from './docs/numbers.ts'
+import { scanCosts } from './docs/scan-costs.ts'
+import { code, table } from './docs/tables.ts'
+
+const orNone = (text: string | null) => (text === null ? 'none' : code(text))
+const pathOf = (url: string) => url.replace(/:(\w+)/g, '{$1}')
+
+const settings = () =>
+  table(
+    ['Setting', 'Meaning', 'Default'],
+    SETTINGS.map(({ name, meaning, default: value }) => [code(name), meaning, orNone(value)]),
+  )
+
+const isOverride = ({ name }: { name: string }) => ENGINES.some(engine => name.startsWith(`BCF_${engine}_`))
+
+const credentials = () =>
+  table(
+    ['Setting', 'Meaning', 'Engines'],
+    ENGINE_SETTINGS.filter(setting => !isOverride(setting)).map(({ name, meaning, engines }) => [
+      code(name),
+      meaning,
+      engines.join(', '),
+    ]),
+  )
+
+/** The meanings are the same for all engines, so they are given once, above each one's names and defaults. */
+function overrides(): string {
+  const ofEngine = ENGINES.map(engine => {
+    const prefix = `BCF_${engine}_`
+    const own = ENGINE_SETTINGS.filter(({ name }) => name.startsWith(prefix))
+    return { engine, own: own.map(setting => ({ ...setting, suffix: setting.name.slice(prefix.length) })) }
+  })
+  const meanings = new Map(
+    ofEngine.flatMap(({ own }) =>
+      own.map(({ suffix, meaning }) => [suffix, meaning.replace(/: [\w, -]+\. Unset/, '. Unset')] as const),
+    ),
+  )
+  const meaning = table(
+    ['Setting', 'Meaning'],
+    [...meanings].map(([suffix, text]) => [code(`BCF_<ENGINE>_${suffix}`), text]),
+  )
+  const names = ofEngine.map(({ engine, own }) => {
+    const lines = own.map(({ name, suffix, meaning: text, default: value }) => {
+      const routes = suffix === 'ROUTE' ? /: ([\w, -]+)\./.exec(text)?.[1] : undefined
+      return `- ${code(name)}: ${routes ? `one of ${routes.split(', ').map(code).join(', ')}` : orNone(value)}`
+    })
+    return `### ${engine}\n\n${lines.join('\n')}`
+  })
+  return [meaning, ...names].join('\n\n')
+}
+
+const v1Routes = () =>
+  table(
+    ['Route', 'Token', 'Answers', 'What it does'],
+    V1_ROUTES.map(route => [
+      code(`${route.method} ${pathOf(route.url)}`),
+      route.access === 'public' ? 'none' : 'Bearer',
+      Object.keys(route.responses).join(', '),
+      route.summary,
+    ]),
+  )
+
+const plannedRoutes = () =>
+  table(
+    ['Path', 'Body of the 501'],
+    PLANNED_ROUTES.map(({ url, body }) => [code(url), code(JSON.stringify(body))]),
+  )
+
+const adminTable = () =>
+  table(
+    ['Route', 'Answers', 'What it does'],
+    adminRoutes.map(({ method, url, responses, body, params, summary }) => [
+      code(`${method} ${pathOf(url)}`),
+      [...Object.keys(responses), ...(body ? ['400'] : []), '401', ...(params ? ['404'] : [])].join(', '),
+      summary,
+    ]),
+  )
+
+/** Each action with what does it, by the names that the tables of routes and tools have. */
+const permissions = () => {
+  const uses = (action: string) => [
+    ...[...V1_ROUTES, ...adminRoutes].flatMap(({ access, method, url }) =>
+      access !== 'public' && access.action === action ? [code(`${method} ${pathOf(url)}`)] : [],
+    ),
+    ...TOOLS.flatMap(({ name, route: { access } }) =>
+      access !== 'public' && access.action === action ? [code(name)] : [],
+    ),
+  ]
+  return table(
+    ['Action', 'Least role', 'Routes and tools'],
+    ACTIONS.map(action => [
+      code(action),
+      PERMISSIONS[action] === 'anyone' ? 'anyone, about themselves' : PERMISSIONS[action],
+      uses(action).join(', '),
+    ]),
+  )
+}
+
+const errorCodes = () =>
+  table(
+    ['Code', 'Status'],
+    Object.entries(STATUS_OF).map(([name, status]) => [code(name), String(status)]),
+  )
+
+const tools = () =>
+  table(
+    ['Tool', 'Route', 'What it does'],
+    TOOLS.map(({ name, title, route, writes }) => [
+      code(name),
+      route.url === '' ? 'none' : code(`${route.method} ${pathOf(route.url)}`),
+      `${title}${writes ? ' (*writes*)' : ''}`,
+    ]),
+  )
+
+/** A table for each group. */
+const catalogue = () =>
+  [...Map.groupBy(catalogueList(), ({ group }) => group)]
+    .map(([group, facts]) => {
+      const rows = facts.map(({ label, key, words, example, readers, comparer, isMany }) => [
+        `${label}${isMany ? ' (*several*)' : ''}`,
+        code(key),
+        words,
+        code(example.value),
+        readers.join(', '),
+        comparer,
+      ])
+      return `### ${group}\n\n${table(['Fact', 'Key', 'The value', 'Example', 'Read by', 'Compared as'], rows)}`
+    })
+    .join('\n\n')
+
+const PAGES: Record<string, Record<string, () => string>> = {
+  'README.md': { 'scan-costs': scanCosts },
+  'docs/configuration.md': { settings, credentials, overrides },
+  'docs/api.md': { v1: v1Routes, planned: plannedRoutes, admin: adminTable, errors: errorCodes },
+  'docs/engines.md': { routes: engineRoutes, engines: engineList },
+  'docs/agents.md': { tools },
+  'docs/people.md': { permissions },
+  'docs/facts.md': { catalogue },
+  'docs/scale.md': { measured: measuredTable },
+  'docs/security.md': { asvs: asvsTables },
+  'docs/numbers.md': {
+    widths: widthTable,
+    coverage: coverageTable,
+    'false-changes': falseChangesTable,
+    power: powerTable,
+    cadence: cadenceTable,
+    carried: carriedTable,
+  },
+}
+
+const fileOf = (page: string) => new URL(`../../${page}`, import.meta.url)
+
+function fill(page: string, parts: Record<string, () => string>): string {
+  let text = readFileSync(fileOf(page), 'utf8')
+  for (const [name, write] of Object.entries(parts)) {
+    const place = new RegExp(`(<!-- begin ${name}\\b[^>]*-->\\n)[^]*?(\\n<!-- end ${name} -->)`)
+    if (!place.test(text)) throw new Error(`${page} has no place for ${name}`)
+    text = text.replace(place, (_all, begin, end) => `${begin}\n${write()}\n${end}`)
+  }
+  return text
+}
+
+const written = new Map(Object.entries(PAGES).map(([page, parts]) => [page, fill(page, parts)]))
+const read = (page: string) => {
+  try {
+    return readFileSync(fileOf(page), 'utf8')
+  } catch {
+    return ''
+  }
+}
+const stale = [...written].filter(([page, text]) => read(page) !== text)
+if (process.argv.includes('--check')) {
+  for (const [page] of stale) process.stderr.write(`${page} is stale: npm run docs\n`)
+  process.exitCode = stale.length > 0 ? 1 : 0
+} else {
+  for (const [page, text] of stale) {
+    writeFileSync(fileOf(page), text)
+    process.stdout.write(`wrote ${page}\n`)
+  }
+}

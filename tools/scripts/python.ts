@@ -1,0 +1,102 @@
+// `npm run python`: the Python client, from its source to what strangers install. Linted, type-checked, its models
+// compared with openapi.json, tested alone and against a live service, built, installed, used. Exits with 77 if
+// this machine lacks something.
+
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { checkAgreement } from './python/agreement.ts'
+import { CACHE, ensurePythonClient, PYTHON } from './python/environment.ts'
+import { performExamples } from './python/examples.ts'
+import { checkFolds } from './python/folds.ts'
+import { onStage, type Stage } from './python/stage.ts'
+import { buildWheel, inspectWheel, installWheel } from './python/wheel.ts'
+import { complaints, say } from './stage/complaints.ts'
+import { CANNOT_RUN, Unavailable } from './unavailable.ts'
+
+const ROOT = join(PYTHON, '..')
+
+/** Shows what the program prints; a complaint when it fails. */
+async function execute(
+  program: string,
+  args: string[],
+  settings: Record<string, string> = {},
+): Promise<string[]> {
+  const env = { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', ...settings }
+  const child = spawn(program, args, { cwd: PYTHON, env, stdio: ['ignore', 'inherit', 'inherit'] })
+  const [code] = (await once(child, 'close')) as [number | null]
+  return code === 0 ? [] : [`${program} ${args.join(' ')} ended with ${code}`]
+}
+
+async function checkSource(python: string): Promise<void> {
+  const tool = (...line: string[]) => execute(python, ['-m', ...line])
+  say('ruff check', await tool('ruff', 'check', '--quiet', '.', '.'))
+  say('ruff format', await tool('ruff', 'format', '--quiet', '--check', '.', '.'))
+  say('mypy, strict', await tool('mypy', '--no-error-summary'))
+  say('models.py is fresh', await execute(python, ['generate_models.py', '--check']))
+}
+
+async function compare(python: string): Promise<void> {
+  say('both verifiers agree', await checkAgreement(python, CACHE))
+  say('both read the same in a text', await checkFolds(python, CACHE))
+}
+
+async function useLive(python: string, stage: Stage, folder: string): Promise<void> {
+  const { PYTHON_EXAMPLES } = process.env
+  const settings = { BCF_STAGE: join(folder, 'stage.json'), ...(PYTHON_EXAMPLES && { PYTHON_EXAMPLES }) }
+  say('pytest, with a live service', await execute(python, ['-m', 'pytest'], settings))
+  const wheel = await buildWheel(python)
+  say('the wheel holds what it must', await inspectWheel(python, wheel))
+  const clean = await installWheel(folder)
+  say('the wheel installs by the documented line', await execute(clean, ['-m', 'pip', '--quiet', 'check']))
+  const places = ['--config-file=', '--cache-dir', join(CACHE, 'mypy-users'), '--python-executable', clean]
+  const strict = ['--strict', '--no-error-summary', ...places]
+  say('its types, as its users see them', await execute(python, ['-m', 'mypy', ...strict, 'examples']))
+  say('the examples, by the installed wheel', await performExamples(clean, stage, folder))
+  say('python -m brand_citation_forensics.verify', await verifyVectors(clean))
+}
+
+/** By the command of the installed wheel: a bundle and a study that are genuine, and one of each that is not. */
+async function verifyVectors(python: string): Promise<string[]> {
+  const run = promisify(execFile)
+  const verify = async (folder: string, file: string): Promise<number> => {
+    const index = JSON.parse(await readFile(join(ROOT, 'vectors', folder, 'index.json'), 'utf8'))
+    const { trust } = index.find((vector: { file: string }) => vector.file === file)
+    const keys = trust.keys.flatMap((key: string) => ['--key', key])
+    const path = join(ROOT, 'vectors', folder, file)
+    return run(python, ['-m', 'brand_citation_forensics.verify', path, ...keys]).then(
+      () => 0,
+      error => error.code,
+    )
+  }
+  const codes = [
+    await verify('bundles', 'valid-plain.json'),
+    await verify('bundles', 'broken-answer.json'),
+    await verify('bundles', 'unproved-no-key.json'),
+    await verify('studies', 'valid-plain.json'),
+    await verify('studies', 'broken-called-failed.json'),
+  ]
+  return codes.join() === '0,7,1,0,7'
+    ? []
+    : [`brand_citation_forensics.verify ended with ${codes.join(', ')}, not with 0, 7, 1, 0, 7`]
+}
+
+try {
+  const python = await ensurePythonClient()
+  say('the environment')
+  // Beside each other: the service takes its time to start. All of them end before this does.
+  const ended = await Promise.allSettled([
+    onStage((stage, folder) => useLive(python, stage, folder)),
+    checkSource(python),
+    compare(python),
+  ])
+  for (const one of ended) if (one.status === 'rejected') throw one.reason
+} catch (error) {
+  if (!(error instanceof Unavailable)) throw error
+  process.stdout.write(`not to be had on this machine: ${error.message}\n`)
+  process.exit(CANNOT_RUN)
+}
+for (const complaint of complaints) process.stdout.write(`${complaint}\n`)
+process.exitCode = complaints.length === 0 ? 0 : 1

@@ -1,0 +1,31 @@
+// `npm run sets -- unpack SET DIR` writes the entries of a set (sets/README.md) as files into a new folder, to be worked on;
+// `npm run sets -- pack DIR SET` makes them one file again.
+
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { openSet, packed } from '../../service/test/open-set.ts'
+
+function unpack(file: string, folder: string): void {
+  if (existsSync(folder)) throw new Error(`${folder} is there already.`)
+  const set = openSet(file)
+  for (const name of set.names()) {
+    const path = join(folder, name)
+    mkdirSync(dirname(path), { recursive: true })
+    writeFileSync(path, set.bytes(name) ?? '')
+  }
+}
+
+const pack = (folder: string, file: string): void => writeFileSync(file, packed(openSet(folder)))
+
+const COMMANDS: Record<string, (from: string, to: string) => void> = { pack, unpack }
+
+const [name = '', from, to, ...rest] = process.argv.slice(2)
+const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
+try {
+  if (!command || !from || !to || rest.length > 0)
+    throw new Error('Usage: npm run sets -- unpack SET DIR | pack DIR SET')
+  command(from, to)
+} catch (error) {
+  process.stderr.write(`${(error as Error).message}\n`)
+  process.exitCode = 2
+}
