@@ -13,7 +13,7 @@ import {
   wrongCounts,
 } from '../../platform/audited-tables.ts'
 import { READER_ASKS } from '../reader-asks/table.ts'
-import { STUDIES, STUDY_CONTRADICTIONS } from '../studies/audited.sql.ts'
+import { STUDIES, STUDY_CONTRADICTIONS } from '../studies/store.ts'
 import { ASKS, ATTEMPTS, ENDED_RUNS, SCANS } from './tables.ts'
 
 /** The slot of the record that holds the answer to a later request. */
