@@ -1,7 +1,7 @@
 // Who may call, and who did: API keys and actors.
 
-import type { Actor, ApiKey, IssuedKey, NewApiKey } from './admin-types.ts'
-import { type Answer, type CallOptions, path, type Sender } from './request.ts'
+import { type Answer, type CallOptions, path, type Sender } from './old-calls.ts'
+import type { Actor, ApiKey, IssuedKey, NewApiKey } from './shapes.ts'
 
 export class AccessCalls {
   readonly #sender: Sender

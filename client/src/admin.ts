@@ -1,30 +1,5 @@
 // The operator's calls under /api/admin: what the `bcf` command uses beyond the v1 API.
 
-import type {
-  Brand,
-  BrandDetail,
-  EngineState,
-  EngineTest,
-  HistoryPage,
-  Job,
-  NewBrand,
-  Plan,
-} from './admin-types.ts'
-import type {
-  ConfabulationPage,
-  Custody,
-  ListFilter,
-  Overview,
-  PageRequest,
-  ReadingForecast,
-  RunAnswer,
-  RunPage,
-  ScanPlan,
-  Trends,
-} from './console-types.ts'
-import type { LogState } from './log-types.ts'
-import { PromptCalls } from './prompt-calls.ts'
-import type { CalibrationPlan, ReaderState, ReaderTest } from './reader-types.ts'
 import {
   type Answer,
   type Call,
@@ -34,58 +9,64 @@ import {
   path,
   type Reply,
   type Sender,
-} from './request.ts'
-import type { RunFilter } from './scan-types.ts'
-import type { NewSchedule, Schedule } from './schedule-types.ts'
+} from './old-calls.ts'
+import { PromptCalls } from './prompt-calls.ts'
+import type {
+  Brand,
+  BrandDetail,
+  CalibrationPlan,
+  ConfabulationPage,
+  Custody,
+  EngineState,
+  EngineTest,
+  HistoryPage,
+  Job,
+  ListFilter,
+  LogState,
+  NewBrand,
+  NewSchedule,
+  Overview,
+  PageRequest,
+  Plan,
+  ReaderState,
+  ReaderTest,
+  ReadingForecast,
+  RunAnswer,
+  RunFilter,
+  RunPage,
+  ScanPlan,
+  Schedule,
+  Trends,
+} from './shapes.ts'
 import type { Engine, StartedScan } from './types.ts'
 
 export { csvFile, withoutGuard } from '@brand-citation-forensics/proof'
-export type * from './admin-types.ts'
-export * from './alert-types.ts'
-export * from './case-types.ts'
-export type * from './change-types.ts'
+export { type Api, type Body, createApi, type Query, type Reply, type Sent } from './api.ts'
 export * from './change-words.ts'
 export * from './cited-page-words.ts'
 export * from './claim-words.ts'
-export type * from './console-types.ts'
-export * from './cost-types.ts'
 export { costWords, economyWords, forecastWords } from './cost-words.ts'
 export { COUNTRIES } from './countries.ts'
 export { differences } from './differences.ts'
-export type * from './fact-types.ts'
 export * from './fact-words.ts'
-export type * from './following-types.ts'
 export * from './following-words.ts'
 export * from './locale-words.ts'
-export type * from './log-types.ts'
 export * from './month-words.ts'
 export { parseCsv } from './parse-csv.ts'
-export type * from './portfolio-types.ts'
 export * from './portfolio-words.ts'
 export * from './prompt-file.ts'
-export * from './prompt-types.ts'
-export type * from './proposed-types.ts'
 export * from './rate-words.ts'
-export type * from './reader-types.ts'
-export type * from './report-types.ts'
-export type { Reply } from './request.ts'
-export type * from './rival-list-types.ts'
-export type * from './rival-types.ts'
+export { newKey } from './request.ts'
 export * from './rival-words.ts'
-export type * from './scan-types.ts'
 export * from './scan-words.ts'
-export type * from './schedule-types.ts'
-export * from './search-types.ts'
-export type * from './setup-types.ts'
 export * from './setup-words.ts'
-export type * from './since-types.ts'
-export * from './source-types.ts'
+export type * from './shapes.ts'
 export * from './source-words.ts'
-export type * from './study-types.ts'
 export * from './study-words.ts'
 export { TABLE_NAMES, type TableFile, type TableName, tablePath } from './table-calls.ts'
 export * from './tags.ts'
-export { UnfinishedJobError, waitForJob } from './wait-for-job.ts'
+export * from './vocabulary.ts'
+export { refreshOf, UnfinishedJobError, waitForJob } from './wait-for-job.ts'
 
 /** The service itself gives up on an engine, and says why; this only has to be later. */
 const ENGINE_TEST_TIMEOUT_MS = 300_000

@@ -1,5 +1,7 @@
 // The operator's calls about alerts: what was reported, who wants what, and what became of the letters.
 
+import { CaseCalls } from './case-calls.ts'
+import { type Answer, type CallOptions, path, type Sender } from './old-calls.ts'
 import type {
   AlertFeed,
   AlertFilter,
@@ -11,9 +13,7 @@ import type {
   AlertWishes,
   LetterFilter,
   MadeAlertFeed,
-} from './alert-types.ts'
-import { CaseCalls } from './case-calls.ts'
-import { type Answer, type CallOptions, path, type Sender } from './request.ts'
+} from './shapes.ts'
 
 export class AlertCalls extends CaseCalls {
   readonly #sender: Sender

@@ -1,30 +1,28 @@
 // The operator's calls about cases: false claims, each once, and what is done about them.
 
-import type { HistoryPage } from './admin-types.ts'
+import { type Answer, type CallOptions, path, type Sender } from './old-calls.ts'
+import { SetupCalls } from './setup-calls.ts'
 import type {
   CaseChange,
   CaseDetail,
   CaseFilter,
+  CaseOutcomes,
   CaseOwner,
   CasePage,
   CaseRunPage,
   CaseShare,
   CaseSharePage,
   CitedPageList,
-  MadeCaseShare,
-  NewCaseReport,
-  NewCaseShare,
-} from './case-types.ts'
-import type { PageRequest } from './console-types.ts'
-import type {
-  CaseOutcomes,
   Following,
   FollowingAsking,
   FollowingForecast,
+  HistoryPage,
+  MadeCaseShare,
+  NewCaseReport,
+  NewCaseShare,
   NewFollowing,
-} from './following-types.ts'
-import { type Answer, type CallOptions, path, type Sender } from './request.ts'
-import { SetupCalls } from './setup-calls.ts'
+  PageRequest,
+} from './shapes.ts'
 
 export class CaseCalls extends SetupCalls {
   readonly #sender: Sender

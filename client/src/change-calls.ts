@@ -1,13 +1,13 @@
 // The operator's calls about change: two scans, two periods, or the last scan and those before it.
 
+import { type Answer, type CallOptions, path, type Sender } from './old-calls.ts'
 import type {
   AnswerDifference,
   Change,
   ChangedPromptFilter,
   ChangedPromptPage,
   ChangeFilter,
-} from './change-types.ts'
-import { type Answer, type CallOptions, path, type Sender } from './request.ts'
+} from './shapes.ts'
 import { SourceCalls } from './source-calls.ts'
 
 export class ChangeCalls extends SourceCalls {

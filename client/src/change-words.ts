@@ -1,9 +1,8 @@
 // What changed, in words, the same on the command line and in the console. Only the test calls something a change.
 
 import { percentWords } from '@brand-citation-forensics/proof'
-import type { CaseStanding } from './case-types.ts'
-import type { Change, ComparedRate, Counted } from './change-types.ts'
 import { ENGINE_NAMES } from './engine-names.ts'
+import type { CaseStanding, Change, ComparedRate, Counted } from './shapes.ts'
 
 export const COUNTED_NAMES: Record<Counted, string> = {
   MENTIONED: 'Mention rate',

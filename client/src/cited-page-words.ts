@@ -1,7 +1,7 @@
 // What cited pages say about a case, in words and table columns: the same on the command line and in the console. None of it
 // says that one caused the other.
 
-import type { CitedPageList, CitedWebPage, PageFinding } from './case-types.ts'
+import type { CitedPageList, CitedWebPage, PageFinding } from './shapes.ts'
 
 const FINDING_WORDS: Record<PageFinding, string> = {
   contains_statement: 'contains the statement',

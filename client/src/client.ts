@@ -1,14 +1,8 @@
 // The ten calls of the v1 API. Each takes the identifier in the path, then what goes into the query or body,
 // then options of the call itself. Planned routes have no method.
 
-import {
-  type Answer,
-  type CallOptions,
-  type ClientOptions,
-  createSender,
-  path,
-  type Sender,
-} from './request.ts'
+import { type Api, createApi } from './api.ts'
+import { type Answer, type CallOptions, type ClientOptions, newKey } from './request.ts'
 import type {
   ConfabulationFilter,
   Confabulations,
@@ -26,43 +20,38 @@ import type {
 } from './types.ts'
 
 export class Client {
-  readonly #sender: Sender
+  readonly #api: Api
 
   constructor(options: ClientOptions = {}) {
-    this.#sender = createSender(options)
+    this.#api = createApi(options)
   }
 
   /** Enqueues a scan. Throws ScanCapError if the month's scans are used up, ConflictError without an active prompt. */
-  async createScan(body: NewScan, options?: CallOptions): Promise<Answer<StartedScan>> {
-    return this.#sender.json({ method: 'POST', path: '/v1/scans', body, enqueues: true }, options)
+  createScan(body: NewScan, options?: CallOptions): Promise<Answer<StartedScan>> {
+    return this.#api.POST('/v1/scans', { body, ...once(options) })
   }
 
-  async getScan(scanId: string, options?: CallOptions): Promise<Answer<Scan>> {
-    return this.#sender.json({ method: 'GET', path: path`/v1/scans/${scanId}` }, options)
+  getScan(scanId: string, options?: CallOptions): Promise<Answer<Scan>> {
+    return this.#api.GET('/v1/scans/{scanId}', { params: { path: { scanId } }, ...options })
   }
 
   /** At most 100 items, newest first; counts cover all classified runs that match the filter. */
-  async listConfabulations(
+  listConfabulations(
     brandId: string,
     query: ConfabulationFilter = {},
     options?: CallOptions,
   ): Promise<Answer<Confabulations>> {
-    return this.#sender.json(
-      { method: 'GET', path: path`/v1/brands/${brandId}/confabulations`, query },
-      options,
-    )
+    const params = { path: { brandId }, query }
+    return this.#api.GET('/v1/brands/{brandId}/confabulations', { params, ...options })
   }
 
-  async getRunEvidence(runId: string, options?: CallOptions): Promise<Answer<RunEvidence>> {
-    return this.#sender.json({ method: 'GET', path: path`/v1/runs/${runId}/evidence` }, options)
+  getRunEvidence(runId: string, options?: CallOptions): Promise<Answer<RunEvidence>> {
+    return this.#api.GET('/v1/runs/{runId}/evidence', { params: { path: { runId } }, ...options })
   }
 
   /** Enqueues a re-verification. Throws ConflictError if the run was never classified. */
-  async verifyRun(runId: string, options?: CallOptions): Promise<Answer<JobAcknowledgement>> {
-    return this.#sender.json(
-      { method: 'POST', path: path`/v1/runs/${runId}/verify`, enqueues: true },
-      options,
-    )
+  verifyRun(runId: string, options?: CallOptions): Promise<Answer<JobAcknowledgement>> {
+    return this.#api.POST('/v1/runs/{runId}/verify', { params: { path: { runId } }, ...once(options) })
   }
 
   /**
@@ -79,52 +68,47 @@ export class Client {
     query?: { format?: 'json'; trail?: boolean },
     options?: CallOptions,
   ): Promise<Answer<EvidenceBundle>>
-  async getEvidenceBundle(
+  getEvidenceBundle(
     runId: string,
-    query: { format?: 'json' | 'html'; trail?: boolean } = {},
+    { format, trail }: { format?: 'json' | 'html'; trail?: boolean } = {},
     options?: CallOptions,
   ): Promise<Answer<EvidenceBundle> | string> {
-    const call = { method: 'GET', path: path`/v1/runs/${runId}/evidence-bundle`, query } as const
-    return query.format === 'html'
-      ? this.#sender.text(call, options)
-      : this.#sender.json<EvidenceBundle>(call, options)
+    const query = {
+      format,
+      ...(trail !== undefined && { trail: trail ? ('true' as const) : ('false' as const) }),
+    }
+    const given = { params: { path: { runId }, query }, ...options }
+    const call = format === 'html' ? this.#api.text : this.#api.GET
+    return call('/v1/runs/{runId}/evidence-bundle', given)
   }
 
-  async getGroundTruth(brandId: string, options?: CallOptions): Promise<Answer<GroundTruth>> {
-    return this.#sender.json({ method: 'GET', path: path`/v1/brands/${brandId}/ground-truth` }, options)
+  getGroundTruth(brandId: string, options?: CallOptions): Promise<Answer<GroundTruth>> {
+    return this.#api.GET('/v1/brands/{brandId}/ground-truth', { params: { path: { brandId } }, ...options })
   }
 
-  async refreshGroundTruth(brandId: string, options?: CallOptions): Promise<Answer<JobAcknowledgement>> {
-    const call = {
-      method: 'POST',
-      path: path`/v1/brands/${brandId}/ground-truth/refresh`,
-      enqueues: true,
-    } as const
-    return this.#sender.json(call, options)
+  refreshGroundTruth(brandId: string, options?: CallOptions): Promise<Answer<JobAcknowledgement>> {
+    const params = { path: { brandId } }
+    return this.#api.POST('/v1/brands/{brandId}/ground-truth/refresh', { params, ...once(options) })
   }
 
   /** Public. For a hash that was never captured, the answer is `{found: false}`, not an error. */
-  async getPublicEvidence(
-    hash: string,
-    options?: CallOptions,
-  ): Promise<Answer<PublicEvidence | NotCaptured>> {
-    const call = {
-      method: 'GET',
-      path: path`/v1/public/evidence/${hash}`,
-      isPublic: true,
-      mayBeAbsent: true,
-    } as const
-    return this.#sender.json(call, options)
+  getPublicEvidence(hash: string, options?: CallOptions): Promise<Answer<PublicEvidence | NotCaptured>> {
+    return this.#api.GET('/v1/public/evidence/{hash}', { params: { path: { hash } }, ...options })
   }
 
   /** Public; nothing is stored. `modified` and `{found: false}` are answers, not errors. */
-  async checkPublicEvidence(
+  checkPublicEvidence(
     hash: string,
     body: PublicContent,
     options?: CallOptions,
   ): Promise<Answer<PublicVerdict | NotCaptured>> {
-    const checkPath = path`/v1/public/evidence/${hash}/check`
-    const call = { method: 'POST', path: checkPath, body, isPublic: true, mayBeAbsent: true } as const
-    return this.#sender.json(call, options)
+    return this.#api.POST('/v1/public/evidence/{hash}/check', {
+      params: { path: { hash } },
+      body,
+      ...options,
+    })
   }
 }
+
+/** What enqueues work carries a key, which makes a retry safe. */
+const once = (options?: CallOptions): CallOptions => ({ idempotencyKey: newKey(), ...options })

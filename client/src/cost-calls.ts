@@ -1,9 +1,8 @@
 // The operator's calls about money: how often prompts are asked, and what a brand costs.
 
-import type { Prompt } from './admin-types.ts'
-import type { Cadence, CadencePreview, MonthCosts, SamplesPreview } from './cost-types.ts'
+import { type Answer, type CallOptions, path, type Sender } from './old-calls.ts'
 import { ReportCalls } from './report-calls.ts'
-import { type Answer, type CallOptions, path, type Sender } from './request.ts'
+import type { Cadence, CadencePreview, MonthCosts, Prompt, SamplesPreview } from './shapes.ts'
 
 export class CostCalls extends ReportCalls {
   readonly #sender: Sender

@@ -1,8 +1,7 @@
 // Costs in words, the same on the command line and in the console: what is unknown is stated, never left out.
 
-import type { CostForecast, ScanCost } from './cost-types.ts'
 import { ENGINE_NAMES } from './engine-names.ts'
-import type { ScanEitherWay } from './schedule-types.ts'
+import type { CostForecast, ScanCost, ScanEitherWay } from './shapes.ts'
 import type { Engine } from './types.ts'
 
 export type Format = (usd: number) => string

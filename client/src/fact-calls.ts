@@ -1,9 +1,16 @@
 // The operator's calls for facts.
 
-import type { CheckedFact, EnteredFacts, FactFile, KnownFact, ListedFact, NewFact } from './fact-types.ts'
+import { type Answer, type CallOptions, path, type Sender } from './old-calls.ts'
 import { PeopleCalls } from './people-calls.ts'
-import { type Answer, type CallOptions, path, type Sender } from './request.ts'
-import type { DatedFact } from './since-types.ts'
+import type {
+  CheckedFact,
+  DatedFact,
+  EnteredFacts,
+  FactFile,
+  KnownFact,
+  ListedFact,
+  NewFact,
+} from './shapes.ts'
 
 export class FactCalls extends PeopleCalls {
   readonly #facts: Sender

@@ -1,6 +1,6 @@
 // What is said and written about facts, the same on the command line and in the console.
 
-import type { KnownFact } from './fact-types.ts'
+import type { KnownFact } from './shapes.ts'
 
 /** Whether a word is part of any of the fact's names. */
 export function isCalled({ label, key, group, alsoCalled }: KnownFact, word: string): boolean {

@@ -3,7 +3,7 @@
 import { percentWords } from '@brand-citation-forensics/proof'
 import { type Format, forecastWords } from './cost-words.ts'
 import { ENGINE_NAMES } from './engine-names.ts'
-import type { CaseOutcomes, DaysBetween, Following, FollowingForecast } from './following-types.ts'
+import type { CaseOutcomes, DaysBetween, Following, FollowingForecast } from './shapes.ts'
 
 const counted = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`
 

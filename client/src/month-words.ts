@@ -1,7 +1,7 @@
 // Cadences and monthly costs, the same on the command line and in the console.
 
-import type { Cadence, CadencePreview, EngineMonth, MonthCosts, SamplesPreview, Spent } from './cost-types.ts'
 import { costWords, type Format, forecastWords } from './cost-words.ts'
+import type { Cadence, CadencePreview, EngineMonth, MonthCosts, SamplesPreview, Spent } from './shapes.ts'
 
 export const CADENCE_NAMES: Record<Cadence, string> = {
   every_scan: 'every scan',

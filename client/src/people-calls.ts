@@ -1,10 +1,11 @@
 // The operator's calls about people, invitations and sessions.
 
-import type { HistoryPage } from './admin-types.ts'
+import { type Answer, type CallOptions, path, type Sender } from './old-calls.ts'
 import type {
   BrandRole,
   ConsoleSession,
   FailedSignIns,
+  HistoryPage,
   Invitation,
   MadeInvitation,
   Me,
@@ -12,8 +13,7 @@ import type {
   NotedExport,
   Person,
   TrailFilter,
-} from './people-types.ts'
-import { type Answer, type CallOptions, path, type Sender } from './request.ts'
+} from './shapes.ts'
 import { TableCalls } from './table-calls.ts'
 
 export class PeopleCalls extends TableCalls {

@@ -1,9 +1,8 @@
 // The operator's calls about all brands at once.
 
 import { ChangeCalls } from './change-calls.ts'
-import type { PageRequest } from './console-types.ts'
-import type { Portfolio } from './portfolio-types.ts'
-import type { Answer, CallOptions, Sender } from './request.ts'
+import type { Answer, CallOptions, Sender } from './old-calls.ts'
+import type { PageRequest, Portfolio } from './shapes.ts'
 
 export class PortfolioCalls extends ChangeCalls {
   readonly #sender: Sender

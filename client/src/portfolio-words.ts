@@ -4,7 +4,7 @@ import { isTooFewToTell, type Rate, rateWords } from '@brand-citation-forensics/
 import { newsWords } from './change-words.ts'
 import { isUnjudged } from './claim-words.ts'
 import { ENGINE_NAMES } from './engine-names.ts'
-import type { PlacedBrand, PortfolioReason } from './portfolio-types.ts'
+import type { PlacedBrand, PortfolioReason } from './shapes.ts'
 
 const WORDS: Record<PortfolioReason, (placed: PlacedBrand) => string> = {
   new_cases: ({ cases }) => `Cases in the last 7 days: ${newsWords(cases)}`,

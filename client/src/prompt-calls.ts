@@ -1,9 +1,8 @@
 // The operator's calls about prompts.
 
-import type { NewPrompt, Prompt, PromptChange } from './admin-types.ts'
-import type { PromptDetail, PromptWindow, TagChange } from './prompt-types.ts'
-import { type Answer, type CallOptions, path, type Sender } from './request.ts'
+import { type Answer, type CallOptions, path, type Sender } from './old-calls.ts'
 import { RivalFigureCalls } from './rival-figure-calls.ts'
+import type { NewPrompt, Prompt, PromptChange, PromptDetail, PromptWindow, TagChange } from './shapes.ts'
 
 export class PromptCalls extends RivalFigureCalls {
   readonly #sender: Sender

@@ -1,8 +1,8 @@
 // A model's proposals, and decisions on them.
 
 import { FactCalls } from './fact-calls.ts'
-import type { DecidedProposals, ProposalFilter, ProposalPage } from './proposed-types.ts'
-import { type Answer, type CallOptions, path, type Sender } from './request.ts'
+import { type Answer, type CallOptions, path, type Sender } from './old-calls.ts'
+import type { DecidedProposals, ProposalFilter, ProposalPage } from './shapes.ts'
 
 export class ProposalCalls extends FactCalls {
   readonly #sender: Sender

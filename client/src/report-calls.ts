@@ -1,16 +1,16 @@
 // The operator's calls about reports: a brand over some days, to look at, to save and to share.
 
 import { AlertCalls } from './alert-calls.ts'
-import type { PageRequest } from './console-types.ts'
+import { type Answer, type CallOptions, path, type Sender } from './old-calls.ts'
 import type {
   MadeReportShare,
   NewReportShare,
+  PageRequest,
   Report,
   ReportDays,
   ReportShare,
   ReportSharePage,
-} from './report-types.ts'
-import { type Answer, type CallOptions, path, type Sender } from './request.ts'
+} from './shapes.ts'
 
 export class ReportCalls extends AlertCalls {
   readonly #sender: Sender

@@ -4,7 +4,6 @@
 import {
   ConnectionError,
   InvalidInputError,
-  MalformedAnswerError,
   MissingTokenError,
   RedirectError,
   type SentRequest,
@@ -33,46 +32,33 @@ export interface ClientOptions {
 export interface CallOptions {
   signal?: AbortSignal | undefined
   timeoutMs?: number | undefined
-  /** Sent with the three POSTs that enqueue work; generated if absent. */
+  /** For a POST that enqueues work: it is done once for a key, so it may be retried. */
   idempotencyKey?: string | undefined
 }
 
-/** An answer of any kind, as it came. */
-export interface Reply {
-  contentType: string
-  bytes: Uint8Array
+/** What a request allows, besides what its caller wishes. */
+export interface Terms extends CallOptions {
+  /** Needs no token, so none is sent. A 404 with `{found: false}` is an answer, not an error. */
+  isPublic?: boolean
+  /** Repeating does no harm. */
+  isRepeatable?: boolean
 }
 
-export interface Call {
-  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  path: string
-  query?: object
-  body?: unknown
-  /** Needs no token, so none is sent. */
-  isPublic?: boolean
-  /** Enqueues work: carries an Idempotency-Key, which makes a retry safe. */
-  enqueues?: boolean
-  /** Repeating could do it twice: never retried. */
-  once?: boolean
-  /** A 404 with `{found: false}` is an answer, not an error. */
-  mayBeAbsent?: boolean
+export interface Sender {
+  /** The address of the service, without a trailing slash. */
+  base: string
+  /** A whole answer, after as many attempts as it takes; its status is 200 for all that count as one. */
+  send(request: Request, terms: Terms): Promise<Response>
+  /** As it arrives, however long that takes: `timeoutMs` ends with the first byte. Ends with an error if cut off. */
+  stream(request: Request, terms: Terms): Promise<ReadableStream<Uint8Array>>
 }
 
 /** A body as answered. `requestId` is not enumerable, so the JSON of an answer is the body alone. */
 export type Answer<T> = T & { readonly requestId: string | null }
 
-export interface Sender {
-  json<T extends object>(call: Call, options?: CallOptions): Promise<Answer<T>>
-  text(call: Call, options?: CallOptions): Promise<string>
-  bytes(call: Call, options?: CallOptions): Promise<Uint8Array>
-  reply(call: Call, options?: CallOptions): Promise<Reply>
-  /** As it arrives, however long that takes: `timeoutMs` ends with the first byte. Ends with an error if cut off. */
-  stream(call: Call, options?: CallOptions): Promise<AsyncIterable<Uint8Array>>
-}
-
 interface Received {
   status: number
-  bytes: Uint8Array
+  bytes: Uint8Array<ArrayBuffer>
   text: string
   headers: Headers
   isRedirect: boolean
@@ -113,87 +99,42 @@ export function createSender(settings: ClientOptions): Sender {
     }
   }
 
-  async function send(
-    call: Call,
-    options: CallOptions,
-  ): Promise<{ received: Received; request: SentRequest }> {
-    const request = { method: call.method, url: base + call.path + queryString(call.query) }
-    const init = {
-      method: call.method,
-      headers: headersOf(call, settings.token, options.idempotencyKey),
-      body: call.body === undefined ? undefined : JSON.stringify(call.body),
-    }
-    for (let attempt = 0; ; attempt += 1) {
-      try {
-        const received = await exchange(request, init, options)
-        if (!isAnswer(call, received)) throw failure(request, received)
-        return { received, request }
-      } catch (error) {
-        const delay = !call.once && attempt < maxRetries ? retryDelay(error, attempt) : null
-        if (delay === null) throw error
-        await wait(delay, options.signal)
-      }
+  async function outgoing(asked: Request, terms: Terms) {
+    const { method, url } = asked
+    const body = asked.headers.has('content-type') ? await asked.text() : undefined
+    return {
+      request: { method, url },
+      init: { method, headers: headersOf(body, settings.token, terms), body },
     }
   }
 
   return {
-    async json<T extends object>(call: Call, options: CallOptions = {}) {
-      const { received, request } = await send(call, options)
-      const body = parseObject(received.text)
-      if (body === null) {
-        throw new MalformedAnswerError(`${base} did not answer with a JSON object; is it the service?`, {
-          request,
-        })
+    base,
+    async send(asked, terms) {
+      const { request, init } = await outgoing(asked, terms)
+      const mayRepeat = terms.isRepeatable || terms.idempotencyKey !== undefined
+      for (let attempt = 0; ; attempt += 1) {
+        try {
+          const received = await exchange(request, init, terms)
+          if (!isAnswer(received, terms)) throw failure(request, received)
+          const { headers, bytes } = received
+          return new Response(bytes, { headers })
+        } catch (error) {
+          const delay = mayRepeat && attempt < maxRetries ? retryDelay(error, attempt) : null
+          if (delay === null) throw error
+          await wait(delay, terms.signal)
+        }
       }
-      const requestId = received.headers.get('x-request-id')
-      return Object.defineProperty(body, 'requestId', { value: requestId }) as Answer<T>
     },
-    async text(call, options = {}) {
-      return (await send(call, options)).received.text
-    },
-    async bytes(call, options = {}) {
-      return (await send(call, options)).received.bytes
-    },
-    async reply(call, options = {}) {
-      const { headers, bytes } = (await send(call, options)).received
-      return { contentType: headers.get('content-type') ?? '', bytes }
-    },
-    async stream(call, options = {}) {
-      const request = { method: call.method, url: base + call.path + queryString(call.query) }
-      const init = { method: call.method, headers: headersOf(call, settings.token) }
-      const answer = await begin(request, init, options)
+    async stream(asked, terms) {
+      const { request, init } = await outgoing(asked, terms)
+      const answer = await begin(request, init, terms)
       const { status, headers, body } = answer
-      if (status === 200 && body) return chunksOf(body, request)
-      const bytes = new Uint8Array(await answer.arrayBuffer())
-      const text = new TextDecoder().decode(bytes)
-      throw failure(request, { status, headers, bytes, text, isRedirect: isRedirect(answer) })
+      if (status === 200 && body) return body
+      const text = await answer.text()
+      throw failure(request, { status, headers, text, isRedirect: isRedirect(answer) })
     },
   }
-}
-
-/** Through its reader: not every browser's stream is iterable. */
-async function* chunksOf(body: ReadableStream<Uint8Array>, request: SentRequest): AsyncGenerator<Uint8Array> {
-  const reader = body.getReader()
-  try {
-    for (;;) {
-      const { done, value } = await reader.read()
-      if (done) return
-      yield value
-    }
-  } catch (cause) {
-    throw new ConnectionError(`Cut off: ${reasonOf(cause)}`, { request, cause })
-  } finally {
-    await reader.cancel().catch(() => undefined)
-  }
-}
-
-/** A path with its values escaped. `.` and `..` would climb out of the route, so they are refused. */
-export function path(parts: TemplateStringsArray, ...values: string[]): string {
-  return parts.reduce((built, part, index) => {
-    const value = values[index - 1] ?? ''
-    if (/^\.{0,2}$/.test(value)) throw new InvalidInputError(`Not an identifier: "${value}"`)
-    return built + encodeURIComponent(value.toWellFormed()) + part
-  })
 }
 
 function readBaseUrl(text: string): string {
@@ -207,14 +148,18 @@ function readBaseUrl(text: string): string {
 }
 
 /** Not crypto.randomUUID: pages served over plain HTTP lack it. */
-const newKey = (): string =>
+export const newKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), byte => byte.toString(16).padStart(2, '0')).join('')
 
-function headersOf(call: Call, token: string | null | undefined, key?: string): Record<string, string> {
+function headersOf(
+  body: string | undefined,
+  token: string | null | undefined,
+  { isPublic, idempotencyKey }: Terms,
+): Record<string, string> {
   const headers: Record<string, string> = { accept: 'application/json, text/html;q=0.9' }
-  if (call.body !== undefined) headers['content-type'] = 'application/json'
-  if (call.enqueues) headers['idempotency-key'] = headerOf('idempotencyKey', key ?? newKey())
-  if (call.isPublic || token === null) return headers
+  if (body !== undefined) headers['content-type'] = 'application/json'
+  if (idempotencyKey !== undefined) headers['idempotency-key'] = headerOf('idempotencyKey', idempotencyKey)
+  if (isPublic || token === null) return headers
   if (!token) throw new MissingTokenError('This call needs the access token and none is set')
   return { ...headers, authorization: `Bearer ${headerOf('token', token)}` }
 }
@@ -225,21 +170,16 @@ function headerOf(option: string, value: string): string {
   throw new InvalidInputError(`The ${option} must be printable ASCII without spaces, as a header carries it`)
 }
 
-function queryString(query: object = {}): string {
-  const given = Object.entries(query).filter(([, value]) => value !== undefined)
-  return given.length === 0 ? '' : `?${new URLSearchParams(given)}`
-}
-
-function isAnswer(call: Call, { status, text }: Received): boolean {
+function isAnswer({ status, text }: Received, { isPublic }: Terms): boolean {
   if (status >= 200 && status < 300) return true
-  return call.mayBeAbsent === true && status === 404 && parseObject(text)?.found === false
+  return isPublic === true && status === 404 && parseObject(text)?.found === false
 }
 
 /** Refused, because it would silently redirect the call, or turn a POST into a GET. Browsers hide the status. */
 const isRedirect = (answer: Response): boolean =>
   answer.type === 'opaqueredirect' || [301, 302, 303, 307, 308].includes(answer.status)
 
-function failure(request: SentRequest, { status, text, headers, isRedirect }: Received) {
+function failure(request: SentRequest, { status, text, headers, isRedirect }: Omit<Received, 'bytes'>) {
   if (isRedirect) {
     const place = headers.get('location') ?? 'another address'
     const advice = 'give baseUrl the address of the service itself'
@@ -252,7 +192,7 @@ function failure(request: SentRequest, { status, text, headers, isRedirect }: Re
   return statusError({ request, status, body, requestId, retryAfterSeconds: retryAfter })
 }
 
-function parseObject(text: string): Record<string, unknown> | null {
+export function parseObject(text: string): Record<string, unknown> | null {
   try {
     const value: unknown = JSON.parse(text)
     return typeof value === 'object' && !Array.isArray(value)
@@ -270,7 +210,7 @@ const REASONS: Record<string, string> = {
   UND_ERR_SOCKET: 'the connection was closed',
 }
 
-function reasonOf(error: unknown): string {
+export function reasonOf(error: unknown): string {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
   const code = (cause as { code?: string }).code ?? ''
   return REASONS[code] ?? (cause instanceof Error && cause.message !== '' ? cause.message : 'no connection')

@@ -1,7 +1,7 @@
 // The operator's calls about rivals of a brand.
 
-import { type Answer, type CallOptions, path, type Sender } from './request.ts'
-import type { NewRival, Rival, RivalChange, RivalList } from './rival-list-types.ts'
+import { type Answer, type CallOptions, path, type Sender } from './old-calls.ts'
+import type { NewRival, Rival, RivalChange, RivalList } from './shapes.ts'
 import { StudyCalls } from './study-calls.ts'
 
 export class RivalCalls extends StudyCalls {

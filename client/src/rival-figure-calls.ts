@@ -1,8 +1,8 @@
 // The operator's calls about what answers say about rivals.
 
-import { type Answer, type CallOptions, path, type Sender } from './request.ts'
-import type { RivalAnswerPage, RivalAnswersFilter, RivalFigures, RivalFiguresFilter } from './rival-types.ts'
+import { type Answer, type CallOptions, path, type Sender } from './old-calls.ts'
 import { ScanCalls } from './scan-calls.ts'
+import type { RivalAnswerPage, RivalAnswersFilter, RivalFigures, RivalFiguresFilter } from './shapes.ts'
 
 export class RivalFigureCalls extends ScanCalls {
   readonly #sender: Sender

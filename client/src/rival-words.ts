@@ -1,7 +1,7 @@
 // Rivals' figures in words: the same on the command line and in the console.
 
 import { isTooFewToTell, rateWords } from '@brand-citation-forensics/proof'
-import type { MeanRank, VoiceShare } from './rival-types.ts'
+import type { MeanRank, VoiceShare } from './shapes.ts'
 
 export { NO_SHARE_WORDS } from '@brand-citation-forensics/proof'
 

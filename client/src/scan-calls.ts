@@ -1,10 +1,8 @@
 // The operator's calls about existing scans.
 
-import type { ScanDetail } from './admin-types.ts'
-import type { PageRequest } from './console-types.ts'
-import { type Answer, type CallOptions, path, type Sender } from './request.ts'
-import type { ListedScan, ScanProgress } from './scan-types.ts'
+import { type Answer, type CallOptions, path, type Sender } from './old-calls.ts'
 import { SearchCalls } from './search-calls.ts'
+import type { ListedScan, PageRequest, ScanDetail, ScanProgress } from './shapes.ts'
 
 export class ScanCalls extends SearchCalls {
   readonly #sender: Sender

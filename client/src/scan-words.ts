@@ -1,6 +1,6 @@
 // Scans in words, the same on the command line and in the console.
 
-import type { Doer, ListedScan, RunCounts, ScanResult, ScanState } from './scan-types.ts'
+import type { Doer, ListedScan, RunCounts, ScanResult, ScanState } from './shapes.ts'
 import type { CitationCounts } from './types.ts'
 
 const count = new Intl.NumberFormat('en')

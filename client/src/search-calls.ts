@@ -1,8 +1,8 @@
 // The operator's call that searches what is known about a brand.
 
-import { type Answer, type CallOptions, path, type Sender } from './request.ts'
+import { type Answer, type CallOptions, path, type Sender } from './old-calls.ts'
 import { RivalCalls } from './rival-calls.ts'
-import type { SearchRequest, SearchResult } from './search-types.ts'
+import type { SearchRequest, SearchResult } from './shapes.ts'
 
 export class SearchCalls extends RivalCalls {
   readonly #sender: Sender

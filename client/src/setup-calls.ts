@@ -1,7 +1,7 @@
 // The operator's calls for setting up a brand from its domain.
 
-import { type Answer, type CallOptions, path, type Sender } from './request.ts'
-import type { NewSetup, PromptWishes, SettledSetup, Setup, SuggestedPrompts } from './setup-types.ts'
+import { type Answer, type CallOptions, path, type Sender } from './old-calls.ts'
+import type { NewSetup, PromptWishes, SettledSetup, Setup, SuggestedPrompts } from './shapes.ts'
 import { SinceCalls } from './since-calls.ts'
 
 export class SetupCalls extends SinceCalls {

@@ -1,8 +1,8 @@
 // Since when facts are true.
 
+import { type Answer, type CallOptions, path, type Sender } from './old-calls.ts'
 import { ProposalCalls } from './proposal-calls.ts'
-import { type Answer, type CallOptions, path, type Sender } from './request.ts'
-import type { DatedFact, SinceOffer } from './since-types.ts'
+import type { DatedFact, SinceOffer } from './shapes.ts'
 
 export class SinceCalls extends ProposalCalls {
   readonly #sender: Sender

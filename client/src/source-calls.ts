@@ -1,7 +1,7 @@
 // The operator's calls about sources: domains that answers cite, their pages, and those answers.
 
 import { CostCalls } from './cost-calls.ts'
-import { type Answer, type CallOptions, path, type Sender } from './request.ts'
+import { type Answer, type CallOptions, path, type Sender } from './old-calls.ts'
 import type {
   CitingAnswerPage,
   SourceAnswersFilter,
@@ -9,7 +9,7 @@ import type {
   SourceFilter,
   SourceList,
   WhoseSource,
-} from './source-types.ts'
+} from './shapes.ts'
 
 export class SourceCalls extends CostCalls {
   readonly #sender: Sender

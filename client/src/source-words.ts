@@ -10,7 +10,7 @@ import type {
   SourcesAbout,
   SourcesListed,
   WhoseSource,
-} from './source-types.ts'
+} from './shapes.ts'
 
 /** What a source next to a false claim says, and what it does not. */
 export const SOURCES_PROVE_NOT =

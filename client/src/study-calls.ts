@@ -1,17 +1,17 @@
 // The operator's calls about studies.
 
-import type { PageRequest } from './console-types.ts'
+import { type Answer, type CallOptions, path, type Sender } from './old-calls.ts'
 import { PortfolioCalls } from './portfolio-calls.ts'
-import { type Answer, type CallOptions, path, type Sender } from './request.ts'
 import type {
   NewStudy,
+  PageRequest,
   PlannedStudy,
   StudyAsking,
   StudyDetail,
   StudyForecast,
   StudyPage,
   StudyProtocolFile,
-} from './study-types.ts'
+} from './shapes.ts'
 
 /** A bundle of thousands of records takes long to write. */
 const BUNDLE_TIMEOUT_MS = 600_000

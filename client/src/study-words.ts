@@ -1,6 +1,6 @@
 // Studies in words, the same on the command line and in the console.
 
-import type { ListedStudy } from './study-types.ts'
+import type { ListedStudy } from './shapes.ts'
 
 const STATES = {
   waiting: 'waits for its start',

@@ -2,7 +2,7 @@
 
 import { AccessCalls } from './access-calls.ts'
 import { InvalidInputError } from './errors.ts'
-import { type CallOptions, path, type Sender } from './request.ts'
+import { type CallOptions, path, type Sender } from './old-calls.ts'
 
 /** What a table is about: a brand, a domain that its answers cite, a case, or everything the caller may see. */
 const TABLES = {

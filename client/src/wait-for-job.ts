@@ -1,9 +1,13 @@
-import type { Job } from './admin-types.ts'
 import { BcfError } from './errors.ts'
 import { type PollOptions, poll } from './poll.ts'
+import type { Job, RefreshResult } from './shapes.ts'
 
 /** `waitForJob` gave up; the job itself continues. */
 export class UnfinishedJobError extends BcfError {}
+
+/** What reading a site found; null for other jobs, and until it has ended. */
+export const refreshOf = ({ result }: Job): RefreshResult | null =>
+  result && 'found' in result ? (result as RefreshResult) : null
 
 /** Polls until the job is DONE or FAILED. */
 export function waitForJob(

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import type { CostForecast } from '../src/cost-types.ts'
-import type { FollowingForecast } from '../src/following-types.ts'
 import { betweenWords, daysWords, everyWords, followingForecastWords } from '../src/following-words.ts'
+import type { CostForecast, FollowingForecast } from '../src/shapes.ts'
 
 const dollars = (usd: number): string => `$${usd}`
-const costing = (usd: number, asks: number): CostForecast => ({ asks, usd, unknownAsks: 0, engines: [] })
+const costing = (usd: number, asks: number): CostForecast => ({
+  ...{ asks, usd, unknownAsks: 0, engines: [], reading: null },
+})
 
 const FORECAST: FollowingForecast = {
   ...{ samples: 3, everyHours: 24, below: 0.1, needed: 35, soonestDays: 11 },

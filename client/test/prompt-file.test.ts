@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { csvFile } from '@brand-citation-forensics/proof'
 import fc from 'fast-check'
-import type { NewPrompt } from '../src/admin-types.ts'
 import { InvalidInputError } from '../src/errors.ts'
 import { parseCsv } from '../src/parse-csv.ts'
 import { parsePrompts, readPrompts } from '../src/prompt-file.ts'
+import type { NewPrompt } from '../src/shapes.ts'
 import type { PromptIntent } from '../src/types.ts'
 
 const bytes = (text: string) => new TextEncoder().encode(text)

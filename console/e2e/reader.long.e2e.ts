@@ -8,7 +8,7 @@ import { expectTexts } from './console-site.ts'
 import { startConsoleService } from './stage.ts'
 import { openConsole } from './watched-browser.ts'
 
-const kind = (name: string, found: number, right: number, lowerBound: number) => ({
+const kind = (name: 'yes_no' | 'place', found: number, right: number, lowerBound: number) => ({
   ...{ kind: name, found, right, lowerBound, mayAccuse: lowerBound >= 0.9 },
 })
 const RULES: ReaderState = {

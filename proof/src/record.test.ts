@@ -40,12 +40,7 @@ describe('commitRecord', () => {
   test('the public part names kind, time and hash, and nothing private', () => {
     const { publicText } = commitRecord(CAPTURE, SALTS)
     const { private: commitment, ...rest } = JSON.parse(publicText)
-    assert.deepEqual(rest, {
-      v: 1,
-      type: 'capture',
-      captured_at: CAPTURE.at,
-      sha256: CAPTURE.sha256,
-    })
+    assert.deepEqual(rest, { v: 1, type: 'capture', captured_at: CAPTURE.at, sha256: CAPTURE.sha256 })
     assert.match(commitment, /^[0-9a-f]{64}$/)
     assert.ok(!publicText.includes('run_1'))
   })

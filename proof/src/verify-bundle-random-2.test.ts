@@ -54,18 +54,10 @@ const RUN: RunOptions = {
 }
 /** Timestamps take most of the time, so most changes are made where there are none. */
 const plain = await buildStates(RUN)
-const dated = await buildStates({
-  ...RUN,
-  anchors: BEFORE_AND_AFTER,
-})
+const dated = await buildStates({ ...RUN, anchors: BEFORE_AND_AFTER })
 /** Of the same key: another run, and the same run with another answer. */
 const others = await Promise.all([
-  buildBundle({
-    ...RUN,
-    run: 'run_2',
-    claims: [],
-    more: [unknownRecord('statement', { subject: 'brd_1' })],
-  }),
+  buildBundle({ ...RUN, run: 'run_2', claims: [], more: [unknownRecord('statement', { subject: 'brd_1' })] }),
   buildBundle({ ...RUN, body: utf8('{"text":"No."}'), text: 'No.', claims: [] }),
 ])
 const ORIGINALS = [plain, dated]

@@ -267,32 +267,19 @@ const SEALED: Case[] = [
     'event-of-another',
     'an event about something that is not of this run',
     sealedBeside(
-      unknownRecord('event', {
-        sha256: null,
-        subject: 'key_1',
-        content: created('key', 'key_1'),
-      }),
+      unknownRecord('event', { sha256: null, subject: 'key_1', content: created('key', 'key_1') }),
     ),
   ],
   [
     'event-with-bytes',
     'an event that names bytes',
-    sealedBeside(
-      unknownRecord('event', {
-        subject: 'brd_1',
-        content: created('brand', 'brd_1'),
-      }),
-    ),
+    sealedBeside(unknownRecord('event', { subject: 'brd_1', content: created('brand', 'brd_1') })),
   ],
   [
     'event-form',
     'an event without an actor',
     sealedBeside(
-      unknownRecord('event', {
-        sha256: null,
-        subject: 'brd_1',
-        content: created('brand', 'brd_1', {}),
-      }),
+      unknownRecord('event', { sha256: null, subject: 'brd_1', content: created('brand', 'brd_1', {}) }),
     ),
   ],
   [

@@ -115,19 +115,8 @@ export function madeToFit(bundle: Bundle): void {
 
 const record = fc.nat(30)
 const pick = <T>(items: T[], place: number): T => items[place % items.length] as T
-const KINDS = [
-  'statement',
-  'opinion',
-  'capture',
-  'classification',
-  'extraction',
-  'contents',
-  'event',
-  'plan',
-  'fact',
-  'key',
-  'Capture',
-]
+const KINDS =
+  'statement opinion capture classification extraction contents event plan fact key Capture'.split(' ')
 
 /** An edit of one value in a private part, sealed anew. */
 const resealing = fc

@@ -1,6 +1,7 @@
 // A whole service for a test: a database of its own on one shared PostgreSQL, sandbox engines, a clock the
 // test may set. Opened and closed through the same door as an operator's.
 
+import assert from 'node:assert/strict'
 import { hash, randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
@@ -339,6 +340,22 @@ export async function makeBrand(
   if (prompts.length === 0) return { id: body.id, promptIds: [] }
   const added = await service.call('POST', `/api/admin/brands/${body.id}/prompts`, { prompts })
   return { id: body.id, promptIds: added.body.prompts.map((prompt: { id: string }) => prompt.id) }
+}
+
+/** What a list says of each of its rows: the one field that is named, or several side by side. */
+// biome-ignore lint/suspicious/noExplicitAny: rows of an answer have any fields.
+export const fieldsOf = (rows: readonly any[], ...names: string[]): any[] =>
+  rows.map(row => (names.length === 1 ? row[names[0] as string] : names.map(name => row[name])))
+
+/** Nothing that is derived contradicts what it is derived from, as the audit asks it. */
+export async function requireSound(
+  sql: Pick<Database, 'query'>,
+  rooms: readonly { contradictions?: readonly string[] | undefined }[],
+  isMeant = (_query: string) => true,
+): Promise<void> {
+  const queries = rooms.flatMap(({ contradictions }) => contradictions ?? []).filter(isMeant)
+  assert.ok(queries.length > 0)
+  for (const query of queries) assert.deepEqual((await sql.query(query)).rows, [])
 }
 
 /**

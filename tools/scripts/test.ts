@@ -86,6 +86,8 @@ const LINT = [
 
 /** First, so that no two of the others build it. */
 const BUILD = script('build', 'npm run console', 'tools/scripts/console.ts')
+/** What the compiler needs, and the packages. */
+const TYPES = script('types', 'npm run types', 'tools/scripts/types.ts', '--if-stale')
 
 /** The longest first. */
 const everyStep = (): Step[] => [
@@ -176,6 +178,7 @@ await writeFile(times, '')
 const settings: Record<string, string> = { TEST_TIMES: times }
 const seed = chosen.seed ?? String(randomInt(2 ** 32))
 
+await take(TYPES)
 if (chosen.quick) {
   Object.assign(settings, FEW_ROUNDS)
   await takeAll(quickSteps())

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
-import type { NewPrompt } from '../../src/admin-types.ts'
+import type { NewPrompt } from '../../src/shapes.ts'
 import { type Routes, type Seen, startFakeService } from '../fake-service.ts'
 import { bcf, bcfJson } from './run-cli.ts'
 

@@ -107,7 +107,7 @@ export function Answers() {
           </Table>
         </div>
       )}
-      {query.data && <Turning page={query.data} total={counted.data} hasLast={!filter.suspected} />}
+      {query.data && <Turning page={query.data} total={counted.data ?? null} hasLast={!filter.suspected} />}
     </>
   )
 }

@@ -1,4 +1,5 @@
-// The OpenAPI 3.1 document, made from the same route table that serves the requests.
+// The OpenAPI 3.1 document, made from the same route table that serves the requests: of v1 for everybody, of all
+// operations for the types of the client.
 
 import { z } from 'zod'
 import { EXAMPLE } from '../api/examples.ts'
@@ -59,6 +60,7 @@ const TAGS = [
 
 const tagOf = (route: Route): string => {
   if (route.access === 'public') return 'Public verification'
+  if (route.url.startsWith('/api/')) return 'Operator'
   if (route.url.startsWith('/v1/scans')) return 'Scans'
   if (route.url.startsWith('/v1/runs')) return 'Evidence'
   return route.url.includes('ground-truth') ? 'Ground truth' : 'Confabulations'
@@ -76,7 +78,9 @@ function operation(route: Route): Json {
       ? {
           requestBody: {
             required: true,
-            content: { 'application/json': { schema: schemaOf(route.body), example: route.bodyExample } },
+            content: {
+              'application/json': { schema: schemaOf(route.body, 'input'), example: route.bodyExample },
+            },
           },
         }
       : {}),
@@ -93,7 +97,7 @@ function parameters(place: 'path' | 'query', schema: z.ZodObject | undefined): J
   return Object.entries(schema?.shape ?? {}).map(([name, field]) => ({
     name,
     in: place,
-    required: place === 'path',
+    required: place === 'path' || !(field as z.ZodType).safeParse(undefined).success,
     schema: schemaOf(field as z.ZodType, 'input'),
     example: PARAMETER_EXAMPLES[name],
   }))
@@ -156,7 +160,7 @@ function schemaOf(schema: z.ZodType, io: 'input' | 'output' = 'output'): Json {
     const inner = schemaOf(bare.unwrap() as z.ZodType, io)
     return { ...inner, default: bare.def.defaultValue }
   }
-  const { $schema, ...plain } = z.toJSONSchema(bare, { io, override: tidy })
+  const { $schema, ...plain } = z.toJSONSchema(bare, { io, override: tidy, unrepresentable: 'any' })
   return plain
 }
 
@@ -177,13 +181,22 @@ function componentSchemas(routes: Route[]): Json {
 const CONTROL_CHARACTERS = '\\u0000-\\u001f\\u007f-\\u009f'
 
 /** Plain types with null become `type: [..., "null"]`; patterns keep to what every regex dialect knows. */
-function tidy({ jsonSchema }: { jsonSchema: Json }): void {
+function tidy({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodType; jsonSchema: Json }): void {
   const options = jsonSchema.anyOf as Json[] | undefined
   const types = options?.map(option => option.type)
   const simple = options?.every(option => typeof option.type === 'string' && !option.enum && !option.$ref)
   if (options && types && simple && types.includes('null')) {
     delete jsonSchema.anyOf
     Object.assign(jsonSchema, ...options.map(({ type, ...rest }) => rest), { type: types })
+  }
+  // In a query, where everything is text.
+  if (zodSchema instanceof z.ZodPipe && zodSchema.out instanceof z.ZodBoolean) jsonSchema.type = 'boolean'
+  // A key for each value of an enumeration, by name.
+  const keys = (jsonSchema.propertyNames as Json | undefined)?.enum
+  if (Array.isArray(keys)) {
+    jsonSchema.properties = Object.fromEntries(keys.map(key => [key, jsonSchema.additionalProperties]))
+    delete jsonSchema.propertyNames
+    jsonSchema.additionalProperties = false
   }
   if (jsonSchema.format === 'date-time') delete jsonSchema.pattern
   for (const part of [jsonSchema, ...((jsonSchema.allOf as Json[] | undefined) ?? [])]) {

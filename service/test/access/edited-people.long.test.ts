@@ -22,17 +22,7 @@ import { visit } from './two-worlds.ts'
 const EDITS = Number(process.env.PEOPLE_EDITS ?? 20)
 const SEED = Number(process.env.PEOPLE_SEED ?? 20_261_117)
 const TABLES = [
-  ...[
-    'people',
-    'identities',
-    'members',
-    'invitations',
-    'passkeys',
-    'key_owners',
-    'api_keys',
-    'api_key_brands',
-    'actors',
-  ],
+  ...'people identities members invitations passkeys key_owners api_keys api_key_brands actors'.split(' '),
   // The trail itself, and what it is sealed by.
   ...['records', 'record_texts', 'log_checkpoints'],
 ]

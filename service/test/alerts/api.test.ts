@@ -9,7 +9,7 @@ import { ALERT_KINDS } from '../../src/model/alert.ts'
 import { systemClock as clock } from '../../src/platform/clock.ts'
 import { makePerson, visit } from '../access/two-worlds.ts'
 import { asJson } from '../api/ask.ts'
-import { makeBrand, startTestService } from '../harness.ts'
+import { fieldsOf, makeBrand, startTestService } from '../harness.ts'
 import { sealedRecords } from '../sealed-texts.ts'
 
 const sent = (body: object) => ({ payload: JSON.stringify(body), headers: asJson })
@@ -81,10 +81,7 @@ describe('alerts over the API', async () => {
     assert.equal((await call('GET', `/api/admin/people/${ada}/alerts`)).status, 200, 'an administrator')
     assert.equal((await call('GET', '/api/admin/people/psn_none/alerts')).status, 404)
     const { body: trail } = await call('GET', '/api/admin/trail?type=alert')
-    assert.deepEqual(
-      trail.entries.map(({ action }: { action: string }) => action),
-      ['alert.wanted'],
-    )
+    assert.deepEqual(fieldsOf(trail.entries, 'action'), ['alert.wanted'])
   })
 
   test('a feed: Atom, by its secret alone, once revoked not found', async () => {
@@ -149,7 +146,7 @@ describe('alerts over the API', async () => {
       [ada, brandId],
     )
     const seen = async (ask: typeof asAda.ask) =>
-      (await ask('GET', '/api/admin/letters?state=dead')).body.letters.map(({ id }: { id: string }) => id)
+      fieldsOf((await ask('GET', '/api/admin/letters?state=dead')).body.letters, 'id')
     assert.deepEqual([await seen(asAda.ask), await seen(asGrace.ask)], [['ltr_1'], []])
     assert.equal((await asGrace.ask('POST', '/api/admin/letters/ltr_1/resend')).status, 404)
     const { status, body } = await asAda.ask('POST', '/api/admin/letters/ltr_1/resend')

@@ -9,6 +9,7 @@ import { atomOf } from '../../src/alerts/feed/atom.ts'
 import { compose } from '../../src/alerts/letters/compose.ts'
 import { createMailer } from '../../src/alerts/letters/mailer.ts'
 import type { Letter } from '../../src/alerts/letters/store.ts'
+import { fieldsOf } from '../harness.ts'
 import { partsOf, startMailServer } from './mail-server.ts'
 
 const INJECTIONS = [
@@ -75,11 +76,7 @@ describe('hostile texts', async () => {
       )
       const { html } = partsOf(mail)
       const elements = [...elementsOf(parseFragment(html) as Node)]
-      assert.deepEqual(
-        elements.map(({ nodeName }) => nodeName),
-        OWN_TAGS,
-        text,
-      )
+      assert.deepEqual(fieldsOf(elements, 'nodeName'), OWN_TAGS, text)
       const links = elements.flatMap(({ attrs = [] }) => attrs.filter(({ name }) => name !== 'charset'))
       assert.deepEqual(links, [
         { name: 'href', value: `https://bcf.example/console/cases/cas_${n}` },

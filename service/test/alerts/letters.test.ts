@@ -5,7 +5,7 @@ import { describe, test } from 'node:test'
 import { changeRole } from '../../src/access/people/change-members.ts'
 import { resendLetter, tryLetter } from '../../src/alerts/letters/ask-letters.ts'
 import { SYSTEM_ACTOR } from '../../src/model/actor.ts'
-import { eventually, startTestService } from '../harness.ts'
+import { eventually, fieldsOf, startTestService } from '../harness.ts'
 import { type AlertWorld, BASE_URL, openAlertWorld, SENDER } from './alert-world.ts'
 import { partsOf, smtpError, startMailServer } from './mail-server.ts'
 
@@ -239,10 +239,7 @@ describe('letters', () => {
     await assert.rejects(tryLetter(deps, ada), /in a minute/)
     await post()
     assert.equal(server.taken.length, 1)
-    assert.deepEqual(
-      (await letters()).map(({ kind, state }) => [kind, state]),
-      [['test', 'sent']],
-    )
+    assert.deepEqual(fieldsOf(await letters(), 'kind', 'state'), [['test', 'sent']])
     await assert.rejects(tryLetter(deps, 'psn_none'), /not found/)
   })
 
@@ -251,16 +248,10 @@ describe('letters', () => {
     await subscriber('ada')
     await raise()
     await post()
-    assert.deepEqual(
-      (await letters()).map(({ state }) => state),
-      ['waiting'],
-    )
+    assert.deepEqual(fieldsOf(await letters(), 'state'), ['waiting'])
     clock.advance(73 * HOUR)
     await post()
-    assert.deepEqual(
-      (await letters()).map(({ state }) => state),
-      ['dead'],
-    )
+    assert.deepEqual(fieldsOf(await letters(), 'state'), ['dead'])
   })
 })
 

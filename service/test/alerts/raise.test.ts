@@ -15,7 +15,7 @@ import { insertScan } from '../../src/scans/store.ts'
 import { isFailing } from '../../src/scans/watch/is-failing.ts'
 import { missedDue, watch } from '../../src/scans/watch/watch.ts'
 import { openCaseWorld } from '../cases/case-world.ts'
-import { eventually, makeBrand, manualClock, startTestService } from '../harness.ts'
+import { eventually, fieldsOf, makeBrand, manualClock, startTestService } from '../harness.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
@@ -28,7 +28,7 @@ describe('what people are told', () => {
 
   const kindsOf = async (brandId: string): Promise<string[]> => {
     const { body } = await call('GET', `/api/admin/alerts?brandId=${brandId}`)
-    return body.alerts.map(({ kind }: { kind: string }) => kind).reverse()
+    return fieldsOf(body.alerts, 'kind').reverse()
   }
 
   test('a new case, one that is gone and one that returned; the same answers again tell nothing', async () => {
@@ -208,10 +208,7 @@ describe('a budget near its end', async () => {
       const { body } = await service.call('GET', '/api/admin/alerts')
       return body.alerts.length > 0 && body.alerts
     })
-    assert.deepEqual(
-      found.map(({ kind, brand }: { kind: string; brand: unknown }) => [kind, brand]),
-      [['budget_near', null]],
-    )
+    assert.deepEqual(fieldsOf(found, 'kind', 'brand'), [['budget_near', null]])
     assert.match(found[0].text, /of 0\.40 USD are spent/)
   })
 })

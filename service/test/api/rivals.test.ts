@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import { newId } from '../../src/platform/ids.ts'
 import { MOST_RIVALS } from '../../src/rivals/change-rivals.ts'
 import { putRival } from '../../src/rivals/store.ts'
-import { eventually, makeBrand, scanToEnd, startTestService, type TestBrand } from '../harness.ts'
+import { eventually, fieldsOf, makeBrand, scanToEnd, startTestService, type TestBrand } from '../harness.ts'
 
 describe('rivals of a brand', async () => {
   const service = await startTestService()
@@ -34,15 +34,14 @@ describe('rivals of a brand', async () => {
     assert.deepEqual([changed.status, changed.body.name, changed.body.aliases], [200, 'Rivalo', ['RVL']])
     for (const active of [false, true]) assert.equal((await call('PATCH', address, { active })).status, 200)
     const { body } = await call('GET', `/api/admin/trail?type=rival&id=${added.body.id}`)
-    assert.deepEqual(
-      body.entries.map(({ action }: { action: string }) => action),
-      ['rival.activated', 'rival.retired', 'rival.changed', 'rival.added'],
-    )
+    assert.deepEqual(fieldsOf(body.entries, 'action'), [
+      'rival.activated',
+      'rival.retired',
+      'rival.changed',
+      'rival.added',
+    ])
     const listed = await call('GET', rivalsOf(brandId))
-    assert.deepEqual(
-      listed.body.rivals.map(({ id }: { id: string }) => id),
-      [added.body.id],
-    )
+    assert.deepEqual(fieldsOf(listed.body.rivals, 'id'), [added.body.id])
     assert.equal((await counted(brandId)).state, 'shown')
   })
 

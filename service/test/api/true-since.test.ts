@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { bundleHtml, verifyBundle, verifyBundleFile } from '@brand-citation-forensics/proof'
-import { eventually, makeBrand, scanToEnd, startTestService } from '../harness.ts'
+import { eventually, fieldsOf, makeBrand, scanToEnd, startTestService } from '../harness.ts'
 
 describe('true since', async () => {
   const service = await startTestService()
@@ -72,13 +72,10 @@ describe('true since', async () => {
       hasCertification: [certificate('ISO 27001', '2024-06-01T00:00:00Z'), certificate('B Corp', 'soon')],
     })
     const read: { since: string | null; problem: object | null }[] = (await check({ linkedData })).body.facts
-    assert.deepEqual(
-      read.map(({ since, problem }) => [since, problem]),
-      [
-        ['2024-06-01', null],
-        [null, null],
-      ],
-    )
+    assert.deepEqual(fieldsOf(read, 'since', 'problem'), [
+      ['2024-06-01', null],
+      [null, null],
+    ])
   })
 
   test('stands beside what a listed fact is called; the same row with another date is counted', async () => {
@@ -108,10 +105,7 @@ describe('true since', async () => {
     assert.equal((await judged()).judged, runs.length)
     const first = await verifiedBundle()
     assert.equal(first.classification.citationClass, 'CONFABULATED')
-    assert.deepEqual(
-      first.groundTruth.map(({ id }: { id: string }) => id),
-      [founded.id],
-    )
+    assert.deepEqual(fieldsOf(first.groundTruth, 'id'), [founded.id])
     const { status, body } = await service.call('PUT', since(founded.id), { since: '2018-03' })
     assert.deepEqual([status, body.trueSince, body.id], [200, '2018-03-01', founded.id])
     assert.equal((await judged()).judged, runs.length)

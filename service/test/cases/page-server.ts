@@ -82,9 +82,7 @@ export const PAGES: Record<string, WebPage> = {
     findings: ['contains_statement'],
     answer: sent(
       latin(article('Die Garantie von Northwind Kettles beträgt zehn Jahre. Schöne Grüße.', 'de')),
-      {
-        'content-type': 'text/html; charset=iso-8859-1',
-      },
+      { 'content-type': 'text/html; charset=iso-8859-1' },
     ),
   },
   'https://meta.example/seite': {

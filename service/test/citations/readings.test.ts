@@ -12,10 +12,8 @@ import { reclassify } from '../../src/citations/reclassify.ts'
 import { EngineError } from '../../src/engines/engine.ts'
 import { readCapturedRuns } from '../../src/evidence/history.ts'
 import { SYSTEM_ACTOR } from '../../src/model/actor.ts'
-import { requestSha256 } from '../../src/readers/model/ask.ts'
 import type { ModelReader } from '../../src/readers/model/reader.ts'
-import { readReply } from '../../src/readers/model/reply.ts'
-import { readingRequests, TEMPLATE } from '../../src/readers/model/template.ts'
+import { TEMPLATE } from '../../src/readers/model/template.ts'
 import { enterFacts } from '../../src/truth/enter-facts.ts'
 import { auditAt } from '../evidence/audited-log.ts'
 import { makeBrand, manualClock, signLog, startTestService, untilSigned } from '../harness.ts'
@@ -24,6 +22,7 @@ import { paperQueue } from '../paper-queue.ts'
 import { plantCapture, responsesBody } from '../planted.ts'
 import { dataDirOf } from '../service-process.ts'
 import { scriptedSite } from '../truth/brand-site.ts'
+import { scriptedReader as scripted } from './scripted-reader.ts'
 
 const PROMPT = 'Tell me about Northwind Kettles.'
 const ANSWER = 'Northwind Kettles, founded in 1987, makes quiet kettles.'
@@ -32,32 +31,7 @@ const REPLY = JSON.stringify({
   statements: [{ ...FOUNDED, subject: 'brand', time: 'now', voice: 'own', precision: 'exact' }],
 })
 
-/** Replies by heart, or throws. */
-function scriptedReader(reply: () => string): ModelReader & { asked: number } {
-  const reader = {
-    model: 'test-model',
-    asked: 0,
-    async read(task: Parameters<ModelReader['read']>[0]) {
-      reader.asked++
-      const text = reply()
-      const [request] = readingRequests(task)
-      assert.ok(request)
-      const kept = { request: requestSha256(request), text, ending: 'whole' as const, model: 'test-model' }
-      return {
-        template: TEMPLATE,
-        model: 'test-model',
-        matters: task.matters,
-        replies: [{ ...kept, finish: 'stop', usage: null, cost: null }],
-        statements: readReply(text, task.matters),
-        unread: null,
-      }
-    },
-    async sameness(): Promise<never> {
-      throw new Error('no names are in question')
-    },
-  }
-  return reader
-}
+const scriptedReader = (reply: () => string) => scripted({ reads: reply })
 
 describe('readings by a model', async () => {
   const clock = manualClock('2026-11-14T09:30:00.000Z')

@@ -10,6 +10,7 @@ import { PROMPT_INTENTS, type PromptIntent } from '../../src/model/brand.ts'
 import { CITATION_CLASSES, type CitationClass, CONFABULATION_WINDOWS } from '../../src/model/citation.ts'
 import { ENGINES, type Engine } from '../../src/model/engine.ts'
 import type { Sql } from '../../src/platform/database.ts'
+import { rowsRead } from '../database/rows-read.ts'
 import { makeBrand, startTestService } from '../harness.ts'
 import { plantCounted } from '../planted.ts'
 
@@ -204,18 +205,6 @@ describe('counts of classes', async () => {
     await requireSound()
   })
 
-  test('a verdict that is undone is not counted', async () => {
-    const known: Known = { engine: 'CHATGPT', intent: 'BRANDED', at: NOW, citationClass: null }
-    const { id, runIds } = await brandWith([known])
-    const run = { runId: runIds[0] as string, classificationId: 'c', mentioned: true, citedDomains: [] }
-    const undone = database.transaction(async tx => {
-      await markClassified(tx, [{ ...run, citationClass: 'STRONG' }], new Date(NOW))
-      throw new Error('undone')
-    })
-    await assert.rejects(undone, /undone/)
-    await requireExact(id, [known], { now: NOW })
-  })
-
   test('D11: a long history is not walked, whatever is asked for', async () => {
     const { id } = await brandWith([])
     await database.query(
@@ -252,24 +241,9 @@ describe('counts of classes', async () => {
           plans = []
           await countClasses(explained, filter)
           await confabulatedRuns(explained, filter, { limit: 100, after: null })
-          const read = plans.flatMap(plan => rowsOfRuns(JSON.parse(plan)['QUERY PLAN'][0].Plan))
-          const most = Math.max(0, ...read)
+          const read = plans.flatMap(plan => rowsRead(JSON.parse(plan)['QUERY PLAN'][0].Plan))
+          const most = Math.max(0, ...read.filter(([table]) => table === 'runs').map(([, rows]) => rows))
           assert.ok(most <= 200, `${most} runs were read for ${JSON.stringify(filter)}`)
         }
   })
 })
-
-interface PlanNode {
-  'Relation Name'?: string
-  'Actual Rows': number
-  'Actual Loops': number
-  'Rows Removed by Filter'?: number
-  Plans?: PlanNode[]
-}
-
-/** How many rows each node of a plan read from the table of runs, those included that it threw away. */
-function rowsOfRuns(node: PlanNode): number[] {
-  const perLoop = node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)
-  const own = node['Relation Name'] === 'runs' ? [perLoop * node['Actual Loops']] : []
-  return [...own, ...(node.Plans ?? []).flatMap(rowsOfRuns)]
-}

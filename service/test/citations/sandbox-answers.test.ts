@@ -14,13 +14,9 @@ import { PATIENCE_MS } from '../patience.ts'
 import { factsOf } from './facts.ts'
 
 const BRAND = { name: DEMO_BRAND.name, domain: DEMO_BRAND.domain, aliases: [...DEMO_BRAND.aliases] }
-const PAGES = [
-  '/',
-  '/about',
-  '/products/northwind-one',
-  '/products/northwind-mini',
-  '/products/northwind-studio',
-]
+const PAGES = '/ /about /products/northwind-one /products/northwind-mini /products/northwind-studio'.split(
+  ' ',
+)
 const PROMPTS = DEMO_BRAND.prompts.map(({ text }) => text)
 
 const fetchAnswer = createCapturingFetch()

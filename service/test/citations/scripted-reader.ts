@@ -20,15 +20,18 @@ export interface ScriptedReader extends ModelReader {
 
 interface Script {
   model?: string
+  /** What its replies are called by, where that is not the model. */
+  named?(): string
   /** What it replies to a reading, and to a question about names. Throws when it is away. */
-  reads(matters: Matter[]): string
+  reads(matters: Matter[], answer: string): string
   compares?(pairs: Pair[]): string
 }
 
-export function scriptedReader({ model = 'test-model', reads, compares }: Script): ScriptedReader {
-  const replyTo = (request: ModelRequest, text: string): ModelReply => {
+export function scriptedReader({ model = 'test-model', named, reads, compares }: Script): ScriptedReader {
+  const replyTo = (request: ModelRequest, reply: () => string): ModelReply => {
     reader.asked++
-    const sent = { request: requestSha256(request), text, model: reader.model }
+    const name = named?.() ?? reader.model
+    const sent = { request: requestSha256(request), text: reply(), model: name }
     return { ...sent, ending: 'whole', finish: 'stop', usage: null, cost: null }
   }
   const reader: ScriptedReader = {
@@ -36,15 +39,18 @@ export function scriptedReader({ model = 'test-model', reads, compares }: Script
     asked: 0,
     async read(task) {
       const { matters } = task
-      const replies = readingRequests(task).map(request => replyTo(request, reads(matters)))
+      const replies = readingRequests(task).map(request =>
+        replyTo(request, () => reads(matters, task.answer)),
+      )
       const parts = replies.map(({ text }) => readReply(text, matters))
       const statements = parts.includes(null) ? null : parts.flatMap(part => part ?? [])
       const unread = statements === null ? ('broken' as const) : null
-      return { template: TEMPLATE, model: reader.model, matters, replies, statements, unread }
+      const name = replies[0]?.model ?? reader.model
+      return { template: TEMPLATE, model: name, matters, replies, statements, unread }
     },
     async sameness(pairs) {
       const asked = samenessRequests(pairs).map(({ request }) => request)
-      const replies = asked.map(request => replyTo(request, compares?.(pairs) ?? '{"answers":[]}'))
+      const replies = asked.map(request => replyTo(request, () => compares?.(pairs) ?? '{"answers":[]}'))
       const same = replies.flatMap(({ text }) => readSameness(text, pairs) ?? pairs.map(() => null))
       return { template: SAMENESS_TEMPLATE, model: reader.model, replies, same }
     },

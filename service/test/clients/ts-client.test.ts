@@ -19,7 +19,7 @@ import {
   waitForScan,
 } from '@brand-citation-forensics/client'
 import { verbatim } from '@brand-citation-forensics/sandbox'
-import { eventually, makeBrand, scanToEnd, startTestService, TOKEN } from '../harness.ts'
+import { eventually, fieldsOf, makeBrand, scanToEnd, startTestService, TOKEN } from '../harness.ts'
 import { assertConforms } from './conforms.ts'
 import { type Fault, startFlakyProxy } from './flaky-proxy.ts'
 
@@ -241,10 +241,7 @@ describe('the TypeScript client, against the running service', async () => {
     const through = new Client({ baseUrl: proxy.url, token: TOKEN })
     await through.getPublicEvidence(captured.sha256)
     await through.checkPublicEvidence(captured.sha256, { content: 'x' })
-    assert.deepEqual(
-      proxy.seen.map(({ authorization }) => authorization),
-      [undefined, undefined],
-    )
+    assert.deepEqual(fieldsOf(proxy.seen, 'authorization'), [undefined, undefined])
   })
 
   const countJobs = async () => {

@@ -443,11 +443,7 @@ describe('what the console asks for', async () => {
     })
 
     test('an engine without credentials is not runnable, and a plan that is gone asks nobody', async () => {
-      const bare = await startTestService({
-        clock,
-        parts: { worker: false },
-        config: { sandbox: false },
-      })
+      const bare = await startTestService({ clock, parts: { worker: false }, config: { sandbox: false } })
       const { id } = await makeBrand(bare, { plan: 'FREE' }, [{ text: 'One?', intent: 'BRANDED' }])
       const plan = async () => (await bare.call('GET', `/api/admin/brands/${id}/scan-plan`)).body
       const chatgpt = (await plan()).engines.find(({ engine }: { engine: string }) => engine === 'CHATGPT')

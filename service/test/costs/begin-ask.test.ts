@@ -12,7 +12,7 @@ import { newId } from '../../src/platform/ids.ts'
 import { SCANS_AUDITED } from '../../src/scans/audited/store.ts'
 import { claimRun, finishAttempt, insertRuns } from '../../src/scans/runs/store.ts'
 import { insertScan } from '../../src/scans/store.ts'
-import { createMigratedDatabase, openTestDatabase } from '../harness.ts'
+import { createMigratedDatabase, openTestDatabase, requireSound } from '../harness.ts'
 
 const NO_BUDGET = { perScan: null, perDay: null, perMonth: null }
 
@@ -70,12 +70,7 @@ describe('beginning an ask', async () => {
     const [row] = await readSpending(database, [dayScope(now)])
     return row && [row.asks, row.paid, row.estimated, row.unknown, row.knownMicros, row.estimatedMicros]
   }
-  const requireSound = async () => {
-    for (const query of (SCANS_AUDITED.contradictions ?? []).filter(text =>
-      /spending|activity_counts/.test(text),
-    ))
-      assert.deepEqual((await database.query(query)).rows, [])
-  }
+  const isSound = () => requireSound(database, [SCANS_AUDITED], text => /spending|activity_counts/.test(text))
 
   test('it is counted at its estimate at once, and once: as known, or as it was, or as nothing', async () => {
     const now = nextDay()
@@ -88,7 +83,7 @@ describe('beginning an ask', async () => {
     await end(free, now, 0)
     assert.equal(await end(known, now, 9_000), false, 'it ended before')
     assert.deepEqual(await spent(now), [4, 1, 2, 0, 7_000, 20_000])
-    await requireSound()
+    await isSound()
   })
 
   test('without a price it is unknown, and with a budget it does not begin', async () => {
@@ -104,7 +99,7 @@ describe('beginning an ask', async () => {
     const other = await checkBudgets(depsAt(now, { perDay: 1e9 }), { engine: 'CHATGPT', runId: second })
     assert.ok(other?.kind === 'refused' && other.failure === 'budget_exhausted')
     assert.match(other.message, /set BCF_COPILOT_PRICE$/)
-    await requireSound()
+    await isSound()
   })
 
   for (const per of ['perDay', 'perMonth'] as const)
@@ -147,12 +142,12 @@ describe('beginning an ask', async () => {
 
   test('a count that somebody changed is found, and counted anew', async () => {
     await database.query(`select recount_activity()`)
-    await requireSound()
+    await isSound()
     await database.query(
       `update spending set known_micros = 0 where scope like 'month %' and known_micros > 0`,
     )
-    await assert.rejects(requireSound())
+    await assert.rejects(isSound())
     await database.query(`select recount_activity()`)
-    await requireSound()
+    await isSound()
   })
 })

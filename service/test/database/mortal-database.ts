@@ -11,6 +11,8 @@ export interface Mortal {
   /** Its own road to the database. */
   database: Database
   die(): Promise<never>
+  /** The same road; with its so-many-th transaction it dies, in front of the commit or right after it. */
+  dyingAt(where: 'before' | 'after', nth: number): Database
   /** Resolves at its death; rejects where `life` ended otherwise. */
   deathOf(life: Promise<unknown>): Promise<void>
 }
@@ -25,13 +27,27 @@ export async function openMortal(t: TestContext, databaseUrl: string): Promise<M
     void database.close()
     await proxy.close()
   })
+  function die(): Promise<never> {
+    isDead = true
+    proxy.set('cut')
+    resolve()
+    return new Promise<never>(() => {})
+  }
   return {
-    database,
-    die() {
-      isDead = true
-      proxy.set('cut')
-      resolve()
-      return new Promise<never>(() => {})
+    ...{ database, die },
+    dyingAt(where, nth) {
+      let begun = 0
+      const transaction: Database['transaction'] = async work => {
+        const turn = ++begun
+        const result = await database.transaction(async tx => {
+          const done = await work(tx)
+          if (turn === nth && where === 'before') await die()
+          return done
+        })
+        if (turn === nth) await die()
+        return result
+      }
+      return Object.assign(Object.create(database), { transaction })
     },
     async deathOf(life) {
       const ended = life.then(

@@ -10,7 +10,7 @@ import { catalogueOf } from '../../src/evidence/audit/schema/check-schema.ts'
 import { shippedCatalogue } from '../../src/platform/postgres/migrate.ts'
 import { readSession } from '../../src/platform/read-session.ts'
 import { auditOn, connect } from '../evidence/audited-log.ts'
-import { createMigratedDatabase, type TestDatabase } from '../harness.ts'
+import { createMigratedDatabase, fieldsOf, type TestDatabase } from '../harness.ts'
 
 let client: pg.Client
 
@@ -320,10 +320,7 @@ describe('how a database is built', () => {
     const report = await undone('create rule quiet as on update to cases do instead nothing', () =>
       auditOn(client, { schema }),
     )
-    assert.deepEqual(
-      report.findings.map(({ check, where }) => [check, where]),
-      [['schema', 'rule cases.quiet']],
-    )
+    assert.deepEqual(fieldsOf(report.findings, 'check', 'where'), [['schema', 'rule cases.quiet']])
   })
 
   test('found: a trigger that runs at every login', async t => {

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
 import { readWatchSettings } from '../../src/platform/watching/watch-settings.ts'
-import { createMigratedDatabase, eventually, TOKEN } from '../harness.ts'
+import { createMigratedDatabase, eventually, fieldsOf, TOKEN } from '../harness.ts'
 import { type ServiceProcess, spawnService } from '../service-process.ts'
 import { type ReceivedSpan, startCollector } from './collector.ts'
 
@@ -90,10 +90,7 @@ describe('traces of two processes', async () => {
       ofTrace.find(({ spanId }) => spanId === span?.parentSpanId)
 
     test('both processes end well, and send what they have before', () => {
-      assert.deepEqual(
-        ended.map(({ code }) => code),
-        [0, 0],
-      )
+      assert.deepEqual(fieldsOf(ended, 'code'), [0, 0])
       assert.ok(collector.requests.every(({ url }) => url === '/v1/traces'))
       assert.ok(collector.requests.every(({ headers }) => headers['x-collector-key'] === SECRETS.header))
     })

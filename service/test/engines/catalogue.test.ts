@@ -10,12 +10,12 @@ import { DEFAULT_PLANS_FILE, readPlans } from '../../src/brands/plans.ts'
 import { costOfUsage } from '../../src/costs/prices.ts'
 import { createCapturingFetch } from '../../src/engines/asking/capturing-fetch.ts'
 import { CATALOGUE } from '../../src/engines/catalogue.ts'
-import { createEngines } from '../../src/engines/index.ts'
 import { tokens } from '../../src/engines/terms/price.ts'
 import { defaultTimeoutSeconds } from '../../src/engines/terms/settings.ts'
 import { ENGINE_NAMES, ENGINES } from '../../src/model/engine.ts'
 import { PATIENCE_MS } from '../patience.ts'
 import { ROOT } from '../source.ts'
+import { simulatedAdapter } from './simulated-adapter.ts'
 
 /** Of searched answers. */
 const SLOWEST_RECORDED_SECONDS = 70
@@ -82,17 +82,9 @@ describe('the catalogue of engines', () => {
     try {
       for (const engine of ENGINES)
         for (const { name } of CATALOGUE[engine].routes) {
-          const sleep = async (_: number, signal: AbortSignal) => signal.throwIfAborted()
-          const credentials = { [`BCF_${engine}_ROUTE`]: name }
-          const table = createEngines({ credentials, sandboxUrl: sandbox.url, fetch, sleep })
-          const question = {
-            runId: `run-${name}`,
-            prompt: 'Which kettle?',
-            country: 'US',
-            language: 'en',
-            city: null,
-          }
-          await table.adapter(engine)?.ask(question, AbortSignal.timeout(PATIENCE_MS))
+          const question = { runId: `run-${name}`, prompt: 'Which kettle?', country: 'US', language: 'en' }
+          const { ask } = simulatedAdapter({ url: sandbox.url, fetch }, engine, name)
+          await ask({ ...question, city: null }, AbortSignal.timeout(PATIENCE_MS))
           assert.equal(played.at(-1), engine, name)
           played.length = 0
         }

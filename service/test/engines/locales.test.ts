@@ -6,11 +6,12 @@ import { after, describe, it } from 'node:test'
 import { startSandbox } from '@brand-citation-forensics/sandbox'
 import { createCapturingFetch } from '../../src/engines/asking/capturing-fetch.ts'
 import type { RawAnswer } from '../../src/engines/engine.ts'
-import { createEngines, routeNames } from '../../src/engines/index.ts'
+import { routeNames } from '../../src/engines/index.ts'
 import { findRoute } from '../../src/engines/terms/routes.ts'
 import { ENGINES, type Engine } from '../../src/model/engine.ts'
 import { LOCALE_PARTS, type LocalePart } from '../../src/model/locale.ts'
 import { PATIENCE_MS } from '../patience.ts'
+import { simulatedAdapter } from './simulated-adapter.ts'
 
 /** How routes spell Lyon in France, in Finnish: what is not here is not sent. */
 const SENT: Record<string, { [Part in LocalePart]?: string }> = {
@@ -18,9 +19,7 @@ const SENT: Record<string, { [Part in LocalePart]?: string }> = {
   'cloro-chatgpt': { country: '"country":"FR"' },
   'brightdata-chatgpt': { country: '"country":"FR"' },
   'perplexity-agent': {
-    country: '"country":"FR"',
-    language: '"language_preference":"fi"',
-    city: '"city":"Lyon"',
+    ...{ country: '"country":"FR"', language: '"language_preference":"fi"', city: '"city":"Lyon"' },
   },
   'cloro-perplexity': { country: '"country":"FR"' },
   // Gemini takes no country and no city.
@@ -28,10 +27,7 @@ const SENT: Record<string, { [Part in LocalePart]?: string }> = {
   'gemini-interactions': {},
   'cloro-gemini': { country: '"country":"FR"' },
   'anthropic-messages': { country: '"country":"FR"', city: '"city":"Lyon"' },
-  'dataforseo-claude': {
-    country: '"web_search_country_iso_code":"FR"',
-    city: '"web_search_city":"Lyon"',
-  },
+  'dataforseo-claude': { country: '"web_search_country_iso_code":"FR"', city: '"web_search_city":"Lyon"' },
   'cloro-copilot': { country: '"country":"FR"' },
   'brightdata-copilot': { country: '"country":"FR"' },
   'serpapi-bing-copilot': {},
@@ -55,13 +51,7 @@ describe('where a question is asked from', async () => {
   after(() => Promise.all([sandbox.close(), fetch.close()]))
 
   async function ask(engine: Engine, route: string, city: string | null): Promise<RawAnswer> {
-    const adapter = createEngines({
-      credentials: { [`BCF_${engine}_ROUTE`]: route },
-      sandboxUrl: sandbox.url,
-      fetch,
-      sleep: async (_, signal) => signal.throwIfAborted(),
-    }).adapter(engine)
-    assert.ok(adapter)
+    const adapter = simulatedAdapter({ url: sandbox.url, fetch }, engine, route)
     assert.deepEqual(adapter.sends, findRoute(route)?.sends)
     const question = { runId: `run-${route}`, prompt: 'Best?', country: 'FR', language: 'fi', city }
     return adapter.ask(question, AbortSignal.timeout(PATIENCE_MS))

@@ -9,7 +9,7 @@ import type { RawAnswer } from '../../src/engines/engine.ts'
 import { createEngines } from '../../src/engines/index.ts'
 import { runOutcomeOf } from '../../src/engines/reading/run-outcome.ts'
 import type { Route } from '../../src/engines/terms/route.ts'
-import { ROUTES } from '../../src/engines/terms/routes.ts'
+import { findRoute, ROUTES } from '../../src/engines/terms/routes.ts'
 import { ENGINES, type Engine } from '../../src/model/engine.ts'
 import { type RunOutcome, silenceOf } from '../../src/model/outcome.ts'
 import { PATIENCE_MS } from '../patience.ts'
@@ -78,213 +78,120 @@ describe('engine by outcome, on the simulator', async () => {
 })
 
 const words = { type: 'output_text', text: 'Words.', annotations: [] }
-const message = { type: 'message', content: [words] }
+const said = (content: object) => ({ type: 'message', content: [content] })
+const message = said(words)
+const NO_BLOCK = { search_metadata: { status: 'Success' } }
+const NOTHING_FOUND = { status_code: 20000, tasks: [{ status_code: 20000, result: [{ items: [] }] }] }
 const incomplete = (reason: string) => ({ status: 'incomplete', incomplete_details: { reason } })
 const parts = { content: { parts: [{ text: 'Words.' }] } }
 
 /** Bodies as vendors document or send them, also with an error status. */
-const BODIES: [Engine, route: string, what: string, body: unknown, RunOutcome][] = [
-  [
-    'CHATGPT',
-    'openai-responses',
-    'a filter after some words',
-    { output: [message], ...incomplete('content_filter') },
-    'filtered',
+const BODIES: Record<string, [what: string, body: unknown, RunOutcome][]> = {
+  'openai-responses': [
+    ['a filter after some words', { output: [message], ...incomplete('content_filter') }, 'filtered'],
+    ['a filter before any', { output: [], ...incomplete('content_filter') }, 'filtered'],
+    [
+      'a flagged prompt',
+      { error: { code: 'invalid_prompt', type: 'invalid_request_error', message: 'Invalid prompt' } },
+      'filtered',
+    ],
+    [
+      'a flagged prompt, inside',
+      { object: 'response', status: 'failed', error: { code: 'invalid_prompt', message: 'x' }, output: [] },
+      'filtered',
+    ],
+    ['a refusal', { status: 'completed', output: [said({ type: 'refusal', refusal: 'No.' })] }, 'refused'],
+    ['only reasoning', { output: [{ type: 'reasoning' }], ...incomplete('max_output_tokens') }, 'cut_off'],
+    ['white space', { status: 'completed', output: [said({ type: 'output_text', text: ' \n' })] }, 'empty'],
   ],
-  [
-    'CHATGPT',
-    'openai-responses',
-    'a filter before any',
-    { output: [], ...incomplete('content_filter') },
-    'filtered',
-  ],
-  [
-    'CHATGPT',
-    'openai-responses',
-    'a flagged prompt',
-    { error: { code: 'invalid_prompt', type: 'invalid_request_error', message: 'Invalid prompt' } },
-    'filtered',
-  ],
-  [
-    'CHATGPT',
-    'openai-responses',
-    'a flagged prompt, inside',
-    { object: 'response', status: 'failed', error: { code: 'invalid_prompt', message: 'x' }, output: [] },
-    'filtered',
-  ],
-  [
-    'CHATGPT',
-    'openai-responses',
-    'a refusal',
-    { status: 'completed', output: [{ type: 'message', content: [{ type: 'refusal', refusal: 'No.' }] }] },
-    'refused',
-  ],
-  [
-    'CHATGPT',
-    'openai-responses',
-    'only reasoning',
-    { output: [{ type: 'reasoning' }], ...incomplete('max_output_tokens') },
-    'cut_off',
-  ],
-  [
-    'CHATGPT',
-    'openai-responses',
-    'white space',
-    { status: 'completed', output: [{ type: 'message', content: [{ type: 'output_text', text: ' \n' }] }] },
-    'empty',
-  ],
-  ['DEEPSEEK', 'deepseek-messages', 'a filter', { content: [], stop_reason: 'content_filter' }, 'filtered'],
-  [
-    'DEEPSEEK',
-    'deepseek-messages',
-    'a risk',
-    {
-      error: {
-        message: 'Content Exists Risk',
-        type: 'invalid_request_error',
-        param: null,
-        code: 'invalid_request_error',
+  'deepseek-messages': [
+    ['a filter', { content: [], stop_reason: 'content_filter' }, 'filtered'],
+    [
+      'a risk',
+      {
+        error: {
+          message: 'Content Exists Risk',
+          type: 'invalid_request_error',
+          param: null,
+          code: 'invalid_request_error',
+        },
       },
-    },
-    'filtered',
+      'filtered',
+    ],
+    ['a risk, as it used to be told', { detail: 'Content Exists Risk' }, 'filtered'],
   ],
-  [
-    'DEEPSEEK',
-    'deepseek-messages',
-    'a risk, as it used to be told',
-    { detail: 'Content Exists Risk' },
-    'filtered',
+  'anthropic-messages': [
+    [
+      'a refusal',
+      { content: [], stop_reason: 'refusal', stop_details: { type: 'refusal', category: 'bio' } },
+      'refused',
+    ],
+    [
+      'a refusal after some words',
+      { content: [{ type: 'text', text: 'Words.' }], stop_reason: 'refusal' },
+      'refused',
+    ],
+    [
+      'a filter',
+      {
+        type: 'error',
+        error: { type: 'invalid_request_error', message: 'Output blocked by content filtering policy' },
+      },
+      'filtered',
+    ],
+    [
+      'a search and then the limit',
+      { content: [{ type: 'web_search_tool_result', content: [] }], stop_reason: 'max_tokens' },
+      'cut_off',
+    ],
   ],
-  [
-    'CLAUDE',
-    'anthropic-messages',
-    'a refusal',
-    { content: [], stop_reason: 'refusal', stop_details: { type: 'refusal', category: 'bio' } },
-    'refused',
+  'dataforseo-claude': [['a model that said nothing', NOTHING_FOUND, 'empty']],
+  'gemini-generate-content': [
+    ['a blocked prompt', { promptFeedback: { blockReason: 'PROHIBITED_CONTENT' } }, 'filtered'],
+    ['safety after some words', { candidates: [{ ...parts, finishReason: 'SAFETY' }] }, 'filtered'],
+    [
+      'the limit in its thoughts',
+      { candidates: [{ content: { parts: [{ text: 'Hm.', thought: true }] }, finishReason: 'MAX_TOKENS' }] },
+      'cut_off',
+    ],
+    ['an end without a word', { candidates: [{ content: {}, finishReason: 'STOP' }] }, 'empty'],
   ],
-  [
-    'CLAUDE',
-    'anthropic-messages',
-    'a refusal after some words',
-    { content: [{ type: 'text', text: 'Words.' }], stop_reason: 'refusal' },
-    'refused',
+  'gemini-interactions': [
+    ['a blocked prompt', { status: 'failed', steps: [], errors: [{ code: 'SAFETY' }] }, 'filtered'],
   ],
-  [
-    'CLAUDE',
-    'anthropic-messages',
-    'a filter',
-    {
-      type: 'error',
-      error: { type: 'invalid_request_error', message: 'Output blocked by content filtering policy' },
-    },
-    'filtered',
+  'xai-responses': [
+    [
+      'a failed safety check',
+      {
+        code: 'The caller does not have permission',
+        error: 'Content violates usage guidelines. Failed check: SAFETY_CHECK_TYPE_BIO',
+      },
+      'filtered',
+    ],
   ],
-  [
-    'CLAUDE',
-    'anthropic-messages',
-    'a search and then the limit',
-    { content: [{ type: 'web_search_tool_result', content: [] }], stop_reason: 'max_tokens' },
-    'cut_off',
+  'meta-responses': [['a filter', { output: [], ...incomplete('content_filter') }, 'filtered']],
+  'perplexity-agent': [['a filter', { output: [], ...incomplete('content_filter') }, 'filtered']],
+  'serpapi-google-ai-mode': [['a page without its block', NO_BLOCK, 'not_shown']],
+  'dataforseo-google-ai-mode': [['a page without its block', NOTHING_FOUND, 'not_shown']],
+  'dataforseo-google-organic': [
+    ['no results at all', { status_code: 20000, tasks: [{ status_code: 40102, result: null }] }, 'not_shown'],
   ],
-  [
-    'CLAUDE',
-    'dataforseo-claude',
-    'a model that said nothing',
-    { status_code: 20000, tasks: [{ status_code: 20000, result: [{ items: [] }] }] },
-    'empty',
+  'serpapi-bing-copilot': [['a page without its block', NO_BLOCK, 'not_shown']],
+  'pangolinfo-amazon-alexa': [
+    ['products and no word', { code: 0, data: { json: [{ content: '', products: [] }] } }, 'empty'],
   ],
-  [
-    'GEMINI',
-    'gemini-generate-content',
-    'a blocked prompt',
-    { promptFeedback: { blockReason: 'PROHIBITED_CONTENT' } },
-    'filtered',
-  ],
-  [
-    'GEMINI',
-    'gemini-generate-content',
-    'safety after some words',
-    { candidates: [{ ...parts, finishReason: 'SAFETY' }] },
-    'filtered',
-  ],
-  [
-    'GEMINI',
-    'gemini-generate-content',
-    'the limit in its thoughts',
-    { candidates: [{ content: { parts: [{ text: 'Hm.', thought: true }] }, finishReason: 'MAX_TOKENS' }] },
-    'cut_off',
-  ],
-  [
-    'GEMINI',
-    'gemini-generate-content',
-    'an end without a word',
-    { candidates: [{ content: {}, finishReason: 'STOP' }] },
-    'empty',
-  ],
-  [
-    'GEMINI',
-    'gemini-interactions',
-    'a blocked prompt',
-    { status: 'failed', steps: [], errors: [{ code: 'SAFETY' }] },
-    'filtered',
-  ],
-  [
-    'GROK',
-    'xai-responses',
-    'a failed safety check',
-    {
-      code: 'The caller does not have permission',
-      error: 'Content violates usage guidelines. Failed check: SAFETY_CHECK_TYPE_BIO',
-    },
-    'filtered',
-  ],
-  ['META_AI', 'meta-responses', 'a filter', { output: [], ...incomplete('content_filter') }, 'filtered'],
-  ['PERPLEXITY', 'perplexity-agent', 'a filter', { output: [], ...incomplete('content_filter') }, 'filtered'],
-  [
-    'GOOGLE_AI_MODE',
-    'serpapi-google-ai-mode',
-    'a page without its block',
-    { search_metadata: { status: 'Success' } },
-    'not_shown',
-  ],
-  [
-    'GOOGLE_AI_MODE',
-    'dataforseo-google-ai-mode',
-    'a page without its block',
-    { status_code: 20000, tasks: [{ status_code: 20000, result: [{ items: [] }] }] },
-    'not_shown',
-  ],
-  [
-    'GOOGLE_AIO',
-    'dataforseo-google-organic',
-    'no results at all',
-    { status_code: 20000, tasks: [{ status_code: 40102, result: null }] },
-    'not_shown',
-  ],
-  [
-    'COPILOT',
-    'serpapi-bing-copilot',
-    'a page without its block',
-    { search_metadata: { status: 'Success' } },
-    'not_shown',
-  ],
-  [
-    'AMAZON_RUFUS',
-    'pangolinfo-amazon-alexa',
-    'products and no word',
-    { code: 0, data: { json: [{ content: '', products: [] }] } },
-    'empty',
-  ],
-  ['AMAZON_RUFUS', 'scrapeless-amazon-rufus', 'a page nobody could read', { html: '<html></html>' }, 'empty'],
-]
+  'scrapeless-amazon-rufus': [['a page nobody could read', { html: '<html></html>' }, 'empty']],
+}
 
 describe('what vendors send', () => {
-  for (const [engine, route, what, body, expected] of BODIES)
-    it(`${route}: ${what} is ${expected}`, () => {
-      const reading = readBody(engine, new TextEncoder().encode(JSON.stringify(body)), route)
-      assert.ok('outcome' in reading, String(reading))
-      assert.equal(runOutcomeOf(reading), expected)
-    })
+  for (const [route, rows] of Object.entries(BODIES))
+    for (const [what, body, expected] of rows)
+      it(`${route}: ${what} is ${expected}`, () => {
+        const engine = findRoute(route)?.engine as Engine
+        const reading = readBody(engine, new TextEncoder().encode(JSON.stringify(body)), route)
+        assert.ok('outcome' in reading, String(reading))
+        assert.equal(runOutcomeOf(reading), expected)
+      })
 
   it('a filter that quotes a credential back is no evidence', async () => {
     const secret = 'sk-canary-0123456789'

@@ -166,11 +166,10 @@ export const INCOMPLETE_REASONS = {
 } satisfies Record<Solid<OpenAI.Responses.Response.IncompleteDetails['reason']>, End>
 
 /** Whether such an action is billed as a search. */
-export const SEARCH_ACTIONS = {
-  search: 1,
-  open_page: 0,
-  find_in_page: 0,
-} satisfies Record<OpenAI.Responses.ResponseFunctionWebSearch['action']['type'], number>
+export const SEARCH_ACTIONS = { search: 1, open_page: 0, find_in_page: 0 } satisfies Record<
+  OpenAI.Responses.ResponseFunctionWebSearch['action']['type'],
+  number
+>
 
 export const COMPLETION_FINISHES = {
   stop: 'answered_without_search',

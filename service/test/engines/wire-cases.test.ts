@@ -2,22 +2,12 @@
 
 import assert from 'node:assert/strict'
 import { hash } from 'node:crypto'
-import { readdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import { costOf } from '../../src/costs/prices.ts'
 import { EngineError, type RawAnswer, type Reading } from '../../src/engines/engine.ts'
 import { findRoute } from '../../src/engines/terms/routes.ts'
 import { rawAnswerOf } from './fixtures.ts'
-import type { ExpectedReading, Measured, WireCase } from './wire-cases/wire-case.ts'
-
-const FOLDER = join(import.meta.dirname, 'wire-cases')
-
-const files = readdirSync(FOLDER).filter(file => file.endsWith('.cases.ts'))
-const loaded = await Promise.all(
-  files.map(file => import(join(FOLDER, file)) as Promise<{ cases: WireCase[] }>),
-)
-const cases = loaded.flatMap(module => module.cases)
+import { type ExpectedReading, type Measured, WIRE_CASES, type WireCase } from './wire-cases/wire-case.ts'
 
 const measure = (text: string, length = text.length): Measured => ({ length, sha256: hash('sha256', text) })
 
@@ -69,7 +59,7 @@ function read(wireCase: WireCase, received: Uint8Array[]): WireCase['expect'] {
   }
 }
 
-for (const [engine, ofEngine] of Map.groupBy(cases, ({ engine }) => engine)) {
+for (const [engine, ofEngine] of Map.groupBy(WIRE_CASES, ({ engine }) => engine)) {
   describe(engine, () => {
     for (const wireCase of ofEngine) {
       const { route, kind, name } = wireCase
@@ -83,7 +73,7 @@ for (const [engine, ofEngine] of Map.groupBy(cases, ({ engine }) => engine)) {
 }
 
 it('no case stands in the table twice', () => {
-  const names = cases.map(({ engine, route, name }) => `${engine} ${route} ${name}`)
+  const names = WIRE_CASES.map(({ engine, route, name }) => `${engine} ${route} ${name}`)
   assert.ok(names.length >= 50, String(names.length))
   assert.deepEqual(names.length, new Set(names).size)
 })

@@ -42,26 +42,15 @@ async function openWorld(t: TestContext) {
 }
 
 for (const [where, nth] of [
-  ['in front of', 7],
+  ['before', 7],
   ['after', 7],
-  ['in front of', 30],
+  ['before', 30],
 ] as const)
   test(`a calibration survives the death of its worker ${where} commit ${nth}`, async t => {
     const world = await openWorld(t)
-    const { database: road, die, deathOf } = await openMortal(t, world.url)
-    let commits = 0
-    const transaction: Database['transaction'] = async work => {
-      const turn = ++commits
-      const result = await road.transaction(async tx => {
-        const done = await work(tx)
-        if (turn === nth && where === 'in front of') await die()
-        return done
-      })
-      if (turn === nth) await die()
-      return result
-    }
+    const { dyingAt, deathOf } = await openMortal(t, world.url)
     const dying = yearReader()
-    await deathOf(world.deliver(Object.assign(Object.create(road), { transaction }), dying))
+    await deathOf(world.deliver(dyingAt(where, nth), dying))
     const kept = await world.countRead()
     assert.ok(kept > 0 && kept >= dying.asked - CONCURRENCY, `${kept} of ${dying.asked}`)
 
@@ -71,5 +60,6 @@ for (const [where, nth] of [
     const [sealed] = await readCalibrations(world.database)
     const answers = sealed?.content.answers ?? 0
     assert.equal(sealed?.content.readings.length, answers)
-    assert.equal(reader.asked, answers - kept, 'what was kept is not asked for again')
+    // A commit that was on its way when it died may have come through after it was counted.
+    assert.ok(reader.asked <= answers - kept, `what was kept is not asked for again: ${reader.asked}`)
   })

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
-import { type ChildProcess, execFile } from 'node:child_process'
-import { once } from 'node:events'
+import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { locateCluster } from '../../src/platform/postgres/postgres-files.ts'
 import { isPostmaster, readPostmaster } from '../../src/platform/postgres/postgres-process.ts'
 import { eventually } from '../harness.ts'
+import type { ServiceProcess } from '../service-process.ts'
 
 /** The service, the server of its database and all of the server's children, in one stroke. */
-export async function killTree(child: ChildProcess, dataDir: string): Promise<void> {
+export async function killTree(service: ServiceProcess, dataDir: string): Promise<void> {
   const { cluster } = await locateCluster(dataDir)
   const postmaster = await readPostmaster(cluster)
   assert.ok(postmaster && (await isPostmaster(postmaster.pid, cluster)), 'the database is running')
@@ -17,14 +17,13 @@ export async function killTree(child: ChildProcess, dataDir: string): Promise<vo
     .map(line => line.trim().split(/\s+/).map(Number))
     .filter(([, parent]) => parent === postmaster.pid)
     .map(([pid]) => Number(pid))
-  const ended = once(child, 'exit')
-  for (const pid of [Number(child.pid), postmaster.pid, ...backends]) {
+  for (const pid of [service.pid, postmaster.pid, ...backends]) {
     try {
       process.kill(pid, 'SIGKILL')
     } catch {
       // A backend may have ended by itself meanwhile.
     }
   }
-  await ended
+  await service.ended
   await eventually(async () => !(await isPostmaster(postmaster.pid, cluster)))
 }

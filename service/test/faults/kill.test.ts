@@ -1,14 +1,11 @@
 // Real processes, real signals: what was acknowledged survives, and nothing happens twice.
 
 import assert from 'node:assert/strict'
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { migrateService } from '../../src/assemble.ts'
 import { readConfig } from '../../src/config.ts'
@@ -16,50 +13,34 @@ import { openEmbeddedPostgres } from '../../src/platform/postgres/embedded-postg
 import { migrations } from '../../src/platform/postgres/migrate.ts'
 import { locateCluster } from '../../src/platform/postgres/postgres-files.ts'
 import { isPostmaster, readPostmaster } from '../../src/platform/postgres/postgres-process.ts'
-import { bearer, createMigratedDatabase, createTestDatabase, eventually, TOKEN } from '../harness.ts'
-import { PATIENT_SETTINGS } from '../patience.ts'
+import {
+  bearer,
+  createMigratedDatabase,
+  createTestDatabase,
+  eventually,
+  fieldsOf,
+  TOKEN,
+} from '../harness.ts'
 import { runService } from '../service-here.ts'
-import { COMPILED, environmentOf, spawnService } from '../service-process.ts'
+import { environmentOf, type ServiceProcess, spawnService } from '../service-process.ts'
 import { killTree } from './kill-tree.ts'
 
-const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
-const ENVIRONMENT = {
-  PATH: process.env.PATH ?? '',
-  NODE_COMPILE_CACHE: COMPILED,
-  BCF_LOG_LEVEL: 'error',
-  ...PATIENT_SETTINGS,
-}
-
 interface Running {
-  child: ChildProcess
-  url: string
+  process: ServiceProcess
   // biome-ignore lint/suspicious/noExplicitAny: a test reads the fields it expects and fails where they are not.
   call(method: string, path: string, body?: object): Promise<{ status: number; body: any }>
 }
 
+const started: ServiceProcess[] = []
+
 /** `start` as an operator types it, on this data directory. */
 async function start(dataDir: string): Promise<Running> {
-  const child = spawn(process.execPath, [MAIN, 'start'], {
-    env: {
-      ...ENVIRONMENT,
-      BCF_ACCESS_TOKEN: TOKEN,
-      BCF_DATA_DIR: dataDir,
-      BCF_ENGINES: 'sandbox',
-      PORT: '0',
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  started.add(child)
-  let output = ''
-  for await (const chunk of child.stdout) {
-    output += chunk
-    if (output.includes('\n')) break
-  }
-  const url = output.match(/^ready (\S+)/)?.[1]
-  assert.ok(url, `the service did not start: ${output}`)
+  const settings = { BCF_ACCESS_TOKEN: TOKEN, BCF_DATA_DIR: dataDir, BCF_ENGINES: 'sandbox', PORT: '0' }
+  const process = spawnService('start', { ...settings, BCF_LOG_LEVEL: 'error' })
+  started.push(process)
+  const url = await process.ready
   return {
-    child,
-    url,
+    process,
     async call(method, path, body) {
       const response = await fetch(url + path, {
         method,
@@ -70,7 +51,6 @@ async function start(dataDir: string): Promise<Running> {
     },
   }
 }
-const started = new Set<ChildProcess>()
 
 /** Enough that a scan takes longer than the blow needs to fall. */
 const PROMPTS = Array.from({ length: 10 }, (_, index) => ({
@@ -110,7 +90,7 @@ describe('a process that dies', async () => {
   // PostgreSQL runs under an account of its own when we are root.
   await chmod(dataDir, 0o755)
   after(async () => {
-    for (const child of started) child.kill('SIGKILL')
+    for (const process of started) process.signal('SIGKILL')
     await (await openEmbeddedPostgres({ dataDir })).stop()
     await rm(dataDir, { recursive: true, force: true })
   })
@@ -150,7 +130,7 @@ describe('a process that dies', async () => {
       }),
     )
     await sleep(60)
-    await killTree(first.child, dataDir)
+    await killTree(first.process, dataDir)
     await calls
 
     const second = await start(dataDir)
@@ -231,15 +211,11 @@ describe('a process that dies', async () => {
   })
 
   /** A process that overstays its time is ended with another code. */
-  async function stopped({ child }: Running): Promise<void> {
-    const exit = once(child, 'exit')
-    child.kill('SIGTERM')
-    assert.deepEqual(await exit, [0, null])
-  }
+  const stopped = async ({ process }: Running) => assert.equal((await process.stop()).code, 0)
 })
 
 describe('the schema, when several bring it up to date', () => {
-  const settings = (url: string) => ({ ...ENVIRONMENT, DATABASE_URL: url })
+  const settings = (url: string) => ({ BCF_LOG_LEVEL: 'error', DATABASE_URL: url })
   const migrate = (url: string) => runService('migrate', settings(url))
 
   async function withFreshDatabase(work: (url: string, client: pg.Client) => Promise<void>): Promise<void> {
@@ -263,7 +239,7 @@ describe('the schema, when several bring it up to date', () => {
       await Promise.all(Array.from({ length: 4 }, () => migrateService(config)))
       const { rows } = await client.query('select name from schema_migrations order by name')
       assert.deepEqual(
-        rows.map(({ name }) => name),
+        fieldsOf(rows, 'name'),
         migrations().map(({ name }) => name),
       )
     }))

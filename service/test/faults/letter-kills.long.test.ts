@@ -2,13 +2,11 @@
 // LETTER_FAULTS=50 for all of it.
 
 import assert from 'node:assert/strict'
-import { type ChildProcess, spawn } from 'node:child_process'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { raiseAlerts } from '../../src/alerts/raise.ts'
 import { changeMailWish } from '../../src/alerts/wishes/change-wishes.ts'
 import { SYSTEM_ACTOR } from '../../src/model/actor.ts'
@@ -19,22 +17,20 @@ import { openEmbeddedPostgres } from '../../src/platform/postgres/embedded-postg
 import { makePerson } from '../access/two-worlds.ts'
 import { smtpError, startMailServer } from '../alerts/mail-server.ts'
 import { eventually, openTestDatabase, TOKEN } from '../harness.ts'
-import { PATIENT_SETTINGS } from '../patience.ts'
-import { COMPILED } from '../service-process.ts'
+import { type ServiceProcess, spawnService } from '../service-process.ts'
 import { killTree } from './kill-tree.ts'
 
 const FAULTS = Number(process.env.LETTER_FAULTS ?? 1)
 const ALERTS_EACH = 4
-const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
 const SCOPE = 'installation'
 
 test(`letters past ${FAULTS} kills of service and database`, async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'bcf-letters-'))
   // PostgreSQL runs under an account of its own when we are root.
   await chmod(dataDir, 0o755)
-  const started = new Set<ChildProcess>()
+  const started: ServiceProcess[] = []
   after(async () => {
-    for (const child of started) child.kill('SIGKILL')
+    for (const service of started) service.signal('SIGKILL')
     await (await openEmbeddedPostgres({ dataDir })).stop()
     await rm(dataDir, { recursive: true, force: true })
   })
@@ -45,22 +41,15 @@ test(`letters past ${FAULTS} kills of service and database`, async () => {
     onLetter: () => sleep(20 + (tries % 4) * 100, null),
   })
 
-  async function start(): Promise<ChildProcess> {
-    const env = {
-      ...{ PATH: process.env.PATH ?? '', NODE_COMPILE_CACHE: COMPILED, BCF_LOG_LEVEL: 'silent', PORT: '0' },
-      ...{ ...PATIENT_SETTINGS, BCF_ACCESS_TOKEN: TOKEN, BCF_DATA_DIR: dataDir, BCF_ENGINES: 'sandbox' },
-      ...{ SMTP_URL: server.url, MAIL_FROM: 'alerts@sender.example' },
+  async function start(): Promise<ServiceProcess> {
+    const service = spawnService('start', {
+      ...{ BCF_LOG_LEVEL: 'silent', PORT: '0', BCF_ACCESS_TOKEN: TOKEN, BCF_ENGINES: 'sandbox' },
+      ...{ BCF_DATA_DIR: dataDir, SMTP_URL: server.url, MAIL_FROM: 'alerts@sender.example' },
       ...{ BCF_MAIL_RETRY_SECONDS: '1', BCF_MAIL_PATIENCE_SECONDS: '2' },
-    }
-    const child = spawn(process.execPath, [MAIN, 'start'], { env, stdio: ['ignore', 'pipe', 'inherit'] })
-    started.add(child)
-    let output = ''
-    for await (const chunk of child.stdout) {
-      output += chunk
-      if (output.includes('\n')) break
-    }
-    assert.match(output, /^ready /)
-    return child
+    })
+    started.push(service)
+    await service.ready
+    return service
   }
 
   async function withDatabase<T>(work: (database: Database) => Promise<T>): Promise<T> {
@@ -92,7 +81,7 @@ test(`letters past ${FAULTS} kills of service and database`, async () => {
 
   let sent = 0
   for (let fault = 0; fault <= FAULTS; fault++) {
-    const child = await start()
+    const service = await start()
     await withDatabase(async database => {
       if (fault === 0) for (const name of ['ada', 'grace']) await want(database, name)
       sent = server.taken.length
@@ -102,7 +91,7 @@ test(`letters past ${FAULTS} kills of service and database`, async () => {
     // When some of its letters are out and others are not: after the first, the fourth, the seventh, and so on.
     const enough = sent + 1 + ((fault * 3) % (2 * ALERTS_EACH))
     await eventually(async () => server.taken.length >= enough)
-    await killTree(child, dataDir)
+    await killTree(service, dataDir)
   }
   await withDatabase(async database => {
     await eventually(async () => {

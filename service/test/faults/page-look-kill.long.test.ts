@@ -1,23 +1,18 @@
 // Workers that die while they look at cited pages: nothing is lost, and no page is looked at twice.
 
 import assert from 'node:assert/strict'
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { test } from 'node:test'
-import { fileURLToPath } from 'node:url'
 import { searchAgain } from '../../src/cases/audited/search-again.ts'
 import { lookAtPages } from '../../src/cases/pages/look-at-pages.ts'
 import { systemClock as clock } from '../../src/platform/clock.ts'
-import { createGuardedFetch } from '../../src/platform/fetching/guarded-fetch.ts'
+import { createGuardedFetch, type GuardedFetch } from '../../src/platform/fetching/guarded-fetch.ts'
 import { openCaseWorld } from '../cases/case-world.ts'
 import { openWeb } from '../cases/page-server.ts'
 import { openMortal } from '../database/mortal-database.ts'
 import { createMigratedDatabase, startTestService } from '../harness.ts'
 import { paperQueue } from '../paper-queue.ts'
 import { PATIENCE_MS } from '../patience.ts'
-import { type Broken, lookAndDie } from './look-and-die.ts'
 
-const CHILD = fileURLToPath(new URL('./page-look-child.ts', import.meta.url))
 const PAGES = [
   'https://en.example/test',
   'https://de.example/test',
@@ -41,18 +36,23 @@ test('a worker killed between fetch and seal, and in front of commits', async t 
   const { database } = service
   const web = await openWeb()
 
-  async function kill(brandId: string, broken: Broken, nth: number): Promise<void> {
-    const args = [CHILD, url, brandId, JSON.stringify(web.standIns), broken, String(nth)]
-    const child = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit'] })
-    const [, signal] = await once(child, 'exit')
-    assert.equal(signal, 'SIGKILL', `${broken} ${nth}`)
-  }
-  async function die(brandId: string, broken: Broken, nth: number): Promise<void> {
-    const { database, die, deathOf } = await openMortal(t, url)
-    await deathOf(lookAndDie({ database, standIns: web.standIns, brandId, broken, nth, die }))
-  }
   const fetchCited = createGuardedFetch({ standIns: web.standIns, timeoutMs: PATIENCE_MS })
   const deps = { database, clock, log: service.log, queue: paperQueue(), fetchCited, pageSurface: 'website' }
+  /** After the so-many-th page was fetched and before it is sealed, or in front of the so-many-th commit. */
+  async function die(brandId: string, broken: 'fetch' | 'commit', nth: number): Promise<void> {
+    const mortal = await openMortal(t, url)
+    let fetched = 0
+    const dyingFetch: GuardedFetch = async (address, options) => {
+      const page = await fetchCited(address, options)
+      if (!address.endsWith('/robots.txt') && ++fetched === nth) await mortal.die()
+      return page
+    }
+    const parts =
+      broken === 'commit'
+        ? { database: mortal.dyingAt('before', nth) }
+        : { database: mortal.database, fetchCited: dyingFetch }
+    await mortal.deathOf(lookAtPages({ ...deps, ...parts }, { brandId }))
+  }
   const count = async (table: string, key: string, brandId: string): Promise<number> => {
     const { rows } = await database.query<{ rows: number }>(
       `select count(*)::integer as rows from ${table} where ${key} in (
@@ -68,8 +68,7 @@ test('a worker killed between fetch and seal, and in front of commits', async t 
     await world.judge(run, [world.claimOf('warranty of ten years')], new Date(), PAGES)
     const { brandId } = world
     web.asked.length = 0
-    // Once by a signal.
-    await (broken === 'commit' && nth === 5 ? kill : die)(brandId, broken, nth)
+    await die(brandId, broken, nth)
     const before = await count('page_looks', 'brand_id', brandId)
     await lookAtPages(deps, { brandId })
     assert.equal(await count('page_looks', 'brand_id', brandId), PAGES.length, `${broken} ${nth}`)

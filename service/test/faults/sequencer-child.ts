@@ -3,7 +3,11 @@
 import { openTestDatabase } from '../database/open-test-database.ts'
 import { logAt } from '../evidence/log-at.ts'
 import { type Break, breakAt } from './broken-log.ts'
-import { killSelf } from './kill-self.ts'
+
+async function killSelf(): Promise<never> {
+  process.kill(process.pid, 'SIGKILL')
+  return new Promise<never>(() => {})
+}
 
 const [databaseUrl = '', directory = '', broken = '', nth = '1'] = process.argv.slice(2)
 const database = openTestDatabase(databaseUrl)

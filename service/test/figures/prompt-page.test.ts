@@ -8,7 +8,7 @@ import type { CitationClass } from '../../src/model/citation.ts'
 import type { Engine } from '../../src/model/engine.ts'
 import { foldTag } from '../../src/model/tag.ts'
 import { openCaseWorld } from '../cases/case-world.ts'
-import { makeBrand, startTestService } from '../harness.ts'
+import { fieldsOf, makeBrand, startTestService } from '../harness.ts'
 import { responsesBody } from '../planted.ts'
 import { plantPrompts, plantScan } from '../scans/planted-scans.ts'
 import { findingsOf } from './prompt-findings.ts'
@@ -43,7 +43,7 @@ describe('the page of a prompt', () => {
     const month = await page(mine)
     assert.equal(month.prompt.text, 'Is it safe?')
     assert.deepEqual(
-      month.engines.map(({ engine, total }: { engine: string; total: number }) => [engine, total]),
+      fieldsOf(month.engines, 'engine', 'total'),
       [
         ['CHATGPT', 2],
         ['CLAUDE', 0],
@@ -54,10 +54,7 @@ describe('the page of a prompt', () => {
     assert.deepEqual(chatgpt.mentionRate, rateOf(1, 2))
     assert.deepEqual(month.mentionRate, rateOf(1, 2))
     assert.equal(chatgpt.answers[0].runId, runIds[0])
-    assert.deepEqual(
-      chatgpt.answers.map(({ citationClass }: { citationClass: string }) => citationClass),
-      ['ECHO', 'ABSENT', 'STRONG'],
-    )
+    assert.deepEqual(fieldsOf(chatgpt.answers, 'citationClass'), ['ECHO', 'ABSENT', 'STRONG'])
     assert.equal(
       chatgpt.weeks.reduce((sum: number, { counts }: { counts: Record<string, number> }) => {
         return sum + Object.values(counts).reduce((all, one) => all + one, 0)
@@ -90,10 +87,7 @@ describe('the page of a prompt', () => {
     assert.ok([...engine.excerpt].length <= 300 && engine.excerpt.isWellFormed())
     const { sources, cases, named } = await page(promptId)
     assert.deepEqual(
-      [
-        sources.looked,
-        sources.domains.map(({ domain, answers }: Record<string, unknown>) => [domain, answers]),
-      ],
+      [sources.looked, fieldsOf(sources.domains, 'domain', 'answers')],
       [1, [['reviews.example', 1]]],
     )
     assert.deepEqual(cases, [])
@@ -166,12 +160,12 @@ describe('tags', () => {
     const { body } = await service.call('POST', `/api/admin/brands/${brandId}/prompts`, {
       prompts: QUESTIONS.map((prompt, at) => (at === 0 ? { ...prompt, tags: [' Price ', 'price'] } : prompt)),
     })
-    const ids: string[] = body.prompts.map(({ id }: { id: string }) => id)
+    const ids: string[] = fieldsOf(body.prompts, 'id')
     const [first = '', second = '', third = ''] = ids
     assert.deepEqual(body.prompts[0].tags, ['Price'])
     const tagged = await tag(brandId, { promptIds: [first, second], add: ['ＰＲＩＣＥ', 'ראיות'] })
     assert.deepEqual(
-      new Map(tagged.body.prompts.map(({ id, tags }: { id: string; tags: string[] }) => [id, tags])),
+      new Map(fieldsOf(tagged.body.prompts, 'id', 'tags')),
       new Map([
         [first, ['Price', 'ראיות']],
         [second, ['ＰＲＩＣＥ', 'ראיות']],
@@ -179,10 +173,7 @@ describe('tags', () => {
     )
     await service.call('PATCH', `/api/admin/prompts/${third}`, { tags: ['other'] })
     const listed = await service.call('GET', `/api/admin/brands/${brandId}/prompts?tag=pRiCe`)
-    assert.deepEqual(
-      listed.body.prompts.map(({ id }: { id: string }) => id).toSorted(),
-      [first, second].toSorted(),
-    )
+    assert.deepEqual(fieldsOf(listed.body.prompts, 'id').toSorted(), [first, second].toSorted())
     const runs = ids.map(id => run(id, 'CHATGPT' as const, 'ECHO' as const))
     await plantScan(service, brandId, { at: daysAgo(2), runs })
     await plantScan(service, brandId, { at: daysAgo(1), runs })

@@ -11,7 +11,7 @@ import { bcf, bcfJson } from '../../../client/test/command/run-cli.ts'
 import { praiseIn } from '../../../console/e2e/praise.ts'
 import { asker } from '../api/ask.ts'
 import { openCaseWorld } from '../cases/case-world.ts'
-import { makeBrand, manualClock, startTestService, TOKEN } from '../harness.ts'
+import { fieldsOf, makeBrand, manualClock, startTestService, TOKEN } from '../harness.ts'
 import { plantCapture, plantVerdict, responsesBody } from '../planted.ts'
 import { plantTally } from '../rivals/planted-tally.ts'
 
@@ -71,16 +71,10 @@ describe('a report', async () => {
   test('of days in the past only what was captured then, and of one day one day', async () => {
     const past = await reportOf('2026-10-01', '2026-10-10')
     assert.deepEqual([past.classes.total, past.days, past.costs.captured], [1, 10, 1])
-    assert.deepEqual(
-      past.sources.map(({ answers }: { answers: number }) => answers),
-      [1, 1],
-    )
+    assert.deepEqual(fieldsOf(past.sources, 'answers'), [1, 1])
     assert.equal(past.falseClaims.cases[0].share.hits, 1)
     const one = await reportOf('2026-11-12', '2026-11-12')
-    assert.deepEqual(
-      one.classes.engines.map(({ engine }: { engine: string }) => engine),
-      ['GEMINI'],
-    )
+    assert.deepEqual(fieldsOf(one.classes.engines, 'engine'), ['GEMINI'])
     // Days add up, however they are cut at weeks.
     const whole = await reportOf('2026-10-01', '2026-11-14')
     for (const cut of ['2026-10-08', '2026-10-29', '2026-11-11', '2026-11-12']) {

@@ -12,7 +12,7 @@ import { SOURCE_SORTS } from '../../src/figures/sources/store.ts'
 import type { CitationClass } from '../../src/model/citation.ts'
 import type { Engine } from '../../src/model/engine.ts'
 import type { Sql } from '../../src/platform/database.ts'
-import { startTestService } from '../harness.ts'
+import { fieldsOf, startTestService } from '../harness.ts'
 import { cite, type KnownAnswer, openSourceWorld } from './source-world.ts'
 
 const SEED = Number(process.env.SOURCES_SEED ?? 7)
@@ -209,8 +209,7 @@ describe('sources of random histories', async () => {
       (await service.call('GET', `/api/admin/brands/${world.brandId}/sources?window=90d&whose=${whose}`)).body
         .sources
     await database.query(`update brands set domain = 'shop.site-1.example' where id = $1`, [world.brandId])
-    const names = async (whose: string) =>
-      (await list(whose)).map(({ domain }: { domain: string }) => domain).toSorted()
+    const names = async (whose: string) => fieldsOf(await list(whose), 'domain').toSorted()
     assert.deepEqual(await names('own'), ['site-1.example'])
     assert.deepEqual(await names('rival'), ['site-2.example', 'site-3.example'])
     const others = await list('other')

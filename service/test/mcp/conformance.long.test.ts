@@ -23,24 +23,14 @@ const RUNNER = await fetchOnce('@modelcontextprotocol/conformance@0.2.0-alpha.12
 
 /** Those that ask for nothing but the protocol; the others want the tools of a made-up server. */
 const SCENARIOS: Record<string, string[]> = {
-  '2025-11-25': [
-    'server-initialize',
-    'ping',
-    'tools-list',
-    'resources-list',
-    'prompts-list',
-    'dns-rebinding-protection',
-  ],
-  '2026-07-28': [
-    'server-stateless',
-    'http-header-validation',
-    'caching',
-    'sep-2164-resource-not-found',
-    'tools-list',
-    'resources-list',
-    'prompts-list',
-    'dns-rebinding-protection',
-  ],
+  '2025-11-25':
+    'server-initialize ping tools-list resources-list prompts-list dns-rebinding-protection'.split(' '),
+  '2026-07-28': `
+    server-stateless http-header-validation caching sep-2164-resource-not-found tools-list resources-list
+    prompts-list dns-rebinding-protection
+  `
+    .trim()
+    .split(/\s+/),
 }
 
 interface Check {

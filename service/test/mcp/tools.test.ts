@@ -12,37 +12,20 @@ import { plantCapture, plantVerdict, responsesBody } from '../planted.ts'
 import { plantPrompts, plantScan } from '../scans/planted-scans.ts'
 import { type Agent, connect, GENERATIONS, issueKey, startWithTokens } from './agents.ts'
 
-const READS = [
-  'find_brands',
-  'get_scan',
-  'list_confabulations',
-  'compare_scans',
-  'search_answers',
-  'get_sources',
-  'get_prompt',
-  'get_rivals',
-  'list_cases',
-  'get_case',
-  'get_run_evidence',
-  'get_evidence_bundle',
-  'get_ground_truth',
-  'list_studies',
-  'get_study',
-  'lookup_public_evidence',
-  'check_public_evidence',
-]
+const READS = `
+  find_brands get_scan list_confabulations compare_scans search_answers get_sources get_prompt get_rivals
+  list_cases get_case get_run_evidence get_evidence_bundle get_ground_truth list_studies get_study
+  lookup_public_evidence check_public_evidence
+`
+  .trim()
+  .split(/\s+/)
 /** Too long to be told to everybody who lists the tools. */
 const UNDESCRIBED = [
-  ...[
-    'list_confabulations',
-    'compare_scans',
-    'search_answers',
-    'get_sources',
-    'list_cases',
-    'get_case',
-    'get_prompt',
-    'get_rivals',
-  ],
+  ...`
+    list_confabulations compare_scans search_answers get_sources list_cases get_case get_prompt get_rivals
+  `
+    .trim()
+    .split(/\s+/),
   ...['get_run_evidence', 'get_evidence_bundle', 'list_studies', 'get_study'],
 ]
 const ACTIONS = ['start_scan', 'cancel_scan', 'verify_run', 'refresh_ground_truth']
@@ -462,19 +445,12 @@ describe('the tools', async () => {
 
 describe('what the tools say of themselves', () => {
   test('row 206: a tool for every operation of v1, beside those that have no route there', () => {
-    const beyond = [
-      'findBrands',
-      'compareScans',
-      'searchAnswers',
-      'getSources',
-      'cancelScan',
-      'listStudies',
-      'getStudy',
-      'adminListCases',
-      'adminGetCase',
-      'getPrompt',
-      'getRivals',
-    ]
+    const beyond = `
+      findBrands compareScans searchAnswers getSources cancelScan listStudies getStudy adminListCases
+      adminGetCase getPrompt getRivals
+    `
+      .trim()
+      .split(/\s+/)
     assert.deepEqual(
       TOOLS.map(({ route }) => route.operationId)
         .filter(id => !beyond.includes(id))

@@ -10,7 +10,7 @@ import { unlessUnreadable } from '../../src/evidence/unless-unreadable.ts'
 import type { Database } from '../../src/platform/database.ts'
 import { type ObjectStore, StoreError } from '../../src/platform/objects/object-store.ts'
 import { auditAt, plantLog } from '../evidence/audited-log.ts'
-import { eventually } from '../harness.ts'
+import { eventually, fieldsOf } from '../harness.ts'
 import { bodyOf, openKeptWorld, sealKept } from './kept-world.ts'
 
 const hashes = (...sha256: string[]) => sha256.map(one => Buffer.from(one, 'hex'))
@@ -82,10 +82,7 @@ describe('a body in the object store', () => {
       throw new StoreError('full', 'QuotaExceeded')
     }
     await assert.rejects(seal(), { code: 'store_unavailable', message: /it is full/ })
-    assert.deepEqual(
-      world.troubles.list().map(({ what, cause }) => [what, cause]),
-      [['objects', 'disk_full']],
-    )
+    assert.deepEqual(fieldsOf(world.troubles.list(), 'what', 'cause'), [['objects', 'disk_full']])
     assert.equal(await count(), before)
     delete spoiled.put
     await eventually(async () => world.troubles.areObjectsWell())

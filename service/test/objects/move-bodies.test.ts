@@ -13,6 +13,7 @@ import { sealCapture, sha256Of } from '../../src/evidence/seal.ts'
 import type { Database, Sql } from '../../src/platform/database.ts'
 import type { ObjectStore } from '../../src/platform/objects/object-store.ts'
 import { auditAfter, auditAt, connect, plantLog } from '../evidence/audited-log.ts'
+import { fieldsOf } from '../harness.ts'
 import { bodyOf, openKeptWorld, sealKept } from './kept-world.ts'
 
 class Killed extends Error {}
@@ -94,15 +95,12 @@ const readAll = async () =>
 describe('moving bodies', () => {
   test('is said before it is done', async () => {
     const planned = await move({ dryRun: true })
-    assert.deepEqual(
-      planned.months.map(({ month, rows, moved }) => [month, rows, moved]),
-      [
-        [monthOf(4), 40, 0],
-        [monthOf(3), 40, 0],
-        [monthOf(2), 40, 0],
-        [monthOf(1), 45, 0],
-      ],
-    )
+    assert.deepEqual(fieldsOf(planned.months, 'month', 'rows', 'moved'), [
+      [monthOf(4), 40, 0],
+      [monthOf(3), 40, 0],
+      [monthOf(2), 40, 0],
+      [monthOf(1), 45, 0],
+    ])
     assert.deepEqual(await bytesIn(database, partOf(3)), [40, 40])
     await assert.rejects(move({ month: monthOf(0) }), /is not a month that has ended/)
     await assert.rejects(move({}, log.database), /There is no object store/)
@@ -141,10 +139,7 @@ describe('moving bodies', () => {
   test('of one month takes its bytes away, and nothing else', async () => {
     const told: number[] = []
     const moved = await move({ month: monthOf(4), onProgress: ({ moved }) => told.push(moved) })
-    assert.deepEqual(
-      moved.months.map(({ month, moved }) => [month, moved]),
-      [[monthOf(4), 40]],
-    )
+    assert.deepEqual(fieldsOf(moved.months, 'month', 'moved'), [[monthOf(4), 40]])
     assert.equal(told.at(-1), 40)
     assert.deepEqual(await bytesIn(database, partOf(4)), [40, 0])
     assert.deepEqual(await bytesIn(database, partOf(2)), [40, 40])

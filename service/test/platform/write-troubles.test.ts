@@ -10,7 +10,7 @@ import { createLog } from '../../src/platform/log.ts'
 import { openQueue } from '../../src/platform/queue/queue.ts'
 import { createTroubles, type Troubles } from '../../src/platform/watching/write-troubles.ts'
 import { asRole, ROLE_PASSWORD } from '../database/as-role.ts'
-import { bearer, createMigratedDatabase, eventually, startTestService } from '../harness.ts'
+import { bearer, createMigratedDatabase, eventually, fieldsOf, startTestService } from '../harness.ts'
 
 const nameIn = (url: string) => /\/([^/?]+)\?/.exec(url)?.[1] ?? ''
 
@@ -39,10 +39,7 @@ describe('D6: a database that only reads', async () => {
     })
     assert.equal(said.status, 'degraded')
     assert.equal(said.database, 'unwritable')
-    assert.deepEqual(
-      said.cannotWrite.map(({ what, cause }: { what: string; cause: string }) => [what, cause]),
-      [['database', 'read_only']],
-    )
+    assert.deepEqual(fieldsOf(said.cannotWrite, 'what', 'cause'), [['database', 'read_only']])
     assert.match(said.message, /The database only reads/)
     const refused = await makeBrand()
     assert.equal(refused.status, 503)
@@ -126,10 +123,7 @@ describe('D14: what only a statement learns', () => {
       database.transaction(tx => tx.query(full)),
       isFull,
     )
-    assert.deepEqual(
-      troubles.list().map(({ what, cause }) => [what, cause]),
-      [['database', 'disk_full']],
-    )
+    assert.deepEqual(fieldsOf(troubles.list(), 'what', 'cause'), [['database', 'disk_full']])
   })
 
   test('no job is taken that could not be written, and every one when it can', async t => {

@@ -8,7 +8,7 @@ import type { Cursor } from '../../src/platform/keyset.ts'
 import { answersNaming } from '../../src/rivals/answers/store.ts'
 import { meanRank, studentT } from '../../src/rivals/figures/intervals.ts'
 import { createPartyReader } from '../../src/rivals/tally/parties.ts'
-import { makeBrand, startTestService } from '../harness.ts'
+import { fieldsOf, makeBrand, startTestService } from '../harness.ts'
 import { type KnownAnswer, plantTally, randomAnswers } from './planted-tally.ts'
 import { type Choose, NAMES, openRivalWorld, shownTally } from './rival-world.ts'
 
@@ -138,7 +138,7 @@ describe('figures of rivals', async () => {
         ] as const) {
           const body = await get(brand.id, `rival-figures?window=${window}${query}`)
           assert.deepEqual(
-            body.parties.map(({ id }: Shown) => id),
+            fieldsOf(body.parties, 'id'),
             parties.map(({ id }) => id),
           )
           assert.deepEqual(

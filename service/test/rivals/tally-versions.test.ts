@@ -11,7 +11,7 @@ import { renewTally } from '../../src/rivals/tally/renew-tally.ts'
 import { reviseTallies } from '../../src/rivals/tally/revise-tallies.ts'
 import { livingTallies } from '../../src/rivals/tally/store.ts'
 import { isLockAwaited } from '../database/awaited-lock.ts'
-import { eventually, startTestService } from '../harness.ts'
+import { eventually, fieldsOf, startTestService } from '../harness.ts'
 import { openRivalWorld, type RivalWorld, shownTally, tablesByHand, tablesOf } from './rival-world.ts'
 
 const LATER = 'rivals@9'
@@ -49,9 +49,7 @@ describe('tallies of other versions', async () => {
     assert.equal(await owed(world), 1)
     await countNewLater(world.deps, { brandId: world.brandId })
     assert.deepEqual(
-      world.queue.jobs
-        .splice(0)
-        .map(({ queue, afterSeconds, singleton }) => [queue, afterSeconds, singleton]),
+      fieldsOf(world.queue.jobs.splice(0), 'queue', 'afterSeconds', 'singleton'),
       [60, 3_600].map(rest => ['count-new-answers', rest, `${world.brandId}/${rest}`]),
     )
     await setMethod(world, RIVALS)

@@ -14,7 +14,7 @@ import { oweTallies } from '../../src/rivals/tally/count-new-answers.ts'
 import { reviseTallies } from '../../src/rivals/tally/revise-tallies.ts'
 import { livingTallies } from '../../src/rivals/tally/store.ts'
 import { isLockAwaited } from '../database/awaited-lock.ts'
-import { createMigratedDatabase, eventually, startTestService } from '../harness.ts'
+import { createMigratedDatabase, eventually, fieldsOf, startTestService } from '../harness.ts'
 import { tearVerdicts } from '../torn-record.ts'
 import { NAMES, openRivalWorld, type RivalWorld, shownTally, tablesByHand, tablesOf } from './rival-world.ts'
 
@@ -56,10 +56,7 @@ async function requireExact(world: RivalWorld): Promise<void> {
   const active = (await listRivals(world.deps.database, world.brandId)).filter(rival => rival.active)
   assert.equal(tally === undefined, active.length === 0)
   if (!tally) return
-  assert.deepEqual(
-    tally.parties.map(({ id }) => id),
-    [world.brandId, ...active.map(({ id }) => id)],
-  )
+  assert.deepEqual(fieldsOf(tally.parties, 'id'), [world.brandId, ...active.map(({ id }) => id)])
   assert.deepEqual(await tablesOf(world, tally.id), await tablesByHand(world, tally.parties))
 }
 
@@ -166,10 +163,7 @@ describe('tallies', async () => {
     await world.add('Kettlora')
     await world.work(failing(world.deps.database, 3, 'worker'))
     const living = await livingTallies(world.deps.database, world.brandId)
-    assert.deepEqual(
-      living.map(({ state }) => state),
-      ['shown', 'counting'],
-    )
+    assert.deepEqual(fieldsOf(living, 'state'), ['shown', 'counting'])
     assert.equal(living[0]?.id, old?.id)
     await world.settle()
     assert.notEqual((await shownTally(world))?.id, old?.id)

@@ -11,6 +11,7 @@ import { SCANS_AUDITED } from '../../src/scans/audited/store.ts'
 import { MOST_ITEMS } from '../../src/scans/batches/store.ts'
 import { WAITS } from '../../src/scans/gate/gate.ts'
 import { HANDLERS, type JobDeps } from '../../src/worker/jobs.ts'
+import { fieldsOf, requireSound } from '../harness.ts'
 import { type Account, accountOf, BATCHED, listPrice, openBatchWorld } from './worlds/batch-world.ts'
 import { Killed } from './worlds/committing.ts'
 import { delivered } from './worlds/delivered.ts'
@@ -108,13 +109,10 @@ describe('an economy scan', async () => {
       const again = account.filter(({ attempts }) => attempts.length > 1)
       assert.equal(again.length, 2)
       for (const { attempts, captures } of again) {
-        assert.deepEqual(
-          attempts.map(({ route, outcome }) => [route, outcome]),
-          [
-            [batchRoute, 'failed'],
-            [ROUTES[engine], 'captured'],
-          ],
-        )
+        assert.deepEqual(fieldsOf(attempts, 'route', 'outcome'), [
+          [batchRoute, 'failed'],
+          [ROUTES[engine], 'captured'],
+        ])
         assert.equal(captures[0]?.content.route, ROUTES[engine])
         // Google does not say whether it charges for what failed: the estimate stands.
         if (engine === 'GEMINI') assert.equal(attempts[0]?.estimated, true)
@@ -122,55 +120,46 @@ describe('an economy scan', async () => {
       }
     })
 
-    test(`${engine}: a batch that expires is asked at once`, async () => {
-      const { scan, account } = await settled(engine, [
-        'Late? [[batch:expired]]',
-        'Too late? [[batch:expired]]',
-      ])
-      assert.equal(scan.status, 'COMPLETED')
-      account.forEach(assertCapturedOnce)
-      for (const { attempts } of account)
+    const ordinary = ROUTES[engine]
+    const odd: [what: string, prompts: string[], routes: string[][]][] = [
+      ['a batch that expires is asked at once', ['Late? [[batch:expired]]'], [[batchRoute, ordinary]]],
+      [
+        'a vendor that answers twice is heard once',
+        ['Which kettle? [[batch:twice]]', 'And why?'],
+        [[batchRoute], [batchRoute]],
+      ],
+      [
+        'a reply that is lost is looked for, and nothing is handed in twice',
+        ['Heard? [[batch:lost]]', 'Not heard?'],
+        [[batchRoute], [batchRoute]],
+      ],
+      [
+        'a lost batch that is still running is waited for',
+        ['Heard late? [[batch:lost]] [[batch:slow]]', 'Not heard late?'],
+        [[batchRoute], [batchRoute]],
+      ],
+      [
+        'an answer without a line is asked at once, and its estimate stands',
+        ['Where? [[batch:missing]]', 'Here?'],
+        [[batchRoute], [batchRoute, ordinary]],
+      ],
+    ]
+    for (const [what, prompts, routes] of odd)
+      test(`${engine}: ${what}`, async () => {
+        const before = world.accepted()
+        const { scan, account } = await settled(engine, prompts)
+        assert.equal(scan.status, 'COMPLETED')
+        assert.equal(world.accepted() - before, 1)
+        account.forEach(assertCapturedOnce)
+        const made = account.toSorted((a, b) => a.attempts.length - b.attempts.length)
         assert.deepEqual(
-          attempts.map(({ route }) => route),
-          [batchRoute, ROUTES[engine]],
+          made.map(({ attempts }) => fieldsOf(attempts, 'route')),
+          routes,
         )
-    })
-
-    test(`${engine}: a vendor that answers twice is heard once`, async () => {
-      const { scan, account } = await settled(engine, ['Which kettle? [[batch:twice]]', 'And why?'])
-      assert.equal(scan.status, 'COMPLETED')
-      account.forEach(assertCapturedOnce)
-      for (const { attempts, captures } of account) {
-        assert.equal(attempts.length, 1)
-        assert.doesNotMatch(captures[0]?.body ?? '', /KETTLE/, 'the first line counts')
-      }
-    })
-
-    test(`${engine}: a reply that is lost is looked for, and nothing is handed in twice`, async () => {
-      const before = world.accepted()
-      const { scan, account } = await settled(engine, ['Heard? [[batch:lost]]', 'Not heard?'])
-      assert.equal(scan.status, 'COMPLETED')
-      assert.equal(world.accepted() - before, 1)
-      account.forEach(assertCapturedOnce)
-      for (const { attempts } of account) assert.equal(attempts.length, 1)
-    })
-
-    test(`${engine}: a lost batch that is still running is waited for`, async () => {
-      const before = world.accepted()
-      const { account } = await settled(engine, [
-        'Heard late? [[batch:lost]] [[batch:slow]]',
-        'Not heard late?',
-      ])
-      assert.equal(world.accepted() - before, 1)
-      account.forEach(assertCapturedOnce)
-    })
-
-    test(`${engine}: an answer without a line is asked at once, and its estimate stands`, async () => {
-      const { account } = await settled(engine, ['Where? [[batch:missing]]', 'Here?'])
-      account.forEach(assertCapturedOnce)
-      const [missing] = account.filter(({ attempts }) => attempts.length > 1)
-      assert.equal(missing?.attempts[0]?.estimated, true)
-    })
+        for (const { captures } of what.includes('twice') ? account : [])
+          assert.doesNotMatch(captures[0]?.body ?? '', /KETTLE/, 'the first line counts')
+        if (what.includes('estimate')) assert.equal(made.at(-1)?.attempts[0]?.estimated, true)
+      })
   }
 
   test('a turn that pauses in its batch is asked at once, and what it used is paid for', async () => {
@@ -296,7 +285,7 @@ describe('an economy scan', async () => {
   })
 
   test('answers whose searches nobody vouches for are read and judged, and counted in no rate', async () => {
-    assert.ok(BATCHED.length >= 3 && (CITATIONS_AUDITED.contradictions ?? []).length > 0)
+    assert.ok(BATCHED.length >= 3)
     for (const engine of BATCHED) {
       const { scanId, account } = await settled(engine, ['What is Northwind? [[sandbox:good]]'])
       const [{ runId } = assert.fail()] = account
@@ -314,20 +303,12 @@ describe('an economy scan', async () => {
       assert.equal(overview.body.sources.length > 0, isCounted)
       assert.equal(overview.body.cards.captured.value, 1, 'it was asked and paid for all the same')
     }
-    for (const query of CITATIONS_AUDITED.contradictions ?? [])
-      assert.deepEqual((await service.database.query(query)).rows, [])
-    await service.database.query('select recount_classes(), recount_activity()')
-    for (const query of [
-      ...(CITATIONS_AUDITED.contradictions ?? []),
-      ...(SCANS_AUDITED.contradictions ?? []),
-    ])
-      assert.deepEqual((await service.database.query(query)).rows, [], 'counted anew, the same')
   })
 
-  test('what was counted is what was asked', async () => {
-    assert.ok((SCANS_AUDITED.contradictions ?? []).length > 0)
-    for (const query of SCANS_AUDITED.contradictions ?? [])
-      assert.deepEqual((await service.database.query(query)).rows, [])
+  test('what was counted is what was asked, and the same when it is counted anew', async () => {
+    await requireSound(service.database, [CITATIONS_AUDITED, SCANS_AUDITED])
+    await service.database.query('select recount_classes(), recount_activity()')
+    await requireSound(service.database, [CITATIONS_AUDITED, SCANS_AUDITED])
   })
 })
 

@@ -12,6 +12,7 @@ import { claimRun } from '../../src/scans/runs/store.ts'
 import { HANDLERS, type JobDeps } from '../../src/worker/jobs.ts'
 import { untilLockAwaited } from '../database/awaited-lock.ts'
 import { auditAt } from '../evidence/audited-log.ts'
+import { fieldsOf, requireSound } from '../harness.ts'
 import { accountOf, openBatchWorld } from './worlds/batch-world.ts'
 import { delivered } from './worlds/delivered.ts'
 
@@ -70,7 +71,7 @@ describe('a scan that is cancelled', async () => {
     assert.ok(scan.finishedAt)
     assert.equal(contract.status, 'FAILED')
     assert.deepEqual(
-      scan.runs.map(({ status, failure }: { status: string; failure: string }) => [status, failure]),
+      fieldsOf(scan.runs, 'status', 'failure'),
       PROMPTS.map(() => ['FAILED', 'cancelled']),
     )
     await world.workOff()
@@ -246,10 +247,7 @@ describe('a scan that is cancelled', async () => {
     assert.ok(scan.finishedAt)
     assert.equal(scan.cost.usd, 0)
     for (const { attempts } of await accountOf(world, scanId))
-      assert.deepEqual(
-        attempts.map(({ outcome, costMicros }) => [outcome, costMicros]),
-        [['failed', 0]],
-      )
+      assert.deepEqual(fieldsOf(attempts, 'outcome', 'costMicros'), [['failed', 0]])
   })
 
   test('a batch that is handed in is cancelled at its vendor, and what it answered is kept', async () => {
@@ -269,8 +267,7 @@ describe('a scan that is cancelled', async () => {
   })
 
   test('the audit finds nothing in any of it, and a scan that was cancelled behind its back', async () => {
-    for (const query of SCANS_AUDITED.contradictions ?? [])
-      assert.deepEqual((await service.database.query(query)).rows, [])
+    await requireSound(service.database, [SCANS_AUDITED])
     const scanId = await begin('CLAUDE')
     await world.workOff()
     await service.database.query(`update scans set status = 'CANCELLED' where id = $1`, [scanId])

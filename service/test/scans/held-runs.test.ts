@@ -4,7 +4,6 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, test } from 'node:test'
-import { setTimeout as delay } from 'node:timers/promises'
 import type { Engine } from '../../src/model/engine.ts'
 import { AppError } from '../../src/model/errors.ts'
 import type { JobPayloads } from '../../src/model/jobs.ts'
@@ -12,10 +11,11 @@ import type { Database } from '../../src/platform/database.ts'
 import type { JobSender } from '../../src/platform/queue/queue.ts'
 import { closeEndedScans } from '../../src/scans/close-scan.ts'
 import { dispatchScan } from '../../src/scans/dispatch-scan.ts'
+import { createGateMemory } from '../../src/scans/gate/gate.ts'
 import { blockEngine, pauseEngine } from '../../src/scans/gate/store.ts'
 import { executeRun, type RunDeps } from '../../src/scans/run.ts'
 import { untilLockAwaited } from '../database/awaited-lock.ts'
-import { makeBrand, manualClock, startTestService } from '../harness.ts'
+import { fieldsOf, makeBrand, manualClock, startTestService } from '../harness.ts'
 import { attemptsOf, brandOn, writePlans } from './one-engine.ts'
 import { delivered } from './worlds/delivered.ts'
 import { workerParts } from './worlds/worker-parts.ts'
@@ -52,14 +52,16 @@ describe('a run', async () => {
     executeRun(as, job, delivered(delivery))
   const calls = () => service.sandbox?.requests.count('openai') ?? 0
 
-  async function dispatched(prompt: string): Promise<{ scanId: string; job: Job }> {
-    const brandId = await brandOn(service, 'CHATGPT', prompt)
+  async function dispatchedAll(...prompts: string[]): Promise<{ scanId: string; all: Job[] }> {
+    const brandId = await brandOn(service, 'CHATGPT', ...prompts)
     const { body } = await service.call('POST', '/v1/scans', { brandId })
     await dispatchScan(deps, { scanId: body.scanId })
-    const job = jobs.pop()
-    assert.ok(job)
     service.sandbox?.requests.clear()
-    return { scanId: body.scanId, job }
+    return { scanId: body.scanId, all: jobs.splice(0) }
+  }
+  async function dispatched(prompt: string): Promise<{ scanId: string; job: Job }> {
+    const { scanId, all } = await dispatchedAll(prompt)
+    return { scanId, job: all[0] ?? assert.fail() }
   }
 
   const scanOf = async (scanId: string) => (await service.call('GET', `/v1/scans/${scanId}`)).body
@@ -70,13 +72,53 @@ describe('a run', async () => {
     await service.database.query('delete from engine_gates')
   })
 
-  /** What another worker wrote at the gate is known here a moment later. */
-  const learned = () => delay(150)
+  /** What another worker wrote at the gate is known here. */
+  const learn = () => deps.memory.calmUntil.clear()
 
   const paused = async (until: Date) => {
     await pauseEngine(service.database, 'CHATGPT', until)
-    await learned()
+    learn()
   }
+
+  test('whose engine keeps failing spends no attempt until a single one has found it well', async () => {
+    const prompts = Array.from({ length: 5 }, (_, n) => `Question ${n}? [[fault:503:times=2]]`)
+    const { scanId, all } = await dispatchedAll(...prompts)
+    const attemptsAfter = async (due: Job[]) => {
+      learn()
+      for (const job of due) await work(job)
+      return (await outcomes(scanId)).length
+    }
+    assert.equal(await attemptsAfter(all), 5)
+    assert.equal(await attemptsAfter(jobs.splice(0)), 5, 'it rests')
+    assert.deepEqual(fieldsOf(jobs, 'waits'), Array(5).fill(1))
+    clock.advance(15_000)
+    assert.equal(await attemptsAfter(jobs.splice(0)), 6, 'one probe')
+    while (jobs.length > 0) {
+      clock.advance(300_000)
+      await attemptsAfter(jobs.splice(0))
+    }
+    assert.equal((await scanOf(scanId)).status, 'COMPLETED')
+    assert.equal((await outcomes(scanId)).length, 15)
+  })
+
+  test('whose engine has a rate waits for its turn, and keeps it, whichever worker it comes to', async () => {
+    const limits = (engine: Engine) => ({ ...service.engines.limits(engine), perMinute: 60 })
+    const engines = { ...service.engines, limits } as RunDeps['engines']
+    const workers = [0, 1].map(() => ({ ...deps, engines, memory: createGateMemory() }))
+    const { all } = await dispatchedAll('One?', 'Two?', 'Three?', 'Four?')
+    for (const [place, job] of all.entries()) await work(job, workers[place % 2])
+    const waiting = jobs.splice(0)
+    assert.deepEqual(
+      waiting.map(({ afterSeconds }) => Math.round(afterSeconds)),
+      [1, 2, 3],
+    )
+    for (const [place, job] of waiting.entries()) {
+      clock.advance(1_000)
+      await work(job, workers[place % 2])
+      assert.equal(calls(), place + 2)
+    }
+    assert.equal(jobs.length, 0)
+  })
 
   /** A worker takes the run and dies before it can do anything. */
   const died: RunDeps = {
@@ -187,7 +229,7 @@ describe('a run', async () => {
     const block = { now: clock.now(), until: new Date(clock.now().getTime() + 60_000), reason: 'refused' }
     const fingerprint = service.engines.fingerprint('CLAUDE')
     await blockEngine(service.database, { ...block, engine: 'CLAUDE', fingerprint })
-    await learned()
+    learn()
 
     let captured: Promise<void> | undefined
     await service.database.transaction(async tx => {

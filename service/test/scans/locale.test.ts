@@ -11,6 +11,7 @@ import { executeRun } from '../../src/scans/run.ts'
 import { auditAfter, auditAt, connect } from '../evidence/audited-log.ts'
 import {
   eventually,
+  fieldsOf,
   makeBrand,
   manualClock,
   scanToEnd,
@@ -92,7 +93,7 @@ describe('where questions are asked from', async () => {
     assert.equal((await verifyBundle(bundle, trust)).proved?.route, 'anthropic-messages')
 
     const { body: history } = await call('GET', `/api/admin/brands/${brand.id}/history`)
-    const actions = history.entries.map(({ action }: { action: string }) => action)
+    const actions = fieldsOf(history.entries, 'action')
     assert.deepEqual(
       ['prompt.changed', 'brand.changed'].map(name => actions.filter((one: string) => one === name).length),
       [2, 2],

@@ -27,17 +27,7 @@ export async function brandOn(service: TestService, engine: Engine, ...prompts: 
   return (await makeBrand(service, { plan: engine }, questions)).id
 }
 
-/** Delayed jobs of the engine come due now. The clock of the service is another matter. */
-export async function hurry({ database }: { database: Database }, engine: Engine): Promise<void> {
-  const queue = `run.${engine}`
-  await database.query(
-    `update pgboss.job set start_after = now() where name = $1 and state in ('created', 'retry')`,
-    [queue],
-  )
-  await database.query(`select pg_notify('bcf_jobs', $1)`, [queue])
-}
-
-export interface AttemptRow {
+interface AttemptRow {
   runId: string
   attempt: number
   startedAt: Date

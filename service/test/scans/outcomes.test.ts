@@ -1,24 +1,19 @@
 // Answers that hold nothing to classify: they end their run, their bytes are sealed, nobody asks again and no rate
-// counts them.
+// counts them. How each engine says so: test/engines/outcomes.test.ts.
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { waitForScan } from '@brand-citation-forensics/client'
 import { sha256Of } from '../../src/evidence/seal.ts'
 import type { Engine } from '../../src/model/engine.ts'
-import { auditOn, connect } from '../evidence/audited-log.ts'
+import { auditAt } from '../evidence/audited-log.ts'
 import { eventually, makeBrand, scanToEnd, startTestService } from '../harness.ts'
 import { attemptsOf, brandOn, writePlans } from './one-engine.ts'
 
 const SILENT: [order: string, Engine, outcome: string, RegExp][] = [
   ['refusal', 'CHATGPT', 'refused', /refused/],
-  ['refusal', 'CLAUDE', 'refused', /refused/],
   ['filtered', 'META_AI', 'filtered', /filter/],
-  ['filtered', 'GROK', 'filtered', /filter/],
-  ['filtered', 'DEEPSEEK', 'filtered', /filter/],
-  ['filtered', 'GEMINI', 'filtered', /filter/],
   ['cut-off', 'PERPLEXITY', 'cut_off', /cut off/],
-  ['empty', 'COPILOT', 'empty', /without any text/],
   ['empty', 'GOOGLE_AIO', 'empty', /without any text/],
 ]
 
@@ -117,15 +112,10 @@ describe('an answer without an answer', async () => {
   })
 
   test('the audit agrees with all of it', async () => {
-    const client = await connect(service.databaseUrl)
-    try {
-      const { findings } = await auditOn(client)
-      assert.deepEqual(
-        findings.filter(({ check }) => check === 'views'),
-        [],
-      )
-    } finally {
-      await client.end()
-    }
+    const { findings } = await auditAt(service.databaseUrl)
+    assert.deepEqual(
+      findings.filter(({ check }) => check === 'views'),
+      [],
+    )
   })
 })

@@ -7,7 +7,7 @@ import { SYSTEM_ACTOR } from '../../src/model/actor.ts'
 import { systemClock as clock } from '../../src/platform/clock.ts'
 import { readReaderSettings } from '../../src/readers/model/settings.ts'
 import { enterFacts } from '../../src/truth/enter-facts.ts'
-import { scanToEnd, startTestService } from '../harness.ts'
+import { fieldsOf, scanToEnd, startTestService } from '../harness.ts'
 import { brandOn, writePlans } from './one-engine.ts'
 
 describe('a worker with a reader', async () => {
@@ -22,10 +22,7 @@ describe('a worker with a reader', async () => {
 
   test('reads what engines answered, before it is judged', async () => {
     const scan = await scanToEnd(service, brandId)
-    const runs = await readCapturedRuns(
-      database,
-      scan.runs.map(({ id }: { id: string }) => id),
-    )
+    const runs = await readCapturedRuns(database, fieldsOf(scan.runs, 'id'))
     for (const { classifications, readings } of runs) {
       const verdict = classifications.at(-1)?.content
       assert.deepEqual(

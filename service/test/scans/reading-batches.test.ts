@@ -9,6 +9,7 @@ import { READER } from '../../src/model/engine.ts'
 import { ReadByBatch } from '../../src/readers/model/refused.ts'
 import { SCANS_AUDITED } from '../../src/scans/audited/store.ts'
 import { forecastPrompt } from '../../src/scans/preview-scan.ts'
+import { fieldsOf, requireSound } from '../harness.ts'
 import { writePlans } from './one-engine.ts'
 import { openBatchWorld } from './worlds/batch-world.ts'
 import {
@@ -34,10 +35,7 @@ function told({ verdicts: [verdict = {}] }: Verdict): unknown {
 function assertReadOnce({ runId, status, readings, verdicts }: Verdict): void {
   assert.equal(status, 'CLASSIFIED', runId)
   assert.equal(readings.length, 1, runId)
-  assert.deepEqual(
-    verdicts.map(({ method }) => method),
-    [MODEL],
-  )
+  assert.deepEqual(fieldsOf(verdicts, 'method'), [MODEL])
 }
 
 for (const [wire, { route, path }] of Object.entries(READERS)) {
@@ -112,61 +110,33 @@ for (const [wire, { route, path }] of Object.entries(READERS)) {
       assert.equal((await batchOf(scanId)).length, 1)
     })
 
-    test('a batch that expires is read at once', async () => {
-      const { asks, verdicts } = await settled(['What is Northwind? [[sandbox:good]] [[batch:expired]]'])
-      verdicts.forEach(assertReadOnce)
-      assert.deepEqual(
-        asks.map(ask => ask.route),
-        [batchRoute, route],
-      )
-    })
-
-    test('a vendor that answers twice is heard once', async () => {
-      const { asks, verdicts } = await settled(['What is Northwind? [[sandbox:good]] [[batch:twice]]'])
-      verdicts.forEach(assertReadOnce)
-      assert.equal(asks.length, 1)
-      assert.doesNotMatch(asks[0]?.reply?.text ?? 'KETTLE', /KETTLE/)
-    })
-
-    test('a reply that is lost is looked for, and nothing is handed in twice', async () => {
-      const { asks, verdicts } = await settled([
-        'What is Northwind? [[sandbox:good]] [[batch:lost]]',
-        'Who is Northwind? [[sandbox:good]] [[batch:slow]]',
-      ])
-      assert.equal(world.accepted(), 1)
-      verdicts.forEach(assertReadOnce)
-      assert.deepEqual(
-        asks.map(ask => ask.route),
+    const odd: [what: string, prompts: string[], routes: string[], accepted: number][] = [
+      ['a batch that expires is read at once', ['[[batch:expired]]'], [batchRoute, route], 1],
+      ['a vendor that answers twice is heard once', ['[[batch:twice]]'], [batchRoute], 1],
+      [
+        'a reply that is lost is looked for',
+        ['[[batch:lost]]', '[[batch:slow]]'],
         [batchRoute, batchRoute],
-      )
-    })
-
-    test('a reading without a line is had at once, and its estimate stands', async () => {
-      const { asks, verdicts } = await settled(['What is Northwind? [[sandbox:good]] [[batch:missing]]'])
-      verdicts.forEach(assertReadOnce)
-      assert.deepEqual(
-        asks.map(ask => [ask.route, ask.estimated]),
-        [
-          [batchRoute, true],
-          [route, false],
-        ],
-      )
-    })
-
-    test('a reply that breaks the schema is asked for once more, by batch too', async () => {
-      const { asks, verdicts } = await settled(['Northwind? [[sandbox:good]] [[reader:prose:times=1]]'])
-      verdicts.forEach(assertReadOnce)
-      assert.equal(world.accepted(), 2)
-      assert.deepEqual(
-        asks.map(ask => ask.route),
-        [batchRoute, batchRoute],
-      )
-      assert.equal(verdicts[0]?.readings[0]?.replies.length, 2)
-    })
+        1,
+      ],
+      ['a reading without a line is had at once', ['[[batch:missing]]'], [batchRoute, route], 1],
+      ['prose is asked once more, by batch too', ['[[reader:prose:times=1]]'], [batchRoute, batchRoute], 2],
+    ]
+    for (const [what, prompts, routes, accepted] of odd)
+      test(what, async () => {
+        const named = prompts.map(word => `What is Northwind? [[sandbox:good]] ${word}`)
+        const { asks, verdicts } = await settled(named)
+        verdicts.forEach(assertReadOnce)
+        assert.deepEqual([fieldsOf(asks, 'route'), world.accepted()], [routes, accepted])
+        const [first] = asks
+        if (what.includes('twice')) assert.doesNotMatch(first?.reply?.text ?? 'KETTLE', /KETTLE/)
+        if (what.includes('without a line'))
+          assert.deepEqual(fieldsOf(asks, 'estimated'), [true, false], 'its estimate stands')
+        if (what.includes('prose')) assert.equal(verdicts[0]?.readings[0]?.replies.length, 2)
+      })
 
     test('what was counted is what was asked', async () => {
-      for (const query of SCANS_AUDITED.contradictions ?? [])
-        assert.deepEqual((await world.service.database.query(query)).rows, [])
+      await requireSound(world.service.database, [SCANS_AUDITED])
       const { rows } = await world.service.database.query('select from reader_asks where finished_at is null')
       assert.equal(rows.length, 0, 'no ask is left open')
     })
@@ -222,10 +192,7 @@ describe('readings by batch', async () => {
     while (world.jobs.some(({ queue, afterSeconds }) => queue === 'classify-scan' && afterSeconds === 0))
       await world.deliverNext()
     ;(await verdictsOf(world, other)).forEach(assertReadOnce)
-    assert.deepEqual(
-      (await verdictsOf(world, same)).map(({ status }) => status),
-      ['CAPTURED'],
-    )
+    assert.deepEqual(fieldsOf(await verdictsOf(world, same), 'status'), ['CAPTURED'])
     await world.workOff()
     for (const scanId of [asked, same]) (await verdictsOf(world, scanId)).forEach(assertReadOnce)
     assert.equal(world.accepted(), 1)
@@ -263,10 +230,7 @@ describe('readings by batch', async () => {
     world.clock.advance(13 * 3_600_000)
     await world.workOff()
     ;(await verdictsOf(world, scanId)).forEach(assertReadOnce)
-    assert.deepEqual(
-      (await asksOf(world, scanId)).map(({ route }) => route),
-      ['anthropic-messages'],
-    )
+    assert.deepEqual(fieldsOf(await asksOf(world, scanId), 'route'), ['anthropic-messages'])
   })
 
   test('a budget that has room for the items has room to hand them in', async () => {
@@ -281,7 +245,7 @@ describe('readings by batch', async () => {
     const asks = await asksOf(world, scanId)
     // Two at first, and the third when those are known to be cheaper.
     assert.deepEqual(
-      asks.map(({ route, failure }) => [route, failure]),
+      fieldsOf(asks, 'route', 'failure'),
       asks.map(() => ['anthropic-messages-batch', null]),
     )
     assert.deepEqual([asks.length, world.accepted()], [3, 2])
@@ -312,10 +276,7 @@ describe('readings by batch', async () => {
     assert.equal(verdict?.status, 'CLASSIFIED')
     assert.equal((verdict?.verdicts[0]?.notRead as { reason: string } | undefined)?.reason, 'unauthorized')
     assert.equal(world.accepted(), 0)
-    assert.deepEqual(
-      (await asksOf(world, scanId)).map(({ costMicros }) => costMicros),
-      [0],
-    )
+    assert.deepEqual(fieldsOf(await asksOf(world, scanId), 'costMicros'), [0])
   })
 
   test('the forecast of an economy schedule has readings at the price of a batch', async () => {

@@ -7,6 +7,7 @@ import { test } from 'node:test'
 import { chanceOf } from '../../../tools/chaos/seeded.ts'
 import { READER } from '../../src/model/engine.ts'
 import { SCANS_AUDITED } from '../../src/scans/audited/store.ts'
+import { requireSound } from '../harness.ts'
 import { openBatchWorld } from './worlds/batch-world.ts'
 import { Killed, type Moment } from './worlds/committing.ts'
 import { AT_ONCE, asksOf, assertHalfPrice, READERS, verdictsOf } from './worlds/reading-world.ts'
@@ -94,6 +95,5 @@ for (const [index, wire] of (['anthropic', 'openai'] as const).entries())
       assert.equal(byRequest.size, prompts.length)
     }
     console.log(`${kills} kills:`, Object.fromEntries(where))
-    for (const query of SCANS_AUDITED.contradictions ?? [])
-      assert.deepEqual((await world.service.database.query(query)).rows, [])
+    await requireSound(world.service.database, [SCANS_AUDITED])
   })

@@ -2,12 +2,12 @@
 // themselves: they take each job from a queue on paper and do it when they like, with a clock that they set.
 
 import assert from 'node:assert/strict'
-import { randomUUID } from 'node:crypto'
+import { hash, randomUUID } from 'node:crypto'
 import { beforeEach, describe, test } from 'node:test'
 import type { FaultName } from '@brand-citation-forensics/sandbox'
 import { joinCases } from '../../src/cases/join-cases.ts'
 import { classifyRuns } from '../../src/citations/classify-runs.ts'
-import { type EngineAdapter, EngineError, type RawAnswer } from '../../src/engines/engine.ts'
+import { type EngineAdapter, EngineError, type Failure, type RawAnswer } from '../../src/engines/engine.ts'
 import { verificationStatus } from '../../src/evidence/history.ts'
 import { acknowledgeJob } from '../../src/jobs/jobs.ts'
 import { SYSTEM_ACTOR } from '../../src/model/actor.ts'
@@ -17,7 +17,7 @@ import { jobOf, type QueueName } from '../../src/model/jobs.ts'
 import type { JobSender, Queue } from '../../src/platform/queue/queue.ts'
 import { ABANDON, HANDLERS, type JobDeps } from '../../src/worker/jobs.ts'
 import { startWorker } from '../../src/worker/worker.ts'
-import { eventually, makeBrand, manualClock, scanToEnd, startTestService } from '../harness.ts'
+import { eventually, fieldsOf, makeBrand, manualClock, scanToEnd, startTestService } from '../harness.ts'
 import { PATIENCE_MS } from '../patience.ts'
 import {
   collectFacts,
@@ -27,6 +27,7 @@ import {
   rawAnswer,
   responsesBody,
 } from '../planted.ts'
+import { attemptsOf as attemptsOfScan } from './one-engine.ts'
 import { delivered } from './worlds/delivered.ts'
 import { workerParts } from './worlds/worker-parts.ts'
 
@@ -103,12 +104,13 @@ describe('runs, by hand', async () => {
   }
 
   /** Does these jobs and whatever they lead to, in order, until only other kinds of job are left. */
-  async function workOff(jobs: Sent[]): Promise<Sent[]> {
+  async function workOff(jobs: Sent[], onPutOff = (_seconds: number) => {}): Promise<Sent[]> {
     const others: Sent[] = []
     for (let job = jobs.shift(); job; job = jobs.shift()) {
       clock.advance(job.afterSeconds * 1000 + 1)
       if (jobOf(job.queue) === 'run') await work(job)
       else others.push(job)
+      for (const { queue, afterSeconds } of sent) if (jobOf(queue) === 'run') onPutOff(afterSeconds)
       jobs.push(...sent.splice(0))
     }
     return others
@@ -116,8 +118,8 @@ describe('runs, by hand', async () => {
 
   const attemptsOf = async (runId: string) =>
     (
-      await service.database.query<{ outcome: string; failure: string | null; cost: number | null }>(
-        `select outcome, failure, cost_micros::integer as cost from run_attempts where run_id = $1 order by attempt`,
+      await service.database.query(
+        'select outcome, failure from run_attempts where run_id = $1 order by attempt',
         [runId],
       )
     ).rows
@@ -135,41 +137,48 @@ describe('runs, by hand', async () => {
   }
 
   interface Expected {
-    failure: string
+    failure: Failure
     attempts: number
+    /** What the failed attempt keeps to look into, which is no evidence; null: nothing. */
+    diagnostic?: RegExp | null
+    /** How long it is not asked again, in seconds. */
+    waits?: [least: number, most: number]
   }
-  const once = (failure: string): Expected => ({ failure, attempts: 1 })
+  const once = (failure: Failure, more: Partial<Expected> = {}) => ({ failure, attempts: 1, ...more })
   /** What was waited for in vain may be charged for: it is asked once more, not twice. */
-  const twice = (failure: string): Expected => ({ failure, attempts: 2 })
-  const thrice = (failure: string): Expected => ({ failure, attempts: 3 })
+  const twice = (failure: Failure, more: Partial<Expected> = {}) => ({ failure, attempts: 2, ...more })
+  const thrice = (failure: Failure, more: Partial<Expected> = {}) => ({ failure, attempts: 3, ...more })
 
   /** Every fault of the simulator that leaves a run without an answer. */
   const FAILING: Partial<Record<FaultName, Expected>> = {
     '401': once('unauthorized'),
     '402': once('out_of_credit'),
     '403': once('forbidden'),
-    '429': thrice('rate_limited'),
+    '429': thrice('rate_limited', { waits: [1, 30] }),
     '429-date': thrice('rate_limited'),
-    '429-nonsense': thrice('rate_limited'),
-    '429-huge': thrice('rate_limited'),
-    '429-none': thrice('rate_limited'),
-    '429-ms': thrice('rate_limited'),
+    '429-nonsense': thrice('rate_limited', { waits: [0, 30] }),
+    '429-huge': thrice('rate_limited', { waits: [50, 61] }),
+    '429-none': thrice('rate_limited', { waits: [0, 30] }),
+    '429-ms': thrice('rate_limited', { waits: [0.05, 30] }),
     '500': thrice('unavailable'),
     '502': thrice('unavailable'),
     '503': thrice('unavailable'),
     '529': thrice('unavailable'),
     'html-502': thrice('unavailable'),
-    hang: twice('timeout'),
+    hang: twice('timeout', { diagnostic: null }),
     drip: twice('timeout'),
     reset: thrice('network'),
     cut: thrice('network'),
-    html: thrice('unreadable'),
-    'failed-inside': thrice('provider_failed'),
-    big: once('response_too_large'),
-    'gzip-bomb': once('response_too_large'),
-    'empty-body': thrice('empty_response'),
-    redirect: once('redirected'),
+    html: thrice('unreadable', { diagnostic: /^<!doctype html>/ }),
+    'failed-inside': thrice('provider_failed', { diagnostic: /^\{/ }),
+    big: once('response_too_large', { diagnostic: null }),
+    'gzip-bomb': once('response_too_large', { diagnostic: null }),
+    'empty-body': thrice('empty_response', { diagnostic: /^$/ }),
+    redirect: once('redirected', { diagnostic: /^$/ }),
   }
+  /** What nobody charges for; the others stand at their estimate. */
+  const FREE: Failure[] = ['unauthorized', 'out_of_credit', 'forbidden', 'rate_limited', 'redirected']
+
   test('what failed is asked again before what waits', async () => {
     const { jobs } = await dispatched(['What is Northwind Kettles? [[fault:500]]'])
     const [first] = jobs as [Sent]
@@ -179,29 +188,34 @@ describe('runs, by hand', async () => {
     assert.deepEqual([first.ahead, again.ahead], [false, true])
   })
 
-  for (const [fault, expected] of Object.entries(FAILING)) {
-    test(`E1–E9, E16, E17: ${fault} fails the run after ${expected.attempts}, and leaves no evidence`, async () => {
-      if (expected.failure === 'timeout') timeoutMs = 200
+  for (const [fault, { failure, attempts, diagnostic, waits }] of Object.entries(FAILING))
+    test(`E1–E9, E16, E17: ${fault} fails the run after ${attempts}, and leaves no evidence`, async () => {
+      if (failure === 'timeout') timeoutMs = 200
       const { scanId, jobs } = await dispatched([`What is Northwind Kettles? [[fault:${fault}]]`])
       const runIds = jobs.map(job => job.payload.runId)
-      const others = await workOff(jobs)
+      const others = await workOff(jobs, seconds => {
+        if (waits) assert.ok(seconds >= waits[0] && seconds <= waits[1], `put off for ${seconds} s`)
+      })
+      const made = Map.groupBy(await attemptsOfScan(service, scanId), ({ runId }) => runId)
       for (const runId of runIds) {
-        const attempts = await attemptsOf(runId)
-        assert.deepEqual(
-          attempts.map(({ outcome, failure }) => ({ outcome, failure })),
-          Array.from({ length: expected.attempts }, () => ({ outcome: 'failed', failure: expected.failure })),
-        )
+        const own = made.get(runId) ?? []
+        assert.deepEqual(fieldsOf(own, 'outcome', 'failure'), Array(attempts).fill(['failed', failure]))
+        for (const { costMicros, estimated, diagnostic: kept } of own) {
+          assert.deepEqual([(costMicros ?? 0) > 0, estimated], Array(2).fill(!FREE.includes(failure)))
+          if (diagnostic === null) assert.equal(kept, null)
+          if (diagnostic) assert.match(kept?.toString() ?? 'nothing was kept', diagnostic)
+          const sha256 = kept && hash('sha256', kept, 'buffer')
+          const found = await service.database.query('select from snapshots where sha256 = $1', [sha256])
+          assert.equal(found.rowCount, 0, 'a diagnostic is no evidence')
+        }
         assert.deepEqual(await capturesOf(runId), [])
-        const run = await runOf(scanId, runId)
-        assert.equal(run.status, 'FAILED')
-        assert.equal(run.failure, expected.failure)
+        const { status, failure: shown, sha256: shownHash } = await runOf(scanId, runId)
+        assert.deepEqual([status, shown, shownHash], ['FAILED', failure, null])
       }
       const scan = await scanOf(scanId)
-      assert.equal(scan.status, 'FAILED')
-      assert.equal(scan.byStatus.FAILED, runIds.length)
+      assert.deepEqual([scan.status, scan.byStatus.FAILED], ['FAILED', runIds.length])
       assert.deepEqual(others, [], 'nothing is classified when nothing was captured')
     })
-  }
 
   test('E16: a redirect is not followed', () => {
     assert.equal(service.sandbox?.requests.count('redirected'), 0)
@@ -220,14 +234,10 @@ describe('runs, by hand', async () => {
     const runIds = jobs.map(job => job.payload.runId)
     const others = await workOff(jobs)
     for (const runId of runIds) {
-      const attempts = await attemptsOf(runId)
-      assert.deepEqual(
-        attempts.map(({ outcome, failure }) => ({ outcome, failure })),
-        [
-          { outcome: 'failed', failure: 'unavailable' },
-          { outcome: 'captured', failure: null },
-        ],
-      )
+      assert.deepEqual(fieldsOf(await attemptsOf(runId), 'outcome', 'failure'), [
+        ['failed', 'unavailable'],
+        ['captured', null],
+      ])
       assert.equal((await capturesOf(runId)).length, 1)
     }
     assert.equal((await scanOf(scanId)).status, 'COMPLETED')
@@ -246,13 +256,10 @@ describe('runs, by hand', async () => {
     timeoutMs = PATIENCE_MS
     await workOff(sent.splice(0))
     for (const runId of runIds)
-      assert.deepEqual(
-        (await attemptsOf(runId)).map(({ outcome, failure }) => ({ outcome, failure })),
-        [
-          { outcome: 'failed', failure: 'timeout' },
-          { outcome: 'captured', failure: null },
-        ],
-      )
+      assert.deepEqual(fieldsOf(await attemptsOf(runId), 'outcome', 'failure'), [
+        ['failed', 'timeout'],
+        ['captured', null],
+      ])
   })
 
   test('E1: some runs fail: the scan is PARTIAL, and the rest is classified', async () => {
@@ -363,10 +370,7 @@ describe('runs, by hand', async () => {
       const { body } = await service.call('GET', `/v1/runs/${job.payload.runId}/evidence`)
       assert.match(body.rawResponse, /from the successor/)
       assert.equal((await capturesOf(job.payload.runId)).length, 1)
-      assert.deepEqual(
-        (await attemptsOf(job.payload.runId)).map(({ outcome }) => outcome),
-        ['superseded', 'captured'],
-      )
+      assert.deepEqual(fieldsOf(await attemptsOf(job.payload.runId), 'outcome'), ['superseded', 'captured'])
       assert.equal((await scanOf(scanId)).byStatus.CAPTURED, 1)
     })
   }
@@ -618,24 +622,39 @@ describe('runs, by hand', async () => {
       [[29 * DAY, 'error', 2 * DAY], 'stale'],
       [['reproduced', 'changed', 'reproduced', 'changed'], 'not_reproducible'],
     ]
-    for (const [events, expected] of lives) {
-      const days = (ms: number) => `${Math.floor(ms / DAY)} days${ms % DAY ? ' and a moment' : ''}`
-      const told = events.map(event => (typeof event === 'number' ? days(event) : event)).join(', ')
-      test(`a capture, then ${told || 'nothing'}: ${expected}`, async () => {
-        const run = await classified()
-        for (const event of events) {
-          if (typeof event === 'number') clock.advance(event)
-          else {
-            // Each a moment after the one before, to be in order.
-            clock.advance(1)
-            await plantVerification(service, run, { at: clock.now(), outcome: event })
-          }
-        }
-        const { verificationStatus, verifications } = await evidenceOf(run.runId)
-        assert.equal(verificationStatus, expected)
-        assert.equal(verifications.length, events.filter(event => typeof event === 'string').length)
-      })
-    }
+    test('the status is a function of what was sealed and of the time alone', () => {
+      const began = clock.now().getTime()
+      for (const [events, expected] of lives) {
+        let now = began
+        const verifications = events.flatMap(event => {
+          if (typeof event === 'number') now += event
+          return typeof event === 'number' ? [] : { at: new Date(now), content: { outcome: event } }
+        })
+        const times = { capturedAt: new Date(began), superseded: [], now: new Date(now) }
+        const status = verificationStatus({ ...times, verifications: verifications as never })
+        assert.equal(status, expected, events.join())
+      }
+      const at = (days: number) => new Date(began + days * DAY)
+      const of = (superseded: Date[], now: Date) =>
+        verificationStatus({ capturedAt: at(0), verifications: [], superseded, now })
+      assert.equal(of([at(-1)], at(1)), 'active', 'superseded before the capture')
+      assert.equal(of([at(2)], at(3)), 'stale')
+    })
+
+    test('the status that is shown is that of the last outcome, and ages', async () => {
+      const run = await classified()
+      for (const [outcome, status] of [
+        ['changed', 'not_reproducible'],
+        ['reproduced', 'active'],
+      ] as const) {
+        clock.advance(1)
+        await plantVerification(service, run, { at: clock.now(), outcome })
+        assert.equal((await evidenceOf(run.runId)).verificationStatus, status)
+      }
+      clock.advance(30 * DAY + 1)
+      const { verificationStatus, verifications } = await evidenceOf(run.runId)
+      assert.deepEqual([verificationStatus, verifications.length], ['stale', 2])
+    })
 
     test('a superseded fact makes the run stale, until it is verified again', async () => {
       const brand = await makeBrand(service)
@@ -667,36 +686,11 @@ describe('runs, by hand', async () => {
       assert.deepEqual(await statuses(), ['active', 'active'])
       assert.equal((await evidenceOf(run.runId)).classification.citationClass, 'CONFABULATED')
     })
-
-    test('the status is a function of what was sealed and of the time alone', () => {
-      const at = (days: number) => new Date(clock.now().getTime() + days * DAY)
-      const capturedAt = at(0)
-      const of = (superseded: Date[], now: Date) =>
-        verificationStatus({ capturedAt, verifications: [], superseded, now })
-      assert.equal(of([at(-1)], at(1)), 'active', 'superseded before the capture')
-      assert.equal(of([at(2)], at(3)), 'stale')
-    })
   })
 })
 
 describe('runs, by the worker', async () => {
-  const answers = { changed: false }
-  const service = await startTestService({
-    sandbox: {
-      // The first time the built-in script speaks; later, whatever the test says.
-      script: asked =>
-        answers.changed && asked.times > 1
-          ? {
-              kind: 'text',
-              blocks: [{ kind: 'paragraph', sentences: [{ text: 'Emberwick is a maker.', cites: [] }] }],
-              sources: [],
-              queries: [asked.prompt],
-              products: [],
-              truncated: false,
-            }
-          : undefined,
-    },
-  })
+  const service = await startTestService()
 
   test('E1, E3: one fails for good, one is healed by another attempt, one answers: PARTIAL', async () => {
     const brand = await makeBrand(service, { plan: 'FREE' }, [
@@ -722,37 +716,5 @@ describe('runs, by the worker', async () => {
       'FAILED 1 0',
       'FAILED 1 0',
     ])
-  })
-
-  test('E17: nothing captured: FAILED, and no classification is asked for', async () => {
-    const brand = await makeBrand(service, { plan: 'FREE' }, [
-      { text: 'What is Northwind Kettles? [[fault:redirect]]', intent: 'BRANDED' },
-    ])
-    const scan = await scanToEnd(service, brand.id)
-    assert.equal(scan.status, 'FAILED')
-    const { rows } = await service.database.query(
-      `select from pgboss.job where name = 'classify-scan' and data->>'scanId' = $1`,
-      [scan.id],
-    )
-    assert.equal(rows.length, 0)
-    assert.equal((await service.call('GET', `/api/admin/jobs/${scan.jobId}`)).body.status, 'DONE')
-  })
-
-  test('an engine that has changed its mind is found out', async () => {
-    const brand = await makeBrand(service, { plan: 'FREE' }, [
-      { text: 'Tell me about Northwind Kettles [[sandbox:praise]]', intent: 'BRANDED' },
-    ])
-    const scan = await scanToEnd(service, brand.id)
-    answers.changed = true
-    const url = `/v1/runs/${scan.runs[0].id}`
-    const { body } = await service.call('POST', `${url}/verify`)
-    await eventually(
-      async () => (await service.call('GET', `/api/admin/jobs/${body.jobId}`)).body.status === 'DONE',
-    )
-    const evidence = (await service.call('GET', `${url}/evidence`)).body
-    assert.equal(evidence.verificationStatus, 'not_reproducible')
-    assert.equal(evidence.verifications[0].outcome, 'changed')
-    assert.equal(evidence.verifications[0].resultClass, 'ABSENT')
-    assert.equal(evidence.classification.citationClass, 'DESCRIPTIVE')
   })
 })

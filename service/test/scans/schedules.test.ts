@@ -1,4 +1,5 @@
-// A brand that is scanned by the clock: how it is told, and what happens when the hour comes.
+// A brand that is scanned by the clock: how it is told, and what happens when the hour comes; and prompts that are asked less often
+// than that: set, sealed, kept, and priced beforehand.
 
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
@@ -8,7 +9,8 @@ import { createLog } from '../../src/platform/log.ts'
 import { openQueue } from '../../src/platform/queue/queue.ts'
 import { SCANS_AUDITED } from '../../src/scans/audited/store.ts'
 import { type ScheduledScanDeps, startScheduledScan } from '../../src/scans/scheduled-scan.ts'
-import { eventually, makeBrand, startTestService } from '../harness.ts'
+import { findingsOf } from '../figures/prompt-findings.ts'
+import { eventually, fieldsOf, makeBrand, requireSound, scanToEnd, startTestService } from '../harness.ts'
 import { brandOn, writePlans } from './one-engine.ts'
 
 const plansFile = writePlans()
@@ -17,23 +19,16 @@ const log = createLog('silent')
 const queue = await openQueue({ url: service.databaseUrl, database: service.database, worker: false, log })
 after(() => queue.stop())
 const deps: ScheduledScanDeps = {
-  database: service.database,
-  queue,
-  schedules: queue,
-  clock: systemClock,
-  plans: readPlans(plansFile),
-  engines: service.engines,
-  log,
+  ...{ database: service.database, queue, schedules: queue, clock: systemClock, log },
+  ...{ plans: readPlans(plansFile), engines: service.engines },
 }
+const scheduleOf = (brandId: string) => `/api/admin/brands/${brandId}/schedule`
 
-const scansOf = async (
-  brandId: string,
-): Promise<{ id: string; status: string; finishedAt: string | null }[]> =>
+const scansOf = async (brandId: string) =>
   (await service.call('GET', `/api/admin/brands/${brandId}/scans`)).body.scans
 
 /** What the schedule says of the last time it came due. */
-const lastOf = async (brandId: string) =>
-  (await service.call('GET', `/api/admin/brands/${brandId}/schedule`)).body.last
+const lastOf = async (brandId: string) => (await service.call('GET', scheduleOf(brandId))).body.last
 
 /** Due a moment ago, and not again for a year. */
 function setDue(brandId: string): Promise<void> {
@@ -50,25 +45,17 @@ async function hurryBatches(): Promise<void> {
   await service.database.query(`select pg_notify('bcf_jobs', 'batch-collect')`)
 }
 
-/** Schedules and scans that are not what was sealed of them. */
-async function contradictions(): Promise<unknown[]> {
-  const found = []
-  for (const query of SCANS_AUDITED.contradictions ?? [])
-    found.push(...(await service.database.query(query)).rows)
-  return found
-}
-
 const ended = (brandId: string, count: number) =>
   eventually(async () => {
     const scans = await scansOf(brandId)
-    return scans.length === count && scans.every(scan => scan.finishedAt !== null)
+    return scans.length === count && !fieldsOf(scans, 'finishedAt').includes(null)
   })
 
 describe('a schedule', () => {
   // The library gives up on a preview that takes it a second. For the thousand leap days that this plan allows it needs six.
   test('of leap days has a forecast', async () => {
     const { id } = await makeBrand(service, { plan: 'VERY_OFTEN' }, [{ text: 'Why?', intent: 'BRANDED' }])
-    const url = `/api/admin/brands/${id}/schedule`
+    const url = scheduleOf(id)
     const set = await service.call('PUT', url, { cron: '0 6 29 2 *', timezone: 'UTC' })
     assert.equal(set.status, 200)
     assert.equal(set.body.next.length, 3)
@@ -78,7 +65,7 @@ describe('a schedule', () => {
 
   test('is set, read, replaced and removed', async () => {
     const brandId = await brandOn(service, 'CHATGPT', 'What boils water?')
-    const url = `/api/admin/brands/${brandId}/schedule`
+    const url = scheduleOf(brandId)
     const none = {
       cron: null,
       timezone: null,
@@ -106,9 +93,10 @@ describe('a schedule', () => {
       assert.equal(local, 'Mon 06:00')
     }
 
+    assert.equal((await service.call('PUT', url, { cron: '0 6 * * 1', samples: 2 })).body.samples, 2)
     await service.call('PUT', url, { cron: '30 7 * * *' })
     const { body } = await service.call('GET', url)
-    assert.deepEqual([body.cron, body.timezone], ['30 7 * * *', 'UTC'])
+    assert.deepEqual([body.cron, body.timezone, body.samples], ['30 7 * * *', 'UTC', null])
     const { rows } = await service.database.query('select name, data from pgboss.schedule where key = $1', [
       brandId,
     ])
@@ -123,29 +111,31 @@ describe('a schedule', () => {
     assert.equal((await service.call('DELETE', url)).status, 200, 'removed twice is removed')
   })
 
-  for (const wrong of [
-    { cron: 'every monday' },
-    { cron: '' },
-    { cron: '61 * * * *' },
-    { cron: '0 0 30 2 *' },
-    { cron: '0 6 * * 1', timezone: 'Mars/Olympus' },
-    { cron: '0 6 * * 1', timezone: '' },
-    { timezone: 'UTC' },
-    { cron: 5 },
-    { cron: '0 6 * * 1\u0000' },
-  ]) {
-    test(`${JSON.stringify(wrong)} is refused`, async () => {
-      const { id } = await makeBrand(service, { plan: 'CHATGPT' })
-      const url = `/api/admin/brands/${id}/schedule`
-      const { status, text } = await service.call('PUT', url, wrong)
-      assert.equal(status, 400, text)
-      assert.equal((await service.call('GET', url)).body.cron, null)
-    })
-  }
+  test('that never comes due, or makes no sense, is refused', async () => {
+    const { id } = await makeBrand(service, { plan: 'CHATGPT' })
+    for (const wrong of [
+      ...[
+        { cron: 'every monday' },
+        { cron: '' },
+        { cron: '61 * * * *' },
+        { cron: '0 0 30 2 *' },
+        { cron: 5 },
+      ],
+      ...[
+        { cron: '0 6 * * 1', timezone: 'Mars/Olympus' },
+        { cron: '0 6 * * 1', timezone: '' },
+      ],
+      ...[{ timezone: 'UTC' }, { cron: '0 6 * * 1\u0000' }],
+    ]) {
+      const { status, text } = await service.call('PUT', scheduleOf(id), wrong)
+      assert.equal(status, 400, `${JSON.stringify(wrong)} ${text}`)
+    }
+    assert.equal((await service.call('GET', scheduleOf(id))).body.cron, null)
+  })
 
   test('of economy says what it saves before it is chosen, and starts scans that are asked by batch', async () => {
     const brandId = await brandOn(service, 'CLAUDE', 'What boils water?')
-    const url = `/api/admin/brands/${brandId}/schedule`
+    const url = scheduleOf(brandId)
     const before = (await service.call('GET', url)).body
     const [ordinary, economy] = [before.scan.ordinary.engines[0], before.scan.economy.engines[0]]
     assert.deepEqual([ordinary.route, economy.route], ['anthropic-messages', 'anthropic-messages-batch'])
@@ -188,7 +178,7 @@ describe('a schedule', () => {
       return read.status === 200 && read.body
     })
     assert.equal(answer.byBatch, true)
-    assert.deepEqual(await contradictions(), [])
+    await requireSound(service.database, [SCANS_AUDITED])
   })
 
   test('of a brand that does not exist is not found', async () => {
@@ -200,20 +190,13 @@ describe('a schedule', () => {
 })
 
 describe('when the hour comes', () => {
-  test('a scan is started', async () => {
-    const brandId = await brandOn(service, 'CHATGPT', 'What boils water?')
-    await service.database.transaction(tx => queue.send(tx, 'scheduled-scan', { brandId }))
-    await ended(brandId, 1)
-    const [scan] = await scansOf(brandId)
-    assert.equal(scan?.status, 'COMPLETED')
-  })
-
-  test('with as many samples as it was set to', async () => {
+  test('a scan is started, with as many samples as it was set to', async () => {
     const brandId = await brandOn(service, 'CHATGPT', 'What boils water?')
     await service.database.transaction(tx => queue.send(tx, 'scheduled-scan', { brandId, samples: 2 }))
     await ended(brandId, 1)
-    const [scan] = await scansOf(brandId)
-    assert.equal((await service.call('GET', `/v1/scans/${scan?.id}`)).body.totalRuns, 2)
+    const [{ id }] = await scansOf(brandId)
+    const { status, totalRuns } = (await service.call('GET', `/v1/scans/${id}`)).body
+    assert.deepEqual([status, totalRuns], ['COMPLETED', 2])
   })
 
   test('only one, although the job is delivered twice', async () => {
@@ -306,5 +289,142 @@ describe('when the hour comes', () => {
     await ended(id, 1)
     await startScheduledScan(deps, { brandId: id, delivery: 'at the cap' })
     assert.equal((await scansOf(id)).length, 1)
+  })
+})
+
+const QUESTIONS = ['What boils water?', 'Who makes kettles?', 'Which kettle is best?'].map(text => ({
+  ...{ text, intent: 'CATEGORY' },
+}))
+const setCadence = (brandId: string, promptIds: string[], cadence: string) =>
+  service.call('PUT', `/api/admin/brands/${brandId}/cadence`, { cadence, promptIds })
+
+describe('a cadence', () => {
+  test('is set for several prompts at once, each change an event, and what is asked always says nothing of it', async () => {
+    const { id, promptIds } = await makeBrand(service, { plan: 'CHATGPT' }, QUESTIONS)
+    const [first = '', second = ''] = promptIds
+    const set = await setCadence(id, [first, second], 'weekly')
+    assert.equal(set.status, 200, set.text)
+    const { body } = await service.call('GET', `/api/admin/brands/${id}/prompts`)
+    assert.deepEqual(
+      new Map(fieldsOf(body.prompts, 'id', 'cadence')),
+      new Map(promptIds.map((prompt, place) => [prompt, place < 2 ? 'weekly' : 'every_scan'])),
+    )
+    await setCadence(id, [first], 'weekly')
+    await setCadence(id, [second], 'every_scan')
+    const { entries } = (await service.call('GET', `/api/admin/brands/${id}/history`)).body
+    const events = entries
+      .filter(({ action }: { action: string }) => action === 'prompt.cadence_set')
+      .map((entry: { object: { id: string }; before: object; after: object }) => [
+        entry.object.id,
+        (entry.before as { cadence?: string }).cadence,
+        (entry.after as { cadence?: string }).cadence,
+      ])
+    assert.deepEqual(
+      events.sort(),
+      [
+        [first, undefined, 'weekly'],
+        [second, undefined, 'weekly'],
+        [second, 'weekly', undefined],
+      ].sort(),
+    )
+    assert.deepEqual(await findingsOf(service, promptIds), [])
+    await service.database.query(`update prompts set cadence = 'monthly' where id = $1`, [first])
+    assert.match((await findingsOf(service, promptIds)).join(), /it is not what its last event says/)
+    await service.database.query(`update prompts set cadence = null where id = $1`, [first])
+    assert.match((await findingsOf(service, promptIds)).join(), /it is not what its last event says/)
+  })
+
+  test('comes with a new prompt, too', async () => {
+    const { id } = await makeBrand(service, { plan: 'CHATGPT' })
+    const prompts = [{ text: 'Why?', intent: 'BRANDED', cadence: 'monthly' }]
+    const { body } = await service.call('POST', `/api/admin/brands/${id}/prompts`, { prompts })
+    assert.equal(body.prompts[0].cadence, 'monthly')
+    assert.deepEqual(await findingsOf(service, [body.prompts[0].id]), [])
+  })
+
+  test('is refused for prompts of others, and for what it is not', async () => {
+    const [own, other] = await Promise.all(
+      [1, 2].map(() => makeBrand(service, { plan: 'CHATGPT' }, QUESTIONS)),
+    )
+    assert.ok(own && other)
+    const mixed = [own.promptIds[0] ?? '', other.promptIds[0] ?? '']
+    assert.equal((await setCadence(own.id, mixed, 'weekly')).status, 404)
+    assert.equal((await setCadence(own.id, ['prm_none'], 'weekly')).status, 404)
+    assert.equal((await setCadence(own.id, own.promptIds, 'hourly')).status, 400)
+    assert.equal((await setCadence(own.id, [], 'weekly')).status, 400)
+    const { body } = await service.call('GET', `/api/admin/brands/${own.id}/prompts`)
+    assert.ok(body.prompts.every(({ cadence }: { cadence: string }) => cadence === 'every_scan'))
+  })
+})
+
+describe('a schedule of prompts with a cadence', () => {
+  test('asks what is due, and leaves out a scan of nothing; people see why', async () => {
+    const { id, promptIds } = await makeBrand(service, { plan: 'CHATGPT' }, QUESTIONS)
+    await setCadence(id, promptIds.slice(0, 2), 'weekly')
+    const plan = (query = '') => service.call('GET', `/api/admin/brands/${id}/scan-plan${query}`)
+    assert.equal((await plan()).body.duePrompts, 3)
+    await startScheduledScan(deps, { brandId: id, delivery: `${id} first` })
+    await ended(id, 1)
+    assert.deepEqual(
+      [
+        (await plan()).body.prompts,
+        (await plan()).body.duePrompts,
+        (await plan('?dueOnly=true')).body.prompts,
+      ],
+      [3, 1, 1],
+    )
+    await startScheduledScan(deps, { brandId: id, delivery: `${id} second` })
+    await ended(id, 2)
+    assert.deepEqual(fieldsOf(await scansOf(id), 'totalPrompts'), [1, 3])
+    const { rows } = await service.database.query<{ plan: string }>(
+      `select private_text as plan from records join record_texts on record = id
+       where kind = 'plan' and subject = $1`,
+      [(await scansOf(id))[0].id],
+    )
+    assert.equal(JSON.parse(rows[0]?.plan ?? '').notDue, 2)
+
+    await setCadence(id, promptIds.slice(2), 'daily')
+    await startScheduledScan(deps, { brandId: id, delivery: `${id} third` })
+    await setDue(id)
+    assert.equal((await scansOf(id)).length, 2)
+    const { last } = (await service.call('GET', scheduleOf(id))).body
+    assert.equal(last.scanId, null)
+    const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
+    assert.match(last.reason, new RegExp(`^No prompt is due.*the next is on ${tomorrow}$`))
+
+    const started = await service.call('POST', `/api/admin/brands/${id}/scans`, { dueOnly: true })
+    assert.deepEqual([started.status, started.body.duePrompts], [409, 0])
+    const whole = await scanToEnd(service, id)
+    assert.equal(whole.totalPrompts, 3, 'whoever starts one by hand has all asked')
+  })
+
+  test('asks a prompt again that was not answered', async () => {
+    const text = 'Who makes kettles? [[fault:redirect]]'
+    const { id, promptIds } = await makeBrand(service, { plan: 'CHATGPT' }, [{ text, intent: 'CATEGORY' }])
+    await setCadence(id, promptIds, 'monthly')
+    for (const scans of [1, 2]) {
+      await startScheduledScan(deps, { brandId: id, delivery: `${id} ${scans}` })
+      await ended(id, scans)
+    }
+  })
+
+  test('says beforehand what a cadence saves', async () => {
+    const { id, promptIds } = await makeBrand(service, { plan: 'CHATGPT' }, QUESTIONS)
+    const url = `/api/admin/brands/${id}/cadence?cadence=weekly`
+    assert.deepEqual((await service.call('GET', url)).body, { prompts: 3, before: null, after: null })
+    await service.call('PUT', scheduleOf(id), { cron: '0 6 * * *', timezone: 'UTC' })
+    const asksOf = async (query: string) => {
+      const { body } = await service.call('GET', `${url}${query}`)
+      return [body.prompts, body.before.asks, body.after.asks, body.after.usd < body.before.usd]
+    }
+    assert.deepEqual(await asksOf(''), [3, 90, 3 * 5, true])
+    assert.deepEqual(await asksOf(`&promptIds=${promptIds[0]}`), [1, 90, 60 + 5, true])
+    const unknown = `${url}&promptIds=${encodeURIComponent(`${promptIds[0]},prm_\u0000`)}`
+    assert.equal((await service.call('GET', unknown)).status, 404)
+    assert.equal((await service.call('GET', url.replace('weekly', 'never'))).status, 400)
+    // Chosen, it is what the schedule is forecast at.
+    await setCadence(id, promptIds, 'weekly')
+    const { forecast } = (await service.call('GET', scheduleOf(id))).body
+    assert.deepEqual([forecast.scansPerMonth, forecast.month.asks], [5, 15])
   })
 })

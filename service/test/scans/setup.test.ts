@@ -8,7 +8,7 @@ import { FetchFailed, FetchRefused } from '../../src/platform/fetching/guarded-f
 import { refreshTruth } from '../../src/truth/refresh-truth.ts'
 import { UnreadableSite } from '../../src/truth/site/watch-fetch.ts'
 import { activeFacts } from '../../src/truth/store.ts'
-import { eventually, makeBrand, startTestService } from '../harness.ts'
+import { eventually, fieldsOf, makeBrand, startTestService } from '../harness.ts'
 import { type Answer, newBrand, scriptedSite } from '../truth/brand-site.ts'
 
 describe('set-up from a domain', async () => {
@@ -61,10 +61,7 @@ describe('set-up from a domain', async () => {
     assert.deepEqual([again.status, again.body.prompts], [200, prompts.length])
     assert.equal(again.body.brand.aliases[0], 'Northwind')
     const known = await service.call('GET', `/api/admin/brands/${brand.id}/rivals`)
-    assert.deepEqual(
-      known.body.rivals.map(({ name }: { name: string }) => name),
-      ['Emberwick', 'Tarnmoor'],
-    )
+    assert.deepEqual(fieldsOf(known.body.rivals, 'name'), ['Emberwick', 'Tarnmoor'])
   })
 
   test('begun again it goes on: one brand, and the site is read once', async () => {
@@ -80,7 +77,7 @@ describe('set-up from a domain', async () => {
   test('two that begin at once make one brand', async () => {
     const answers = await Promise.all([1, 2, 3, 4].map(() => begin('two-at-once.invalid')))
     assert.equal(new Set(answers.map(({ body }) => body.brand.id)).size, 1)
-    assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 200, 200, 201])
+    assert.deepEqual(fieldsOf(answers, 'status').sort(), [200, 200, 200, 201])
   })
 
   test('a brand that people named keeps its name', async () => {

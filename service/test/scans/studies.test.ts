@@ -9,7 +9,7 @@ import { SYSTEM_ACTOR } from '../../src/model/actor.ts'
 import { claimRun } from '../../src/scans/runs/store.ts'
 import { cancelStudy } from '../../src/scans/studies/advance-study.ts'
 import { untilLockAwaited } from '../database/awaited-lock.ts'
-import { makeBrand } from '../harness.ts'
+import { fieldsOf, makeBrand } from '../harness.ts'
 import { sequenceAll } from '../sequencing.ts'
 import { writePlans } from './one-engine.ts'
 import { openStudyWorld, type StudyWorld } from './worlds/study-world.ts'
@@ -161,13 +161,10 @@ describe('a study', async () => {
     assert.equal(study.state, 'ended')
     assert.equal(study.reason, 'complete')
     assert.equal(study.results.all.captured, 16)
-    assert.deepEqual(
-      study.results.engines.map(({ engine, captured }: Body) => [engine, captured]),
-      [
-        ['CHATGPT', 8],
-        ['CLAUDE', 8],
-      ],
-    )
+    assert.deepEqual(fieldsOf(study.results.engines, 'engine', 'captured'), [
+      ['CHATGPT', 8],
+      ['CLAUDE', 8],
+    ])
     assert.ok(study.cost.usd > 0)
 
     const file = await bundleOf(world, studyId)
@@ -348,7 +345,7 @@ describe('a protocol of others', async () => {
     assert.equal(taken.body.protocolSha256, protocolSha256(protocol))
     const prompts = await call('GET', `/api/admin/brands/${taken.body.brandId}/prompts`)
     assert.deepEqual(
-      prompts.body.prompts.map(({ text, active }: Body) => [text, active]).sort(),
+      fieldsOf(prompts.body.prompts, 'text', 'active').sort(),
       PROMPTS.map(({ text }) => [text, false]).sort(),
     )
     elsewhere.take(taken.body.studyId)

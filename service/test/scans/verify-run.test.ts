@@ -18,7 +18,7 @@ import { type VerifyDeps, verifyRun } from '../../src/scans/verify-run.ts'
 import { enterFacts } from '../../src/truth/enter-facts.ts'
 import { replyOf, type ScriptedReader, scriptedReader } from '../citations/scripted-reader.ts'
 import { spentByScanOf, spentInMonth } from '../costs/begun-asks.ts'
-import { makeBrand, manualClock, signLog, startTestService } from '../harness.ts'
+import { fieldsOf, makeBrand, manualClock, signLog, startTestService } from '../harness.ts'
 import { type PlantedRun, plantCapture, plantClassified, rawAnswer, responsesBody } from '../planted.ts'
 import { scriptedSite } from '../truth/brand-site.ts'
 import { workerParts } from './worlds/worker-parts.ts'
@@ -138,10 +138,7 @@ describe('asking again, by hand', async () => {
     const [verification] = (await evidenceOf(run)).verifications
     assert.deepEqual([verification.asked, verification.reproduced], [3, 1])
     const [sealed] = await sealedOf(run)
-    assert.deepEqual(
-      sealed.answers.map(({ ask }: { ask: number }) => ask),
-      [1, 3],
-    )
+    assert.deepEqual(fieldsOf(sealed.answers, 'ask'), [1, 3])
     assert.equal(sealed.message, '1 of 3 reproduced; down')
   })
 
@@ -158,10 +155,7 @@ describe('asking again, by hand', async () => {
     assert.equal((await evidenceOf(run)).verifications.length, 0)
     assert.equal(await deliver(run.job, []), 0)
     assert.equal(await deliver(run.job, []), 0)
-    assert.deepEqual(
-      (await sealedOf(run)).map(({ reproduced }) => reproduced),
-      [3],
-    )
+    assert.deepEqual(fieldsOf(await sealedOf(run), 'reproduced'), [3])
   })
 
   test('two deliveries at once seal each answer once and one outcome', async () => {

@@ -15,7 +15,7 @@ import { wordsOf } from '../../src/search/words/words.ts'
 import { isLockAwaited } from '../database/awaited-lock.ts'
 import { dyingDatabase } from '../database/dying-database.ts'
 import { randomFrom } from '../evidence/random-edits.ts'
-import { eventually, makeBrand, startTestService } from '../harness.ts'
+import { eventually, fieldsOf, makeBrand, startTestService } from '../harness.ts'
 import { paperQueue } from '../paper-queue.ts'
 import { plantAnswers, plantCounted, responsesBody } from '../planted.ts'
 import { tearVerdicts } from '../torn-record.ts'
@@ -97,7 +97,7 @@ describe('search', async () => {
           const isAsked = query.terms.some(({ isExcluded }) => !isExcluded)
           const wanted = scanned.filter(({ words }) => isAsked && findMarks(words, query) !== null)
           assert.deepEqual(
-            page.found.map(({ runId }) => runId).sort(),
+            fieldsOf(page.found, 'runId').sort(),
             wanted.map(({ runId }) => runId).sort(),
             JSON.stringify(query),
           )
@@ -394,10 +394,9 @@ describe('search', async () => {
   test('delivered too often, it comes again, and keeps no verdict from sending another', async () => {
     deps.queue.jobs.length = 0
     await indexLater(deps, { brandId: 'brd_1' })
-    assert.deepEqual(
-      deps.queue.jobs.map(({ queue, afterSeconds, singleton }) => [queue, afterSeconds, singleton]),
-      [['index-answers', 3_600, 'brd_1/later']],
-    )
+    assert.deepEqual(fieldsOf(deps.queue.jobs, 'queue', 'afterSeconds', 'singleton'), [
+      ['index-answers', 3_600, 'brd_1/later'],
+    ])
   })
 
   describe('over HTTP', async () => {

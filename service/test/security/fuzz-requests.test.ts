@@ -180,21 +180,14 @@ describe('headers', () => {
 
   test('Host and Origin: only our own, or a number', () => {
     const own = { baseUrl: 'https://evidence.example', host: '127.0.0.1' }
-    const hosts = [
-      'evidence.example',
-      'localhost:8080',
-      '127.0.0.1:8080',
-      '[::1]:8080',
-      'evil.example',
-      'evidence.example.evil.example',
-    ]
-    const origins = [
-      'https://evidence.example',
-      'http://127.0.0.1:8080',
-      'null',
-      'https://evil.example',
-      'file://',
-    ]
+    const hosts = `
+      evidence.example localhost:8080 127.0.0.1:8080 [::1]:8080 evil.example evidence.example.evil.example
+    `
+      .trim()
+      .split(/\s+/)
+    const origins = 'https://evidence.example http://127.0.0.1:8080 null https://evil.example file://'.split(
+      ' ',
+    )
     fc.assert(
       fc.property(edited(hosts), fc.option(edited(origins), { nil: undefined }), (host, origin) => {
         const passed = orRefused(

@@ -127,17 +127,7 @@ function plantAccount() {
 function makeClientCertificate(passphrase: string): { certificate: string; key: string } {
   const folder = mkdtempSync(join(tmpdir(), 'bcf-client-'))
   const [certificate, key] = [join(folder, 'client.pem'), join(folder, 'client.key')]
-  const kind = [
-    '-x509',
-    '-newkey',
-    'ec',
-    '-pkeyopt',
-    'ec_paramgen_curve:P-256',
-    '-subj',
-    '/CN=client',
-    '-days',
-    '2',
-  ]
+  const kind = '-x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -subj /CN=client -days 2'.split(' ')
   const files = ['-passout', `pass:${passphrase}`, '-keyout', key, '-out', certificate]
   execFileSync('openssl', ['req', ...kind, ...files], { stdio: 'ignore' })
   const made = { certificate: readFileSync(certificate, 'utf8'), key: readFileSync(key, 'utf8') }

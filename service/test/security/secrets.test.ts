@@ -304,15 +304,11 @@ describe('two processes on a server', () => {
     }
     proxy.set('open')
     await eventually(async () => (await ask('GET', '/readyz')).status === 200)
-    for (const path of [
-      '/metrics',
-      '/v1/openapi.json',
-      '/docs',
-      '/verify',
-      '/healthz',
-      '/log/checkpoint',
-      '/log/policy',
-    ])
+    for (const path of `
+      /metrics /v1/openapi.json /docs /verify /healthz /log/checkpoint /log/policy
+    `
+      .trim()
+      .split(/\s+/))
       await ask('GET', path)
   })
 

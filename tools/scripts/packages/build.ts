@@ -31,6 +31,7 @@ export interface Built {
 export async function buildPackages(): Promise<Built[]> {
   for (const folder of [PACKAGES, DIST]) await rm(folder, { recursive: true, force: true })
   await mkdir(DIST)
+  await run(process.execPath, [join(ROOT, 'tools', 'scripts', 'types.ts'), '--if-stale'])
   const built: Built[] = []
   for (const name of NAMES) built.push(await build(name))
   return built

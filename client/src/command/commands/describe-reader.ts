@@ -1,6 +1,6 @@
 // The state of the reader in words.
 
-import type { CalibratedKind, ReaderState } from '../../admin.ts'
+import type { ReaderCalibration, ReaderState } from '../../admin.ts'
 import type { Cell } from '../terminal/table.ts'
 import type { Session } from './session.ts'
 
@@ -31,7 +31,7 @@ export const accusesOf = ({ state, calibration }: ReaderState): string | null =>
         .map(({ kind }) => kind)
         .join(', ') || null
 
-const kindTable = (session: Session, kinds: CalibratedKind[]): string =>
+const kindTable = (session: Session, kinds: ReaderCalibration['kinds']): string =>
   session.table(
     ['KIND', 'FOUND', 'RIGHT', 'LOWER BOUND', 'MAY ACCUSE'],
     kinds.map(({ kind, found, right, lowerBound, mayAccuse }) => [

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { type Job, type RefreshResult, waitForJob } from '../../admin.ts'
+import { type Job, refreshOf, waitForJob } from '../../admin.ts'
 import type { Fact } from '../../index.ts'
 import { EXIT } from '../terminal/report.ts'
 import { follow, timeoutOption } from './follow.ts'
@@ -63,13 +63,14 @@ function changedBy({ startedAt, finishedAt }: Job, facts: Fact[]): Fact[] {
 }
 
 function describe(session: Session, job: Job, changed: Fact[]): string {
-  if (!job.result || !('found' in job.result))
+  const refreshed = refreshOf(job)
+  if (refreshed === null)
     return session.fields([
       ['job', job.id],
       ['status', job.status],
       ['error', job.error],
     ])
-  const { found, added, superseded, pages, notes }: RefreshResult = job.result
+  const { found, added, superseded, pages, notes } = refreshed
   const counts = Object.entries(pages).filter(([, count]) => count > 0)
   const head = session.fields([
     ['facts', found],

@@ -1,4 +1,9 @@
-import type { BrandDetail, Job, ListedFact } from '@brand-citation-forensics/client/admin'
+import {
+  type BrandDetail,
+  type Job,
+  type ListedFact,
+  refreshOf,
+} from '@brand-citation-forensics/client/admin'
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useParams } from 'wouter'
@@ -104,8 +109,9 @@ function useRefresh(brandId: string) {
 }
 
 /** What reading the site changed. */
-function readingOf({ result }: Job): string {
-  if (!result || !('found' in result)) return 'The site was read.'
+function readingOf(job: Job): string {
+  const result = refreshOf(job)
+  if (result === null) return 'The site was read.'
   const { found, added, superseded, pages } = result
   const unread = pages.skipped + pages.failed
   const gaps = unread === 0 ? '' : ` ${plural(unread, 'page')} could not be read.`

@@ -53,20 +53,13 @@ describe('one page', () => {
 })
 
 it('addresses that lead inside are marked', () => {
-  for (const inside of [
-    'https://user:pw@a.example/',
-    'https://user@a.example/',
-    'http://localhost:8080/',
-    'http://127.0.0.1/admin',
-    'http://2130706433/',
-    'http://[::1]/',
-    'http://[::ffff:10.0.0.1]/',
-    'http://10.1.2.3/',
-    'http://192.168.0.1/',
-    'http://169.254.169.254/latest/meta-data',
-    'http://printer/',
-    'http://wiki.internal/',
-  ]) {
+  for (const inside of `
+    https://user:pw@a.example/ https://user@a.example/ http://localhost:8080/ http://127.0.0.1/admin
+    http://2130706433/ http://[::1]/ http://[::ffff:10.0.0.1]/ http://10.1.2.3/ http://192.168.0.1/
+    http://169.254.169.254/latest/meta-data http://printer/ http://wiki.internal/
+  `
+    .trim()
+    .split(/\s+/)) {
     assert.ok(isInside(inside), inside)
     assert.equal(toCitations([{ url: inside }])[0]?.inside, true)
   }

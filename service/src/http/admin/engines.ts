@@ -36,7 +36,7 @@ const TestBody = z.object({
       outcome: z.string(),
       text: z.string(),
       model: z.string().nullable(),
-      citations: z.array(z.unknown()),
+      citations: z.array(z.looseObject({ position: z.int(), url: z.string(), title: z.string().nullable() })),
     })
     .nullable(),
 })

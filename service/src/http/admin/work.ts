@@ -38,6 +38,15 @@ const ScanPlan = z.object({
   maxScans: z.int(),
   forecast: CostForecast,
 })
+/** What reading a site found. */
+const Refreshed = z.looseObject({
+  found: z.int(),
+  added: z.int(),
+  superseded: z.int(),
+  pages: z.record(z.enum(['read', 'unchanged', 'gone', 'skipped', 'failed']), z.int()),
+  notes: z.array(z.string()),
+})
+
 const JobBody = z.object({
   id: z.string(),
   kind: z.enum(ACKNOWLEDGED_JOBS),
@@ -47,7 +56,7 @@ const JobBody = z.object({
   startedAt: z.iso.datetime().nullable(),
   finishedAt: z.iso.datetime().nullable(),
   error: z.string().nullable(),
-  result: z.looseObject({}).nullable(),
+  result: z.union([Refreshed, z.looseObject({})]).nullable(),
   progress: JobProgress.nullable(),
 })
 

@@ -31,11 +31,7 @@ const MARKETS: Market[] = [
     usual: [0.6, ...several(8, 0.05)],
     lists: { share: 0.4, named: [0.05, ...several(8, 0.7)] },
   },
-  {
-    called: 'most answers name nobody',
-    usual: [0, 0, 0],
-    lists: { share: 0.4, named: [0.6, 0.5, 0.3] },
-  },
+  { called: 'most answers name nobody', usual: [0, 0, 0], lists: { share: 0.4, named: [0.6, 0.5, 0.3] } },
 ]
 
 const sum = (numbers: number[]): number => numbers.reduce((total, one) => total + one, 0)

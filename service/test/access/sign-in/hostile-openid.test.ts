@@ -1,6 +1,7 @@
 // Providers that do what no honest one does. Every refusal has its reason, and nobody gets in.
 
 import assert from 'node:assert/strict'
+import type { KeyObject } from 'node:crypto'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { type RefusalReason, refusalSentence } from '../../../src/access/sign-in/refusal.ts'
 import { type Front, lastOpenId, openFront, refusedIn, shiftedClock, type Told, Visitor } from './front.ts'
@@ -57,6 +58,15 @@ describe('an OpenID provider that does wrong', () => {
   })
 
   const at = () => provider.now()
+  const says = (status: number, body: unknown, headers?: Record<string, string>) => () => ({
+    token: { status, body, ...(headers && { headers }) },
+  })
+  const announces = (metadata: object) => () => ({ metadata }) as Misdeeds
+  const ownKey = () => {
+    const { publicKey, privateKey } = newKey()
+    return { key: privateKey, header: { jwk: publicKey.export({ format: 'jwk' }) } }
+  }
+  const asText = (key: KeyObject) => key.export({ format: 'pem', type: 'spki' }) as string
   const cases: [what: string, misdeeds: () => Misdeeds, reason: RefusalReason][] = [
     ['another issuer in the token', () => ({ claims: { iss: 'https://accounts.example' } }), 'issuer'],
     ['no issuer', () => ({ claims: { iss: undefined } }), 'answer'],
@@ -79,73 +89,34 @@ describe('an OpenID provider that does wrong', () => {
     ['a key of a name that is not published', () => ({ header: { kid: 'other' } }), 'key'],
     ['no signature', () => ({ unsigned: true }), 'algorithm'],
     ['our own secret as key', () => ({ secret: () => CLIENT_SECRET }), 'algorithm'],
-    [
-      'the public key taken for a secret',
-      () => ({ secret: key => key.export({ format: 'pem', type: 'spki' }) as string }),
-      'algorithm',
-    ],
+    ['the public key taken for a secret', () => ({ secret: asText }), 'algorithm'],
     ['an algorithm that was not announced', () => ({ header: { alg: 'RS512' } }), 'algorithm'],
     ['an extension that must be understood', () => ({ header: { crit: ['x'], x: 1 } }), 'algorithm'],
+    ['a key that it brings along', ownKey, 'key'],
+    ['no ID token', says(200, { access_token: 'a', token_type: 'Bearer' }), 'answer'],
+    ['something that is no JSON', says(200, '<p>hello'), 'answer'],
+    ['a code that it does not know', says(400, { error: 'invalid_grant' }), 'code'],
+    ['an error in words of its own', says(400, { error: '<script>' }), 'answer'],
+    ['a failure', says(500, { error: 'server_error' }), 'unreachable'],
     [
-      'a key that it brings along',
-      () => {
-        const { publicKey, privateKey } = newKey()
-        return { key: privateKey, header: { jwk: publicKey.export({ format: 'jwk' }) } }
-      },
-      'key',
-    ],
-    [
-      'no ID token',
-      () => ({ token: { status: 200, body: { access_token: 'a', token_type: 'Bearer' } } }),
-      'answer',
-    ],
-    ['something that is no JSON', () => ({ token: { status: 200, body: '<p>hello' } }), 'answer'],
-    [
-      'a code that it does not know',
-      () => ({ token: { status: 400, body: { error: 'invalid_grant' } } }),
-      'code',
-    ],
-    [
-      'an error in words of its own',
-      () => ({ token: { status: 400, body: { error: '<script>' } } }),
-      'answer',
-    ],
-    ['a failure', () => ({ token: { status: 500, body: { error: 'server_error' } } }), 'unreachable'],
-    [
-      'a redirect with our secret to elsewhere',
-      () => ({ token: { status: 307, body: {}, headers: { location: 'http://169.254.169.254/' } } }),
+      'our secret sent on to elsewhere',
+      says(307, {}, { location: 'http://169.254.169.254/' }),
       'unreachable',
     ],
+    ['more than any answer needs', says(200, 'a'.repeat(3_000_000)), 'unreachable'],
+    ['keys at a private address', announces({ jwks_uri: 'https://10.0.0.1/jwks' }), 'unreachable'],
+    ['keys without https', announces({ jwks_uri: 'http://idp.example/jwks' }), 'unreachable'],
+    ['keys at a name of the inside', announces({ jwks_uri: 'https://vault.internal/jwks' }), 'unreachable'],
+    ['keys at another port of its host', announces({ jwks_uri: 'http://127.0.0.1:1/jwks' }), 'unreachable'],
+    ['a token endpoint inside', announces({ token_endpoint: 'https://[::1]/token' }), 'unreachable'],
     [
-      'more than any answer needs',
-      () => ({ token: { status: 200, body: 'a'.repeat(3_000_000) } }),
-      'unreachable',
-    ],
-    ['keys at a private address', () => ({ metadata: { jwks_uri: 'https://10.0.0.1/jwks' } }), 'unreachable'],
-    ['keys without https', () => ({ metadata: { jwks_uri: 'http://idp.example/jwks' } }), 'unreachable'],
-    [
-      'keys at a name of the inside',
-      () => ({ metadata: { jwks_uri: 'https://vault.internal/jwks' } }),
-      'unreachable',
-    ],
-    [
-      'keys at another port of its own host',
-      () => ({ metadata: { jwks_uri: 'http://127.0.0.1:1/jwks' } }),
-      'unreachable',
-    ],
-    [
-      'a token endpoint inside',
-      () => ({ metadata: { token_endpoint: 'https://[::1]/token' } }),
-      'unreachable',
-    ],
-    [
-      'user info about somebody else',
-      () => ({ claims: { name: undefined }, userInfo: { sub: 'admin', name: 'Admin' } }),
+      'another user’s info',
+      () => ({ claims: { name: undefined }, userInfo: { sub: 'admin', name: 'A' } }),
       'answer',
     ],
     [
       'groups that are elsewhere',
-      () => ({ claims: { groups: undefined, _claim_names: { groups: 'src1' } } }),
+      () => ({ claims: { groups: undefined, _claim_names: { groups: 's' } } }),
       'groups_elsewhere',
     ],
   ]
@@ -167,13 +138,10 @@ describe('an OpenID provider that does wrong', () => {
   ]
   for (const [what, metadata, reason] of discovered)
     test(`announces ${what}`, async () => {
-      const told = await come({ metadata: metadata as Misdeeds['metadata'] & object })
-      assert.equal(told.status, 403)
-      assert.equal(told.body.reason, reason)
-      const { rows } = await front.database.query('select from sign_in_attempts where expires_at > $1', [
-        clock.now(),
-      ])
-      assert.equal(rows.length, 0)
+      const told = await come(announces(metadata)())
+      assert.deepEqual([told.status, told.body.reason], [403, reason])
+      const open = 'select from sign_in_attempts where expires_at > $1'
+      assert.equal((await front.database.query(open, [clock.now()])).rows.length, 0)
     })
 
   test('mixed up: an answer in the name of another, twice, or of nobody', async () => {

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { CONTEXTS } from './contexts.ts'
-import { drawsOf } from './draws.ts'
-import { KINDS, LANGUAGES, type Matter, phrasingsOf } from './phrasings.ts'
+import { KINDS, LANGUAGES } from './phrasings.ts'
 import { sampleOfTwins, type Twin, twins } from './twins.ts'
 
 const all = [...twins()]
@@ -47,10 +46,6 @@ describe('twins', () => {
     for (const [context, count] of countBy(all, ({ context }) => context)) {
       assert.ok(Math.abs(count / all.length - 1 / CONTEXTS.length) < 0.03, `${context}: ${count}`)
     }
-  })
-
-  test('are the same each time', () => {
-    assert.deepEqual([...twins()], all)
   })
 
   test('are all different', () => {
@@ -114,58 +109,12 @@ describe('twins', () => {
   })
 })
 
-describe('the phrasings', () => {
-  const matters: [string, Matter][] = LANGUAGES.flatMap(language =>
-    KINDS.flatMap(kind =>
-      phrasingsOf(language).kinds[kind].map((matter): [string, Matter] => [`${language} ${kind}`, matter]),
-    ),
-  )
-
-  test('give every matter a pair in each sentence, or in each value, never in both', () => {
-    assert.ok(matters.length >= 50, String(matters.length))
-    const isPair = (text: string) => text.split(' | ').length === 2
-    for (const [place, matter] of matters) {
-      const values = Object.values(matter.values ?? {}).flat()
-      for (const sentence of matter.say)
-        assert.equal(isPair(sentence), values.length === 0, `${place}: ${sentence}`)
-      for (const sentence of matter.say) assert.equal(sentence.includes('{v}'), values.length > 0, sentence)
-      for (const value of [...values, ...Object.values(matter.cells ?? {}).flat()]) {
-        assert.ok(isPair(value), `${place}: ${value}`)
-        const [agreeing, changed] = value.split(' @')[0]?.split(' | ') ?? []
-        assert.notEqual(agreeing, changed, place)
-      }
-    }
-  })
-
-  test('show cells only for facts there are, and contradict only facts there are', () => {
-    assert.ok(matters.length >= 50, String(matters.length))
-    for (const [place, matter] of matters) {
-      const facts = Object.keys(matter.values ?? {})
-      if (matter.values)
-        for (const fact of Object.keys(matter.cells ?? {})) assert.ok(facts.includes(fact), place)
-      for (const { key } of drawsOf(matter, ['yes | no'])) {
-        if (key !== undefined) assert.ok(key in matter.facts, `${place}: ${key}`)
-      }
-    }
-  })
-
-  test('name the rival wherever they tell of one', () => {
-    assert.ok(matters.flatMap(([, { rival }]) => rival).length >= 50)
-    for (const [place, { rival }] of matters) {
-      for (const sentence of rival) assert.match(sentence, /\{[Rr]\}/, place)
-    }
-  })
-})
-
 describe('the sample', () => {
   const sample = sampleOfTwins()
 
-  test('is 200 pairs, the same each time', () => {
+  test('is 200 pairs, three or four of every kind in every language, the same each time', () => {
     assert.equal(new Set(sample.map(({ id }) => id)).size, 200)
     assert.deepEqual(sampleOfTwins(), sample)
-  })
-
-  test('has three or four of every kind in every language', () => {
     const cells = [...countBy(sample, ({ language, kind }) => `${language} ${kind}`).values()]
     assert.equal(cells.length, LANGUAGES.length * KINDS.length)
     assert.deepEqual([...new Set(cells)].sort(), [3, 4])

@@ -1,4 +1,0 @@
-export async function killSelf(): Promise<never> {
-  process.kill(process.pid, 'SIGKILL')
-  return new Promise<never>(() => {})
-}
