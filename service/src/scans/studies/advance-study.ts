@@ -62,12 +62,6 @@ export async function advanceStudy(deps: AdvanceDeps, { studyId }: { studyId: st
   })
 }
 
-/** After a job that was delivered too often. */
-export const lookAgain = ({ database, queue }: AdvanceDeps, payload: { studyId: string }): Promise<void> =>
-  database.transaction(tx =>
-    queue.send(tx, 'study', payload, { afterSeconds: LOOK_SECONDS, singleton: payload.studyId }),
-  )
-
 /** Seconds until the next look; null if there is nothing more to look for. */
 async function look(tx: Transaction, deps: LookDeps, study: Study): Promise<number | null> {
   const now = deps.clock.now()
