@@ -1,8 +1,8 @@
-// Evidence of earlier months as it was kept before there was a store, and before texts were packed.
+// Evidence of earlier months, its bodies in the store.
 
+import { keepBodies } from '../../../service/src/evidence/bodies.ts'
 import { sealAll, sealCapture } from '../../../service/src/evidence/seal.ts'
 import type { Database } from '../../../service/src/platform/database.ts'
-import { unpackTexts } from '../../../service/test/database/unpacked-texts.ts'
 
 const inMonth = (ago: number, day: number): Date => {
   const now = new Date()
@@ -11,14 +11,13 @@ const inMonth = (ago: number, day: number): Date => {
 
 /** Answers, what was read in each and a verdict on it. To be called before the first checkpoint, which dates everything. Returns hashes. */
 export async function plant(
-  { database, url }: { database: Database; url: string },
+  database: Database,
   { months, bodies }: { months: number; bodies: number },
 ): Promise<string[]> {
   await database.query('select add_months($1, now())', [inMonth(months, 1)])
   const planted: string[] = []
   for (let number = 0; number < bodies; number++)
     planted.push(await plantAnswer(database, number, inMonth(months - (number % months), 1 + (number % 25))))
-  await unpackTexts(url)
   return planted
 }
 
@@ -29,8 +28,9 @@ async function plantAnswer(database: Database, number: number, capturedAt: Date)
     ...{ subject: runId, slot: 'answer', engine: 'GROK' as const, surface: 'sandbox' as const },
     ...{ capturedAt, body: Buffer.from(JSON.stringify({ number, text })), private: { runId, index: 0 } },
   }
+  const kept = await keepBodies(database, [capture.body])
   return database.transaction(async tx => {
-    const sha256 = await sealCapture(tx, capture)
+    const sha256 = await sealCapture(tx, capture, kept)
     const about = { subject: runId, slot: 'read', at: capturedAt, sha256, private: { runId, text } }
     await sealAll(tx, [
       { ...about, kind: 'extraction' },
