@@ -13,9 +13,7 @@ import { parseArgs } from 'node:util'
 import { bundleJson, Client, waitForScan } from '@brand-citation-forensics/client'
 import { AdminClient } from '@brand-citation-forensics/client/admin'
 import { type ServiceProcess, spawnService } from '../../service/test/service-process.ts'
-import { makeFolder } from '../scripts/stage/folder.ts'
-import { until } from '../scripts/stage/until.ts'
-import { CANNOT_RUN, Unavailable } from '../scripts/unavailable.ts'
+import { CANNOT_RUN, makeFolder, Unavailable, until } from '../scripts/stage.ts'
 import { require, say } from './require.ts'
 import { copiesIn, copy, dumpsOf, type Place, type Way } from './restore-drill/ways.ts'
 
@@ -143,6 +141,11 @@ async function restoreOld(way: Way, backup: string, last: Held, journal: string)
   require(alone.code === 0, 'the database and its own journal know nothing of it: alone, the audit is clean')
   require(compared.code ===
     1, `compared with a checkpoint that somebody kept, it is not\n${indent(compared.stdout)}`)
+  if (store) {
+    const { stdout } = await spawnService('move-bodies', settingsOf(place), ['--strays', '--json']).ended
+    const { strays, young } = JSON.parse(stdout)
+    require(strays === 0 && young > 0, `${young} objects that it does not know are kept`)
+  }
   await copyFile(journal, join(place.dataDir, 'log', 'journal'))
   const remembered = await audit(place)
   require(remembered.code ===
