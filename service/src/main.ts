@@ -1,4 +1,4 @@
-// The process: start | serve | work | migrate | audit | reclassify | move-bodies | pack-months | rotate-key | openapi. Signals, exit codes, nothing else.
+// The process: start | serve | work | migrate | audit | reclassify | rotate-key | openapi. Signals, exit codes, nothing else.
 
 import { readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline/promises'
@@ -12,11 +12,7 @@ import { type Config, ConfigError, readConfig } from './config.ts'
 import { announceEngines } from './engines/terms/announce.ts'
 import { progressLine, reportLines } from './evidence/audit/report.ts'
 import { addSigningKey, introduceUnendorsed } from './evidence/log/keys.ts'
-import { readMoveOptions, runMove } from './evidence/moving/command.ts'
-import { packMonths } from './evidence/texts/months/pack-months.ts'
-import { packedLines } from './evidence/texts/months/packed-lines.ts'
 import { AppError, StartError } from './model/errors.ts'
-import { systemClock } from './platform/clock.ts'
 import { explainStart } from './platform/explain-start.ts'
 import { announceReader } from './readers/model/settings.ts'
 import { forecastLine } from './scans/verdicts/follow.ts'
@@ -97,20 +93,6 @@ async function runAudit(args: string[]): Promise<boolean> {
   return report.ok
 }
 
-/** For work on whole months while the service runs: a connection may wait as long as a large month takes. */
-const monthSettings = () => ({
-  ...settings({ token: false }),
-  ...{ requestWaitMs: 60 * 60_000, sandbox: false, queue: false },
-})
-
-async function runMoveBodies(args: string[]): Promise<void> {
-  const options = readMoveOptions(args)
-  const say = process.stderr.isTTY && !options.json ? (line: string) => process.stderr.write(line) : null
-  const { database, stop } = await startService(monthSettings(), { api: false, worker: false })
-  const said = await runMove({ database, clock: systemClock }, options, say).finally(stop)
-  process.stdout.write(`${said}\n`)
-}
-
 const RECLASSIFY_OPTIONS = {
   brand: { type: 'string' },
   scan: { type: 'string' },
@@ -177,40 +159,6 @@ async function runReread(values: ReclassifyOptions): Promise<boolean> {
   return isDry || result?.failed === 0
 }
 
-const PACK_OPTIONS = {
-  month: { type: 'string' },
-  'dry-run': { type: 'boolean' },
-  json: { type: 'boolean' },
-} as const
-
-function readPackOptions(args: string[]) {
-  try {
-    return parseArgs({ args, options: PACK_OPTIONS }).values
-  } catch (error) {
-    throw new ConfigError(
-      `${(error as Error).message}\nUsage: main.ts pack-months [--month 2026-07] [--dry-run] [--json]`,
-    )
-  }
-}
-
-async function runPackMonths(args: string[]): Promise<void> {
-  const { month = null, json, 'dry-run': isDry } = readPackOptions(args)
-  const isWatched = process.stderr.isTTY && !json
-  const { database, stop } = await startService(monthSettings(), { api: false, worker: false })
-  const months = await packMonths(
-    { database, clock: systemClock },
-    {
-      ...{ month, dryRun: isDry ?? false },
-      ...(isWatched
-        ? { onProgress: (...at) => process.stderr.write(`\r${at[0]}: ${at[1]} of ${at[2]}`) }
-        : {}),
-    },
-  ).finally(stop)
-  if (isWatched) process.stderr.write('\n')
-  const lines = json ? [JSON.stringify(months, null, 2)] : packedLines(months)
-  process.stdout.write(`${lines.join('\n')}\n`)
-}
-
 async function ask(question: string): Promise<string> {
   const terminal = createInterface({ input: process.stdin, output: process.stderr })
   return terminal.question(question).finally(() => terminal.close())
@@ -218,8 +166,6 @@ async function ask(question: string): Promise<string> {
 
 /** What is done, and then the process ends. */
 const ONCE: Record<string, (args: string[]) => Promise<void>> = {
-  'move-bodies': runMoveBodies,
-  'pack-months': runPackMonths,
   'rotate-key': args => rotateKey(args.includes('--lost')),
 }
 
@@ -254,7 +200,7 @@ async function run([command, ...args]: string[]): Promise<Running | undefined> {
   const parts = PARTS[command ?? '']
   if (!parts)
     throw new ConfigError(
-      'Usage: main.ts start | serve | work | migrate | audit | reclassify | move-bodies | pack-months | rotate-key | openapi',
+      'Usage: main.ts start | serve | work | migrate | audit | reclassify | rotate-key | openapi',
     )
   const config = settings({ token: parts.api })
   if (parts.worker && !parts.api && !config.queue)

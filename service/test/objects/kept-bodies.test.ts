@@ -9,8 +9,9 @@ import { sha256Of } from '../../src/evidence/seal.ts'
 import { unlessUnreadable } from '../../src/evidence/unless-unreadable.ts'
 import type { Database } from '../../src/platform/database.ts'
 import { type ObjectStore, StoreError } from '../../src/platform/objects/object-store.ts'
-import { auditAt, plantLog } from '../evidence/audited-log.ts'
+import { auditAfter, auditAt, connect, GUARDS_OFF, plantLog } from '../evidence/audited-log.ts'
 import { eventually, fieldsOf } from '../harness.ts'
+import { sealedRecords } from '../sealed-texts.ts'
 import { bodyOf, openKeptWorld, sealKept } from './kept-world.ts'
 
 const hashes = (...sha256: string[]) => sha256.map(one => Buffer.from(one, 'hex'))
@@ -138,5 +139,20 @@ describe('a body in the object store', () => {
     }
     await assert.rejects(audit(), { code: 'store_unavailable' })
     delete spoiled.get
+  })
+
+  test('that somebody empties in the database is missed too, and takes no sealed text with it', async () => {
+    const client = await connect(log.url)
+    const sealed = await sealedRecords(client)
+    const empty = (sql: { query(text: string): Promise<unknown> }) =>
+      sql.query('update bodies set bytes = null')
+    const { findings } = await auditAfter(client, empty)
+    assert.ok(findings.some(({ check, message }) => check === 'bodies' && /no object store/.test(message)))
+    await client.query('begin')
+    await client.query(GUARDS_OFF)
+    await client.query('delete from bodies')
+    assert.deepEqual(await sealedRecords(client), sealed)
+    await client.query('rollback')
+    await client.end()
   })
 })

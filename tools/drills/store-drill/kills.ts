@@ -1,4 +1,4 @@
-// Scans run and months move while worker, mover, store and database are killed in turn.
+// Scans run while worker, store and database are killed in turn.
 
 import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from '@brand-citation-forensics/client'
@@ -10,7 +10,7 @@ import { PATIENCE_MS } from '../../../service/test/patience.ts'
 import { type ServiceProcess, spawnService } from '../../../service/test/service-process.ts'
 import type { S3Server } from './s3-server.ts'
 
-const VICTIMS = ['worker', 'mover', 'store', 'database'] as const
+const VICTIMS = ['worker', 'store', 'database'] as const
 export type Kills = Record<(typeof VICTIMS)[number], number>
 
 interface Scene {
@@ -41,14 +41,14 @@ async function until<T>(probe: () => Promise<T | null | false>): Promise<T> {
   }
 }
 
-/** Whatever is killed is restarted; mover and packer, until nothing is left to do. */
+/** Whatever is killed is restarted. */
 export async function killAndScan(
   scene: Scene,
   most: number,
   say: (text: string) => void,
 ): Promise<{ kills: Kills; scans: string[] }> {
   const { settings, s3, database, undo } = scene
-  const kills: Kills = { worker: 0, mover: 0, store: 0, database: 0 }
+  const kills: Kills = { worker: 0, store: 0, database: 0 }
   const scans: string[] = []
   let service: ServiceProcess = spawnService('start', settings)
   undo.push(async () => service.signal('SIGKILL'))
@@ -58,8 +58,6 @@ export async function killAndScan(
   }
   const brandId = await makeBrand((await clients()).admin)
   const startScan = async () => scans.push((await (await clients()).client.createScan({ brandId })).scanId)
-  let mover = spawnService('move-bodies', settings)
-  undo.push(async () => mover.signal('SIGKILL'))
   for (let count = 0; count < most; count++) {
     if (count % VICTIMS.length === 0) await until(startScan)
     await pause(200 + Math.random() * 1_500)
@@ -71,19 +69,12 @@ export async function killAndScan(
       await service.ended
       service = spawnService('start', settings)
       await service.ready
-    } else if (victim === 'mover') {
-      mover.signal('SIGKILL')
-      await mover.ended
-      mover = spawnService(kills.mover % 2 ? 'pack-months' : 'move-bodies', settings)
     } else if (victim === 'store') {
       await s3.kill()
       await pause(Math.random() * 1_000)
       await s3.start()
     } else await killDatabase(scene)
   }
-  await mover.ended
-  await untilDone('move-bodies', settings)
-  await untilDone('pack-months', settings)
   await untilSettled(database)
   await until(async () => (await database.query('select from log_queue limit 1')).rows.length === 0)
   await service.stop()
@@ -132,17 +123,4 @@ async function openRuns(database: Database): Promise<unknown[]> {
      where scan_id in (select id from scans where finished_at is null) order by id`,
   )
   return rows
-}
-
-/** What may pass on its own after a store or database was killed; or a lock whose holder was, a moment ago. */
-const PASSING = /object store failed|database is unavailable|Another process/
-
-/** A process that found the store away has said so and ended: the next one continues. Any other error is its own, and is shown. */
-async function untilDone(command: string, settings: Record<string, string>): Promise<void> {
-  await until(async () => {
-    const { code, stderr } = await spawnService(command, settings).ended
-    if (code === 0) return true
-    if (!PASSING.test(stderr)) throw new Failed(`${command} ended with ${code}:\n${stderr}`)
-    throw new Error(`${command}: ${stderr}`)
-  })
 }

@@ -8,7 +8,7 @@ import type { WatchedStore } from '../../platform/objects/watch-objects.ts'
 import { unpackBody } from '../pack-body.ts'
 import type { PackedBody } from '../store.ts'
 
-export const BODIES = 'bodies/'
+const BODIES = 'bodies/'
 
 /** Spread by the first byte of the hash, so that no folder gets all of them. */
 export const objectName = (sha256: string, coding: string): string =>
