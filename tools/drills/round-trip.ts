@@ -10,7 +10,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { AdminClient } from '@brand-citation-forensics/client/admin'
+import { createApi } from '@brand-citation-forensics/client/admin'
 import { type Database, openDatabase } from '../../service/src/platform/database.ts'
 import { createLog } from '../../service/src/platform/log.ts'
 import { openEmbeddedPostgres } from '../../service/src/platform/postgres/embedded-postgres.ts'
@@ -113,8 +113,10 @@ async function roundTrip(
   const tallyOf = (road: string) => tallies.getOrInsertComputed(road, () => ({ answers: 0, differences: [] }))
   try {
     const url = await service.ready
-    const admin = new AdminClient({ baseUrl: url, token: TOKEN })
-    const brand = await admin.createBrand({ name: 'Round Trip', domain: 'round-trip.example', plan: 'FREE' })
+    const admin = createApi({ baseUrl: url, token: TOKEN })
+    const brand = await admin.POST('/api/admin/brands', {
+      body: { name: 'Round Trip', domain: 'round-trip.example', plan: 'FREE' },
+    })
     const roads = openRoads({ url, token: TOKEN, brandId: brand.id })
     const python = openPython(await ensurePythonClient(), url)
     const nextText = randomTexts(seed)

@@ -1,7 +1,7 @@
 // The ways an answer reaches whoever asked for it. Each returns what arrived, as text.
 
 import { Client } from '@brand-citation-forensics/client'
-import { AdminClient } from '@brand-citation-forensics/client/admin'
+import { type Api, createApi } from '@brand-citation-forensics/client/admin'
 import { StreamableHTTPClientTransport, Client as ToolClient } from '@modelcontextprotocol/client'
 
 export interface Address {
@@ -27,7 +27,7 @@ const CALLS_PER_KEY = 50
 
 export function openRoads({ url, token, brandId }: Address): Road[] {
   const client = new Client({ baseUrl: url, token })
-  const callTool = toolCaller(url, new AdminClient({ baseUrl: url, token }), brandId)
+  const callTool = toolCaller(url, createApi({ baseUrl: url, token }), brandId)
   return [
     { name: 'API', travel: ({ runId }) => plainAnswer(url, token, runId) },
     {
@@ -73,11 +73,11 @@ interface ToolAnswer {
   rawResponse?: string | null
 }
 
-function toolCaller(url: string, admin: AdminClient, brandId: string) {
+function toolCaller(url: string, admin: Api, brandId: string) {
   let calls = 0
   let open: Promise<ToolClient> | undefined
   async function connect(): Promise<ToolClient> {
-    const { key } = await admin.createKey({ name: 'round trip', brandIds: [brandId] })
+    const { key } = await admin.POST('/api/admin/keys', { body: { name: 'round trip', brandIds: [brandId] } })
     const client = new ToolClient({ name: 'round-trip', version: '1' })
     const requestInit = { headers: { authorization: `Bearer ${key}` } }
     await client.connect(new StreamableHTTPClientTransport(new URL(`${url}/api/mcp`), { requestInit }))
